@@ -1,0 +1,103 @@
+/* wend/base.h: what every other header needs: versions, statuses, memory and positions. */
+#ifndef WEND_BASE_H
+#define WEND_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define WEND_VERSION_MAJOR 0
+#define WEND_VERSION_MINOR 1
+#define WEND_VERSION_PATCH 0
+#define WEND_VERSION "0.1.0"
+
+/* WEND_SHARED: define it when using wend as a shared library. WEND_BUILDING: set by wend's own build. */
+#if defined(_WIN32) && defined(WEND_SHARED)
+#if defined(WEND_BUILDING)
+#define WEND_API __declspec(dllexport)
+#else
+#define WEND_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define WEND_API __attribute__((visibility("default")))
+#else
+#define WEND_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library that is running, "0.1.0"; compare with WEND_VERSION of the headers. */
+WEND_API const char *wend_version(void);
+
+/*
+ * How a call went: 0, or a negative number for an error of the call itself. What a search found is an
+ * outcome (find.h), never a status. The numbers are pinned: they never change their meaning.
+ */
+typedef enum wend_status {
+    WEND_OK = 0,
+    WEND_ERROR_ARGUMENT = -1,    /* a null pointer, an unknown struct size, a value outside its documented range */
+    WEND_ERROR_MEMORY = -2,      /* the allocator refused; the object is as it was and stays usable */
+    WEND_ERROR_UNSUPPORTED = -3, /* the rules asked for make no sense together, or the engine asked for cannot keep them */
+    WEND_ERROR_RANGE = -4,       /* a cell or rectangle outside the map */
+    WEND_ERROR_CAPACITY = -5,    /* the caller's buffer is too small; the count needed is in the answer */
+    WEND_ERROR_FORMAT = -6,      /* a text is not in the format it should be in */
+    WEND_ERROR_FILE = -7         /* a file could not be opened or read */
+} wend_status;
+
+/* One English sentence for a status, without a full stop; never null, also for unknown numbers. */
+WEND_API const char *wend_status_text(wend_status status);
+
+/*
+ * Where memory comes from. Every object that owns memory takes one; a null pointer means malloc and free
+ * (in a freestanding build: WEND_ERROR_ARGUMENT).
+ *
+ * allocate returns `size` bytes aligned to `alignment` (a power of two, at most 64), or null: the call that
+ * needed them then ends with WEND_ERROR_MEMORY. size is never 0. release gets what allocate returned with
+ * the same size and alignment, never null. Both may be called from any thread that uses an object made
+ * with the allocator, so an allocator shared by objects of several threads must allow that.
+ */
+typedef struct wend_allocator {
+    void *(*allocate)(void *user, size_t size, size_t alignment);
+    void (*release)(void *user, void *block, size_t size, size_t alignment);
+    void *user;
+} wend_allocator;
+
+/*
+ * A position: x grows to the right, y downwards, both in 1/256 of a cell with the origin at the top left
+ * corner of the top left cell, so that cell (3, 5) covers x 768 to 1023 and y 1280 to 1535.
+ * level is 0 on maps of one storey.
+ */
+typedef struct wend_place {
+    int32_t x, y;
+    uint32_t level;
+} wend_place;
+
+/* Places per cell side. */
+#define WEND_CELL 256
+
+/* The centre of a cell of level 0; x and y from -8,388,608 to 8,388,607. */
+static inline wend_place wend_place_cell(int32_t x, int32_t y)
+{
+    wend_place place = {x * WEND_CELL + WEND_CELL / 2, y * WEND_CELL + WEND_CELL / 2, 0};
+    return place;
+}
+
+/* The column of the cell a place lies in (rounded down, so -1 just left of the map). */
+static inline int32_t wend_place_column(wend_place place)
+{
+    return place.x >= 0 ? place.x / WEND_CELL : -1 - (-1 - place.x) / WEND_CELL;
+}
+
+/* The row of the cell a place lies in. */
+static inline int32_t wend_place_row(wend_place place)
+{
+    return place.y >= 0 ? place.y / WEND_CELL : -1 - (-1 - place.y) / WEND_CELL;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,109 @@
+/* wend/grid.h: maps made of square cells, and the way between a game's world and their cells. */
+#ifndef WEND_GRID_H
+#define WEND_GRID_H
+
+#include <wend/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WEND_GRID_MAX_SIDE 65535u
+#define WEND_GRID_MAX_CELLS (1u << 30)
+
+/*
+ * A map: one terrain byte per cell. What a byte means (free, blocked) is for each profile to say.
+ * A grid is raw data: it may be read by any number of threads at once; creating, editing and destroying it
+ * need it alone. Searches read a space, not its grid, so a grid may be edited while other threads search.
+ */
+typedef struct wend_grid wend_grid;
+
+/* How a grid is made. Fill with wend_grid_desc_default(), then set width and height. */
+typedef struct wend_grid_desc {
+    uint32_t size;   /* sizeof(wend_grid_desc) */
+    uint32_t width;  /* cells, 1 to 65,535; width * height at most 2^30 */
+    uint32_t height; /* cells, 1 to 65,535 */
+
+    /* The terrain, one of three: an array; a callback; neither, and every cell is `fill`. Copied, so the
+     * array need only live during the call. */
+    const uint8_t *terrain; /* cell (x, y) is terrain[y * stride + x]; null = none */
+    size_t stride;          /* bytes from one row to the next; 0 = width */
+    uint8_t (*terrain_at)(void *user, uint32_t x, uint32_t y); /* called once per cell, row by row; null = none */
+    void *user;
+    uint8_t fill; /* default '.' */
+} wend_grid_desc;
+
+WEND_API wend_grid_desc wend_grid_desc_default(void);
+
+/*
+ * Makes a grid; *grid is the caller's, to be given to wend_grid_destroy. allocator may be null (malloc); it is
+ * copied. Errors: ARGUMENT, MEMORY; *grid is then null. Cost: one pass over the cells, width * height bytes.
+ */
+WEND_API wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **grid);
+
+/* Frees a grid; null is allowed. Spaces made from it must be destroyed first. */
+WEND_API void wend_grid_destroy(wend_grid *grid);
+
+WEND_API uint32_t wend_grid_width(const wend_grid *grid);
+WEND_API uint32_t wend_grid_height(const wend_grid *grid);
+
+/* The terrain of a cell; 0 outside the map. */
+WEND_API uint8_t wend_grid_terrain(const wend_grid *grid, uint32_t x, uint32_t y);
+
+/*
+ * Edits. Each raises the version by one if any cell changed, and touches nothing on an error (RANGE where any
+ * part lies outside, ARGUMENT for a null pointer). Spaces see the edit at their next wend_space_update, which
+ * costs in proportion to what changed. Cost: the cells written.
+ */
+WEND_API wend_status wend_grid_set(wend_grid *grid, uint32_t x, uint32_t y, uint8_t terrain);
+
+/* Gives every cell of a rectangle the same terrain; an empty rectangle inside the map does nothing. */
+WEND_API wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height, uint8_t terrain);
+
+/* Copies an array onto a rectangle; cell (x + i, y + j) takes terrain[j * stride + i]; stride 0 = width. */
+WEND_API wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                                     const uint8_t *terrain, size_t stride);
+
+/* How often the grid has changed since it was made: 0, 1, 2… */
+WEND_API uint64_t wend_grid_version(const wend_grid *grid);
+
+/* Bytes the grid holds. */
+WEND_API size_t wend_grid_memory(const wend_grid *grid);
+
+/* How cells lie on the game's screen or world. */
+typedef enum wend_projection {
+    WEND_ORTHOGONAL = 0, /* columns run right, rows run down: top-down and side views */
+    WEND_ISOMETRIC = 1   /* diamonds: columns run right and down, rows left and down */
+} wend_projection;
+
+/*
+ * Where a game draws its cells: a plain value, for conversions only.
+ * Orthogonal: the origin is the top left corner of cell (0, 0), a cell is cell_width by cell_height.
+ * Isometric: the origin is the top corner of the diamond of cell (0, 0), and cell_width and cell_height are
+ * the whole width and height of that diamond (64 by 32 is usual).
+ * A world whose y axis points up has a negative cell_height.
+ */
+typedef struct wend_layout {
+    uint32_t size; /* sizeof(wend_layout) */
+    wend_projection projection;
+    double origin_x, origin_y;
+    double cell_width, cell_height; /* default 1 by 1; finite and not 0 */
+} wend_layout;
+
+WEND_API wend_layout wend_layout_default(void);
+
+/*
+ * The place under a point of the world, rounded down to 1/256 of a cell. It may lie outside any map; beyond
+ * 2^31 units, or where the point is not a number, the nearest representable place (not a number: the lowest).
+ * Errors: ARGUMENT for a layout of cells without width or height.
+ */
+WEND_API wend_status wend_layout_to_place(const wend_layout *layout, double world_x, double world_y, wend_place *place);
+
+/* The point of the world at a place; wend_layout_to_place of it gives a place at most 1/256 of a cell away. */
+WEND_API wend_status wend_layout_to_world(const wend_layout *layout, wend_place place, double *world_x, double *world_y);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,13 @@
+/* wend/wend.h: all of wend, pathfinding for games and game servers. */
+#ifndef WEND_WEND_H
+#define WEND_WEND_H
+
+#include <wend/base.h>
+#include <wend/find.h>
+#include <wend/grid.h>
+#include <wend/io.h>
+#include <wend/path.h>
+#include <wend/profile.h>
+#include <wend/space.h>
+
+#endif
