@@ -1,0 +1,11 @@
+/* Functions that must be inlined for their constant arguments to drop what a variant does not need. Ground floor. */
+#ifndef WEND_BASE_INLINE_H
+#define WEND_BASE_INLINE_H
+
+#if defined(__GNUC__)
+#define WEND_ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define WEND_ALWAYS_INLINE static inline
+#endif
+
+#endif

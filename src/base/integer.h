@@ -1,0 +1,29 @@
+/* Integer helpers. Ground floor. */
+#ifndef WEND_BASE_INTEGER_H
+#define WEND_BASE_INTEGER_H
+
+#include <stdint.h>
+
+static inline uint32_t wend_distance(uint32_t a, uint32_t b)
+{
+    return a > b ? a - b : b - a;
+}
+
+/*
+ * Division by a number that stays the same, as one multiplication (Granlund and Montgomery 1994). With
+ * 47 bits of fraction it is exact for every value * divisor below 2^47 whose quotient is below 2^17: the error
+ * of the reciprocal, at most divisor / 2^47, times the value stays below 1 / divisor.
+ */
+#define WEND_RECIPROCAL_BITS 47
+
+static inline uint64_t wend_reciprocal(uint32_t divisor)
+{
+    return (UINT64_C(1) << WEND_RECIPROCAL_BITS) / divisor + 1;
+}
+
+static inline uint32_t wend_divide(uint32_t value, uint64_t reciprocal)
+{
+    return (uint32_t)(value * reciprocal >> WEND_RECIPROCAL_BITS);
+}
+
+#endif

@@ -1,0 +1,30 @@
+/* The version and a text for each status. Ground floor. */
+#include <wend/base.h>
+
+const char *wend_version(void)
+{
+    return WEND_VERSION;
+}
+
+const char *wend_status_text(wend_status status)
+{
+    switch (status) {
+    case WEND_OK:
+        return "done";
+    case WEND_ERROR_ARGUMENT:
+        return "an argument is null, of an unknown struct size or out of its range";
+    case WEND_ERROR_MEMORY:
+        return "out of memory";
+    case WEND_ERROR_UNSUPPORTED:
+        return "these rules cannot be kept together, or not by this engine";
+    case WEND_ERROR_RANGE:
+        return "a cell outside the map";
+    case WEND_ERROR_CAPACITY:
+        return "the buffer is too small";
+    case WEND_ERROR_FORMAT:
+        return "the text is not in the expected format";
+    case WEND_ERROR_FILE:
+        return "the file could not be read";
+    }
+    return "unknown status";
+}
