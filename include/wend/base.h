@@ -9,7 +9,7 @@
 #define WEND_VERSION_MAJOR 0
 #define WEND_VERSION_MINOR 1
 #define WEND_VERSION_PATCH 0
-#define WEND_VERSION "0.1.0"
+#define WEND_VERSION       "0.1.0"
 
 /* WEND_SHARED: define it when using wend as a shared library. WEND_BUILDING: set by wend's own build. */
 #if defined(_WIN32) && defined(WEND_SHARED)
@@ -37,13 +37,14 @@ WEND_API const char *wend_version(void);
  */
 typedef enum wend_status {
     WEND_OK = 0,
-    WEND_ERROR_ARGUMENT = -1,    /* a null pointer, an unknown struct size, a value outside its documented range */
-    WEND_ERROR_MEMORY = -2,      /* the allocator refused; the object is as it was and stays usable */
-    WEND_ERROR_UNSUPPORTED = -3, /* the rules asked for make no sense together, or the engine asked for cannot keep them */
-    WEND_ERROR_RANGE = -4,       /* a cell or rectangle outside the map */
-    WEND_ERROR_CAPACITY = -5,    /* the caller's buffer is too small; the count needed is in the answer */
-    WEND_ERROR_FORMAT = -6,      /* a text is not in the format it should be in */
-    WEND_ERROR_FILE = -7         /* a file could not be opened or read */
+    WEND_ERROR_ARGUMENT = -1, /* a null pointer, an unknown struct size, a value outside its documented range */
+    WEND_ERROR_MEMORY = -2,   /* the allocator refused; the object is as it was and stays usable */
+    WEND_ERROR_UNSUPPORTED =
+        -3,                   /* the rules asked for make no sense together, or the engine asked for cannot keep them */
+    WEND_ERROR_RANGE = -4,    /* a cell or rectangle outside the map */
+    WEND_ERROR_CAPACITY = -5, /* the caller's buffer is too small; the count needed is in the answer */
+    WEND_ERROR_FORMAT = -6,   /* a text is not in the format it should be in */
+    WEND_ERROR_FILE = -7      /* a file could not be opened or read */
 } wend_status;
 
 /* One English sentence for a status, without a full stop; never null, also for unknown numbers. */

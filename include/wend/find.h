@@ -66,8 +66,8 @@ typedef struct wend_query {
     wend_place start, goal;
     wend_engine engine;
     wend_heuristic heuristic;
-    uint64_t max_expansions;       /* 0 = no limit; else PARTIAL with the way to the expanded cell nearest to the goal */
-    bool allow_blocked_start;      /* the mover may step out of a blocked cell (a door that closed on it), not back in */
+    uint64_t max_expansions;  /* 0 = no limit; else PARTIAL with the way to the expanded cell nearest to the goal */
+    bool allow_blocked_start; /* the mover may step out of a blocked cell (a door that closed on it), not back in */
     const wend_observer *observer; /* null = none */
 } wend_query;
 
@@ -98,7 +98,8 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * Cost: about 10 to 30 ns per expanded cell. Threads: the finder alone, the space shared.
  * Source: Hart, Nilsson and Raphael 1968 (A*); Dial 1969 (buckets); Harabor and Grastien 2011 (pruning).
  */
-WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path);
+WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                      wend_path *path);
 
 /* Bytes the finder holds. */
 WEND_API size_t wend_finder_memory(const wend_finder *finder);

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-#define WEND_GRID_MAX_SIDE 65535u
+#define WEND_GRID_MAX_SIDE  65535u
 #define WEND_GRID_MAX_CELLS (1u << 30)
 
 /*
@@ -26,8 +26,8 @@ typedef struct wend_grid_desc {
 
     /* The terrain, one of three: an array; a callback; neither, and every cell is `fill`. Copied, so the
      * array need only live during the call. */
-    const uint8_t *terrain; /* cell (x, y) is terrain[y * stride + x]; null = none */
-    size_t stride;          /* bytes from one row to the next; 0 = width */
+    const uint8_t *terrain;                                    /* cell (x, y) is terrain[y * stride + x]; null = none */
+    size_t stride;                                             /* bytes from one row to the next; 0 = width */
     uint8_t (*terrain_at)(void *user, uint32_t x, uint32_t y); /* called once per cell, row by row; null = none */
     void *user;
     uint8_t fill; /* default '.' */
@@ -58,7 +58,8 @@ WEND_API uint8_t wend_grid_terrain(const wend_grid *grid, uint32_t x, uint32_t y
 WEND_API wend_status wend_grid_set(wend_grid *grid, uint32_t x, uint32_t y, uint8_t terrain);
 
 /* Gives every cell of a rectangle the same terrain; an empty rectangle inside the map does nothing. */
-WEND_API wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height, uint8_t terrain);
+WEND_API wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                                    uint8_t terrain);
 
 /* Copies an array onto a rectangle; cell (x + i, y + j) takes terrain[j * stride + i]; stride 0 = width. */
 WEND_API wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
@@ -100,7 +101,8 @@ WEND_API wend_layout wend_layout_default(void);
 WEND_API wend_status wend_layout_to_place(const wend_layout *layout, double world_x, double world_y, wend_place *place);
 
 /* The point of the world at a place; wend_layout_to_place of it gives a place at most 1/256 of a cell away. */
-WEND_API wend_status wend_layout_to_world(const wend_layout *layout, wend_place place, double *world_x, double *world_y);
+WEND_API wend_status wend_layout_to_world(const wend_layout *layout, wend_place place, double *world_x,
+                                          double *world_y);
 
 #ifdef __cplusplus
 }

@@ -32,9 +32,9 @@ WEND_API wend_status wend_grid_load_map(const char *file, const wend_allocator *
 
 /* One benchmark problem of a .scen file. */
 typedef struct wend_problem {
-    const char *map;                 /* the map's name as the file says, zero-terminated; lives as long as the scen */
-    uint32_t bucket;                 /* the file's group of similar lengths */
-    uint32_t map_width, map_height;  /* the map's size when the problem was made; 0 in files of version 0 */
+    const char *map;                /* the map's name as the file says, zero-terminated; lives as long as the scen */
+    uint32_t bucket;                /* the file's group of similar lengths */
+    uint32_t map_width, map_height; /* the map's size when the problem was made; 0 in files of version 0 */
     uint32_t start_x, start_y, goal_x, goal_y;
     double length; /* of the best path, in cells; diagonal steps count sqrt(2) */
 } wend_problem;
@@ -47,8 +47,8 @@ typedef struct wend_scen wend_scen;
  * "version 0"; seven columns, without the map's size). Blank lines are skipped.
  * error may be null. Errors: FORMAT, MEMORY, ARGUMENT; *scen is then null.
  */
-WEND_API wend_status wend_scen_parse(const char *text, size_t length, const wend_allocator *allocator,
-                                     wend_scen **scen, wend_text_error *error);
+WEND_API wend_status wend_scen_parse(const char *text, size_t length, const wend_allocator *allocator, wend_scen **scen,
+                                     wend_text_error *error);
 
 /* The same from a file; also FILE. Not in freestanding builds. */
 WEND_API wend_status wend_scen_load(const char *file, const wend_allocator *allocator, wend_scen **scen,

@@ -49,8 +49,8 @@ WEND_API size_t wend_space_memory(const wend_space *space);
  * Labels the regions between which no path exists: labels[y * width + x] becomes 0 for a blocked cell, else
  * 1, 2, 3… in the order in which a region's first cell comes row by row. labels holds width * height numbers;
  * *regions becomes their count. allocator (null = malloc) lends working memory for the length of the call.
- * Errors: ARGUMENT, MEMORY. Cost: a few passes over the map, 8 bytes of working memory per run of free cells
- * in a row. Threads: reads the space only.
+ * Errors: ARGUMENT, MEMORY. Cost: a few passes over the map, 4 bytes of working memory per run of free
+ * cells in a row. Threads: reads the space only.
  */
 WEND_API wend_status wend_space_components(const wend_space *space, const wend_allocator *allocator, uint32_t *labels,
                                            uint32_t *regions);

@@ -1,0 +1,163 @@
+/* Grids: terrain bytes, their edits and the log of what changed. Map floor. */
+#include "map/grid.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+wend_grid_desc wend_grid_desc_default(void)
+{
+    return (wend_grid_desc){.size = sizeof(wend_grid_desc), .fill = '.'};
+}
+
+static bool desc_is_valid(const wend_grid_desc *desc)
+{
+    if (!desc || desc->size != sizeof *desc)
+        return false;
+    if (desc->width == 0 || desc->width > WEND_GRID_MAX_SIDE || desc->height == 0 || desc->height > WEND_GRID_MAX_SIDE)
+        return false;
+    if ((uint64_t)desc->width * desc->height > WEND_GRID_MAX_CELLS)
+        return false;
+    if (desc->terrain && desc->terrain_at)
+        return false;
+    return desc->stride == 0 || desc->stride >= desc->width;
+}
+
+static void copy_rows(wend_grid *grid, const uint8_t *terrain, size_t stride)
+{
+    for (uint32_t y = 0; y < grid->height; y++)
+        memcpy(grid->terrain + (size_t)y * grid->width, terrain + y * stride, grid->width);
+}
+
+static void ask_for_each_cell(wend_grid *grid, const wend_grid_desc *desc)
+{
+    uint8_t *cell = grid->terrain;
+    for (uint32_t y = 0; y < grid->height; y++)
+        for (uint32_t x = 0; x < grid->width; x++)
+            *cell++ = desc->terrain_at(desc->user, x, y);
+}
+
+static void take_terrain(wend_grid *grid, const wend_grid_desc *desc)
+{
+    if (desc->terrain)
+        copy_rows(grid, desc->terrain, desc->stride ? desc->stride : desc->width);
+    else if (desc->terrain_at)
+        ask_for_each_cell(grid, desc);
+    else
+        memset(grid->terrain, desc->fill, (size_t)grid->width * grid->height);
+}
+
+wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
+{
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    wend_allocator memory;
+    if (!desc_is_valid(desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_grid *grid = wend_allocate(&memory, 1, sizeof *grid, _Alignof(wend_grid));
+    if (!grid)
+        return WEND_ERROR_MEMORY;
+    *grid = (wend_grid){.allocator = memory, .width = desc->width, .height = desc->height};
+    grid->terrain = wend_allocate(&memory, grid->height, grid->width, 1);
+    if (!grid->terrain) {
+        wend_grid_destroy(grid);
+        return WEND_ERROR_MEMORY;
+    }
+    take_terrain(grid, desc);
+    *result = grid;
+    return WEND_OK;
+}
+
+void wend_grid_destroy(wend_grid *grid)
+{
+    if (!grid)
+        return;
+    wend_allocator memory = grid->allocator;
+    wend_release(&memory, grid->terrain, grid->height, grid->width, 1);
+    wend_release(&memory, grid, 1, sizeof *grid, _Alignof(wend_grid));
+}
+
+uint32_t wend_grid_width(const wend_grid *grid)
+{
+    return grid->width;
+}
+
+uint32_t wend_grid_height(const wend_grid *grid)
+{
+    return grid->height;
+}
+
+uint64_t wend_grid_version(const wend_grid *grid)
+{
+    return grid->version;
+}
+
+size_t wend_grid_memory(const wend_grid *grid)
+{
+    return sizeof *grid + (size_t)grid->width * grid->height;
+}
+
+uint8_t wend_grid_terrain(const wend_grid *grid, uint32_t x, uint32_t y)
+{
+    return x < grid->width && y < grid->height ? wend_grid_row(grid, y)[x] : 0;
+}
+
+static wend_status check_rectangle(const wend_grid *grid, struct wend_rectangle r)
+{
+    if (!grid)
+        return WEND_ERROR_ARGUMENT;
+    bool inside =
+        r.x <= grid->width && r.width <= grid->width - r.x && r.y <= grid->height && r.height <= grid->height - r.y;
+    return inside ? WEND_OK : WEND_ERROR_RANGE;
+}
+
+static void note_edit(wend_grid *grid, struct wend_rectangle r)
+{
+    grid->log[grid->version++ % WEND_GRID_LOG] = r;
+}
+
+wend_status wend_grid_set(wend_grid *grid, uint32_t x, uint32_t y, uint8_t terrain)
+{
+    return wend_grid_write(grid, x, y, 1, 1, &terrain, 1);
+}
+
+wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height, uint8_t terrain)
+{
+    struct wend_rectangle r = {x, y, width, height};
+    wend_status status = check_rectangle(grid, r);
+    if (status != WEND_OK)
+        return status;
+    bool changed = false;
+    for (uint32_t j = 0; j < height; j++) {
+        uint8_t *row = grid->terrain + (size_t)(y + j) * grid->width + x;
+        for (uint32_t i = 0; i < width; i++) {
+            changed |= row[i] != terrain;
+            row[i] = terrain;
+        }
+    }
+    if (changed)
+        note_edit(grid, r);
+    return WEND_OK;
+}
+
+wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                            const uint8_t *terrain, size_t stride)
+{
+    struct wend_rectangle r = {x, y, width, height};
+    if (!terrain || (stride != 0 && stride < width))
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = check_rectangle(grid, r);
+    if (status != WEND_OK || width == 0)
+        return status;
+    bool changed = false;
+    for (uint32_t j = 0; j < height; j++) {
+        uint8_t *row = grid->terrain + (size_t)(y + j) * grid->width + x;
+        const uint8_t *source = terrain + j * (stride ? stride : width);
+        changed |= memcmp(row, source, width) != 0;
+        memcpy(row, source, width);
+    }
+    if (changed)
+        note_edit(grid, r);
+    return WEND_OK;
+}
