@@ -1,0 +1,84 @@
+/*
+ * Node stores: what a search knows of each cell. Search floor.
+ *
+ * A store is an array with one node per cell that is never cleared as a whole: a node counts only if its stamp
+ * is that of the current search. Stamps have 16 bits; so that an old one is never taken for a new one when they
+ * come round again, each search first clears one part of 65,535 of the array.
+ */
+#ifndef WEND_SEARCH_NODES_H
+#define WEND_SEARCH_NODES_H
+
+#include <wend/base.h>
+
+#include "base/inline.h"
+
+/* 8 bytes with 32-bit costs, 16 with 64-bit ones. */
+struct wend_node32 {
+    uint32_t cost;     /* of the cheapest known way from the start */
+    uint16_t stamp;    /* of the search that wrote the node */
+    uint8_t direction; /* of that way's last step, NO_DIRECTION at the start; NODE_CLOSED once expanded */
+    uint8_t moves;     /* mask of the successors to look at */
+};
+
+struct wend_node64 {
+    uint64_t cost;
+    uint16_t stamp;
+    uint8_t direction;
+    uint8_t moves;
+};
+
+enum { NODE_CLOSED = 0x80, NODE_DIRECTION = 0x0f };
+
+/* One of the two arrays, grown to the largest space searched. */
+struct wend_nodes {
+    void *array;
+    uint32_t capacity;
+    uint16_t stamp;
+};
+
+/* Makes room for a search over `count` nodes and gives it a fresh stamp. MEMORY leaves the store as it was. */
+wend_status wend_nodes_begin(struct wend_nodes *nodes, uint32_t count, bool wide, const wend_allocator *memory);
+
+void wend_nodes_destroy(struct wend_nodes *nodes, bool wide, const wend_allocator *memory);
+
+size_t wend_nodes_memory(const struct wend_nodes *nodes, bool wide);
+
+/* Whether a way of this cost to a node is the first or cheaper than the known one. */
+WEND_ALWAYS_INLINE bool wend_node_improves(const struct wend_nodes *nodes, uint32_t node, uint64_t cost, bool wide)
+{
+    if (wide) {
+        const struct wend_node64 *known = (const struct wend_node64 *)nodes->array + node;
+        return known->stamp != nodes->stamp || known->cost > cost;
+    }
+    const struct wend_node32 *known = (const struct wend_node32 *)nodes->array + node;
+    return known->stamp != nodes->stamp || known->cost > cost;
+}
+
+WEND_ALWAYS_INLINE void wend_node_put(struct wend_nodes *nodes, uint32_t node, uint64_t cost, uint32_t direction,
+                                      uint32_t moves, bool wide)
+{
+    if (wide)
+        ((struct wend_node64 *)nodes->array)[node] =
+            (struct wend_node64){cost, nodes->stamp, (uint8_t)direction, (uint8_t)moves};
+    else
+        ((struct wend_node32 *)nodes->array)[node] =
+            (struct wend_node32){(uint32_t)cost, nodes->stamp, (uint8_t)direction, (uint8_t)moves};
+}
+
+WEND_ALWAYS_INLINE struct wend_node64 wend_node_get(const struct wend_nodes *nodes, uint32_t node, bool wide)
+{
+    if (wide)
+        return ((const struct wend_node64 *)nodes->array)[node];
+    struct wend_node32 known = ((const struct wend_node32 *)nodes->array)[node];
+    return (struct wend_node64){known.cost, known.stamp, known.direction, known.moves};
+}
+
+WEND_ALWAYS_INLINE void wend_node_close(struct wend_nodes *nodes, uint32_t node, bool wide)
+{
+    if (wide)
+        ((struct wend_node64 *)nodes->array)[node].direction |= NODE_CLOSED;
+    else
+        ((struct wend_node32 *)nodes->array)[node].direction |= NODE_CLOSED;
+}
+
+#endif

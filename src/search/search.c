@@ -1,0 +1,19 @@
+/* What searches of all engines share. Search floor. */
+#include "search/search.h"
+
+wend_place wend_search_place(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    return wend_place_cell((int32_t)wend_space_node_x(space, node), (int32_t)wend_space_node_y(space, node));
+}
+
+void wend_search_report(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node64 *node,
+                        uint64_t h)
+{
+    if (!search->observer || order < search->reported)
+        return;
+    search->reported = order + 1;
+    uint32_t parent = node->direction == NO_DIRECTION ? at : wend_search_parent(search, at, node->direction);
+    wend_expansion expansion = {wend_search_place(search, at), wend_search_place(search, parent), node->cost, h};
+    search->observer->expanded(search->observer->user, &expansion);
+}
