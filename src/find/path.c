@@ -1,0 +1,93 @@
+/* Paths: texts and walks along them. Find floor. */
+#include <wend/path.h>
+
+wend_path wend_path_default(void)
+{
+    return (wend_path){.size = sizeof(wend_path)};
+}
+
+const char *wend_outcome_text(wend_outcome outcome)
+{
+    switch (outcome) {
+    case WEND_FOUND:
+        return "found";
+    case WEND_PARTIAL:
+        return "partial";
+    case WEND_UNREACHABLE:
+        return "unreachable";
+    case WEND_RUNNING:
+        return "running";
+    }
+    return "unknown outcome";
+}
+
+const char *wend_reason_text(wend_reason reason)
+{
+    switch (reason) {
+    case WEND_REASON_NONE:
+        return "the path is complete";
+    case WEND_REASON_START_OUTSIDE:
+        return "the start lies outside the map";
+    case WEND_REASON_GOAL_OUTSIDE:
+        return "the goal lies outside the map";
+    case WEND_REASON_START_BLOCKED:
+        return "the start is blocked";
+    case WEND_REASON_GOAL_BLOCKED:
+        return "the goal is blocked";
+    case WEND_REASON_NO_WAY:
+        return "no way leads from the start to the goal";
+    case WEND_REASON_EXPANSION_LIMIT:
+        return "the expansion limit was reached";
+    }
+    return "unknown reason";
+}
+
+wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
+{
+    wend_path_iterator iterator = {.started = true};
+    if (path->point_count == 0)
+        return iterator;
+    iterator.points = path->points + 1;
+    iterator.left = path->point_count - 1;
+    iterator.at = path->points[0];
+    iterator.started = start == WEND_WITHOUT_START;
+    return iterator;
+}
+
+static int32_t step_towards(int32_t from, int32_t to)
+{
+    return from < to ? from + WEND_CELL : from > to ? from - WEND_CELL : from;
+}
+
+static bool is_same_place(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
+bool wend_path_next(wend_path_iterator *iterator, wend_place *cell)
+{
+    if (iterator->started) {
+        if (iterator->left == 0)
+            return false;
+        iterator->at.x = step_towards(iterator->at.x, iterator->points->x);
+        iterator->at.y = step_towards(iterator->at.y, iterator->points->y);
+        if (is_same_place(iterator->at, *iterator->points)) {
+            iterator->points++;
+            iterator->left--;
+        }
+    }
+    iterator->started = true;
+    *cell = iterator->at;
+    return true;
+}
+
+size_t wend_path_cells(const wend_path *path, wend_path_start start, wend_place *cells, size_t capacity)
+{
+    wend_path_iterator iterator = wend_path_begin(path, start);
+    wend_place cell;
+    size_t count = 0;
+    for (; wend_path_next(&iterator, &cell); count++)
+        if (count < capacity)
+            cells[count] = cell;
+    return count;
+}
