@@ -1,0 +1,90 @@
+/* Reading whole files; not in freestanding builds. Io floor. */
+#ifndef WEND_FREESTANDING
+
+#include <stdio.h>
+
+#include "base/memory.h"
+#include "io/text.h"
+
+struct content {
+    char *text;
+    size_t length, capacity;
+};
+
+#define FIRST_CAPACITY 65536
+
+/* Reads to the end by what arrives, for a size asked for beforehand would be wrong for pipes and devices. */
+static wend_status read_all(FILE *file, const wend_allocator *memory, struct content *content)
+{
+    for (;;) {
+        if (content->length == content->capacity) {
+            size_t capacity = content->capacity ? content->capacity * 2 : FIRST_CAPACITY;
+            char *larger = wend_reallocate(memory, content->text, content->capacity, capacity, 1, 1);
+            if (!larger)
+                return WEND_ERROR_MEMORY;
+            content->text = larger;
+            content->capacity = capacity;
+        }
+        size_t got = fread(content->text + content->length, 1, content->capacity - content->length, file);
+        content->length += got;
+        if (got == 0)
+            return ferror(file) ? WEND_ERROR_FILE : WEND_OK;
+    }
+}
+
+static wend_status read_file(const char *path, const wend_allocator *memory, struct content *content)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return WEND_ERROR_FILE;
+    wend_status status = read_all(file, memory, content);
+    fclose(file);
+    return status;
+}
+
+/* Reads a file for a parser, or says that it cannot be read. The content is to be freed in either case. */
+static wend_status open_text(const char *path, const wend_allocator *allocator, wend_allocator *memory,
+                             struct content *content, wend_text_error *error)
+{
+    *content = (struct content){0};
+    wend_status status = WEND_ERROR_ARGUMENT;
+    if (path && wend_allocator_choose(allocator, memory) == WEND_OK)
+        status = read_file(path, memory, content);
+    struct wend_text nothing = wend_text_begin(NULL, 0);
+    return wend_text_end(&nothing, status, error);
+}
+
+static void close_text(const wend_allocator *memory, struct content *content)
+{
+    if (content->text)
+        wend_release(memory, content->text, content->capacity, 1, 1);
+}
+
+wend_status wend_grid_load_map(const char *file, const wend_allocator *allocator, wend_grid **grid,
+                               wend_text_error *error)
+{
+    if (grid)
+        *grid = NULL;
+    wend_allocator memory;
+    struct content content;
+    wend_status status = open_text(file, allocator, &memory, &content, error);
+    if (status == WEND_OK)
+        status = wend_grid_parse_map(content.text, content.length, allocator, grid, error);
+    close_text(&memory, &content);
+    return status;
+}
+
+wend_status wend_scen_load(const char *file, const wend_allocator *allocator, wend_scen **scen, wend_text_error *error)
+{
+    if (scen)
+        *scen = NULL;
+    wend_allocator memory;
+    struct content content;
+    wend_status status = open_text(file, allocator, &memory, &content, error);
+    if (status == WEND_OK)
+        status = wend_scen_parse(content.text, content.length, allocator, scen, error);
+    close_text(&memory, &content);
+    return status;
+}
+
+#endif

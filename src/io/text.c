@@ -1,0 +1,180 @@
+/* Reading texts line by line, word by word, with errors that say where. Io floor. */
+#include "io/text.h"
+
+#include <string.h>
+
+struct wend_text wend_text_begin(const char *text, size_t length)
+{
+    return (struct wend_text){.next = text, .end = text + length};
+}
+
+bool wend_text_next_line(struct wend_text *text)
+{
+    if (text->next == text->end)
+        return false;
+    const char *from = text->next, *to = from;
+    while (to < text->end && *to != '\n')
+        to++;
+    text->next = to < text->end ? to + 1 : to;
+    size_t length = (size_t)(to - from);
+    if (length > 0 && from[length - 1] == '\r')
+        length--;
+    text->line = (struct wend_span){from, length};
+    text->position = 0;
+    text->line_number++;
+    return true;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static void skip_blanks(struct wend_text *text)
+{
+    while (text->position < text->line.length && is_blank(text->line.at[text->position]))
+        text->position++;
+}
+
+bool wend_text_next_filled_line(struct wend_text *text)
+{
+    while (wend_text_next_line(text)) {
+        skip_blanks(text);
+        if (text->position < text->line.length) {
+            text->position = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+struct wend_span wend_text_word(struct wend_text *text)
+{
+    skip_blanks(text);
+    size_t from = text->position;
+    while (text->position < text->line.length && !is_blank(text->line.at[text->position]))
+        text->position++;
+    return (struct wend_span){text->line.at + from, text->position - from};
+}
+
+bool wend_span_is(struct wend_span span, const char *word)
+{
+    size_t i = 0;
+    while (i < span.length && word[i] == span.at[i] && word[i] != '\0')
+        i++;
+    return i == span.length && word[i] == '\0';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* False where the word is no number or passes 2^32. */
+static bool read_integer(struct wend_span word, uint64_t *value)
+{
+    *value = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        if (!is_digit(word.at[i]))
+            return false;
+        *value = *value * 10 + (uint64_t)(word.at[i] - '0');
+        if (*value > UINT32_MAX)
+            return false;
+    }
+    return word.length > 0;
+}
+
+static size_t start_of(const struct wend_text *text, struct wend_span word)
+{
+    return (size_t)(word.at - text->line.at);
+}
+
+bool wend_text_integer(struct wend_text *text, const char *what, uint32_t least, uint32_t most, uint32_t *value)
+{
+    struct wend_span word = wend_text_word(text);
+    uint64_t number;
+    if (!read_integer(word, &number) || number < least || number > most) {
+        wend_digits low, high;
+        WEND_TEXT_FAIL(text, start_of(text, word), what, " should be a whole number from ",
+                       wend_text_digits(least, low), " to ", wend_text_digits(most, high));
+        return false;
+    }
+    *value = (uint32_t)number;
+    return true;
+}
+
+/* Digits with at most one point among them; false for anything else. */
+static bool read_decimal(struct wend_span word, double *value)
+{
+    uint64_t digits = 0;
+    int exponent = 0, digit_count = 0;
+    bool after_point = false;
+    for (size_t i = 0; i < word.length; i++) {
+        if (word.at[i] == '.' && !after_point) {
+            after_point = true;
+        } else if (is_digit(word.at[i])) {
+            bool fits = digits < UINT64_C(100000000000000000);
+            if (fits)
+                digits = digits * 10 + (uint64_t)(word.at[i] - '0');
+            exponent += fits ? (after_point ? -1 : 0) : (after_point ? 0 : 1);
+            digit_count++;
+        } else {
+            return false;
+        }
+    }
+    double power = 1;
+    for (int i = exponent < 0 ? -exponent : exponent; i > 0; i--)
+        power *= 10;
+    *value = exponent < 0 ? (double)digits / power : (double)digits * power;
+    return digit_count > 0 && *value < 1e300;
+}
+
+bool wend_text_decimal(struct wend_text *text, const char *what, double *value)
+{
+    struct wend_span word = wend_text_word(text);
+    if (read_decimal(word, value))
+        return true;
+    WEND_TEXT_FAIL(text, start_of(text, word), what, " should be a number such as 12.5");
+    return false;
+}
+
+const char *wend_text_digits(uint32_t number, wend_digits digits)
+{
+    char *at = digits + sizeof(wend_digits) - 1;
+    *at = '\0';
+    do
+        *--at = (char)('0' + number % 10);
+    while (number /= 10);
+    return at;
+}
+
+wend_status wend_text_fail(struct wend_text *text, size_t position, const char *const parts[])
+{
+    wend_text_error *error = &text->error;
+    if (error->status != WEND_OK)
+        return error->status;
+    error->status = WEND_ERROR_FORMAT;
+    error->line = text->line_number ? text->line_number : 1;
+    error->column = position < UINT32_MAX ? (uint32_t)position + 1 : UINT32_MAX;
+    size_t length = 0;
+    for (; *parts; parts++)
+        for (const char *c = *parts; *c && length + 1 < sizeof error->text; c++)
+            error->text[length++] = *c;
+    error->text[length] = '\0';
+    return WEND_ERROR_FORMAT;
+}
+
+wend_status wend_text_end(const struct wend_text *text, wend_status status, wend_text_error *error)
+{
+    if (!error)
+        return status;
+    *error = text->error;
+    if (status == WEND_OK || text->error.status != WEND_OK)
+        return status;
+    /* The text is not to blame: memory, arguments. */
+    error->status = status;
+    const char *words = wend_status_text(status);
+    for (size_t i = 0; words[i] && i + 1 < sizeof error->text; i++)
+        error->text[i] = words[i];
+    return status;
+}

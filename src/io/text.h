@@ -1,0 +1,59 @@
+/* Reading texts line by line, word by word, with errors that say where. Io floor. */
+#ifndef WEND_IO_TEXT_H
+#define WEND_IO_TEXT_H
+
+#include <wend/io.h>
+
+/* Some bytes of a text; not zero-terminated. */
+struct wend_span {
+    const char *at;
+    size_t length;
+};
+
+/* A text being read. */
+struct wend_text {
+    const char *next, *end; /* what is left */
+    struct wend_span line;  /* the current line, without its end and the CR before it */
+    size_t position;        /* in the current line: where the next word is looked for */
+    uint32_t line_number;   /* of the current line, from 1; 0 before the first */
+    wend_text_error error;  /* the first error, or WEND_OK */
+};
+
+struct wend_text wend_text_begin(const char *text, size_t length);
+
+/* Goes to the next line; false at the end of the text. */
+bool wend_text_next_line(struct wend_text *text);
+
+/* Goes to the next line that is not blank. */
+bool wend_text_next_filled_line(struct wend_text *text);
+
+/* The next word of the current line, ended by blanks; empty at the end of the line. */
+struct wend_span wend_text_word(struct wend_text *text);
+
+bool wend_span_is(struct wend_span span, const char *word);
+
+/*
+ * Numbers, as whole words. On an error they note it at the word and return false: `what` names the number.
+ * A decimal is read as its first 18 digits and a power of ten, exact where the digits without the point are
+ * below 2^53 and at most 22 stand behind it, the same on every machine.
+ */
+bool wend_text_integer(struct wend_text *text, const char *what, uint32_t least, uint32_t most, uint32_t *value);
+bool wend_text_decimal(struct wend_text *text, const char *what, double *value);
+
+/*
+ * Notes an error at a byte of the current line (from 0), unless there is one already. The message is made of
+ * the parts up to the null that ends them, and cut where it is too long. Always returns WEND_ERROR_FORMAT.
+ */
+wend_status wend_text_fail(struct wend_text *text, size_t position, const char *const parts[]);
+#define WEND_TEXT_FAIL(text, position, ...) wend_text_fail(text, position, (const char *const[]){__VA_ARGS__, NULL})
+
+/* Room for any uint32_t as text. */
+typedef char wend_digits[11];
+
+/* Writes a number and returns where. */
+const char *wend_text_digits(uint32_t number, wend_digits digits);
+
+/* Hands the error over to a caller who may not want it, and returns its status. */
+wend_status wend_text_end(const struct wend_text *text, wend_status status, wend_text_error *error);
+
+#endif
