@@ -60,7 +60,13 @@ typedef struct wend_observer {
     void *user;
 } wend_observer;
 
-/* One question: a plain value. Fill with wend_query_default(), then set start and goal. */
+/*
+ * One question: a plain value. Fill with wend_query_default(), then set start and goal.
+ *
+ * max_expansions bounds the work: a search that has expanded so many cells without reaching the goal ends as
+ * PARTIAL, with the best way found so far to the expanded cell nearest to the goal by the heuristic (the first
+ * of several). Once the goal is reached the limit no longer counts: a few expansions more prove the path best.
+ */
 typedef struct wend_query {
     uint32_t size; /* sizeof(wend_query) */
     wend_place start, goal;

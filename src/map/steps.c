@@ -54,24 +54,29 @@ static uint32_t legal_moves(uint32_t ring, wend_neighbours neighbours)
     return legal;
 }
 
-static uint32_t direction_between(uint32_t from, uint32_t to)
+/* The step from a ring cell clockwise to the next (span 1), or past a corner to the one after (span 2). */
+static uint32_t clockwise(uint32_t from, uint32_t span)
 {
-    int32_t dx = wend_step_x[to] - wend_step_x[from], dy = wend_step_y[to] - wend_step_y[from];
-    uint32_t d = 0;
-    while (wend_step_x[d] != dx || wend_step_y[d] != dy)
-        d++;
-    return d;
+    return (span == 1 ? (from + 1) / 2 * 2 + 2 : from + 3) & 7;
 }
 
-static void extend(const struct way ways[], uint32_t from, uint32_t to, struct way *best)
+/* The step that leads to a ring cell from the one `span` before it in a sense of rotation: 1 (clockwise) or 7. */
+static uint32_t step_into(uint32_t cell, uint32_t turn, uint32_t span)
 {
-    uint32_t direction = direction_between(from, to);
-    struct way way = {ways[from].price + wend_step_price(direction), rank_of(direction)};
-    if (ways[from].price < NO_WAY.price && is_better(way, *best))
-        *best = way;
+    return turn == 1 ? clockwise((cell - span) & 7, span) : (clockwise(cell, span) + 4) & 7;
 }
 
-/* The best ways from p along the ring in one sense of rotation: turn is 1 (clockwise) or 7. */
+/* Looks at the way to a ring cell over the one `span` before it. */
+static void extend(struct way ways[], uint32_t cell, uint32_t turn, uint32_t span)
+{
+    uint32_t direction = step_into(cell, turn, span);
+    const struct way *before = &ways[(cell - span * turn) & 7];
+    struct way way = {before->price + wend_step_price(direction), rank_of(direction)};
+    if (before->price < NO_WAY.price && is_better(way, ways[cell]))
+        ways[cell] = way;
+}
+
+/* The best ways from p along the ring in one sense of rotation. */
 static void walk_ring(uint32_t ring, uint32_t p, uint32_t turn, wend_neighbours neighbours, struct way best[])
 {
     struct way ways[DIRECTIONS];
@@ -82,10 +87,10 @@ static void walk_ring(uint32_t ring, uint32_t p, uint32_t turn, wend_neighbours 
         uint32_t cell = (p + i * turn) & 7, previous = (cell - turn) & 7;
         if (!(ring >> cell & 1))
             continue;
-        extend(ways, previous, cell, &ways[cell]);
+        extend(ways, cell, turn, 1);
         /* From one side of x to the next, past a corner of the ring: needs that corner free, and x, which is. */
         if (neighbours == WEND_NEIGHBOURS_8 && !(cell & 1) && i >= 2 && ring >> previous & 1)
-            extend(ways, (cell - 2 * turn) & 7, cell, &ways[cell]);
+            extend(ways, cell, turn, 2);
     }
     for (uint32_t i = 0; i < DIRECTIONS; i++)
         if (is_better(ways[i], best[i]))
@@ -109,14 +114,18 @@ static uint32_t kept_moves(uint32_t ring, uint32_t entered_by, wend_neighbours n
     return kept;
 }
 
+/* A neighbourhood with its middle cell blocked (only a start can be) has the moves of the one with it free. */
+static const uint32_t MIDDLE = 1u << 4;
+
 void wend_steps_make(struct wend_steps *steps, wend_neighbours neighbours)
 {
-    for (uint32_t neighbourhood = 0; neighbourhood < 512; neighbourhood++) {
-        uint32_t ring = ring_of(neighbourhood);
-        for (uint32_t d = 0; d < DIRECTIONS; d++) {
-            bool is_a_step = neighbours == WEND_NEIGHBOURS_8 || !(d & 1);
-            steps->moves[d][neighbourhood] = is_a_step ? (uint8_t)kept_moves(ring, d, neighbours) : 0;
+    for (uint32_t around = 0; around < 512; around++) {
+        if (around & MIDDLE)
+            continue;
+        uint32_t ring = ring_of(around);
+        for (uint32_t d = 0; d <= NO_DIRECTION; d++) {
+            uint32_t moves = d == NO_DIRECTION ? legal_moves(ring, neighbours) : kept_moves(ring, d, neighbours);
+            steps->moves[d][around] = steps->moves[d][around | MIDDLE] = (uint8_t)moves;
         }
-        steps->moves[NO_DIRECTION][neighbourhood] = (uint8_t)legal_moves(ring, neighbours);
     }
 }

@@ -34,7 +34,7 @@ struct wend_steps {
     uint8_t moves[DIRECTIONS + 1][512];
 };
 
-/* Fills the table for a profile's neighbours. Cost: some 50 microseconds. */
+/* Fills the table for a profile's neighbours. Cost: about 0.2 ms. */
 void wend_steps_make(struct wend_steps *steps, wend_neighbours neighbours);
 
 #endif

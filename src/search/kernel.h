@@ -49,8 +49,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
-    uint64_t bound = UINT64_MAX;     /* cost of the best way to the goal so far */
-    uint64_t nearest_h = UINT64_MAX; /* of the expanded nodes */
+    uint64_t bound = UINT64_MAX; /* cost of the best way to the goal so far */
     uint64_t expanded = 0, generated = 0, queued = 0;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
@@ -80,19 +79,13 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         wend_node_close(nodes, from.node, wide);
         if (from.node == goal.node) {
             bound = node.cost;
+            search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
-        if (kernel.watched) {
-            uint64_t h = wend_estimate(kernel.heuristic, from.x, from.y, goal.x, goal.y);
-            if (bound == UINT64_MAX && search->max_expansions != 0 && expanded == search->max_expansions) {
-                result = SEARCH_LIMITED;
-                break;
-            }
-            if (h < nearest_h) {
-                nearest_h = h;
-                search->end = from.node;
-            }
-            wend_search_report(search, expanded, from.node, &node, h);
+        if (kernel.watched && wend_search_watch(search, expanded, from.node, &node,
+                                                wend_estimate(kernel.heuristic, from.x, from.y, goal.x, goal.y))) {
+            result = SEARCH_LIMITED;
+            break;
         }
         if (!wend_buckets_have_room(open) && !wend_buckets_grow(open, memory)) {
             result = SEARCH_NO_MEMORY;
@@ -124,7 +117,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             at = to;
         }
     }
-    if (bound != UINT64_MAX) {
+    if (result == SEARCH_EXHAUSTED && bound != UINT64_MAX) {
         result = SEARCH_FOUND;
         search->end = goal.node;
     }

@@ -32,15 +32,19 @@ struct wend_search {
     const wend_observer *observer;
 
     /* Results. */
-    uint32_t end;      /* where the path ends */
-    bool is_wide;      /* which node store holds the way back from there */
-    uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */
+    uint32_t end;       /* where the path ends */
+    bool is_wide;       /* which node store holds the way back from there */
+    uint64_t nearest_h; /* at `end`, while a watched search runs */
+    uint64_t reported;  /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t expanded, generated, queued;
 };
 
-/* Tells the observer, if there is one, of an expansion: the order-th of the search, from 0. */
-void wend_search_report(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node64 *node,
-                        uint64_t h);
+/*
+ * What a watched search does before an expansion, the order-th from 0: true if the limit forbids it; else notes
+ * whether the node is the nearest to the goal so far, and tells the observer.
+ */
+bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node64 *node,
+                       uint64_t h);
 
 /* The centre of a node's cell. */
 wend_place wend_search_place(const struct wend_search *search, uint32_t node);
