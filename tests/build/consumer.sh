@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# A program outside the project, built the four ways its author may choose: CMake package, pkg-config (each static
+# and shared), FetchContent and the single-file form. Everything happens in a folder that is removed afterwards.
+set -euo pipefail
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+consumer=$top/tests/build/consumer
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cc=${CC:-cc}
+
+# What must appear in the output of a run, so that no other wend on the machine is tested by mistake.
+version=$(sed -n 's/^#define WEND_VERSION "\(.*\)"/\1/p' "$top/include/wend/base.h")
+
+expect() { # WAY PROGRAM
+    "$2" | grep -q "^wend $version: cost 83160$" || { echo "consumer: $1 does not work" >&2; exit 1; }
+    echo "$1: works"
+}
+
+# Installs into one prefix and moves it, so that an absolute path left in a file shows.
+install_wend() { # KIND ON|OFF
+    cmake -S "$top" -B "$scratch/build-$1" -DBUILD_SHARED_LIBS="$2" -DCMAKE_BUILD_TYPE=Release \
+        -DWEND_TOOLS=OFF -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
+    cmake --build "$scratch/build-$1"
+    cmake --install "$scratch/build-$1" --prefix "$scratch/first-$1"
+    mv "$scratch/first-$1" "$scratch/$1"
+    rm -rf "$scratch/build-$1"
+}
+
+by_package() { # KIND
+    cmake -S "$consumer" -B "$scratch/package-$1" -DCMAKE_PREFIX_PATH="$scratch/$1"
+    cmake --build "$scratch/package-$1"
+    expect "CMake package, $1" "$scratch/package-$1/consumer"
+}
+
+by_pkg_config() { # KIND
+    export PKG_CONFIG_PATH=$scratch/$1/lib/pkgconfig
+    # Word splitting is what pkg-config's output is made for.
+    # shellcheck disable=SC2046
+    "$cc" -std=c17 "$consumer/main.c" $(pkg-config --cflags --libs wend) -o "$scratch/pkg-config-$1"
+    LD_LIBRARY_PATH=$scratch/$1/lib expect "pkg-config, $1" "$scratch/pkg-config-$1"
+}
+
+by_fetch_content() {
+    cmake -S "$consumer" -B "$scratch/fetched" -DWEND_SOURCE="$top"
+    cmake --build "$scratch/fetched"
+    expect "FetchContent" "$scratch/fetched/consumer"
+    # wend as a part brings its library along, not its tests and not its install rules.
+    cmake --install "$scratch/fetched" --prefix "$scratch/from-fetched"
+    [ ! -e "$scratch/from-fetched/include" ] || { echo "consumer: wend installs itself unasked" >&2; exit 1; }
+    [ ! -e "$scratch/fetched/_deps/wend-build/tests" ] || { echo "consumer: wend builds its tests unasked" >&2; exit 1; }
+}
+
+by_single_file() {
+    "$top/scripts/amalgamate" "$scratch/single"
+    "$cc" -std=c17 -Wall -Wextra -Wconversion -Werror -DSINGLE_FILE -I"$scratch/single" \
+        "$consumer/main.c" "$scratch/single/wend.c" -o "$scratch/single/consumer"
+    expect "single file" "$scratch/single/consumer"
+}
+
+only_api_is_exported() {
+    local strangers
+    strangers=$(nm -D --defined-only "$scratch/shared/lib/libwend.so" | awk '{print $3}' | grep -v '^wend_' || true)
+    [ -z "$strangers" ] || { echo "consumer: the shared library exports $strangers" >&2; exit 1; }
+}
+
+install_wend static OFF
+install_wend shared ON
+for kind in static shared; do
+    by_package "$kind"
+    by_pkg_config "$kind"
+done
+only_api_is_exported
+by_fetch_content
+by_single_file

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Which lines of src/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file and
+# fails below the least share that is allowed.
+#
+#     tests/build/coverage.sh BUILD_FOLDER [LEAST_PERCENT]
+set -euo pipefail
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+build=$1
+least=${2:-95}
+
+cmake --preset coverage -S "$top" -B "$build"
+cmake --build "$build" --parallel "${JOBS:-2}"
+
+# One file per program; runs of the same program add up in it.
+rm -rf "$build/profiles"
+export LLVM_PROFILE_FILE=$build/profiles/%m.profraw
+ctest --test-dir "$build" -L quick -j "${JOBS:-2}" --output-on-failure
+llvm-profdata-19 merge "$build"/profiles/*.profraw -o "$build/all.profdata"
+
+objects=()
+while IFS= read -r program; do
+    objects+=(-object "$program")
+done < <(find "$build" -type f -executable -not -path '*/CMakeFiles/*' | LC_ALL=C sort)
+llvm-cov-19 export -summary-only -instr-profile "$build/all.profdata" "${objects[@]}" --sources "$top/src" >"$build/coverage.json"
+llvm-cov-19 show -instr-profile "$build/all.profdata" "${objects[@]}" --sources "$top/src" >"$build/coverage.txt"
+
+python3 - "$build/coverage.json" "$top/src/" "$least" <<'PYTHON'
+import json
+import sys
+
+data = json.load(open(sys.argv[1]))["data"][0]
+for file in sorted(data["files"], key=lambda file: file["filename"]):
+    lines = file["summary"]["lines"]
+    print(f"{lines['percent']:6.1f} %  {lines['count'] - lines['covered']:4d} lines left out  {file['filename'].removeprefix(sys.argv[2])}")
+percent = data["totals"]["lines"]["percent"]
+print(f"{percent:.1f} % of the lines of src/ ran; at least {sys.argv[3]} % must")
+sys.exit(0 if percent >= float(sys.argv[3]) else 1)
+PYTHON

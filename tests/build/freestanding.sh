@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# The core without an operating system or a C library: all of src/ but what WEND_FREESTANDING leaves out, linked
+# into one object, may ask its surroundings for nothing but these four functions.
+set -euo pipefail
+allowed='^(memcpy|memmove|memset|memcmp)$'
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+mapfile -t sources < <(find "$top/src" -name '*.c' | LC_ALL=C sort)
+
+link_core() { # COMPILER LEVEL
+    rm -f "$scratch"/*.o
+    for file in "${sources[@]}"; do
+        object=${file#"$top/src/"}
+        "$1" -std=c17 "$2" -ffp-contract=off -ffreestanding -nostdlib -DWEND_FREESTANDING -fvisibility=hidden \
+            -I"$top/include" -I"$top/src" -c "$file" -o "$scratch/${object//\//-}.o"
+    done
+    ld -r "$scratch"/*.o -o "$scratch/core"
+}
+
+for compiler in "${CC:-cc}" gcc clang-19; do
+    command -v "$compiler" >/dev/null || continue
+    for level in -O0 -O2; do
+        link_core "$compiler" "$level"
+        needed=$(nm -u "$scratch/core" | awk '{print $2}')
+        echo "$compiler $level needs: ${needed//$'\n'/ }"
+        if grep -Evq "$allowed" <<<"$needed"; then
+            echo "freestanding: that is more than $allowed" >&2
+            exit 1
+        fi
+    done
+done

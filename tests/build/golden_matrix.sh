@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# The same bits everywhere: the golden test built by several compilers, at all optimisation levels and for four
+# processors, each of which must print tests/golden/expected.txt byte for byte.
+#
+#     tests/build/golden_matrix.sh          x86-64 at -O0 to -O3, the other processors at -O2
+#     tests/build/golden_matrix.sh --all    every processor at -O0 to -O3
+#
+# Processors other than this machine's run under qemu-user. A compiler that is missing fails the test: it must not
+# seem to have passed. JOBS says how many run at a time.
+set -euo pipefail
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+levels=(-O0 -O1 -O2 -O3)
+cross_levels=(-O2)
+[ "${1:-}" != --all ] || cross_levels=("${levels[@]}")
+
+# One line per build: name, emulator (- for none), compiler and its options.
+rows() {
+    for level in "${levels[@]}"; do
+        echo "x86-64-gcc$level - gcc $level"
+        echo "x86-64-clang$level - clang-19 $level"
+    done
+    for level in "${cross_levels[@]}"; do
+        echo "i686-gcc$level qemu-i386 i686-linux-gnu-gcc $level -static -msse2 -mfpmath=sse"
+        echo "aarch64-gcc$level qemu-aarch64 aarch64-linux-gnu-gcc $level -static"
+        echo "s390x-gcc$level qemu-s390x s390x-linux-gnu-gcc $level -static"
+    done
+}
+
+run_row() { # NAME EMULATOR COMPILER OPTION...
+    local name=$1 emulator=$2 compiler=$3 began=$SECONDS
+    shift 3
+    find "$top/src" -name '*.c' -print0 | LC_ALL=C sort -z |
+        xargs -0 "$compiler" -std=c17 "$@" -ffp-contract=off -I"$top/include" -I"$top/src" \
+            "$top/tests/golden/golden.c" -o "$scratch/$name"
+    [ "$emulator" != - ] || emulator=
+    # shellcheck disable=SC2086  # no emulator, no word
+    $emulator "$scratch/$name" >"$scratch/$name.txt"
+    if ! diff "$top/tests/golden/expected.txt" "$scratch/$name.txt" >"$scratch/$name.diff"; then
+        echo "$name: differs"
+        head -5 "$scratch/$name.diff"
+        return 1
+    fi
+    echo "$name: same, $((SECONDS - began)) s"
+}
+
+export -f run_row
+export top scratch
+# The words of a row become the arguments of run_row.
+# shellcheck disable=SC2016
+rows | xargs -P "${JOBS:-2}" -L 1 bash -c 'set -euo pipefail; run_row "$@"' row
+echo "all the same"

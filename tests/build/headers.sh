@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Each public header alone, in every language it promises to be clean in, with every compiler there is.
+set -euo pipefail
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+count=0
+
+try() { # COMPILER LANGUAGE STANDARD HEADER
+    echo "#include <wend/$4>" >"$scratch/header.$2"
+    "$1" -std="$3" -pedantic-errors -Wall -Wextra -Wconversion -Werror -fsyntax-only -I"$top/include" "$scratch/header.$2" ||
+        { echo "headers: $4 as $3 with $1" >&2; exit 1; }
+    count=$((count + 1))
+}
+
+for header in "$top"/include/wend/*.h; do
+    header=${header##*/}
+    for compiler in "${CC:-cc}" gcc clang-19; do
+        command -v "$compiler" >/dev/null || continue
+        for standard in c99 c11 c17; do
+            try "$compiler" c "$standard" "$header"
+        done
+    done
+    for compiler in "${CXX:-c++}" g++ clang++-19; do
+        command -v "$compiler" >/dev/null || continue
+        for standard in c++11 c++20; do
+            try "$compiler" cpp "$standard" "$header"
+        done
+    done
+done
+echo "$count compilations"

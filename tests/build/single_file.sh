@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# The single-file form compiles without any flag, without a warning, and its header is clean as C++.
+set -euo pipefail
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+warnings=(-Wall -Wextra -Wconversion -Werror)
+
+"$top/scripts/amalgamate" "$scratch"
+for compiler in "${CC:-cc}" gcc clang-19; do
+    command -v "$compiler" >/dev/null || continue
+    "$compiler" -c "$scratch/wend.c" -o "$scratch/plain.o"
+    for options in "-std=c17 -O0" "-std=c17 -O2" "-std=gnu17 -O2"; do
+        # shellcheck disable=SC2086  # each word is an option
+        "$compiler" $options "${warnings[@]}" -c "$scratch/wend.c" -o "$scratch/wend.o"
+    done
+done
+for compiler in "${CXX:-c++}" g++ clang++-19; do
+    command -v "$compiler" >/dev/null || continue
+    "$compiler" -std=c++11 -pedantic-errors "${warnings[@]}" -fsyntax-only -x c++ "$scratch/wend.h"
+done
+
+"${CC:-cc}" -std=c17 -DSINGLE_FILE -I"$scratch" "$top/tests/build/consumer/main.c" "$scratch/wend.c" -o "$scratch/consumer"
+"$scratch/consumer"
