@@ -24,5 +24,6 @@ fuzz_one() { # TARGET
 
 export -f fuzz_one
 export top build seconds
+# shellcheck disable=SC2016  # expanded by the inner shell
 find "$top/tests/fuzz/corpus" -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | LC_ALL=C sort |
     xargs -P "${JOBS:-2}" -I{} bash -c 'set -euo pipefail; fuzz_one "$1"' fuzz {}
