@@ -5,6 +5,7 @@ set -euo pipefail
 top=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+echo '#include "wend.h"' >"$scratch/header.cpp"
 warnings=(-Wall -Wextra -Wconversion -Werror)
 
 "$top/scripts/amalgamate" "$scratch"
@@ -18,7 +19,7 @@ for compiler in "${CC:-cc}" gcc clang-19; do
 done
 for compiler in "${CXX:-c++}" g++ clang++-19; do
     command -v "$compiler" >/dev/null || continue
-    "$compiler" -std=c++11 -pedantic-errors "${warnings[@]}" -fsyntax-only -x c++ "$scratch/wend.h"
+    "$compiler" -std=c++11 -pedantic-errors "${warnings[@]}" -fsyntax-only "$scratch/header.cpp"
 done
 
 "${CC:-cc}" -std=c17 -DSINGLE_FILE -I"$scratch" "$top/tests/build/consumer/main.c" "$scratch/wend.c" -o "$scratch/consumer"
