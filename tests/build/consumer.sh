@@ -10,7 +10,7 @@ trap 'rm -rf "$scratch"' EXIT
 cc=${CC:-cc}
 
 # What must appear in the output of a run, so that no other wend on the machine is tested by mistake.
-version=$(sed -n 's/^#define WEND_VERSION "\(.*\)"/\1/p' "$top/include/wend/base.h")
+version=$(sed -n 's/^#define WEND_VERSION *"\(.*\)"/\1/p' "$top/include/wend/base.h")
 
 expect() { # WAY PROGRAM
     "$2" | grep -q "^wend $version: cost 83160$" || { echo "consumer: $1 does not work" >&2; exit 1; }
