@@ -16,25 +16,31 @@ levels=(-O0 -O1 -O2 -O3)
 cross_levels=(-O2)
 [ "${1:-}" != --all ] || cross_levels=("${levels[@]}")
 
-# One line per build: name, emulator (- for none), compiler and its options.
+# Where a row's sources are: as the build compiles them, or in the single-file form with a compiler's own defaults.
+mapfile -t sources < <(find "$top/src" -name '*.c' | LC_ALL=C sort)
+"$top/scripts/amalgamate" "$scratch/single/wend"
+tree="-std=c17 -ffp-contract=off -I$top/include -I$top/src ${sources[*]}"
+single="-I$scratch/single $scratch/single/wend/wend.c"
+
+# One line per build: name, emulator (- for none), compiler, its options and sources.
 rows() {
     for level in "${levels[@]}"; do
-        echo "x86-64-gcc$level - gcc $level"
-        echo "x86-64-clang$level - clang-19 $level"
+        echo "x86-64-gcc$level - gcc $level $tree"
+        echo "x86-64-clang$level - clang-19 $level $tree"
     done
     for level in "${cross_levels[@]}"; do
-        echo "i686-gcc$level qemu-i386 i686-linux-gnu-gcc $level -static -msse2 -mfpmath=sse"
-        echo "aarch64-gcc$level qemu-aarch64 aarch64-linux-gnu-gcc $level -static"
-        echo "s390x-gcc$level qemu-s390x s390x-linux-gnu-gcc $level -static"
+        echo "i686-gcc$level qemu-i386 i686-linux-gnu-gcc $level -static -msse2 -mfpmath=sse $tree"
+        echo "aarch64-gcc$level qemu-aarch64 aarch64-linux-gnu-gcc $level -static $tree"
+        echo "s390x-gcc$level qemu-s390x s390x-linux-gnu-gcc $level -static $tree"
     done
+    # This processor fuses multiply and add wherever it may.
+    echo "aarch64-gcc-single-file qemu-aarch64 aarch64-linux-gnu-gcc -O2 -static $single"
 }
 
-run_row() { # NAME EMULATOR COMPILER OPTION...
+run_row() { # NAME EMULATOR COMPILER OPTION-OR-SOURCE...
     local name=$1 emulator=$2 compiler=$3 began=$SECONDS
     shift 3
-    find "$top/src" -name '*.c' -print0 | LC_ALL=C sort -z |
-        xargs -0 "$compiler" -std=c17 "$@" -ffp-contract=off -I"$top/include" -I"$top/src" \
-            "$top/tests/golden/golden.c" -o "$scratch/$name"
+    "$compiler" "$@" "$top/tests/golden/golden.c" -o "$scratch/$name"
     [ "$emulator" != - ] || emulator=
     # shellcheck disable=SC2086  # no emulator, no word
     $emulator "$scratch/$name" >"$scratch/$name.txt"
