@@ -1,0 +1,213 @@
+/* args.c: parses options by table and prints the help from the same tables. */
+#include "args.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Columns the help gives to an option and its values. */
+#define HELP_WIDTH 26
+
+/* Coordinates up to here can be written as a wend_place. */
+#define COORDINATE_MAX 8388607u
+
+static bool is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+bool args_take_switch(const args_option *option, char *const *values, void *field)
+{
+    (void)option, (void)values;
+    *(bool *)field = true;
+    return true;
+}
+
+bool args_take_text(const args_option *option, char *const *values, void *field)
+{
+    (void)option;
+    *(const char **)field = values[0];
+    return true;
+}
+
+/* Reads digits up to a value of `most`; returns what follows them, null if there are none or too many. */
+static const char *read_number(const char *text, uint64_t most, uint64_t *number)
+{
+    if (!is_digit(*text))
+        return NULL;
+    for (*number = 0; is_digit(*text); text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (*number > (most - digit) / 10)
+            return NULL;
+        *number = *number * 10 + digit;
+    }
+    return text;
+}
+
+bool args_take_count(const args_option *option, char *const *values, void *field)
+{
+    uint64_t count;
+    const char *end = read_number(values[0], UINT64_MAX, &count);
+    if (end == NULL || *end != '\0' || count == 0) {
+        report_error("%s takes a whole number from 1, not '%s'", option->name, values[0]);
+        return false;
+    }
+    *(uint64_t *)field = count;
+    return true;
+}
+
+int args_choose(const args_option *option, const char *value, const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(value, names[i]) == 0)
+            return i;
+    fprintf(stderr, "wend: '%s' is no value for %s, choose ", value, option->name);
+    for (int i = 0; i < count; i++)
+        fprintf(stderr, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", names[i]);
+    fputc('\n', stderr);
+    return -1;
+}
+
+bool args_read_cell(const char *text, wend_place *cell)
+{
+    uint64_t x, y;
+    if (text[0] == '-' || strstr(text, ",-") != NULL) {
+        report_error("'%s' has a negative coordinate, count columns and rows from 0,0 at the top left", text);
+        return false;
+    }
+    const char *comma = read_number(text, UINT32_MAX, &x);
+    const char *end = comma != NULL && *comma == ',' ? read_number(comma + 1, UINT32_MAX, &y) : NULL;
+    if (end == NULL || *end != '\0') {
+        report_error("'%s' is no cell, write column and row as X,Y without a space, such as 3,14", text);
+        return false;
+    }
+    if (x > COORDINATE_MAX || y > COORDINATE_MAX) {
+        report_error("'%s' lies outside every map, columns and rows go from 0 to %u", text, WEND_GRID_MAX_SIDE - 1);
+        return false;
+    }
+    *cell = wend_place_cell((int32_t)x, (int32_t)y);
+    return true;
+}
+
+static void print_option(const char *name, const char *values, const char *summary)
+{
+    int written = printf("  %s%s%s", name, values != NULL ? " " : "", values != NULL ? values : "");
+    if (written > HELP_WIDTH - 2)
+        written = printf("\n") - 1;
+    printf("%*s", HELP_WIDTH - written, "");
+    for (; *summary != '\0'; summary++) {
+        putchar(*summary);
+        if (*summary == '\n')
+            printf("%*s", HELP_WIDTH, "");
+    }
+    putchar('\n');
+}
+
+static void print_help(const command *command, const args_group *groups, size_t group_count)
+{
+    printf("usage: wend %s %s\n\n%s\noptions:\n", command->name, command->arguments, command->details);
+    for (size_t i = 0; i < group_count; i++)
+        for (size_t j = 0; j < groups[i].count; j++)
+            print_option(groups[i].options[j].name, groups[i].options[j].values, groups[i].options[j].summary);
+    print_option("--help", NULL, "this text");
+    printf("\nexamples:\n%s", command->examples);
+}
+
+static bool is_option(const char *argument)
+{
+    return argument[0] == '-' && argument[1] != '\0' && !is_digit(argument[1]);
+}
+
+/* The length of an option's name: all of it, or what comes before '=' in "--name=value". */
+static size_t name_length(const char *argument)
+{
+    const char *equals = strncmp(argument, "--", 2) == 0 ? strchr(argument, '=') : NULL;
+    return equals != NULL ? (size_t)(equals - argument) : strlen(argument);
+}
+
+static const args_option *find_option(const args_group *groups, size_t group_count, const char *name, size_t length,
+                                      void **target)
+{
+    for (size_t i = 0; i < group_count; i++)
+        for (size_t j = 0; j < groups[i].count; j++) {
+            const args_option *option = &groups[i].options[j];
+            if (strlen(option->name) == length && memcmp(option->name, name, length) == 0) {
+                *target = groups[i].target;
+                return option;
+            }
+        }
+    return NULL;
+}
+
+/* Takes the option at argv[0]; returns how many arguments it used up, 0 with an error. */
+static int take_option(const command *command, const args_group *groups, size_t group_count, int argc, char **argv)
+{
+    void *target = NULL;
+    size_t length = name_length(argv[0]);
+    const args_option *option = find_option(groups, group_count, argv[0], length, &target);
+    if (option == NULL) {
+        report_error("unknown option '%.*s', 'wend %s --help' lists those there are", (int)length, argv[0],
+                     command->name);
+        return 0;
+    }
+    void *field = (char *)target + option->offset;
+    bool attached = argv[0][length] == '=';
+    char *attached_value[] = {argv[0] + length + 1};
+    if (attached && option->value_count != 1) {
+        report_error("write %s%s%s without '='", option->name, option->value_count > 0 ? " " : "",
+                     option->value_count > 0 ? option->values : "");
+        return 0;
+    }
+    if (!attached && argc <= option->value_count) {
+        report_error("%s needs a value, write %s %s", option->name, option->name, option->values);
+        return 0;
+    }
+    if (!option->take(option, attached ? attached_value : argv + 1, field))
+        return 0;
+    return attached ? 1 : 1 + option->value_count;
+}
+
+static bool check_rest(const command *command, const args_rest *rest)
+{
+    if (rest->count < rest->least)
+        report_error("%s, see 'wend %s --help'", rest->missing, command->name);
+    else if (rest->most > 0 && rest->count > rest->most)
+        report_error("'%s' is one argument too many, write wend %s %s", rest->arguments[rest->most], command->name,
+                     command->arguments);
+    else
+        return true;
+    return false;
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+args_result args_parse(const command *command, const args_group *groups, size_t group_count, args_rest *rest, int argc,
+                       char **argv)
+{
+    if (asks_for_help(argc, argv)) {
+        print_help(command, groups, group_count);
+        return ARGS_HELP;
+    }
+    bool options_ended = false;
+    rest->arguments = argv;
+    rest->count = 0;
+    for (int i = 0; i < argc;) {
+        if (!options_ended && strcmp(argv[i], "--") == 0) {
+            options_ended = true;
+            i++;
+        } else if (options_ended || !is_option(argv[i])) {
+            argv[rest->count++] = argv[i++];
+        } else {
+            int used = take_option(command, groups, group_count, argc - i, argv + i);
+            if (used == 0)
+                return ARGS_BAD;
+            i += used;
+        }
+    }
+    return check_rest(command, rest) ? ARGS_RUN : ARGS_BAD;
+}

@@ -1,0 +1,73 @@
+/* args.h: the command line: commands, their options in tables, and the help that is printed from them. */
+#ifndef TOOLS_ARGS_H
+#define TOOLS_ARGS_H
+
+#include "report.h"
+
+#include <wend/wend.h>
+
+/* One command of the program. */
+typedef struct command {
+    const char *name;
+    const char *arguments; /* as the usage line shows them */
+    const char *purpose;   /* one line for the list of commands */
+    const char *details;   /* the help's paragraphs, ending in a line feed */
+    const char *examples;  /* lines, each indented and ending in a line feed */
+    exit_code (*run)(const struct command *command, int argc, char **argv); /* argv without program and command */
+} command;
+
+extern const command command_path, command_bench, command_show, command_info;
+
+/* One option. */
+typedef struct args_option {
+    const char *name;   /* "--engine" */
+    const char *values; /* what follows it, as the help shows it; null for a switch */
+    int value_count;    /* how many arguments that is */
+    size_t offset;      /* of the field it fills, in its group's target */
+    bool (*take)(const struct args_option *option, char *const *values, void *field); /* reports what it refuses */
+    const char *summary;
+} args_option;
+
+/* A table of options that fill one struct. */
+typedef struct args_group {
+    const args_option *options;
+    size_t count;
+    void *target;
+} args_group;
+
+#define ARGS_GROUP(table, target) ((args_group){(table), sizeof(table) / sizeof *(table), (target)})
+
+/* What is left to do after parsing. */
+typedef enum args_result {
+    ARGS_RUN, /* run the command */
+    ARGS_HELP /* the help was asked for and printed */,
+    ARGS_BAD /* an error was reported */
+} args_result;
+
+/* What a command takes besides options. */
+typedef struct args_rest {
+    int least, most;     /* how many arguments; most = 0 for any number */
+    const char *missing; /* what to say if some lack, as in "path needs a map, a start and a goal" */
+    char **arguments;    /* filled by args_parse */
+    int count;
+} args_rest;
+
+/*
+ * Takes options from anywhere on the command line ("--name value" or "--name=value", "--" ends them) and
+ * gathers the other arguments at the front of argv. A minus before a digit begins a number, not an option.
+ */
+args_result args_parse(const command *command, const args_group *groups, size_t group_count, args_rest *rest, int argc,
+                       char **argv);
+
+/* Takers: each fills the field its name says. */
+bool args_take_switch(const args_option *option, char *const *values, void *field); /* bool */
+bool args_take_text(const args_option *option, char *const *values, void *field);   /* const char * */
+bool args_take_count(const args_option *option, char *const *values, void *field);  /* uint64_t, at least 1 */
+
+/* Which of the names a value is; -1 with an error if it is none. */
+int args_choose(const args_option *option, const char *value, const char *const *names, int count);
+
+/* Reads "X,Y" as the centre of a cell; false with an error. */
+bool args_read_cell(const char *text, wend_place *cell);
+
+#endif

@@ -1,0 +1,64 @@
+/* main.c: the program wend: finds, measures and draws paths from the command line. */
+#include "args.h"
+
+#include <string.h>
+
+static const command *const commands[] = {&command_path, &command_show, &command_info, &command_bench};
+
+#define COMMAND_COUNT (sizeof commands / sizeof *commands)
+
+static void print_help(void)
+{
+    puts("usage: wend COMMAND ...\n\n"
+         "Finds, draws and measures paths on maps of square cells.\n\n"
+         "commands:");
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        printf("  %-8s%s\n", commands[i]->name, commands[i]->purpose);
+    puts("\nEvery command knows --help and --json. Maps and problems are in the Moving AI formats (.map, .scen).\n\n"
+         "options:\n"
+         "  --help     this text\n"
+         "  --version  the program's version\n\n"
+         "exit status:\n"
+         "  0  done\n"
+         "  1  no path, or a benchmark's path has not the published length\n"
+         "  2  bad usage or bad input; the reason is on stderr and nothing is on stdout\n\n"
+         "examples:\n"
+         "  wend path arena.map 1,1 40,12\n"
+         "  wend show arena.map --path 1,1 40,12 --search -o arena.png");
+}
+
+static const command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(name, commands[i]->name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static exit_code run(int argc, char **argv)
+{
+    if (argc < 2) {
+        report_error("no command given, 'wend --help' lists them");
+        return EXIT_BAD;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_help();
+        return EXIT_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("wend %s\n", wend_version());
+        return EXIT_DONE;
+    }
+    const command *command = find_command(argv[1]);
+    if (command == NULL) {
+        report_error("unknown %s '%s', 'wend --help' lists those there are", argv[1][0] == '-' ? "option" : "command",
+                     argv[1]);
+        return EXIT_BAD;
+    }
+    return command->run(command, argc - 2, argv + 2);
+}
+
+int main(int argc, char **argv)
+{
+    return (int)report_finish_output(run(argc, argv));
+}
