@@ -1,0 +1,164 @@
+/* cmd_path.c: wend path: finds a path and prints it. */
+#include "answer.h"
+#include "args.h"
+#include "json.h"
+#include "platform.h"
+#include "query_options.h"
+#include "scene.h"
+
+/* Columns after which the list of cells goes on in the next line. */
+#define LINE_WIDTH 80
+
+typedef struct path_settings {
+    bool json;
+    bool cells;
+} path_settings;
+
+static const args_option own_options[] = {
+    {"--cells", NULL, 0, offsetof(path_settings, cells), args_take_switch,
+     "also print every cell on the way, not only the turning points"},
+    {"--json", NULL, 0, offsetof(path_settings, json), args_take_switch, "print one JSON value"},
+};
+
+/* The cells of a path, or only its turning points: a walk that hands out one after the other. */
+typedef bool (*next_place)(void *walk, wend_place *place);
+
+typedef struct point_walk {
+    const wend_path *path;
+    uint32_t next;
+} point_walk;
+
+static bool next_point(void *walk, wend_place *place)
+{
+    point_walk *points = walk;
+    if (points->next >= points->path->point_count)
+        return false;
+    *place = points->path->points[points->next++];
+    return true;
+}
+
+static bool next_cell(void *walk, wend_place *place)
+{
+    return wend_path_next(walk, place);
+}
+
+static void write_json_places(json *writer, const char *key, next_place next, void *walk)
+{
+    wend_place place;
+    json_key(writer, key);
+    json_open(writer, '[');
+    while (next(walk, &place)) {
+        json_open(writer, '[');
+        json_count(writer, (uint64_t)wend_place_column(place));
+        json_count(writer, (uint64_t)wend_place_row(place));
+        json_close(writer, ']');
+    }
+    json_close(writer, ']');
+}
+
+static void write_json(const wend_path *path, double microseconds, bool with_cells)
+{
+    point_walk points = {path, 0};
+    wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
+    json writer = json_begin(stdout);
+    json_open(&writer, '{');
+    json_key(&writer, "outcome");
+    json_text(&writer, wend_outcome_text(path->outcome));
+    if (path->outcome != WEND_FOUND) {
+        json_key(&writer, "reason");
+        json_text(&writer, wend_reason_text(path->reason));
+    }
+    json_key(&writer, "length");
+    json_real(&writer, path->length);
+    json_key(&writer, "cost");
+    json_count(&writer, path->cost);
+    write_json_places(&writer, "points", next_point, &points);
+    if (with_cells)
+        write_json_places(&writer, "cells", next_cell, &cells);
+    json_key(&writer, "expanded");
+    json_count(&writer, path->expanded);
+    json_key(&writer, "engine");
+    json_text(&writer, wend_engine_name((wend_engine)path->engine));
+    json_key(&writer, "microseconds");
+    json_time(&writer, microseconds);
+    json_close(&writer, '}');
+    json_end(&writer);
+}
+
+static void print_places(const char *title, next_place next, void *walk)
+{
+    wend_place place;
+    int column = printf("%s:", title);
+    while (next(walk, &place)) {
+        char text[32];
+        int length = snprintf(text, sizeof text, " %d,%d", (int)wend_place_column(place), (int)wend_place_row(place));
+        if (column + length > LINE_WIDTH)
+            column = printf("\n ") - 1;
+        column += printf("%s", text);
+    }
+    putchar('\n');
+}
+
+static void print_answer(const wend_path *path, double microseconds, bool with_cells)
+{
+    answer_print(stdout, path, microseconds);
+    if (path->point_count == 0)
+        return;
+    point_walk points = {path, 0};
+    print_places("Points", next_point, &points);
+    if (!with_cells)
+        return;
+    wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
+    print_places("Cells", next_cell, &cells);
+}
+
+static exit_code find_and_print(scene *scene, const wend_query *query, const path_settings *settings)
+{
+    wend_path path;
+    uint64_t began = platform_nanoseconds();
+    if (!scene_find(scene, query, &path))
+        return EXIT_BAD;
+    double microseconds = (double)(platform_nanoseconds() - began) / 1000;
+    if (settings->json)
+        write_json(&path, microseconds, settings->cells);
+    else
+        print_answer(&path, microseconds, settings->cells);
+    return answer_exit_code(&path);
+}
+
+static exit_code run(const command *command, int argc, char **argv)
+{
+    path_settings settings = {0};
+    query_options options = {0};
+    args_group groups[] = {query_options_group(&options), ARGS_GROUP(own_options, &settings)};
+    args_rest rest = {.least = 3, .most = 3, .missing = "path needs a map, a start and a goal"};
+    args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
+    if (parsed != ARGS_RUN)
+        return parsed == ARGS_HELP ? EXIT_DONE : EXIT_BAD;
+
+    wend_place start, goal;
+    if (!args_read_cell(rest.arguments[1], &start) || !args_read_cell(rest.arguments[2], &goal))
+        return EXIT_BAD;
+    wend_query query = query_options_query(&options, start, goal);
+    scene scene;
+    exit_code code = EXIT_BAD;
+    if (scene_open(&scene, rest.arguments[0], options.neighbours))
+        code = find_and_print(&scene, &query, &settings);
+    scene_close(&scene);
+    return code;
+}
+
+const command command_path = {
+    "path",
+    "MAP X,Y X,Y [options]",
+    "finds the shortest path between two cells",
+    "Finds the shortest path on a map from the first cell to the second and prints its\n"
+    "turning points. Cells are written column,row and count from 0,0 at the top left.\n"
+    "The time is that of one query by a fresh finder, whose memory has still to be\n"
+    "fetched; 'wend bench' measures finders at work.\n"
+    "Exit status: 0 found, 1 no path or only part of one, 2 bad usage or input.\n",
+    "  wend path arena.map 1,1 40,12\n"
+    "  wend path arena.map 1,1 40,12 --cells --neighbours 4\n"
+    "  wend path arena.map 1,1 40,12 --json\n",
+    run,
+};
