@@ -1,0 +1,151 @@
+/*
+ * bench.c: how times are taken. After a pass to warm up (which also checks every answer) come passes with one
+ * clock around the whole, of which the best gives the mean; then one with a clock around every query, which
+ * gives median and p99 and would spoil the mean by the clock's own time.
+ */
+#include "bench.h"
+
+#include "platform.h"
+#include "report.h"
+#include "scene.h"
+
+#include <stdlib.h>
+
+typedef struct runner {
+    const bench_task *task;
+    scene scene;
+    wend_query query;
+    wend_path path;
+} runner;
+
+size_t bench_pick(size_t i, size_t all, size_t count)
+{
+    return (size_t)((uint64_t)i * all / count);
+}
+
+static const wend_problem *problem(const runner *runner, size_t i)
+{
+    return wend_scen_problem(runner->task->scen,
+                             bench_pick(i, wend_scen_count(runner->task->scen), runner->task->count));
+}
+
+static bool answer(runner *runner, const wend_problem *problem)
+{
+    runner->query.start = wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
+    runner->query.goal = wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
+    return scene_find(&runner->scene, &runner->query, &runner->path);
+}
+
+/* Only problems with a path are published; a length of 0 means that the start is the goal. */
+static bool is_right(const wend_path *path, double published)
+{
+    double difference = path->length - published;
+    return path->outcome == WEND_FOUND && difference <= BENCH_TOLERANCE && difference >= -BENCH_TOLERANCE;
+}
+
+static void end_pass(const bench_task *task)
+{
+    if (task->passed != NULL)
+        task->passed(task->user);
+}
+
+static bool check_answers(runner *runner, bench_row *row)
+{
+    double expanded = 0;
+    for (size_t i = 0; i < row->problems; i++) {
+        if (!answer(runner, problem(runner, i)))
+            return false;
+        row->wrong += !is_right(&runner->path, problem(runner, i)->length);
+        expanded += (double)runner->path.expanded;
+    }
+    row->expanded_mean = expanded / (double)row->problems;
+    end_pass(runner->task);
+    return true;
+}
+
+static bool time_passes(runner *runner, bench_row *row)
+{
+    uint64_t best = UINT64_MAX;
+    for (uint64_t pass = 0; pass < runner->task->repeats; pass++) {
+        uint64_t began = platform_nanoseconds();
+        for (size_t i = 0; i < row->problems; i++)
+            if (!answer(runner, problem(runner, i)))
+                return false;
+        uint64_t taken = platform_nanoseconds() - began;
+        best = taken < best ? taken : best;
+        end_pass(runner->task);
+    }
+    row->mean_us = (double)best / 1000 / (double)row->problems;
+    return true;
+}
+
+static int compare_times(const void *left, const void *right)
+{
+    const uint64_t *a = left, *b = right;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The middle one of sorted times, or the mean of the two in the middle. */
+static double median(const uint64_t *times, size_t count)
+{
+    return ((double)times[(count - 1) / 2] + (double)times[count / 2]) / 2;
+}
+
+/* The smallest of sorted times that 99 in 100 do not exceed. */
+static double percentile_99(const uint64_t *times, size_t count)
+{
+    return (double)times[count - 1 - count / 100];
+}
+
+static bool time_queries(runner *runner, bench_row *row, uint64_t *times)
+{
+    for (size_t i = 0; i < row->problems; i++) {
+        uint64_t began = platform_nanoseconds();
+        if (!answer(runner, problem(runner, i)))
+            return false;
+        times[i] = platform_nanoseconds() - began;
+    }
+    qsort(times, row->problems, sizeof *times, compare_times);
+    row->median_us = median(times, row->problems) / 1000;
+    row->p99_us = percentile_99(times, row->problems) / 1000;
+    end_pass(runner->task);
+    return true;
+}
+
+static bool measure(runner *runner, bench_row *row)
+{
+    uint64_t *times = calloc(row->problems, sizeof *times);
+    if (times == NULL)
+        report_no_memory("the times of the queries");
+    bool done =
+        times != NULL && check_answers(runner, row) && time_passes(runner, row) && time_queries(runner, row, times);
+    free(times);
+    return done;
+}
+
+static bool prepare(runner *runner, bench_row *row)
+{
+    uint64_t began = platform_nanoseconds();
+    runner->scene.space = scene_make_space(runner->task->grid, runner->task->neighbours);
+    row->prepare_ms = (double)(platform_nanoseconds() - began) / 1e6;
+    if (runner->scene.space == NULL)
+        return false;
+    runner->scene.finder = scene_make_finder();
+    runner->query = wend_query_default();
+    runner->query.engine = runner->task->engine;
+    return runner->scene.finder != NULL;
+}
+
+bool bench_run(const bench_task *task, bench_row *row)
+{
+    runner runner = {.task = task};
+    *row = (bench_row){.engine = task->engine, .problems = task->count};
+    bool done = prepare(&runner, row) && measure(&runner, row);
+    if (done) {
+        row->map_bytes = wend_grid_memory(task->grid);
+        row->space_bytes = wend_space_memory(runner.scene.space);
+        row->finder_bytes = wend_finder_memory(runner.scene.finder);
+    }
+    scene_close(&runner.scene);
+    return done;
+}

@@ -1,0 +1,43 @@
+/* bench.h: one benchmark row: a list of problems, answered by one engine and timed. */
+#ifndef TOOLS_BENCH_H
+#define TOOLS_BENCH_H
+
+#include <wend/wend.h>
+
+/* Found lengths may differ from the published ones by this much: some files round to two digits. */
+#define BENCH_TOLERANCE 0.01
+
+/* One row of results. Times in microseconds per problem where not said otherwise. */
+typedef struct bench_row {
+    char map[256]; /* the file's name without folders */
+    wend_engine engine;
+    size_t problems;
+    size_t wrong; /* paths not found or of a length other than the published one */
+    double mean_us, median_us, p99_us;
+    double expanded_mean;
+    double prepare_ms; /* to make the space */
+    size_t map_bytes, space_bytes, finder_bytes, index_bytes;
+} bench_row;
+
+/* Problem i of `count` chosen from `all`, evenly spread: floor(i * all / count); i < count <= all. */
+size_t bench_pick(size_t i, size_t all, size_t count);
+
+/* What is measured: count problems of scen, picked evenly, on a grid whose size they agree with. */
+typedef struct bench_task {
+    const wend_grid *grid;
+    const wend_scen *scen;
+    size_t count;
+    wend_neighbours neighbours;
+    wend_engine engine;
+    uint64_t repeats;
+    void (*passed)(void *user); /* called after each pass over the problems; may be null */
+    void *user;
+} bench_task;
+
+/* How many passes bench_run makes besides the repeats: one to warm up, one with a clock around each query. */
+#define BENCH_FIXED_PASSES 2
+
+/* Fills all of a row but its map's name; false with an error on stderr. */
+bool bench_run(const bench_task *task, bench_row *row);
+
+#endif

@@ -1,0 +1,329 @@
+/* cmd_bench.c: wend bench: answers published problems, checks the lengths and takes the time. */
+#include "args.h"
+#include "bench.h"
+#include "json.h"
+#include "progress.h"
+#include "query_options.h"
+#include "scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct bench_settings {
+    bool json;
+    const char *engines; /* names with commas between */
+    const char *map;     /* null = found beside the scen */
+    uint64_t limit;      /* 0 = all problems */
+    uint64_t repeats;
+    wend_neighbours neighbours;
+} bench_settings;
+
+#define FIELD(name) offsetof(bench_settings, name)
+
+static const args_option own_options[] = {
+    {"--engine", "A,B", 1, FIELD(engines), args_take_text, "engines to compare (default auto)"},
+    {"--limit", "K", 1, FIELD(limit), args_take_count, "only K problems of each file, evenly spread over it"},
+    {"--repeat", "R", 1, FIELD(repeats), args_take_count, "take the mean from the best of R passes (default 3)"},
+    {"--map", "FILE", 1, FIELD(map), args_take_text,
+     "the map, where it is not beside the problems: x.map for\nx.map.scen, or the file that x.map.scen names"},
+    {"--neighbours", "4|8", 1, FIELD(neighbours), query_options_take_neighbours, NEIGHBOURS_SUMMARY},
+    {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON array"},
+};
+
+/* The rows got so far. */
+typedef struct bench {
+    bench_settings settings;
+    wend_engine engines[WEND_ENGINE_COUNT];
+    size_t engine_count;
+    bench_row *rows;
+    size_t row_count;
+    progress progress;
+} bench;
+
+/* Reads a list such as "auto,astar"; an engine may stand in it once. */
+static bool read_engines(bench *bench)
+{
+    const char *list = bench->settings.engines;
+    for (;;) {
+        char name[32];
+        size_t length = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), list);
+        wend_engine engine;
+        if (!query_options_read_engine(name, &engine))
+            return false;
+        for (size_t i = 0; i < bench->engine_count; i++)
+            if (bench->engines[i] == engine) {
+                report_error("engine '%s' is listed twice, name it once", name);
+                return false;
+            }
+        bench->engines[bench->engine_count++] = engine;
+        if (list[length] == '\0')
+            return true;
+        list += length + 1;
+    }
+}
+
+static bool file_exists(const char *name)
+{
+    FILE *file = fopen(name, "rb");
+    if (file != NULL)
+        fclose(file);
+    return file != NULL;
+}
+
+/* "folder/x.map" for "folder/x.map.scen"; false if the scen is not called so or the room too small. */
+static bool name_beside(const char *scen_file, char *name, size_t room)
+{
+    size_t length = strlen(scen_file);
+    const size_t ending = strlen(".scen");
+    if (length <= ending || strcmp(scen_file + length - ending, ".scen") != 0 || length - ending >= room)
+        return false;
+    snprintf(name, room, "%.*s", (int)(length - ending), scen_file);
+    return true;
+}
+
+/* The map that the scen's first problem names, in the scen's own folder. */
+static bool name_inside(const char *scen_file, const wend_scen *scen, char *name, size_t room)
+{
+    int folder = (int)(scene_base_name(scen_file) - scen_file);
+    const char *map = scene_base_name(wend_scen_problem(scen, 0)->map);
+    int length = snprintf(name, room, "%.*s%s", folder, scen_file, map);
+    return length > 0 && (size_t)length < room;
+}
+
+static bool find_map(const bench *bench, const char *scen_file, const wend_scen *scen, char *name, size_t room)
+{
+    if (bench->settings.map != NULL && strlen(bench->settings.map) < room) {
+        snprintf(name, room, "%s", bench->settings.map);
+        return true;
+    }
+    if (name_beside(scen_file, name, room) && file_exists(name))
+        return true;
+    if (name_inside(scen_file, scen, name, room) && file_exists(name))
+        return true;
+    report_error("%s: its map '%s' is not beside it, name the map with --map FILE", scen_file,
+                 scene_base_name(wend_scen_problem(scen, 0)->map));
+    return false;
+}
+
+/* Whether a problem was made for a map of this size; problems of old files do not say, but must lie on it. */
+static bool check_problem(const char *scen_file, const char *map_file, const wend_grid *grid,
+                          const wend_problem *problem, size_t number)
+{
+    unsigned width = wend_grid_width(grid), height = wend_grid_height(grid);
+    bool has_size = problem->map_width != 0 || problem->map_height != 0;
+    if (has_size && (problem->map_width != width || problem->map_height != height)) {
+        report_error("%s: problem %zu was made for a map of %u x %u cells but %s has %u x %u, "
+                     "name the right map with --map FILE",
+                     scen_file, number, (unsigned)problem->map_width, (unsigned)problem->map_height, map_file, width,
+                     height);
+        return false;
+    }
+    if (problem->start_x >= width || problem->goal_x >= width || problem->start_y >= height ||
+        problem->goal_y >= height) {
+        report_error("%s: problem %zu leaves the %u x %u cells of %s, name the right map with --map FILE", scen_file,
+                     number, width, height, map_file);
+        return false;
+    }
+    return true;
+}
+
+static bool check_problems(const char *scen_file, const char *map_file, const wend_grid *grid, const wend_scen *scen)
+{
+    for (size_t i = 0; i < wend_scen_count(scen); i++)
+        if (!check_problem(scen_file, map_file, grid, wend_scen_problem(scen, i), i + 1))
+            return false;
+    return true;
+}
+
+static void show_pass(void *user)
+{
+    progress_step(user);
+}
+
+static bool run_engines(bench *bench, const char *scen_file, const wend_grid *grid, const wend_scen *scen)
+{
+    size_t all = wend_scen_count(scen);
+    uint64_t limit = bench->settings.limit;
+    bench_task task = {.grid = grid,
+                       .scen = scen,
+                       .count = limit > 0 && limit < all ? (size_t)limit : all,
+                       .neighbours = bench->settings.neighbours,
+                       .repeats = bench->settings.repeats,
+                       .passed = show_pass,
+                       .user = &bench->progress};
+    bench->progress.label = scene_base_name(scen_file);
+    for (size_t i = 0; i < bench->engine_count; i++) {
+        task.engine = bench->engines[i];
+        if (!bench_run(&task, &bench->rows[bench->row_count]))
+            return false;
+        bench->row_count++;
+    }
+    return true;
+}
+
+static bool run_scen(bench *bench, const char *scen_file, const wend_scen *scen)
+{
+    char map_file[4096];
+    if (wend_scen_count(scen) == 0) {
+        report_error("%s: there are no problems in it, choose another file", scen_file);
+        return false;
+    }
+    if (!find_map(bench, scen_file, scen, map_file, sizeof map_file))
+        return false;
+    size_t first = bench->row_count;
+    wend_grid *grid = scene_load_grid(map_file);
+    bool done =
+        grid != NULL && check_problems(scen_file, map_file, grid, scen) && run_engines(bench, scen_file, grid, scen);
+    for (size_t i = first; i < bench->row_count; i++)
+        snprintf(bench->rows[i].map, sizeof bench->rows[i].map, "%s", scene_base_name(map_file));
+    wend_grid_destroy(grid);
+    return done;
+}
+
+static bool run_file(bench *bench, const char *scen_file)
+{
+    wend_scen *scen = NULL;
+    wend_text_error error;
+    if (wend_scen_load(scen_file, NULL, &scen, &error) != WEND_OK) {
+        report_text_error(scen_file, &error);
+        return false;
+    }
+    bool done = run_scen(bench, scen_file, scen);
+    wend_scen_destroy(scen);
+    return done;
+}
+
+static bool run_files(bench *bench, char **files, size_t count)
+{
+    bench->rows = calloc(count * bench->engine_count, sizeof *bench->rows);
+    if (bench->rows == NULL) {
+        report_no_memory("the results");
+        return false;
+    }
+    bench->progress = progress_begin((bench->settings.repeats + BENCH_FIXED_PASSES) * count * bench->engine_count);
+    bool done = true;
+    for (size_t i = 0; done && i < count; i++)
+        done = run_file(bench, files[i]);
+    progress_end(&bench->progress);
+    return done;
+}
+
+static void write_count(json *writer, const char *key, uint64_t value)
+{
+    json_key(writer, key);
+    json_count(writer, value);
+}
+
+static void write_time(json *writer, const char *key, double value)
+{
+    json_key(writer, key);
+    json_time(writer, value);
+}
+
+static void write_row(json *writer, const bench_row *row)
+{
+    json_open(writer, '{');
+    json_key(writer, "map");
+    json_text(writer, row->map);
+    json_key(writer, "engine");
+    json_text(writer, wend_engine_name(row->engine));
+    write_count(writer, "problems", row->problems);
+    write_count(writer, "wrong", row->wrong);
+    write_time(writer, "mean_us", row->mean_us);
+    write_time(writer, "median_us", row->median_us);
+    write_time(writer, "p99_us", row->p99_us);
+    write_time(writer, "expanded_mean", row->expanded_mean);
+    write_time(writer, "prepare_ms", row->prepare_ms);
+    write_count(writer, "map_bytes", row->map_bytes);
+    write_count(writer, "space_bytes", row->space_bytes);
+    write_count(writer, "finder_bytes", row->finder_bytes);
+    write_count(writer, "index_bytes", row->index_bytes);
+    json_close(writer, '}');
+}
+
+static void write_json(const bench *bench)
+{
+    json writer = json_begin(stdout);
+    json_open(&writer, '[');
+    for (size_t i = 0; i < bench->row_count; i++)
+        write_row(&writer, &bench->rows[i]);
+    json_close(&writer, ']');
+    json_end(&writer);
+}
+
+/* Columns the maps' names take in the table. */
+static int name_width(const bench *bench)
+{
+    size_t width = strlen("map");
+    for (size_t i = 0; i < bench->row_count; i++)
+        width = strlen(bench->rows[i].map) > width ? strlen(bench->rows[i].map) : width;
+    return (int)width;
+}
+
+static void print_table(const bench *bench)
+{
+    int width = name_width(bench);
+    printf("%-*s  %-8s %8s %6s %10s %10s %10s %10s %10s %10s\n", width, "map", "engine", "problems", "wrong", "mean us",
+           "median us", "p99 us", "expanded", "prepare ms", "KiB in all");
+    for (size_t i = 0; i < bench->row_count; i++) {
+        const bench_row *row = &bench->rows[i];
+        size_t bytes = row->map_bytes + row->space_bytes + row->finder_bytes + row->index_bytes;
+        printf("%-*s  %-8s %8zu %6zu %10.2f %10.2f %10.2f %10.1f %10.3f %10zu\n", width, row->map,
+               wend_engine_name(row->engine), row->problems, row->wrong, row->mean_us, row->median_us, row->p99_us,
+               row->expanded_mean, row->prepare_ms, bytes / 1024);
+    }
+}
+
+/* Says how many answers were wrong, if any were. */
+static exit_code judge(const bench *bench)
+{
+    size_t wrong = 0, problems = 0;
+    for (size_t i = 0; i < bench->row_count; i++) {
+        wrong += bench->rows[i].wrong;
+        problems += bench->rows[i].problems;
+    }
+    if (wrong == 0)
+        return EXIT_DONE;
+    report_error("%zu of %zu answers differ from the published lengths, check that map and problems belong together",
+                 wrong, problems);
+    return EXIT_NO_PATH;
+}
+
+static exit_code run(const command *command, int argc, char **argv)
+{
+    bench bench = {.settings = {.engines = "auto", .repeats = 3}};
+    args_group groups[] = {ARGS_GROUP(own_options, &bench.settings)};
+    args_rest rest = {.least = 1, .missing = "bench needs at least one file of problems"};
+    args_result parsed = args_parse(command, groups, 1, &rest, argc, argv);
+    if (parsed != ARGS_RUN)
+        return parsed == ARGS_HELP ? EXIT_DONE : EXIT_BAD;
+
+    exit_code code = EXIT_BAD;
+    if (read_engines(&bench) && run_files(&bench, rest.arguments, (size_t)rest.count)) {
+        if (bench.settings.json)
+            write_json(&bench);
+        else
+            print_table(&bench);
+        code = judge(&bench);
+    }
+    free(bench.rows);
+    return code;
+}
+
+const command command_bench = {
+    "bench",
+    "SCEN... [options]",
+    "answers published problems, checks and times them",
+    "Answers the problems of .scen files, compares each length with the published one\n"
+    "(to 0.01) and takes the time: the mean from one clock around a whole pass, the best\n"
+    "of R after one to warm up; median and p99 from a pass with a clock around each\n"
+    "query; 'prepare' is the time to make the space. Of N problems, --limit K picks\n"
+    "those numbered i * N / K, rounded down, for i from 0 to K - 1.\n"
+    "Exit status: 0 all lengths are right, 1 some are wrong, 2 bad usage or input.\n",
+    "  wend bench arena.map.scen\n"
+    "  wend bench arena.map.scen maze.map.scen --limit 100 --repeat 5\n"
+    "  wend bench arena.map.scen --engine auto,astar --json\n"
+    "  wend bench problems.scen --map arena.map\n",
+    run,
+};
