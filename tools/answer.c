@@ -15,8 +15,13 @@ static void print_route(FILE *out, const wend_path *path)
             plural(path->point_count));
 }
 
+/* No engine has to run where the ends alone give the answer. */
 static void print_effort(FILE *out, const wend_path *path, double microseconds)
 {
+    if (path->engine == WEND_ENGINE_AUTO) {
+        fputs("; no search was needed.\n", out);
+        return;
+    }
     fprintf(out, "; %s expanded %" PRIu64 " cell%s in %.1f us.\n", wend_engine_name((wend_engine)path->engine),
             path->expanded, plural(path->expanded), microseconds);
 }

@@ -8,7 +8,6 @@
 typedef struct terrain {
     char letter;
     const char *name;
-    uint8_t red, green, blue; /* in pictures */
 } terrain;
 
 #define TERRAIN_COUNT 8

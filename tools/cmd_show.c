@@ -1,0 +1,219 @@
+/* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
+#include "answer.h"
+#include "args.h"
+#include "drawing.h"
+#include "json.h"
+#include "platform.h"
+#include "query_options.h"
+#include "scene.h"
+
+#include <string.h>
+
+typedef struct path_ends {
+    bool given;
+    wend_place start, goal;
+} path_ends;
+
+typedef struct show_settings {
+    bool json;
+    bool search;
+    path_ends path;
+    const char *file; /* null = the terminal */
+    uint64_t scale;   /* 0 = automatic */
+    terminal_colour colour;
+} show_settings;
+
+static bool take_path(const args_option *option, char *const *values, void *field)
+{
+    (void)option;
+    path_ends *ends = field;
+    ends->given = true;
+    return args_read_cell(values[0], &ends->start) && args_read_cell(values[1], &ends->goal);
+}
+
+static bool take_colour(const args_option *option, char *const *values, void *field)
+{
+    static const char *const names[] = {"auto", "always", "never"}; /* in the order of terminal_colour */
+    int choice = args_choose(option, values[0], names, 3);
+    if (choice >= 0)
+        *(terminal_colour *)field = (terminal_colour)choice;
+    return choice >= 0;
+}
+
+#define FIELD(name) offsetof(show_settings, name)
+
+static const args_option own_options[] = {
+    {"--path", "X,Y X,Y", 2, FIELD(path), take_path, "find a path between two cells and draw it"},
+    {"--search", NULL, 0, FIELD(search), args_take_switch, "with --path: colour the expanded cells, first to last"},
+    {"-o", "FILE", 1, FIELD(file), args_take_text, "draw to a .png or .svg file, not to the terminal"},
+    {"--scale", "N", 1, FIELD(scale), args_take_count, "with -o: N pixels per cell"},
+    {"--colour", "WHEN", 1, FIELD(colour), take_colour,
+     "in the terminal: auto (default; letters where colours cannot\nbe shown), always or never"},
+    {"--json", NULL, 0, FIELD(json), args_take_switch, "with -o: print one JSON value"},
+};
+
+/* What has been asked for and what came of it. */
+typedef struct show {
+    show_settings settings;
+    query_options options;
+    scene scene;
+    trace trace;
+    wend_path path;
+    double microseconds;
+    drawing drawing;
+    drawing_size size; /* of the file's picture */
+} show;
+
+/* Whether a file's name ends so, in capitals or not. */
+static bool has_ending(const char *file, const char *ending)
+{
+    size_t length = strlen(file), expected = strlen(ending);
+    if (length < expected)
+        return false;
+    for (size_t i = 0; i < expected; i++) {
+        char letter = file[length - expected + i];
+        if (letter >= 'A' && letter <= 'Z')
+            letter = (char)(letter - 'A' + 'a');
+        if (letter != ending[i])
+            return false;
+    }
+    return true;
+}
+
+static bool check_file(const char *file)
+{
+    if (has_ending(file, ".svg"))
+        return true;
+    if (has_ending(file, ".png"))
+        return png_available();
+    report_error("%s: the name tells no format, end it in .png or .svg", file);
+    return false;
+}
+
+static bool check_settings(const show_settings *settings)
+{
+    if (settings->file != NULL && !check_file(settings->file))
+        return false;
+    if (settings->search && !settings->path.given)
+        report_error("--search has no path to search for, add --path X,Y X,Y");
+    else if (settings->json && settings->file == NULL)
+        report_error("--json needs standard output for itself, send the drawing to a file with -o FILE");
+    else if (settings->scale > 0 && settings->file == NULL)
+        report_error("--scale is for files and a terminal's drawing fits its window, add -o FILE");
+    else
+        return true;
+    return false;
+}
+
+static bool find_path(show *show)
+{
+    drawing *drawing = &show->drawing;
+    if (show->settings.search && !trace_open(&show->trace, drawing->grid))
+        return false;
+    wend_query query = query_options_query(&show->options, drawing->start, drawing->goal);
+    query.observer = show->settings.search ? &show->trace.observer : NULL;
+    uint64_t began = platform_nanoseconds();
+    if (!scene_find(&show->scene, &query, &show->path))
+        return false;
+    show->microseconds = (double)(platform_nanoseconds() - began) / 1000;
+    drawing->path = &show->path;
+    drawing->trace = show->settings.search ? &show->trace : NULL;
+    return true;
+}
+
+static bool draw(show *show)
+{
+    const show_settings *settings = &show->settings;
+    if (settings->file == NULL)
+        return terminal_write(&show->drawing, settings->colour);
+    if (!drawing_fit_file(&show->drawing, settings->scale, &show->size))
+        return false;
+    return has_ending(settings->file, ".svg") ? svg_write(&show->drawing, show->size, settings->file)
+                                              : png_write(&show->drawing, show->size, settings->file);
+}
+
+static void write_json(const show *show)
+{
+    const wend_path *path = show->drawing.path;
+    json writer = json_begin(stdout);
+    json_open(&writer, '{');
+    json_key(&writer, "outcome");
+    if (path != NULL)
+        json_text(&writer, wend_outcome_text(path->outcome));
+    else
+        json_null(&writer);
+    if (path != NULL && path->outcome != WEND_FOUND) {
+        json_key(&writer, "reason");
+        json_text(&writer, wend_reason_text(path->reason));
+    }
+    json_key(&writer, "file");
+    json_text(&writer, show->settings.file);
+    json_key(&writer, "width");
+    json_count(&writer, show->size.width);
+    json_key(&writer, "height");
+    json_count(&writer, show->size.height);
+    json_close(&writer, '}');
+    json_end(&writer);
+}
+
+/* What was found and where it was drawn to; a path that is not whole is said on stderr. */
+static exit_code tell(const show *show)
+{
+    const wend_path *path = show->drawing.path;
+    bool found = path == NULL || path->outcome == WEND_FOUND;
+    if (show->settings.json)
+        write_json(show);
+    else if (path != NULL && found)
+        answer_print(stdout, path, show->microseconds);
+    if (!found)
+        report_error("%s, %s", wend_reason_text(path->reason),
+                     path->outcome == WEND_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
+    if (show->settings.file != NULL && !show->settings.json)
+        printf("Drew %s, %u x %u pixels.\n", show->settings.file, (unsigned)show->size.width,
+               (unsigned)show->size.height);
+    return found ? EXIT_DONE : EXIT_NO_PATH;
+}
+
+static exit_code find_and_draw(show *show, const char *map_file)
+{
+    if (!scene_open(&show->scene, map_file, show->options.neighbours))
+        return EXIT_BAD;
+    show->drawing =
+        (drawing){.grid = show->scene.grid, .start = show->settings.path.start, .goal = show->settings.path.goal};
+    if (show->settings.path.given && !find_path(show))
+        return EXIT_BAD;
+    return draw(show) ? tell(show) : EXIT_BAD;
+}
+
+static exit_code run(const command *command, int argc, char **argv)
+{
+    show show = {0};
+    args_group groups[] = {ARGS_GROUP(own_options, &show.settings), query_options_group(&show.options)};
+    args_rest rest = {.least = 1, .most = 1, .missing = "show needs a map"};
+    args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
+    if (parsed != ARGS_RUN)
+        return parsed == ARGS_HELP ? EXIT_DONE : EXIT_BAD;
+    if (!check_settings(&show.settings))
+        return EXIT_BAD;
+    exit_code code = find_and_draw(&show, rest.arguments[0]);
+    trace_close(&show.trace);
+    scene_close(&show.scene);
+    return code;
+}
+
+const command command_show = {
+    "show",
+    "MAP [--path X,Y X,Y] [options]",
+    "draws a map, a path and its search",
+    "Draws a map to the terminal, or with -o to a file; with --path also the shortest\n"
+    "path between two cells, with --search every cell that was expanded, from blue for\n"
+    "the first to orange for the last. The drawing fits the window (COLUMNS and LINES\n"
+    "come first). Without colours the terrains are their letters, the path is * from A\n"
+    "to B and the search runs from 0 to 9.\n"
+    "Exit status: 0 drawn, 1 drawn but there is no path, 2 bad usage or input.\n",
+    "  wend show arena.map\n"
+    "  wend show arena.map --path 1,1 40,12 --search\n"
+    "  wend show arena.map --path 1,1 40,12 --search -o arena.png --scale 16\n"
+    "  wend show arena.map --path 1,1 40,12 -o arena.svg --json\n",
+    run,
+};

@@ -1,0 +1,109 @@
+/* letters.c: drawings in plain ASCII: terrain letters, * for the path from A to B, 0 to 9 for the search. */
+#include "drawing.h"
+#include "report.h"
+
+#include <stdlib.h>
+
+typedef struct sheet {
+    drawing_size size;
+    char *letters; /* row by row */
+} sheet;
+
+static uint32_t least(uint64_t a, uint64_t b)
+{
+    return (uint32_t)(a < b ? a : b);
+}
+
+static uint32_t at_least_one(uint32_t value)
+{
+    return value > 0 ? value : 1;
+}
+
+/* A letter a cell if there is room; else fewer, a letter being about twice as high as it is wide. */
+static drawing_size fit(const drawing *drawing, drawing_size room)
+{
+    uint64_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
+    if (width <= room.width && height <= room.height)
+        return (drawing_size){(uint32_t)width, (uint32_t)height};
+    uint32_t columns = least(width, room.width);
+    uint32_t rows = least(height, width > room.width ? height * columns / (2 * width) : height);
+    if (rows > room.height) {
+        rows = room.height;
+        columns = least(columns, 2 * width * rows / height);
+    }
+    return (drawing_size){at_least_one(columns), at_least_one(rows)};
+}
+
+static char ink_letter(ink ink)
+{
+    if (ink < TERRAIN_COUNT)
+        return terrains[ink].letter;
+    return (char)('0' + (ink - TERRAIN_COUNT) * 10 / RAMP_STEPS);
+}
+
+/* The letter of the ink that most of these cells have. */
+static char most_common_letter(const drawing *drawing, span columns, span rows)
+{
+    uint32_t counts[INK_COUNT] = {0};
+    ink best = drawing_ink(drawing, columns.first, rows.first);
+    for (uint32_t y = rows.first; y < rows.end; y++)
+        for (uint32_t x = columns.first; x < columns.end; x++) {
+            ink cell = drawing_ink(drawing, x, y);
+            if (++counts[cell] > counts[best])
+                best = cell;
+        }
+    return ink_letter(best);
+}
+
+static void put_cells(sheet *sheet, const drawing *drawing)
+{
+    uint32_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
+    char *letter = sheet->letters;
+    for (uint32_t y = 0; y < sheet->size.height; y++)
+        for (uint32_t x = 0; x < sheet->size.width; x++)
+            *letter++ = most_common_letter(drawing, drawing_span(x, sheet->size.width, width),
+                                           drawing_span(y, sheet->size.height, height));
+}
+
+static void put(sheet *sheet, const drawing *drawing, wend_place place, char letter)
+{
+    if (!drawing_has(drawing, place))
+        return;
+    uint32_t x = drawing_pixel(place.x, sheet->size.width, wend_grid_width(drawing->grid));
+    uint32_t y = drawing_pixel(place.y, sheet->size.height, wend_grid_height(drawing->grid));
+    sheet->letters[(size_t)y * sheet->size.width + x] = letter;
+}
+
+static void put_path(sheet *sheet, const drawing *drawing)
+{
+    wend_place cell;
+    wend_path_iterator walk = wend_path_begin(drawing->path, WEND_WITH_START);
+    while (wend_path_next(&walk, &cell))
+        put(sheet, drawing, cell, '*');
+    put(sheet, drawing, drawing->goal, 'B');
+    put(sheet, drawing, drawing->start, 'A');
+}
+
+static void print(const sheet *sheet)
+{
+    for (uint32_t y = 0; y < sheet->size.height; y++) {
+        fwrite(sheet->letters + (size_t)y * sheet->size.width, 1, sheet->size.width, stdout);
+        putchar('\n');
+    }
+}
+
+bool letters_write(const drawing *drawing, drawing_size room)
+{
+    sheet sheet = {.size = fit(drawing, room)};
+    sheet.letters = malloc((size_t)sheet.size.width * sheet.size.height);
+    if (sheet.letters == NULL) {
+        report_no_memory("the drawing");
+        return false;
+    }
+    put_cells(&sheet, drawing);
+    if (drawing->path != NULL)
+        put_path(&sheet, drawing);
+    print(&sheet);
+    free(sheet.letters);
+    return true;
+}

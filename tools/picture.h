@@ -1,0 +1,28 @@
+/* picture.h: a drawing in pixels. */
+#ifndef TOOLS_PICTURE_H
+#define TOOLS_PICTURE_H
+
+#include "drawing.h"
+
+typedef struct picture {
+    uint32_t width, height;
+    uint8_t *rgb; /* three bytes a pixel, row by row */
+} picture;
+
+/* False with an error. */
+bool picture_open(picture *picture, drawing_size size);
+void picture_close(picture *picture);
+
+colour picture_get(const picture *picture, uint32_t x, uint32_t y);
+void picture_set(picture *picture, uint32_t x, uint32_t y, colour colour);
+
+/* A pixel takes its cell's colour, or the mean of the cells it covers; between large cells come fine lines. */
+void picture_paint_cells(picture *picture, const drawing *drawing);
+
+/* The path as a smooth line with a light casing, start and goal as discs; false with an error (stroke.c). */
+bool picture_paint_path(picture *picture, const drawing *drawing);
+
+/* The same where pixels are too coarse for lines: every pixel the path passes through. */
+void picture_mark_path(picture *picture, const drawing *drawing);
+
+#endif

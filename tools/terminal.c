@@ -1,0 +1,143 @@
+/* terminal.c: drawings in a terminal: half blocks, of which each shows two pixels, one above the other. */
+#include "picture.h"
+#include "platform.h"
+
+#include <stdlib.h>
+
+/* A window's size where nobody tells. */
+#define COLUMNS_DEFAULT 80u
+#define ROWS_DEFAULT    24u
+
+/* Rows left for the sentence below the drawing and the next prompt. */
+#define ROWS_KEPT 3u
+
+/* Small maps are enlarged by this much at most. */
+#define SCALE_MAX 4u
+
+#define ROWS_UNLIMITED UINT32_MAX
+
+/* Upper half block, U+2580: its colour is the upper pixel, the background the lower one. */
+#define HALF_BLOCK "\xe2\x96\x80"
+#define RESET      "\x1b[0m"
+
+/* A variable of the environment that is a number from 1; else 0. */
+static uint32_t environment_number(const char *name)
+{
+    const char *text = getenv(name);
+    unsigned long number = text != NULL ? strtoul(text, NULL, 10) : 0;
+    return number <= WEND_GRID_MAX_SIDE ? (uint32_t)number : 0;
+}
+
+/* COLUMNS and LINES come first, then the window. What goes to a file or a pipe may be of any height. */
+static drawing_size window_size(void)
+{
+    uint32_t columns = COLUMNS_DEFAULT, rows = platform_is_terminal(stdout) ? ROWS_DEFAULT : ROWS_UNLIMITED;
+    platform_window_size(&columns, &rows);
+    if (environment_number("COLUMNS") > 0)
+        columns = environment_number("COLUMNS");
+    if (environment_number("LINES") > 0)
+        rows = environment_number("LINES");
+    if (rows != ROWS_UNLIMITED)
+        rows = rows > ROWS_KEPT ? rows - ROWS_KEPT : 1;
+    return (drawing_size){columns, rows};
+}
+
+static bool environment_has(const char *name)
+{
+    const char *value = getenv(name);
+    return value != NULL && *value != '\0';
+}
+
+/* See no-color.org: a variable of any value but an empty one asks for no colour. */
+static bool shows_colour(terminal_colour mode)
+{
+    if (mode == COLOUR_NEVER)
+        return false;
+    bool able = platform_is_terminal(stdout) && platform_terminal_has_colour();
+    return mode == COLOUR_ALWAYS || (able && !environment_has("NO_COLOR"));
+}
+
+static uint32_t at_least_one(uint64_t value)
+{
+    return value > 0 ? (uint32_t)value : 1;
+}
+
+/* The largest size of the map's shape in a room of pixels. */
+static drawing_size fit(const drawing *drawing, drawing_size room)
+{
+    uint32_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
+    if (width <= room.width && height <= room.height) {
+        uint32_t scale = SCALE_MAX;
+        scale = room.width / width < scale ? room.width / width : scale;
+        scale = room.height / height < scale ? room.height / height : scale;
+        return (drawing_size){width * scale, height * scale};
+    }
+    drawing_size size = {room.width, at_least_one((uint64_t)height * room.width / width)};
+    if (size.height > room.height)
+        size = (drawing_size){at_least_one((uint64_t)width * room.height / height), room.height};
+    return size;
+}
+
+/* A component's place in the colour cube 0, 95, 135, 175, 215, 255 that terminals of 256 colours have. */
+static unsigned cube_step(uint8_t value)
+{
+    return value < 48 ? 0 : value < 115 ? 1 : (value - 35u) / 40;
+}
+
+/* layer: 38 for the letter, 48 for what is behind it. */
+static void print_colour(int layer, colour colour, bool true_colour)
+{
+    if (true_colour)
+        printf("\x1b[%d;2;%u;%u;%um", layer, colour.red, colour.green, colour.blue);
+    else
+        printf("\x1b[%d;5;%um", layer,
+               16 + 36 * cube_step(colour.red) + 6 * cube_step(colour.green) + cube_step(colour.blue));
+}
+
+static bool same_colour(colour a, colour b)
+{
+    return a.red == b.red && a.green == b.green && a.blue == b.blue;
+}
+
+/* Rows y and y + 1 in one line. Colours are only sent where they change. */
+static void print_rows(const picture *picture, uint32_t y, bool true_colour)
+{
+    bool has_lower = y + 1 < picture->height;
+    colour upper = {0}, lower = {0};
+    for (uint32_t x = 0; x < picture->width; x++) {
+        colour next_upper = picture_get(picture, x, y);
+        colour next_lower = has_lower ? picture_get(picture, x, y + 1) : lower;
+        if (x == 0 || !same_colour(upper, next_upper))
+            print_colour(38, next_upper, true_colour);
+        if (has_lower && (x == 0 || !same_colour(lower, next_lower)))
+            print_colour(48, next_lower, true_colour);
+        upper = next_upper;
+        lower = next_lower;
+        fputs(HALF_BLOCK, stdout);
+    }
+    fputs(RESET "\n", stdout);
+}
+
+static bool blocks_write(const drawing *drawing, drawing_size room, bool true_colour)
+{
+    picture picture;
+    if (!picture_open(&picture, fit(drawing, room)))
+        return false;
+    picture_paint_cells(&picture, drawing);
+    if (drawing->path != NULL)
+        picture_mark_path(&picture, drawing);
+    for (uint32_t y = 0; y < picture.height; y += 2)
+        print_rows(&picture, y, true_colour);
+    picture_close(&picture);
+    return true;
+}
+
+bool terminal_write(const drawing *drawing, terminal_colour mode)
+{
+    drawing_size room = window_size();
+    if (!shows_colour(mode))
+        return letters_write(drawing, room);
+    if (room.height <= UINT32_MAX / 2)
+        room.height *= 2;
+    return blocks_write(drawing, room, mode == COLOUR_ALWAYS || platform_terminal_has_true_colour());
+}
