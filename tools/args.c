@@ -29,16 +29,14 @@ bool args_take_text(const args_option *option, char *const *values, void *field)
     return true;
 }
 
-/* Reads digits up to a value of `most`; returns what follows them, null if there are none or too many. */
+/* Reads digits, a number past `most` as `most`; returns what follows them, null if there are none. */
 static const char *read_number(const char *text, uint64_t most, uint64_t *number)
 {
     if (!is_digit(*text))
         return NULL;
     for (*number = 0; is_digit(*text); text++) {
         uint64_t digit = (uint64_t)(*text - '0');
-        if (*number > (most - digit) / 10)
-            return NULL;
-        *number = *number * 10 + digit;
+        *number = *number <= (most - digit) / 10 ? *number * 10 + digit : most;
     }
     return text;
 }
@@ -158,7 +156,8 @@ static int take_option(const command *command, const args_group *groups, size_t 
         return 0;
     }
     if (!attached && argc <= option->value_count) {
-        report_error("%s needs a value, write %s %s", option->name, option->name, option->values);
+        report_error("%s needs %s, write %s %s", option->name, option->value_count == 1 ? "a value" : "two values",
+                     option->name, option->values);
         return 0;
     }
     if (!option->take(option, attached ? attached_value : argv + 1, field))

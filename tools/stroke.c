@@ -128,7 +128,7 @@ static void paint_end(picture *picture, mask *mask, const drawing *drawing, wend
 static double line_radius(const picture *picture, const drawing *drawing)
 {
     double longest = picture->width > picture->height ? picture->width : picture->height;
-    double by_cell = 0.13 * picture->width / wend_grid_width(drawing->grid), by_picture = longest / 560;
+    double by_cell = 0.13 * picture->width / wend_grid_width(drawing->grid), by_picture = longest / 430;
     double radius = by_cell > by_picture ? by_cell : by_picture;
     return radius > 1.3 ? radius : 1.3;
 }
@@ -143,8 +143,8 @@ bool picture_paint_path(picture *picture, const drawing *drawing)
     double radius = line_radius(picture, drawing);
     stroke_path(picture, &mask, drawing, radius * 1.75, colour_casing);
     stroke_path(picture, &mask, drawing, radius, colour_path);
-    paint_end(picture, &mask, drawing, drawing->start, radius * 2.4, colour_start);
-    paint_end(picture, &mask, drawing, drawing->goal, radius * 2.4, colour_goal);
+    paint_end(picture, &mask, drawing, drawing->start, radius * 2.6, colour_start);
+    paint_end(picture, &mask, drawing, drawing->goal, radius * 2.6, colour_goal);
     free(mask.shares);
     return true;
 }

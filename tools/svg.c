@@ -97,7 +97,7 @@ static void print_cells(FILE *out, sheet *sheet)
 static double line_radius(const drawing *drawing)
 {
     uint32_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
-    double by_picture = (width > height ? width : height) / 560.0;
+    double by_picture = (width > height ? width : height) / 430.0;
     return by_picture > 0.13 ? by_picture : 0.13;
 }
 
