@@ -17,6 +17,14 @@ void report_error(const char *format, ...)
 
 void report_text_error(const char *file, const wend_text_error *error)
 {
+    if (error->status == WEND_ERROR_FILE) {
+        report_error("%s: the file cannot be read, check its name and that you may read it", file);
+        return;
+    }
+    if (error->status == WEND_ERROR_MEMORY) {
+        report_no_memory(file);
+        return;
+    }
     const char *text = error->text[0] != '\0' ? error->text : wend_status_text(error->status);
     if (error->line == 0)
         report_error("%s: %s", file, text);

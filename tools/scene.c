@@ -50,6 +50,18 @@ void scene_close(scene *scene)
     wend_grid_destroy(scene->grid);
 }
 
+/* Why these options do not go together, and which to change. */
+static void report_unsupported(const scene *scene, const wend_query *query)
+{
+    bool diagonal = wend_space_profile(scene->space).neighbours == WEND_NEIGHBOURS_8;
+    if (query->heuristic == WEND_HEURISTIC_MANHATTAN && diagonal)
+        report_error("--heuristic manhattan overestimates where there are diagonal steps, add --neighbours 4 or choose "
+                     "octile");
+    else
+        report_error("engine '%s' cannot search by these rules, leave out --engine or change the rules",
+                     wend_engine_name(query->engine));
+}
+
 bool scene_find(scene *scene, const wend_query *query, wend_path *path)
 {
     *path = wend_path_default();
@@ -57,7 +69,7 @@ bool scene_find(scene *scene, const wend_query *query, wend_path *path)
     if (status == WEND_ERROR_MEMORY)
         report_no_memory("the search");
     else if (status == WEND_ERROR_UNSUPPORTED)
-        report_error("%s: choose another --heuristic, --engine or --neighbours", wend_status_text(status));
+        report_unsupported(scene, query);
     else if (status != WEND_OK)
         report_error("the search failed: %s", wend_status_text(status));
     return status == WEND_OK;

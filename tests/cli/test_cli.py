@@ -1,0 +1,632 @@
+#!/usr/bin/env python3
+"""Tests of the command line program, from outside: what it prints, where, and how it ends.
+
+WEND is the program (several words are allowed: "wine wend.exe"), WEND_ROOT the repository's root. Maps and problems
+are written by the tests themselves. Only Python's standard library is needed.
+"""
+
+import json
+import os
+import re
+import shlex
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+import zlib
+
+PROGRAM = shlex.split(os.environ.get("WEND", "wend"))
+ROOT = os.environ.get("WEND_ROOT", os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+ON_WINDOWS = PROGRAM[-1].endswith(".exe")
+
+ARENA = [
+    "....................",
+    "..TTTT......WWWW....",
+    "..TTTT.....WWWWWW...",
+    "..T........WWWWW....",
+    "..........SSWW......",
+    "...@@@@@@SSSS.......",
+    "...@....@.SS..OOO...",
+    "...@....@.....OOO...",
+    "...@.GG.@.....OOO...",
+    "...@....@...........",
+    "...@@@@@@..GGGG.....",
+    "....................",
+]
+
+SQUARE_ROOT_2 = 2**0.5
+
+
+def map_text(rows):
+    return "type octile\nheight %d\nwidth %d\nmap\n%s\n" % (len(rows), len(rows[0]), "\n".join(rows))
+
+
+def scen_text(problems, name="arena.map", size=(20, 12)):
+    """problems: tuples of start x, start y, goal x, goal y, length."""
+    lines = ["version 1"]
+    for start_x, start_y, goal_x, goal_y, length in problems:
+        fields = (0, name, *size, start_x, start_y, goal_x, goal_y, length)
+        lines.append("\t".join(str(field) for field in fields))
+    return "\n".join(lines) + "\n"
+
+
+# Along the free first row: length = distance.
+STRAIGHT = [(x, 0, 19, 0, 19 - x) for x in range(20)]
+
+
+class ProgramTest(unittest.TestCase):
+    """A folder with a map, and ways to run the program in it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.keeper = tempfile.TemporaryDirectory()
+        cls.folder = cls.keeper.name
+        cls.write("arena.map", map_text(ARENA))
+        cls.write("arena.map.scen", scen_text(STRAIGHT))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.keeper.cleanup()
+
+    @classmethod
+    def path(cls, name):
+        return os.path.join(cls.folder, name)
+
+    @classmethod
+    def write(cls, name, text):
+        with open(cls.path(name), "w", newline="") as file:
+            file.write(text)
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def run_program(self, *arguments, environment=None, stdout=subprocess.PIPE):
+        variables = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
+        variables.update(environment or {})
+        return subprocess.run(
+            PROGRAM + [str(argument) for argument in arguments],
+            cwd=self.folder, env=variables, stdout=stdout, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=120,
+        )
+
+    def run_text(self, *arguments, code=0, **options):
+        """stdout and stderr as text, after a check of the exit status."""
+        result = self.run_program(*arguments, **options)
+        out, errors = (stream.decode("utf-8").replace("\r\n", "\n") for stream in (result.stdout, result.stderr))
+        self.assertEqual(result.returncode, code, "%s\n%s" % (arguments, errors))
+        return out, errors
+
+    def run_json(self, *arguments, code=0):
+        out, _ = self.run_text(*arguments, "--json", code=code)
+        return json.loads(out)
+
+    def assert_refused(self, arguments, *expected):
+        """Exit status 2, nothing on stdout, one line on stderr that begins so and holds all that is expected."""
+        out, errors = self.run_text(*arguments, code=2)
+        self.assertEqual(out, "")
+        self.assertTrue(errors.startswith("wend: "), errors)
+        self.assertEqual(errors.count("\n"), 1, errors)
+        for text in expected:
+            self.assertIn(text, errors)
+
+
+class TheProgram(ProgramTest):
+    def test_help_lists_all_commands_and_has_examples(self):
+        out, errors = self.run_text("--help")
+        for word in ("path", "show", "info", "bench", "examples:", "wend path arena.map 1,1 40,12"):
+            self.assertIn(word, out)
+        self.assertEqual(errors, "")
+
+    def test_each_command_has_help_with_examples_and_its_json_option(self):
+        for command in ("path", "show", "info", "bench"):
+            with self.subTest(command):
+                out, _ = self.run_text(command, "--help")
+                self.assertTrue(out.startswith("usage: wend %s " % command))
+                self.assertIn("--json", out)
+                self.assertIn("  wend %s " % command, out.split("examples:")[1])
+                self.assertLessEqual(max(map(len, out.splitlines())), 90)
+
+    def test_help_wins_over_wrong_arguments(self):
+        self.run_text("path", "--frob", "--help")
+
+    def test_version_is_that_of_the_headers(self):
+        with open(os.path.join(ROOT, "include", "wend", "base.h")) as file:
+            parts = dict(re.findall(r"#define WEND_VERSION_(MAJOR|MINOR|PATCH) (\d+)", file.read()))
+        self.assertEqual(self.run_text("--version")[0], "wend {MAJOR}.{MINOR}.{PATCH}\n".format(**parts))
+
+    def test_no_command_is_refused(self):
+        self.assert_refused([], "--help")
+
+    def test_unknown_command_is_refused(self):
+        self.assert_refused(["fly"], "unknown command 'fly'", "--help")
+
+    def test_unknown_option_is_refused_by_name(self):
+        for command in ("path", "show", "info", "bench"):
+            with self.subTest(command):
+                self.assert_refused([command, "--frob"], "unknown option '--frob'", "wend %s --help" % command)
+
+    def test_missing_arguments_are_named(self):
+        self.assert_refused(["path", "arena.map", "1,1"], "a map, a start and a goal")
+        self.assert_refused(["show"], "needs a map")
+        self.assert_refused(["info"], "needs a map")
+        self.assert_refused(["bench"], "file of problems")
+
+    def test_surplus_arguments_are_refused(self):
+        self.assert_refused(["path", "arena.map", "1,1", "2,2", "extra"], "'extra'")
+        self.assert_refused(["info", "arena.map", "extra"], "'extra'")
+        self.assert_refused(["show", "arena.map", "extra"], "'extra'")
+
+    def test_an_option_without_its_value_is_refused(self):
+        self.assert_refused(["path", "arena.map", "0,0", "1,0", "--engine"], "--engine NAME")
+        self.assert_refused(["show", "arena.map", "--path", "1,1"], "--path X,Y X,Y")
+
+    def test_a_switch_takes_no_value(self):
+        self.assert_refused(["info", "arena.map", "--json=yes"], "--json")
+
+    def test_two_dashes_end_the_options(self):
+        self.write("--odd.map", map_text(["..", ".."]))
+        self.assertEqual(json.loads(self.run_text("info", "--json", "--", "--odd.map")[0])["cells"], 4)
+
+    @unittest.skipUnless(os.path.exists("/dev/full") and not ON_WINDOWS, "needs /dev/full")
+    def test_a_full_disk_is_an_error(self):
+        for arguments in (["path", "arena.map", "0,0", "5,0"], ["info", "arena.map"], ["show", "arena.map"], ["--help"],
+                          ["bench", "arena.map.scen", "--json"]):
+            with self.subTest(arguments), open("/dev/full", "w") as full:
+                result = self.run_program(*arguments, stdout=full)
+                self.assertEqual(result.returncode, 2)
+                self.assertIn(b"wend: cannot write to standard output", result.stderr)
+
+    @unittest.skipIf(ON_WINDOWS, "needs a shell")
+    def test_a_closed_stdout_is_an_error(self):
+        command = " ".join(shlex.quote(word) for word in PROGRAM + ["path", "arena.map", "0,0", "5,0"]) + " >&-"
+        result = subprocess.run(["sh", "-c", command], cwd=self.folder, stderr=subprocess.PIPE)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"cannot write to standard output", result.stderr)
+
+
+class Maps(ProgramTest):
+    def test_a_missing_map_is_an_error_with_its_name(self):
+        for arguments in (["path", "none.map", "0,0", "1,1"], ["show", "none.map"], ["info", "none.map"]):
+            with self.subTest(arguments):
+                self.assert_refused(arguments, "wend: none.map: ", "check its name")
+
+    def test_an_unknown_letter_is_an_error_with_line_and_column(self):
+        self.write("bad.map", map_text(["....", "..x.", "...."]))
+        for command in (["info"], ["show"]):
+            with self.subTest(command):
+                self.assert_refused(command + ["bad.map"], "wend: bad.map:6:3: ")
+
+    def test_a_short_row_is_an_error_with_its_line(self):
+        self.write("short.map", "type octile\nheight 2\nwidth 4\nmap\n....\n...\n")
+        self.assert_refused(["info", "short.map"], "wend: short.map:6:")
+
+    def test_an_empty_file_is_an_error(self):
+        self.write("empty.map", "")
+        self.assert_refused(["info", "empty.map"], "wend: empty.map:1:1: ")
+
+
+class Path(ProgramTest):
+    KEYS = {"outcome", "length", "cost", "points", "expanded", "engine", "microseconds"}
+
+    def test_a_straight_path_has_its_two_ends(self):
+        answer = self.run_json("path", "arena.map", "0,0", "19,0")
+        self.assertEqual(set(answer), self.KEYS)
+        self.assertEqual(answer["outcome"], "found")
+        self.assertEqual(answer["length"], 19)
+        self.assertEqual(answer["cost"], 19 * 13860)
+        self.assertEqual(answer["points"], [[0, 0], [19, 0]])
+        self.assertGreater(answer["expanded"], 0)
+        self.assertNotEqual(answer["engine"], "auto")
+        self.assertGreater(answer["microseconds"], 0)
+
+    def test_a_diagonal_step_counts_the_square_root_of_two(self):
+        answer = self.run_json("path", "arena.map", "17,0", "19,2")
+        self.assertAlmostEqual(answer["length"], 2 * SQUARE_ROOT_2, places=9)
+        self.assertEqual(answer["cost"], 2 * 19601)
+
+    def test_cells_lists_each_step_between_the_points(self):
+        answer = self.run_json("path", "arena.map", "0,0", "9,6", "--cells")
+        self.assertEqual(set(answer), self.KEYS | {"cells"})
+        cells = answer["cells"]
+        self.assertEqual((cells[0], cells[-1]), ([0, 0], [9, 6]))
+        length = 0
+        for (x, y), (next_x, next_y) in zip(cells, cells[1:]):
+            self.assertEqual(max(abs(next_x - x), abs(next_y - y)), 1)
+            self.assertIn(ARENA[next_y][next_x], ".GS")
+            length += SQUARE_ROOT_2 if next_x != x and next_y != y else 1
+        self.assertAlmostEqual(answer["length"], length, places=9)
+        self.assertTrue(all(point in cells for point in answer["points"]))
+
+    def test_start_and_goal_in_one_cell_give_one_point(self):
+        answer = self.run_json("path", "arena.map", "7,0", "7,0")
+        self.assertEqual((answer["outcome"], answer["length"], answer["points"]), ("found", 0, [[7, 0]]))
+
+    def test_human_output_is_a_sentence_and_the_points(self):
+        out, errors = self.run_text("path", "arena.map", "0,0", "19,0")
+        self.assertRegex(out, r"^Found a path 19\.00 cells long, cost 263340, 2 points; \w+ expanded \d+ cells in "
+                              r"[\d.]+ us\.\nPoints: 0,0 19,0\n$")
+        self.assertEqual(errors, "")
+
+    def test_four_neighbours_give_no_diagonal_step(self):
+        answer = self.run_json("path", "arena.map", "17,0", "19,2", "--neighbours", "4")
+        self.assertEqual(answer["length"], 4)
+
+    def test_every_heuristic_and_engine_gives_the_same_length(self):
+        expected = self.run_json("path", "arena.map", "0,0", "19,11")["cost"]
+        for options in (["--heuristic", "octile"], ["--heuristic=zero"], ["--engine", "astar"], ["--engine=auto"]):
+            with self.subTest(options):
+                self.assertEqual(self.run_json("path", "arena.map", "0,0", "19,11", *options)["cost"], expected)
+
+    def test_no_way_is_exit_1_with_a_reason(self):
+        answer = self.run_json("path", "arena.map", "0,0", "5,8", code=1)
+        self.assertEqual(set(answer), self.KEYS | {"reason"})
+        self.assertEqual((answer["outcome"], answer["points"], answer["length"]), ("unreachable", [], 0))
+        out, _ = self.run_text("path", "arena.map", "0,0", "5,8", code=1)
+        self.assertTrue(out.startswith("No path: no way leads from the start to the goal"), out)
+
+    def test_a_cell_outside_the_map_is_exit_1_with_that_reason(self):
+        self.assertIn("goal lies outside", self.run_json("path", "arena.map", "0,0", "20,0", code=1)["reason"])
+        self.assertIn("start lies outside", self.run_json("path", "arena.map", "0,12", "0,0", code=1)["reason"])
+        self.assertIn("outside", self.run_json("path", "arena.map", "0,0", "70000,70000", code=1)["reason"])
+
+    def test_blocked_ends_are_exit_1_with_that_reason(self):
+        self.assertIn("start is blocked", self.run_json("path", "arena.map", "2,1", "0,0", code=1)["reason"])
+        self.assertIn("goal is blocked", self.run_json("path", "arena.map", "0,0", "2,1", code=1)["reason"])
+
+    def test_a_blocked_start_can_be_allowed(self):
+        answer = self.run_json("path", "arena.map", "2,1", "0,0", "--allow-blocked-start")
+        self.assertEqual(answer["outcome"], "found")
+
+    def test_the_expansion_limit_gives_a_part_of_a_path(self):
+        answer = self.run_json("path", "arena.map", "0,0", "19,11", "--max-expansions", "5", code=1)
+        self.assertEqual(answer["outcome"], "partial")
+        self.assertIn("limit", answer["reason"])
+        self.assertLessEqual(answer["expanded"], 5)
+
+    def test_malformed_cells_are_refused(self):
+        for cell in ("3", "3,", ",3", "3,x", "x", "3,4,5", "3;4", "3.5,4", " 3,4", "3 ,4", "+3,4", "3,4 ", "0x3,4"):
+            with self.subTest(cell):
+                self.assert_refused(["path", "arena.map", cell, "1,0"], "'%s'" % cell, "X,Y")
+
+    def test_negative_cells_are_refused(self):
+        self.assert_refused(["path", "arena.map", "-1,5", "1,0"], "'-1,5'", "negative")
+        self.assert_refused(["path", "arena.map", "1,0", "1,-5"], "'1,-5'", "negative")
+
+    def test_numbers_beyond_any_map_are_refused(self):
+        for cell in ("8388608,0", "0,4294967296", "99999999999999999999999,0"):
+            with self.subTest(cell):
+                self.assert_refused(["path", "arena.map", "0,0", cell], "outside every map")
+
+    def test_unknown_values_are_refused_with_the_choices(self):
+        ends = ["path", "arena.map", "0,0", "1,0"]
+        self.assert_refused(ends + ["--engine", "warp"], "'warp'", "auto", "astar")
+        self.assert_refused(ends + ["--heuristic", "warp"], "'warp'", "octile", "manhattan", "zero")
+        self.assert_refused(ends + ["--neighbours", "6"], "'6'", "4", "8")
+        self.assert_refused(ends + ["--max-expansions", "0"], "--max-expansions", "'0'")
+        self.assert_refused(ends + ["--max-expansions", "many"], "--max-expansions", "'many'")
+
+    def test_manhattan_with_diagonal_steps_is_refused(self):
+        self.assert_refused(["path", "arena.map", "0,0", "1,0", "--heuristic", "manhattan"], "--neighbours 4")
+        self.run_text("path", "arena.map", "0,0", "1,0", "--heuristic", "manhattan", "--neighbours", "4")
+
+
+class Info(ProgramTest):
+    KEYS = {"map", "width", "height", "cells", "free", "terrains", "components", "largest_component", "map_bytes",
+            "space_bytes", "finder_bytes"}
+
+    def test_every_number_is_that_of_the_map(self):
+        facts = self.run_json("info", "arena.map")
+        self.assertEqual(set(facts), self.KEYS)
+        letters = "".join(ARENA)
+        self.assertEqual((facts["map"], facts["width"], facts["height"], facts["cells"]), ("arena.map", 20, 12, 240))
+        self.assertEqual(facts["free"], sum(letters.count(letter) for letter in ".GS"))
+        self.assertEqual({each["letter"]: each["cells"] for each in facts["terrains"]},
+                         {letter: letters.count(letter) for letter in ".GSWT@O"})
+        self.assertEqual({each["letter"] for each in facts["terrains"] if each["free"]}, set(".GS"))
+        self.assertEqual(facts["components"], 2)
+        self.assertEqual(facts["largest_component"], facts["free"] - 16)
+        for owner in ("map", "space", "finder"):
+            self.assertGreater(facts[owner + "_bytes"], 0)
+
+    def test_human_output_names_the_terrains(self):
+        out, _ = self.run_text("info", "arena.map")
+        self.assertTrue(out.startswith("arena.map: 20 x 12 cells"))
+        for word in ("ground", "grass", "swamp", "water", "trees", "wall", "out of bounds", "Connected components: 2"):
+            self.assertIn(word, out)
+
+    def test_a_map_without_free_cells_has_no_component(self):
+        self.write("solid.map", map_text(["@@", "@@"]))
+        facts = self.run_json("info", "solid.map")
+        self.assertEqual((facts["free"], facts["components"], facts["largest_component"]), (0, 0, 0))
+        self.run_text("info", "solid.map")
+
+    def test_corners_part_components_only_where_they_cannot_be_cut(self):
+        self.write("corner.map", map_text([".@", "@."]))
+        self.assertEqual(self.run_json("info", "corner.map")["components"], 2)
+
+
+class Bench(ProgramTest):
+    KEYS = ["map", "engine", "problems", "wrong", "mean_us", "median_us", "p99_us", "expanded_mean", "prepare_ms",
+            "map_bytes", "space_bytes", "finder_bytes", "index_bytes"]
+
+    def test_a_row_has_exactly_the_keys_promised(self):
+        rows = self.run_json("bench", "arena.map.scen", "--repeat", "1")
+        self.assertEqual(len(rows), 1)
+        row = rows[0]
+        self.assertEqual(list(row), self.KEYS)
+        self.assertEqual((row["map"], row["engine"], row["problems"], row["wrong"], row["index_bytes"]),
+                         ("arena.map", "auto", 20, 0, 0))
+        self.assertLessEqual(row["median_us"], row["p99_us"])
+        self.assertGreater(row["mean_us"], 0)
+
+    def test_a_row_per_file_and_engine_in_that_order(self):
+        self.write("other.map", map_text(ARENA))
+        self.write("other.map.scen", scen_text(STRAIGHT[:3], "other.map"))
+        rows = self.run_json("bench", "arena.map.scen", "other.map.scen", "--engine", "auto,astar")
+        self.assertEqual([(row["map"], row["engine"]) for row in rows],
+                         [("arena.map", "auto"), ("arena.map", "astar"), ("other.map", "auto"), ("other.map", "astar")])
+
+    def expected_wrong(self, picked):
+        """How many wrong answers come back if exactly the problems not in `picked` have wrong lengths."""
+        problems = [(x, 0, 19, 0, length if i in picked else length + 5)
+                    for i, (x, _, _, _, length) in enumerate(STRAIGHT)]
+        self.write("picked.scen", scen_text(problems))
+        return self.run_json("bench", "picked.scen", "--limit", len(picked), "--repeat", "1")[0]
+
+    def test_limit_picks_problems_evenly(self):
+        for count in (1, 2, 3, 7, 13, 19):
+            with self.subTest(count):
+                row = self.expected_wrong({i * 20 // count for i in range(count)})
+                self.assertEqual((row["problems"], row["wrong"]), (count, 0))
+
+    def test_a_limit_past_the_count_takes_all(self):
+        self.assertEqual(self.run_json("bench", "arena.map.scen", "--limit", "1000")[0]["problems"], 20)
+
+    def test_wrong_lengths_are_counted_and_exit_1(self):
+        self.write("wrong.scen", scen_text([(0, 0, 19, 0, 19), (0, 0, 18, 0, 18.02), (0, 0, 17, 0, 17.009),
+                                            (0, 0, 5, 8, 9), (3, 0, 3, 0, 0)]))
+        rows = self.run_json("bench", "wrong.scen", code=1)
+        self.assertEqual((rows[0]["problems"], rows[0]["wrong"]), (5, 2))
+        _, errors = self.run_text("bench", "wrong.scen", code=1)
+        self.assertIn("2 of 5 answers", errors)
+
+    def test_table_has_a_line_per_row(self):
+        out, errors = self.run_text("bench", "arena.map.scen", "--limit", "5")
+        lines = out.splitlines()
+        self.assertEqual(len(lines), 2)
+        self.assertEqual(lines[0].split()[:4], ["map", "engine", "problems", "wrong"])
+        self.assertEqual(lines[1].split()[:4], ["arena.map", "auto", "5", "0"])
+        self.assertEqual(errors, "", "no progress bar where stderr is no terminal")
+
+    def test_the_map_can_be_named(self):
+        self.write("lost.scen", scen_text(STRAIGHT, "somewhere/else.map"))
+        self.assert_refused(["bench", "lost.scen"], "lost.scen", "else.map", "--map FILE")
+        self.assertEqual(self.run_json("bench", "lost.scen", "--map", "arena.map")[0]["wrong"], 0)
+
+    def test_the_map_that_the_problems_name_is_found_beside_them(self):
+        self.write("named.scen", scen_text(STRAIGHT, "folder/arena.map"))
+        self.assertEqual(self.run_json("bench", "named.scen")[0]["map"], "arena.map")
+
+    def test_problems_for_another_size_are_refused(self):
+        self.write("size.scen", scen_text(STRAIGHT, size=(40, 24)))
+        self.assert_refused(["bench", "size.scen"], "40 x 24", "20 x 12", "--map FILE")
+
+    def test_problems_outside_the_map_are_refused(self):
+        self.write("old.scen", "version 0\n0\tarena.map\t0\t0\t20\t0\t20\n")
+        self.assert_refused(["bench", "old.scen"], "problem 1", "20 x 12")
+
+    def test_a_malformed_problem_is_an_error_with_its_line(self):
+        self.write("bad.scen", scen_text(STRAIGHT[:2]) + "0\tarena.map\t20\t12\t0\tzero\t1\t0\t1\n")
+        self.assert_refused(["bench", "bad.scen"], "wend: bad.scen:4:")
+
+    def test_a_file_without_problems_is_refused(self):
+        self.write("none.scen", "version 1\n")
+        self.assert_refused(["bench", "none.scen"], "none.scen")
+
+    def test_engines_are_checked(self):
+        self.assert_refused(["bench", "arena.map.scen", "--engine", "auto,warp"], "'warp'")
+        self.assert_refused(["bench", "arena.map.scen", "--engine", "auto,auto"], "twice")
+        self.assert_refused(["bench", "arena.map.scen", "--engine", ""], "''")
+
+    def test_a_later_bad_file_leaves_stdout_empty(self):
+        self.assert_refused(["bench", "arena.map.scen", "missing.scen", "--json"], "missing.scen")
+
+
+def has_png():
+    """Whether the program was built with libpng."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "a.map"), "w") as file:
+            file.write(map_text(["."]))
+        result = subprocess.run(PROGRAM + ["show", "a.map", "-o", "a.png"], cwd=folder, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return b"without libpng" not in result.stderr
+
+
+HAS_PNG = has_png()
+
+
+def decode_png(data):
+    """Width, height and rows of RGB bytes of a PNG without interlace."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    at, packed, width, height = 8, b"", 0, 0
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        body = data[at + 8:at + 8 + length]
+        assert zlib.crc32(kind + body) == struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0]
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack(">IIBB", body[:10])
+            assert (depth, colour) == (8, 2)
+        if kind == b"IDAT":
+            packed += body
+        at += 12 + length
+    return width, height, unfilter(zlib.decompress(packed), width * 3)
+
+
+def paeth(left, up, corner):
+    estimate = left + up - corner
+    return min((left, up, corner), key=lambda value: abs(estimate - value))
+
+
+def unfilter(raw, stride):
+    rows, above = [], bytes(stride)
+    for at in range(0, len(raw), stride + 1):
+        kind, row = raw[at], bytearray(raw[at + 1:at + 1 + stride])
+        for i in range(stride):
+            left, corner = (row[i - 3], above[i - 3]) if i >= 3 else (0, 0)
+            row[i] = (row[i] + (0, left, above[i], (left + above[i]) // 2, paeth(left, above[i], corner))[kind]) & 255
+        rows.append(bytes(row))
+        above = rows[-1]
+    return rows
+
+
+class Show(ProgramTest):
+    ENDS = ["--path", "0,0", "9,6"]
+
+    def test_without_colour_the_map_is_its_letters(self):
+        out, errors = self.run_text("show", "arena.map")
+        self.assertEqual(out.splitlines(), ARENA)
+        self.assertEqual(errors, "")
+
+    def test_the_path_runs_from_a_to_b(self):
+        out, _ = self.run_text("show", "arena.map", *self.ENDS)
+        lines = out.splitlines()
+        self.assertEqual((lines[0][0], lines[6][9]), ("A", "B"))
+        cells = self.run_json("path", "arena.map", "0,0", "9,6", "--cells")["cells"]
+        for x, y in cells[1:-1]:
+            self.assertEqual(lines[y][x], "*")
+        self.assertTrue(lines[12].startswith("Found a path"))
+
+    def test_the_search_is_digits_from_the_start_outwards(self):
+        out, _ = self.run_text("show", "arena.map", *self.ENDS, "--search")
+        cells = self.run_json("path", "arena.map", "0,0", "9,6", "--cells")["cells"]
+        digits = {(x, y): int(letter) for y, line in enumerate(out.splitlines()[:12]) for x, letter in enumerate(line)
+                  if letter.isdigit()}
+        self.assertGreater(len(digits), 20)
+        self.assertLess(digits[0, 1], 3)
+        self.assertGreater(max(digits.values()), 6)
+        self.assertFalse(any((x, y) in digits for x, y in cells))
+        self.assertTrue(all(ARENA[y][x] in ".GS" for x, y in digits))
+
+    def test_a_large_map_is_scaled_to_the_window(self):
+        self.write("large.map", map_text(["." * 400] * 300))
+        out, _ = self.run_text("show", "large.map", environment={"COLUMNS": "50", "LINES": "20"})
+        lines = out.splitlines()
+        self.assertLessEqual(len(lines), 20)
+        self.assertLessEqual(max(map(len, lines)), 50)
+        self.assertGreaterEqual(max(map(len, lines)), 40)
+
+    def test_colour_always_prints_half_blocks(self):
+        out, _ = self.run_text("show", "arena.map", "--colour", "always", environment={"COLUMNS": "40", "LINES": "30"})
+        self.assertIn("\u2580", out)
+        self.assertIn("\x1b[38;2;", out)
+        lines = out.splitlines()
+        self.assertTrue(all(line.endswith("\x1b[0m") for line in lines))
+        self.assertEqual({line.count("\u2580") for line in lines}, {40}, "the 20 columns are enlarged by two")
+        self.assertEqual(len(lines), 12)
+
+    @unittest.skipIf(HAS_PNG, "built with libpng")
+    def test_without_libpng_the_error_names_it(self):
+        self.assert_refused(["show", "arena.map", "-o", "small.png"], "install libpng", ".svg")
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_png_has_the_size_told(self):
+        told = self.run_json("show", "arena.map", *self.ENDS, "--search", "-o", "small.png")
+        self.assertEqual(set(told), {"outcome", "file", "width", "height"})
+        self.assertEqual((told["outcome"], told["file"]), ("found", "small.png"))
+        width, height, rows = decode_png(self.read("small.png"))
+        self.assertEqual((width, height), (told["width"], told["height"]))
+        self.assertEqual((width, height), (600, 360), "a small map is enlarged to a side of 600 pixels")
+        self.assertEqual(len(rows), height)
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_scale_is_pixels_per_cell_and_terrains_have_colours(self):
+        told = self.run_json("show", "arena.map", "-o", "scaled.png", "--scale", "3")
+        self.assertEqual((told["outcome"], told["width"], told["height"]), (None, 60, 36))
+        _, _, rows = decode_png(self.read("scaled.png"))
+
+        def pixel(x, y):
+            return rows[y * 3 + 1][(x * 3 + 1) * 3:(x * 3 + 1) * 3 + 3]
+
+        seen = {ARENA[y][x]: pixel(x, y) for y in range(12) for x in range(20)}
+        self.assertEqual(len(set(seen.values())), 7)
+        self.assertTrue(all(pixel(x, y) == seen[ARENA[y][x]] for y in range(12) for x in range(20)))
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_a_huge_map_makes_no_huge_picture(self):
+        self.write("wide.map", map_text(["." * 9000] * 3))
+        told = self.run_json("show", "wide.map", "-o", "wide.png")
+        self.assertEqual((told["width"], told["height"]), (4096, 1))
+
+    def test_svg_is_well_formed_and_has_the_path(self):
+        told = self.run_json("show", "arena.map", *self.ENDS, "--search", "-o", "small.svg")
+        root = xml.etree.ElementTree.fromstring(self.read("small.svg"))
+        name = "{http://www.w3.org/2000/svg}"
+        self.assertEqual(root.tag, name + "svg")
+        self.assertEqual(root.get("viewBox"), "0 0 20 12")
+        self.assertEqual((root.get("width"), root.get("height")), (str(told["width"]), str(told["height"])))
+        points = self.run_json("path", "arena.map", "0,0", "9,6")["points"]
+        drawn = [line.get("points") for line in root.iter(name + "polyline")]
+        self.assertEqual(set(drawn), {" ".join("%d.5,%d.5" % (x, y) for x, y in points)})
+        self.assertEqual(len(list(root.iter(name + "circle"))), 2)
+
+    def test_svg_rectangles_cover_each_cell_once(self):
+        self.run_text("show", "arena.map", "-o", "cover.svg")
+        root = xml.etree.ElementTree.fromstring(self.read("cover.svg"))
+        cells = {}
+        for path in root.iter("{http://www.w3.org/2000/svg}path"):
+            for x, y, width, height in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z", path.get("d")):
+                for row in range(int(y), int(y) + int(height)):
+                    for column in range(int(x), int(x) + int(width)):
+                        self.assertNotIn((column, row), cells)
+                        cells[column, row] = path.get("fill")
+        self.assertEqual(set(cells), {(x, y) for y in range(12) for x in range(20) if ARENA[y][x] != "."})
+        for (x, y), fill in cells.items():
+            self.assertEqual({other for cell, other in cells.items() if ARENA[cell[1]][cell[0]] == ARENA[y][x]}, {fill})
+
+    def test_without_a_path_it_still_draws_and_exits_1(self):
+        out, errors = self.run_text("show", "arena.map", "--path", "0,0", "5,8", "-o", "first.svg", code=1)
+        self.assertIn("no way leads", errors)
+        self.assertIn("first.svg", out)
+        self.assertIn(b"</svg>", self.read("first.svg"))
+        told = self.run_json("show", "arena.map", "--path", "0,0", "50,8", "-o", "none.svg", code=1)
+        self.assertEqual(told["outcome"], "unreachable")
+        self.assertIn("outside", told["reason"])
+        self.assertEqual(len(self.run_text("show", "arena.map", "--path", "0,0", "5,8", code=1)[0].splitlines()), 12)
+
+    def test_options_that_need_another_are_refused(self):
+        self.assert_refused(["show", "arena.map", "--search"], "--path")
+        self.assert_refused(["show", "arena.map", "--json"], "-o FILE")
+        self.assert_refused(["show", "arena.map", "--scale", "3"], "-o FILE")
+
+    def test_a_file_name_must_tell_its_format(self):
+        self.assert_refused(["show", "arena.map", "-o", "picture.gif"], "picture.gif", ".png", ".svg")
+
+    def test_a_picture_too_large_is_refused(self):
+        for scale in ("100000", "99999999999999999999"):
+            with self.subTest(scale):
+                self.assert_refused(["show", "arena.map", "-o", "x.svg", "--scale", scale], "--scale")
+
+    def test_a_file_that_cannot_be_written_is_an_error(self):
+        for name in ("no/folder.png", "no/folder.svg")[0 if HAS_PNG else 1:]:
+            with self.subTest(name):
+                self.assert_refused(["show", "arena.map", "-o", name], "wend: %s: cannot write" % name)
+
+    @unittest.skipUnless(os.path.exists("/dev/full") and not ON_WINDOWS, "needs /dev/full")
+    def test_a_full_disk_leaves_no_picture(self):
+        for name in ("full.png", "full.svg")[0 if HAS_PNG else 1:]:
+            with self.subTest(name):
+                os.symlink("/dev/full", self.path(name))
+                self.assert_refused(["show", "arena.map", "-o", name], "wend: %s: cannot write" % name)
+                self.assertFalse(os.path.lexists(self.path(name)))
+
+    def test_malformed_ends_are_refused(self):
+        self.assert_refused(["show", "arena.map", "--path", "0,0", "nine"], "'nine'")
+        self.assert_refused(["show", "arena.map", "--path", "-1,0", "2,2"], "'-1,0'", "negative")
+        self.assert_refused(["show", "arena.map", "--colour", "sometimes"], "auto, always or never")
+
+
+if __name__ == "__main__":
+    sys.argv[0] = "test_cli"
+    unittest.main()
