@@ -1,0 +1,11 @@
+# Runs PROGRAM with ARGUMENTS and fails unless it ends with 0 and prints what the file EXPECTED holds.
+execute_process(COMMAND ${PROGRAM} ${ARGUMENTS} OUTPUT_VARIABLE printed RESULT_VARIABLE result)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "${PROGRAM} ended with ${result}")
+endif()
+file(READ "${EXPECTED}" expected)
+string(REPLACE "\r\n" "\n" printed "${printed}")
+string(REPLACE "\r\n" "\n" expected "${expected}")
+if(NOT printed STREQUAL expected)
+  message(FATAL_ERROR "expected (${EXPECTED}):\n${expected}\nprinted:\n${printed}")
+endif()
