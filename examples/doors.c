@@ -14,18 +14,16 @@ static const char house[] = "..............."
 
 static void draw(const wend_grid *grid, const wend_path *path)
 {
-    char rows[HEIGHT][WIDTH + 1];
-    for (uint32_t y = 0; y < HEIGHT; y++) {
+    char rows[HEIGHT][WIDTH];
+    for (uint32_t y = 0; y < HEIGHT; y++)
         for (uint32_t x = 0; x < WIDTH; x++)
             rows[y][x] = (char)wend_grid_terrain(grid, x, y);
-        rows[y][WIDTH] = '\0';
-    }
     wend_path_iterator walk = wend_path_begin(path, WEND_WITH_START);
     wend_place cell;
     while (wend_path_next(&walk, &cell))
         rows[wend_place_row(cell)][wend_place_column(cell)] = 'o';
     for (uint32_t y = 0; y < HEIGHT; y++)
-        printf("    %s\n", rows[y]);
+        printf("    %.*s\n", (int)WIDTH, rows[y]);
 }
 
 static void walk(const char *story, wend_finder *finder, const wend_space *space, wend_query query)
@@ -42,14 +40,14 @@ static void walk(const char *story, wend_finder *finder, const wend_space *space
 
 static void play(wend_grid *grid, wend_space *space, wend_finder *finder)
 {
-    wend_query query = wend_query_default();
     const uint32_t door_x = 6, door_y = 5, back_x = 9, back_y = 1;
+    wend_query query = wend_query_default();
     query.start = wend_place_cell(0, 6);
     query.goal = wend_place_cell(10, 2);
     walk("The door is open.", finder, space, query);
 
-    wend_grid_set(grid, door_x, door_y, '@'); /* an edit is data … */
-    wend_space_update(space);                 /* … until the space takes it over */
+    wend_grid_set(grid, door_x, door_y, '@');
+    wend_space_update(space); /* searches see the edit from here on */
     walk("The door is closed.", finder, space, query);
 
     wend_grid_set(grid, back_x, back_y, '.');

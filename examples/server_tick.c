@@ -25,13 +25,12 @@ static wend_place somewhere_free(uint32_t *state, const wend_space *space)
 }
 
 /* Moves every creature one step towards the player; counts what their searches answered. */
-static void tick(wend_finder *finder, const wend_space *space, wend_place player, wend_place *creatures,
-                 unsigned *reasons)
+static void tick(wend_finder *finder, const wend_space *space, wend_place player, wend_place *pack, unsigned *reasons)
 {
     for (int i = 0; i < CREATURES; i++) {
         wend_query query = wend_query_default();
         wend_path path = wend_path_default();
-        query.start = creatures[i];
+        query.start = pack[i];
         query.goal = player;
         query.engine = WEND_ENGINE_ASTAR; /* whose expansions the limit counts, so name it */
         query.max_expansions = EXPANSIONS;
@@ -41,7 +40,7 @@ static void tick(wend_finder *finder, const wend_space *space, wend_place player
         wend_place next;
         wend_path_iterator walk = wend_path_begin(&path, WEND_WITHOUT_START);
         if (wend_path_next(&walk, &next) && (next.x != player.x || next.y != player.y)) /* never onto the player */
-            creatures[i] = next;
+            pack[i] = next;
     }
 }
 

@@ -1,0 +1,108 @@
+/* libtcod's A* in the benchmark (TCOD_path_*), once by its own rule and once by the problems' rule. */
+#include "contender.h"
+
+#include <libtcod/fov.h>
+#include <libtcod/path.h>
+#include <stdlib.h>
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
+#include <malloc.h>
+#define HEAP_IN_USE() (mallinfo2().uordblks + mallinfo2().hblkhd)
+#else
+#define HEAP_IN_USE() ((size_t)0)
+#endif
+
+typedef struct state {
+    size_t heap_before; /* libtcod does not say what it holds, so we ask the heap; nothing else allocates meanwhile */
+    TCOD_Map *map;
+    TCOD_path_t path;
+    int start_x, start_y;
+} state;
+
+static const float diagonal_cost = 1.41f; /* what libtcod's own documentation takes */
+
+/* Walkable is 1, blocked 0; a diagonal step needs both cells beside it free. */
+static float never_cuts(int from_x, int from_y, int to_x, int to_y, void *user)
+{
+    TCOD_Map *map = user;
+    return TCOD_map_is_walkable(map, to_x, to_y) && TCOD_map_is_walkable(map, from_x, to_y) &&
+                   TCOD_map_is_walkable(map, to_x, from_y)
+               ? 1.0f
+               : 0.0f;
+}
+
+static bool is_free(uint8_t terrain)
+{
+    return terrain == '.' || terrain == 'G' || terrain == 'S';
+}
+
+static void close_state(void *opaque)
+{
+    state *self = opaque;
+    if (self->path != NULL)
+        TCOD_path_delete(self->path);
+    if (self->map != NULL)
+        TCOD_map_delete(self->map);
+    free(self);
+}
+
+static void *open_state(const wend_grid *grid, int variant)
+{
+    const int width = (int)wend_grid_width(grid), height = (int)wend_grid_height(grid);
+    state *self = calloc(1, sizeof *self);
+    if (self == NULL)
+        return NULL;
+    self->heap_before = HEAP_IN_USE();
+    self->map = TCOD_map_new(width, height);
+    for (int y = 0; self->map != NULL && y < height; y++)
+        for (int x = 0; x < width; x++) {
+            bool walkable = is_free(wend_grid_terrain(grid, (uint32_t)x, (uint32_t)y));
+            TCOD_map_set_properties(self->map, x, y, walkable, walkable);
+        }
+    if (self->map != NULL)
+        self->path = variant == LIBTCOD_CUTS_CORNERS
+                         ? TCOD_path_new_using_map(self->map, diagonal_cost)
+                         : TCOD_path_new_using_function(width, height, never_cuts, self->map, diagonal_cost);
+    if (self->path != NULL)
+        return self;
+    close_state(self);
+    return NULL;
+}
+
+static answer solve(void *opaque, const wend_problem *problem)
+{
+    state *self = opaque;
+    self->start_x = (int)problem->start_x;
+    self->start_y = (int)problem->start_y;
+    bool found =
+        TCOD_path_compute(self->path, self->start_x, self->start_y, (int)problem->goal_x, (int)problem->goal_y);
+    return (answer){found, 0};
+}
+
+static double length(void *opaque)
+{
+    const state *self = opaque;
+    int x = self->start_x, y = self->start_y, straight = 0, diagonal = 0;
+    for (int i = 0; i < TCOD_path_size(self->path); i++) {
+        int next_x, next_y;
+        TCOD_path_get(self->path, i, &next_x, &next_y);
+        if (next_x != x && next_y != y)
+            diagonal++;
+        else
+            straight++;
+        x = next_x;
+        y = next_y;
+    }
+    return straight + diagonal * 1.4142135623730951;
+}
+
+static size_t memory(void *opaque)
+{
+    const state *self = opaque;
+    return HEAP_IN_USE() - self->heap_before;
+}
+
+contender libtcod_contender(libtcod_rule rule)
+{
+    const char *name = rule == LIBTCOD_CUTS_CORNERS ? "libtcod, map" : "libtcod, callback";
+    return (contender){name, (int)rule, false, open_state, close_state, solve, length, memory};
+}

@@ -1,0 +1,64 @@
+/* wend in the benchmark: one contender per engine of the manifest. */
+#include "contender.h"
+
+#include <stdlib.h>
+
+typedef struct state {
+    const wend_grid *grid;
+    wend_space *space;
+    wend_finder *finder;
+    wend_engine engine;
+    wend_path path;
+} state;
+
+static void close_state(void *opaque)
+{
+    state *self = opaque;
+    wend_finder_destroy(self->finder);
+    wend_space_destroy(self->space);
+    free(self);
+}
+
+static void *open_state(const wend_grid *grid, int variant)
+{
+    state *self = calloc(1, sizeof *self);
+    if (self == NULL)
+        return NULL;
+    self->grid = grid;
+    self->engine = (wend_engine)variant;
+    self->path = wend_path_default();
+    if (wend_space_create(grid, NULL, NULL, &self->space) == WEND_OK &&
+        wend_finder_create(NULL, &self->finder) == WEND_OK)
+        return self;
+    close_state(self);
+    return NULL;
+}
+
+static answer solve(void *opaque, const wend_problem *problem)
+{
+    state *self = opaque;
+    wend_query query = wend_query_default();
+    query.start = wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
+    query.goal = wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
+    query.engine = self->engine;
+    if (wend_finder_find(self->finder, self->space, &query, &self->path) != WEND_OK)
+        return (answer){false, 0};
+    return (answer){self->path.outcome == WEND_FOUND, self->path.expanded};
+}
+
+static double length(void *opaque)
+{
+    const state *self = opaque;
+    return self->path.length;
+}
+
+static size_t memory(void *opaque)
+{
+    const state *self = opaque;
+    return wend_grid_memory(self->grid) + wend_space_memory(self->space) + wend_finder_memory(self->finder);
+}
+
+contender wend_contender(wend_engine engine)
+{
+    return (contender){wend_engine_name(engine), (int)engine, true, open_state, close_state, solve, length, memory};
+}
