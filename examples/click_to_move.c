@@ -66,9 +66,9 @@ int main(void)
     if (wend_grid_create(&desc, NULL, &grid) == WEND_OK &&
         wend_space_create(grid, NULL, NULL, &game.space) == WEND_OK &&
         wend_finder_create(NULL, &game.finder) == WEND_OK) {
-        click(&game, 480, 176, 3);   /* behind the wall; the player clicks again after three steps */
-        click(&game, 320, 48, 100);  /* the new way begins at the cell the hero has reached */
-        click(&game, 448, 128, 100); /* a wall */
+        click(&game, 482, 190, 3);   /* behind the wall; the player clicks again after three steps */
+        click(&game, 323, 45, 100);  /* the new way begins at the cell the hero has reached */
+        click(&game, 480, 128, 100); /* a wall */
         click(&game, 10, 10, 100);   /* beside the map */
     }
     wend_finder_destroy(game.finder);

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Does what README.md says, in a copy of the tree, and fails where it does not come out as shown.
+
+    test_readme.py [--source TREE] [--build FOLDER] [--document FILE]
+
+- A ```c block right after the comment <!-- program: NAME.c --> becomes the file NAME.c.
+- Every line of a ```sh block is run by sh, the block as one script, and must succeed.
+- A ```text block right after a ```sh block is what that block prints, to the letter; an ellipsis (…) in it stands
+  for anything within one line, because times and versions of other programs change.
+- Lines that begin with ./quickstart or ./check are not run, but those files must be there and executable.
+
+The program `wend` comes from the build folder, `cc` is what the environment's CC says, and HOME and what is
+installed live in the copy.
+"""
+import argparse
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROGRAM = re.compile(r"<!-- program: (\S+\.c) -->\s*\Z")
+ENTRY_POINTS = ("./quickstart", "./check")
+
+
+class Block:
+    """One fenced block: its language, its text, and the file it is to become."""
+
+    def __init__(self, match, document):
+        self.language, self.text = match.groups()
+        before = document[:match.start()]
+        self.line = before.count("\n") + 1
+        program = PROGRAM.search(before)
+        self.file = program[1] if program else None
+        self.follows_directly = before.rstrip().endswith("```")
+
+
+def blocks_of(document):
+    return [Block(match, document) for match in FENCE.finditer(document)]
+
+
+def copy_tree(source, target):
+    skip = shutil.ignore_patterns(".git", "build*", "b", "node_modules", "__pycache__")
+    shutil.copytree(source, target, ignore=skip, symlinks=True)
+
+
+def find_wend(build):
+    for folder in (build, build / "tools", build / "bin"):
+        if (folder / "wend").is_file():
+            return folder
+    sys.exit(f"{build}: no program wend in there, build it first")
+
+
+def environment(home, wend_folder):
+    """PATH with our wend and a cc in front; a HOME of its own."""
+    shims = home / "shims"
+    shims.mkdir(parents=True)
+    shim = shims / "cc"
+    compiler = os.environ.get("CC", "cc").split()
+    compiler[0] = shutil.which(compiler[0]) or sys.exit(f"{compiler[0]}: no such compiler")
+    shim.write_text(f'#!/bin/sh\nexec {shlex.join(compiler)} "$@"\n')
+    shim.chmod(0o755)
+    env = dict(os.environ, HOME=str(home), LC_ALL="C.UTF-8")
+    env["PATH"] = os.pathsep.join((str(shims), str(wend_folder), env["PATH"]))
+    env["PKG_CONFIG_PATH"] = str(home / ".local/lib/pkgconfig")
+    return env
+
+
+def run_script(text, tree, env):
+    """Runs a block but for the entry points; returns what it printed, and what went wrong or None."""
+    lines = []
+    for line in text.splitlines():
+        words = shlex.split(line, comments=True)
+        if words and words[0] in ENTRY_POINTS:
+            if not os.access(tree / words[0], os.X_OK):
+                return "", f"{words[0]} is not there or not executable"
+            continue
+        lines.append(line)
+    script = "set -e\n" + "\n".join(lines)
+    done = subprocess.run(["sh", "-c", script], cwd=tree, env=env, capture_output=True, text=True, check=False)
+    error = f"ended with {done.returncode}:\n{done.stdout}{done.stderr}" if done.returncode else None
+    return done.stdout, error
+
+
+def agrees(shown, printed):
+    """Line by line; an ellipsis stands for anything."""
+    pattern = re.escape(shown.rstrip("\n")).replace("…", "[^\n]*")
+    lines = "\n".join(line.rstrip() for line in printed.rstrip("\n").split("\n"))
+    return re.fullmatch(pattern, lines) is not None
+
+
+def check(blocks, tree, env):
+    """Goes through the document once; returns the complaints."""
+    complaints, printed = [], None
+    for block in blocks:
+        if block.file:
+            (tree / block.file).write_text(block.text, encoding="utf-8")
+        elif block.language == "sh":
+            printed, error = run_script(block.text, tree, env)
+            if error:
+                complaints.append(f"line {block.line}: {block.text}{error}")
+                printed = None
+        elif block.language == "text" and block.follows_directly and printed is not None:
+            if not agrees(block.text, printed):
+                complaints.append(f"line {block.line}: shown\n{block.text}\nbut printed\n{printed}")
+    return complaints
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Does what README.md says.")
+    parser.add_argument("--source", type=pathlib.Path, default=ROOT)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--document", default="README.md")
+    options = parser.parse_args()
+    blocks = blocks_of((options.source / options.document).read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory(prefix="wend-readme-") as folder:
+        tree = pathlib.Path(folder) / "wend"
+        copy_tree(options.source, tree)
+        env = environment(pathlib.Path(folder) / "home", find_wend(options.build.resolve()))
+        complaints = check(blocks, tree, env)
+    for complaint in complaints:
+        print(f"{options.document}, {complaint}", file=sys.stderr)
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
