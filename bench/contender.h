@@ -12,7 +12,7 @@ typedef struct answer {
 /*
  * `open` makes ready for a grid and returns the contender's own state, or null. `solve` is what the clock
  * sees. `length` is asked right after a `solve` that found a path, outside the clock: the path's straight steps
- * + diagonal steps * sqrt(2). `memory` is in bytes and includes the contender's form of the map; 0 = unknown.
+ * + diagonal steps * sqrt(2). `memory` is asked before the next contender opens: bytes, with the contender's form of the map; 0 = unknown.
  */
 typedef struct contender {
     const char *name;

@@ -32,6 +32,7 @@ typedef struct row {
     void *state;
     double best, worst; /* seconds per pass */
     uint64_t expanded;
+    size_t memory; /* bytes after the unclocked pass; 0 = unknown */
     size_t found, wrong, shorter;
     double excess; /* sum over the problems found of length / published length - 1 */
 } row;
@@ -68,6 +69,7 @@ static void check(const contender *contender, const suite *suite, row *row)
         row->shorter += length < problem->length && !same_length(length, problem->length);
         row->excess += problem->length > 0 ? length / problem->length - 1 : 0;
     }
+    row->memory = contender->memory(row->state);
 }
 
 static void run_pass(const contender *contender, const suite *suite, row *row)
@@ -89,15 +91,14 @@ static void print_row(const contender *contender, const suite *suite, const row 
         printf(" %9.0f %7.1f", (double)row->expanded / count, row->best / (double)row->expanded * 1e9);
     else
         printf(" %9s %7s", "-", "-");
-    size_t memory = contender->memory(row->state);
-    if (memory)
-        printf(" %9.0f", (double)memory / 1024);
+    if (row->memory)
+        printf(" %9.0f", (double)row->memory / 1024);
     else
         printf(" %9s", "-");
     printf(" %6zu %6zu %8zu %+8.3f%%\n", row->found, row->found - row->wrong, row->shorter, row->excess / found * 100);
 }
 
-/* False if a contender that keeps the problems' rules missed a path or a length; libtcod's float costs may. */
+/* False if a contender that must agree missed a path or a length. */
 static bool run_suite(const suite *suite, const contender *contenders, size_t count, unsigned repeat)
 {
     row rows[MAX_CONTENDERS] = {0};

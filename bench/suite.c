@@ -17,7 +17,10 @@ static void name_suite(suite *suite, const char *file)
 
 static bool complain(const char *file, const wend_text_error *error)
 {
-    fprintf(stderr, "%s:%u:%u: %s\n", file, (unsigned)error->line, (unsigned)error->column, error->text);
+    if (error->line == 0)
+        fprintf(stderr, "%s: %s\n", file, error->text);
+    else
+        fprintf(stderr, "%s:%u:%u: %s\n", file, (unsigned)error->line, (unsigned)error->column, error->text);
     return false;
 }
 
