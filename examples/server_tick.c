@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <wend/wend.h>
 
-enum { CREATURES = 60, TICKS = 40, EXPANSIONS = 60 };
+enum { CREATURES = 60, TICKS = 60, EXPANSIONS = 150 };
 
 /* A generator of our own: rand() differs between C libraries. Numerical Recipes' constants. */
 static uint32_t random_below(uint32_t *state, uint32_t limit)
@@ -54,7 +54,7 @@ static void run(wend_finder *finder, const wend_space *space)
     for (int t = 1; t <= TICKS; t++) {
         unsigned reasons[WEND_REASON_EXPANSION_LIMIT + 1] = {0};
         tick(finder, space, player, creatures, reasons);
-        if (t == 1 || t % 10 == 0)
+        if (t == 1 || t % 15 == 0)
             printf("tick %2d: %2u have a path, %2u have the way to the nearest cell they looked at\n", t,
                    reasons[WEND_REASON_NONE], reasons[WEND_REASON_EXPANSION_LIMIT]);
     }
