@@ -6,9 +6,7 @@
  * machine does not fall on one of them alone. The best pass counts; the spread is how much longer the worst took.
  * Repeating one problem and taking the minimum would flatter by 13 to 34 %: the caches learn it.
  */
-#if !defined(_WIN32)
-#define _POSIX_C_SOURCE 200809L
-#endif
+#include "clock.h"
 #include "contender.h"
 #include "suite.h"
 
@@ -16,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MAX_CONTENDERS = WEND_ENGINE_COUNT + 2, MAX_FILES = 64 };
 
@@ -41,13 +38,6 @@ static const char *const default_problems[] = {"grid/dao/brc202d.map.scen",     
                                                "grid/bg512/AR0700SR.map.scen",    "grid/sc1/Aurora.map.scen",
                                                "grid/mazes/maze512-4-0.map.scen", "grid/random/random512-25-0.map.scen",
                                                "grid/rooms/32room_000.map.scen",  "grid/cities/Berlin_0_1024.map.scen"};
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* The lengths of some published sets are rounded to two digits. */
 static bool same_length(double a, double b)
@@ -74,10 +64,10 @@ static void check(const contender *contender, const suite *suite, row *row)
 
 static void run_pass(const contender *contender, const suite *suite, row *row)
 {
-    double begin = seconds();
+    double begin = clock_seconds();
     for (size_t i = 0; i < suite->count; i++)
         contender->solve(row->state, suite_problem(suite, i));
-    double taken = seconds() - begin;
+    double taken = clock_seconds() - begin;
     row->best = row->best == 0 || taken < row->best ? taken : row->best;
     row->worst = taken > row->worst ? taken : row->worst;
 }
