@@ -5,8 +5,8 @@
 
 - A ```c block right after the comment <!-- program: NAME.c --> becomes the file NAME.c.
 - Every line of a ```sh block is run by sh, the block as one script, and must succeed.
-- A ```text block right after a ```sh block is what that block prints, to the letter; an ellipsis (…) in it stands
-  for anything within one line, because times and versions of other programs change.
+- A ```text block right after a ```sh block is what that block prints, to the letter but for times ("39.2 us"). After
+  the comment <!-- figures vary --> in between, every figure may be another one.
 - Lines that begin with ./quickstart or ./check are not run, but those files must be there and executable.
 
 The program `wend` comes from the build folder, `cc` is what the environment's CC says, and HOME and what is
@@ -25,6 +25,9 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAM = re.compile(r"<!-- program: (\S+\.c) -->\s*\Z")
+VARY = "<!-- figures vary -->"
+TIME = re.compile(r"[\d.]+ us\b")
+FIGURE = re.compile(r" *[\d.]+")
 ENTRY_POINTS = ("./quickstart", "./check")
 
 
@@ -37,7 +40,9 @@ class Block:
         self.line = before.count("\n") + 1
         program = PROGRAM.search(before)
         self.file = program[1] if program else None
-        self.follows_directly = before.rstrip().endswith("```")
+        between = before.rstrip()
+        self.figures_vary = between.endswith(VARY)
+        self.follows_directly = between.removesuffix(VARY).rstrip().endswith("```")
 
 
 def blocks_of(document):
@@ -87,11 +92,15 @@ def run_script(text, tree, env):
     return done.stdout, error
 
 
-def agrees(shown, printed):
-    """Line by line; an ellipsis stands for anything."""
-    pattern = re.escape(shown.rstrip("\n")).replace("…", "[^\n]*")
-    lines = "\n".join(line.rstrip() for line in printed.rstrip("\n").split("\n"))
-    return re.fullmatch(pattern, lines) is not None
+def agrees(block, printed):
+    """Line by line; what may vary is made equal on both sides first."""
+
+    def normal(text):
+        text = "\n".join(line.rstrip() for line in text.rstrip("\n").split("\n"))
+        text = TIME.sub("TIME", text)
+        return FIGURE.sub(" FIGURE", text) if block.figures_vary else text
+
+    return normal(block.text) == normal(printed)
 
 
 def check(blocks, tree, env):
@@ -106,7 +115,7 @@ def check(blocks, tree, env):
                 complaints.append(f"line {block.line}: {block.text}{error}")
                 printed = None
         elif block.language == "text" and block.follows_directly and printed is not None:
-            if not agrees(block.text, printed):
+            if not agrees(block, printed):
                 complaints.append(f"line {block.line}: shown\n{block.text}\nbut printed\n{printed}")
     return complaints
 
