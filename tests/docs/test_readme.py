@@ -50,7 +50,12 @@ def blocks_of(document):
 
 
 def copy_tree(source, target):
-    skip = shutil.ignore_patterns(".git", "build*", "b", "node_modules", "__pycache__")
+    """All but what builds leave at the top."""
+
+    def skip(folder, names):
+        at_top = pathlib.Path(folder) == source
+        return [name for name in names if name == "__pycache__" or at_top and name.startswith((".git", "build"))]
+
     shutil.copytree(source, target, ignore=skip, symlinks=True)
 
 
