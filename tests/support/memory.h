@@ -1,0 +1,23 @@
+/*
+ * tests/support/memory.h: an allocator that counts, checks what it is given back, and fails on demand.
+ */
+#ifndef TEST_SUPPORT_MEMORY_H
+#define TEST_SUPPORT_MEMORY_H
+
+#include <wend/base.h>
+
+typedef struct test_memory {
+    wend_allocator allocator; /* give this to the library */
+    uint64_t calls;           /* how often it was asked for memory */
+    size_t blocks, bytes;     /* held now */
+    size_t peak;              /* the most bytes ever held */
+    size_t limit;             /* refuse what would go beyond so many bytes; 0 = no limit */
+    uint64_t fail_at;         /* refuse call number fail_at, from 1; 0 = none */
+    bool fail_on;             /* and all calls after it */
+    const char *fault;        /* what the library did wrong: a foreign block, another size… ; null = nothing */
+} test_memory;
+
+/* Sets an allocator up; it must not move afterwards. */
+void test_memory_begin(test_memory *memory);
+
+#endif

@@ -1,0 +1,90 @@
+/* tests/support/scene.c: a test map as the library holds it, and short ways to ask. */
+#include "scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void need(bool good, const char *what)
+{
+    if (good)
+        return;
+    fprintf(stderr, "a test could not be set up: %s\n", what);
+    exit(2);
+}
+
+scene scene_open(const test_map *map, wend_neighbours neighbours, const wend_allocator *allocator)
+{
+    scene scene = {NULL, NULL};
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = wend_profile_default();
+    desc.width = map->width;
+    desc.height = map->height;
+    desc.terrain = map->cells;
+    profile.neighbours = neighbours;
+    need(wend_grid_create(&desc, allocator, &scene.grid) == WEND_OK, "grid");
+    need(wend_space_create(scene.grid, &profile, allocator, &scene.space) == WEND_OK, "space");
+    return scene;
+}
+
+void scene_close(scene *scene)
+{
+    wend_space_destroy(scene->space);
+    wend_grid_destroy(scene->grid);
+    *scene = (struct scene){NULL, NULL};
+}
+
+test_map scene_map(const char *rows)
+{
+    uint32_t width = (uint32_t)strcspn(rows, "/"), height = ((uint32_t)strlen(rows) + 1) / (width + 1);
+    test_map map = test_map_make(width, height);
+    for (uint32_t y = 0; y < height; y++)
+        memcpy(&map.cells[y * width], &rows[y * (width + 1)], width);
+    return map;
+}
+
+wend_finder *scene_finder(void)
+{
+    wend_finder *finder = NULL;
+    need(wend_finder_create(NULL, &finder) == WEND_OK, "finder");
+    return finder;
+}
+
+wend_query scene_query(int32_t start_x, int32_t start_y, int32_t goal_x, int32_t goal_y)
+{
+    wend_query query = wend_query_default();
+    query.start = wend_place_cell(start_x, start_y);
+    query.goal = wend_place_cell(goal_x, goal_y);
+    return query;
+}
+
+bool scene_same_answer(const wend_path *a, const wend_path *b)
+{
+    if (a->outcome != b->outcome || a->reason != b->reason || a->cost != b->cost || a->engine != b->engine)
+        return false;
+    if (a->expanded != b->expanded || a->generated != b->generated || a->queued != b->queued)
+        return false;
+    if (memcmp(&a->length, &b->length, sizeof a->length) != 0 || a->point_count != b->point_count)
+        return false;
+    for (uint32_t i = 0; i < a->point_count; i++)
+        if (a->points[i].x != b->points[i].x || a->points[i].y != b->points[i].y ||
+            a->points[i].level != b->points[i].level)
+            return false;
+    return true;
+}
+
+wend_place *scene_keep_points(wend_path *path)
+{
+    wend_place *points = malloc((path->point_count + 1) * sizeof *points);
+    need(points != NULL, "memory");
+    if (path->point_count)
+        memcpy(points, path->points, path->point_count * sizeof *points);
+    path->points = points;
+    return points;
+}
+
+uint32_t scene_setting(const char *name, uint32_t otherwise)
+{
+    const char *value = getenv(name);
+    return value && *value ? (uint32_t)strtoul(value, NULL, 10) : otherwise;
+}

@@ -1,0 +1,37 @@
+/*
+ * tests/support/scene.h: a test map as the library holds it, grid and space, and short ways to ask.
+ */
+#ifndef TEST_SUPPORT_SCENE_H
+#define TEST_SUPPORT_SCENE_H
+
+#include "map.h"
+
+#include <wend/wend.h>
+
+typedef struct scene {
+    wend_grid *grid;
+    wend_space *space;
+} scene;
+
+/* Ends the program if the library refuses; allocator may be null. */
+scene scene_open(const test_map *map, wend_neighbours neighbours, const wend_allocator *allocator);
+void scene_close(scene *scene);
+
+/* A map from rows of equal length, divided by '/': "..@/.../". To be given to test_map_free. */
+test_map scene_map(const char *rows);
+
+wend_finder *scene_finder(void);
+
+/* From the centre of one cell to that of another. */
+wend_query scene_query(int32_t start_x, int32_t start_y, int32_t goal_x, int32_t goal_y);
+
+/* Whether two answers are the same to the bit: outcome, points, costs and counters. */
+bool scene_same_answer(const wend_path *a, const wend_path *b);
+
+/* A path's points beyond the finder's next query: a copy, to be given to free. */
+wend_place *scene_keep_points(wend_path *path);
+
+/* The number in an environment variable, else `otherwise`: how much of a long test to run. */
+uint32_t scene_setting(const char *name, uint32_t otherwise);
+
+#endif

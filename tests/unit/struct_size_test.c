@@ -1,0 +1,103 @@
+/* tests/unit/struct_size_test.c: structs that start with their size are taken in released sizes only. */
+#include "scene.h"
+#include "test.h"
+
+/* How many sizes wrong_size knows. */
+#define WRONG_SIZES 8
+
+/* Sizes that were never released, given the current one. */
+static uint32_t wrong_size(size_t current, unsigned index)
+{
+    const uint32_t sizes[WRONG_SIZES] = {
+        0,         1, 4, (uint32_t)current - 1, (uint32_t)current - 4, (uint32_t)current + 1, (uint32_t)current + 8,
+        UINT32_MAX};
+    return sizes[index];
+}
+
+static void defaults_carry_the_current_size(void **state)
+{
+    (void)state;
+    assert_int_equal(wend_grid_desc_default().size, sizeof(wend_grid_desc));
+    assert_int_equal(wend_layout_default().size, sizeof(wend_layout));
+    assert_int_equal(wend_profile_default().size, sizeof(wend_profile));
+    assert_int_equal(wend_query_default().size, sizeof(wend_query));
+    assert_int_equal(wend_path_default().size, sizeof(wend_path));
+}
+
+static void grid_desc_of_another_size_is_refused(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_grid_desc desc = wend_grid_desc_default();
+        wend_grid *grid = (wend_grid *)&desc;
+        desc.width = desc.height = 4;
+        desc.size = wrong_size(sizeof(wend_grid_desc), i);
+        assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_ERROR_ARGUMENT);
+        assert_null(grid);
+    }
+}
+
+static void profile_of_another_size_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_profile profile = wend_profile_default();
+        wend_space *space = scene.space;
+        profile.size = wrong_size(sizeof(wend_profile), i);
+        assert_int_equal(wend_space_create(scene.grid, &profile, NULL, &space), WEND_ERROR_ARGUMENT);
+        assert_null(space);
+    }
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void layout_of_another_size_is_refused(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_layout layout = wend_layout_default();
+        wend_place place = {0, 0, 0};
+        double x, y;
+        layout.size = wrong_size(sizeof(wend_layout), i);
+        assert_int_equal(wend_layout_to_place(&layout, 0, 0, &place), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_layout_to_world(&layout, place, &x, &y), WEND_ERROR_ARGUMENT);
+    }
+}
+
+static void query_or_path_of_another_size_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 1, 1);
+    wend_path path = wend_path_default();
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        query.size = wrong_size(sizeof(wend_query), i);
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_ARGUMENT);
+    }
+    query.size = sizeof query;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        path.size = wrong_size(sizeof(wend_path), i);
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_ARGUMENT);
+    }
+    path.size = sizeof path;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults_carry_the_current_size),
+        cmocka_unit_test(grid_desc_of_another_size_is_refused),
+        cmocka_unit_test(profile_of_another_size_is_refused),
+        cmocka_unit_test(layout_of_another_size_is_refused),
+        cmocka_unit_test(query_or_path_of_another_size_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
