@@ -1,0 +1,98 @@
+/* tests/unit/profile_test.c: who moves, and what is refused. */
+#include "scene.h"
+#include "test.h"
+
+static wend_grid *small_grid(void)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    desc.width = 4;
+    desc.height = 4;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    return grid;
+}
+
+static wend_status make_space(const wend_profile *profile)
+{
+    wend_grid *grid = small_grid();
+    wend_space *space = NULL;
+    wend_status status = wend_space_create(grid, profile, NULL, &space);
+    assert_true((space != NULL) == (status == WEND_OK));
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    return status;
+}
+
+static void default_walks_on_ground_and_swamp_only(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    (void)state;
+    assert_int_equal(profile.neighbours, WEND_NEIGHBOURS_8);
+    for (int i = 0; i < 256; i++)
+        assert_int_equal(profile.weight[i], i == '.' || i == 'G' || i == 'S');
+}
+
+static void weight_above_one_is_unsupported_so_far(void **state)
+{
+    static const uint16_t weights[] = {2, 255, 256, 257, 65535};
+    (void)state;
+    for (unsigned i = 0; i < 5; i++) {
+        wend_profile profile = wend_profile_default();
+        profile.weight[i * 63] = weights[i];
+        assert_int_equal(make_space(&profile), WEND_ERROR_UNSUPPORTED);
+    }
+}
+
+static void unknown_neighbours_are_refused(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    (void)state;
+    profile.neighbours = (wend_neighbours)2;
+    assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
+    profile.neighbours = (wend_neighbours)-1;
+    assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
+}
+
+static void null_means_the_default(void **state)
+{
+    wend_grid *grid = small_grid();
+    wend_space *space = NULL;
+    (void)state;
+    assert_int_equal(wend_space_create(grid, NULL, NULL, &space), WEND_OK);
+    wend_profile profile = wend_space_profile(space), expected = wend_profile_default();
+    assert_int_equal(profile.size, expected.size);
+    assert_int_equal(profile.neighbours, expected.neighbours);
+    assert_memory_equal(profile.weight, expected.weight, sizeof expected.weight);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
+static void every_byte_can_be_made_free(void **state)
+{
+    wend_grid *grid = small_grid();
+    (void)state;
+    for (int byte = 0; byte < 256; byte++) {
+        wend_profile profile = {.size = sizeof profile, .neighbours = WEND_NEIGHBOURS_4};
+        wend_space *space = NULL;
+        profile.weight[byte] = 1;
+        assert_int_equal(wend_grid_fill(grid, 0, 0, 4, 4, (uint8_t)(byte ^ 1)), WEND_OK);
+        assert_int_equal(wend_grid_set(grid, 2, 1, (uint8_t)byte), WEND_OK);
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+        for (int i = 0; i < 16; i++)
+            assert_true(wend_space_is_free(space, wend_place_cell(i % 4, i / 4)) == (i == 6));
+        wend_space_destroy(space);
+    }
+    wend_grid_destroy(grid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(default_walks_on_ground_and_swamp_only),
+        cmocka_unit_test(weight_above_one_is_unsupported_so_far),
+        cmocka_unit_test(unknown_neighbours_are_refused),
+        cmocka_unit_test(null_means_the_default),
+        cmocka_unit_test(every_byte_can_be_made_free),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

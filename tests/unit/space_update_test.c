@@ -1,0 +1,190 @@
+/* tests/unit/space_update_test.c: an updated space is the same as a fresh one. */
+#include "memory.h"
+#include "scene.h"
+#include "test.h"
+
+static const uint8_t terrains[] = {'.', '@', 'T', 'G'};
+
+/* One random edit of a grid and of the test map it was made from. */
+static void edit(wend_grid *grid, test_map *map, random_source *random)
+{
+    uint32_t x = random_below(random, map->width), y = random_below(random, map->height);
+    uint32_t width = 1 + random_below(random, map->width - x), height = 1 + random_below(random, map->height - y);
+    uint8_t terrain = terrains[random_below(random, 4)];
+    unsigned kind = random_below(random, 5);
+    if (kind >= 2)
+        width = height = 1;
+    test_map patch = test_map_make(width, height);
+    for (uint32_t i = 0; i < width * height; i++) {
+        patch.cells[i] = kind == 1 ? terrains[random_below(random, 4)] : terrain;
+        map->cells[(y + i / width) * map->width + x + i % width] = patch.cells[i];
+    }
+    if (kind == 0)
+        assert_int_equal(wend_grid_fill(grid, x, y, width, height, terrain), WEND_OK);
+    else if (kind == 1)
+        assert_int_equal(wend_grid_write(grid, x, y, width, height, patch.cells, 0), WEND_OK);
+    else
+        assert_int_equal(wend_grid_set(grid, x, y, terrain), WEND_OK);
+    test_map_free(&patch);
+}
+
+static void check_cells(const wend_space *space, const test_map *map)
+{
+    for (uint32_t y = 0; y < map->height; y++)
+        for (uint32_t x = 0; x < map->width; x++)
+            if (wend_space_is_free(space, wend_place_cell((int32_t)x, (int32_t)y)) != test_map_is_free(map, x, y))
+                fail_msg("cell (%u, %u) is wrong after an update", (unsigned)x, (unsigned)y);
+}
+
+/* The same answers, to the last counter, as a space made anew from the same cells. */
+static void check_answers(wend_finder *finder, wend_space *space, const test_map *map, random_source *random)
+{
+    wend_finder *other = scene_finder();
+    scene fresh = scene_open(map, wend_space_profile(space).neighbours, NULL);
+    for (int i = 0; i < 4; i++) {
+        wend_query query =
+            scene_query((int32_t)random_below(random, map->width), (int32_t)random_below(random, map->height),
+                        (int32_t)random_below(random, map->width), (int32_t)random_below(random, map->height));
+        wend_path path = wend_path_default(), fresh_path = wend_path_default();
+        assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+        assert_int_equal(wend_finder_find(other, fresh.space, &query, &fresh_path), WEND_OK);
+        assert_true(scene_same_answer(&path, &fresh_path));
+    }
+    scene_close(&fresh);
+    wend_finder_destroy(other);
+}
+
+/* Rounds of `edits` edits and an update each, on one map. */
+static void check_map(test_map *map, uint32_t rounds, uint32_t edits, random_source *random)
+{
+    scene scene = scene_open(map, random_chance(random, 50) ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4, NULL);
+    wend_finder *finder = scene_finder();
+    for (uint32_t round = 0; round < rounds; round++) {
+        for (uint32_t i = 0; i < edits; i++)
+            edit(scene.grid, map, random);
+        assert_int_equal(wend_space_update(scene.space), WEND_OK);
+        assert_int_equal(wend_space_version(scene.space), wend_grid_version(scene.grid));
+        check_cells(scene.space, map);
+        check_answers(finder, scene.space, map, random);
+    }
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+}
+
+/* Hundreds of maps, with about so many edits before each update. */
+static void check_maps(uint32_t maps, uint32_t rounds, uint32_t edits, uint64_t seed)
+{
+    random_source random = {seed};
+    for (uint32_t i = 0; i < maps; i++) {
+        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), test_map_random_side(&random),
+                                         test_map_random_side(&random), &random);
+        check_map(&map, rounds, edits, &random);
+        test_map_free(&map);
+    }
+}
+
+static void few_edits_give_what_a_fresh_space_gives(void **state)
+{
+    (void)state;
+    check_maps(300, 6, 3, 31);
+}
+
+static void sixty_four_edits_and_one_more_give_the_same(void **state)
+{
+    (void)state;
+    for (uint32_t edits = 62; edits < 68; edits++)
+        check_maps(20, 2, edits, 32 + edits);
+}
+
+static void hundreds_of_edits_give_the_same(void **state)
+{
+    (void)state;
+    check_maps(50, 2, 300, 33);
+}
+
+static void edits_show_only_after_an_update(void **state)
+{
+    test_map map = scene_map("...");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    (void)state;
+    assert_int_equal(wend_grid_set(scene.grid, 1, 0, '@'), WEND_OK);
+    assert_true(wend_space_is_free(scene.space, wend_place_cell(1, 0)));
+    assert_int_equal(wend_space_version(scene.space), 0);
+    assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    assert_false(wend_space_is_free(scene.space, wend_place_cell(1, 0)));
+    assert_int_equal(wend_space_version(scene.space), 1);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void spaces_of_one_grid_update_each_for_itself(void **state)
+{
+    random_source random = {34};
+    test_map map = test_map_generate(MAP_RANDOM, 40, 30, &random);
+    scene often = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_space *seldom = NULL;
+    (void)state;
+    assert_int_equal(wend_space_create(often.grid, NULL, NULL, &seldom), WEND_OK);
+    for (int i = 0; i < 400; i++) {
+        edit(often.grid, &map, &random);
+        assert_int_equal(wend_space_update(often.space), WEND_OK);
+        check_cells(often.space, &map);
+        if (i % 50 != 49)
+            continue;
+        assert_int_equal(wend_space_update(seldom), WEND_OK);
+        check_cells(seldom, &map);
+    }
+    wend_space_destroy(seldom);
+    scene_close(&often);
+    test_map_free(&map);
+}
+
+static void space_made_after_edits_shows_them(void **state)
+{
+    test_map map = scene_map("...");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_space *later = NULL;
+    (void)state;
+    assert_int_equal(wend_grid_set(scene.grid, 1, 0, '@'), WEND_OK);
+    assert_int_equal(wend_space_create(scene.grid, NULL, NULL, &later), WEND_OK);
+    assert_int_equal(wend_space_version(later), 1);
+    assert_false(wend_space_is_free(later, wend_place_cell(1, 0)));
+    wend_space_destroy(later);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void update_allocates_nothing(void **state)
+{
+    random_source random = {35};
+    test_map map = test_map_generate(MAP_CAVE, 60, 40, &random);
+    test_memory memory;
+    test_memory_begin(&memory);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, &memory.allocator);
+    uint64_t calls = memory.calls;
+    (void)state;
+    for (int i = 0; i < 300; i++) {
+        edit(scene.grid, &map, &random);
+        if (i % 100 < 10 || i % 100 == 99)
+            assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    }
+    assert_int_equal(memory.calls, calls);
+    scene_close(&scene);
+    assert_int_equal(memory.blocks, 0);
+    assert_null(memory.fault);
+    test_map_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(few_edits_give_what_a_fresh_space_gives),
+        cmocka_unit_test(sixty_four_edits_and_one_more_give_the_same),
+        cmocka_unit_test(hundreds_of_edits_give_the_same),
+        cmocka_unit_test(edits_show_only_after_an_update),
+        cmocka_unit_test(spaces_of_one_grid_update_each_for_itself),
+        cmocka_unit_test(space_made_after_edits_shows_them),
+        cmocka_unit_test(update_allocates_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
