@@ -1,0 +1,309 @@
+/* tests/unit/query_test.c: what single questions answer, and which questions are refused. */
+#include "memory.h"
+#include "oracle.h"
+#include "scene.h"
+#include "test.h"
+
+/* Cell (6, 0) is an island; (3, 1) and (5, 0) are blocked. */
+static const char rows[] = ".....@."
+                           "/...@.@@"
+                           "/.@@@@.."
+                           "/.......";
+
+/* The map above, its space and a finder, for one test. */
+typedef struct stage {
+    test_map map;
+    scene scene;
+    wend_finder *finder;
+    wend_path path;
+} stage;
+
+static stage stage_open(void)
+{
+    stage stage;
+    stage.map = scene_map(rows);
+    stage.scene = scene_open(&stage.map, WEND_NEIGHBOURS_8, NULL);
+    stage.finder = scene_finder();
+    stage.path = wend_path_default();
+    return stage;
+}
+
+static void stage_close(stage *stage)
+{
+    wend_finder_destroy(stage->finder);
+    scene_close(&stage->scene);
+    test_map_free(&stage->map);
+}
+
+/* Asks, and checks outcome, reason and path. */
+static void expect(stage *stage, const wend_query *query, wend_outcome outcome, wend_reason reason)
+{
+    assert_int_equal(wend_finder_find(stage->finder, stage->scene.space, query, &stage->path), WEND_OK);
+    assert_int_equal(stage->path.outcome, outcome);
+    assert_int_equal(stage->path.reason, reason);
+    if (outcome != WEND_UNREACHABLE)
+        assert_null(oracle_path_fault(&stage->map, WEND_NEIGHBOURS_8, query, &stage->path));
+    else
+        assert_int_equal(stage->path.point_count, 0);
+}
+
+static void expect_at(int32_t start_x, int32_t start_y, int32_t goal_x, int32_t goal_y, wend_outcome outcome,
+                      wend_reason reason)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(start_x, start_y, goal_x, goal_y);
+    expect(&stage, &query, outcome, reason);
+    stage_close(&stage);
+}
+
+static void refuse(const wend_query *query, wend_status status)
+{
+    stage stage = stage_open();
+    assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, query, &stage.path), status);
+    stage_close(&stage);
+}
+
+static void start_that_is_the_goal_is_one_point_and_costs_nothing(void **state)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(1, 1, 1, 1);
+    (void)state;
+    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    assert_int_equal(stage.path.point_count, 1);
+    assert_int_equal(stage.path.cost, 0);
+    assert_true(stage.path.length == 0);
+    stage_close(&stage);
+}
+
+static void open_way_is_found(void **state)
+{
+    (void)state;
+    expect_at(4, 1, 6, 2, WEND_FOUND, WEND_REASON_NONE);
+}
+
+static void island_is_unreachable_after_all_was_searched(void **state)
+{
+    (void)state;
+    expect_at(0, 0, 6, 0, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
+    expect_at(6, 0, 0, 0, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
+}
+
+static void blocked_start_is_rejected_with_reason(void **state)
+{
+    (void)state;
+    expect_at(3, 1, 0, 0, WEND_UNREACHABLE, WEND_REASON_START_BLOCKED);
+}
+
+static void blocked_goal_is_rejected_with_reason(void **state)
+{
+    (void)state;
+    expect_at(0, 0, 3, 1, WEND_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
+}
+
+static void blocked_start_that_is_the_goal_is_rejected(void **state)
+{
+    (void)state;
+    expect_at(3, 1, 3, 1, WEND_UNREACHABLE, WEND_REASON_START_BLOCKED);
+}
+
+static void places_outside_are_rejected_with_reason(void **state)
+{
+    static const int32_t outside[][2] = {{-1, 0}, {0, -1}, {7, 0}, {0, 4}, {8388607, 8388607}, {-8388608, -8388608}};
+    (void)state;
+    for (unsigned i = 0; i < 6; i++) {
+        expect_at(outside[i][0], outside[i][1], 0, 0, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+        expect_at(0, 0, outside[i][0], outside[i][1], WEND_UNREACHABLE, WEND_REASON_GOAL_OUTSIDE);
+    }
+}
+
+static void other_levels_are_outside(void **state)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(0, 0, 1, 0);
+    (void)state;
+    query.goal.level = 1;
+    expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_GOAL_OUTSIDE);
+    query.start.level = 1;
+    expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+    stage_close(&stage);
+}
+
+static void start_is_looked_at_before_the_goal(void **state)
+{
+    (void)state;
+    expect_at(-1, 0, 3, 1, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+    expect_at(-1, 0, -1, 0, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+    expect_at(3, 1, -1, 0, WEND_UNREACHABLE, WEND_REASON_START_BLOCKED);
+    expect_at(3, 1, 5, 0, WEND_UNREACHABLE, WEND_REASON_START_BLOCKED);
+}
+
+static void rejected_query_runs_no_engine(void **state)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(0, 0, 3, 1);
+    (void)state;
+    expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
+    assert_int_equal(stage.path.engine, WEND_ENGINE_AUTO);
+    assert_int_equal(stage.path.expanded, 0);
+    stage_close(&stage);
+}
+
+static void allowed_blocked_start_is_stepped_out_of(void **state)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(3, 1, 0, 3);
+    (void)state;
+    query.allow_blocked_start = true;
+    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    assert_int_equal(stage.path.cost, 13860 * 5); /* three to the left, two down: every diagonal cuts a corner */
+    stage_close(&stage);
+}
+
+static void allowed_blocked_start_that_is_the_goal_is_found(void **state)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(3, 1, 3, 1);
+    (void)state;
+    query.allow_blocked_start = true;
+    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    assert_int_equal(stage.path.point_count, 1);
+    stage_close(&stage);
+}
+
+static void allowed_blocked_start_does_not_help_outside_or_to_a_blocked_goal(void **state)
+{
+    stage stage = stage_open();
+    wend_query outside = scene_query(-1, 0, 0, 0), blocked = scene_query(3, 1, 5, 0);
+    (void)state;
+    outside.allow_blocked_start = blocked.allow_blocked_start = true;
+    expect(&stage, &outside, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+    expect(&stage, &blocked, WEND_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
+    stage_close(&stage);
+}
+
+static void enclosed_blocked_start_has_no_way(void **state)
+{
+    test_map map = scene_map("@@@./@@@./@@@.");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(1, 1, 3, 1);
+    wend_path path = wend_path_default();
+    (void)state;
+    query.allow_blocked_start = true;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(path.reason, WEND_REASON_NO_WAY);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void any_place_of_a_cell_asks_for_that_cell(void **state)
+{
+    static const int32_t offsets[] = {0, 1, 127, 129, 255};
+    stage stage = stage_open();
+    (void)state;
+    for (unsigned i = 0; i < 25; i++) {
+        wend_query query = scene_query(4, 1, 6, 2);
+        query.start.x = 4 * 256 + offsets[i % 5];
+        query.goal.y = 2 * 256 + offsets[i / 5];
+        expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    }
+    stage_close(&stage);
+}
+
+static void unknown_engine_is_refused(void **state)
+{
+    static const int unknown[] = {WEND_ENGINE_COUNT, -1, INT32_MAX};
+    wend_query query = scene_query(0, 0, 1, 1);
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        query.engine = (wend_engine)unknown[i];
+        refuse(&query, WEND_ERROR_ARGUMENT);
+    }
+}
+
+static void unknown_heuristic_is_refused(void **state)
+{
+    static const int unknown[] = {4, -1, INT32_MAX};
+    wend_query query = scene_query(0, 0, 1, 1);
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        query.heuristic = (wend_heuristic)unknown[i];
+        refuse(&query, WEND_ERROR_ARGUMENT);
+    }
+}
+
+static void manhattan_overestimates_with_8_neighbours(void **state)
+{
+    wend_query query = scene_query(0, 0, 1, 1);
+    (void)state;
+    query.heuristic = WEND_HEURISTIC_MANHATTAN;
+    refuse(&query, WEND_ERROR_UNSUPPORTED);
+}
+
+static void null_pointers_are_refused(void **state)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(0, 0, 1, 1);
+    (void)state;
+    assert_int_equal(wend_finder_find(NULL, stage.scene.space, &query, &stage.path), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find(stage.finder, NULL, &query, &stage.path), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, NULL, &stage.path), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &query, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_create(NULL, NULL), WEND_ERROR_ARGUMENT);
+    wend_finder_destroy(NULL);
+    stage_close(&stage);
+}
+
+static void default_query_asks_for_the_fastest_optimal_engine_without_limits(void **state)
+{
+    wend_query query = wend_query_default();
+    (void)state;
+    assert_int_equal(query.engine, WEND_ENGINE_AUTO);
+    assert_int_equal(query.heuristic, WEND_HEURISTIC_DEFAULT);
+    assert_int_equal(query.max_expansions, 0);
+    assert_false(query.allow_blocked_start);
+    assert_null(query.observer);
+}
+
+static void answer_names_the_engine_that_ran(void **state)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(0, 0, 6, 3);
+    (void)state;
+    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    assert_int_not_equal(stage.path.engine, WEND_ENGINE_AUTO);
+    query.engine = WEND_ENGINE_ASTAR;
+    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    assert_int_equal(stage.path.engine, WEND_ENGINE_ASTAR);
+    stage_close(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(start_that_is_the_goal_is_one_point_and_costs_nothing),
+        cmocka_unit_test(open_way_is_found),
+        cmocka_unit_test(island_is_unreachable_after_all_was_searched),
+        cmocka_unit_test(blocked_start_is_rejected_with_reason),
+        cmocka_unit_test(blocked_goal_is_rejected_with_reason),
+        cmocka_unit_test(blocked_start_that_is_the_goal_is_rejected),
+        cmocka_unit_test(places_outside_are_rejected_with_reason),
+        cmocka_unit_test(other_levels_are_outside),
+        cmocka_unit_test(start_is_looked_at_before_the_goal),
+        cmocka_unit_test(rejected_query_runs_no_engine),
+        cmocka_unit_test(allowed_blocked_start_is_stepped_out_of),
+        cmocka_unit_test(allowed_blocked_start_that_is_the_goal_is_found),
+        cmocka_unit_test(allowed_blocked_start_does_not_help_outside_or_to_a_blocked_goal),
+        cmocka_unit_test(enclosed_blocked_start_has_no_way),
+        cmocka_unit_test(any_place_of_a_cell_asks_for_that_cell),
+        cmocka_unit_test(unknown_engine_is_refused),
+        cmocka_unit_test(unknown_heuristic_is_refused),
+        cmocka_unit_test(manhattan_overestimates_with_8_neighbours),
+        cmocka_unit_test(null_pointers_are_refused),
+        cmocka_unit_test(default_query_asks_for_the_fastest_optimal_engine_without_limits),
+        cmocka_unit_test(answer_names_the_engine_that_ran),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
