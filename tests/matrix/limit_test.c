@@ -1,0 +1,127 @@
+/* tests/matrix/limit_test.c: what max_expansions promises, for every engine on maps of all kinds. */
+#include "oracle.h"
+#include "scene.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+enum { MAPS = 600 };
+
+/* The expansions of a search: which of them came nearest to the goal, and whether the path ends at one so near. */
+typedef struct witness {
+    uint64_t nearest; /* the lowest estimate of all */
+    uint64_t of_end;  /* the estimate of the cell `end` */
+    wend_place end;
+    bool saw_end;
+} witness;
+
+static void look(void *user, const wend_expansion *expansion)
+{
+    witness *seen = user;
+    if (expansion->h < seen->nearest)
+        seen->nearest = expansion->h;
+    if (expansion->place.x == seen->end.x && expansion->place.y == seen->end.y) {
+        seen->saw_end = true;
+        seen->of_end = expansion->h;
+    }
+}
+
+typedef struct trial {
+    test_map map;
+    wend_neighbours neighbours;
+    scene scene;
+    wend_finder *finder;
+} trial;
+
+/* Asks again with an observer, and checks that the end is an expanded cell, and that none was nearer. */
+static void check_end(const trial *trial, wend_query query, const wend_path *path)
+{
+    witness seen = {.nearest = UINT64_MAX, .end = path->points[path->point_count - 1]};
+    wend_observer observer = {look, &seen};
+    wend_path again = wend_path_default();
+    query.observer = &observer;
+    assert_int_equal(wend_finder_find(trial->finder, trial->scene.space, &query, &again), WEND_OK);
+    assert_true(seen.saw_end);
+    assert_int_equal(seen.of_end, seen.nearest);
+}
+
+static void check_limit(const trial *trial, wend_query query, const wend_path *whole)
+{
+    wend_path path = wend_path_default();
+    assert_int_equal(wend_finder_find(trial->finder, trial->scene.space, &query, &path), WEND_OK);
+    assert_true(path.expanded <= query.max_expansions);
+    if (query.max_expansions > whole->expanded)
+        assert_true(scene_same_answer(&path, whole));
+    if (path.outcome != WEND_PARTIAL) {
+        assert_int_equal(path.outcome, whole->outcome);
+        assert_int_equal(path.cost, whole->cost);
+        return;
+    }
+    assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
+    assert_int_equal(path.expanded, query.max_expansions);
+    const char *fault = oracle_path_fault(&trial->map, trial->neighbours, &query, &path);
+    if (fault)
+        fail_msg("%s", fault);
+    check_end(trial, query, &path);
+}
+
+static void check_query(const trial *trial, wend_query query, random_source *random)
+{
+    wend_path whole = wend_path_default();
+    assert_int_equal(wend_finder_find(trial->finder, trial->scene.space, &query, &whole), WEND_OK);
+    wend_place *points = scene_keep_points(&whole);
+    for (uint64_t limit = 1; limit < 5; limit++) {
+        query.max_expansions = limit;
+        check_limit(trial, query, &whole);
+    }
+    for (int i = 0; i < 8; i++) {
+        query.max_expansions = 1 + random_below(random, (uint32_t)whole.expanded + 3);
+        check_limit(trial, query, &whole);
+    }
+    for (uint64_t more = 0; more < 2; more++) {
+        query.max_expansions = whole.expanded + more + (whole.expanded == 0);
+        check_limit(trial, query, &whole);
+    }
+    query.max_expansions = UINT64_MAX;
+    check_limit(trial, query, &whole);
+    free(points);
+}
+
+static void check_map(uint32_t number, wend_neighbours neighbours, wend_finder *finder)
+{
+    random_source random = {number + 7000};
+    test_map map = test_map_generate((map_kind)(number % MAP_KINDS), test_map_random_side(&random),
+                                     test_map_random_side(&random), &random);
+    trial trial = {map, neighbours, scene_open(&map, neighbours, NULL), finder};
+    for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
+        for (int i = 0; i < 3; i++) {
+            wend_query query =
+                scene_query((int32_t)random_below(&random, map.width), (int32_t)random_below(&random, map.height),
+                            (int32_t)random_below(&random, map.width), (int32_t)random_below(&random, map.height));
+            query.engine = (wend_engine)engine;
+            query.allow_blocked_start = true;
+            check_query(&trial, query, &random);
+        }
+    }
+    scene_close(&trial.scene);
+    test_map_free(&map);
+}
+
+static void limited_search_ends_at_the_expanded_cell_nearest_to_the_goal(void **state)
+{
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint32_t i = 0; i < MAPS; i++) {
+        check_map(i, WEND_NEIGHBOURS_8, finder);
+        check_map(i, WEND_NEIGHBOURS_4, finder);
+    }
+    wend_finder_destroy(finder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(limited_search_ends_at_the_expanded_cell_nearest_to_the_goal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
