@@ -1,0 +1,241 @@
+/*
+ * tests/unit/memory_failure_test.c: each operation with each of its allocations refused in turn, once and for
+ * good: an error, no leak, and objects that go on working.
+ */
+#include "memory.h"
+#include "oracle.h"
+#include "scene.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An operation; true if it succeeded, false if it reported a lack of memory. Cleans up behind itself. */
+typedef bool operation(const wend_allocator *allocator);
+
+static bool succeeded(wend_status status)
+{
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    return status == WEND_OK;
+}
+
+/* Refuses allocation 1, 2, 3… until the operation needs no further one. */
+static void sweep(operation *operation)
+{
+    for (int for_good = 0; for_good < 2; for_good++) {
+        uint64_t fail_at = 1;
+        for (bool reached = true; reached; fail_at++) {
+            test_memory memory;
+            test_memory_begin(&memory);
+            memory.fail_at = fail_at;
+            memory.fail_on = for_good;
+            bool good = operation(&memory.allocator);
+            reached = memory.calls >= fail_at;
+            assert_true(good || reached);
+            assert_int_equal(memory.blocks, 0);
+            if (memory.fault)
+                fail_msg("allocation %u: %s", (unsigned)fail_at, memory.fault);
+        }
+        assert_true(fail_at > 2); /* it allocated at least once */
+    }
+}
+
+static bool make_grid(const wend_allocator *allocator)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    desc.width = desc.height = 10;
+    bool good = succeeded(wend_grid_create(&desc, allocator, &grid));
+    assert_true((grid != NULL) == good);
+    wend_grid_destroy(grid);
+    return good;
+}
+
+static bool make_space(const wend_allocator *allocator)
+{
+    test_map map = test_map_make(30, 20);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_space *space = NULL;
+    bool good = succeeded(wend_space_create(scene.grid, NULL, allocator, &space));
+    assert_true((space != NULL) == good);
+    wend_space_destroy(space);
+    scene_close(&scene);
+    test_map_free(&map);
+    return good;
+}
+
+static bool label_regions(const wend_allocator *allocator)
+{
+    random_source random = {51};
+    test_map map = test_map_generate(MAP_RANDOM, 60, 60, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    uint32_t *labels = malloc(3600 * sizeof *labels), regions = 0;
+    assert_non_null(labels);
+    bool good = succeeded(wend_space_components(scene.space, allocator, labels, &regions));
+    free(labels);
+    scene_close(&scene);
+    test_map_free(&map);
+    return good;
+}
+
+static bool read_map(const wend_allocator *allocator)
+{
+    static const char text[] = "type octile\nheight 2\nwidth 3\nmap\n...\n@@@\n";
+    wend_text_error error;
+    wend_grid *grid = NULL;
+    bool good = succeeded(wend_grid_parse_map(text, sizeof text - 1, allocator, &grid, &error));
+    assert_true((grid != NULL) == good);
+    assert_int_equal(error.status, good ? WEND_OK : WEND_ERROR_MEMORY);
+    assert_int_equal(error.line, 0);
+    wend_grid_destroy(grid);
+    return good;
+}
+
+static bool read_scen(const wend_allocator *allocator)
+{
+    static char text[40000];
+    wend_text_error error;
+    wend_scen *scen = NULL;
+    size_t length = 0;
+    for (int i = 0; i < 1200; i++) {
+        const char *line = i % 400 < 200 ? "0 a 0 0 1 1 1.5\n" : "0 b 0 0 1 1 1.5\n";
+        memcpy(text + length, line, strlen(line));
+        length += strlen(line);
+    }
+    bool good = succeeded(wend_scen_parse(text, length, allocator, &scen, &error));
+    assert_true((scen != NULL) == good);
+    assert_int_equal(error.status, good ? WEND_OK : WEND_ERROR_MEMORY);
+    wend_scen_destroy(scen);
+    return good;
+}
+
+/* Questions from easy to hard, so that every buffer grows more than once; a refused one is asked again. */
+static bool ask_much(const wend_allocator *allocator)
+{
+    static const uint32_t sides[] = {5, 40, 120};
+    wend_finder *finder = NULL;
+    bool all_good = true;
+    if (!succeeded(wend_finder_create(allocator, &finder)))
+        return false;
+    for (unsigned i = 0; i < 6; i++) {
+        random_source random = {52 + i};
+        uint32_t side = sides[i % 3], last = side - 1;
+        test_map map = test_map_generate(i < 3 ? MAP_FIELD : MAP_MAZE, side, side, &random);
+        map.cells[0] = map.cells[side * side - 1] = '.';
+        scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+        uint64_t *costs = malloc((size_t)side * side * sizeof *costs);
+        wend_query query = scene_query(0, 0, (int32_t)last, (int32_t)last);
+        wend_path path = wend_path_default();
+        assert_non_null(costs);
+        oracle_costs(&map, WEND_NEIGHBOURS_8, 0, 0, false, costs);
+        bool good = succeeded(wend_finder_find(finder, scene.space, &query, &path));
+        all_good = all_good && good;
+        good = good || succeeded(wend_finder_find(finder, scene.space, &query, &path));
+        if (good)
+            assert_null(oracle_answer_fault(&map, WEND_NEIGHBOURS_8, &query, &path, costs[side * side - 1]));
+        free(costs);
+        scene_close(&scene);
+        test_map_free(&map);
+    }
+    wend_finder_destroy(finder);
+    return all_good;
+}
+
+/* A way that passes 2^32 needs wide nodes in mid-query. */
+static bool ask_far(const wend_allocator *allocator)
+{
+    test_map map = test_map_make(660, 999);
+    for (uint32_t y = 1; y < map.height; y += 2)
+        for (uint32_t x = 0; x < map.width; x++)
+            if (x != (y % 4 == 1 ? map.width - 1 : 0))
+                map.cells[(size_t)y * map.width + x] = '@';
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = NULL;
+    wend_query query = scene_query(0, 0, 0, 998);
+    wend_path path = wend_path_default();
+    bool good = succeeded(wend_finder_create(allocator, &finder));
+    if (good && !succeeded(wend_finder_find(finder, scene.space, &query, &path))) {
+        good = false;
+        wend_query nearby = scene_query(0, 0, 2, 0);
+        if (succeeded(wend_finder_find(finder, scene.space, &nearby, &path)))
+            assert_int_equal(path.cost, 2 * WEND_STRAIGHT);
+    }
+    if (good)
+        assert_int_equal(path.cost, UINT64_C(13860) * (500 * 659 + 499 * 2));
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+    return good;
+}
+
+static void grid_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    sweep(make_grid);
+}
+
+static void space_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    sweep(make_space);
+}
+
+static void regions_survive_or_report_every_refusal(void **state)
+{
+    (void)state;
+    sweep(label_regions);
+}
+
+static void map_reader_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    sweep(read_map);
+}
+
+static void scen_reader_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    sweep(read_scen);
+}
+
+static void finder_answers_again_after_every_refusal(void **state)
+{
+    (void)state;
+    sweep(ask_much);
+}
+
+static void finder_survives_refusals_in_a_far_search(void **state)
+{
+    (void)state;
+    sweep(ask_far);
+}
+
+static void allocator_without_functions_is_refused(void **state)
+{
+    test_memory memory;
+    wend_finder *finder = NULL;
+    (void)state;
+    test_memory_begin(&memory);
+    wend_allocator half = memory.allocator;
+    half.release = NULL;
+    assert_int_equal(wend_finder_create(&half, &finder), WEND_ERROR_ARGUMENT);
+    half = memory.allocator;
+    half.allocate = NULL;
+    assert_int_equal(wend_finder_create(&half, &finder), WEND_ERROR_ARGUMENT);
+    assert_null(finder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grid_survives_or_reports_every_refusal),
+        cmocka_unit_test(space_survives_or_reports_every_refusal),
+        cmocka_unit_test(regions_survive_or_report_every_refusal),
+        cmocka_unit_test(map_reader_survives_or_reports_every_refusal),
+        cmocka_unit_test(scen_reader_survives_or_reports_every_refusal),
+        cmocka_unit_test(finder_answers_again_after_every_refusal),
+        cmocka_unit_test(finder_survives_refusals_in_a_far_search),
+        cmocka_unit_test(allocator_without_functions_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
