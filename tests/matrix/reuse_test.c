@@ -11,9 +11,7 @@ enum { MAPS = 300, QUERIES = 12 };
 
 static wend_query random_query(const test_map *map, wend_neighbours neighbours, random_source *random)
 {
-    wend_query query =
-        scene_query((int32_t)random_below(random, map->width), (int32_t)random_below(random, map->height),
-                    (int32_t)random_below(random, map->width), (int32_t)random_below(random, map->height));
+    wend_query query = scene_random_query(map, random);
     query.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
     query.heuristic = (wend_heuristic)random_below(random, 4);
     if (query.heuristic == WEND_HEURISTIC_MANHATTAN && neighbours == WEND_NEIGHBOURS_8)
@@ -29,8 +27,7 @@ static void used_finder_answers_as_a_fresh_one(void **state)
     wend_finder *used = scene_finder();
     (void)state;
     for (int i = 0; i < MAPS; i++) {
-        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), test_map_random_side(&random),
-                                         test_map_random_side(&random), &random);
+        test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         wend_neighbours neighbours = random_chance(&random, 50) ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4;
         scene scene = scene_open(&map, neighbours, NULL);
         for (int j = 0; j < QUERIES; j++) {
@@ -61,8 +58,7 @@ static void warm_finder_asks_for_no_memory(void **state)
     for (int round = 0; round < 2; round++) {
         random_source random = {92};
         for (int i = 0; i < MAPS; i++) {
-            test_map map = test_map_generate((map_kind)(i % MAP_KINDS), test_map_random_side(&random),
-                                             test_map_random_side(&random), &random);
+            test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
             scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
             for (int j = 0; j < QUERIES; j++) {
                 wend_query query = random_query(&map, WEND_NEIGHBOURS_8, &random);

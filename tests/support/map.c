@@ -31,6 +31,12 @@ uint32_t test_map_random_side(random_source *random)
     return 1 + random_below(random, 60);
 }
 
+test_map test_map_random(map_kind kind, random_source *random)
+{
+    uint32_t width = test_map_random_side(random), height = test_map_random_side(random);
+    return test_map_generate(kind, width, height, random);
+}
+
 bool test_map_is_free(const test_map *map, int64_t x, int64_t y)
 {
     if (x < 0 || y < 0 || x >= map->width || y >= map->height)

@@ -34,6 +34,9 @@ test_map test_map_generate(map_kind kind, uint32_t width, uint32_t height, rando
 /* A side length from 1 to 60 or near the widths of words: 1, 7..9, 15..17, 63..65. */
 uint32_t test_map_random_side(random_source *random);
 
+/* A map of random sides. */
+test_map test_map_random(map_kind kind, random_source *random);
+
 /* Whether the default profile may enter a cell; false outside. */
 bool test_map_is_free(const test_map *map, int64_t x, int64_t y);
 

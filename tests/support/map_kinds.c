@@ -113,7 +113,8 @@ static void make_field(test_map *map, random_source *random)
     uint32_t blocks = random_below(random, 20);
     for (uint32_t i = 0; i < blocks; i++) {
         uint32_t x = random_below(random, map->width), y = random_below(random, map->height);
-        fill_rectangle(map, x, y, 1 + random_below(random, 8), 1 + random_below(random, 8), 'T');
+        uint32_t across = 1 + random_below(random, 8), down = 1 + random_below(random, 8);
+        fill_rectangle(map, x, y, across, down, 'T');
     }
 }
 

@@ -1,5 +1,7 @@
 /*
  * tests/support/random.h: a seeded generator of integers, the same on every machine.
+ * Two draws in one call, or in one list in braces, may come in either order: a statement each keeps tests the
+ * same with every compiler.
  * Source: Steele, Lea and Flood 2014 (SplitMix64).
  */
 #ifndef TEST_SUPPORT_RANDOM_H

@@ -58,6 +58,13 @@ wend_query scene_query(int32_t start_x, int32_t start_y, int32_t goal_x, int32_t
     return query;
 }
 
+wend_query scene_random_query(const test_map *map, random_source *random)
+{
+    int32_t start_x = (int32_t)random_below(random, map->width), start_y = (int32_t)random_below(random, map->height);
+    int32_t goal_x = (int32_t)random_below(random, map->width), goal_y = (int32_t)random_below(random, map->height);
+    return scene_query(start_x, start_y, goal_x, goal_y);
+}
+
 bool scene_same_answer(const wend_path *a, const wend_path *b)
 {
     if (a->outcome != b->outcome || a->reason != b->reason || a->cost != b->cost || a->engine != b->engine)

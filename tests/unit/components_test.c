@@ -47,8 +47,7 @@ static void random_maps_have_the_regions_of_a_flood_fill(void **state)
     random_source random = {41};
     (void)state;
     for (int i = 0; i < 400; i++) {
-        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), test_map_random_side(&random),
-                                         test_map_random_side(&random), &random);
+        test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         check_map(&map, WEND_NEIGHBOURS_8);
         check_map(&map, WEND_NEIGHBOURS_4);
         test_map_free(&map);

@@ -66,13 +66,10 @@ static void observed_search_takes_the_same_steps(void **state)
     wend_finder *finder = scene_finder();
     (void)state;
     for (int i = 0; i < 600; i++) {
-        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), test_map_random_side(&random),
-                                         test_map_random_side(&random), &random);
+        test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         scene scene = scene_open(&map, i & 8 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8, NULL);
         for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
-            wend_query query =
-                scene_query((int32_t)random_below(&random, map.width), (int32_t)random_below(&random, map.height),
-                            (int32_t)random_below(&random, map.width), (int32_t)random_below(&random, map.height));
+            wend_query query = scene_random_query(&map, &random);
             query.engine = (wend_engine)engine;
             query.heuristic = heuristics[i % 3];
             check_query(&map, &scene, finder, query);

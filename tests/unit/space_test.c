@@ -8,8 +8,7 @@ static void cells_are_free_as_the_profile_says(void **state)
     random_source random = {21};
     (void)state;
     for (int i = 0; i < 300; i++) {
-        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), test_map_random_side(&random),
-                                         test_map_random_side(&random), &random);
+        test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
         for (int32_t y = -2; y < (int32_t)map.height + 2; y++)
             for (int32_t x = -2; x < (int32_t)map.width + 2; x++)

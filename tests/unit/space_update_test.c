@@ -42,9 +42,7 @@ static void check_answers(wend_finder *finder, wend_space *space, const test_map
     wend_finder *other = scene_finder();
     scene fresh = scene_open(map, wend_space_profile(space).neighbours, NULL);
     for (int i = 0; i < 4; i++) {
-        wend_query query =
-            scene_query((int32_t)random_below(random, map->width), (int32_t)random_below(random, map->height),
-                        (int32_t)random_below(random, map->width), (int32_t)random_below(random, map->height));
+        wend_query query = scene_random_query(map, random);
         wend_path path = wend_path_default(), fresh_path = wend_path_default();
         assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
         assert_int_equal(wend_finder_find(other, fresh.space, &query, &fresh_path), WEND_OK);
@@ -76,8 +74,7 @@ static void check_maps(uint32_t maps, uint32_t rounds, uint32_t edits, uint64_t 
 {
     random_source random = {seed};
     for (uint32_t i = 0; i < maps; i++) {
-        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), test_map_random_side(&random),
-                                         test_map_random_side(&random), &random);
+        test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         check_map(&map, rounds, edits, &random);
         test_map_free(&map);
     }

@@ -1,0 +1,205 @@
+/*
+ * tests/fuzz/fuzz_calls.c: the input is a program: edits, updates and queries on a small map, with a memory that
+ * may fail. Every answer is compared with the oracle on a copy of the map as the space last saw it.
+ */
+#include "fuzz.h"
+
+#include "memory.h"
+#include "oracle.h"
+
+#include <wend/wend.h>
+
+#include <string.h>
+
+enum { SIDE = 20, STEPS = 60 };
+
+static const uint8_t terrains[] = {'.', '@', 'G', 'T'};
+
+typedef struct input {
+    const uint8_t *next, *end;
+} input;
+
+static uint32_t take(input *input, uint32_t bound)
+{
+    return input->next < input->end ? *input->next++ % bound : 0;
+}
+
+/* The grid as it should be now, and as the space should show it. */
+typedef struct world {
+    wend_neighbours neighbours;
+    uint8_t now[SIDE * SIDE], shown[SIDE * SIDE];
+    test_map map; /* of `shown` */
+    wend_grid *grid;
+    wend_space *space;
+    wend_finder *finder;
+    test_memory memory;
+} world;
+
+static bool open_world(world *world, input *input)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = wend_profile_default();
+    test_memory_begin(&world->memory);
+    desc.width = 1 + take(input, SIDE);
+    desc.height = 1 + take(input, SIDE);
+    world->neighbours = profile.neighbours = (wend_neighbours)take(input, 2);
+    memset(world->now, '.', sizeof world->now);
+    for (uint32_t i = 0; i < desc.width * desc.height; i += 8)
+        for (uint32_t bits = take(input, 256), j = i; bits && j < desc.width * desc.height; bits >>= 1, j++)
+            world->now[j] = bits & 1 ? '@' : '.';
+    memcpy(world->shown, world->now, sizeof world->shown);
+    world->map = (test_map){desc.width, desc.height, world->shown};
+    desc.terrain = world->now;
+    const wend_allocator *allocator = &world->memory.allocator;
+    return wend_grid_create(&desc, allocator, &world->grid) == WEND_OK &&
+           wend_space_create(world->grid, &profile, allocator, &world->space) == WEND_OK &&
+           wend_finder_create(allocator, &world->finder) == WEND_OK;
+}
+
+static void close_world(world *world)
+{
+    wend_finder_destroy(world->finder);
+    wend_space_destroy(world->space);
+    wend_grid_destroy(world->grid);
+    FUZZ_NEED(world->memory.blocks == 0 && !world->memory.fault);
+}
+
+static void edit(world *world, input *input)
+{
+    uint32_t width = world->map.width, height = world->map.height;
+    uint32_t x = take(input, SIDE + 1), y = take(input, SIDE + 1), across = take(input, SIDE), down = take(input, SIDE);
+    uint8_t terrain = terrains[take(input, 4)];
+    bool inside = x <= width && y <= height && across <= width - x && down <= height - y;
+    wend_status status = wend_grid_fill(world->grid, x, y, across, down, terrain);
+    FUZZ_NEED(status == (inside ? WEND_OK : WEND_ERROR_RANGE));
+    for (uint32_t j = y; inside && j < y + down; j++)
+        memset(&world->now[j * width + x], terrain, across);
+}
+
+static void edit_cells(world *world, input *input)
+{
+    for (uint32_t count = take(input, 80); count > 0; count--) {
+        uint32_t x = take(input, world->map.width), y = take(input, world->map.height);
+        uint8_t terrain = terrains[take(input, 2)];
+        FUZZ_NEED(wend_grid_set(world->grid, x, y, terrain) == WEND_OK);
+        world->now[y * world->map.width + x] = terrain;
+    }
+}
+
+static void update(world *world)
+{
+    FUZZ_NEED(wend_space_update(world->space) == WEND_OK);
+    FUZZ_NEED(wend_space_version(world->space) == wend_grid_version(world->grid));
+    memcpy(world->shown, world->now, sizeof world->shown);
+}
+
+static int32_t take_coordinate(input *input)
+{
+    return (int32_t)take(input, SIDE + 2) - 1;
+}
+
+static wend_query take_query(input *input)
+{
+    wend_query query = wend_query_default();
+    int32_t x = take_coordinate(input), y = take_coordinate(input);
+    query.start = wend_place_cell(x, y);
+    x = take_coordinate(input), y = take_coordinate(input);
+    query.goal = wend_place_cell(x, y);
+    uint32_t flags = take(input, 256);
+    query.engine = (wend_engine)(flags % WEND_ENGINE_COUNT);
+    query.heuristic = (wend_heuristic)(flags >> 2 & 3);
+    query.allow_blocked_start = flags >> 4 & 1;
+    query.max_expansions = flags >> 5 == 7 ? 1 + take(input, 40) : 0;
+    return query;
+}
+
+static bool is_inside(const test_map *map, wend_place place)
+{
+    return place.x >= 0 && place.y >= 0 && place.x >> 8 < (int32_t)map->width && place.y >> 8 < (int32_t)map->height;
+}
+
+static void check_answer(const world *world, const wend_query *query, const wend_path *path)
+{
+    static uint64_t costs[SIDE * SIDE];
+    const test_map *map = &world->map;
+    if (!is_inside(map, query->start)) {
+        FUZZ_NEED(path->outcome == WEND_UNREACHABLE && path->reason == WEND_REASON_START_OUTSIDE);
+        return;
+    }
+    if (!is_inside(map, query->goal)) {
+        FUZZ_NEED(path->outcome == WEND_UNREACHABLE && path->reason != WEND_REASON_NO_WAY);
+        return;
+    }
+    if (path->outcome == WEND_PARTIAL) {
+        FUZZ_NEED(query->max_expansions && path->reason == WEND_REASON_EXPANSION_LIMIT);
+        FUZZ_NEED(!oracle_path_fault(map, world->neighbours, query, path));
+        return;
+    }
+    oracle_costs(map, world->neighbours, (uint32_t)query->start.x >> 8, (uint32_t)query->start.y >> 8,
+                 query->allow_blocked_start, costs);
+    uint64_t cost = costs[(uint32_t)(query->goal.y >> 8) * map->width + (uint32_t)(query->goal.x >> 8)];
+    const char *fault = oracle_answer_fault(map, world->neighbours, query, path, cost);
+    if (fault)
+        fprintf(stderr, "%s\n", fault);
+    FUZZ_NEED(!fault);
+}
+
+static void ask(world *world, input *input)
+{
+    wend_query query = take_query(input);
+    wend_path path = wend_path_default();
+    wend_place buffer[4];
+    uint32_t capacity = take(input, 12);
+    if (capacity < 5) {
+        path.buffer = buffer;
+        path.capacity = capacity < 4 ? capacity : 4;
+    }
+    wend_status status = wend_finder_find(world->finder, world->space, &query, &path);
+    bool overestimates = query.heuristic == WEND_HEURISTIC_MANHATTAN && world->neighbours == WEND_NEIGHBOURS_8;
+    if (status == WEND_ERROR_UNSUPPORTED || overestimates)
+        FUZZ_NEED(overestimates && status == WEND_ERROR_UNSUPPORTED);
+    else if (status == WEND_ERROR_MEMORY)
+        FUZZ_NEED(world->memory.fail_at != 0);
+    else if (status == WEND_ERROR_CAPACITY)
+        FUZZ_NEED(path.buffer && path.point_count > path.capacity);
+    else
+        FUZZ_NEED(status == WEND_OK);
+    if (status == WEND_OK)
+        check_answer(world, &query, &path);
+}
+
+static void fail_soon(world *world, input *input)
+{
+    uint32_t when = take(input, 8);
+    world->memory.fail_at = when ? world->memory.calls + when : 0;
+    world->memory.fail_on = when & 1;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static world world;
+    input input = {data, data + size};
+    memset(&world, 0, sizeof world);
+    FUZZ_NEED(open_world(&world, &input));
+    for (int step = 0; step < STEPS && input.next < input.end; step++) {
+        switch (take(&input, 8)) {
+        case 0:
+            edit(&world, &input);
+            break;
+        case 1:
+            edit_cells(&world, &input);
+            break;
+        case 2:
+        case 3:
+            update(&world);
+            break;
+        case 4:
+            fail_soon(&world, &input);
+            break;
+        default:
+            ask(&world, &input);
+        }
+    }
+    close_world(&world);
+    return 0;
+}

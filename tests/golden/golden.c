@@ -1,0 +1,231 @@
+/*
+ * tests/golden/golden.c: 50 problems whose answers must be the same, bit for bit, whatever the compiler, its
+ * options and the processor. Prints a line for each, `name outcome cost expanded path-hash`, and a hash of all.
+ *
+ *     golden              prints
+ *     golden expected.txt prints nothing and compares; 1 if a line differs
+ *
+ * One file and the library, no test runner, so that it builds wherever wend does. Maps come from a generator of
+ * its own that must never change; the hash of a path takes its points, its length bit for bit, and the counters.
+ */
+#include <wend/wend.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROBLEMS = 50, LINE = 160 };
+
+static uint64_t random_state;
+
+/* SplitMix64, from 0 to bound - 1. */
+static uint32_t below(uint32_t bound)
+{
+    uint64_t z = random_state += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    z ^= z >> 31;
+    return (uint32_t)(((z >> 32) * bound) >> 32);
+}
+
+/* FNV-1a over the bytes of a number, the lowest first. */
+static uint64_t hash_number(uint64_t hash, uint64_t number, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        hash = (hash ^ (number >> (8 * i) & 0xFF)) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+#define HASH_START UINT64_C(0xCBF29CE484222325)
+
+static uint8_t *cells;
+static uint32_t width, height;
+
+static void scatter(uint32_t percent)
+{
+    for (uint32_t i = 0; i < width * height; i++)
+        cells[i] = below(100) < percent ? '@' : '.';
+}
+
+static void rooms(uint32_t side)
+{
+    for (uint32_t i = 0; i < width * height; i++) {
+        uint32_t x = i % width, y = i / width;
+        bool wall = x % side == side - 1 || y % side == side - 1;
+        bool pillar = x % side == side - 1 && y % side == side - 1;
+        cells[i] = wall && (pillar || below(side) != 0) ? 'T' : '.';
+    }
+}
+
+static void blocks(uint32_t count)
+{
+    memset(cells, '.', (size_t)width * height);
+    for (; count > 0; count--) {
+        uint32_t left = below(width), top = below(height), across = 1 + below(12), down = 1 + below(12);
+        for (uint32_t y = top; y < top + down && y < height; y++)
+            for (uint32_t x = left; x < left + across && x < width; x++)
+                cells[y * width + x] = 'W';
+    }
+}
+
+static void serpentine(void)
+{
+    for (uint32_t i = 0; i < width * height; i++) {
+        uint32_t x = i % width, y = i / width, gap = y % 4 == 1 ? width - 1 : 0;
+        cells[i] = y % 2 == 1 && x != gap ? '@' : '.';
+    }
+}
+
+/* One problem: which map, and how it is asked. */
+typedef struct problem {
+    char name[32];
+    wend_neighbours neighbours;
+    wend_query query;
+} problem;
+
+static const char *draw_map(int number)
+{
+    static const uint32_t sides[] = {64, 65, 127, 96, 33, 200, 63};
+    width = sides[number % 7];
+    height = sides[number / 7 % 7];
+    switch (number % 4) {
+    case 0:
+        scatter(below(45));
+        return "scatter";
+    case 1:
+        rooms(5 + below(8));
+        return "rooms";
+    case 2:
+        blocks(20 + below(80));
+        return "blocks";
+    default:
+        serpentine();
+        return "serpentine";
+    }
+}
+
+static wend_place free_place(void)
+{
+    for (;;) {
+        uint32_t x = below(width), y = below(height);
+        if (cells[y * width + x] == '.')
+            return wend_place_cell((int32_t)x, (int32_t)y);
+    }
+}
+
+static problem make_problem(int number)
+{
+    problem problem = {.neighbours = number % 3 == 2 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8,
+                       .query = wend_query_default()};
+    random_state = (uint64_t)number;
+    const char *kind = draw_map(number);
+    problem.query.start = free_place();
+    problem.query.goal = free_place();
+    problem.query.engine = WEND_ENGINE_ASTAR;
+    if (number % 5 == 3)
+        problem.query.heuristic = number % 2 ? WEND_HEURISTIC_ZERO : WEND_HEURISTIC_OCTILE;
+    if (number % 10 == 9)
+        problem.query.max_expansions = 20 + (uint64_t)number;
+    if (number == PROBLEMS - 1) { /* a cost beyond 2^32 */
+        kind = "far";
+        width = 640;
+        height = 999;
+        serpentine();
+        problem.query = wend_query_default();
+        problem.query.engine = WEND_ENGINE_ASTAR;
+        problem.query.start = wend_place_cell(0, 0);
+        problem.query.goal = wend_place_cell(0, 998);
+    }
+    snprintf(problem.name, sizeof problem.name, "%02d-%s-%d", number, kind,
+             problem.neighbours == WEND_NEIGHBOURS_4 ? 4 : 8);
+    return problem;
+}
+
+static uint64_t hash_path(const wend_path *path)
+{
+    uint64_t hash = HASH_START, bits;
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        hash = hash_number(hash, (uint32_t)path->points[i].x, 4);
+        hash = hash_number(hash, (uint32_t)path->points[i].y, 4);
+        hash = hash_number(hash, path->points[i].level, 4);
+    }
+    memcpy(&bits, &path->length, sizeof bits);
+    hash = hash_number(hash, bits, 8);
+    hash = hash_number(hash, path->generated, 8);
+    return hash_number(hash, path->queued, 8);
+}
+
+/* Asks one problem and writes its line; false on an error of the library. */
+static bool solve(const problem *problem, wend_finder *finder, char *line)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = wend_profile_default();
+    wend_grid *grid = NULL;
+    wend_space *space = NULL;
+    wend_path path = wend_path_default();
+    desc.width = width;
+    desc.height = height;
+    desc.terrain = cells;
+    profile.neighbours = problem->neighbours;
+    bool good = wend_grid_create(&desc, NULL, &grid) == WEND_OK &&
+                wend_space_create(grid, &profile, NULL, &space) == WEND_OK &&
+                wend_finder_find(finder, space, &problem->query, &path) == WEND_OK;
+    if (good)
+        snprintf(line, LINE, "%s %s %" PRIu64 " %" PRIu64 " %016" PRIx64, problem->name,
+                 wend_outcome_text(path.outcome), path.cost, path.expanded, hash_path(&path));
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    return good;
+}
+
+/* Prints a line, or compares it with the next of `expected`. */
+static bool emit(const char *line, FILE *expected)
+{
+    char other[LINE] = "";
+    if (!expected) {
+        puts(line);
+        return true;
+    }
+    if (!fgets(other, sizeof other, expected))
+        other[0] = '\0';
+    other[strcspn(other, "\r\n")] = '\0';
+    if (strcmp(line, other) == 0)
+        return true;
+    printf("expected %s\nbut got  %s\n", other, line);
+    return false;
+}
+
+static bool run(wend_finder *finder, FILE *expected)
+{
+    uint64_t total = HASH_START;
+    char line[LINE];
+    bool same = true;
+    for (int number = 0; number < PROBLEMS; number++) {
+        problem problem = make_problem(number);
+        if (!solve(&problem, finder, line))
+            snprintf(line, sizeof line, "%s error", problem.name);
+        for (const char *c = line; *c; c++)
+            total = hash_number(total, (unsigned char)*c, 1);
+        same = emit(line, expected) && same;
+    }
+    snprintf(line, sizeof line, "total %016" PRIx64, total);
+    return emit(line, expected) && same;
+}
+
+int main(int count, char **arguments)
+{
+    FILE *expected = count > 1 ? fopen(arguments[1], "rb") : NULL;
+    wend_finder *finder = NULL;
+    cells = malloc(1000 * 1000);
+    if ((count > 1 && !expected) || !cells || wend_finder_create(NULL, &finder) != WEND_OK) {
+        fputs("golden: the file could not be opened, or no memory\n", stderr);
+        return 2;
+    }
+    bool same = run(finder, expected);
+    wend_finder_destroy(finder);
+    free(cells);
+    if (expected)
+        fclose(expected);
+    return same ? 0 : 1;
+}

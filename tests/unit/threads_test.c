@@ -1,0 +1,121 @@
+/*
+ * tests/unit/threads_test.c: one space, four threads with a finder each, the answers of a single one.
+ * Worth most under a thread sanitizer.
+ */
+#include "scene.h"
+#include "test.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { THREADS = 4, QUERIES = 2000, SIDE = 96 };
+
+/* What one answer comes down to. */
+typedef struct digest {
+    wend_outcome outcome;
+    uint64_t cost, expanded, points;
+} digest;
+
+typedef struct worker {
+    const test_map *map;
+    const wend_space *space;
+    digest digests[QUERIES];
+    bool good;
+} worker;
+
+static uint64_t mix_points(const wend_path *path)
+{
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < path->point_count; i++)
+        hash = hash * 31 + (uint64_t)path->points[i].x * 65537 + (uint64_t)path->points[i].y;
+    return hash;
+}
+
+/* The same queries on every thread. */
+static void *work(void *argument)
+{
+    worker *worker = argument;
+    random_source random = {101};
+    wend_finder *finder = scene_finder();
+    worker->good = true;
+    for (int i = 0; i < QUERIES; i++) {
+        wend_query query = scene_random_query(worker->map, &random);
+        wend_path path = wend_path_default();
+        worker->good = worker->good && wend_finder_find(finder, worker->space, &query, &path) == WEND_OK;
+        worker->good = worker->good &&
+                       wend_space_is_free(worker->space, query.start) == (path.reason != WEND_REASON_START_BLOCKED);
+        worker->digests[i] = (digest){path.outcome, path.cost, path.expanded, mix_points(&path)};
+    }
+    wend_finder_destroy(finder);
+    return NULL;
+}
+
+static bool same_digest(const digest *a, const digest *b)
+{
+    return a->outcome == b->outcome && a->cost == b->cost && a->expanded == b->expanded && a->points == b->points;
+}
+
+static void four_threads_on_one_space_answer_as_one(void **state)
+{
+    random_source random = {102};
+    test_map map = test_map_generate(MAP_CAVE, SIDE, SIDE, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    worker *workers = calloc(THREADS + 1, sizeof *workers);
+    pthread_t threads[THREADS];
+    (void)state;
+    assert_non_null(workers);
+    for (int i = 0; i <= THREADS; i++)
+        workers[i] = (worker){.map = &map, .space = scene.space};
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+    work(&workers[THREADS]);
+    for (int i = 0; i <= THREADS; i++) {
+        assert_true(workers[i].good);
+        for (int j = 0; j < QUERIES; j++)
+            assert_true(same_digest(&workers[i].digests[j], &workers[THREADS].digests[j]));
+    }
+    free(workers);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void edit_anything(wend_grid *grid, random_source *random)
+{
+    uint32_t x = random_below(random, SIDE), y = random_below(random, SIDE);
+    assert_int_equal(wend_grid_set(grid, x, y, random_chance(random, 50) ? '@' : '.'), WEND_OK);
+}
+
+/* While threads search a space, its grid may be edited: they see nothing of it. */
+static void grid_may_be_edited_while_others_search(void **state)
+{
+    random_source random = {103};
+    test_map map = test_map_generate(MAP_RANDOM, SIDE, SIDE, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    worker *workers = calloc(2, sizeof *workers);
+    pthread_t thread;
+    (void)state;
+    assert_non_null(workers);
+    for (int i = 0; i < 2; i++)
+        workers[i] = (worker){.map = &map, .space = scene.space};
+    work(&workers[0]);
+    assert_int_equal(pthread_create(&thread, NULL, work, &workers[1]), 0);
+    for (int i = 0; i < 5000; i++)
+        edit_anything(scene.grid, &random);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    for (int j = 0; j < QUERIES; j++)
+        assert_true(same_digest(&workers[0].digests[j], &workers[1].digests[j]));
+    free(workers);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(four_threads_on_one_space_answer_as_one),
+        cmocka_unit_test(grid_may_be_edited_while_others_search),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
