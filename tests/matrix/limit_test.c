@@ -86,14 +86,11 @@ static void check_query(const trial *trial, wend_query query, random_source *ran
 static void check_map(uint32_t number, wend_neighbours neighbours, wend_finder *finder)
 {
     random_source random = {number + 7000};
-    test_map map = test_map_generate((map_kind)(number % MAP_KINDS), test_map_random_side(&random),
-                                     test_map_random_side(&random), &random);
+    test_map map = test_map_random((map_kind)(number % MAP_KINDS), &random);
     trial trial = {map, neighbours, scene_open(&map, neighbours, NULL), finder};
     for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
         for (int i = 0; i < 3; i++) {
-            wend_query query =
-                scene_query((int32_t)random_below(&random, map.width), (int32_t)random_below(&random, map.height),
-                            (int32_t)random_below(&random, map.width), (int32_t)random_below(&random, map.height));
+            wend_query query = scene_random_query(&map, &random);
             query.engine = (wend_engine)engine;
             query.allow_blocked_start = true;
             check_query(&trial, query, &random);
@@ -114,10 +111,31 @@ static void limited_search_ends_at_the_expanded_cell_nearest_to_the_goal(void **
     wend_finder_destroy(finder);
 }
 
+/* Without an estimate the search has no notion of near; the answer should have one all the same. */
+static void limited_search_without_estimate_also_comes_nearer(void **state)
+{
+    test_map map = test_map_make(41, 41);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(20, 20, 40, 20);
+    wend_path path = wend_path_default();
+    (void)state;
+    query.heuristic = WEND_HEURISTIC_ZERO;
+    query.max_expansions = 300;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_PARTIAL);
+    assert_null(oracle_path_fault(&map, WEND_NEIGHBOURS_8, &query, &path));
+    assert_true(wend_place_column(path.points[path.point_count - 1]) > 24);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limited_search_ends_at_the_expanded_cell_nearest_to_the_goal),
+        cmocka_unit_test(limited_search_without_estimate_also_comes_nearer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
