@@ -64,15 +64,15 @@ typedef struct wend_observer {
  * One question: a plain value. Fill with wend_query_default(), then set start and goal.
  *
  * max_expansions bounds the work: a search that has expanded so many cells without reaching the goal ends as
- * PARTIAL, with the best way found so far to the expanded cell nearest to the goal by the heuristic (the first
- * of several). Once the goal is reached the limit no longer counts: a few expansions more prove the path best.
+ * PARTIAL, with the best way found so far to the expanded cell from which the goal would be nearest on an empty
+ * map (the first of several). Once the goal is reached the limit no longer counts: a few expansions more prove the path best.
  */
 typedef struct wend_query {
     uint32_t size; /* sizeof(wend_query) */
     wend_place start, goal;
     wend_engine engine;
     wend_heuristic heuristic;
-    uint64_t max_expansions;  /* 0 = no limit; else PARTIAL with the way to the expanded cell nearest to the goal */
+    uint64_t max_expansions;  /* 0 = no limit */
     bool allow_blocked_start; /* the mover may step out of a blocked cell (a door that closed on it), not back in */
     const wend_observer *observer; /* null = none */
 } wend_query;

@@ -18,7 +18,7 @@ struct wend_scratch {
 enum wend_search_end {
     SEARCH_FOUND,     /* the goal's node holds the cheapest way */
     SEARCH_EXHAUSTED, /* all that can be reached was expanded */
-    SEARCH_LIMITED,   /* max_expansions spent; `end` is the node nearest to the goal by the heuristic */
+    SEARCH_LIMITED,   /* max_expansions spent; `end` is the expanded node nearest to the goal */
     SEARCH_OVERFLOW,  /* costs may pass 32 bits: start over with wide nodes */
     SEARCH_NO_MEMORY
 };
@@ -32,10 +32,10 @@ struct wend_search {
     const wend_observer *observer;
 
     /* Results. */
-    uint32_t end;       /* where the path ends */
-    bool is_wide;       /* which node store holds the way back from there */
-    uint64_t nearest_h; /* at `end`, while a watched search runs */
-    uint64_t reported;  /* expansions the observer has seen; a search that starts over does not repeat them */
+    uint32_t end;      /* where the path ends */
+    bool is_wide;      /* which node store holds the way back from there */
+    uint64_t nearest;  /* distance from `end` to the goal, while a limited search runs */
+    uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t expanded, generated, queued;
 };
 
