@@ -5,7 +5,7 @@
 
 struct wend_text wend_text_begin(const char *text, size_t length)
 {
-    return (struct wend_text){.next = text, .end = text + length};
+    return (struct wend_text){.next = text, .end = length ? text + length : text};
 }
 
 bool wend_text_next_line(struct wend_text *text)
