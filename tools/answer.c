@@ -42,5 +42,5 @@ void answer_print(FILE *out, const wend_path *path, double microseconds)
 
 exit_code answer_exit_code(const wend_path *path)
 {
-    return path->outcome == WEND_FOUND ? EXIT_DONE : EXIT_NO_PATH;
+    return path->outcome == WEND_FOUND ? CODE_DONE : CODE_NO_PATH;
 }

@@ -284,10 +284,10 @@ static exit_code judge(const bench *bench)
         problems += bench->rows[i].problems;
     }
     if (wrong == 0)
-        return EXIT_DONE;
+        return CODE_DONE;
     report_error("%zu of %zu answers differ from the published lengths, check that map and problems belong together",
                  wrong, problems);
-    return EXIT_NO_PATH;
+    return CODE_NO_PATH;
 }
 
 static exit_code run(const command *command, int argc, char **argv)
@@ -297,9 +297,9 @@ static exit_code run(const command *command, int argc, char **argv)
     args_rest rest = {.least = 1, .missing = "bench needs at least one file of problems"};
     args_result parsed = args_parse(command, groups, 1, &rest, argc, argv);
     if (parsed != ARGS_RUN)
-        return parsed == ARGS_HELP ? EXIT_DONE : EXIT_BAD;
+        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
-    exit_code code = EXIT_BAD;
+    exit_code code = CODE_BAD;
     if (read_engines(&bench) && run_files(&bench, rest.arguments, (size_t)rest.count)) {
         if (bench.settings.json)
             write_json(&bench);

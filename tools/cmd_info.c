@@ -188,7 +188,7 @@ static exit_code run(const command *command, int argc, char **argv)
     args_rest rest = {.least = 1, .most = 1, .missing = "info needs a map"};
     args_result parsed = args_parse(command, groups, 1, &rest, argc, argv);
     if (parsed != ARGS_RUN)
-        return parsed == ARGS_HELP ? EXIT_DONE : EXIT_BAD;
+        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
     scene scene;
     census census = {0};
@@ -199,7 +199,7 @@ static exit_code run(const command *command, int argc, char **argv)
     else if (taken)
         print_census(&census, &scene, file);
     scene_close(&scene);
-    return taken ? EXIT_DONE : EXIT_BAD;
+    return taken ? CODE_DONE : CODE_BAD;
 }
 
 const command command_info = {

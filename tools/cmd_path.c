@@ -117,7 +117,7 @@ static exit_code find_and_print(scene *scene, const wend_query *query, const pat
     wend_path path;
     uint64_t began = platform_nanoseconds();
     if (!scene_find(scene, query, &path))
-        return EXIT_BAD;
+        return CODE_BAD;
     double microseconds = (double)(platform_nanoseconds() - began) / 1000;
     if (settings->json)
         write_json(&path, microseconds, settings->cells);
@@ -134,14 +134,14 @@ static exit_code run(const command *command, int argc, char **argv)
     args_rest rest = {.least = 3, .most = 3, .missing = "path needs a map, a start and a goal"};
     args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
     if (parsed != ARGS_RUN)
-        return parsed == ARGS_HELP ? EXIT_DONE : EXIT_BAD;
+        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
     wend_place start, goal;
     if (!args_read_cell(rest.arguments[1], &start) || !args_read_cell(rest.arguments[2], &goal))
-        return EXIT_BAD;
+        return CODE_BAD;
     wend_query query = query_options_query(&options, start, goal);
     scene scene;
-    exit_code code = EXIT_BAD;
+    exit_code code = CODE_BAD;
     if (scene_open(&scene, rest.arguments[0], options.neighbours))
         code = find_and_print(&scene, &query, &settings);
     scene_close(&scene);

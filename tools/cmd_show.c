@@ -171,18 +171,18 @@ static exit_code tell(const show *show)
     if (show->settings.file != NULL && !show->settings.json)
         printf("Drew %s, %u x %u pixels.\n", show->settings.file, (unsigned)show->size.width,
                (unsigned)show->size.height);
-    return found ? EXIT_DONE : EXIT_NO_PATH;
+    return found ? CODE_DONE : CODE_NO_PATH;
 }
 
 static exit_code find_and_draw(show *show, const char *map_file)
 {
     if (!scene_open(&show->scene, map_file, show->options.neighbours))
-        return EXIT_BAD;
+        return CODE_BAD;
     show->drawing =
         (drawing){.grid = show->scene.grid, .start = show->settings.path.start, .goal = show->settings.path.goal};
     if (show->settings.path.given && !find_path(show))
-        return EXIT_BAD;
-    return draw(show) ? tell(show) : EXIT_BAD;
+        return CODE_BAD;
+    return draw(show) ? tell(show) : CODE_BAD;
 }
 
 static exit_code run(const command *command, int argc, char **argv)
@@ -192,9 +192,9 @@ static exit_code run(const command *command, int argc, char **argv)
     args_rest rest = {.least = 1, .most = 1, .missing = "show needs a map"};
     args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
     if (parsed != ARGS_RUN)
-        return parsed == ARGS_HELP ? EXIT_DONE : EXIT_BAD;
+        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
     if (!check_settings(&show.settings))
-        return EXIT_BAD;
+        return CODE_BAD;
     exit_code code = find_and_draw(&show, rest.arguments[0]);
     trace_close(&show.trace);
     scene_close(&show.scene);

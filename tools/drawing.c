@@ -14,7 +14,7 @@
 const colour colour_path = {0xD0, 0x1F, 0x4C};
 const colour colour_casing = {0xFF, 0xFF, 0xFF};
 const colour colour_start = {0x1E, 0x8A, 0x5A};
-const colour colour_goal = {0xD0, 0x1F, 0x4C};
+const colour colour_goal = {0x5B, 0x2A, 0x86};
 
 /* In the order of terrains: paper, moss and slate. */
 static const colour terrain_colours[TERRAIN_COUNT] = {

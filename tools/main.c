@@ -39,21 +39,21 @@ static exit_code run(int argc, char **argv)
 {
     if (argc < 2) {
         report_error("no command given, 'wend --help' lists them");
-        return EXIT_BAD;
+        return CODE_BAD;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         print_help();
-        return EXIT_DONE;
+        return CODE_DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("wend %s\n", wend_version());
-        return EXIT_DONE;
+        return CODE_DONE;
     }
     const command *command = find_command(argv[1]);
     if (command == NULL) {
         report_error("unknown %s '%s', 'wend --help' lists those there are", argv[1][0] == '-' ? "option" : "command",
                      argv[1]);
-        return EXIT_BAD;
+        return CODE_BAD;
     }
     return command->run(command, argc - 2, argv + 2);
 }

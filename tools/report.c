@@ -47,5 +47,5 @@ exit_code report_finish_output(exit_code code)
         return code;
     report_error("cannot write to standard output%s%s, free some space or write elsewhere", errno != 0 ? ": " : "",
                  errno != 0 ? strerror(errno) : "");
-    return EXIT_BAD;
+    return CODE_BAD;
 }

@@ -7,9 +7,9 @@
 
 /* What the program returns to the shell. */
 typedef enum exit_code {
-    EXIT_DONE = 0,    /* all is well */
-    EXIT_NO_PATH = 1, /* the question has no complete path for an answer, or a benchmark got a wrong length */
-    EXIT_BAD = 2      /* bad usage, bad input, no memory, or the output could not be written */
+    CODE_DONE = 0,    /* all is well */
+    CODE_NO_PATH = 1, /* the question has no complete path for an answer, or a benchmark got a wrong length */
+    CODE_BAD = 2      /* bad usage, bad input, no memory, or the output could not be written */
 } exit_code;
 
 /* Lets the compiler check the arguments of a printf-like function whose format is its first parameter. */
@@ -30,7 +30,7 @@ void report_text_error(const char *file, const wend_text_error *error);
 /* The same for memory that could not be had; `purpose` says what for, as in "the picture". */
 void report_no_memory(const char *purpose);
 
-/* Writes out what stdout still holds. Returns `code`, or EXIT_BAD with an error if any of it was lost. */
+/* Writes out what stdout still holds. Returns `code`, or CODE_BAD with an error if any of it was lost. */
 exit_code report_finish_output(exit_code code);
 
 #endif
