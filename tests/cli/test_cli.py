@@ -17,7 +17,9 @@ import unittest
 import xml.etree.ElementTree
 import zlib
 
-PROGRAM = shlex.split(os.environ.get("WEND", "wend"))
+# Absolute where it names a file, as the tests run in a folder of their own.
+PROGRAM = [os.path.abspath(word) if os.path.isfile(word) else word
+           for word in shlex.split(os.environ.get("WEND", "wend"))]
 ROOT = os.environ.get("WEND_ROOT", os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 ON_WINDOWS = PROGRAM[-1].endswith(".exe")
 
