@@ -222,6 +222,16 @@ static void absent_file_is_an_error_outside_the_text(void **state)
     assert_true(strlen(error.text) > 0 && strlen(error.text) < sizeof error.text);
 }
 
+static void folder_is_no_file(void **state)
+{
+    wend_grid *grid = NULL;
+    wend_text_error error;
+    (void)state;
+    assert_int_equal(wend_grid_load_map(".", NULL, &grid, &error), WEND_ERROR_FILE);
+    assert_null(grid);
+    assert_int_equal(error.status, WEND_ERROR_FILE);
+}
+
 static void file_is_read_like_a_text(void **state)
 {
     static const char name[] = "wend-map-format-test.map";
@@ -259,6 +269,7 @@ int main(void)
         cmocka_unit_test(error_may_be_null),
         cmocka_unit_test(null_pointers_are_refused),
         cmocka_unit_test(absent_file_is_an_error_outside_the_text),
+        cmocka_unit_test(folder_is_no_file),
         cmocka_unit_test(file_is_read_like_a_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
 #include "scene.h"
 #include "test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,25 @@ static bool read_scen(const wend_allocator *allocator)
     return good;
 }
 
+static bool load_map(const wend_allocator *allocator)
+{
+    static const char name[] = "wend-memory-failure-test.map";
+    wend_text_error error;
+    wend_grid *grid = NULL;
+    FILE *file = fopen(name, "wb");
+    assert_non_null(file);
+    fputs("type octile\nheight 2000\nwidth 99\nmap\n", file);
+    for (int y = 0; y < 2000; y++)
+        fprintf(file, "%0*d\n", 99, 0);
+    fclose(file);
+    wend_status status = wend_grid_load_map(name, allocator, &grid, &error);
+    remove(name);
+    assert_null(grid); /* zeros are no terrain */
+    assert_true(status == WEND_ERROR_FORMAT || status == WEND_ERROR_MEMORY);
+    assert_int_equal(error.status, status);
+    return status == WEND_ERROR_FORMAT;
+}
+
 /* Questions from easy to hard, so that every buffer grows more than once; a refused one is asked again. */
 static bool ask_much(const wend_allocator *allocator)
 {
@@ -192,6 +212,12 @@ static void map_reader_survives_or_reports_every_refusal(void **state)
     sweep(read_map);
 }
 
+static void file_reader_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    sweep(load_map);
+}
+
 static void scen_reader_survives_or_reports_every_refusal(void **state)
 {
     (void)state;
@@ -232,6 +258,7 @@ int main(void)
         cmocka_unit_test(space_survives_or_reports_every_refusal),
         cmocka_unit_test(regions_survive_or_report_every_refusal),
         cmocka_unit_test(map_reader_survives_or_reports_every_refusal),
+        cmocka_unit_test(file_reader_survives_or_reports_every_refusal),
         cmocka_unit_test(scen_reader_survives_or_reports_every_refusal),
         cmocka_unit_test(finder_answers_again_after_every_refusal),
         cmocka_unit_test(finder_survives_refusals_in_a_far_search),
