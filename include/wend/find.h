@@ -16,6 +16,9 @@ extern "C" {
  * WEND_ENGINE_ASTAR takes from its open list the cell of the lowest f, to within 4096 cost units (0.3 of a
  * straight step), last in first out among those; it looks at successors in the order N, NE, E, SE, S, SW, W,
  * NW; and a cell keeps the first parent of several equally cheap ones.
+ *
+ * WEND_ENGINE_GENERAL does the same with buckets of at most a third of the cheapest straight step; links come
+ * after steps, in their order on the map.
  */
 #define WEND_ENGINE(constant, name, rules, summary) constant,
 typedef enum wend_engine {
@@ -36,18 +39,31 @@ WEND_API wend_engine wend_engine_by_name(const char *name);
 
 /* What the search assumes about the way still to go. Any of them gives optimal paths; they differ in work. */
 typedef enum wend_heuristic {
-    WEND_HEURISTIC_DEFAULT = 0,   /* octile for 8 neighbours, Manhattan for 4 */
-    WEND_HEURISTIC_OCTILE = 1,    /* the cost on an empty map with 8 neighbours */
-    WEND_HEURISTIC_MANHATTAN = 2, /* the cost on an empty map with 4; with 8 it would overestimate: UNSUPPORTED */
-    WEND_HEURISTIC_ZERO = 3       /* nothing: Dijkstra's algorithm */
+    WEND_HEURISTIC_DEFAULT = 0,   /* octile for 8 neighbours, Manhattan for 4, the hex distance on hexagons */
+    WEND_HEURISTIC_OCTILE = 1,    /* the cost on an empty map with 8 neighbours; on hexagons the hex distance */
+    WEND_HEURISTIC_MANHATTAN = 2, /* the cost on an empty map with 4; else it would overestimate: UNSUPPORTED */
+    WEND_HEURISTIC_ZERO = 3,      /* nothing: Dijkstra's algorithm */
+    WEND_HEURISTIC_CHEBYSHEV = 4, /* the greater of the distances along x and y; not on hexagons */
+    WEND_HEURISTIC_EUCLID = 5,    /* the straight line, rounded down; not on hexagons */
+    WEND_HEURISTIC_CALLBACK = 6   /* wend_query.estimator */
 } wend_heuristic;
+
+/*
+ * An estimate of one's own, in cost units: of the least cost from a cell (rows count through all levels) to the goal. It must
+ * be consistent: 0 at the goal, and never more than a step's cost above the estimate after the step; then paths are
+ * optimal. Called once for each node the search meets; it must not call the finder.
+ */
+typedef struct wend_estimator {
+    uint64_t (*estimate)(void *user, uint32_t x, uint32_t y);
+    void *user;
+} wend_estimator;
 
 /* One expansion, as an observer sees it. */
 typedef struct wend_expansion {
     wend_place place;
-    wend_place parent; /* the place itself for the start */
+    wend_place parent; /* the place itself for the start; where a link leads, the place it leads from */
     uint64_t g;        /* cost from the start to here, so far */
-    uint64_t h;        /* the heuristic's estimate from here to the goal */
+    uint64_t h;        /* the heuristic's estimate from here to the goal, before its weight */
 } wend_expansion;
 
 /*
@@ -75,6 +91,12 @@ typedef struct wend_query {
     uint64_t max_expansions;  /* 0 = no limit */
     bool allow_blocked_start; /* the mover may step out of a blocked cell (a door that closed on it), not back in */
     const wend_observer *observer; /* null = none */
+
+    wend_direction heading;    /* the direction the mover faces, for turn costs; default WEND_NO_DIRECTION: any */
+    bool goal_is_target;       /* whoever is sought stands at the goal: that it is occupied does not matter */
+    bool check_heuristic;      /* end with ARGUMENT where an estimator of one's own proves inconsistent */
+    uint32_t heuristic_weight; /* in 1/256, 256 (exact, the default) to 2560: a cost up to so many times the best */
+    const wend_estimator *estimator; /* for WEND_HEURISTIC_CALLBACK */
 } wend_query;
 
 WEND_API wend_query wend_query_default(void);

@@ -8,11 +8,13 @@
 extern "C" {
 #endif
 
-#define WEND_GRID_MAX_SIDE  65535u
-#define WEND_GRID_MAX_CELLS (1u << 30)
+#define WEND_GRID_MAX_SIDE   65535u
+#define WEND_GRID_MAX_CELLS  (1u << 30)
+#define WEND_GRID_MAX_LEVELS 255u
+#define WEND_GRID_MAX_ROWS   130000u /* of all levels together */
 
 /*
- * A map: one terrain byte per cell. What a byte means (free, blocked) is for each profile to say.
+ * A map: one terrain byte per cell, on one or several levels. What a byte means (free, blocked) is for each profile to say.
  * A grid is raw data: it may be read by any number of threads at once; creating, editing and destroying it
  * need it alone. Searches read a space, not its grid, so a grid may be edited while other threads search.
  */
@@ -21,8 +23,9 @@ typedef struct wend_grid wend_grid;
 /* How a grid is made. Fill with wend_grid_desc_default(), then set width and height. */
 typedef struct wend_grid_desc {
     uint32_t size;   /* sizeof(wend_grid_desc) */
-    uint32_t width;  /* cells, 1 to 65,535; width * height at most 2^30 */
-    uint32_t height; /* cells, 1 to 65,535 */
+    uint32_t width;  /* cells, 1 to 65,535 */
+    uint32_t height; /* cells of one level, 1 to 65,535 */
+    uint32_t levels; /* 1 to 255, default 1; width * height * levels at most 2^30, height * levels at most 130,000 */
 
     /* The terrain, one of three: an array; a callback; neither, and every cell is `fill`. Copied, so the
      * array need only live during the call. */
@@ -45,13 +48,15 @@ WEND_API wend_status wend_grid_create(const wend_grid_desc *desc, const wend_all
 WEND_API void wend_grid_destroy(wend_grid *grid);
 
 WEND_API uint32_t wend_grid_width(const wend_grid *grid);
-WEND_API uint32_t wend_grid_height(const wend_grid *grid);
+WEND_API uint32_t wend_grid_height(const wend_grid *grid); /* of one level */
+WEND_API uint32_t wend_grid_levels(const wend_grid *grid);
 
 /* The terrain of a cell; 0 outside the map. */
 WEND_API uint8_t wend_grid_terrain(const wend_grid *grid, uint32_t x, uint32_t y);
 
 /*
- * Edits. Each raises the version by one if any cell changed, and touches nothing on an error (RANGE where any
+ * Edits. Rows count through all levels: row y of level l is row l * height + y of the calls below.
+ * Each raises the version by one if any cell changed, and touches nothing on an error (RANGE where any
  * part lies outside, ARGUMENT for a null pointer). Spaces see the edit at their next wend_space_update, which
  * costs in proportion to what changed. Cost: the cells written.
  */
@@ -65,6 +70,44 @@ WEND_API wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uin
 WEND_API wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
                                      const uint8_t *terrain, size_t stride);
 
+/*
+ * The directions in which a cell may be left, as a mask of 1 << wend_direction; all at first, 255. Profiles that
+ * heed exits (heed_exits) take no other step from the cell. Edits like those of terrain; the first one takes a byte
+ * per cell, and may fail with MEMORY.
+ */
+WEND_API wend_status wend_grid_set_exits(wend_grid *grid, uint32_t x, uint32_t y, uint8_t exits);
+WEND_API uint8_t wend_grid_exits(const wend_grid *grid, uint32_t x, uint32_t y); /* 255 outside the map */
+
+/*
+ * Builds or removes a wall on the side of a cell: closes or opens the exit in a direction and the one back from
+ * the neighbour on square maps (for hexagons set the exits of both cells). RANGE where there is no neighbour
+ * on the same level.
+ */
+WEND_API wend_status wend_grid_set_wall(wend_grid *grid, uint32_t x, uint32_t y, wend_direction side, bool closed);
+
+/* A way from one cell to another that is no step: stairs, a portal, a jump down, a ferry. Directed. */
+typedef struct wend_link {
+    uint32_t from_x, from_y; /* rows count through all levels, as in edits */
+    uint32_t to_x, to_y;
+    uint32_t cost; /* in the profile's cost units, 1 to 2^31 - 1 */
+} wend_link;
+
+#define WEND_GRID_MAX_LINKS 65535u
+
+/*
+ * Adds a link; it is the last one then. Errors: RANGE for an end outside the map, ARGUMENT for a cost outside its
+ * range or more than 65,535 links, MEMORY.
+ */
+WEND_API wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link);
+
+/* Removes link number index; the ones behind it move up by one. RANGE where there is none. */
+WEND_API wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index);
+
+WEND_API uint32_t wend_grid_link_count(const wend_grid *grid);
+
+/* Link number index, from 0, valid until links are added or removed; null at or past the count. */
+WEND_API const wend_link *wend_grid_link(const wend_grid *grid, uint32_t index);
+
 /* How often the grid has changed since it was made: 0, 1, 2… */
 WEND_API uint64_t wend_grid_version(const wend_grid *grid);
 
@@ -73,8 +116,12 @@ WEND_API size_t wend_grid_memory(const wend_grid *grid);
 
 /* How cells lie on the game's screen or world. */
 typedef enum wend_projection {
-    WEND_ORTHOGONAL = 0, /* columns run right, rows run down: top-down and side views */
-    WEND_ISOMETRIC = 1   /* diamonds: columns run right and down, rows left and down */
+    WEND_ORTHOGONAL = 0,            /* columns run right, rows run down: top-down and side views */
+    WEND_ISOMETRIC = 1,             /* diamonds: columns run right and down, rows left and down */
+    WEND_HEX_POINTY_ODD_LAYOUT = 2, /* hexagons, as the profile's neighbours of that name have them */
+    WEND_HEX_POINTY_EVEN_LAYOUT = 3,
+    WEND_HEX_FLAT_ODD_LAYOUT = 4,
+    WEND_HEX_FLAT_EVEN_LAYOUT = 5
 } wend_projection;
 
 /*
@@ -82,6 +129,9 @@ typedef enum wend_projection {
  * Orthogonal: the origin is the top left corner of cell (0, 0), a cell is cell_width by cell_height.
  * Isometric: the origin is the top corner of the diamond of cell (0, 0), and cell_width and cell_height are
  * the whole width and height of that diamond (64 by 32 is usual).
+ * Hexagons: the origin is the top left corner of the box around hexagon (0, 0) (around where it would be if it were
+ * not shifted), and cell_width and cell_height are the whole width and height of that box: for regular hexagons of
+ * side s, sqrt(3) s by 2 s with pointy tops, 2 s by sqrt(3) s with flat tops.
  * A world whose y axis points up has a negative cell_height.
  */
 typedef struct wend_layout {
@@ -96,13 +146,30 @@ WEND_API wend_layout wend_layout_default(void);
 /*
  * The place under a point of the world, rounded down to 1/256 of a cell. It may lie outside any map; beyond
  * 2^31 units, or where the point is not a number, the nearest representable place (not a number: the lowest).
+ * Of hexagons the place is always the centre of the cell the point lies in.
  * Errors: ARGUMENT for a layout of cells without width or height.
  */
 WEND_API wend_status wend_layout_to_place(const wend_layout *layout, double world_x, double world_y, wend_place *place);
 
-/* The point of the world at a place; wend_layout_to_place of it gives a place at most 1/256 of a cell away. */
+/* The point of the world at a place; wend_layout_to_place of it gives a place at most 1/256 of a cell away;
+ * of hexagons it is the centre of the place's cell. */
 WEND_API wend_status wend_layout_to_world(const wend_layout *layout, wend_place place, double *world_x,
                                           double *world_y);
+
+/*
+ * Hexagons in axial coordinates: q grows to the east, r down (to the south-east with pointy tops, to the south with flat
+ * tops), so that every direction is one fixed pair of numbers; usual for ranges, rings and lines. `layout` is one of the
+ * four layouts of hexagons.
+ */
+typedef struct wend_axial {
+    int32_t q, r;
+} wend_axial;
+
+WEND_API wend_axial wend_axial_from_cell(wend_projection layout, int32_t x, int32_t y);
+WEND_API void wend_axial_to_cell(wend_projection layout, wend_axial hexagon, int32_t *x, int32_t *y);
+
+/* How many steps apart two hexagons are. */
+WEND_API uint32_t wend_axial_distance(wend_axial a, wend_axial b);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
 #ifndef WEND_PATH_H
 #define WEND_PATH_H
 
-#include <wend/base.h>
+#include <wend/profile.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,13 +18,14 @@ typedef enum wend_outcome {
 
 /* Why a path is missing or ends short. */
 typedef enum wend_reason {
-    WEND_REASON_NONE = 0,           /* the path was found */
-    WEND_REASON_START_OUTSIDE = 1,  /* the start lies outside the map */
-    WEND_REASON_GOAL_OUTSIDE = 2,   /* the goal lies outside the map */
-    WEND_REASON_START_BLOCKED = 3,  /* the mover may not be where it starts (see wend_query.allow_blocked_start) */
-    WEND_REASON_GOAL_BLOCKED = 4,   /* the mover may not be at the goal */
-    WEND_REASON_NO_WAY = 5,         /* everything that can be reached from the start was searched */
-    WEND_REASON_EXPANSION_LIMIT = 6 /* wend_query.max_expansions was spent */
+    WEND_REASON_NONE = 0,            /* the path was found */
+    WEND_REASON_START_OUTSIDE = 1,   /* the start lies outside the map */
+    WEND_REASON_GOAL_OUTSIDE = 2,    /* the goal lies outside the map */
+    WEND_REASON_START_BLOCKED = 3,   /* the mover may not be where it starts (see wend_query.allow_blocked_start) */
+    WEND_REASON_GOAL_BLOCKED = 4,    /* the mover may not be at the goal */
+    WEND_REASON_NO_WAY = 5,          /* everything that can be reached from the start was searched */
+    WEND_REASON_EXPANSION_LIMIT = 6, /* wend_query.max_expansions was spent */
+    WEND_REASON_CANNOT_STOP = 7      /* the goal is occupied (see wend_query.goal_is_target) */
 } wend_reason;
 
 /* A word for an outcome, as the command line prints it ("found"), and a sentence for a reason; never null. */
@@ -35,7 +36,8 @@ WEND_API const char *wend_reason_text(wend_reason reason);
  * One answer: a plain value. Fill with wend_path_default() before the first query that writes to it.
  *
  * A path is a list of turning points, each the centre of a cell. The first point is always the start and the
- * last the end; between two neighbouring points the way is straight or diagonal. Start and goal in one cell
+ * last the end; between two neighbouring points the way is straight or diagonal (between hexagons: in one of six
+ * directions), or a link where the second has the flag WEND_BY_LINK. Start and goal in one cell
  * give one point and cost 0; an unreachable goal gives no point.
  *
  * The points lie in the finder's memory, until its next query or its end; or, if `buffer` is set, in that
@@ -52,8 +54,11 @@ typedef struct wend_path {
     /* Set by the query. */
     wend_outcome outcome;
     wend_reason reason;
-    uint64_t cost; /* in the profile's units: 13860 a straight step, 19601 a diagonal one */
-    double length; /* in cells: straight steps + diagonal steps * sqrt(2) */
+    uint64_t cost; /* in the profile's units: by default 13860 a straight step, 19601 a diagonal one */
+    double length; /* in cells: straight steps + diagonal steps * sqrt(2); a link has none */
+    uint64_t spent[WEND_MAX_RESOURCES]; /* of each of the profile's resources, in its units times step prices */
+    uint32_t bound;                     /* the cost is at most this many 256ths of the best (256: it is the best) */
+    wend_neighbours neighbours;         /* of the profile, for walking along */
     const wend_place *points;
     uint32_t point_count;
     uint32_t engine;    /* which engine answered, a wend_engine; WEND_ENGINE_AUTO if none had to run */
@@ -79,6 +84,7 @@ typedef struct wend_path_iterator {
     uint32_t left;            /* how many */
     bool started;             /* whether `at` was already handed out or left out */
     wend_place at;
+    wend_neighbours neighbours;
 } wend_path_iterator;
 
 WEND_API wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start);

@@ -1,4 +1,4 @@
-/* wend/profile.h: who moves. */
+/* wend/profile.h: who moves. What each rule means, alone and with the others, is told in docs/rules.md. */
 #ifndef WEND_PROFILE_H
 #define WEND_PROFILE_H
 
@@ -10,13 +10,39 @@ extern "C" {
 
 /* Which cells can be reached in one step. */
 typedef enum wend_neighbours {
-    WEND_NEIGHBOURS_8 = 0, /* straight and diagonal; a diagonal step needs both cells beside it free */
-    WEND_NEIGHBOURS_4 = 1  /* straight only */
+    WEND_NEIGHBOURS_8 = 0,    /* straight and diagonal, see wend_corners */
+    WEND_NEIGHBOURS_4 = 1,    /* straight only; PathFinding.js: DiagonalMovement.Never */
+    WEND_HEX_POINTY_ODD = 2,  /* hexagons with a corner on top, odd rows shifted to the right ("odd-r") */
+    WEND_HEX_POINTY_EVEN = 3, /* even rows shifted ("even-r") */
+    WEND_HEX_FLAT_ODD = 4,    /* hexagons with a side on top, odd columns shifted down ("odd-q") */
+    WEND_HEX_FLAT_EVEN = 5    /* even columns shifted ("even-q") */
 } wend_neighbours;
 
-/* The price of a straight and of a diagonal step; 19601/13860 is the square root of two to nine digits. */
+/* How many of the two cells beside a diagonal step must be passable. */
+typedef enum wend_corners {
+    WEND_CORNERS_NEVER = 0, /* both: corners are never cut; PathFinding.js: OnlyWhenNoObstacles */
+    WEND_CORNERS_ONE = 1,   /* one at least; PathFinding.js: IfAtMostOneObstacle */
+    WEND_CORNERS_ALWAYS = 2 /* none; PathFinding.js: Always */
+} wend_corners;
+
+/* Whose weight a step pays. */
+typedef enum wend_weigh {
+    WEND_WEIGH_ENTERED = 0, /* of the cell it enters */
+    WEND_WEIGH_BOTH = 1     /* the sum of both ends, so that there and back cost the same */
+} wend_weigh;
+
+/* The default prices of a straight and of a diagonal step; 19601/13860 is the square root of two to nine digits. */
 #define WEND_STRAIGHT 13860u
 #define WEND_DIAGONAL 19601u
+
+#define WEND_MAX_EXTENT    16
+#define WEND_MAX_RESOURCES 4
+
+/* Something a step spends besides, or as part of, its cost: time, energy, money, risk. */
+typedef struct wend_resource {
+    uint16_t factor;      /* what one unit counts in the weight that is minimised; 0 = only reported */
+    uint16_t weight[256]; /* per terrain byte */
+} wend_resource;
 
 /*
  * Who moves: a plain value, copied wherever it is passed. Fill with wend_profile_default(), then change.
@@ -27,7 +53,28 @@ typedef enum wend_neighbours {
 typedef struct wend_profile {
     uint32_t size; /* sizeof(wend_profile) */
     wend_neighbours neighbours;
-    uint16_t weight[256]; /* per terrain byte: 0 = blocked, 1 = free; larger is WEND_ERROR_UNSUPPORTED so far */
+    wend_corners corners;
+    wend_weigh weigh;
+    uint16_t weight[256]; /* per terrain byte: 0 = blocked, else times the step's price */
+    uint16_t straight;    /* price of a straight step, or of any between hexagons */
+    uint16_t diagonal;    /* from straight to twice straight */
+    uint8_t extent;       /* side of the square the mover covers, 1 to 16 cells; its place is the top left one */
+    bool heed_exits;      /* whether walls and one-way steps (wend_grid_set_exits) stop it */
+    bool heed_links;      /* whether it takes the map's links */
+
+    uint32_t turn_cost;     /* cost units per 45 degrees of turning, on hexagons 60; at most 2^24 */
+    uint32_t crossing_cost; /* cost units for a step onto occupied cells; at most 2^24 */
+    uint32_t extra_price;   /* cost units per unit of the extra layer; default 1386, a tenth of a step; at most 2^16 */
+
+    uint8_t resource_count; /* 0 = `weight` is the weight; else it only says what is blocked, see docs/rules.md */
+    wend_resource resources[WEND_MAX_RESOURCES];
+
+    /*
+     * Asked whether the mover may be in a cell its terrain allows; null = always. Rows count through all levels.
+     * Called by wend_space_create, _update and _refresh, once for each cell they look at; it must not call wend.
+     */
+    bool (*walkable)(void *user, uint32_t x, uint32_t y);
+    void *user;
 } wend_profile;
 
 WEND_API wend_profile wend_profile_default(void);

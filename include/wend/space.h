@@ -17,8 +17,10 @@ typedef struct wend_space wend_space;
 
 /*
  * Makes a space over a grid, which must outlive it. The profile is copied; null = wend_profile_default().
- * Errors: ARGUMENT, MEMORY, UNSUPPORTED (a weight above 1); *space is then null.
- * Cost: one pass over the cells; memory 1/8 byte per cell, rows padded by at most 16 cells, plus 8 KB.
+ * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an extent on hexagons); *space
+ * is then null.
+ * Cost: one pass over the cells. Memory per cell: 1/8 byte, and 1 byte more where free cells differ in weight, 1 where
+ * exits are heeded, 1/8 for a callback, for occupancy and for links, 2 for the extra layer; plus 7 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
                                        const wend_allocator *allocator, wend_space **space);
@@ -33,21 +35,45 @@ WEND_API void wend_space_destroy(wend_space *space);
  */
 WEND_API wend_status wend_space_update(wend_space *space);
 
+/*
+ * Asks the profile's callback again for a rectangle of cells, where the game has changed what it answers. As
+ * wend_space_update, which it includes. RANGE where the rectangle leaves the map (rows count through all levels).
+ */
+WEND_API wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
+
+/*
+ * The layers of a space: what changes for its movers without touching the map. Rows count through all levels. The first
+ * call takes the layer's memory. Like wend_space_update these need the space alone; errors: ARGUMENT, RANGE, MEMORY.
+ */
+
+/* Marks a cell as occupied or not: a mover may cross it at profile.crossing_cost but not stop there. */
+WEND_API wend_status wend_space_set_occupied(wend_space *space, uint32_t x, uint32_t y, bool occupied);
+WEND_API bool wend_space_is_occupied(const wend_space *space, uint32_t x, uint32_t y);
+
+/*
+ * Writes numbers from 0 to 65,535 to a rectangle of the extra layer: cell (x + i, y + j) takes
+ * extra[j * stride + i]; stride 0 = width. Entering a cell costs profile.extra_price times its number more.
+ */
+WEND_API wend_status wend_space_write_extra(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                                            const uint16_t *extra, size_t stride);
+WEND_API uint16_t wend_space_extra(const wend_space *space, uint32_t x, uint32_t y);
+
 /* The version of the grid that the space shows. */
 WEND_API uint64_t wend_space_version(const wend_space *space);
 
 WEND_API const wend_grid *wend_space_grid(const wend_space *space);
 WEND_API wend_profile wend_space_profile(const wend_space *space);
 
-/* Whether the mover may be in the cell that a place lies in; false outside the map. */
+/* Whether the mover may stand with its anchor in the cell that a place lies in; false outside the map. */
 WEND_API bool wend_space_is_free(const wend_space *space, wend_place place);
 
 /* Bytes the space holds; the grid's own are not counted. */
 WEND_API size_t wend_space_memory(const wend_space *space);
 
 /*
- * Labels the regions between which no path exists: labels[y * width + x] becomes 0 for a blocked cell, else
- * 1, 2, 3… in the order in which a region's first cell comes row by row. labels holds width * height numbers;
+ * Labels the regions between which no walk exists (links, exits and one-way steps are not looked at):
+ * labels[y * width + x] becomes 0 for a blocked cell, else
+ * 1, 2, 3… in the order in which a region's first cell comes row by row. labels holds width * height numbers (rows through all levels);
  * *regions becomes their count. allocator (null = malloc) lends working memory for the length of the call.
  * Errors: ARGUMENT, MEMORY. Cost: a few passes over the map, 4 bytes of working memory per run of free
  * cells in a row. Threads: reads the space only.
