@@ -7,7 +7,7 @@
 
 wend_grid_desc wend_grid_desc_default(void)
 {
-    return (wend_grid_desc){.size = sizeof(wend_grid_desc), .fill = '.'};
+    return (wend_grid_desc){.size = sizeof(wend_grid_desc), .levels = 1, .fill = '.'};
 }
 
 static bool desc_is_valid(const wend_grid_desc *desc)
@@ -16,7 +16,9 @@ static bool desc_is_valid(const wend_grid_desc *desc)
         return false;
     if (desc->width == 0 || desc->width > WEND_GRID_MAX_SIDE || desc->height == 0 || desc->height > WEND_GRID_MAX_SIDE)
         return false;
-    if ((uint64_t)desc->width * desc->height > WEND_GRID_MAX_CELLS)
+    if (desc->levels == 0 || desc->levels > WEND_GRID_MAX_LEVELS || desc->height * desc->levels > WEND_GRID_MAX_ROWS)
+        return false;
+    if ((uint64_t)desc->width * desc->height * desc->levels > WEND_GRID_MAX_CELLS)
         return false;
     if (desc->terrain && desc->terrain_at)
         return false;
@@ -25,14 +27,14 @@ static bool desc_is_valid(const wend_grid_desc *desc)
 
 static void copy_rows(wend_grid *grid, const uint8_t *terrain, size_t stride)
 {
-    for (uint32_t y = 0; y < grid->height; y++)
+    for (uint32_t y = 0; y < grid->rows; y++)
         memcpy(grid->terrain + (size_t)y * grid->width, terrain + y * stride, grid->width);
 }
 
 static void ask_for_each_cell(wend_grid *grid, const wend_grid_desc *desc)
 {
     uint8_t *cell = grid->terrain;
-    for (uint32_t y = 0; y < grid->height; y++)
+    for (uint32_t y = 0; y < grid->rows; y++)
         for (uint32_t x = 0; x < grid->width; x++)
             *cell++ = desc->terrain_at(desc->user, x, y);
 }
@@ -44,7 +46,7 @@ static void take_terrain(wend_grid *grid, const wend_grid_desc *desc)
     else if (desc->terrain_at)
         ask_for_each_cell(grid, desc);
     else
-        memset(grid->terrain, desc->fill, (size_t)grid->width * grid->height);
+        memset(grid->terrain, desc->fill, (size_t)grid->width * grid->rows);
 }
 
 wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
@@ -58,8 +60,9 @@ wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *a
     wend_grid *grid = wend_allocate(&memory, 1, sizeof *grid, _Alignof(wend_grid));
     if (!grid)
         return WEND_ERROR_MEMORY;
-    *grid = (wend_grid){.allocator = memory, .width = desc->width, .height = desc->height};
-    grid->terrain = wend_allocate(&memory, grid->height, grid->width, 1);
+    *grid = (wend_grid){.allocator = memory, .width = desc->width, .height = desc->height, .levels = desc->levels};
+    grid->rows = grid->height * grid->levels;
+    grid->terrain = wend_allocate(&memory, grid->rows, grid->width, 1);
     if (!grid->terrain) {
         wend_grid_destroy(grid);
         return WEND_ERROR_MEMORY;
@@ -74,7 +77,9 @@ void wend_grid_destroy(wend_grid *grid)
     if (!grid)
         return;
     wend_allocator memory = grid->allocator;
-    wend_release(&memory, grid->terrain, grid->height, grid->width, 1);
+    wend_release(&memory, grid->terrain, grid->rows, grid->width, 1);
+    wend_release(&memory, grid->exits, grid->rows, grid->width, 1);
+    wend_release(&memory, grid->links, grid->link_capacity, sizeof(wend_link), _Alignof(wend_link));
     wend_release(&memory, grid, 1, sizeof *grid, _Alignof(wend_grid));
 }
 
@@ -88,6 +93,11 @@ uint32_t wend_grid_height(const wend_grid *grid)
     return grid->height;
 }
 
+uint32_t wend_grid_levels(const wend_grid *grid)
+{
+    return grid->levels;
+}
+
 uint64_t wend_grid_version(const wend_grid *grid)
 {
     return grid->version;
@@ -95,24 +105,25 @@ uint64_t wend_grid_version(const wend_grid *grid)
 
 size_t wend_grid_memory(const wend_grid *grid)
 {
-    return sizeof *grid + (size_t)grid->width * grid->height;
+    size_t per_cell = grid->exits ? 2 : 1;
+    return sizeof *grid + per_cell * grid->width * grid->rows + grid->link_capacity * sizeof(wend_link);
 }
 
 uint8_t wend_grid_terrain(const wend_grid *grid, uint32_t x, uint32_t y)
 {
-    return x < grid->width && y < grid->height ? wend_grid_row(grid, y)[x] : 0;
+    return x < grid->width && y < grid->rows ? wend_grid_row(grid, y)[x] : 0;
 }
 
-static wend_status check_rectangle(const wend_grid *grid, struct wend_rectangle r)
+wend_status wend_grid_check_rectangle(const wend_grid *grid, struct wend_rectangle r)
 {
     if (!grid)
         return WEND_ERROR_ARGUMENT;
     bool inside =
-        r.x <= grid->width && r.width <= grid->width - r.x && r.y <= grid->height && r.height <= grid->height - r.y;
+        r.x <= grid->width && r.width <= grid->width - r.x && r.y <= grid->rows && r.height <= grid->rows - r.y;
     return inside ? WEND_OK : WEND_ERROR_RANGE;
 }
 
-static void note_edit(wend_grid *grid, struct wend_rectangle r)
+void wend_grid_note_edit(wend_grid *grid, struct wend_rectangle r)
 {
     grid->log[grid->version++ % WEND_GRID_LOG] = r;
 }
@@ -125,7 +136,7 @@ wend_status wend_grid_set(wend_grid *grid, uint32_t x, uint32_t y, uint8_t terra
 wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height, uint8_t terrain)
 {
     struct wend_rectangle r = {x, y, width, height};
-    wend_status status = check_rectangle(grid, r);
+    wend_status status = wend_grid_check_rectangle(grid, r);
     if (status != WEND_OK)
         return status;
     bool changed = false;
@@ -137,7 +148,7 @@ wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t wid
         }
     }
     if (changed)
-        note_edit(grid, r);
+        wend_grid_note_edit(grid, r);
     return WEND_OK;
 }
 
@@ -147,7 +158,7 @@ wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t wi
     struct wend_rectangle r = {x, y, width, height};
     if (!terrain || (stride != 0 && stride < width))
         return WEND_ERROR_ARGUMENT;
-    wend_status status = check_rectangle(grid, r);
+    wend_status status = wend_grid_check_rectangle(grid, r);
     if (status != WEND_OK || width == 0)
         return status;
     bool changed = false;
@@ -158,6 +169,6 @@ wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t wi
         memcpy(row, source, width);
     }
     if (changed)
-        note_edit(grid, r);
+        wend_grid_note_edit(grid, r);
     return WEND_OK;
 }

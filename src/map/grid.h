@@ -13,11 +13,22 @@ struct wend_rectangle {
 
 struct wend_grid {
     wend_allocator allocator;
-    uint32_t width, height;
+    uint32_t width, height, levels;
+    uint32_t rows; /* of all levels: height * levels */
     uint64_t version;
-    uint8_t *terrain;                         /* row by row, without gaps */
+    uint64_t link_version; /* how often links were added or removed */
+    uint8_t *terrain;      /* row by row and level by level, without gaps */
+    uint8_t *exits;        /* likewise; null while every cell has all exits */
+    wend_link *links;
+    uint32_t link_count, link_capacity;
     struct wend_rectangle log[WEND_GRID_LOG]; /* log[v % WEND_GRID_LOG]: what changed from version v to v + 1 */
 };
+
+/* Notes that the cells of a rectangle, maybe empty, have changed: the next version. */
+void wend_grid_note_edit(wend_grid *grid, struct wend_rectangle r);
+
+/* WEND_OK, ARGUMENT for a null grid, RANGE for a rectangle that leaves the map. */
+wend_status wend_grid_check_rectangle(const wend_grid *grid, struct wend_rectangle r);
 
 static inline const uint8_t *wend_grid_row(const wend_grid *grid, uint32_t y)
 {

@@ -1,0 +1,63 @@
+/* Links: ways between cells that are no steps. Map floor. */
+#include "base/memory.h"
+#include "map/grid.h"
+
+#define MAX_LINK_COST INT32_MAX
+
+static void note_link_edit(wend_grid *grid)
+{
+    grid->link_version++;
+    wend_grid_note_edit(grid, (struct wend_rectangle){0, 0, 0, 0});
+}
+
+static wend_status make_room_for_link(wend_grid *grid)
+{
+    if (grid->link_count < grid->link_capacity)
+        return WEND_OK;
+    uint32_t capacity = grid->link_capacity ? grid->link_capacity * 2 : 8;
+    wend_link *links = wend_reallocate(&grid->allocator, grid->links, grid->link_capacity, capacity, sizeof(wend_link),
+                                       _Alignof(wend_link));
+    if (!links)
+        return WEND_ERROR_MEMORY;
+    grid->links = links;
+    grid->link_capacity = capacity;
+    return WEND_OK;
+}
+
+wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link)
+{
+    if (!grid || !link || link->cost == 0 || link->cost > MAX_LINK_COST || grid->link_count == WEND_GRID_MAX_LINKS)
+        return WEND_ERROR_ARGUMENT;
+    if (link->from_x >= grid->width || link->to_x >= grid->width || link->from_y >= grid->rows ||
+        link->to_y >= grid->rows)
+        return WEND_ERROR_RANGE;
+    wend_status status = make_room_for_link(grid);
+    if (status != WEND_OK)
+        return status;
+    grid->links[grid->link_count++] = *link;
+    note_link_edit(grid);
+    return WEND_OK;
+}
+
+wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index)
+{
+    if (!grid)
+        return WEND_ERROR_ARGUMENT;
+    if (index >= grid->link_count)
+        return WEND_ERROR_RANGE;
+    for (uint32_t i = index + 1; i < grid->link_count; i++)
+        grid->links[i - 1] = grid->links[i];
+    grid->link_count--;
+    note_link_edit(grid);
+    return WEND_OK;
+}
+
+uint32_t wend_grid_link_count(const wend_grid *grid)
+{
+    return grid->link_count;
+}
+
+const wend_link *wend_grid_link(const wend_grid *grid, uint32_t index)
+{
+    return index < grid->link_count ? &grid->links[index] : NULL;
+}
