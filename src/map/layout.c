@@ -1,4 +1,4 @@
-/* World to cell and back, for top-down and isometric views. Map floor. */
+/* World to cell and back, for top-down and isometric views and for hexagons. Map floor. */
 #include <wend/grid.h>
 
 wend_layout wend_layout_default(void)
@@ -11,23 +11,101 @@ static bool is_a_side(double length)
     return length - length == 0 && length != 0; /* false for infinities and for what is not a number */
 }
 
+static bool is_hexagonal(const wend_layout *layout)
+{
+    return layout->projection >= WEND_HEX_POINTY_ODD_LAYOUT;
+}
+
 static bool layout_is_valid(const wend_layout *layout)
 {
     return layout && layout->size == sizeof *layout && is_a_side(layout->cell_width) &&
-           is_a_side(layout->cell_height) &&
-           (layout->projection == WEND_ORTHOGONAL || layout->projection == WEND_ISOMETRIC);
+           is_a_side(layout->cell_height) && (unsigned)layout->projection <= WEND_HEX_FLAT_EVEN_LAYOUT;
 }
 
-/* Cells to place units, rounded down and kept within 32 bits. */
-static int32_t to_units(double cells)
+/* Rounded down and kept within bounds; what is not a number becomes the lowest. */
+static int32_t round_down(double value)
 {
-    double units = cells * WEND_CELL;
-    if (!(units > INT32_MIN))
+    if (!(value > INT32_MIN))
         return INT32_MIN;
-    if (units >= INT32_MAX)
+    if (value >= INT32_MAX)
         return INT32_MAX;
-    int32_t toward_zero = (int32_t)units;
-    return toward_zero - (units < toward_zero);
+    int32_t toward_zero = (int32_t)value;
+    return toward_zero - (value < toward_zero);
+}
+
+static wend_place place_of_units(double x, double y)
+{
+    return (wend_place){.x = round_down(x * WEND_CELL), .y = round_down(y * WEND_CELL)};
+}
+
+/*
+ * Hexagons, in a frame where their columns (with pointy tops; else rows) are one apart and the lines across
+ * three quarters of a box apart. `along` and `across` are measured in boxes from the origin.
+ */
+struct hex_frame {
+    bool pointy;
+    double offset; /* of the first line's first centre, in boxes along */
+};
+
+static struct hex_frame frame_of(const wend_layout *layout)
+{
+    bool even = layout->projection == WEND_HEX_POINTY_EVEN_LAYOUT || layout->projection == WEND_HEX_FLAT_EVEN_LAYOUT;
+    bool pointy = layout->projection <= WEND_HEX_POINTY_EVEN_LAYOUT;
+    return (struct hex_frame){pointy, even ? 1.0 : 0.5};
+}
+
+#define LINES_PER_BOX (4.0 / 3.0)
+#define FIRST_LINE    (2.0 / 3.0) /* the middle of a box, in lines */
+
+static double distance_between(double a, double b)
+{
+    return a < b ? b - a : a - b;
+}
+
+/* The hexagon nearest to a point in axial coordinates: round all three cube coordinates, mend the worst. */
+static wend_axial round_axial(double q, double r)
+{
+    double s = -q - r;
+    int32_t near_q = round_down(q + 0.5), near_r = round_down(r + 0.5), near_s = round_down(s + 0.5);
+    double off_q = distance_between(near_q, q), off_r = distance_between(near_r, r);
+    double off_s = distance_between(near_s, s);
+    if (off_q > off_r && off_q > off_s)
+        near_q = (int32_t)(0 - (int64_t)near_r - near_s);
+    else if (off_r > off_s)
+        near_r = (int32_t)(0 - (int64_t)near_q - near_s);
+    return (wend_axial){near_q, near_r};
+}
+
+/* Far from the map there are no cells that places could name. */
+#define HEX_LIMIT 4000000.0
+
+static double within_limit(double value)
+{
+    return !(value > -HEX_LIMIT) ? -HEX_LIMIT : value < HEX_LIMIT ? value : HEX_LIMIT;
+}
+
+static wend_place hexagon_at(const wend_layout *layout, double across, double down)
+{
+    struct hex_frame frame = frame_of(layout);
+    double along = within_limit(frame.pointy ? across : down) - frame.offset;
+    double line = within_limit(frame.pointy ? down : across) * LINES_PER_BOX - FIRST_LINE;
+    wend_axial hexagon = round_axial(along - line / 2, line);
+    int32_t x, y;
+    if (!frame.pointy) /* with flat tops the lines are columns */
+        hexagon = (wend_axial){hexagon.r, hexagon.q};
+    wend_axial_to_cell(layout->projection, hexagon, &x, &y);
+    return wend_place_cell(x, y);
+}
+
+static void hexagon_centre(const wend_layout *layout, wend_place place, double *across, double *down)
+{
+    struct hex_frame frame = frame_of(layout);
+    wend_axial hexagon = wend_axial_from_cell(layout->projection, wend_place_column(place), wend_place_row(place));
+    double line = frame.pointy ? hexagon.r : hexagon.q, along = frame.pointy ? hexagon.q : hexagon.r;
+    along += line / 2 + frame.offset;
+    line = (line + FIRST_LINE) / LINES_PER_BOX;
+    *across = frame.pointy ? along : line;
+    *down = frame.pointy ? line : along;
 }
 
 wend_status wend_layout_to_place(const wend_layout *layout, double world_x, double world_y, wend_place *place)
@@ -36,10 +114,12 @@ wend_status wend_layout_to_place(const wend_layout *layout, double world_x, doub
         return WEND_ERROR_ARGUMENT;
     double across = (world_x - layout->origin_x) / layout->cell_width;
     double down = (world_y - layout->origin_y) / layout->cell_height;
-    if (layout->projection == WEND_ISOMETRIC)
-        *place = (wend_place){to_units(down + across), to_units(down - across), 0};
+    if (is_hexagonal(layout))
+        *place = hexagon_at(layout, across, down);
+    else if (layout->projection == WEND_ISOMETRIC)
+        *place = place_of_units(down + across, down - across);
     else
-        *place = (wend_place){to_units(across), to_units(down), 0};
+        *place = place_of_units(across, down);
     return WEND_OK;
 }
 
@@ -47,10 +127,14 @@ wend_status wend_layout_to_world(const wend_layout *layout, wend_place place, do
 {
     if (!layout_is_valid(layout) || !world_x || !world_y)
         return WEND_ERROR_ARGUMENT;
-    double column = (double)place.x / WEND_CELL, row = (double)place.y / WEND_CELL;
-    bool isometric = layout->projection == WEND_ISOMETRIC;
-    double across = isometric ? (column - row) / 2 : column;
-    double down = isometric ? (column + row) / 2 : row;
+    double across = (double)place.x / WEND_CELL, down = (double)place.y / WEND_CELL;
+    if (is_hexagonal(layout)) {
+        hexagon_centre(layout, place, &across, &down);
+    } else if (layout->projection == WEND_ISOMETRIC) {
+        double column = across, row = down;
+        across = (column - row) / 2;
+        down = (column + row) / 2;
+    }
     *world_x = layout->origin_x + across * layout->cell_width;
     *world_y = layout->origin_y + down * layout->cell_height;
     return WEND_OK;

@@ -1,26 +1,113 @@
-/* Profiles: defaults and the rules they ask of an engine. Map floor. */
+/* Profiles: defaults, checks, and terrains by price. Map floor. */
 #include "map/profile.h"
+
+#include "map/steps.h"
+
+#define MAX_SURCHARGE    (1u << 24) /* of turns and crossings */
+#define MAX_EXTRA_PRICE  (1u << 16)
+#define MAX_TOTAL_WEIGHT 65535u
 
 wend_profile wend_profile_default(void)
 {
-    wend_profile profile = {.size = sizeof profile};
+    wend_profile profile = {.size = sizeof profile, .extent = 1, .straight = WEND_STRAIGHT, .diagonal = WEND_DIAGONAL};
     profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = 1;
+    profile.heed_exits = profile.heed_links = true;
+    profile.extra_price = WEND_STRAIGHT / 10;
     return profile;
+}
+
+static bool is_in_range(const wend_profile *profile)
+{
+    return (unsigned)profile->neighbours <= WEND_HEX_FLAT_EVEN && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS &&
+           (unsigned)profile->weigh <= WEND_WEIGH_BOTH && profile->straight != 0 && profile->extent != 0 &&
+           profile->extent <= WEND_MAX_EXTENT && profile->turn_cost <= MAX_SURCHARGE &&
+           profile->crossing_cost <= MAX_SURCHARGE && profile->extra_price <= MAX_EXTRA_PRICE &&
+           profile->resource_count <= WEND_MAX_RESOURCES;
 }
 
 wend_status wend_profile_check(const wend_profile *profile)
 {
-    if (profile->size != sizeof *profile)
+    if (profile->size != sizeof *profile || !is_in_range(profile))
         return WEND_ERROR_ARGUMENT;
-    if (profile->neighbours != WEND_NEIGHBOURS_8 && profile->neighbours != WEND_NEIGHBOURS_4)
-        return WEND_ERROR_ARGUMENT;
-    for (int terrain = 0; terrain < 256; terrain++)
-        if (profile->weight[terrain] > 1)
+    if (profile->neighbours == WEND_NEIGHBOURS_8 &&
+        (profile->diagonal < profile->straight || profile->diagonal > 2 * profile->straight))
+        return WEND_ERROR_UNSUPPORTED;
+    return wend_is_hex(profile->neighbours) && profile->extent > 1 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+}
+
+/* What a step into a terrain weighs; 0 = blocked. */
+static uint64_t weight_of(const wend_profile *profile, uint32_t terrain)
+{
+    if (profile->weight[terrain] == 0 || profile->resource_count == 0)
+        return profile->weight[terrain];
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < profile->resource_count; i++)
+        sum += (uint64_t)profile->resources[i].factor * profile->resources[i].weight[terrain];
+    return sum;
+}
+
+/* Puts a terrain into the class of its weight, or a new one; those of one weight stay apart if resources tell them. */
+static bool classify(const wend_profile *profile, struct wend_classes *classes, uint32_t terrain, uint32_t weight)
+{
+    uint32_t last = classes->count;
+    if (last == 0 || classes->weight[last] != weight || profile->resource_count != 0) {
+        if (last == MAX_CLASSES)
+            return false;
+        last = ++classes->count;
+        classes->weight[last] = weight;
+        classes->terrain[last] = (uint8_t)terrain;
+    }
+    classes->of_terrain[terrain] = (uint8_t)last;
+    return true;
+}
+
+/* Whether (weight, terrain) a comes before b. */
+static bool comes_before(uint64_t weight_a, uint32_t a, uint64_t weight_b, uint32_t b)
+{
+    return weight_a < weight_b || (weight_a == weight_b && a < b);
+}
+
+wend_status wend_profile_classes(const wend_profile *profile, struct wend_classes *classes)
+{
+    uint8_t order[256];
+    uint32_t count = 0;
+    *classes = (struct wend_classes){.count = 0};
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        uint64_t weight = weight_of(profile, terrain);
+        classes->of_terrain[terrain] = CLASS_BLOCKED;
+        if (weight > MAX_TOTAL_WEIGHT)
+            return WEND_ERROR_UNSUPPORTED;
+        if (weight == 0)
+            continue;
+        uint32_t at = count++;
+        for (; at > 0 && comes_before(weight, terrain, weight_of(profile, order[at - 1]), order[at - 1]); at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)terrain;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (!classify(profile, classes, order[i], (uint32_t)weight_of(profile, order[i])))
             return WEND_ERROR_UNSUPPORTED;
     return WEND_OK;
 }
 
-uint32_t wend_profile_rules(const wend_profile *profile)
+static uint32_t neighbour_rule(wend_neighbours neighbours)
 {
-    return profile->neighbours == WEND_NEIGHBOURS_4 ? RULE_NEIGHBOURS_4 : RULE_NEIGHBOURS_8;
+    if (neighbours == WEND_NEIGHBOURS_8)
+        return RULE_NEIGHBOURS_8;
+    return neighbours == WEND_NEIGHBOURS_4 ? RULE_NEIGHBOURS_4 : RULE_HEXAGONS;
+}
+
+uint32_t wend_profile_rules(const wend_profile *profile, const struct wend_classes *classes)
+{
+    bool diagonal = profile->neighbours == WEND_NEIGHBOURS_8;
+    bool default_prices = profile->straight == WEND_STRAIGHT && (!diagonal || profile->diagonal == WEND_DIAGONAL);
+    bool default_weights = classes->count <= 1 && classes->weight[1] <= 1 && profile->weigh == WEND_WEIGH_ENTERED;
+    uint32_t rules = neighbour_rule(profile->neighbours);
+    rules |= diagonal && profile->corners != WEND_CORNERS_NEVER ? RULE_CORNERS : 0;
+    rules |= profile->extent > 1 ? RULE_EXTENT : 0;
+    rules |= default_prices ? 0 : RULE_PRICES;
+    rules |= default_weights ? 0 : RULE_WEIGHTS;
+    rules |= profile->resource_count > 0 ? RULE_RESOURCES : 0;
+    rules |= profile->turn_cost > 0 ? RULE_TURNS : 0;
+    return rules;
 }

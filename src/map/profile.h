@@ -1,16 +1,55 @@
-/* What a profile asks of an engine. Map floor. */
+/* What a profile asks of an engine, and its terrains by price. Map floor. */
 #ifndef WEND_MAP_PROFILE_H
 #define WEND_MAP_PROFILE_H
 
 #include <wend/profile.h>
 
-/* The rules named by the engines' manifest; an engine serves a space if it keeps all the space asks for. */
-enum { RULE_NEIGHBOURS_8 = 1 << 0, RULE_NEIGHBOURS_4 = 1 << 1 };
+/*
+ * The rules named by the engines' manifest. An engine serves a space and a query if it keeps all that either asks
+ * for. A rule that changes nothing here (turns that cost nothing, exits no cell has) is not asked for.
+ */
+enum {
+    RULE_NEIGHBOURS_8 = 1 << 0,
+    RULE_NEIGHBOURS_4 = 1 << 1,
+    RULE_HEXAGONS = 1 << 2,
+    RULE_CORNERS = 1 << 3,   /* cut with one side free, or always */
+    RULE_EXTENT = 1 << 4,    /* movers of more than one cell */
+    RULE_PRICES = 1 << 5,    /* others than 13860 and 19601 */
+    RULE_WEIGHTS = 1 << 6,   /* other than 1, or those of both ends */
+    RULE_RESOURCES = 1 << 7, /* to be reported */
+    RULE_EXITS = 1 << 8,
+    RULE_LINKS = 1 << 9,
+    RULE_LEVELS = 1 << 10,
+    RULE_TURNS = 1 << 11,
+    RULE_OCCUPANCY = 1 << 12,
+    RULE_EXTRA = 1 << 13,
+    RULE_HEURISTICS = 1 << 14,       /* others than octile, Manhattan and zero */
+    RULE_HEURISTIC_WEIGHT = 1 << 15, /* above 1 */
 
-/* WEND_OK, ARGUMENT or UNSUPPORTED. */
+    RULES_UNIFORM = RULE_NEIGHBOURS_8 | RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_EXTENT,
+    RULES_ALL = (1 << 16) - 1
+};
+
+/*
+ * Terrains in classes: those of one class are alike to the mover. Classes are numbered from 1 by growing weight, so
+ * that the greatest class a mover covers is the one whose weight counts; CLASS_BLOCKED is above them all.
+ */
+enum { CLASS_BLOCKED = 255, MAX_CLASSES = 254 };
+
+struct wend_classes {
+    uint8_t of_terrain[256];
+    uint32_t weight[256]; /* by class */
+    uint8_t terrain[256]; /* by class: one of its terrains */
+    uint32_t count;
+};
+
+/* WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md refuses. */
 wend_status wend_profile_check(const wend_profile *profile);
 
-/* The set of RULE_ bits a profile asks for. */
-uint32_t wend_profile_rules(const wend_profile *profile);
+/* Sorts the terrains into classes; UNSUPPORTED where they are too many or too heavy. */
+wend_status wend_profile_classes(const wend_profile *profile, struct wend_classes *classes);
+
+/* The RULE_ bits that follow from the profile alone. */
+uint32_t wend_profile_rules(const wend_profile *profile, const struct wend_classes *classes);
 
 #endif

@@ -1,60 +1,107 @@
-/* Spaces: the free cells of a grid for one profile, kept up to the grid's edits. Map floor. */
+/* Spaces: making them and keeping them up to the grid's edits. Map floor. */
 #include "map/space.h"
 
 #include "base/memory.h"
-#include "map/grid.h"
-#include "map/profile.h"
 
-/* Eight cells at a time where a whole byte of the bitmap lies in the row. */
-static uint8_t free_byte(const wend_profile *profile, const uint8_t *terrain)
-{
-    uint32_t byte = 0;
-    for (uint32_t i = 0; i < 8; i++)
-        byte |= (uint32_t)(profile->weight[terrain[i]] != 0) << i;
-    return (uint8_t)byte;
-}
-
-static void derive_row(wend_space *space, uint32_t x, uint32_t y, uint32_t width)
-{
-    const uint8_t *terrain = wend_grid_row(space->grid, y) + x;
-    uint32_t node = wend_space_node(space, x, y), end = node + width;
-    while (node < end) {
-        if (node % 8 == 0 && end - node >= 8) {
-            space->free[node / 8] = free_byte(&space->profile, terrain);
-            node += 8;
-            terrain += 8;
-        } else {
-            wend_bits_put(space->free, node++, space->profile.weight[*terrain++] != 0);
-        }
-    }
-}
-
-static void derive(wend_space *space, struct wend_rectangle r)
-{
-    for (uint32_t j = 0; j < r.height; j++)
-        derive_row(space, r.x, r.y + j, r.width);
-}
-
-static void derive_all(wend_space *space)
-{
-    derive(space, (struct wend_rectangle){0, 0, space->width, space->height});
-}
-
-static size_t bitmap_bytes(const wend_space *space)
+size_t wend_space_bitmap_bytes(const wend_space *space)
 {
     return space->node_count / 8 + 1 + WEND_BITS_SLACK;
+}
+
+void *wend_space_new_bytes(const wend_space *space, size_t entry_size)
+{
+    void *bytes = wend_allocate(&space->allocator, space->node_count, entry_size, WEND_CACHE_LINE);
+    if (bytes)
+        memset(bytes, 0, space->node_count * entry_size);
+    return bytes;
+}
+
+uint8_t *wend_space_new_bitmap(const wend_space *space)
+{
+    uint8_t *bits = wend_allocate(&space->allocator, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
+    if (bits)
+        memset(bits, 0, wend_space_bitmap_bytes(space));
+    return bits;
+}
+
+static struct wend_rectangle whole_map(const wend_space *space)
+{
+    return (struct wend_rectangle){0, 0, space->width, space->height * space->levels};
 }
 
 static wend_space space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
 {
     wend_space space = {.allocator = *memory, .grid = grid, .profile = *profile, .version = grid->version};
-    space.rules = wend_profile_rules(profile);
     space.width = grid->width;
     space.height = grid->height;
+    space.levels = grid->levels;
     space.stride = (grid->width + 1 + 7) / 8 * 8;
-    space.node_count = space.stride * (grid->height + 2);
+    space.node_count = space.stride * (grid->levels * (grid->height + 1) + 1);
     space.per_stride = wend_reciprocal(space.stride);
+    space.per_level = wend_reciprocal(grid->height + 1);
     return space;
+}
+
+static wend_status make_steps(wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
+    struct wend_step_rules rules = {profile->neighbours, profile->corners, profile->straight, profile->diagonal};
+    space->step_kinds = wend_is_hex(profile->neighbours) ? 2 : 1;
+    space->steps = wend_allocate(&space->allocator, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
+    if (!space->steps)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t kind = 0; kind < space->step_kinds; kind++)
+        wend_steps_make(&space->steps[kind], &rules, kind);
+    return WEND_OK;
+}
+
+/* The arrays that every space, or one of this profile, has from the start. */
+static wend_status make_arrays(wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
+    space->free = wend_space_new_bitmap(space);
+    if (space->classes.count > 1)
+        space->position = wend_space_new_bytes(space, 1);
+    if (profile->walkable)
+        space->walkable = wend_space_new_bitmap(space);
+    if (profile->extent > 1)
+        space->rows_covered = wend_space_new_bytes(space, 1);
+    bool complete = space->free && (space->position || space->classes.count <= 1) &&
+                    (space->walkable || !profile->walkable) && (space->rows_covered || profile->extent == 1);
+    return complete ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Makes room for the map's exits once there are any; *is_new says that they are all yet to be derived. */
+static wend_status make_exits(wend_space *space, bool *is_new)
+{
+    *is_new = false;
+    if (space->exits || !space->grid->exits || !space->profile.heed_exits)
+        return WEND_OK;
+    space->exits = wend_space_new_bytes(space, 1);
+    *is_new = space->exits != NULL;
+    return space->exits ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static void state_rules(wend_space *space)
+{
+    uint32_t rules = wend_profile_rules(&space->profile, &space->classes);
+    rules |= space->exits ? RULE_EXITS : 0;
+    rules |= space->link_count > 0 ? RULE_LINKS : 0;
+    rules |= space->levels > 1 ? RULE_LEVELS : 0;
+    rules |= space->occupied ? RULE_OCCUPANCY : 0;
+    rules |= space->extra ? RULE_EXTRA : 0;
+    space->rules = rules;
+}
+
+static wend_status fill_space(wend_space *space)
+{
+    bool new_exits;
+    if (make_arrays(space) != WEND_OK || make_steps(space) != WEND_OK || make_exits(space, &new_exits) != WEND_OK ||
+        wend_space_take_links(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    wend_space_derive(space, whole_map(space));
+    state_rules(space);
+    return WEND_OK;
 }
 
 wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile, const wend_allocator *allocator,
@@ -67,23 +114,33 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
     if (!grid || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     wend_profile mover = profile ? *profile : wend_profile_default();
+    struct wend_classes classes;
     wend_status status = wend_profile_check(&mover);
+    if (status == WEND_OK)
+        status = wend_profile_classes(&mover, &classes);
     if (status != WEND_OK)
         return status;
     wend_space *space = wend_allocate(&memory, 1, sizeof *space, _Alignof(wend_space));
     if (!space)
         return WEND_ERROR_MEMORY;
     *space = space_over(grid, &mover, &memory);
-    space->free = wend_allocate(&memory, bitmap_bytes(space), 1, WEND_CACHE_LINE);
-    if (!space->free) {
+    space->classes = classes;
+    status = fill_space(space);
+    if (status == WEND_OK)
+        *result = space;
+    else
         wend_space_destroy(space);
-        return WEND_ERROR_MEMORY;
-    }
-    memset(space->free, 0, bitmap_bytes(space));
-    wend_steps_make(&space->steps, mover.neighbours);
-    derive_all(space);
-    *result = space;
-    return WEND_OK;
+    return status;
+}
+
+static void release_bytes(const wend_space *space, void *bytes, size_t entry_size)
+{
+    wend_release(&space->allocator, bytes, space->node_count, entry_size, WEND_CACHE_LINE);
+}
+
+static void release_bitmap(const wend_space *space, uint8_t *bits)
+{
+    wend_release(&space->allocator, bits, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
 }
 
 void wend_space_destroy(wend_space *space)
@@ -91,7 +148,16 @@ void wend_space_destroy(wend_space *space)
     if (!space)
         return;
     wend_allocator memory = space->allocator;
-    wend_release(&memory, space->free, bitmap_bytes(space), 1, WEND_CACHE_LINE);
+    release_bitmap(space, space->free);
+    release_bitmap(space, space->walkable);
+    release_bitmap(space, space->occupied);
+    release_bitmap(space, space->linked);
+    release_bytes(space, space->position, 1);
+    release_bytes(space, space->rows_covered, 1);
+    release_bytes(space, space->exits, 1);
+    release_bytes(space, space->extra, sizeof *space->extra);
+    wend_space_release_links(space);
+    wend_release(&memory, space->steps, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
     wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
 }
 
@@ -100,13 +166,30 @@ wend_status wend_space_update(wend_space *space)
     if (!space)
         return WEND_ERROR_ARGUMENT;
     const wend_grid *grid = space->grid;
-    if (grid->version - space->version > WEND_GRID_LOG)
-        derive_all(space);
+    bool new_exits;
+    if (make_exits(space, &new_exits) != WEND_OK || wend_space_take_links(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (new_exits || grid->version - space->version > WEND_GRID_LOG)
+        wend_space_derive(space, whole_map(space));
     else
         for (uint64_t v = space->version; v < grid->version; v++)
-            derive(space, grid->log[v % WEND_GRID_LOG]);
+            wend_space_derive(space, grid->log[v % WEND_GRID_LOG]);
     space->version = grid->version;
+    state_rules(space);
     return WEND_OK;
+}
+
+wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height)
+{
+    struct wend_rectangle r = {x, y, width, height};
+    if (!space)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = wend_grid_check_rectangle(space->grid, r);
+    if (status == WEND_OK)
+        status = wend_space_update(space);
+    if (status == WEND_OK)
+        wend_space_derive(space, r);
+    return status;
 }
 
 uint64_t wend_space_version(const wend_space *space)
@@ -126,20 +209,25 @@ wend_profile wend_space_profile(const wend_space *space)
 
 size_t wend_space_memory(const wend_space *space)
 {
-    return sizeof *space + bitmap_bytes(space);
+    size_t bitmaps = 1u + !!space->walkable + !!space->occupied + !!space->linked;
+    size_t bytes = 0u + !!space->position + !!space->rows_covered + !!space->exits;
+    bytes += space->extra ? sizeof *space->extra : 0;
+    return sizeof *space + bitmaps * wend_space_bitmap_bytes(space) + bytes * space->node_count +
+           2 * (size_t)space->link_capacity * sizeof *space->links + space->step_kinds * sizeof *space->steps;
 }
 
-bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *y)
+bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)
 {
-    if (place.level != 0 || place.x < 0 || place.y < 0)
+    if (place.level >= space->levels || place.x < 0 || place.y < 0)
         return false;
+    uint32_t y = (uint32_t)place.y / WEND_CELL;
     *x = (uint32_t)place.x / WEND_CELL;
-    *y = (uint32_t)place.y / WEND_CELL;
-    return *x < space->width && *y < space->height;
+    *row = place.level * space->height + y;
+    return *x < space->width && y < space->height;
 }
 
 bool wend_space_is_free(const wend_space *space, wend_place place)
 {
-    uint32_t x, y;
-    return wend_space_locate(space, place, &x, &y) && wend_bits_get(space->free, wend_space_node(space, x, y));
+    uint32_t x, row;
+    return wend_space_locate(space, place, &x, &row) && wend_bits_get(space->free, wend_space_node(space, x, row));
 }

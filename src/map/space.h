@@ -6,40 +6,67 @@
 
 #include "base/bits.h"
 #include "base/integer.h"
+#include "map/grid.h"
+#include "map/profile.h"
 #include "map/steps.h"
 
+/* A link in node numbers. */
+struct wend_space_link {
+    uint32_t from, to, cost;
+};
+
 /*
- * Searches number the cells of a space row by row. Rows are padded with blocked cells (one column before each
- * row, which also ends the row before; one row above and below the map), so that every cell has eight
- * neighbours and no search needs to look at borders: node (y + 1) * stride + x + 1 is cell (x, y).
+ * Searches number the cells of a space row by row, level by level. Rows are padded with blocked cells (one column
+ * before each row, which also ends the row before; one row above each level and one below the last), so that every
+ * cell has eight neighbours and no search needs to look at borders: node (y + level + 1) * stride + x + 1 is the cell
+ * in column x and row y, rows counted through all levels.
+ *
+ * All arrays have an entry, or a bit, per node; those a space does not need are null.
  */
 struct wend_space {
     wend_allocator allocator;
     const wend_grid *grid;
     wend_profile profile;
+    struct wend_classes classes;
     uint32_t rules;   /* RULE_ bits an engine must keep */
     uint64_t version; /* of the grid, when last updated */
-    uint32_t width, height;
+    uint32_t width, height, levels;
     uint32_t stride;     /* nodes per row: width + 1 rounded up to whole bytes of the bitmap */
-    uint32_t node_count; /* stride * (height + 2) */
+    uint32_t node_count; /* stride * (levels * (height + 1) + 1) */
     uint64_t per_stride; /* wend_reciprocal(stride) */
-    uint8_t *free;       /* bit per node: 1 = the mover may be there */
-    struct wend_steps steps;
+    uint64_t per_level;  /* wend_reciprocal(height + 1) */
+    uint8_t *free;       /* bit: 1 = the mover may stand with its anchor there */
+    uint8_t *walkable;   /* bit: what the profile's callback said */
+    uint8_t *position; /* the class that counts at an anchor, CLASS_BLOCKED included; null = all free are of class 1 */
+    uint8_t *rows_covered; /* the greatest class of the `extent` cells from a node to the right; null for extent 1 */
+    uint8_t *exits;        /* the directions in which all covered cells may be left */
+    uint8_t *occupied;     /* bit */
+    uint16_t *extra;
+    uint8_t *linked;               /* bit: a link begins there */
+    struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; room for twice as many */
+    uint32_t link_count, link_capacity;
+    uint64_t link_version;    /* of the grid, when the links were taken over */
+    struct wend_steps *steps; /* one, or on hexagons one per kind of cell */
+    uint32_t step_kinds;      /* how many */
 };
 
-static inline uint32_t wend_space_node(const wend_space *space, uint32_t x, uint32_t y)
+/* Rows counted through all levels. */
+static inline uint32_t wend_space_node(const wend_space *space, uint32_t x, uint32_t row)
 {
-    return (y + 1) * space->stride + x + 1;
+    uint32_t level = space->levels == 1 ? 0 : row / space->height;
+    return (row + level + 1) * space->stride + x + 1;
 }
 
-static inline uint32_t wend_space_node_y(const wend_space *space, uint32_t node)
-{
-    return wend_divide(node, space->per_stride) - 1;
-}
+/* Column and row of a node within its level, and the level; the padded row above is row -1. */
+struct wend_cell {
+    uint32_t x, y, level;
+};
 
-static inline uint32_t wend_space_node_x(const wend_space *space, uint32_t node)
+static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t node)
 {
-    return node - wend_divide(node, space->per_stride) * space->stride - 1;
+    uint32_t padded = wend_divide(node, space->per_stride);
+    uint32_t level = space->levels == 1 ? 0 : wend_divide(padded - 1, space->per_level);
+    return (struct wend_cell){node - padded * space->stride - 1, padded - 1 - level * (space->height + 1), level};
 }
 
 /* The 3x3 cells around a node, as wend_steps numbers them. */
@@ -51,13 +78,27 @@ static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_
     return above | level << 3 | below << 6;
 }
 
-/* The directions worth taking from a node that was entered by `direction`. */
+/* The directions worth taking from a node that was entered by `direction`; on squares. */
 static inline uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t direction)
 {
-    return space->steps.moves[direction][wend_space_neighbourhood(space, node)];
+    return space->steps->moves[direction][wend_space_neighbourhood(space, node)];
 }
 
 /* Whether a place lies on the map; if so, its cell. */
-bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *y);
+bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row);
+
+size_t wend_space_bitmap_bytes(const wend_space *space);
+
+/* An array of zero bytes with an entry, or a bit, per node. Null where the allocator refuses. */
+void *wend_space_new_bytes(const wend_space *space, size_t entry_size);
+uint8_t *wend_space_new_bitmap(const wend_space *space);
+
+/* derive.c: works out what is derived from the grid for the positions that a rectangle of cells can change. */
+void wend_space_derive(wend_space *space, struct wend_rectangle r);
+
+/* space_links.c: takes over the grid's links, frees them, finds the first in the list that begins at or after a node. */
+wend_status wend_space_take_links(wend_space *space);
+void wend_space_release_links(wend_space *space);
+uint32_t wend_space_first_link(const wend_space *space, uint32_t node);
 
 #endif

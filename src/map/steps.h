@@ -1,10 +1,10 @@
-/* Directions, step prices and the tables of canonical successors. Map floor. */
+/* Directions and the tables of canonical successors, on squares and hexagons. Map floor. */
 #ifndef WEND_MAP_STEPS_H
 #define WEND_MAP_STEPS_H
 
 #include <wend/profile.h>
 
-/* Clockwise from north; the odd ones are diagonal. NO_DIRECTION is how a search enters its start. */
+/* Clockwise from north; on squares the odd ones are diagonal. NO_DIRECTION is how a search enters its start. */
 enum {
     NORTH,
     NORTH_EAST,
@@ -18,23 +18,66 @@ enum {
     NO_DIRECTION = DIRECTIONS
 };
 
+/* Steps on squares. */
 extern const int32_t wend_step_x[DIRECTIONS], wend_step_y[DIRECTIONS];
 
-static inline uint32_t wend_step_price(uint32_t direction)
+/* Columns and rows a step leads on; a direction that the cell does not have leads nowhere, (0, 0). */
+struct wend_step {
+    int32_t x, y;
+};
+
+static inline bool wend_is_hex(wend_neighbours neighbours)
 {
-    return direction & 1 ? WEND_DIAGONAL : WEND_STRAIGHT;
+    return neighbours >= WEND_HEX_POINTY_ODD;
 }
 
 /*
- * Which successors a search has to look at: moves[direction it came by][neighbourhood] is a mask of directions.
- * A neighbourhood is the 3x3 cells around, free = 1: bits 0 to 2 the row above from west to east, bits 3 to 5
- * the own row, bits 6 to 8 the row below.
+ * Cells come in two kinds where hexagons are numbered by rows and columns: in rows or columns that are shifted by
+ * half a cell (kind 1) and in those that are not. All squares are of kind 0.
+ */
+static inline uint32_t wend_cell_kind(wend_neighbours neighbours, uint32_t x, uint32_t y)
+{
+    switch (neighbours) {
+    case WEND_HEX_POINTY_ODD:
+        return y & 1;
+    case WEND_HEX_POINTY_EVEN:
+        return ~y & 1;
+    case WEND_HEX_FLAT_ODD:
+        return x & 1;
+    case WEND_HEX_FLAT_EVEN:
+        return ~x & 1;
+    default:
+        return 0;
+    }
+}
+
+struct wend_step wend_step_of(wend_neighbours neighbours, uint32_t kind, uint32_t direction);
+
+/* How many directions lie around a cell, and the number of each in turn; DIRECTIONS for one that does not exist. */
+uint32_t wend_sides(wend_neighbours neighbours);
+uint32_t wend_side_of(wend_neighbours neighbours, uint32_t direction);
+
+/* Units of turning from one direction to another: 45 degrees on squares, 60 on hexagons. */
+uint32_t wend_turn_units(wend_neighbours neighbours, uint32_t from, uint32_t to);
+
+/* What the tables depend on. */
+struct wend_step_rules {
+    wend_neighbours neighbours;
+    wend_corners corners;
+    uint32_t straight, diagonal; /* prices */
+};
+
+/*
+ * Which successors a search has to look at from a cell whose 3x3 cells around have one price:
+ * moves[direction it came by][neighbourhood] is a mask of directions; by NO_DIRECTION: all that are legal.
+ * A neighbourhood is the cells around, free = 1: bits 0 to 2 the row above from west to east, bits 3 to 5 the own
+ * row, bits 6 to 8 the row below.
  */
 struct wend_steps {
     uint8_t moves[DIRECTIONS + 1][512];
 };
 
-/* Fills the table for a profile's neighbours. Cost: about 0.2 ms. */
-void wend_steps_make(struct wend_steps *steps, wend_neighbours neighbours);
+/* Fills the table for cells of a kind. Cost: about 0.2 ms. */
+void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rules, uint32_t kind);
 
 #endif

@@ -1,0 +1,146 @@
+/*
+ * What a space derives from its grid: free positions, the class that counts there, and exits. Map floor.
+ *
+ * A mover of k x k cells is free where the greatest class it covers is not CLASS_BLOCKED, which is the greatest of all.
+ * The greatest of a square is found in two passes: along rows (kept in rows_covered, so that an edit redoes only what it
+ * touches), then over the k rows below the anchor.
+ */
+#include "map/space.h"
+
+/* The class of one cell, for a mover of one cell. */
+static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)
+{
+    if (space->walkable && !wend_bits_get(space->walkable, wend_space_node(space, x, row)))
+        return CLASS_BLOCKED;
+    return space->classes.of_terrain[wend_grid_row(space->grid, row)[x]];
+}
+
+static void put_position(wend_space *space, uint32_t node, uint8_t class)
+{
+    wend_bits_put(space->free, node, class != CLASS_BLOCKED);
+    if (space->position)
+        space->position[node] = class;
+}
+
+static void ask_walkable(wend_space *space, struct wend_rectangle r)
+{
+    const wend_profile *profile = &space->profile;
+    for (uint32_t row = r.y; row < r.y + r.height; row++)
+        for (uint32_t x = r.x; x < r.x + r.width; x++) {
+            bool by_terrain = space->classes.of_terrain[wend_grid_row(space->grid, row)[x]] != CLASS_BLOCKED;
+            wend_bits_put(space->walkable, wend_space_node(space, x, row),
+                          by_terrain && profile->walkable(profile->user, x, row));
+        }
+}
+
+/* Eight cells at a time where a whole byte of the bitmap lies in the row. */
+static uint8_t free_byte(const struct wend_classes *classes, const uint8_t *terrain)
+{
+    uint32_t byte = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        byte |= (uint32_t)(classes->of_terrain[terrain[i]] != CLASS_BLOCKED) << i;
+    return (uint8_t)byte;
+}
+
+/* Movers of one cell whose free terrains are all of one class. */
+static void derive_plain_row(wend_space *space, uint32_t x, uint32_t row, uint32_t width)
+{
+    const uint8_t *terrain = wend_grid_row(space->grid, row) + x;
+    uint32_t node = wend_space_node(space, x, row), end = node + width;
+    while (node < end) {
+        if (node % 8 == 0 && end - node >= 8) {
+            space->free[node / 8] = free_byte(&space->classes, terrain);
+            node += 8;
+            terrain += 8;
+        } else {
+            wend_bits_put(space->free, node++, space->classes.of_terrain[*terrain++] != CLASS_BLOCKED);
+        }
+    }
+}
+
+static void derive_row(wend_space *space, uint32_t x, uint32_t row, uint32_t width)
+{
+    uint32_t node = wend_space_node(space, x, row);
+    for (uint32_t i = 0; i < width; i++)
+        put_position(space, node + i, class_at(space, x + i, row));
+}
+
+/* The greatest class of the cells x to x + extent - 1; blocked where they leave the map. */
+static uint8_t greatest_in_row(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint8_t greatest = 0;
+    if (x + space->profile.extent > space->width)
+        return CLASS_BLOCKED;
+    for (uint32_t i = 0; i < space->profile.extent; i++) {
+        uint8_t class = class_at(space, x + i, row);
+        greatest = class > greatest ? class : greatest;
+    }
+    return greatest;
+}
+
+/* The greatest of the rows from an anchor's down; blocked where they leave the level. */
+static uint8_t greatest_below(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint8_t greatest = 0;
+    if (row % space->height + space->profile.extent > space->height)
+        return CLASS_BLOCKED;
+    const uint8_t *covered = &space->rows_covered[wend_space_node(space, x, row)];
+    for (uint32_t j = 0; j < space->profile.extent; j++) {
+        uint8_t class = covered[(size_t)j * space->stride];
+        greatest = class > greatest ? class : greatest;
+    }
+    return greatest;
+}
+
+static void derive_covered(wend_space *space, struct wend_rectangle anchors, struct wend_rectangle cells)
+{
+    for (uint32_t row = cells.y; row < cells.y + cells.height; row++)
+        for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++)
+            space->rows_covered[wend_space_node(space, x, row)] = greatest_in_row(space, x, row);
+    for (uint32_t row = anchors.y; row < anchors.y + anchors.height; row++)
+        for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++)
+            put_position(space, wend_space_node(space, x, row), greatest_below(space, x, row));
+}
+
+static uint8_t common_exits(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint8_t exits = 255;
+    for (uint32_t j = 0; j < space->profile.extent; j++)
+        for (uint32_t i = 0; i < space->profile.extent; i++)
+            exits &= wend_grid_exits(space->grid, x + i, row + j);
+    return exits;
+}
+
+static void derive_exits(wend_space *space, struct wend_rectangle r)
+{
+    for (uint32_t row = r.y; row < r.y + r.height; row++)
+        for (uint32_t x = r.x; x < r.x + r.width; x++)
+            space->exits[wend_space_node(space, x, row)] = common_exits(space, x, row);
+}
+
+/* The anchors from which a mover covers any cell of a rectangle; rows may begin on the level above, harmlessly. */
+static struct wend_rectangle anchors_over(const wend_space *space, struct wend_rectangle r)
+{
+    uint32_t reach = space->profile.extent - 1u;
+    uint32_t left = r.x < reach ? r.x : reach, up = r.y < reach ? r.y : reach;
+    return (struct wend_rectangle){r.x - left, r.y - up, r.width + left, r.height + up};
+}
+
+void wend_space_derive(wend_space *space, struct wend_rectangle r)
+{
+    struct wend_rectangle anchors = anchors_over(space, r);
+    if (r.width == 0 || r.height == 0)
+        return;
+    if (space->walkable)
+        ask_walkable(space, r);
+    if (space->rows_covered)
+        derive_covered(space, anchors, r);
+    else
+        for (uint32_t row = r.y; row < r.y + r.height; row++)
+            if (space->position || space->walkable)
+                derive_row(space, r.x, row, r.width);
+            else
+                derive_plain_row(space, r.x, row, r.width);
+    if (space->exits)
+        derive_exits(space, anchors);
+}

@@ -1,0 +1,104 @@
+/* A space's own list of links, by the cell they begin at. Map floor. */
+#include "base/memory.h"
+#include "map/space.h"
+
+/* The list has room for as many again, to sort with. */
+static size_t list_size(uint32_t capacity)
+{
+    return (size_t)capacity * 2;
+}
+
+static void mark_links(wend_space *space, bool linked)
+{
+    for (uint32_t i = 0; i < space->link_count; i++)
+        wend_bits_put(space->linked, space->links[i].from, linked);
+}
+
+/* Forgets the links, and makes room for the grid's. MEMORY leaves all as it was. */
+static wend_status empty_list(wend_space *space)
+{
+    uint32_t capacity = space->grid->link_capacity;
+    struct wend_space_link *links = NULL;
+    if (!space->linked && !(space->linked = wend_space_new_bitmap(space)))
+        return WEND_ERROR_MEMORY;
+    if (capacity > space->link_capacity) {
+        links = wend_allocate(&space->allocator, list_size(capacity), sizeof *links, _Alignof(struct wend_space_link));
+        if (!links)
+            return WEND_ERROR_MEMORY;
+    }
+    mark_links(space, false);
+    space->link_count = 0;
+    if (links) {
+        wend_space_release_links(space);
+        space->links = links;
+        space->link_capacity = capacity;
+    }
+    return WEND_OK;
+}
+
+void wend_space_release_links(wend_space *space)
+{
+    wend_release(&space->allocator, space->links, list_size(space->link_capacity), sizeof(struct wend_space_link),
+                 _Alignof(struct wend_space_link));
+    space->links = NULL;
+    space->link_count = space->link_capacity = 0;
+}
+
+/* Merges the sorted runs [from, middle) and [middle, to) into the same places of `into`. */
+static void merge(const struct wend_space_link *links, uint32_t from, uint32_t middle, uint32_t to,
+                  struct wend_space_link *into)
+{
+    uint32_t a = from, b = middle;
+    for (uint32_t i = from; i < to; i++) {
+        bool take_a = a < middle && (b == to || links[a].from <= links[b].from);
+        into[i] = take_a ? links[a++] : links[b++];
+    }
+}
+
+static uint32_t lesser(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* By growing `from`, those of one cell in their order: merge sort from the bottom up. */
+static void sort_links(struct wend_space_link *links, uint32_t count, struct wend_space_link *scratch)
+{
+    for (uint32_t run = 1; run < count; run *= 2) {
+        for (uint32_t from = 0; from < count; from += 2 * run)
+            merge(links, from, lesser(from + run, count), lesser(from + 2 * run, count), scratch);
+        for (uint32_t i = 0; i < count; i++)
+            links[i] = scratch[i];
+    }
+}
+
+wend_status wend_space_take_links(wend_space *space)
+{
+    const wend_grid *grid = space->grid;
+    if (space->link_version == grid->link_version || !space->profile.heed_links)
+        return WEND_OK;
+    if (empty_list(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < grid->link_count; i++) {
+        const wend_link *link = &grid->links[i];
+        space->links[i] = (struct wend_space_link){wend_space_node(space, link->from_x, link->from_y),
+                                                   wend_space_node(space, link->to_x, link->to_y), link->cost};
+    }
+    space->link_count = grid->link_count;
+    space->link_version = grid->link_version;
+    mark_links(space, true);
+    sort_links(space->links, space->link_count, space->links + space->link_capacity);
+    return WEND_OK;
+}
+
+uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
+{
+    uint32_t low = 0, high = space->link_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (space->links[middle].from < node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
