@@ -58,6 +58,9 @@ typedef struct wend_estimator {
     void *user;
 } wend_estimator;
 
+/* A heuristic's weight of 1. */
+#define WEND_HEURISTIC_EXACT 256
+
 /* One expansion, as an observer sees it. */
 typedef struct wend_expansion {
     wend_place place;

@@ -10,11 +10,12 @@
 struct trace {
     wend_finder *finder;
     const struct wend_search *search;
+    wend_path *path;
     uint32_t point_count;
     uint64_t straight, diagonal; /* steps so far */
 };
 
-static wend_status add_point(struct trace *trace, uint32_t node)
+static wend_status add_point(struct trace *trace, uint32_t at)
 {
     wend_finder *finder = trace->finder;
     if (trace->point_count == finder->point_capacity) {
@@ -26,34 +27,60 @@ static wend_status add_point(struct trace *trace, uint32_t node)
         finder->points = points;
         finder->point_capacity = capacity;
     }
+    uint32_t node = wend_search_cell_node(trace->search, at);
     finder->points[trace->point_count++] = wend_search_place(trace->search, node);
     return WEND_OK;
 }
 
-static uint32_t direction_at(const struct trace *trace, uint32_t node)
+/* What a step onto a node spends of each resource: its price times the weight of the terrain that counts there. */
+static void spend(struct trace *trace, uint32_t node, uint32_t direction)
 {
-    const struct wend_scratch *scratch = &trace->finder->scratch;
-    bool wide = trace->search->is_wide;
-    return wend_node_get(wide ? &scratch->wide : &scratch->narrow, node, wide).direction & NODE_DIRECTION;
+    const wend_space *space = trace->search->space;
+    const wend_profile *profile = &space->profile;
+    if (profile->resource_count == 0 || !wend_bits_get(space->free, node))
+        return;
+    uint32_t terrain = space->classes.terrain[space->position ? space->position[node] : 1];
+    for (uint32_t i = 0; i < profile->resource_count; i++)
+        trace->path->spent[i] +=
+            (uint64_t)wend_search_price(trace->search, direction) * profile->resources[i].weight[terrain];
 }
 
-/* Collects the end, each node where the direction changes, and the start. */
+/* Adds the way from one node of the path to the next to the path's sums. */
+static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t direction)
+{
+    const struct wend_search *search = trace->search;
+    trace->path->cost += wend_search_way_cost(search, from, to, direction);
+    if (direction == BY_LINK)
+        return;
+    if (direction % 2 == 1 && !wend_is_hex(search->space->profile.neighbours))
+        trace->diagonal++;
+    else
+        trace->straight++;
+    spend(trace, wend_search_cell_node(search, to), direction);
+    if (search->space->profile.weigh == WEND_WEIGH_BOTH)
+        spend(trace, wend_search_cell_node(search, from), direction);
+}
+
+/* Collects the end, each node where the direction changes, both ends of links, and the start. */
 static wend_status trace_back(struct trace *trace)
 {
     const struct wend_search *search = trace->search;
-    uint32_t node = search->end, last = NO_DIRECTION;
-    while (node != search->start) {
-        uint32_t direction = direction_at(trace, node);
-        if (direction != last && add_point(trace, node) != WEND_OK)
+    uint32_t at = search->end, last = NO_DIRECTION;
+    for (;;) {
+        struct wend_node64 node = wend_search_node(search, at);
+        uint32_t direction = node.direction & NODE_DIRECTION;
+        bool turns = direction != last || direction == BY_LINK || direction == NO_DIRECTION;
+        if (turns && add_point(trace, at) != WEND_OK)
             return WEND_ERROR_MEMORY;
+        if (direction == NO_DIRECTION)
+            return WEND_OK;
+        if (direction == BY_LINK)
+            trace->finder->points[trace->point_count - 1].flags = WEND_BY_LINK;
+        uint32_t parent = wend_search_parent(search, at, &node);
+        count_way(trace, parent, at, direction);
         last = direction;
-        if (direction & 1)
-            trace->diagonal++;
-        else
-            trace->straight++;
-        node = wend_search_parent(search, node, direction);
+        at = parent;
     }
-    return add_point(trace, node);
 }
 
 static void reverse(wend_place points[], uint32_t count)
@@ -65,20 +92,31 @@ static void reverse(wend_place points[], uint32_t count)
     }
 }
 
-wend_status wend_finder_assemble(wend_finder *finder, const struct wend_search *search, wend_path *path)
+/* Hands the collected points over, in the order of the walk. */
+static wend_status deliver(const struct trace *trace)
 {
-    struct trace trace = {finder, search, 0, 0, 0};
-    if (trace_back(&trace) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    reverse(finder->points, trace.point_count);
-    path->cost = trace.straight * WEND_STRAIGHT + trace.diagonal * WEND_DIAGONAL;
-    path->length = (double)trace.straight + (double)trace.diagonal * SQRT_2;
+    wend_finder *finder = trace->finder;
+    wend_path *path = trace->path;
+    reverse(finder->points, trace->point_count);
+    path->length = (double)trace->straight + (double)trace->diagonal * SQRT_2;
     path->points = finder->points;
-    path->point_count = trace.point_count;
+    path->point_count = trace->point_count;
     if (!path->buffer)
         return WEND_OK;
-    bool fits = trace.point_count <= path->capacity;
-    memcpy(path->buffer, finder->points, (fits ? trace.point_count : path->capacity) * sizeof(wend_place));
+    bool fits = trace->point_count <= path->capacity;
+    memcpy(path->buffer, finder->points, (fits ? trace->point_count : path->capacity) * sizeof(wend_place));
     path->points = path->buffer;
     return fits ? WEND_OK : WEND_ERROR_CAPACITY;
+}
+
+wend_status wend_finder_assemble(wend_finder *finder, const struct wend_search *search, wend_path *path)
+{
+    struct trace trace = {finder, search, path, 0, 0, 0};
+    return trace_back(&trace) == WEND_OK ? deliver(&trace) : WEND_ERROR_MEMORY;
+}
+
+wend_status wend_finder_assemble_stay(wend_finder *finder, const struct wend_search *search, wend_path *path)
+{
+    struct trace trace = {finder, search, path, 0, 0, 0};
+    return add_point(&trace, search->start) == WEND_OK ? deliver(&trace) : WEND_ERROR_MEMORY;
 }

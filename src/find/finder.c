@@ -5,7 +5,8 @@
 
 wend_query wend_query_default(void)
 {
-    return (wend_query){.size = sizeof(wend_query)};
+    return (wend_query){
+        .size = sizeof(wend_query), .heading = WEND_NO_DIRECTION, .heuristic_weight = WEND_HEURISTIC_EXACT};
 }
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
@@ -31,7 +32,9 @@ void wend_finder_destroy(wend_finder *finder)
     wend_allocator memory = finder->scratch.memory;
     wend_nodes_destroy(&finder->scratch.narrow, false, &memory);
     wend_nodes_destroy(&finder->scratch.wide, true, &memory);
+    wend_nodes_destroy(&finder->scratch.asked, true, &memory);
     wend_buckets_destroy(&finder->scratch.open, &memory);
+    wend_wheel_destroy(&finder->scratch.wheel, &memory);
     wend_release(&memory, finder->points, finder->point_capacity, sizeof(wend_place), _Alignof(wend_place));
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
@@ -40,7 +43,8 @@ size_t wend_finder_memory(const wend_finder *finder)
 {
     const struct wend_scratch *scratch = &finder->scratch;
     return sizeof *finder + wend_nodes_memory(&scratch->narrow, false) + wend_nodes_memory(&scratch->wide, true) +
-           wend_buckets_memory(&scratch->open) + finder->point_capacity * sizeof(wend_place);
+           wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
+           wend_wheel_memory(&scratch->wheel) + finder->point_capacity * sizeof(wend_place);
 }
 
 /* An answer without a path. */
@@ -54,23 +58,54 @@ static void answer_nothing(wend_path *path)
     path->outcome = WEND_UNREACHABLE;
 }
 
+/* More cells than this cannot be told apart with eight headings each in 32 bits. */
+#define MAX_HEADING_NODES (1u << 29)
+
+/* Whether values are in their ranges. */
+static bool is_a_query(const wend_space *space, const wend_query *query)
+{
+    if (query->size != sizeof *query || (unsigned)query->engine >= WEND_ENGINE_COUNT ||
+        (unsigned)query->heuristic > WEND_HEURISTIC_CALLBACK)
+        return false;
+    if (query->observer && !query->observer->expanded)
+        return false;
+    if (query->heuristic == WEND_HEURISTIC_CALLBACK && !(query->estimator && query->estimator->estimate))
+        return false;
+    if (query->heuristic_weight < WEND_HEURISTIC_EXACT || query->heuristic_weight > 10 * WEND_HEURISTIC_EXACT)
+        return false;
+    return query->heading == WEND_NO_DIRECTION ||
+           ((unsigned)query->heading < WEND_NO_DIRECTION && space->offsets[0][query->heading] != 0);
+}
+
 static wend_status check_query(const wend_space *space, const wend_query *query)
 {
-    if (query->size != sizeof *query || (unsigned)query->engine >= WEND_ENGINE_COUNT)
+    wend_neighbours neighbours = space->profile.neighbours;
+    if (!is_a_query(space, query))
         return WEND_ERROR_ARGUMENT;
-    if (query->observer && !query->observer->expanded)
-        return WEND_ERROR_ARGUMENT;
-    if ((unsigned)query->heuristic > WEND_HEURISTIC_ZERO)
-        return WEND_ERROR_ARGUMENT;
-    bool overestimates = query->heuristic == WEND_HEURISTIC_MANHATTAN && space->profile.neighbours == WEND_NEIGHBOURS_8;
-    return overestimates ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+    if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
+        return WEND_ERROR_UNSUPPORTED;
+    bool measures_squares = query->heuristic == WEND_HEURISTIC_CHEBYSHEV || query->heuristic == WEND_HEURISTIC_EUCLID;
+    if (measures_squares && wend_is_hex(neighbours))
+        return WEND_ERROR_UNSUPPORTED;
+    bool too_large = space->profile.turn_cost != 0 && space->node_count > MAX_HEADING_NODES;
+    return too_large ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+}
+
+/* What the space and the query together ask of an engine. */
+static uint32_t rules_of(const wend_space *space, const wend_query *query)
+{
+    uint32_t rules = space->rules;
+    rules |= query->heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
+    rules |= query->heuristic_weight != WEND_HEURISTIC_EXACT ? RULE_HEURISTIC_WEIGHT : 0;
+    return rules;
 }
 
 static wend_status choose_engine(const wend_space *space, const wend_query *query, wend_engine *engine)
 {
-    *engine = query->engine == WEND_ENGINE_AUTO ? wend_engine_for(space->rules) : query->engine;
+    uint32_t rules = rules_of(space, query);
+    *engine = query->engine == WEND_ENGINE_AUTO ? wend_engine_for(rules) : query->engine;
     const struct wend_engine_entry *entry = wend_engine_entry(*engine);
-    bool serves = entry && (entry->rules & space->rules) == space->rules;
+    bool serves = entry && (entry->rules & rules) == rules;
     return serves ? WEND_OK : WEND_ERROR_UNSUPPORTED;
 }
 
@@ -93,8 +128,12 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
     if (!wend_space_locate(space, query->goal, &x, &y))
         return WEND_REASON_GOAL_OUTSIDE;
     search->goal = wend_space_node(space, x, y);
-    if (search->goal != search->start && !wend_bits_get(space->free, search->goal))
+    if (search->goal == search->start)
+        return WEND_REASON_NONE;
+    if (!wend_bits_get(space->free, search->goal))
         return WEND_REASON_GOAL_BLOCKED;
+    if (space->occupied && wend_search_is_occupied(search, search->goal))
+        return WEND_REASON_CANNOT_STOP;
     return WEND_REASON_NONE;
 }
 
@@ -116,9 +155,18 @@ static wend_status answer(wend_finder *finder, const struct wend_search *search,
     case SEARCH_EXHAUSTED:
         path->reason = WEND_REASON_NO_WAY;
         return WEND_OK;
+    case SEARCH_MISLED:
+        return WEND_ERROR_ARGUMENT;
     default:
         return WEND_ERROR_MEMORY;
     }
+}
+
+/* The answer to a query for the cell the mover is in. */
+static wend_status stay(wend_finder *finder, struct wend_search *search, wend_path *path)
+{
+    path->outcome = WEND_FOUND;
+    return wend_finder_assemble_stay(finder, search, path);
 }
 
 wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
@@ -135,15 +183,22 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
     struct wend_search search = {.space = space,
                                  .scratch = &finder->scratch,
                                  .heuristic = choose_heuristic(space, query),
+                                 .heuristic_weight = query->heuristic_weight,
+                                 .goal_is_target = query->goal_is_target,
+                                 .heading = query->heading,
                                  .max_expansions = query->max_expansions,
                                  .observer = query->observer};
+    if (query->heuristic == WEND_HEURISTIC_CALLBACK) {
+        search.estimator = query->estimator;
+        search.check_heuristic = query->check_heuristic;
+    }
+    path->neighbours = space->profile.neighbours;
+    path->bound = query->heuristic_weight;
     path->reason = locate_ends(space, query, &search);
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;
-    if (search.start == search.goal) {
-        search.end = search.start;
-        return answer(finder, &search, SEARCH_FOUND, path);
-    }
+    if (search.start == search.goal)
+        return stay(finder, &search, path);
     path->engine = engine;
     return answer(finder, &search, wend_engine_entry(engine)->code->run(&search), path);
 }

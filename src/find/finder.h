@@ -16,4 +16,7 @@ struct wend_finder {
  */
 wend_status wend_finder_assemble(wend_finder *finder, const struct wend_search *search, wend_path *path);
 
+/* The same for a path that stays where it starts. */
+wend_status wend_finder_assemble_stay(wend_finder *finder, const struct wend_search *search, wend_path *path);
+
 #endif

@@ -1,4 +1,5 @@
 /* Paths: texts and walks along them. Find floor. */
+#include <wend/grid.h>
 #include <wend/path.h>
 
 wend_path wend_path_default(void)
@@ -38,13 +39,15 @@ const char *wend_reason_text(wend_reason reason)
         return "no way leads from the start to the goal";
     case WEND_REASON_EXPANSION_LIMIT:
         return "the expansion limit was reached";
+    case WEND_REASON_CANNOT_STOP:
+        return "the goal is occupied, one cannot stop there";
     }
     return "unknown reason";
 }
 
 wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
 {
-    wend_path_iterator iterator = {.started = true};
+    wend_path_iterator iterator = {.started = true, .neighbours = path->neighbours};
     if (path->point_count == 0)
         return iterator;
     iterator.points = path->points + 1;
@@ -54,14 +57,36 @@ wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
     return iterator;
 }
 
+static bool is_same_place(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
 static int32_t step_towards(int32_t from, int32_t to)
 {
     return from < to ? from + WEND_CELL : from > to ? from - WEND_CELL : from;
 }
 
-static bool is_same_place(wend_place a, wend_place b)
+/* On hexagons the next cell towards a point is the neighbour nearest to it. */
+static wend_place hex_towards(wend_neighbours neighbours, wend_place from, wend_place to)
 {
-    return a.x == b.x && a.y == b.y && a.level == b.level;
+    wend_projection layout = (wend_projection)neighbours; /* the values are the same */
+    wend_axial a = wend_axial_from_cell(layout, wend_place_column(from), wend_place_row(from));
+    wend_axial b = wend_axial_from_cell(layout, wend_place_column(to), wend_place_row(to));
+    int32_t q = b.q - a.q, r = b.r - a.r;
+    wend_axial next = {a.q + (q > 0) - (q < 0), a.r + (r > 0) - (r < 0)};
+    int32_t x, y;
+    wend_axial_to_cell(layout, next, &x, &y);
+    return wend_place_at(x, y, from.level);
+}
+
+static wend_place towards(wend_neighbours neighbours, wend_place from, wend_place to)
+{
+    if (to.flags & WEND_BY_LINK)
+        return to;
+    if (neighbours >= WEND_HEX_POINTY_ODD)
+        return hex_towards(neighbours, from, to);
+    return (wend_place){step_towards(from.x, to.x), step_towards(from.y, to.y), from.level, 0};
 }
 
 bool wend_path_next(wend_path_iterator *iterator, wend_place *cell)
@@ -69,8 +94,7 @@ bool wend_path_next(wend_path_iterator *iterator, wend_place *cell)
     if (iterator->started) {
         if (iterator->left == 0)
             return false;
-        iterator->at.x = step_towards(iterator->at.x, iterator->points->x);
-        iterator->at.y = step_towards(iterator->at.y, iterator->points->y);
+        iterator->at = towards(iterator->neighbours, iterator->at, *iterator->points);
         if (is_same_place(iterator->at, *iterator->points)) {
             iterator->points++;
             iterator->left--;

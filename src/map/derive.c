@@ -118,6 +118,31 @@ static void derive_exits(wend_space *space, struct wend_rectangle r)
             space->exits[wend_space_node(space, x, row)] = common_exits(space, x, row);
 }
 
+/* Whether the free positions in the 3x3 around one are all of its class. */
+static bool is_alike(const wend_space *space, uint32_t node)
+{
+    uint8_t class = space->position[node];
+    for (uint32_t j = 0; j < 3; j++) {
+        const uint8_t *row = &space->position[node + j * space->stride - space->stride - 1];
+        for (uint32_t i = 0; i < 3; i++)
+            if (row[i] != class && row[i] != CLASS_BLOCKED)
+                return false;
+    }
+    return true;
+}
+
+/* A position tells on the cells around it, on whatever level the rows above and below lie: padding is blocked. */
+static void derive_alike(wend_space *space, struct wend_rectangle r)
+{
+    uint32_t left = r.x > 0, up = r.y > 0, rows = space->height * space->levels;
+    uint32_t right = r.x + r.width < space->width, down = r.y + r.height < rows;
+    for (uint32_t row = r.y - up; row < r.y + r.height + down; row++)
+        for (uint32_t x = r.x - left; x < r.x + r.width + right; x++) {
+            uint32_t node = wend_space_node(space, x, row);
+            wend_bits_put(space->alike, node, is_alike(space, node));
+        }
+}
+
 /* The anchors from which a mover covers any cell of a rectangle; rows may begin on the level above, harmlessly. */
 static struct wend_rectangle anchors_over(const wend_space *space, struct wend_rectangle r)
 {
@@ -141,6 +166,8 @@ void wend_space_derive(wend_space *space, struct wend_rectangle r)
                 derive_row(space, r.x, row, r.width);
             else
                 derive_plain_row(space, r.x, row, r.width);
+    if (space->alike)
+        derive_alike(space, anchors);
     if (space->exits)
         derive_exits(space, anchors);
 }

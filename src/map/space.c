@@ -39,6 +39,11 @@ static wend_space space_over(const wend_grid *grid, const wend_profile *profile,
     space.node_count = space.stride * (grid->levels * (grid->height + 1) + 1);
     space.per_stride = wend_reciprocal(space.stride);
     space.per_level = wend_reciprocal(grid->height + 1);
+    for (uint32_t kind = 0; kind < 2; kind++)
+        for (uint32_t d = 0; d < DIRECTIONS; d++) {
+            struct wend_step step = wend_step_of(profile->neighbours, kind, d);
+            space.offsets[kind][d] = step.y * (int32_t)space.stride + step.x;
+        }
     return space;
 }
 
@@ -62,11 +67,15 @@ static wend_status make_arrays(wend_space *space)
     space->free = wend_space_new_bitmap(space);
     if (space->classes.count > 1)
         space->position = wend_space_new_bytes(space, 1);
+    if (space->position) {
+        memset(space->position, CLASS_BLOCKED, space->node_count);
+        space->alike = wend_space_new_bitmap(space);
+    }
     if (profile->walkable)
         space->walkable = wend_space_new_bitmap(space);
     if (profile->extent > 1)
         space->rows_covered = wend_space_new_bytes(space, 1);
-    bool complete = space->free && (space->position || space->classes.count <= 1) &&
+    bool complete = space->free && (space->alike || space->classes.count <= 1) &&
                     (space->walkable || !profile->walkable) && (space->rows_covered || profile->extent == 1);
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
@@ -150,6 +159,7 @@ void wend_space_destroy(wend_space *space)
     wend_allocator memory = space->allocator;
     release_bitmap(space, space->free);
     release_bitmap(space, space->walkable);
+    release_bitmap(space, space->alike);
     release_bitmap(space, space->occupied);
     release_bitmap(space, space->linked);
     release_bytes(space, space->position, 1);
@@ -209,7 +219,7 @@ wend_profile wend_space_profile(const wend_space *space)
 
 size_t wend_space_memory(const wend_space *space)
 {
-    size_t bitmaps = 1u + !!space->walkable + !!space->occupied + !!space->linked;
+    size_t bitmaps = 1u + !!space->walkable + !!space->alike + !!space->occupied + !!space->linked;
     size_t bytes = 0u + !!space->position + !!space->rows_covered + !!space->exits;
     bytes += space->extra ? sizeof *space->extra : 0;
     return sizeof *space + bitmaps * wend_space_bitmap_bytes(space) + bytes * space->node_count +

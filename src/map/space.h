@@ -38,6 +38,7 @@ struct wend_space {
     uint8_t *free;       /* bit: 1 = the mover may stand with its anchor there */
     uint8_t *walkable;   /* bit: what the profile's callback said */
     uint8_t *position; /* the class that counts at an anchor, CLASS_BLOCKED included; null = all free are of class 1 */
+    uint8_t *alike;    /* bit: all free positions around are of the class of this one; with `position` only */
     uint8_t *rows_covered; /* the greatest class of the `extent` cells from a node to the right; null for extent 1 */
     uint8_t *exits;        /* the directions in which all covered cells may be left */
     uint8_t *occupied;     /* bit */
@@ -45,9 +46,10 @@ struct wend_space {
     uint8_t *linked;               /* bit: a link begins there */
     struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; room for twice as many */
     uint32_t link_count, link_capacity;
-    uint64_t link_version;    /* of the grid, when the links were taken over */
-    struct wend_steps *steps; /* one, or on hexagons one per kind of cell */
-    uint32_t step_kinds;      /* how many */
+    uint64_t link_version;          /* of the grid, when the links were taken over */
+    int32_t offsets[2][DIRECTIONS]; /* from node to node, by kind of cell and direction; 0 = no such step */
+    struct wend_steps *steps;       /* one, or on hexagons one per kind of cell */
+    uint32_t step_kinds;            /* how many */
 };
 
 /* Rows counted through all levels. */
@@ -82,6 +84,12 @@ static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_
 static inline uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t direction)
 {
     return space->steps->moves[direction][wend_space_neighbourhood(space, node)];
+}
+
+/* The kind of a cell, as wend_step_of counts them. */
+static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell cell)
+{
+    return wend_cell_kind(space->profile.neighbours, cell.x, cell.y);
 }
 
 /* Whether a place lies on the map; if so, its cell. */

@@ -1,21 +1,21 @@
 /* Engine astar: A* on cells with canonical successors and a bucket queue. Search floor. */
 #include "search/kernel.h"
 
-#define INSTANCE(name, heuristic, wide, watched)                                                                       \
+#define ASTAR_INSTANCE(name, heuristic, wide, watched)                                                                 \
     static enum wend_search_end name(struct wend_search *search)                                                       \
     {                                                                                                                  \
         return wend_best_first(search, (struct wend_kernel){wide, watched, heuristic});                                \
     }
 
-INSTANCE(octile32, WEND_HEURISTIC_OCTILE, false, false)
-INSTANCE(octile32_watched, WEND_HEURISTIC_OCTILE, false, true)
-INSTANCE(octile64, WEND_HEURISTIC_OCTILE, true, true)
-INSTANCE(manhattan32, WEND_HEURISTIC_MANHATTAN, false, false)
-INSTANCE(manhattan32_watched, WEND_HEURISTIC_MANHATTAN, false, true)
-INSTANCE(manhattan64, WEND_HEURISTIC_MANHATTAN, true, true)
-INSTANCE(zero32, WEND_HEURISTIC_ZERO, false, false)
-INSTANCE(zero32_watched, WEND_HEURISTIC_ZERO, false, true)
-INSTANCE(zero64, WEND_HEURISTIC_ZERO, true, true)
+ASTAR_INSTANCE(octile32, WEND_HEURISTIC_OCTILE, false, false)
+ASTAR_INSTANCE(octile32_watched, WEND_HEURISTIC_OCTILE, false, true)
+ASTAR_INSTANCE(octile64, WEND_HEURISTIC_OCTILE, true, true)
+ASTAR_INSTANCE(manhattan32, WEND_HEURISTIC_MANHATTAN, false, false)
+ASTAR_INSTANCE(manhattan32_watched, WEND_HEURISTIC_MANHATTAN, false, true)
+ASTAR_INSTANCE(manhattan64, WEND_HEURISTIC_MANHATTAN, true, true)
+ASTAR_INSTANCE(zero32, WEND_HEURISTIC_ZERO, false, false)
+ASTAR_INSTANCE(zero32_watched, WEND_HEURISTIC_ZERO, false, true)
+ASTAR_INSTANCE(zero64, WEND_HEURISTIC_ZERO, true, true)
 
 /* By heuristic, then: plain, watched, wide. */
 static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
@@ -24,11 +24,11 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
     [WEND_HEURISTIC_ZERO] = {zero32, zero32_watched, zero64},
 };
 
-static enum wend_search_end run(struct wend_search *search)
+static enum wend_search_end run_astar(struct wend_search *search)
 {
     bool watched = search->observer || search->max_expansions != 0;
     enum wend_search_end end = instances[search->heuristic][watched](search);
     return end == SEARCH_OVERFLOW ? instances[search->heuristic][2](search) : end;
 }
 
-const struct wend_engine_code wend_engine_astar = {run};
+const struct wend_engine_code wend_engine_astar = {run_astar};

@@ -1,4 +1,4 @@
-/* Estimates of the cost still to go; all are consistent. Search floor. */
+/* Estimates on an empty map of the cost still to go; all are consistent. Search floor. */
 #ifndef WEND_SEARCH_HEURISTIC_H
 #define WEND_SEARCH_HEURISTIC_H
 
@@ -6,14 +6,20 @@
 
 #include "base/integer.h"
 
-/* Called with a constant `heuristic`, so that only one branch is compiled. */
+/* The price of a way with `across` columns and `down` rows to go. */
+static inline uint64_t wend_octile(uint32_t across, uint32_t down, uint32_t straight, uint32_t diagonal)
+{
+    uint32_t longer = across > down ? across : down, shorter = across > down ? down : across;
+    return (uint64_t)straight * longer + (uint64_t)(diagonal - straight) * shorter;
+}
+
+/* For the default prices. Called with a constant `heuristic`, so that only one branch is compiled. */
 static inline uint64_t wend_estimate(wend_heuristic heuristic, uint32_t x, uint32_t y, uint32_t goal_x, uint32_t goal_y)
 {
     uint32_t across = wend_distance(x, goal_x), down = wend_distance(y, goal_y);
-    uint32_t longer = across > down ? across : down, shorter = across > down ? down : across;
     switch (heuristic) {
     case WEND_HEURISTIC_OCTILE:
-        return WEND_STRAIGHT * longer + (WEND_DIAGONAL - WEND_STRAIGHT) * shorter;
+        return (uint32_t)wend_octile(across, down, WEND_STRAIGHT, WEND_DIAGONAL);
     case WEND_HEURISTIC_MANHATTAN:
         return WEND_STRAIGHT * (across + down);
     default:

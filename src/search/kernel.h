@@ -96,7 +96,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             const uint32_t d = wend_count_trailing_zeros(moves);
             const struct wend_visit to = {from.node + (uint32_t)offsets[d], from.x + (uint32_t)wend_step_x[d],
                                           from.y + (uint32_t)wend_step_y[d]};
-            const uint64_t cost = node.cost + wend_step_price(d);
+            const uint64_t cost = node.cost + (d & 1 ? WEND_DIAGONAL : WEND_STRAIGHT);
             generated++;
             if (!wend_node_improves(nodes, to.node, cost, wide))
                 continue;

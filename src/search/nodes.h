@@ -17,7 +17,7 @@ struct wend_node32 {
     uint32_t cost;     /* of the cheapest known way from the start */
     uint16_t stamp;    /* of the search that wrote the node */
     uint8_t direction; /* of that way's last step, NO_DIRECTION at the start; NODE_CLOSED once expanded */
-    uint8_t moves;     /* mask of the successors to look at */
+    uint8_t moves;     /* mask of the successors to look at; with turn costs: the heading before */
 };
 
 struct wend_node64 {
@@ -27,7 +27,7 @@ struct wend_node64 {
     uint8_t moves;
 };
 
-enum { NODE_CLOSED = 0x80, NODE_DIRECTION = 0x0f };
+enum { NODE_CLOSED = 0x80, NODE_DIRECTION = 0x0f, BY_LINK = 9 /* a direction besides those of steps */ };
 
 /* One of the two arrays, grown to the largest space searched. */
 struct wend_nodes {

@@ -5,14 +5,59 @@
 
 wend_place wend_search_place(const struct wend_search *search, uint32_t node)
 {
+    struct wend_cell cell = wend_space_cell(search->space, node);
+    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+}
+
+struct wend_node64 wend_search_node(const struct wend_search *search, uint32_t at)
+{
+    const struct wend_scratch *scratch = search->scratch;
+    return wend_node_get(search->is_wide ? &scratch->wide : &scratch->narrow, at, search->is_wide);
+}
+
+static bool was_reached(const struct wend_search *search, const struct wend_node64 *node)
+{
+    const struct wend_scratch *scratch = search->scratch;
+    return node->stamp == (search->is_wide ? scratch->wide.stamp : scratch->narrow.stamp);
+}
+
+/* The state a link of least cost leads from; of several the first on the map. Links keep the heading. */
+static uint32_t link_parent(const struct wend_search *search, uint32_t at)
+{
     const wend_space *space = search->space;
-    return wend_place_cell((int32_t)wend_space_node_x(space, node), (int32_t)wend_space_node_y(space, node));
+    uint32_t to = wend_search_cell_node(search, at), best = at;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < space->link_count; i++) {
+        const struct wend_space_link *link = &space->links[i];
+        uint32_t from = search->has_headings ? link->from << 3 | (at & 7) : link->from;
+        struct wend_node64 node = wend_search_node(search, from);
+        if (link->to != to || !was_reached(search, &node) || node.cost + link->cost >= least)
+            continue;
+        least = node.cost + link->cost;
+        best = from;
+    }
+    return best;
+}
+
+uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const struct wend_node64 *node)
+{
+    const wend_space *space = search->space;
+    uint32_t direction = node->direction & NODE_DIRECTION;
+    if (direction == NO_DIRECTION)
+        return at;
+    if (direction == BY_LINK)
+        return link_parent(search, at);
+    uint32_t cell_node = wend_search_cell_node(search, at);
+    uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, cell_node));
+    uint32_t from = cell_node + (uint32_t)space->offsets[kind][(direction + 4) & 7];
+    return search->has_headings ? from << 3 | node->moves : from;
 }
 
 static void report(struct wend_search *search, uint32_t at, const struct wend_node64 *node, uint64_t h)
 {
-    uint32_t parent = node->direction == NO_DIRECTION ? at : wend_search_parent(search, at, node->direction);
-    wend_expansion expansion = {wend_search_place(search, at), wend_search_place(search, parent), node->cost, h};
+    uint32_t parent = wend_search_parent(search, at, node);
+    wend_expansion expansion = {wend_search_place(search, wend_search_cell_node(search, at)),
+                                wend_search_place(search, wend_search_cell_node(search, parent)), node->cost, h};
     search->observer->expanded(search->observer->user, &expansion);
 }
 
@@ -20,16 +65,24 @@ static void report(struct wend_search *search, uint32_t at, const struct wend_no
 static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
+    struct wend_cell at = wend_space_cell(space, node), goal = wend_space_cell(space, search->goal);
+    uint64_t levels = wend_distance(at.level, goal.level);
     bool straight_only = space->profile.neighbours == WEND_NEIGHBOURS_4;
-    return wend_estimate(straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE,
-                         wend_space_node_x(space, node), wend_space_node_y(space, node),
-                         wend_space_node_x(space, search->goal), wend_space_node_y(space, search->goal));
+    wend_heuristic heuristic = straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+    return (levels << 32) + wend_estimate(heuristic, at.x, at.y, goal.x, goal.y);
+}
+
+/* A path must not end where the mover may not stop. */
+static bool may_end(const struct wend_search *search, uint32_t node)
+{
+    return !search->space->occupied || node == search->start || !wend_search_is_occupied(search, node);
 }
 
 static void note_nearest(struct wend_search *search, uint64_t order, uint32_t at)
 {
-    uint64_t distance = distance_to_goal(search, at);
-    if (order == 0 || distance < search->nearest) {
+    uint32_t node = wend_search_cell_node(search, at);
+    uint64_t distance = distance_to_goal(search, node);
+    if (order == 0 || (distance < search->nearest && may_end(search, node))) {
         search->nearest = distance;
         search->end = at;
     }

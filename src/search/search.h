@@ -7,33 +7,46 @@
 #include "map/space.h"
 #include "search/buckets.h"
 #include "search/nodes.h"
+#include "search/wheel.h"
 
 /* Scratch memory that outlives a search; the finder owns it. */
 struct wend_scratch {
     wend_allocator memory;
     struct wend_nodes narrow, wide; /* node stores with 32-bit and 64-bit costs */
+    struct wend_nodes asked;        /* estimates of the caller's own, as the costs of wide nodes */
     struct wend_buckets open;
+    struct wend_wheel wheel;
 };
 
 enum wend_search_end {
-    SEARCH_FOUND,     /* the goal's node holds the cheapest way */
+    SEARCH_FOUND,     /* the way to `end`, at the goal, is the cheapest */
     SEARCH_EXHAUSTED, /* all that can be reached was expanded */
     SEARCH_LIMITED,   /* max_expansions spent; `end` is the expanded node nearest to the goal */
     SEARCH_OVERFLOW,  /* costs may pass 32 bits: start over with wide nodes */
+    SEARCH_MISLED,    /* the caller's estimates are not consistent, and that was to be checked */
     SEARCH_NO_MEMORY
 };
 
+/*
+ * A search's nodes are the cells' nodes or, where turning costs, states: cell node * 8 + heading.
+ */
 struct wend_search {
     const wend_space *space;
     struct wend_scratch *scratch;
-    uint32_t start, goal;     /* nodes on the map; the goal is free */
-    wend_heuristic heuristic; /* not DEFAULT */
-    uint64_t max_expansions;  /* 0 = no limit */
+    uint32_t start, goal;      /* cell nodes on the map; the goal is free */
+    wend_heuristic heuristic;  /* not DEFAULT */
+    uint32_t heuristic_weight; /* in 1/256 */
+    const wend_estimator *estimator;
+    bool check_heuristic;
+    bool goal_is_target;
+    uint32_t heading;        /* NO_DIRECTION = any */
+    uint64_t max_expansions; /* 0 = no limit */
     const wend_observer *observer;
 
     /* Results. */
-    uint32_t end;      /* where the path ends */
+    uint32_t end;      /* node or state where the path ends */
     bool is_wide;      /* which node store holds the way back from there */
+    bool has_headings; /* whether its nodes are states */
     uint64_t nearest;  /* distance from `end` to the goal, while a limited search runs */
     uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t expanded, generated, queued;
@@ -46,15 +59,31 @@ struct wend_search {
 bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node64 *node,
                        uint64_t h);
 
-/* The centre of a node's cell. */
+/* The cell node of a node or state. */
+static inline uint32_t wend_search_cell_node(const struct wend_search *search, uint32_t at)
+{
+    return search->has_headings ? at >> 3 : at;
+}
+
+/* The centre of a cell node's cell. */
 wend_place wend_search_place(const struct wend_search *search, uint32_t node);
 
-/* The node from which a step in a direction leads to `node`. */
-static inline uint32_t wend_search_parent(const struct wend_search *search, uint32_t node, uint32_t direction)
-{
-    int32_t offset = wend_step_y[direction] * (int32_t)search->space->stride + wend_step_x[direction];
-    return node - (uint32_t)offset;
-}
+/* The node or state from which the way to `at` came, whose entry in the node store is given. */
+uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const struct wend_node64 *node);
+
+/* The entry of a node or state in the store that the search used. */
+struct wend_node64 wend_search_node(const struct wend_search *search, uint32_t at);
+
+/* charges.c: whether the mover, with its anchor there, covers cells that others occupy. */
+bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
+
+/* charges.c: what entering a node costs besides the step: extra cost and crossing. */
+uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node);
+
+/* charges.c: the weight of a node, the price of a step's direction, and what a step or link costs in all. */
+uint64_t wend_search_weight(const struct wend_search *search, uint32_t node);
+uint32_t wend_search_price(const struct wend_search *search, uint32_t direction);
+uint64_t wend_search_way_cost(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction);
 
 /* What an engine's file offers the manifest. */
 struct wend_engine_code {

@@ -1,0 +1,97 @@
+/* What steps and links cost, the layers of the space included. Search floor. */
+#include "search/search.h"
+
+/* The cells that a mover with its anchor at `own` covers of a row of `extent` cells from `node` on, as bits. */
+static uint32_t covered_bits(const wend_space *space, uint32_t node, uint32_t own)
+{
+    uint32_t extent = space->profile.extent;
+    struct wend_cell at = wend_space_cell(space, node), from = wend_space_cell(space, own);
+    if (at.level != from.level || at.y < from.y || at.y >= from.y + extent)
+        return 0;
+    uint32_t whole = (1u << extent) - 1, shift = wend_distance(at.x, from.x);
+    if (shift >= extent)
+        return 0;
+    return (from.x >= at.x ? whole << shift : whole >> shift) & whole;
+}
+
+bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    uint32_t extent = space->profile.extent;
+    for (uint32_t j = 0; j < extent; j++) {
+        uint32_t row = node + j * space->stride;
+        uint32_t others = wend_bits_load(space->occupied, row) & ((1u << extent) - 1);
+        if (others != 0)
+            others &= ~covered_bits(space, row, search->start);
+        if (others != 0 && search->goal_is_target)
+            others &= ~covered_bits(space, row, search->goal);
+        if (others != 0)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t greatest_extra(const wend_space *space, uint32_t node)
+{
+    uint32_t greatest = 0;
+    for (uint32_t j = 0; j < space->profile.extent; j++)
+        for (uint32_t i = 0; i < space->profile.extent; i++) {
+            uint32_t extra = space->extra[node + j * space->stride + i];
+            greatest = extra > greatest ? extra : greatest;
+        }
+    return greatest;
+}
+
+uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    uint64_t surcharge = space->extra ? (uint64_t)greatest_extra(space, node) * space->profile.extra_price : 0;
+    if (space->occupied && wend_search_is_occupied(search, node))
+        surcharge += space->profile.crossing_cost;
+    return surcharge;
+}
+
+uint64_t wend_search_weight(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    if (!wend_bits_get(space->free, node))
+        return 1; /* a blocked start */
+    return space->classes.weight[space->position ? space->position[node] : 1];
+}
+
+uint32_t wend_search_price(const struct wend_search *search, uint32_t direction)
+{
+    const wend_profile *profile = &search->space->profile;
+    bool diagonal = direction % 2 == 1 && !wend_is_hex(profile->neighbours);
+    return diagonal ? profile->diagonal : profile->straight;
+}
+
+static uint64_t link_cost(const struct wend_search *search, uint32_t from, uint32_t to)
+{
+    const wend_space *space = search->space;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = wend_space_first_link(space, from); i < space->link_count && space->links[i].from == from; i++)
+        if (space->links[i].to == to && space->links[i].cost < least)
+            least = space->links[i].cost;
+    return least;
+}
+
+static uint64_t turn_cost(const struct wend_search *search, uint32_t from, uint32_t to)
+{
+    const wend_profile *profile = &search->space->profile;
+    return (uint64_t)profile->turn_cost * wend_turn_units(profile->neighbours, from & 7, to & 7);
+}
+
+uint64_t wend_search_way_cost(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction)
+{
+    uint32_t from_node = wend_search_cell_node(search, from), to_node = wend_search_cell_node(search, to);
+    uint64_t cost = wend_search_surcharge(search, to_node);
+    if (direction == BY_LINK)
+        return cost + link_cost(search, from_node, to_node);
+    uint64_t weight = wend_search_weight(search, to_node);
+    if (search->space->profile.weigh == WEND_WEIGH_BOTH)
+        weight += wend_search_weight(search, from_node);
+    if (search->has_headings)
+        cost += turn_cost(search, from, to);
+    return cost + weight * wend_search_price(search, direction);
+}

@@ -1,0 +1,138 @@
+/* Estimates under all rules. Search floor. */
+#include "search/estimator.h"
+
+#include "search/heuristic.h"
+#include "search/search.h"
+
+#define FAR UINT64_MAX /* no walk leads there: another level */
+
+/* The greatest integer whose square is not above n: Newton's method from above. */
+static uint64_t integer_root(uint64_t n)
+{
+    uint64_t root = n, next = (n >> 1) + 1;
+    while (next < root) {
+        root = next;
+        next = (root + n / root) / 2;
+    }
+    return root;
+}
+
+static uint64_t hex_steps(wend_neighbours neighbours, struct wend_cell a, struct wend_cell b)
+{
+    wend_projection layout = (wend_projection)(neighbours - WEND_HEX_POINTY_ODD + WEND_HEX_POINTY_ODD_LAYOUT);
+    return wend_axial_distance(wend_axial_from_cell(layout, (int32_t)a.x, (int32_t)a.y),
+                               wend_axial_from_cell(layout, (int32_t)b.x, (int32_t)b.y));
+}
+
+/* The straight line, rounded down, at the price that no step undercuts per unit of length. */
+static uint64_t euclid(const struct wend_estimates *estimates, uint64_t across, uint64_t down)
+{
+    /* The diagonal over the square root of two, from below; exact for the default prices. */
+    uint64_t slant = estimates->diagonal * 1000000000 / 1414213563;
+    uint64_t price = slant < estimates->straight ? slant : estimates->straight;
+    uint64_t square = across * across + down * down;
+    if (square == 0 || (price <= UINT32_MAX && price * price <= UINT64_MAX / square))
+        return integer_root(price * price * square);
+    return price * integer_root(square);
+}
+
+/* Walking straight there over an empty map of the cheapest terrain. */
+static uint64_t walk(const struct wend_estimates *estimates, struct wend_cell from, struct wend_cell to)
+{
+    if (estimates->heuristic == WEND_HEURISTIC_ZERO)
+        return 0;
+    if (from.level != to.level)
+        return FAR;
+    uint64_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
+    uint64_t longer = across > down ? across : down, shorter = across > down ? down : across;
+    switch (estimates->heuristic) {
+    case WEND_HEURISTIC_OCTILE:
+        if (wend_is_hex(estimates->neighbours))
+            return hex_steps(estimates->neighbours, from, to) * estimates->straight;
+        return longer * estimates->straight + shorter * (estimates->diagonal - estimates->straight);
+    case WEND_HEURISTIC_MANHATTAN:
+        return (across + down) * estimates->straight;
+    case WEND_HEURISTIC_CHEBYSHEV:
+        return longer * estimates->straight;
+    case WEND_HEURISTIC_EUCLID:
+        return euclid(estimates, across, down);
+    default:
+        return 0;
+    }
+}
+
+static uint64_t add(uint64_t a, uint64_t b)
+{
+    return a == FAR || b == FAR ? FAR : a + b;
+}
+
+/*
+ * How far the goal is from each link's first cell: by the link itself, then on foot or by another link. Dijkstra's
+ * algorithm without a queue, from the goal backwards; `done` marks links whose rest is final.
+ */
+static void settle_links(struct wend_estimates *estimates, const wend_space *space)
+{
+    bool done[WEND_MAX_VIA] = {false};
+    uint32_t count = space->link_count;
+    for (uint32_t round = 0; round < count; round++) {
+        uint32_t best = WEND_MAX_VIA;
+        for (uint32_t i = 0; i < count; i++)
+            if (!done[i] && (best == WEND_MAX_VIA || estimates->via[i].rest < estimates->via[best].rest))
+                best = i;
+        done[best] = true;
+        const struct wend_via *next = &estimates->via[best];
+        struct wend_cell at = {next->x, next->y, next->level};
+        for (uint32_t i = 0; i < count; i++) {
+            uint64_t on_foot = walk(estimates, wend_space_cell(space, space->links[i].to), at);
+            uint64_t rest = add(space->links[i].cost, add(on_foot, next->rest));
+            if (!done[i] && rest < estimates->via[i].rest)
+                estimates->via[i].rest = rest;
+        }
+    }
+}
+
+static void begin_links(struct wend_estimates *estimates, const wend_space *space)
+{
+    estimates->via_count = 0;
+    if (space->link_count > WEND_MAX_VIA)
+        estimates->heuristic = WEND_HEURISTIC_ZERO;
+    if (estimates->heuristic == WEND_HEURISTIC_ZERO || estimates->heuristic == WEND_HEURISTIC_CALLBACK)
+        return;
+    for (uint32_t i = 0; i < space->link_count; i++) {
+        struct wend_cell from = wend_space_cell(space, space->links[i].from);
+        struct wend_cell to = wend_space_cell(space, space->links[i].to);
+        uint64_t rest = add(space->links[i].cost, walk(estimates, to, estimates->goal));
+        estimates->via[i] = (struct wend_via){from.x, from.y, from.level, rest};
+    }
+    settle_links(estimates, space);
+    /* Links that no way to the goal can use say nothing. */
+    for (uint32_t i = 0; i < space->link_count; i++)
+        if (estimates->via[i].rest != FAR)
+            estimates->via[estimates->via_count++] = estimates->via[i];
+}
+
+void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    uint64_t weight = space->classes.count ? space->classes.weight[1] : 1;
+    weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
+    estimates->heuristic = search->heuristic;
+    estimates->neighbours = space->profile.neighbours;
+    estimates->straight = space->profile.straight * weight;
+    estimates->diagonal = space->profile.diagonal * weight;
+    estimates->goal = wend_space_cell(space, search->goal);
+    begin_links(estimates, space);
+}
+
+uint64_t wend_estimate_from(const struct wend_estimates *estimates, struct wend_cell cell)
+{
+    uint64_t least = walk(estimates, cell, estimates->goal);
+    for (uint32_t i = 0; i < estimates->via_count; i++) {
+        const struct wend_via *via = &estimates->via[i];
+        if (via->level != cell.level || via->rest >= least)
+            continue;
+        uint64_t rest = add(walk(estimates, cell, (struct wend_cell){via->x, via->y, via->level}), via->rest);
+        least = rest < least ? rest : least;
+    }
+    return least;
+}

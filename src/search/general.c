@@ -1,0 +1,363 @@
+/*
+ * Engine general: A* under all rules of docs/rules.md. Search floor.
+ *
+ * One body for two cost widths, with and without headings. Without headings a node is a cell, and where the cells
+ * around are all alike the canonical moves of engine astar serve here too. With turn costs a node is a cell and a
+ * heading; of the up to eight nodes of a cell, one is dropped when another is so cheap that turning there costs no more:
+ * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
+ */
+#include "search/estimator.h"
+#include "search/search.h"
+
+struct general_kernel {
+    bool wide;     /* 64-bit costs */
+    bool headings; /* nodes are cell node * 8 + heading */
+};
+
+/* A search as it runs. */
+struct general {
+    struct wend_search *search;
+    const wend_space *space;
+    struct wend_nodes *nodes, *asked;
+    struct wend_wheel *open;
+    struct wend_estimates estimates;
+    uint64_t prices[DIRECTIONS];
+    uint64_t turns[DIRECTIONS][DIRECTIONS]; /* cost of turning from one heading to another */
+    uint32_t shift;                         /* buckets span 2^shift cost units */
+    bool plain;                             /* no layer adds to the cost of entering */
+    bool prunes;                            /* canonical moves may serve */
+    bool overflows, misled;
+    uint64_t bound; /* cost of the best way to the goal so far */
+};
+
+/* The node being expanded. */
+struct standing {
+    uint32_t at, node; /* node or state, and its cell node */
+    uint32_t kind, heading;
+    uint64_t cost, weight, h;
+};
+
+/* The weight of a free node. */
+static uint64_t weight_at(const struct general *g, uint32_t node)
+{
+    const wend_space *space = g->space;
+    return space->classes.weight[space->position ? space->position[node] : 1];
+}
+
+/* The caller's estimate, asked for once per node. */
+static uint64_t ask_estimate(struct general *g, uint32_t node)
+{
+    const wend_estimator *estimator = g->search->estimator;
+    struct wend_node64 known = wend_node_get(g->asked, node, true);
+    if (known.stamp != g->asked->stamp) {
+        struct wend_cell cell = wend_space_cell(g->space, node);
+        uint64_t h = estimator->estimate(estimator->user, cell.x, cell.level * g->space->height + cell.y);
+        known.cost = h < (UINT64_C(1) << 52) ? h : UINT64_C(1) << 52; /* so that sums and weights fit 64 bits */
+        wend_node_put(g->asked, node, known.cost, NO_DIRECTION, 0, true);
+    }
+    return known.cost;
+}
+
+static uint64_t estimate(struct general *g, uint32_t node)
+{
+    if (g->search->estimator)
+        return ask_estimate(g, node);
+    return wend_estimate_from(&g->estimates, wend_space_cell(g->space, node));
+}
+
+static uint64_t f_of(const struct general *g, uint64_t cost, uint64_t h)
+{
+    return cost + (h * g->search->heuristic_weight >> 8);
+}
+
+/* Whether another heading at the same cell, after turning to this one, costs less than `cost`. */
+WEND_ALWAYS_INLINE bool is_dominated(const struct general *g, uint32_t state, uint64_t cost, bool wide)
+{
+    uint32_t heading = state & 7, first = state & ~7u;
+    for (uint32_t other = 0; other < DIRECTIONS; other++) {
+        const struct wend_node64 known = wend_node_get(g->nodes, first | other, wide);
+        if (other != heading && known.stamp == g->nodes->stamp && known.cost + g->turns[other][heading] < cost)
+            return true;
+    }
+    return false;
+}
+
+/* Offers a way of `cost` to a node; `before` is the heading it comes from. */
+WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, uint32_t to, uint32_t to_node,
+                              uint64_t cost, uint32_t direction, const struct general_kernel kernel)
+{
+    g->search->generated++;
+    if (!wend_node_improves(g->nodes, to, cost, kernel.wide))
+        return;
+    if (kernel.headings && is_dominated(g, to, cost + 1, kernel.wide))
+        return;
+    uint64_t h = estimate(g, to_node);
+    if (h == UINT64_MAX)
+        return; /* no link leads from its level to the goal's */
+    if (g->search->check_heuristic && from->h > cost - from->cost + h)
+        g->misled = true;
+    uint64_t f = f_of(g, cost, h);
+    if (!kernel.wide && f > UINT32_MAX) {
+        g->overflows = true;
+        return;
+    }
+    wend_node_put(g->nodes, to, cost, direction, from->heading, kernel.wide);
+    wend_wheel_push(g->open, f >> g->shift, to);
+    g->search->queued++;
+}
+
+/* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
+static bool goes_around(const struct general *g, uint32_t node, uint32_t first, uint32_t second)
+{
+    const wend_space *space = g->space;
+    uint32_t side = node + (uint32_t)space->offsets[0][first];
+    return wend_bits_get(space->free, side) && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
+}
+
+/* The legal moves less those that exits forbid, on the way or beside a diagonal. */
+static uint32_t heed_exits(const struct general *g, uint32_t node, uint32_t moves)
+{
+    const wend_profile *profile = &g->space->profile;
+    uint32_t kept = moves & g->space->exits[node];
+    if (profile->neighbours != WEND_NEIGHBOURS_8 || profile->corners == WEND_CORNERS_ALWAYS)
+        return kept;
+    for (uint32_t d = NORTH_EAST; d < DIRECTIONS; d += 2) {
+        uint32_t left = d - 1, right = (d + 1) & 7;
+        if (!(kept >> d & 1))
+            continue;
+        uint32_t open = (uint32_t)goes_around(g, node, left, right) + goes_around(g, node, right, left);
+        if (open < (profile->corners == WEND_CORNERS_ONE ? 1u : 2u))
+            kept &= ~(1u << d);
+    }
+    return kept;
+}
+
+static bool has_all_exits_around(const wend_space *space, uint32_t node)
+{
+    uint8_t common = 255;
+    for (uint32_t j = 0; j < 3; j++)
+        for (uint32_t i = 0; i < 3; i++)
+            common &= space->exits[node + j * space->stride - space->stride - 1 + i];
+    return common == 255;
+}
+
+/* The moves worth looking at from a node entered by `direction`. */
+static uint32_t moves_from(const struct general *g, uint32_t node, uint32_t kind, uint32_t direction)
+{
+    const wend_space *space = g->space;
+    uint32_t around = wend_space_neighbourhood(space, node);
+    bool alike = !space->alike || wend_bits_get(space->alike, node);
+    if (g->prunes && direction < DIRECTIONS && alike && (!space->exits || has_all_exits_around(space, node)))
+        return space->steps[kind].moves[direction][around];
+    uint32_t legal = space->steps[kind].moves[NO_DIRECTION][around];
+    return space->exits ? heed_exits(g, node, legal) : legal;
+}
+
+WEND_ALWAYS_INLINE void take_steps(struct general *g, const struct standing *from, uint32_t moves,
+                                   const struct general_kernel kernel)
+{
+    const wend_space *space = g->space;
+    for (; moves != 0; moves &= moves - 1) {
+        uint32_t d = wend_count_trailing_zeros(moves);
+        uint32_t node = from->node + (uint32_t)space->offsets[from->kind][d];
+        uint64_t weight = weight_at(g, node) + from->weight;
+        uint64_t cost = from->cost + g->prices[d] * weight;
+        if (kernel.headings)
+            cost += g->turns[from->heading][d];
+        if (!g->plain)
+            cost += wend_search_surcharge(g->search, node);
+        offer(g, from, kernel.headings ? node << 3 | d : node, node, cost, d, kernel);
+    }
+}
+
+WEND_ALWAYS_INLINE void take_links(struct general *g, const struct standing *from, const struct general_kernel kernel)
+{
+    const wend_space *space = g->space;
+    for (uint32_t i = wend_space_first_link(space, from->node); i < space->link_count; i++) {
+        const struct wend_space_link *link = &space->links[i];
+        if (link->from != from->node)
+            break;
+        if (!wend_bits_get(space->free, link->to))
+            continue;
+        uint64_t cost = from->cost + link->cost + (g->plain ? 0 : wend_search_surcharge(g->search, link->to));
+        offer(g, from, kernel.headings ? link->to << 3 | from->heading : link->to, link->to, cost, BY_LINK, kernel);
+    }
+}
+
+/* As many pushes as an expansion can make. */
+static uint32_t most_pushes(const wend_space *space)
+{
+    return DIRECTIONS + space->link_count;
+}
+
+static void open_start(struct general *g, uint32_t at, bool wide)
+{
+    wend_node_put(g->nodes, at, 0, NO_DIRECTION, at & 7, wide);
+    wend_wheel_push(g->open, g->open->current, at);
+}
+
+/* Opens the start: with headings the one the mover has, or all, for the first step is then free to go anywhere. */
+static void open_starts(struct general *g, const struct general_kernel kernel)
+{
+    const struct wend_search *search = g->search;
+    if (!kernel.headings) {
+        open_start(g, search->start, kernel.wide);
+        return;
+    }
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        bool exists = g->space->offsets[0][d] != 0;
+        if (search->heading == NO_DIRECTION ? exists : search->heading == d)
+            open_start(g, search->start << 3 | d, kernel.wide);
+    }
+}
+
+/* The widest power of two that is at most a third of the cheapest straight step. */
+static uint32_t bucket_shift(const wend_space *space)
+{
+    uint64_t weight = space->classes.count ? space->classes.weight[1] : 1;
+    uint64_t third = space->profile.straight * weight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1) / 3;
+    uint32_t shift = 0;
+    while (third >> (shift + 1) != 0)
+        shift++;
+    return shift;
+}
+
+static void price_turns(struct general *g)
+{
+    const wend_profile *profile = &g->space->profile;
+    for (uint32_t from = 0; from < DIRECTIONS; from++)
+        for (uint32_t to = 0; to < DIRECTIONS; to++) {
+            bool exist = g->space->offsets[0][from] != 0 && g->space->offsets[0][to] != 0;
+            g->turns[from][to] =
+                exist ? (uint64_t)profile->turn_cost * wend_turn_units(profile->neighbours, from, to) : 0;
+        }
+}
+
+static wend_status begin(struct general *g, struct wend_search *search, const struct general_kernel kernel)
+{
+    const wend_space *space = search->space;
+    struct wend_scratch *scratch = search->scratch;
+    g->search = search;
+    g->space = space;
+    g->nodes = kernel.wide ? &scratch->wide : &scratch->narrow;
+    g->asked = &scratch->asked;
+    g->open = &scratch->wheel;
+    g->plain = !space->extra && !space->occupied;
+    g->prunes = g->plain && !kernel.headings;
+    g->overflows = g->misled = false;
+    g->bound = UINT64_MAX;
+    g->shift = bucket_shift(space);
+    for (uint32_t d = 0; d < DIRECTIONS; d++)
+        g->prices[d] = wend_search_price(search, d);
+    if (kernel.headings)
+        price_turns(g);
+    search->is_wide = kernel.wide;
+    search->has_headings = kernel.headings;
+    search->expanded = search->generated = search->queued = 0;
+    wend_estimates_begin(&g->estimates, search);
+    uint32_t count = kernel.headings ? space->node_count << 3 : space->node_count;
+    if (wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (search->estimator && wend_nodes_begin(g->asked, space->node_count, true, &scratch->memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+/* Takes the next node worth expanding from the open list; what there is of it, or the end of the search. */
+WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, struct wend_node64 *node,
+                                  const struct general_kernel kernel)
+{
+    for (;;) {
+        uint32_t at;
+        if (!wend_wheel_pop(g->open, &at)) {
+            if (g->bound != UINT64_MAX || !wend_wheel_advance(g->open))
+                return false;
+            continue;
+        }
+        *node = wend_node_get(g->nodes, at, kernel.wide);
+        if (node->direction & NODE_CLOSED)
+            continue;
+        wend_node_close(g->nodes, at, kernel.wide);
+        from->at = at;
+        from->node = kernel.headings ? at >> 3 : at;
+        from->heading = kernel.headings ? at & 7 : 0;
+        from->cost = node->cost;
+        if (kernel.headings && is_dominated(g, at, node->cost, kernel.wide))
+            continue;
+        from->h = estimate(g, from->node);
+        if (g->bound != UINT64_MAX && f_of(g, node->cost, from->h) >= g->bound)
+            continue;
+        return true;
+    }
+}
+
+WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *search, const struct general_kernel kernel)
+{
+    struct general g;
+    const wend_space *space = search->space;
+    const wend_allocator *memory = &search->scratch->memory;
+    const bool watched = search->observer || search->max_expansions != 0;
+    if (begin(&g, search, kernel) != WEND_OK)
+        return SEARCH_NO_MEMORY;
+    uint64_t h = estimate(&g, search->start);
+    if (h == UINT64_MAX)
+        return SEARCH_EXHAUSTED;
+    if (!kernel.wide && f_of(&g, 0, h) > UINT32_MAX)
+        return SEARCH_OVERFLOW;
+    wend_wheel_begin(g.open, f_of(&g, 0, h) >> g.shift);
+    if (!wend_wheel_reserve(g.open, DIRECTIONS, memory))
+        return SEARCH_NO_MEMORY;
+    open_starts(&g, kernel);
+    struct standing from;
+    struct wend_node64 node;
+    while (take_next(&g, &from, &node, kernel)) {
+        if (from.node == search->goal) {
+            g.misled |= search->check_heuristic && from.h != 0;
+            g.bound = node.cost;
+            search->end = from.at;
+            search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+            continue;
+        }
+        if (watched && wend_search_watch(search, search->expanded, from.at, &node, from.h))
+            return SEARCH_LIMITED;
+        if (!wend_wheel_reserve(g.open, most_pushes(space), memory))
+            return SEARCH_NO_MEMORY;
+        search->expanded++;
+        from.kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, from.node));
+        from.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_search_weight(search, from.node) : 0;
+        take_steps(&g, &from, moves_from(&g, from.node, from.kind, node.direction), kernel);
+        if (space->linked && wend_bits_get(space->linked, from.node))
+            take_links(&g, &from, kernel);
+        if (g.overflows)
+            return SEARCH_OVERFLOW;
+        if (g.misled)
+            return SEARCH_MISLED;
+    }
+    if (g.misled)
+        return SEARCH_MISLED;
+    return g.bound != UINT64_MAX ? SEARCH_FOUND : SEARCH_EXHAUSTED;
+}
+
+#define GENERAL_INSTANCE(name, wide, headings)                                                                         \
+    static enum wend_search_end name(struct wend_search *search)                                                       \
+    {                                                                                                                  \
+        return general_search(search, (struct general_kernel){wide, headings});                                        \
+    }
+
+GENERAL_INSTANCE(cells32, false, false)
+GENERAL_INSTANCE(cells64, true, false)
+GENERAL_INSTANCE(headings32, false, true)
+GENERAL_INSTANCE(headings64, true, true)
+
+static enum wend_search_end run_general(struct wend_search *search)
+{
+    bool headings = search->space->profile.turn_cost != 0;
+    uint64_t limit = search->max_expansions;
+    enum wend_search_end end = headings ? headings32(search) : cells32(search);
+    if (end != SEARCH_OVERFLOW)
+        return end;
+    search->max_expansions = limit;
+    return headings ? headings64(search) : cells64(search);
+}
+
+const struct wend_engine_code wend_engine_general = {run_general};
