@@ -18,7 +18,7 @@ typedef struct wend_space wend_space;
 /*
  * Makes a space over a grid, which must outlive it. The profile is copied; null = wend_profile_default().
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (a weight above 1); *space is then null.
- * Cost: one pass over the cells; memory 1/8 byte per cell, rows padded by at most 16 cells, plus 8 KB.
+ * Cost: one pass over the cells; memory 1/8 byte per cell, rows padded by at most 16 cells, plus 7 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
                                        const wend_allocator *allocator, wend_space **space);
