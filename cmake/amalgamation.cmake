@@ -8,7 +8,7 @@ if(Python3_FOUND)
        ${CMAKE_CURRENT_SOURCE_DIR}/include/* ${CMAKE_CURRENT_SOURCE_DIR}/src/*)
   add_custom_command(
     OUTPUT ${single}/wend.h ${single}/wend.c
-    COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/scripts/amalgamate ${single}
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/amalgamate ${single}
     DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/scripts/amalgamate ${single_inputs}
     COMMENT "Writing the single-file form")
   add_library(amalgamation STATIC EXCLUDE_FROM_ALL ${single}/wend.c ${single}/wend.h)

@@ -50,7 +50,7 @@ static wend_status open_text(const char *path, const wend_allocator *allocator, 
     wend_status status = WEND_ERROR_ARGUMENT;
     if (path && wend_allocator_choose(allocator, memory) == WEND_OK)
         status = read_file(path, memory, content);
-    struct wend_text nothing = wend_text_begin(NULL, 0);
+    struct wend_text nothing = wend_text_begin("", 0);
     return wend_text_end(&nothing, status, error);
 }
 

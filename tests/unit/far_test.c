@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Corridors of full width one below the other, joined at alternating ends: about width * height / 2 steps. */
 static test_map serpentine(uint32_t width, uint32_t height)
@@ -91,6 +92,32 @@ static void goals_on_both_sides_of_the_bound_agree_with_the_oracle(void **state)
     test_map_free(&map);
 }
 
+/* Where there is a choice of ways beyond the bound: a cost that wraps would look cheap. */
+static void choices_beyond_the_bound_agree_with_the_oracle(void **state)
+{
+    random_source random = {77};
+    test_map map = serpentine(640, 966 + 60), field = test_map_generate(MAP_FIELD, 640, 60, &random);
+    uint64_t *costs = malloc((size_t)map.width * map.height * sizeof *costs);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    assert_non_null(costs);
+    memcpy(&map.cells[640 * 966], field.cells, 640 * 60); /* entered 284 steps before the bound */
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    oracle_costs(&map, WEND_NEIGHBOURS_8, 0, 0, false, costs);
+    for (int i = 0; i < 20; i++) {
+        uint32_t x = random_below(&random, 640), y = 966 + random_below(&random, 60);
+        wend_query query = scene_query(0, 0, (int32_t)x, (int32_t)y);
+        wend_path path = wend_path_default();
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+        assert_null(oracle_answer_fault(&map, WEND_NEIGHBOURS_8, &query, &path, costs[(size_t)y * 640 + x]));
+    }
+    scene_close(&scene);
+    wend_finder_destroy(finder);
+    free(costs);
+    test_map_free(&field);
+    test_map_free(&map);
+}
+
 /* The search restarts with wide costs and then finds nothing. */
 static void unreachable_goal_beyond_the_bound_is_unreachable(void **state)
 {
@@ -112,13 +139,15 @@ static void unreachable_goal_beyond_the_bound_is_unreachable(void **state)
 }
 
 typedef struct tally {
-    uint64_t count;
+    uint64_t count, farthest;
 } tally;
 
 static void count_one(void *user, const wend_expansion *expansion)
 {
-    (void)expansion;
-    ((tally *)user)->count++;
+    tally *seen = user;
+    seen->count++;
+    if (expansion->g > seen->farthest)
+        seen->farthest = expansion->g;
 }
 
 static void observer_of_a_far_search_sees_what_the_answer_counts(void **state)
@@ -128,13 +157,14 @@ static void observer_of_a_far_search_sees_what_the_answer_counts(void **state)
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(0, 0, 0, 998);
     wend_path path = wend_path_default();
-    tally seen = {0};
+    tally seen = {0, 0};
     wend_observer observer = {count_one, &seen};
     (void)state;
     query.observer = &observer;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_FOUND);
     assert_int_equal(seen.count, path.expanded);
+    assert_int_equal(seen.farthest, path.cost - WEND_STRAIGHT); /* of the cell before the goal */
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);
@@ -147,6 +177,7 @@ int main(void)
         cmocka_unit_test(cost_beyond_2_to_the_32_is_right_without_estimate),
         cmocka_unit_test(costs_around_2_to_the_32_are_right),
         cmocka_unit_test(goals_on_both_sides_of_the_bound_agree_with_the_oracle),
+        cmocka_unit_test(choices_beyond_the_bound_agree_with_the_oracle),
         cmocka_unit_test(unreachable_goal_beyond_the_bound_is_unreachable),
         cmocka_unit_test(observer_of_a_far_search_sees_what_the_answer_counts),
     };
