@@ -107,7 +107,10 @@ WEND_API wend_query wend_query_default(void);
 /* Scratch memory for searches. One per thread: it serves any space, one query at a time. */
 typedef struct wend_finder wend_finder;
 
-/* *finder is the caller's, to be given to wend_finder_destroy. Errors: ARGUMENT, MEMORY. Cost: under 1 KB; the first query adds some 35 KB. */
+/*
+ * *finder is the caller's, to be given to wend_finder_destroy. Errors: ARGUMENT, MEMORY. Cost: about 9 KB;
+ * the first query adds some 35 KB.
+ */
 WEND_API wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **finder);
 
 /* Frees a finder; null is allowed. Paths in its memory end with it. */

@@ -85,7 +85,7 @@ static void negative_places_round_down(void **state)
                  {INT32_MAX, 8388607}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        wend_place place = {cases[i].unit, cases[i].unit, 0};
+        wend_place place = {cases[i].unit, cases[i].unit, 0, 0};
         assert_true(wend_place_column(place) == cases[i].cell);
         assert_true(wend_place_row(place) == cases[i].cell);
     }

@@ -25,7 +25,7 @@ static wend_layout isometric(double origin_x, double origin_y, double cell_width
 
 static void check_place(const wend_layout *layout, double world_x, double world_y, int32_t x, int32_t y)
 {
-    wend_place place = {99, 99, 99};
+    wend_place place = {99, 99, 99, 99};
     assert_int_equal(wend_layout_to_place(layout, world_x, world_y, &place), WEND_OK);
     if (place.x != x || place.y != y || place.level != 0)
         fail_msg("(%g, %g) became (%d, %d) on level %u, not (%d, %d)", world_x, world_y, (int)place.x, (int)place.y,
@@ -89,7 +89,7 @@ static void isometric_centre_of_a_cell_maps_back(void **state)
 /* A place there and back is at most 1/256 of a cell away. */
 static void check_round_trip(const wend_layout *layout, random_source *random)
 {
-    wend_place place = {(int32_t)random_below(random, 1 << 24) - (1 << 23), 0, 0}, back = {0, 0, 0};
+    wend_place place = {(int32_t)random_below(random, 1 << 24) - (1 << 23), 0, 0, 0}, back = {0, 0, 0, 0};
     double x = 0, y = 0;
     place.y = (int32_t)random_below(random, 1 << 24) - (1 << 23);
     assert_int_equal(wend_layout_to_world(layout, place, &x, &y), WEND_OK);
@@ -116,7 +116,7 @@ static void cells_without_size_are_refused(void **state)
     (void)state;
     for (unsigned i = 0; i < 20; i++) {
         wend_layout layout = i & 1 ? orthogonal(0, 0, bad[i / 4], 1) : orthogonal(0, 0, 1, bad[i / 4]);
-        wend_place place = {0, 0, 0};
+        wend_place place = {0, 0, 0, 0};
         double x, y;
         layout.projection = i & 2 ? WEND_ISOMETRIC : WEND_ORTHOGONAL;
         assert_int_equal(wend_layout_to_place(&layout, 0, 0, &place), WEND_ERROR_ARGUMENT);
@@ -127,7 +127,7 @@ static void cells_without_size_are_refused(void **state)
 static void unknown_projection_is_refused(void **state)
 {
     wend_layout layout = wend_layout_default();
-    wend_place place = {0, 0, 0};
+    wend_place place = {0, 0, 0, 0};
     double x, y;
     (void)state;
     layout.projection = (wend_projection)7;
@@ -155,7 +155,7 @@ static void point_that_is_not_a_number_takes_the_lowest_place(void **state)
 static void null_pointers_are_refused(void **state)
 {
     wend_layout layout = wend_layout_default();
-    wend_place place = {0, 0, 0};
+    wend_place place = {0, 0, 0, 0};
     double x = 0, y = 0;
     (void)state;
     assert_int_equal(wend_layout_to_place(NULL, 0, 0, &place), WEND_ERROR_ARGUMENT);

@@ -2,6 +2,8 @@
 #include "scene.h"
 #include "test.h"
 
+#include <string.h>
+
 static wend_grid *small_grid(void)
 {
     wend_grid_desc desc = wend_grid_desc_default();
@@ -32,22 +34,60 @@ static void default_walks_on_ground_and_swamp_only(void **state)
         assert_int_equal(profile.weight[i], i == '.' || i == 'G' || i == 'S');
 }
 
-static void weight_above_one_is_unsupported_so_far(void **state)
+static void every_weight_is_taken(void **state)
 {
     static const uint16_t weights[] = {2, 255, 256, 257, 65535};
     (void)state;
     for (unsigned i = 0; i < 5; i++) {
         wend_profile profile = wend_profile_default();
         profile.weight[i * 63] = weights[i];
-        assert_int_equal(make_space(&profile), WEND_ERROR_UNSUPPORTED);
+        assert_int_equal(make_space(&profile), WEND_OK);
     }
+}
+
+static void values_out_of_range_are_refused(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    (void)state;
+    profile.straight = 0;
+    assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
+    profile = wend_profile_default();
+    profile.extent = 0;
+    assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
+    profile.extent = WEND_MAX_EXTENT + 1;
+    assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
+    profile = wend_profile_default();
+    profile.resource_count = WEND_MAX_RESOURCES + 1;
+    assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
+    profile = wend_profile_default();
+    profile.turn_cost = (1u << 24) + 1;
+    assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
+    profile = wend_profile_default();
+    profile.corners = (wend_corners)3;
+    assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
+}
+
+static void rules_that_make_no_sense_together_are_unsupported(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    (void)state;
+    profile.diagonal = (uint16_t)(profile.straight - 1);
+    assert_int_equal(make_space(&profile), WEND_ERROR_UNSUPPORTED);
+    profile.diagonal = (uint16_t)(2 * profile.straight + 1);
+    assert_int_equal(make_space(&profile), WEND_ERROR_UNSUPPORTED);
+    profile.neighbours = WEND_NEIGHBOURS_4; /* which has no diagonal */
+    assert_int_equal(make_space(&profile), WEND_OK);
+    profile = wend_profile_default();
+    profile.neighbours = WEND_HEX_FLAT_ODD;
+    profile.extent = 2;
+    assert_int_equal(make_space(&profile), WEND_ERROR_UNSUPPORTED);
 }
 
 static void unknown_neighbours_are_refused(void **state)
 {
     wend_profile profile = wend_profile_default();
     (void)state;
-    profile.neighbours = (wend_neighbours)2;
+    profile.neighbours = (wend_neighbours)6;
     assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
     profile.neighbours = (wend_neighbours)-1;
     assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
@@ -72,8 +112,9 @@ static void every_byte_can_be_made_free(void **state)
     wend_grid *grid = small_grid();
     (void)state;
     for (int byte = 0; byte < 256; byte++) {
-        wend_profile profile = {.size = sizeof profile, .neighbours = WEND_NEIGHBOURS_4};
+        wend_profile profile = wend_profile_default();
         wend_space *space = NULL;
+        memset(profile.weight, 0, sizeof profile.weight);
         profile.weight[byte] = 1;
         assert_int_equal(wend_grid_fill(grid, 0, 0, 4, 4, (uint8_t)(byte ^ 1)), WEND_OK);
         assert_int_equal(wend_grid_set(grid, 2, 1, (uint8_t)byte), WEND_OK);
@@ -89,7 +130,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(default_walks_on_ground_and_swamp_only),
-        cmocka_unit_test(weight_above_one_is_unsupported_so_far),
+        cmocka_unit_test(every_weight_is_taken),
+        cmocka_unit_test(values_out_of_range_are_refused),
+        cmocka_unit_test(rules_that_make_no_sense_together_are_unsupported),
         cmocka_unit_test(unknown_neighbours_are_refused),
         cmocka_unit_test(null_means_the_default),
         cmocka_unit_test(every_byte_can_be_made_free),

@@ -225,7 +225,7 @@ static void unknown_engine_is_refused(void **state)
 
 static void unknown_heuristic_is_refused(void **state)
 {
-    static const int unknown[] = {4, -1, INT32_MAX};
+    static const int unknown[] = {7, -1, INT32_MAX};
     wend_query query = scene_query(0, 0, 1, 1);
     (void)state;
     for (unsigned i = 0; i < 3; i++) {

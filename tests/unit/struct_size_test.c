@@ -58,7 +58,7 @@ static void layout_of_another_size_is_refused(void **state)
     (void)state;
     for (unsigned i = 0; i < WRONG_SIZES; i++) {
         wend_layout layout = wend_layout_default();
-        wend_place place = {0, 0, 0};
+        wend_place place = {0, 0, 0, 0};
         double x, y;
         layout.size = wrong_size(sizeof(wend_layout), i);
         assert_int_equal(wend_layout_to_place(&layout, 0, 0, &place), WEND_ERROR_ARGUMENT);
