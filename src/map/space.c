@@ -42,6 +42,7 @@ static wend_space space_over(const wend_grid *grid, const wend_profile *profile,
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
             struct wend_step step = wend_step_of(profile->neighbours, kind, d);
+            space.step[kind][d] = step;
             space.offsets[kind][d] = step.y * (int32_t)space.stride + step.x;
         }
     return space;

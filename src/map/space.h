@@ -46,10 +46,11 @@ struct wend_space {
     uint8_t *linked;               /* bit: a link begins there */
     struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; room for twice as many */
     uint32_t link_count, link_capacity;
-    uint64_t link_version;          /* of the grid, when the links were taken over */
-    int32_t offsets[2][DIRECTIONS]; /* from node to node, by kind of cell and direction; 0 = no such step */
-    struct wend_steps *steps;       /* one, or on hexagons one per kind of cell */
-    uint32_t step_kinds;            /* how many */
+    uint64_t link_version;                /* of the grid, when the links were taken over */
+    struct wend_step step[2][DIRECTIONS]; /* by kind of cell and direction */
+    int32_t offsets[2][DIRECTIONS];       /* the same from node to node; 0 = no such step */
+    struct wend_steps *steps;             /* one, or on hexagons one per kind of cell */
+    uint32_t step_kinds;                  /* how many */
 };
 
 /* Rows counted through all levels. */

@@ -26,6 +26,8 @@ struct general {
     uint32_t shift;                         /* buckets span 2^shift cost units */
     bool plain;                             /* no layer adds to the cost of entering */
     bool prunes;                            /* canonical moves may serve */
+    bool octile;                            /* estimates are octile on squares, and no link matters */
+    bool asks_h;                            /* the estimate at an expansion is of interest: to an observer, a check */
     bool overflows, misled;
     uint64_t bound; /* cost of the best way to the goal so far */
 };
@@ -33,6 +35,7 @@ struct general {
 /* The node being expanded. */
 struct standing {
     uint32_t at, node; /* node or state, and its cell node */
+    struct wend_cell cell;
     uint32_t kind, heading;
     uint64_t cost, weight, h;
 };
@@ -45,12 +48,11 @@ static uint64_t weight_at(const struct general *g, uint32_t node)
 }
 
 /* The caller's estimate, asked for once per node. */
-static uint64_t ask_estimate(struct general *g, uint32_t node)
+static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell cell)
 {
     const wend_estimator *estimator = g->search->estimator;
     struct wend_node64 known = wend_node_get(g->asked, node, true);
     if (known.stamp != g->asked->stamp) {
-        struct wend_cell cell = wend_space_cell(g->space, node);
         uint64_t h = estimator->estimate(estimator->user, cell.x, cell.level * g->space->height + cell.y);
         known.cost = h < (UINT64_C(1) << 52) ? h : UINT64_C(1) << 52; /* so that sums and weights fit 64 bits */
         wend_node_put(g->asked, node, known.cost, NO_DIRECTION, 0, true);
@@ -58,11 +60,15 @@ static uint64_t ask_estimate(struct general *g, uint32_t node)
     return known.cost;
 }
 
-static uint64_t estimate(struct general *g, uint32_t node)
+static uint64_t estimate(struct general *g, uint32_t node, struct wend_cell cell)
 {
-    if (g->search->estimator)
-        return ask_estimate(g, node);
-    return wend_estimate_from(&g->estimates, wend_space_cell(g->space, node));
+    const struct wend_estimates *e = &g->estimates;
+    if (g->octile) {
+        uint64_t across = wend_distance(cell.x, e->goal.x), down = wend_distance(cell.y, e->goal.y);
+        uint64_t longer = across > down ? across : down, shorter = across > down ? down : across;
+        return longer * e->straight + shorter * (e->diagonal - e->straight);
+    }
+    return g->search->estimator ? ask_estimate(g, node, cell) : wend_estimate_from(e, cell);
 }
 
 static uint64_t f_of(const struct general *g, uint64_t cost, uint64_t h)
@@ -83,15 +89,17 @@ WEND_ALWAYS_INLINE bool is_dominated(const struct general *g, uint32_t state, ui
 }
 
 /* Offers a way of `cost` to a node; `before` is the heading it comes from. */
-WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, uint32_t to, uint32_t to_node,
+WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, uint32_t to_node, struct wend_cell cell,
                               uint64_t cost, uint32_t direction, const struct general_kernel kernel)
 {
+    uint32_t heading = direction == BY_LINK ? from->heading : direction;
+    uint32_t to = kernel.headings ? to_node << 3 | heading : to_node;
     g->search->generated++;
     if (!wend_node_improves(g->nodes, to, cost, kernel.wide))
         return;
     if (kernel.headings && is_dominated(g, to, cost + 1, kernel.wide))
         return;
-    uint64_t h = estimate(g, to_node);
+    uint64_t h = estimate(g, to_node, cell);
     if (h == UINT64_MAX)
         return; /* no link leads from its level to the goal's */
     if (g->search->check_heuristic && from->h > cost - from->cost + h)
@@ -166,7 +174,9 @@ WEND_ALWAYS_INLINE void take_steps(struct general *g, const struct standing *fro
             cost += g->turns[from->heading][d];
         if (!g->plain)
             cost += wend_search_surcharge(g->search, node);
-        offer(g, from, kernel.headings ? node << 3 | d : node, node, cost, d, kernel);
+        const struct wend_step step = space->step[from->kind][d];
+        struct wend_cell cell = {from->cell.x + (uint32_t)step.x, from->cell.y + (uint32_t)step.y, from->cell.level};
+        offer(g, from, node, cell, cost, d, kernel);
     }
 }
 
@@ -180,7 +190,7 @@ WEND_ALWAYS_INLINE void take_links(struct general *g, const struct standing *fro
         if (!wend_bits_get(space->free, link->to))
             continue;
         uint64_t cost = from->cost + link->cost + (g->plain ? 0 : wend_search_surcharge(g->search, link->to));
-        offer(g, from, kernel.headings ? link->to << 3 | from->heading : link->to, link->to, cost, BY_LINK, kernel);
+        offer(g, from, link->to, wend_space_cell(space, link->to), cost, BY_LINK, kernel);
     }
 }
 
@@ -255,6 +265,9 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     search->has_headings = kernel.headings;
     search->expanded = search->generated = search->queued = 0;
     wend_estimates_begin(&g->estimates, search);
+    g->octile = g->estimates.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 && space->levels == 1 &&
+                !wend_is_hex(space->profile.neighbours);
+    g->asks_h = search->observer || search->check_heuristic;
     uint32_t count = kernel.headings ? space->node_count << 3 : space->node_count;
     if (wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
@@ -284,7 +297,10 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, stru
         from->cost = node->cost;
         if (kernel.headings && is_dominated(g, at, node->cost, kernel.wide))
             continue;
-        from->h = estimate(g, from->node);
+        from->cell = wend_space_cell(g->space, from->node);
+        if (g->bound == UINT64_MAX && !g->asks_h)
+            return true;
+        from->h = estimate(g, from->node, from->cell);
         if (g->bound != UINT64_MAX && f_of(g, node->cost, from->h) >= g->bound)
             continue;
         return true;
@@ -299,7 +315,7 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
     const bool watched = search->observer || search->max_expansions != 0;
     if (begin(&g, search, kernel) != WEND_OK)
         return SEARCH_NO_MEMORY;
-    uint64_t h = estimate(&g, search->start);
+    uint64_t h = estimate(&g, search->start, wend_space_cell(space, search->start));
     if (h == UINT64_MAX)
         return SEARCH_EXHAUSTED;
     if (!kernel.wide && f_of(&g, 0, h) > UINT32_MAX)
@@ -323,7 +339,7 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
         if (!wend_wheel_reserve(g.open, most_pushes(space), memory))
             return SEARCH_NO_MEMORY;
         search->expanded++;
-        from.kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, from.node));
+        from.kind = wend_space_kind(space, from.cell);
         from.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_search_weight(search, from.node) : 0;
         take_steps(&g, &from, moves_from(&g, from.node, from.kind, node.direction), kernel);
         if (space->linked && wend_bits_get(space->linked, from.node))

@@ -7,21 +7,6 @@
 
 #define DIGIT_BITS 8
 
-static uint32_t digit_of(uint64_t bucket, uint32_t place)
-{
-    return (uint32_t)(bucket >> (place * DIGIT_BITS)) & (WEND_WHEEL_SLOTS - 1);
-}
-
-/* The highest digit in which a bucket differs from the current one; 0 if none does. */
-static uint32_t place_of(const struct wend_wheel *wheel, uint64_t bucket)
-{
-    uint64_t difference = (bucket ^ wheel->current) >> DIGIT_BITS;
-    uint32_t place = 0;
-    for (; difference != 0; difference >>= DIGIT_BITS)
-        place++;
-    return place;
-}
-
 void wend_wheel_begin(struct wend_wheel *wheel, uint64_t first)
 {
     memset(wheel->tops, 0, sizeof wheel->tops);
@@ -64,42 +49,6 @@ size_t wend_wheel_memory(const struct wend_wheel *wheel)
     return wheel->capacity * sizeof *wheel->entries;
 }
 
-static void put_in_slot(struct wend_wheel *wheel, uint32_t entry)
-{
-    uint64_t bucket = wheel->entries[entry].bucket;
-    uint32_t place = place_of(wheel, bucket), slot = digit_of(bucket, place);
-    wheel->entries[entry].below = wheel->tops[place][slot];
-    wheel->tops[place][slot] = entry;
-    wheel->filled[place][slot / 32] |= 1u << slot % 32;
-}
-
-void wend_wheel_push(struct wend_wheel *wheel, uint64_t bucket, uint32_t node)
-{
-    uint32_t entry = wheel->spare;
-    if (entry) {
-        wheel->spare = wheel->entries[entry].below;
-        wheel->spare_count--;
-    } else {
-        entry = wheel->fresh++;
-    }
-    wheel->entries[entry].bucket = bucket > wheel->current ? bucket : wheel->current;
-    wheel->entries[entry].node = node;
-    put_in_slot(wheel, entry);
-}
-
-bool wend_wheel_pop(struct wend_wheel *wheel, uint32_t *node)
-{
-    uint32_t slot = digit_of(wheel->current, 0), entry = wheel->tops[0][slot];
-    if (entry == 0)
-        return false;
-    *node = wheel->entries[entry].node;
-    wheel->tops[0][slot] = wheel->entries[entry].below;
-    wheel->entries[entry].below = wheel->spare;
-    wheel->spare = entry;
-    wheel->spare_count++;
-    return true;
-}
-
 /* The first filled slot of a wheel from a given one on; WEND_WHEEL_SLOTS if none is. */
 static uint32_t next_filled(const struct wend_wheel *wheel, uint32_t place, uint32_t from)
 {
@@ -127,7 +76,7 @@ static void deal_out(struct wend_wheel *wheel, uint32_t place, uint32_t slot)
     wheel->filled[place][slot / 32] &= ~(1u << slot % 32);
     while (turned != 0) {
         uint32_t next = wheel->entries[turned].below;
-        put_in_slot(wheel, turned);
+        wend_wheel_place(wheel, turned);
         turned = next;
     }
 }
@@ -144,7 +93,7 @@ static uint64_t first_of(const struct wend_wheel *wheel, uint32_t place, uint32_
 static bool find_slot(const struct wend_wheel *wheel, uint32_t *place, uint32_t *slot)
 {
     for (*place = 0; *place < WEND_WHEEL_DIGITS; ++*place) {
-        *slot = next_filled(wheel, *place, digit_of(wheel->current, *place));
+        *slot = next_filled(wheel, *place, wend_wheel_digit(wheel->current, *place));
         if (*slot < WEND_WHEEL_SLOTS)
             return true;
     }
@@ -153,7 +102,7 @@ static bool find_slot(const struct wend_wheel *wheel, uint32_t *place, uint32_t 
 
 bool wend_wheel_advance(struct wend_wheel *wheel)
 {
-    uint32_t passed = digit_of(wheel->current, 0), place, slot;
+    uint32_t passed = wend_wheel_digit(wheel->current, 0), place, slot;
     wheel->filled[0][passed / 32] &= ~(1u << passed % 32);
     while (find_slot(wheel, &place, &slot)) {
         wheel->current = first_of(wheel, place, slot);

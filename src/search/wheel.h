@@ -46,18 +46,59 @@ bool wend_wheel_reserve(struct wend_wheel *wheel, uint32_t count, const wend_all
 void wend_wheel_destroy(struct wend_wheel *wheel, const wend_allocator *memory);
 size_t wend_wheel_memory(const struct wend_wheel *wheel);
 
-/* A bucket below the current one counts as the current one. There must be room. */
-void wend_wheel_push(struct wend_wheel *wheel, uint64_t bucket, uint32_t node);
-
-/* Takes the entry pushed last from the current bucket; false if that is empty. */
-bool wend_wheel_pop(struct wend_wheel *wheel, uint32_t *node);
-
 /* Goes on from the current bucket, now empty, to the next that is not; false if all are. */
 bool wend_wheel_advance(struct wend_wheel *wheel);
 
 static inline bool wend_wheel_has_room(const struct wend_wheel *wheel, uint32_t count)
 {
     return wheel->capacity - wheel->fresh + wheel->spare_count >= count;
+}
+
+static inline uint32_t wend_wheel_digit(uint64_t bucket, uint32_t place)
+{
+    return (uint32_t)(bucket >> (place * 8)) & (WEND_WHEEL_SLOTS - 1);
+}
+
+/* Puts an entry where its bucket waits: by the highest digit in which it differs from the current one. */
+static inline void wend_wheel_place(struct wend_wheel *wheel, uint32_t entry)
+{
+    uint64_t bucket = wheel->entries[entry].bucket, difference = (bucket ^ wheel->current) >> 8;
+    uint32_t place = 0;
+    for (; difference != 0; difference >>= 8)
+        place++;
+    uint32_t slot = wend_wheel_digit(bucket, place);
+    wheel->entries[entry].below = wheel->tops[place][slot];
+    wheel->tops[place][slot] = entry;
+    wheel->filled[place][slot / 32] |= 1u << slot % 32;
+}
+
+/* A bucket below the current one counts as the current one. There must be room. */
+static inline void wend_wheel_push(struct wend_wheel *wheel, uint64_t bucket, uint32_t node)
+{
+    uint32_t entry = wheel->spare;
+    if (entry) {
+        wheel->spare = wheel->entries[entry].below;
+        wheel->spare_count--;
+    } else {
+        entry = wheel->fresh++;
+    }
+    wheel->entries[entry].bucket = bucket > wheel->current ? bucket : wheel->current;
+    wheel->entries[entry].node = node;
+    wend_wheel_place(wheel, entry);
+}
+
+/* Takes the entry pushed last from the current bucket; false if that is empty. */
+static inline bool wend_wheel_pop(struct wend_wheel *wheel, uint32_t *node)
+{
+    uint32_t slot = wend_wheel_digit(wheel->current, 0), entry = wheel->tops[0][slot];
+    if (entry == 0)
+        return false;
+    *node = wheel->entries[entry].node;
+    wheel->tops[0][slot] = wheel->entries[entry].below;
+    wheel->entries[entry].below = wheel->spare;
+    wheel->spare = entry;
+    wheel->spare_count++;
+    return true;
 }
 
 #endif
