@@ -195,15 +195,26 @@ static void walk_ring(const struct ring *ring, uint32_t p, bool clockwise, struc
             best[i] = ways[i];
 }
 
+/* Whether x can have been entered from p at all; only a start may be blocked. */
+static bool can_enter(const struct ring *ring, uint32_t p)
+{
+    bool beside = is_free_side(ring, side_at(ring, p, 1)),
+         other = is_free_side(ring, side_at(ring, p, ring->sides - 1));
+    return is_free_side(ring, p) && (!is_diagonal(ring, p) || may_pass_corner(ring->rules, beside, other));
+}
+
+/* The sides worth stepping to. Keeping more than needed is never wrong, so nothing is dropped after a blocked start. */
 static uint32_t kept_sides(const struct ring *ring, uint32_t entered_by)
 {
     uint32_t p = side_at(ring, entered_by, ring->sides / 2);
+    uint32_t legal = legal_sides(ring), kept = 0;
+    if (!can_enter(ring, p))
+        return legal;
     struct way past_x[DIRECTIONS];
     for (uint32_t i = 0; i < ring->sides; i++)
         past_x[i] = NO_WAY;
     walk_ring(ring, p, true, past_x);
     walk_ring(ring, p, false, past_x);
-    uint32_t legal = legal_sides(ring), kept = 0;
     for (uint32_t side = 0; side < ring->sides; side++) {
         struct way through_x = {price_of(ring, entered_by) + price_of(ring, side), rank_of(ring, side)};
         if (legal >> side & 1 && !is_better(past_x[side], through_x))
