@@ -1,0 +1,254 @@
+/*
+ * wend-bench-rules: what each movement rule costs. The same starts and goals, under one rule after the other: time
+ * per query and per expanded cell, memory per cell of the space, and both against the plain rules.
+ *
+ * Terrain, walls and links are painted by a seeded generator, so every run measures the same. Rows of a map take turns
+ * pass by pass; the best pass counts, the spread is how much longer the worst took.
+ */
+#include "clock.h"
+#include "suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const default_problems[] = {"grid/dao/brc202d.map.scen", "grid/sc1/Aurora.map.scen"};
+
+enum { PASSES = 5, LIMIT = 200, TERRAINS = 5, BLOB = 16, LINKS = 20 };
+
+/* SplitMix64 (Steele, Lea and Flood 2014) as a hash of a position. */
+static uint64_t mix(uint64_t z)
+{
+    z += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+/* A height from 0 to 255 at a knot of the blobs' lattice. */
+static uint32_t knot(uint32_t x, uint32_t y)
+{
+    return (uint32_t)(mix(((uint64_t)x << 32) | y) & 255);
+}
+
+/* Smooth heights between the knots, cut into terrains: blobs some BLOB cells wide. */
+static uint8_t blob(uint32_t x, uint32_t y)
+{
+    uint32_t i = x / BLOB, j = y / BLOB, u = x % BLOB, v = y % BLOB;
+    uint32_t above = knot(i, j) * (BLOB - u) + knot(i + 1, j) * u;
+    uint32_t below = knot(i, j + 1) * (BLOB - u) + knot(i + 1, j + 1) * u;
+    uint32_t height = (above * (BLOB - v) + below * v) / (BLOB * BLOB);
+    return (uint8_t)('1' + height * TERRAINS / 256);
+}
+
+static uint8_t noise(uint32_t x, uint32_t y)
+{
+    return (uint8_t)('1' + mix(~(((uint64_t)x << 32) | y)) % TERRAINS);
+}
+
+static bool is_free(const wend_grid *grid, uint32_t x, uint32_t y)
+{
+    uint8_t terrain = wend_grid_terrain(grid, x, y);
+    return terrain == '.' || terrain == 'G' || terrain == 'S';
+}
+
+/* The map again, its free cells painted; null paints nothing. */
+static wend_grid *copy_map(const wend_grid *grid, uint8_t (*paint)(uint32_t x, uint32_t y))
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *copy = NULL;
+    desc.width = wend_grid_width(grid);
+    desc.height = wend_grid_height(grid);
+    if (wend_grid_create(&desc, NULL, &copy) != WEND_OK) {
+        fputs("out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    for (uint32_t y = 0; y < desc.height; y++)
+        for (uint32_t x = 0; x < desc.width; x++) {
+            bool painted = paint && is_free(grid, x, y);
+            wend_grid_set(copy, x, y, painted ? paint(x, y) : wend_grid_terrain(grid, x, y));
+        }
+    return copy;
+}
+
+static void build_walls(wend_grid *grid)
+{
+    for (uint32_t y = 0; y + 1 < wend_grid_height(grid); y++)
+        for (uint32_t x = 0; x + 1 < wend_grid_width(grid); x++) {
+            uint64_t die = mix(((uint64_t)y << 32) + x + 7) % 100;
+            if (die < 2)
+                wend_grid_set_wall(grid, x, y, die == 0 ? WEND_EAST : WEND_SOUTH, true);
+        }
+}
+
+static void dig_links(wend_grid *grid)
+{
+    uint32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    for (uint64_t seed = 1; wend_grid_link_count(grid) < LINKS; seed++) {
+        wend_link link = {.cost = 10 * WEND_STRAIGHT};
+        link.from_x = (uint32_t)(mix(seed) % width);
+        link.from_y = (uint32_t)(mix(seed + 1000) % height);
+        link.to_x = (uint32_t)(mix(seed + 2000) % width);
+        link.to_y = (uint32_t)(mix(seed + 3000) % height);
+        if (is_free(grid, link.from_x, link.from_y) && is_free(grid, link.to_x, link.to_y))
+            wend_grid_add_link(grid, &link);
+    }
+}
+
+/* One rule: its name, and what it changes of the plain case. */
+typedef struct rule {
+    const char *name;
+    wend_engine engine;
+    uint8_t (*paint)(uint32_t x, uint32_t y);
+    void (*build)(wend_grid *grid);
+    void (*change)(wend_profile *profile);
+    wend_heuristic heuristic;
+} rule;
+
+static void weigh_terrains(wend_profile *profile)
+{
+    for (uint16_t i = 0; i < TERRAINS; i++)
+        profile->weight['1' + i] = (uint16_t)(i + 1);
+}
+
+static void grow(wend_profile *profile)
+{
+    profile->extent = 3;
+}
+
+static void go_hex(wend_profile *profile)
+{
+    profile->neighbours = WEND_HEX_POINTY_ODD;
+}
+
+static void price_turns(wend_profile *profile)
+{
+    profile->turn_cost = WEND_STRAIGHT / 4;
+}
+
+static void cut_corners(wend_profile *profile)
+{
+    profile->corners = WEND_CORNERS_ALWAYS;
+}
+
+static const rule rules[] = {
+    {"plain", WEND_ENGINE_ASTAR, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT},
+    {"plain, general", WEND_ENGINE_GENERAL, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT},
+    {"corners always", WEND_ENGINE_AUTO, NULL, NULL, cut_corners, WEND_HEURISTIC_DEFAULT},
+    {"extent 3", WEND_ENGINE_AUTO, NULL, NULL, grow, WEND_HEURISTIC_DEFAULT},
+    {"weights in blobs", WEND_ENGINE_AUTO, blob, NULL, weigh_terrains, WEND_HEURISTIC_DEFAULT},
+    {"weights as noise", WEND_ENGINE_AUTO, noise, NULL, weigh_terrains, WEND_HEURISTIC_DEFAULT},
+    {"hexagons", WEND_ENGINE_AUTO, NULL, NULL, go_hex, WEND_HEURISTIC_DEFAULT},
+    {"turn cost 1/4", WEND_ENGINE_AUTO, NULL, NULL, price_turns, WEND_HEURISTIC_DEFAULT},
+    {"walls on 2 %", WEND_ENGINE_AUTO, NULL, build_walls, NULL, WEND_HEURISTIC_DEFAULT},
+    {"20 links", WEND_ENGINE_AUTO, NULL, dig_links, NULL, WEND_HEURISTIC_DEFAULT},
+    {"20 links, Dijkstra", WEND_ENGINE_GENERAL, NULL, dig_links, NULL, WEND_HEURISTIC_ZERO},
+};
+
+enum { RULES = sizeof rules / sizeof *rules };
+
+/* A rule made ready on a map, and its measurements. */
+struct row {
+    wend_grid *grid;
+    wend_space *space;
+    wend_finder *finder;
+    double best, worst; /* seconds per pass */
+    uint64_t expanded;
+    size_t found;
+};
+
+static void open_row(struct row *row, const rule *rule, const wend_grid *map)
+{
+    wend_profile profile = wend_profile_default();
+    if (rule->change)
+        rule->change(&profile);
+    row->grid = copy_map(map, rule->paint);
+    if (rule->build)
+        rule->build(row->grid);
+    if (wend_space_create(row->grid, &profile, NULL, &row->space) != WEND_OK ||
+        wend_finder_create(NULL, &row->finder) != WEND_OK) {
+        fprintf(stderr, "%s: cannot be made\n", rule->name);
+        exit(EXIT_FAILURE);
+    }
+}
+
+static void close_row(struct row *row)
+{
+    wend_finder_destroy(row->finder);
+    wend_space_destroy(row->space);
+    wend_grid_destroy(row->grid);
+}
+
+static void run_pass(struct row *row, const rule *rule, const suite *suite)
+{
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.engine = rule->engine;
+    query.heuristic = rule->heuristic;
+    row->expanded = row->found = 0;
+    double begin = clock_seconds();
+    for (size_t i = 0; i < suite->count; i++) {
+        const wend_problem *problem = suite_problem(suite, i);
+        query.start = wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
+        query.goal = wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
+        if (wend_finder_find(row->finder, row->space, &query, &path) != WEND_OK)
+            exit(EXIT_FAILURE);
+        row->expanded += path.expanded;
+        row->found += path.outcome == WEND_FOUND;
+    }
+    double taken = clock_seconds() - begin;
+    row->best = row->best == 0 || taken < row->best ? taken : row->best;
+    row->worst = taken > row->worst ? taken : row->worst;
+}
+
+static void print_row(const rule *rule, const struct row *row, const struct row *plain, size_t count)
+{
+    double cells = (double)wend_grid_width(row->grid) * wend_grid_height(row->grid);
+    double per_query = row->best / (double)count * 1e6, each = row->best / (double)row->expanded * 1e9;
+    double plain_each = plain->best / (double)plain->expanded * 1e9;
+    printf("%-19s %9.1f %5.0f%% %7.2f %9.0f %7.1f %7.2f %7.3f %6zu\n", rule->name, per_query,
+           (row->worst / row->best - 1) * 100, row->best / plain->best, (double)row->expanded / (double)count, each,
+           each / plain_each, (double)wend_space_memory(row->space) / cells, row->found);
+}
+
+static void run_suite(const suite *suite)
+{
+    static struct row rows[RULES];
+    memset(rows, 0, sizeof rows);
+    for (size_t i = 0; i < RULES; i++)
+        open_row(&rows[i], &rules[i], suite->grid);
+    for (size_t i = 0; i < RULES; i++) /* a pass to warm up, not counted */
+        run_pass(&rows[i], &rules[i], suite);
+    for (size_t i = 0; i < RULES; i++)
+        rows[i].best = rows[i].worst = 0;
+    for (int pass = 0; pass < PASSES; pass++)
+        for (size_t i = 0; i < RULES; i++)
+            run_pass(&rows[i], &rules[i], suite);
+    printf("\n%s, %zu problems\n%-19s %9s %6s %7s %9s %7s %7s %7s %6s\n", suite->name, suite->count, "", "us/query",
+           "spread", "ratio", "expanded", "ns/exp.", "ratio", "B/cell", "found");
+    for (size_t i = 0; i < RULES; i++)
+        print_row(&rules[i], &rows[i], &rows[0], suite->count);
+    for (size_t i = 0; i < RULES; i++)
+        close_row(&rows[i]);
+}
+
+int main(int argc, char **argv)
+{
+    const char *data = getenv("WEND_DATA");
+    bool complete = true;
+    for (int i = 1; i < argc || (argc == 1 && i <= 2); i++) {
+        char file[1024];
+        suite suite;
+        if (argc > 1)
+            snprintf(file, sizeof file, "%s", argv[i]);
+        else
+            snprintf(file, sizeof file, "%s/%s", data ? data : "../shared/data", default_problems[i - 1]);
+        if (!suite_load(&suite, file, LIMIT)) {
+            complete = false;
+            continue;
+        }
+        run_suite(&suite);
+        suite_free(&suite);
+    }
+    return complete ? EXIT_SUCCESS : EXIT_FAILURE;
+}
