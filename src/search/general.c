@@ -23,11 +23,12 @@ struct general {
     struct wend_estimates estimates;
     uint64_t prices[DIRECTIONS];
     uint64_t turns[DIRECTIONS][DIRECTIONS]; /* cost of turning from one heading to another */
+    uint8_t behind[DIRECTIONS];             /* per direction of entering: moves that are never worth it */
     uint32_t shift;                         /* buckets span 2^shift cost units */
     bool plain;                             /* no layer adds to the cost of entering */
-    bool prunes;                            /* canonical moves may serve */
-    bool octile;                            /* estimates are octile on squares, and no link matters */
-    bool asks_h;                            /* the estimate at an expansion is of interest: to an observer, a check */
+    bool squares;
+    bool octile; /* estimates are octile on squares, and no link matters */
+    bool asks_h; /* the estimate at an expansion is of interest: to an observer, a check */
     bool overflows, misled;
     uint64_t bound; /* cost of the best way to the goal so far */
 };
@@ -149,16 +150,37 @@ static bool has_all_exits_around(const wend_space *space, uint32_t node)
     return common == 255;
 }
 
+/*
+ * With headings, where all around is alike, a right turn is worth it only around a corner: else two half turns, one a
+ * step earlier, cost as much and shorten the way. (The step before it, p to x to n, has the free cell beside both.)
+ */
+static uint32_t drop_right_turns(uint32_t moves, uint32_t legal, uint32_t direction)
+{
+    if (legal >> ((direction + 3) & 7) & 1)
+        moves &= ~(1u << ((direction + 2) & 7));
+    if (legal >> ((direction + 5) & 7) & 1)
+        moves &= ~(1u << ((direction + 6) & 7));
+    return moves;
+}
+
 /* The moves worth looking at from a node entered by `direction`. */
-static uint32_t moves_from(const struct general *g, uint32_t node, uint32_t kind, uint32_t direction)
+WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct standing *from, uint32_t direction,
+                                       const struct general_kernel kernel)
 {
     const wend_space *space = g->space;
-    uint32_t around = wend_space_neighbourhood(space, node);
-    bool alike = !space->alike || wend_bits_get(space->alike, node);
-    if (g->prunes && direction < DIRECTIONS && alike && (!space->exits || has_all_exits_around(space, node)))
-        return space->steps[kind].moves[direction][around];
-    uint32_t legal = space->steps[kind].moves[NO_DIRECTION][around];
-    return space->exits ? heed_exits(g, node, legal) : legal;
+    uint32_t around = wend_space_neighbourhood(space, from->node);
+    const struct wend_steps *steps = &space->steps[from->kind];
+    uint32_t legal = steps->moves[NO_DIRECTION][around];
+    bool open = !space->exits || has_all_exits_around(space, from->node);
+    if (!open)
+        legal = heed_exits(g, from->node, legal);
+    if (direction >= DIRECTIONS || !open)
+        return legal;
+    bool alike = g->plain && (!space->alike || wend_bits_get(space->alike, from->node));
+    if (alike && !kernel.headings)
+        return steps->moves[direction][around];
+    uint32_t moves = legal & ~(uint32_t)g->behind[direction];
+    return alike && g->squares ? drop_right_turns(moves, legal, direction) : moves;
 }
 
 WEND_ALWAYS_INLINE void take_steps(struct general *g, const struct standing *from, uint32_t moves,
@@ -243,6 +265,22 @@ static void price_turns(struct general *g)
         }
 }
 
+/*
+ * From p over x to n is never worth it where n is p itself or a straight step away from p: going there directly pays n
+ * all the same, and x besides. Turning twice on the way costs no less than the turns of the direct way.
+ */
+static void find_behind(struct general *g)
+{
+    wend_neighbours neighbours = g->space->profile.neighbours;
+    uint32_t most = wend_is_hex(neighbours) ? 2 : 3; /* units of turning from which on n lies beside p */
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        g->behind[d] = 0;
+        for (uint32_t to = 0; to < DIRECTIONS; to++)
+            if (wend_turn_units(neighbours, d, to) >= most)
+                g->behind[d] |= (uint8_t)(1u << to);
+    }
+}
+
 static wend_status begin(struct general *g, struct wend_search *search, const struct general_kernel kernel)
 {
     const wend_space *space = search->space;
@@ -253,12 +291,13 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->asked = &scratch->asked;
     g->open = &scratch->wheel;
     g->plain = !space->extra && !space->occupied;
-    g->prunes = g->plain && !kernel.headings;
+    g->squares = !wend_is_hex(space->profile.neighbours);
     g->overflows = g->misled = false;
     g->bound = UINT64_MAX;
     g->shift = bucket_shift(space);
     for (uint32_t d = 0; d < DIRECTIONS; d++)
         g->prices[d] = wend_search_price(search, d);
+    find_behind(g);
     if (kernel.headings)
         price_turns(g);
     search->is_wide = kernel.wide;
@@ -341,7 +380,7 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
         search->expanded++;
         from.kind = wend_space_kind(space, from.cell);
         from.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_search_weight(search, from.node) : 0;
-        take_steps(&g, &from, moves_from(&g, from.node, from.kind, node.direction), kernel);
+        take_steps(&g, &from, moves_from(&g, &from, node.direction, kernel), kernel);
         if (space->linked && wend_bits_get(space->linked, from.node))
             take_links(&g, &from, kernel);
         if (g.overflows)
