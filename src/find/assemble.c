@@ -67,7 +67,7 @@ static wend_status trace_back(struct trace *trace)
     const struct wend_search *search = trace->search;
     uint32_t at = search->end, last = NO_DIRECTION;
     for (;;) {
-        struct wend_node64 node = wend_search_node(search, at);
+        struct wend_node node = wend_search_node(search, at);
         uint32_t direction = node.direction & NODE_DIRECTION;
         bool turns = direction != last || direction == BY_LINK || direction == NO_DIRECTION;
         if (turns && add_point(trace, at) != WEND_OK)

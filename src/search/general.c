@@ -30,8 +30,11 @@ struct general {
     bool octile; /* estimates are octile on squares, and no link matters */
     bool asks_h; /* the estimate at an expansion is of interest: to an observer, a check */
     bool overflows, misled;
-    uint64_t bound; /* cost of the best way to the goal so far */
+    uint64_t bound;   /* cost of the best way to the goal so far */
+    uint32_t in_hand; /* what would be pushed onto the current bucket last and popped at once; NOTHING = none */
 };
+
+#define NOTHING UINT32_MAX
 
 /* The node being expanded. */
 struct standing {
@@ -52,7 +55,7 @@ static uint64_t weight_at(const struct general *g, uint32_t node)
 static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell cell)
 {
     const wend_estimator *estimator = g->search->estimator;
-    struct wend_node64 known = wend_node_get(g->asked, node, true);
+    struct wend_node known = wend_node_get(g->asked, node, true);
     if (known.stamp != g->asked->stamp) {
         uint64_t h = estimator->estimate(estimator->user, cell.x, cell.level * g->space->height + cell.y);
         known.cost = h < (UINT64_C(1) << 52) ? h : UINT64_C(1) << 52; /* so that sums and weights fit 64 bits */
@@ -61,7 +64,7 @@ static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell 
     return known.cost;
 }
 
-static uint64_t estimate(struct general *g, uint32_t node, struct wend_cell cell)
+WEND_ALWAYS_INLINE uint64_t estimate(struct general *g, uint32_t node, struct wend_cell cell)
 {
     const struct wend_estimates *e = &g->estimates;
     if (g->octile) {
@@ -82,7 +85,7 @@ WEND_ALWAYS_INLINE bool is_dominated(const struct general *g, uint32_t state, ui
 {
     uint32_t heading = state & 7, first = state & ~7u;
     for (uint32_t other = 0; other < DIRECTIONS; other++) {
-        const struct wend_node64 known = wend_node_get(g->nodes, first | other, wide);
+        const struct wend_node known = wend_node_get(g->nodes, first | other, wide);
         if (other != heading && known.stamp == g->nodes->stamp && known.cost + g->turns[other][heading] < cost)
             return true;
     }
@@ -111,8 +114,14 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, ui
         return;
     }
     wend_node_put(g->nodes, to, cost, direction, from->heading, kernel.wide);
-    wend_wheel_push(g->open, f >> g->shift, to);
     g->search->queued++;
+    if (f >> g->shift != g->open->current) {
+        wend_wheel_push(g->open, f >> g->shift, to);
+        return;
+    }
+    if (g->in_hand != NOTHING)
+        wend_wheel_push(g->open, g->open->current, g->in_hand);
+    g->in_hand = to;
 }
 
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
@@ -294,6 +303,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->squares = !wend_is_hex(space->profile.neighbours);
     g->overflows = g->misled = false;
     g->bound = UINT64_MAX;
+    g->in_hand = NOTHING;
     g->shift = bucket_shift(space);
     for (uint32_t d = 0; d < DIRECTIONS; d++)
         g->prices[d] = wend_search_price(search, d);
@@ -315,17 +325,35 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     return WEND_OK;
 }
 
+/* Fetches what the expansion after this one will look at: weighted searches jump about more than caches foresee. */
+WEND_ALWAYS_INLINE void prefetch_around(const struct general *g, const struct general_kernel kernel)
+{
+    const size_t node_size = kernel.wide ? sizeof(struct wend_node64) : sizeof(struct wend_node32);
+    const size_t row = g->space->stride;
+    uint32_t next = wend_wheel_peek(g->open);
+    const uintptr_t node = (uintptr_t)g->nodes->array + next * node_size;
+    wend_prefetch((const void *)node);
+    if (kernel.headings)
+        return;
+    wend_prefetch((const void *)(node - row * node_size));
+    wend_prefetch((const void *)(node + row * node_size));
+    if (g->space->position)
+        wend_prefetch(g->space->position + next);
+}
+
 /* Takes the next node worth expanding from the open list; what there is of it, or the end of the search. */
-WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, struct wend_node64 *node,
+WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, struct wend_node *node,
                                   const struct general_kernel kernel)
 {
     for (;;) {
-        uint32_t at;
-        if (!wend_wheel_pop(g->open, &at)) {
+        uint32_t at = g->in_hand;
+        g->in_hand = NOTHING;
+        if (at == NOTHING && !wend_wheel_pop(g->open, &at)) {
             if (g->bound != UINT64_MAX || !wend_wheel_advance(g->open))
                 return false;
             continue;
         }
+        prefetch_around(g, kernel);
         *node = wend_node_get(g->nodes, at, kernel.wide);
         if (node->direction & NODE_CLOSED)
             continue;
@@ -364,7 +392,7 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
         return SEARCH_NO_MEMORY;
     open_starts(&g, kernel);
     struct standing from;
-    struct wend_node64 node;
+    struct wend_node node;
     while (take_next(&g, &from, &node, kernel)) {
         if (from.node == search->goal) {
             g.misled |= search->check_heuristic && from.h != 0;
@@ -375,7 +403,7 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
         }
         if (watched && wend_search_watch(search, search->expanded, from.at, &node, from.h))
             return SEARCH_LIMITED;
-        if (!wend_wheel_reserve(g.open, most_pushes(space), memory))
+        if (!wend_wheel_has_room(g.open, most_pushes(space)) && !wend_wheel_reserve(g.open, most_pushes(space), memory))
             return SEARCH_NO_MEMORY;
         search->expanded++;
         from.kind = wend_space_kind(space, from.cell);

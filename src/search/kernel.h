@@ -71,7 +71,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         }
         const struct wend_visit from = at;
         at.node = WEND_NO_NODE;
-        const struct wend_node64 node = wend_node_get(nodes, from.node, wide);
+        const struct wend_node node = wend_node_get(nodes, from.node, wide);
         if (node.direction & NODE_CLOSED)
             continue;
         if (bound != UINT64_MAX && node.cost + wend_estimate(kernel.heuristic, from.x, from.y, goal.x, goal.y) >= bound)

@@ -12,19 +12,28 @@
 
 #include "base/inline.h"
 
-/* 8 bytes with 32-bit costs, 16 with 64-bit ones. */
+/*
+ * 8 bytes with 32-bit costs, 16 with 64-bit ones. No member is a byte: stores through byte types may change anything
+ * in a compiler's eyes, and the search's own data would be read anew after each.
+ */
 struct wend_node32 {
-    uint32_t cost;     /* of the cheapest known way from the start */
-    uint16_t stamp;    /* of the search that wrote the node */
-    uint8_t direction; /* of that way's last step, NO_DIRECTION at the start; NODE_CLOSED once expanded */
-    uint8_t moves;     /* mask of the successors to look at; with turn costs: the heading before */
+    uint32_t cost;  /* of the cheapest known way from the start */
+    uint16_t stamp; /* of the search that wrote the node */
+    uint16_t way;   /* direction in the low byte, moves in the high one */
 };
 
 struct wend_node64 {
     uint64_t cost;
     uint16_t stamp;
-    uint8_t direction;
-    uint8_t moves;
+    uint16_t way;
+};
+
+/* A node of either size in hand. */
+struct wend_node {
+    uint64_t cost;
+    uint16_t stamp;
+    uint8_t direction; /* of the way's last step, NO_DIRECTION at the start, BY_LINK; NODE_CLOSED once expanded */
+    uint8_t moves;     /* mask of the successors to look at; with turn costs: the heading before */
 };
 
 enum { NODE_CLOSED = 0x80, NODE_DIRECTION = 0x0f, BY_LINK = 9 /* a direction besides those of steps */ };
@@ -57,28 +66,31 @@ WEND_ALWAYS_INLINE bool wend_node_improves(const struct wend_nodes *nodes, uint3
 WEND_ALWAYS_INLINE void wend_node_put(struct wend_nodes *nodes, uint32_t node, uint64_t cost, uint32_t direction,
                                       uint32_t moves, bool wide)
 {
+    uint16_t way = (uint16_t)(direction | moves << 8);
     if (wide)
-        ((struct wend_node64 *)nodes->array)[node] =
-            (struct wend_node64){cost, nodes->stamp, (uint8_t)direction, (uint8_t)moves};
+        ((struct wend_node64 *)nodes->array)[node] = (struct wend_node64){cost, nodes->stamp, way};
     else
-        ((struct wend_node32 *)nodes->array)[node] =
-            (struct wend_node32){(uint32_t)cost, nodes->stamp, (uint8_t)direction, (uint8_t)moves};
+        ((struct wend_node32 *)nodes->array)[node] = (struct wend_node32){(uint32_t)cost, nodes->stamp, way};
 }
 
-WEND_ALWAYS_INLINE struct wend_node64 wend_node_get(const struct wend_nodes *nodes, uint32_t node, bool wide)
+WEND_ALWAYS_INLINE struct wend_node wend_node_get(const struct wend_nodes *nodes, uint32_t node, bool wide)
 {
-    if (wide)
-        return ((const struct wend_node64 *)nodes->array)[node];
-    struct wend_node32 known = ((const struct wend_node32 *)nodes->array)[node];
-    return (struct wend_node64){known.cost, known.stamp, known.direction, known.moves};
+    struct wend_node64 known;
+    if (wide) {
+        known = ((const struct wend_node64 *)nodes->array)[node];
+    } else {
+        const struct wend_node32 *narrow = (const struct wend_node32 *)nodes->array + node;
+        known = (struct wend_node64){narrow->cost, narrow->stamp, narrow->way};
+    }
+    return (struct wend_node){known.cost, known.stamp, (uint8_t)known.way, (uint8_t)(known.way >> 8)};
 }
 
 WEND_ALWAYS_INLINE void wend_node_close(struct wend_nodes *nodes, uint32_t node, bool wide)
 {
     if (wide)
-        ((struct wend_node64 *)nodes->array)[node].direction |= NODE_CLOSED;
+        ((struct wend_node64 *)nodes->array)[node].way |= NODE_CLOSED;
     else
-        ((struct wend_node32 *)nodes->array)[node].direction |= NODE_CLOSED;
+        ((struct wend_node32 *)nodes->array)[node].way |= NODE_CLOSED;
 }
 
 #endif

@@ -9,13 +9,13 @@ wend_place wend_search_place(const struct wend_search *search, uint32_t node)
     return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
 }
 
-struct wend_node64 wend_search_node(const struct wend_search *search, uint32_t at)
+struct wend_node wend_search_node(const struct wend_search *search, uint32_t at)
 {
     const struct wend_scratch *scratch = search->scratch;
     return wend_node_get(search->is_wide ? &scratch->wide : &scratch->narrow, at, search->is_wide);
 }
 
-static bool was_reached(const struct wend_search *search, const struct wend_node64 *node)
+static bool was_reached(const struct wend_search *search, const struct wend_node *node)
 {
     const struct wend_scratch *scratch = search->scratch;
     return node->stamp == (search->is_wide ? scratch->wide.stamp : scratch->narrow.stamp);
@@ -30,7 +30,7 @@ static uint32_t link_parent(const struct wend_search *search, uint32_t at)
     for (uint32_t i = 0; i < space->link_count; i++) {
         const struct wend_space_link *link = &space->links[i];
         uint32_t from = search->has_headings ? link->from << 3 | (at & 7) : link->from;
-        struct wend_node64 node = wend_search_node(search, from);
+        struct wend_node node = wend_search_node(search, from);
         if (link->to != to || !was_reached(search, &node) || node.cost + link->cost >= least)
             continue;
         least = node.cost + link->cost;
@@ -39,7 +39,7 @@ static uint32_t link_parent(const struct wend_search *search, uint32_t at)
     return best;
 }
 
-uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const struct wend_node64 *node)
+uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const struct wend_node *node)
 {
     const wend_space *space = search->space;
     uint32_t direction = node->direction & NODE_DIRECTION;
@@ -53,7 +53,7 @@ uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const
     return search->has_headings ? from << 3 | node->moves : from;
 }
 
-static void report(struct wend_search *search, uint32_t at, const struct wend_node64 *node, uint64_t h)
+static void report(struct wend_search *search, uint32_t at, const struct wend_node *node, uint64_t h)
 {
     uint32_t parent = wend_search_parent(search, at, node);
     wend_expansion expansion = {wend_search_place(search, wend_search_cell_node(search, at)),
@@ -88,7 +88,7 @@ static void note_nearest(struct wend_search *search, uint64_t order, uint32_t at
     }
 }
 
-bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node64 *node,
+bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node *node,
                        uint64_t h)
 {
     if (search->max_expansions != 0 && order >= search->max_expansions)

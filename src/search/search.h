@@ -56,7 +56,7 @@ struct wend_search {
  * What a watched search does before an expansion, the order-th from 0: true if the limit forbids it; else notes
  * whether the node is the nearest to the goal so far, and tells the observer.
  */
-bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node64 *node,
+bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node *node,
                        uint64_t h);
 
 /* The cell node of a node or state. */
@@ -69,10 +69,10 @@ static inline uint32_t wend_search_cell_node(const struct wend_search *search, u
 wend_place wend_search_place(const struct wend_search *search, uint32_t node);
 
 /* The node or state from which the way to `at` came, whose entry in the node store is given. */
-uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const struct wend_node64 *node);
+uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const struct wend_node *node);
 
 /* The entry of a node or state in the store that the search used. */
-struct wend_node64 wend_search_node(const struct wend_search *search, uint32_t at);
+struct wend_node wend_search_node(const struct wend_search *search, uint32_t at);
 
 /* charges.c: whether the mover, with its anchor there, covers cells that others occupy. */
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);

@@ -33,6 +33,7 @@ bool wend_wheel_reserve(struct wend_wheel *wheel, uint32_t count, const wend_all
         return false;
     wheel->entries = entries;
     wheel->capacity = capacity;
+    entries[0] = (struct wend_wheel_entry){0, 0, 0};
     wheel->fresh += wheel->fresh == 0;
     return true;
 }

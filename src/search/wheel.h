@@ -101,4 +101,10 @@ static inline bool wend_wheel_pop(struct wend_wheel *wheel, uint32_t *node)
     return true;
 }
 
+/* The node that the next pop from the current bucket gives; some older one if that is empty. */
+static inline uint32_t wend_wheel_peek(const struct wend_wheel *wheel)
+{
+    return wheel->entries[wheel->tops[0][wend_wheel_digit(wheel->current, 0)]].node;
+}
+
 #endif
