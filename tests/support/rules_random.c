@@ -3,6 +3,7 @@
 
 #include "map.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,9 +187,11 @@ static const maker makers[RULES] = {
     {"heuristic weight", NULL},
 };
 
-const char *rule_name(rule rule)
+void rules_print(uint32_t rules)
 {
-    return makers[rule].name;
+    for (int i = 0; i < RULES; i++)
+        if (rules >> i & 1)
+            fprintf(stderr, "%s, ", makers[i].name);
 }
 
 bool rules_go_together(uint32_t rules)

@@ -28,8 +28,8 @@ typedef enum rule {
     RULES
 } rule;
 
-/* The name of a rule, for messages. */
-const char *rule_name(rule rule);
+/* The names of a set's rules on the error stream. */
+void rules_print(uint32_t rules);
 
 /* Whether a set makes sense: no two kinds of neighbours or corners. */
 bool rules_go_together(uint32_t rules);
@@ -62,5 +62,12 @@ wend_profile rules_profile(const rules_scene *scene);
 
 /* A query with what the scene says about rules. */
 wend_query rules_query(const rules_scene *scene, uint32_t start, uint32_t goal);
+
+/*
+ * Asks every engine, and the automatic choice. Null if each answer is right; only a named engine may refuse, and not the
+ * one for all rules. Else what is wrong; the scene and the question are then on the error stream. `cost` is the truth.
+ */
+const char *rules_engines_fault(const rules_scene *scene, const rules_stage *stage, wend_finder *finder,
+                                wend_query query, uint64_t cost);
 
 #endif

@@ -1,6 +1,7 @@
 /* tests/support/rules_stage.c: a scene as the library holds it. */
 #include "rules_random.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -88,4 +89,34 @@ wend_query rules_query(const rules_scene *scene, uint32_t start, uint32_t goal)
     query.goal_is_target = scene->goal_is_target;
     query.allow_blocked_start = scene->allow_blocked_start;
     return query;
+}
+
+static void print_question(const rules_scene *scene, const wend_query *query, const wend_path *path, uint64_t cost)
+{
+    rules_scene_print(scene);
+    fprintf(stderr, "%s, heuristic %d * %u, (%d, %d, %d) to (%d, %d, %d): cost %" PRIu64 ", should be %" PRIu64 "\n",
+            wend_engine_name(query->engine), (int)query->heuristic, (unsigned)query->heuristic_weight,
+            (int)wend_place_column(query->start), (int)wend_place_row(query->start), query->start.level,
+            (int)wend_place_column(query->goal), (int)wend_place_row(query->goal), query->goal.level, path->cost, cost);
+    for (uint32_t i = 0; i < path->point_count; i++)
+        fprintf(stderr, "  (%d, %d, %d)%s\n", (int)wend_place_column(path->points[i]),
+                (int)wend_place_row(path->points[i]), path->points[i].level, path->points[i].flags ? " by link" : "");
+}
+
+const char *rules_engines_fault(const rules_scene *scene, const rules_stage *stage, wend_finder *finder,
+                                wend_query query, uint64_t cost)
+{
+    for (int engine = 0; engine < WEND_ENGINE_COUNT; engine++) {
+        wend_path path = wend_path_default();
+        query.engine = (wend_engine)engine;
+        wend_status status = wend_finder_find(finder, stage->space, &query, &path);
+        if (status == WEND_ERROR_UNSUPPORTED && engine != WEND_ENGINE_AUTO && engine != WEND_ENGINE_GENERAL)
+            continue;
+        const char *fault = status ? wend_status_text(status) : rules_answer_fault(scene, &query, &path, cost);
+        if (!fault)
+            continue;
+        print_question(scene, &query, &path, cost);
+        return fault;
+    }
+    return NULL;
 }
