@@ -207,6 +207,17 @@ bool rules_are_refused(uint32_t rules)
     return (rules & large_hexagons) == large_hexagons;
 }
 
+uint32_t rules_random_set(uint32_t count, random_source *random)
+{
+    uint32_t set;
+    do {
+        set = 0;
+        for (uint32_t i = 0; i < count; i++)
+            set |= SET(random_below(random, RULES));
+    } while (!rules_go_together(set) || rules_are_refused(set));
+    return set;
+}
+
 /* One of the six kinds of map on each level. */
 static void fill_levels(rules_scene *scene, random_source *random)
 {
