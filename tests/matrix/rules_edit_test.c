@@ -1,0 +1,221 @@
+/*
+ * tests/matrix/rules_edit_test.c: a space brought up to edits of terrain, exits, links and layers answers as a fresh one, bit
+ * for bit, and as the oracle; and the callback is asked no more than it must be.
+ */
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#include <string.h>
+
+enum { MAPS = 1200, ROUNDS = 4, SIDE = 10, CELLS = SIDE * SIDE * 4 };
+
+static void edit_terrain(rules_scene *scene, wend_grid *grid, random_source *random)
+{
+    uint32_t rows = scene->height * scene->levels, x = random_below(random, scene->width);
+    uint32_t y = random_below(random, rows), width = 1 + random_below(random, scene->width - x);
+    uint32_t height = 1 + random_below(random, rows - y);
+    uint8_t terrain = (uint8_t) ".G@TS"[random_below(random, 5)];
+    if (random_chance(random, 70))
+        width = height = 1;
+    assert_int_equal(wend_grid_fill(grid, x, y, width, height, terrain), WEND_OK);
+    for (uint32_t j = y; j < y + height; j++)
+        memset(&scene->terrain[j * scene->width + x], terrain, width);
+}
+
+static void edit_exits(rules_scene *scene, wend_grid *grid, random_source *random)
+{
+    uint32_t cell = random_below(random, rules_cells(scene));
+    scene->exits[cell] = (uint8_t)(random_below(random, 256) | random_below(random, 256));
+    assert_int_equal(wend_grid_set_exits(grid, cell % scene->width, cell / scene->width, scene->exits[cell]), WEND_OK);
+    assert_int_equal(wend_grid_exits(grid, cell % scene->width, cell / scene->width), scene->exits[cell]);
+}
+
+static void remove_link(rules_scene *scene, wend_grid *grid, uint32_t index)
+{
+    assert_int_equal(wend_grid_remove_link(grid, index), WEND_OK);
+    scene->link_count--;
+    memmove(&scene->links[index], &scene->links[index + 1], (scene->link_count - index) * sizeof *scene->links);
+}
+
+static void edit_links(rules_scene *scene, wend_grid *grid, random_source *random)
+{
+    uint32_t from = random_below(random, rules_cells(scene)), to = random_below(random, rules_cells(scene));
+    wend_link link = {from % scene->width, from / scene->width, to % scene->width, to / scene->width, 1};
+    link.cost += random_below(random, 30000);
+    if (scene->link_count == RULES_MOST_LINKS || (scene->link_count && random_chance(random, 50))) {
+        remove_link(scene, grid, random_below(random, scene->link_count));
+        return;
+    }
+    assert_int_equal(wend_grid_add_link(grid, &link), WEND_OK);
+    scene->links[scene->link_count++] = link;
+}
+
+static void edit_occupied(rules_scene *scene, wend_space *space, random_source *random)
+{
+    uint32_t cell = random_below(random, rules_cells(scene)), x = cell % scene->width, y = cell / scene->width;
+    scene->occupied[cell] ^= 1;
+    assert_int_equal(wend_space_set_occupied(space, x, y, scene->occupied[cell]), WEND_OK);
+    assert_int_equal(wend_space_is_occupied(space, x, y), scene->occupied[cell]);
+}
+
+static void edit_extra(rules_scene *scene, wend_space *space, random_source *random)
+{
+    uint32_t cell = random_below(random, rules_cells(scene)), x = cell % scene->width, y = cell / scene->width;
+    scene->extra[cell] = (uint16_t)random_below(random, random_chance(random, 80) ? 30 : 65536);
+    assert_int_equal(wend_space_write_extra(space, x, y, 1, 1, &scene->extra[cell], 0), WEND_OK);
+    assert_int_equal(wend_space_extra(space, x, y), scene->extra[cell]);
+}
+
+static void edit_callback(rules_scene *scene, wend_space *space, random_source *random)
+{
+    uint32_t cell = random_below(random, rules_cells(scene));
+    scene->walkable[cell] ^= 1;
+    assert_int_equal(wend_space_refresh(space, cell % scene->width, cell / scene->width, 1, 1), WEND_OK);
+}
+
+static void edit_much(rules_scene *scene, const rules_stage *stage, random_source *random)
+{
+    uint32_t edits = random_chance(random, 10) ? 100 : 1 + random_below(random, 6);
+    for (uint32_t i = 0; i < edits; i++) {
+        switch (random_below(random, scene->has_callback ? 7 : 6)) {
+        case 0:
+        case 1:
+            edit_terrain(scene, stage->grid, random);
+            break;
+        case 2:
+            edit_exits(scene, stage->grid, random);
+            break;
+        case 3:
+            edit_links(scene, stage->grid, random);
+            break;
+        case 4:
+            edit_occupied(scene, stage->space, random);
+            break;
+        case 5:
+            edit_extra(scene, stage->space, random);
+            break;
+        default:
+            edit_callback(scene, stage->space, random);
+        }
+    }
+}
+
+/* Asks the edited space, the oracle and a space made of the scene as it is now. */
+static void check_answers(const rules_scene *scene, const rules_stage *stage, wend_finder *finder,
+                          random_source *random)
+{
+    static uint64_t costs[CELLS];
+    uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
+    wend_query query = rules_query(scene, start, goal);
+    wend_path path = wend_path_default(), fresh_path = wend_path_default();
+    wend_finder *other = scene_finder();
+    rules_stage fresh;
+    rules_oracle oracle = rules_oracle_open(scene);
+    rules_oracle_costs(&oracle, start, goal, costs);
+    const char *fault = rules_engines_fault(scene, stage, finder, query, costs[goal]);
+    if (fault)
+        fail_msg("%s", fault);
+    assert_int_equal(rules_stage_open(&fresh, scene, NULL), WEND_OK);
+    assert_int_equal(wend_finder_find(finder, stage->space, &query, &path), WEND_OK);
+    assert_int_equal(wend_finder_find(other, fresh.space, &query, &fresh_path), WEND_OK);
+    if (path.engine == fresh_path.engine && !scene_same_answer(&path, &fresh_path)) {
+        rules_scene_print(scene);
+        fail_msg("another path after edits than on a fresh space: cell %u to %u", (unsigned)start, (unsigned)goal);
+    }
+    wend_finder_destroy(other);
+    rules_stage_close(&fresh);
+    rules_oracle_close(&oracle);
+}
+
+static void check_map(uint32_t number, wend_finder *finder)
+{
+    random_source random = {20000 + number};
+    rules_scene scene = rules_random_scene(rules_random_set(3, &random), SIDE, &random);
+    rules_stage stage;
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    for (int round = 0; round < ROUNDS; round++) {
+        edit_much(&scene, &stage, &random);
+        assert_int_equal(wend_space_update(stage.space), WEND_OK);
+        assert_int_equal(wend_space_version(stage.space), wend_grid_version(stage.grid));
+        check_answers(&scene, &stage, finder, &random);
+        check_answers(&scene, &stage, finder, &random);
+    }
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+static void edited_space_answers_as_a_fresh_one(void **state)
+{
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint32_t i = 0; i < MAPS; i++)
+        check_map(i, finder);
+    wend_finder_destroy(finder);
+}
+
+/* Cells that are free by terrain, and how often each cell was asked about. */
+typedef struct inquiry {
+    uint32_t width, asked[CELLS];
+} inquiry;
+
+static bool note(void *user, uint32_t x, uint32_t y)
+{
+    inquiry *inquiry = user;
+    inquiry->asked[y * inquiry->width + x]++;
+    return (x ^ y) % 5 != 0;
+}
+
+/* Each cell within was asked about once if free by terrain, no other was; then forgets. */
+static void check_asked(inquiry *inquiry, const rules_scene *scene, uint32_t x, uint32_t y, uint32_t width,
+                        uint32_t height)
+{
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
+        uint32_t column = cell % scene->width, row = cell / scene->width;
+        bool within = column - x < width && row - y < height; /* unsigned: left of x is beyond any width */
+        assert_int_equal(inquiry->asked[cell], within && scene->profile.weight[scene->terrain[cell]] ? 1 : 0);
+    }
+    memset(inquiry->asked, 0, sizeof inquiry->asked);
+}
+
+static void callback_is_asked_once_per_cell_and_version(void **state)
+{
+    static inquiry inquiry;
+    rules_scene scene = rules_scene_make(7, 6, 2);
+    wend_space *space = NULL;
+    rules_stage stage;
+    (void)state;
+    inquiry.width = scene.width;
+    scene.profile.extent = 2;
+    for (uint32_t cell = 3; cell < rules_cells(&scene); cell += 5)
+        scene.terrain[cell] = '@';
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    scene.profile.walkable = note;
+    scene.profile.user = &inquiry;
+    assert_int_equal(wend_space_create(stage.grid, &scene.profile, NULL, &space), WEND_OK);
+    check_asked(&inquiry, &scene, 0, 0, scene.width, scene.height * scene.levels);
+    assert_int_equal(wend_space_set_occupied(space, 0, 0, true), WEND_OK);
+    assert_int_equal(wend_space_write_extra(space, 0, 0, 1, 1, &(uint16_t){7}, 0), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    check_asked(&inquiry, &scene, 0, 0, 0, 0);
+    scene.terrain[1] = 'G';
+    assert_int_equal(wend_grid_set(stage.grid, 1, 0, scene.terrain[1]), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    check_asked(&inquiry, &scene, 1, 0, 1, 1);
+    assert_int_equal(wend_space_refresh(space, 1, 1, scene.width - 1, scene.height), WEND_OK);
+    check_asked(&inquiry, &scene, 1, 1, scene.width - 1, scene.height);
+    assert_int_equal(wend_space_refresh(space, 1, 0, scene.width, 1), WEND_ERROR_RANGE);
+    check_asked(&inquiry, &scene, 0, 0, 0, 0);
+    wend_space_destroy(space);
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edited_space_answers_as_a_fresh_one),
+        cmocka_unit_test(callback_is_asked_once_per_cell_and_version),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
