@@ -90,7 +90,7 @@ static void halve_what_is_large(rules_scene *scene)
         if (scene->profile.weight[terrain] > 32767)
             scene->profile.weight[terrain] = 32767;
     for (uint32_t i = 0; i < scene->link_count; i++)
-        scene->links[i].cost = (scene->links[i].cost + 1) / 2;
+        scene->links[i].cost = scene->links[i].cost / 2 + (scene->links[i].cost == 1);
     scene->profile.turn_cost /= 2;
 }
 
