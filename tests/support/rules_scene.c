@@ -112,7 +112,7 @@ static void print_cell(const rules_scene *scene, uint32_t cell)
 void rules_scene_print(const rules_scene *scene)
 {
     fprintf(stderr, "%u x %u x %u\n", (unsigned)scene->width, (unsigned)scene->height, (unsigned)scene->levels);
-    for (uint32_t row = 0; row < scene->height * scene->levels; row++)
+    for (uint32_t row = 0; scene->width <= 100 && row < scene->height * scene->levels; row++)
         fprintf(stderr, "%s%.*s\n", row && row % scene->height == 0 ? "\n" : "", (int)scene->width,
                 (const char *)&scene->terrain[(size_t)row * scene->width]);
     print_profile(&scene->profile);
