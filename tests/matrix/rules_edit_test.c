@@ -2,7 +2,7 @@
  * tests/matrix/rules_edit_test.c: a space brought up to edits of terrain, exits, links and layers answers as a fresh one, bit
  * for bit, and as the oracle; and the callback is asked no more than it must be.
  */
-#include "rules_random.h"
+#include "rules_edit.h"
 #include "scene.h"
 #include "test.h"
 
@@ -10,89 +10,30 @@
 
 enum { MAPS = 1200, ROUNDS = 4, SIDE = 10, CELLS = SIDE * SIDE * 4 };
 
-static void edit_terrain(rules_scene *scene, wend_grid *grid, random_source *random)
-{
-    uint32_t rows = scene->height * scene->levels, x = random_below(random, scene->width);
-    uint32_t y = random_below(random, rows), width = 1 + random_below(random, scene->width - x);
-    uint32_t height = 1 + random_below(random, rows - y);
-    uint8_t terrain = (uint8_t) ".G@TS"[random_below(random, 5)];
-    if (random_chance(random, 70))
-        width = height = 1;
-    assert_int_equal(wend_grid_fill(grid, x, y, width, height, terrain), WEND_OK);
-    for (uint32_t j = y; j < y + height; j++)
-        memset(&scene->terrain[j * scene->width + x], terrain, width);
-}
-
-static void edit_exits(rules_scene *scene, wend_grid *grid, random_source *random)
-{
-    uint32_t cell = random_below(random, rules_cells(scene));
-    scene->exits[cell] = (uint8_t)(random_below(random, 256) | random_below(random, 256));
-    assert_int_equal(wend_grid_set_exits(grid, cell % scene->width, cell / scene->width, scene->exits[cell]), WEND_OK);
-    assert_int_equal(wend_grid_exits(grid, cell % scene->width, cell / scene->width), scene->exits[cell]);
-}
-
-static void remove_link(rules_scene *scene, wend_grid *grid, uint32_t index)
-{
-    assert_int_equal(wend_grid_remove_link(grid, index), WEND_OK);
-    scene->link_count--;
-    memmove(&scene->links[index], &scene->links[index + 1], (scene->link_count - index) * sizeof *scene->links);
-}
-
-static void edit_links(rules_scene *scene, wend_grid *grid, random_source *random)
-{
-    uint32_t from = random_below(random, rules_cells(scene)), to = random_below(random, rules_cells(scene));
-    wend_link link = {from % scene->width, from / scene->width, to % scene->width, to / scene->width, 1};
-    link.cost += random_below(random, 30000);
-    if (scene->link_count == RULES_MOST_LINKS || (scene->link_count && random_chance(random, 50))) {
-        remove_link(scene, grid, random_below(random, scene->link_count));
-        return;
-    }
-    assert_int_equal(wend_grid_add_link(grid, &link), WEND_OK);
-    scene->links[scene->link_count++] = link;
-}
-
-static void edit_occupied(rules_scene *scene, wend_space *space, random_source *random)
-{
-    uint32_t cell = random_below(random, rules_cells(scene)), x = cell % scene->width, y = cell / scene->width;
-    scene->occupied[cell] ^= 1;
-    assert_int_equal(wend_space_set_occupied(space, x, y, scene->occupied[cell]), WEND_OK);
-    assert_int_equal(wend_space_is_occupied(space, x, y), scene->occupied[cell]);
-}
-
-static void edit_extra(rules_scene *scene, wend_space *space, random_source *random)
-{
-    uint32_t cell = random_below(random, rules_cells(scene)), x = cell % scene->width, y = cell / scene->width;
-    scene->extra[cell] = (uint16_t)random_below(random, random_chance(random, 80) ? 30 : 65536);
-    assert_int_equal(wend_space_write_extra(space, x, y, 1, 1, &scene->extra[cell], 0), WEND_OK);
-    assert_int_equal(wend_space_extra(space, x, y), scene->extra[cell]);
-}
-
-static void edit_callback(rules_scene *scene, wend_space *space, random_source *random)
-{
-    uint32_t cell = random_below(random, rules_cells(scene));
-    scene->walkable[cell] ^= 1;
-    assert_int_equal(wend_space_refresh(space, cell % scene->width, cell / scene->width, 1, 1), WEND_OK);
-}
-
 /* `layered` says whether the space has layers; making one is an edit of another kind, see check_answers. */
 static void edit_much(rules_scene *scene, const rules_stage *stage, bool layered, random_source *random)
 {
     uint32_t edits = random_chance(random, 10) ? 100 : 1 + random_below(random, 6);
     for (uint32_t i = 0; i < edits; i++) {
-        uint32_t kind = random_below(random, 7);
-        if (kind < 2)
-            edit_terrain(scene, stage->grid, random);
-        else if (kind == 2)
-            edit_exits(scene, stage->grid, random);
-        else if (kind == 3)
-            edit_links(scene, stage->grid, random);
-        else if (kind == 4 && layered)
-            edit_occupied(scene, stage->space, random);
-        else if (kind == 5 && layered)
-            edit_extra(scene, stage->space, random);
-        else if (kind == 6 && scene->has_callback)
-            edit_callback(scene, stage->space, random);
+        rules_edit_kind kind = (rules_edit_kind)random_below(random, EDIT_KINDS);
+        bool has_layer = layered || (kind != EDIT_OCCUPIED && kind != EDIT_EXTRA);
+        if (has_layer && (kind != EDIT_CALLBACK || scene->has_callback))
+            assert_int_equal(rules_edit(scene, stage, kind, random), WEND_OK);
     }
+}
+
+/* What the library says of each cell is what the scene says. */
+static void check_layers(const rules_scene *scene, const rules_stage *stage)
+{
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
+        uint32_t x = cell % scene->width, y = cell / scene->width;
+        assert_int_equal(wend_grid_terrain(stage->grid, x, y), scene->terrain[cell]);
+        assert_int_equal(wend_grid_exits(stage->grid, x, y), scene->exits[cell]);
+        assert_int_equal(wend_space_is_occupied(stage->space, x, y), scene->occupied[cell]);
+        assert_int_equal(wend_space_extra(stage->space, x, y), scene->extra[cell]);
+        assert_int_equal(wend_space_is_free(stage->space, rules_place(scene, cell)), rules_is_free(scene, cell));
+    }
+    assert_int_equal(wend_grid_link_count(stage->grid), scene->link_count);
 }
 
 /* Gives a space both layers, also where they are empty. */
@@ -150,6 +91,7 @@ static void check_map(uint32_t number, wend_finder *finder)
         edit_much(&scene, &stage, layered, &random);
         assert_int_equal(wend_space_update(stage.space), WEND_OK);
         assert_int_equal(wend_space_version(stage.space), wend_grid_version(stage.grid));
+        check_layers(&scene, &stage);
         check_answers(&scene, &stage, layered, finder, &random);
         check_answers(&scene, &stage, layered, finder, &random);
     }
