@@ -81,3 +81,33 @@ void test_memory_begin(test_memory *memory)
 {
     *memory = (test_memory){.allocator = {take, give_back, memory}};
 }
+
+static const char *fault_of(const test_memory *memory, bool good)
+{
+    if (memory->fault)
+        return memory->fault;
+    if (memory->blocks)
+        return "kept memory";
+    return good || memory->calls >= memory->fail_at ? NULL : "reported a lack of memory where there was none";
+}
+
+const char *test_memory_sweep(test_operation *operation)
+{
+    for (int for_good = 0; for_good < 2; for_good++) {
+        uint64_t fail_at = 1;
+        for (bool reached = true; reached; fail_at++) {
+            test_memory memory;
+            test_memory_begin(&memory);
+            memory.fail_at = fail_at;
+            memory.fail_on = for_good;
+            bool good = operation(&memory.allocator);
+            const char *fault = fault_of(&memory, good);
+            if (fault)
+                return fault;
+            reached = memory.calls >= fail_at;
+        }
+        if (fail_at == 2)
+            return "asked for no memory at all";
+    }
+    return NULL;
+}

@@ -20,4 +20,13 @@ typedef struct test_memory {
 /* Sets an allocator up; it must not move afterwards. */
 void test_memory_begin(test_memory *memory);
 
+/* An operation; true if it succeeded, false if it reported a lack of memory. Cleans up behind itself. */
+typedef bool test_operation(const wend_allocator *allocator);
+
+/*
+ * Refuses an operation's allocation 1, 2, 3… until it needs no further one, once and for good. Null if it always
+ * succeeded or said so, and left nothing behind; else what it did wrong.
+ */
+const char *test_memory_sweep(test_operation *operation);
+
 #endif

@@ -1,36 +1,8 @@
 /* tests/support/oracle.c: all costs from one cell, by brute force. */
 #include "oracle.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "worklist.h"
 
 static const int around[8][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
-
-/* A ring of the cells whose cost fell; each is in it at most once. */
-typedef struct worklist {
-    uint32_t *ring;
-    uint8_t *waiting;
-    size_t size, first, count;
-} worklist;
-
-static void put(worklist *list, uint32_t cell)
-{
-    if (list->waiting[cell])
-        return;
-    list->waiting[cell] = 1;
-    size_t at = list->first + list->count++;
-    list->ring[at < list->size ? at : at - list->size] = cell;
-}
-
-static uint32_t take(worklist *list)
-{
-    uint32_t cell = list->ring[list->first++];
-    if (list->first == list->size)
-        list->first = 0;
-    list->count--;
-    list->waiting[cell] = 0;
-    return cell;
-}
 
 static void relax(const test_map *map, uint32_t cell, unsigned ways, uint64_t *costs, worklist *list)
 {
@@ -45,7 +17,7 @@ static void relax(const test_map *map, uint32_t cell, unsigned ways, uint64_t *c
         uint32_t next = (uint32_t)((y + dy) * map->width + (x + dx));
         if (cost < costs[next]) {
             costs[next] = cost;
-            put(list, next);
+            worklist_put(list, next);
         }
     }
 }
@@ -58,16 +30,11 @@ void oracle_costs(const test_map *map, wend_neighbours neighbours, uint32_t star
         costs[i] = ORACLE_NO_WAY;
     if (!test_map_is_free(map, start_x, start_y) && !allow_blocked_start)
         return;
-    worklist list = {malloc(count * sizeof(uint32_t)), calloc(count, 1), count, 0, 0};
-    if (!list.ring || !list.waiting) {
-        fputs("no memory for the oracle\n", stderr);
-        exit(2);
-    }
+    worklist list = worklist_open(count);
     uint32_t start = start_y * map->width + start_x;
     costs[start] = 0;
-    put(&list, start);
+    worklist_put(&list, start);
     while (list.count)
-        relax(map, take(&list), neighbours == WEND_NEIGHBOURS_8 ? 8 : 4, costs, &list);
-    free(list.ring);
-    free(list.waiting);
+        relax(map, worklist_take(&list), neighbours == WEND_NEIGHBOURS_8 ? 8 : 4, costs, &list);
+    worklist_close(&list);
 }

@@ -95,3 +95,17 @@ uint32_t scene_setting(const char *name, uint32_t otherwise)
     const char *value = getenv(name);
     return value && *value ? (uint32_t)strtoul(value, NULL, 10) : otherwise;
 }
+
+const char *scene_data(const char *file)
+{
+    const char *data = getenv("WEND_DATA");
+    char name[1024];
+    snprintf(name, sizeof name, "%s/%s", data ? data : "", file);
+    FILE *stream = fopen(name, "rb");
+    if (stream) {
+        fclose(stream);
+        return data;
+    }
+    printf("skipped: no %s under WEND_DATA = %s\n", file, data ? data : "(unset)");
+    return NULL;
+}

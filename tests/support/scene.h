@@ -37,4 +37,7 @@ wend_place *scene_keep_points(wend_path *path);
 /* The number in an environment variable, else `otherwise`: how much of a long test to run. */
 uint32_t scene_setting(const char *name, uint32_t otherwise);
 
+/* The folder WEND_DATA of real maps if it holds a file of a name; else null, and says that the test is skipped. */
+const char *scene_data(const char *file);
+
 #endif

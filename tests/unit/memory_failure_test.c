@@ -11,34 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An operation; true if it succeeded, false if it reported a lack of memory. Cleans up behind itself. */
-typedef bool operation(const wend_allocator *allocator);
-
 static bool succeeded(wend_status status)
 {
     assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
     return status == WEND_OK;
 }
 
-/* Refuses allocation 1, 2, 3… until the operation needs no further one. */
-static void sweep(operation *operation)
+static void sweep(test_operation *operation)
 {
-    for (int for_good = 0; for_good < 2; for_good++) {
-        uint64_t fail_at = 1;
-        for (bool reached = true; reached; fail_at++) {
-            test_memory memory;
-            test_memory_begin(&memory);
-            memory.fail_at = fail_at;
-            memory.fail_on = for_good;
-            bool good = operation(&memory.allocator);
-            reached = memory.calls >= fail_at;
-            assert_true(good || reached);
-            assert_int_equal(memory.blocks, 0);
-            if (memory.fault)
-                fail_msg("allocation %u: %s", (unsigned)fail_at, memory.fault);
-        }
-        assert_true(fail_at > 2); /* it allocated at least once */
-    }
+    const char *fault = test_memory_sweep(operation);
+    if (fault)
+        fail_msg("%s", fault);
 }
 
 static bool make_grid(const wend_allocator *allocator)

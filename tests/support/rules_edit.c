@@ -1,0 +1,84 @@
+/* tests/support/rules_edit.c: random edits, one small function for each kind. */
+#include "rules_edit.h"
+
+#include <string.h>
+
+static wend_status edit_terrain(rules_scene *scene, const rules_stage *stage, random_source *random)
+{
+    uint32_t rows = scene->height * scene->levels, x = random_below(random, scene->width);
+    uint32_t y = random_below(random, rows), width = 1 + random_below(random, scene->width - x);
+    uint32_t height = 1 + random_below(random, rows - y);
+    uint8_t terrain = (uint8_t) ".G@TS"[random_below(random, 5)];
+    if (random_chance(random, 70))
+        width = height = 1;
+    wend_status status = wend_grid_fill(stage->grid, x, y, width, height, terrain);
+    for (uint32_t j = y; status == WEND_OK && j < y + height; j++)
+        memset(&scene->terrain[j * scene->width + x], terrain, width);
+    return status;
+}
+
+static wend_status edit_exits(rules_scene *scene, const rules_stage *stage, random_source *random)
+{
+    uint32_t cell = random_below(random, rules_cells(scene)), some = random_below(random, 256);
+    uint8_t exits = (uint8_t)(some | random_below(random, 256));
+    wend_status status = wend_grid_set_exits(stage->grid, cell % scene->width, cell / scene->width, exits);
+    if (status == WEND_OK)
+        scene->exits[cell] = exits;
+    return status;
+}
+
+static wend_status remove_link(rules_scene *scene, const rules_stage *stage, uint32_t index)
+{
+    wend_status status = wend_grid_remove_link(stage->grid, index);
+    if (status != WEND_OK)
+        return status;
+    scene->link_count--;
+    memmove(&scene->links[index], &scene->links[index + 1], (scene->link_count - index) * sizeof *scene->links);
+    return WEND_OK;
+}
+
+static wend_status edit_links(rules_scene *scene, const rules_stage *stage, random_source *random)
+{
+    uint32_t from = random_below(random, rules_cells(scene)), to = random_below(random, rules_cells(scene));
+    wend_link link = {from % scene->width, from / scene->width, to % scene->width, to / scene->width, 1};
+    link.cost += random_below(random, 30000);
+    if (scene->link_count == RULES_MOST_LINKS || (scene->link_count && random_chance(random, 50)))
+        return remove_link(scene, stage, random_below(random, scene->link_count));
+    wend_status status = wend_grid_add_link(stage->grid, &link);
+    if (status == WEND_OK)
+        scene->links[scene->link_count++] = link;
+    return status;
+}
+
+static wend_status edit_occupied(rules_scene *scene, const rules_stage *stage, random_source *random)
+{
+    uint32_t cell = random_below(random, rules_cells(scene)), x = cell % scene->width, y = cell / scene->width;
+    wend_status status = wend_space_set_occupied(stage->space, x, y, !scene->occupied[cell]);
+    if (status == WEND_OK)
+        scene->occupied[cell] = !scene->occupied[cell];
+    return status;
+}
+
+static wend_status edit_extra(rules_scene *scene, const rules_stage *stage, random_source *random)
+{
+    uint32_t cell = random_below(random, rules_cells(scene)), x = cell % scene->width, y = cell / scene->width;
+    uint16_t extra = (uint16_t)random_below(random, random_chance(random, 80) ? 30 : 65536);
+    wend_status status = wend_space_write_extra(stage->space, x, y, 1, 1, &extra, 0);
+    if (status == WEND_OK)
+        scene->extra[cell] = extra;
+    return status;
+}
+
+static wend_status edit_callback(rules_scene *scene, const rules_stage *stage, random_source *random)
+{
+    uint32_t cell = random_below(random, rules_cells(scene));
+    scene->walkable[cell] = !scene->walkable[cell];
+    return wend_space_refresh(stage->space, cell % scene->width, cell / scene->width, 1, 1);
+}
+
+wend_status rules_edit(rules_scene *scene, const rules_stage *stage, rules_edit_kind kind, random_source *random)
+{
+    static wend_status (*const edits[EDIT_KINDS])(rules_scene *, const rules_stage *, random_source *) = {
+        edit_terrain, edit_exits, edit_links, edit_occupied, edit_extra, edit_callback};
+    return edits[kind](scene, stage, random);
+}

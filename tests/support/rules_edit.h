@@ -1,0 +1,20 @@
+/* tests/support/rules_edit.h: random edits, made to a scene and to the library's copy of it at once. */
+#ifndef TEST_SUPPORT_RULES_EDIT_H
+#define TEST_SUPPORT_RULES_EDIT_H
+
+#include "rules_random.h"
+
+typedef enum rules_edit_kind {
+    EDIT_TERRAIN,
+    EDIT_EXITS,
+    EDIT_LINKS,    /* adds one, or removes one */
+    EDIT_OCCUPIED, /* this and the extra layer take effect at once */
+    EDIT_EXTRA,
+    EDIT_CALLBACK, /* refreshes the cell, which brings the space up to all edits before */
+    EDIT_KINDS
+} rules_edit_kind;
+
+/* The library's status; the scene is as it was unless that is OK. */
+wend_status rules_edit(rules_scene *scene, const rules_stage *stage, rules_edit_kind kind, random_source *random);
+
+#endif

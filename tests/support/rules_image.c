@@ -1,0 +1,107 @@
+/* tests/support/rules_image.c: images of scenes. */
+#include "rules_image.h"
+
+#include "map.h"
+
+/* Where the top left one of extent x extent cells goes: the image's top left one is another corner of them. */
+static uint32_t image_of(const rules_scene *scene, unsigned image, uint32_t cell, uint32_t extent)
+{
+    test_map corners = {scene->width + 1 - extent, scene->height + 1 - extent, NULL};
+    uint32_t x = cell % scene->width, y = cell / scene->width % scene->height;
+    uint32_t level = cell / scene->width / scene->height;
+    bool turned = image & 4;
+    test_map_image_of(&corners, image, &x, &y);
+    uint32_t width = turned ? scene->height : scene->width, height = turned ? scene->width : scene->height;
+    return (level * height + y) * width + x;
+}
+
+uint32_t rules_image_of_cell(const rules_scene *scene, unsigned image, uint32_t cell)
+{
+    return image_of(scene, image, cell, 1);
+}
+
+uint32_t rules_image_of_position(const rules_scene *scene, unsigned image, uint32_t position)
+{
+    return image_of(scene, image, position, scene->profile.extent);
+}
+
+wend_direction rules_image_of_way(unsigned image, wend_direction way)
+{
+    int turned = (int)way;
+    if (way == WEND_NO_DIRECTION)
+        return way;
+    if (image & 1)
+        turned = (8 - turned) % 8;
+    if (image & 2)
+        turned = (12 - turned) % 8;
+    if (image & 4)
+        turned = (14 - turned) % 8;
+    return (wend_direction)turned;
+}
+
+static uint8_t image_of_exits(unsigned image, uint8_t exits)
+{
+    unsigned turned = 0;
+    for (int way = 0; way < 8; way++)
+        if (exits >> way & 1)
+            turned |= 1u << rules_image_of_way(image, (wend_direction)way);
+    return (uint8_t)turned;
+}
+
+/*
+ * Mirroring along the shifted direction swaps odd and even; across it does so if the number of rows (or columns) is
+ * even, for then an odd one takes the place of an even one.
+ */
+static wend_neighbours image_of_neighbours(const rules_scene *scene, unsigned image)
+{
+    wend_neighbours neighbours = scene->profile.neighbours;
+    if (neighbours == WEND_NEIGHBOURS_8 || neighbours == WEND_NEIGHBOURS_4)
+        return neighbours;
+    bool flat = neighbours == WEND_HEX_FLAT_ODD || neighbours == WEND_HEX_FLAT_EVEN;
+    bool odd = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_FLAT_ODD;
+    bool along = image & (flat ? 2 : 1), across = image & (flat ? 1 : 2);
+    uint32_t lines = flat ? scene->width : scene->height;
+    odd ^= along;
+    odd ^= across && lines % 2 == 0;
+    flat ^= (image & 4) != 0;
+    return flat ? (odd ? WEND_HEX_FLAT_ODD : WEND_HEX_FLAT_EVEN) : (odd ? WEND_HEX_POINTY_ODD : WEND_HEX_POINTY_EVEN);
+}
+
+/* Links of which one end is no place for the mover's anchor could not be taken, and have no image. */
+static void copy_links(const rules_scene *scene, unsigned image, rules_scene *other)
+{
+    other->link_count = 0;
+    for (uint32_t i = 0; i < scene->link_count; i++) {
+        wend_link link = scene->links[i];
+        uint32_t from = link.from_y * scene->width + link.from_x, to = link.to_y * scene->width + link.to_x;
+        if (!rules_is_on_map(scene, from) || !rules_is_on_map(scene, to))
+            continue;
+        from = rules_image_of_position(scene, image, from);
+        to = rules_image_of_position(scene, image, to);
+        link = (wend_link){from % other->width, from / other->width, to % other->width, to / other->width, link.cost};
+        other->links[other->link_count++] = link;
+    }
+}
+
+rules_scene rules_image(const rules_scene *scene, unsigned image)
+{
+    bool turned = image & 4;
+    rules_scene other =
+        rules_scene_make(turned ? scene->height : scene->width, turned ? scene->width : scene->height, scene->levels);
+    other.profile = scene->profile;
+    other.profile.neighbours = image_of_neighbours(scene, image);
+    other.has_callback = scene->has_callback;
+    other.heading = rules_image_of_way(image, scene->heading);
+    other.goal_is_target = scene->goal_is_target;
+    other.allow_blocked_start = scene->allow_blocked_start;
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
+        uint32_t to = rules_image_of_cell(scene, image, cell);
+        other.terrain[to] = scene->terrain[cell];
+        other.exits[to] = image_of_exits(image, scene->exits[cell]);
+        other.occupied[to] = scene->occupied[cell];
+        other.walkable[to] = scene->walkable[cell];
+        other.extra[to] = scene->extra[cell];
+    }
+    copy_links(scene, image, &other);
+    return other;
+}

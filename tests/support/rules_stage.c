@@ -1,0 +1,122 @@
+/* tests/support/rules_stage.c: a scene as the library holds it. */
+#include "rules_random.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void need(bool good, const char *what)
+{
+    if (good)
+        return;
+    fprintf(stderr, "a scene could not be set up: %s\n", what);
+    exit(2);
+}
+
+static bool may_walk(void *user, uint32_t x, uint32_t y)
+{
+    const rules_scene *scene = user;
+    return scene->walkable[(size_t)y * scene->width + x];
+}
+
+wend_profile rules_profile(const rules_scene *scene)
+{
+    wend_profile profile = scene->profile;
+    if (scene->has_callback) {
+        profile.walkable = may_walk;
+        profile.user = (void *)(uintptr_t)scene; /* the library's user data are not const */
+    }
+    return profile;
+}
+
+static void write_map(wend_grid *grid, const rules_scene *scene)
+{
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
+        if (scene->exits[cell] != 255)
+            need(wend_grid_set_exits(grid, cell % scene->width, cell / scene->width, scene->exits[cell]) == WEND_OK,
+                 "exits");
+    for (uint32_t i = 0; i < scene->link_count; i++)
+        need(wend_grid_add_link(grid, &scene->links[i]) == WEND_OK, "links");
+}
+
+/* A layer that is empty is not written: that spaces without one work is part of the test. */
+static void write_layers(wend_space *space, const rules_scene *scene)
+{
+    bool has_extra = false;
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
+        has_extra = has_extra || scene->extra[cell];
+        if (scene->occupied[cell])
+            need(wend_space_set_occupied(space, cell % scene->width, cell / scene->width, true) == WEND_OK,
+                 "occupancy");
+    }
+    if (has_extra)
+        need(wend_space_write_extra(space, 0, 0, scene->width, scene->height * scene->levels, scene->extra, 0) ==
+                 WEND_OK,
+             "extra layer");
+}
+
+wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const wend_allocator *allocator)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = rules_profile(scene);
+    *stage = (rules_stage){NULL, NULL};
+    desc.width = scene->width;
+    desc.height = scene->height;
+    desc.levels = scene->levels;
+    desc.terrain = scene->terrain;
+    need(wend_grid_create(&desc, allocator, &stage->grid) == WEND_OK, "grid");
+    write_map(stage->grid, scene);
+    wend_status status = wend_space_create(stage->grid, &profile, allocator, &stage->space);
+    need(status == WEND_OK || status == WEND_ERROR_UNSUPPORTED, "space");
+    if (status == WEND_OK)
+        write_layers(stage->space, scene);
+    return status;
+}
+
+void rules_stage_close(rules_stage *stage)
+{
+    wend_space_destroy(stage->space);
+    wend_grid_destroy(stage->grid);
+    *stage = (rules_stage){NULL, NULL};
+}
+
+wend_query rules_query(const rules_scene *scene, uint32_t start, uint32_t goal)
+{
+    wend_query query = wend_query_default();
+    query.start = rules_place(scene, start);
+    query.goal = rules_place(scene, goal);
+    query.heading = scene->heading;
+    query.goal_is_target = scene->goal_is_target;
+    query.allow_blocked_start = scene->allow_blocked_start;
+    return query;
+}
+
+static void print_question(const rules_scene *scene, const wend_query *query, const wend_path *path, uint64_t cost)
+{
+    rules_scene_print(scene);
+    fprintf(stderr, "%s, heuristic %d * %u, (%d, %d, %d) to (%d, %d, %d): cost %" PRIu64 ", should be %" PRIu64 "\n",
+            wend_engine_name(query->engine), (int)query->heuristic, (unsigned)query->heuristic_weight,
+            (int)wend_place_column(query->start), (int)wend_place_row(query->start), query->start.level,
+            (int)wend_place_column(query->goal), (int)wend_place_row(query->goal), query->goal.level, path->cost, cost);
+    for (uint32_t i = 0; i < path->point_count; i++)
+        fprintf(stderr, "  (%d, %d, %d)%s\n", (int)wend_place_column(path->points[i]),
+                (int)wend_place_row(path->points[i]), path->points[i].level, path->points[i].flags ? " by link" : "");
+}
+
+const char *rules_engines_fault(const rules_scene *scene, const rules_stage *stage, wend_finder *finder,
+                                wend_query query, uint64_t cost)
+{
+    for (int engine = 0; engine < WEND_ENGINE_COUNT; engine++) {
+        wend_path path = wend_path_default();
+        query.engine = (wend_engine)engine;
+        wend_status status = wend_finder_find(finder, stage->space, &query, &path);
+        if (status == WEND_ERROR_UNSUPPORTED && engine != WEND_ENGINE_AUTO && engine != WEND_ENGINE_GENERAL)
+            continue;
+        const char *fault = status ? wend_status_text(status) : rules_answer_fault(scene, &query, &path, cost);
+        if (!fault)
+            continue;
+        print_question(scene, &query, &path, cost);
+        return fault;
+    }
+    return NULL;
+}

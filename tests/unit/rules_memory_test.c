@@ -1,0 +1,183 @@
+/*
+ * tests/unit/rules_memory_test.c: maps with links and walls, spaces with all layers and searches under all rules, with each of
+ * their allocations refused in turn; and none asked for once a finder and a space are warm.
+ */
+#include "memory.h"
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#define SET(rule) (UINT32_C(1) << (rule))
+
+static const uint32_t all_layers = SET(RULE_OF_WEIGHTS) | SET(RULE_OF_EXTENT) | SET(RULE_OF_EXITS) |
+                                   SET(RULE_OF_LINKS) | SET(RULE_OF_LEVELS) | SET(RULE_OF_TURNS) |
+                                   SET(RULE_OF_OCCUPANCY) | SET(RULE_OF_EXTRA) | SET(RULE_OF_CALLBACK);
+
+static bool succeeded(wend_status status)
+{
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    return status == WEND_OK;
+}
+
+static bool edit_grid(const wend_allocator *allocator)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    desc.width = desc.height = 10;
+    desc.levels = 3;
+    bool good = succeeded(wend_grid_create(&desc, allocator, &grid));
+    for (uint32_t i = 0; grid && i < 100; i++) {
+        wend_link link = {i % 10, i / 10, 9 - i % 10, 29 - i / 10, 1 + i};
+        uint32_t before = wend_grid_link_count(grid);
+        bool added = succeeded(wend_grid_add_link(grid, &link));
+        assert_int_equal(wend_grid_link_count(grid), before + added);
+        good = good && added;
+        good = succeeded(wend_grid_set_exits(grid, i % 10, i / 10, (uint8_t)i)) && good;
+        good = succeeded(wend_grid_set_wall(grid, 5, 5, WEND_EAST, true)) && good;
+    }
+    wend_grid_destroy(grid);
+    return good;
+}
+
+/* A space whose every layer is written, and written again where that failed. */
+static bool write_layers(const wend_allocator *allocator)
+{
+    random_source random = {61};
+    rules_scene scene = rules_random_scene(all_layers, 9, &random);
+    wend_profile profile = rules_profile(&scene);
+    rules_stage stage;
+    wend_space *space = NULL;
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    bool good = succeeded(wend_space_create(stage.grid, &profile, allocator, &space));
+    assert_true((space != NULL) == good);
+    for (int round = 0; space && round < 2; round++) {
+        good = succeeded(wend_space_set_occupied(space, 0, 0, true)) && good;
+        good = succeeded(wend_space_write_extra(space, 0, 0, scene.width, scene.height, scene.extra, 0)) && good;
+    }
+    wend_space_destroy(space);
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+    return good;
+}
+
+/* Asks, again if there was no memory the first time; the answer is right then. */
+static bool ask_twice(const rules_scene *scene, const rules_stage *stage, wend_finder *finder, random_source *random)
+{
+    static uint64_t costs[4096];
+    uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
+    wend_query query = rules_query(scene, start, goal);
+    wend_path path = wend_path_default();
+    bool good = succeeded(wend_finder_find(finder, stage->space, &query, &path));
+    if (!good && !succeeded(wend_finder_find(finder, stage->space, &query, &path)))
+        return false;
+    rules_oracle oracle = rules_oracle_open(scene);
+    rules_oracle_costs(&oracle, start, goal, costs);
+    assert_null(rules_answer_fault(scene, &query, &path, costs[goal]));
+    rules_oracle_close(&oracle);
+    return good;
+}
+
+static bool ask_under_rules(const wend_allocator *allocator)
+{
+    static const uint32_t sets[] = {SET(RULE_OF_WEIGHTS), SET(RULE_OF_TURNS), all_layers, SET(RULE_OF_HEXAGONS)};
+    wend_finder *finder = NULL;
+    bool good = succeeded(wend_finder_create(allocator, &finder));
+    for (uint32_t i = 0; finder && i < 12; i++) {
+        random_source random = {62 + i};
+        rules_scene scene = rules_random_scene(sets[i % 4], i < 6 ? 6 : 30, &random);
+        rules_stage stage;
+        assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+        good = ask_twice(&scene, &stage, finder, &random) && good;
+        rules_stage_close(&stage);
+        rules_scene_free(&scene);
+    }
+    wend_finder_destroy(finder);
+    return good;
+}
+
+static void grid_with_walls_and_links_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    assert_null(test_memory_sweep(edit_grid));
+}
+
+static void space_with_layers_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    assert_null(test_memory_sweep(write_layers));
+}
+
+static void finder_answers_under_all_rules_after_every_refusal(void **state)
+{
+    (void)state;
+    assert_null(test_memory_sweep(ask_under_rules));
+}
+
+/* Twice the same questions under random rules: the second time the finder knows it all. */
+static void warm_finder_asks_for_no_memory_under_any_rule(void **state)
+{
+    test_memory memory;
+    wend_finder *finder = NULL;
+    uint64_t calls = 0;
+    (void)state;
+    test_memory_begin(&memory);
+    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
+    for (int round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < 800; i++) {
+            random_source random = {63 + i};
+            uint32_t rules = rules_random_set(3, &random);
+            rules_scene scene = rules_random_scene(rules, 12, &random);
+            rules_stage stage;
+            assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+            uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
+            wend_query query = rules_random_query(&scene, rules, start, goal, &random);
+            wend_path path = wend_path_default();
+            assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+            rules_stage_close(&stage);
+            rules_scene_free(&scene);
+        }
+        assert_true(round == 0 || memory.calls == calls);
+        calls = memory.calls;
+    }
+    wend_finder_destroy(finder);
+    assert_int_equal(memory.blocks, 0);
+    assert_null(memory.fault);
+}
+
+static void warm_space_takes_edits_of_its_layers_without_memory(void **state)
+{
+    test_memory memory;
+    random_source random = {64};
+    rules_scene scene = rules_random_scene(all_layers, 9, &random);
+    rules_stage stage;
+    (void)state;
+    test_memory_begin(&memory);
+    assert_int_equal(rules_stage_open(&stage, &scene, &memory.allocator), WEND_OK);
+    assert_int_equal(wend_space_set_occupied(stage.space, 0, 0, true), WEND_OK);
+    assert_int_equal(wend_space_write_extra(stage.space, 0, 0, 1, 1, scene.extra, 0), WEND_OK);
+    uint64_t calls = memory.calls;
+    for (uint32_t cell = 0; cell < rules_cells(&scene); cell++) {
+        uint32_t x = cell % scene.width, y = cell / scene.width;
+        assert_int_equal(wend_space_set_occupied(stage.space, x, y, cell % 3 == 0), WEND_OK);
+        assert_int_equal(wend_space_write_extra(stage.space, x, y, 1, 1, &scene.extra[cell], 0), WEND_OK);
+        assert_int_equal(wend_space_refresh(stage.space, x, y, 1, 1), WEND_OK);
+    }
+    assert_int_equal(memory.calls, calls);
+    assert_true(wend_space_memory(stage.space) + wend_grid_memory(stage.grid) <= memory.bytes + 64);
+    rules_stage_close(&stage);
+    assert_int_equal(memory.blocks, 0);
+    assert_null(memory.fault);
+    rules_scene_free(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grid_with_walls_and_links_survives_or_reports_every_refusal),
+        cmocka_unit_test(space_with_layers_survives_or_reports_every_refusal),
+        cmocka_unit_test(finder_answers_under_all_rules_after_every_refusal),
+        cmocka_unit_test(warm_finder_asks_for_no_memory_under_any_rule),
+        cmocka_unit_test(warm_space_takes_edits_of_its_layers_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
