@@ -13,6 +13,7 @@ struct trace {
     wend_path *path;
     uint32_t point_count;
     uint64_t straight, diagonal; /* steps so far */
+    uint32_t next_step;          /* the direction of the step that was met last, so comes next; or NO_DIRECTION */
 };
 
 static wend_status add_point(struct trace *trace, uint32_t at)
@@ -52,6 +53,8 @@ static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t 
     trace->path->cost += wend_search_way_cost(search, from, to, direction);
     if (direction == BY_LINK)
         return;
+    trace->path->cost += wend_search_turn_cost(search, direction, trace->next_step);
+    trace->next_step = direction;
     if (direction % 2 == 1 && !wend_is_hex(search->space->profile.neighbours))
         trace->diagonal++;
     else
@@ -72,8 +75,10 @@ static wend_status trace_back(struct trace *trace)
         bool turns = direction != last || direction == BY_LINK || direction == NO_DIRECTION;
         if (turns && add_point(trace, at) != WEND_OK)
             return WEND_ERROR_MEMORY;
-        if (direction == NO_DIRECTION)
+        if (direction == NO_DIRECTION) {
+            trace->path->cost += wend_search_turn_cost(search, search->heading, trace->next_step);
             return WEND_OK;
+        }
         if (direction == BY_LINK)
             trace->finder->points[trace->point_count - 1].flags = WEND_BY_LINK;
         uint32_t parent = wend_search_parent(search, at, &node);
@@ -111,12 +116,12 @@ static wend_status deliver(const struct trace *trace)
 
 wend_status wend_finder_assemble(wend_finder *finder, const struct wend_search *search, wend_path *path)
 {
-    struct trace trace = {finder, search, path, 0, 0, 0};
+    struct trace trace = {.finder = finder, .search = search, .path = path, .next_step = NO_DIRECTION};
     return trace_back(&trace) == WEND_OK ? deliver(&trace) : WEND_ERROR_MEMORY;
 }
 
 wend_status wend_finder_assemble_stay(wend_finder *finder, const struct wend_search *search, wend_path *path)
 {
-    struct trace trace = {finder, search, path, 0, 0, 0};
+    struct trace trace = {.finder = finder, .search = search, .path = path, .next_step = NO_DIRECTION};
     return add_point(&trace, search->start) == WEND_OK ? deliver(&trace) : WEND_ERROR_MEMORY;
 }

@@ -116,6 +116,13 @@ static wend_heuristic choose_heuristic(const wend_space *space, const wend_query
     return space->profile.neighbours == WEND_NEIGHBOURS_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
 }
 
+/* Whether a mover with its anchor in a cell lies on the map, free or not. */
+static bool fits_on_map(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint32_t extent = space->profile.extent;
+    return x + extent <= space->width && row % space->height + extent <= space->height;
+}
+
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
 static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
@@ -123,7 +130,8 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
     if (!wend_space_locate(space, query->start, &x, &y))
         return WEND_REASON_START_OUTSIDE;
     search->start = wend_space_node(space, x, y);
-    if (!query->allow_blocked_start && !wend_bits_get(space->free, search->start))
+    bool may_be_there = query->allow_blocked_start && fits_on_map(space, x, y);
+    if (!may_be_there && !wend_bits_get(space->free, search->start))
         return WEND_REASON_START_BLOCKED;
     if (!wend_space_locate(space, query->goal, &x, &y))
         return WEND_REASON_GOAL_OUTSIDE;

@@ -76,10 +76,12 @@ static uint64_t link_cost(const struct wend_search *search, uint32_t from, uint3
     return least;
 }
 
-static uint64_t turn_cost(const struct wend_search *search, uint32_t from, uint32_t to)
+uint64_t wend_search_turn_cost(const struct wend_search *search, uint32_t from, uint32_t to)
 {
     const wend_profile *profile = &search->space->profile;
-    return (uint64_t)profile->turn_cost * wend_turn_units(profile->neighbours, from & 7, to & 7);
+    if (profile->turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
+        return 0;
+    return (uint64_t)profile->turn_cost * wend_turn_units(profile->neighbours, from, to);
 }
 
 uint64_t wend_search_way_cost(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction)
@@ -91,7 +93,5 @@ uint64_t wend_search_way_cost(const struct wend_search *search, uint32_t from, u
     uint64_t weight = wend_search_weight(search, to_node);
     if (search->space->profile.weigh == WEND_WEIGH_BOTH)
         weight += wend_search_weight(search, from_node);
-    if (search->has_headings)
-        cost += turn_cost(search, from, to);
     return cost + weight * wend_search_price(search, direction);
 }

@@ -265,13 +265,9 @@ static uint32_t bucket_shift(const wend_space *space)
 
 static void price_turns(struct general *g)
 {
-    const wend_profile *profile = &g->space->profile;
     for (uint32_t from = 0; from < DIRECTIONS; from++)
-        for (uint32_t to = 0; to < DIRECTIONS; to++) {
-            bool exist = g->space->offsets[0][from] != 0 && g->space->offsets[0][to] != 0;
-            g->turns[from][to] =
-                exist ? (uint64_t)profile->turn_cost * wend_turn_units(profile->neighbours, from, to) : 0;
-        }
+        for (uint32_t to = 0; to < DIRECTIONS; to++)
+            g->turns[from][to] = wend_search_turn_cost(g->search, from, to);
 }
 
 /*
@@ -318,11 +314,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
                 !wend_is_hex(space->profile.neighbours);
     g->asks_h = search->observer || search->check_heuristic;
     uint32_t count = kernel.headings ? space->node_count << 3 : space->node_count;
-    if (wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    if (search->estimator && wend_nodes_begin(g->asked, space->node_count, true, &scratch->memory) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    return WEND_OK;
+    return wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory);
 }
 
 /* Fetches what the expansion after this one will look at: weighted searches jump about more than caches foresee. */
@@ -434,7 +426,12 @@ GENERAL_INSTANCE(headings64, true, true)
 
 static enum wend_search_end run_general(struct wend_search *search)
 {
+    struct wend_scratch *scratch = search->scratch;
     bool headings = search->space->profile.turn_cost != 0;
+    /* Here, so that a search that starts over does not ask again. */
+    if (search->estimator &&
+        wend_nodes_begin(&scratch->asked, search->space->node_count, true, &scratch->memory) != WEND_OK)
+        return SEARCH_NO_MEMORY;
     uint64_t limit = search->max_expansions;
     enum wend_search_end end = headings ? headings32(search) : cells32(search);
     if (end != SEARCH_OVERFLOW)

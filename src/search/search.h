@@ -80,10 +80,13 @@ bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
 /* charges.c: what entering a node costs besides the step: extra cost and crossing. */
 uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node);
 
-/* charges.c: the weight of a node, the price of a step's direction, and what a step or link costs in all. */
+/* charges.c: the weight of a node, the price of a step's direction, and what a step or link costs but for turning. */
 uint64_t wend_search_weight(const struct wend_search *search, uint32_t node);
 uint32_t wend_search_price(const struct wend_search *search, uint32_t direction);
 uint64_t wend_search_way_cost(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction);
+
+/* charges.c: what turning from one direction to another costs; nothing from or to NO_DIRECTION. */
+uint64_t wend_search_turn_cost(const struct wend_search *search, uint32_t from, uint32_t to);
 
 /* What an engine's file offers the manifest. */
 struct wend_engine_code {
