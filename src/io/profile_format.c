@@ -272,8 +272,9 @@ static wend_status read_profile_line(struct profile_reader *file)
         wend_status status = line->read(file);
         return status == WEND_OK ? wend_text_end_of_line(file->text) : status;
     }
-    return WEND_TEXT_FAIL_AT(file->text, word, "no such rule; there are neighbours corners size extent steps weigh ",
-                             "terrain default turn crossing extra exits links resource spend");
+    return WEND_TEXT_FAIL_AT(file->text, word,
+                             "rules: neighbours corners size extent steps weigh terrain default turn crossing extra ",
+                             "exits links resource spend");
 }
 
 static void weigh_others(struct profile_reader *file)
