@@ -2,6 +2,7 @@
 #include "answer.h"
 #include "args.h"
 #include "drawing.h"
+#include "ending.h"
 #include "json.h"
 #include "platform.h"
 #include "query_options.h"
@@ -56,6 +57,7 @@ static const args_option own_options[] = {
 typedef struct show {
     show_settings settings;
     query_options options;
+    mover_options mover;
     scene scene;
     trace trace;
     wend_path path;
@@ -63,22 +65,6 @@ typedef struct show {
     drawing drawing;
     drawing_size size; /* of the file's picture */
 } show;
-
-/* Whether a file's name ends so, in capitals or not. */
-static bool has_ending(const char *file, const char *ending)
-{
-    size_t length = strlen(file), expected = strlen(ending);
-    if (length < expected)
-        return false;
-    for (size_t i = 0; i < expected; i++) {
-        char letter = file[length - expected + i];
-        if (letter >= 'A' && letter <= 'Z')
-            letter = (char)(letter - 'A' + 'a');
-        if (letter != ending[i])
-            return false;
-    }
-    return true;
-}
 
 static bool check_file(const char *file)
 {
@@ -176,7 +162,7 @@ static exit_code tell(const show *show)
 
 static exit_code find_and_draw(show *show, const char *map_file)
 {
-    if (!scene_open(&show->scene, map_file, show->options.neighbours))
+    if (!scene_open(&show->scene, map_file, &show->mover))
         return CODE_BAD;
     show->drawing =
         (drawing){.grid = show->scene.grid, .start = show->settings.path.start, .goal = show->settings.path.goal};
@@ -188,9 +174,10 @@ static exit_code find_and_draw(show *show, const char *map_file)
 static exit_code run(const command *command, int argc, char **argv)
 {
     show show = {0};
-    args_group groups[] = {ARGS_GROUP(own_options, &show.settings), query_options_group(&show.options)};
+    args_group groups[] = {ARGS_GROUP(own_options, &show.settings), query_options_group(&show.options),
+                           mover_options_group(&show.mover)};
     args_rest rest = {.least = 1, .most = 1, .missing = "show needs a map"};
-    args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
+    args_result parsed = args_parse(command, groups, 3, &rest, argc, argv);
     if (parsed != ARGS_RUN)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
     if (!check_settings(&show.settings))
