@@ -211,7 +211,8 @@ static void print_terrain(const census *census, const scene *scene, uint8_t terr
     else if (price > 1)
         snprintf(weight, sizeof weight, "weight %u", price);
     printf("  %c %3u %-14s %-12s %12" PRIu64 "  %5.1f %%\n", letter != '\0' ? letter : ' ', terrain,
-           name != NULL ? name : "", weight, census->cells[terrain], percent(census->cells[terrain], census->cell_count));
+           name != NULL ? name : "", weight, census->cells[terrain],
+           percent(census->cells[terrain], census->cell_count));
 }
 
 /* Which engine auto chooses, and why no faster one. */
@@ -232,7 +233,8 @@ static void print_engine(const census *census)
 static void print_components(const census *census)
 {
     if (census->free_count == 0) {
-        printf("\nNo cell is free for this mover: no terrain of the map lets it in, or it is too large for every gap.\n");
+        printf(
+            "\nNo cell is free for this mover: no terrain of the map lets it in, or it is too large for every gap.\n");
         return;
     }
     printf("\nConnected components: %u, the largest with %" PRIu64 " cells (%.1f %% of the free ones)\n",

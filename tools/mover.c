@@ -2,8 +2,8 @@
 #include "mover.h"
 
 /* In the order of wend_neighbours. */
-static const char *const neighbours_names[] = {"8",               "4",            "hex-pointy-odd",
-                                               "hex-pointy-even", "hex-flat-odd", "hex-flat-even"};
+static const char *const neighbours_names[] = {
+    "8", "4", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd", "hex-flat-even"};
 
 const char *mover_neighbours_name(wend_neighbours neighbours)
 {

@@ -5,8 +5,8 @@
 #include "args.h"
 
 typedef struct mover_options {
-    const char *file;        /* of a profile; null = wend_profile_default() */
-    bool neighbours_given;   /* they replace the profile's */
+    const char *file;      /* of a profile; null = wend_profile_default() */
+    bool neighbours_given; /* they replace the profile's */
     wend_neighbours neighbours;
 } mover_options;
 

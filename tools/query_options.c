@@ -30,7 +30,8 @@ static bool take_heuristic_weight(const args_option *option, char *const *values
 
 static bool take_heading(const args_option *option, char *const *values, void *field)
 {
-    static const char *const names[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"}; /* in the order of wend_direction */
+    static const char *const names[] = {"n", "ne", "e", "se",
+                                        "s", "sw", "w", "nw"}; /* in the order of wend_direction */
     int choice = args_choose(option, values[0], names, 8);
     if (choice >= 0)
         *(uint32_t *)field = (uint32_t)choice + 1;
