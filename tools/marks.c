@@ -111,20 +111,44 @@ static wend_place place_of_row(const wend_grid *grid, uint32_t x, uint32_t row)
     return wend_place_at((int32_t)x, (int32_t)(row % height), (uint16_t)(row / height));
 }
 
+/* Lines an arc is made of. */
+#define ARC_LINES 16
+
+/* How far an arc rises over its chord: a part of its length, but no more than this. */
+#define ARC_RISE     0.07
+#define ARC_RISE_MAX 1.5
+
+static point arc_point(point from, point to, double rise, double part)
+{
+    point chord = {to.x - from.x, to.y - from.y};
+    return offset(from, chord, part, -4 * part * (1 - part) * rise);
+}
+
+/* Links are arcs to the left, so that the ways there and back, and those one behind another, lie apart. */
+static point draw_arc(point from, point to, const pen *pen)
+{
+    double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y);
+    double rise = length * ARC_RISE < ARC_RISE_MAX ? ARC_RISE : ARC_RISE_MAX / length;
+    point before = from, last = from;
+    for (int i = 1; i <= ARC_LINES; i++) {
+        before = last;
+        last = arc_point(from, to, rise, (double)i / ARC_LINES);
+        pen->line(pen->user, before, last);
+    }
+    return before;
+}
+
 static void draw_link(const drawing *drawing, const wend_link *link, const pen *pen)
 {
     wend_place from = place_of_row(drawing->scene->grid, link->from_x, link->from_y);
     wend_place to = place_of_row(drawing->scene->grid, link->to_x, link->to_y);
     if (!drawing_has(drawing, from) || !drawing_has(drawing, to))
         return;
-    point start = drawing_point(drawing, from), end = drawing_point(drawing, to);
-    double x = end.x - start.x, y = end.y - start.y, length = sqrt(x * x + y * y);
-    if (length == 0)
-        return;
-    point along = {x / length, y / length};
-    point tip = offset(end, along, -0.15, 0);
-    pen->line(pen->user, start, tip);
-    draw_arrow_head(pen, tip, along, 0.3);
+    point end = drawing_point(drawing, to);
+    point before = draw_arc(drawing_point(drawing, from), end, pen);
+    double x = end.x - before.x, y = end.y - before.y, length = sqrt(x * x + y * y);
+    if (length > 0)
+        draw_arrow_head(pen, end, (point){x / length, y / length}, 0.4);
 }
 
 void drawing_trace_links(const drawing *drawing, const pen *pen)
@@ -137,10 +161,16 @@ void drawing_trace_links(const drawing *drawing, const pen *pen)
 void drawing_trace_path(const drawing *drawing, bool links, const pen *pen)
 {
     const wend_place *points = drawing->path->points;
-    for (uint32_t i = 1; i < drawing->path->point_count; i++)
-        if (((points[i].flags & WEND_BY_LINK) != 0) == links && drawing_has(drawing, points[i - 1]) &&
-            drawing_has(drawing, points[i]))
-            pen->line(pen->user, drawing_middle(drawing, points[i - 1]), drawing_middle(drawing, points[i]));
+    for (uint32_t i = 1; i < drawing->path->point_count; i++) {
+        bool by_link = (points[i].flags & WEND_BY_LINK) != 0;
+        if (by_link != links || !drawing_has(drawing, points[i - 1]) || !drawing_has(drawing, points[i]))
+            continue;
+        point from = drawing_middle(drawing, points[i - 1]), to = drawing_middle(drawing, points[i]);
+        if (links)
+            draw_arc(from, to, pen);
+        else
+            pen->line(pen->user, from, to);
+    }
 }
 
 void drawing_trace_footprint(const drawing *drawing, wend_place place, const pen *pen)
