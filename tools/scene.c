@@ -22,7 +22,8 @@ static void report_refused_rules(const wend_profile *profile)
         report_error("a mover of %u x %u cells cannot walk on hexagons, make its size 1x1 or choose other neighbours",
                      profile->extent, profile->extent);
     else if (profile->resource_count > 0)
-        report_error("a terrain's resources times their factors pass 65535, choose smaller factors or amounts");
+        report_error("a terrain's resources times their factors pass 65535, or more than 254 terrains are free: choose "
+                     "smaller amounts, or default blocked");
     else
         report_error("the mover's rules do not go together, see docs/rules.md");
 }
