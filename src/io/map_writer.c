@@ -112,7 +112,7 @@ static void put_levels(struct map_writer *map)
     }
 }
 
-static void put_position(struct map_writer *map, uint32_t x, uint32_t row)
+static void put_column_and_row(struct map_writer *map, uint32_t x, uint32_t row)
 {
     wend_put_number(&map->out, x);
     wend_put_character(&map->out, ',');
@@ -147,10 +147,10 @@ static void put_links(struct map_writer *map)
     for (uint32_t i = 0; (link = wend_grid_link(map->grid, i)) != NULL; i++) {
         bool both = is_way_back(link, wend_grid_link(map->grid, i + 1));
         wend_put(&map->out, "link ");
-        put_position(map, link->from_x, link->from_y);
+        put_column_and_row(map, link->from_x, link->from_y);
         put_level(map, link->from_y);
         wend_put(&map->out, both ? " <-> " : " -> ");
-        put_position(map, link->to_x, link->to_y);
+        put_column_and_row(map, link->to_x, link->to_y);
         put_level(map, link->to_y);
         put_cost(map, link->cost);
         i += both;
@@ -217,10 +217,10 @@ static uint32_t put_run(struct map_writer *map, const struct map_layer *layer, u
     if (value == layer->usual)
         return end;
     wend_put(&map->out, layer->word);
-    put_position(map, x, y);
+    put_column_and_row(map, x, y);
     if (end > x + 1) {
         wend_put(&map->out, "..");
-        put_position(map, end - 1, y);
+        put_column_and_row(map, end - 1, y);
     }
     put_level(map, y);
     layer->put(map, value);
