@@ -51,7 +51,7 @@ WEND_API wend_status wend_notes_apply(const wend_notes *notes, wend_space *space
  * Reads a map in wend's own format, or where the first word is not "wend" a Moving AI map. *notes, which the caller may
  * not want (null), is the caller's, to be given to wend_notes_destroy. The text need not be zero-terminated; error may
  * be null. Errors: FORMAT, MEMORY, ARGUMENT; *grid and *notes are then null.
- * Cost: linear in the text; memory at most 8 KB and four times the text's length.
+ * Cost: linear in the text; memory at most 16 KB and eight times the text's length.
  */
 WEND_API wend_status wend_grid_parse(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
                                      wend_notes **notes, wend_text_error *error);

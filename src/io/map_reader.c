@@ -206,9 +206,10 @@ static bool take_coordinate(struct wend_span *word, uint32_t *value)
 
 static bool take_mark(struct wend_span *word, const char *mark)
 {
-    size_t length = strlen(mark);
-    if (word->length < length || memcmp(word->at, mark, length) != 0)
-        return false;
+    size_t length = 0;
+    for (; mark[length] != '\0'; length++)
+        if (length == word->length || word->at[length] != mark[length])
+            return false;
     *word = (struct wend_span){word->at + length, word->length - length};
     return true;
 }
