@@ -67,22 +67,26 @@ int args_choose(const args_option *option, const char *value, const char *const 
 
 bool args_read_cell(const char *text, wend_place *cell)
 {
-    uint64_t x, y;
+    uint64_t x, y, level = 0;
     if (text[0] == '-' || strstr(text, ",-") != NULL) {
         report_error("'%s' has a negative coordinate, count columns and rows from 0,0 at the top left", text);
         return false;
     }
-    const char *comma = read_number(text, UINT32_MAX, &x);
-    const char *end = comma != NULL && *comma == ',' ? read_number(comma + 1, UINT32_MAX, &y) : NULL;
-    if (end == NULL || *end != '\0') {
-        report_error("'%s' is no cell, write column and row as X,Y without a space, such as 3,14", text);
+    const char *at = read_number(text, UINT32_MAX, &x);
+    at = at != NULL && *at == ',' ? read_number(at + 1, UINT32_MAX, &y) : NULL;
+    if (at != NULL && *at == ',')
+        at = read_number(at + 1, UINT32_MAX, &level);
+    if (at == NULL || *at != '\0') {
+        report_error("'%s' is no cell, write column and row as X,Y without a space, such as 3,14, and where there are "
+                     "levels X,Y,LEVEL",
+                     text);
         return false;
     }
-    if (x > COORDINATE_MAX || y > COORDINATE_MAX) {
+    if (x > COORDINATE_MAX || y > COORDINATE_MAX || level > UINT16_MAX) {
         report_error("'%s' lies outside every map, columns and rows go from 0 to %u", text, WEND_GRID_MAX_SIDE - 1);
         return false;
     }
-    *cell = wend_place_cell((int32_t)x, (int32_t)y);
+    *cell = wend_place_at((int32_t)x, (int32_t)y, (uint16_t)level);
     return true;
 }
 

@@ -16,7 +16,7 @@ typedef struct command {
     exit_code (*run)(const struct command *command, int argc, char **argv); /* argv without program and command */
 } command;
 
-extern const command command_path, command_bench, command_show, command_info;
+extern const command command_path, command_bench, command_show, command_info, command_convert;
 
 /* One option. */
 typedef struct args_option {
@@ -67,7 +67,7 @@ bool args_take_count(const args_option *option, char *const *values, void *field
 /* Which of the names a value is; -1 with an error if it is none. */
 int args_choose(const args_option *option, const char *value, const char *const *names, int count);
 
-/* Reads "X,Y" as the centre of a cell; false with an error. */
+/* Reads "X,Y" or "X,Y,LEVEL" as the centre of a cell; false with an error. */
 bool args_read_cell(const char *text, wend_place *cell);
 
 #endif

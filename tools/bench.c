@@ -7,13 +7,13 @@
 
 #include "platform.h"
 #include "report.h"
-#include "scene.h"
 
 #include <stdlib.h>
 
 typedef struct runner {
     const bench_task *task;
     scene scene;
+    wend_finder *referee; /* for what answers should be */
     wend_query query;
     wend_path path;
 } runner;
@@ -29,18 +29,47 @@ static const wend_problem *problem(const runner *runner, size_t i)
                              bench_pick(i, wend_scen_count(runner->task->scen), runner->task->count));
 }
 
+static void set_ends(wend_query *query, const wend_problem *problem)
+{
+    query->start = wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
+    query->goal = wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
+}
+
 static bool answer(runner *runner, const wend_problem *problem)
 {
-    runner->query.start = wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
-    runner->query.goal = wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
+    set_ends(&runner->query, problem);
     return scene_find(&runner->scene, &runner->query, &runner->path);
 }
 
 /* Only problems with a path are published; a length of 0 means that the start is the goal. */
-static bool is_right(const wend_path *path, double published)
+static bool has_length(const wend_path *path, double published)
 {
     double difference = path->length - published;
     return path->outcome == WEND_FOUND && difference <= BENCH_TOLERANCE && difference >= -BENCH_TOLERANCE;
+}
+
+/* Whether the engine that keeps all rules says the same without a heuristic; by a finder of its own. */
+static bool has_cost_of_dijkstra(const runner *runner, const wend_problem *problem, bool *agrees)
+{
+    scene other = runner->scene;
+    wend_query query = wend_query_default();
+    wend_path path;
+    set_ends(&query, problem);
+    query.engine = WEND_ENGINE_GENERAL;
+    query.heuristic = WEND_HEURISTIC_ZERO;
+    other.finder = runner->referee;
+    if (!scene_find(&other, &query, &path))
+        return false;
+    *agrees = path.outcome == runner->path.outcome && path.cost == runner->path.cost;
+    return true;
+}
+
+static bool is_right(const runner *runner, const wend_problem *problem, bool *right)
+{
+    if (!runner->task->published)
+        return has_cost_of_dijkstra(runner, problem, right);
+    *right = has_length(&runner->path, problem->length);
+    return true;
 }
 
 static void end_pass(const bench_task *task)
@@ -53,9 +82,10 @@ static bool check_answers(runner *runner, bench_row *row)
 {
     double expanded = 0;
     for (size_t i = 0; i < row->problems; i++) {
-        if (!answer(runner, problem(runner, i)))
+        bool right;
+        if (!answer(runner, problem(runner, i)) || !is_right(runner, problem(runner, i), &right))
             return false;
-        row->wrong += !is_right(&runner->path, problem(runner, i)->length);
+        row->wrong += !right;
         expanded += (double)runner->path.expanded;
     }
     row->expanded_mean = expanded / (double)row->problems;
@@ -126,26 +156,29 @@ static bool measure(runner *runner, bench_row *row)
 static bool prepare(runner *runner, bench_row *row)
 {
     uint64_t began = platform_nanoseconds();
-    runner->scene.space = scene_make_space(runner->task->grid, runner->task->neighbours);
+    runner->scene.space = scene_make_space(&runner->scene);
     row->prepare_ms = (double)(platform_nanoseconds() - began) / 1e6;
     if (runner->scene.space == NULL)
         return false;
     runner->scene.finder = scene_make_finder();
+    runner->referee = scene_make_finder();
     runner->query = wend_query_default();
     runner->query.engine = runner->task->engine;
-    return runner->scene.finder != NULL;
+    return runner->scene.finder != NULL && runner->referee != NULL;
 }
 
 bool bench_run(const bench_task *task, bench_row *row)
 {
-    runner runner = {.task = task};
+    runner runner = {.task = task, .scene = *task->scene};
     *row = (bench_row){.engine = task->engine, .problems = task->count};
     bool done = prepare(&runner, row) && measure(&runner, row);
     if (done) {
-        row->map_bytes = wend_grid_memory(task->grid);
+        row->map_bytes = wend_grid_memory(task->scene->grid);
         row->space_bytes = wend_space_memory(runner.scene.space);
         row->finder_bytes = wend_finder_memory(runner.scene.finder);
     }
-    scene_close(&runner.scene);
+    wend_finder_destroy(runner.referee);
+    wend_finder_destroy(runner.scene.finder);
+    wend_space_destroy(runner.scene.space);
     return done;
 }

@@ -2,7 +2,7 @@
 #ifndef TOOLS_BENCH_H
 #define TOOLS_BENCH_H
 
-#include <wend/wend.h>
+#include "scene.h"
 
 /* Found lengths may differ from the published ones by this much: some files round to two digits. */
 #define BENCH_TOLERANCE 0.01
@@ -12,7 +12,7 @@ typedef struct bench_row {
     char map[256]; /* the file's name without folders */
     wend_engine engine;
     size_t problems;
-    size_t wrong; /* paths not found or of a length other than the published one */
+    size_t wrong; /* answers that are not what they should be, see bench_task */
     double mean_us, median_us, p99_us;
     double expanded_mean;
     double prepare_ms; /* to make the space */
@@ -22,13 +22,13 @@ typedef struct bench_row {
 /* Problem i of `count` chosen from `all`, evenly spread: floor(i * all / count); i < count <= all. */
 size_t bench_pick(size_t i, size_t all, size_t count);
 
-/* What is measured: count problems of scen, picked evenly, on a grid whose size they agree with. */
+/* What is measured: count problems of scen, picked evenly, on a map whose size they agree with. */
 typedef struct bench_task {
-    const wend_grid *grid;
+    const scene *scene; /* a map and its mover; space and finder are made anew */
     const wend_scen *scen;
     size_t count;
-    wend_neighbours neighbours;
     wend_engine engine;
+    bool published; /* answers should have the published lengths; else the costs of Dijkstra's algorithm */
     uint64_t repeats;
     void (*passed)(void *user); /* called after each pass over the problems; may be null */
     void *user;

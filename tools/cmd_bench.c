@@ -15,7 +15,6 @@ typedef struct bench_settings {
     const char *map;     /* null = found beside the scen */
     uint64_t limit;      /* 0 = all problems */
     uint64_t repeats;
-    wend_neighbours neighbours;
 } bench_settings;
 
 #define FIELD(name) offsetof(bench_settings, name)
@@ -26,13 +25,13 @@ static const args_option own_options[] = {
     {"--repeat", "R", 1, FIELD(repeats), args_take_count, "take the mean from the best of R passes (default 3)"},
     {"--map", "FILE", 1, FIELD(map), args_take_text,
      "the map, where it is not beside the problems: x.map for\nx.map.scen, or the file that x.map.scen names"},
-    {"--neighbours", "4|8", 1, FIELD(neighbours), query_options_take_neighbours, NEIGHBOURS_SUMMARY},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON array"},
 };
 
 /* The rows got so far. */
 typedef struct bench {
     bench_settings settings;
+    mover_options mover;
     wend_engine engines[WEND_ENGINE_COUNT];
     size_t engine_count;
     bench_row *rows;
@@ -141,14 +140,14 @@ static void show_pass(void *user)
     progress_step(user);
 }
 
-static bool run_engines(bench *bench, const char *scen_file, const wend_grid *grid, const wend_scen *scen)
+static bool run_engines(bench *bench, const char *scen_file, const scene *scene, const wend_scen *scen)
 {
     size_t all = wend_scen_count(scen);
     uint64_t limit = bench->settings.limit;
-    bench_task task = {.grid = grid,
+    bench_task task = {.scene = scene,
                        .scen = scen,
                        .count = limit > 0 && limit < all ? (size_t)limit : all,
-                       .neighbours = bench->settings.neighbours,
+                       .published = bench->mover.file == NULL,
                        .repeats = bench->settings.repeats,
                        .passed = show_pass,
                        .user = &bench->progress};
@@ -172,12 +171,12 @@ static bool run_scen(bench *bench, const char *scen_file, const wend_scen *scen)
     if (!find_map(bench, scen_file, scen, map_file, sizeof map_file))
         return false;
     size_t first = bench->row_count;
-    wend_grid *grid = scene_load_grid(map_file);
-    bool done =
-        grid != NULL && check_problems(scen_file, map_file, grid, scen) && run_engines(bench, scen_file, grid, scen);
+    scene scene;
+    bool done = scene_open_map(&scene, map_file) && mover_read(&bench->mover, scene.notes, &scene.mover) &&
+                check_problems(scen_file, map_file, scene.grid, scen) && run_engines(bench, scen_file, &scene, scen);
     for (size_t i = first; i < bench->row_count; i++)
         snprintf(bench->rows[i].map, sizeof bench->rows[i].map, "%s", scene_base_name(map_file));
-    wend_grid_destroy(grid);
+    scene_close(&scene);
     return done;
 }
 
@@ -285,17 +284,19 @@ static exit_code judge(const bench *bench)
     }
     if (wrong == 0)
         return CODE_DONE;
-    report_error("%zu of %zu answers differ from the published lengths, check that map and problems belong together",
-                 wrong, problems);
+    report_error("%zu of %zu answers differ from %s, %s", wrong, problems,
+                 bench->mover.file == NULL ? "the published lengths" : "those of Dijkstra's algorithm",
+                 bench->mover.file == NULL ? "check that map and problems belong together"
+                                           : "which is a fault of wend: please report it");
     return CODE_NO_PATH;
 }
 
 static exit_code run(const command *command, int argc, char **argv)
 {
     bench bench = {.settings = {.engines = "auto", .repeats = 3}};
-    args_group groups[] = {ARGS_GROUP(own_options, &bench.settings)};
+    args_group groups[] = {ARGS_GROUP(own_options, &bench.settings), mover_options_group(&bench.mover)};
     args_rest rest = {.least = 1, .missing = "bench needs at least one file of problems"};
-    args_result parsed = args_parse(command, groups, 1, &rest, argc, argv);
+    args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
     if (parsed != ARGS_RUN)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
@@ -319,11 +320,14 @@ const command command_bench = {
     "(to 0.01) and takes the time: the mean from one clock around a whole pass, the best\n"
     "of R after one to warm up; median and p99 from a pass with a clock around each\n"
     "query; 'prepare' is the time to make the space. Of N problems, --limit K picks\n"
-    "those numbered i * N / K, rounded down, for i from 0 to K - 1.\n"
+    "those numbered i * N / K, rounded down, for i from 0 to K - 1. The published lengths\n"
+    "are those of a common walker: with --profile, answers are compared with the costs\n"
+    "that Dijkstra's algorithm finds.\n"
     "Exit status: 0 all lengths are right, 1 some are wrong, 2 bad usage or input.\n",
     "  wend bench arena.map.scen\n"
     "  wend bench arena.map.scen maze.map.scen --limit 100 --repeat 5\n"
     "  wend bench arena.map.scen --engine auto,astar --json\n"
-    "  wend bench problems.scen --map arena.map\n",
+    "  wend bench problems.scen --map arena.map\n"
+    "  wend bench arena.map.scen --profile tank.profile\n",
     run,
 };

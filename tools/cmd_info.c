@@ -2,41 +2,47 @@
 #include "args.h"
 #include "json.h"
 #include "query_options.h"
-#include "scene.h"
-#include "terrain.h"
+#include "rules.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 typedef struct info_settings {
     bool json;
-    wend_neighbours neighbours;
 } info_settings;
 
 static const args_option own_options[] = {
-    {"--neighbours", "4|8", 1, offsetof(info_settings, neighbours), query_options_take_neighbours, NEIGHBOURS_SUMMARY},
     {"--json", NULL, 0, offsetof(info_settings, json), args_take_switch, "print one JSON value"},
 };
 
 /* What there is to know about a map. */
 typedef struct census {
-    uint32_t width, height;
-    uint64_t cells[TERRAIN_COUNT]; /* per terrain */
+    uint32_t width, height, levels, links;
+    uint64_t cells[256]; /* per terrain byte */
     uint64_t cell_count, free_count;
     uint32_t components;
     uint64_t largest;       /* cells of the largest component */
     wend_place first, last; /* two ends of that component */
     size_t map_bytes, space_bytes;
     size_t finder_bytes; /* of a finder that has searched from first to last */
+    rule_list rules;
+    wend_engine engine; /* the one that auto chooses */
 } census;
+
+static wend_place place_of(const census *census, uint64_t index)
+{
+    uint64_t row = index / census->width;
+    return wend_place_at((int32_t)(index % census->width), (int32_t)(row % census->height),
+                         (uint16_t)(row / census->height));
+}
 
 static void count_terrains(census *census, const scene *scene)
 {
-    for (uint32_t y = 0; y < census->height; y++)
-        for (uint32_t x = 0; x < census->width; x++) {
-            census->cells[terrain_index(wend_grid_terrain(scene->grid, x, y))]++;
-            census->free_count += wend_space_is_free(scene->space, wend_place_cell((int32_t)x, (int32_t)y));
-        }
+    for (uint64_t i = 0; i < census->cell_count; i++) {
+        uint32_t x = (uint32_t)(i % census->width), row = (uint32_t)(i / census->width);
+        census->cells[wend_grid_terrain(scene->grid, x, row)]++;
+        census->free_count += wend_space_is_free(scene->space, place_of(census, i));
+    }
 }
 
 /* Makes the component with the most cells known; sizes has room for labels 0 to census->components. */
@@ -56,8 +62,8 @@ static void find_largest(census *census, const uint32_t *labels, uint64_t *sizes
         first++;
     while (labels[last] != largest)
         last--;
-    census->first = wend_place_cell((int32_t)(first % census->width), (int32_t)(first / census->width));
-    census->last = wend_place_cell((int32_t)(last % census->width), (int32_t)(last / census->width));
+    census->first = place_of(census, first);
+    census->last = place_of(census, last);
 }
 
 static bool count_components(census *census, const scene *scene)
@@ -89,20 +95,26 @@ static bool measure_memory(census *census, scene *scene)
     return true;
 }
 
+/* The first engine that keeps the rules, as wend itself chooses. */
+static wend_engine choose_engine(const scene *scene)
+{
+    int engine = WEND_ENGINE_AUTO + 1;
+    while (engine + 1 < WEND_ENGINE_COUNT && !rules_kept_by(scene, (wend_engine)engine))
+        engine++;
+    return (wend_engine)engine;
+}
+
 static bool take_census(census *census, scene *scene)
 {
     census->width = wend_grid_width(scene->grid);
     census->height = wend_grid_height(scene->grid);
-    census->cell_count = (uint64_t)census->width * census->height;
+    census->levels = wend_grid_levels(scene->grid);
+    census->links = wend_grid_link_count(scene->grid);
+    census->cell_count = (uint64_t)census->width * census->height * census->levels;
+    census->rules = rules_of(scene);
+    census->engine = choose_engine(scene);
     count_terrains(census, scene);
     return count_components(census, scene) && measure_memory(census, scene);
-}
-
-/* Whether the mover may be on a terrain; 'other' cells never occur in maps that could be read. */
-static bool is_free_terrain(const scene *scene, size_t index)
-{
-    wend_profile profile = wend_space_profile(scene->space);
-    return profile.weight[(uint8_t)terrains[index].letter] > 0;
 }
 
 static void write_count(json *writer, const char *key, uint64_t value)
@@ -111,18 +123,47 @@ static void write_count(json *writer, const char *key, uint64_t value)
     json_count(writer, value);
 }
 
-static void write_terrain(json *writer, const census *census, const scene *scene, size_t index)
+static void write_text_or_null(json *writer, const char *key, const char *text)
 {
-    const char letter[] = {terrains[index].letter, '\0'};
+    json_key(writer, key);
+    if (text != NULL && *text != '\0')
+        json_text(writer, text);
+    else
+        json_null(writer);
+}
+
+static void write_terrain(json *writer, const census *census, const scene *scene, uint8_t terrain)
+{
+    const char letter[] = {wend_notes_terrain_letter(scene->notes, terrain), '\0'};
+    uint16_t weight = scene->mover.profile.weight[terrain];
     json_open(writer, '{');
-    json_key(writer, "letter");
-    json_text(writer, letter);
-    json_key(writer, "name");
-    json_text(writer, terrains[index].name);
-    write_count(writer, "cells", census->cells[index]);
+    write_text_or_null(writer, "letter", letter);
+    write_text_or_null(writer, "name", wend_notes_terrain_name(scene->notes, terrain));
+    write_count(writer, "byte", terrain);
+    write_count(writer, "cells", census->cells[terrain]);
     json_key(writer, "free");
-    json_bool(writer, is_free_terrain(scene, index));
+    json_bool(writer, weight > 0);
+    write_count(writer, "weight", weight);
     json_close(writer, '}');
+}
+
+static void write_terrains(json *writer, const census *census, const scene *scene)
+{
+    json_key(writer, "terrains");
+    json_open(writer, '[');
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        if (census->cells[terrain] > 0)
+            write_terrain(writer, census, scene, (uint8_t)terrain);
+    json_close(writer, ']');
+}
+
+static void write_rules(json *writer, const rule_list *rules)
+{
+    json_key(writer, "rules");
+    json_open(writer, '[');
+    for (size_t i = 0; i < rules->count; i++)
+        json_text(writer, rules->words[i]);
+    json_close(writer, ']');
 }
 
 static void write_json(const census *census, const scene *scene, const char *file)
@@ -133,16 +174,16 @@ static void write_json(const census *census, const scene *scene, const char *fil
     json_text(&writer, scene_base_name(file));
     write_count(&writer, "width", census->width);
     write_count(&writer, "height", census->height);
+    write_count(&writer, "levels", census->levels);
+    write_count(&writer, "links", census->links);
     write_count(&writer, "cells", census->cell_count);
     write_count(&writer, "free", census->free_count);
-    json_key(&writer, "terrains");
-    json_open(&writer, '[');
-    for (size_t i = 0; i < TERRAIN_COUNT; i++)
-        if (census->cells[i] > 0)
-            write_terrain(&writer, census, scene, i);
-    json_close(&writer, ']');
+    write_terrains(&writer, census, scene);
     write_count(&writer, "components", census->components);
     write_count(&writer, "largest_component", census->largest);
+    write_rules(&writer, &census->rules);
+    json_key(&writer, "engine");
+    json_text(&writer, wend_engine_name(census->engine));
     write_count(&writer, "map_bytes", census->map_bytes);
     write_count(&writer, "space_bytes", census->space_bytes);
     write_count(&writer, "finder_bytes", census->finder_bytes);
@@ -160,22 +201,67 @@ static void print_bytes(const char *owner, size_t bytes, const census *census)
     printf("  %-10s %14zu bytes  %8.3f per cell\n", owner, bytes, (double)bytes / (double)census->cell_count);
 }
 
+static void print_terrain(const census *census, const scene *scene, uint8_t terrain)
+{
+    char letter = wend_notes_terrain_letter(scene->notes, terrain), weight[24] = "blocked";
+    const char *name = wend_notes_terrain_name(scene->notes, terrain);
+    uint16_t price = scene->mover.profile.weight[terrain];
+    if (price == 1)
+        snprintf(weight, sizeof weight, "free");
+    else if (price > 1)
+        snprintf(weight, sizeof weight, "weight %u", price);
+    printf("  %c %3u %-14s %-12s %12" PRIu64 "  %5.1f %%\n", letter != '\0' ? letter : ' ', terrain,
+           name != NULL ? name : "", weight, census->cells[terrain],
+           percent(census->cells[terrain], census->cell_count));
+}
+
+/* Which engine auto chooses, and why no faster one. */
+static void print_engine(const census *census)
+{
+    const rule_list *rules = &census->rules;
+    printf("\nRules: ");
+    for (size_t i = 0; i < rules->count; i++)
+        printf("%s%s", i > 0 ? ", " : "", rules->words[i]);
+    printf("%s\nEngine: %s, ", rules->count == 0 ? "none but plain steps" : "", wend_engine_name(census->engine));
+    if (census->engine == WEND_ENGINE_AUTO + 1)
+        printf("the fastest, optimal for these rules\n");
+    else
+        printf("the fastest that is optimal for these rules; %s is not\n",
+               wend_engine_name((wend_engine)(census->engine - 1)));
+}
+
+static void print_components(const census *census)
+{
+    if (census->free_count == 0) {
+        printf(
+            "\nNo cell is free for this mover: no terrain of the map lets it in, or it is too large for every gap.\n");
+        return;
+    }
+    printf("\nConnected components: %u, the largest with %" PRIu64 " cells (%.1f %% of the free ones)\n",
+           (unsigned)census->components, census->largest, percent(census->largest, census->free_count));
+}
+
+static void print_size(const census *census, const char *file)
+{
+    printf("%s: %u x %u cells", scene_base_name(file), (unsigned)census->width, (unsigned)census->height);
+    if (census->levels > 1)
+        printf(" on %u levels", (unsigned)census->levels);
+    if (census->links > 0)
+        printf(", %u link%s", (unsigned)census->links, census->links == 1 ? "" : "s");
+    printf(", %" PRIu64 " of %" PRIu64 " free (%.1f %%)\n", census->free_count, census->cell_count,
+           percent(census->free_count, census->cell_count));
+}
+
 static void print_census(const census *census, const scene *scene, const char *file)
 {
-    printf("%s: %u x %u cells, %" PRIu64 " of %" PRIu64 " free (%.1f %%)\n", scene_base_name(file),
-           (unsigned)census->width, (unsigned)census->height, census->free_count, census->cell_count,
-           percent(census->free_count, census->cell_count));
+    print_size(census, file);
     printf("\nTerrain\n");
-    for (size_t i = 0; i < TERRAIN_COUNT; i++)
-        if (census->cells[i] > 0)
-            printf("  %c %-14s %-8s %12" PRIu64 "  %5.1f %%\n", terrains[i].letter, terrains[i].name,
-                   is_free_terrain(scene, i) ? "free" : "blocked", census->cells[i],
-                   percent(census->cells[i], census->cell_count));
-    printf("\nConnected components: %u", (unsigned)census->components);
-    if (census->components > 0)
-        printf(", the largest with %" PRIu64 " cells (%.1f %% of the free ones)", census->largest,
-               percent(census->largest, census->free_count));
-    printf("\n\nMemory\n");
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        if (census->cells[terrain] > 0)
+            print_terrain(census, scene, (uint8_t)terrain);
+    print_components(census);
+    print_engine(census);
+    printf("\nMemory\n");
     print_bytes("map", census->map_bytes, census);
     print_bytes("space", census->space_bytes, census);
     print_bytes("finder", census->finder_bytes, census);
@@ -184,16 +270,17 @@ static void print_census(const census *census, const scene *scene, const char *f
 static exit_code run(const command *command, int argc, char **argv)
 {
     info_settings settings = {0};
-    args_group groups[] = {ARGS_GROUP(own_options, &settings)};
+    mover_options mover = {0};
+    args_group groups[] = {mover_options_group(&mover), ARGS_GROUP(own_options, &settings)};
     args_rest rest = {.least = 1, .most = 1, .missing = "info needs a map"};
-    args_result parsed = args_parse(command, groups, 1, &rest, argc, argv);
+    args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
     if (parsed != ARGS_RUN)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
     scene scene;
     census census = {0};
     const char *file = rest.arguments[0];
-    bool taken = scene_open(&scene, file, settings.neighbours) && take_census(&census, &scene);
+    bool taken = scene_open(&scene, file, &mover) && take_census(&census, &scene);
     if (taken && settings.json)
         write_json(&census, &scene, file);
     else if (taken)
@@ -206,10 +293,12 @@ const command command_info = {
     "info",
     "MAP [options]",
     "tells what a map consists of",
-    "Prints a map's size, how many cells each terrain has and whether it is free, the\n"
-    "connected components, and the memory that the map, a space over it and a finder\n"
+    "Prints a map's size, how many cells each terrain has and what they weigh, the\n"
+    "connected components, which rules of the mover are in play and which engine is\n"
+    "chosen for them, and the memory that the map, a space over it and a finder\n"
     "take that has searched the largest component from end to end.\n",
     "  wend info arena.map\n"
-    "  wend info arena.map --neighbours 4 --json\n",
+    "  wend info arena.map --neighbours 4 --json\n"
+    "  wend info castle.wmap --profile tank.profile\n",
     run,
 };

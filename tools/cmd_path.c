@@ -6,6 +6,9 @@
 #include "query_options.h"
 #include "scene.h"
 
+#include <inttypes.h>
+#include <string.h>
+
 /* Columns after which the list of cells goes on in the next line. */
 #define LINE_WIDTH 80
 
@@ -42,22 +45,70 @@ static bool next_cell(void *walk, wend_place *place)
     return wend_path_next(walk, place);
 }
 
-static void write_json_places(json *writer, const char *key, next_place next, void *walk)
+/* Column and row, and the level where a map has several. */
+static void write_json_place(json *writer, wend_place place, bool with_level)
+{
+    json_open(writer, '[');
+    json_count(writer, (uint64_t)wend_place_column(place));
+    json_count(writer, (uint64_t)wend_place_row(place));
+    if (with_level)
+        json_count(writer, place.level);
+    json_close(writer, ']');
+}
+
+static void write_json_places(json *writer, const char *key, next_place next, void *walk, bool with_level)
 {
     wend_place place;
     json_key(writer, key);
     json_open(writer, '[');
-    while (next(walk, &place)) {
-        json_open(writer, '[');
-        json_count(writer, (uint64_t)wend_place_column(place));
-        json_count(writer, (uint64_t)wend_place_row(place));
-        json_close(writer, ']');
-    }
+    while (next(walk, &place))
+        write_json_place(writer, place, with_level);
     json_close(writer, ']');
 }
 
-static void write_json(const wend_path *path, double microseconds, bool with_cells)
+static bool is_by_link(wend_place place)
 {
+    return (place.flags & WEND_BY_LINK) != 0;
+}
+
+/* The links on the way, each as where it leads from and where to; nothing if there is none. */
+static void write_json_links(json *writer, const wend_path *path, bool with_level)
+{
+    bool any = false;
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        if (!is_by_link(path->points[i]))
+            continue;
+        if (!any) {
+            json_key(writer, "links");
+            json_open(writer, '[');
+        }
+        any = true;
+        json_open(writer, '[');
+        write_json_place(writer, path->points[i - 1], with_level);
+        write_json_place(writer, path->points[i], with_level);
+        json_close(writer, ']');
+    }
+    if (any)
+        json_close(writer, ']');
+}
+
+/* What the path spends of each resource the mover has. */
+static void write_json_spent(json *writer, const wend_path *path, const mover *mover)
+{
+    if (mover->profile.resource_count == 0)
+        return;
+    json_key(writer, "spent");
+    json_open(writer, '{');
+    for (uint32_t i = 0; i < mover->profile.resource_count; i++) {
+        json_key(writer, mover->names.name[i]);
+        json_count(writer, path->spent[i]);
+    }
+    json_close(writer, '}');
+}
+
+static void write_json(const scene *scene, const wend_path *path, double microseconds, bool with_cells)
+{
+    bool with_level = wend_grid_levels(scene->grid) > 1;
     point_walk points = {path, 0};
     wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
     json writer = json_begin(stdout);
@@ -72,9 +123,15 @@ static void write_json(const wend_path *path, double microseconds, bool with_cel
     json_real(&writer, path->length);
     json_key(&writer, "cost");
     json_count(&writer, path->cost);
-    write_json_places(&writer, "points", next_point, &points);
+    write_json_places(&writer, "points", next_point, &points, with_level);
     if (with_cells)
-        write_json_places(&writer, "cells", next_cell, &cells);
+        write_json_places(&writer, "cells", next_cell, &cells, with_level);
+    write_json_links(&writer, path, with_level);
+    write_json_spent(&writer, path, &scene->mover);
+    if (path->bound > 256) {
+        json_key(&writer, "bound");
+        json_real(&writer, path->bound / 256.0);
+    }
     json_key(&writer, "expanded");
     json_count(&writer, path->expanded);
     json_key(&writer, "engine");
@@ -85,31 +142,50 @@ static void write_json(const wend_path *path, double microseconds, bool with_cel
     json_end(&writer);
 }
 
-static void print_places(const char *title, next_place next, void *walk)
+/* " 3,14", or " 3,14,1" on a map of several levels; behind a > where a link leads there. */
+static void format_place(char *text, size_t room, wend_place place, bool with_level)
+{
+    int length = snprintf(text, room, " %s%d,%d", is_by_link(place) ? ">" : "", (int)wend_place_column(place),
+                          (int)wend_place_row(place));
+    if (with_level)
+        snprintf(text + length, room - (size_t)length, ",%u", (unsigned)place.level);
+}
+
+static void print_places(const char *title, next_place next, void *walk, bool with_level)
 {
     wend_place place;
     int column = printf("%s:", title);
     while (next(walk, &place)) {
-        char text[32];
-        int length = snprintf(text, sizeof text, " %d,%d", (int)wend_place_column(place), (int)wend_place_row(place));
-        if (column + length > LINE_WIDTH)
+        char text[48];
+        format_place(text, sizeof text, place, with_level);
+        if (column + (int)strlen(text) > LINE_WIDTH)
             column = printf("\n ") - 1;
         column += printf("%s", text);
     }
     putchar('\n');
 }
 
-static void print_answer(const wend_path *path, double microseconds, bool with_cells)
+static void print_spent(const wend_path *path, const mover *mover)
 {
+    for (uint32_t i = 0; i < mover->profile.resource_count; i++)
+        printf("%s %s %" PRIu64, i == 0 ? "Spent:" : ",", mover->names.name[i], path->spent[i]);
+    if (mover->profile.resource_count > 0)
+        putchar('\n');
+}
+
+static void print_answer(const scene *scene, const wend_path *path, double microseconds, bool with_cells)
+{
+    bool with_level = wend_grid_levels(scene->grid) > 1;
     answer_print(stdout, path, microseconds);
     if (path->point_count == 0)
         return;
     point_walk points = {path, 0};
-    print_places("Points", next_point, &points);
+    print_places("Points", next_point, &points, with_level);
+    print_spent(path, &scene->mover);
     if (!with_cells)
         return;
     wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
-    print_places("Cells", next_cell, &cells);
+    print_places("Cells", next_cell, &cells, with_level);
 }
 
 static exit_code find_and_print(scene *scene, const wend_query *query, const path_settings *settings)
@@ -120,9 +196,9 @@ static exit_code find_and_print(scene *scene, const wend_query *query, const pat
         return CODE_BAD;
     double microseconds = (double)(platform_nanoseconds() - began) / 1000;
     if (settings->json)
-        write_json(&path, microseconds, settings->cells);
+        write_json(scene, &path, microseconds, settings->cells);
     else
-        print_answer(&path, microseconds, settings->cells);
+        print_answer(scene, &path, microseconds, settings->cells);
     return answer_exit_code(&path);
 }
 
@@ -130,9 +206,11 @@ static exit_code run(const command *command, int argc, char **argv)
 {
     path_settings settings = {0};
     query_options options = {0};
-    args_group groups[] = {query_options_group(&options), ARGS_GROUP(own_options, &settings)};
+    mover_options mover = {0};
+    args_group groups[] = {mover_options_group(&mover), query_options_group(&options),
+                           ARGS_GROUP(own_options, &settings)};
     args_rest rest = {.least = 3, .most = 3, .missing = "path needs a map, a start and a goal"};
-    args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
+    args_result parsed = args_parse(command, groups, 3, &rest, argc, argv);
     if (parsed != ARGS_RUN)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
@@ -142,7 +220,7 @@ static exit_code run(const command *command, int argc, char **argv)
     wend_query query = query_options_query(&options, start, goal);
     scene scene;
     exit_code code = CODE_BAD;
-    if (scene_open(&scene, rest.arguments[0], options.neighbours))
+    if (scene_open(&scene, rest.arguments[0], &mover))
         code = find_and_print(&scene, &query, &settings);
     scene_close(&scene);
     return code;
@@ -153,12 +231,14 @@ const command command_path = {
     "MAP X,Y X,Y [options]",
     "finds the shortest path between two cells",
     "Finds the shortest path on a map from the first cell to the second and prints its\n"
-    "turning points. Cells are written column,row and count from 0,0 at the top left.\n"
+    "turning points. Cells are written column,row and count from 0,0 at the top left;\n"
+    "on maps of several levels column,row,level. A point behind > is reached by a link.\n"
     "The time is that of one query by a fresh finder, whose memory has still to be\n"
     "fetched; 'wend bench' measures finders at work.\n"
     "Exit status: 0 found, 1 no path or only part of one, 2 bad usage or input.\n",
     "  wend path arena.map 1,1 40,12\n"
     "  wend path arena.map 1,1 40,12 --cells --neighbours 4\n"
-    "  wend path arena.map 1,1 40,12 --json\n",
+    "  wend path arena.map 1,1 40,12 --json\n"
+    "  wend path castle.wmap 1,1,0 8,4,2 --profile soldier.profile --heading e\n",
     run,
 };

@@ -2,12 +2,13 @@
 #include "answer.h"
 #include "args.h"
 #include "drawing.h"
+#include "ending.h"
 #include "json.h"
 #include "platform.h"
 #include "query_options.h"
 #include "scene.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 typedef struct path_ends {
     bool given;
@@ -18,8 +19,9 @@ typedef struct show_settings {
     bool json;
     bool search;
     path_ends path;
-    const char *file; /* null = the terminal */
-    uint64_t scale;   /* 0 = automatic */
+    const char *file;  /* null = the terminal */
+    uint64_t scale;    /* 0 = automatic */
+    const char *level; /* null = all */
     terminal_colour colour;
 } show_settings;
 
@@ -47,6 +49,7 @@ static const args_option own_options[] = {
     {"--search", NULL, 0, FIELD(search), args_take_switch, "with --path: colour the expanded cells, first to last"},
     {"-o", "FILE", 1, FIELD(file), args_take_text, "draw to a .png or .svg file, not to the terminal"},
     {"--scale", "N", 1, FIELD(scale), args_take_count, "with -o: N pixels per cell"},
+    {"--level", "N", 1, FIELD(level), args_take_text, "draw this level only, not all side by side"},
     {"--colour", "WHEN", 1, FIELD(colour), take_colour,
      "in the terminal: auto (default; letters where colours cannot\nbe shown), always or never"},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "with -o: print one JSON value"},
@@ -56,6 +59,7 @@ static const args_option own_options[] = {
 typedef struct show {
     show_settings settings;
     query_options options;
+    mover_options mover;
     scene scene;
     trace trace;
     wend_path path;
@@ -63,22 +67,6 @@ typedef struct show {
     drawing drawing;
     drawing_size size; /* of the file's picture */
 } show;
-
-/* Whether a file's name ends so, in capitals or not. */
-static bool has_ending(const char *file, const char *ending)
-{
-    size_t length = strlen(file), expected = strlen(ending);
-    if (length < expected)
-        return false;
-    for (size_t i = 0; i < expected; i++) {
-        char letter = file[length - expected + i];
-        if (letter >= 'A' && letter <= 'Z')
-            letter = (char)(letter - 'A' + 'a');
-        if (letter != ending[i])
-            return false;
-    }
-    return true;
-}
 
 static bool check_file(const char *file)
 {
@@ -108,7 +96,7 @@ static bool check_settings(const show_settings *settings)
 static bool find_path(show *show)
 {
     drawing *drawing = &show->drawing;
-    if (show->settings.search && !trace_open(&show->trace, drawing->grid))
+    if (show->settings.search && !trace_open(&show->trace, show->scene.grid))
         return false;
     wend_query query = query_options_query(&show->options, drawing->start, drawing->goal);
     query.observer = show->settings.search ? &show->trace.observer : NULL;
@@ -118,6 +106,24 @@ static bool find_path(show *show)
     show->microseconds = (double)(platform_nanoseconds() - began) / 1000;
     drawing->path = &show->path;
     drawing->trace = show->settings.search ? &show->trace : NULL;
+    return true;
+}
+
+/* --level counts from 0; without it all levels are shown. */
+static bool choose_level(show *show)
+{
+    const char *text = show->settings.level;
+    if (text == NULL)
+        return true;
+    char *end;
+    unsigned long level = strtoul(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || level >= show->drawing.level_count) {
+        report_error("--level takes a number from 0 to %u on this map, not '%s'",
+                     (unsigned)show->drawing.level_count - 1, text);
+        return false;
+    }
+    show->drawing.first_level = (uint32_t)level;
+    show->drawing.level_count = 1;
     return true;
 }
 
@@ -176,10 +182,15 @@ static exit_code tell(const show *show)
 
 static exit_code find_and_draw(show *show, const char *map_file)
 {
-    if (!scene_open(&show->scene, map_file, show->options.neighbours))
+    if (!scene_open(&show->scene, map_file, &show->mover))
         return CODE_BAD;
-    show->drawing =
-        (drawing){.grid = show->scene.grid, .start = show->settings.path.start, .goal = show->settings.path.goal};
+    show->drawing = (drawing){.scene = &show->scene,
+                              .level_count = wend_grid_levels(show->scene.grid),
+                              .start = show->settings.path.start,
+                              .goal = show->settings.path.goal};
+    if (!choose_level(show))
+        return CODE_BAD;
+    drawing_mix_inks(&show->drawing, show->mover.file != NULL);
     if (show->settings.path.given && !find_path(show))
         return CODE_BAD;
     return draw(show) ? tell(show) : CODE_BAD;
@@ -188,9 +199,10 @@ static exit_code find_and_draw(show *show, const char *map_file)
 static exit_code run(const command *command, int argc, char **argv)
 {
     show show = {0};
-    args_group groups[] = {ARGS_GROUP(own_options, &show.settings), query_options_group(&show.options)};
+    args_group groups[] = {ARGS_GROUP(own_options, &show.settings), query_options_group(&show.options),
+                           mover_options_group(&show.mover)};
     args_rest rest = {.least = 1, .most = 1, .missing = "show needs a map"};
-    args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
+    args_result parsed = args_parse(command, groups, 3, &rest, argc, argv);
     if (parsed != ARGS_RUN)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
     if (!check_settings(&show.settings))
@@ -209,11 +221,15 @@ const command command_show = {
     "path between two cells, with --search every cell that was expanded, from blue for\n"
     "the first to orange for the last. The drawing fits the window (COLUMNS and LINES\n"
     "come first). Without colours the terrains are their letters, the path is * from A\n"
-    "to B and the search runs from 0 to 9.\n"
+    "to B and the search runs from 0 to 9. Levels stand side by side. In files hexagons\n"
+    "are hexagons, walls are lines on the sides of cells, small arrows cross sides that\n"
+    "are one-way, long ones are links; with --profile, terrain is the darker the more it\n"
+    "weighs and grey where it is blocked.\n"
     "Exit status: 0 drawn, 1 drawn but there is no path, 2 bad usage or input.\n",
     "  wend show arena.map\n"
     "  wend show arena.map --path 1,1 40,12 --search\n"
     "  wend show arena.map --path 1,1 40,12 --search -o arena.png --scale 16\n"
-    "  wend show arena.map --path 1,1 40,12 -o arena.svg --json\n",
+    "  wend show arena.map --path 1,1 40,12 -o arena.svg --json\n"
+    "  wend show castle.wmap --path 1,1,0 8,4,2 --profile tank.profile -o castle.png\n",
     run,
 };

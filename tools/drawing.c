@@ -3,6 +3,8 @@
 
 #include "report.h"
 
+#include <math.h>
+
 /* Small maps are enlarged to this side, but no cell to more than SCALE_MAX; large ones shrunk to SIDE_MAX. */
 #define SIDE_MIN  600u
 #define SIDE_MAX  4096u
@@ -16,24 +18,28 @@ const colour colour_casing = {0xFF, 0xFF, 0xFF};
 const colour colour_start = {0x1E, 0x8A, 0x5A};
 const colour colour_goal = {0x5B, 0x2A, 0x86};
 
-/* In the order of terrains: paper, moss and slate. */
-static const colour terrain_colours[TERRAIN_COUNT] = {
-    {0xF4, 0xEF, 0xE4}, {0xE4, 0xEA, 0xD0}, {0xC6, 0xCC, 0xA0}, {0x8F, 0xB5, 0xD1},
-    {0x83, 0xA3, 0x80}, {0x53, 0x5A, 0x69}, {0x3C, 0x42, 0x50}, {0xB8, 0x8F, 0xA8},
+const colour colour_wall = {0x2B, 0x2D, 0x38};
+const colour colour_link = {0x7A, 0x4F, 0xA3};
+
+/* Paper, moss and slate for the terrains of Moving AI maps; where no cell is, white. */
+static const struct {
+    uint16_t ink;
+    colour colour;
+} known_colours[] = {
+    {'.', {0xF4, 0xEF, 0xE4}}, {'G', {0xE4, 0xEA, 0xD0}}, {'S', {0xC6, 0xCC, 0xA0}}, {'W', {0x8F, 0xB5, 0xD1}},
+    {'T', {0x83, 0xA3, 0x80}}, {'@', {0x53, 0x5A, 0x69}}, {'O', {0x3C, 0x42, 0x50}}, {INK_NONE, {0xFF, 0xFF, 0xFF}},
+};
+
+/* For all others, by their byte. */
+static const colour other_colours[] = {
+    {0xE3, 0xC9, 0xA0}, {0xC9, 0xB8, 0xD6}, {0xD9, 0xA5, 0x8A}, {0xB4, 0xD2, 0xC8},
+    {0xDB, 0xC4, 0xC4}, {0xA9, 0xB8, 0x8C}, {0xC8, 0xA9, 0x8E},
 };
 
 /* The ramp's fixed points, evenly spaced: blue, teal, green, yellow, orange. */
 static const colour ramp[] = {
     {0x4A, 0x6F, 0xB5}, {0x56, 0xA6, 0xC0}, {0x8F, 0xCB, 0xA5}, {0xF0, 0xD9, 0x7B}, {0xEE, 0x9C, 0x57},
 };
-
-ink drawing_ink(const drawing *drawing, uint32_t x, uint32_t y)
-{
-    uint32_t rank = drawing->trace != NULL ? trace_rank(drawing->trace, x, y) : 0;
-    if (rank == 0)
-        return (ink)terrain_index(wend_grid_terrain(drawing->grid, x, y));
-    return (ink)(TERRAIN_COUNT + (uint64_t)(rank - 1) * RAMP_STEPS / drawing->trace->count);
-}
 
 static uint8_t between(uint8_t from, uint8_t to, uint32_t part, uint32_t whole)
 {
@@ -50,16 +56,34 @@ static colour ramp_colour(uint32_t step)
                     between(from->blue, to->blue, part, whole)};
 }
 
-colour ink_colour(ink ink)
+static colour mix(colour from, colour to, uint32_t percent)
 {
-    return ink < TERRAIN_COUNT ? terrain_colours[ink] : ramp_colour((uint32_t)(ink - TERRAIN_COUNT));
+    return (colour){between(from.red, to.red, percent, 100), between(from.green, to.green, percent, 100),
+                    between(from.blue, to.blue, percent, 100)};
 }
 
-bool drawing_has(const drawing *drawing, wend_place place)
+/* Each doubling of the weight is a shade; 0 is blocked. */
+static colour weigh(colour terrain, uint16_t weight)
 {
-    int32_t x = wend_place_column(place), y = wend_place_row(place);
-    return x >= 0 && y >= 0 && (uint32_t)x < wend_grid_width(drawing->grid) &&
-           (uint32_t)y < wend_grid_height(drawing->grid);
+    static const colour blocked = {0x5E, 0x63, 0x70}, heavy = {0x6B, 0x4A, 0x2B};
+    uint32_t percent = 0;
+    if (weight == 0)
+        return mix(terrain, blocked, 72);
+    for (; weight > 1 && percent < 50; weight /= 2)
+        percent += 12;
+    return mix(terrain, heavy, percent);
+}
+
+void drawing_mix_inks(drawing *drawing, bool weights)
+{
+    for (uint32_t i = 0; i < INK_NONE; i++)
+        drawing->colours[i] = other_colours[i % (sizeof other_colours / sizeof *other_colours)];
+    for (size_t i = 0; i < sizeof known_colours / sizeof *known_colours; i++)
+        drawing->colours[known_colours[i].ink] = known_colours[i].colour;
+    for (uint32_t i = 0; weights && i < INK_NONE; i++)
+        drawing->colours[i] = weigh(drawing->colours[i], drawing->scene->mover.profile.weight[i]);
+    for (uint32_t i = 0; i < RAMP_STEPS; i++)
+        drawing->colours[INK_RAMP + i] = ramp_colour(i);
 }
 
 span drawing_span(uint32_t at, uint32_t pixels, uint32_t cells)
@@ -80,29 +104,36 @@ static uint32_t at_least_one(uint64_t value)
     return value > 0 ? (uint32_t)value : 1;
 }
 
-static drawing_size automatic_size(uint32_t width, uint32_t height)
+static drawing_size automatic_size(point canvas)
 {
-    uint32_t longest = width > height ? width : height;
-    uint32_t scale = (SIDE_MIN + longest - 1) / longest;
+    double longest = canvas.x > canvas.y ? canvas.x : canvas.y;
+    if (longest > SIDE_MAX)
+        return (drawing_size){at_least_one((uint64_t)(canvas.x * SIDE_MAX / longest)),
+                              at_least_one((uint64_t)(canvas.y * SIDE_MAX / longest))};
+    uint32_t scale = (uint32_t)ceil(SIDE_MIN / longest);
     scale = scale < SCALE_MAX ? scale : SCALE_MAX;
-    if (longest <= SIDE_MAX)
-        return (drawing_size){width * scale, height * scale};
-    return (drawing_size){at_least_one((uint64_t)width * SIDE_MAX / longest),
-                          at_least_one((uint64_t)height * SIDE_MAX / longest)};
+    return (drawing_size){(uint32_t)ceil(canvas.x * scale), (uint32_t)ceil(canvas.y * scale)};
 }
 
 bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size)
 {
-    uint32_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
+    point canvas = drawing_canvas(drawing);
     if (scale == 0) {
-        *size = automatic_size(width, height);
+        *size = automatic_size(canvas);
         return true;
     }
-    if (scale > PIXELS_MAX || scale * scale > PIXELS_MAX / ((uint64_t)width * height)) {
+    if (scale > PIXELS_MAX || canvas.x * (double)scale * canvas.y * (double)scale > PIXELS_MAX) {
         report_error("--scale %llu makes the picture too large, choose a smaller one or leave it out",
                      (unsigned long long)scale);
         return false;
     }
-    *size = (drawing_size){(uint32_t)(width * scale), (uint32_t)(height * scale)};
+    *size = (drawing_size){(uint32_t)ceil(canvas.x * (double)scale), (uint32_t)ceil(canvas.y * (double)scale)};
     return true;
+}
+
+double drawing_line_radius(const drawing *drawing)
+{
+    point canvas = drawing_canvas(drawing);
+    double by_picture = (canvas.x > canvas.y ? canvas.x : canvas.y) / 430;
+    return by_picture > 0.13 ? by_picture : 0.13;
 }

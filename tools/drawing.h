@@ -1,45 +1,109 @@
-/* drawing.h: what is drawn, whatever it is drawn on: a map, a search, a path, in inks of fixed colours. */
+/*
+ * drawing.h: what is drawn, whatever it is drawn on: levels of a map side by side, a search, a path, in inks of fixed
+ * colours. The canvas is counted in units: a square cell is 1 by 1, a hexagon 1 from side to side.
+ */
 #ifndef TOOLS_DRAWING_H
 #define TOOLS_DRAWING_H
 
-#include "terrain.h"
+#include "scene.h"
 #include "trace.h"
-
-#include <wend/wend.h>
 
 typedef struct colour {
     uint8_t red, green, blue;
 } colour;
 
-/* An ink per terrain, then one per step of the ramp from the first expanded cells to the last. */
+/* An ink per terrain byte, one for where no cell is, then one per step of the ramp from the first expanded cells on. */
 #define RAMP_STEPS 48
-#define INK_COUNT  (TERRAIN_COUNT + RAMP_STEPS)
-typedef uint8_t ink;
+#define INK_NONE   256
+#define INK_RAMP   257
+#define INK_COUNT  (INK_RAMP + RAMP_STEPS)
+typedef uint16_t ink;
 
-extern const colour colour_path, colour_casing, colour_start, colour_goal;
+extern const colour colour_path, colour_casing, colour_start, colour_goal, colour_wall, colour_link;
 
 typedef struct drawing {
-    const wend_grid *grid;
-    const trace *trace;    /* null = no search is shown */
-    const wend_path *path; /* null = no path is shown, nor its ends */
+    const scene *scene;
+    uint32_t first_level, level_count; /* those shown */
+    const trace *trace;                /* null = no search is shown */
+    const wend_path *path;             /* null = no path is shown, nor its ends */
     wend_place start, goal;
+    colour colours[INK_COUNT];
 } drawing;
 
-/* The ink of a cell: its terrain, or its turn in the search. */
-ink drawing_ink(const drawing *drawing, uint32_t x, uint32_t y);
+/* Mixes the inks; with `weights`, terrains are the darker the more they weigh, and blocked ones grey. */
+void drawing_mix_inks(drawing *drawing, bool weights);
 
-colour ink_colour(ink ink);
+/* ---- the canvas as squares: columns of all levels shown with one between levels (canvas.c) ---- */
 
-/* Whether a place lies on the drawing's map. */
+uint32_t drawing_columns(const drawing *drawing);
+uint32_t drawing_rows(const drawing *drawing);
+
+/* The ink of a column and row: the cell's terrain, its turn in the search, or INK_NONE. */
+ink drawing_ink(const drawing *drawing, uint32_t column, uint32_t row);
+
+/* A place in 1/256 column and row. */
+wend_place drawing_on_columns(const drawing *drawing, wend_place place);
+
+/* Whether a place lies on the drawing's levels of the map. */
 bool drawing_has(const drawing *drawing, wend_place place);
+
+/* ---- the canvas in units, squares or hexagons (canvas.c) ---- */
+
+typedef struct point {
+    double x, y;
+} point;
+
+bool drawing_is_hex(const drawing *drawing);
+
+/* Width and height. */
+point drawing_canvas(const drawing *drawing);
+
+point drawing_point(const drawing *drawing, wend_place place);
+
+/* The same for the middle of a mover of several cells whose place that is. */
+point drawing_middle(const drawing *drawing, wend_place place);
+
+/* The cell under a point; false if there is none. */
+bool drawing_cell_at(const drawing *drawing, point at, wend_place *cell);
+
+/* The corners of a hexagon around (0, 0), clockwise. */
+void drawing_hexagon(const drawing *drawing, point corners[6]);
+
+/* ---- lines that mark more than cells (marks.c) ---- */
+
+/* Takes lines one by one. */
+typedef struct pen {
+    void (*line)(void *user, point from, point to);
+    void *user;
+} pen;
+
+/* Sides of cells that can be crossed in neither direction. */
+void drawing_trace_walls(const drawing *drawing, const pen *pen);
+
+/* Small arrows through the sides that can be crossed in one direction only. */
+void drawing_trace_one_ways(const drawing *drawing, const pen *pen);
+
+/* Arrows from where links start to where they lead. */
+void drawing_trace_links(const drawing *drawing, const pen *pen);
+
+/* The path's walks, or its links. */
+void drawing_trace_path(const drawing *drawing, bool links, const pen *pen);
+
+/* The square a mover covers at a place. */
+void drawing_trace_footprint(const drawing *drawing, wend_place place, const pen *pen);
+
+/* ---- sizes ---- */
 
 /* In pixels, or in characters of a terminal. */
 typedef struct drawing_size {
     uint32_t width, height;
 } drawing_size;
 
-/* `scale` pixels per cell; 0 = a size that is neither tiny nor huge. False with an error if it is too large. */
+/* `scale` pixels per unit; 0 = a size that is neither tiny nor huge. False with an error if it is too large. */
 bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size);
+
+/* Half a line's width in units: a part of a cell on small maps, of the picture on large ones. */
+double drawing_line_radius(const drawing *drawing);
 
 /* The cells under pixel `at` of `pixels` in a row or column: from `first` up to but not including `end`. */
 typedef struct span {

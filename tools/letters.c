@@ -22,7 +22,7 @@ static uint32_t at_least_one(uint32_t value)
 /* A letter a cell if there is room; else fewer, a letter being about twice as high as it is wide. */
 static drawing_size fit(const drawing *drawing, drawing_size room)
 {
-    uint64_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
+    uint64_t width = drawing_columns(drawing), height = drawing_rows(drawing);
     if (width <= room.width && height <= room.height)
         return (drawing_size){(uint32_t)width, (uint32_t)height};
     uint32_t columns = least(width, room.width);
@@ -34,11 +34,14 @@ static drawing_size fit(const drawing *drawing, drawing_size room)
     return (drawing_size){at_least_one(columns), at_least_one(rows)};
 }
 
-static char ink_letter(ink ink)
+static char ink_letter(const drawing *drawing, ink ink)
 {
-    if (ink < TERRAIN_COUNT)
-        return terrains[ink].letter;
-    return (char)('0' + (ink - TERRAIN_COUNT) * 10 / RAMP_STEPS);
+    if (ink == INK_NONE)
+        return ' ';
+    if (ink >= INK_RAMP)
+        return (char)('0' + (ink - INK_RAMP) * 10 / RAMP_STEPS);
+    char letter = wend_notes_terrain_letter(drawing->scene->notes, (uint8_t)ink);
+    return letter != '\0' ? letter : '?';
 }
 
 /* The letter of the ink that most of these cells have. */
@@ -52,12 +55,12 @@ static char most_common_letter(const drawing *drawing, span columns, span rows)
             if (++counts[cell] > counts[best])
                 best = cell;
         }
-    return ink_letter(best);
+    return ink_letter(drawing, best);
 }
 
 static void put_cells(sheet *sheet, const drawing *drawing)
 {
-    uint32_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
+    uint32_t width = drawing_columns(drawing), height = drawing_rows(drawing);
     char *letter = sheet->letters;
     for (uint32_t y = 0; y < sheet->size.height; y++)
         for (uint32_t x = 0; x < sheet->size.width; x++)
@@ -69,8 +72,9 @@ static void put(sheet *sheet, const drawing *drawing, wend_place place, char let
 {
     if (!drawing_has(drawing, place))
         return;
-    uint32_t x = drawing_pixel(place.x, sheet->size.width, wend_grid_width(drawing->grid));
-    uint32_t y = drawing_pixel(place.y, sheet->size.height, wend_grid_height(drawing->grid));
+    place = drawing_on_columns(drawing, place);
+    uint32_t x = drawing_pixel(place.x, sheet->size.width, drawing_columns(drawing));
+    uint32_t y = drawing_pixel(place.y, sheet->size.height, drawing_rows(drawing));
     sheet->letters[(size_t)y * sheet->size.width + x] = letter;
 }
 

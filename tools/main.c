@@ -3,18 +3,21 @@
 
 #include <string.h>
 
-static const command *const commands[] = {&command_path, &command_show, &command_info, &command_bench};
+static const command *const commands[] = {&command_path, &command_show, &command_info, &command_bench,
+                                          &command_convert};
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 
 static void print_help(void)
 {
     puts("usage: wend COMMAND ...\n\n"
-         "Finds, draws and measures paths on maps of square cells.\n\n"
+         "Finds, draws and measures paths on maps of square or hexagonal cells.\n\n"
          "commands:");
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         printf("  %-8s%s\n", commands[i]->name, commands[i]->purpose);
-    puts("\nEvery command knows --help and --json. Maps and problems are in the Moving AI formats (.map, .scen).\n\n"
+    puts("\nEvery command knows --help and --json. Maps are in wend's own format (.wmap) or the Moving AI format "
+         "(.map),\n"
+         "problems in the Moving AI format (.scen), profiles (who moves) in wend's own: see docs/formats.md.\n\n"
          "options:\n"
          "  --help     this text\n"
          "  --version  the program's version\n\n"
@@ -24,7 +27,8 @@ static void print_help(void)
          "  2  bad usage or bad input; the reason is on stderr and nothing is on stdout\n\n"
          "examples:\n"
          "  wend path arena.map 1,1 40,12\n"
-         "  wend show arena.map --path 1,1 40,12 --search -o arena.png");
+         "  wend show arena.map --path 1,1 40,12 --search -o arena.png\n"
+         "  wend path castle.wmap 1,1,0 8,4,2 --profile soldier.profile");
 }
 
 static const command *find_command(const char *name)

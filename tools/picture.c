@@ -49,7 +49,7 @@ static colour mean_colour(const drawing *drawing, span columns, span rows)
     uint64_t count = (uint64_t)(columns.end - columns.first) * (rows.end - rows.first);
     for (uint32_t y = rows.first; y < rows.end; y++)
         for (uint32_t x = columns.first; x < columns.end; x++) {
-            colour cell = ink_colour(drawing_ink(drawing, x, y));
+            colour cell = drawing->colours[drawing_ink(drawing, x, y)];
             red += cell.red;
             green += cell.green;
             blue += cell.blue;
@@ -76,7 +76,7 @@ static void paint_grid_lines(picture *picture, uint32_t scale)
 
 void picture_paint_cells(picture *picture, const drawing *drawing)
 {
-    uint32_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
+    uint32_t width = drawing_columns(drawing), height = drawing_rows(drawing);
     for (uint32_t y = 0; y < picture->height; y++)
         for (uint32_t x = 0; x < picture->width; x++)
             picture_set(
@@ -86,12 +86,59 @@ void picture_paint_cells(picture *picture, const drawing *drawing)
         paint_grid_lines(picture, picture->width / width);
 }
 
+/* Points per pixel in a row or column. */
+#define SAMPLES 3
+
+/* Where hexagons are smaller than this, lines between them would be all there is. */
+#define HEXAGON_LINE_SCALE 8
+
+static bool same_cell(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
+/* Points in no cell keep the place they are given here. */
+static colour sample_pixel(const drawing *drawing, double x, double y, double units, bool lines)
+{
+    uint32_t red = 0, green = 0, blue = 0;
+    wend_place first = {0, 0, UINT16_MAX, 0};
+    bool several = false;
+    for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+        point at = {(x + (i % SAMPLES + 0.5) / SAMPLES) * units, (y + ((double)(i / SAMPLES) + 0.5) / SAMPLES) * units};
+        wend_place cell = {0, 0, UINT16_MAX, 0}, found;
+        ink ink = INK_NONE;
+        if (drawing_cell_at(drawing, at, &found)) {
+            cell = found;
+            wend_place column = drawing_on_columns(drawing, cell);
+            ink = drawing_ink(drawing, (uint32_t)wend_place_column(column), (uint32_t)wend_place_row(column));
+        }
+        several |= i > 0 && !same_cell(first, cell);
+        first = i == 0 ? cell : first;
+        red += drawing->colours[ink].red;
+        green += drawing->colours[ink].green;
+        blue += drawing->colours[ink].blue;
+    }
+    const uint32_t count = SAMPLES * SAMPLES;
+    colour mean = {(uint8_t)(red / count), (uint8_t)(green / count), (uint8_t)(blue / count)};
+    return several && lines ? darken(mean) : mean;
+}
+
+void picture_paint_hexagons(picture *picture, const drawing *drawing)
+{
+    double units = drawing_canvas(drawing).x / picture->width;
+    bool lines = units * HEXAGON_LINE_SCALE < 1;
+    for (uint32_t y = 0; y < picture->height; y++)
+        for (uint32_t x = 0; x < picture->width; x++)
+            picture_set(picture, x, y, sample_pixel(drawing, x, y, units, lines));
+}
+
 static void mark(picture *picture, const drawing *drawing, wend_place place, colour colour)
 {
     if (!drawing_has(drawing, place))
         return;
-    picture_set(picture, drawing_pixel(place.x, picture->width, wend_grid_width(drawing->grid)),
-                drawing_pixel(place.y, picture->height, wend_grid_height(drawing->grid)), colour);
+    place = drawing_on_columns(drawing, place);
+    picture_set(picture, drawing_pixel(place.x, picture->width, drawing_columns(drawing)),
+                drawing_pixel(place.y, picture->height, drawing_rows(drawing)), colour);
 }
 
 void picture_mark_path(picture *picture, const drawing *drawing)

@@ -19,8 +19,14 @@ void picture_set(picture *picture, uint32_t x, uint32_t y, colour colour);
 /* A pixel takes its cell's colour, or the mean of the cells it covers; between large cells come fine lines. */
 void picture_paint_cells(picture *picture, const drawing *drawing);
 
-/* The path as a smooth line with a light casing, start and goal as discs; false with an error (stroke.c). */
-bool picture_paint_path(picture *picture, const drawing *drawing);
+/* Hexagons: every pixel is the mean of a few points, and darker where these lie in several cells. */
+void picture_paint_hexagons(picture *picture, const drawing *drawing);
+
+/*
+ * Walls, links and the path as smooth lines, the path with a light casing, start and goal as discs; false with an error
+ * (stroke.c).
+ */
+bool picture_paint_lines(picture *picture, const drawing *drawing);
 
 /* The same where pixels are too coarse for lines: every pixel the path passes through. */
 void picture_mark_path(picture *picture, const drawing *drawing);

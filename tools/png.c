@@ -53,9 +53,12 @@ bool png_write(const drawing *drawing, drawing_size size, const char *file)
     picture picture;
     if (!picture_open(&picture, size))
         return false;
-    picture_paint_cells(&picture, drawing);
+    if (drawing_is_hex(drawing))
+        picture_paint_hexagons(&picture, drawing);
+    else
+        picture_paint_cells(&picture, drawing);
     FILE *out = NULL;
-    if (drawing->path == NULL || picture_paint_path(&picture, drawing))
+    if (picture_paint_lines(&picture, drawing))
         out = output_create(file);
     bool written = out != NULL && output_finish(out, file, write_stream(&picture, out));
     picture_close(&picture);

@@ -1,24 +1,40 @@
 /* query_options.c: from the words of the command line to a wend_query. */
 #include "query_options.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-bool query_options_take_neighbours(const args_option *option, char *const *values, void *field)
-{
-    static const char *const names[] = {"8", "4"}; /* in the order of wend_neighbours */
-    int choice = args_choose(option, values[0], names, 2);
-    if (choice >= 0)
-        *(wend_neighbours *)field = (wend_neighbours)choice;
-    return choice >= 0;
-}
 
 static bool take_heuristic(const args_option *option, char *const *values, void *field)
 {
-    static const char *const names[] = {"octile", "manhattan", "zero"};
-    static const wend_heuristic heuristics[] = {WEND_HEURISTIC_OCTILE, WEND_HEURISTIC_MANHATTAN, WEND_HEURISTIC_ZERO};
-    int choice = args_choose(option, values[0], names, 3);
+    static const char *const names[] = {"octile", "manhattan", "chebyshev", "euclid", "zero"};
+    static const wend_heuristic heuristics[] = {WEND_HEURISTIC_OCTILE, WEND_HEURISTIC_MANHATTAN,
+                                                WEND_HEURISTIC_CHEBYSHEV, WEND_HEURISTIC_EUCLID, WEND_HEURISTIC_ZERO};
+    int choice = args_choose(option, values[0], names, 5);
     if (choice >= 0)
         *(wend_heuristic *)field = heuristics[choice];
+    return choice >= 0;
+}
+
+/* A number from 1 to 10, kept in 1/256. */
+static bool take_heuristic_weight(const args_option *option, char *const *values, void *field)
+{
+    char *end;
+    double weight = strtod(values[0], &end);
+    if (end == values[0] || *end != '\0' || !(weight >= 1 && weight <= 10)) {
+        report_error("%s takes a number from 1 to 10, not '%s'", option->name, values[0]);
+        return false;
+    }
+    *(uint32_t *)field = (uint32_t)(weight * 256 + 0.5);
+    return true;
+}
+
+static bool take_heading(const args_option *option, char *const *values, void *field)
+{
+    static const char *const names[] = {"n", "ne", "e", "se",
+                                        "s", "sw", "w", "nw"}; /* in the order of wend_direction */
+    int choice = args_choose(option, values[0], names, 8);
+    if (choice >= 0)
+        *(uint32_t *)field = (uint32_t)choice + 1;
     return choice >= 0;
 }
 
@@ -49,9 +65,15 @@ static bool take_engine(const args_option *option, char *const *values, void *fi
 static const args_option table[] = {
     {"--engine", "NAME", 1, FIELD(engine), take_engine,
      "how to search: auto (default) or the name of an engine, such\nas astar; all give the same length"},
-    {"--neighbours", "4|8", 1, FIELD(neighbours), query_options_take_neighbours, NEIGHBOURS_SUMMARY},
     {"--heuristic", "NAME", 1, FIELD(heuristic), take_heuristic,
-     "what to assume about the way still to go: octile (default\nfor 8 neighbours), manhattan (for 4) or zero"},
+     "what to assume about the way still to go: octile (default\nfor 8 neighbours and hexagons), manhattan (for 4),\n"
+     "chebyshev, euclid or zero"},
+    {"--heuristic-weight", "W", 1, FIELD(heuristic_weight), take_heuristic_weight,
+     "from 1 (default) to 10: search less, for a path of at most W\ntimes the least cost"},
+    {"--heading", "DIR", 1, FIELD(heading), take_heading,
+     "where the mover faces at the start, for turn costs: n, ne, e,\nse, s, sw, w or nw"},
+    {"--goal-is-target", NULL, 0, FIELD(goal_is_target), args_take_switch,
+     "whoever is sought stands at the goal: it may be occupied"},
     {"--max-expansions", "N", 1, FIELD(max_expansions), args_take_count,
      "stop after N expanded cells, with the way to the one nearest\nto the goal"},
     {"--allow-blocked-start", NULL, 0, FIELD(allow_blocked_start), args_take_switch,
@@ -72,5 +94,10 @@ wend_query query_options_query(const query_options *options, wend_place start, w
     query.heuristic = options->heuristic;
     query.max_expansions = options->max_expansions;
     query.allow_blocked_start = options->allow_blocked_start;
+    query.goal_is_target = options->goal_is_target;
+    if (options->heuristic_weight > 0)
+        query.heuristic_weight = options->heuristic_weight;
+    if (options->heading > 0)
+        query.heading = (wend_direction)(options->heading - 1);
     return query;
 }

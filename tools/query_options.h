@@ -6,10 +6,12 @@
 
 typedef struct query_options {
     wend_engine engine;
-    wend_neighbours neighbours;
     wend_heuristic heuristic;
+    uint32_t heuristic_weight; /* in 1/256; 0 = exact */
     uint64_t max_expansions;
     bool allow_blocked_start;
+    bool goal_is_target;
+    uint32_t heading; /* 0 = any, else 1 + a wend_direction */
 } query_options;
 
 /* The options' table, filling `options`, which the caller has set to zero: that is every option's default. */
@@ -17,9 +19,7 @@ args_group query_options_group(query_options *options);
 
 wend_query query_options_query(const query_options *options, wend_place start, wend_place goal);
 
-/* Takers and texts for commands that have only some of these options. */
-#define NEIGHBOURS_SUMMARY "8: also diagonal steps, where both cells beside are free\n(default); 4: straight steps only"
-bool query_options_take_neighbours(const args_option *option, char *const *values, void *field); /* wend_neighbours */
+/* For commands that have only some of these options. */
 bool query_options_read_engine(const char *name, wend_engine *engine);
 
 #endif

@@ -5,23 +5,43 @@
 
 #include <string.h>
 
-wend_grid *scene_load_grid(const char *file)
+bool scene_open_map(scene *scene, const char *map_file)
 {
-    wend_grid *grid = NULL;
     wend_text_error error;
-    if (wend_grid_load_map(file, NULL, &grid, &error) != WEND_OK)
-        report_text_error(file, &error);
-    return grid;
+    memset(scene, 0, sizeof *scene);
+    if (wend_grid_load(map_file, NULL, &scene->grid, &scene->notes, &error) == WEND_OK)
+        return true;
+    report_text_error(map_file, &error);
+    return false;
 }
 
-wend_space *scene_make_space(const wend_grid *grid, wend_neighbours neighbours)
+/* Which of the mover's rules do not go together; see docs/rules.md. */
+static void report_refused_rules(const wend_profile *profile)
+{
+    if (profile->extent > 1 && profile->neighbours >= WEND_HEX_POINTY_ODD)
+        report_error("a mover of %u x %u cells cannot walk on hexagons, make its size 1x1 or choose other neighbours",
+                     profile->extent, profile->extent);
+    else if (profile->resource_count > 0)
+        report_error("a terrain's resources times their factors pass 65535, or more than 254 terrains are free: choose "
+                     "smaller amounts, or default blocked");
+    else
+        report_error("the mover's rules do not go together, see docs/rules.md");
+}
+
+wend_space *scene_make_space(const scene *scene)
 {
     wend_space *space = NULL;
-    wend_profile profile = wend_profile_default();
-    profile.neighbours = neighbours;
-    if (wend_space_create(grid, &profile, NULL, &space) != WEND_OK)
+    wend_status status = wend_space_create(scene->grid, &scene->mover.profile, NULL, &space);
+    if (status == WEND_OK)
+        status = wend_notes_apply(scene->notes, space);
+    if (status == WEND_OK)
+        return space;
+    if (status == WEND_ERROR_UNSUPPORTED)
+        report_refused_rules(&scene->mover.profile);
+    else
         report_no_memory("the map");
-    return space;
+    wend_space_destroy(space);
+    return NULL;
 }
 
 wend_finder *scene_make_finder(void)
@@ -32,12 +52,11 @@ wend_finder *scene_make_finder(void)
     return finder;
 }
 
-bool scene_open(scene *scene, const char *map_file, wend_neighbours neighbours)
+bool scene_open(scene *scene, const char *map_file, const mover_options *options)
 {
-    memset(scene, 0, sizeof *scene);
-    scene->grid = scene_load_grid(map_file);
-    if (scene->grid != NULL)
-        scene->space = scene_make_space(scene->grid, neighbours);
+    if (!scene_open_map(scene, map_file) || !mover_read(options, scene->notes, &scene->mover))
+        return false;
+    scene->space = scene_make_space(scene);
     if (scene->space != NULL)
         scene->finder = scene_make_finder();
     return scene->finder != NULL;
@@ -47,16 +66,20 @@ void scene_close(scene *scene)
 {
     wend_finder_destroy(scene->finder);
     wend_space_destroy(scene->space);
+    wend_notes_destroy(scene->notes);
     wend_grid_destroy(scene->grid);
 }
 
 /* Why these options do not go together, and which to change. */
 static void report_unsupported(const scene *scene, const wend_query *query)
 {
-    bool diagonal = wend_space_profile(scene->space).neighbours == WEND_NEIGHBOURS_8;
-    if (query->heuristic == WEND_HEURISTIC_MANHATTAN && diagonal)
+    wend_neighbours neighbours = scene->mover.profile.neighbours;
+    bool hexagons = neighbours >= WEND_HEX_POINTY_ODD;
+    if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         report_error("--heuristic manhattan overestimates where there are diagonal steps, add --neighbours 4 or choose "
                      "octile");
+    else if (hexagons && (query->heuristic == WEND_HEURISTIC_CHEBYSHEV || query->heuristic == WEND_HEURISTIC_EUCLID))
+        report_error("--heuristic chebyshev and euclid are for squares, choose octile: the distance of hexagons");
     else
         report_error("engine '%s' cannot search by these rules, leave out --engine or change the rules",
                      wend_engine_name(query->engine));

@@ -2,22 +2,26 @@
 #ifndef TOOLS_SCENE_H
 #define TOOLS_SCENE_H
 
-#include <wend/wend.h>
-
-/* Each reports its own error and then returns null. */
-wend_grid *scene_load_grid(const char *file);
-wend_space *scene_make_space(const wend_grid *grid, wend_neighbours neighbours);
-wend_finder *scene_make_finder(void);
+#include "mover.h"
 
 typedef struct scene {
     wend_grid *grid;
+    wend_notes *notes; /* what the map's file says beside its grid */
+    mover mover;
     wend_space *space;
     wend_finder *finder;
 } scene;
 
-/* All three; scene_close is due whether it succeeds or not. */
-bool scene_open(scene *scene, const char *map_file, wend_neighbours neighbours);
+/* A map and what belongs to it, in any format; scene_close is due whether it succeeds or not. False with an error. */
+bool scene_open_map(scene *scene, const char *map_file);
+
+/* The same with mover, space and finder. */
+bool scene_open(scene *scene, const char *map_file, const mover_options *options);
 void scene_close(scene *scene);
+
+/* The map as a mover sees it, with the layers of its file; null with an error. */
+wend_space *scene_make_space(const scene *scene);
+wend_finder *scene_make_finder(void);
 
 /* Answers a query; an error of the call is reported with what to change. */
 bool scene_find(scene *scene, const wend_query *query, wend_path *path);

@@ -9,10 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-typedef struct point {
-    double x, y; /* in pixels */
-} point;
-
 /* Shares from 0 to 255, one per pixel. */
 typedef struct mask {
     uint32_t width, height;
@@ -92,59 +88,129 @@ static void paint_mask(picture *picture, mask *mask, colour above)
         }
 }
 
-static point to_point(const picture *picture, const drawing *drawing, wend_place place)
+/* A pen that draws into a mask: lines in units of the canvas, their radius in pixels. */
+typedef struct brush {
+    mask *mask;
+    double scale; /* pixels per unit */
+    double radius;
+} brush;
+
+static point to_pixels(const brush *brush, point at)
 {
-    return (point){(double)place.x / WEND_CELL * picture->width / wend_grid_width(drawing->grid),
-                   (double)place.y / WEND_CELL * picture->height / wend_grid_height(drawing->grid)};
+    return (point){at.x * brush->scale, at.y * brush->scale};
 }
 
-static void stroke_path(picture *picture, mask *mask, const drawing *drawing, double radius, colour colour)
+static void brush_line(void *user, point from, point to)
 {
-    const wend_path *path = drawing->path;
-    for (uint32_t i = 0; i + 1 < path->point_count; i++)
-        mask_line(mask, to_point(picture, drawing, path->points[i]), to_point(picture, drawing, path->points[i + 1]),
-                  radius);
-    paint_mask(picture, mask, colour);
+    const brush *brush = user;
+    mask_line(brush->mask, to_pixels(brush, from), to_pixels(brush, to), brush->radius);
 }
 
-static void paint_disc(picture *picture, mask *mask, point centre, double radius, colour colour)
+/* What is painted, and with what. */
+typedef struct easel {
+    picture *picture;
+    const drawing *drawing;
+    mask mask;
+    double scale;
+    double radius; /* of the path's line, in pixels */
+} easel;
+
+static pen pen_of(easel *easel, brush *brush, double radius)
 {
-    mask_line(mask, centre, centre, radius);
-    paint_mask(picture, mask, colour);
+    *brush = (struct brush){&easel->mask, easel->scale, radius > 0.5 ? radius : 0.5};
+    return (pen){brush_line, brush};
+}
+
+static void paint_walls_and_links(easel *easel)
+{
+    brush brush;
+    double line = easel->scale * 0.055;
+    pen pen = pen_of(easel, &brush, line < 5 ? line : 5);
+    drawing_trace_walls(easel->drawing, &pen);
+    paint_mask(easel->picture, &easel->mask, colour_wall);
+    pen = pen_of(easel, &brush, line * 0.5);
+    drawing_trace_one_ways(easel->drawing, &pen);
+    paint_mask(easel->picture, &easel->mask, colour_wall);
+    drawing_trace_links(easel->drawing, &pen);
+    paint_mask(easel->picture, &easel->mask, colour_link);
+}
+
+/* Makes all that is in the mask show through. */
+static void thin_mask(mask *mask, unsigned percent)
+{
+    for (size_t i = 0; i < (size_t)mask->width * mask->height; i++)
+        mask->shares[i] = (uint8_t)(mask->shares[i] * percent / 100);
+}
+
+/* What a mover of several cells passes over, and where it stands at both ends. */
+static void paint_extent(easel *easel)
+{
+    uint8_t extent = easel->drawing->scene->mover.profile.extent;
+    brush brush;
+    pen pen = pen_of(easel, &brush, easel->scale * extent / 2);
+    if (extent == 1)
+        return;
+    drawing_trace_path(easel->drawing, false, &pen);
+    thin_mask(&easel->mask, 22);
+    paint_mask(easel->picture, &easel->mask, colour_path);
+    pen = pen_of(easel, &brush, easel->scale * 0.06);
+    if (drawing_has(easel->drawing, easel->drawing->start))
+        drawing_trace_footprint(easel->drawing, easel->drawing->start, &pen);
+    paint_mask(easel->picture, &easel->mask, colour_start);
+    if (drawing_has(easel->drawing, easel->drawing->goal))
+        drawing_trace_footprint(easel->drawing, easel->drawing->goal, &pen);
+    paint_mask(easel->picture, &easel->mask, colour_goal);
+}
+
+static void paint_disc(easel *easel, point centre, double radius, colour colour)
+{
+    brush brush;
+    pen pen = pen_of(easel, &brush, radius);
+    pen.line(pen.user, centre, centre);
+    paint_mask(easel->picture, &easel->mask, colour);
 }
 
 /* A disc with a ring around it. */
-static void paint_end(picture *picture, mask *mask, const drawing *drawing, wend_place place, double radius,
-                      colour colour)
+static void paint_end(easel *easel, wend_place place, colour colour)
 {
-    if (!drawing_has(drawing, place))
+    if (!drawing_has(easel->drawing, place))
         return;
-    point centre = to_point(picture, drawing, place);
-    paint_disc(picture, mask, centre, radius * 1.45, colour_casing);
-    paint_disc(picture, mask, centre, radius, colour);
+    point centre = drawing_middle(easel->drawing, place);
+    paint_disc(easel, centre, easel->radius * 2.6 * 1.45, colour_casing);
+    paint_disc(easel, centre, easel->radius * 2.6, colour);
 }
 
-/* Half a line's width: a part of the cell where cells are large, a part of the picture where they are small. */
-static double line_radius(const picture *picture, const drawing *drawing)
+static void paint_way(easel *easel, bool links, double radius, colour colour)
 {
-    double longest = picture->width > picture->height ? picture->width : picture->height;
-    double by_cell = 0.13 * picture->width / wend_grid_width(drawing->grid), by_picture = longest / 430;
-    double radius = by_cell > by_picture ? by_cell : by_picture;
-    return radius > 1.3 ? radius : 1.3;
+    brush brush;
+    pen pen = pen_of(easel, &brush, radius);
+    drawing_trace_path(easel->drawing, links, &pen);
+    paint_mask(easel->picture, &easel->mask, colour);
 }
 
-bool picture_paint_path(picture *picture, const drawing *drawing)
+static void paint_path(easel *easel)
 {
-    mask mask = {picture->width, picture->height, calloc((size_t)picture->width * picture->height, 1)};
-    if (mask.shares == NULL) {
+    paint_extent(easel);
+    paint_way(easel, true, easel->radius, colour_casing);
+    paint_way(easel, false, easel->radius * 1.75, colour_casing);
+    paint_way(easel, true, easel->radius * 0.45, colour_path);
+    paint_way(easel, false, easel->radius, colour_path);
+    paint_end(easel, easel->drawing->start, colour_start);
+    paint_end(easel, easel->drawing->goal, colour_goal);
+}
+
+bool picture_paint_lines(picture *picture, const drawing *drawing)
+{
+    uint8_t *shares = calloc((size_t)picture->width * picture->height, 1);
+    if (shares == NULL) {
         report_no_memory("the picture's lines");
         return false;
     }
-    double radius = line_radius(picture, drawing);
-    stroke_path(picture, &mask, drawing, radius * 1.75, colour_casing);
-    stroke_path(picture, &mask, drawing, radius, colour_path);
-    paint_end(picture, &mask, drawing, drawing->start, radius * 2.6, colour_start);
-    paint_end(picture, &mask, drawing, drawing->goal, radius * 2.6, colour_goal);
-    free(mask.shares);
+    double scale = picture->width / drawing_canvas(drawing).x, radius = drawing_line_radius(drawing) * scale;
+    easel easel = {picture, drawing, {picture->width, picture->height, shares}, scale, radius > 1.3 ? radius : 1.3};
+    paint_walls_and_links(&easel);
+    if (drawing->path != NULL)
+        paint_path(&easel);
+    free(shares);
     return true;
 }

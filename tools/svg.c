@@ -5,6 +5,7 @@
 #include "drawing.h"
 #include "output.h"
 #include "report.h"
+#include "rules.h"
 
 #include <stdlib.h>
 
@@ -16,8 +17,9 @@ typedef struct open_rectangle {
 
 /* Every cell's ink, looked up once: each of them is asked for again and again. */
 typedef struct sheet {
-    uint32_t width, height;
-    ink *inks; /* row by row */
+    uint32_t width, height; /* in columns and rows */
+    ink *inks;              /* row by row */
+    const colour *colours;
     uint64_t counts[INK_COUNT];
     open_rectangle *rectangles; /* one per column */
 } sheet;
@@ -34,8 +36,8 @@ static void fill_sheet(sheet *sheet, const drawing *drawing)
 
 static ink most_common(const uint64_t *counts)
 {
-    ink best = 0;
-    for (ink i = 1; i < INK_COUNT; i++)
+    ink best = INK_NONE;
+    for (ink i = 0; i < INK_COUNT; i++)
         best = counts[i] > counts[best] ? i : best;
     return best;
 }
@@ -71,7 +73,7 @@ static void grow(FILE *out, open_rectangle *rectangle, uint32_t x, uint32_t y, u
 static void print_ink(FILE *out, sheet *sheet, ink ink)
 {
     fputs("<path fill=\"", out);
-    print_colour(out, ink_colour(ink));
+    print_colour(out, sheet->colours[ink]);
     fputs("\" d=\"", out);
     for (uint32_t y = 0; y < sheet->height; y++)
         for (uint32_t x = 0; x < sheet->width; x++)
@@ -85,7 +87,7 @@ static void print_cells(FILE *out, sheet *sheet)
 {
     ink background = most_common(sheet->counts);
     fputs("<g shape-rendering=\"crispEdges\">\n<rect width=\"100%\" height=\"100%\" fill=\"", out);
-    print_colour(out, ink_colour(background));
+    print_colour(out, sheet->colours[background]);
     fputs("\"/>\n", out);
     for (ink i = 0; i < INK_COUNT; i++)
         if (sheet->counts[i] > 0 && i != background)
@@ -93,55 +95,161 @@ static void print_cells(FILE *out, sheet *sheet)
     fputs("</g>\n", out);
 }
 
-/* Half a line's width in cells, of a cell's part on small maps and of the picture's on large ones. */
-static double line_radius(const drawing *drawing)
+/* Hexagons of one ink are one path element. */
+static void print_hexagons_of(FILE *out, const drawing *drawing, const sheet *sheet, ink ink)
 {
-    uint32_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
-    double by_picture = (width > height ? width : height) / 430.0;
-    return by_picture > 0.13 ? by_picture : 0.13;
+    point corners[6];
+    drawing_hexagon(drawing, corners);
+    fputs("<path fill=\"", out);
+    print_colour(out, sheet->colours[ink]);
+    fputs("\" d=\"", out);
+    for (uint32_t level = 0; level < drawing->level_count; level++)
+        for (uint32_t y = 0; y < wend_grid_height(drawing->scene->grid); y++)
+            for (uint32_t x = 0; x < wend_grid_width(drawing->scene->grid); x++) {
+                wend_place cell = wend_place_at((int32_t)x, (int32_t)y, (uint16_t)(drawing->first_level + level));
+                wend_place column = drawing_on_columns(drawing, cell);
+                if (sheet->inks[(size_t)y * sheet->width + (uint32_t)wend_place_column(column)] != ink)
+                    continue;
+                point at = drawing_point(drawing, cell);
+                for (int i = 0; i < 6; i++)
+                    fprintf(out, "%c%.4g %.4g", i == 0 ? 'M' : 'L', at.x + corners[i].x, at.y + corners[i].y);
+                fputc('z', out);
+            }
+    fputs("\"/>\n", out);
 }
 
-static void print_line(FILE *out, const drawing *drawing, double radius, colour colour)
+static void print_hexagons(FILE *out, const drawing *drawing, const sheet *sheet)
+{
+    fputs("<g stroke=\"#000\" stroke-opacity=\"0.12\" stroke-width=\"0.03\">\n", out);
+    for (ink i = 0; i < INK_COUNT; i++)
+        if (sheet->counts[i] > 0 && i != INK_NONE)
+            print_hexagons_of(out, drawing, sheet, i);
+    fputs("</g>\n", out);
+}
+
+static void print_line(void *user, point from, point to)
+{
+    fprintf(user, "M%.6g %.6gL%.6g %.6g", from.x, from.y, to.x, to.y);
+}
+
+typedef void trace_lines(const drawing *drawing, const pen *pen);
+
+/* Lines of one kind as one path element. */
+static void print_lines(FILE *out, const drawing *drawing, trace_lines *trace, double radius, colour colour)
+{
+    pen pen = {print_line, out};
+    fprintf(out,
+            "<path fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" stroke-width=\"%.4g\" stroke=\"",
+            2 * radius);
+    print_colour(out, colour);
+    fputs("\" d=\"", out);
+    trace(drawing, &pen);
+    fputs("\"/>\n", out);
+}
+
+static void print_walls_and_links(FILE *out, const drawing *drawing)
+{
+    if (rules_has_walls(drawing->scene->grid)) {
+        print_lines(out, drawing, drawing_trace_walls, 0.055, colour_wall);
+        print_lines(out, drawing, drawing_trace_one_ways, 0.028, colour_wall);
+    }
+    if (wend_grid_link_count(drawing->scene->grid) > 0)
+        print_lines(out, drawing, drawing_trace_links, 0.028, colour_link);
+}
+
+/* Walks between two links, each a polyline of its own. */
+static void print_walks(FILE *out, const drawing *drawing, double radius, colour colour, double opacity)
 {
     const wend_path *path = drawing->path;
-    fprintf(
-        out,
-        "<polyline fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"%.4g\" stroke=\"",
-        2 * radius);
-    print_colour(out, colour);
-    fputs("\" points=\"", out);
+    bool open = false;
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        bool shown = drawing_has(drawing, path->points[i]);
+        if (open && (!shown || (path->points[i].flags & WEND_BY_LINK) != 0)) {
+            fputs("\"/>\n", out);
+            open = false;
+        }
+        if (!shown)
+            continue;
+        if (!open) {
+            fprintf(out,
+                    "<polyline fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"%.4g\"",
+                    2 * radius);
+            fprintf(out, " stroke-opacity=\"%.4g\" stroke=\"", opacity);
+            print_colour(out, colour);
+            fputs("\" points=\"", out);
+        }
+        point at = drawing_middle(drawing, path->points[i]);
+        fprintf(out, "%s%.6g,%.6g", open ? " " : "", at.x, at.y);
+        open = true;
+    }
+    if (open)
+        fputs("\"/>\n", out);
+}
+
+static void trace_links_of_path(const drawing *drawing, const pen *pen)
+{
+    drawing_trace_path(drawing, true, pen);
+}
+
+static bool path_has_links(const wend_path *path)
+{
     for (uint32_t i = 0; i < path->point_count; i++)
-        fprintf(out, "%s%d.5,%d.5", i > 0 ? " " : "", (int)wend_place_column(path->points[i]),
-                (int)wend_place_row(path->points[i]));
-    fputs("\"/>\n", out);
+        if ((path->points[i].flags & WEND_BY_LINK) != 0)
+            return true;
+    return false;
+}
+
+static void trace_start(const drawing *drawing, const pen *pen)
+{
+    drawing_trace_footprint(drawing, drawing->start, pen);
+}
+
+static void trace_goal(const drawing *drawing, const pen *pen)
+{
+    drawing_trace_footprint(drawing, drawing->goal, pen);
 }
 
 static void print_end(FILE *out, const drawing *drawing, wend_place place, double radius, colour colour)
 {
     if (!drawing_has(drawing, place))
         return;
-    fprintf(out, "<circle cx=\"%d.5\" cy=\"%d.5\" r=\"%.4g\" stroke-width=\"%.4g\" stroke=\"#fff\" fill=\"",
-            (int)wend_place_column(place), (int)wend_place_row(place), 1.2 * radius, 0.45 * radius);
+    point at = drawing_middle(drawing, place);
+    fprintf(out, "<circle cx=\"%.6g\" cy=\"%.6g\" r=\"%.4g\" stroke-width=\"%.4g\" stroke=\"#fff\" fill=\"", at.x, at.y,
+            1.2 * radius, 0.45 * radius);
     print_colour(out, colour);
     fputs("\"/>\n", out);
 }
 
 static void print_path(FILE *out, const drawing *drawing)
 {
-    double radius = line_radius(drawing);
+    double radius = drawing_line_radius(drawing);
+    uint8_t extent = drawing->scene->mover.profile.extent;
     if (drawing->path->point_count > 1) {
-        print_line(out, drawing, radius * 1.75, colour_casing);
-        print_line(out, drawing, radius, colour_path);
+        if (extent > 1)
+            print_walks(out, drawing, extent / 2.0, colour_path, 0.22);
+        print_walks(out, drawing, radius * 1.75, colour_casing, 1);
+        if (path_has_links(drawing->path))
+            print_lines(out, drawing, trace_links_of_path, radius * 0.45, colour_path);
+        print_walks(out, drawing, radius, colour_path, 1);
     }
+    if (extent > 1 && drawing_has(drawing, drawing->start))
+        print_lines(out, drawing, trace_start, 0.06, colour_start);
+    if (extent > 1 && drawing_has(drawing, drawing->goal))
+        print_lines(out, drawing, trace_goal, 0.06, colour_goal);
     print_end(out, drawing, drawing->start, radius * 2.2, colour_start);
     print_end(out, drawing, drawing->goal, radius * 2.2, colour_goal);
 }
 
 static void print_svg(FILE *out, const drawing *drawing, drawing_size size, sheet *sheet)
 {
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\">\n",
-            (unsigned)size.width, (unsigned)size.height, (unsigned)sheet->width, (unsigned)sheet->height);
-    print_cells(out, sheet);
+    point canvas = drawing_canvas(drawing);
+    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %.6g %.6g\">\n",
+            (unsigned)size.width, (unsigned)size.height, canvas.x, canvas.y);
+    if (drawing_is_hex(drawing))
+        print_hexagons(out, drawing, sheet);
+    else
+        print_cells(out, sheet);
+    print_walls_and_links(out, drawing);
     if (drawing->path != NULL)
         print_path(out, drawing);
     fputs("</svg>\n", out);
@@ -163,8 +271,8 @@ static bool write_sheet(const drawing *drawing, drawing_size size, sheet *sheet,
 
 bool svg_write(const drawing *drawing, drawing_size size, const char *file)
 {
-    sheet sheet = {.width = wend_grid_width(drawing->grid), .height = wend_grid_height(drawing->grid)};
-    sheet.inks = malloc((size_t)sheet.width * sheet.height);
+    sheet sheet = {.width = drawing_columns(drawing), .height = drawing_rows(drawing), .colours = drawing->colours};
+    sheet.inks = malloc((size_t)sheet.width * sheet.height * sizeof *sheet.inks);
     sheet.rectangles = calloc(sheet.width, sizeof *sheet.rectangles);
     bool written = write_sheet(drawing, size, &sheet, file);
     free(sheet.rectangles);

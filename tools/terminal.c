@@ -65,7 +65,7 @@ static uint32_t at_least_one(uint64_t value)
 /* The largest size of the map's shape in a room of pixels. */
 static drawing_size fit(const drawing *drawing, drawing_size room)
 {
-    uint32_t width = wend_grid_width(drawing->grid), height = wend_grid_height(drawing->grid);
+    uint32_t width = drawing_columns(drawing), height = drawing_rows(drawing);
     if (width <= room.width && height <= room.height) {
         uint32_t scale = SCALE_MAX;
         scale = room.width / width < scale ? room.width / width : scale;

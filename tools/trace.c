@@ -14,7 +14,7 @@ static void watch(void *user, const wend_expansion *expansion)
 {
     trace *trace = user;
     uint32_t x = (uint32_t)wend_place_column(expansion->place);
-    uint32_t y = (uint32_t)wend_place_row(expansion->place);
+    uint32_t y = expansion->place.level * trace->height + (uint32_t)wend_place_row(expansion->place);
     uint32_t *rank = &trace->ranks[cell_index(trace, x, y)];
     if (*rank == 0)
         *rank = ++trace->count;
@@ -25,7 +25,7 @@ bool trace_open(trace *trace, const wend_grid *grid)
     trace->width = wend_grid_width(grid);
     trace->height = wend_grid_height(grid);
     trace->count = 0;
-    trace->ranks = calloc((size_t)trace->width * trace->height, sizeof *trace->ranks);
+    trace->ranks = calloc((size_t)trace->width * trace->height * wend_grid_levels(grid), sizeof *trace->ranks);
     trace->observer = (wend_observer){.expanded = watch, .user = trace};
     if (trace->ranks == NULL)
         report_no_memory("the order of the search");

@@ -1,8 +1,8 @@
-/* wend/io.h: reading the Moving AI formats for maps and problems. */
+/* wend/io.h: texts: wend's own maps and profiles (docs/formats.md), and the Moving AI formats for maps and problems. */
 #ifndef WEND_IO_H
 #define WEND_IO_H
 
-#include <wend/grid.h>
+#include <wend/space.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,6 +15,82 @@ typedef struct wend_text_error {
     uint32_t column;    /* from 1, in bytes */
     char text[116];     /* what is wrong and what to do, zero-terminated, no full stop */
 } wend_text_error;
+
+/* Room for a name in these formats, with its zero: a letter and up to 30 letters, digits and - behind it. */
+#define WEND_NAME_ROOM 32
+
+/*
+ * What a map's text says beside its grid: names of terrains, and the layers that belong to spaces, occupied cells and
+ * extra cost. Constant once made; readable by any number of threads. Where a function takes notes, null stands for
+ * notes that say nothing.
+ */
+typedef struct wend_notes wend_notes;
+
+/* Frees notes; null is allowed. */
+WEND_API void wend_notes_destroy(wend_notes *notes);
+
+/*
+ * The name of a terrain byte: the map's own, else for the letters of Moving AI maps ground, grass, swamp, water, trees,
+ * wall or out; null if there is none. It lives as long as the notes.
+ */
+WEND_API const char *wend_notes_terrain_name(const wend_notes *notes, uint8_t terrain);
+
+/* How rows write a terrain byte: the map's own letter, else that of Moving AI maps; 0 if there is none. */
+WEND_API char wend_notes_terrain_letter(const wend_notes *notes, uint8_t terrain);
+
+/* The terrain byte of a name, the map's own names first; false if there is none, *terrain is then untouched. */
+WEND_API bool wend_notes_find_terrain(const wend_notes *notes, const char *name, uint8_t *terrain);
+
+/*
+ * Writes the layers to a space over the map they came with; what they do not speak of stays as it is. Errors: as
+ * wend_space_write_extra; ARGUMENT. Cost: the map's cells.
+ */
+WEND_API wend_status wend_notes_apply(const wend_notes *notes, wend_space *space);
+
+/*
+ * Reads a map in wend's own format, or where the first word is not "wend" a Moving AI map. *notes, which the caller may
+ * not want (null), is the caller's, to be given to wend_notes_destroy. The text need not be zero-terminated; error may
+ * be null. Errors: FORMAT, MEMORY, ARGUMENT; *grid and *notes are then null.
+ * Cost: linear in the text; memory at most 16 KB and eight times the text's length.
+ */
+WEND_API wend_status wend_grid_parse(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
+                                     wend_notes **notes, wend_text_error *error);
+
+/* The same from a file; also FILE. Not in freestanding builds. */
+WEND_API wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid,
+                                    wend_notes **notes, wend_text_error *error);
+
+/*
+ * Writes a map in wend's own format: any grid, and what its notes say. *length becomes the length of the text, which has
+ * no zero at its end; where that passes `capacity` the answer is CAPACITY, and the first `capacity` bytes are written
+ * (text may be null if that is 0). Reading the text gives the same grid and notes, and writing those the same text.
+ * Errors: CAPACITY, ARGUMENT. Cost: linear in the map.
+ */
+WEND_API wend_status wend_grid_write_text(const wend_grid *grid, const wend_notes *notes, char *text, size_t capacity,
+                                          size_t *length);
+
+/*
+ * The same as a Moving AI map. UNSUPPORTED where it cannot hold the map; error, which may be null, then says why.
+ */
+WEND_API wend_status wend_grid_write_map(const wend_grid *grid, const wend_notes *notes, char *text, size_t capacity,
+                                         size_t *length, wend_text_error *error);
+
+/* What a profile calls its resources; the names of those it does not have are empty. */
+typedef struct wend_resource_names {
+    char name[WEND_MAX_RESOURCES][WEND_NAME_ROOM];
+} wend_resource_names;
+
+/*
+ * Reads a profile. Terrains are named as the notes of the map say, which may be null. names and error may be null.
+ * What no line says is as in wend_profile_default(). Whether its rules go together is for wend_space_create to say.
+ * Errors: FORMAT, ARGUMENT; *profile is then untouched. Cost: linear in the text; allocates nothing.
+ */
+WEND_API wend_status wend_profile_parse(const char *text, size_t length, const wend_notes *notes, wend_profile *profile,
+                                        wend_resource_names *names, wend_text_error *error);
+
+/* The same from a file; also FILE, MEMORY. Not in freestanding builds. */
+WEND_API wend_status wend_profile_load(const char *file, const wend_notes *notes, const wend_allocator *allocator,
+                                       wend_profile *profile, wend_resource_names *names, wend_text_error *error);
 
 /*
  * Reads a Moving AI map ("type octile", "height", "width", "map", then rows). The terrain byte of a cell is its

@@ -74,6 +74,34 @@ wend_status wend_grid_load_map(const char *file, const wend_allocator *allocator
     return status;
 }
 
+wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid, wend_notes **notes,
+                           wend_text_error *error)
+{
+    if (grid)
+        *grid = NULL;
+    if (notes)
+        *notes = NULL;
+    wend_allocator memory;
+    struct content content;
+    wend_status status = open_text(file, allocator, &memory, &content, error);
+    if (status == WEND_OK)
+        status = wend_grid_parse(content.text, content.length, allocator, grid, notes, error);
+    close_text(&memory, &content);
+    return status;
+}
+
+wend_status wend_profile_load(const char *file, const wend_notes *notes, const wend_allocator *allocator,
+                              wend_profile *profile, wend_resource_names *names, wend_text_error *error)
+{
+    wend_allocator memory;
+    struct content content;
+    wend_status status = open_text(file, allocator, &memory, &content, error);
+    if (status == WEND_OK)
+        status = wend_profile_parse(content.text, content.length, notes, profile, names, error);
+    close_text(&memory, &content);
+    return status;
+}
+
 wend_status wend_scen_load(const char *file, const wend_allocator *allocator, wend_scen **scen, wend_text_error *error)
 {
     if (scen)

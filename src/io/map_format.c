@@ -14,19 +14,11 @@ static bool is_letter(char c)
     return c == '.' || c == 'G' || c == '@' || c == 'O' || c == 'T' || c == 'S' || c == 'W';
 }
 
-static wend_status end_of_header_line(struct wend_text *text)
-{
-    struct wend_span rest = wend_text_word(text);
-    if (rest.length == 0)
-        return WEND_OK;
-    return WEND_TEXT_FAIL(text, (size_t)(rest.at - text->line.at), "nothing more should stand on this line");
-}
-
 static wend_status read_side(struct wend_text *text, const char *name, uint32_t *side)
 {
     if (!wend_text_integer(text, name, 1, WEND_GRID_MAX_SIDE, side))
         return WEND_ERROR_FORMAT;
-    return end_of_header_line(text);
+    return wend_text_end_of_line(text);
 }
 
 static wend_status read_type(struct wend_text *text, struct header *header)
@@ -34,8 +26,8 @@ static wend_status read_type(struct wend_text *text, struct header *header)
     struct wend_span type = wend_text_word(text);
     header->has_type = true;
     if (!wend_span_is(type, "octile"))
-        return WEND_TEXT_FAIL(text, (size_t)(type.at - text->line.at), "the type should be octile");
-    return end_of_header_line(text);
+        return WEND_TEXT_FAIL_AT(text, type, "the type should be octile");
+    return wend_text_end_of_line(text);
 }
 
 /* The lines down to "map". */
@@ -55,11 +47,10 @@ static wend_status read_header(struct wend_text *text, struct header *header)
         else if (wend_span_is(key, "map"))
             break;
         else
-            return WEND_TEXT_FAIL(text, (size_t)(key.at - text->line.at),
-                                  "type, width, height or map should stand here");
+            return WEND_TEXT_FAIL_AT(text, key, "type, width, height or map should stand here");
     }
     if (status == WEND_OK)
-        status = end_of_header_line(text);
+        status = wend_text_end_of_line(text);
     if (status == WEND_OK && !(header->has_type && header->width && header->height))
         return WEND_TEXT_FAIL(text, 0, "a line ", header->has_type ? header->width ? "height" : "width" : "type",
                               " should stand before map");

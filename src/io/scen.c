@@ -89,8 +89,8 @@ static wend_status read_problem(struct wend_text *text, bool has_map_size, wend_
         return WEND_ERROR_FORMAT;
     struct wend_span rest = wend_text_word(text);
     if (rest.length != 0)
-        return WEND_TEXT_FAIL(text, (size_t)(rest.at - text->line.at), "nothing should follow the length",
-                              has_map_size ? "" : "; version 1 needs the line: version 1");
+        return WEND_TEXT_FAIL_AT(text, rest, "nothing should follow the length",
+                                 has_map_size ? "" : "; version 1 needs the line: version 1");
     problem.map = keep_name(scen, name);
     return problem.map ? add_problem(scen, &problem) : WEND_ERROR_MEMORY;
 }
@@ -107,10 +107,10 @@ static wend_status read_version(struct wend_text *text, bool *has_map_size, bool
     struct wend_span version = wend_text_word(text);
     *has_map_size = wend_span_is(version, "1") || wend_span_is(version, "1.0");
     if (!*has_map_size && !wend_span_is(version, "0") && !wend_span_is(version, "0.0"))
-        return WEND_TEXT_FAIL(text, (size_t)(version.at - text->line.at), "the version should be 0 or 1");
+        return WEND_TEXT_FAIL_AT(text, version, "the version should be 0 or 1");
     struct wend_span rest = wend_text_word(text);
     if (rest.length != 0)
-        return WEND_TEXT_FAIL(text, (size_t)(rest.at - text->line.at), "nothing should follow the version");
+        return WEND_TEXT_FAIL_AT(text, rest, "nothing should follow the version");
     *has_line = wend_text_next_filled_line(text);
     return WEND_OK;
 }

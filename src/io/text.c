@@ -57,6 +57,45 @@ struct wend_span wend_text_word(struct wend_text *text)
     return (struct wend_span){text->line.at + from, text->position - from};
 }
 
+static void cut_comment(struct wend_span *line)
+{
+    for (size_t i = 0; i < line->length; i++)
+        if (line->at[i] == '#' && (i == 0 || is_blank(line->at[i - 1])))
+            line->length = i;
+}
+
+bool wend_text_next_statement(struct wend_text *text)
+{
+    while (wend_text_next_filled_line(text)) {
+        cut_comment(&text->line);
+        skip_blanks(text);
+        if (text->position < text->line.length) {
+            text->position = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+struct wend_span wend_text_peek(struct wend_text *text)
+{
+    size_t position = text->position;
+    struct wend_span word = wend_text_word(text);
+    text->position = position;
+    return word;
+}
+
+bool wend_text_accept(struct wend_text *text, const char *word)
+{
+    return wend_span_is(wend_text_peek(text), word) && wend_text_word(text).length > 0;
+}
+
+wend_status wend_text_end_of_line(struct wend_text *text)
+{
+    struct wend_span rest = wend_text_word(text);
+    return rest.length == 0 ? WEND_OK : WEND_TEXT_FAIL_AT(text, rest, "nothing more should stand on this line");
+}
+
 bool wend_span_is(struct wend_span span, const char *word)
 {
     size_t i = 0;
@@ -70,37 +109,29 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* False where the word is no number or passes 2^32. */
-static bool read_integer(struct wend_span word, uint64_t *value)
+bool wend_span_integer(struct wend_span span, uint32_t *value)
 {
-    *value = 0;
-    for (size_t i = 0; i < word.length; i++) {
-        if (!is_digit(word.at[i]))
+    uint64_t number = 0;
+    for (size_t i = 0; i < span.length; i++) {
+        if (!is_digit(span.at[i]))
             return false;
-        *value = *value * 10 + (uint64_t)(word.at[i] - '0');
-        if (*value > UINT32_MAX)
+        number = number * 10 + (uint64_t)(span.at[i] - '0');
+        if (number > UINT32_MAX)
             return false;
     }
-    return word.length > 0;
-}
-
-static size_t start_of(const struct wend_text *text, struct wend_span word)
-{
-    return (size_t)(word.at - text->line.at);
+    *value = (uint32_t)number;
+    return span.length > 0;
 }
 
 bool wend_text_integer(struct wend_text *text, const char *what, uint32_t least, uint32_t most, uint32_t *value)
 {
     struct wend_span word = wend_text_word(text);
-    uint64_t number;
-    if (!read_integer(word, &number) || number < least || number > most) {
-        wend_digits low, high;
-        WEND_TEXT_FAIL(text, start_of(text, word), what, " should be a whole number from ",
-                       wend_text_digits(least, low), " to ", wend_text_digits(most, high));
-        return false;
-    }
-    *value = (uint32_t)number;
-    return true;
+    if (wend_span_integer(word, value) && *value >= least && *value <= most)
+        return true;
+    wend_digits low, high;
+    WEND_TEXT_FAIL_AT(text, word, what, " should be a whole number from ", wend_text_digits(least, low), " to ",
+                      wend_text_digits(most, high));
+    return false;
 }
 
 /* Digits with at most one point among them; false for anything else. */
@@ -134,7 +165,7 @@ bool wend_text_decimal(struct wend_text *text, const char *what, double *value)
     struct wend_span word = wend_text_word(text);
     if (read_decimal(word, value))
         return true;
-    WEND_TEXT_FAIL(text, start_of(text, word), what, " should be a number such as 12.5");
+    WEND_TEXT_FAIL_AT(text, word, what, " should be a number such as 12.5");
     return false;
 }
 

@@ -27,10 +27,25 @@ bool wend_text_next_line(struct wend_text *text);
 /* Goes to the next line that is not blank. */
 bool wend_text_next_filled_line(struct wend_text *text);
 
+/* The same for wend's own formats, where a word that begins with # ends the line: a comment. */
+bool wend_text_next_statement(struct wend_text *text);
+
 /* The next word of the current line, ended by blanks; empty at the end of the line. */
 struct wend_span wend_text_word(struct wend_text *text);
 
+/* The same word, which stays the next one. */
+struct wend_span wend_text_peek(struct wend_text *text);
+
+/* Takes the next word if it is this one. */
+bool wend_text_accept(struct wend_text *text, const char *word);
+
+/* FORMAT, with an error there, if another word follows. */
+wend_status wend_text_end_of_line(struct wend_text *text);
+
 bool wend_span_is(struct wend_span span, const char *word);
+
+/* A whole number up to 2^32 - 1; false where the span is anything else. */
+bool wend_span_integer(struct wend_span span, uint32_t *value);
 
 /*
  * Numbers, as whole words. On an error they note it at the word and return false: `what` names the number.
@@ -46,6 +61,9 @@ bool wend_text_decimal(struct wend_text *text, const char *what, double *value);
  */
 wend_status wend_text_fail(struct wend_text *text, size_t position, const char *const parts[]);
 #define WEND_TEXT_FAIL(text, position, ...) wend_text_fail(text, position, (const char *const[]){__VA_ARGS__, NULL})
+
+/* The same at a word of the current line. */
+#define WEND_TEXT_FAIL_AT(text, word, ...) WEND_TEXT_FAIL(text, (size_t)((word).at - (text)->line.at), __VA_ARGS__)
 
 /* Room for any uint32_t as text. */
 typedef char wend_digits[11];

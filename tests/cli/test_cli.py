@@ -117,12 +117,12 @@ class ProgramTest(unittest.TestCase):
 class TheProgram(ProgramTest):
     def test_help_lists_all_commands_and_has_examples(self):
         out, errors = self.run_text("--help")
-        for word in ("path", "show", "info", "bench", "examples:", "wend path arena.map 1,1 40,12"):
+        for word in ("path", "show", "info", "bench", "convert", "examples:", "wend path arena.map 1,1 40,12"):
             self.assertIn(word, out)
         self.assertEqual(errors, "")
 
     def test_each_command_has_help_with_examples_and_its_json_option(self):
-        for command in ("path", "show", "info", "bench"):
+        for command in ("path", "show", "info", "bench", "convert"):
             with self.subTest(command):
                 out, _ = self.run_text(command, "--help")
                 self.assertTrue(out.startswith("usage: wend %s " % command))
@@ -145,7 +145,7 @@ class TheProgram(ProgramTest):
         self.assert_refused(["fly"], "unknown command 'fly'", "--help")
 
     def test_unknown_option_is_refused_by_name(self):
-        for command in ("path", "show", "info", "bench"):
+        for command in ("path", "show", "info", "bench", "convert"):
             with self.subTest(command):
                 self.assert_refused([command, "--frob"], "unknown option '--frob'", "wend %s --help" % command)
 
@@ -288,7 +288,7 @@ class Path(ProgramTest):
         self.assertLessEqual(answer["expanded"], 5)
 
     def test_malformed_cells_are_refused(self):
-        for cell in ("3", "3,", ",3", "3,x", "x", "3,4,5", "3;4", "3.5,4", " 3,4", "3 ,4", "+3,4", "3,4 ", "0x3,4"):
+        for cell in ("3", "3,", ",3", "3,x", "x", "3,4,5,6", "3,4,", "3,4,x", "3;4", "3.5,4", " 3,4", "3 ,4", "+3,4", "3,4 ", "0x3,4"):
             with self.subTest(cell):
                 self.assert_refused(["path", "arena.map", cell, "1,0"], "'%s'" % cell, "X,Y")
 
@@ -304,7 +304,7 @@ class Path(ProgramTest):
     def test_unknown_values_are_refused_with_the_choices(self):
         ends = ["path", "arena.map", "0,0", "1,0"]
         self.assert_refused(ends + ["--engine", "warp"], "'warp'", "auto", "astar")
-        self.assert_refused(ends + ["--heuristic", "warp"], "'warp'", "octile", "manhattan", "zero")
+        self.assert_refused(ends + ["--heuristic", "warp"], "'warp'", "octile", "manhattan", "chebyshev", "euclid", "zero")
         self.assert_refused(ends + ["--neighbours", "6"], "'6'", "4", "8")
         self.assert_refused(ends + ["--max-expansions", "0"], "--max-expansions", "'0'")
         self.assert_refused(ends + ["--max-expansions", "many"], "--max-expansions", "'many'")
@@ -315,8 +315,8 @@ class Path(ProgramTest):
 
 
 class Info(ProgramTest):
-    KEYS = {"map", "width", "height", "cells", "free", "terrains", "components", "largest_component", "map_bytes",
-            "space_bytes", "finder_bytes"}
+    KEYS = {"map", "width", "height", "cells", "free", "terrains", "components", "largest_component", "levels", "links",
+            "rules", "engine", "map_bytes", "space_bytes", "finder_bytes"}
 
     def test_every_number_is_that_of_the_map(self):
         facts = self.run_json("info", "arena.map")
@@ -335,7 +335,7 @@ class Info(ProgramTest):
     def test_human_output_names_the_terrains(self):
         out, _ = self.run_text("info", "arena.map")
         self.assertTrue(out.startswith("arena.map: 20 x 12 cells"))
-        for word in ("ground", "grass", "swamp", "water", "trees", "wall", "out of bounds", "Connected components: 2"):
+        for word in ("ground", "grass", "swamp", "water", "trees", "wall", "out", "Connected components: 2"):
             self.assertIn(word, out)
 
     def test_a_map_without_free_cells_has_no_component(self):
@@ -481,6 +481,166 @@ def unfilter(raw, stride):
         rows.append(bytes(row))
         above = rows[-1]
     return rows
+
+
+HOUSE = """wend map 1
+size 6 3
+levels 2
+terrain '~' lava
+level 0
+......
+.~~~..
+......
+level 1
+@@@@@@
+......
+@@@@@@
+link 5,1,0 <-> 5,1,1 2
+wall 0,0..2,0,0 s
+exits 3,0,0 w nw sw s
+extra 0,2..5,2,0 10
+occupied 2,1,1
+"""
+
+
+class OwnFormats(ProgramTest):
+    """Maps in wend's own format, and profiles."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.write("house.wmap", HOUSE)
+        cls.write("walker.profile", "turn 0.5\ncrossing 3\nterrain lava 9\n")
+        cls.write("big.profile", "size 2x2\n")
+        cls.write("hex.profile", "neighbours hex-pointy-odd\n")
+        cls.write("ship.profile", "default blocked\nterrain water 1\n")
+        cls.write("counting.profile", "default blocked\nterrain ground 1\nterrain lava 1\nresource time factor 1\n"
+                  "resource heat factor 0\nspend heat default 0\nspend heat lava 50\n")
+
+    def test_places_have_a_level_where_there_are_several(self):
+        answer = self.run_json("path", "house.wmap", "5,0,0", "4,1,1", "--cells")
+        self.assertEqual(answer["points"], [[5, 0, 0], [5, 1, 0], [5, 1, 1], [4, 1, 1]])
+        self.assertEqual(answer["cells"], answer["points"])
+        self.assertEqual(answer["links"], [[[5, 1, 0], [5, 1, 1]]])
+        self.assertEqual(answer["cost"], 4 * 13860)
+        out, _ = self.run_text("path", "house.wmap", "5,0,0", "4,1,1")
+        self.assertIn("Points: 5,0,0 5,1,0 >5,1,1 4,1,1\n", out)
+
+    def test_a_level_the_map_does_not_have_is_outside(self):
+        self.assertIn("outside", self.run_json("path", "house.wmap", "0,0,0", "0,0,2", code=1)["reason"])
+
+    def test_what_is_spent_is_told_by_name(self):
+        answer = self.run_json("path", "house.wmap", "1,1,0", "3,1,0", "--profile", "counting.profile")
+        self.assertEqual(answer["spent"], {"time": 2 * 13860, "heat": 100 * 13860})
+        self.assertIn("Spent: time 27720, heat 1386000\n",
+                      self.run_text("path", "house.wmap", "1,1,0", "3,1,0", "--profile", "counting.profile")[0])
+
+    def test_weights_turns_and_heading_come_from_profile_and_options(self):
+        plain = self.run_json("path", "house.wmap", "5,2,0", "5,0,0", "--profile", "walker.profile")["cost"]
+        turned = self.run_json("path", "house.wmap", "5,2,0", "5,0,0", "--profile", "walker.profile", "--heading", "e")
+        self.assertEqual(turned["cost"] - plain, 13860, "two units of turning, half a step each")
+
+    def test_a_guard_may_be_passed_but_is_no_goal_unless_it_is_sought(self):
+        ends = ["path", "house.wmap", "5,1,1", "2,1,1"]
+        self.assertEqual(self.run_json(*ends, code=1)["outcome"], "unreachable")
+        self.assertEqual(self.run_json(*ends, "--goal-is-target")["outcome"], "found")
+        self.assertEqual(self.run_json("path", "house.wmap", "5,1,1", "0,1,1", "--profile", "walker.profile")["cost"],
+                         8 * 13860)
+
+    def test_a_heuristic_weight_is_bounded_and_told(self):
+        ends = ["path", "house.wmap", "0,0,0", "0,1,1", "--profile", "walker.profile"]
+        best = self.run_json(*ends)
+        fast = self.run_json(*ends, "--heuristic-weight", "1.5")
+        self.assertEqual(fast["bound"], 1.5)
+        self.assertNotIn("bound", best)
+        self.assertLessEqual(best["cost"], fast["cost"])
+        self.assertLessEqual(fast["cost"], 1.5 * best["cost"])
+        for weight in ("0.5", "11", "much", "nan", ""):
+            self.assert_refused(ends + ["--heuristic-weight", weight], "--heuristic-weight", "'%s'" % weight)
+
+    def test_every_heuristic_gives_the_same_cost_on_squares(self):
+        ends = ["path", "house.wmap", "0,0,0", "0,1,1", "--profile", "walker.profile"]
+        costs = {self.run_json(*ends, "--heuristic", name)["cost"] for name in ("octile", "chebyshev", "euclid", "zero")}
+        self.assertEqual(len(costs), 1)
+        self.assert_refused(ends + ["--neighbours", "hex-flat-odd", "--heuristic", "euclid"], "hexagons")
+
+    def test_info_says_rules_and_engine(self):
+        facts = self.run_json("info", "house.wmap", "--profile", "walker.profile")
+        self.assertEqual((facts["levels"], facts["links"], facts["cells"]), (2, 2, 36))
+        self.assertEqual(facts["rules"], ["weights", "turn cost", "walls", "links", "levels", "extra cost",
+                                          "occupied cells"])
+        self.assertEqual(facts["engine"], "general")
+        lava = [each for each in facts["terrains"] if each["name"] == "lava"]
+        self.assertEqual(lava, [{"letter": "~", "name": "lava", "byte": 126, "cells": 3, "free": True, "weight": 9}])
+        self.assertEqual(self.run_json("info", "arena.map")["engine"], "astar")
+        out, _ = self.run_text("info", "house.wmap", "--profile", "walker.profile")
+        self.assertIn("Engine: general, the fastest that is optimal for these rules; astar is not", out)
+
+    def test_info_says_when_no_cell_is_free(self):
+        out, _ = self.run_text("info", "house.wmap", "--profile", "ship.profile")
+        self.assertIn("No cell is free for this mover", out)
+        self.assertEqual(self.run_json("info", "house.wmap", "--profile", "ship.profile")["free"], 0)
+
+    def test_a_wrong_line_is_an_error_with_line_and_column(self):
+        self.write("bad.wmap", HOUSE.replace("5,1,0 <->", "9,1,0 <->"))
+        self.write("bad.profile", "size 2x2\nspeed 3\n")
+        self.assert_refused(["info", "bad.wmap"], "wend: bad.wmap:13:6: ", "outside the map")
+        self.assert_refused(["info", "house.wmap", "--profile", "bad.profile"], "wend: bad.profile:2:1: ", "neighbours")
+        self.assert_refused(["info", "house.wmap", "--profile", "none.profile"], "none.profile", "cannot be read")
+        self.assert_refused(["info", "arena.map", "--profile", "walker.profile"], "walker.profile:3:9", "terrain")
+
+    def test_rules_that_do_not_go_together_are_refused(self):
+        self.assert_refused(["info", "house.wmap", "--profile", "big.profile", "--neighbours", "hex-flat-odd"],
+                            "hexagons")
+        self.assert_refused(["path", "house.wmap", "0,0,0", "1,0,0", "--profile", "walker.profile", "--engine", "astar"],
+                            "astar")
+
+    def test_bench_compares_a_profile_with_dijkstra(self):
+        rows = self.run_json("bench", "arena.map.scen", "--profile", "big.profile", "--repeat", "1")
+        self.assertEqual((rows[0]["problems"], rows[0]["wrong"]), (20, 0))
+
+    def test_convert_goes_both_ways(self):
+        told = self.run_json("convert", "arena.map", "-o", "arena.wmap")
+        self.assertEqual(told, {"file": "arena.wmap", "bytes": len(self.read("arena.wmap"))})
+        self.run_text("convert", "arena.wmap", "-o", "again.map")
+        self.assertEqual(self.read("again.map"), self.read("arena.map"))
+        self.run_text("convert", "house.wmap", "-o", "house2.wmap")
+        self.run_text("convert", "house2.wmap", "-o", "house3.wmap")
+        self.assertEqual(self.read("house2.wmap"), self.read("house3.wmap"))
+
+    def test_convert_refuses_what_a_map_cannot_hold(self):
+        self.assert_refused(["convert", "house.wmap", "-o", "house.map"], "house.map", "levels", "house.wmap")
+        self.assertFalse(os.path.exists(self.path("house.map")))
+        self.assert_refused(["convert", "house.wmap"], "-o FILE")
+
+    def test_show_puts_levels_side_by_side_or_one_alone(self):
+        lines = self.run_text("show", "house.wmap")[0].splitlines()
+        self.assertEqual(lines, ["...... @@@@@@", ".~~~.. ......", "...... @@@@@@"])
+        self.assertEqual(self.run_text("show", "house.wmap", "--level", "1")[0].splitlines()[1], "......")
+        for level in ("2", "-1", "x", ""):
+            self.assert_refused(["show", "house.wmap", "--level=" + level], "--level", "0 to 1")
+
+    def test_svg_has_hexagons_walls_links_and_the_extent(self):
+        name = "{http://www.w3.org/2000/svg}"
+        self.run_text("show", "house.wmap", "--profile", "hex.profile", "-o", "hex.svg")
+        root = xml.etree.ElementTree.fromstring(self.read("hex.svg"))
+        hexagons = "".join(path.get("d") for path in root.iter(name + "path")).count("z")
+        self.assertEqual(hexagons, 36)
+        self.run_text("show", "house.wmap", "-o", "walls.svg", "--path", "5,0,0", "4,1,1")
+        root = xml.etree.ElementTree.fromstring(self.read("walls.svg"))
+        strokes = [path.get("d") for path in root.iter(name + "path") if path.get("fill") == "none"]
+        self.assertEqual(strokes[0].count("M"), 3, "three walls")
+        self.assertEqual(len(list(root.iter(name + "polyline"))), 4, "two walks, each with its casing")
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_png_draws_every_kind_of_mover(self):
+        for profile, ends in (("hex", ("5,0,0", "4,1,1")), ("big", ("4,0,0", "4,1,0")), ("walker", ("0,0,0", "0,1,1"))):
+            with self.subTest(profile):
+                self.run_text("show", "house.wmap", "--profile", profile + ".profile", "--path", *ends, "--search", "-o",
+                              profile + ".png")
+                width, height, rows = decode_png(self.read(profile + ".png"))
+                self.assertEqual(len(rows), height)
+                self.assertGreater(len({row for row in rows}), 10)
 
 
 class Show(ProgramTest):

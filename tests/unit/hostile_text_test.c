@@ -1,6 +1,7 @@
 /* tests/unit/hostile_text_test.c: texts cut short and texts with any byte replaced are read or refused, no more. */
 #include "memory.h"
 #include "test.h"
+#include "texts.h"
 
 #include <wend/io.h>
 
@@ -8,31 +9,20 @@
 #include <string.h>
 
 static const char map_text[] = "type octile\r\nheight 3\nwidth 11\nmap\n.....@@@TTW\n.GSW.T@O...\n@@@@@@@@@@@\n";
+static const char own_map_text[] =
+    "wend map 1 # a house\r\nsize 5 3\nlevels 2\nterrain '~' lava\nterrain '#' rock 200\nlevel "
+    "0\n..~~#\n.....\nGSWT@\r\n"
+    "level 1 hex\n2e2e2ec87e\n2e2e2e2e2e\n0001ff2e2e\nlink 0,0,0 <-> 4,2,1 2.5\nlink 1,1,0 -> 0,0,1 300 units\n"
+    "wall 1,1..3,1,0 n w\nexits 0,0..4,2,1 n ne e\nexits 2,2,1 none\nextra 1,0..2,1,0 65535\noccupied 4,0,0\n";
+static const char profile_text[] =
+    "neighbours 8 # all\r\ncorners one\nsize 2x2\nsteps 10:14\nweigh both\nterrain water 3\nterrain '~' blocked\n"
+    "terrain 200 65535\ndefault 1\nturn 0.25\ncrossing 300 units\nextra 0.1\nexits ignore\nlinks heed\n"
+    "resource time factor 1\nspend time default 2\nspend time 'W' 7\n";
 static const char scen_text[] = "version 1\n0\ta.map\t30\t20\t1\t2\t3\t4\t5.5\r\n1 bb.map 30 20 29 19 0 0 123.456789\n";
 static const char old_scen_text[] = "0 a.map 1 2 3 4 5.5\n\n1 bb.map 29 19 0 0 123.456789";
 
-/* Reads a text, as map or scenario, from a heap copy of just its length, so that sanitizers see every step too far. */
-typedef wend_status reader(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error);
-
-static wend_status read_map(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
-{
-    wend_grid *grid = NULL;
-    wend_status status = wend_grid_parse_map(text, length, allocator, &grid, error);
-    assert_true((grid != NULL) == (status == WEND_OK));
-    wend_grid_destroy(grid);
-    return status;
-}
-
-static wend_status read_scen(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
-{
-    wend_scen *scen = NULL;
-    wend_status status = wend_scen_parse(text, length, allocator, &scen, error);
-    assert_true((scen != NULL) == (status == WEND_OK));
-    wend_scen_destroy(scen);
-    return status;
-}
-
-static void check_one(reader *reader, const char *text, size_t length)
+/* Reads from a heap copy of just the text's length, so that sanitizers see every step too far. */
+static void check_one(text_reader *reader, const char *text, size_t length)
 {
     wend_text_error error;
     test_memory memory;
@@ -48,18 +38,18 @@ static void check_one(reader *reader, const char *text, size_t length)
     assert_int_equal(error.status, status);
     assert_non_null(memchr(error.text, '\0', sizeof error.text));
     if (status != WEND_OK)
-        assert_true(error.line >= 1 && error.line <= 10 && error.column >= 1 && error.column <= length + 1);
+        assert_true(error.line >= 1 && error.line <= 30 && error.column >= 1 && error.column <= length + 1);
     assert_int_equal(memory.blocks, 0);
     assert_null(memory.fault);
 }
 
-static void check_cut(reader *reader, const char *text)
+static void check_cut(text_reader *reader, const char *text)
 {
     for (size_t length = 0; length <= strlen(text); length++)
         check_one(reader, text, length);
 }
 
-static void check_replaced(reader *reader, const char *text)
+static void check_replaced(text_reader *reader, const char *text)
 {
     static const char nasty[] = {'\0', '\n', '\r', ' ', '\t', '9', '0', '-', '.', 'x', '\x7F', '\x80', '\xFF'};
     size_t length = strlen(text);
@@ -78,27 +68,41 @@ static void check_replaced(reader *reader, const char *text)
 static void maps_cut_anywhere_are_refused_cleanly(void **state)
 {
     (void)state;
-    check_cut(read_map, map_text);
+    check_cut(text_read_map, map_text);
 }
 
 static void maps_with_any_byte_replaced_are_read_or_refused(void **state)
 {
     (void)state;
-    check_replaced(read_map, map_text);
+    check_replaced(text_read_map, map_text);
 }
 
 static void scenarios_cut_anywhere_are_read_or_refused(void **state)
 {
     (void)state;
-    check_cut(read_scen, scen_text);
-    check_cut(read_scen, old_scen_text);
+    check_cut(text_read_scen, scen_text);
+    check_cut(text_read_scen, old_scen_text);
 }
 
 static void scenarios_with_any_byte_replaced_are_read_or_refused(void **state)
 {
     (void)state;
-    check_replaced(read_scen, scen_text);
-    check_replaced(read_scen, old_scen_text);
+    check_replaced(text_read_scen, scen_text);
+    check_replaced(text_read_scen, old_scen_text);
+}
+
+static void own_maps_cut_anywhere_or_changed_are_read_or_refused(void **state)
+{
+    (void)state;
+    check_cut(text_read_own_map, own_map_text);
+    check_replaced(text_read_own_map, own_map_text);
+}
+
+static void profiles_cut_anywhere_or_changed_are_read_or_refused(void **state)
+{
+    (void)state;
+    check_cut(text_read_profile, profile_text);
+    check_replaced(text_read_profile, profile_text);
 }
 
 /* A number of many digits, a name and a row of many letters. */
@@ -131,6 +135,8 @@ int main(void)
         cmocka_unit_test(maps_with_any_byte_replaced_are_read_or_refused),
         cmocka_unit_test(scenarios_cut_anywhere_are_read_or_refused),
         cmocka_unit_test(scenarios_with_any_byte_replaced_are_read_or_refused),
+        cmocka_unit_test(own_maps_cut_anywhere_or_changed_are_read_or_refused),
+        cmocka_unit_test(profiles_cut_anywhere_or_changed_are_read_or_refused),
         cmocka_unit_test(endless_words_are_read_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

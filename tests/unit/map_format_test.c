@@ -1,6 +1,6 @@
 /* tests/unit/map_format_test.c: Moving AI maps, what is read and where errors are said to be. */
-#include "memory.h"
 #include "test.h"
+#include "texts.h"
 
 #include <wend/io.h>
 
@@ -20,26 +20,11 @@ static wend_grid *read_well(const char *text)
     return grid;
 }
 
-/* A text that must be refused at a place, with a sentence, and without memory left behind. */
 static void refuse(const char *text, uint32_t line, uint32_t column)
 {
-    int there;
-    wend_text_error error;
-    wend_grid *grid = (wend_grid *)(void *)&there;
-    test_memory memory;
-    test_memory_begin(&memory);
-    memory.limit = 1 << 20;
-    memset(&error, 0xEE, sizeof error);
-    assert_int_equal(wend_grid_parse_map(text, strlen(text), &memory.allocator, &grid, &error), WEND_ERROR_FORMAT);
-    assert_null(grid);
-    assert_int_equal(error.status, WEND_ERROR_FORMAT);
-    assert_non_null(memchr(error.text, '\0', sizeof error.text));
-    assert_true(strlen(error.text) > 8 && error.text[strlen(error.text) - 1] != '.');
-    if (error.line != line || error.column != column)
-        fail_msg("\"%s\" is at %u:%u, not %u:%u, in\n%s", error.text, (unsigned)error.line, (unsigned)error.column,
-                 (unsigned)line, (unsigned)column, text);
-    assert_int_equal(memory.blocks, 0);
-    assert_null(memory.fault);
+    const char *fault = text_refusal_fault(text_read_map, text, line, column);
+    if (fault)
+        fail_msg("%s", fault);
 }
 
 static void check_cells(const wend_grid *grid, uint32_t width, uint32_t height, const char *cells)

@@ -75,6 +75,21 @@ static bool read_map(const wend_allocator *allocator)
     return good;
 }
 
+static bool read_own_map(const wend_allocator *allocator)
+{
+    static const char text[] = "wend map 1\nsize 3 2\nlevel 0\n...\n@@@\nlink 0,0 -> 2,0 1\nwall 0,0 e\n"
+                               "extra 1,0 9\noccupied 2,0\n";
+    wend_text_error error;
+    wend_grid *grid = NULL;
+    wend_notes *notes = NULL;
+    bool good = succeeded(wend_grid_parse(text, sizeof text - 1, allocator, &grid, &notes, &error));
+    assert_true((grid != NULL) == good && (notes != NULL) == good);
+    assert_int_equal(error.status, good ? WEND_OK : WEND_ERROR_MEMORY);
+    wend_notes_destroy(notes);
+    wend_grid_destroy(grid);
+    return good;
+}
+
 static bool read_scen(const wend_allocator *allocator)
 {
     static char text[40000];
@@ -195,6 +210,12 @@ static void map_reader_survives_or_reports_every_refusal(void **state)
     sweep(read_map);
 }
 
+static void own_map_reader_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    sweep(read_own_map);
+}
+
 static void file_reader_survives_or_reports_every_refusal(void **state)
 {
     (void)state;
@@ -241,6 +262,7 @@ int main(void)
         cmocka_unit_test(space_survives_or_reports_every_refusal),
         cmocka_unit_test(regions_survive_or_report_every_refusal),
         cmocka_unit_test(map_reader_survives_or_reports_every_refusal),
+        cmocka_unit_test(own_map_reader_survives_or_reports_every_refusal),
         cmocka_unit_test(file_reader_survives_or_reports_every_refusal),
         cmocka_unit_test(scen_reader_survives_or_reports_every_refusal),
         cmocka_unit_test(finder_answers_again_after_every_refusal),

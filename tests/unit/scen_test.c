@@ -1,6 +1,6 @@
 /* tests/unit/scen_test.c: Moving AI scenarios of both versions, and where errors are said to be. */
-#include "memory.h"
 #include "test.h"
+#include "texts.h"
 
 #include <wend/io.h>
 
@@ -20,22 +20,9 @@ static wend_scen *read_well(const char *text, size_t count)
 
 static void refuse(const char *text, uint32_t line, uint32_t column)
 {
-    int there;
-    wend_text_error error;
-    wend_scen *scen = (wend_scen *)(void *)&there;
-    test_memory memory;
-    test_memory_begin(&memory);
-    memset(&error, 0xEE, sizeof error);
-    assert_int_equal(wend_scen_parse(text, strlen(text), &memory.allocator, &scen, &error), WEND_ERROR_FORMAT);
-    assert_null(scen);
-    assert_int_equal(error.status, WEND_ERROR_FORMAT);
-    assert_non_null(memchr(error.text, '\0', sizeof error.text));
-    assert_true(strlen(error.text) > 8 && error.text[strlen(error.text) - 1] != '.');
-    if (error.line != line || error.column != column)
-        fail_msg("\"%s\" is at %u:%u, not %u:%u, in\n%s", error.text, (unsigned)error.line, (unsigned)error.column,
-                 (unsigned)line, (unsigned)column, text);
-    assert_int_equal(memory.blocks, 0);
-    assert_null(memory.fault);
+    const char *fault = text_refusal_fault(text_read_scen, text, line, column);
+    if (fault)
+        fail_msg("%s", fault);
 }
 
 static void version_1_has_nine_columns(void **state)

@@ -1,0 +1,484 @@
+/* Reads maps in wend's own format, see docs/formats.md. Io floor. */
+#include <string.h>
+
+#include "base/bits.h"
+#include "io/notes.h"
+#include "io/words.h"
+#include "map/grid.h"
+
+/* Lists of cells may overlap, but cover no more than this many times the map: reading stays linear in the text. */
+#define COVER_MAX 64
+
+#define NO_TERRAIN (-1)
+
+/* A map being read. */
+struct map_reader {
+    struct wend_text *text;
+    const wend_allocator *allocator;
+    wend_grid *grid; /* made at the first line that needs it */
+    wend_notes *notes;
+    uint32_t width, height, levels; /* 0 = not said yet */
+    bool has_bytes[256];            /* terrains that a line has defined */
+    int16_t terrain[256];           /* of each letter; NO_TERRAIN */
+    uint8_t level_read[WEND_GRID_MAX_LEVELS / 8 + 1];
+    uint64_t cover_left;
+};
+
+static wend_status read_size(struct map_reader *map)
+{
+    if (map->width)
+        return WEND_TEXT_FAIL(map->text, 0, "the size was said before");
+    bool good = wend_text_integer(map->text, "width", 1, WEND_GRID_MAX_SIDE, &map->width) &&
+                wend_text_integer(map->text, "height", 1, WEND_GRID_MAX_SIDE, &map->height);
+    return good ? WEND_OK : WEND_ERROR_FORMAT;
+}
+
+static wend_status read_levels(struct map_reader *map)
+{
+    if (map->levels)
+        return WEND_TEXT_FAIL(map->text, 0, "the number of levels was said before");
+    bool good = wend_text_integer(map->text, "levels", 1, WEND_GRID_MAX_LEVELS, &map->levels);
+    return good ? WEND_OK : WEND_ERROR_FORMAT;
+}
+
+static wend_status read_letter(struct map_reader *map, char *letter)
+{
+    struct wend_span word = wend_text_word(map->text);
+    if (!wend_span_character(word, letter))
+        return WEND_TEXT_FAIL_AT(map->text, word, "a letter in quotes should stand here, such as '~'");
+    for (uint32_t byte = 0; byte < 256; byte++)
+        if (map->notes->letter[byte] == *letter)
+            return WEND_TEXT_FAIL_AT(map->text, word, "this letter has a terrain already");
+    return WEND_OK;
+}
+
+static bool is_number(struct wend_span word)
+{
+    uint32_t number;
+    return wend_span_integer(word, &number);
+}
+
+static wend_status read_terrain_name(struct map_reader *map, char name[WEND_NAME_ROOM])
+{
+    struct wend_span word = wend_text_peek(map->text);
+    if (!wend_text_name(map->text, "a terrain's name", name))
+        return WEND_ERROR_FORMAT;
+    for (uint32_t byte = 0; byte < 256; byte++)
+        if (wend_span_is(word, map->notes->name[byte]))
+            return WEND_TEXT_FAIL_AT(map->text, word, "another terrain has this name");
+    return WEND_OK;
+}
+
+/* "NAME", "BYTE" or both, or nothing. */
+static wend_status read_name_and_byte(struct map_reader *map, char name[WEND_NAME_ROOM], uint32_t *byte)
+{
+    wend_status status = WEND_OK;
+    if (wend_text_peek(map->text).length > 0 && !is_number(wend_text_peek(map->text)))
+        status = read_terrain_name(map, name);
+    if (status == WEND_OK && is_number(wend_text_peek(map->text)) &&
+        !wend_text_integer(map->text, "a terrain's byte", 0, 255, byte))
+        status = WEND_ERROR_FORMAT;
+    return status;
+}
+
+/* "terrain 'C' NAME BYTE": what a letter of the rows means. */
+static wend_status read_terrain(struct map_reader *map)
+{
+    char letter, name[WEND_NAME_ROOM] = "";
+    wend_status status = read_letter(map, &letter);
+    if (status != WEND_OK)
+        return status;
+    uint32_t byte = (uint8_t)letter;
+    status = read_name_and_byte(map, name, &byte);
+    if (status != WEND_OK)
+        return status;
+    if (map->has_bytes[byte]) {
+        wend_digits digits;
+        return WEND_TEXT_FAIL(map->text, 0, "terrain ", wend_text_digits(byte, digits),
+                              " is defined already: give this one another byte behind its name");
+    }
+    map->has_bytes[byte] = true;
+    map->terrain[(uint8_t)letter] = (int16_t)byte;
+    map->notes->letter[byte] = letter;
+    memcpy(map->notes->name[byte], name, sizeof name);
+    return WEND_OK;
+}
+
+/* Sizes that promise more than the text holds are refused before memory is taken for them. */
+static wend_status check_map_size(struct map_reader *map)
+{
+    if (!map->width)
+        return WEND_TEXT_FAIL(map->text, 0, "a line with the map's size should stand before, such as: size 20 15");
+    uint64_t rows = (uint64_t)map->height * map->levels, cells = rows * map->width;
+    if (rows > WEND_GRID_MAX_ROWS || cells > WEND_GRID_MAX_CELLS)
+        return WEND_TEXT_FAIL(map->text, 0, "the map is too large: at most 130000 rows of all levels and 2^30 cells");
+    if (cells > (size_t)(map->text->end - map->text->next))
+        return WEND_TEXT_FAIL(map->text, 0,
+                              "the text ends before the last row: rows are missing, or the size is wrong");
+    return WEND_OK;
+}
+
+/* The grid, when the first line comes that is about its cells. */
+static wend_status need_grid(struct map_reader *map)
+{
+    if (map->grid)
+        return WEND_OK;
+    map->levels = map->levels ? map->levels : 1;
+    wend_status status = check_map_size(map);
+    if (status != WEND_OK)
+        return status;
+    wend_grid_desc desc = wend_grid_desc_default();
+    desc.width = map->notes->width = map->width;
+    desc.height = map->height;
+    desc.levels = map->levels;
+    map->notes->rows = map->height * map->levels;
+    map->cover_left = (uint64_t)COVER_MAX * map->width * map->notes->rows;
+    return wend_grid_create(&desc, map->allocator, &map->grid);
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : NO_TERRAIN;
+}
+
+/* The terrain of a row's cell x; NO_TERRAIN where there is none. */
+static int cell_terrain(const struct map_reader *map, const char *row, size_t x, bool hex)
+{
+    if (!hex)
+        return map->terrain[(uint8_t)row[x]];
+    int high = hex_digit(row[2 * x]), low = hex_digit(row[2 * x + 1]);
+    return high < 0 || low < 0 ? NO_TERRAIN : high * 16 + low;
+}
+
+static wend_status read_row(struct map_reader *map, uint8_t *cells, bool hex)
+{
+    struct wend_text *text = map->text;
+    size_t per_cell = hex ? 2 : 1, x = 0;
+    for (; x < map->width && (x + 1) * per_cell <= text->line.length; x++) {
+        int terrain = cell_terrain(map, text->line.at, x, hex);
+        if (terrain == NO_TERRAIN)
+            return hex ? WEND_TEXT_FAIL(text, x * per_cell, "two digits 0 to 9 or a to f should stand here")
+                       : WEND_TEXT_FAIL(text, x,
+                                        "unknown terrain: say what it is before the rows, as in: ", "terrain '~' lava");
+        cells[x] = (uint8_t)terrain;
+    }
+    if (text->line.length == map->width * per_cell)
+        return WEND_OK;
+    wend_digits has, should;
+    return WEND_TEXT_FAIL(text, x * per_cell, "the row has ", wend_text_digits((uint32_t)text->line.length, has),
+                          " characters and should have ", wend_text_digits((uint32_t)(map->width * per_cell), should));
+}
+
+/* "level N" or "level N hex", and the rows on the lines behind it. */
+static wend_status read_level(struct map_reader *map)
+{
+    struct wend_text *text = map->text;
+    uint32_t level;
+    if (!wend_text_integer(text, "the level", 0, map->levels - 1, &level))
+        return WEND_ERROR_FORMAT;
+    bool hex = wend_text_accept(text, "hex");
+    wend_status status = wend_text_end_of_line(text);
+    if (status == WEND_OK && wend_bits_get(map->level_read, level))
+        return WEND_TEXT_FAIL(text, 0, "this level was drawn before");
+    wend_bits_put(map->level_read, level, true);
+    uint8_t *cells = map->grid->terrain + (size_t)level * map->height * map->width;
+    for (uint32_t y = 0; status == WEND_OK && y < map->height; y++, cells += map->width) {
+        wend_digits has, should;
+        if (!wend_text_next_line(text))
+            return WEND_TEXT_FAIL(text, text->line.length, "the level has ", wend_text_digits(y, has),
+                                  " rows and should have ", wend_text_digits(map->height, should));
+        status = read_row(map, cells, hex);
+    }
+    text->position = text->line.length;
+    return status;
+}
+
+/* A number of a list such as "3,14,2", ended by a comma or `end`; what is left of the word stays in *word. */
+static bool take_coordinate(struct wend_span *word, uint32_t *value)
+{
+    size_t length = 0;
+    while (length < word->length && word->at[length] != ',' && word->at[length] != '.')
+        length++;
+    bool good = wend_span_integer((struct wend_span){word->at, length}, value);
+    *word = (struct wend_span){word->at + length, word->length - length};
+    return good;
+}
+
+static bool take_mark(struct wend_span *word, const char *mark)
+{
+    size_t length = 0;
+    for (; mark[length] != '\0'; length++)
+        if (length == word->length || word->at[length] != mark[length])
+            return false;
+    *word = (struct wend_span){word->at + length, word->length - length};
+    return true;
+}
+
+static wend_status refuse_cell(struct map_reader *map, struct wend_span word, bool outside)
+{
+    if (outside)
+        return WEND_TEXT_FAIL_AT(map->text, word, "this lies outside the map; columns, rows and levels count from 0");
+    if (map->levels > 1)
+        return WEND_TEXT_FAIL_AT(map->text, word, "column, row and level should stand here, such as 3,14,1");
+    return WEND_TEXT_FAIL_AT(map->text, word, "column and row should stand here, such as 3,14");
+}
+
+/* "X,Y", with ",LEVEL" behind it where there are several, and where ranges may stand "X,Y..X,Y". */
+static wend_status read_cells(struct map_reader *map, bool range, struct wend_rectangle *cells)
+{
+    struct wend_span word = wend_text_word(map->text), rest = word;
+    uint32_t x, y, level = 0;
+    if (!take_coordinate(&rest, &x) || !take_mark(&rest, ",") || !take_coordinate(&rest, &y))
+        return refuse_cell(map, word, false);
+    uint32_t last_x = x, last_y = y;
+    if (range && take_mark(&rest, "..") &&
+        (!take_coordinate(&rest, &last_x) || !take_mark(&rest, ",") || !take_coordinate(&rest, &last_y)))
+        return refuse_cell(map, word, false);
+    if (take_mark(&rest, ",") ? !take_coordinate(&rest, &level) : map->levels > 1)
+        return refuse_cell(map, word, false);
+    if (rest.length > 0)
+        return refuse_cell(map, word, false);
+    if (last_x >= map->width || last_y >= map->height || level >= map->levels)
+        return refuse_cell(map, word, true);
+    if (last_x < x || last_y < y)
+        return WEND_TEXT_FAIL_AT(map->text, word,
+                                 "the cell at the top left should stand before the one at the bottom right");
+    *cells = (struct wend_rectangle){x, level * map->height + y, last_x - x + 1, last_y - y + 1};
+    uint64_t count = (uint64_t)cells->width * cells->height;
+    if (range && count > map->cover_left)
+        return WEND_TEXT_FAIL_AT(map->text, word, "too many cells in all: lists may cover the map 64 times");
+    map->cover_left -= range ? count : 0;
+    return WEND_OK;
+}
+
+/* "link FROM -> TO COST", or <-> for both ways. */
+static wend_status read_link(struct map_reader *map)
+{
+    static const char *const arrows[] = {"->", "<->"};
+    struct wend_rectangle from, to;
+    uint32_t both;
+    wend_link link = {0};
+    wend_status status = read_cells(map, false, &from);
+    if (status == WEND_OK && !wend_text_choice(map->text, arrows, 2, "-> or, for both ways, <->", &both))
+        status = WEND_ERROR_FORMAT;
+    if (status == WEND_OK)
+        status = read_cells(map, false, &to);
+    if (status == WEND_OK && !wend_text_cost(map->text, "the link's cost", WEND_STRAIGHT, 1, INT32_MAX, &link.cost))
+        status = WEND_ERROR_FORMAT;
+    if (status != WEND_OK)
+        return status;
+    if (wend_grid_link_count(map->grid) + both >= WEND_GRID_MAX_LINKS)
+        return WEND_TEXT_FAIL(map->text, 0, "there are too many links: at most 65535, both ways count as two");
+    link = (wend_link){from.x, from.y, to.x, to.y, link.cost};
+    status = wend_grid_add_link(map->grid, &link);
+    if (status == WEND_OK && both)
+        status = wend_grid_add_link(map->grid, &(wend_link){to.x, to.y, from.x, from.y, link.cost});
+    return status;
+}
+
+/* The directions on the rest of the line, one at least, as a mask. */
+static wend_status read_directions(struct map_reader *map, uint32_t *mask)
+{
+    *mask = 0;
+    do {
+        uint32_t direction;
+        if (!wend_text_choice(map->text, wend_direction_words, 8, "n, ne, e, se, s, sw, w or nw", &direction))
+            return WEND_ERROR_FORMAT;
+        *mask |= 1u << direction;
+    } while (wend_text_peek(map->text).length > 0);
+    return WEND_OK;
+}
+
+typedef wend_status set_cell(struct map_reader *map, uint32_t x, uint32_t y, uint32_t value);
+
+static wend_status set_cells(struct map_reader *map, struct wend_rectangle cells, set_cell *set, uint32_t value)
+{
+    wend_status status = WEND_OK;
+    for (uint32_t j = 0; j < cells.height; j++)
+        for (uint32_t i = 0; i < cells.width && status == WEND_OK; i++)
+            status = set(map, cells.x + i, cells.y + j, value);
+    return status;
+}
+
+static wend_status set_walls(struct map_reader *map, uint32_t x, uint32_t y, uint32_t sides)
+{
+    wend_status status = WEND_OK;
+    for (uint32_t side = 0; side < 8 && status == WEND_OK; side++)
+        if (sides >> side & 1)
+            status = wend_grid_set_wall(map->grid, x, y, (wend_direction)side, true);
+    if (status == WEND_ERROR_RANGE)
+        return WEND_TEXT_FAIL(map->text, 0, "the map ends on that side of a cell: walls stand between two cells");
+    return status;
+}
+
+static wend_status set_exits(struct map_reader *map, uint32_t x, uint32_t y, uint32_t exits)
+{
+    return wend_grid_set_exits(map->grid, x, y, (uint8_t)exits);
+}
+
+static wend_status set_extra(struct map_reader *map, uint32_t x, uint32_t y, uint32_t extra)
+{
+    map->notes->extra[(size_t)y * map->width + x] = (uint16_t)extra;
+    return WEND_OK;
+}
+
+static wend_status set_occupied(struct map_reader *map, uint32_t x, uint32_t y, uint32_t occupied)
+{
+    wend_bits_put(map->notes->occupied, y * map->width + x, occupied);
+    return WEND_OK;
+}
+
+/* "wall CELLS SIDE...": closes the exits on both sides. */
+static wend_status read_wall(struct map_reader *map)
+{
+    struct wend_rectangle cells;
+    uint32_t sides;
+    wend_status status = read_cells(map, true, &cells);
+    if (status == WEND_OK)
+        status = read_directions(map, &sides);
+    return status == WEND_OK ? set_cells(map, cells, set_walls, sides) : status;
+}
+
+/* "exits CELLS DIRECTION...", or all or none. */
+static wend_status read_exits(struct map_reader *map)
+{
+    struct wend_rectangle cells;
+    uint32_t exits = 255;
+    wend_status status = read_cells(map, true, &cells);
+    if (status == WEND_OK && wend_text_accept(map->text, "none"))
+        exits = 0;
+    else if (status == WEND_OK && !wend_text_accept(map->text, "all"))
+        status = read_directions(map, &exits);
+    return status == WEND_OK ? set_cells(map, cells, set_exits, exits) : status;
+}
+
+/* "extra CELLS NUMBER" */
+static wend_status read_extra(struct map_reader *map)
+{
+    struct wend_rectangle cells;
+    uint32_t extra;
+    wend_status status = read_cells(map, true, &cells);
+    if (status == WEND_OK && !wend_text_integer(map->text, "the extra cost", 0, UINT16_MAX, &extra))
+        status = WEND_ERROR_FORMAT;
+    if (status == WEND_OK && !wend_notes_need_extra(map->notes))
+        status = WEND_ERROR_MEMORY;
+    return status == WEND_OK ? set_cells(map, cells, set_extra, extra) : status;
+}
+
+/* "occupied CELLS" */
+static wend_status read_occupied(struct map_reader *map)
+{
+    struct wend_rectangle cells;
+    wend_status status = read_cells(map, true, &cells);
+    if (status == WEND_OK && !wend_notes_need_occupied(map->notes))
+        status = WEND_ERROR_MEMORY;
+    return status == WEND_OK ? set_cells(map, cells, set_occupied, true) : status;
+}
+
+/* What lines begin with; the first ones come before the grid is made. */
+static const struct map_line {
+    const char *word;
+    wend_status (*read)(struct map_reader *map);
+    bool about_cells;
+} map_lines[] = {
+    {"size", read_size, false},  {"levels", read_levels, false}, {"terrain", read_terrain, false},
+    {"level", read_level, true}, {"link", read_link, true},      {"wall", read_wall, true},
+    {"exits", read_exits, true}, {"extra", read_extra, true},    {"occupied", read_occupied, true},
+};
+
+static wend_status read_map_line(struct map_reader *map)
+{
+    struct wend_span word = wend_text_word(map->text);
+    for (size_t i = 0; i < sizeof map_lines / sizeof *map_lines; i++) {
+        const struct map_line *line = &map_lines[i];
+        if (!wend_span_is(word, line->word))
+            continue;
+        if (!line->about_cells && map->grid)
+            return WEND_TEXT_FAIL_AT(map->text, word, "size, levels and terrain should stand before all other lines");
+        wend_status status = line->about_cells ? need_grid(map) : WEND_OK;
+        if (status == WEND_OK)
+            status = line->read(map);
+        return status == WEND_OK ? wend_text_end_of_line(map->text) : status;
+    }
+    return WEND_TEXT_FAIL_AT(map->text, word,
+                             "size, levels, terrain, level, link, wall, exits, extra or occupied should stand here");
+}
+
+static wend_status check_levels(struct map_reader *map)
+{
+    wend_digits digits;
+    if (!map->grid)
+        return WEND_TEXT_FAIL(map->text, map->text->line.length, "the map is missing: size, level 0 and its rows");
+    for (uint32_t level = 0; level < map->levels; level++)
+        if (!wend_bits_get(map->level_read, level))
+            return WEND_TEXT_FAIL(map->text, map->text->line.length, "level ", wend_text_digits(level, digits),
+                                  " is missing");
+    return WEND_OK;
+}
+
+/* What follows the words "wend map". */
+static wend_status read_map_lines(struct map_reader *map)
+{
+    uint32_t version;
+    wend_status status = wend_text_integer(map->text, "the version", 1, 1, &version) ? wend_text_end_of_line(map->text)
+                                                                                     : WEND_ERROR_FORMAT;
+    while (status == WEND_OK && wend_text_next_statement(map->text))
+        status = read_map_line(map);
+    return status == WEND_OK ? check_levels(map) : status;
+}
+
+static wend_status read_own_map(struct wend_text *text, const wend_allocator *allocator, wend_grid **grid,
+                                wend_notes *notes)
+{
+    static const char *const kinds[] = {"map"};
+    uint32_t kind;
+    struct map_reader map = {.text = text, .allocator = allocator, .notes = notes};
+    for (int letter = 0; letter < 256; letter++)
+        map.terrain[letter] = wend_standard_letter((uint8_t)letter) ? (int16_t)letter : NO_TERRAIN;
+    wend_status status = WEND_ERROR_FORMAT;
+    if (wend_text_choice(text, kinds, 1, "map, as in: wend map 1", &kind))
+        status = read_map_lines(&map);
+    *grid = map.grid;
+    if (status == WEND_OK)
+        map.grid->version = 0; /* a new grid: no space has seen it change */
+    return status;
+}
+
+/* The notes of a Moving AI map know its size and nothing more. */
+static wend_status read_any_map(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
+                                wend_notes *notes, wend_text_error *error)
+{
+    struct wend_text reader = wend_text_begin(text, length);
+    if (wend_text_next_statement(&reader) && wend_text_accept(&reader, "wend"))
+        return wend_text_end(&reader, read_own_map(&reader, allocator, grid, notes), error);
+    wend_status status = wend_grid_parse_map(text, length, allocator, grid, error);
+    if (status == WEND_OK) {
+        notes->width = wend_grid_width(*grid);
+        notes->rows = wend_grid_height(*grid);
+    }
+    return status;
+}
+
+wend_status wend_grid_parse(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
+                            wend_notes **notes, wend_text_error *error)
+{
+    wend_notes *read = NULL;
+    struct wend_text nothing = wend_text_begin(NULL, 0);
+    if (grid)
+        *grid = NULL;
+    if (notes)
+        *notes = NULL;
+    wend_status status = text && grid ? wend_notes_create(allocator, &read) : WEND_ERROR_ARGUMENT;
+    if (status != WEND_OK)
+        return wend_text_end(&nothing, status, error);
+    status = read_any_map(text, length, allocator, grid, read, error);
+    if (status != WEND_OK) {
+        wend_grid_destroy(*grid);
+        *grid = NULL;
+    }
+    if (status == WEND_OK && notes)
+        *notes = read;
+    else
+        wend_notes_destroy(read);
+    return status;
+}

@@ -1,0 +1,334 @@
+/* Writes maps: in wend's own format, see docs/formats.md, and as Moving AI maps where they can hold them. Io floor. */
+#include "io/notes.h"
+#include "io/output.h"
+#include "io/words.h"
+#include "map/grid.h"
+
+/* A map being written. */
+struct map_writer {
+    struct wend_output out;
+    const wend_grid *grid;
+    const wend_notes *notes;
+    bool used[256];   /* which terrain bytes there are on the map */
+    char letter[256]; /* how rows write them; 0 = they have no letter */
+    bool hex;         /* there are too many terrains for letters */
+};
+
+static void find_used_terrains(struct map_writer *map)
+{
+    size_t cells = (size_t)map->grid->width * map->grid->rows;
+    for (size_t i = 0; i < cells; i++)
+        map->used[map->grid->terrain[i]] = true;
+}
+
+static bool is_letter_taken(const struct map_writer *map, char letter)
+{
+    for (uint32_t byte = 0; byte < 256; byte++)
+        if (map->letter[byte] == letter)
+            return true;
+    return false;
+}
+
+static bool can_be_seen(uint32_t byte)
+{
+    return byte > ' ' && byte <= '~';
+}
+
+/* The byte itself where it can be seen and is free, else the first letter that is; 0 if none is. */
+static char free_letter(const struct map_writer *map, uint32_t byte)
+{
+    if (can_be_seen(byte) && !is_letter_taken(map, (char)byte))
+        return (char)byte;
+    for (uint32_t letter = 'a'; letter != '`'; letter = letter == '~' ? '!' : letter + 1)
+        if (!is_letter_taken(map, (char)letter) && !wend_standard_letter((uint8_t)letter) && !map->used[letter])
+            return (char)letter;
+    return '\0';
+}
+
+/* First come the letters the notes speak of, then bytes that are letters themselves, then all others. */
+static void choose_letters(struct map_writer *map)
+{
+    for (uint32_t byte = 0; byte < 256; byte++)
+        map->letter[byte] = map->notes ? map->notes->letter[byte] : '\0';
+    for (uint32_t pass = 0; pass < 2; pass++)
+        for (uint32_t byte = 0; byte < 256; byte++)
+            if (map->used[byte] && !map->letter[byte] && (pass || can_be_seen(byte)))
+                map->letter[byte] = free_letter(map, byte);
+    for (uint32_t byte = 0; byte < 256; byte++)
+        map->hex |= map->used[byte] && !map->letter[byte];
+}
+
+/* What a reader knows without being told is left out. */
+static void put_terrains(struct map_writer *map)
+{
+    for (uint32_t byte = 0; byte < 256; byte++) {
+        bool named = map->notes && map->notes->name[byte][0] != '\0';
+        bool own_letter = (uint8_t)map->letter[byte] == byte;
+        if (!map->letter[byte] || (!named && own_letter && wend_standard_letter((uint8_t)byte)))
+            continue;
+        wend_put(&map->out, "terrain '");
+        wend_put_character(&map->out, map->letter[byte]);
+        wend_put_character(&map->out, '\'');
+        if (named) {
+            wend_put_character(&map->out, ' ');
+            wend_put(&map->out, map->notes->name[byte]);
+        }
+        if (!own_letter) {
+            wend_put_character(&map->out, ' ');
+            wend_put_number(&map->out, byte);
+        }
+        wend_put_character(&map->out, '\n');
+    }
+}
+
+static void put_cell(struct map_writer *map, uint8_t terrain)
+{
+    static const char digits[] = "0123456789abcdef";
+    if (!map->hex) {
+        wend_put_character(&map->out, map->letter[terrain]);
+        return;
+    }
+    wend_put_character(&map->out, digits[terrain >> 4]);
+    wend_put_character(&map->out, digits[terrain & 15]);
+}
+
+static void put_rows(struct map_writer *map, uint32_t first, uint32_t count)
+{
+    for (uint32_t y = first; y < first + count; y++) {
+        const uint8_t *row = wend_grid_row(map->grid, y);
+        for (uint32_t x = 0; x < map->grid->width; x++)
+            put_cell(map, row[x]);
+        wend_put_character(&map->out, '\n');
+    }
+}
+
+static void put_levels(struct map_writer *map)
+{
+    for (uint32_t level = 0; level < map->grid->levels; level++) {
+        wend_put(&map->out, "level ");
+        wend_put_number(&map->out, level);
+        wend_put(&map->out, map->hex ? " hex\n" : "\n");
+        put_rows(map, level * map->grid->height, map->grid->height);
+    }
+}
+
+static void put_column_and_row(struct map_writer *map, uint32_t x, uint32_t row)
+{
+    wend_put_number(&map->out, x);
+    wend_put_character(&map->out, ',');
+    wend_put_number(&map->out, row % map->grid->height);
+}
+
+static void put_level(struct map_writer *map, uint32_t row)
+{
+    if (map->grid->levels == 1)
+        return;
+    wend_put_character(&map->out, ',');
+    wend_put_number(&map->out, row / map->grid->height);
+}
+
+static void put_cost(struct map_writer *map, uint32_t cost)
+{
+    wend_put_character(&map->out, ' ');
+    wend_put_number(&map->out, cost % WEND_STRAIGHT == 0 ? cost / WEND_STRAIGHT : cost);
+    wend_put(&map->out, cost % WEND_STRAIGHT == 0 ? "\n" : " units\n");
+}
+
+static bool is_way_back(const wend_link *link, const wend_link *next)
+{
+    return next && next->cost == link->cost && next->from_x == link->to_x && next->from_y == link->to_y &&
+           next->to_x == link->from_x && next->to_y == link->from_y;
+}
+
+/* A link and the one behind it are written as one where they are both ways of the same. */
+static void put_links(struct map_writer *map)
+{
+    const wend_link *link;
+    for (uint32_t i = 0; (link = wend_grid_link(map->grid, i)) != NULL; i++) {
+        bool both = is_way_back(link, wend_grid_link(map->grid, i + 1));
+        wend_put(&map->out, "link ");
+        put_column_and_row(map, link->from_x, link->from_y);
+        put_level(map, link->from_y);
+        wend_put(&map->out, both ? " <-> " : " -> ");
+        put_column_and_row(map, link->to_x, link->to_y);
+        put_level(map, link->to_y);
+        put_cost(map, link->cost);
+        i += both;
+    }
+}
+
+/* A number per cell that is written by its runs along rows, but where it is the usual one. */
+struct map_layer {
+    const char *word;
+    uint32_t usual;
+    uint32_t (*value)(const struct map_writer *map, uint32_t x, uint32_t y);
+    void (*put)(struct map_writer *map, uint32_t value);
+};
+
+static uint32_t exits_at(const struct map_writer *map, uint32_t x, uint32_t y)
+{
+    return wend_grid_exits(map->grid, x, y);
+}
+
+static uint32_t extra_at(const struct map_writer *map, uint32_t x, uint32_t y)
+{
+    return wend_notes_extra(map->notes, x, y);
+}
+
+static uint32_t occupied_at(const struct map_writer *map, uint32_t x, uint32_t y)
+{
+    return wend_notes_is_occupied(map->notes, x, y);
+}
+
+static void put_exits(struct map_writer *map, uint32_t exits)
+{
+    if (exits == 0)
+        wend_put(&map->out, " none");
+    for (uint32_t direction = 0; direction < 8; direction++)
+        if (exits >> direction & 1) {
+            wend_put_character(&map->out, ' ');
+            wend_put(&map->out, wend_direction_words[direction]);
+        }
+}
+
+static void put_extra(struct map_writer *map, uint32_t extra)
+{
+    wend_put_character(&map->out, ' ');
+    wend_put_number(&map->out, extra);
+}
+
+static void put_nothing(struct map_writer *map, uint32_t value)
+{
+    (void)map, (void)value;
+}
+
+static const struct map_layer map_layers[] = {
+    {"exits ", 255, exits_at, put_exits},
+    {"extra ", 0, extra_at, put_extra},
+    {"occupied ", 0, occupied_at, put_nothing},
+};
+
+/* Puts the run that begins at a cell, and returns where it ends. */
+static uint32_t put_run(struct map_writer *map, const struct map_layer *layer, uint32_t x, uint32_t y)
+{
+    uint32_t value = layer->value(map, x, y), end = x + 1;
+    while (end < map->grid->width && layer->value(map, end, y) == value)
+        end++;
+    if (value == layer->usual)
+        return end;
+    wend_put(&map->out, layer->word);
+    put_column_and_row(map, x, y);
+    if (end > x + 1) {
+        wend_put(&map->out, "..");
+        put_column_and_row(map, end - 1, y);
+    }
+    put_level(map, y);
+    layer->put(map, value);
+    wend_put_character(&map->out, '\n');
+    return end;
+}
+
+static void put_layer(struct map_writer *map, const struct map_layer *layer)
+{
+    for (uint32_t y = 0; y < map->grid->rows; y++)
+        for (uint32_t x = 0; x < map->grid->width;)
+            x = put_run(map, layer, x, y);
+}
+
+static void put_map(struct map_writer *map)
+{
+    wend_put(&map->out, "wend map 1\nsize ");
+    wend_put_number(&map->out, map->grid->width);
+    wend_put_character(&map->out, ' ');
+    wend_put_number(&map->out, map->grid->height);
+    if (map->grid->levels > 1) {
+        wend_put(&map->out, "\nlevels ");
+        wend_put_number(&map->out, map->grid->levels);
+    }
+    wend_put_character(&map->out, '\n');
+    put_terrains(map);
+    put_levels(map);
+    put_links(map);
+    for (size_t i = 0; i < sizeof map_layers / sizeof *map_layers; i++)
+        put_layer(map, &map_layers[i]);
+}
+
+/* Notes belong to maps of one size. */
+static bool are_sound(const wend_grid *grid, const wend_notes *notes, const char *text, size_t capacity,
+                      const size_t *length)
+{
+    if (!grid || !length || (!text && capacity > 0))
+        return false;
+    return !notes || (notes->width == grid->width && notes->rows == grid->rows);
+}
+
+wend_status wend_grid_write_text(const wend_grid *grid, const wend_notes *notes, char *text, size_t capacity,
+                                 size_t *length)
+{
+    if (!are_sound(grid, notes, text, capacity, length))
+        return WEND_ERROR_ARGUMENT;
+    struct map_writer map = {.out = {text, capacity, 0}, .grid = grid, .notes = notes};
+    find_used_terrains(&map);
+    choose_letters(&map);
+    put_map(&map);
+    return wend_output_end(&map.out, length);
+}
+
+/* Whether a layer says nothing. */
+static bool is_usual(const struct map_writer *map, const struct map_layer *layer)
+{
+    for (uint32_t y = 0; y < map->grid->rows; y++)
+        for (uint32_t x = 0; x < map->grid->width; x++)
+            if (layer->value(map, x, y) != layer->usual)
+                return false;
+    return true;
+}
+
+/* What of a map no Moving AI map can hold; null if it can hold all. */
+static const char *what_is_too_much(struct map_writer *map)
+{
+    static const char *const layers[] = {"walls or one-way steps", "an extra cost", "occupied cells"};
+    if (map->grid->levels > 1)
+        return "levels";
+    if (map->grid->link_count > 0)
+        return "links";
+    for (size_t i = 0; i < sizeof map_layers / sizeof *map_layers; i++)
+        if (!is_usual(map, &map_layers[i]))
+            return layers[i];
+    find_used_terrains(map);
+    for (uint32_t byte = 0; byte < 256; byte++)
+        if (map->used[byte] && !wend_standard_letter((uint8_t)byte))
+            return "terrains other than . G S W T @ O";
+    return NULL;
+}
+
+static void put_moving_ai_map(struct map_writer *map)
+{
+    wend_put(&map->out, "type octile\nheight ");
+    wend_put_number(&map->out, map->grid->height);
+    wend_put(&map->out, "\nwidth ");
+    wend_put_number(&map->out, map->grid->width);
+    wend_put(&map->out, "\nmap\n");
+    for (uint32_t byte = 0; byte < 256; byte++)
+        map->letter[byte] = (char)byte;
+    put_rows(map, 0, map->grid->rows);
+}
+
+wend_status wend_grid_write_map(const wend_grid *grid, const wend_notes *notes, char *text, size_t capacity,
+                                size_t *length, wend_text_error *error)
+{
+    struct wend_text nothing = wend_text_begin(NULL, 0);
+    if (!are_sound(grid, notes, text, capacity, length))
+        return wend_text_end(&nothing, WEND_ERROR_ARGUMENT, error);
+    struct map_writer map = {.out = {text, capacity, 0}, .grid = grid, .notes = notes};
+    const char *excess = what_is_too_much(&map);
+    if (excess) {
+        *length = 0;
+        WEND_TEXT_FAIL(&nothing, 0, "a Moving AI map cannot hold ", excess, ": write it in wend's own format");
+        nothing.error.status = WEND_ERROR_UNSUPPORTED;
+        nothing.error.line = nothing.error.column = 0;
+        return wend_text_end(&nothing, WEND_ERROR_UNSUPPORTED, error);
+    }
+    put_moving_ai_map(&map);
+    return wend_text_end(&nothing, wend_output_end(&map.out, length), error);
+}

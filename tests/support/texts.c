@@ -1,0 +1,75 @@
+/* tests/support/texts.c: the readers, and a look at how they refuse. */
+#include "texts.h"
+
+#include "memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+wend_status text_read_map(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    int there;
+    wend_grid *grid = (wend_grid *)(void *)&there;
+    wend_status status = wend_grid_parse_map(text, length, allocator, &grid, error);
+    if ((grid != NULL) != (status == WEND_OK))
+        return WEND_ERROR_ARGUMENT;
+    wend_grid_destroy(grid);
+    return status;
+}
+
+wend_status text_read_scen(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    int there;
+    wend_scen *scen = (wend_scen *)(void *)&there;
+    wend_status status = wend_scen_parse(text, length, allocator, &scen, error);
+    if ((scen != NULL) != (status == WEND_OK))
+        return WEND_ERROR_ARGUMENT;
+    wend_scen_destroy(scen);
+    return status;
+}
+
+wend_status text_read_own_map(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    int there;
+    wend_grid *grid = (wend_grid *)(void *)&there;
+    wend_notes *notes = (wend_notes *)(void *)&there;
+    wend_status status = wend_grid_parse(text, length, allocator, &grid, &notes, error);
+    if ((grid != NULL) != (status == WEND_OK) || (notes != NULL) != (status == WEND_OK))
+        return WEND_ERROR_ARGUMENT;
+    wend_grid_destroy(grid);
+    wend_notes_destroy(notes);
+    return status;
+}
+
+wend_status text_read_profile(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    wend_profile profile;
+    wend_resource_names names;
+    (void)allocator;
+    return wend_profile_parse(text, length, NULL, &profile, &names, error);
+}
+
+const char *text_refusal_fault(text_reader *reader, const char *text, uint32_t line, uint32_t column)
+{
+    static char fault[600];
+    wend_text_error error;
+    test_memory memory;
+    test_memory_begin(&memory);
+    memory.limit = 1 << 20;
+    memset(&error, 0xEE, sizeof error);
+    wend_status status = reader(text, strlen(text), &memory.allocator, &error);
+    if (status != WEND_ERROR_FORMAT || error.status != status) {
+        snprintf(fault, sizeof fault, "%s is the answer to\n%.400s", wend_status_text(status), text);
+        return fault;
+    }
+    if (memory.fault || memory.blocks != 0)
+        return memory.fault ? memory.fault : "memory is left behind";
+    size_t length = memchr(error.text, '\0', sizeof error.text) ? strlen(error.text) : 0;
+    if (length <= 8 || error.text[length - 1] == '.')
+        return "the error is no sentence without a full stop";
+    if (error.line == line && error.column == column)
+        return NULL;
+    snprintf(fault, sizeof fault, "\"%s\" is at %u:%u, not %u:%u, in\n%.300s", error.text, (unsigned)error.line,
+             (unsigned)error.column, (unsigned)line, (unsigned)column, text);
+    return fault;
+}

@@ -1,0 +1,493 @@
+/* tests/unit/own_map_test.c: wend's own map format: what it carries, how it comes back, and where errors are said to be. */
+#include "memory.h"
+#include "random.h"
+#include "test.h"
+#include "texts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A map with what belongs to it. */
+typedef struct own_map {
+    wend_grid *grid;
+    wend_notes *notes;
+} own_map;
+
+static own_map read_well(const char *text, size_t length)
+{
+    wend_text_error error;
+    own_map map = {NULL, NULL};
+    wend_status status = wend_grid_parse(text, length, NULL, &map.grid, &map.notes, &error);
+    if (status != WEND_OK)
+        fail_msg("line %u, column %u: %s, in\n%s", (unsigned)error.line, (unsigned)error.column, error.text, text);
+    assert_int_equal(error.status, WEND_OK);
+    assert_true(map.grid && map.notes);
+    return map;
+}
+
+static void close_map(own_map map)
+{
+    wend_notes_destroy(map.notes);
+    wend_grid_destroy(map.grid);
+}
+
+static void refuse(const char *text, uint32_t line, uint32_t column)
+{
+    const char *fault = text_refusal_fault(text_read_own_map, text, line, column);
+    if (fault)
+        fail_msg("%s", fault);
+}
+
+static void check_link(const wend_grid *grid, uint32_t index, wend_link expected)
+{
+    const wend_link *link = wend_grid_link(grid, index);
+    assert_non_null(link);
+    assert_int_equal(link->from_x, expected.from_x);
+    assert_int_equal(link->from_y, expected.from_y);
+    assert_int_equal(link->to_x, expected.to_x);
+    assert_int_equal(link->to_y, expected.to_y);
+    assert_int_equal(link->cost, expected.cost);
+}
+
+/* ---- what it carries ---- */
+
+static void shortest_map_has_one_cell(void **state)
+{
+    own_map map = read_well("wend map 1\nsize 1 1\nlevel 0\nW\n", 30);
+    (void)state;
+    assert_int_equal(wend_grid_levels(map.grid), 1);
+    assert_int_equal(wend_grid_terrain(map.grid, 0, 0), 'W');
+    assert_string_equal(wend_notes_terrain_name(map.notes, 'W'), "water");
+    assert_int_equal(wend_grid_version(map.grid), 0);
+    close_map(map);
+}
+
+static void terrains_have_letters_names_and_bytes(void **state)
+{
+    static const char text[] = "wend map 1\nsize 4 1\nterrain '~' lava\nterrain '#' rock 200\nterrain 'W' 7\n"
+                               "terrain 'x'\nlevel 0\n~#Wx\n";
+    own_map map = read_well(text, sizeof text - 1);
+    uint8_t byte = 0;
+    (void)state;
+    assert_int_equal(wend_grid_terrain(map.grid, 0, 0), '~');
+    assert_int_equal(wend_grid_terrain(map.grid, 1, 0), 200);
+    assert_int_equal(wend_grid_terrain(map.grid, 2, 0), 7);
+    assert_int_equal(wend_grid_terrain(map.grid, 3, 0), 'x');
+    assert_string_equal(wend_notes_terrain_name(map.notes, 200), "rock");
+    assert_int_equal(wend_notes_terrain_letter(map.notes, 200), '#');
+    assert_null(wend_notes_terrain_name(map.notes, 7));
+    assert_true(wend_notes_find_terrain(map.notes, "lava", &byte) && byte == '~');
+    assert_true(wend_notes_find_terrain(map.notes, "trees", &byte) && byte == 'T');
+    assert_false(wend_notes_find_terrain(map.notes, "lav", &byte));
+    assert_true(wend_notes_find_terrain(NULL, "wall", &byte) && byte == '@');
+    close_map(map);
+}
+
+static void levels_come_in_any_order(void **state)
+{
+    static const char text[] = "wend map 1\nlevels 3\nsize 2 1\nlevel 2\nSS\nlevel 0\n..\nlevel 1 hex\n4701\n";
+    own_map map = read_well(text, sizeof text - 1);
+    (void)state;
+    assert_int_equal(wend_grid_levels(map.grid), 3);
+    assert_int_equal(wend_grid_height(map.grid), 1);
+    assert_int_equal(wend_grid_terrain(map.grid, 0, 0), '.');
+    assert_int_equal(wend_grid_terrain(map.grid, 0, 1), 'G');
+    assert_int_equal(wend_grid_terrain(map.grid, 1, 1), 1);
+    assert_int_equal(wend_grid_terrain(map.grid, 1, 2), 'S');
+    close_map(map);
+}
+
+static void links_lead_one_way_or_both(void **state)
+{
+    static const char text[] = "wend map 1\nsize 2 2\nlevels 2\nlevel 0\n..\n..\nlevel 1\n..\n..\n"
+                               "link 0,0,0 -> 1,1,1 2.5\nlink 1,0,1 <-> 0,1,0 300 units\n";
+    own_map map = read_well(text, sizeof text - 1);
+    (void)state;
+    assert_int_equal(wend_grid_link_count(map.grid), 3);
+    check_link(map.grid, 0, (wend_link){0, 0, 1, 3, 34650});
+    check_link(map.grid, 1, (wend_link){1, 2, 0, 1, 300});
+    check_link(map.grid, 2, (wend_link){0, 1, 1, 2, 300});
+    assert_int_equal(wend_grid_version(map.grid), 0);
+    close_map(map);
+}
+
+static void walls_close_both_sides_and_exits_one(void **state)
+{
+    static const char text[] =
+        "wend map 1\nsize 3 2\nlevel 0\n...\n...\nwall 0,0..1,0 s\nexits 2,1 n nw\nexits 2,0 none\n"
+        "exits 2,0 all\nexits 1,1 none\n";
+    own_map map = read_well(text, sizeof text - 1);
+    (void)state;
+    assert_int_equal(wend_grid_exits(map.grid, 0, 0), 255 & ~(1 << WEND_SOUTH));
+    assert_int_equal(wend_grid_exits(map.grid, 0, 1), 255 & ~(1 << WEND_NORTH));
+    assert_int_equal(wend_grid_exits(map.grid, 2, 1), 1 << WEND_NORTH | 1 << WEND_NORTH_WEST);
+    assert_int_equal(wend_grid_exits(map.grid, 2, 0), 255);
+    assert_int_equal(wend_grid_exits(map.grid, 1, 1), 0);
+    close_map(map);
+}
+
+static void layers_are_applied_to_spaces(void **state)
+{
+    static const char text[] =
+        "wend map 1\nsize 3 2\nlevel 0\n...\n...\nextra 0,0..1,1 7\nextra 1,1 65535\noccupied 2,0..2,1\n";
+    own_map map = read_well(text, sizeof text - 1);
+    wend_space *space = NULL;
+    (void)state;
+    assert_int_equal(wend_space_create(map.grid, NULL, NULL, &space), WEND_OK);
+    assert_int_equal(wend_notes_apply(map.notes, space), WEND_OK);
+    assert_int_equal(wend_space_extra(space, 0, 1), 7);
+    assert_int_equal(wend_space_extra(space, 1, 1), 65535);
+    assert_int_equal(wend_space_extra(space, 2, 1), 0);
+    assert_true(wend_space_is_occupied(space, 2, 0) && wend_space_is_occupied(space, 2, 1));
+    assert_false(wend_space_is_occupied(space, 1, 1));
+    assert_int_equal(wend_notes_apply(NULL, space), WEND_ERROR_ARGUMENT);
+    wend_space_destroy(space);
+    close_map(map);
+}
+
+static void comments_blank_lines_and_cr_lf_are_tolerated(void **state)
+{
+    static const char text[] = "# a map\r\n\r\n  wend map 1 # first\r\n\tsize 2 1# no comment without a blank\r\n";
+    static const char good[] = "# a map\r\n\r\n  wend map 1 # first\r\n\tsize 2 1 #\r\n#\r\nterrain '#' rock\r\n"
+                               "level 0 # ground\r\n##\r\n# end";
+    own_map map = read_well(good, sizeof good - 1);
+    (void)state;
+    assert_int_equal(wend_grid_terrain(map.grid, 1, 0), '#');
+    close_map(map);
+    refuse(text, 4, 9);
+}
+
+static void moving_ai_maps_are_known_by_their_first_word(void **state)
+{
+    static const char text[] = "type octile\nheight 1\nwidth 2\nmap\n.@\n";
+    own_map map = read_well(text, sizeof text - 1);
+    (void)state;
+    assert_int_equal(wend_grid_terrain(map.grid, 1, 0), '@');
+    assert_string_equal(wend_notes_terrain_name(map.notes, '@'), "wall");
+    close_map(map);
+    refuse("type octile\nheight 1\nwidth 2\nmap\n.x\n", 5, 2);
+}
+
+/* ---- errors ---- */
+
+static void header_errors_are_where_they_are(void **state)
+{
+    (void)state;
+    refuse("", 1, 1);
+    refuse("wend", 1, 5);
+    refuse("wend mop 1\n", 1, 6);
+    refuse("wend map 2\n", 1, 10);
+    refuse("wend map 1 2\n", 1, 12);
+    refuse("wend map 1\n", 1, 11);
+    refuse("wend map 1\nsize 0 1\n", 2, 6);
+    refuse("wend map 1\nsize 1 65536\n", 2, 8);
+    refuse("wend map 1\nsize 1\n", 2, 7);
+    refuse("wend map 1\nsize 1 1 1\n", 2, 10);
+    refuse("wend map 1\nsize 1 1\nsize 1 1\n", 3, 1);
+    refuse("wend map 1\nlevels 256\n", 2, 8);
+    refuse("wend map 1\nlevels 2\nlevels 2\n", 3, 1);
+    refuse("wend map 1\nlevle 0\n", 2, 1);
+    refuse("wend map 1\nlevel 0\n.\n", 2, 1);
+    refuse("wend map 1\nsize 1 1\nlevel 0\n.\nterrain 'x'\n", 5, 1);
+}
+
+static void terrain_errors_are_where_they_are(void **state)
+{
+    (void)state;
+    refuse("wend map 1\nterrain x\n", 2, 9);
+    refuse("wend map 1\nterrain\n", 2, 8);
+    refuse("wend map 1\nterrain ' ' void\n", 2, 9);
+    refuse("wend map 1\nterrain 'x' 256\n", 2, 13);
+    refuse("wend map 1\nterrain 'x' 9th\n", 2, 13);
+    refuse("wend map 1\nterrain 'x' name 256\n", 2, 18);
+    refuse("wend map 1\nterrain 'x' name 25 5\n", 2, 21);
+    refuse("wend map 1\nterrain 'x' a\nterrain 'x' b\n", 3, 9);
+    refuse("wend map 1\nterrain 'x' a\nterrain 'y' a\n", 3, 13);
+    refuse("wend map 1\nterrain 'x' a 9\nterrain 'y' b 9\n", 3, 1);
+    refuse("wend map 1\nterrain 'x' a2345678901234567890123456789012\n", 2, 13);
+}
+
+static void row_errors_are_where_they_are(void **state)
+{
+    (void)state;
+    refuse("wend map 1\nsize 2 1\nlevel 1\n..\n", 3, 7);
+    refuse("wend map 1\nsize 2 1\nlevel 0 x\n..\n", 3, 9);
+    refuse("wend map 1\nsize 2 1\nlevel 0\n.x\n", 4, 2);
+    refuse("wend map 1\nsize 2 1\nlevel 0\n.\n..\n", 4, 2);
+    refuse("wend map 1\nsize 2 1\nlevel 0\n...\n", 4, 3);
+    refuse("wend map 1\nsize 2 2\nlevel 0\n..\n", 3, 1);
+    refuse("wend map 1\nsize 1 3\nlevel 0\n.\n.\n", 5, 2);
+    refuse("wend map 1\nsize 2 1\nlevel 0 hex\n2e2g\n", 4, 3);
+    refuse("wend map 1\nsize 2 1\nlevel 0 hex\n2e2\n", 4, 3);
+    refuse("wend map 1\nsize 2 1\nlevel 0\n..\nlevel 0\n..\n", 5, 1);
+    refuse("wend map 1\nsize 2 1\nlevels 2\nlevel 0\n..\n#..\n", 6, 1);
+}
+
+static void cell_errors_are_where_they_are(void **state)
+{
+    static const char *const cells[] = {"2,0",    "0,1",      "0",        "0,",       ",0",   "0,0,",
+                                        "0,0,1",  "0,0,0,0",  "x,0",      "0,0x",     "-1,0", "0,0...1,0",
+                                        "0,0..1", "1,0..0,0", "0,0..2,0", "0,0..0,1", ".."};
+    char text[128];
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        snprintf(text, sizeof text, "wend map 1\nsize 2 1\nlevel 0\n..\noccupied %s\n", cells[i]);
+        refuse(text, 5, 10);
+        snprintf(text, sizeof text, "wend map 1\nsize 2 1\nlevel 0\n..\nlink 0,0 -> %s 3\n", cells[i]);
+        refuse(text, 5, 13);
+    }
+    refuse("wend map 1\nsize 2 1\nlevel 0\n..\nlink 0,0..1,0 -> 1,0 2\n", 5, 6);
+    refuse("wend map 1\nsize 2 1\nlevels 2\nlevel 0\n..\nlevel 1\n..\noccupied 1,0\n", 8, 10);
+}
+
+static void line_errors_are_where_they_are(void **state)
+{
+    static const struct {
+        const char *line;
+        uint32_t column;
+    } wrong[] = {
+        {"link 0,0 => 1,0 2", 10},
+        {"link 0,0 -> 1,0", 16},
+        {"link 0,0 -> 1,0 0", 17},
+        {"link 0,0 -> 1,0 -1", 17},
+        {"link 0,0 -> 1,0 1.5 units", 17},
+        {"link 0,0 -> 1,0 2147483648 units", 17},
+        {"link 0,0 -> 1,0 154942", 17},
+        {"link 0,0 -> 1,0 2 3", 19},
+        {"link 0,0 -> 1,0 1.0000000001", 17},
+        {"wall 0,0", 9},
+        {"wall 0,0 x", 10},
+        {"wall 0,0 e x", 12},
+        {"wall 0,0 w", 1},
+        {"wall 0,0 s", 1},
+        {"exits 0,0", 10},
+        {"exits 0,0 all n", 15},
+        {"exits 0,0 n all", 13},
+        {"extra 0,0", 10},
+        {"extra 0,0 65536", 11},
+        {"occupied 0,0 1", 14},
+    };
+    char text[128];
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(text, sizeof text, "wend map 1\nsize 2 1\nlevel 0\n..\n%s\n", wrong[i].line);
+        refuse(text, 5, wrong[i].column);
+    }
+}
+
+static void huge_promises_are_refused_without_huge_memory(void **state)
+{
+    (void)state;
+    refuse("wend map 1\nsize 65535 65535\nlevel 0\n", 3, 1);
+    refuse("wend map 1\nsize 1 65535\nlevels 255\nlevel 0\n", 4, 1);
+    refuse("wend map 1\nsize 4000 4000\nlevel 0\n", 3, 1);
+}
+
+/* Rectangles over the whole map, again and again, would take time in proportion to the square of the text. */
+static void lists_may_cover_a_map_only_so_often(void **state)
+{
+    char text[4096];
+    int length = snprintf(text, sizeof text, "wend map 1\nsize 2 1\nlevel 0\n..\n");
+    (void)state;
+    for (int i = 0; i < 64; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, "extra 0,0..1,0 5\n");
+    close_map(read_well(text, (size_t)length));
+    snprintf(text + length, sizeof text - (size_t)length, "extra 0,0 5\n");
+    refuse(text, 69, 7);
+}
+
+static void null_pointers_are_refused(void **state)
+{
+    wend_grid *grid = NULL;
+    wend_text_error error;
+    size_t length;
+    (void)state;
+    assert_int_equal(wend_grid_parse(NULL, 5, NULL, &grid, NULL, &error), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_parse("x", 1, NULL, NULL, NULL, &error), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_parse("x", 1, NULL, &grid, NULL, NULL), WEND_ERROR_FORMAT);
+    assert_int_equal(wend_grid_load(NULL, NULL, &grid, NULL, &error), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_load("no/such.wmap", NULL, &grid, NULL, &error), WEND_ERROR_FILE);
+    assert_int_equal(wend_grid_write_text(NULL, NULL, NULL, 0, &length), WEND_ERROR_ARGUMENT);
+    wend_notes_destroy(NULL);
+}
+
+/* ---- writing ---- */
+
+/* A map's text, of just its length, in memory of its own. */
+static char *write_all(own_map map, size_t *length)
+{
+    assert_int_equal(wend_grid_write_text(map.grid, map.notes, NULL, 0, length), WEND_ERROR_CAPACITY);
+    char *text = malloc(*length);
+    assert_non_null(text);
+    assert_int_equal(wend_grid_write_text(map.grid, map.notes, text, *length, length), WEND_OK);
+    return text;
+}
+
+static void check_same(own_map a, own_map b)
+{
+    uint32_t rows = wend_grid_height(a.grid) * wend_grid_levels(a.grid);
+    assert_int_equal(wend_grid_width(a.grid), wend_grid_width(b.grid));
+    assert_int_equal(wend_grid_height(a.grid), wend_grid_height(b.grid));
+    assert_int_equal(wend_grid_levels(a.grid), wend_grid_levels(b.grid));
+    for (uint32_t y = 0; y < rows; y++)
+        for (uint32_t x = 0; x < wend_grid_width(a.grid); x++) {
+            assert_int_equal(wend_grid_terrain(a.grid, x, y), wend_grid_terrain(b.grid, x, y));
+            assert_int_equal(wend_grid_exits(a.grid, x, y), wend_grid_exits(b.grid, x, y));
+        }
+    assert_int_equal(wend_grid_link_count(a.grid), wend_grid_link_count(b.grid));
+    for (uint32_t i = 0; i < wend_grid_link_count(a.grid); i++)
+        check_link(b.grid, i, *wend_grid_link(a.grid, i));
+}
+
+static void what_is_written_is_read_again(void **state)
+{
+    static const char text[] =
+        "wend map 1\nsize 3 2\nlevels 2\nterrain '#' rock 200\nlevel 0\n.#.\nGG.\nlevel 1\n@@@\n#..\n"
+        "link 0,0,0 <-> 2,1,1 2\nlink 0,0,0 -> 1,0,0 7 units\nexits 0,0..1,0,0 n ne\nexits 2,1,1 none\n"
+        "extra 1,0..2,0,0 9\noccupied 1,1,1\n";
+    own_map map = read_well(text, sizeof text - 1);
+    size_t length;
+    char *written = write_all(map, &length);
+    (void)state;
+    assert_int_equal(length, sizeof text - 1);
+    assert_memory_equal(written, text, length);
+    free(written);
+    close_map(map);
+}
+
+static wend_grid *random_grid(random_source *random)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    uint8_t cells[12 * 12 * 3];
+    static const uint32_t variety[] = {1, 3, 40, 256};
+    uint32_t kinds = variety[random_below(random, 4)], first = random_below(random, 256);
+    desc.width = 1 + random_below(random, 12);
+    desc.height = 1 + random_below(random, 12);
+    desc.levels = 1 + random_below(random, 3);
+    for (size_t i = 0; i < sizeof cells; i++)
+        cells[i] = (uint8_t)(first + random_below(random, kinds));
+    desc.terrain = cells;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    uint32_t rows = desc.height * desc.levels;
+    for (uint32_t i = random_below(random, 9); i > 0; i--) {
+        uint32_t x = random_below(random, desc.width), y = random_below(random, rows);
+        assert_int_equal(wend_grid_set_exits(grid, x, y, (uint8_t)random_below(random, 256)), WEND_OK);
+        wend_link link = {x, y, random_below(random, desc.width), random_below(random, rows), 1};
+        link.cost += random_chance(random, 50) ? random_below(random, INT32_MAX) : 13859;
+        assert_int_equal(wend_grid_add_link(grid, &link), WEND_OK);
+    }
+    return grid;
+}
+
+static void random_grids_come_back_as_they_were(void **state)
+{
+    random_source random = {7};
+    (void)state;
+    for (int i = 0; i < 400; i++) {
+        own_map map = {random_grid(&random), NULL};
+        size_t length, again;
+        char *text = write_all(map, &length);
+        own_map read = read_well(text, length);
+        char *second = write_all(read, &again);
+        check_same(map, read);
+        assert_int_equal(length, again);
+        assert_memory_equal(text, second, length);
+        free(second);
+        free(text);
+        close_map(read);
+        close_map(map);
+    }
+}
+
+static void too_little_room_gives_the_length_and_the_beginning(void **state)
+{
+    own_map map = read_well("wend map 1\nsize 1 1\nlevel 0\nW\n", 30);
+    char text[16];
+    size_t length = 0;
+    (void)state;
+    memset(text, '?', sizeof text);
+    assert_int_equal(wend_grid_write_text(map.grid, map.notes, text, 6, &length), WEND_ERROR_CAPACITY);
+    assert_int_equal(length, 29 + 1);
+    assert_memory_equal(text, "wend m?", 7);
+    close_map(map);
+}
+
+static void notes_of_another_map_are_refused(void **state)
+{
+    own_map one = read_well("wend map 1\nsize 1 1\nlevel 0\nW\n", 30);
+    own_map two = read_well("wend map 1\nsize 2 1\nlevel 0\nWW\n", 31);
+    size_t length;
+    (void)state;
+    assert_int_equal(wend_grid_write_text(one.grid, two.notes, NULL, 0, &length), WEND_ERROR_ARGUMENT);
+    close_map(one);
+    close_map(two);
+}
+
+static void moving_ai_maps_are_written_as_they_were_read(void **state)
+{
+    static const char text[] = "type octile\nheight 2\nwidth 3\nmap\n.@T\nGSW\n";
+    own_map map = read_well(text, sizeof text - 1);
+    char written[64];
+    size_t length;
+    (void)state;
+    assert_int_equal(wend_grid_write_map(map.grid, map.notes, written, sizeof written, &length, NULL), WEND_OK);
+    assert_int_equal(length, sizeof text - 1);
+    assert_memory_equal(written, text, length);
+    close_map(map);
+}
+
+static void what_a_moving_ai_map_cannot_hold_is_refused_by_name(void **state)
+{
+    static const struct {
+        const char *text, *word;
+    } maps[] = {
+        {"wend map 1\nsize 1 1\nlevels 2\nlevel 0\n.\nlevel 1\n.\n", "levels"},
+        {"wend map 1\nsize 1 1\nlevel 0\n.\nlink 0,0 -> 0,0 1\n", "links"},
+        {"wend map 1\nsize 1 1\nlevel 0\n.\nexits 0,0 n\n", "walls"},
+        {"wend map 1\nsize 1 1\nlevel 0\n.\nextra 0,0 1\n", "extra cost"},
+        {"wend map 1\nsize 1 1\nlevel 0\n.\noccupied 0,0\n", "occupied"},
+        {"wend map 1\nsize 1 1\nterrain 'x' lava\nlevel 0\nx\n", "terrains"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        own_map map = read_well(maps[i].text, strlen(maps[i].text));
+        wend_text_error error;
+        size_t length;
+        assert_int_equal(wend_grid_write_map(map.grid, map.notes, NULL, 0, &length, &error), WEND_ERROR_UNSUPPORTED);
+        assert_int_equal(error.status, WEND_ERROR_UNSUPPORTED);
+        assert_int_equal(error.line, 0);
+        assert_non_null(strstr(error.text, maps[i].word));
+        close_map(map);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shortest_map_has_one_cell),
+        cmocka_unit_test(terrains_have_letters_names_and_bytes),
+        cmocka_unit_test(levels_come_in_any_order),
+        cmocka_unit_test(links_lead_one_way_or_both),
+        cmocka_unit_test(walls_close_both_sides_and_exits_one),
+        cmocka_unit_test(layers_are_applied_to_spaces),
+        cmocka_unit_test(comments_blank_lines_and_cr_lf_are_tolerated),
+        cmocka_unit_test(moving_ai_maps_are_known_by_their_first_word),
+        cmocka_unit_test(header_errors_are_where_they_are),
+        cmocka_unit_test(terrain_errors_are_where_they_are),
+        cmocka_unit_test(row_errors_are_where_they_are),
+        cmocka_unit_test(cell_errors_are_where_they_are),
+        cmocka_unit_test(line_errors_are_where_they_are),
+        cmocka_unit_test(huge_promises_are_refused_without_huge_memory),
+        cmocka_unit_test(lists_may_cover_a_map_only_so_often),
+        cmocka_unit_test(null_pointers_are_refused),
+        cmocka_unit_test(what_is_written_is_read_again),
+        cmocka_unit_test(random_grids_come_back_as_they_were),
+        cmocka_unit_test(too_little_room_gives_the_length_and_the_beginning),
+        cmocka_unit_test(notes_of_another_map_are_refused),
+        cmocka_unit_test(moving_ai_maps_are_written_as_they_were_read),
+        cmocka_unit_test(what_a_moving_ai_map_cannot_hold_is_refused_by_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

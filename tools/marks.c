@@ -1,0 +1,186 @@
+/* marks.c: walls, one-way sides, links and paths as lines on the canvas. */
+#include "drawing.h"
+
+#include <math.h>
+
+#define SIDES_MAX 6
+
+/* A side of a cell: the direction across it, and the way to the neighbour's centre. */
+typedef struct side {
+    wend_direction direction;
+    point across;
+} side;
+
+#define HALF_ROOT_3 0.86602540378443865
+
+/* Opposite sides stand half a table apart. */
+static const side square_sides[] = {
+    {WEND_NORTH, {0, -1}}, {WEND_EAST, {1, 0}}, {WEND_SOUTH, {0, 1}}, {WEND_WEST, {-1, 0}}};
+static const side pointy_sides[] = {
+    {WEND_EAST, {1, 0}},  {WEND_SOUTH_EAST, {0.5, HALF_ROOT_3}},   {WEND_SOUTH_WEST, {-0.5, HALF_ROOT_3}},
+    {WEND_WEST, {-1, 0}}, {WEND_NORTH_WEST, {-0.5, -HALF_ROOT_3}}, {WEND_NORTH_EAST, {0.5, -HALF_ROOT_3}}};
+static const side flat_sides[] = {
+    {WEND_NORTH, {0, -1}}, {WEND_NORTH_EAST, {HALF_ROOT_3, -0.5}}, {WEND_SOUTH_EAST, {HALF_ROOT_3, 0.5}},
+    {WEND_SOUTH, {0, 1}},  {WEND_SOUTH_WEST, {-HALF_ROOT_3, 0.5}}, {WEND_NORTH_WEST, {-HALF_ROOT_3, -0.5}}};
+
+static const side *sides_of(const drawing *drawing, uint32_t *count)
+{
+    wend_neighbours neighbours = drawing->scene->mover.profile.neighbours;
+    *count = drawing_is_hex(drawing) ? 6 : 4;
+    if (*count == 4)
+        return square_sides;
+    return neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN ? pointy_sides : flat_sides;
+}
+
+/* A point so far along one way and so far along another at right angles to it. */
+static point offset(point from, point along, double far, double aside)
+{
+    return (point){from.x + far * along.x - aside * along.y, from.y + far * along.y + aside * along.x};
+}
+
+static bool is_closed(const drawing *drawing, wend_place cell, wend_direction direction)
+{
+    const wend_grid *grid = drawing->scene->grid;
+    uint32_t row = cell.level * wend_grid_height(grid) + (uint32_t)wend_place_row(cell);
+    return (wend_grid_exits(grid, (uint32_t)wend_place_column(cell), row) >> direction & 1) == 0;
+}
+
+static void draw_arrow_head(const pen *pen, point tip, point along, double size)
+{
+    pen->line(pen->user, offset(tip, along, -size, size * 0.6), tip);
+    pen->line(pen->user, offset(tip, along, -size, -size * 0.6), tip);
+}
+
+static void draw_wall(const drawing *drawing, point centre, point across, const pen *pen)
+{
+    double half = drawing_is_hex(drawing) ? 0.288675 : 0.5;
+    pen->line(pen->user, offset(centre, across, 0.5, -half), offset(centre, across, 0.5, half));
+}
+
+/* From the neighbour, which may be left, into the cell, which may not. */
+static void draw_one_way(point centre, point across, const pen *pen)
+{
+    point tip = offset(centre, across, 0.36, 0), back = {-across.x, -across.y};
+    pen->line(pen->user, offset(centre, across, 0.64, 0), tip);
+    draw_arrow_head(pen, tip, back, 0.12);
+    pen->line(pen->user, offset(centre, across, 0.46, -0.3), offset(centre, across, 0.46, 0.3));
+}
+
+/* The closed sides of a cell towards neighbours: of walls every one once, by the cell on their nearer half of sides. */
+static void draw_sides(const drawing *drawing, wend_place cell, bool walls, const pen *pen)
+{
+    uint32_t count;
+    const side *sides = sides_of(drawing, &count);
+    point centre = drawing_point(drawing, cell);
+    for (uint32_t i = 0; i < count; i++) {
+        wend_place neighbour;
+        if (!is_closed(drawing, cell, sides[i].direction) ||
+            !drawing_cell_at(drawing, offset(centre, sides[i].across, 1, 0), &neighbour))
+            continue;
+        bool both = is_closed(drawing, neighbour, sides[(i + count / 2) % count].direction);
+        if (walls && both && i < count / 2)
+            draw_wall(drawing, centre, sides[i].across, pen);
+        else if (!walls && !both)
+            draw_one_way(centre, sides[i].across, pen);
+    }
+}
+
+static void draw_all_sides(const drawing *drawing, bool walls, const pen *pen)
+{
+    const wend_grid *grid = drawing->scene->grid;
+    for (uint32_t level = drawing->first_level; level < drawing->first_level + drawing->level_count; level++)
+        for (uint32_t y = 0; y < wend_grid_height(grid); y++)
+            for (uint32_t x = 0; x < wend_grid_width(grid); x++)
+                if (wend_grid_exits(grid, x, level * wend_grid_height(grid) + y) != 255)
+                    draw_sides(drawing, wend_place_at((int32_t)x, (int32_t)y, (uint16_t)level), walls, pen);
+}
+
+void drawing_trace_walls(const drawing *drawing, const pen *pen)
+{
+    draw_all_sides(drawing, true, pen);
+}
+
+void drawing_trace_one_ways(const drawing *drawing, const pen *pen)
+{
+    draw_all_sides(drawing, false, pen);
+}
+
+static wend_place place_of_row(const wend_grid *grid, uint32_t x, uint32_t row)
+{
+    uint32_t height = wend_grid_height(grid);
+    return wend_place_at((int32_t)x, (int32_t)(row % height), (uint16_t)(row / height));
+}
+
+/* Lines an arc is made of. */
+#define ARC_LINES 16
+
+/* How far an arc rises over its chord: a part of its length, but no more than this. */
+#define ARC_RISE     0.07
+#define ARC_RISE_MAX 1.5
+
+static point arc_point(point from, point to, double rise, double part)
+{
+    point chord = {to.x - from.x, to.y - from.y};
+    return offset(from, chord, part, -4 * part * (1 - part) * rise);
+}
+
+/* Links are arcs to the left, so that the ways there and back, and those one behind another, lie apart. */
+static point draw_arc(point from, point to, const pen *pen)
+{
+    double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y);
+    double rise = length * ARC_RISE < ARC_RISE_MAX ? ARC_RISE : ARC_RISE_MAX / length;
+    point before = from, last = from;
+    for (int i = 1; i <= ARC_LINES; i++) {
+        before = last;
+        last = arc_point(from, to, rise, (double)i / ARC_LINES);
+        pen->line(pen->user, before, last);
+    }
+    return before;
+}
+
+static void draw_link(const drawing *drawing, const wend_link *link, const pen *pen)
+{
+    wend_place from = place_of_row(drawing->scene->grid, link->from_x, link->from_y);
+    wend_place to = place_of_row(drawing->scene->grid, link->to_x, link->to_y);
+    if (!drawing_has(drawing, from) || !drawing_has(drawing, to))
+        return;
+    point end = drawing_point(drawing, to);
+    point before = draw_arc(drawing_point(drawing, from), end, pen);
+    double x = end.x - before.x, y = end.y - before.y, length = sqrt(x * x + y * y);
+    if (length > 0)
+        draw_arrow_head(pen, end, (point){x / length, y / length}, 0.4);
+}
+
+void drawing_trace_links(const drawing *drawing, const pen *pen)
+{
+    const wend_link *link;
+    for (uint32_t i = 0; (link = wend_grid_link(drawing->scene->grid, i)) != NULL; i++)
+        draw_link(drawing, link, pen);
+}
+
+void drawing_trace_path(const drawing *drawing, bool links, const pen *pen)
+{
+    const wend_place *points = drawing->path->points;
+    for (uint32_t i = 1; i < drawing->path->point_count; i++) {
+        bool by_link = (points[i].flags & WEND_BY_LINK) != 0;
+        if (by_link != links || !drawing_has(drawing, points[i - 1]) || !drawing_has(drawing, points[i]))
+            continue;
+        point from = drawing_middle(drawing, points[i - 1]), to = drawing_middle(drawing, points[i]);
+        if (links)
+            draw_arc(from, to, pen);
+        else
+            pen->line(pen->user, from, to);
+    }
+}
+
+void drawing_trace_footprint(const drawing *drawing, wend_place place, const pen *pen)
+{
+    point middle = drawing_middle(drawing, place);
+    double half = drawing->scene->mover.profile.extent / 2.0 - 0.08;
+    const point corners[] = {{middle.x - half, middle.y - half},
+                             {middle.x + half, middle.y - half},
+                             {middle.x + half, middle.y + half},
+                             {middle.x - half, middle.y + half}};
+    for (int i = 0; i < 4; i++)
+        pen->line(pen->user, corners[i], corners[(i + 1) % 4]);
+}

@@ -1,0 +1,47 @@
+/* mover.c: from a file and the command line to a profile. */
+#include "mover.h"
+
+/* In the order of wend_neighbours. */
+static const char *const neighbours_names[] = {
+    "8", "4", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd", "hex-flat-even"};
+
+const char *mover_neighbours_name(wend_neighbours neighbours)
+{
+    return neighbours_names[neighbours];
+}
+
+static bool take_neighbours(const args_option *option, char *const *values, void *field)
+{
+    mover_options *options = field;
+    int choice = args_choose(option, values[0], neighbours_names, 6);
+    options->neighbours_given = choice >= 0;
+    options->neighbours = choice >= 0 ? (wend_neighbours)choice : WEND_NEIGHBOURS_8;
+    return choice >= 0;
+}
+
+static const args_option table[] = {
+    {"--profile", "FILE", 1, offsetof(mover_options, file), args_take_text,
+     "who moves, such as maps/profiles/tank.profile; without it a\nwalker of one cell on ground, grass and swamp"},
+    {"--neighbours", "N", 1, 0, take_neighbours,
+     "8: also diagonal steps, where both cells beside are free\n(default); 4: straight steps only; hex-pointy-odd,\n"
+     "hex-pointy-even, hex-flat-odd or hex-flat-even: hexagons"},
+};
+
+args_group mover_options_group(mover_options *options)
+{
+    return ARGS_GROUP(table, options);
+}
+
+bool mover_read(const mover_options *options, const wend_notes *notes, mover *mover)
+{
+    wend_text_error error;
+    *mover = (struct mover){.profile = wend_profile_default()};
+    if (options->file != NULL &&
+        wend_profile_load(options->file, notes, NULL, &mover->profile, &mover->names, &error) != WEND_OK) {
+        report_text_error(options->file, &error);
+        return false;
+    }
+    if (options->neighbours_given)
+        mover->profile.neighbours = options->neighbours;
+    return true;
+}

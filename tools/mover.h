@@ -1,0 +1,28 @@
+/* mover.h: who moves: the options --profile and --neighbours of every command that asks how a map looks to someone. */
+#ifndef TOOLS_MOVER_H
+#define TOOLS_MOVER_H
+
+#include "args.h"
+
+typedef struct mover_options {
+    const char *file;      /* of a profile; null = wend_profile_default() */
+    bool neighbours_given; /* they replace the profile's */
+    wend_neighbours neighbours;
+} mover_options;
+
+/* The options' table, filling `options`, which the caller has set to zero. */
+args_group mover_options_group(mover_options *options);
+
+/* A profile, and what it calls its resources. */
+typedef struct mover {
+    wend_profile profile;
+    wend_resource_names names;
+} mover;
+
+/* Makes the profile the options ask for, whose terrains are named as in the notes of a map; false with an error. */
+bool mover_read(const mover_options *options, const wend_notes *notes, mover *mover);
+
+/* "hex-pointy-odd"… as on the command line and in profiles. */
+const char *mover_neighbours_name(wend_neighbours neighbours);
+
+#endif

@@ -1,0 +1,75 @@
+/* rules.c: the rules in play: those the profile asks for, as far as the map gives them something to rule. */
+#include "rules.h"
+
+static void add(rule_list *list, bool in_play, const char *word)
+{
+    if (in_play)
+        list->words[list->count++] = word;
+}
+
+bool rules_has_walls(const wend_grid *grid)
+{
+    uint32_t width = wend_grid_width(grid), rows = wend_grid_height(grid) * wend_grid_levels(grid);
+    for (uint32_t y = 0; y < rows; y++)
+        for (uint32_t x = 0; x < width; x++)
+            if (wend_grid_exits(grid, x, y) != 255)
+                return true;
+    return false;
+}
+
+/* Whether two terrains of the map that are free weigh differently. */
+static bool has_weights(const scene *scene)
+{
+    const wend_profile *profile = &scene->mover.profile;
+    uint32_t width = wend_grid_width(scene->grid), rows = wend_grid_height(scene->grid) * wend_grid_levels(scene->grid);
+    uint16_t first = 0;
+    for (uint32_t y = 0; y < rows; y++)
+        for (uint32_t x = 0; x < width; x++) {
+            uint16_t weight = profile->weight[wend_grid_terrain(scene->grid, x, y)];
+            if (weight != 0 && first != 0 && weight != first)
+                return true;
+            first = weight != 0 ? weight : first;
+        }
+    return false;
+}
+
+static void find_layers(const scene *scene, bool *extra, bool *occupied)
+{
+    uint32_t width = wend_grid_width(scene->grid), rows = wend_grid_height(scene->grid) * wend_grid_levels(scene->grid);
+    for (uint32_t y = 0; y < rows; y++)
+        for (uint32_t x = 0; x < width; x++) {
+            *extra |= wend_space_extra(scene->space, x, y) != 0;
+            *occupied |= wend_space_is_occupied(scene->space, x, y);
+        }
+}
+
+rule_list rules_of(const scene *scene)
+{
+    const wend_profile *profile = &scene->mover.profile;
+    rule_list list = {.count = 0};
+    bool extra = false, occupied = false;
+    find_layers(scene, &extra, &occupied);
+    add(&list, has_weights(scene), "weights");
+    add(&list, profile->resource_count > 0, "resources");
+    add(&list, profile->neighbours >= WEND_HEX_POINTY_ODD, "hexagons");
+    add(&list, profile->neighbours == WEND_NEIGHBOURS_8 && profile->corners != WEND_CORNERS_NEVER, "cut corners");
+    add(&list, profile->extent > 1, "extent");
+    add(&list, profile->weigh == WEND_WEIGH_BOTH, "weighing both ends");
+    add(&list, profile->turn_cost > 0, "turn cost");
+    add(&list, profile->heed_exits && rules_has_walls(scene->grid), "walls");
+    add(&list, profile->heed_links && wend_grid_link_count(scene->grid) > 0, "links");
+    add(&list, wend_grid_levels(scene->grid) > 1, "levels");
+    add(&list, extra, "extra cost");
+    add(&list, occupied, "occupied cells");
+    return list;
+}
+
+/* Asks a question that needs no search: an engine refuses before it looks at the ends. */
+bool rules_kept_by(const scene *scene, wend_engine engine)
+{
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.start = query.goal = wend_place_cell(0, 0);
+    query.engine = engine;
+    return wend_finder_find(scene->finder, scene->space, &query, &path) != WEND_ERROR_UNSUPPORTED;
+}
