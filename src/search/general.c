@@ -383,7 +383,7 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
     if (!wend_wheel_reserve(g.open, DIRECTIONS, memory))
         return SEARCH_NO_MEMORY;
     open_starts(&g, kernel);
-    struct standing from;
+    struct standing from = {0};
     struct wend_node node;
     while (take_next(&g, &from, &node, kernel)) {
         if (from.node == search->goal) {
