@@ -297,6 +297,42 @@ static void lists_may_cover_a_map_only_so_often(void **state)
     refuse(text, 69, 7);
 }
 
+static void links_past_the_most_are_refused(void **state)
+{
+    static char text[20 * (WEND_GRID_MAX_LINKS + 2)];
+    int length = snprintf(text, sizeof text, "wend map 1\nsize 1 1\nlevel 0\n.\n");
+    (void)state;
+    for (uint32_t i = 0; i < WEND_GRID_MAX_LINKS / 2; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, "link 0,0 <-> 0,0 1\n");
+    int almost = length;
+    snprintf(text + length, sizeof text - (size_t)length, "link 0,0 -> 0,0 1\n");
+    close_map(read_well(text, strlen(text)));
+    snprintf(text + almost, sizeof text - (size_t)almost, "link 0,0 <-> 0,0 1\n");
+    assert_int_equal(wend_grid_parse(text, strlen(text), NULL, &(wend_grid *){NULL}, NULL, NULL), WEND_ERROR_FORMAT);
+}
+
+static void files_are_read_like_texts(void **state)
+{
+    static const char name[] = "wend-own-map-test.wmap";
+    own_map map = {NULL, NULL};
+    wend_profile profile;
+    wend_text_error error;
+    FILE *file = fopen(name, "wb");
+    (void)state;
+    assert_non_null(file);
+    fputs("wend map 1\nsize 1 1\nterrain '~' lava\nlevel 0\n~\n", file);
+    fclose(file);
+    assert_int_equal(wend_grid_load(name, NULL, &map.grid, &map.notes, &error), WEND_OK);
+    file = fopen(name, "wb");
+    assert_non_null(file);
+    fputs("terrain lava 3\n", file);
+    fclose(file);
+    assert_int_equal(wend_profile_load(name, map.notes, NULL, &profile, NULL, &error), WEND_OK);
+    remove(name);
+    assert_int_equal(profile.weight['~'], 3);
+    close_map(map);
+}
+
 static void null_pointers_are_refused(void **state)
 {
     wend_grid *grid = NULL;
@@ -309,6 +345,7 @@ static void null_pointers_are_refused(void **state)
     assert_int_equal(wend_grid_load(NULL, NULL, &grid, NULL, &error), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_load("no/such.wmap", NULL, &grid, NULL, &error), WEND_ERROR_FILE);
     assert_int_equal(wend_grid_write_text(NULL, NULL, NULL, 0, &length), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_write_map(NULL, NULL, NULL, 0, &length, &error), WEND_ERROR_ARGUMENT);
     wend_notes_destroy(NULL);
 }
 
@@ -481,6 +518,8 @@ int main(void)
         cmocka_unit_test(line_errors_are_where_they_are),
         cmocka_unit_test(huge_promises_are_refused_without_huge_memory),
         cmocka_unit_test(lists_may_cover_a_map_only_so_often),
+        cmocka_unit_test(links_past_the_most_are_refused),
+        cmocka_unit_test(files_are_read_like_texts),
         cmocka_unit_test(null_pointers_are_refused),
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(random_grids_come_back_as_they_were),
