@@ -46,11 +46,20 @@ static uint64_t weight_of(const wend_profile *profile, uint32_t terrain)
     return sum;
 }
 
-/* Puts a terrain into the class of its weight, or a new one; those of one weight stay apart if resources tell them. */
+/* Whether two terrains of one weight also spend the same. */
+static bool spend_alike(const wend_profile *profile, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < profile->resource_count; i++)
+        if (profile->resources[i].weight[a] != profile->resources[i].weight[b])
+            return false;
+    return true;
+}
+
+/* Puts a terrain into the last class if it is like it, else into a new one. */
 static bool classify(const wend_profile *profile, struct wend_classes *classes, uint32_t terrain, uint32_t weight)
 {
     uint32_t last = classes->count;
-    if (last == 0 || classes->weight[last] != weight || profile->resource_count != 0) {
+    if (last == 0 || classes->weight[last] != weight || !spend_alike(profile, terrain, classes->terrain[last])) {
         if (last == MAX_CLASSES)
             return false;
         last = ++classes->count;
