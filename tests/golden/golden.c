@@ -1,5 +1,5 @@
 /*
- * tests/golden/golden.c: 50 problems whose answers must be the same, bit for bit, whatever the compiler, its
+ * tests/golden/golden.c: 74 problems whose answers must be the same, bit for bit, whatever the compiler, its
  * options and the processor. Prints a line for each, `name outcome cost expanded path-hash`, and a hash of all.
  *
  *     golden              prints
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROBLEMS = 50, LINE = 160 };
+enum { PLAIN = 50, RULED = 24, PROBLEMS = PLAIN + RULED, LINE = 160 };
 
 static uint64_t random_state;
 
@@ -80,8 +80,9 @@ static void serpentine(void)
 /* One problem: which map, and how it is asked. */
 typedef struct problem {
     char name[32];
-    wend_neighbours neighbours;
+    wend_profile profile;
     wend_query query;
+    bool has_links, has_walls;
 } problem;
 
 static const char *draw_map(int number)
@@ -116,8 +117,8 @@ static wend_place free_place(void)
 
 static problem make_problem(int number)
 {
-    problem problem = {.neighbours = number % 3 == 2 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8,
-                       .query = wend_query_default()};
+    problem problem = {.profile = wend_profile_default(), .query = wend_query_default()};
+    problem.profile.neighbours = number % 3 == 2 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
     random_state = (uint64_t)number;
     const char *kind = draw_map(number);
     problem.query.start = free_place();
@@ -127,7 +128,7 @@ static problem make_problem(int number)
         problem.query.heuristic = number % 2 ? WEND_HEURISTIC_ZERO : WEND_HEURISTIC_OCTILE;
     if (number % 10 == 9)
         problem.query.max_expansions = 20 + (uint64_t)number;
-    if (number == PROBLEMS - 1) { /* a cost beyond 2^32 */
+    if (number == PLAIN - 1) { /* a cost beyond 2^32 */
         kind = "far";
         width = 640;
         height = 999;
@@ -138,8 +139,85 @@ static problem make_problem(int number)
         problem.query.goal = wend_place_cell(0, 998);
     }
     snprintf(problem.name, sizeof problem.name, "%02d-%s-%d", number, kind,
-             problem.neighbours == WEND_NEIGHBOURS_4 ? 4 : 8);
+             problem.profile.neighbours == WEND_NEIGHBOURS_4 ? 4 : 8);
     return problem;
+}
+
+/* The rules of problems from number PLAIN on, one after the other. */
+static const char *set_rule(problem *problem, int rule)
+{
+    wend_profile *profile = &problem->profile;
+    switch (rule) {
+    case 0:
+        profile->weight['G'] = 3;
+        profile->weight['S'] = 7;
+        return "weights";
+    case 1:
+        profile->neighbours = WEND_HEX_POINTY_ODD;
+        return "pointy";
+    case 2:
+        profile->neighbours = WEND_HEX_FLAT_EVEN;
+        profile->weight['G'] = 2;
+        return "flat";
+    case 3:
+        profile->turn_cost = 4000;
+        problem->query.heading = WEND_NORTH;
+        return "turns";
+    case 4:
+        problem->has_links = true;
+        return "links";
+    case 5:
+        problem->has_walls = true;
+        profile->corners = WEND_CORNERS_ONE;
+        return "walls";
+    case 6:
+        profile->extent = 2;
+        profile->weigh = WEND_WEIGH_BOTH;
+        profile->weight['G'] = 5;
+        return "giant";
+    default:
+        problem->query.heuristic_weight = 512;
+        profile->corners = WEND_CORNERS_ALWAYS;
+        return "hasty";
+    }
+}
+
+/* A problem under a rule: on a map of blocks, or the last eight of rooms, a third of whose free cells are 'G' or 'S'. */
+static problem make_ruled_problem(int number)
+{
+    problem problem = {.profile = wend_profile_default(), .query = wend_query_default()};
+    random_state = (uint64_t)number;
+    const char *kind = draw_map(4 * number + (number < PLAIN + 16 ? 2 : 1));
+    problem.query.start = free_place();
+    problem.query.goal = free_place();
+    for (uint32_t i = 0; i < width * height; i++)
+        if (cells[i] == '.' && below(3) == 0)
+            cells[i] = below(2) ? 'G' : 'S';
+    const char *rule = set_rule(&problem, (number - PLAIN) % 8);
+    snprintf(problem.name, sizeof problem.name, "%02d-%s-%s", number, kind, rule);
+    return problem;
+}
+
+/* Thirty links and three hundred walls at random, where the problem has them. */
+static bool edit_map(const problem *problem, wend_grid *grid)
+{
+    bool good = true;
+    for (int i = 0; problem->has_links && i < 30; i++) {
+        wend_link link;
+        link.from_x = below(width);
+        link.from_y = below(height);
+        link.to_x = below(width);
+        link.to_y = below(height);
+        link.cost = 1 + below(200000);
+        good = wend_grid_add_link(grid, &link) == WEND_OK && good;
+    }
+    for (int i = 0; problem->has_walls && i < 300; i++) {
+        uint32_t x = 1 + below(width - 2);
+        uint32_t y = 1 + below(height - 2);
+        wend_direction side = (wend_direction)(2 * below(4));
+        good = wend_grid_set_wall(grid, x, y, side, true) == WEND_OK && good;
+    }
+    return good;
 }
 
 static uint64_t hash_path(const wend_path *path)
@@ -148,7 +226,7 @@ static uint64_t hash_path(const wend_path *path)
     for (uint32_t i = 0; i < path->point_count; i++) {
         hash = hash_number(hash, (uint32_t)path->points[i].x, 4);
         hash = hash_number(hash, (uint32_t)path->points[i].y, 4);
-        hash = hash_number(hash, path->points[i].level, 4);
+        hash = hash_number(hash, path->points[i].level | (uint32_t)path->points[i].flags << 16, 4);
     }
     memcpy(&bits, &path->length, sizeof bits);
     hash = hash_number(hash, bits, 8);
@@ -160,16 +238,14 @@ static uint64_t hash_path(const wend_path *path)
 static bool solve(const problem *problem, wend_finder *finder, char *line)
 {
     wend_grid_desc desc = wend_grid_desc_default();
-    wend_profile profile = wend_profile_default();
     wend_grid *grid = NULL;
     wend_space *space = NULL;
     wend_path path = wend_path_default();
     desc.width = width;
     desc.height = height;
     desc.terrain = cells;
-    profile.neighbours = problem->neighbours;
-    bool good = wend_grid_create(&desc, NULL, &grid) == WEND_OK &&
-                wend_space_create(grid, &profile, NULL, &space) == WEND_OK &&
+    bool good = wend_grid_create(&desc, NULL, &grid) == WEND_OK && edit_map(problem, grid) &&
+                wend_space_create(grid, &problem->profile, NULL, &space) == WEND_OK &&
                 wend_finder_find(finder, space, &problem->query, &path) == WEND_OK;
     if (good)
         snprintf(line, LINE, "%s %s %" PRIu64 " %" PRIu64 " %016" PRIx64, problem->name,
@@ -202,7 +278,7 @@ static bool run(wend_finder *finder, FILE *expected)
     char line[LINE];
     bool same = true;
     for (int number = 0; number < PROBLEMS; number++) {
-        problem problem = make_problem(number);
+        problem problem = number < PLAIN ? make_problem(number) : make_ruled_problem(number);
         if (!solve(&problem, finder, line))
             snprintf(line, sizeof line, "%s error", problem.name);
         for (const char *c = line; *c; c++)
