@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { MAPS = 1500, QUERIES = 4, CHANGES = 4 };
+enum { MAPS = 800, QUERIES = 4, CHANGES = 4 };
 
 #define SET(rule) (UINT32_C(1) << (rule))
 

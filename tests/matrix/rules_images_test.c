@@ -6,7 +6,7 @@
 #include "scene.h"
 #include "test.h"
 
-enum { MAPS = 1500, QUERIES = 6 };
+enum { MAPS = 1000, QUERIES = 6 };
 
 /* An answer of the automatic choice as one number: the cost, or beyond all costs the reason. */
 static uint64_t answer_to(wend_finder *finder, const rules_stage *stage, wend_query query)
