@@ -73,9 +73,13 @@ static void show(world *world)
     world->shown = rules_scene_copy(&world->now);
 }
 
+/* The first exits and more links than ever ask for memory; without it the space stays as it is. */
 static void update(world *world)
 {
-    FUZZ_NEED(wend_space_update(world->stage.space) == WEND_OK);
+    wend_status status = wend_space_update(world->stage.space);
+    if (status == WEND_ERROR_MEMORY && world->memory.fail_at)
+        return;
+    FUZZ_NEED(status == WEND_OK);
     FUZZ_NEED(wend_space_version(world->stage.space) == wend_grid_version(world->stage.grid));
     show(world);
 }
@@ -86,7 +90,7 @@ static void edit(world *world, input *input)
     random_source random = take_seed(input);
     wend_status status = rules_edit(&world->now, &world->stage, kind, &random);
     FUZZ_NEED(status == WEND_OK || (status == WEND_ERROR_MEMORY && world->memory.fail_at));
-    if (kind == EDIT_CALLBACK)
+    if (kind == EDIT_CALLBACK && status == WEND_OK)
         show(world);
     for (uint32_t cell = 0; cell < rules_cells(&world->now); cell++) {
         world->shown.occupied[cell] = world->now.occupied[cell];

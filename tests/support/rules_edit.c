@@ -72,8 +72,12 @@ static wend_status edit_extra(rules_scene *scene, const rules_stage *stage, rand
 static wend_status edit_callback(rules_scene *scene, const rules_stage *stage, random_source *random)
 {
     uint32_t cell = random_below(random, rules_cells(scene));
-    scene->walkable[cell] = !scene->walkable[cell];
-    return wend_space_refresh(stage->space, cell % scene->width, cell / scene->width, 1, 1);
+    uint8_t before = scene->walkable[cell];
+    scene->walkable[cell] = !before;
+    wend_status status = wend_space_refresh(stage->space, cell % scene->width, cell / scene->width, 1, 1);
+    if (status != WEND_OK)
+        scene->walkable[cell] = before;
+    return status;
 }
 
 wend_status rules_edit(rules_scene *scene, const rules_stage *stage, rules_edit_kind kind, random_source *random)
