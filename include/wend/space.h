@@ -30,8 +30,9 @@ WEND_API void wend_space_destroy(wend_space *space);
 
 /*
  * Takes over the edits made to the grid since the last update. No other thread may use the space meanwhile.
- * Allocates nothing, cannot fail but for a null pointer (ARGUMENT). Cost: the cells edited, or one pass over
- * the map after more than 64 separate edits.
+ * Allocates only when the map gets its first exits, or more links than ever before. Errors: ARGUMENT for a null
+ * pointer, MEMORY: the space is then as it was. Cost: the cells edited, or one pass over the map after more than
+ * 64 separate edits or with its first exits.
  */
 WEND_API wend_status wend_space_update(wend_space *space);
 

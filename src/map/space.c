@@ -36,7 +36,7 @@ static wend_space space_over(const wend_grid *grid, const wend_profile *profile,
     space.height = grid->height;
     space.levels = grid->levels;
     space.stride = (grid->width + 1 + 7) / 8 * 8;
-    space.node_count = space.stride * (grid->levels * (grid->height + 1) + 1);
+    space.node_count = space.stride * (grid->levels * (grid->height + 1) + 1) + 1;
     space.per_stride = wend_reciprocal(space.stride);
     space.per_level = wend_reciprocal(grid->height + 1);
     for (uint32_t kind = 0; kind < 2; kind++)
@@ -106,9 +106,10 @@ static void state_rules(wend_space *space)
 static wend_status fill_space(wend_space *space)
 {
     bool new_exits;
-    if (make_arrays(space) != WEND_OK || make_steps(space) != WEND_OK || make_exits(space, &new_exits) != WEND_OK ||
-        wend_space_take_links(space) != WEND_OK)
+    if (make_arrays(space) != WEND_OK || make_steps(space) != WEND_OK || wend_space_reserve_links(space) != WEND_OK ||
+        make_exits(space, &new_exits) != WEND_OK)
         return WEND_ERROR_MEMORY;
+    wend_space_take_links(space);
     wend_space_derive(space, whole_map(space));
     state_rules(space);
     return WEND_OK;
@@ -178,8 +179,10 @@ wend_status wend_space_update(wend_space *space)
         return WEND_ERROR_ARGUMENT;
     const wend_grid *grid = space->grid;
     bool new_exits;
-    if (make_exits(space, &new_exits) != WEND_OK || wend_space_take_links(space) != WEND_OK)
+    /* All memory first, so that a refusal leaves the space as it was. */
+    if (wend_space_reserve_links(space) != WEND_OK || make_exits(space, &new_exits) != WEND_OK)
         return WEND_ERROR_MEMORY;
+    wend_space_take_links(space);
     if (new_exits || grid->version - space->version > WEND_GRID_LOG)
         wend_space_derive(space, whole_map(space));
     else

@@ -105,8 +105,9 @@ uint8_t *wend_space_new_bitmap(const wend_space *space);
 /* derive.c: works out what is derived from the grid for the positions that a rectangle of cells can change. */
 void wend_space_derive(wend_space *space, struct wend_rectangle r);
 
-/* space_links.c: takes over the grid's links, frees them, finds the first in the list that begins at or after a node. */
-wend_status wend_space_take_links(wend_space *space);
+/* space_links.c: makes room for the grid's links, takes them over, frees them, finds the first from a node on. */
+wend_status wend_space_reserve_links(wend_space *space);
+void wend_space_take_links(wend_space *space);
 void wend_space_release_links(wend_space *space);
 uint32_t wend_space_first_link(const wend_space *space, uint32_t node);
 

@@ -8,32 +8,34 @@ static size_t list_size(uint32_t capacity)
     return (size_t)capacity * 2;
 }
 
-static void mark_links(wend_space *space, bool linked)
+static bool has_new_links(const wend_space *space)
 {
-    for (uint32_t i = 0; i < space->link_count; i++)
-        wend_bits_put(space->linked, space->links[i].from, linked);
+    return space->profile.heed_links && space->link_version != space->grid->link_version;
 }
 
-/* Forgets the links, and makes room for the grid's. MEMORY leaves all as it was. */
-static wend_status empty_list(wend_space *space)
+/* A longer list with the links there are. */
+static wend_status grow_list(wend_space *space, uint32_t capacity)
 {
-    uint32_t capacity = space->grid->link_capacity;
-    struct wend_space_link *links = NULL;
+    struct wend_space_link *links =
+        wend_allocate(&space->allocator, list_size(capacity), sizeof *links, _Alignof(struct wend_space_link));
+    if (!links)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < space->link_count; i++)
+        links[i] = space->links[i];
+    wend_space_release_links(space);
+    space->links = links;
+    space->link_capacity = capacity;
+    return WEND_OK;
+}
+
+wend_status wend_space_reserve_links(wend_space *space)
+{
+    if (!has_new_links(space))
+        return WEND_OK;
     if (!space->linked && !(space->linked = wend_space_new_bitmap(space)))
         return WEND_ERROR_MEMORY;
-    if (capacity > space->link_capacity) {
-        links = wend_allocate(&space->allocator, list_size(capacity), sizeof *links, _Alignof(struct wend_space_link));
-        if (!links)
-            return WEND_ERROR_MEMORY;
-    }
-    mark_links(space, false);
-    space->link_count = 0;
-    if (links) {
-        wend_space_release_links(space);
-        space->links = links;
-        space->link_capacity = capacity;
-    }
-    return WEND_OK;
+    uint32_t capacity = space->grid->link_capacity;
+    return capacity > space->link_capacity ? grow_list(space, capacity) : WEND_OK;
 }
 
 void wend_space_release_links(wend_space *space)
@@ -41,7 +43,7 @@ void wend_space_release_links(wend_space *space)
     wend_release(&space->allocator, space->links, list_size(space->link_capacity), sizeof(struct wend_space_link),
                  _Alignof(struct wend_space_link));
     space->links = NULL;
-    space->link_count = space->link_capacity = 0;
+    space->link_capacity = 0;
 }
 
 /* Merges the sorted runs [from, middle) and [middle, to) into the same places of `into`. */
@@ -71,13 +73,18 @@ static void sort_links(struct wend_space_link *links, uint32_t count, struct wen
     }
 }
 
-wend_status wend_space_take_links(wend_space *space)
+static void mark_links(wend_space *space, bool linked)
+{
+    for (uint32_t i = 0; i < space->link_count; i++)
+        wend_bits_put(space->linked, space->links[i].from, linked);
+}
+
+void wend_space_take_links(wend_space *space)
 {
     const wend_grid *grid = space->grid;
-    if (space->link_version == grid->link_version || !space->profile.heed_links)
-        return WEND_OK;
-    if (empty_list(space) != WEND_OK)
-        return WEND_ERROR_MEMORY;
+    if (!has_new_links(space))
+        return;
+    mark_links(space, false);
     for (uint32_t i = 0; i < grid->link_count; i++) {
         const wend_link *link = &grid->links[i];
         space->links[i] = (struct wend_space_link){wend_space_node(space, link->from_x, link->from_y),
@@ -85,9 +92,8 @@ wend_status wend_space_take_links(wend_space *space)
     }
     space->link_count = grid->link_count;
     space->link_version = grid->link_version;
-    mark_links(space, true);
     sort_links(space->links, space->link_count, space->links + space->link_capacity);
-    return WEND_OK;
+    mark_links(space, true);
 }
 
 uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
