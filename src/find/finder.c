@@ -58,7 +58,7 @@ static void answer_nothing(wend_path *path)
     path->outcome = WEND_UNREACHABLE;
 }
 
-/* More cells than this cannot be told apart with eight headings each in 32 bits. */
+/* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
 #define MAX_HEADING_NODES (1u << 29)
 
 /* Whether values are in their ranges. */
@@ -87,7 +87,7 @@ static wend_status check_query(const wend_space *space, const wend_query *query)
     bool measures_squares = query->heuristic == WEND_HEURISTIC_CHEBYSHEV || query->heuristic == WEND_HEURISTIC_EUCLID;
     if (measures_squares && wend_is_hex(neighbours))
         return WEND_ERROR_UNSUPPORTED;
-    bool too_large = space->profile.turn_cost != 0 && space->node_count > MAX_HEADING_NODES;
+    bool too_large = space->profile.turn_cost != 0 && space->node_count >= MAX_HEADING_NODES;
     return too_large ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 

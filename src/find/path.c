@@ -48,10 +48,12 @@ const char *wend_reason_text(wend_reason reason)
 wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
 {
     wend_path_iterator iterator = {.started = true, .neighbours = path->neighbours};
-    if (path->point_count == 0)
+    bool cut = path->points == path->buffer && path->point_count > path->capacity;
+    uint32_t count = cut ? path->capacity : path->point_count;
+    if (count == 0)
         return iterator;
     iterator.points = path->points + 1;
-    iterator.left = path->point_count - 1;
+    iterator.left = count - 1;
     iterator.at = path->points[0];
     iterator.started = start == WEND_WITHOUT_START;
     return iterator;

@@ -25,11 +25,11 @@ static uint64_t hex_steps(wend_neighbours neighbours, struct wend_cell a, struct
 }
 
 /* The straight line, rounded down, at the price that no step undercuts per unit of length. */
-static uint64_t euclid(const struct wend_estimates *estimates, uint64_t across, uint64_t down)
+static uint64_t euclid(const struct wend_metric *metric, uint64_t across, uint64_t down)
 {
     /* The diagonal over the square root of two, from below; exact for the default prices. */
-    uint64_t slant = estimates->diagonal * 1000000000 / 1414213563;
-    uint64_t price = slant < estimates->straight ? slant : estimates->straight;
+    uint64_t slant = metric->diagonal * 1000000000 / 1414213563;
+    uint64_t price = slant < metric->straight ? slant : metric->straight;
     uint64_t square = across * across + down * down;
     if (square == 0 || (price <= UINT32_MAX && price * price <= UINT64_MAX / square))
         return integer_root(price * price * square);
@@ -37,25 +37,25 @@ static uint64_t euclid(const struct wend_estimates *estimates, uint64_t across, 
 }
 
 /* Walking straight there over an empty map of the cheapest terrain. */
-static uint64_t walk(const struct wend_estimates *estimates, struct wend_cell from, struct wend_cell to)
+static uint64_t walk(const struct wend_metric *metric, struct wend_cell from, struct wend_cell to)
 {
-    if (estimates->heuristic == WEND_HEURISTIC_ZERO)
+    if (metric->heuristic == WEND_HEURISTIC_ZERO)
         return 0;
     if (from.level != to.level)
         return FAR;
     uint64_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
     uint64_t longer = across > down ? across : down, shorter = across > down ? down : across;
-    switch (estimates->heuristic) {
+    switch (metric->heuristic) {
     case WEND_HEURISTIC_OCTILE:
-        if (wend_is_hex(estimates->neighbours))
-            return hex_steps(estimates->neighbours, from, to) * estimates->straight;
-        return longer * estimates->straight + shorter * (estimates->diagonal - estimates->straight);
+        if (wend_is_hex(metric->neighbours))
+            return hex_steps(metric->neighbours, from, to) * metric->straight;
+        return longer * metric->straight + shorter * (metric->diagonal - metric->straight);
     case WEND_HEURISTIC_MANHATTAN:
-        return (across + down) * estimates->straight;
+        return (across + down) * metric->straight;
     case WEND_HEURISTIC_CHEBYSHEV:
-        return longer * estimates->straight;
+        return longer * metric->straight;
     case WEND_HEURISTIC_EUCLID:
-        return euclid(estimates, across, down);
+        return euclid(metric, across, down);
     default:
         return 0;
     }
@@ -83,7 +83,7 @@ static void settle_links(struct wend_estimates *estimates, const wend_space *spa
         const struct wend_via *next = &estimates->via[best];
         struct wend_cell at = {next->x, next->y, next->level};
         for (uint32_t i = 0; i < count; i++) {
-            uint64_t on_foot = walk(estimates, wend_space_cell(space, space->links[i].to), at);
+            uint64_t on_foot = walk(&estimates->metric, wend_space_cell(space, space->links[i].to), at);
             uint64_t rest = add(space->links[i].cost, add(on_foot, next->rest));
             if (!done[i] && rest < estimates->via[i].rest)
                 estimates->via[i].rest = rest;
@@ -95,13 +95,13 @@ static void begin_links(struct wend_estimates *estimates, const wend_space *spac
 {
     estimates->via_count = 0;
     if (space->link_count > WEND_MAX_VIA)
-        estimates->heuristic = WEND_HEURISTIC_ZERO;
-    if (estimates->heuristic == WEND_HEURISTIC_ZERO || estimates->heuristic == WEND_HEURISTIC_CALLBACK)
+        estimates->metric.heuristic = WEND_HEURISTIC_ZERO;
+    if (estimates->metric.heuristic == WEND_HEURISTIC_ZERO || estimates->metric.heuristic == WEND_HEURISTIC_CALLBACK)
         return;
     for (uint32_t i = 0; i < space->link_count; i++) {
         struct wend_cell from = wend_space_cell(space, space->links[i].from);
         struct wend_cell to = wend_space_cell(space, space->links[i].to);
-        uint64_t rest = add(space->links[i].cost, walk(estimates, to, estimates->goal));
+        uint64_t rest = add(space->links[i].cost, walk(&estimates->metric, to, estimates->goal));
         estimates->via[i] = (struct wend_via){from.x, from.y, from.level, rest};
     }
     settle_links(estimates, space);
@@ -111,27 +111,44 @@ static void begin_links(struct wend_estimates *estimates, const wend_space *spac
             estimates->via[estimates->via_count++] = estimates->via[i];
 }
 
+/* With 4 neighbours the profile's diagonal means nothing; kept between one and two steps it estimates all the same. */
+static uint64_t diagonal_price(const wend_profile *profile)
+{
+    uint64_t least = profile->straight, most = 2 * least, diagonal = profile->diagonal;
+    return diagonal < least ? least : diagonal > most ? most : diagonal;
+}
+
+static struct wend_metric metric_of(const wend_profile *profile, wend_heuristic heuristic, uint64_t weight)
+{
+    return (struct wend_metric){heuristic, profile->neighbours, profile->straight * weight,
+                                diagonal_price(profile) * weight};
+}
+
+uint64_t wend_profile_distance(const wend_profile *profile, struct wend_cell from, struct wend_cell to)
+{
+    bool straight_only = profile->neighbours == WEND_NEIGHBOURS_4;
+    struct wend_metric metric = metric_of(profile, straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE, 1);
+    return walk(&metric, from, to);
+}
+
 void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_search *search)
 {
     const wend_space *space = search->space;
     uint64_t weight = space->classes.count ? space->classes.weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
-    estimates->heuristic = search->heuristic;
-    estimates->neighbours = space->profile.neighbours;
-    estimates->straight = space->profile.straight * weight;
-    estimates->diagonal = space->profile.diagonal * weight;
+    estimates->metric = metric_of(&space->profile, search->heuristic, weight);
     estimates->goal = wend_space_cell(space, search->goal);
     begin_links(estimates, space);
 }
 
 uint64_t wend_estimate_from(const struct wend_estimates *estimates, struct wend_cell cell)
 {
-    uint64_t least = walk(estimates, cell, estimates->goal);
+    uint64_t least = walk(&estimates->metric, cell, estimates->goal);
     for (uint32_t i = 0; i < estimates->via_count; i++) {
         const struct wend_via *via = &estimates->via[i];
         if (via->level != cell.level || via->rest >= least)
             continue;
-        uint64_t rest = add(walk(estimates, cell, (struct wend_cell){via->x, via->y, via->level}), via->rest);
+        uint64_t rest = add(walk(&estimates->metric, cell, (struct wend_cell){via->x, via->y, via->level}), via->rest);
         least = rest < least ? rest : least;
     }
     return least;

@@ -19,11 +19,16 @@ struct wend_via {
     uint64_t rest;
 };
 
+/* How distances over an empty map are measured. */
+struct wend_metric {
+    wend_heuristic heuristic; /* not DEFAULT, not CALLBACK */
+    wend_neighbours neighbours;
+    uint64_t straight, diagonal; /* prices of steps */
+};
+
 /* What the estimates of one search need. */
 struct wend_estimates {
-    wend_heuristic heuristic; /* not DEFAULT */
-    wend_neighbours neighbours;
-    uint64_t straight, diagonal; /* least prices of steps: times the least weight */
+    struct wend_metric metric; /* at the least weight of any free terrain */
     struct wend_cell goal;
     uint32_t via_count;
     struct wend_via via[WEND_MAX_VIA];
@@ -31,6 +36,9 @@ struct wend_estimates {
 
 /* Prepares for the goal of a search. Cost: constant, and with k links k^2 estimates. */
 void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_search *search);
+
+/* What a profile's default heuristic measures between two cells at weight 1; UINT64_MAX between levels. */
+uint64_t wend_profile_distance(const wend_profile *profile, struct wend_cell from, struct wend_cell to);
 
 /* A lower bound on the cost from a cell to the goal. Not for WEND_HEURISTIC_CALLBACK. */
 uint64_t wend_estimate_from(const struct wend_estimates *estimates, struct wend_cell cell);

@@ -70,7 +70,7 @@ WEND_ALWAYS_INLINE uint64_t estimate(struct general *g, uint32_t node, struct we
     if (g->octile) {
         uint64_t across = wend_distance(cell.x, e->goal.x), down = wend_distance(cell.y, e->goal.y);
         uint64_t longer = across > down ? across : down, shorter = across > down ? down : across;
-        return longer * e->straight + shorter * (e->diagonal - e->straight);
+        return longer * e->metric.straight + shorter * (e->metric.diagonal - e->metric.straight);
     }
     return g->search->estimator ? ask_estimate(g, node, cell) : wend_estimate_from(e, cell);
 }
@@ -92,7 +92,7 @@ WEND_ALWAYS_INLINE bool is_dominated(const struct general *g, uint32_t state, ui
     return false;
 }
 
-/* Offers a way of `cost` to a node; `before` is the heading it comes from. */
+/* Offers a way of `cost` to a node. */
 WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, uint32_t to_node, struct wend_cell cell,
                               uint64_t cost, uint32_t direction, const struct general_kernel kernel)
 {
@@ -310,8 +310,8 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     search->has_headings = kernel.headings;
     search->expanded = search->generated = search->queued = 0;
     wend_estimates_begin(&g->estimates, search);
-    g->octile = g->estimates.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 && space->levels == 1 &&
-                !wend_is_hex(space->profile.neighbours);
+    g->octile = g->estimates.metric.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 &&
+                space->levels == 1 && !wend_is_hex(space->profile.neighbours);
     g->asks_h = search->observer || search->check_heuristic;
     uint32_t count = kernel.headings ? space->node_count << 3 : space->node_count;
     return wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory);
@@ -333,7 +333,7 @@ WEND_ALWAYS_INLINE void prefetch_around(const struct general *g, const struct ge
         wend_prefetch(g->space->position + next);
 }
 
-/* Takes the next node worth expanding from the open list; what there is of it, or the end of the search. */
+/* Closes and gives the next node worth expanding; false when the goal's bucket, or the whole list, is empty. */
 WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, struct wend_node *node,
                                   const struct general_kernel kernel)
 {
@@ -360,7 +360,9 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, stru
         if (g->bound == UINT64_MAX && !g->asks_h)
             return true;
         from->h = estimate(g, from->node, from->cell);
-        if (g->bound != UINT64_MAX && f_of(g, node->cost, from->h) >= g->bound)
+        /* From a blocked start, lighter than all free cells, the estimate may be too high. */
+        bool may_improve = f_of(g, node->cost, from->h) < g->bound || from->node == g->search->start;
+        if (g->bound != UINT64_MAX && !may_improve)
             continue;
         return true;
     }

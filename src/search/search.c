@@ -1,7 +1,7 @@
 /* What searches of all engines share. Search floor. */
 #include "search/search.h"
 
-#include "search/heuristic.h"
+#include "search/estimator.h"
 
 wend_place wend_search_place(const struct wend_search *search, uint32_t node)
 {
@@ -21,7 +21,10 @@ static bool was_reached(const struct wend_search *search, const struct wend_node
     return node->stamp == (search->is_wide ? scratch->wide.stamp : scratch->narrow.stamp);
 }
 
-/* The state a link of least cost leads from; of several the first on the map. Links keep the heading. */
+/*
+ * The state a link of least cost leads from; of several the first by the cell they begin at. Links keep the heading.
+ * Looks at all links of the map, for they are listed by where they begin.
+ */
 static uint32_t link_parent(const struct wend_search *search, uint32_t at)
 {
     const wend_space *space = search->space;
@@ -67,9 +70,8 @@ static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node
     const wend_space *space = search->space;
     struct wend_cell at = wend_space_cell(space, node), goal = wend_space_cell(space, search->goal);
     uint64_t levels = wend_distance(at.level, goal.level);
-    bool straight_only = space->profile.neighbours == WEND_NEIGHBOURS_4;
-    wend_heuristic heuristic = straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
-    return (levels << 32) + wend_estimate(heuristic, at.x, at.y, goal.x, goal.y);
+    goal.level = at.level;
+    return (levels << 48) + wend_profile_distance(&space->profile, at, goal);
 }
 
 /* A path must not end where the mover may not stop. */
