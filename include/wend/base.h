@@ -28,6 +28,11 @@
 extern "C" {
 #endif
 
+/*
+ * Description structs begin with their size, which a wend_…_default() fills in, so that later versions can lengthen
+ * them. So far there is one version, and a size other than its own is WEND_ERROR_ARGUMENT.
+ */
+
 /* The version of the library that is running, "0.1.0"; compare with WEND_VERSION of the headers. */
 WEND_API const char *wend_version(void);
 

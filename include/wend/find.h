@@ -37,7 +37,10 @@ WEND_API const char *wend_engine_summary(wend_engine engine);
 /* The engine of a name; WEND_ENGINE_COUNT if there is none. */
 WEND_API wend_engine wend_engine_by_name(const char *name);
 
-/* What the search assumes about the way still to go. Any of them gives optimal paths; they differ in work. */
+/*
+ * What the search assumes about the way still to go. Any of them gives optimal paths; they differ in work. On maps with
+ * more than 128 links that the mover heeds all of them but the callback count as zero.
+ */
 typedef enum wend_heuristic {
     WEND_HEURISTIC_DEFAULT = 0,   /* octile for 8 neighbours, Manhattan for 4, the hex distance on hexagons */
     WEND_HEURISTIC_OCTILE = 1,    /* the cost on an empty map with 8 neighbours; on hexagons the hex distance */
@@ -49,8 +52,8 @@ typedef enum wend_heuristic {
 } wend_heuristic;
 
 /*
- * An estimate of one's own, in cost units: of the least cost from a cell (rows count through all levels) to the goal. It must
- * be consistent: 0 at the goal, and never more than a step's cost above the estimate after the step; then paths are
+ * An estimate of one's own, in cost units: of the least cost from a cell (rows count through all levels) to the goal.
+ * It must be consistent: 0 at the goal, and never more than a step's cost above the estimate after the step; then paths are
  * optimal. Called once for each node the search meets; it must not call the finder.
  */
 typedef struct wend_estimator {
@@ -82,9 +85,10 @@ typedef struct wend_observer {
 /*
  * One question: a plain value. Fill with wend_query_default(), then set start and goal.
  *
- * max_expansions bounds the work: a search that has expanded so many cells without reaching the goal ends as
- * PARTIAL, with the best way found so far to the expanded cell from which the goal would be nearest on an empty
- * map (the first of several). Once the goal is reached the limit no longer counts: a few expansions more prove the path best.
+ * max_expansions bounds the work: a search that has expanded so many cells (with turn costs: cells and headings)
+ * without reaching the goal ends as PARTIAL, with the best way found so far to the expanded cell from which the goal
+ * would be nearest on an empty map (the first of several, and none where the mover may not stop). Once the goal is
+ * reached the limit no longer counts: a few expansions more prove the path best.
  */
 typedef struct wend_query {
     uint32_t size; /* sizeof(wend_query) */
@@ -118,18 +122,21 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
 
 /*
  * Answers a query. What was found is in path->outcome; the status is about the call:
- * ARGUMENT (null pointer, unknown struct size, engine or heuristic), UNSUPPORTED (a heuristic that would
- * overestimate, an engine that cannot keep the space's rules), MEMORY, CAPACITY (see wend_path).
+ * ARGUMENT (null pointer, unknown struct size, engine, heuristic or heading, a weight outside its range, an observer or
+ * estimator without function, an estimator that check_heuristic found inconsistent), UNSUPPORTED (a heuristic that would
+ * overestimate, an engine that cannot keep the rules, turn costs on 2^29 cells or more), MEMORY, CAPACITY (see wend_path).
  *
  * A start or goal outside the map or blocked is no error but UNREACHABLE with that reason; the start is looked
  * at first. A blocked start that is allowed and is the goal too is FOUND. allow_blocked_start does not help
  * a start outside the map.
  *
- * Memory grows to 8 bytes per cell of the largest space searched, plus about 4 bytes per entry of the longest
- * open list and 12 per turning point of the longest path; once it has grown, queries allocate nothing. A
- * search whose costs would pass 2^32 (over 309,000 steps) starts over with costs of 64 bits and then takes
- * 16 bytes per cell more.
- * Cost: about 10 to 30 ns per expanded cell. Threads: the finder alone, the space shared.
+ * Memory grows to 8 bytes per cell of the largest space searched (with turn costs 64, for an estimator 16 more), and with
+ * the longest open list: 4 bytes an entry from 32 KB on, in engine general 16 bytes from 8 KB on; and 12 bytes per turning
+ * point of the longest path. Once it has grown, queries allocate nothing. A search whose costs would pass 2^32 (at the
+ * default prices and weight 1 over 309,000 steps, with weights sooner) starts over with costs of 64 bits and then takes 16
+ * bytes per cell more, with turn costs 128.
+ * Cost: about 10 to 30 ns per expanded cell under plain rules, 15 to 75 under others.
+ * Threads: the finder alone, the space shared.
  * Source: Hart, Nilsson and Raphael 1968 (A*); Dial 1969 (buckets); Harabor and Grastien 2011 (pruning).
  */
 WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query,

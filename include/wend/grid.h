@@ -1,4 +1,4 @@
-/* wend/grid.h: maps made of square cells, and the way between a game's world and their cells. */
+/* wend/grid.h: maps made of square or hexagonal cells, and the way between a game's world and their cells. */
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 
@@ -79,9 +79,9 @@ WEND_API wend_status wend_grid_set_exits(wend_grid *grid, uint32_t x, uint32_t y
 WEND_API uint8_t wend_grid_exits(const wend_grid *grid, uint32_t x, uint32_t y); /* 255 outside the map */
 
 /*
- * Builds or removes a wall on the side of a cell: closes or opens the exit in a direction and the one back from
- * the neighbour on square maps (for hexagons set the exits of both cells). RANGE where there is no neighbour
- * on the same level.
+ * Builds or removes a wall on the side of a cell, an edit of each of the two cells: closes or opens the exit in a
+ * direction and the one back from the neighbour on square maps (for hexagons set the exits of both cells). RANGE
+ * where there is no neighbour on the same level.
  */
 WEND_API wend_status wend_grid_set_wall(wend_grid *grid, uint32_t x, uint32_t y, wend_direction side, bool closed);
 
@@ -146,7 +146,7 @@ WEND_API wend_layout wend_layout_default(void);
 /*
  * The place under a point of the world, rounded down to 1/256 of a cell. It may lie outside any map; beyond
  * 2^31 units, or where the point is not a number, the nearest representable place (not a number: the lowest).
- * Of hexagons the place is always the centre of the cell the point lies in.
+ * Of hexagons the place is always the centre of the cell the point lies in, at most 4,000,000 cells from the origin.
  * Errors: ARGUMENT for a layout of cells without width or height.
  */
 WEND_API wend_status wend_layout_to_place(const wend_layout *layout, double world_x, double world_y, wend_place *place);

@@ -10,7 +10,7 @@ extern "C" {
 
 /* What a search found. */
 typedef enum wend_outcome {
-    WEND_FOUND = 0,       /* the path is complete and the cheapest there is */
+    WEND_FOUND = 0,       /* the path is complete and the cheapest there is, or within wend_path.bound */
     WEND_PARTIAL = 1,     /* final, but it ends short of the goal: the reason tells why */
     WEND_UNREACHABLE = 2, /* there is no path: the reason tells why */
     WEND_RUNNING = 3      /* the slice of work is spent, go on (no search of this version answers so) */
@@ -42,7 +42,7 @@ WEND_API const char *wend_reason_text(wend_reason reason);
  *
  * The points lie in the finder's memory, until its next query or its end; or, if `buffer` is set, in that
  * buffer. If the buffer is too small the query ends with WEND_ERROR_CAPACITY: the outcome, cost and
- * point_count (the capacity needed) are right, and the first `capacity` points are written.
+ * point_count (the capacity needed) are right, the first `capacity` points are written, and a walk ends at them.
  */
 typedef struct wend_path {
     uint32_t size; /* sizeof(wend_path) */

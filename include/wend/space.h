@@ -11,7 +11,7 @@ extern "C" {
 
 /*
  * Owns all that is derived from a grid for one profile. Any number of finders on any number of threads may
- * search a space at once; wend_space_update and wend_space_destroy need it alone.
+ * search a space at once; what changes it (update, refresh, layers, destroy) needs it alone.
  */
 typedef struct wend_space wend_space;
 
@@ -19,8 +19,9 @@ typedef struct wend_space wend_space;
  * Makes a space over a grid, which must outlive it. The profile is copied; null = wend_profile_default().
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an extent on hexagons); *space
  * is then null.
- * Cost: one pass over the cells. Memory per cell: 1/8 byte, and 1 byte more where free cells differ in weight, 1 where
- * exits are heeded, 1/8 for a callback, for occupancy and for links, 2 for the extra layer; plus 7 KB.
+ * Cost: one pass over the cells. Memory per cell: 1/8 byte, and more where it is needed: 9/8 for free cells of different
+ * weight, 1 for an extent above 1, 1 for exits, 1/8 each for a callback, occupancy and links, 2 for the extra layer; rows
+ * are padded to whole bytes of the 1/8. Besides 24 bytes per link, and 9 KB, on hexagons 14 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
                                        const wend_allocator *allocator, wend_space **space);
@@ -72,10 +73,10 @@ WEND_API bool wend_space_is_free(const wend_space *space, wend_place place);
 WEND_API size_t wend_space_memory(const wend_space *space);
 
 /*
- * Labels the regions between which no walk exists (links, exits and one-way steps are not looked at):
- * labels[y * width + x] becomes 0 for a blocked cell, else
- * 1, 2, 3… in the order in which a region's first cell comes row by row. labels holds width * height numbers (rows through all levels);
- * *regions becomes their count. allocator (null = malloc) lends working memory for the length of the call.
+ * Labels the regions between which no walk exists; links, exits and one-way steps are not looked at.
+ * labels[y * width + x], rows counted through all levels, becomes 0 for a blocked cell, else 1, 2, 3… in the order in which
+ * a region's first cell comes row by row. labels holds width * height * levels numbers; *regions becomes the count of
+ * regions. allocator (null = malloc) lends working memory for the length of the call.
  * Errors: ARGUMENT, MEMORY. Cost: a few passes over the map, 4 bytes of working memory per run of free
  * cells in a row. Threads: reads the space only.
  */

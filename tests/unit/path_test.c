@@ -94,6 +94,10 @@ static void buffer_too_small_gets_its_fill_and_the_count_needed(void **state)
         assert_int_equal(stage.path.cost, whole.cost);
         assert_int_equal(stage.path.point_count, whole.point_count);
         assert_memory_equal(buffer, points, capacity * sizeof *buffer);
+        /* A walk goes as far as the points that fit, and no further. */
+        assert_true(wend_path_cells(&stage.path, WEND_WITH_START, NULL, 0) <
+                    wend_path_cells(&whole, WEND_WITH_START, NULL, 0));
+        assert_true((wend_path_cells(&stage.path, WEND_WITH_START, NULL, 0) == 0) == (capacity == 0));
         assert_true(((const unsigned char *)&buffer[capacity])[0] == 0xEE);
     }
     free(points);

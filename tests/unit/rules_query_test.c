@@ -3,6 +3,8 @@
 #include "scene.h"
 #include "test.h"
 
+#include <string.h>
+
 /* Asks every engine for the way between two cells, and compares it with the oracle's. */
 static void check_way(const rules_scene *scene, uint32_t start, uint32_t goal, uint32_t heuristic_weight)
 {
@@ -59,12 +61,112 @@ static void last_cell_of_a_full_array_has_no_cell_beyond(void **state)
     rules_scene_free(&scene);
 }
 
+static void set_terrain(rules_scene *scene, const char *rows)
+{
+    memcpy(scene->terrain, rows, rules_cells(scene));
+}
+
+/* The start, once its door has closed, weighs less than any free cell, and the estimate there is too high. */
+static void blocked_start_does_not_end_the_search_early(void **state)
+{
+    rules_scene scene = rules_scene_make(4, 3, 1);
+    (void)state;
+    set_terrain(&scene, "@S@@"
+                        "SS@@"
+                        "@SSS");
+    scene.allow_blocked_start = true;
+    scene.profile.weight['S'] = 3;
+    scene.profile.weight['.'] = scene.profile.weight['G'] = 0;
+    scene.profile.weigh = WEND_WEIGH_BOTH;
+    scene.profile.neighbours = WEND_NEIGHBOURS_4;
+    scene.profile.straight = 3;
+    scene.profile.turn_cost = 1;
+    check_way(&scene, 0, 11, 256);
+    rules_scene_free(&scene);
+}
+
+/* With 4 neighbours the diagonal's price means nothing, so it may be any number. */
+static void octile_estimates_hold_with_four_neighbours_at_any_diagonal(void **state)
+{
+    static const uint16_t diagonals[] = {0, 5, 19601, 65535};
+    rules_scene scene = rules_scene_make(6, 6, 1);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    set_terrain(&scene, "......"
+                        ".@@@@."
+                        "...@.."
+                        ".@.@.@"
+                        ".@...."
+                        "...@@.");
+    for (unsigned i = 0; i < 4; i++) {
+        wend_query query = rules_query(&scene, 0, 35);
+        wend_path path = wend_path_default();
+        rules_stage stage;
+        scene.profile.neighbours = WEND_NEIGHBOURS_4;
+        scene.profile.straight = 10;
+        scene.profile.diagonal = diagonals[i];
+        query.heuristic = WEND_HEURISTIC_OCTILE;
+        assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+        assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+        assert_int_equal(path.cost, 100);
+        rules_stage_close(&stage);
+    }
+    wend_finder_destroy(finder);
+    rules_scene_free(&scene);
+}
+
+typedef struct nearest {
+    wend_axial goal;
+    uint32_t steps;
+} nearest;
+
+static void note_nearest(void *user, const wend_expansion *expansion)
+{
+    nearest *nearest = user;
+    wend_axial at = wend_axial_from_cell(WEND_HEX_POINTY_ODD_LAYOUT, wend_place_column(expansion->place),
+                                         wend_place_row(expansion->place));
+    uint32_t steps = wend_axial_distance(at, nearest->goal);
+    nearest->steps = steps < nearest->steps ? steps : nearest->steps;
+}
+
+static void limited_search_on_hexagons_ends_nearest_in_steps(void **state)
+{
+    rules_scene scene = rules_scene_make(40, 40, 1);
+    wend_finder *finder = scene_finder();
+    rules_stage stage;
+    (void)state;
+    for (uint32_t y = 5; y < 35; y++)
+        scene.terrain[y * 40 + 20] = '@';
+    scene.profile.neighbours = WEND_HEX_POINTY_ODD;
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    for (uint32_t start = 0; start < 1600; start += 37) {
+        nearest seen = {wend_axial_from_cell(WEND_HEX_POINTY_ODD_LAYOUT, 39, 12), UINT32_MAX};
+        wend_observer observer = {note_nearest, &seen};
+        wend_query query = rules_query(&scene, start, 12 * 40 + 39);
+        wend_path path = wend_path_default();
+        query.max_expansions = 60;
+        query.observer = &observer;
+        assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+        if (path.outcome != WEND_PARTIAL)
+            continue;
+        wend_place end = path.points[path.point_count - 1];
+        wend_axial at = wend_axial_from_cell(WEND_HEX_POINTY_ODD_LAYOUT, wend_place_column(end), wend_place_row(end));
+        assert_int_equal(wend_axial_distance(at, seen.goal), seen.steps);
+    }
+    rules_stage_close(&stage);
+    wend_finder_destroy(finder);
+    rules_scene_free(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_step_costs_no_turn_under_a_weighted_heuristic),
         cmocka_unit_test(blocked_start_must_lie_on_the_map_with_all_its_cells),
         cmocka_unit_test(last_cell_of_a_full_array_has_no_cell_beyond),
+        cmocka_unit_test(blocked_start_does_not_end_the_search_early),
+        cmocka_unit_test(octile_estimates_hold_with_four_neighbours_at_any_diagonal),
+        cmocka_unit_test(limited_search_on_hexagons_ends_nearest_in_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
