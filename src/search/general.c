@@ -368,47 +368,74 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, stru
     }
 }
 
+/* Notes a way to the goal: the best so far, for what is no better is not taken from the list. */
+static void reach_goal(struct general *g, const struct standing *from)
+{
+    g->misled |= g->search->check_heuristic && from->h != 0;
+    g->bound = from->cost;
+    g->search->end = from->at;
+    g->search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+}
+
+/* Looks at all successors of a node that was entered by `direction`. There must be room in the open list. */
+WEND_ALWAYS_INLINE void expand(struct general *g, struct standing *from, uint32_t direction,
+                               const struct general_kernel kernel)
+{
+    const wend_space *space = g->space;
+    g->search->expanded++;
+    from->kind = wend_space_kind(space, from->cell);
+    from->weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_search_weight(g->search, from->node) : 0;
+    take_steps(g, from, moves_from(g, from, direction, kernel), kernel);
+    if (space->linked && wend_bits_get(space->linked, from->node))
+        take_links(g, from, kernel);
+}
+
+/* Makes the open list ready with the start in it; false where there is nothing to search, and why in *end. */
+static bool open_list(struct general *g, enum wend_search_end *end, const struct general_kernel kernel)
+{
+    const struct wend_search *search = g->search;
+    uint64_t h = estimate(g, search->start, wend_space_cell(g->space, search->start));
+    if (h == UINT64_MAX) {
+        *end = SEARCH_EXHAUSTED; /* another level, and no link leads there */
+        return false;
+    }
+    if (!kernel.wide && f_of(g, 0, h) > UINT32_MAX) {
+        *end = SEARCH_OVERFLOW;
+        return false;
+    }
+    wend_wheel_begin(g->open, f_of(g, 0, h) >> g->shift);
+    if (!wend_wheel_reserve(g->open, DIRECTIONS, &search->scratch->memory)) {
+        *end = SEARCH_NO_MEMORY;
+        return false;
+    }
+    open_starts(g, kernel);
+    return true;
+}
+
 WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *search, const struct general_kernel kernel)
 {
     struct general g;
-    const wend_space *space = search->space;
-    const wend_allocator *memory = &search->scratch->memory;
-    const bool watched = search->observer || search->max_expansions != 0;
+    enum wend_search_end end;
     if (begin(&g, search, kernel) != WEND_OK)
         return SEARCH_NO_MEMORY;
-    uint64_t h = estimate(&g, search->start, wend_space_cell(space, search->start));
-    if (h == UINT64_MAX)
-        return SEARCH_EXHAUSTED;
-    if (!kernel.wide && f_of(&g, 0, h) > UINT32_MAX)
-        return SEARCH_OVERFLOW;
-    wend_wheel_begin(g.open, f_of(&g, 0, h) >> g.shift);
-    if (!wend_wheel_reserve(g.open, DIRECTIONS, memory))
-        return SEARCH_NO_MEMORY;
-    open_starts(&g, kernel);
+    if (!open_list(&g, &end, kernel))
+        return end;
+    const bool watched = search->observer || search->max_expansions != 0;
+    const uint32_t pushes = most_pushes(search->space);
     struct standing from = {0};
     struct wend_node node;
     while (take_next(&g, &from, &node, kernel)) {
         if (from.node == search->goal) {
-            g.misled |= search->check_heuristic && from.h != 0;
-            g.bound = node.cost;
-            search->end = from.at;
-            search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+            reach_goal(&g, &from);
             continue;
         }
         if (watched && wend_search_watch(search, search->expanded, from.at, &node, from.h))
             return SEARCH_LIMITED;
-        if (!wend_wheel_has_room(g.open, most_pushes(space)) && !wend_wheel_reserve(g.open, most_pushes(space), memory))
+        if (!wend_wheel_has_room(g.open, pushes) && !wend_wheel_reserve(g.open, pushes, &search->scratch->memory))
             return SEARCH_NO_MEMORY;
-        search->expanded++;
-        from.kind = wend_space_kind(space, from.cell);
-        from.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_search_weight(search, from.node) : 0;
-        take_steps(&g, &from, moves_from(&g, &from, node.direction, kernel), kernel);
-        if (space->linked && wend_bits_get(space->linked, from.node))
-            take_links(&g, &from, kernel);
-        if (g.overflows)
-            return SEARCH_OVERFLOW;
-        if (g.misled)
-            return SEARCH_MISLED;
+        expand(&g, &from, node.direction, kernel);
+        if (g.overflows || g.misled)
+            return g.overflows ? SEARCH_OVERFLOW : SEARCH_MISLED;
     }
     if (g.misled)
         return SEARCH_MISLED;
