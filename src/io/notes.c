@@ -105,9 +105,21 @@ char wend_notes_terrain_letter(const wend_notes *notes, uint8_t terrain)
     return notes && notes->letter[terrain] ? notes->letter[terrain] : wend_standard_letter(terrain);
 }
 
+static bool find_own_name(const wend_notes *notes, struct wend_span name, uint8_t *terrain)
+{
+    for (uint32_t byte = 0; notes && byte < 256; byte++)
+        if (notes->name[byte][0] != '\0' && wend_span_is(name, notes->name[byte])) {
+            *terrain = (uint8_t)byte;
+            return true;
+        }
+    return false;
+}
+
 /* The terrain that is called so; a map's name for a standard terrain takes the place of the standard one. */
 static bool find_name(const wend_notes *notes, struct wend_span name, uint8_t *terrain)
 {
+    if (find_own_name(notes, name, terrain))
+        return true;
     for (uint32_t byte = 0; byte < 256; byte++) {
         const char *held = wend_notes_terrain_name(notes, (uint8_t)byte);
         if (held && wend_span_is(name, held)) {

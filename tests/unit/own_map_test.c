@@ -84,6 +84,21 @@ static void terrains_have_letters_names_and_bytes(void **state)
     close_map(map);
 }
 
+static void own_names_come_before_the_standard_ones(void **state)
+{
+    static const char text[] = "wend map 1\nsize 2 1\nterrain '~' water\nterrain 'T' pines\nlevel 0\n~T\n";
+    own_map map = read_well(text, sizeof text - 1);
+    wend_profile profile;
+    uint8_t byte = 0;
+    (void)state;
+    assert_true(wend_notes_find_terrain(map.notes, "water", &byte) && byte == '~');
+    assert_false(wend_notes_find_terrain(map.notes, "trees", &byte));
+    assert_int_equal(wend_profile_parse("terrain water 9\n", 16, map.notes, &profile, NULL, NULL), WEND_OK);
+    assert_int_equal(profile.weight['~'], 9);
+    assert_int_equal(wend_profile_parse("terrain\n", 8, map.notes, &profile, NULL, NULL), WEND_ERROR_FORMAT);
+    close_map(map);
+}
+
 static void levels_come_in_any_order(void **state)
 {
     static const char text[] = "wend map 1\nlevels 3\nsize 2 1\nlevel 2\nSS\nlevel 0\n..\nlevel 1 hex\n4701\n";
@@ -505,6 +520,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shortest_map_has_one_cell),
         cmocka_unit_test(terrains_have_letters_names_and_bytes),
+        cmocka_unit_test(own_names_come_before_the_standard_ones),
         cmocka_unit_test(levels_come_in_any_order),
         cmocka_unit_test(links_lead_one_way_or_both),
         cmocka_unit_test(walls_close_both_sides_and_exits_one),
