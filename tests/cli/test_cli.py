@@ -208,6 +208,16 @@ class Maps(ProgramTest):
         self.write("empty.map", "")
         self.assert_refused(["info", "empty.map"], "wend: empty.map:1:1: ")
 
+    def test_what_is_no_map_is_called_so(self):
+        with open(self.path("noise.map"), "wb") as file:
+            file.write(bytes(range(128, 256)))
+        for name in ("arena.map.scen", "noise.map"):
+            with self.subTest(name):
+                self.assert_refused(["info", name], "wend: %s:1:1: this is no map" % name, "wend map 1", "type octile")
+
+    def test_a_map_given_as_problems_is_called_so(self):
+        self.assert_refused(["bench", "arena.map"], "wend: arena.map:1:1: this is no .scen", "version 1")
+
 
 class Path(ProgramTest):
     KEYS = {"outcome", "length", "cost", "points", "expanded", "engine", "microseconds"}
