@@ -311,6 +311,17 @@ class Path(ProgramTest):
             with self.subTest(cell):
                 self.assert_refused(["path", "arena.map", "0,0", cell], "outside every map")
 
+    def test_counts_past_64_bits_are_refused(self):
+        most = 2**64 - 1
+        ends = ["path", "arena.map", "0,0", "9,6", "--max-expansions"]
+        self.assertEqual(self.run_json(*ends, most)["outcome"], "found")
+        for number in (most + 1, 10 * most, 10**22):
+            self.assert_refused(ends + [number], "--max-expansions", str(most), "'%d'" % number)
+        for arguments in (["bench", "arena.map.scen", "--limit"], ["bench", "arena.map.scen", "--repeat"],
+                          ["show", "arena.map", "-o", "a.svg", "--scale"]):
+            self.assert_refused(arguments + [most + 1], arguments[-1], str(most))
+        self.assert_refused(["show", "arena.map", "--level", most + 1], "--level", "from 0 to 0")
+
     def test_unknown_values_are_refused_with_the_choices(self):
         ends = ["path", "arena.map", "0,0", "1,0"]
         self.assert_refused(ends + ["--engine", "warp"], "'warp'", "auto", "astar")
