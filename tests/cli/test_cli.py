@@ -730,7 +730,7 @@ class Show(ProgramTest):
         self.assertEqual((told["outcome"], told["file"]), ("found", "small.png"))
         width, height, rows = decode_png(self.read("small.png"))
         self.assertEqual((width, height), (told["width"], told["height"]))
-        self.assertEqual((width, height), (600, 360), "a small map is enlarged to a side of 600 pixels")
+        self.assertEqual((width, height), (1000, 600), "a small map is enlarged to a side of 1000 pixels")
         self.assertEqual(len(rows), height)
 
     @unittest.skipUnless(HAS_PNG, "built without libpng")
@@ -751,6 +751,15 @@ class Show(ProgramTest):
         self.write("wide.map", map_text(["." * 9000] * 3))
         told = self.run_json("show", "wide.map", "-o", "wide.png")
         self.assertEqual((told["width"], told["height"]), (4096, 1))
+
+    def test_without_a_scale_the_longer_side_has_at_least_1000_pixels(self):
+        for width, height in ((1, 1), (3, 7), (80, 16), (999, 2), (1001, 3), (4000, 1)):
+            self.write("sized.map", map_text(["." * width] * height))
+            told = self.run_json("show", "sized.map", "-o", "sized.svg")
+            with self.subTest((width, height)):
+                self.assertGreaterEqual(max(told["width"], told["height"]), 1000)
+                self.assertLessEqual(max(told["width"], told["height"]), 4096)
+                self.assertEqual(told["width"] * height, told["height"] * width)
 
     def test_svg_is_well_formed_and_has_the_path(self):
         told = self.run_json("show", "arena.map", *self.ENDS, "--search", "-o", "small.svg")
