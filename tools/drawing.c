@@ -135,3 +135,8 @@ double drawing_line_radius(const drawing *drawing)
     double by_picture = (canvas.x > canvas.y ? canvas.x : canvas.y) / 430;
     return by_picture > 0.13 ? by_picture : 0.13;
 }
+
+unsigned drawing_link_percent(const drawing *drawing)
+{
+    return drawing->path != NULL ? 40 : 100;
+}

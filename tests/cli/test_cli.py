@@ -651,6 +651,25 @@ class OwnFormats(ProgramTest):
         for level in ("2", "-1", "x", ""):
             self.assert_refused(["show", "house.wmap", "--level=" + level], "--level", "0 to 1")
 
+    def test_links_stand_back_behind_the_path(self):
+        def link_opacities(*arguments):
+            self.run_text("show", "house.wmap", *arguments, "-o", "links.svg")
+            root = xml.etree.ElementTree.fromstring(self.read("links.svg"))
+            return {line.get("stroke"): float(line.get("stroke-opacity"))
+                    for line in root.iter("{http://www.w3.org/2000/svg}path") if line.get("stroke")}
+
+        path = ["--path", "5,0,0", "4,1,1"]
+        self.assertEqual(link_opacities()["#7a4fa3"], 1)
+        self.assertLess(link_opacities(*path)["#7a4fa3"], 0.5)
+        self.assertEqual(link_opacities(*path)["#d01f4c"], 1, "those of the path itself do not")
+        if HAS_PNG:
+            self.run_text("show", "house.wmap", "-o", "alone.png")
+            self.run_text("show", "house.wmap", *path, "-o", "behind.png")
+            alone, behind = (set(b for row in decode_png(self.read(name))[2] for b in zip(*[iter(row)] * 3))
+                             for name in ("alone.png", "behind.png"))
+            self.assertIn((0x7A, 0x4F, 0xA3), alone)
+            self.assertNotIn((0x7A, 0x4F, 0xA3), behind)
+
     def test_svg_has_hexagons_walls_links_and_the_extent(self):
         name = "{http://www.w3.org/2000/svg}"
         self.run_text("show", "house.wmap", "--profile", "hex.profile", "-o", "hex.svg")
