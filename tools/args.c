@@ -123,7 +123,7 @@ static void print_help(const command *command, const args_group *groups, size_t 
         for (size_t j = 0; j < groups[i].count; j++)
             print_option(groups[i].options[j].name, groups[i].options[j].values, groups[i].options[j].summary);
     print_option("--help", NULL, "this text");
-    printf("\nexamples:\n%s", command->examples);
+    printf("\nexamples, on the maps that come with wend:\n%s", command->examples);
 }
 
 static bool is_option(const char *argument)

@@ -227,10 +227,11 @@ const command command_show = {
     "are one-way, long ones are links; with --profile, terrain is the darker the more it\n"
     "weighs and grey where it is blocked.\n"
     "Exit status: 0 drawn, 1 drawn but there is no path, 2 bad usage or input.\n",
-    "  wend show arena.map\n"
-    "  wend show arena.map --path 1,1 40,12 --search\n"
-    "  wend show arena.map --path 1,1 40,12 --search -o arena.png --scale 16\n"
-    "  wend show arena.map --path 1,1 40,12 -o arena.svg --json\n"
-    "  wend show castle.wmap --path 1,1,0 8,4,2 --profile tank.profile -o castle.png\n",
+    "  wend show maps/rooms.map\n"
+    "  wend show maps/rooms.map --path 1,1 71,35 --search\n"
+    "  wend show maps/rooms.map --path 1,1 71,35 --search -o rooms.png --scale 16\n"
+    "  wend show maps/rooms.map --path 1,1 71,35 -o rooms.svg --json\n"
+    "  wend show maps/castle.wmap --path 0,15,0 12,3,2 \\\n"
+    "    --profile maps/profiles/soldier.profile -o castle.png\n",
     run,
 };

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import struct
 import subprocess
 import sys
@@ -117,7 +118,7 @@ class ProgramTest(unittest.TestCase):
 class TheProgram(ProgramTest):
     def test_help_lists_all_commands_and_has_examples(self):
         out, errors = self.run_text("--help")
-        for word in ("path", "show", "info", "bench", "convert", "examples:", "wend path arena.map 1,1 40,12"):
+        for word in ("path", "show", "info", "bench", "convert", "examples", "wend path maps/rooms.map 1,1 71,35"):
             self.assertIn(word, out)
         self.assertEqual(errors, "")
 
@@ -127,7 +128,7 @@ class TheProgram(ProgramTest):
                 out, _ = self.run_text(command, "--help")
                 self.assertTrue(out.startswith("usage: wend %s " % command))
                 self.assertIn("--json", out)
-                self.assertIn("  wend %s " % command, out.split("examples:")[1])
+                self.assertIn("  wend %s " % command, out.split("\nexamples")[1])
                 self.assertLessEqual(max(map(len, out.splitlines())), 90)
 
     def test_help_wins_over_wrong_arguments(self):
@@ -186,6 +187,37 @@ class TheProgram(ProgramTest):
         result = subprocess.run(["sh", "-c", command], cwd=self.folder, stderr=subprocess.PIPE)
         self.assertEqual(result.returncode, 2)
         self.assertIn(b"cannot write to standard output", result.stderr)
+
+
+class HelpExamples(ProgramTest):
+    """What the help texts show, run as from the repository's root: beside a copy of its maps."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        shutil.copytree(os.path.join(ROOT, "maps"), cls.path("maps"))
+
+    def run_examples(self, help_text):
+        examples = re.findall(r"^  wend (.*)$", help_text.split("\nexamples")[1].replace("\\\n", ""), re.MULTILINE)
+        self.assertGreaterEqual(len(examples), 2)
+        for example in examples:
+            if ".png" in example and not HAS_PNG:
+                continue
+            with self.subTest(example):
+                arguments = example.split()
+                out, errors = self.run_text(*arguments)
+                self.assertEqual(errors, "")
+                if "--json" in arguments:
+                    json.loads(out)
+                if "-o" in arguments:
+                    self.assertTrue(self.read(arguments[arguments.index("-o") + 1]))
+
+    def test_those_of_the_program_do_what_they_say(self):
+        self.run_examples(self.run_text("--help")[0])
+
+    def test_those_of_every_command_do_what_they_say(self):
+        for command in ("path", "show", "info", "bench", "convert"):
+            self.run_examples(self.run_text(command, "--help")[0])
 
 
 class Maps(ProgramTest):
