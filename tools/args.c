@@ -29,14 +29,20 @@ bool args_take_text(const args_option *option, char *const *values, void *field)
     return true;
 }
 
-/* Reads digits, a number past `most` as `most`; returns what follows them, null if there are none. */
-static const char *read_number(const char *text, uint64_t most, uint64_t *number)
+/*
+ * Reads digits; returns what follows them, null if there are none. A number past `most` (at least 9) turns *fits to
+ * false, and nothing turns it back.
+ */
+static const char *read_number(const char *text, uint64_t most, uint64_t *number, bool *fits)
 {
     if (!is_digit(*text))
         return NULL;
     for (*number = 0; is_digit(*text); text++) {
         uint64_t digit = (uint64_t)(*text - '0');
-        *number = *number <= (most - digit) / 10 ? *number * 10 + digit : most;
+        if (*number <= (most - digit) / 10)
+            *number = *number * 10 + digit;
+        else
+            *fits = false;
     }
     return text;
 }
@@ -44,7 +50,12 @@ static const char *read_number(const char *text, uint64_t most, uint64_t *number
 bool args_take_count(const args_option *option, char *const *values, void *field)
 {
     uint64_t count;
-    const char *end = read_number(values[0], UINT64_MAX, &count);
+    bool fits = true;
+    const char *end = read_number(values[0], UINT64_MAX, &count, &fits);
+    if (end != NULL && *end == '\0' && !fits) {
+        report_error("%s takes a number up to %" PRIu64 ", not '%s'", option->name, UINT64_MAX, values[0]);
+        return false;
+    }
     if (end == NULL || *end != '\0' || count == 0) {
         report_error("%s takes a whole number from 1, not '%s'", option->name, values[0]);
         return false;
@@ -68,21 +79,22 @@ int args_choose(const args_option *option, const char *value, const char *const 
 bool args_read_cell(const char *text, wend_place *cell)
 {
     uint64_t x, y, level = 0;
+    bool fits = true;
     if (text[0] == '-' || strstr(text, ",-") != NULL) {
         report_error("'%s' has a negative coordinate, count columns and rows from 0,0 at the top left", text);
         return false;
     }
-    const char *at = read_number(text, UINT32_MAX, &x);
-    at = at != NULL && *at == ',' ? read_number(at + 1, UINT32_MAX, &y) : NULL;
+    const char *at = read_number(text, COORDINATE_MAX, &x, &fits);
+    at = at != NULL && *at == ',' ? read_number(at + 1, COORDINATE_MAX, &y, &fits) : NULL;
     if (at != NULL && *at == ',')
-        at = read_number(at + 1, UINT32_MAX, &level);
+        at = read_number(at + 1, UINT16_MAX, &level, &fits);
     if (at == NULL || *at != '\0') {
         report_error("'%s' is no cell, write column and row as X,Y without a space, such as 3,14, and where there are "
                      "levels X,Y,LEVEL",
                      text);
         return false;
     }
-    if (x > COORDINATE_MAX || y > COORDINATE_MAX || level > UINT16_MAX) {
+    if (!fits) {
         report_error("'%s' lies outside every map, columns and rows go from 0 to %u", text, WEND_GRID_MAX_SIDE - 1);
         return false;
     }
@@ -111,7 +123,7 @@ static void print_help(const command *command, const args_group *groups, size_t 
         for (size_t j = 0; j < groups[i].count; j++)
             print_option(groups[i].options[j].name, groups[i].options[j].values, groups[i].options[j].summary);
     print_option("--help", NULL, "this text");
-    printf("\nexamples:\n%s", command->examples);
+    printf("\nexamples, on the maps that come with wend:\n%s", command->examples);
 }
 
 static bool is_option(const char *argument)

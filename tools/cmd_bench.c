@@ -324,10 +324,10 @@ const command command_bench = {
     "are those of a common walker: with --profile, answers are compared with the costs\n"
     "that Dijkstra's algorithm finds.\n"
     "Exit status: 0 all lengths are right, 1 some are wrong, 2 bad usage or input.\n",
-    "  wend bench arena.map.scen\n"
-    "  wend bench arena.map.scen maze.map.scen --limit 100 --repeat 5\n"
-    "  wend bench arena.map.scen --engine auto,astar --json\n"
-    "  wend bench problems.scen --map arena.map\n"
-    "  wend bench arena.map.scen --profile tank.profile\n",
+    "  wend bench maps/rooms.map.scen\n"
+    "  wend bench maps/rooms.map.scen maps/maze.map.scen --limit 10 --repeat 5\n"
+    "  wend bench maps/rooms.map.scen --engine auto,astar --json\n"
+    "  wend bench maps/rooms.map.scen --map maps/rooms.map\n"
+    "  wend bench maps/terrain.map.scen --profile maps/profiles/tank.profile\n",
     run,
 };

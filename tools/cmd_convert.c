@@ -98,7 +98,7 @@ const command command_convert = {
     "holds one level of seven terrains; any other name, such as .wmap, is wend's own\n"
     "format, which holds everything (docs/formats.md). What a .map cannot hold is an error.\n"
     "Exit status: 0 written, 2 bad usage or input.\n",
-    "  wend convert arena.map -o arena.wmap\n"
-    "  wend convert arena.wmap -o arena.map\n",
+    "  wend convert maps/rooms.map -o rooms.wmap\n"
+    "  wend convert rooms.wmap -o rooms.map\n",
     run,
 };

@@ -297,8 +297,8 @@ const command command_info = {
     "connected components, which rules of the mover are in play and which engine is\n"
     "chosen for them, and the memory that the map, a space over it and a finder\n"
     "take that has searched the largest component from end to end.\n",
-    "  wend info arena.map\n"
-    "  wend info arena.map --neighbours 4 --json\n"
-    "  wend info castle.wmap --profile tank.profile\n",
+    "  wend info maps/rooms.map\n"
+    "  wend info maps/rooms.map --neighbours 4 --json\n"
+    "  wend info maps/castle.wmap --profile maps/profiles/tank.profile\n",
     run,
 };

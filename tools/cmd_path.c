@@ -236,9 +236,10 @@ const command command_path = {
     "The time is that of one query by a fresh finder, whose memory has still to be\n"
     "fetched; 'wend bench' measures finders at work.\n"
     "Exit status: 0 found, 1 no path or only part of one, 2 bad usage or input.\n",
-    "  wend path arena.map 1,1 40,12\n"
-    "  wend path arena.map 1,1 40,12 --cells --neighbours 4\n"
-    "  wend path arena.map 1,1 40,12 --json\n"
-    "  wend path castle.wmap 1,1,0 8,4,2 --profile soldier.profile --heading e\n",
+    "  wend path maps/rooms.map 1,1 71,35\n"
+    "  wend path maps/rooms.map 1,1 71,35 --cells --neighbours 4\n"
+    "  wend path maps/rooms.map 1,1 71,35 --json\n"
+    "  wend path maps/castle.wmap 0,15,0 12,3,2 --profile maps/profiles/soldier.profile\n"
+    "  wend path maps/hexes.wmap 9,4 27,4 --profile maps/profiles/hex-scout.profile --heading e\n",
     run,
 };

@@ -48,7 +48,8 @@ static const args_option own_options[] = {
     {"--path", "X,Y X,Y", 2, FIELD(path), take_path, "find a path between two cells and draw it"},
     {"--search", NULL, 0, FIELD(search), args_take_switch, "with --path: colour the expanded cells, first to last"},
     {"-o", "FILE", 1, FIELD(file), args_take_text, "draw to a .png or .svg file, not to the terminal"},
-    {"--scale", "N", 1, FIELD(scale), args_take_count, "with -o: N pixels per cell"},
+    {"--scale", "N", 1, FIELD(scale), args_take_count,
+     "with -o: N pixels per cell (default: the longer side has 1000\nto 4096)"},
     {"--level", "N", 1, FIELD(level), args_take_text, "draw this level only, not all side by side"},
     {"--colour", "WHEN", 1, FIELD(colour), take_colour,
      "in the terminal: auto (default; letters where colours cannot\nbe shown), always or never"},
@@ -226,10 +227,11 @@ const command command_show = {
     "are one-way, long ones are links; with --profile, terrain is the darker the more it\n"
     "weighs and grey where it is blocked.\n"
     "Exit status: 0 drawn, 1 drawn but there is no path, 2 bad usage or input.\n",
-    "  wend show arena.map\n"
-    "  wend show arena.map --path 1,1 40,12 --search\n"
-    "  wend show arena.map --path 1,1 40,12 --search -o arena.png --scale 16\n"
-    "  wend show arena.map --path 1,1 40,12 -o arena.svg --json\n"
-    "  wend show castle.wmap --path 1,1,0 8,4,2 --profile tank.profile -o castle.png\n",
+    "  wend show maps/rooms.map\n"
+    "  wend show maps/rooms.map --path 1,1 71,35 --search\n"
+    "  wend show maps/rooms.map --path 1,1 71,35 --search -o rooms.png --scale 16\n"
+    "  wend show maps/rooms.map --path 1,1 71,35 -o rooms.svg --json\n"
+    "  wend show maps/castle.wmap --path 0,15,0 12,3,2 \\\n"
+    "    --profile maps/profiles/soldier.profile -o castle.png\n",
     run,
 };

@@ -5,10 +5,9 @@
 
 #include <math.h>
 
-/* Small maps are enlarged to this side, but no cell to more than SCALE_MAX; large ones shrunk to SIDE_MAX. */
-#define SIDE_MIN  600u
-#define SIDE_MAX  4096u
-#define SCALE_MAX 64u
+/* Small maps are enlarged to this side, which shows the cells of three levels beside each other; large ones shrunk. */
+#define SIDE_MIN 1000u
+#define SIDE_MAX 4096u
 
 /* Most pixels of a picture: 768 MB of memory. */
 #define PIXELS_MAX (1u << 28)
@@ -111,7 +110,6 @@ static drawing_size automatic_size(point canvas)
         return (drawing_size){at_least_one((uint64_t)(canvas.x * SIDE_MAX / longest)),
                               at_least_one((uint64_t)(canvas.y * SIDE_MAX / longest))};
     uint32_t scale = (uint32_t)ceil(SIDE_MIN / longest);
-    scale = scale < SCALE_MAX ? scale : SCALE_MAX;
     return (drawing_size){(uint32_t)ceil(canvas.x * scale), (uint32_t)ceil(canvas.y * scale)};
 }
 
@@ -136,4 +134,9 @@ double drawing_line_radius(const drawing *drawing)
     point canvas = drawing_canvas(drawing);
     double by_picture = (canvas.x > canvas.y ? canvas.x : canvas.y) / 430;
     return by_picture > 0.13 ? by_picture : 0.13;
+}
+
+unsigned drawing_link_percent(const drawing *drawing)
+{
+    return drawing->path != NULL ? 40 : 100;
 }

@@ -105,6 +105,9 @@ bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size
 /* Half a line's width in units: a part of a cell on small maps, of the picture on large ones. */
 double drawing_line_radius(const drawing *drawing);
 
+/* How much of a link's colour covers what is below: beside a path, links stand back behind those it takes. */
+unsigned drawing_link_percent(const drawing *drawing);
+
 /* The cells under pixel `at` of `pixels` in a row or column: from `first` up to but not including `end`. */
 typedef struct span {
     uint32_t first, end;

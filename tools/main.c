@@ -25,10 +25,10 @@ static void print_help(void)
          "  0  done\n"
          "  1  no path, or a benchmark's path has not the published length\n"
          "  2  bad usage or bad input; the reason is on stderr and nothing is on stdout\n\n"
-         "examples:\n"
-         "  wend path arena.map 1,1 40,12\n"
-         "  wend show arena.map --path 1,1 40,12 --search -o arena.png\n"
-         "  wend path castle.wmap 1,1,0 8,4,2 --profile soldier.profile");
+         "examples, on the maps that come with wend:\n"
+         "  wend path maps/rooms.map 1,1 71,35\n"
+         "  wend show maps/rooms.map --path 1,1 71,35 --search -o rooms.png\n"
+         "  wend path maps/castle.wmap 0,15,0 12,3,2 --profile maps/profiles/soldier.profile");
 }
 
 static const command *find_command(const char *name)

@@ -28,11 +28,17 @@ static bool take_heuristic_weight(const args_option *option, char *const *values
     return true;
 }
 
+/* In the order of wend_direction. */
+static const char *const direction_names[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+
+const char *query_options_direction(wend_direction direction)
+{
+    return direction_names[direction];
+}
+
 static bool take_heading(const args_option *option, char *const *values, void *field)
 {
-    static const char *const names[] = {"n", "ne", "e", "se",
-                                        "s", "sw", "w", "nw"}; /* in the order of wend_direction */
-    int choice = args_choose(option, values[0], names, 8);
+    int choice = args_choose(option, values[0], direction_names, 8);
     if (choice >= 0)
         *(uint32_t *)field = (uint32_t)choice + 1;
     return choice >= 0;

@@ -22,4 +22,7 @@ wend_query query_options_query(const query_options *options, wend_place start, w
 /* For commands that have only some of these options. */
 bool query_options_read_engine(const char *name, wend_engine *engine);
 
+/* "n", "ne"… as --heading takes it; not for WEND_NO_DIRECTION. */
+const char *query_options_direction(wend_direction direction);
+
 #endif

@@ -1,6 +1,7 @@
 /* scene.c: makes what every command needs before it can start, and says so if it cannot. */
 #include "scene.h"
 
+#include "query_options.h"
 #include "report.h"
 
 #include <string.h>
@@ -85,6 +86,29 @@ static void report_unsupported(const scene *scene, const wend_query *query)
                      wend_engine_name(query->engine));
 }
 
+/* What neighbours are called, and the directions that lead to them. */
+static const struct {
+    const char *what, *directions;
+} headings[] = {
+    [WEND_NEIGHBOURS_8] = {"8 neighbours", "n ne e se s sw w nw"},
+    [WEND_NEIGHBOURS_4] = {"4 neighbours", "n e s w"},
+    [WEND_HEX_POINTY_ODD] = {"hexagons with pointy tops", "e se sw w nw ne"},
+    [WEND_HEX_POINTY_EVEN] = {"hexagons with pointy tops", "e se sw w nw ne"},
+    [WEND_HEX_FLAT_ODD] = {"hexagons with flat tops", "n ne se s sw nw"},
+    [WEND_HEX_FLAT_EVEN] = {"hexagons with flat tops", "n ne se s sw nw"},
+};
+
+/* Of what the command line can ask for, only the heading may lie outside the rules. */
+static void report_argument(const scene *scene, const wend_query *query)
+{
+    wend_neighbours neighbours = scene->mover.profile.neighbours;
+    if (query->heading == WEND_NO_DIRECTION)
+        report_error("the search failed: %s", wend_status_text(WEND_ERROR_ARGUMENT));
+    else
+        report_error("--heading %s: %s have %s", query_options_direction(query->heading), headings[neighbours].what,
+                     headings[neighbours].directions);
+}
+
 bool scene_find(scene *scene, const wend_query *query, wend_path *path)
 {
     *path = wend_path_default();
@@ -93,6 +117,8 @@ bool scene_find(scene *scene, const wend_query *query, wend_path *path)
         report_no_memory("the search");
     else if (status == WEND_ERROR_UNSUPPORTED)
         report_unsupported(scene, query);
+    else if (status == WEND_ERROR_ARGUMENT)
+        report_argument(scene, query);
     else if (status != WEND_OK)
         report_error("the search failed: %s", wend_status_text(status));
     return status == WEND_OK;

@@ -121,6 +121,13 @@ static pen pen_of(easel *easel, brush *brush, double radius)
     return (pen){brush_line, brush};
 }
 
+/* Makes all that is in the mask show through. */
+static void thin_mask(mask *mask, unsigned percent)
+{
+    for (size_t i = 0; i < (size_t)mask->width * mask->height; i++)
+        mask->shares[i] = (uint8_t)(mask->shares[i] * percent / 100);
+}
+
 static void paint_walls_and_links(easel *easel)
 {
     brush brush;
@@ -132,14 +139,8 @@ static void paint_walls_and_links(easel *easel)
     drawing_trace_one_ways(easel->drawing, &pen);
     paint_mask(easel->picture, &easel->mask, colour_wall);
     drawing_trace_links(easel->drawing, &pen);
+    thin_mask(&easel->mask, drawing_link_percent(easel->drawing));
     paint_mask(easel->picture, &easel->mask, colour_link);
-}
-
-/* Makes all that is in the mask show through. */
-static void thin_mask(mask *mask, unsigned percent)
-{
-    for (size_t i = 0; i < (size_t)mask->width * mask->height; i++)
-        mask->shares[i] = (uint8_t)(mask->shares[i] * percent / 100);
 }
 
 /* What a mover of several cells passes over, and where it stands at both ends. */

@@ -135,12 +135,14 @@ static void print_line(void *user, point from, point to)
 typedef void trace_lines(const drawing *drawing, const pen *pen);
 
 /* Lines of one kind as one path element. */
-static void print_lines(FILE *out, const drawing *drawing, trace_lines *trace, double radius, colour colour)
+static void print_lines(FILE *out, const drawing *drawing, trace_lines *trace, double radius, colour colour,
+                        double opacity)
 {
     pen pen = {print_line, out};
     fprintf(out,
-            "<path fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" stroke-width=\"%.4g\" stroke=\"",
-            2 * radius);
+            "<path fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" stroke-width=\"%.4g\" "
+            "stroke-opacity=\"%.4g\" stroke=\"",
+            2 * radius, opacity);
     print_colour(out, colour);
     fputs("\" d=\"", out);
     trace(drawing, &pen);
@@ -150,11 +152,11 @@ static void print_lines(FILE *out, const drawing *drawing, trace_lines *trace, d
 static void print_walls_and_links(FILE *out, const drawing *drawing)
 {
     if (rules_has_walls(drawing->scene->grid)) {
-        print_lines(out, drawing, drawing_trace_walls, 0.055, colour_wall);
-        print_lines(out, drawing, drawing_trace_one_ways, 0.028, colour_wall);
+        print_lines(out, drawing, drawing_trace_walls, 0.055, colour_wall, 1);
+        print_lines(out, drawing, drawing_trace_one_ways, 0.028, colour_wall, 1);
     }
     if (wend_grid_link_count(drawing->scene->grid) > 0)
-        print_lines(out, drawing, drawing_trace_links, 0.028, colour_link);
+        print_lines(out, drawing, drawing_trace_links, 0.028, colour_link, drawing_link_percent(drawing) / 100.0);
 }
 
 /* Walks between two links, each a polyline of its own. */
@@ -229,13 +231,13 @@ static void print_path(FILE *out, const drawing *drawing)
             print_walks(out, drawing, extent / 2.0, colour_path, 0.22);
         print_walks(out, drawing, radius * 1.75, colour_casing, 1);
         if (path_has_links(drawing->path))
-            print_lines(out, drawing, trace_links_of_path, radius * 0.45, colour_path);
+            print_lines(out, drawing, trace_links_of_path, radius * 0.45, colour_path, 1);
         print_walks(out, drawing, radius, colour_path, 1);
     }
     if (extent > 1 && drawing_has(drawing, drawing->start))
-        print_lines(out, drawing, trace_start, 0.06, colour_start);
+        print_lines(out, drawing, trace_start, 0.06, colour_start, 1);
     if (extent > 1 && drawing_has(drawing, drawing->goal))
-        print_lines(out, drawing, trace_goal, 0.06, colour_goal);
+        print_lines(out, drawing, trace_goal, 0.06, colour_goal, 1);
     print_end(out, drawing, drawing->start, radius * 2.2, colour_start);
     print_end(out, drawing, drawing->goal, radius * 2.2, colour_goal);
 }

@@ -42,8 +42,9 @@ WEND_API char wend_notes_terrain_letter(const wend_notes *notes, uint8_t terrain
 WEND_API bool wend_notes_find_terrain(const wend_notes *notes, const char *name, uint8_t *terrain);
 
 /*
- * Writes the layers to a space over the map they came with; what they do not speak of stays as it is. Errors: as
- * wend_space_write_extra; ARGUMENT. Cost: the map's cells.
+ * Writes the layers to a space over the map they came with; what they do not speak of stays as it is. Errors:
+ * ARGUMENT for a null pointer, RANGE for a space of another size, MEMORY; no cell's layers have then changed.
+ * Cost: the map's cells.
  */
 WEND_API wend_status wend_notes_apply(const wend_notes *notes, wend_space *space);
 

@@ -30,6 +30,16 @@ static wend_status read_type(struct wend_text *text, struct header *header)
     return wend_text_end_of_line(text);
 }
 
+static wend_status refuse_key(struct wend_text *text, const struct header *header, struct wend_span key)
+{
+    bool first = !header->has_type && !header->width && !header->height;
+    if (first && wend_span_is(key, "wend"))
+        return WEND_TEXT_FAIL_AT(text, key, "this is a map in wend's own format, read it as such");
+    if (first)
+        return WEND_TEXT_FAIL_AT(text, key, "this is no map: the first line should be wend map 1 or type octile");
+    return WEND_TEXT_FAIL_AT(text, key, "type, width, height or map should stand here");
+}
+
 /* The lines down to "map". */
 static wend_status read_header(struct wend_text *text, struct header *header)
 {
@@ -47,7 +57,7 @@ static wend_status read_header(struct wend_text *text, struct header *header)
         else if (wend_span_is(key, "map"))
             break;
         else
-            return WEND_TEXT_FAIL_AT(text, key, "type, width, height or map should stand here");
+            return refuse_key(text, header, key);
     }
     if (status == WEND_OK)
         status = wend_text_end_of_line(text);

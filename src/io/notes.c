@@ -105,9 +105,21 @@ char wend_notes_terrain_letter(const wend_notes *notes, uint8_t terrain)
     return notes && notes->letter[terrain] ? notes->letter[terrain] : wend_standard_letter(terrain);
 }
 
+static bool find_own_name(const wend_notes *notes, struct wend_span name, uint8_t *terrain)
+{
+    for (uint32_t byte = 0; notes && byte < 256; byte++)
+        if (notes->name[byte][0] != '\0' && wend_span_is(name, notes->name[byte])) {
+            *terrain = (uint8_t)byte;
+            return true;
+        }
+    return false;
+}
+
 /* The terrain that is called so; a map's name for a standard terrain takes the place of the standard one. */
 static bool find_name(const wend_notes *notes, struct wend_span name, uint8_t *terrain)
 {
+    if (find_own_name(notes, name, terrain))
+        return true;
     for (uint32_t byte = 0; byte < 256; byte++) {
         const char *held = wend_notes_terrain_name(notes, (uint8_t)byte);
         if (held && wend_span_is(name, held)) {
@@ -147,6 +159,19 @@ bool wend_notes_find_terrain(const wend_notes *notes, const char *name, uint8_t 
     return length > 0 && terrain && find_name(notes, (struct wend_span){name, length}, terrain);
 }
 
+static bool have_size_of(const wend_notes *notes, const wend_grid *grid)
+{
+    return notes->width == wend_grid_width(grid) && notes->rows == wend_grid_height(grid) * wend_grid_levels(grid);
+}
+
+/* Takes the memory of the extra layer: writes a number that is there already. */
+static wend_status need_extra_layer(wend_space *space)
+{
+    uint16_t held = wend_space_extra(space, 0, 0);
+    return wend_space_write_extra(space, 0, 0, 1, 1, &held, 0);
+}
+
+/* Fails at the first mark, where memory is taken, or not at all. */
 static wend_status apply_occupied(const wend_notes *notes, wend_space *space)
 {
     wend_status status = WEND_OK;
@@ -157,14 +182,17 @@ static wend_status apply_occupied(const wend_notes *notes, wend_space *space)
     return status;
 }
 
+/* What may fail comes before what changes the space: sizes, the memory of both layers, then numbers and marks. */
 wend_status wend_notes_apply(const wend_notes *notes, wend_space *space)
 {
     if (!notes || !space)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = WEND_OK;
-    if (notes->extra)
-        status = wend_space_write_extra(space, 0, 0, notes->width, notes->rows, notes->extra, 0);
+    if (!have_size_of(notes, wend_space_grid(space)))
+        return WEND_ERROR_RANGE;
+    wend_status status = notes->extra ? need_extra_layer(space) : WEND_OK;
     if (status == WEND_OK && notes->occupied)
         status = apply_occupied(notes, space);
+    if (status == WEND_OK && notes->extra)
+        status = wend_space_write_extra(space, 0, 0, notes->width, notes->rows, notes->extra, 0);
     return status;
 }

@@ -95,14 +95,25 @@ static wend_status read_problem(struct wend_text *text, bool has_map_size, wend_
     return problem.map ? add_problem(scen, &problem) : WEND_ERROR_MEMORY;
 }
 
+/* Whether a problem may begin so: with the number of its bucket, right or wrong. */
+static bool begins_a_number(struct wend_span word)
+{
+    return word.at[0] == '-' || (word.at[0] >= '0' && word.at[0] <= '9');
+}
+
 /* Whether problems have the columns of version 1; the text is left at the first problem's line. */
 static wend_status read_version(struct wend_text *text, bool *has_map_size, bool *has_line)
 {
     *has_map_size = false;
     *has_line = wend_text_next_filled_line(text);
-    if (!*has_line || !wend_span_is(wend_text_word(text), "version")) {
-        text->position = 0;
+    if (!*has_line)
         return WEND_OK;
+    struct wend_span first = wend_text_word(text);
+    if (!wend_span_is(first, "version")) {
+        text->position = 0;
+        return begins_a_number(first)
+                   ? WEND_OK
+                   : WEND_TEXT_FAIL_AT(text, first, "this is no .scen: the first line should be version 1");
     }
     struct wend_span version = wend_text_word(text);
     *has_map_size = wend_span_is(version, "1") || wend_span_is(version, "1.0");

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import struct
 import subprocess
 import sys
@@ -117,7 +118,7 @@ class ProgramTest(unittest.TestCase):
 class TheProgram(ProgramTest):
     def test_help_lists_all_commands_and_has_examples(self):
         out, errors = self.run_text("--help")
-        for word in ("path", "show", "info", "bench", "convert", "examples:", "wend path arena.map 1,1 40,12"):
+        for word in ("path", "show", "info", "bench", "convert", "examples", "wend path maps/rooms.map 1,1 71,35"):
             self.assertIn(word, out)
         self.assertEqual(errors, "")
 
@@ -127,7 +128,7 @@ class TheProgram(ProgramTest):
                 out, _ = self.run_text(command, "--help")
                 self.assertTrue(out.startswith("usage: wend %s " % command))
                 self.assertIn("--json", out)
-                self.assertIn("  wend %s " % command, out.split("examples:")[1])
+                self.assertIn("  wend %s " % command, out.split("\nexamples")[1])
                 self.assertLessEqual(max(map(len, out.splitlines())), 90)
 
     def test_help_wins_over_wrong_arguments(self):
@@ -188,6 +189,37 @@ class TheProgram(ProgramTest):
         self.assertIn(b"cannot write to standard output", result.stderr)
 
 
+class HelpExamples(ProgramTest):
+    """What the help texts show, run as from the repository's root: beside a copy of its maps."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        shutil.copytree(os.path.join(ROOT, "maps"), cls.path("maps"))
+
+    def run_examples(self, help_text):
+        examples = re.findall(r"^  wend (.*)$", help_text.split("\nexamples")[1].replace("\\\n", ""), re.MULTILINE)
+        self.assertGreaterEqual(len(examples), 2)
+        for example in examples:
+            if ".png" in example and not HAS_PNG:
+                continue
+            with self.subTest(example):
+                arguments = example.split()
+                out, errors = self.run_text(*arguments)
+                self.assertEqual(errors, "")
+                if "--json" in arguments:
+                    json.loads(out)
+                if "-o" in arguments:
+                    self.assertTrue(self.read(arguments[arguments.index("-o") + 1]))
+
+    def test_those_of_the_program_do_what_they_say(self):
+        self.run_examples(self.run_text("--help")[0])
+
+    def test_those_of_every_command_do_what_they_say(self):
+        for command in ("path", "show", "info", "bench", "convert"):
+            self.run_examples(self.run_text(command, "--help")[0])
+
+
 class Maps(ProgramTest):
     def test_a_missing_map_is_an_error_with_its_name(self):
         for arguments in (["path", "none.map", "0,0", "1,1"], ["show", "none.map"], ["info", "none.map"]):
@@ -207,6 +239,16 @@ class Maps(ProgramTest):
     def test_an_empty_file_is_an_error(self):
         self.write("empty.map", "")
         self.assert_refused(["info", "empty.map"], "wend: empty.map:1:1: ")
+
+    def test_what_is_no_map_is_called_so(self):
+        with open(self.path("noise.map"), "wb") as file:
+            file.write(bytes(range(128, 256)))
+        for name in ("arena.map.scen", "noise.map"):
+            with self.subTest(name):
+                self.assert_refused(["info", name], "wend: %s:1:1: this is no map" % name, "wend map 1", "type octile")
+
+    def test_a_map_given_as_problems_is_called_so(self):
+        self.assert_refused(["bench", "arena.map"], "wend: arena.map:1:1: this is no .scen", "version 1")
 
 
 class Path(ProgramTest):
@@ -300,6 +342,17 @@ class Path(ProgramTest):
         for cell in ("8388608,0", "0,4294967296", "99999999999999999999999,0"):
             with self.subTest(cell):
                 self.assert_refused(["path", "arena.map", "0,0", cell], "outside every map")
+
+    def test_counts_past_64_bits_are_refused(self):
+        most = 2**64 - 1
+        ends = ["path", "arena.map", "0,0", "9,6", "--max-expansions"]
+        self.assertEqual(self.run_json(*ends, most)["outcome"], "found")
+        for number in (most + 1, 10 * most, 10**22):
+            self.assert_refused(ends + [number], "--max-expansions", str(most), "'%d'" % number)
+        for arguments in (["bench", "arena.map.scen", "--limit"], ["bench", "arena.map.scen", "--repeat"],
+                          ["show", "arena.map", "-o", "a.svg", "--scale"]):
+            self.assert_refused(arguments + [most + 1], arguments[-1], str(most))
+        self.assert_refused(["show", "arena.map", "--level", most + 1], "--level", "from 0 to 0")
 
     def test_unknown_values_are_refused_with_the_choices(self):
         ends = ["path", "arena.map", "0,0", "1,0"]
@@ -540,6 +593,16 @@ class OwnFormats(ProgramTest):
         turned = self.run_json("path", "house.wmap", "5,2,0", "5,0,0", "--profile", "walker.profile", "--heading", "e")
         self.assertEqual(turned["cost"] - plain, 13860, "two units of turning, half a step each")
 
+    def test_a_heading_that_leads_to_no_neighbour_is_refused_with_those_there_are(self):
+        for neighbours, wrong, right in (("4", "ne", "4 neighbours have n e s w"),
+                                         ("hex-pointy-odd", "n", "hexagons with pointy tops have e se sw w nw ne"),
+                                         ("hex-flat-even", "w", "hexagons with flat tops have n ne se s sw nw")):
+            ends = ["path", "house.wmap", "5,2,0", "5,0,0", "--profile", "walker.profile", "--neighbours", neighbours]
+            with self.subTest(neighbours):
+                self.assert_refused(ends + ["--heading", wrong], "wend: --heading %s: %s\n" % (wrong, right))
+                for heading in right.split(" have ")[1].split():
+                    self.run_text(*ends, "--heading", heading)
+
     def test_a_guard_may_be_passed_but_is_no_goal_unless_it_is_sought(self):
         ends = ["path", "house.wmap", "5,1,1", "2,1,1"]
         self.assertEqual(self.run_json(*ends, code=1)["outcome"], "unreachable")
@@ -620,6 +683,25 @@ class OwnFormats(ProgramTest):
         for level in ("2", "-1", "x", ""):
             self.assert_refused(["show", "house.wmap", "--level=" + level], "--level", "0 to 1")
 
+    def test_links_stand_back_behind_the_path(self):
+        def link_opacities(*arguments):
+            self.run_text("show", "house.wmap", *arguments, "-o", "links.svg")
+            root = xml.etree.ElementTree.fromstring(self.read("links.svg"))
+            return {line.get("stroke"): float(line.get("stroke-opacity"))
+                    for line in root.iter("{http://www.w3.org/2000/svg}path") if line.get("stroke")}
+
+        path = ["--path", "5,0,0", "4,1,1"]
+        self.assertEqual(link_opacities()["#7a4fa3"], 1)
+        self.assertLess(link_opacities(*path)["#7a4fa3"], 0.5)
+        self.assertEqual(link_opacities(*path)["#d01f4c"], 1, "those of the path itself do not")
+        if HAS_PNG:
+            self.run_text("show", "house.wmap", "-o", "alone.png")
+            self.run_text("show", "house.wmap", *path, "-o", "behind.png")
+            alone, behind = (set(b for row in decode_png(self.read(name))[2] for b in zip(*[iter(row)] * 3))
+                             for name in ("alone.png", "behind.png"))
+            self.assertIn((0x7A, 0x4F, 0xA3), alone)
+            self.assertNotIn((0x7A, 0x4F, 0xA3), behind)
+
     def test_svg_has_hexagons_walls_links_and_the_extent(self):
         name = "{http://www.w3.org/2000/svg}"
         self.run_text("show", "house.wmap", "--profile", "hex.profile", "-o", "hex.svg")
@@ -699,7 +781,7 @@ class Show(ProgramTest):
         self.assertEqual((told["outcome"], told["file"]), ("found", "small.png"))
         width, height, rows = decode_png(self.read("small.png"))
         self.assertEqual((width, height), (told["width"], told["height"]))
-        self.assertEqual((width, height), (600, 360), "a small map is enlarged to a side of 600 pixels")
+        self.assertEqual((width, height), (1000, 600), "a small map is enlarged to a side of 1000 pixels")
         self.assertEqual(len(rows), height)
 
     @unittest.skipUnless(HAS_PNG, "built without libpng")
@@ -720,6 +802,15 @@ class Show(ProgramTest):
         self.write("wide.map", map_text(["." * 9000] * 3))
         told = self.run_json("show", "wide.map", "-o", "wide.png")
         self.assertEqual((told["width"], told["height"]), (4096, 1))
+
+    def test_without_a_scale_the_longer_side_has_at_least_1000_pixels(self):
+        for width, height in ((1, 1), (3, 7), (80, 16), (999, 2), (1001, 3), (4000, 1)):
+            self.write("sized.map", map_text(["." * width] * height))
+            told = self.run_json("show", "sized.map", "-o", "sized.svg")
+            with self.subTest((width, height)):
+                self.assertGreaterEqual(max(told["width"], told["height"]), 1000)
+                self.assertLessEqual(max(told["width"], told["height"]), 4096)
+                self.assertEqual(told["width"] * height, told["height"] * width)
 
     def test_svg_is_well_formed_and_has_the_path(self):
         told = self.run_json("show", "arena.map", *self.ENDS, "--search", "-o", "small.svg")

@@ -149,6 +149,24 @@ static void header_errors_are_where_they_are(void **state)
     refuse("type octile\nheight 1\nwidth 1\nmap .\n.\n", 4, 5);
 }
 
+static void refuse_saying(const char *text, const char *expected)
+{
+    wend_text_error error;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_parse_map(text, strlen(text), NULL, &grid, &error), WEND_ERROR_FORMAT);
+    assert_non_null(strstr(error.text, expected));
+}
+
+static void what_is_no_map_is_told_so_by_its_first_line(void **state)
+{
+    (void)state;
+    refuse("version 1\n0 a.map 9 9 0 0 1 1 1\n", 1, 1);
+    refuse_saying("version 1\n0 a.map 9 9 0 0 1 1 1\n", "no map: the first line should be wend map 1 or type octile");
+    refuse_saying("\n \x7f\xfe\x01", "no map");
+    refuse_saying("wend map 1\n", "wend's own format");
+    refuse_saying("type octile\nversion 1\n", "type, width, height or map should stand here");
+}
+
 static void missing_header_lines_are_noted_at_map(void **state)
 {
     (void)state;
@@ -248,6 +266,7 @@ int main(void)
         cmocka_unit_test(missing_rows_are_an_error),
         cmocka_unit_test(superfluous_rows_are_an_error),
         cmocka_unit_test(header_errors_are_where_they_are),
+        cmocka_unit_test(what_is_no_map_is_told_so_by_its_first_line),
         cmocka_unit_test(missing_header_lines_are_noted_at_map),
         cmocka_unit_test(sides_out_of_range_are_errors),
         cmocka_unit_test(huge_promises_are_refused_without_huge_memory),

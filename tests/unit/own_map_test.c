@@ -84,6 +84,21 @@ static void terrains_have_letters_names_and_bytes(void **state)
     close_map(map);
 }
 
+static void own_names_come_before_the_standard_ones(void **state)
+{
+    static const char text[] = "wend map 1\nsize 2 1\nterrain '~' water\nterrain 'T' pines\nlevel 0\n~T\n";
+    own_map map = read_well(text, sizeof text - 1);
+    wend_profile profile;
+    uint8_t byte = 0;
+    (void)state;
+    assert_true(wend_notes_find_terrain(map.notes, "water", &byte) && byte == '~');
+    assert_false(wend_notes_find_terrain(map.notes, "trees", &byte));
+    assert_int_equal(wend_profile_parse("terrain water 9\n", 16, map.notes, &profile, NULL, NULL), WEND_OK);
+    assert_int_equal(profile.weight['~'], 9);
+    assert_int_equal(wend_profile_parse("terrain\n", 8, map.notes, &profile, NULL, NULL), WEND_ERROR_FORMAT);
+    close_map(map);
+}
+
 static void levels_come_in_any_order(void **state)
 {
     static const char text[] = "wend map 1\nlevels 3\nsize 2 1\nlevel 2\nSS\nlevel 0\n..\nlevel 1 hex\n4701\n";
@@ -143,6 +158,55 @@ static void layers_are_applied_to_spaces(void **state)
     assert_false(wend_space_is_occupied(space, 1, 1));
     assert_int_equal(wend_notes_apply(NULL, space), WEND_ERROR_ARGUMENT);
     wend_space_destroy(space);
+    close_map(map);
+}
+
+/* A space over a map, whose memory is counted. */
+static wend_space *open_space(const wend_grid *grid, const test_memory *memory)
+{
+    wend_space *space = NULL;
+    assert_int_equal(wend_space_create(grid, NULL, &memory->allocator, &space), WEND_OK);
+    return space;
+}
+
+static void layers_of_another_size_change_nothing(void **state)
+{
+    static const char text[] = "wend map 1\nsize 3 2\nlevel 0\n...\n...\nextra 0,0 7\noccupied 0,0\noccupied 2,1\n";
+    static const char *const others[] = {"wend map 1\nsize 2 2\nlevel 0\n..\n..\n",
+                                         "wend map 1\nsize 3 1\nlevel 0\n...\n",
+                                         "wend map 1\nsize 3 3\nlevel 0\n...\n...\n...\n"};
+    own_map map = read_well(text, sizeof text - 1);
+    test_memory memory;
+    (void)state;
+    test_memory_begin(&memory);
+    for (int i = 0; i < 3; i++) {
+        own_map other = read_well(others[i], strlen(others[i]));
+        wend_space *space = open_space(other.grid, &memory);
+        assert_int_equal(wend_notes_apply(map.notes, space), WEND_ERROR_RANGE);
+        assert_int_equal(wend_space_extra(space, 0, 0), 0);
+        assert_false(wend_space_is_occupied(space, 0, 0));
+        wend_space_destroy(space);
+        close_map(other);
+    }
+    close_map(map);
+}
+
+static void layers_without_memory_change_nothing(void **state)
+{
+    static const char text[] = "wend map 1\nsize 3 2\nlevel 0\n...\n...\nextra 0,0 7\noccupied 2,1\n";
+    own_map map = read_well(text, sizeof text - 1);
+    (void)state;
+    for (uint64_t refused = 1; refused <= 2; refused++) {
+        test_memory memory;
+        test_memory_begin(&memory);
+        wend_space *space = open_space(map.grid, &memory);
+        memory.fail_at = memory.calls + refused;
+        assert_int_equal(wend_notes_apply(map.notes, space), WEND_ERROR_MEMORY);
+        assert_int_equal(wend_space_extra(space, 0, 0), 0);
+        assert_false(wend_space_is_occupied(space, 2, 1));
+        wend_space_destroy(space);
+        assert_null(memory.fault);
+    }
     close_map(map);
 }
 
@@ -505,10 +569,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shortest_map_has_one_cell),
         cmocka_unit_test(terrains_have_letters_names_and_bytes),
+        cmocka_unit_test(own_names_come_before_the_standard_ones),
         cmocka_unit_test(levels_come_in_any_order),
         cmocka_unit_test(links_lead_one_way_or_both),
         cmocka_unit_test(walls_close_both_sides_and_exits_one),
         cmocka_unit_test(layers_are_applied_to_spaces),
+        cmocka_unit_test(layers_of_another_size_change_nothing),
+        cmocka_unit_test(layers_without_memory_change_nothing),
         cmocka_unit_test(comments_blank_lines_and_cr_lf_are_tolerated),
         cmocka_unit_test(moving_ai_maps_are_known_by_their_first_word),
         cmocka_unit_test(header_errors_are_where_they_are),

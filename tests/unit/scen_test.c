@@ -112,6 +112,19 @@ static void version_errors_are_where_they_are(void **state)
     refuse("version 1 1\n", 1, 11);
 }
 
+static void what_is_no_scen_is_told_so_by_its_first_line(void **state)
+{
+    static const char text[] = "\n type octile\nheight 1\nwidth 1\nmap\n.\n";
+    wend_text_error error;
+    wend_scen *scen = NULL;
+    (void)state;
+    refuse(text, 2, 2);
+    assert_int_equal(wend_scen_parse(text, sizeof text - 1, NULL, &scen, &error), WEND_ERROR_FORMAT);
+    assert_string_equal(error.text, "this is no .scen: the first line should be version 1");
+    refuse("99999999999 a 0 0 1 1 1\n", 1, 1);
+    refuse("-1 a 0 0 1 1 1\n", 1, 1);
+}
+
 static void column_errors_are_where_they_are(void **state)
 {
     (void)state;
@@ -197,6 +210,7 @@ int main(void)
         cmocka_unit_test(index_past_the_count_has_no_problem),
         cmocka_unit_test(names_stay_where_they_are_as_the_list_grows),
         cmocka_unit_test(version_errors_are_where_they_are),
+        cmocka_unit_test(what_is_no_scen_is_told_so_by_its_first_line),
         cmocka_unit_test(column_errors_are_where_they_are),
         cmocka_unit_test(nine_columns_without_a_version_are_an_error),
         cmocka_unit_test(numbers_that_are_none_are_errors),
