@@ -43,17 +43,16 @@ static uint64_t walk(const struct wend_metric *metric, struct wend_cell from, st
         return 0;
     if (from.level != to.level)
         return FAR;
-    uint64_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
-    uint64_t longer = across > down ? across : down, shorter = across > down ? down : across;
+    uint32_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
     switch (metric->heuristic) {
     case WEND_HEURISTIC_OCTILE:
         if (wend_is_hex(metric->neighbours))
             return hex_steps(metric->neighbours, from, to) * metric->straight;
-        return longer * metric->straight + shorter * (metric->diagonal - metric->straight);
+        return wend_octile(across, down, metric->straight, metric->diagonal);
     case WEND_HEURISTIC_MANHATTAN:
-        return (across + down) * metric->straight;
+        return ((uint64_t)across + down) * metric->straight;
     case WEND_HEURISTIC_CHEBYSHEV:
-        return longer * metric->straight;
+        return (across > down ? across : down) * metric->straight;
     case WEND_HEURISTIC_EUCLID:
         return euclid(metric, across, down);
     default:

@@ -7,6 +7,7 @@
  * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
  */
 #include "search/estimator.h"
+#include "search/heuristic.h"
 #include "search/search.h"
 
 struct general_kernel {
@@ -68,9 +69,8 @@ WEND_ALWAYS_INLINE uint64_t estimate(struct general *g, uint32_t node, struct we
 {
     const struct wend_estimates *e = &g->estimates;
     if (g->octile) {
-        uint64_t across = wend_distance(cell.x, e->goal.x), down = wend_distance(cell.y, e->goal.y);
-        uint64_t longer = across > down ? across : down, shorter = across > down ? down : across;
-        return longer * e->metric.straight + shorter * (e->metric.diagonal - e->metric.straight);
+        uint32_t across = wend_distance(cell.x, e->goal.x), down = wend_distance(cell.y, e->goal.y);
+        return wend_octile(across, down, e->metric.straight, e->metric.diagonal);
     }
     return g->search->estimator ? ask_estimate(g, node, cell) : wend_estimate_from(e, cell);
 }

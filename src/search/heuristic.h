@@ -7,10 +7,10 @@
 #include "base/integer.h"
 
 /* The price of a way with `across` columns and `down` rows to go. */
-static inline uint64_t wend_octile(uint32_t across, uint32_t down, uint32_t straight, uint32_t diagonal)
+static inline uint64_t wend_octile(uint32_t across, uint32_t down, uint64_t straight, uint64_t diagonal)
 {
     uint32_t longer = across > down ? across : down, shorter = across > down ? down : across;
-    return (uint64_t)straight * longer + (uint64_t)(diagonal - straight) * shorter;
+    return straight * longer + (diagonal - straight) * shorter;
 }
 
 /* For the default prices. Called with a constant `heuristic`, so that only one branch is compiled. */
