@@ -100,12 +100,12 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
     return rules;
 }
 
-static wend_status choose_engine(const wend_space *space, const wend_query *query, wend_engine *engine)
+static wend_status choose_engine(const wend_query *query, const struct wend_search *search, wend_engine *engine)
 {
-    uint32_t rules = rules_of(space, query);
-    *engine = query->engine == WEND_ENGINE_AUTO ? wend_engine_for(rules) : query->engine;
+    uint32_t rules = rules_of(search->space, query);
+    *engine = query->engine == WEND_ENGINE_AUTO ? wend_engine_choose(rules, search) : query->engine;
     const struct wend_engine_entry *entry = wend_engine_entry(*engine);
-    bool serves = entry && (entry->rules & rules) == rules;
+    bool serves = entry && wend_engine_serves(entry, rules, search);
     return serves ? WEND_OK : WEND_ERROR_UNSUPPORTED;
 }
 
@@ -182,10 +182,7 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
     if (!finder || !space || !query || !path || path->size != sizeof *path)
         return WEND_ERROR_ARGUMENT;
     answer_nothing(path);
-    wend_engine engine;
     wend_status status = check_query(space, query);
-    if (status == WEND_OK)
-        status = choose_engine(space, query, &engine);
     if (status != WEND_OK)
         return status;
     struct wend_search search = {.space = space,
@@ -200,6 +197,10 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
         search.estimator = query->estimator;
         search.check_heuristic = query->check_heuristic;
     }
+    wend_engine engine;
+    status = choose_engine(query, &search, &engine);
+    if (status != WEND_OK)
+        return status;
     path->neighbours = space->profile.neighbours;
     path->bound = query->heuristic_weight;
     path->reason = locate_ends(space, query, &search);

@@ -143,19 +143,18 @@ static void derive_alike(wend_space *space, struct wend_rectangle r)
         }
 }
 
-/* The anchors from which a mover covers any cell of a rectangle; rows may begin on the level above, harmlessly. */
-static struct wend_rectangle anchors_over(const wend_space *space, struct wend_rectangle r)
+struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r)
 {
     uint32_t reach = space->profile.extent - 1u;
     uint32_t left = r.x < reach ? r.x : reach, up = r.y < reach ? r.y : reach;
     return (struct wend_rectangle){r.x - left, r.y - up, r.width + left, r.height + up};
 }
 
-void wend_space_derive(wend_space *space, struct wend_rectangle r)
+struct wend_rectangle wend_space_derive(wend_space *space, struct wend_rectangle r)
 {
-    struct wend_rectangle anchors = anchors_over(space, r);
+    struct wend_rectangle anchors = wend_space_anchors_over(space, r);
     if (r.width == 0 || r.height == 0)
-        return;
+        return r;
     if (space->walkable)
         ask_walkable(space, r);
     if (space->rows_covered)
@@ -170,4 +169,5 @@ void wend_space_derive(wend_space *space, struct wend_rectangle r)
         derive_alike(space, anchors);
     if (space->exits)
         derive_exits(space, anchors);
+    return anchors;
 }

@@ -2,6 +2,9 @@
 #include "map/space.h"
 
 #include "base/memory.h"
+#include "map/masks.h"
+#include "map/regions.h"
+#include "map/stops.h"
 
 size_t wend_space_bitmap_bytes(const wend_space *space)
 {
@@ -81,15 +84,17 @@ static wend_status make_arrays(wend_space *space)
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Makes room for the map's exits once there are any; *is_new says that they are all yet to be derived. */
-static wend_status make_exits(wend_space *space, bool *is_new)
+/* Whether the map has got its first exits, for which there is no room yet. */
+static bool lacks_exits(const wend_space *space)
 {
-    *is_new = false;
-    if (space->exits || !space->grid->exits || !space->profile.heed_exits)
-        return WEND_OK;
-    space->exits = wend_space_new_bytes(space, 1);
-    *is_new = space->exits != NULL;
-    return space->exits ? WEND_OK : WEND_ERROR_MEMORY;
+    return !space->exits && space->grid->exits && space->profile.heed_exits;
+}
+
+static wend_status make_exits(wend_space *space)
+{
+    if (lacks_exits(space))
+        space->exits = wend_space_new_bytes(space, 1);
+    return lacks_exits(space) ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
 static void state_rules(wend_space *space)
@@ -105,14 +110,15 @@ static void state_rules(wend_space *space)
 
 static wend_status fill_space(wend_space *space)
 {
-    bool new_exits;
     if (make_arrays(space) != WEND_OK || make_steps(space) != WEND_OK || wend_space_reserve_links(space) != WEND_OK ||
-        make_exits(space, &new_exits) != WEND_OK)
+        make_exits(space) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wend_space_take_links(space);
     wend_space_derive(space, whole_map(space));
     state_rules(space);
-    return WEND_OK;
+    bool complete = wend_regions_create(space) == WEND_OK && wend_stops_create(space) == WEND_OK &&
+                    wend_masks_create(space) == WEND_OK;
+    return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile, const wend_allocator *allocator,
@@ -159,6 +165,9 @@ void wend_space_destroy(wend_space *space)
     if (!space)
         return;
     wend_allocator memory = space->allocator;
+    wend_regions_destroy(space);
+    wend_stops_destroy(space);
+    wend_masks_destroy(space);
     release_bitmap(space, space->free);
     release_bitmap(space, space->walkable);
     release_bitmap(space, space->alike);
@@ -173,21 +182,62 @@ void wend_space_destroy(wend_space *space)
     wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
 }
 
+/* Works out anew what a rectangle of cells can change. */
+static void derive_and_follow(wend_space *space, struct wend_rectangle r)
+{
+    struct wend_rectangle positions = wend_space_derive(space, r);
+    if (positions.width == 0 || positions.height == 0)
+        return;
+    wend_regions_follow(space, positions);
+    wend_stops_follow(space, positions);
+    wend_masks_follow(space, positions);
+}
+
+static wend_status reserve_for(wend_space *space, struct wend_rectangle r)
+{
+    struct wend_rectangle positions = wend_space_anchors_over(space, r);
+    bool complete = wend_regions_reserve(space, positions) == WEND_OK &&
+                    wend_stops_reserve(space, positions) == WEND_OK && wend_masks_reserve(space, positions) == WEND_OK;
+    return complete ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Whether the edits since the last update are no longer known one by one. */
+static bool is_far_behind(const wend_space *space)
+{
+    return space->grid->version - space->version > WEND_GRID_LOG;
+}
+
+/*
+ * All memory an update may take comes first, so that a refusal leaves the space as it was; that for exits last of it, for
+ * once it is there they must be derived.
+ */
+static wend_status reserve_for_update(wend_space *space, bool from_scratch)
+{
+    const wend_grid *grid = space->grid;
+    if (wend_space_reserve_links(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (from_scratch && reserve_for(space, whole_map(space)) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint64_t v = space->version; !from_scratch && v < grid->version; v++)
+        if (reserve_for(space, grid->log[v % WEND_GRID_LOG]) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    return make_exits(space);
+}
+
 wend_status wend_space_update(wend_space *space)
 {
     if (!space)
         return WEND_ERROR_ARGUMENT;
     const wend_grid *grid = space->grid;
-    bool new_exits;
-    /* All memory first, so that a refusal leaves the space as it was. */
-    if (wend_space_reserve_links(space) != WEND_OK || make_exits(space, &new_exits) != WEND_OK)
+    bool from_scratch = lacks_exits(space) || is_far_behind(space);
+    if (reserve_for_update(space, from_scratch) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wend_space_take_links(space);
-    if (new_exits || grid->version - space->version > WEND_GRID_LOG)
-        wend_space_derive(space, whole_map(space));
+    if (from_scratch)
+        derive_and_follow(space, whole_map(space));
     else
         for (uint64_t v = space->version; v < grid->version; v++)
-            wend_space_derive(space, grid->log[v % WEND_GRID_LOG]);
+            derive_and_follow(space, grid->log[v % WEND_GRID_LOG]);
     space->version = grid->version;
     state_rules(space);
     return WEND_OK;
@@ -202,7 +252,9 @@ wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32
     if (status == WEND_OK)
         status = wend_space_update(space);
     if (status == WEND_OK)
-        wend_space_derive(space, r);
+        status = reserve_for(space, r);
+    if (status == WEND_OK)
+        derive_and_follow(space, r);
     return status;
 }
 
@@ -227,7 +279,8 @@ size_t wend_space_memory(const wend_space *space)
     size_t bytes = 0u + !!space->position + !!space->rows_covered + !!space->exits;
     bytes += space->extra ? sizeof *space->extra : 0;
     return sizeof *space + bitmaps * wend_space_bitmap_bytes(space) + bytes * space->node_count +
-           2 * (size_t)space->link_capacity * sizeof *space->links + space->step_kinds * sizeof *space->steps;
+           2 * (size_t)space->link_capacity * sizeof *space->links + space->step_kinds * sizeof *space->steps +
+           wend_regions_memory(space) + wend_stops_memory(space) + wend_masks_memory(space);
 }
 
 bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)

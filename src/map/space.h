@@ -51,6 +51,9 @@ struct wend_space {
     int32_t offsets[2][DIRECTIONS];       /* the same from node to node; 0 = no such step */
     struct wend_steps *steps;             /* one, or on hexagons one per kind of cell */
     uint32_t step_kinds;                  /* how many */
+    struct wend_regions *regions;         /* regions.h */
+    struct wend_stops *stops;             /* stops.h; null where no jump point search serves */
+    struct wend_masks *masks;             /* masks.h; null where no engine reads them */
 };
 
 /* Rows counted through all levels. */
@@ -102,8 +105,14 @@ size_t wend_space_bitmap_bytes(const wend_space *space);
 void *wend_space_new_bytes(const wend_space *space, size_t entry_size);
 uint8_t *wend_space_new_bitmap(const wend_space *space);
 
-/* derive.c: works out what is derived from the grid for the positions that a rectangle of cells can change. */
-void wend_space_derive(wend_space *space, struct wend_rectangle r);
+/* derive.c: the anchors from which a mover covers any cell of a rectangle; rows may begin on the level above. */
+struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r);
+
+/*
+ * derive.c: works out what is derived from the grid for the positions that a rectangle of cells can change, which it
+ * returns: movers of more than one cell reach further.
+ */
+struct wend_rectangle wend_space_derive(wend_space *space, struct wend_rectangle r);
 
 /* space_links.c: makes room for the grid's links, takes them over, frees them, finds the first from a node on. */
 wend_status wend_space_reserve_links(wend_space *space);

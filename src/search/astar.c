@@ -31,4 +31,4 @@ static enum wend_search_end run_astar(struct wend_search *search)
     return end == SEARCH_OVERFLOW ? instances[search->heuristic][2](search) : end;
 }
 
-const struct wend_engine_code wend_engine_astar = {run_astar};
+const struct wend_engine_code wend_engine_astar = {.run = run_astar};

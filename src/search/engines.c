@@ -50,10 +50,17 @@ wend_engine wend_engine_by_name(const char *name)
     return (wend_engine)engine;
 }
 
-wend_engine wend_engine_for(uint32_t rules)
+bool wend_engine_serves(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search)
 {
-    int engine = WEND_ENGINE_AUTO + 1;
-    while (engine < WEND_ENGINE_COUNT && (engine_table[engine].rules & rules) != rules)
-        engine++;
-    return (wend_engine)engine;
+    return (entry->rules & rules) == rules && (!entry->code->serves || entry->code->serves(search));
+}
+
+wend_engine wend_engine_choose(uint32_t rules, const struct wend_search *search)
+{
+    for (int engine = WEND_ENGINE_AUTO + 1; engine < WEND_ENGINE_COUNT; engine++) {
+        const struct wend_engine_entry *entry = &engine_table[engine];
+        if (wend_engine_serves(entry, rules, search) && (!entry->code->suits || entry->code->suits(search)))
+            return (wend_engine)engine;
+    }
+    return WEND_ENGINE_COUNT;
 }

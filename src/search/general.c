@@ -469,4 +469,4 @@ static enum wend_search_end run_general(struct wend_search *search)
     return headings ? headings64(search) : cells64(search);
 }
 
-const struct wend_engine_code wend_engine_general = {run_general};
+const struct wend_engine_code wend_engine_general = {.run = run_general};

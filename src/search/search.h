@@ -91,6 +91,8 @@ uint64_t wend_search_turn_cost(const struct wend_search *search, uint32_t from, 
 /* What an engine's file offers the manifest. */
 struct wend_engine_code {
     enum wend_search_end (*run)(struct wend_search *search);
+    bool (*serves)(const struct wend_search *search); /* what it needs beyond rules; null = nothing */
+    bool (*suits)(const struct wend_search *search);  /* whether `auto` should pick it where it serves; null = yes */
 };
 
 /* One line of the manifest. */
@@ -103,7 +105,10 @@ struct wend_engine_entry {
 /* Null for WEND_ENGINE_AUTO and unknown numbers. */
 const struct wend_engine_entry *wend_engine_entry(wend_engine engine);
 
-/* The first engine of the manifest that keeps all the given rules; WEND_ENGINE_COUNT if none does. */
-wend_engine wend_engine_for(uint32_t rules);
+/* Whether an engine keeps all the given rules and serves the search. */
+bool wend_engine_serves(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search);
+
+/* The first engine of the manifest that serves the search and suits it; WEND_ENGINE_COUNT if none does. */
+wend_engine wend_engine_choose(uint32_t rules, const struct wend_search *search);
 
 #endif

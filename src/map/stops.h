@@ -1,0 +1,23 @@
+/* Stops: stop maps for jump point search, kept under edits. Map floor. */
+#ifndef WEND_MAP_STOPS_H
+#define WEND_MAP_STOPS_H
+
+#include "map/space.h"
+
+/* Makes what the space needs of it from scratch, maybe nothing. MEMORY leaves nothing behind. */
+wend_status wend_stops_create(wend_space *space);
+
+void wend_stops_destroy(wend_space *space);
+
+/* Makes room for what following edits in a rectangle of positions may take. MEMORY leaves all as it was. */
+wend_status wend_stops_reserve(wend_space *space, struct wend_rectangle positions);
+
+/* Repairs everything after positions in a rectangle have changed. */
+void wend_stops_follow(wend_space *space, struct wend_rectangle positions);
+
+/* Copies what another space, alike but for this, has. MEMORY leaves nothing behind. */
+wend_status wend_stops_copy(wend_space *space, const wend_space *from);
+
+size_t wend_stops_memory(const wend_space *space);
+
+#endif
