@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Bytes past the last bit that wend_bits_load may touch. */
-#define WEND_BITS_SLACK 4
+/* Bytes past the last bit that loads may touch; those that look downwards touch as many before the first. */
+#define WEND_BITS_SLACK 8
 
 /* 25 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
 static inline uint32_t wend_bits_load(const uint8_t *bits, uint32_t index)
@@ -31,6 +31,104 @@ static inline void wend_bits_put(uint8_t *bits, uint32_t index, bool value)
 {
     uint8_t bit = (uint8_t)(1u << (index & 7));
     bits[index >> 3] = (uint8_t)(value ? bits[index >> 3] | bit : bits[index >> 3] & ~bit);
+}
+
+/* 57 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
+static inline uint64_t wend_bits_load_up(const uint8_t *bits, uint32_t index)
+{
+    const uint8_t *from = bits + (index >> 3);
+    uint64_t word;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(&word, from, sizeof word);
+#else
+    word = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        word |= (uint64_t)from[i] << (8 * i);
+#endif
+    return word >> (index & 7);
+}
+
+/* 57 bits or more from bit `index` downwards, that one highest. */
+static inline uint64_t wend_bits_load_down(const uint8_t *bits, uint32_t index)
+{
+    const uint8_t *from = bits + (index >> 3) - 7;
+    uint64_t word;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(&word, from, sizeof word);
+#else
+    word = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        word |= (uint64_t)from[i] << (8 * i);
+#endif
+    return word << (7 - (index & 7));
+}
+
+/* The number of zero bits below the lowest one; word is not 0. */
+static inline uint32_t wend_count_trailing_zeros64(uint64_t word)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(word);
+#else
+    uint32_t count = 0;
+    for (; !(word & 1); word >>= 1)
+        count++;
+    return count;
+#endif
+}
+
+/* The number of zero bits above the highest one; word is not 0. */
+static inline uint32_t wend_count_leading_zeros64(uint64_t word)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_clzll(word);
+#else
+    uint32_t count = 0;
+    for (; !(word >> 63); word <<= 1)
+        count++;
+    return count;
+#endif
+}
+
+static inline uint32_t wend_count_ones64(uint64_t word)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_popcountll(word);
+#else
+    uint32_t count = 0;
+    for (; word != 0; word &= word - 1)
+        count++;
+    return count;
+#endif
+}
+
+#define WEND_SCAN 56 /* bits looked at by one step of a scan; the bit it starts from is not one of them */
+
+/*
+ * How far it is from a bit up, or down, to the next that is set; those of `flip` (all ones or none) are looked for clear.
+ * There must be one.
+ */
+static inline uint32_t wend_bits_scan_up(const uint8_t *bits, uint32_t from, uint64_t flip)
+{
+    const uint64_t looked_at = ((UINT64_C(1) << WEND_SCAN) - 1) << 1;
+    uint32_t run = 0;
+    for (;;) {
+        uint64_t found = (wend_bits_load_up(bits, from + run) ^ flip) & looked_at;
+        if (found)
+            return run + wend_count_trailing_zeros64(found);
+        run += WEND_SCAN;
+    }
+}
+
+static inline uint32_t wend_bits_scan_down(const uint8_t *bits, uint32_t from, uint64_t flip)
+{
+    const uint64_t looked_at = ((UINT64_C(1) << WEND_SCAN) - 1) << (63 - WEND_SCAN);
+    uint32_t run = 0;
+    for (;;) {
+        uint64_t found = (wend_bits_load_down(bits, from - run) ^ flip) & looked_at;
+        if (found)
+            return run + wend_count_leading_zeros64(found);
+        run += WEND_SCAN;
+    }
 }
 
 /* The number of zero bits below the lowest one; word is not 0. */

@@ -88,6 +88,41 @@ static wend_status trace_back(struct trace *trace)
     }
 }
 
+/* The direction in which a cell lies from another, straight or diagonally. */
+static uint32_t direction_between(struct wend_cell from, struct wend_cell to)
+{
+    for (uint32_t d = NORTH; d < DIRECTIONS; d++) {
+        int32_t across = (int32_t)to.x - (int32_t)from.x, down = (int32_t)to.y - (int32_t)from.y;
+        bool same_x = (across > 0) - (across < 0) == wend_step_x[d], same_y = (down > 0) - (down < 0) == wend_step_y[d];
+        if (same_x && same_y)
+            return d;
+    }
+    return NO_DIRECTION;
+}
+
+/* The same from a search's waypoints, some of which may be one cell twice, or lie on the way straight on. */
+static wend_status trace_waypoints(struct trace *trace)
+{
+    const wend_space *space = trace->search->space;
+    const struct wend_waypoints *way = &trace->search->scratch->waypoints;
+    struct wend_cell to = wend_space_cell(space, way->nodes[0]);
+    uint32_t last = NO_DIRECTION;
+    for (uint32_t i = 1; i < way->count; i++) {
+        struct wend_cell from = wend_space_cell(space, way->nodes[i]);
+        uint32_t direction = direction_between(from, to);
+        if (direction == NO_DIRECTION)
+            continue;
+        if (direction != last && add_point(trace, way->nodes[i - 1]) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        uint32_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
+        *(direction % 2 == 1 ? &trace->diagonal : &trace->straight) += across > down ? across : down;
+        last = direction;
+        to = from;
+    }
+    trace->path->cost = trace->straight * WEND_STRAIGHT + trace->diagonal * WEND_DIAGONAL;
+    return add_point(trace, way->nodes[way->count - 1]);
+}
+
 static void reverse(wend_place points[], uint32_t count)
 {
     for (uint32_t i = 0, j = count - 1; i < j; i++, j--) {
@@ -117,7 +152,8 @@ static wend_status deliver(const struct trace *trace)
 wend_status wend_finder_assemble(wend_finder *finder, const struct wend_search *search, wend_path *path)
 {
     struct trace trace = {.finder = finder, .search = search, .path = path, .next_step = NO_DIRECTION};
-    return trace_back(&trace) == WEND_OK ? deliver(&trace) : WEND_ERROR_MEMORY;
+    wend_status status = search->has_waypoints ? trace_waypoints(&trace) : trace_back(&trace);
+    return status == WEND_OK ? deliver(&trace) : WEND_ERROR_MEMORY;
 }
 
 wend_status wend_finder_assemble_stay(wend_finder *finder, const struct wend_search *search, wend_path *path)

@@ -2,11 +2,23 @@
 #include "find/finder.h"
 
 #include "base/memory.h"
+#include "search/jump.h"
 
 wend_query wend_query_default(void)
 {
     return (wend_query){
         .size = sizeof(wend_query), .heading = WEND_NO_DIRECTION, .heuristic_weight = WEND_HEURISTIC_EXACT};
+}
+
+/* Engines have their hot loops twice; both give the same bits. */
+static bool has_newer_processor(void)
+{
+#if defined(__GNUC__) && defined(__x86_64__)
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+#else
+    return false;
+#endif
 }
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
@@ -20,7 +32,7 @@ wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **re
     wend_finder *finder = wend_allocate(&memory, 1, sizeof *finder, _Alignof(wend_finder));
     if (!finder)
         return WEND_ERROR_MEMORY;
-    *finder = (wend_finder){.scratch.memory = memory};
+    *finder = (wend_finder){.scratch.memory = memory, .scratch.newer_processor = has_newer_processor()};
     *result = finder;
     return WEND_OK;
 }
@@ -35,6 +47,9 @@ void wend_finder_destroy(wend_finder *finder)
     wend_nodes_destroy(&finder->scratch.asked, true, &memory);
     wend_buckets_destroy(&finder->scratch.open, &memory);
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
+    wend_store_destroy(&finder->scratch.jumps, sizeof(struct wend_jump_node), &memory);
+    wend_ladder_destroy(finder->scratch.ladder, &memory);
+    wend_waypoints_destroy(&finder->scratch.waypoints, &memory);
     wend_release(&memory, finder->points, finder->point_capacity, sizeof(wend_place), _Alignof(wend_place));
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
@@ -44,7 +59,9 @@ size_t wend_finder_memory(const wend_finder *finder)
     const struct wend_scratch *scratch = &finder->scratch;
     return sizeof *finder + wend_nodes_memory(&scratch->narrow, false) + wend_nodes_memory(&scratch->wide, true) +
            wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
-           wend_wheel_memory(&scratch->wheel) + finder->point_capacity * sizeof(wend_place);
+           wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * sizeof(struct wend_jump_node) +
+           wend_ladder_memory(scratch->ladder) + scratch->waypoints.capacity * sizeof(uint32_t) +
+           finder->point_capacity * sizeof(wend_place);
 }
 
 /* An answer without a path. */

@@ -196,8 +196,8 @@ static void derive_and_follow(wend_space *space, struct wend_rectangle r)
 static wend_status reserve_for(wend_space *space, struct wend_rectangle r)
 {
     struct wend_rectangle positions = wend_space_anchors_over(space, r);
-    bool complete = wend_regions_reserve(space, positions) == WEND_OK &&
-                    wend_stops_reserve(space, positions) == WEND_OK && wend_masks_reserve(space, positions) == WEND_OK;
+    bool complete =
+        wend_regions_reserve(space, positions) == WEND_OK && wend_masks_reserve(space, positions) == WEND_OK;
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 

@@ -111,9 +111,11 @@ static uint32_t price_of(const struct ring *ring, uint32_t direction)
     return is_diagonal(ring, direction) ? ring->rules->diagonal : ring->rules->straight;
 }
 
+/* On squares along the row first, then along the column, then diagonally: what jumps are built from is kept to the end. */
 static uint32_t rank_of(const struct ring *ring, uint32_t direction)
 {
-    return ring->sides == 6 ? direction : is_diagonal(ring, direction) ? 4 + direction / 2 : direction / 2;
+    static const uint8_t on_squares[DIRECTIONS] = {2, 4, 0, 5, 3, 6, 1, 7};
+    return ring->sides == 6 ? direction : on_squares[direction];
 }
 
 /* Whether a diagonal step may be taken between two cells of which so many are free. */

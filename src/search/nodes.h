@@ -45,12 +45,33 @@ struct wend_nodes {
     uint16_t stamp;
 };
 
-/* Makes room for a search over `count` nodes and gives it a fresh stamp. MEMORY leaves the store as it was. */
-wend_status wend_nodes_begin(struct wend_nodes *nodes, uint32_t count, bool wide, const wend_allocator *memory);
+/*
+ * Makes room for a search over `count` nodes of a size and gives it a fresh stamp. A node whose bytes are all 0 is one no
+ * search has written. MEMORY leaves the store as it was.
+ */
+wend_status wend_store_begin(struct wend_nodes *nodes, uint32_t count, size_t size, const wend_allocator *memory);
+void wend_store_destroy(struct wend_nodes *nodes, size_t size, const wend_allocator *memory);
 
-void wend_nodes_destroy(struct wend_nodes *nodes, bool wide, const wend_allocator *memory);
+static inline size_t wend_node_size(bool wide)
+{
+    return wide ? sizeof(struct wend_node64) : sizeof(struct wend_node32);
+}
 
-size_t wend_nodes_memory(const struct wend_nodes *nodes, bool wide);
+static inline wend_status wend_nodes_begin(struct wend_nodes *nodes, uint32_t count, bool wide,
+                                           const wend_allocator *memory)
+{
+    return wend_store_begin(nodes, count, wend_node_size(wide), memory);
+}
+
+static inline void wend_nodes_destroy(struct wend_nodes *nodes, bool wide, const wend_allocator *memory)
+{
+    wend_store_destroy(nodes, wend_node_size(wide), memory);
+}
+
+static inline size_t wend_nodes_memory(const struct wend_nodes *nodes, bool wide)
+{
+    return nodes->capacity * wend_node_size(wide);
+}
 
 /* Whether a way of this cost to a node is the first or cheaper than the known one. */
 WEND_ALWAYS_INLINE bool wend_node_improves(const struct wend_nodes *nodes, uint32_t node, uint64_t cost, bool wide)

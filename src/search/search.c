@@ -1,6 +1,7 @@
 /* What searches of all engines share. Search floor. */
 #include "search/search.h"
 
+#include "base/memory.h"
 #include "search/estimator.h"
 
 wend_place wend_search_place(const struct wend_search *search, uint32_t node)
@@ -56,11 +57,10 @@ uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const
     return search->has_headings ? from << 3 | node->moves : from;
 }
 
-static void report(struct wend_search *search, uint32_t at, const struct wend_node *node, uint64_t h)
+static void report(struct wend_search *search, uint32_t at, uint32_t parent, uint64_t g, uint64_t h)
 {
-    uint32_t parent = wend_search_parent(search, at, node);
     wend_expansion expansion = {wend_search_place(search, wend_search_cell_node(search, at)),
-                                wend_search_place(search, wend_search_cell_node(search, parent)), node->cost, h};
+                                wend_search_place(search, wend_search_cell_node(search, parent)), g, h};
     search->observer->expanded(search->observer->user, &expansion);
 }
 
@@ -90,16 +90,50 @@ static void note_nearest(struct wend_search *search, uint64_t order, uint32_t at
     }
 }
 
-bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node *node,
-                       uint64_t h)
+static bool is_to_be_reported(const struct wend_search *search, uint64_t order)
+{
+    return search->observer && order >= search->reported;
+}
+
+bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,
+                           uint64_t h)
 {
     if (search->max_expansions != 0 && order >= search->max_expansions)
         return true;
     if (search->max_expansions != 0)
         note_nearest(search, order, at);
-    if (search->observer && order >= search->reported) {
+    if (is_to_be_reported(search, order)) {
         search->reported = order + 1;
-        report(search, at, node, h);
+        report(search, at, parent, g, h);
     }
     return false;
+}
+
+bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node *node,
+                       uint64_t h)
+{
+    uint32_t parent = is_to_be_reported(search, order) ? wend_search_parent(search, at, node) : at;
+    return wend_search_watch_way(search, order, at, parent, node->cost, h);
+}
+
+bool wend_search_add_waypoint(struct wend_search *search, uint32_t node)
+{
+    struct wend_waypoints *way = &search->scratch->waypoints;
+    if (way->count == way->capacity) {
+        uint32_t capacity = way->capacity ? way->capacity * 2 : 64;
+        uint32_t *nodes = wend_reallocate(&search->scratch->memory, way->nodes, way->capacity, capacity, sizeof *nodes,
+                                          _Alignof(uint32_t));
+        if (!nodes)
+            return false;
+        way->nodes = nodes;
+        way->capacity = capacity;
+    }
+    way->nodes[way->count++] = node;
+    return true;
+}
+
+void wend_waypoints_destroy(struct wend_waypoints *way, const wend_allocator *memory)
+{
+    wend_release(memory, way->nodes, way->capacity, sizeof *way->nodes, _Alignof(uint32_t));
+    *way = (struct wend_waypoints){0};
 }

@@ -6,16 +6,27 @@
 
 #include "map/space.h"
 #include "search/buckets.h"
+#include "search/ladder.h"
 #include "search/nodes.h"
 #include "search/wheel.h"
+
+/* A way back as nodes where it may turn, its end first; from one to the next it goes straight in one of 8 directions. */
+struct wend_waypoints {
+    uint32_t *nodes;
+    uint32_t count, capacity;
+};
 
 /* Scratch memory that outlives a search; the finder owns it. */
 struct wend_scratch {
     wend_allocator memory;
+    bool newer_processor;           /* has the bit instructions of x86-64-v3 */
     struct wend_nodes narrow, wide; /* node stores with 32-bit and 64-bit costs */
     struct wend_nodes asked;        /* estimates of the caller's own, as the costs of wide nodes */
     struct wend_buckets open;
     struct wend_wheel wheel;
+    struct wend_nodes jumps; /* struct wend_jump_node */
+    struct wend_ladder *ladder;
+    struct wend_waypoints waypoints;
 };
 
 enum wend_search_end {
@@ -44,11 +55,12 @@ struct wend_search {
     const wend_observer *observer;
 
     /* Results. */
-    uint32_t end;      /* node or state where the path ends */
-    bool is_wide;      /* which node store holds the way back from there */
-    bool has_headings; /* whether its nodes are states */
-    uint64_t nearest;  /* distance from `end` to the goal, while a limited search runs */
-    uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */
+    uint32_t end;       /* node or state where the path ends */
+    bool is_wide;       /* which node store holds the way back from there */
+    bool has_headings;  /* whether its nodes are states */
+    bool has_waypoints; /* the way back is in scratch->waypoints instead */
+    uint64_t nearest;   /* distance from `end` to the goal, while a limited search runs */
+    uint64_t reported;  /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t expanded, generated, queued;
 };
 
@@ -58,6 +70,15 @@ struct wend_search {
  */
 bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node *node,
                        uint64_t h);
+
+/* The same where the node or state is known from which the way came, and its cost. */
+bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,
+                           uint64_t h);
+
+/* Adds to scratch->waypoints; false where the allocator refuses. */
+bool wend_search_add_waypoint(struct wend_search *search, uint32_t node);
+
+void wend_waypoints_destroy(struct wend_waypoints *way, const wend_allocator *memory);
 
 /* The cell node of a node or state. */
 static inline uint32_t wend_search_cell_node(const struct wend_search *search, uint32_t at)
@@ -94,6 +115,8 @@ struct wend_engine_code {
     bool (*serves)(const struct wend_search *search); /* what it needs beyond rules; null = nothing */
     bool (*suits)(const struct wend_search *search);  /* whether `auto` should pick it where it serves; null = yes */
 };
+
+extern const struct wend_engine_code wend_engine_astar;
 
 /* One line of the manifest. */
 struct wend_engine_entry {

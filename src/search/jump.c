@@ -1,0 +1,246 @@
+/* Engines jps and jps4: jump point search on stop maps. Search floor. */
+#include "search/jump.h"
+
+#include "base/memory.h"
+
+static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
+{
+    const struct wend_jump_node *node = &j->nodes[slot];
+    return node->cost + wend_estimate(j->heuristic, node->place & 0xffff, node->place >> 16, j->goal_x, j->goal_y);
+}
+
+uint64_t wend_jump_deal_top(const struct wend_jump *begun)
+{
+    struct wend_ladder *ladder = begun->ladder;
+    uint32_t entry = ladder->tops[WEND_TOP_RUNG];
+    uint64_t foot = UINT64_MAX;
+    for (uint32_t e = entry; e != 0; e = ladder->entries[e].below) {
+        uint64_t f = f_of_jump(begun, ladder->entries[e].slot);
+        foot = f < foot ? f : foot;
+    }
+    ladder->filled[WEND_TOP_RUNG >> 6] = ladder->filled_words = 0;
+    while (entry != 0) {
+        struct wend_ladder_entry dealt = ladder->entries[entry];
+        wend_ladder_give_back(ladder, entry); /* before it is pushed again, so there is always room */
+        wend_ladder_push(ladder, wend_jump_rung(foot, f_of_jump(begun, dealt.slot)), dealt.slot);
+        entry = dealt.below;
+    }
+    return foot;
+}
+
+bool wend_jump_watch(const struct wend_jump *begun, uint64_t order, const struct wend_jump_from *from, uint64_t h)
+{
+    const struct wend_jump_node *parent = &begun->nodes[begun->nodes[from->slot].parent];
+    uint32_t parent_node = (parent->place >> 16) * begun->space->stride + (parent->place & 0xffff);
+    return wend_search_watch_way(begun->search, order, from->node, parent_node, from->cost, h);
+}
+
+/* Whether the step in a direction is legal. */
+static bool may_step(const wend_space *space, uint32_t node, uint32_t direction)
+{
+    return wend_space_moves(space, node, NO_DIRECTION) >> direction & 1;
+}
+
+static uint32_t direction_to(uint32_t from_x, uint32_t from_y, uint32_t x, uint32_t y)
+{
+    if (x == from_x)
+        return y < from_y ? NORTH : SOUTH;
+    if (y == from_y)
+        return x < from_x ? WEST : EAST;
+    if (x > from_x)
+        return y < from_y ? NORTH_EAST : SOUTH_EAST;
+    return y < from_y ? NORTH_WEST : SOUTH_WEST;
+}
+
+/* Walks from a node as far as `steps` steps in a direction lead; false if one of them is not legal. */
+static bool walk(const wend_space *space, uint32_t *node, uint32_t direction, uint32_t steps)
+{
+    uint32_t step = (uint32_t)space->offsets[0][direction];
+    for (; steps != 0; steps--) {
+        if (!may_step(space, *node, direction))
+            return false;
+        *node += step;
+    }
+    return true;
+}
+
+/* Whether no blocked cell lies between two free ones of a row or column. */
+static bool is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
+{
+    uint32_t low = from < to ? from : to, high = from < to ? to : from;
+    return low == high || wend_bits_scan_up(is_free, low, UINT64_MAX) > high - low;
+}
+
+/*
+ * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in its
+ * way it is the cheapest, and no search is needed.
+ */
+static bool walk_straight_there(struct wend_jump *j, uint32_t *corner)
+{
+    const wend_space *space = j->space;
+    const struct wend_jump_node *start = &j->nodes[j->start_slot];
+    uint32_t x = start->place & 0xffff, y = start->place >> 16, node = j->search->start;
+    uint32_t across = wend_distance(x, j->goal_x), down = wend_distance(y, j->goal_y);
+    if (space->profile.neighbours == WEND_NEIGHBOURS_4) {
+        *corner = j->goal_y * space->stride + x;
+        uint32_t column = wend_stops_column_node(j->stops, x, y);
+        return wend_bits_get(space->free, *corner) && is_clear(j->stops->columns, column, column + j->goal_y - y) &&
+               is_clear(space->free, *corner, j->goal);
+    }
+    uint32_t slanted = across < down ? across : down;
+    if (slanted != 0 && !walk(space, &node, direction_to(x, y, j->goal_x, j->goal_y), slanted))
+        return false;
+    *corner = node;
+    uint32_t corner_y = wend_divide(node, space->per_stride), corner_x = node - corner_y * space->stride;
+    if (corner_y == j->goal_y)
+        return is_clear(space->free, node, j->goal);
+    return is_clear(j->stops->columns, wend_stops_column_node(j->stops, corner_x, corner_y), j->goal_column);
+}
+
+/* The cell where the way from one jump point to the next turns, if it does. */
+static uint32_t corner_between(const wend_space *space, uint32_t from, uint32_t to)
+{
+    uint32_t from_x = from & 0xffff, from_y = from >> 16, x = to & 0xffff, y = to >> 16;
+    uint32_t across = wend_distance(from_x, x), down = wend_distance(from_y, y);
+    if (space->profile.neighbours == WEND_NEIGHBOURS_4)
+        return y * space->stride + from_x;
+    uint32_t slanted = across < down ? across : down;
+    from_x = x > from_x ? from_x + slanted : from_x - slanted;
+    from_y = y > from_y ? from_y + slanted : from_y - slanted;
+    return from_y * space->stride + from_x;
+}
+
+/* Writes down the way back from a jump point: the points themselves, and where it turns between them. */
+static bool write_way_back(const struct wend_jump *j, uint32_t slot)
+{
+    struct wend_search *search = j->search;
+    while (slot != j->start_slot) {
+        const struct wend_jump_node *node = &j->nodes[slot], *parent = &j->nodes[node->parent];
+        uint32_t at = (node->place >> 16) * j->space->stride + (node->place & 0xffff);
+        if (!wend_search_add_waypoint(search, at) ||
+            !wend_search_add_waypoint(search, corner_between(j->space, parent->place, node->place)))
+            return false;
+        slot = node->parent;
+    }
+    return wend_search_add_waypoint(search, search->start);
+}
+
+/* Makes a search ready, with the start known; false where memory is refused. */
+static bool begin_jump(struct wend_jump *j, struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    struct wend_scratch *scratch = search->scratch;
+    const struct wend_stops *stops = space->stops;
+    if (!scratch->ladder)
+        scratch->ladder = wend_ladder_create(&scratch->memory);
+    if (!scratch->ladder || wend_store_begin(&scratch->jumps, stops->slot_count + 2, sizeof(struct wend_jump_node),
+                                             &scratch->memory) != WEND_OK)
+        return false;
+    wend_ladder_begin(scratch->ladder);
+    *j = (struct wend_jump){.search = search, .space = space, .stops = stops, .nodes = scratch->jumps.array};
+    uint32_t start_y = wend_divide(search->start, space->per_stride);
+    uint32_t start_x = search->start - start_y * space->stride;
+    j->ladder = scratch->ladder;
+    j->goal = search->goal;
+    j->goal_y = wend_divide(j->goal, space->per_stride);
+    j->goal_x = j->goal - j->goal_y * space->stride;
+    j->goal_column = wend_stops_column_node(stops, j->goal_x, j->goal_y);
+    j->start_slot = stops->slot_count;
+    j->goal_slot = stops->slot_count + 1;
+    j->heuristic = search->heuristic;
+    j->stamp = scratch->jumps.stamp;
+    j->foot = wend_estimate(j->heuristic, start_x, start_y, j->goal_x, j->goal_y);
+    j->bound = UINT64_MAX;
+    j->nodes[j->start_slot] =
+        (struct wend_jump_node){0, j->stamp, NO_DIRECTION, j->start_slot, start_x | start_y << 16};
+    return true;
+}
+
+/*
+ * The kernel for each corner rule and for 4 neighbours, in plain code and with the bit instructions of x86-64-v3: they
+ * count zeros and ones in one instruction each.
+ */
+#if defined(__GNUC__) && defined(__x86_64__)
+#define JUMP_TARGETS 2
+#define JUMP_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
+#else
+#define JUMP_TARGETS 1
+#endif
+
+#define JUMP_INSTANCE(name, attribute, neighbours, corners)                                                            \
+    attribute static enum wend_search_end name(const struct wend_jump *j)                                              \
+    {                                                                                                                  \
+        return wend_jump_search(j, neighbours, corners);                                                               \
+    }
+#define JUMP_INSTANCES(suffix, attribute)                                                                              \
+    JUMP_INSTANCE(jump_never##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_NEVER)                                \
+    JUMP_INSTANCE(jump_one##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_ONE)                                    \
+    JUMP_INSTANCE(jump_always##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_ALWAYS)                              \
+    JUMP_INSTANCE(jump_four##suffix, attribute, WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER)
+
+JUMP_INSTANCES(_plain, )
+#if JUMP_TARGETS == 2
+JUMP_INSTANCES(_newer, JUMP_NEWER)
+#endif
+
+enum { JUMP_FOUR = 3 }; /* besides the corner rules */
+
+static enum wend_search_end (*const jump_instances[JUMP_TARGETS][4])(const struct wend_jump *) = {
+    {[WEND_CORNERS_NEVER] = jump_never_plain,
+     [WEND_CORNERS_ONE] = jump_one_plain,
+     [WEND_CORNERS_ALWAYS] = jump_always_plain,
+     [JUMP_FOUR] = jump_four_plain},
+#if JUMP_TARGETS == 2
+    {[WEND_CORNERS_NEVER] = jump_never_newer,
+     [WEND_CORNERS_ONE] = jump_one_newer,
+     [WEND_CORNERS_ALWAYS] = jump_always_newer,
+     [JUMP_FOUR] = jump_four_newer},
+#endif
+};
+
+static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_search_end end)
+{
+    struct wend_search *search = j->search;
+    if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
+        return end;
+    uint32_t slot = j->goal_slot;
+    if (end == SEARCH_LIMITED)
+        slot = search->end == search->start ? j->start_slot : wend_stops_slot(j->stops, search->end);
+    return write_way_back(j, slot) ? end : SEARCH_NO_MEMORY;
+}
+
+static enum wend_search_end run_jump(struct wend_search *search)
+{
+    struct wend_jump j;
+    uint32_t corner;
+    const wend_profile *profile = &search->space->profile;
+    /* Stop maps know runs from free cells only. */
+    if (!wend_bits_get(search->space->free, search->start))
+        return wend_engine_astar.run(search);
+    if (!begin_jump(&j, search))
+        return SEARCH_NO_MEMORY;
+    search->has_waypoints = true;
+    search->scratch->waypoints.count = 0;
+    if (walk_straight_there(&j, &corner)) {
+        bool complete = wend_search_add_waypoint(search, search->goal) && wend_search_add_waypoint(search, corner) &&
+                        wend_search_add_waypoint(search, search->start);
+        return complete ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    }
+    uint64_t limit = search->max_expansions;
+    uint32_t rules = profile->neighbours == WEND_NEIGHBOURS_4 ? JUMP_FOUR : (uint32_t)profile->corners;
+    uint32_t target = JUMP_TARGETS == 2 && search->scratch->newer_processor;
+    enum wend_search_end end = jump_instances[target][rules](&j);
+    if (end != SEARCH_OVERFLOW)
+        return leave_way(&j, end);
+    search->max_expansions = limit;
+    search->has_waypoints = false;
+    return wend_engine_astar.run(search); /* which knows costs of 64 bits */
+}
+
+static bool has_stops(const struct wend_search *search)
+{
+    return search->space->stops != NULL;
+}
+
+const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves = has_stops};
+const struct wend_engine_code wend_engine_jps4 = {.run = run_jump, .serves = has_stops};

@@ -1,0 +1,357 @@
+/*
+ * The kernel of jump point search. Search floor.
+ *
+ * Only jump points enter the open list (Harabor and Grastien 2011); runs between them are bit scans on the stop maps of
+ * map/stops.h (Harabor and Grastien 2014). A slanted run does not stop at its intermediate points: what straight runs off
+ * it find is reached from where it began (their pruning of intermediate points). Runs know the goal's row and column.
+ *
+ * An expansion that leaves one node in a near bucket goes on with it at once, past the open list. That and the buckets'
+ * width make costs of expanded nodes, the goal included, not yet final: a node may be expanded again, and the search ends
+ * when the lowest bucket left is above that of the goal's cost.
+ *
+ * One body, always inlined, for what varies in `const` parameters: see kernel.h.
+ */
+#ifndef WEND_SEARCH_JUMP_H
+#define WEND_SEARCH_JUMP_H
+
+#include "map/stops.h"
+#include "search/heuristic.h"
+#include "search/ladder.h"
+#include "search/search.h"
+
+/* What a search knows of a jump point. */
+struct wend_jump_node {
+    uint32_t cost;
+    uint16_t stamp;  /* as in nodes.h */
+    uint16_t way;    /* direction of the last step, NODE_CLOSED once expanded */
+    uint32_t parent; /* slot */
+    uint32_t place;  /* column in the low half, row in the high one, both from 1 */
+};
+
+#define WEND_NO_SLOT    UINT32_MAX
+#define WEND_NEAR_RUNGS 64 /* a single successor this near is expanded next */
+
+/* A search as it runs. */
+struct wend_jump {
+    struct wend_search *search;
+    const wend_space *space;
+    const struct wend_stops *stops;
+    struct wend_jump_node *nodes;
+    struct wend_ladder *ladder;
+    uint32_t goal, goal_column; /* node, and that of maps that go column by column */
+    uint32_t goal_x, goal_y;
+    uint32_t goal_slot, start_slot;
+    wend_heuristic heuristic;
+    uint16_t stamp;
+    uint64_t foot;                                 /* f of the ladder's lowest rung */
+    uint64_t bound;                                /* cost of the best way to the goal so far */
+    uint32_t rung;                                 /* the one being emptied */
+    uint32_t pending, pending_rung, pending_count; /* the node that this expansion found last, and how many it found */
+    uint64_t generated, queued;
+    bool overflows, lacks_memory;
+};
+
+/* The jump point being expanded. */
+struct wend_jump_from {
+    uint32_t slot, node, column_node, x, y;
+    uint64_t cost;
+};
+
+/* wend_step_x and wend_step_y for constant directions. */
+WEND_ALWAYS_INLINE int32_t wend_jump_step_x(uint32_t d)
+{
+    return d == NORTH || d == SOUTH ? 0 : d < SOUTH ? 1 : -1;
+}
+
+WEND_ALWAYS_INLINE int32_t wend_jump_step_y(uint32_t d)
+{
+    return d == EAST || d == WEST ? 0 : d > EAST && d < WEST ? 1 : -1;
+}
+
+static inline uint32_t wend_jump_rung(uint64_t foot, uint64_t f)
+{
+    uint64_t rung = (f - foot) >> WEND_RUNG_BITS;
+    return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
+}
+
+WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t rung, uint32_t slot)
+{
+    if (!wend_ladder_has_room(j->ladder, 1) && !wend_ladder_reserve(j->ladder, 1, &j->search->scratch->memory)) {
+        j->lacks_memory = true;
+        return;
+    }
+    wend_ladder_push(j->ladder, rung, slot);
+}
+
+/* Offers a way of `cost` to a jump point or the goal, entered by `direction`. */
+WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, const struct wend_jump_from *from, uint32_t x, uint32_t y,
+                                        uint64_t cost, uint32_t direction)
+{
+    uint32_t node = y * j->space->stride + x;
+    uint32_t slot = node == j->goal ? j->goal_slot : wend_stops_slot(j->stops, node);
+    struct wend_jump_node *to = &j->nodes[slot];
+    j->generated++;
+    if (to->stamp == j->stamp && to->cost <= cost)
+        return;
+    uint64_t f = cost + wend_estimate(j->heuristic, x, y, j->goal_x, j->goal_y);
+    if (f > UINT32_MAX) {
+        j->overflows = true;
+        return;
+    }
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp, (uint16_t)direction, from->slot, x | y << 16};
+    j->queued++;
+    if (j->pending_count++ != 0)
+        wend_jump_push(j, j->pending_rung, j->pending);
+    j->pending = slot;
+    j->pending_rung = wend_jump_rung(j->foot, f);
+}
+
+/* How far a straight run from a cell goes to a jump point or the goal; 0 if it finds neither. */
+WEND_ALWAYS_INLINE uint32_t wend_jump_straight(const struct wend_jump *j, uint32_t node, uint32_t column_node,
+                                               uint32_t d)
+{
+    const bool along_row = d == EAST || d == WEST, up = d == EAST || d == SOUTH;
+    const uint8_t *stops = j->stops->straight[d / 2], *is_free = along_row ? j->space->free : j->stops->columns;
+    uint32_t at = along_row ? node : column_node, goal = along_row ? j->goal : j->goal_column;
+    uint32_t run = up ? wend_bits_scan_up(stops, at, 0) : wend_bits_scan_down(stops, at, 0);
+    uint32_t ahead = up ? goal - at : at - goal;
+    if (ahead - 1 < run)
+        return ahead;
+    return wend_bits_get(is_free, up ? at + run : at - run) ? run : 0;
+}
+
+/* Runs straight on from a cell `steps` of `price` away from where the expansion is, and offers what it finds. */
+WEND_ALWAYS_INLINE void wend_jump_run_straight(struct wend_jump *j, const struct wend_jump_from *from, uint32_t x,
+                                               uint32_t y, uint64_t cost, uint32_t d)
+{
+    uint32_t node = y * j->space->stride + x, column_node = x * j->stops->column_stride + y;
+    uint32_t run = wend_jump_straight(j, node, column_node, d);
+    if (run != 0)
+        wend_jump_offer(j, from, x + run * (uint32_t)wend_jump_step_x(d), y + run * (uint32_t)wend_jump_step_y(d),
+                        cost + (uint64_t)run * WEND_STRAIGHT, d);
+}
+
+/* Whether a slanted run that comes to a stop may enter that cell; if so, whether it ends there in a jump point. */
+WEND_ALWAYS_INLINE bool wend_jump_enters(const struct wend_jump *j, uint32_t node, uint32_t d, wend_corners corners,
+                                         bool *ends)
+{
+    const uint8_t *is_free = j->space->free;
+    *ends = false;
+    if (corners != WEND_CORNERS_NEVER) {
+        uint32_t kinds = j->stops->kinds[wend_space_neighbourhood(j->space, node)];
+        *ends = kinds >> (STOP_ASIDE + d / 2) & 1;
+        return wend_bits_get(is_free, node) && kinds >> (STOP_ENTERED + d / 2) & 1;
+    }
+    uint32_t beside = node - (uint32_t)wend_jump_step_x(d);
+    uint32_t above = node - (uint32_t)wend_jump_step_y(d) * j->space->stride;
+    return wend_bits_get(is_free, node) && wend_bits_get(is_free, beside) && wend_bits_get(is_free, above);
+}
+
+/* The end of a slanted run's next stretch: a stop, or the goal's row or column. */
+WEND_ALWAYS_INLINE uint32_t wend_jump_stretch(uint32_t gone, uint32_t stop, uint32_t goal_across, uint32_t goal_down)
+{
+    uint32_t next = stop;
+    if (goal_across > gone && goal_across < next)
+        next = goal_across;
+    if (goal_down > gone && goal_down < next)
+        next = goal_down;
+    return next;
+}
+
+/* Runs on diagonally, and straight off it wherever that finds something. */
+WEND_ALWAYS_INLINE void wend_jump_run_diagonal(struct wend_jump *j, const struct wend_jump_from *from, uint32_t d,
+                                               wend_corners corners)
+{
+    const int32_t step_x = wend_jump_step_x(d), step_y = wend_jump_step_y(d);
+    const bool rises = d == NORTH_EAST || d == SOUTH_WEST;
+    const uint8_t *stops = j->stops->slanted[d / 2];
+    uint32_t index =
+        rises ? wend_stops_rising(j->space, from->x, from->y) : wend_stops_falling(j->space, from->x, from->y);
+    uint32_t goal_across = (j->goal_x - from->x) * (uint32_t)step_x;
+    uint32_t goal_down = (j->goal_y - from->y) * (uint32_t)step_y;
+    for (uint32_t gone = 0;;) {
+        uint32_t run =
+            step_x > 0 ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
+        uint32_t stop = gone + run;
+        gone = wend_jump_stretch(gone, stop, goal_across, goal_down);
+        uint32_t x = from->x + gone * (uint32_t)step_x, y = from->y + gone * (uint32_t)step_y;
+        uint32_t node = y * j->space->stride + x;
+        bool ends = false;
+        if (gone == stop && !wend_jump_enters(j, node, d, corners, &ends))
+            return;
+        uint64_t cost = from->cost + (uint64_t)gone * WEND_DIAGONAL;
+        if (node == j->goal || ends) {
+            wend_jump_offer(j, from, x, y, cost, d);
+            return;
+        }
+        wend_jump_run_straight(j, from, x, y, cost, step_x > 0 ? EAST : WEST);
+        wend_jump_run_straight(j, from, x, y, cost, step_y > 0 ? SOUTH : NORTH);
+    }
+}
+
+/* With 4 neighbours: runs on along a column, and along rows off it wherever that finds something. */
+WEND_ALWAYS_INLINE void wend_jump_run_column(struct wend_jump *j, const struct wend_jump_from *from, uint32_t d)
+{
+    const int32_t step_y = wend_jump_step_y(d);
+    const uint8_t *stops = j->stops->straight[d / 2];
+    uint32_t goal_down = (j->goal_y - from->y) * (uint32_t)step_y;
+    for (uint32_t gone = 0;;) {
+        uint32_t run = step_y > 0 ? wend_bits_scan_up(stops, from->column_node + gone, 0)
+                                  : wend_bits_scan_down(stops, from->column_node - gone, 0);
+        gone = wend_jump_stretch(gone, gone + run, 0, goal_down);
+        uint32_t y = from->y + gone * (uint32_t)step_y;
+        uint32_t node = y * j->space->stride + from->x;
+        uint64_t cost = from->cost + (uint64_t)gone * WEND_STRAIGHT;
+        if (!wend_bits_get(j->space->free, node))
+            return;
+        if (node == j->goal) {
+            wend_jump_offer(j, from, from->x, y, cost, d);
+            return;
+        }
+        wend_jump_run_straight(j, from, from->x, y, cost, EAST);
+        wend_jump_run_straight(j, from, from->x, y, cost, WEST);
+    }
+}
+
+/* Runs on in a direction if it is among the moves. */
+WEND_ALWAYS_INLINE void wend_jump_take(struct wend_jump *j, const struct wend_jump_from *from, uint32_t moves,
+                                       uint32_t d, wend_neighbours neighbours, wend_corners corners)
+{
+    if (!(moves >> d & 1))
+        return;
+    if (d % 2 == 1)
+        wend_jump_run_diagonal(j, from, d, corners);
+    else if (neighbours == WEND_NEIGHBOURS_4 && (d == NORTH || d == SOUTH))
+        wend_jump_run_column(j, from, d);
+    else
+        wend_jump_run_straight(j, from, from->x, from->y, from->cost, d);
+}
+
+/* Looks at the moves a straight run can leave: on, and to both sides. */
+WEND_ALWAYS_INLINE void wend_jump_go_on(struct wend_jump *j, const struct wend_jump_from *from, uint32_t moves,
+                                        uint32_t d, wend_neighbours neighbours, wend_corners corners)
+{
+    wend_jump_take(j, from, moves, d, neighbours, corners);
+    for (uint32_t turn = 1; turn <= 7; turn += 6) {
+        wend_jump_take(j, from, moves, (d + 2 * turn) & 7, neighbours, corners);
+        if (neighbours == WEND_NEIGHBOURS_8)
+            wend_jump_take(j, from, moves, (d + turn) & 7, neighbours, corners);
+    }
+}
+
+/* Every way a node was entered has code of its own, so that a processor learns to foretell its branches apart. */
+WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, const struct wend_jump_from *from, uint32_t direction,
+                                         wend_neighbours neighbours, wend_corners corners)
+{
+    uint32_t moves = wend_space_moves(j->space, from->node, direction);
+    switch (direction) {
+    case NORTH:
+        wend_jump_go_on(j, from, moves, NORTH, neighbours, corners);
+        break;
+    case EAST:
+        wend_jump_go_on(j, from, moves, EAST, neighbours, corners);
+        break;
+    case SOUTH:
+        wend_jump_go_on(j, from, moves, SOUTH, neighbours, corners);
+        break;
+    case WEST:
+        wend_jump_go_on(j, from, moves, WEST, neighbours, corners);
+        break;
+    default:
+        for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
+            wend_jump_take(j, from, moves, d, neighbours, corners);
+        for (uint32_t d = NORTH_EAST; neighbours == WEND_NEIGHBOURS_8 && d < DIRECTIONS; d += 2)
+            wend_jump_take(j, from, moves, d, neighbours, corners);
+    }
+}
+
+/*
+ * jump.c: deals out anew what lies on the topmost rung, the only one left, and returns the ladder's new foot. Takes the
+ * search as it began, for what its own copy may change is not needed.
+ */
+uint64_t wend_jump_deal_top(const struct wend_jump *begun);
+
+/* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
+bool wend_jump_watch(const struct wend_jump *begun, uint64_t order, const struct wend_jump_from *from, uint64_t h);
+
+/* Takes the next node from the ladder; false if none is left that could better the way to the goal. */
+WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, const struct wend_jump *begun, uint32_t *slot)
+{
+    uint32_t rung;
+    if (!wend_ladder_lowest(j->ladder, &rung))
+        return false;
+    if (j->bound != UINT64_MAX && rung > wend_jump_rung(j->foot, j->bound))
+        return false;
+    if (rung == WEND_TOP_RUNG && j->bound == UINT64_MAX) {
+        j->foot = wend_jump_deal_top(begun);
+        if (!wend_ladder_lowest(j->ladder, &rung))
+            return false;
+    }
+    j->rung = rung;
+    *slot = wend_ladder_pop(j->ladder, rung);
+    return true;
+}
+
+/* What to do with the node found last: expand it next, WEND_NO_SLOT if it was pushed or there is none. */
+WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j)
+{
+    uint32_t count = j->pending_count;
+    j->pending_count = 0;
+    if (count == 0)
+        return WEND_NO_SLOT;
+    if (j->pending_rung == j->rung || (count == 1 && j->pending_rung - j->rung <= WEND_NEAR_RUNGS))
+        return j->pending;
+    wend_jump_push(j, j->pending_rung, j->pending);
+    return WEND_NO_SLOT;
+}
+
+WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(const struct wend_jump *begun, wend_neighbours neighbours,
+                                                         wend_corners corners)
+{
+    struct wend_jump j = *begun; /* a copy nobody else sees, so that it may live in registers */
+    struct wend_search *search = j.search;
+    const bool watched = search->observer || search->max_expansions != 0;
+    enum wend_search_end end = SEARCH_EXHAUSTED;
+    uint32_t in_hand = j.start_slot;
+    uint64_t expanded = 0;
+    for (;;) {
+        uint32_t slot = in_hand;
+        if (slot == WEND_NO_SLOT && !wend_jump_pop(&j, begun, &slot))
+            break;
+        in_hand = WEND_NO_SLOT;
+        struct wend_jump_node *node = &j.nodes[slot];
+        const uint32_t way = node->way, x = node->place & 0xffff, y = node->place >> 16;
+        if (way & NODE_CLOSED)
+            continue;
+        const uint64_t h = wend_estimate(j.heuristic, x, y, j.goal_x, j.goal_y);
+        if (node->cost + h >= j.bound)
+            continue;
+        node->way |= NODE_CLOSED;
+        if (slot == j.goal_slot) {
+            j.bound = node->cost;
+            search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+            continue;
+        }
+        const struct wend_jump_from from = {slot,      y * j.space->stride + x, x * j.stops->column_stride + y, x, y,
+                                            node->cost};
+        if (watched && wend_jump_watch(begun, expanded, &from, h)) {
+            end = SEARCH_LIMITED;
+            break;
+        }
+        expanded++;
+        wend_jump_expand(&j, &from, way & NODE_DIRECTION, neighbours, corners);
+        in_hand = wend_jump_settle(&j);
+        if (j.overflows || j.lacks_memory) {
+            end = j.overflows ? SEARCH_OVERFLOW : SEARCH_NO_MEMORY;
+            break;
+        }
+    }
+    if (end == SEARCH_EXHAUSTED && j.bound != UINT64_MAX)
+        end = SEARCH_FOUND;
+    search->expanded = expanded;
+    search->generated = j.generated;
+    search->queued = j.queued;
+    return end;
+}
+
+#endif
