@@ -67,7 +67,8 @@ typedef struct wend_estimator {
 /* One expansion, as an observer sees it. */
 typedef struct wend_expansion {
     wend_place place;
-    wend_place parent; /* the place itself for the start; where a link leads, the place it leads from */
+    wend_place parent; /* the place itself for the start; where a link leads, the place it leads from; where a jump
+                          leads, the jump point it began at */
     uint64_t g;        /* cost from the start to here, so far */
     uint64_t h;        /* the heuristic's estimate from here to the goal, before its weight */
 } wend_expansion;

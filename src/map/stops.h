@@ -89,6 +89,11 @@ static inline uint32_t wend_stops_falling(const wend_space *space, uint32_t x, u
     return row * space->stride + x;
 }
 
+static inline bool wend_stops_has_slot(const struct wend_stops *stops, uint32_t node)
+{
+    return stops->words[node >> 6].jumps >> (node & 63) & 1;
+}
+
 /* The slot of a jump point. */
 static inline uint32_t wend_stops_slot(const struct wend_stops *stops, uint32_t node)
 {

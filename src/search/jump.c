@@ -75,26 +75,27 @@ static bool is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
  * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in its
  * way it is the cheapest, and no search is needed.
  */
-static bool walk_straight_there(struct wend_jump *j, uint32_t *corner)
+static bool walk_straight_there(const struct wend_search *search, uint32_t *corner)
 {
-    const wend_space *space = j->space;
-    const struct wend_jump_node *start = &j->nodes[j->start_slot];
-    uint32_t x = start->place & 0xffff, y = start->place >> 16, node = j->search->start;
-    uint32_t across = wend_distance(x, j->goal_x), down = wend_distance(y, j->goal_y);
+    const wend_space *space = search->space;
+    const struct wend_stops *stops = space->stops;
+    const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
+    uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y);
+    uint32_t slanted = across < down ? across : down, goal_column = wend_stops_column_node(stops, goal.x, goal.y);
     if (space->profile.neighbours == WEND_NEIGHBOURS_4) {
-        *corner = j->goal_y * space->stride + x;
-        uint32_t column = wend_stops_column_node(j->stops, x, y);
-        return wend_bits_get(space->free, *corner) && is_clear(j->stops->columns, column, column + j->goal_y - y) &&
-               is_clear(space->free, *corner, j->goal);
+        *corner = goal.y * space->stride + start.x;
+        uint32_t column = wend_stops_column_node(stops, start.x, start.y);
+        return wend_bits_get(space->free, *corner) &&
+               is_clear(stops->columns, column, wend_stops_column_node(stops, start.x, goal.y)) &&
+               is_clear(space->free, *corner, goal.node);
     }
-    uint32_t slanted = across < down ? across : down;
-    if (slanted != 0 && !walk(space, &node, direction_to(x, y, j->goal_x, j->goal_y), slanted))
+    *corner = search->start;
+    if (slanted != 0 && !walk(space, corner, direction_to(start.x, start.y, goal.x, goal.y), slanted))
         return false;
-    *corner = node;
-    uint32_t corner_y = wend_divide(node, space->per_stride), corner_x = node - corner_y * space->stride;
-    if (corner_y == j->goal_y)
-        return is_clear(space->free, node, j->goal);
-    return is_clear(j->stops->columns, wend_stops_column_node(j->stops, corner_x, corner_y), j->goal_column);
+    const struct wend_visit turn = wend_visit_of(space, *corner);
+    if (turn.y == goal.y)
+        return is_clear(space->free, turn.node, goal.node);
+    return is_clear(stops->columns, wend_stops_column_node(stops, turn.x, turn.y), goal_column);
 }
 
 /* The cell where the way from one jump point to the next turns, if it does. */
@@ -138,21 +139,20 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
         return false;
     wend_ladder_begin(scratch->ladder);
     *j = (struct wend_jump){.search = search, .space = space, .stops = stops, .nodes = scratch->jumps.array};
-    uint32_t start_y = wend_divide(search->start, space->per_stride);
-    uint32_t start_x = search->start - start_y * space->stride;
+    const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
     j->ladder = scratch->ladder;
     j->goal = search->goal;
-    j->goal_y = wend_divide(j->goal, space->per_stride);
-    j->goal_x = j->goal - j->goal_y * space->stride;
+    j->goal_x = goal.x;
+    j->goal_y = goal.y;
     j->goal_column = wend_stops_column_node(stops, j->goal_x, j->goal_y);
-    j->start_slot = stops->slot_count;
+    j->start_slot = wend_stops_has_slot(stops, start.node) ? wend_stops_slot(stops, start.node) : stops->slot_count;
     j->goal_slot = stops->slot_count + 1;
     j->heuristic = search->heuristic;
     j->stamp = scratch->jumps.stamp;
-    j->foot = wend_estimate(j->heuristic, start_x, start_y, j->goal_x, j->goal_y);
+    j->foot = wend_estimate(j->heuristic, start.x, start.y, j->goal_x, j->goal_y);
     j->bound = UINT64_MAX;
     j->nodes[j->start_slot] =
-        (struct wend_jump_node){0, j->stamp, NO_DIRECTION, j->start_slot, start_x | start_y << 16};
+        (struct wend_jump_node){0, j->stamp, NO_DIRECTION, j->start_slot, start.x | start.y << 16};
     return true;
 }
 
@@ -217,15 +217,15 @@ static enum wend_search_end run_jump(struct wend_search *search)
     /* Stop maps know runs from free cells only. */
     if (!wend_bits_get(search->space->free, search->start))
         return wend_engine_astar.run(search);
-    if (!begin_jump(&j, search))
-        return SEARCH_NO_MEMORY;
     search->has_waypoints = true;
     search->scratch->waypoints.count = 0;
-    if (walk_straight_there(&j, &corner)) {
+    if (walk_straight_there(search, &corner)) {
         bool complete = wend_search_add_waypoint(search, search->goal) && wend_search_add_waypoint(search, corner) &&
                         wend_search_add_waypoint(search, search->start);
         return complete ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     }
+    if (!begin_jump(&j, search))
+        return SEARCH_NO_MEMORY;
     uint64_t limit = search->max_expansions;
     uint32_t rules = profile->neighbours == WEND_NEIGHBOURS_4 ? JUMP_FOUR : (uint32_t)profile->corners;
     uint32_t target = JUMP_TARGETS == 2 && search->scratch->newer_processor;

@@ -21,19 +21,7 @@ struct wend_kernel {
     wend_heuristic heuristic; /* not DEFAULT */
 };
 
-/* A node in hand, with what a node number does not tell at once. */
-struct wend_visit {
-    uint32_t node;
-    uint32_t x, y; /* of the node: column and row of the cell, plus one */
-};
-
 #define WEND_NO_NODE UINT32_MAX
-
-WEND_ALWAYS_INLINE struct wend_visit wend_visit_of(const wend_space *space, uint32_t node)
-{
-    uint32_t y = wend_divide(node, space->per_stride);
-    return (struct wend_visit){node, node - y * space->stride, y};
-}
 
 WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel)
 {

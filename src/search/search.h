@@ -86,6 +86,18 @@ static inline uint32_t wend_search_cell_node(const struct wend_search *search, u
     return search->has_headings ? at >> 3 : at;
 }
 
+/* A node in hand, with what a node number does not tell at once. */
+struct wend_visit {
+    uint32_t node;
+    uint32_t x, y; /* of the node: column and row of the cell, plus one */
+};
+
+static inline struct wend_visit wend_visit_of(const wend_space *space, uint32_t node)
+{
+    uint32_t y = wend_divide(node, space->per_stride);
+    return (struct wend_visit){node, node - y * space->stride, y};
+}
+
 /* The centre of a cell node's cell. */
 wend_place wend_search_place(const struct wend_search *search, uint32_t node);
 

@@ -17,6 +17,8 @@ static uint64_t cost_of(wend_finder *finder, const scene *scene, question q, wen
     wend_query query = scene_query((int32_t)q.start_x, (int32_t)q.start_y, (int32_t)q.goal_x, (int32_t)q.goal_y);
     wend_path path = wend_path_default();
     query.engine = engine;
+    if (!scene_serves(scene, finder, engine))
+        query.engine = WEND_ENGINE_AUTO;
     assert_int_equal(wend_finder_find(finder, scene->space, &query, &path), WEND_OK);
     return path.outcome == WEND_FOUND ? path.cost : ORACLE_NO_WAY;
 }

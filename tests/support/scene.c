@@ -50,6 +50,15 @@ wend_finder *scene_finder(void)
     return finder;
 }
 
+bool scene_serves(const scene *scene, wend_finder *finder, wend_engine engine)
+{
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.start = query.goal = wend_place_cell(-1, -1);
+    query.engine = engine;
+    return wend_finder_find(finder, scene->space, &query, &path) != WEND_ERROR_UNSUPPORTED;
+}
+
 wend_query scene_query(int32_t start_x, int32_t start_y, int32_t goal_x, int32_t goal_y)
 {
     wend_query query = wend_query_default();

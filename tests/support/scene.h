@@ -22,6 +22,9 @@ test_map scene_map(const char *rows);
 
 wend_finder *scene_finder(void);
 
+/* Whether an engine keeps the rules of a scene's space. */
+bool scene_serves(const scene *scene, wend_finder *finder, wend_engine engine);
+
 /* From the centre of one cell to that of another. */
 wend_query scene_query(int32_t start_x, int32_t start_y, int32_t goal_x, int32_t goal_y);
 

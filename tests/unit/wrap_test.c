@@ -12,6 +12,7 @@ typedef struct world {
     test_map map;
     scene scene;
     wend_neighbours neighbours;
+    wend_engine engine;
     uint32_t x[SOURCES], y[SOURCES];
     uint64_t *costs; /* SOURCES times width * height */
 } world;
@@ -30,10 +31,10 @@ static test_map open_map(map_kind kind, uint32_t width, uint32_t height, random_
     }
 }
 
-static world world_open(map_kind kind, uint32_t width, uint32_t height, wend_neighbours neighbours,
-                        random_source *random)
+static world world_open(map_kind kind, uint32_t width, uint32_t height, wend_engine engine, random_source *random)
 {
-    world world = {open_map(kind, width, height, random), {NULL, NULL}, neighbours, {0}, {0}, NULL};
+    wend_neighbours neighbours = engine == WEND_ENGINE_JPS4 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+    world world = {open_map(kind, width, height, random), {NULL, NULL}, neighbours, engine, {0}, {0}, NULL};
     size_t cells = (size_t)width * height;
     world.scene = scene_open(&world.map, neighbours, NULL);
     world.costs = malloc(SOURCES * cells * sizeof *world.costs);
@@ -63,6 +64,7 @@ static bool ask(const world *world, wend_finder *finder, random_source *random)
     wend_query query = scene_query((int32_t)world->x[source], (int32_t)world->y[source], (int32_t)x, (int32_t)y);
     wend_path path = wend_path_default();
     size_t cell = ((size_t)source * world->map.height + y) * world->map.width + x;
+    query.engine = world->engine;
     query.max_expansions = random_chance(random, 15) ? 1 + random_below(random, 4) : 0;
     assert_int_equal(wend_finder_find(finder, world->scene.space, &query, &path), WEND_OK);
     if (path.outcome != WEND_PARTIAL || !query.max_expansions)
@@ -79,20 +81,23 @@ static void search_often(const world *world, wend_finder *finder, random_source 
 static void seventy_thousand_searches_of_one_space_stay_right(void **state)
 {
     random_source random = {71};
-    world world = world_open(MAP_FIELD, 24, 18, WEND_NEIGHBOURS_8, &random);
-    wend_finder *finder = scene_finder();
+    static const wend_engine engines[] = {WEND_ENGINE_ASTAR, WEND_ENGINE_JPS};
     (void)state;
-    search_often(&world, finder, &random, SEARCHES);
-    wend_finder_destroy(finder);
-    world_close(&world);
+    for (int i = 0; i < 2; i++) {
+        world world = world_open(MAP_FIELD, 24, 18, engines[i], &random);
+        wend_finder *finder = scene_finder();
+        search_often(&world, finder, &random, SEARCHES);
+        wend_finder_destroy(finder);
+        world_close(&world);
+    }
 }
 
 static void seventy_thousand_searches_that_change_between_spaces_stay_right(void **state)
 {
     random_source random = {72};
-    world cave = world_open(MAP_CAVE, 31, 17, WEND_NEIGHBOURS_8, &random);
-    world rooms = world_open(MAP_ROOMS, 9, 12, WEND_NEIGHBOURS_4, &random);
-    world strip = world_open(MAP_RANDOM, 65, 3, WEND_NEIGHBOURS_8, &random);
+    world cave = world_open(MAP_CAVE, 31, 17, WEND_ENGINE_JPS, &random);
+    world rooms = world_open(MAP_ROOMS, 9, 12, WEND_ENGINE_JPS4, &random);
+    world strip = world_open(MAP_RANDOM, 65, 3, WEND_ENGINE_ASTAR, &random);
     wend_finder *finder = scene_finder();
     (void)state;
     for (int i = 0; i < SEARCHES / 3; i++) {
@@ -109,19 +114,22 @@ static void seventy_thousand_searches_that_change_between_spaces_stay_right(void
 /* A large space searched, then a small one until the stamps have gone just round, then the large one again. */
 static void space_left_alone_for_a_whole_round_stays_right(void **state)
 {
+    static const wend_engine engines[] = {WEND_ENGINE_ASTAR, WEND_ENGINE_JPS};
     random_source random = {73};
-    world large = world_open(MAP_FIELD, 60, 60, WEND_NEIGHBOURS_8, &random);
-    world small = world_open(MAP_FIELD, 5, 4, WEND_NEIGHBOURS_8, &random);
-    wend_finder *finder = scene_finder();
     (void)state;
-    for (int round = 0; round < 3; round++) {
-        search_often(&large, finder, &random, 20);
-        search_often(&small, finder, &random, STAMPS - 20);
-        search_often(&large, finder, &random, 20);
+    for (int i = 0; i < 2; i++) {
+        world large = world_open(MAP_FIELD, 60, 60, engines[i], &random);
+        world small = world_open(MAP_FIELD, 9, 8, engines[i], &random);
+        wend_finder *finder = scene_finder();
+        for (int round = 0; round < 3; round++) {
+            search_often(&large, finder, &random, 20);
+            search_often(&small, finder, &random, STAMPS - 20);
+            search_often(&large, finder, &random, 20);
+        }
+        wend_finder_destroy(finder);
+        world_close(&large);
+        world_close(&small);
     }
-    wend_finder_destroy(finder);
-    world_close(&large);
-    world_close(&small);
 }
 
 int main(void)
