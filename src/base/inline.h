@@ -7,9 +7,11 @@
 
 #if defined(__GNUC__)
 #define WEND_ALWAYS_INLINE     static inline __attribute__((always_inline))
+#define WEND_NEVER_INLINE      __attribute__((noinline))
 #define wend_prefetch(address) __builtin_prefetch(address)
 #else
-#define WEND_ALWAYS_INLINE     static inline
+#define WEND_ALWAYS_INLINE static inline
+#define WEND_NEVER_INLINE
 #define wend_prefetch(address) ((void)(address))
 #endif
 

@@ -75,13 +75,19 @@ static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t
     return (struct wend_cell){node - padded * space->stride - 1, padded - 1 - level * (space->height + 1), level};
 }
 
-/* The 3x3 cells around a node, as wend_steps numbers them. */
+/* The 3x3 bits around one, as wend_steps numbers them. */
+static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, uint32_t node)
+{
+    uint32_t above = wend_bits_load(bits, node - stride - 1) & 7;
+    uint32_t level = wend_bits_load(bits, node - 1) & 7;
+    uint32_t below = wend_bits_load(bits, node + stride - 1) & 7;
+    return above | level << 3 | below << 6;
+}
+
+/* The 3x3 cells around a node. */
 static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_t node)
 {
-    uint32_t above = wend_bits_load(space->free, node - space->stride - 1) & 7;
-    uint32_t level = wend_bits_load(space->free, node - 1) & 7;
-    uint32_t below = wend_bits_load(space->free, node + space->stride - 1) & 7;
-    return above | level << 3 | below << 6;
+    return wend_neighbourhood(space->free, space->stride, node);
 }
 
 /* The directions worth taking from a node that was entered by `direction`; on squares. */

@@ -67,10 +67,10 @@ static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
     return kinds;
 }
 
-static void make_kinds(const wend_space *space, struct wend_stops *stops)
+static void make_kinds(const wend_space *space, uint16_t kinds[])
 {
     for (uint32_t around = 0; around < 512; around++)
-        stops->kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around));
+        kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around));
 }
 
 static uint32_t kinds_at(const wend_space *space, uint32_t node)
@@ -82,13 +82,13 @@ static uint32_t kinds_at(const wend_space *space, uint32_t node)
 static uint32_t straight_index(const wend_space *space, struct spot at, uint32_t direction)
 {
     bool along_row = direction == EAST || direction == WEST;
-    return along_row ? at.node : wend_stops_column_node(space->stops, at.x, at.y);
+    return along_row ? at.node : wend_stops_column_node(&space->stops->maps, at.x, at.y);
 }
 
 /* The stop at which a straight run from a cell ends. */
 static struct spot stop_after(const wend_space *space, struct spot at, uint32_t direction)
 {
-    const uint8_t *bits = space->stops->straight[direction / 2];
+    const uint8_t *bits = space->stops->maps.straight[direction / 2];
     uint32_t index = straight_index(space, at, direction);
     switch (direction) {
     case NORTH:
@@ -110,7 +110,7 @@ static bool finds_jump(const wend_space *space, struct spot at, uint32_t directi
 
 static void put_straight(wend_space *space, struct spot at, uint32_t direction, bool stops)
 {
-    wend_bits_put(space->stops->straight[direction / 2], straight_index(space, at, direction), stops);
+    wend_bits_put(space->stops->maps.straight[direction / 2], straight_index(space, at, direction), stops);
 }
 
 static void put_slanted(wend_space *space, struct spot at, uint32_t direction, bool stops)
@@ -120,8 +120,9 @@ static void put_slanted(wend_space *space, struct spot at, uint32_t direction, b
         return;
     }
     bool rises = direction == NORTH_EAST || direction == SOUTH_WEST;
-    uint32_t index = rises ? wend_stops_rising(space, at.x, at.y) : wend_stops_falling(space, at.x, at.y);
-    wend_bits_put(space->stops->slanted[direction / 2], index, stops);
+    const struct wend_stop_maps *maps = &space->stops->maps;
+    uint32_t index = rises ? wend_stops_rising(maps, at.x, at.y) : wend_stops_falling(maps, at.x, at.y);
+    wend_bits_put(space->stops->maps.slanted[direction / 2], index, stops);
 }
 
 /* Sets a cell's straight stops in two opposite directions. */
@@ -171,12 +172,12 @@ static void restop_slanted(wend_space *space, struct spot at, uint32_t direction
 /* Bits of the maps that go column by column, the column after the map included, and of the skewed ones. */
 static size_t column_bits(const wend_space *space)
 {
-    return (size_t)(space->width + 2) * space->stops->column_stride + 1;
+    return (size_t)(space->width + 2) * space->stops->maps.column_stride + 1;
 }
 
 static size_t skewed_bits(const wend_space *space)
 {
-    return (size_t)space->stops->rows * space->stride + 1;
+    return (size_t)space->stops->maps.rows * space->stride + 1;
 }
 
 static size_t bitmap_bytes(size_t bits)
@@ -188,7 +189,7 @@ static void give_slots(struct wend_stops *stops)
 {
     stops->slot_count = 0;
     for (uint32_t i = 0; i < stops->word_count; i++) {
-        struct wend_stop_word *word = &stops->words[i];
+        struct wend_stop_word *word = &stops->maps.words[i];
         word->first_slot = stops->slot_count;
         word->slots = wend_count_ones64(word->jumps);
         stops->slot_count += word->slots;
@@ -204,7 +205,7 @@ static bool is_jump_point(uint32_t kinds)
 static void mark_jump(wend_space *space, uint32_t node)
 {
     struct wend_stops *stops = space->stops;
-    struct wend_stop_word *word = &stops->words[node >> 6];
+    struct wend_stop_word *word = &stops->maps.words[node >> 6];
     uint64_t bit = UINT64_C(1) << (node & 63);
     bool is_jump = wend_bits_get(space->free, node) && is_jump_point(kinds_at(space, node));
     if (is_jump == ((word->jumps & bit) != 0))
@@ -249,7 +250,8 @@ static bool find_changes(const wend_space *space, struct box in, struct box *cha
     *changed = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
     for (uint32_t y = in.top; y <= in.bottom; y++)
         for (uint32_t x = in.left; x <= in.right; x++) {
-            bool was_free = wend_bits_get(space->stops->columns, wend_stops_column_node(space->stops, x, y));
+            bool was_free =
+                wend_bits_get(space->stops->maps.columns, wend_stops_column_node(&space->stops->maps, x, y));
             if (was_free == wend_bits_get(space->free, y * space->stride + x))
                 continue;
             changed->left = x < changed->left ? x : changed->left;
@@ -274,7 +276,7 @@ struct line {
 static bool found_before(const wend_space *space, struct spot at, uint32_t direction)
 {
     struct spot stop = stop_after(space, at, direction);
-    return wend_bits_get(space->stops->columns, wend_stops_column_node(space->stops, stop.x, stop.y));
+    return wend_bits_get(space->stops->maps.columns, wend_stops_column_node(&space->stops->maps, stop.x, stop.y));
 }
 
 /* The lines to both sides of a row or column of a box; a side without cells has a line outside the map. */
@@ -300,7 +302,7 @@ static void restop_line(wend_space *space, const struct line *line)
     if (!wend_bits_get(space->free, at.node))
         return;
     bool found = finds_jump(space, at, line->towards);
-    const uint8_t *stops = space->stops->straight[line->towards / 2];
+    const uint8_t *stops = space->stops->maps.straight[line->towards / 2];
     while (found != line->found && wend_bits_get(space->free, at.node)) {
         restop_slanted(space, at, line->towards, found);
         if (wend_bits_get(stops, straight_index(space, at, line->towards)))
@@ -334,10 +336,10 @@ static void take_over_columns(wend_space *space, struct box changed)
     struct wend_stops *stops = space->stops;
     for (uint32_t x = changed.left; x <= changed.right; x++)
         for (uint32_t y = changed.top; y <= changed.bottom; y++) {
-            uint32_t index = wend_stops_column_node(stops, x, y);
+            uint32_t index = wend_stops_column_node(&stops->maps, x, y);
             bool is_free = wend_bits_get(space->free, y * space->stride + x);
-            stops->free_count += (uint32_t)is_free - (uint32_t)wend_bits_get(stops->columns, index);
-            wend_bits_put(stops->columns, index, is_free);
+            stops->free_count += (uint32_t)is_free - (uint32_t)wend_bits_get(stops->maps.columns, index);
+            wend_bits_put(stops->maps.columns, index, is_free);
         }
 }
 
@@ -351,7 +353,7 @@ static void redo_box(wend_space *space, struct box box)
             mark_jump(space, y * space->stride + x);
         }
         for (uint32_t i = first >> 6; i <= last >> 6; i++)
-            fit_slots(stops, &stops->words[i]);
+            fit_slots(stops, &stops->maps.words[i]);
     }
     if (stops->slot_count > 2 * stops->jump_count + 4096)
         give_slots(stops);
@@ -362,8 +364,8 @@ static void make_all(wend_space *space)
     struct wend_stops *stops = space->stops;
     struct box map = {1, 1, space->width, space->height};
     memset(stops->block, 0xff, stops->block_size);
-    memset(stops->columns, 0, bitmap_bytes(column_bits(space)));
-    memset(stops->words, 0, stops->word_count * sizeof *stops->words);
+    memset(stops->maps.columns, 0, bitmap_bytes(column_bits(space)));
+    memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
     stops->jump_count = stops->free_count = 0;
     take_over_columns(space, map);
     for (uint32_t y = 1; y <= map.bottom; y++)
@@ -388,13 +390,13 @@ static uint8_t *take_bitmap(struct wend_stops *stops, size_t bits)
 static void lay_out_bitmaps(const wend_space *space, struct wend_stops *stops)
 {
     stops->block_size = WEND_BITS_SLACK;
-    stops->columns = take_bitmap(stops, column_bits(space));
+    stops->maps.columns = take_bitmap(stops, column_bits(space));
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool along_row = d == EAST || d == WEST;
-        stops->straight[d / 2] = take_bitmap(stops, along_row ? space->node_count : column_bits(space));
+        stops->maps.straight[d / 2] = take_bitmap(stops, along_row ? space->node_count : column_bits(space));
     }
     for (uint32_t d = NORTH_EAST; has_diagonals(space) && d < DIRECTIONS; d += 2)
-        stops->slanted[d / 2] = take_bitmap(stops, skewed_bits(space));
+        stops->maps.slanted[d / 2] = take_bitmap(stops, skewed_bits(space));
 }
 
 static wend_status allocate_stops(wend_space *space)
@@ -404,13 +406,15 @@ static wend_status allocate_stops(wend_space *space)
     space->stops = stops;
     if (!stops)
         return WEND_ERROR_MEMORY;
-    *stops = (struct wend_stops){.rows = space->height + 1, .column_stride = (space->height + 1 + 7) / 8 * 8};
-    stops->per_rows = wend_reciprocal(stops->rows);
+    *stops = (struct wend_stops){.maps = {.stride = space->stride, .rows = space->height + 1, .cells = space->free}};
+    stops->maps.column_stride = (space->height + 1 + 7) / 8 * 8;
+    stops->maps.per_rows = wend_reciprocal(stops->maps.rows);
+    stops->maps.kinds = stops->kinds;
     stops->word_count = space->node_count / 64 + 1;
     lay_out_bitmaps(space, stops);
     stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
-    stops->words = wend_allocate(memory, stops->word_count, sizeof *stops->words, WEND_CACHE_LINE);
-    if (!stops->block || !stops->words) {
+    stops->maps.words = wend_allocate(memory, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
+    if (!stops->block || !stops->maps.words) {
         wend_stops_destroy(space);
         return WEND_ERROR_MEMORY;
     }
@@ -433,7 +437,7 @@ wend_status wend_stops_create(wend_space *space)
     wend_status status = allocate_stops(space);
     if (status != WEND_OK)
         return status;
-    make_kinds(space, space->stops);
+    make_kinds(space, space->stops->kinds);
     make_all(space);
     return WEND_OK;
 }
@@ -445,7 +449,7 @@ void wend_stops_destroy(wend_space *space)
         return;
     const wend_allocator *memory = &space->allocator;
     wend_release(memory, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
-    wend_release(memory, stops->words, stops->word_count, sizeof *stops->words, WEND_CACHE_LINE);
+    wend_release(memory, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
     wend_release(memory, stops, 1, sizeof *stops, _Alignof(struct wend_stops));
     space->stops = NULL;
 }
@@ -460,7 +464,7 @@ wend_status wend_stops_copy(wend_space *space, const wend_space *from)
         return status;
     struct wend_stops *stops = space->stops;
     memcpy(stops->block, from->stops->block, stops->block_size);
-    memcpy(stops->words, from->stops->words, stops->word_count * sizeof *stops->words);
+    memcpy(stops->maps.words, from->stops->maps.words, stops->word_count * sizeof *stops->maps.words);
     memcpy(stops->kinds, from->stops->kinds, sizeof stops->kinds);
     stops->slot_count = from->stops->slot_count;
     stops->jump_count = from->stops->jump_count;
@@ -471,7 +475,7 @@ wend_status wend_stops_copy(wend_space *space, const wend_space *from)
 size_t wend_stops_memory(const wend_space *space)
 {
     const struct wend_stops *stops = space->stops;
-    return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->words : 0;
+    return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->maps.words : 0;
 }
 
 void wend_stops_follow(wend_space *space, struct wend_rectangle positions)

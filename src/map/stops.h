@@ -37,21 +37,29 @@ struct wend_stop_word {
 /* What the 3x3 cells around a free one say about it, by direction / 2: four bits each. */
 enum { STOP_JUMP = 0, STOP_ENTERED = 4, STOP_ASIDE = 8 }; /* straight jump point; slanted runs may enter; other moves */
 
-struct wend_stops {
-    uint32_t rows;          /* of the skewed maps: those of the map and one of padding */
+/* What a search reads. A plain value: it copies this, for the first load of a run waits for its address. */
+struct wend_stop_maps {
+    uint32_t stride;        /* bits per row, as the space has them */
     uint32_t column_stride; /* bits per column in maps that go column by column */
+    uint32_t rows;          /* of the skewed maps: those of the map and one of padding */
     uint64_t per_rows;      /* wend_reciprocal(rows) */
-    uint8_t *block;         /* all bitmaps */
-    size_t block_size;
-    uint8_t *columns;     /* bit: free, column by column */
-    uint8_t *straight[4]; /* by direction / 2 */
-    uint8_t *slanted[4];  /* by direction / 2 */
+    const uint8_t *cells;   /* bit: free, row by row: that of the space */
+    uint8_t *columns;       /* the same column by column */
+    uint8_t *straight[4];   /* by direction / 2 */
+    uint8_t *slanted[4];    /* by direction / 2 */
     struct wend_stop_word *words;
+    const uint16_t *kinds; /* by neighbourhood: STOP_ bits */
+};
+
+struct wend_stops {
+    struct wend_stop_maps maps;
+    uint8_t *block; /* all bitmaps */
+    size_t block_size;
     uint32_t word_count;
     uint32_t slot_count; /* slots taken, also those given up */
     uint32_t jump_count;
     uint32_t free_count;
-    uint16_t kinds[512]; /* by neighbourhood: STOP_ bits */
+    uint16_t kinds[512];
 };
 
 /* Makes what the space needs of it from scratch, maybe nothing. MEMORY leaves nothing behind. */
@@ -67,37 +75,35 @@ wend_status wend_stops_copy(wend_space *space, const wend_space *from);
 
 size_t wend_stops_memory(const wend_space *space);
 
-static inline uint32_t wend_stops_column_node(const struct wend_stops *stops, uint32_t x, uint32_t y)
+static inline uint32_t wend_stops_column_node(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)
 {
-    return x * stops->column_stride + y;
+    return x * maps->column_stride + y;
 }
 
 /* Where a cell's bit is in the skewed maps of directions NORTH_EAST and SOUTH_WEST, and of the other two. */
-static inline uint32_t wend_stops_rising(const wend_space *space, uint32_t x, uint32_t y)
+static inline uint32_t wend_stops_rising(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)
 {
-    const struct wend_stops *stops = space->stops;
     uint32_t row = x + y;
-    row -= wend_divide(row, stops->per_rows) * stops->rows;
-    return row * space->stride + x;
+    row -= wend_divide(row, maps->per_rows) * maps->rows;
+    return row * maps->stride + x;
 }
 
-static inline uint32_t wend_stops_falling(const wend_space *space, uint32_t x, uint32_t y)
+static inline uint32_t wend_stops_falling(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)
 {
-    const struct wend_stops *stops = space->stops;
-    uint32_t row = x + stops->rows - y;
-    row -= wend_divide(row, stops->per_rows) * stops->rows;
-    return row * space->stride + x;
+    uint32_t row = x + maps->rows - y;
+    row -= wend_divide(row, maps->per_rows) * maps->rows;
+    return row * maps->stride + x;
 }
 
-static inline bool wend_stops_has_slot(const struct wend_stops *stops, uint32_t node)
+static inline bool wend_stops_has_slot(const struct wend_stop_maps *maps, uint32_t node)
 {
-    return stops->words[node >> 6].jumps >> (node & 63) & 1;
+    return maps->words[node >> 6].jumps >> (node & 63) & 1;
 }
 
 /* The slot of a jump point. */
-static inline uint32_t wend_stops_slot(const struct wend_stops *stops, uint32_t node)
+static inline uint32_t wend_stops_slot(const struct wend_stop_maps *maps, uint32_t node)
 {
-    const struct wend_stop_word *word = &stops->words[node >> 6];
+    const struct wend_stop_word *word = &maps->words[node >> 6];
     return word->first_slot + wend_count_ones64(word->jumps & ((UINT64_C(1) << (node & 63)) - 1));
 }
 

@@ -9,30 +9,34 @@ static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
     return node->cost + wend_estimate(j->heuristic, node->place & 0xffff, node->place >> 16, j->goal_x, j->goal_y);
 }
 
-uint64_t wend_jump_deal_top(const struct wend_jump *begun)
+void wend_jump_deal_top(struct wend_jump *j)
 {
-    struct wend_ladder *ladder = begun->ladder;
+    struct wend_ladder *ladder = j->ladder;
     uint32_t entry = ladder->tops[WEND_TOP_RUNG];
-    uint64_t foot = UINT64_MAX;
+    j->foot = UINT64_MAX;
     for (uint32_t e = entry; e != 0; e = ladder->entries[e].below) {
-        uint64_t f = f_of_jump(begun, ladder->entries[e].slot);
-        foot = f < foot ? f : foot;
+        uint64_t f = f_of_jump(j, ladder->entries[e].slot);
+        j->foot = f < j->foot ? f : j->foot;
     }
     ladder->filled[WEND_TOP_RUNG >> 6] = ladder->filled_words = 0;
     while (entry != 0) {
         struct wend_ladder_entry dealt = ladder->entries[entry];
         wend_ladder_give_back(ladder, entry); /* before it is pushed again, so there is always room */
-        wend_ladder_push(ladder, wend_jump_rung(foot, f_of_jump(begun, dealt.slot)), dealt.slot);
+        wend_ladder_push(ladder, wend_jump_rung(j->foot, f_of_jump(j, dealt.slot)), dealt.slot);
         entry = dealt.below;
     }
-    return foot;
 }
 
-bool wend_jump_watch(const struct wend_jump *begun, uint64_t order, const struct wend_jump_from *from, uint64_t h)
+static uint32_t node_of_place(const wend_space *space, uint32_t place)
 {
-    const struct wend_jump_node *parent = &begun->nodes[begun->nodes[from->slot].parent];
-    uint32_t parent_node = (parent->place >> 16) * begun->space->stride + (parent->place & 0xffff);
-    return wend_search_watch_way(begun->search, order, from->node, parent_node, from->cost, h);
+    return (place >> 16) * space->stride + (place & 0xffff);
+}
+
+bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot, uint64_t h)
+{
+    const struct wend_jump_node *node = &j->nodes[slot], *parent = &j->nodes[node->parent];
+    return wend_search_watch_way(j->search, order, node_of_place(j->space, node->place),
+                                 node_of_place(j->space, parent->place), node->cost, h);
 }
 
 /* Whether the step in a direction is legal. */
@@ -78,15 +82,15 @@ static bool is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
 static bool walk_straight_there(const struct wend_search *search, uint32_t *corner)
 {
     const wend_space *space = search->space;
-    const struct wend_stops *stops = space->stops;
+    const struct wend_stop_maps *maps = &space->stops->maps;
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
     uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y);
-    uint32_t slanted = across < down ? across : down, goal_column = wend_stops_column_node(stops, goal.x, goal.y);
+    uint32_t slanted = across < down ? across : down, goal_column = wend_stops_column_node(maps, goal.x, goal.y);
     if (space->profile.neighbours == WEND_NEIGHBOURS_4) {
         *corner = goal.y * space->stride + start.x;
-        uint32_t column = wend_stops_column_node(stops, start.x, start.y);
+        uint32_t column = wend_stops_column_node(maps, start.x, start.y);
         return wend_bits_get(space->free, *corner) &&
-               is_clear(stops->columns, column, wend_stops_column_node(stops, start.x, goal.y)) &&
+               is_clear(maps->columns, column, wend_stops_column_node(maps, start.x, goal.y)) &&
                is_clear(space->free, *corner, goal.node);
     }
     *corner = search->start;
@@ -95,7 +99,7 @@ static bool walk_straight_there(const struct wend_search *search, uint32_t *corn
     const struct wend_visit turn = wend_visit_of(space, *corner);
     if (turn.y == goal.y)
         return is_clear(space->free, turn.node, goal.node);
-    return is_clear(stops->columns, wend_stops_column_node(stops, turn.x, turn.y), goal_column);
+    return is_clear(maps->columns, wend_stops_column_node(maps, turn.x, turn.y), goal_column);
 }
 
 /* The cell where the way from one jump point to the next turns, if it does. */
@@ -117,8 +121,7 @@ static bool write_way_back(const struct wend_jump *j, uint32_t slot)
     struct wend_search *search = j->search;
     while (slot != j->start_slot) {
         const struct wend_jump_node *node = &j->nodes[slot], *parent = &j->nodes[node->parent];
-        uint32_t at = (node->place >> 16) * j->space->stride + (node->place & 0xffff);
-        if (!wend_search_add_waypoint(search, at) ||
+        if (!wend_search_add_waypoint(search, node_of_place(j->space, node->place)) ||
             !wend_search_add_waypoint(search, corner_between(j->space, parent->place, node->place)))
             return false;
         slot = node->parent;
@@ -138,14 +141,16 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
                                              &scratch->memory) != WEND_OK)
         return false;
     wend_ladder_begin(scratch->ladder);
-    *j = (struct wend_jump){.search = search, .space = space, .stops = stops, .nodes = scratch->jumps.array};
+    *j = (struct wend_jump){.search = search, .space = space, .maps = stops->maps, .nodes = scratch->jumps.array};
+    j->steps = space->steps;
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
     j->ladder = scratch->ladder;
     j->goal = search->goal;
     j->goal_x = goal.x;
     j->goal_y = goal.y;
-    j->goal_column = wend_stops_column_node(stops, j->goal_x, j->goal_y);
-    j->start_slot = wend_stops_has_slot(stops, start.node) ? wend_stops_slot(stops, start.node) : stops->slot_count;
+    j->goal_column = wend_stops_column_node(&stops->maps, j->goal_x, j->goal_y);
+    j->start_slot =
+        wend_stops_has_slot(&stops->maps, start.node) ? wend_stops_slot(&stops->maps, start.node) : stops->slot_count;
     j->goal_slot = stops->slot_count + 1;
     j->heuristic = search->heuristic;
     j->stamp = scratch->jumps.stamp;
@@ -167,16 +172,21 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
 #define JUMP_TARGETS 1
 #endif
 
-#define JUMP_INSTANCE(name, attribute, neighbours, corners)                                                            \
-    attribute static enum wend_search_end name(const struct wend_jump *j)                                              \
+#define JUMP_INSTANCE(name, attribute, neighbours, corners, offer)                                                     \
+    attribute static enum wend_search_end name(struct wend_jump *j)                                                    \
     {                                                                                                                  \
-        return wend_jump_search(j, neighbours, corners);                                                               \
+        return wend_jump_search(j, (struct wend_jump_kernel){neighbours, corners, offer});                             \
     }
 #define JUMP_INSTANCES(suffix, attribute)                                                                              \
-    JUMP_INSTANCE(jump_never##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_NEVER)                                \
-    JUMP_INSTANCE(jump_one##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_ONE)                                    \
-    JUMP_INSTANCE(jump_always##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_ALWAYS)                              \
-    JUMP_INSTANCE(jump_four##suffix, attribute, WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER)
+    attribute WEND_NEVER_INLINE static void jump_offer##suffix(struct wend_jump *j, uint32_t from, uint32_t x,         \
+                                                               uint32_t y, uint64_t cost, uint32_t direction)          \
+    {                                                                                                                  \
+        wend_jump_offer(j, from, x, y, cost, direction);                                                               \
+    }                                                                                                                  \
+    JUMP_INSTANCE(jump_never##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_NEVER, jump_offer##suffix)            \
+    JUMP_INSTANCE(jump_one##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_ONE, jump_offer##suffix)                \
+    JUMP_INSTANCE(jump_always##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_ALWAYS, jump_offer##suffix)          \
+    JUMP_INSTANCE(jump_four##suffix, attribute, WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER, jump_offer##suffix)
 
 JUMP_INSTANCES(_plain, )
 #if JUMP_TARGETS == 2
@@ -185,7 +195,7 @@ JUMP_INSTANCES(_newer, JUMP_NEWER)
 
 enum { JUMP_FOUR = 3 }; /* besides the corner rules */
 
-static enum wend_search_end (*const jump_instances[JUMP_TARGETS][4])(const struct wend_jump *) = {
+static enum wend_search_end (*const jump_instances[JUMP_TARGETS][4])(struct wend_jump *) = {
     {[WEND_CORNERS_NEVER] = jump_never_plain,
      [WEND_CORNERS_ONE] = jump_one_plain,
      [WEND_CORNERS_ALWAYS] = jump_always_plain,
@@ -205,7 +215,7 @@ static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_searc
         return end;
     uint32_t slot = j->goal_slot;
     if (end == SEARCH_LIMITED)
-        slot = search->end == search->start ? j->start_slot : wend_stops_slot(j->stops, search->end);
+        slot = search->end == search->start ? j->start_slot : wend_stops_slot(&j->maps, search->end);
     return write_way_back(j, slot) ? end : SEARCH_NO_MEMORY;
 }
 

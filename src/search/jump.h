@@ -35,7 +35,8 @@ struct wend_jump_node {
 struct wend_jump {
     struct wend_search *search;
     const wend_space *space;
-    const struct wend_stops *stops;
+    struct wend_stop_maps maps; /* the space's */
+    const struct wend_steps *steps;
     struct wend_jump_node *nodes;
     struct wend_ladder *ladder;
     uint32_t goal, goal_column; /* node, and that of maps that go column by column */
@@ -49,6 +50,13 @@ struct wend_jump {
     uint32_t pending, pending_rung, pending_count; /* the node that this expansion found last, and how many it found */
     uint64_t generated, queued;
     bool overflows, lacks_memory;
+};
+
+/* What varies between kernels, known when they are compiled. */
+struct wend_jump_kernel {
+    wend_neighbours neighbours; /* 8 or 4 */
+    wend_corners corners;
+    void (*offer)(struct wend_jump *j, uint32_t from, uint32_t x, uint32_t y, uint64_t cost, uint32_t direction);
 };
 
 /* The jump point being expanded. */
@@ -83,12 +91,15 @@ WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t rung, uint3
     wend_ladder_push(j->ladder, rung, slot);
 }
 
-/* Offers a way of `cost` to a jump point or the goal, entered by `direction`. */
-WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, const struct wend_jump_from *from, uint32_t x, uint32_t y,
-                                        uint64_t cost, uint32_t direction)
+/*
+ * Offers a way of `cost` from a slot to a jump point or the goal, entered by `direction`. Kernels call it out of line, for
+ * there are dozens of calls and their code has to fit the instruction cache.
+ */
+WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint32_t x, uint32_t y, uint64_t cost,
+                                        uint32_t direction)
 {
-    uint32_t node = y * j->space->stride + x;
-    uint32_t slot = node == j->goal ? j->goal_slot : wend_stops_slot(j->stops, node);
+    uint32_t node = y * j->maps.stride + x;
+    uint32_t slot = node == j->goal ? j->goal_slot : wend_stops_slot(&j->maps, node);
     struct wend_jump_node *to = &j->nodes[slot];
     j->generated++;
     if (to->stamp == j->stamp && to->cost <= cost)
@@ -98,7 +109,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, const struct wend_j
         j->overflows = true;
         return;
     }
-    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp, (uint16_t)direction, from->slot, x | y << 16};
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp, (uint16_t)direction, from, x | y << 16};
     j->queued++;
     if (j->pending_count++ != 0)
         wend_jump_push(j, j->pending_rung, j->pending);
@@ -111,7 +122,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_straight(const struct wend_jump *j, uint32
                                                uint32_t d)
 {
     const bool along_row = d == EAST || d == WEST, up = d == EAST || d == SOUTH;
-    const uint8_t *stops = j->stops->straight[d / 2], *is_free = along_row ? j->space->free : j->stops->columns;
+    const uint8_t *stops = j->maps.straight[d / 2], *is_free = along_row ? j->maps.cells : j->maps.columns;
     uint32_t at = along_row ? node : column_node, goal = along_row ? j->goal : j->goal_column;
     uint32_t run = up ? wend_bits_scan_up(stops, at, 0) : wend_bits_scan_down(stops, at, 0);
     uint32_t ahead = up ? goal - at : at - goal;
@@ -122,28 +133,29 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_straight(const struct wend_jump *j, uint32
 
 /* Runs straight on from a cell `steps` of `price` away from where the expansion is, and offers what it finds. */
 WEND_ALWAYS_INLINE void wend_jump_run_straight(struct wend_jump *j, const struct wend_jump_from *from, uint32_t x,
-                                               uint32_t y, uint64_t cost, uint32_t d)
+                                               uint32_t y, uint64_t cost, uint32_t d,
+                                               const struct wend_jump_kernel kernel)
 {
-    uint32_t node = y * j->space->stride + x, column_node = x * j->stops->column_stride + y;
+    uint32_t node = y * j->maps.stride + x, column_node = x * j->maps.column_stride + y;
     uint32_t run = wend_jump_straight(j, node, column_node, d);
     if (run != 0)
-        wend_jump_offer(j, from, x + run * (uint32_t)wend_jump_step_x(d), y + run * (uint32_t)wend_jump_step_y(d),
-                        cost + (uint64_t)run * WEND_STRAIGHT, d);
+        kernel.offer(j, from->slot, x + run * (uint32_t)wend_jump_step_x(d), y + run * (uint32_t)wend_jump_step_y(d),
+                     cost + (uint64_t)run * WEND_STRAIGHT, d);
 }
 
 /* Whether a slanted run that comes to a stop may enter that cell; if so, whether it ends there in a jump point. */
-WEND_ALWAYS_INLINE bool wend_jump_enters(const struct wend_jump *j, uint32_t node, uint32_t d, wend_corners corners,
-                                         bool *ends)
+WEND_ALWAYS_INLINE bool wend_jump_enters(const struct wend_jump *j, uint32_t node, uint32_t d, bool *ends,
+                                         const struct wend_jump_kernel kernel)
 {
-    const uint8_t *is_free = j->space->free;
+    const uint8_t *is_free = j->maps.cells;
     *ends = false;
-    if (corners != WEND_CORNERS_NEVER) {
-        uint32_t kinds = j->stops->kinds[wend_space_neighbourhood(j->space, node)];
+    if (kernel.corners != WEND_CORNERS_NEVER) {
+        uint32_t kinds = j->maps.kinds[wend_neighbourhood(j->maps.cells, j->maps.stride, node)];
         *ends = kinds >> (STOP_ASIDE + d / 2) & 1;
         return wend_bits_get(is_free, node) && kinds >> (STOP_ENTERED + d / 2) & 1;
     }
     uint32_t beside = node - (uint32_t)wend_jump_step_x(d);
-    uint32_t above = node - (uint32_t)wend_jump_step_y(d) * j->space->stride;
+    uint32_t above = node - (uint32_t)wend_jump_step_y(d) * j->maps.stride;
     return wend_bits_get(is_free, node) && wend_bits_get(is_free, beside) && wend_bits_get(is_free, above);
 }
 
@@ -160,13 +172,13 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_stretch(uint32_t gone, uint32_t stop, uint
 
 /* Runs on diagonally, and straight off it wherever that finds something. */
 WEND_ALWAYS_INLINE void wend_jump_run_diagonal(struct wend_jump *j, const struct wend_jump_from *from, uint32_t d,
-                                               wend_corners corners)
+                                               const struct wend_jump_kernel kernel)
 {
     const int32_t step_x = wend_jump_step_x(d), step_y = wend_jump_step_y(d);
     const bool rises = d == NORTH_EAST || d == SOUTH_WEST;
-    const uint8_t *stops = j->stops->slanted[d / 2];
+    const uint8_t *stops = j->maps.slanted[d / 2];
     uint32_t index =
-        rises ? wend_stops_rising(j->space, from->x, from->y) : wend_stops_falling(j->space, from->x, from->y);
+        rises ? wend_stops_rising(&j->maps, from->x, from->y) : wend_stops_falling(&j->maps, from->x, from->y);
     uint32_t goal_across = (j->goal_x - from->x) * (uint32_t)step_x;
     uint32_t goal_down = (j->goal_y - from->y) * (uint32_t)step_y;
     for (uint32_t gone = 0;;) {
@@ -175,107 +187,105 @@ WEND_ALWAYS_INLINE void wend_jump_run_diagonal(struct wend_jump *j, const struct
         uint32_t stop = gone + run;
         gone = wend_jump_stretch(gone, stop, goal_across, goal_down);
         uint32_t x = from->x + gone * (uint32_t)step_x, y = from->y + gone * (uint32_t)step_y;
-        uint32_t node = y * j->space->stride + x;
+        uint32_t node = y * j->maps.stride + x;
         bool ends = false;
-        if (gone == stop && !wend_jump_enters(j, node, d, corners, &ends))
+        if (gone == stop && !wend_jump_enters(j, node, d, &ends, kernel))
             return;
         uint64_t cost = from->cost + (uint64_t)gone * WEND_DIAGONAL;
         if (node == j->goal || ends) {
-            wend_jump_offer(j, from, x, y, cost, d);
+            kernel.offer(j, from->slot, x, y, cost, d);
             return;
         }
-        wend_jump_run_straight(j, from, x, y, cost, step_x > 0 ? EAST : WEST);
-        wend_jump_run_straight(j, from, x, y, cost, step_y > 0 ? SOUTH : NORTH);
+        wend_jump_run_straight(j, from, x, y, cost, step_x > 0 ? EAST : WEST, kernel);
+        wend_jump_run_straight(j, from, x, y, cost, step_y > 0 ? SOUTH : NORTH, kernel);
     }
 }
 
 /* With 4 neighbours: runs on along a column, and along rows off it wherever that finds something. */
-WEND_ALWAYS_INLINE void wend_jump_run_column(struct wend_jump *j, const struct wend_jump_from *from, uint32_t d)
+WEND_ALWAYS_INLINE void wend_jump_run_column(struct wend_jump *j, const struct wend_jump_from *from, uint32_t d,
+                                             const struct wend_jump_kernel kernel)
 {
     const int32_t step_y = wend_jump_step_y(d);
-    const uint8_t *stops = j->stops->straight[d / 2];
+    const uint8_t *stops = j->maps.straight[d / 2];
     uint32_t goal_down = (j->goal_y - from->y) * (uint32_t)step_y;
     for (uint32_t gone = 0;;) {
         uint32_t run = step_y > 0 ? wend_bits_scan_up(stops, from->column_node + gone, 0)
                                   : wend_bits_scan_down(stops, from->column_node - gone, 0);
         gone = wend_jump_stretch(gone, gone + run, 0, goal_down);
         uint32_t y = from->y + gone * (uint32_t)step_y;
-        uint32_t node = y * j->space->stride + from->x;
+        uint32_t node = y * j->maps.stride + from->x;
         uint64_t cost = from->cost + (uint64_t)gone * WEND_STRAIGHT;
-        if (!wend_bits_get(j->space->free, node))
+        if (!wend_bits_get(j->maps.cells, node))
             return;
         if (node == j->goal) {
-            wend_jump_offer(j, from, from->x, y, cost, d);
+            kernel.offer(j, from->slot, from->x, y, cost, d);
             return;
         }
-        wend_jump_run_straight(j, from, from->x, y, cost, EAST);
-        wend_jump_run_straight(j, from, from->x, y, cost, WEST);
+        wend_jump_run_straight(j, from, from->x, y, cost, EAST, kernel);
+        wend_jump_run_straight(j, from, from->x, y, cost, WEST, kernel);
     }
 }
 
 /* Runs on in a direction if it is among the moves. */
 WEND_ALWAYS_INLINE void wend_jump_take(struct wend_jump *j, const struct wend_jump_from *from, uint32_t moves,
-                                       uint32_t d, wend_neighbours neighbours, wend_corners corners)
+                                       uint32_t d, const struct wend_jump_kernel kernel)
 {
     if (!(moves >> d & 1))
         return;
     if (d % 2 == 1)
-        wend_jump_run_diagonal(j, from, d, corners);
-    else if (neighbours == WEND_NEIGHBOURS_4 && (d == NORTH || d == SOUTH))
-        wend_jump_run_column(j, from, d);
+        wend_jump_run_diagonal(j, from, d, kernel);
+    else if (kernel.neighbours == WEND_NEIGHBOURS_4 && (d == NORTH || d == SOUTH))
+        wend_jump_run_column(j, from, d, kernel);
     else
-        wend_jump_run_straight(j, from, from->x, from->y, from->cost, d);
+        wend_jump_run_straight(j, from, from->x, from->y, from->cost, d, kernel);
 }
 
 /* Looks at the moves a straight run can leave: on, and to both sides. */
 WEND_ALWAYS_INLINE void wend_jump_go_on(struct wend_jump *j, const struct wend_jump_from *from, uint32_t moves,
-                                        uint32_t d, wend_neighbours neighbours, wend_corners corners)
+                                        uint32_t d, const struct wend_jump_kernel kernel)
 {
-    wend_jump_take(j, from, moves, d, neighbours, corners);
+    wend_jump_take(j, from, moves, d, kernel);
     for (uint32_t turn = 1; turn <= 7; turn += 6) {
-        wend_jump_take(j, from, moves, (d + 2 * turn) & 7, neighbours, corners);
-        if (neighbours == WEND_NEIGHBOURS_8)
-            wend_jump_take(j, from, moves, (d + turn) & 7, neighbours, corners);
+        wend_jump_take(j, from, moves, (d + 2 * turn) & 7, kernel);
+        if (kernel.neighbours == WEND_NEIGHBOURS_8)
+            wend_jump_take(j, from, moves, (d + turn) & 7, kernel);
     }
 }
 
 /* Every way a node was entered has code of its own, so that a processor learns to foretell its branches apart. */
 WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, const struct wend_jump_from *from, uint32_t direction,
-                                         wend_neighbours neighbours, wend_corners corners)
+                                         const struct wend_jump_kernel kernel)
 {
-    uint32_t moves = wend_space_moves(j->space, from->node, direction);
+    uint32_t moves = j->steps->moves[direction][wend_neighbourhood(j->maps.cells, j->maps.stride, from->node)];
     switch (direction) {
     case NORTH:
-        wend_jump_go_on(j, from, moves, NORTH, neighbours, corners);
+        wend_jump_go_on(j, from, moves, NORTH, kernel);
         break;
     case EAST:
-        wend_jump_go_on(j, from, moves, EAST, neighbours, corners);
+        wend_jump_go_on(j, from, moves, EAST, kernel);
         break;
     case SOUTH:
-        wend_jump_go_on(j, from, moves, SOUTH, neighbours, corners);
+        wend_jump_go_on(j, from, moves, SOUTH, kernel);
         break;
     case WEST:
-        wend_jump_go_on(j, from, moves, WEST, neighbours, corners);
+        wend_jump_go_on(j, from, moves, WEST, kernel);
         break;
     default:
         for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
-            wend_jump_take(j, from, moves, d, neighbours, corners);
-        for (uint32_t d = NORTH_EAST; neighbours == WEND_NEIGHBOURS_8 && d < DIRECTIONS; d += 2)
-            wend_jump_take(j, from, moves, d, neighbours, corners);
+            wend_jump_take(j, from, moves, d, kernel);
+        for (uint32_t d = NORTH_EAST; kernel.neighbours == WEND_NEIGHBOURS_8 && d < DIRECTIONS; d += 2)
+            wend_jump_take(j, from, moves, d, kernel);
     }
 }
 
-/*
- * jump.c: deals out anew what lies on the topmost rung, the only one left, and returns the ladder's new foot. Takes the
- * search as it began, for what its own copy may change is not needed.
- */
-uint64_t wend_jump_deal_top(const struct wend_jump *begun);
+/* jump.c: deals out anew what lies on the topmost rung, the only one left, from a new foot of the ladder on. */
+void wend_jump_deal_top(struct wend_jump *j);
 
 /* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
-bool wend_jump_watch(const struct wend_jump *begun, uint64_t order, const struct wend_jump_from *from, uint64_t h);
+bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot, uint64_t h);
 
 /* Takes the next node from the ladder; false if none is left that could better the way to the goal. */
-WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, const struct wend_jump *begun, uint32_t *slot)
+WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot)
 {
     uint32_t rung;
     if (!wend_ladder_lowest(j->ladder, &rung))
@@ -283,7 +293,7 @@ WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, const struct wend_jum
     if (j->bound != UINT64_MAX && rung > wend_jump_rung(j->foot, j->bound))
         return false;
     if (rung == WEND_TOP_RUNG && j->bound == UINT64_MAX) {
-        j->foot = wend_jump_deal_top(begun);
+        wend_jump_deal_top(j);
         if (!wend_ladder_lowest(j->ladder, &rung))
             return false;
     }
@@ -305,52 +315,49 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j)
     return WEND_NO_SLOT;
 }
 
-WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(const struct wend_jump *begun, wend_neighbours neighbours,
-                                                         wend_corners corners)
+WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, const struct wend_jump_kernel kernel)
 {
-    struct wend_jump j = *begun; /* a copy nobody else sees, so that it may live in registers */
-    struct wend_search *search = j.search;
+    struct wend_search *search = j->search;
+    struct wend_jump_node *const nodes = j->nodes;
     const bool watched = search->observer || search->max_expansions != 0;
     enum wend_search_end end = SEARCH_EXHAUSTED;
-    uint32_t in_hand = j.start_slot;
+    uint32_t in_hand = j->start_slot;
     uint64_t expanded = 0;
-    for (;;) {
+    while (!j->overflows && !j->lacks_memory) {
         uint32_t slot = in_hand;
-        if (slot == WEND_NO_SLOT && !wend_jump_pop(&j, begun, &slot))
+        if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot))
             break;
         in_hand = WEND_NO_SLOT;
-        struct wend_jump_node *node = &j.nodes[slot];
-        const uint32_t way = node->way, x = node->place & 0xffff, y = node->place >> 16;
-        if (way & NODE_CLOSED)
+        const struct wend_jump_node node = nodes[slot];
+        const uint32_t x = node.place & 0xffff, y = node.place >> 16;
+        if (node.way & NODE_CLOSED)
             continue;
-        const uint64_t h = wend_estimate(j.heuristic, x, y, j.goal_x, j.goal_y);
-        if (node->cost + h >= j.bound)
+        const uint64_t h = wend_estimate(j->heuristic, x, y, j->goal_x, j->goal_y);
+        if (node.cost + h >= j->bound)
             continue;
-        node->way |= NODE_CLOSED;
-        if (slot == j.goal_slot) {
-            j.bound = node->cost;
+        nodes[slot].way |= NODE_CLOSED;
+        if (slot == j->goal_slot) {
+            j->bound = node.cost;
             search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
-        const struct wend_jump_from from = {slot,      y * j.space->stride + x, x * j.stops->column_stride + y, x, y,
-                                            node->cost};
-        if (watched && wend_jump_watch(begun, expanded, &from, h)) {
+        if (watched && wend_jump_watch(j, expanded, slot, h)) {
             end = SEARCH_LIMITED;
             break;
         }
         expanded++;
-        wend_jump_expand(&j, &from, way & NODE_DIRECTION, neighbours, corners);
-        in_hand = wend_jump_settle(&j);
-        if (j.overflows || j.lacks_memory) {
-            end = j.overflows ? SEARCH_OVERFLOW : SEARCH_NO_MEMORY;
-            break;
-        }
+        const struct wend_jump_from from = {slot,     y * j->maps.stride + x, x * j->maps.column_stride + y, x, y,
+                                            node.cost};
+        wend_jump_expand(j, &from, node.way, kernel);
+        in_hand = wend_jump_settle(j);
     }
-    if (end == SEARCH_EXHAUSTED && j.bound != UINT64_MAX)
+    if (j->overflows || j->lacks_memory)
+        end = j->overflows ? SEARCH_OVERFLOW : SEARCH_NO_MEMORY;
+    else if (end == SEARCH_EXHAUSTED && j->bound != UINT64_MAX)
         end = SEARCH_FOUND;
     search->expanded = expanded;
-    search->generated = j.generated;
-    search->queued = j.queued;
+    search->generated = j->generated;
+    search->queued = j->queued;
     return end;
 }
 

@@ -41,7 +41,7 @@ static void check_slots(const struct wend_stops *stops)
     uint8_t *taken = calloc(stops->slot_count + 1, 1);
     uint32_t jumps = 0;
     for (uint32_t i = 0; i < stops->word_count; i++) {
-        const struct wend_stop_word *word = &stops->words[i];
+        const struct wend_stop_word *word = &stops->maps.words[i];
         uint32_t count = wend_count_ones64(word->jumps);
         assert_true(count <= word->slots);
         jumps += count;
@@ -62,7 +62,7 @@ static void check_same(const struct wend_stops *stops, const struct wend_stops *
     assert_int_equal(stops->free_count, fresh->free_count);
     assert_int_equal(stops->jump_count, fresh->jump_count);
     for (uint32_t i = 0; i < stops->word_count; i++)
-        assert_int_equal(stops->words[i].jumps, fresh->words[i].jumps);
+        assert_int_equal(stops->maps.words[i].jumps, fresh->maps.words[i].jumps);
     check_slots(stops);
 }
 
@@ -153,23 +153,23 @@ static bool slanted_bit(view at, uint32_t d)
 {
     const struct wend_stops *stops = at.space->stops;
     if (at.space->profile.neighbours == WEND_NEIGHBOURS_4)
-        return wend_bits_get(stops->straight[d / 2], wend_stops_column_node(stops, at.x, at.y));
-    uint32_t index = d == NORTH_EAST || d == SOUTH_WEST ? wend_stops_rising(at.space, at.x, at.y)
-                                                        : wend_stops_falling(at.space, at.x, at.y);
-    return wend_bits_get(stops->slanted[d / 2], index);
+        return wend_bits_get(stops->maps.straight[d / 2], wend_stops_column_node(&stops->maps, at.x, at.y));
+    uint32_t index = d == NORTH_EAST || d == SOUTH_WEST ? wend_stops_rising(&stops->maps, at.x, at.y)
+                                                        : wend_stops_falling(&stops->maps, at.x, at.y);
+    return wend_bits_get(stops->maps.slanted[d / 2], index);
 }
 
 static void check_cell(view at)
 {
     const struct wend_stops *stops = at.space->stops;
     bool four = at.space->profile.neighbours == WEND_NEIGHBOURS_4;
-    uint32_t node = at.y * at.space->stride + at.x, column_node = wend_stops_column_node(stops, at.x, at.y);
-    assert_int_equal(wend_bits_get(stops->columns, column_node), is_free(at));
+    uint32_t node = at.y * at.space->stride + at.x, column_node = wend_stops_column_node(&stops->maps, at.x, at.y);
+    assert_int_equal(wend_bits_get(stops->maps.columns, column_node), is_free(at));
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool along_row = d == EAST || d == WEST;
         if (four && !along_row)
             continue;
-        assert_int_equal(wend_bits_get(stops->straight[d / 2], along_row ? node : column_node),
+        assert_int_equal(wend_bits_get(stops->maps.straight[d / 2], along_row ? node : column_node),
                          !is_free(at) || is_straight_jump(at, d));
     }
     for (uint32_t d = four ? NORTH : NORTH_EAST; d < DIRECTIONS; d += four ? 4 : 2)
