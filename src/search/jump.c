@@ -172,25 +172,44 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
 #define JUMP_TARGETS 1
 #endif
 
-#define JUMP_INSTANCE(name, attribute, neighbours, corners, offer)                                                     \
+#define JUMP_DIAGONAL(name, attribute, d, corners, offer)                                                              \
+    attribute WEND_NEVER_INLINE static void name(struct wend_jump *j, const struct wend_jump_from *from)               \
+    {                                                                                                                  \
+        wend_jump_run_diagonal(j, from, d, (struct wend_jump_kernel){WEND_NEIGHBOURS_8, corners, offer, {NULL}});      \
+    }
+#define JUMP_KERNEL(name, attribute, corners, offer)                                                                   \
+    JUMP_DIAGONAL(name##_north_east, attribute, NORTH_EAST, corners, offer)                                            \
+    JUMP_DIAGONAL(name##_south_east, attribute, SOUTH_EAST, corners, offer)                                            \
+    JUMP_DIAGONAL(name##_south_west, attribute, SOUTH_WEST, corners, offer)                                            \
+    JUMP_DIAGONAL(name##_north_west, attribute, NORTH_WEST, corners, offer)                                            \
     attribute static enum wend_search_end name(struct wend_jump *j)                                                    \
     {                                                                                                                  \
-        return wend_jump_search(j, (struct wend_jump_kernel){neighbours, corners, offer});                             \
+        const struct wend_jump_kernel kernel = {                                                                       \
+            WEND_NEIGHBOURS_8,                                                                                         \
+            corners,                                                                                                   \
+            offer,                                                                                                     \
+            {name##_north_east, name##_south_east, name##_south_west, name##_north_west},                              \
+        };                                                                                                             \
+        return wend_jump_search(j, kernel);                                                                            \
     }
-#define JUMP_INSTANCES(suffix, attribute)                                                                              \
+#define JUMP_KERNELS(suffix, attribute)                                                                                \
     attribute WEND_NEVER_INLINE static void jump_offer##suffix(struct wend_jump *j, uint32_t from, uint32_t x,         \
                                                                uint32_t y, uint64_t cost, uint32_t direction)          \
     {                                                                                                                  \
         wend_jump_offer(j, from, x, y, cost, direction);                                                               \
     }                                                                                                                  \
-    JUMP_INSTANCE(jump_never##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_NEVER, jump_offer##suffix)            \
-    JUMP_INSTANCE(jump_one##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_ONE, jump_offer##suffix)                \
-    JUMP_INSTANCE(jump_always##suffix, attribute, WEND_NEIGHBOURS_8, WEND_CORNERS_ALWAYS, jump_offer##suffix)          \
-    JUMP_INSTANCE(jump_four##suffix, attribute, WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER, jump_offer##suffix)
+    JUMP_KERNEL(jump_never##suffix, attribute, WEND_CORNERS_NEVER, jump_offer##suffix)                                 \
+    JUMP_KERNEL(jump_one##suffix, attribute, WEND_CORNERS_ONE, jump_offer##suffix)                                     \
+    JUMP_KERNEL(jump_always##suffix, attribute, WEND_CORNERS_ALWAYS, jump_offer##suffix)                               \
+    attribute static enum wend_search_end jump_four##suffix(struct wend_jump *j)                                       \
+    {                                                                                                                  \
+        const struct wend_jump_kernel kernel = {WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER, jump_offer##suffix, {NULL}};    \
+        return wend_jump_search(j, kernel);                                                                            \
+    }
 
-JUMP_INSTANCES(_plain, )
+JUMP_KERNELS(_plain, )
 #if JUMP_TARGETS == 2
-JUMP_INSTANCES(_newer, JUMP_NEWER)
+JUMP_KERNELS(_newer, JUMP_NEWER)
 #endif
 
 enum { JUMP_FOUR = 3 }; /* besides the corner rules */

@@ -52,17 +52,18 @@ struct wend_jump {
     bool overflows, lacks_memory;
 };
 
+/* The jump point being expanded. */
+struct wend_jump_from {
+    uint32_t slot, node, column_node, x, y;
+    uint64_t cost;
+};
+
 /* What varies between kernels, known when they are compiled. */
 struct wend_jump_kernel {
     wend_neighbours neighbours; /* 8 or 4 */
     wend_corners corners;
     void (*offer)(struct wend_jump *j, uint32_t from, uint32_t x, uint32_t y, uint64_t cost, uint32_t direction);
-};
-
-/* The jump point being expanded. */
-struct wend_jump_from {
-    uint32_t slot, node, column_node, x, y;
-    uint64_t cost;
+    void (*run_diagonal[4])(struct wend_jump *j, const struct wend_jump_from *from); /* by direction / 2 */
 };
 
 /* wend_step_x and wend_step_y for constant directions. */
@@ -233,7 +234,7 @@ WEND_ALWAYS_INLINE void wend_jump_take(struct wend_jump *j, const struct wend_ju
     if (!(moves >> d & 1))
         return;
     if (d % 2 == 1)
-        wend_jump_run_diagonal(j, from, d, kernel);
+        kernel.run_diagonal[d / 2](j, from);
     else if (kernel.neighbours == WEND_NEIGHBOURS_4 && (d == NORTH || d == SOUTH))
         wend_jump_run_column(j, from, d, kernel);
     else
