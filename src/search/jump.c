@@ -157,7 +157,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     j->foot = wend_estimate(j->heuristic, start.x, start.y, j->goal_x, j->goal_y);
     j->bound = UINT64_MAX;
     j->nodes[j->start_slot] =
-        (struct wend_jump_node){0, j->stamp, NO_DIRECTION, j->start_slot, start.x | start.y << 16};
+        (struct wend_jump_node){0, j->stamp | NO_DIRECTION << 16, j->start_slot, start.x | start.y << 16};
     return true;
 }
 

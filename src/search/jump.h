@@ -19,11 +19,14 @@
 #include "search/ladder.h"
 #include "search/search.h"
 
-/* What a search knows of a jump point. */
+/*
+ * What a search knows of a jump point. Read soon after it is written, often, so that each member is written and read as a
+ * whole: a processor hands on what it is about to store only to loads of no more than that.
+ */
 struct wend_jump_node {
     uint32_t cost;
-    uint16_t stamp;  /* as in nodes.h */
-    uint16_t way;    /* direction of the last step, NODE_CLOSED once expanded */
+    uint32_t
+        mark; /* low half: stamp, as in nodes.h; high half: direction of the last step, NODE_CLOSED once expanded */
     uint32_t parent; /* slot */
     uint32_t place;  /* column in the low half, row in the high one, both from 1 */
 };
@@ -43,7 +46,7 @@ struct wend_jump {
     uint32_t goal_x, goal_y;
     uint32_t goal_slot, start_slot;
     wend_heuristic heuristic;
-    uint16_t stamp;
+    uint32_t stamp;
     uint64_t foot;                                 /* f of the ladder's lowest rung */
     uint64_t bound;                                /* cost of the best way to the goal so far */
     uint32_t rung;                                 /* the one being emptied */
@@ -103,14 +106,14 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint
     uint32_t slot = node == j->goal ? j->goal_slot : wend_stops_slot(&j->maps, node);
     struct wend_jump_node *to = &j->nodes[slot];
     j->generated++;
-    if (to->stamp == j->stamp && to->cost <= cost)
+    if ((to->mark & 0xffff) == j->stamp && to->cost <= cost)
         return;
     uint64_t f = cost + wend_estimate(j->heuristic, x, y, j->goal_x, j->goal_y);
     if (f > UINT32_MAX) {
         j->overflows = true;
         return;
     }
-    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp, (uint16_t)direction, from, x | y << 16};
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | direction << 16, from, x | y << 16};
     j->queued++;
     if (j->pending_count++ != 0)
         wend_jump_push(j, j->pending_rung, j->pending);
@@ -245,11 +248,13 @@ WEND_ALWAYS_INLINE void wend_jump_take(struct wend_jump *j, const struct wend_ju
 WEND_ALWAYS_INLINE void wend_jump_go_on(struct wend_jump *j, const struct wend_jump_from *from, uint32_t moves,
                                         uint32_t d, const struct wend_jump_kernel kernel)
 {
-    wend_jump_take(j, from, moves, d, kernel);
+    wend_jump_take(j, from, UINT32_MAX, d, kernel);
     for (uint32_t turn = 1; turn <= 7; turn += 6) {
-        wend_jump_take(j, from, moves, (d + 2 * turn) & 7, kernel);
-        if (kernel.neighbours == WEND_NEIGHBOURS_8)
-            wend_jump_take(j, from, moves, (d + turn) & 7, kernel);
+        const uint32_t side = (d + 2 * turn) & 7, between = (d + turn) & 7;
+        wend_jump_take(j, from, moves, side, kernel);
+        if (kernel.neighbours == WEND_NEIGHBOURS_4 || (kernel.corners == WEND_CORNERS_NEVER && !(moves >> side & 1)))
+            continue;
+        wend_jump_take(j, from, kernel.corners == WEND_CORNERS_NEVER ? UINT32_MAX : moves, between, kernel);
     }
 }
 
@@ -331,12 +336,12 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
         in_hand = WEND_NO_SLOT;
         const struct wend_jump_node node = nodes[slot];
         const uint32_t x = node.place & 0xffff, y = node.place >> 16;
-        if (node.way & NODE_CLOSED)
+        if (node.mark >> 16 & NODE_CLOSED)
             continue;
         const uint64_t h = wend_estimate(j->heuristic, x, y, j->goal_x, j->goal_y);
         if (node.cost + h >= j->bound)
             continue;
-        nodes[slot].way |= NODE_CLOSED;
+        nodes[slot].mark = node.mark | (uint32_t)NODE_CLOSED << 16;
         if (slot == j->goal_slot) {
             j->bound = node.cost;
             search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
@@ -349,7 +354,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
         expanded++;
         const struct wend_jump_from from = {slot,     y * j->maps.stride + x, x * j->maps.column_stride + y, x, y,
                                             node.cost};
-        wend_jump_expand(j, &from, node.way, kernel);
+        wend_jump_expand(j, &from, node.mark >> 16, kernel);
         in_hand = wend_jump_settle(j);
     }
     if (j->overflows || j->lacks_memory)
