@@ -38,6 +38,13 @@ contender wend_contender(wend_engine engine);
 typedef enum libtcod_rule { LIBTCOD_CUTS_CORNERS, LIBTCOD_NEVER_CUTS } libtcod_rule;
 contender libtcod_contender(libtcod_rule rule);
 
+/* Boost's A* and LEMON's Dijkstra on the explicit graph of free cells and steps between them. */
+contender boost_contender(void);
+contender lemon_contender(void);
+
+/* Detour on a navigation mesh that Recast builds over the free cells. */
+contender detour_contender(void);
+
 /* The weight of a cell, 0 = blocked. */
 static inline uint16_t cell_weight(const wend_grid *grid, const wend_profile *profile, uint32_t x, uint32_t y)
 {

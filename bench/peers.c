@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CONTENDERS = WEND_ENGINE_COUNT + 2, MAX_FILES = 64 };
+enum { MAX_CONTENDERS = WEND_ENGINE_COUNT + 5, MAX_FILES = 64 };
 
 typedef struct options {
     size_t limit;
@@ -90,6 +90,21 @@ static size_t list_contenders(contender *contenders)
     contenders[count++] = libtcod_contender(LIBTCOD_NEVER_CUTS);
 #else
     puts("libtcod was not found when this program was built.");
+#endif
+#if defined(WEND_BENCH_BOOST)
+    contenders[count++] = boost_contender();
+#else
+    puts("Boost.Graph or a C++ compiler was not found when this program was built.");
+#endif
+#if defined(WEND_BENCH_LEMON)
+    contenders[count++] = lemon_contender();
+#else
+    puts("LEMON or a C++ compiler was not found when this program was built.");
+#endif
+#if defined(WEND_BENCH_DETOUR)
+    contenders[count++] = detour_contender();
+#else
+    puts("Recast and Detour or a C++ compiler were not found when this program was built.");
 #endif
     return count;
 }
