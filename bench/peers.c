@@ -7,6 +7,7 @@
  */
 #include "contender.h"
 #include "measure.h"
+#include "npm.h"
 #include "suite.h"
 #include "table.h"
 
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CONTENDERS = WEND_ENGINE_COUNT + 5, MAX_FILES = 64 };
+enum { MAX_CONTENDERS = WEND_ENGINE_COUNT + 5, MAX_FILES = 64, MAX_ROWS = MAX_CONTENDERS + NPM_LIBRARIES };
 
 typedef struct options {
     size_t limit;
@@ -67,11 +68,15 @@ static bool print_rows(const row *rows, size_t count, const suite *suite, FILE *
 
 static bool run_suite(const suite *suite, const contender *contenders, size_t count, const options *options, FILE *json)
 {
-    row rows[MAX_CONTENDERS];
+    row rows[MAX_ROWS];
     size_t *order = spread_order(suite->count), row_count = 0;
     for (; row_count < count; row_count++)
         rows[row_count] = row_begin(contenders[row_count].name, suite);
     clock_contenders(contenders, count, suite, order, options, rows);
+    for (int library = 0; library < NPM_LIBRARIES && npm_missing() == NULL; library++) {
+        rows[row_count] = row_begin(npm_name(library), suite);
+        npm_measure(library, suite, order, options->seconds, options->repeat, &rows[row_count++]);
+    }
     bool right = print_rows(rows, row_count, suite, json);
     for (size_t r = 0; r < row_count; r++)
         row_end(&rows[r]);
@@ -106,6 +111,8 @@ static size_t list_contenders(contender *contenders)
 #else
     puts("Recast and Detour or a C++ compiler were not found when this program was built.");
 #endif
+    if (npm_missing() != NULL)
+        puts(npm_missing());
     return count;
 }
 

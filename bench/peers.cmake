@@ -1,4 +1,4 @@
-# The libraries beside wend in wend-bench-peers: libtcod, Boost.Graph, LEMON and Detour.
+# The libraries beside wend in wend-bench-peers: libtcod, Boost.Graph, LEMON, Detour, and two of the npm registry.
 
 # bench_peer(<name> <target> <source>...): adds a contender, or where the target is not there says so.
 function(bench_peer name target)
@@ -67,4 +67,21 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL CMAKE_C_COMPILER_ID)
   bench_peer(Detour bench-detour contender_detour.cpp rectangles.cpp)
 else()
   message(STATUS "wend-bench-peers: without Boost, LEMON and Detour, for want of a C++ compiler by the C compiler's maker")
+endif()
+
+# wend-bench-npm: installs the npm libraries into the build folder. Not part of `all`: it needs the network.
+find_program(WEND_NODE NAMES node nodejs)
+find_program(WEND_NPM npm)
+mark_as_advanced(WEND_NODE WEND_NPM)
+if(WEND_NODE AND WEND_NPM)
+  set(bench_npm ${CMAKE_CURRENT_BINARY_DIR}/npm)
+  add_custom_target(wend-bench-npm
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${bench_npm}
+    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_CURRENT_SOURCE_DIR}/npm/package.json ${bench_npm}
+    COMMAND ${WEND_NPM} install --prefix ${bench_npm} --no-audit --no-fund --no-package-lock
+    COMMENT "Installing pathfinding and easystarjs" VERBATIM)
+  target_compile_definitions(wend-bench-peers PRIVATE WEND_BENCH_NODE="${WEND_NODE}"
+    WEND_BENCH_NPM_FOLDER="${bench_npm}" WEND_BENCH_NPM_SCRIPT="${CMAKE_CURRENT_SOURCE_DIR}/npm/peers.js")
+else()
+  message(STATUS "wend-bench-peers: no node and npm, so without pathfinding and easystarjs")
 endif()
