@@ -29,8 +29,7 @@ struct State {
           parent(map.column.size()), g(map.column.size(), unknown), f(map.column.size(), unknown),
           color(map.column.size(), boost::white_color)
     {
-        map.steps = {}; /* the graph holds them now */
-        map.costs = {};
+        map.forget_steps(); /* the graph holds them now */
     }
 
     static std::vector<Arc> arcs(const StepGraph &map)

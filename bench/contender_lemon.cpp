@@ -19,8 +19,7 @@ struct State {
         graph.build(int(map.column.size()), map.steps.begin(), map.steps.end());
         for (std::size_t i = 0; i < map.costs.size(); i++)
             costs[graph.arc(int(i))] = map.costs[i];
-        map.steps = {}; /* the graph holds them now */
-        map.costs = {};
+        map.forget_steps(); /* the graph holds them now */
     }
 
     StepGraph map;

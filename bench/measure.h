@@ -59,7 +59,7 @@ void measure_pass(const contender *contender, void *state, const suite *suite, r
 
 /*
  * Works out a row's figures against a reference row of the same suite that was asked every problem. wend's rows are
- * held against the published lengths, the others against the reference's.
+ * held against the published lengths where there are any, the others against the reference's.
  */
 figures row_figures(const row *row, const struct row *reference, const suite *suite);
 

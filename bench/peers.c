@@ -50,13 +50,13 @@ static void clock_contenders(const contender *contenders, size_t count, const su
 /* False if a contender that must agree missed a path or a length. The first row is the reference. */
 static bool print_rows(const row *rows, size_t count, const suite *suite, FILE *json)
 {
-    bool right = rows[0].refusal == NULL;
+    bool measured = rows[0].refusal == NULL, right = measured;
     table_head(suite);
     for (size_t r = 0; r < count; r++) {
-        if (rows[r].refusal != NULL || !right) {
+        if (rows[r].refusal != NULL)
             table_refusal(&rows[r]);
+        if (rows[r].refusal != NULL || !measured)
             continue;
-        }
         figures figures = row_figures(&rows[r], &rows[0], suite);
         table_row(&rows[r], &figures, suite);
         json_row(json, &rows[r], &figures, suite);

@@ -41,6 +41,13 @@ struct StepGraph {
         return straight * WEND_STRAIGHT + diagonal * WEND_DIAGONAL;
     }
 
+    /* Gives the steps' memory back. */
+    void forget_steps()
+    {
+        decltype(steps)().swap(steps);
+        decltype(costs)().swap(costs);
+    }
+
     std::uint32_t width, height;
     std::vector<std::uint32_t> node_of;                         /* by cell; none = blocked */
     std::vector<std::uint16_t> column, row;                     /* by node */

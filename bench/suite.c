@@ -30,6 +30,7 @@ bool suite_load(suite *suite, const char *scen_file, size_t limit)
     memset(suite, 0, sizeof *suite);
     name_suite(suite, scen_file);
     suite->profile = wend_profile_default();
+    suite->published = true;
     size_t length = strlen(scen_file);
     if (length < 5 || length >= sizeof suite->map_file || strcmp(scen_file + length - 5, ".scen") != 0) {
         fprintf(stderr, "%s: not the name of a .scen file\n", scen_file);

@@ -10,6 +10,7 @@ typedef struct suite {
     wend_scen *scen;
     size_t count;         /* problems to run */
     wend_profile profile; /* the mover: the default one */
+    bool published;       /* whether the problems' lengths are this mover's */
     char map_file[1024];
     char name_buffer[64];
 } suite;
