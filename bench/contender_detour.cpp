@@ -1,10 +1,10 @@
 /*
  * Detour in the benchmark, on a navigation mesh of rectangles that cover exactly the free cells.
  *
- * Not by way of Recast, whose outlines of passages one cell wide lose some of them. Such a mesh knows the same connections as
- * the problems' rule (cells that touch at a corner only are apart), but ways over it are not bound to eight directions, pass
- * corners at no distance and are not always the shortest: Detour searches polygons first and pulls the string in the
- * corridor it has found.
+ * Not by way of Recast, whose outlines of passages one cell wide lose some of them. Such a mesh knows the same
+ * connections as the problems' rule (cells that touch at a corner only are apart), but ways over it are not bound to
+ * eight directions, pass corners at no distance and are not always the shortest: Detour searches polygons first and
+ * pulls the string in the corridor it has found.
  */
 #include "contender.h"
 #include "heap.h"

@@ -1,4 +1,4 @@
-/* Measuring contenders. Repeating one problem and taking the minimum would flatter by 13 to 34 %: the caches learn it. */
+/* Measuring contenders. To repeat one problem and take the minimum would flatter by 13 to 34 %: caches learn it. */
 #include "measure.h"
 
 #include "clock.h"

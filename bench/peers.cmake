@@ -66,7 +66,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL CMAKE_C_COMPILER_ID)
   bench_peer(LEMON bench-lemon contender_lemon.cpp)
   bench_peer(Detour bench-detour contender_detour.cpp rectangles.cpp)
 else()
-  message(STATUS "wend-bench-peers: without Boost, LEMON and Detour, for want of a C++ compiler by the C compiler's maker")
+  message(STATUS "wend-bench-peers: no C++ compiler by the C compiler's maker, so without Boost, LEMON, Detour")
 endif()
 
 # wend-bench-npm: installs the npm libraries into the build folder. Not part of `all`: it needs the network.

@@ -8,8 +8,8 @@
 #include <vector>
 
 /*
- * Greedy rectangles, none of which lies in two tiles. Where corners of neighbours lie on its sides they are corners of its
- * polygon too, so that polygons always share whole edges; what would get more corners than `most` is cut further.
+ * Greedy rectangles, none of which lies in two tiles. Where corners of neighbours lie on its sides they are corners of
+ * its polygon too, so that polygons always share whole edges; what would get more corners than `most` is cut further.
  */
 class Rectangles
 {

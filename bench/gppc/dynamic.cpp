@@ -1,4 +1,4 @@
-/* wend as an entry of the competition's dynamic track, for maps that change between queries. It prepares nothing on disk. */
+/* wend as an entry of the competition's dynamic track: maps change between queries. It prepares nothing on disk. */
 #include "mover.hpp"
 
 #include <Entry.h>

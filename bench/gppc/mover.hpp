@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-/* The competition's rule is the default profile's: eight directions, no corner cut. Ends the program where memory is short. */
+/* The competition's rule is the default profile's: eight directions, no corner cut. Out of memory ends the program. */
 class Mover
 {
   public:
@@ -17,7 +17,7 @@ class Mover
     Mover(const Mover &) = delete;
     Mover &operator=(const Mover &) = delete;
 
-    /* Writes a rectangle of cells: bit(i) tells whether cell number i of it is free, row by row. Seen after update(). */
+    /* Writes a rectangle of cells: bit(i) tells whether its cell i is free, row by row. Seen after update(). */
     template <class Bit> void write(uint32_t x, uint32_t y, uint32_t width, uint32_t height, Bit bit)
     {
         cells.resize(std::size_t(width) * height);
@@ -29,7 +29,7 @@ class Mover
     /* Takes what was written over into the space. */
     void update();
 
-    /* The turning points of a shortest path, from start to goal; none where there is no path. They last until the next call. */
+    /* The turning points of a shortest path, start and goal included; none if there is none. Until the next call. */
     const wend_path &find(uint32_t start_x, uint32_t start_y, uint32_t goal_x, uint32_t goal_y);
 
   private:
