@@ -1,18 +1,15 @@
 /* libtcod's A* in the benchmark (TCOD_path_*), once by its own rule and once by the problems' rule. */
 #include "contender.h"
+#include "heap.h"
 
 #include <libtcod/fov.h>
 #include <libtcod/path.h>
-#include <stdlib.h>
-#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
-#include <malloc.h>
-#define HEAP_IN_USE() (mallinfo2().uordblks + mallinfo2().hblkhd)
-#else
-#define HEAP_IN_USE() ((size_t)0)
-#endif
+#include <stdio.h>
 
 typedef struct state {
-    size_t heap_before; /* libtcod does not say what it holds, so we ask the heap; nothing else allocates meanwhile */
+    size_t heap_before;
+    const wend_grid *grid;
+    wend_profile profile;
     TCOD_Map *map;
     TCOD_path_t path;
     int start_x, start_y;
@@ -20,19 +17,14 @@ typedef struct state {
 
 static const float diagonal_cost = 1.41f; /* what libtcod's own documentation takes */
 
-/* Walkable is 1, blocked 0; a diagonal step needs both cells beside it free. */
+/* The weight of the cell entered, 0 = no such step; a diagonal one needs both cells beside it free. */
 static float never_cuts(int from_x, int from_y, int to_x, int to_y, void *user)
 {
-    TCOD_Map *map = user;
-    return TCOD_map_is_walkable(map, to_x, to_y) && TCOD_map_is_walkable(map, from_x, to_y) &&
-                   TCOD_map_is_walkable(map, to_x, from_y)
-               ? 1.0f
-               : 0.0f;
-}
-
-static bool is_free(uint8_t terrain)
-{
-    return terrain == '.' || terrain == 'G' || terrain == 'S';
+    const state *self = user;
+    if (!TCOD_map_is_walkable(self->map, to_x, to_y) || !TCOD_map_is_walkable(self->map, from_x, to_y) ||
+        !TCOD_map_is_walkable(self->map, to_x, from_y))
+        return 0.0f;
+    return (float)cell_weight(self->grid, &self->profile, (uint32_t)to_x, (uint32_t)to_y);
 }
 
 static void close_state(void *opaque)
@@ -45,23 +37,29 @@ static void close_state(void *opaque)
     free(self);
 }
 
-static void *open_state(const wend_grid *grid, int variant)
+static void *open_state(const wend_grid *grid, const wend_profile *profile, int variant, const char **refusal)
 {
+    if (variant == LIBTCOD_CUTS_CORNERS && has_weights(profile)) {
+        *refusal = "its maps know no weights";
+        return NULL;
+    }
     const int width = (int)wend_grid_width(grid), height = (int)wend_grid_height(grid);
     state *self = calloc(1, sizeof *self);
     if (self == NULL)
         return NULL;
-    self->heap_before = HEAP_IN_USE();
+    self->heap_before = heap_in_use();
+    self->grid = grid;
+    self->profile = *profile;
     self->map = TCOD_map_new(width, height);
     for (int y = 0; self->map != NULL && y < height; y++)
         for (int x = 0; x < width; x++) {
-            bool walkable = is_free(wend_grid_terrain(grid, (uint32_t)x, (uint32_t)y));
+            bool walkable = cell_weight(grid, profile, (uint32_t)x, (uint32_t)y) > 0;
             TCOD_map_set_properties(self->map, x, y, walkable, walkable);
         }
     if (self->map != NULL)
         self->path = variant == LIBTCOD_CUTS_CORNERS
                          ? TCOD_path_new_using_map(self->map, diagonal_cost)
-                         : TCOD_path_new_using_function(width, height, never_cuts, self->map, diagonal_cost);
+                         : TCOD_path_new_using_function(width, height, never_cuts, self, diagonal_cost);
     if (self->path != NULL)
         return self;
     close_state(self);
@@ -81,14 +79,13 @@ static answer solve(void *opaque, const wend_problem *problem)
 static double length(void *opaque)
 {
     const state *self = opaque;
-    int x = self->start_x, y = self->start_y, straight = 0, diagonal = 0;
+    int x = self->start_x, y = self->start_y;
+    double straight = 0, diagonal = 0;
     for (int i = 0; i < TCOD_path_size(self->path); i++) {
         int next_x, next_y;
         TCOD_path_get(self->path, i, &next_x, &next_y);
-        if (next_x != x && next_y != y)
-            diagonal++;
-        else
-            straight++;
+        double *steps = next_x != x && next_y != y ? &diagonal : &straight;
+        *steps += cell_weight(self->grid, &self->profile, (uint32_t)next_x, (uint32_t)next_y);
         x = next_x;
         y = next_y;
     }
@@ -98,11 +95,12 @@ static double length(void *opaque)
 static size_t memory(void *opaque)
 {
     const state *self = opaque;
-    return HEAP_IN_USE() - self->heap_before;
+    return heap_in_use() - self->heap_before;
 }
 
 contender libtcod_contender(libtcod_rule rule)
 {
-    const char *name = rule == LIBTCOD_CUTS_CORNERS ? "libtcod, map" : "libtcod, callback";
-    return (contender){name, (int)rule, false, open_state, close_state, solve, length, memory};
+    contender contender = {"", (int)rule, false, open_state, close_state, solve, length, memory};
+    snprintf(contender.name, sizeof contender.name, "libtcod, %s", rule == LIBTCOD_CUTS_CORNERS ? "map" : "callback");
+    return contender;
 }

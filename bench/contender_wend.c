@@ -1,6 +1,7 @@
 /* wend in the benchmark: one contender per engine of the manifest. */
 #include "contender.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct state {
@@ -8,6 +9,7 @@ typedef struct state {
     wend_space *space;
     wend_finder *finder;
     wend_engine engine;
+    bool weighted;
     wend_path path;
 } state;
 
@@ -19,17 +21,29 @@ static void close_state(void *opaque)
     free(self);
 }
 
-static void *open_state(const wend_grid *grid, int variant)
+/* Whether the engine keeps the space's rules. */
+static bool serves(state *self)
+{
+    wend_query query = wend_query_default();
+    query.engine = self->engine;
+    return wend_finder_find(self->finder, self->space, &query, &self->path) != WEND_ERROR_UNSUPPORTED;
+}
+
+static void *open_state(const wend_grid *grid, const wend_profile *profile, int variant, const char **refusal)
 {
     state *self = calloc(1, sizeof *self);
     if (self == NULL)
         return NULL;
     self->grid = grid;
     self->engine = (wend_engine)variant;
+    self->weighted = has_weights(profile);
     self->path = wend_path_default();
-    if (wend_space_create(grid, NULL, NULL, &self->space) == WEND_OK &&
-        wend_finder_create(NULL, &self->finder) == WEND_OK)
-        return self;
+    if (wend_space_create(grid, profile, NULL, &self->space) == WEND_OK &&
+        wend_finder_create(NULL, &self->finder) == WEND_OK) {
+        if (serves(self))
+            return self;
+        *refusal = "made for other rules";
+    }
     close_state(self);
     return NULL;
 }
@@ -49,7 +63,7 @@ static answer solve(void *opaque, const wend_problem *problem)
 static double length(void *opaque)
 {
     const state *self = opaque;
-    return self->path.length;
+    return self->weighted ? (double)self->path.cost / WEND_STRAIGHT : self->path.length;
 }
 
 static size_t memory(void *opaque)
@@ -60,5 +74,7 @@ static size_t memory(void *opaque)
 
 contender wend_contender(wend_engine engine)
 {
-    return (contender){wend_engine_name(engine), (int)engine, true, open_state, close_state, solve, length, memory};
+    contender contender = {"", (int)engine, true, open_state, close_state, solve, length, memory};
+    snprintf(contender.name, sizeof contender.name, "wend %s", wend_engine_name(engine));
+    return contender;
 }

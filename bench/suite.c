@@ -26,22 +26,23 @@ static bool complain(const char *file, const wend_text_error *error)
 
 bool suite_load(suite *suite, const char *scen_file, size_t limit)
 {
-    char map_file[1024];
     wend_text_error error = {0};
     memset(suite, 0, sizeof *suite);
     name_suite(suite, scen_file);
+    suite->profile = wend_profile_default();
+    suite->published = true;
     size_t length = strlen(scen_file);
-    if (length < 5 || length >= sizeof map_file || strcmp(scen_file + length - 5, ".scen") != 0) {
+    if (length < 5 || length >= sizeof suite->map_file || strcmp(scen_file + length - 5, ".scen") != 0) {
         fprintf(stderr, "%s: not the name of a .scen file\n", scen_file);
         return false;
     }
-    memcpy(map_file, scen_file, length - 5);
-    map_file[length - 5] = '\0';
+    memcpy(suite->map_file, scen_file, length - 5);
+    suite->map_file[length - 5] = '\0';
     if (wend_scen_load(scen_file, NULL, &suite->scen, &error) != WEND_OK)
         return complain(scen_file, &error);
-    if (wend_grid_load_map(map_file, NULL, &suite->grid, &error) != WEND_OK) {
+    if (wend_grid_load_map(suite->map_file, NULL, &suite->grid, &error) != WEND_OK) {
         suite_free(suite);
-        return complain(map_file, &error);
+        return complain(suite->map_file, &error);
     }
     size_t all = wend_scen_count(suite->scen);
     suite->count = limit == 0 || limit > all ? all : limit;

@@ -8,7 +8,10 @@ typedef struct suite {
     const char *name; /* the scen file's name without folders and ".map.scen" */
     wend_grid *grid;
     wend_scen *scen;
-    size_t count; /* problems to run */
+    size_t count;         /* problems to run */
+    wend_profile profile; /* the mover: the default one */
+    bool published;       /* whether the problems' lengths are this mover's */
+    char map_file[1024];
     char name_buffer[64];
 } suite;
 
