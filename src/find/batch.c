@@ -1,9 +1,9 @@
 /*
  * Batches: many queries over the caller's tasks. Find floor.
  *
- * Requests are cut into slices of neighbours, a task each. The points of a slice's answers lie in a pool that belongs to
- * the slice and not to the worker that happens to answer it: so no two tasks ever share one, and the memory that a run
- * needs for points does not depend on who does what.
+ * Requests are cut into slices of neighbours, a task each. The points of a slice's answers lie in a pool that belongs
+ * to the slice and not to the worker that happens to answer it: so no two tasks ever share one, and the memory that a
+ * run needs for points does not depend on who does what.
  */
 #include <wend/batch.h>
 

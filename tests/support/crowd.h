@@ -1,6 +1,6 @@
 /*
- * tests/support/crowd.h: requests about many scenes under all rules, some of them bad, some with buffers of their own, and
- * what one finder answers to each. And ways to run a batch's tasks on one thread.
+ * tests/support/crowd.h: requests about many scenes under all rules, some of them bad, some with buffers of their own,
+ * and what one finder answers to each. And ways to run a batch's tasks on one thread.
  */
 #ifndef TEST_SUPPORT_CROWD_H
 #define TEST_SUPPORT_CROWD_H
@@ -28,8 +28,8 @@ void crowd_free(crowd *crowd);
 void crowd_reset(crowd *crowd);
 
 /*
- * The first request whose status or answer differs from what is expected; `count` if there is none. With may_lack, those
- * that ended for lack of memory do not count.
+ * The first request whose status or answer differs from what is expected; `count` if there is none. With may_lack,
+ * those that ended for lack of memory do not count.
  */
 uint32_t crowd_first_difference(const crowd *crowd, bool may_lack);
 
