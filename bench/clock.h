@@ -3,7 +3,7 @@
 #define WEND_BENCH_CLOCK_H
 
 /*
- * Seconds of processor time that this program has used: it stands still while other programs have the processor (but
+ * Seconds of processor time that this program has used, all threads together: it stands still while other programs have the processor (but
  * for Windows, where it is clock_wall).
  */
 double clock_seconds(void);

@@ -1,11 +1,14 @@
 /*
  * bench.c: how times are taken. After a pass to warm up (which also checks every answer) come passes with one
  * clock around the whole, of which the best gives the mean; then one with a clock around every query, which
- * gives median and p99 and would spoil the mean by the clock's own time.
+ * gives median and p99 and would spoil the mean by the clock's own time. Last, if that is asked for, the same problems
+ * as a batch on threads: a pass to warm up and to compare with the answers of one finder, then passes of which the best
+ * counts.
  */
 #include "bench.h"
 
 #include "platform.h"
+#include "pool.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -142,6 +145,103 @@ static bool time_queries(runner *runner, bench_row *row, uint64_t *times)
     return true;
 }
 
+/* All problems as one batch, and who answers them. */
+typedef struct crew {
+    pool *pool;
+    wend_batch *batch;
+    size_t count;
+    wend_query *queries;
+    wend_path *paths;
+    wend_request *requests;
+} crew;
+
+static void dismiss_crew(crew *crew)
+{
+    wend_batch_destroy(crew->batch);
+    pool_close(crew->pool);
+    free(crew->queries);
+    free(crew->paths);
+    free(crew->requests);
+}
+
+/* False with an error; the crew is to be dismissed either way. */
+static bool hire_crew(const runner *runner, size_t count, crew *crew)
+{
+    *crew = (struct crew){.count = count};
+    crew->queries = calloc(count, sizeof *crew->queries);
+    crew->paths = calloc(count, sizeof *crew->paths);
+    crew->requests = calloc(count, sizeof *crew->requests);
+    bool ready = crew->queries != NULL && crew->paths != NULL && crew->requests != NULL && count <= UINT32_MAX &&
+                 wend_batch_create(runner->task->threads, NULL, &crew->batch) == WEND_OK;
+    if (!ready) {
+        report_no_memory("the batch");
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        crew->queries[i] = runner->query;
+        set_ends(&crew->queries[i], problem(runner, i));
+        crew->paths[i] = wend_path_default();
+        crew->requests[i] = (wend_request){runner->scene.space, &crew->queries[i], &crew->paths[i], WEND_OK};
+    }
+    crew->pool = pool_open(runner->task->threads);
+    if (crew->pool == NULL)
+        report_error("%u threads cannot be started, choose fewer with --threads", (unsigned)runner->task->threads);
+    return crew->pool != NULL;
+}
+
+static bool run_batch(const runner *runner, crew *crew)
+{
+    wend_tasks tasks = pool_tasks(crew->pool);
+    wend_status status = wend_batch_find(crew->batch, crew->requests, (uint32_t)crew->count, &tasks);
+    for (size_t i = 0; status == WEND_OK && i < crew->count; i++)
+        status = crew->requests[i].status;
+    if (status != WEND_OK)
+        report_error("the batch failed: %s", wend_status_text(status));
+    end_pass(runner->task);
+    return status == WEND_OK;
+}
+
+static bool is_same_answer(const wend_path *a, const wend_path *b)
+{
+    return a->outcome == b->outcome && a->cost == b->cost && a->point_count == b->point_count &&
+           a->expanded == b->expanded;
+}
+
+/* The first pass: a batch must answer as one finder does. */
+static bool check_batch(runner *runner, crew *crew)
+{
+    if (!run_batch(runner, crew))
+        return false;
+    for (size_t i = 0; i < crew->count; i++) {
+        if (!answer(runner, problem(runner, i)))
+            return false;
+        if (!is_same_answer(&runner->path, &crew->paths[i])) {
+            report_error("problem %zu has another answer on %u threads, which is a fault of wend: please report it",
+                         i + 1, (unsigned)runner->task->threads);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool time_batch(runner *runner, bench_row *row)
+{
+    uint64_t best = UINT64_MAX;
+    crew crew;
+    bool done = hire_crew(runner, row->problems, &crew) && check_batch(runner, &crew);
+    for (uint64_t pass = 0; done && pass < runner->task->repeats; pass++) {
+        uint64_t began = platform_nanoseconds();
+        done = run_batch(runner, &crew);
+        uint64_t taken = platform_nanoseconds() - began;
+        best = taken < best ? taken : best;
+    }
+    dismiss_crew(&crew);
+    row->threads = runner->task->threads;
+    row->batch_us = (double)best / 1000 / (double)row->problems;
+    row->speedup = best > 0 ? row->mean_us / row->batch_us : 1;
+    return done;
+}
+
 static bool measure(runner *runner, bench_row *row)
 {
     uint64_t *times = calloc(row->problems, sizeof *times);
@@ -150,7 +250,12 @@ static bool measure(runner *runner, bench_row *row)
     bool done =
         times != NULL && check_answers(runner, row) && time_passes(runner, row) && time_queries(runner, row, times);
     free(times);
-    return done;
+    return done && (runner->task->threads == 0 || time_batch(runner, row));
+}
+
+uint64_t bench_passes(uint64_t repeats, uint32_t threads)
+{
+    return repeats + 2 + (threads > 0 ? repeats + 1 : 0);
 }
 
 static bool prepare(runner *runner, bench_row *row)

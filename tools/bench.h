@@ -16,6 +16,9 @@ typedef struct bench_row {
     double mean_us, median_us, p99_us;
     double expanded_mean;
     double prepare_ms; /* to make the space */
+    uint32_t threads;  /* 0 = there was no batch */
+    double batch_us;   /* on so many threads, by the clock on the wall */
+    double speedup;    /* mean_us / batch_us */
     size_t map_bytes, space_bytes, finder_bytes, index_bytes;
 } bench_row;
 
@@ -30,12 +33,13 @@ typedef struct bench_task {
     wend_engine engine;
     bool published; /* answers should have the published lengths; else the costs of Dijkstra's algorithm */
     uint64_t repeats;
+    uint32_t threads;           /* also answer all as one batch on so many threads, up to WEND_MAX_WORKERS; 0 = no */
     void (*passed)(void *user); /* called after each pass over the problems; may be null */
     void *user;
 } bench_task;
 
-/* How many passes bench_run makes besides the repeats: one to warm up, one with a clock around each query. */
-#define BENCH_FIXED_PASSES 2
+/* How many passes bench_run makes: besides the repeats one to warm up, and once a clock around each query. */
+uint64_t bench_passes(uint64_t repeats, uint32_t threads);
 
 /* Fills all of a row but its map's name; false with an error on stderr. */
 bool bench_run(const bench_task *task, bench_row *row);

@@ -15,6 +15,7 @@ typedef struct bench_settings {
     const char *map;     /* null = found beside the scen */
     uint64_t limit;      /* 0 = all problems */
     uint64_t repeats;
+    uint64_t threads; /* 0 = no batch */
 } bench_settings;
 
 #define FIELD(name) offsetof(bench_settings, name)
@@ -23,6 +24,8 @@ static const args_option own_options[] = {
     {"--engine", "A,B", 1, FIELD(engines), args_take_text, "engines to compare (default auto)"},
     {"--limit", "K", 1, FIELD(limit), args_take_count, "only K problems of each file, evenly spread over it"},
     {"--repeat", "R", 1, FIELD(repeats), args_take_count, "take the mean from the best of R passes (default 3)"},
+    {"--threads", "N", 1, FIELD(threads), args_take_count,
+     "also answer all problems of a file as one batch on N threads"},
     {"--map", "FILE", 1, FIELD(map), args_take_text,
      "the map, where it is not beside the problems: x.map for\nx.map.scen, or the file that x.map.scen names"},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON array"},
@@ -149,6 +152,7 @@ static bool run_engines(bench *bench, const char *scen_file, const scene *scene,
                        .count = limit > 0 && limit < all ? (size_t)limit : all,
                        .published = bench->mover.file == NULL,
                        .repeats = bench->settings.repeats,
+                       .threads = (uint32_t)bench->settings.threads,
                        .passed = show_pass,
                        .user = &bench->progress};
     bench->progress.label = scene_base_name(scen_file);
@@ -200,7 +204,8 @@ static bool run_files(bench *bench, char **files, size_t count)
         report_no_memory("the results");
         return false;
     }
-    bench->progress = progress_begin((bench->settings.repeats + BENCH_FIXED_PASSES) * count * bench->engine_count);
+    uint64_t passes = bench_passes(bench->settings.repeats, (uint32_t)bench->settings.threads);
+    bench->progress = progress_begin(passes * count * bench->engine_count);
     bool done = true;
     for (size_t i = 0; done && i < count; i++)
         done = run_file(bench, files[i]);
@@ -238,6 +243,11 @@ static void write_row(json *writer, const bench_row *row)
     write_count(writer, "space_bytes", row->space_bytes);
     write_count(writer, "finder_bytes", row->finder_bytes);
     write_count(writer, "index_bytes", row->index_bytes);
+    if (row->threads > 0) {
+        write_count(writer, "threads", row->threads);
+        write_time(writer, "batch_us", row->batch_us);
+        write_time(writer, "speedup", row->speedup);
+    }
     json_close(writer, '}');
 }
 
@@ -263,14 +273,21 @@ static int name_width(const bench *bench)
 static void print_table(const bench *bench)
 {
     int width = name_width(bench);
-    printf("%-*s  %-8s %8s %6s %10s %10s %10s %10s %10s %10s\n", width, "map", "engine", "problems", "wrong", "mean us",
+    bool has_batch = bench->settings.threads > 0;
+    printf("%-*s  %-8s %8s %6s %10s %10s %10s %10s %10s %10s", width, "map", "engine", "problems", "wrong", "mean us",
            "median us", "p99 us", "expanded", "prepare ms", "KiB in all");
+    if (has_batch)
+        printf(" %7s %10s %7s", "threads", "batch us", "speedup");
+    putchar('\n');
     for (size_t i = 0; i < bench->row_count; i++) {
         const bench_row *row = &bench->rows[i];
         size_t bytes = row->map_bytes + row->space_bytes + row->finder_bytes + row->index_bytes;
-        printf("%-*s  %-8s %8zu %6zu %10.2f %10.2f %10.2f %10.1f %10.3f %10zu\n", width, row->map,
+        printf("%-*s  %-8s %8zu %6zu %10.2f %10.2f %10.2f %10.1f %10.3f %10zu", width, row->map,
                wend_engine_name(row->engine), row->problems, row->wrong, row->mean_us, row->median_us, row->p99_us,
                row->expanded_mean, row->prepare_ms, bytes / 1024);
+        if (has_batch)
+            printf(" %7u %10.2f %7.2f", (unsigned)row->threads, row->batch_us, row->speedup);
+        putchar('\n');
     }
 }
 
@@ -300,6 +317,10 @@ static exit_code run(const command *command, int argc, char **argv)
     if (parsed != ARGS_RUN)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
+    if (bench.settings.threads > WEND_MAX_WORKERS) {
+        report_error("--threads takes a number from 1 to %d", WEND_MAX_WORKERS);
+        return CODE_BAD;
+    }
     exit_code code = CODE_BAD;
     if (read_engines(&bench) && run_files(&bench, rest.arguments, (size_t)rest.count)) {
         if (bench.settings.json)
@@ -322,12 +343,15 @@ const command command_bench = {
     "query; 'prepare' is the time to make the space. Of N problems, --limit K picks\n"
     "those numbered i * N / K, rounded down, for i from 0 to K - 1. The published lengths\n"
     "are those of a common walker: with --profile, answers are compared with the costs\n"
-    "that Dijkstra's algorithm finds.\n"
+    "that Dijkstra's algorithm finds. --threads N also answers all problems of a file in\n"
+    "one call, on N threads that wait for work: 'batch us' is the time on the wall per\n"
+    "problem, the best of R passes after one to warm up, and 'speedup' the mean by it.\n"
     "Exit status: 0 all lengths are right, 1 some are wrong, 2 bad usage or input.\n",
     "  wend bench maps/rooms.map.scen\n"
     "  wend bench maps/rooms.map.scen maps/maze.map.scen --limit 10 --repeat 5\n"
     "  wend bench maps/rooms.map.scen --engine auto,astar --json\n"
     "  wend bench maps/rooms.map.scen --map maps/rooms.map\n"
+    "  wend bench maps/maze.map.scen --threads 2\n"
     "  wend bench maps/terrain.map.scen --profile maps/profiles/tank.profile\n",
     run,
 };

@@ -1,4 +1,4 @@
-/* platform.c: the only file of the program that calls the operating system past the C library. */
+/* platform.c: with pool.c, the only file of the program that calls the operating system past the C library. */
 #if !defined(_WIN32)
 #define _POSIX_C_SOURCE 200809L
 #define _DARWIN_C_SOURCE

@@ -3,6 +3,7 @@
 #define WEND_WEND_H
 
 #include <wend/base.h>
+#include <wend/batch.h>
 #include <wend/find.h>
 #include <wend/grid.h>
 #include <wend/io.h>

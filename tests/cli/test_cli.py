@@ -416,6 +416,28 @@ class Bench(ProgramTest):
         self.assertLessEqual(row["median_us"], row["p99_us"])
         self.assertGreater(row["mean_us"], 0)
 
+    def test_threads_add_a_batch_to_each_row(self):
+        for threads in (1, 2, 5):
+            with self.subTest(threads):
+                row, = self.run_json("bench", "arena.map.scen", "--threads", threads, "--repeat", "2")
+                self.assertEqual(list(row), self.KEYS + ["threads", "batch_us", "speedup"])
+                self.assertEqual((row["threads"], row["problems"], row["wrong"]), (threads, 20, 0))
+                self.assertGreater(row["batch_us"], 0)
+                self.assertAlmostEqual(row["speedup"], row["mean_us"] / row["batch_us"], delta=0.05 * row["speedup"])
+
+    def test_threads_add_columns_to_the_table(self):
+        out, errors = self.run_text("bench", "arena.map.scen", "--threads", "2", "--engine", "auto,general")
+        lines = out.splitlines()
+        self.assertEqual(len(lines), 3)
+        self.assertTrue(lines[0].endswith("threads   batch us speedup"), lines[0])
+        for line in lines[1:]:
+            self.assertEqual(line.split()[10], "2")
+        self.assertEqual(errors, "")
+
+    def test_a_number_of_threads_has_bounds(self):
+        for number in (0, 1025, 2**32 + 1, "two"):
+            self.assert_refused(["bench", "arena.map.scen", "--threads", number], "--threads")
+
     def test_a_row_per_file_and_engine_in_that_order(self):
         self.write("other.map", map_text(ARENA))
         self.write("other.map.scen", scen_text(STRAIGHT[:3], "other.map"))
@@ -661,6 +683,10 @@ class OwnFormats(ProgramTest):
     def test_bench_compares_a_profile_with_dijkstra(self):
         rows = self.run_json("bench", "arena.map.scen", "--profile", "big.profile", "--repeat", "1")
         self.assertEqual((rows[0]["problems"], rows[0]["wrong"]), (20, 0))
+
+    def test_bench_runs_a_profile_as_a_batch(self):
+        row, = self.run_json("bench", "arena.map.scen", "--threads", "3", "--profile", "big.profile", "--limit", "7")
+        self.assertEqual((row["threads"], row["problems"], row["wrong"]), (3, 7, 0))
 
     def test_convert_goes_both_ways(self):
         told = self.run_json("convert", "arena.map", "-o", "arena.wmap")

@@ -1,6 +1,7 @@
 /*
  * tests/support/memory.c: each block has a header in front that remembers size and alignment, and a guard
- * of eight bytes behind. Fresh memory is filled with 0xA5, so that nobody relies on zeros.
+ * of eight bytes behind. Fresh memory is filled with 0xA5, so that nobody relies on zeros, and
+ * what is given back with 0x5A, so that nobody looks at it again.
  */
 #include "memory.h"
 
@@ -74,6 +75,7 @@ static void give_back(void *user, void *block, size_t size, size_t alignment)
     memory->blocks--;
     memory->bytes -= front->size;
     front->magic = 0;
+    memset(block, 0x5A, size);
     free(front->raw);
 }
 

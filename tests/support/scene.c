@@ -82,9 +82,11 @@ bool scene_same_answer(const wend_path *a, const wend_path *b)
         return false;
     if (memcmp(&a->length, &b->length, sizeof a->length) != 0 || a->point_count != b->point_count)
         return false;
+    if (a->bound != b->bound || a->neighbours != b->neighbours || memcmp(a->spent, b->spent, sizeof a->spent) != 0)
+        return false;
     for (uint32_t i = 0; i < a->point_count; i++)
         if (a->points[i].x != b->points[i].x || a->points[i].y != b->points[i].y ||
-            a->points[i].level != b->points[i].level)
+            a->points[i].level != b->points[i].level || a->points[i].flags != b->points[i].flags)
             return false;
     return true;
 }

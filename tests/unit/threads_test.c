@@ -1,7 +1,10 @@
 /*
- * tests/unit/threads_test.c: one space, four threads with a finder each, the answers of a single one.
+ * tests/unit/threads_test.c: one space, four threads with a finder each, the answers of a single one; and batches on
+ * threads.
  * Worth most under a thread sanitizer.
  */
+#include "crowd.h"
+#include "memory.h"
 #include "scene.h"
 #include "test.h"
 
@@ -111,10 +114,126 @@ static void grid_may_be_edited_while_others_search(void **state)
     test_map_free(&map);
 }
 
+/* A pool that is as plain as can be: threads made for one run take the next task each until none is left. */
+typedef struct pool {
+    uint32_t threads;
+    crowd_order order;
+    pthread_mutex_t lock;
+    wend_task *task;
+    void *context;
+    uint32_t next, count, next_worker;
+} pool;
+
+static uint32_t take_number(pool *pool, uint32_t *number)
+{
+    pthread_mutex_lock(&pool->lock);
+    uint32_t taken = (*number)++;
+    pthread_mutex_unlock(&pool->lock);
+    return taken;
+}
+
+static void *take_tasks(void *argument)
+{
+    pool *pool = argument;
+    uint32_t worker = take_number(pool, &pool->next_worker);
+    for (;;) {
+        uint32_t index = take_number(pool, &pool->next);
+        if (index >= pool->count)
+            return NULL;
+        pool->task(pool->context, pool->order == CROWD_BACKWARDS ? pool->count - 1 - index : index, worker);
+    }
+}
+
+static void run_on_pool(void *user, wend_task *task, void *context, uint32_t count)
+{
+    pool *pool = user;
+    pthread_t threads[8];
+    pool->task = task;
+    pool->context = context;
+    pool->count = count;
+    pool->next = pool->next_worker = 0;
+    for (uint32_t i = 0; i < pool->threads; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, take_tasks, pool), 0);
+    for (uint32_t i = 0; i < pool->threads; i++)
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+}
+
+/* Several runs of one batch on so many threads. */
+static void run_batch_on_threads(crowd *crowd, uint32_t threads, const wend_allocator *allocator)
+{
+    wend_batch *batch = NULL;
+    pool pool = {.threads = threads};
+    wend_tasks tasks = {run_on_pool, &pool};
+    assert_int_equal(pthread_mutex_init(&pool.lock, NULL), 0);
+    assert_int_equal(wend_batch_create(threads, allocator, &batch), WEND_OK);
+    for (int run = 0; run < 4; run++) {
+        pool.order = run % 2 == 0 ? CROWD_FORWARDS : CROWD_BACKWARDS;
+        crowd_reset(crowd);
+        assert_int_equal(wend_batch_find(batch, crowd->requests, crowd->count, &tasks), WEND_OK);
+        assert_int_equal(crowd_first_difference(crowd, allocator != NULL), crowd->count);
+    }
+    wend_batch_destroy(batch);
+    pthread_mutex_destroy(&pool.lock);
+}
+
+static void batch_on_any_number_of_threads_answers_as_one_finder(void **state)
+{
+    static const uint32_t threads[] = {1, 2, 3, 8};
+    crowd crowd = crowd_make(200, 3000, 104);
+    (void)state;
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
+        run_batch_on_threads(&crowd, threads[i], NULL);
+    crowd_free(&crowd);
+}
+
+/* An allocator for threads, over the one that counts and refuses. */
+typedef struct locked_memory {
+    pthread_mutex_t lock;
+    test_memory memory;
+} locked_memory;
+
+static void *take_locked(void *user, size_t size, size_t alignment)
+{
+    locked_memory *locked = user;
+    pthread_mutex_lock(&locked->lock);
+    void *block = locked->memory.allocator.allocate(locked->memory.allocator.user, size, alignment);
+    pthread_mutex_unlock(&locked->lock);
+    return block;
+}
+
+static void give_back_locked(void *user, void *block, size_t size, size_t alignment)
+{
+    locked_memory *locked = user;
+    pthread_mutex_lock(&locked->lock);
+    locked->memory.allocator.release(locked->memory.allocator.user, block, size, alignment);
+    pthread_mutex_unlock(&locked->lock);
+}
+
+/* Whoever is refused memory, the others' answers are right. */
+static void batch_on_threads_that_lack_memory_answers_the_rest(void **state)
+{
+    locked_memory locked;
+    wend_allocator allocator = {take_locked, give_back_locked, &locked};
+    crowd crowd = crowd_make(60, 800, 105);
+    (void)state;
+    assert_int_equal(pthread_mutex_init(&locked.lock, NULL), 0);
+    for (uint64_t fail_at = 10; fail_at < 60; fail_at += 3) {
+        test_memory_begin(&locked.memory);
+        locked.memory.fail_at = fail_at;
+        run_batch_on_threads(&crowd, 3, &allocator);
+        assert_int_equal(locked.memory.blocks, 0);
+        assert_null(locked.memory.fault);
+    }
+    pthread_mutex_destroy(&locked.lock);
+    crowd_free(&crowd);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_threads_on_one_space_answer_as_one),
+        cmocka_unit_test(batch_on_any_number_of_threads_answers_as_one_finder),
+        cmocka_unit_test(batch_on_threads_that_lack_memory_answers_the_rest),
         cmocka_unit_test(grid_may_be_edited_while_others_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,200 @@
+/*
+ * Batches: many queries over the caller's tasks. Find floor.
+ *
+ * Requests are cut into slices of neighbours, a task each. The points of a slice's answers lie in a pool that belongs
+ * to the slice and not to the worker that happens to answer it: so no two tasks ever share one, and the memory that a
+ * run needs for points does not depend on who does what.
+ */
+#include <wend/batch.h>
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "find/finder.h"
+
+enum {
+    SLICE = 16,            /* requests per task where there are many: what a task costs its scheduler is then little */
+    SLICES_PER_WORKER = 8, /* where there are few: a worker whose slice takes long leaves the rest to the others */
+    LEAST_POINTS = 128
+};
+
+/* The points of a slice's answers, one after the other. */
+struct wend_point_pool {
+    wend_place *points;
+    size_t capacity;
+};
+
+struct wend_batch {
+    wend_allocator memory;
+    wend_finder **finders; /* one per worker */
+    uint32_t worker_count;
+    struct wend_point_pool *pools; /* one per slice */
+    uint32_t pool_count;
+};
+
+/* One call of wend_batch_find. */
+struct wend_batch_run {
+    wend_batch *batch;
+    wend_request *requests;
+    uint32_t count, slice; /* requests in all and per slice */
+};
+
+static bool create_finders(wend_batch *batch, uint32_t workers)
+{
+    batch->finders = wend_allocate(&batch->memory, workers, sizeof *batch->finders, _Alignof(wend_finder *));
+    if (!batch->finders)
+        return false;
+    batch->worker_count = workers;
+    memset(batch->finders, 0, workers * sizeof *batch->finders);
+    for (uint32_t i = 0; i < workers; i++)
+        if (wend_finder_create(&batch->memory, &batch->finders[i]) != WEND_OK)
+            return false;
+    return true;
+}
+
+wend_status wend_batch_create(uint32_t workers, const wend_allocator *allocator, wend_batch **result)
+{
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    wend_allocator memory;
+    if (workers == 0 || workers > WEND_MAX_WORKERS || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_batch *batch = wend_allocate(&memory, 1, sizeof *batch, _Alignof(wend_batch));
+    if (!batch)
+        return WEND_ERROR_MEMORY;
+    *batch = (wend_batch){.memory = memory};
+    if (!create_finders(batch, workers)) {
+        wend_batch_destroy(batch);
+        return WEND_ERROR_MEMORY;
+    }
+    *result = batch;
+    return WEND_OK;
+}
+
+void wend_batch_destroy(wend_batch *batch)
+{
+    if (!batch)
+        return;
+    wend_allocator memory = batch->memory;
+    for (uint32_t i = 0; i < batch->worker_count; i++)
+        wend_finder_destroy(batch->finders[i]);
+    wend_release(&memory, batch->finders, batch->worker_count, sizeof *batch->finders, _Alignof(wend_finder *));
+    for (uint32_t i = 0; i < batch->pool_count; i++)
+        wend_release(&memory, batch->pools[i].points, batch->pools[i].capacity, sizeof(wend_place),
+                     _Alignof(wend_place));
+    wend_release(&memory, batch->pools, batch->pool_count, sizeof *batch->pools, _Alignof(struct wend_point_pool));
+    wend_release(&memory, batch, 1, sizeof *batch, _Alignof(wend_batch));
+}
+
+size_t wend_batch_memory(const wend_batch *batch)
+{
+    if (!batch)
+        return 0;
+    size_t bytes = sizeof *batch + batch->worker_count * sizeof *batch->finders;
+    for (uint32_t i = 0; i < batch->worker_count; i++)
+        bytes += wend_finder_memory(batch->finders[i]);
+    bytes += batch->pool_count * sizeof *batch->pools;
+    for (uint32_t i = 0; i < batch->pool_count; i++)
+        bytes += batch->pools[i].capacity * sizeof(wend_place);
+    return bytes;
+}
+
+static bool grow_pools(wend_batch *batch, uint32_t count)
+{
+    if (count <= batch->pool_count)
+        return true;
+    uint32_t doubled = batch->pool_count * 2, capacity = count > doubled ? count : doubled;
+    struct wend_point_pool *pools = wend_reallocate(&batch->memory, batch->pools, batch->pool_count, capacity,
+                                                    sizeof *pools, _Alignof(struct wend_point_pool));
+    if (!pools)
+        return false;
+    memset(&pools[batch->pool_count], 0, (capacity - batch->pool_count) * sizeof *pools);
+    batch->pools = pools;
+    batch->pool_count = capacity;
+    return true;
+}
+
+/* Whether an answer's points lie in its slice's pool. */
+static bool is_pooled(const wend_request *request)
+{
+    return request->status == WEND_OK && !request->path->buffer && request->path->point_count;
+}
+
+/* Makes room behind the points of a slice's answers so far, which move along. */
+static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wend_request *answered, uint32_t count,
+                      size_t needed)
+{
+    size_t capacity = pool->capacity ? pool->capacity * 2 : LEAST_POINTS;
+    capacity = capacity > needed ? capacity : needed;
+    wend_place *points = wend_allocate(&batch->memory, capacity, sizeof *points, _Alignof(wend_place));
+    if (!points)
+        return false;
+    if (pool->points)
+        memcpy(points, pool->points, pool->capacity * sizeof *points);
+    for (uint32_t i = 0; i < count; i++)
+        if (is_pooled(&answered[i]))
+            answered[i].path->points = points + (answered[i].path->points - pool->points);
+    wend_release(&batch->memory, pool->points, pool->capacity, sizeof *points, _Alignof(wend_place));
+    *pool = (struct wend_point_pool){points, capacity};
+    return true;
+}
+
+/* Moves an answer's points from the finder, which will overwrite them, to the pool behind the `used` first ones. */
+static bool keep_points(const wend_batch *batch, struct wend_point_pool *pool, wend_request *first, uint32_t index,
+                        size_t used)
+{
+    wend_path *path = first[index].path;
+    const wend_place *found = path->points;
+    size_t needed = used + path->point_count;
+    if (needed > pool->capacity && !grow_pool(batch, pool, first, index, needed)) {
+        path->points = NULL;
+        path->point_count = 0;
+        return false;
+    }
+    memcpy(pool->points + used, found, path->point_count * sizeof(wend_place));
+    path->points = pool->points + used;
+    return true;
+}
+
+static void answer_slice(void *context, uint32_t index, uint32_t worker)
+{
+    const struct wend_batch_run *run = context;
+    wend_batch *batch = run->batch;
+    if (worker >= batch->worker_count || (uint64_t)index * run->slice >= run->count)
+        return;
+    uint32_t begin = index * run->slice, left = run->count - begin;
+    wend_request *requests = run->requests + begin;
+    size_t used = 0;
+    for (uint32_t i = 0; i < run->slice && i < left; i++) {
+        wend_request *request = &requests[i];
+        request->status = wend_finder_find(batch->finders[worker], request->space, request->query, request->path);
+        if (!is_pooled(request))
+            continue;
+        if (keep_points(batch, &batch->pools[index], requests, i, used))
+            used += request->path->point_count;
+        else
+            request->status = WEND_ERROR_MEMORY;
+    }
+}
+
+wend_status wend_batch_find(wend_batch *batch, wend_request *requests, uint32_t count, const wend_tasks *tasks)
+{
+    if (!batch || (!requests && count) || (tasks && !tasks->run))
+        return WEND_ERROR_ARGUMENT;
+    if (count == 0)
+        return WEND_OK;
+    uint32_t fair = count / (batch->worker_count * SLICES_PER_WORKER);
+    struct wend_batch_run run = {batch, requests, count, fair < 1 ? 1 : fair > SLICE ? SLICE : fair};
+    uint32_t slices = count / run.slice + (count % run.slice != 0);
+    if (!grow_pools(batch, slices))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        requests[i].status = WEND_ERROR_ARGUMENT; /* until it is answered */
+    if (tasks)
+        tasks->run(tasks->user, answer_slice, &run, slices);
+    else
+        for (uint32_t i = 0; i < slices; i++)
+            answer_slice(&run, i, 0);
+    return WEND_OK;
+}
