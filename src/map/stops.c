@@ -69,8 +69,10 @@ static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
 
 static void make_kinds(const wend_space *space, uint16_t kinds[])
 {
-    for (uint32_t around = 0; around < 512; around++)
-        kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around));
+    for (uint32_t around = 0; around < 512; around++) {
+        uint32_t moves = wend_count_ones64(space->steps->moves[NO_DIRECTION][around]);
+        kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around) | moves << STOP_MOVES);
+    }
 }
 
 static uint32_t kinds_at(const wend_space *space, uint32_t node)
@@ -331,6 +333,25 @@ static void redo_column(wend_space *space, struct box box, uint32_t x)
     restop_line(space, &lines[1]);
 }
 
+/*
+ * How many legal moves the free cells of a box have, as a map shows it, by rows or by columns: turned by a quarter and
+ * mirrored, a neighbourhood has as many.
+ */
+static uint64_t count_moves(const wend_space *space, struct box box, bool by_columns)
+{
+    const struct wend_stop_maps *maps = &space->stops->maps;
+    const uint8_t *bits = by_columns ? maps->columns : maps->cells;
+    uint32_t stride = by_columns ? maps->column_stride : maps->stride;
+    uint64_t moves = 0;
+    for (uint32_t y = box.top; y <= box.bottom; y++)
+        for (uint32_t x = box.left; x <= box.right; x++) {
+            uint32_t index = by_columns ? x * stride + y : y * stride + x;
+            if (wend_bits_get(bits, index))
+                moves += maps->kinds[wend_neighbourhood(bits, stride, index)] >> STOP_MOVES;
+        }
+    return moves;
+}
+
 static void take_over_columns(wend_space *space, struct box changed)
 {
     struct wend_stops *stops = space->stops;
@@ -359,23 +380,93 @@ static void redo_box(wend_space *space, struct box box)
         give_slots(stops);
 }
 
+/*
+ * Where jump points are dense and moves many, as on maps filled at random, most of a jump point search is its open list, and
+ * A* on cells is faster. The product of jump points per free cell and moves per free cell less one tells the two apart on
+ * every map measured but for fills of few single cells, where they are near each other; the bounds lie between mazes of
+ * one-cell corridors and fills of 4 %. A function of the map as it is, so that `auto` chooses alike on equal maps.
+ */
+static void judge(const wend_space *space)
+{
+    struct wend_stops *stops = space->stops;
+    const uint64_t most = has_diagonals(space) ? 218 : 74; /* in 1/256 */
+    uint64_t is_free = stops->free_count ? stops->free_count : 1;
+    uint64_t jumps = ((uint64_t)stops->jump_count << 8) / is_free, moves = (stops->move_count << 8) / is_free;
+    stops->favours_jumps = moves < 256 || jumps * (moves - 256) >> 8 < most;
+}
+
+/*
+ * Making all goes by rows, over maps on which everything stops: it takes stops away. What a cell's surroundings tell comes
+ * first, for straight runs must be known before what slanted ones find.
+ */
+static void make_straight_row(wend_space *space, uint32_t y)
+{
+    struct wend_stops *stops = space->stops;
+    for (uint32_t x = 1; x <= space->width; x++) {
+        const struct spot at = spot_at(space, x, y);
+        if (!wend_bits_get(space->free, at.node))
+            continue;
+        uint32_t kinds = kinds_at(space, at.node);
+        for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
+            if (!(kinds >> (STOP_JUMP + d / 2) & 1) && (has_diagonals(space) || d % 4 == EAST))
+                put_straight(space, at, d, false);
+        wend_bits_put(stops->maps.columns, wend_stops_column_node(&stops->maps, x, y), true);
+        stops->maps.words[at.node >> 6].jumps |= (uint64_t)is_jump_point(kinds) << (at.node & 63);
+        stops->jump_count += is_jump_point(kinds);
+        stops->move_count += kinds >> STOP_MOVES;
+        stops->free_count++;
+    }
+}
+
+/* Takes away the slanted stops of a free cell, given what straight runs along its row find; those along its column follow. */
+static void make_slanted(wend_space *space, struct spot at, bool found_east, bool found_west)
+{
+    uint32_t kinds = kinds_at(space, at.node), found = (uint32_t)found_east << EAST | (uint32_t)found_west << WEST;
+    if (has_diagonals(space) && found_east && found_west)
+        return;
+    if (has_diagonals(space)) {
+        found |= (uint32_t)finds_jump(space, at, NORTH) << NORTH;
+        found |= (uint32_t)finds_jump(space, at, SOUTH) << SOUTH;
+    }
+    for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space))
+        if (!stops_anyway(kinds, d) && (found & straights_off(space, d)) == 0)
+            put_slanted(space, at, d, false);
+}
+
+static void make_slanted_row(wend_space *space, uint32_t y)
+{
+    const uint8_t *west_stops = space->stops->maps.straight[WEST / 2];
+    uint32_t east_stop = 0; /* column of the next, while it is not behind */
+    bool found_east = false, found_west = false;
+    for (uint32_t x = 1; x <= space->width; x++) {
+        const struct spot at = spot_at(space, x, y);
+        bool is_free = wend_bits_get(space->free, at.node);
+        if (is_free && x >= east_stop) {
+            const struct spot stop = stop_after(space, at, EAST);
+            east_stop = stop.x;
+            found_east = wend_bits_get(space->free, stop.node);
+        }
+        if (is_free)
+            make_slanted(space, at, found_east, found_west);
+        if (wend_bits_get(west_stops, at.node))
+            found_west = is_free;
+    }
+}
+
 static void make_all(wend_space *space)
 {
     struct wend_stops *stops = space->stops;
-    struct box map = {1, 1, space->width, space->height};
     memset(stops->block, 0xff, stops->block_size);
     memset(stops->maps.columns, 0, bitmap_bytes(column_bits(space)));
     memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
     stops->jump_count = stops->free_count = 0;
-    take_over_columns(space, map);
-    for (uint32_t y = 1; y <= map.bottom; y++)
-        for (uint32_t x = 1; x <= map.right; x++)
-            stop_straight(space, spot_at(space, x, y), EAST);
-    for (uint32_t x = 1; has_diagonals(space) && x <= map.right; x++)
-        for (uint32_t y = 1; y <= map.bottom; y++)
-            stop_straight(space, spot_at(space, x, y), SOUTH);
-    redo_box(space, map);
+    stops->move_count = 0;
+    for (uint32_t y = 1; y <= space->height; y++)
+        make_straight_row(space, y);
+    for (uint32_t y = 1; y <= space->height; y++)
+        make_slanted_row(space, y);
     give_slots(stops);
+    judge(space);
 }
 
 /* Calls for the bitmaps one after the other from the block, or, without one, counts its bytes. */
@@ -469,6 +560,8 @@ wend_status wend_stops_copy(wend_space *space, const wend_space *from)
     stops->slot_count = from->stops->slot_count;
     stops->jump_count = from->stops->jump_count;
     stops->free_count = from->stops->free_count;
+    stops->move_count = from->stops->move_count;
+    stops->favours_jumps = from->stops->favours_jumps;
     return WEND_OK;
 }
 
@@ -488,6 +581,9 @@ void wend_stops_follow(wend_space *space, struct wend_rectangle positions)
         redo_row(space, box, y);
     for (uint32_t x = box.left; has_diagonals(space) && x <= box.right; x++)
         redo_column(space, box, x);
+    space->stops->move_count -= count_moves(space, box, true);
     take_over_columns(space, changed);
+    space->stops->move_count += count_moves(space, box, false);
     redo_box(space, box);
+    judge(space);
 }

@@ -34,8 +34,11 @@ struct wend_stop_word {
     uint32_t slots;
 };
 
-/* What the 3x3 cells around a free one say about it, by direction / 2: four bits each. */
-enum { STOP_JUMP = 0, STOP_ENTERED = 4, STOP_ASIDE = 8 }; /* straight jump point; slanted runs may enter; other moves */
+/*
+ * What the 3x3 cells around a free one say about it, four bits each; by direction / 2: whether it is a straight jump point,
+ * whether slanted runs may enter, whether these leave other moves; last how many moves are legal.
+ */
+enum { STOP_JUMP = 0, STOP_ENTERED = 4, STOP_ASIDE = 8, STOP_MOVES = 12 };
 
 /* What a search reads. A plain value: it copies this, for the first load of a run waits for its address. */
 struct wend_stop_maps {
@@ -59,6 +62,8 @@ struct wend_stops {
     uint32_t slot_count; /* slots taken, also those given up */
     uint32_t jump_count;
     uint32_t free_count;
+    uint64_t move_count; /* legal moves of all free cells */
+    bool favours_jumps;  /* whether jump point search is likely to be faster here than canonical A* */
     uint16_t kinds[512];
 };
 

@@ -271,5 +271,10 @@ static bool has_stops(const struct wend_search *search)
     return search->space->stops != NULL;
 }
 
-const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves = has_stops};
-const struct wend_engine_code wend_engine_jps4 = {.run = run_jump, .serves = has_stops};
+static bool favours_jumps(const struct wend_search *search)
+{
+    return search->space->stops->favours_jumps;
+}
+
+const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves = has_stops, .suits = favours_jumps};
+const struct wend_engine_code wend_engine_jps4 = {.run = run_jump, .serves = has_stops, .suits = favours_jumps};

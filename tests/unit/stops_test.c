@@ -61,6 +61,8 @@ static void check_same(const struct wend_stops *stops, const struct wend_stops *
                         stops->block_size - WEND_BITS_SLACK);
     assert_int_equal(stops->free_count, fresh->free_count);
     assert_int_equal(stops->jump_count, fresh->jump_count);
+    assert_int_equal(stops->move_count, fresh->move_count);
+    assert_int_equal(stops->favours_jumps, fresh->favours_jumps);
     for (uint32_t i = 0; i < stops->word_count; i++)
         assert_int_equal(stops->maps.words[i].jumps, fresh->maps.words[i].jumps);
     check_slots(stops);
