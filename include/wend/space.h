@@ -19,9 +19,10 @@ typedef struct wend_space wend_space;
  * Makes a space over a grid, which must outlive it. The profile is copied; null = wend_profile_default().
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an extent on hexagons); *space
  * is then null.
- * Cost: one pass over the cells. Memory per cell: 1/8 byte, and more where it is needed: 9/8 for free cells of different
- * weight, 1 for an extent above 1, 1 for exits, 1/8 each for a callback, occupancy and links, 2 for the extra layer; rows
- * are padded to whole bytes of the 1/8. Besides 24 bytes per link, and 9 KB, on hexagons 14 KB.
+ * Cost: a few passes over the cells. Memory per cell: 1/8 byte for where the mover may stand and 4 1/32 for the regions, and
+ * more where it is needed: 9/8 for free cells of different weight, 1 for an extent above 1, 1 for exits, 1/8 each for a
+ * callback, occupancy and links, 2 for the extra layer; rows are padded to whole bytes of the 1/8. Besides 24 bytes per
+ * link, 8 per region, and 11 KB, on hexagons 15 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
                                        const wend_allocator *allocator, wend_space **space);
@@ -31,9 +32,15 @@ WEND_API void wend_space_destroy(wend_space *space);
 
 /*
  * Takes over the edits made to the grid since the last update. No other thread may use the space meanwhile.
- * Allocates only when the map gets its first exits, or more links than ever before. Errors: ARGUMENT for a null
- * pointer, MEMORY: the space is then as it was. Cost: the cells edited, or one pass over the map after more than
- * 64 separate edits or with its first exits.
+ * Keeps more memory only when the map gets its first exits, or more links or regions than ever before. Errors: ARGUMENT
+ * for a null pointer, MEMORY: the space is then as it was.
+ *
+ * Cost: the cells edited; and where closing some may have parted a region, a look around them until that is known: the size
+ * of the smaller part, or of the way around, with working memory of 24 to 48 bytes for each of the rows' runs of free cells
+ * seen beyond the first 128. (Where that memory is refused the map is labelled anew; where the labels themselves find no
+ * room queries search instead of knowing at once that there is no way, and a later update tries again.) After more than 64
+ * separate edits, with the map's first exits, or where edits open or close more than a thirtieth of the map: a few passes
+ * over the map.
  */
 WEND_API wend_status wend_space_update(wend_space *space);
 
@@ -73,12 +80,12 @@ WEND_API bool wend_space_is_free(const wend_space *space, wend_place place);
 WEND_API size_t wend_space_memory(const wend_space *space);
 
 /*
- * Labels the regions between which no walk exists; links, exits and one-way steps are not looked at.
+ * Labels the regions between which no walk exists, which the space keeps; links, exits and one-way steps are not looked at.
  * labels[y * width + x], rows counted through all levels, becomes 0 for a blocked cell, else 1, 2, 3… in the order in which
  * a region's first cell comes row by row. labels holds width * height * levels numbers; *regions becomes the count of
  * regions. allocator (null = malloc) lends working memory for the length of the call.
- * Errors: ARGUMENT, MEMORY. Cost: a few passes over the map, 4 bytes of working memory per run of free
- * cells in a row. Threads: reads the space only.
+ * Errors: ARGUMENT, MEMORY. Cost: one pass over the map; 4 bytes of working memory per region and for every 256
+ * cells (per cell, if an update found no memory for the regions). Threads: reads the space only.
  */
 WEND_API wend_status wend_space_components(const wend_space *space, const wend_allocator *allocator, uint32_t *labels,
                                            uint32_t *regions);
