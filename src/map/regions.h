@@ -55,6 +55,12 @@ static inline uint32_t wend_region_of(const struct wend_regions *regions, uint32
     return label;
 }
 
+/* Whether it is known that no walk leads from one free node to another. */
+static inline bool wend_regions_part(const struct wend_regions *regions, uint32_t a, uint32_t b)
+{
+    return !regions->stale && wend_region_of(regions, a) != wend_region_of(regions, b);
+}
+
 /* The node at a place of the 3x3 around another. */
 static inline uint32_t wend_region_neighbour(const wend_space *space, uint32_t node, uint32_t place)
 {
