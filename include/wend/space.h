@@ -90,6 +90,25 @@ WEND_API size_t wend_space_memory(const wend_space *space);
 WEND_API wend_status wend_space_components(const wend_space *space, const wend_allocator *allocator, uint32_t *labels,
                                            uint32_t *regions);
 
+/*
+ * Whether closing some cells would part two places: *disconnects becomes true if a walk leads from a to b now, and none
+ * would after no mover could enter the cells any more. A walk is what it is for wend_space_components. A mover of
+ * several cells is kept from every anchor where it would cover one of them. Cells that are blocked already change nothing; a
+ * cell may come twice. If a or b would itself be closed the answer is true; if one of them is blocked now, or no walk
+ * leads from one to the other, there is nothing to disconnect: false. A link may still lead across.
+ *
+ * For towers and buildings that must leave a way: asks nothing of the grid and changes nothing. cells may be null if count
+ * is 0; allocator (null = malloc) lends working memory for the length of the call: a bit for each cell of the rows from the
+ * first to the last one, and what wend_space_update takes for floods.
+ * Errors: ARGUMENT, RANGE (a cell or place outside the map), MEMORY. Cost: the cells, copying those bits, and a look
+ * around the cells until it is known which parts come off: the size of all but the largest, or of the way around.
+ * Threads: reads the space only.
+ * Source: Even and Shiloach 1981.
+ */
+WEND_API wend_status wend_space_would_disconnect(const wend_space *space, const wend_allocator *allocator,
+                                                 const wend_place *cells, size_t count, wend_place a, wend_place b,
+                                                 bool *disconnects);
+
 #ifdef __cplusplus
 }
 #endif
