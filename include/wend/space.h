@@ -51,6 +51,23 @@ WEND_API wend_status wend_space_update(wend_space *space);
 WEND_API wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
 
 /*
+ * Makes *snapshot a copy of a space: a space of its own over the same grid, with the same edits taken over, layers and all,
+ * and memory from the same allocator. It goes on as any other: wend_space_update brings it up to the grid's edits,
+ * wend_space_destroy frees it.
+ *
+ * For readers that must not wait: they go on with one space while the other is updated. Two that take turns are copied only
+ * once, since each update costs what has changed since that space's last one:
+ *
+ *     edit the grid; wend_space_update(spare); from now on readers take `spare`;
+ *     once none has the other any more, that one is the spare.
+ *
+ * Layers (occupied cells, extra costs) are each space's own: they are to be written to both.
+ * Errors: ARGUMENT, MEMORY; *snapshot is then null. Cost: one copy of wend_space_memory() bytes.
+ * Threads: reads the space only, and nothing of the grid, which may be edited meanwhile.
+ */
+WEND_API wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot);
+
+/*
  * The layers of a space: what changes for its movers without touching the map. Rows count through all levels. The first
  * call takes the layer's memory. Like wend_space_update these need the space alone; errors: ARGUMENT, RANGE, MEMORY.
  */
