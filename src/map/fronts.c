@@ -123,15 +123,12 @@ static void drop_front(struct wend_fronts *fronts, uint32_t kin)
         fronts->unsettled--;
 }
 
-/* Two fronts, each at its root, become one, with both queues. */
+/* Two fronts, each at its root, become one, with both queues; the first has its turn, so that its queue is not empty. */
 static void unite_fronts(struct wend_fronts *fronts, uint32_t a, uint32_t b)
 {
     struct wend_front *one = &fronts->fronts[a], *other = &fronts->fronts[b];
     other->parent = a;
-    if (one->first == NO_RUN)
-        one->first = other->first;
-    else
-        fronts->runs[one->last].next = other->first;
+    fronts->runs[one->last].next = other->first;
     if (other->first != NO_RUN)
         one->last = other->last;
     drop_front(fronts, one->kin);
