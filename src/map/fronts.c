@@ -16,6 +16,7 @@ void wend_fronts_begin(struct wend_fronts *fronts, const wend_space *space, cons
     fronts->fronts = fronts->own_fronts;
     fronts->run_count = fronts->front_count = fronts->unsettled = 0;
     fronts->run_capacity = FRONTS_RUNS;
+    fronts->most_runs = UINT32_MAX;
     fronts->front_capacity = FRONTS_SEEDS;
     memset(fronts->own_slots, 0, sizeof fronts->own_slots);
 }
@@ -55,6 +56,8 @@ static uint32_t *slot_of(const struct wend_fronts *fronts, uint32_t node)
 static bool grow_runs(struct wend_fronts *fronts)
 {
     uint32_t capacity = fronts->run_capacity * 2;
+    if (capacity > fronts->most_runs)
+        return false;
     struct wend_met_run *runs = wend_allocate(fronts->memory, capacity, sizeof *runs, WEND_CACHE_LINE);
     uint32_t *slots = wend_allocate(fronts->memory, capacity, 2 * sizeof *slots, WEND_CACHE_LINE);
     if (!runs || !slots) {

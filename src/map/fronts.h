@@ -45,7 +45,8 @@ struct wend_fronts {
     struct wend_run patched;
     struct wend_met_run *runs;
     uint32_t run_count, run_capacity;
-    uint32_t *slots; /* a hash table of twice as many slots as there is room for runs; run + 1, 0 = empty */
+    uint32_t most_runs; /* floods give up where they would need room for more; UINT32_MAX unless the caller sets it */
+    uint32_t *slots;    /* a hash table of twice as many slots as there is room for runs; run + 1, 0 = empty */
     struct wend_front *fronts;
     uint32_t front_count, front_capacity;
     uint32_t unsettled; /* kins */
@@ -60,11 +61,11 @@ void wend_fronts_end(struct wend_fronts *fronts);
 
 /*
  * Begins a front at a free node, of the kin of another front or, for NO_FRONT, of a new one. Returns its number, that of
- * the front which has begun in the same run, or NO_FRONT if memory was refused.
+ * the front which has begun in the same run, or NO_FRONT if there is no room.
  */
 uint32_t wend_fronts_add(struct wend_fronts *fronts, uint32_t node, uint32_t kin);
 
-/* Floods until all kins are settled; false if memory was refused. */
+/* Floods until all kins are settled; false if memory was refused, or more runs met than allowed. */
 bool wend_fronts_flood(struct wend_fronts *fronts);
 
 /* The front that a front has become part of. */

@@ -4,7 +4,7 @@
  * Nodes have labels, labels stand for regions by union-find (Tarjan 1975), so that an opened cell joins regions in no time.
  * A closed cell is looked at in its 3x3 cells, which mostly show that it parts nothing; else floods from its neighbours
  * tell, in turns, so that the smaller part is known first, and that part gets a new label (Even and Shiloach 1981). Several
- * cells closed at once have their floods together.
+ * cells closed at once have their floods together. Where much has changed all nodes are labelled anew.
  */
 #include "map/regions.h"
 
@@ -329,10 +329,14 @@ static bool label_severed(wend_space *space, struct wend_fronts *fronts)
     return true;
 }
 
+/* Floods that meet more runs than one in so many nodes take longer than labelling all nodes anew. */
+#define MOST_RUNS_PART 16
+
 static bool close_rectangle(wend_space *space, struct wend_rectangle r)
 {
     struct wend_fronts fronts;
     wend_fronts_begin(&fronts, space, &space->allocator);
+    fronts.most_runs = FRONTS_RUNS + space->node_count / MOST_RUNS_PART;
     bool complete = seed_rectangle(space, r, &fronts);
     forget_kins(&fronts, space->regions);
     blank_rectangle(space, r);
@@ -363,7 +367,10 @@ static struct tally count_changes(const wend_space *space, struct wend_rectangle
 /* Beyond this part of the map all nodes are labelled anew: that takes less than floods do. */
 #define MOST_CHANGES_PART 32
 
-/* Where memory is refused all nodes are labelled anew, which takes more only where there are more regions than ever. */
+/*
+ * Where floods go too far or memory is refused all nodes are labelled anew; that needs memory only where there are more
+ * regions than ever.
+ */
 void wend_regions_follow(wend_space *space, struct wend_rectangle positions)
 {
     struct tally tally = count_changes(space, positions);

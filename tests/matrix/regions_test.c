@@ -114,7 +114,7 @@ static void labels_do_not_run_out(void **state)
     free(expected);
 }
 
-/* The checkerboard of all most regions: more labels than any update before has needed. */
+/* A chequered map: more labels than any update before has needed. */
 static void more_regions_than_ever_get_labels(void **state)
 {
     rules_scene scene = rules_scene_make(40, 40, 1);
@@ -138,11 +138,37 @@ static void more_regions_than_ever_get_labels(void **state)
     free(expected);
 }
 
+/* A corridor up and down, cut in its middle, is two parts too long to flood. */
+static void floods_that_go_too_far_give_the_same_regions(void **state)
+{
+    enum { LENGTH = 151 };
+    rules_scene scene = rules_scene_make(LENGTH, LENGTH, 1);
+    uint32_t *expected = new_labels(&scene);
+    rules_stage stage;
+    (void)state;
+    for (uint32_t i = 0; i < LENGTH * LENGTH; i++)
+        if (i % LENGTH % 2 && i / LENGTH != (i % 4 == 1 ? LENGTH - 1 : 0))
+            scene.terrain[i] = '@';
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    for (uint32_t i = 0; i < 40; i++) {
+        uint32_t x = LENGTH / 2 - LENGTH / 2 % 2 + i % 5 * 4, y = LENGTH / 2;
+        uint8_t *cell = &scene.terrain[y * LENGTH + x];
+        *cell = *cell == '.' ? '@' : '.';
+        assert_int_equal(wend_grid_set(stage.grid, x, y, *cell), WEND_OK);
+        assert_int_equal(wend_space_update(stage.space), WEND_OK);
+        check_labels(&scene, stage.space, expected, regions_label(&scene, expected));
+    }
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+    free(expected);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kept_regions_are_those_of_single_steps),
         cmocka_unit_test(kept_regions_are_those_of_a_fresh_space),
+        cmocka_unit_test(floods_that_go_too_far_give_the_same_regions),
         cmocka_unit_test(labels_do_not_run_out),
         cmocka_unit_test(more_regions_than_ever_get_labels),
     };
