@@ -89,7 +89,8 @@ typedef struct wend_observer {
  * max_expansions bounds the work: a search that has expanded so many cells (with turn costs: cells and headings)
  * without reaching the goal ends as PARTIAL, with the best way found so far to the expanded cell from which the goal
  * would be nearest on an empty map (the first of several, and none where the mover may not stop). Once the goal is
- * reached the limit no longer counts: a few expansions more prove the path best.
+ * reached the limit no longer counts: a few expansions more prove the path best. A goal that is known to be unreachable
+ * is UNREACHABLE under a limit too.
  */
 typedef struct wend_query {
     uint32_t size; /* sizeof(wend_query) */
@@ -131,12 +132,18 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * at first. A blocked start that is allowed and is the goal too is FOUND. allow_blocked_start does not help
  * a start outside the map.
  *
+ * Where the space's regions show that no way leads to the goal no engine runs: UNREACHABLE with the reason NO_WAY,
+ * expanded 0, whatever the limit; no observer sees anything. That is so but for spaces with links that the mover heeds, a
+ * blocked start, and goals that only exits (walls on cell sides, one-way steps) part from the start: a search finds that
+ * out.
+ *
  * Memory grows to 8 bytes per cell of the largest space searched (with turn costs 64, for an estimator 16 more), and with
  * the longest open list: 4 bytes an entry from 32 KB on, in engine general 16 bytes from 8 KB on; and 12 bytes per turning
  * point of the longest path. Once it has grown, queries allocate nothing. A search whose costs would pass 2^32 (at the
  * default prices and weight 1 over 309,000 steps, with weights sooner) starts over with costs of 64 bits and then takes 16
  * bytes per cell more, with turn costs 128.
- * Cost: about 10 to 30 ns per expanded cell under plain rules, 15 to 75 under others.
+ * Cost: about 10 to 30 ns per expanded cell under plain rules, 15 to 75 under others; about 20 ns in all where no engine
+ * runs.
  * Threads: the finder alone, the space shared.
  * Source: Hart, Nilsson and Raphael 1968 (A*); Dial 1969 (buckets); Harabor and Grastien 2011 (pruning).
  */

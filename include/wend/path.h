@@ -23,7 +23,7 @@ typedef enum wend_reason {
     WEND_REASON_GOAL_OUTSIDE = 2,    /* the goal lies outside the map */
     WEND_REASON_START_BLOCKED = 3,   /* the mover may not be where it starts (see wend_query.allow_blocked_start) */
     WEND_REASON_GOAL_BLOCKED = 4,    /* the mover may not be at the goal */
-    WEND_REASON_NO_WAY = 5,          /* everything that can be reached from the start was searched */
+    WEND_REASON_NO_WAY = 5,          /* no way leads from the start to the goal */
     WEND_REASON_EXPANSION_LIMIT = 6, /* wend_query.max_expansions was spent */
     WEND_REASON_CANNOT_STOP = 7      /* the goal is occupied (see wend_query.goal_is_target) */
 } wend_reason;

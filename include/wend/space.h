@@ -19,9 +19,10 @@ typedef struct wend_space wend_space;
  * Makes a space over a grid, which must outlive it. The profile is copied; null = wend_profile_default().
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an extent on hexagons); *space
  * is then null.
- * Cost: one pass over the cells. Memory per cell: 1/8 byte, and more where it is needed: 9/8 for free cells of different
- * weight, 1 for an extent above 1, 1 for exits, 1/8 each for a callback, occupancy and links, 2 for the extra layer; rows
- * are padded to whole bytes of the 1/8. Besides 24 bytes per link, and 9 KB, on hexagons 14 KB.
+ * Cost: a few passes over the cells. Memory per cell: 1/8 byte for where the mover may stand and 4 1/32 for the regions, and
+ * more where it is needed: 9/8 for free cells of different weight, 1 for an extent above 1, 1 for exits, 1/8 each for a
+ * callback, occupancy and links, 2 for the extra layer; rows are padded to whole bytes of the 1/8. Besides 24 bytes per
+ * link, 8 per region, and 11 KB, on hexagons 15 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
                                        const wend_allocator *allocator, wend_space **space);
@@ -31,9 +32,15 @@ WEND_API void wend_space_destroy(wend_space *space);
 
 /*
  * Takes over the edits made to the grid since the last update. No other thread may use the space meanwhile.
- * Allocates only when the map gets its first exits, or more links than ever before. Errors: ARGUMENT for a null
- * pointer, MEMORY: the space is then as it was. Cost: the cells edited, or one pass over the map after more than
- * 64 separate edits or with its first exits.
+ * Keeps more memory only when the map gets its first exits, or more links or regions than ever before. Errors: ARGUMENT
+ * for a null pointer, MEMORY: the space is then as it was.
+ *
+ * Cost: the cells edited; and where closing some may have parted a region, a look around them until that is known: the size
+ * of the smaller part, or of the way around, at most a few passes over the map. It borrows 24 to 48 bytes for each of the
+ * rows' runs of free cells seen beyond the first 128, at most 3 bytes per cell. (Where these are refused the map is labelled
+ * anew; where the labels themselves find no room queries search instead of knowing at once that there is no way, and a
+ * later update tries again.) After more than 64 separate edits, with the map's first exits, or where edits open or close
+ * more than a thirtieth of the map: a few passes over the map.
  */
 WEND_API wend_status wend_space_update(wend_space *space);
 
@@ -42,6 +49,23 @@ WEND_API wend_status wend_space_update(wend_space *space);
  * wend_space_update, which it includes. RANGE where the rectangle leaves the map (rows count through all levels).
  */
 WEND_API wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
+
+/*
+ * Makes *snapshot a copy of a space: a space of its own over the same grid, with the same edits taken over, layers and all,
+ * and memory from the same allocator. It goes on as any other: wend_space_update brings it up to the grid's edits,
+ * wend_space_destroy frees it.
+ *
+ * For readers that must not wait: they go on with one space while the other is updated. Two that take turns are copied only
+ * once, since each update costs what has changed since that space's last one:
+ *
+ *     edit the grid; wend_space_update(spare); from now on readers take `spare`;
+ *     once none has the other any more, that one is the spare.
+ *
+ * Layers (occupied cells, extra costs) are each space's own: they are to be written to both.
+ * Errors: ARGUMENT, MEMORY; *snapshot is then null. Cost: one copy of wend_space_memory() bytes.
+ * Threads: reads the space only, and nothing of the grid, which may be edited meanwhile.
+ */
+WEND_API wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot);
 
 /*
  * The layers of a space: what changes for its movers without touching the map. Rows count through all levels. The first
@@ -73,15 +97,34 @@ WEND_API bool wend_space_is_free(const wend_space *space, wend_place place);
 WEND_API size_t wend_space_memory(const wend_space *space);
 
 /*
- * Labels the regions between which no walk exists; links, exits and one-way steps are not looked at.
+ * Labels the regions between which no walk exists, which the space keeps; links, exits and one-way steps are not looked at.
  * labels[y * width + x], rows counted through all levels, becomes 0 for a blocked cell, else 1, 2, 3… in the order in which
  * a region's first cell comes row by row. labels holds width * height * levels numbers; *regions becomes the count of
  * regions. allocator (null = malloc) lends working memory for the length of the call.
- * Errors: ARGUMENT, MEMORY. Cost: a few passes over the map, 4 bytes of working memory per run of free
- * cells in a row. Threads: reads the space only.
+ * Errors: ARGUMENT, MEMORY. Cost: one pass over the map; 4 bytes of working memory per region and for every 256
+ * cells (per cell, if an update found no memory for the regions). Threads: reads the space only.
  */
 WEND_API wend_status wend_space_components(const wend_space *space, const wend_allocator *allocator, uint32_t *labels,
                                            uint32_t *regions);
+
+/*
+ * Whether closing some cells would part two places: *disconnects becomes true if a walk leads from a to b now, and none
+ * would after no mover could enter the cells any more. A walk is what it is for wend_space_components. A mover of
+ * several cells is kept from every anchor where it would cover one of them. Cells that are blocked already change nothing; a
+ * cell may come twice. If a or b would itself be closed the answer is true; if one of them is blocked now, or no walk
+ * leads from one to the other, there is nothing to disconnect: false. A link may still lead across.
+ *
+ * For towers and buildings that must leave a way: asks nothing of the grid and changes nothing. cells may be null if count
+ * is 0; allocator (null = malloc) lends working memory for the length of the call: a bit for each cell of the rows from the
+ * first to the last one, and what wend_space_update takes for floods.
+ * Errors: ARGUMENT, RANGE (a cell or place outside the map), MEMORY. Cost: the cells, copying those bits, and a look
+ * around the cells until it is known which parts come off: the size of all but the largest, or of the way around.
+ * Threads: reads the space only.
+ * Source: Even and Shiloach 1981.
+ */
+WEND_API wend_status wend_space_would_disconnect(const wend_space *space, const wend_allocator *allocator,
+                                                 const wend_place *cells, size_t count, wend_place a, wend_place b,
+                                                 bool *disconnects);
 
 #ifdef __cplusplus
 }

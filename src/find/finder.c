@@ -2,6 +2,7 @@
 #include "find/finder.h"
 
 #include "base/memory.h"
+#include "map/regions.h"
 #include "search/jump.h"
 
 wend_query wend_query_default(void)
@@ -64,15 +65,21 @@ size_t wend_finder_memory(const wend_finder *finder)
            finder->point_capacity * sizeof(wend_place);
 }
 
-/* An answer without a path. */
-static void answer_nothing(wend_path *path)
+/* An answer without a path. All but what the caller set is written, field by field: a default copied takes longer. */
+static void answer_nothing(wend_path *path, wend_reason reason)
 {
-    wend_place *buffer = path->buffer;
-    uint32_t capacity = path->capacity;
-    *path = wend_path_default();
-    path->buffer = buffer;
-    path->capacity = capacity;
     path->outcome = WEND_UNREACHABLE;
+    path->reason = reason;
+    path->cost = 0;
+    path->length = 0;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path->spent[i] = 0;
+    path->bound = 0;
+    path->neighbours = WEND_NEIGHBOURS_8;
+    path->points = NULL;
+    path->point_count = 0;
+    path->engine = WEND_ENGINE_AUTO;
+    path->expanded = path->generated = path->queued = 0;
 }
 
 /* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
@@ -140,6 +147,13 @@ static bool fits_on_map(const wend_space *space, uint32_t x, uint32_t row)
     return x + extent <= space->width && row % space->height + extent <= space->height;
 }
 
+/* Whether the space knows that no way leads from start to goal, which differ. Links may lead anywhere. */
+static bool are_parted(const wend_space *space, const struct wend_search *search)
+{
+    return space->link_count == 0 && wend_bits_get(space->free, search->start) &&
+           wend_regions_part(space->regions, search->start, search->goal);
+}
+
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
 static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
@@ -159,7 +173,7 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
         return WEND_REASON_GOAL_BLOCKED;
     if (space->occupied && wend_search_is_occupied(search, search->goal))
         return WEND_REASON_CANNOT_STOP;
-    return WEND_REASON_NONE;
+    return are_parted(space, search) ? WEND_REASON_NO_WAY : WEND_REASON_NONE;
 }
 
 static wend_status answer(wend_finder *finder, const struct wend_search *search, enum wend_search_end end,
@@ -198,7 +212,7 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
 {
     if (!finder || !space || !query || !path || path->size != sizeof *path)
         return WEND_ERROR_ARGUMENT;
-    answer_nothing(path);
+    answer_nothing(path, WEND_REASON_NONE);
     wend_status status = check_query(space, query);
     if (status != WEND_OK)
         return status;

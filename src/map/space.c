@@ -196,9 +196,7 @@ static void derive_and_follow(wend_space *space, struct wend_rectangle r)
 static wend_status reserve_for(wend_space *space, struct wend_rectangle r)
 {
     struct wend_rectangle positions = wend_space_anchors_over(space, r);
-    bool complete =
-        wend_regions_reserve(space, positions) == WEND_OK && wend_masks_reserve(space, positions) == WEND_OK;
-    return complete ? WEND_OK : WEND_ERROR_MEMORY;
+    return wend_masks_reserve(space, positions);
 }
 
 /* Whether the edits since the last update are no longer known one by one. */
@@ -238,6 +236,8 @@ wend_status wend_space_update(wend_space *space)
     else
         for (uint64_t v = space->version; v < grid->version; v++)
             derive_and_follow(space, grid->log[v % WEND_GRID_LOG]);
+    if (space->regions->stale)
+        wend_regions_follow(space, (struct wend_rectangle){0, 0, 0, 0});
     space->version = grid->version;
     state_rules(space);
     return WEND_OK;

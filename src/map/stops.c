@@ -577,6 +577,10 @@ void wend_stops_follow(wend_space *space, struct wend_rectangle positions)
     if (!space->stops || !find_changes(space, box_of(positions), &changed))
         return;
     struct box box = grown(space, changed);
+    if ((uint64_t)(box.right - box.left) * (box.bottom - box.top) > (uint64_t)space->width * space->height / 4) {
+        make_all(space);
+        return;
+    }
     for (uint32_t y = box.top; y <= box.bottom; y++)
         redo_row(space, box, y);
     for (uint32_t x = box.left; has_diagonals(space) && x <= box.right; x++)

@@ -191,6 +191,37 @@ static void ask(world *world, input *input)
         check_answer(world, &query, &path);
 }
 
+/* Whether a walk leads from one cell to another on a map. */
+static bool are_joined(const world *world, const test_map *map, uint32_t from, uint32_t to)
+{
+    static uint64_t costs[SIDE * SIDE];
+    oracle_costs(map, world->neighbours, from % map->width, from / map->width, false, costs);
+    return costs[to] != ORACLE_NO_WAY;
+}
+
+static void ask_whether_parted(world *world, input *input)
+{
+    uint8_t closed[SIDE * SIDE];
+    wend_place cells[8];
+    uint32_t width = world->map.width, all = width * world->map.height, count = take(input, 9);
+    uint32_t a = (take(input, 256) << 1 | take(input, 2)) % all, b = (take(input, 256) << 1 | take(input, 2)) % all;
+    memcpy(closed, world->shown, sizeof closed);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t x = take(input, width), y = take(input, world->map.height);
+        cells[i] = wend_place_cell((int32_t)x, (int32_t)y);
+        closed[y * width + x] = '@';
+    }
+    test_map after = {width, world->map.height, closed};
+    bool disconnects = false;
+    wend_status status =
+        wend_space_would_disconnect(world->space, &world->memory.allocator, cells, count,
+                                    wend_place_cell((int32_t)(a % width), (int32_t)(a / width)),
+                                    wend_place_cell((int32_t)(b % width), (int32_t)(b / width)), &disconnects);
+    FUZZ_NEED(status == WEND_OK || (status == WEND_ERROR_MEMORY && world->memory.fail_at != 0));
+    if (status == WEND_OK)
+        FUZZ_NEED(disconnects == (are_joined(world, &world->map, a, b) && !are_joined(world, &after, a, b)));
+}
+
 static void fail_soon(world *world, input *input)
 {
     uint32_t when = take(input, 8);
@@ -218,6 +249,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             break;
         case 4:
             fail_soon(&world, &input);
+            break;
+        case 5:
+            ask_whether_parted(&world, &input);
             break;
         default:
             ask(&world, &input);

@@ -139,6 +139,19 @@ static void ask(world *world, input *input)
         check_answer(world, &query, &path);
 }
 
+/* From here on a copy stands for the space. */
+static void take_snapshot(world *world)
+{
+    wend_space *snapshot = NULL;
+    wend_status status = wend_space_snapshot(world->stage.space, &snapshot);
+    FUZZ_NEED((status == WEND_OK) == (snapshot != NULL));
+    FUZZ_NEED(status == WEND_OK || (status == WEND_ERROR_MEMORY && world->memory.fail_at));
+    if (status != WEND_OK)
+        return;
+    wend_space_destroy(world->stage.space);
+    world->stage.space = snapshot;
+}
+
 static void fail_soon(world *world, input *input)
 {
     uint32_t when = take(input, 8);
@@ -160,6 +173,9 @@ static void run(world *world, input *input)
             break;
         case 4:
             fail_soon(world, input);
+            break;
+        case 5:
+            take_snapshot(world);
             break;
         default:
             ask(world, input);

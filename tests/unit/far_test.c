@@ -118,7 +118,7 @@ static void choices_beyond_the_bound_agree_with_the_oracle(void **state)
     test_map_free(&map);
 }
 
-/* The search restarts with wide costs and then finds nothing. */
+/* The search, which a blocked start makes necessary, restarts with wide costs and then finds nothing. */
 static void unreachable_goal_beyond_the_bound_is_unreachable(void **state)
 {
     test_map map = serpentine(700, 1001);
@@ -127,12 +127,15 @@ static void unreachable_goal_beyond_the_bound_is_unreachable(void **state)
     wend_query query = scene_query(0, 0, 350, 1000);
     wend_path path = wend_path_default();
     (void)state;
+    query.allow_blocked_start = true;
+    assert_int_equal(wend_grid_fill(scene.grid, 0, 0, 1, 1, '@'), WEND_OK);
     assert_int_equal(wend_grid_fill(scene.grid, 340, 1000, 1, 1, '@'), WEND_OK);
     assert_int_equal(wend_grid_fill(scene.grid, 360, 1000, 1, 1, '@'), WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_UNREACHABLE);
     assert_int_equal(path.reason, WEND_REASON_NO_WAY);
+    assert_true(path.expanded > 300000);
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);

@@ -7,6 +7,8 @@
 #include "scene.h"
 #include "test.h"
 
+#include "map/regions.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +59,107 @@ static bool label_regions(const wend_allocator *allocator)
     assert_non_null(labels);
     bool good = succeeded(wend_space_components(scene.space, allocator, labels, &regions));
     free(labels);
+    scene_close(&scene);
+    test_map_free(&map);
+    return good;
+}
+
+/* The partition that the space tells is that of a space made anew of the same grid. */
+static void check_regions(const wend_space *space, uint32_t cells)
+{
+    uint32_t *labels = malloc(2 * (size_t)cells * sizeof *labels), count = 0, expected = 0;
+    wend_space *fresh = NULL;
+    assert_non_null(labels);
+    assert_int_equal(wend_space_create(wend_space_grid(space), NULL, NULL, &fresh), WEND_OK);
+    assert_int_equal(wend_space_components(fresh, NULL, labels + cells, &expected), WEND_OK);
+    assert_int_equal(wend_space_components(space, NULL, labels, &count), WEND_OK);
+    assert_int_equal(count, expected);
+    assert_memory_equal(labels, labels + cells, cells * sizeof *labels);
+    wend_space_destroy(fresh);
+    free(labels);
+}
+
+/* What is known of two places, and what a search and a question about closing a cell say, agree whatever was refused. */
+static bool check_parted(const wend_space *space, const wend_allocator *allocator, int32_t side, random_source *random)
+{
+    int32_t last = side - 1;
+    wend_query query = scene_query(0, 0, last, last), reverse = scene_query(last, last, 0, 0);
+    wend_path path = wend_path_default(), back = wend_path_default();
+    wend_place cells[40];
+    wend_finder *finder = scene_finder();
+    bool disconnects = false;
+    for (int i = 0; i < 40; i++)
+        cells[i] = wend_place_cell(1 + (int32_t)random_below(random, (uint32_t)last - 1), last / 2 + i % 4);
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+    bool found = path.outcome == WEND_FOUND;
+    bool good =
+        succeeded(wend_space_would_disconnect(space, allocator, cells, 40, query.start, query.goal, &disconnects));
+    assert_true(found || !disconnects);
+    assert_int_equal(wend_finder_find(finder, space, &reverse, &back), WEND_OK);
+    assert_int_equal(back.outcome == WEND_FOUND, found);
+    wend_finder_destroy(finder);
+    return good;
+}
+
+/* Some cells of a block opened or closed at once. */
+static void write_noise(wend_grid *grid, uint32_t x, uint32_t y, random_source *random)
+{
+    uint8_t cells[50 * 12];
+    for (uint32_t i = 0; i < sizeof cells; i++) {
+        uint8_t before = wend_grid_terrain(grid, x + i % 50, y + i / 50);
+        uint8_t after = before == '.' ? '@' : '.';
+        cells[i] = random_chance(random, 25) ? after : before;
+    }
+    assert_int_equal(wend_grid_write(grid, x, y, 50, 12, cells, 0), WEND_OK);
+}
+
+/* Closings that need long floods, and openings that need many labels, on a map full of winding corridors. */
+static bool edit_regions(const wend_allocator *allocator)
+{
+    enum { EDIT_SIDE = 65 };
+    random_source random = {57};
+    test_map map = test_map_generate(MAP_MAZE, EDIT_SIDE, EDIT_SIDE, &random);
+    map.cells[0] = map.cells[EDIT_SIDE * EDIT_SIDE - 1] = '.';
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_space *space = NULL;
+    bool good = succeeded(wend_space_create(scene.grid, NULL, allocator, &space));
+    for (uint32_t i = 0; space && i < 20; i++) {
+        for (uint32_t j = 0; j < (i % 10 == 9 ? 700u : 2u); j++) {
+            uint32_t x = random_below(&random, EDIT_SIDE), y = random_below(&random, EDIT_SIDE);
+            if (i % 10 == 9)
+                x ^= (x ^ y ^ 1) & 1, x -= x == EDIT_SIDE ? 2 : 0; /* a checkerboard: a region per cell */
+            assert_int_equal(wend_grid_set(scene.grid, x, y, i % 2 ? '.' : '@'), WEND_OK);
+        }
+        if (i % 5 == 3)
+            write_noise(scene.grid, 10, 30, &random);
+        assert_int_equal(wend_grid_set(scene.grid, 0, 0, '.'), WEND_OK);
+        assert_int_equal(wend_grid_set(scene.grid, EDIT_SIDE - 1, EDIT_SIDE - 1, '.'), WEND_OK);
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        check_regions(space, EDIT_SIDE * EDIT_SIDE);
+        good = check_parted(space, allocator, EDIT_SIDE, &random) && good;
+    }
+    wend_space_destroy(space);
+    scene_close(&scene);
+    test_map_free(&map);
+    return good;
+}
+
+static bool take_snapshot(const wend_allocator *allocator)
+{
+    test_map map = test_map_make(30, 20);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_space *space = NULL, *snapshot = NULL;
+    wend_link link = {1, 1, 2, 2, 3};
+    uint16_t extra = 1;
+    assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);
+    assert_int_equal(wend_grid_set_exits(scene.grid, 3, 3, 7), WEND_OK);
+    bool good = succeeded(wend_space_create(scene.grid, NULL, allocator, &space));
+    good = good && succeeded(wend_space_set_occupied(space, 4, 4, true));
+    good = good && succeeded(wend_space_write_extra(space, 5, 5, 1, 1, &extra, 0));
+    good = good && succeeded(wend_space_snapshot(space, &snapshot));
+    assert_true((snapshot != NULL) == good);
+    wend_space_destroy(snapshot);
+    wend_space_destroy(space);
     scene_close(&scene);
     test_map_free(&map);
     return good;
@@ -204,6 +307,81 @@ static void regions_survive_or_report_every_refusal(void **state)
     sweep(label_regions);
 }
 
+static void edited_regions_are_right_after_every_refusal(void **state)
+{
+    (void)state;
+    sweep(edit_regions);
+}
+
+/* Whether a search for an island finds nothing, and had to look around for that. */
+static bool searches_for_islands(const wend_space *space)
+{
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 40, 40);
+    wend_path path = wend_path_default();
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(path.reason, WEND_REASON_NO_WAY);
+    wend_finder_destroy(finder);
+    return path.expanded > 0;
+}
+
+static void ask_without_labels(const wend_space *space)
+{
+    const wend_place cell = wend_place_cell(1, 0), a = wend_place_cell(0, 0), b = wend_place_cell(2, 0);
+    const wend_place island = wend_place_cell(40, 40);
+    bool disconnects = false;
+    assert_int_equal(wend_space_would_disconnect(space, NULL, &cell, 1, a, b, &disconnects), WEND_OK);
+    assert_true(disconnects);
+    assert_int_equal(wend_space_would_disconnect(space, NULL, &island, 1, a, b, &disconnects), WEND_OK);
+    assert_false(disconnects);
+    assert_int_equal(wend_space_would_disconnect(space, NULL, &cell, 1, a, island, &disconnects), WEND_OK);
+    assert_false(disconnects); /* parted already */
+}
+
+/* A chequered map has more regions than there is room for, and no more is to be had: queries search instead. */
+static void regions_without_memory_are_stale_until_there_is_some(void **state)
+{
+    test_map map = test_map_make(80, 80);
+    test_memory memory;
+    (void)state;
+    memset(map.cells, '@', 6400);
+    test_memory_begin(&memory);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, &memory.allocator);
+    memory.fail_at = memory.calls + 1;
+    memory.fail_on = true;
+    for (uint32_t i = 0; i < 6400; i += 2) {
+        assert_int_equal(wend_grid_set(scene.grid, i % 80 + i / 80 % 2, i / 80, '.'), WEND_OK);
+        if (i % 20 == 0)
+            assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    }
+    assert_int_equal(wend_grid_set(scene.grid, 1, 0, '.'), WEND_OK);
+    for (int round = 0; round < 2; round++) {
+        wend_space *snapshot = NULL;
+        assert_int_equal(wend_space_update(scene.space), WEND_OK);
+        assert_true(scene.space->regions->stale);
+        assert_true(searches_for_islands(scene.space));
+        ask_without_labels(scene.space);
+        check_regions(scene.space, 6400);
+        assert_int_equal(wend_space_snapshot(scene.space, &snapshot), WEND_ERROR_MEMORY);
+        assert_null(snapshot);
+    }
+    memory.fail_at = 0;
+    assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    assert_false(searches_for_islands(scene.space));
+    ask_without_labels(scene.space);
+    check_regions(scene.space, 6400);
+    scene_close(&scene);
+    assert_int_equal(memory.blocks, 0);
+    test_map_free(&map);
+}
+
+static void snapshot_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    sweep(take_snapshot);
+}
+
 static void map_reader_survives_or_reports_every_refusal(void **state)
 {
     (void)state;
@@ -261,6 +439,9 @@ int main(void)
         cmocka_unit_test(grid_survives_or_reports_every_refusal),
         cmocka_unit_test(space_survives_or_reports_every_refusal),
         cmocka_unit_test(regions_survive_or_report_every_refusal),
+        cmocka_unit_test(edited_regions_are_right_after_every_refusal),
+        cmocka_unit_test(regions_without_memory_are_stale_until_there_is_some),
+        cmocka_unit_test(snapshot_survives_or_reports_every_refusal),
         cmocka_unit_test(map_reader_survives_or_reports_every_refusal),
         cmocka_unit_test(own_map_reader_survives_or_reports_every_refusal),
         cmocka_unit_test(file_reader_survives_or_reports_every_refusal),

@@ -81,11 +81,61 @@ static void open_way_is_found(void **state)
     expect_at(4, 1, 6, 2, WEND_FOUND, WEND_REASON_NONE);
 }
 
-static void island_is_unreachable_after_all_was_searched(void **state)
+static void never_expanded(void *user, const wend_expansion *expansion)
 {
+    (void)user;
+    fail_msg("cell (%d, %d) was expanded", (int)wend_place_column(expansion->place),
+             (int)wend_place_row(expansion->place));
+}
+
+/* By every engine, under a limit, and watched. */
+static void island_is_unreachable_without_search(void **state)
+{
+    wend_observer observer = {never_expanded, NULL};
+    stage stage = stage_open();
     (void)state;
     expect_at(0, 0, 6, 0, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
     expect_at(6, 0, 0, 0, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
+    for (int engine = 0; engine < WEND_ENGINE_COUNT; engine++) {
+        wend_query query = scene_query(0, 0, 6, 0);
+        query.engine = (wend_engine)engine;
+        query.max_expansions = (uint64_t)engine % 2;
+        query.observer = &observer;
+        stage.path.expanded = stage.path.cost = stage.path.point_count = 77;
+        expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
+        assert_int_equal(stage.path.expanded, 0);
+        assert_int_equal(stage.path.cost, 0);
+        assert_int_equal(stage.path.point_count, 0);
+        assert_int_equal(stage.path.engine, WEND_ENGINE_AUTO);
+    }
+    stage_close(&stage);
+}
+
+/* A link may lead anywhere, also to where no walk leads. */
+static void island_with_a_link_is_searched_for(void **state)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(0, 0, 6, 0);
+    wend_link link = {0, 3, 6, 0, 5};
+    (void)state;
+    assert_int_equal(wend_grid_add_link(stage.scene.grid, &link), WEND_OK);
+    assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
+    assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &query, &stage.path), WEND_OK);
+    assert_int_equal(stage.path.outcome, WEND_FOUND);
+    assert_int_equal(stage.path.cost, 3 * WEND_STRAIGHT + 5);
+    stage_close(&stage);
+}
+
+/* Regions say nothing of a blocked start: a search does. */
+static void island_is_unreachable_after_a_search_from_a_blocked_start(void **state)
+{
+    stage stage = stage_open();
+    wend_query query = scene_query(3, 1, 6, 0);
+    (void)state;
+    query.allow_blocked_start = true;
+    expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
+    assert_true(stage.path.expanded > 0);
+    stage_close(&stage);
 }
 
 static void blocked_start_is_rejected_with_reason(void **state)
@@ -285,7 +335,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_that_is_the_goal_is_one_point_and_costs_nothing),
         cmocka_unit_test(open_way_is_found),
-        cmocka_unit_test(island_is_unreachable_after_all_was_searched),
+        cmocka_unit_test(island_is_unreachable_without_search),
+        cmocka_unit_test(island_with_a_link_is_searched_for),
+        cmocka_unit_test(island_is_unreachable_after_a_search_from_a_blocked_start),
         cmocka_unit_test(blocked_start_is_rejected_with_reason),
         cmocka_unit_test(blocked_goal_is_rejected_with_reason),
         cmocka_unit_test(blocked_start_that_is_the_goal_is_rejected),

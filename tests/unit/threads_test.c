@@ -228,6 +228,77 @@ static void batch_on_threads_that_lack_memory_answers_the_rest(void **state)
     crowd_free(&crowd);
 }
 
+/* While threads search a snapshot, the grid is edited and the original updated, thousands of times. */
+static void snapshot_is_searched_while_the_original_is_updated(void **state)
+{
+    random_source random = {104};
+    test_map map = test_map_generate(MAP_CAVE, SIDE, SIDE, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    worker *workers = calloc(3, sizeof *workers);
+    wend_space *snapshot = NULL;
+    pthread_t threads[2];
+    (void)state;
+    assert_non_null(workers);
+    assert_int_equal(wend_space_snapshot(scene.space, &snapshot), WEND_OK);
+    for (int i = 0; i < 3; i++)
+        workers[i] = (worker){.map = &map, .space = i == 0 ? scene.space : snapshot};
+    work(&workers[0]);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i + 1]), 0);
+    for (int i = 0; i < 3000; i++) {
+        edit_anything(scene.grid, &random);
+        assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    }
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+    for (int j = 0; j < QUERIES; j++) {
+        assert_true(same_digest(&workers[0].digests[j], &workers[1].digests[j]));
+        assert_true(same_digest(&workers[0].digests[j], &workers[2].digests[j]));
+    }
+    wend_space_destroy(snapshot);
+    free(workers);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* Each tick a thread searches one space while the other takes over the edits; then they change places. */
+static void two_spaces_take_turns(void **state)
+{
+    enum { TICKS = 12 };
+    random_source random = {105};
+    test_map map = test_map_generate(MAP_FIELD, SIDE, SIDE, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    worker *workers = calloc(2, sizeof *workers);
+    wend_space *shown = scene.space, *spare = NULL;
+    (void)state;
+    assert_non_null(workers);
+    assert_int_equal(wend_space_snapshot(shown, &spare), WEND_OK);
+    for (int tick = 0; tick < TICKS; tick++) {
+        pthread_t thread;
+        workers[0] = (worker){.map = &map, .space = shown};
+        assert_int_equal(pthread_create(&thread, NULL, work, &workers[0]), 0);
+        for (int i = 0; i < 40; i++)
+            edit_anything(scene.grid, &random);
+        assert_int_equal(wend_space_update(spare), WEND_OK);
+        assert_int_equal(pthread_join(thread, NULL), 0);
+        assert_true(tick == 0 || wend_space_version(shown) < wend_space_version(spare));
+        wend_space *before = shown;
+        shown = spare;
+        spare = before;
+    }
+    assert_int_equal(wend_space_update(spare), WEND_OK);
+    for (int i = 0; i < 2; i++) {
+        workers[i] = (worker){.map = &map, .space = i ? shown : spare};
+        work(&workers[i]);
+    }
+    for (int j = 0; j < QUERIES; j++)
+        assert_true(same_digest(&workers[0].digests[j], &workers[1].digests[j]));
+    wend_space_destroy(shown == scene.space ? spare : shown);
+    free(workers);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +306,8 @@ int main(void)
         cmocka_unit_test(batch_on_any_number_of_threads_answers_as_one_finder),
         cmocka_unit_test(batch_on_threads_that_lack_memory_answers_the_rest),
         cmocka_unit_test(grid_may_be_edited_while_others_search),
+        cmocka_unit_test(snapshot_is_searched_while_the_original_is_updated),
+        cmocka_unit_test(two_spaces_take_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,198 @@
+/*
+ * Whether closing some cells would part two places. Map floor.
+ * The cells are closed in a copy of the rows they lie in; floods from the free nodes around them, in turns, find the parts
+ * that come off. Each but the largest is then known as a whole, so two places lie apart if the floods know them to.
+ */
+#include "base/memory.h"
+#include "map/fronts.h"
+#include "map/regions.h"
+
+/* Free nodes as they would be, of whole rows. */
+struct patch {
+    uint8_t *bits;
+    struct wend_run nodes;
+    bool closes; /* whether anything free would be closed */
+};
+
+struct question {
+    const wend_space *space;
+    const wend_place *cells;
+    size_t count;
+    uint32_t a, b; /* nodes */
+};
+
+static struct wend_rectangle anchors_of(const struct question *question, size_t index)
+{
+    uint32_t x = 0, row = 0;
+    wend_space_locate(question->space, question->cells[index], &x, &row);
+    return wend_space_anchors_over(question->space, (struct wend_rectangle){x, row, 1, 1});
+}
+
+static size_t patch_bytes(const struct patch *patch)
+{
+    return (patch->nodes.end - patch->nodes.from) / 8 + 1 + WEND_BITS_SLACK;
+}
+
+/* The rows in which anchors lie that cover the cells. */
+static struct wend_run rows_of(const struct question *question)
+{
+    const wend_space *space = question->space;
+    uint32_t first = UINT32_MAX, last = 0;
+    for (size_t i = 0; i < question->count; i++) {
+        struct wend_rectangle anchors = anchors_of(question, i);
+        first = anchors.y < first ? anchors.y : first;
+        last = anchors.y + anchors.height - 1 > last ? anchors.y + anchors.height - 1 : last;
+    }
+    return (struct wend_run){wend_space_node(space, 0, first) - 1, wend_space_node(space, 0, last) - 1 + space->stride};
+}
+
+static void close_anchors(struct patch *patch, const wend_space *space, struct wend_rectangle anchors)
+{
+    for (uint32_t row = anchors.y; row < anchors.y + anchors.height; row++)
+        for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++) {
+            uint32_t bit = wend_space_node(space, x, row) - patch->nodes.from;
+            patch->closes = patch->closes || wend_bits_get(patch->bits, bit);
+            wend_bits_put(patch->bits, bit, false);
+        }
+}
+
+static bool make_patch(const struct question *question, const wend_allocator *memory, struct patch *patch)
+{
+    *patch = (struct patch){.nodes = rows_of(question)};
+    patch->bits = wend_allocate(memory, patch_bytes(patch), 1, WEND_CACHE_LINE);
+    if (!patch->bits)
+        return false;
+    size_t bytes = (patch->nodes.end - patch->nodes.from) / 8;
+    memcpy(patch->bits, question->space->free + patch->nodes.from / 8, bytes);
+    memset(patch->bits + bytes, 0, patch_bytes(patch) - bytes);
+    for (size_t i = 0; i < question->count; i++)
+        close_anchors(patch, question->space, anchors_of(question, i));
+    return true;
+}
+
+static bool stays_free(const struct patch *patch, const wend_space *space, uint32_t node)
+{
+    bool is_patched = node >= patch->nodes.from && node < patch->nodes.end;
+    return is_patched ? wend_bits_get(patch->bits, node - patch->nodes.from) : wend_bits_get(space->free, node);
+}
+
+/* Begins floods from what stays free around a node that would be closed. */
+static bool seed_beside(const struct question *question, const struct patch *patch, uint32_t node,
+                        struct wend_fronts *fronts)
+{
+    const wend_space *space = question->space;
+    uint32_t joined = space->regions->around[wend_node_kind(space, node)][4];
+    for (; joined != 0; joined &= joined - 1) {
+        uint32_t near = wend_region_neighbour(space, node, wend_count_trailing_zeros(joined));
+        if (stays_free(patch, space, near) &&
+            wend_fronts_add(fronts, near, fronts->front_count ? 0 : NO_FRONT) == NO_FRONT)
+            return false;
+    }
+    return true;
+}
+
+/* The same for all nodes of the region in question that a cell would close. */
+static bool seed_cell(const struct question *question, const struct patch *patch, size_t index,
+                      struct wend_fronts *fronts)
+{
+    const wend_space *space = question->space;
+    struct wend_rectangle anchors = anchors_of(question, index);
+    for (uint32_t row = anchors.y; row < anchors.y + anchors.height; row++)
+        for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++) {
+            uint32_t node = wend_space_node(space, x, row);
+            bool counts = wend_bits_get(space->free, node) && !wend_regions_part(space->regions, node, question->a);
+            if (counts && !seed_beside(question, patch, node, fronts))
+                return false;
+        }
+    return true;
+}
+
+/* Floods, and tells whether the two places lie in different parts. */
+static wend_status flood_and_compare(const struct question *question, struct wend_fronts *fronts, bool *parted)
+{
+    if (!wend_fronts_flood(fronts))
+        return WEND_ERROR_MEMORY;
+    *parted = wend_fronts_severed_at(fronts, question->a) != wend_fronts_severed_at(fronts, question->b);
+    return WEND_OK;
+}
+
+/* The places are joined now: whether the patch parts them. */
+static wend_status compare_patched(const struct question *question, const struct patch *patch,
+                                   const wend_allocator *memory, bool *parted)
+{
+    struct wend_fronts fronts;
+    wend_fronts_begin(&fronts, question->space, memory);
+    fronts.patch = patch->bits;
+    fronts.patched = patch->nodes;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; status == WEND_OK && i < question->count; i++)
+        if (!seed_cell(question, patch, i, &fronts))
+            status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = flood_and_compare(question, &fronts, parted);
+    wend_fronts_end(&fronts);
+    return status;
+}
+
+/* Whether the places are apart now; where the labels are stale, by floods from both. */
+static wend_status compare_now(const struct question *question, const wend_allocator *memory, bool *parted)
+{
+    const struct wend_regions *regions = question->space->regions;
+    *parted = wend_regions_part(regions, question->a, question->b);
+    if (!regions->stale)
+        return WEND_OK;
+    struct wend_fronts fronts;
+    wend_fronts_begin(&fronts, question->space, memory);
+    wend_fronts_add(&fronts, question->a, NO_FRONT); /* the first two never ask for memory */
+    wend_fronts_add(&fronts, question->b, 0);
+    wend_status status = flood_and_compare(question, &fronts, parted);
+    wend_fronts_end(&fronts);
+    return status;
+}
+
+static wend_status answer_question(const struct question *question, const wend_allocator *memory, bool *parts)
+{
+    const wend_space *space = question->space;
+    bool parted = false;
+    struct patch patch;
+    if (!wend_bits_get(space->free, question->a) || !wend_bits_get(space->free, question->b))
+        return WEND_OK;
+    wend_status status = compare_now(question, memory, &parted);
+    if (status != WEND_OK || parted || question->count == 0)
+        return status;
+    if (!make_patch(question, memory, &patch))
+        return WEND_ERROR_MEMORY;
+    if (!stays_free(&patch, space, question->a) || !stays_free(&patch, space, question->b))
+        *parts = true;
+    else if (patch.closes)
+        status = compare_patched(question, &patch, memory, parts);
+    wend_release(memory, patch.bits, patch_bytes(&patch), 1, WEND_CACHE_LINE);
+    return status;
+}
+
+static bool locate_node(const wend_space *space, wend_place place, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *node = wend_space_node(space, x, row);
+    return true;
+}
+
+wend_status wend_space_would_disconnect(const wend_space *space, const wend_allocator *allocator,
+                                        const wend_place *cells, size_t count, wend_place a, wend_place b,
+                                        bool *disconnects)
+{
+    struct question question = {.space = space, .cells = cells, .count = count};
+    wend_allocator memory;
+    uint32_t node;
+    if (!space || (!cells && count != 0) || !disconnects || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    *disconnects = false;
+    bool inside = locate_node(space, a, &question.a) && locate_node(space, b, &question.b);
+    for (size_t i = 0; i < count; i++)
+        inside = inside && locate_node(space, cells[i], &node);
+    if (!inside)
+        return WEND_ERROR_RANGE;
+    return answer_question(&question, &memory, disconnects);
+}

@@ -1,0 +1,169 @@
+/*
+ * tests/matrix/disconnect_test.c: whether closing cells parts two places, against floods of single steps before and after, on
+ * every kind of cells, for every corner rule and extent; also where the space's labels are stale.
+ */
+#include "memory.h"
+#include "regions.h"
+#include "scene.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAPS = 3000, SIDE = 14, QUESTIONS = 12, MOST_CELLS = 30, LARGE_MAPS = 40, LARGE_SIDE = 90 };
+
+typedef struct question {
+    wend_place cells[MOST_CELLS];
+    uint32_t cell_numbers[MOST_CELLS];
+    size_t count;
+    uint32_t a, b;
+} question;
+
+/* Cells scattered over the map, in one block, or along a line from border to border. */
+static question random_question(const rules_scene *scene, random_source *random)
+{
+    question question = {.count = random_below(random, random_chance(random, 50) ? 3 : MOST_CELLS + 1)};
+    uint32_t manner = random_below(random, 3), cells = rules_cells(scene), from = random_below(random, cells);
+    for (size_t i = 0; i < question.count; i++) {
+        uint32_t cell = random_below(random, cells);
+        if (manner == 1)
+            cell = from + (uint32_t)i % 4 + (uint32_t)i / 4 * scene->width;
+        else if (manner == 2)
+            cell = from - from % scene->width + (uint32_t)i;
+        question.cell_numbers[i] = cell < cells ? cell : from;
+        question.cells[i] = rules_place(scene, question.cell_numbers[i]);
+    }
+    question.a = rules_random_position(scene, random);
+    question.b = rules_random_position(scene, random);
+    return question;
+}
+
+static bool are_joined(const rules_scene *scene, const question *question, uint32_t *labels)
+{
+    regions_label(scene, labels);
+    return labels[question->a] && labels[question->a] == labels[question->b];
+}
+
+static bool expected_answer(const rules_scene *scene, const question *question, uint32_t *labels)
+{
+    if (!are_joined(scene, question, labels))
+        return false;
+    rules_scene closed = rules_scene_copy(scene);
+    for (size_t i = 0; i < question->count; i++)
+        closed.terrain[question->cell_numbers[i]] = '@';
+    bool joined = are_joined(&closed, question, labels);
+    rules_scene_free(&closed);
+    return !joined;
+}
+
+static uint32_t check_map(uint32_t number, uint32_t most_side)
+{
+    random_source random = {50000 + number};
+    rules_scene scene = regions_scene((map_kind)(number % MAP_KINDS), most_side, &random);
+    uint32_t *labels = malloc(rules_cells(&scene) * sizeof *labels), parted = 0;
+    rules_stage stage;
+    assert_non_null(labels);
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    for (int i = 0; i < QUESTIONS; i++) {
+        question question = random_question(&scene, &random);
+        bool expected = expected_answer(&scene, &question, labels), disconnects = !expected;
+        wend_place a = rules_place(&scene, question.a), b = rules_place(&scene, question.b);
+        assert_int_equal(
+            wend_space_would_disconnect(stage.space, NULL, question.cells, question.count, a, b, &disconnects),
+            WEND_OK);
+        if (disconnects != expected) {
+            rules_scene_print(&scene);
+            for (size_t j = 0; j < question.count; j++)
+                print_error("cell %u\n", (unsigned)question.cell_numbers[j]);
+            fail_msg("from %u to %u: %s", (unsigned)question.a, (unsigned)question.b,
+                     expected ? "not seen to be parted" : "parted where it is not");
+        }
+        parted += expected;
+        regions_edit(&scene, stage.grid, &random);
+        assert_int_equal(wend_space_update(stage.space), WEND_OK);
+    }
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+    free(labels);
+    return parted;
+}
+
+static void answers_are_those_of_single_steps(void **state)
+{
+    uint32_t parted = 0;
+    (void)state;
+    for (uint32_t i = 0; i < MAPS; i++)
+        parted += check_map(i, SIDE);
+    assert_true(parted > MAPS); /* of twelve times as many */
+}
+
+static void answers_on_larger_maps_are_those_of_single_steps(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < LARGE_MAPS; i++)
+        check_map(MAPS + i, LARGE_SIDE);
+}
+
+static bool ask(const wend_space *space, const char *cells, wend_place a, wend_place b)
+{
+    wend_place places[8];
+    size_t count = 0;
+    bool disconnects = true;
+    for (; cells[0]; cells += cells[2] ? 3 : 2)
+        places[count++] = wend_place_cell(cells[0] - '0', cells[1] - '0');
+    assert_int_equal(wend_space_would_disconnect(space, NULL, places, count, a, b, &disconnects), WEND_OK);
+    return disconnects;
+}
+
+static void answers_to_odd_questions_are_as_documented(void **state)
+{
+    test_map map = scene_map(".....@./.@@@.@./.@@@.@./.....@.");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_place a = wend_place_cell(0, 0), b = wend_place_cell(4, 3), apart = wend_place_cell(6, 0);
+    wend_place blocked = wend_place_cell(2, 1);
+    (void)state;
+    assert_false(ask(scene.space, "", a, b));
+    assert_false(ask(scene.space, "20", a, b));
+    assert_true(ask(scene.space, "20 23", a, b));
+    assert_true(ask(scene.space, "20 20 23", a, b));
+    assert_false(ask(scene.space, "11 22 52", a, b)); /* all blocked already */
+    assert_true(ask(scene.space, "00", a, b));        /* a place itself */
+    assert_true(ask(scene.space, "43", a, b));
+    assert_true(ask(scene.space, "00", a, a));
+    assert_false(ask(scene.space, "10", a, a));
+    assert_false(ask(scene.space, "20 23", a, apart)); /* parted already */
+    assert_false(ask(scene.space, "00", a, apart));
+    assert_false(ask(scene.space, "20 23", a, blocked));
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void wrong_arguments_are_refused(void **state)
+{
+    test_map map = scene_map(".../...");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_place in = wend_place_cell(1, 1), out = wend_place_cell(3, 1), below = wend_place_at(1, 1, 1);
+    bool answer;
+    (void)state;
+    assert_int_equal(wend_space_would_disconnect(NULL, NULL, &in, 1, in, in, &answer), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, NULL, 1, in, in, &answer), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &in, 1, in, in, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, NULL, 0, in, in, &answer), WEND_OK);
+    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &out, 1, in, in, &answer), WEND_ERROR_RANGE);
+    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &in, 1, out, in, &answer), WEND_ERROR_RANGE);
+    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &in, 1, in, below, &answer), WEND_ERROR_RANGE);
+    assert_int_equal(wend_space_would_disconnect(scene.space, NULL, &below, 1, in, in, &answer), WEND_ERROR_RANGE);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_those_of_single_steps),
+        cmocka_unit_test(answers_on_larger_maps_are_those_of_single_steps),
+        cmocka_unit_test(answers_to_odd_questions_are_as_documented),
+        cmocka_unit_test(wrong_arguments_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
