@@ -14,7 +14,7 @@ wend_query wend_query_default(void)
 /* Engines have their hot loops twice; both give the same bits. */
 static bool has_newer_processor(void)
 {
-#if defined(__GNUC__) && defined(__x86_64__)
+#if defined(__GNUC__) && defined(__x86_64__) && __STDC_HOSTED__
     __builtin_cpu_init();
     return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 #else

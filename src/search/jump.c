@@ -57,7 +57,7 @@ static uint32_t direction_to(uint32_t from_x, uint32_t from_y, uint32_t x, uint3
 }
 
 /* Walks from a node as far as `steps` steps in a direction lead; false if one of them is not legal. */
-static bool walk(const wend_space *space, uint32_t *node, uint32_t direction, uint32_t steps)
+static bool walk_legally(const wend_space *space, uint32_t *node, uint32_t direction, uint32_t steps)
 {
     uint32_t step = (uint32_t)space->offsets[0][direction];
     for (; steps != 0; steps--) {
@@ -94,7 +94,7 @@ static bool walk_straight_there(const struct wend_search *search, uint32_t *corn
                is_clear(space->free, *corner, goal.node);
     }
     *corner = search->start;
-    if (slanted != 0 && !walk(space, corner, direction_to(start.x, start.y, goal.x, goal.y), slanted))
+    if (slanted != 0 && !walk_legally(space, corner, direction_to(start.x, start.y, goal.x, goal.y), slanted))
         return false;
     const struct wend_visit turn = wend_visit_of(space, *corner);
     if (turn.y == goal.y)

@@ -1,5 +1,5 @@
 /*
- * tests/golden/golden.c: 74 problems whose answers must be the same, bit for bit, whatever the compiler, its
+ * tests/golden/golden.c: 99 problems whose answers must be the same, bit for bit, whatever the compiler, its
  * options and the processor. Prints a line for each, `name outcome cost expanded path-hash`, and a hash of all.
  *
  *     golden              prints
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAIN = 50, RULED = 24, PROBLEMS = PLAIN + RULED, LINE = 160 };
+enum { PLAIN = 50, RULED = 24, JUMPED = 25, PROBLEMS = PLAIN + RULED + JUMPED, LINE = 160 };
 
 static uint64_t random_state;
 
@@ -143,6 +143,20 @@ static problem make_problem(int number)
     return problem;
 }
 
+/* Every other plain problem again, by jump point search and under each corner rule in turn. */
+static problem make_jumped_problem(int number)
+{
+    problem problem = make_problem(2 * number + 1);
+    bool four = problem.profile.neighbours == WEND_NEIGHBOURS_4;
+    problem.query.engine = four ? WEND_ENGINE_JPS4 : WEND_ENGINE_JPS;
+    if (!four)
+        problem.profile.corners = (wend_corners)(number % 3);
+    char name[sizeof problem.name];
+    memcpy(name, problem.name, sizeof name);
+    snprintf(problem.name, sizeof problem.name, "%.40s-jumps-%d", name, (int)problem.profile.corners);
+    return problem;
+}
+
 /* The rules of problems from number PLAIN on, one after the other. */
 static const char *set_rule(problem *problem, int rule)
 {
@@ -238,6 +252,13 @@ static uint64_t hash_path(const wend_path *path)
     return hash_number(hash, path->queued, 8);
 }
 
+static problem make_any_problem(int number)
+{
+    if (number < PLAIN)
+        return make_problem(number);
+    return number < PLAIN + RULED ? make_ruled_problem(number) : make_jumped_problem(number - PLAIN - RULED);
+}
+
 /* Asks one problem and writes its line; false on an error of the library. */
 static bool solve(const problem *problem, wend_finder *finder, char *line)
 {
@@ -282,7 +303,7 @@ static bool run(wend_finder *finder, FILE *expected)
     char line[LINE];
     bool same = true;
     for (int number = 0; number < PROBLEMS; number++) {
-        problem problem = number < PLAIN ? make_problem(number) : make_ruled_problem(number);
+        problem problem = make_any_problem(number);
         if (!solve(&problem, finder, line))
             snprintf(line, sizeof line, "%s error", problem.name);
         for (const char *c = line; *c; c++)
