@@ -77,7 +77,14 @@ struct wend_steps {
     uint8_t moves[DIRECTIONS + 1][512];
 };
 
-/* Fills the table for cells of a kind. Cost: about 0.15 ms. */
+/* Fills the table for cells of a kind. Cost: about 0.05 ms. */
 void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rules, uint32_t kind);
+
+/*
+ * The same for one cell among cells of any weights: byte d of the result is the mask of the directions worth looking at
+ * from the cell, whose weight is `middle`, when it was entered by direction d. weights[d] is that of the neighbour in
+ * direction d, 0 = blocked. On squares; steps pay the weight of the cell they enter. Cost: about 0.3 us.
+ */
+uint64_t wend_steps_masks(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle);
 
 #endif
