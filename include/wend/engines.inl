@@ -5,4 +5,5 @@
  * first that keeps all rules of a space) and the rows of benchmarks and test matrices.
  */
 WEND_ENGINE(WEND_ENGINE_ASTAR, astar, RULES_UNIFORM, "A* on cells with canonical successors and a bucket queue")
+WEND_ENGINE(WEND_ENGINE_WEIGHTED, weighted, RULES_WEIGHTED, "A* on cells of different weight with pruned successors and buckets")
 WEND_ENGINE(WEND_ENGINE_GENERAL, general, RULES_ALL, "A* under all rules: weights, links, walls, layers, turns, hexagons")

@@ -278,12 +278,25 @@ void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rul
     }
 }
 
-uint64_t wend_steps_masks(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle)
+static struct ring weighted_ring(const struct wend_step_rules *rules, const uint32_t weights[], uint32_t middle)
 {
     struct ring ring = {.rules = rules, .sides = DIRECTIONS};
     for (uint32_t side = 0; side < DIRECTIONS; side++)
         weigh_side(&ring, side, weights[side]);
     weigh_middle(&ring, middle);
+    return ring;
+}
+
+uint32_t wend_steps_mask(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle,
+                         uint32_t direction)
+{
+    struct ring ring = weighted_ring(rules, weights, middle);
+    return kept_of_square(&ring, direction);
+}
+
+uint64_t wend_steps_masks(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle)
+{
+    struct ring ring = weighted_ring(rules, weights, middle);
     uint64_t masks = 0;
     for (uint32_t d = 0; d < DIRECTIONS; d++)
         masks |= (uint64_t)kept_of_square(&ring, d) << d * 8;

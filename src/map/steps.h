@@ -81,10 +81,14 @@ struct wend_steps {
 void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rules, uint32_t kind);
 
 /*
- * The same for one cell among cells of any weights: byte d of the result is the mask of the directions worth looking at
- * from the cell, whose weight is `middle`, when it was entered by direction d. weights[d] is that of the neighbour in
- * direction d, 0 = blocked. On squares; steps pay the weight of the cell they enter. Cost: about 0.3 us.
+ * The same for one cell of weight `middle` among cells of any weights: the directions worth looking at when it was entered
+ * by `direction`. weights[d] is that of the neighbour in direction d, 0 = blocked. On squares; a step pays the weight of
+ * the cell it enters. Cost: about 50 ns.
  */
+uint32_t wend_steps_mask(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle,
+                         uint32_t direction);
+
+/* All eight of them, that for direction d in byte d. */
 uint64_t wend_steps_masks(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle);
 
 #endif
