@@ -75,7 +75,8 @@ static bool reserve_sets(struct wend_masks *masks, uint32_t more, const wend_all
 {
     uint64_t wanted = (uint64_t)masks->listed + more + 1; /* set 0 is none */
     uint32_t capacity = masks->capacity;
-    while (capacity < wanted && capacity < masks->most)
+    wanted = wanted < masks->most ? wanted : masks->most;
+    while (capacity < wanted)
         capacity *= 2;
     return capacity == masks->capacity || move_dictionary(masks, capacity, memory);
 }
@@ -262,7 +263,9 @@ static struct wend_masks *new_masks(wend_space *space, uint32_t capacity)
     struct wend_masks *masks = wend_allocate(memory, 1, sizeof *masks, _Alignof(struct wend_masks));
     if (!masks)
         return NULL;
-    *masks = (struct wend_masks){.most = MOST_SETS, .fresh = 1, .rules = rules_of_steps(space)};
+    uint32_t positions = space->width * space->height; /* no more sets than these are ever in use */
+    *masks = (struct wend_masks){.fresh = 1, .rules = rules_of_steps(space)};
+    masks->most = positions < MOST_SETS ? positions + 1 : MOST_SETS;
     masks->ids = wend_space_new_bytes(space, sizeof *masks->ids);
     void *block = wend_allocate(memory, capacity, BYTES_PER_SET, WEND_CACHE_LINE);
     space->masks = masks;
