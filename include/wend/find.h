@@ -120,7 +120,7 @@ typedef struct wend_finder wend_finder;
 
 /*
  * *finder is the caller's, to be given to wend_finder_destroy. Errors: ARGUMENT, MEMORY. Cost: about 9 KB;
- * the first query adds some 12 KB, on weighted maps up to 130 KB.
+ * the first query adds some 20 KB, on weighted maps up to 165 KB.
  */
 WEND_API wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **finder);
 
@@ -138,7 +138,7 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * a start outside the map.
  *
  * Memory grows to 8 bytes per cell of the largest space searched (with turn costs 64, for an estimator 16 more), and with
- * the longest open list: 4 bytes an entry from 8 KB on (in engine weighted from 32 or 128 KB), in engine general 16 bytes from
+ * the longest open list: 4 bytes an entry from 16 KB on (in engine weighted from 40 or 160 KB), in engine general 16 bytes from
  * 8 KB on; and 12 bytes per turning point of the longest path. Once it has grown, queries allocate nothing. A search whose costs would pass 2^32 (at the
  * default prices and weight 1 over 309,000 steps, with weights sooner) starts over with costs of 64 bits and then takes 16
  * bytes per cell more, with turn costs 128.

@@ -46,15 +46,4 @@ static inline uint32_t wend_count_trailing_zeros(uint32_t word)
 #endif
 }
 
-/* The same of a word of 64 bits. */
-static inline uint32_t wend_count_trailing_zeros_64(uint64_t word)
-{
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctzll(word);
-#else
-    uint32_t low = (uint32_t)word;
-    return low ? wend_count_trailing_zeros(low) : 32 + wend_count_trailing_zeros((uint32_t)(word >> 32));
-#endif
-}
-
 #endif

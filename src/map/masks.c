@@ -185,13 +185,22 @@ static bool are_same(struct surroundings a, struct surroundings b)
     return a.above == b.above && a.level == b.level && a.below == b.below;
 }
 
-#define MEMO_BITS 10
+#define MEMO_BITS 12
 
-/* Nodes done lately, by what lies around them: others alike have the same set. */
+/* Nodes done lately, by what lies around them: others alike have the same set. 16 KB, of which few nodes use a part. */
 struct memo {
     uint32_t uniform; /* one that lies among eight of its class; 0 = none yet. Which class does not matter */
+    uint32_t last;    /* entry in use */
     uint32_t nodes[1 << MEMO_BITS];
 };
+
+static void clear_memo(struct memo *memo, uint64_t positions)
+{
+    uint32_t size = positions < 1u << MEMO_BITS ? 64 : 1u << MEMO_BITS;
+    memo->uniform = 0;
+    memo->last = size - 1;
+    memset(memo->nodes, 0, size * sizeof *memo->nodes);
+}
 
 /* The entry of the memo for a node: a node that has the same set if it lies among the same classes. */
 static uint32_t *recall(struct memo *memo, const wend_space *space, uint32_t node, bool *is_sure)
@@ -205,7 +214,7 @@ static uint32_t *recall(struct memo *memo, const wend_space *space, uint32_t nod
     }
     uint64_t mixed = around.above * UINT64_C(0x9E3779B97F4A7C15) ^ around.level * UINT64_C(0xC2B2AE3D27D4EB4F) ^
                      around.below * UINT64_C(0x165667B19E3779F9);
-    uint32_t *known = &memo->nodes[(mixed ^ mixed >> 29) >> (64 - MEMO_BITS - 12) & ((1u << MEMO_BITS) - 1)];
+    uint32_t *known = &memo->nodes[(uint32_t)(mixed >> 40) & memo->last];
     *is_sure = *known != 0 && are_same(surroundings_of(space, *known), around);
     return known;
 }
@@ -287,7 +296,8 @@ wend_status wend_masks_create(wend_space *space)
     struct wend_masks *masks = new_masks(space, LEAST_CAPACITY);
     if (!masks)
         return WEND_ERROR_MEMORY;
-    struct memo memo = {0};
+    struct memo memo;
+    clear_memo(&memo, (uint64_t)space->width * space->height);
     for (uint32_t row = 0; row < space->height; row++) {
         /* Row by row, so that the dictionary grows with what is in it and not with the map. */
         if (!reserve_sets(masks, space->width, &space->allocator)) {
@@ -338,11 +348,12 @@ void wend_masks_follow(wend_space *space, struct wend_rectangle positions)
     if (!masks)
         return;
     struct wend_rectangle r = with_one_around(space, positions);
-    struct memo memo = {0};
+    uint64_t positions_done = (uint64_t)r.width * r.height;
+    struct memo memo;
+    clear_memo(&memo, positions_done);
     for (uint32_t row = r.y; row < r.y + r.height; row++)
         redo_row(space, &memo, r.x, row, r.width);
-    uint64_t done = (uint64_t)r.width * r.height;
-    masks->promised = done < masks->promised ? masks->promised - (uint32_t)done : 0;
+    masks->promised = positions_done < masks->promised ? masks->promised - (uint32_t)positions_done : 0;
 }
 
 wend_status wend_masks_copy(wend_space *space, const wend_space *from)

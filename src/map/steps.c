@@ -77,22 +77,25 @@ struct wend_step wend_step_of(wend_neighbours neighbours, uint32_t kind, uint32_
 /* The best way to a cell of the ring: what it costs, times 8, plus the rank of its last step: less is better. */
 typedef uint64_t ring_way;
 
-#define NO_WAY UINT64_MAX
+/* The price of what is not allowed: above any real one, and so far below 2^64 that a sum of them never wraps. */
+#define NEVER (UINT64_C(1) << 50)
 
 /* The cells around one, and the rules of moving among them. */
 struct ring {
     const struct wend_step_rules *rules;
-    uint32_t sides;                                      /* 8 or 6 */
-    uint32_t free;                                       /* bit per side: its cell is free */
-    uint32_t legal;                                      /* bit per side: it may be stepped to from the middle */
-    uint64_t straight[DIRECTIONS], diagonal[DIRECTIONS]; /* by side: what a step onto its cell costs */
-    uint64_t middle_straight, middle_diagonal;           /* onto the middle */
+    uint32_t sides;                            /* 8 or 6 */
+    uint32_t free;                             /* bit per side: its cell is free */
+    uint32_t legal;                            /* bit per side: it may be stepped to from the middle */
+    uint64_t straight[DIRECTIONS];             /* by side: what a straight step onto its cell costs */
+    uint64_t diagonal[DIRECTIONS];             /* and a diagonal one */
+    uint64_t corner[DIRECTIONS];               /* by side: what it costs more to pass between it and the middle */
+    uint64_t middle_straight, middle_diagonal; /* onto the middle */
 };
 
 WEND_ALWAYS_INLINE uint32_t side_at(uint32_t sides, uint32_t from, uint32_t clockwise)
 {
     uint32_t side = from + clockwise;
-    return side < sides ? side : side - sides;
+    return sides == 8 ? side & 7 : side < sides ? side : side - sides;
 }
 
 WEND_ALWAYS_INLINE bool is_free_side(const struct ring *ring, uint32_t side)
@@ -156,36 +159,31 @@ WEND_ALWAYS_INLINE uint32_t step_into(uint32_t sides, uint32_t cell, bool clockw
     return side_at(sides, clockwise_step(sides, cell, span), sides / 2);
 }
 
-/* The way to a ring cell over the one `span` before it. Steps along the ring are straight, past a corner diagonal. */
-WEND_ALWAYS_INLINE ring_way extended(const struct ring *ring, uint32_t sides, ring_way before, uint32_t cell,
-                                     bool clockwise, uint32_t span)
+WEND_ALWAYS_INLINE ring_way extended(ring_way before, uint64_t price, uint32_t rank)
 {
-    if (before == NO_WAY)
-        return NO_WAY;
-    uint64_t price = (before >> 3) + (span == 1 ? ring->straight[cell] : ring->diagonal[cell]);
-    return price << 3 | rank_of(sides, step_into(sides, cell, clockwise, span));
+    return ((before >> 3) + price) << 3 | rank;
 }
 
-/* The best ways from p along the ring in one sense of rotation. */
+/*
+ * The best ways from p along the ring in one sense of rotation: straight steps to the next cell and, on squares, diagonal
+ * ones from one side of x to the next but one, between a corner of the ring and x itself, which is free. Without branches,
+ * for nothing about them could be foreseen.
+ */
 WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint32_t p, bool clockwise, ring_way best[])
 {
-    ring_way one_before = 0, two_before = NO_WAY; /* p itself costs nothing */
-    uint32_t previous = p;
+    ring_way one_before = 0, two_before = NEVER << 3; /* p itself costs nothing */
     for (uint32_t i = 1; i < sides; i++) {
         uint32_t cell = side_at(sides, p, clockwise ? i : sides - i);
-        ring_way way = NO_WAY;
-        if (is_free_side(ring, cell)) {
-            way = extended(ring, sides, one_before, cell, clockwise, 1);
-            /* From one side of x to the next but one: between a corner of the ring and x itself, which is free. */
-            if (sides == 8 && cell % 2 == 0 && may_pass_corner(ring->rules, is_free_side(ring, previous), true)) {
-                ring_way past_corner = extended(ring, sides, two_before, cell, clockwise, 2);
-                way = past_corner < way ? past_corner : way;
-            }
+        uint32_t corner = side_at(sides, cell, clockwise ? sides - 1 : 1);
+        ring_way way = extended(one_before, ring->straight[cell], rank_of(sides, step_into(sides, cell, clockwise, 1)));
+        if (sides == 8 && cell % 2 == 0) {
+            uint64_t price = ring->diagonal[cell] + ring->corner[corner];
+            ring_way past_corner = extended(two_before, price, rank_of(sides, step_into(sides, cell, clockwise, 2)));
+            way = past_corner < way ? past_corner : way;
         }
         best[cell] = way < best[cell] ? way : best[cell];
         two_before = one_before;
         one_before = way;
-        previous = cell;
     }
 }
 
@@ -200,11 +198,11 @@ WEND_ALWAYS_INLINE uint32_t kept_sides(const struct ring *ring, uint32_t sides, 
         return ring->legal;
     ring_way past_x[DIRECTIONS];
     for (uint32_t i = 0; i < sides; i++)
-        past_x[i] = NO_WAY;
+        past_x[i] = NEVER << 3;
     past_x[p] = 0;
+    uint64_t onto_x = is_diagonal(sides, entered_by) ? ring->middle_diagonal : ring->middle_straight;
     walk_ring(ring, sides, p, true, past_x);
     walk_ring(ring, sides, p, false, past_x);
-    uint64_t onto_x = is_diagonal(sides, entered_by) ? ring->middle_diagonal : ring->middle_straight;
     for (uint32_t side = 0; side < sides; side++) {
         uint64_t onto_side = is_diagonal(sides, side) ? ring->diagonal[side] : ring->straight[side];
         ring_way through_x = (onto_x + onto_side) << 3 | rank_of(sides, side);
@@ -225,9 +223,12 @@ static uint32_t kept_of_hexagon(const struct ring *ring, uint32_t entered_by)
 
 static void weigh_side(struct ring *ring, uint32_t side, uint32_t weight)
 {
+    const struct wend_step_rules *rules = ring->rules;
+    bool may_pass = may_pass_corner(rules, weight != 0, true);
     ring->free |= (uint32_t)(weight != 0) << side;
-    ring->straight[side] = (uint64_t)ring->rules->straight * weight;
-    ring->diagonal[side] = (uint64_t)ring->rules->diagonal * weight;
+    ring->straight[side] = weight != 0 ? (uint64_t)rules->straight * weight : NEVER;
+    ring->diagonal[side] = weight != 0 ? (uint64_t)rules->diagonal * weight : NEVER;
+    ring->corner[side] = may_pass ? 0 : NEVER;
 }
 
 static void weigh_middle(struct ring *ring, uint32_t weight)

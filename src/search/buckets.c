@@ -7,7 +7,7 @@ void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first, uint32_t r
 {
     for (uint32_t i = 0; i < ring; i++)
         buckets->tops[i] = i * WEND_BLOCK_WORDS;
-    for (uint32_t i = 0; i < WEND_BUCKETS_MOST / 64; i++)
+    for (uint32_t i = 0; i < WEND_BUCKETS_MOST / 32; i++)
         buckets->filled[i] = 0;
     buckets->current = first;
     buckets->ring = ring;
@@ -20,7 +20,7 @@ void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first, uint32_t r
 
 bool wend_buckets_grow(struct wend_buckets *buckets, const wend_allocator *memory)
 {
-    uint32_t least = buckets->ring * 2;
+    uint32_t least = buckets->ring + (buckets->ring > 64 ? buckets->ring / 4 : 16);
     uint32_t count = buckets->block_count < least ? least : buckets->block_count * 2;
     uint32_t *pool = wend_reallocate(memory, buckets->pool, buckets->block_count, count,
                                      WEND_BLOCK_WORDS * sizeof(uint32_t), WEND_CACHE_LINE);

@@ -7,7 +7,7 @@
  * 256; functions get it as a constant. Entries are never removed when a node gets cheaper: it is pushed again, and the search skips
  * what it finds closed.
  *
- * Stacks are chains of blocks of 64 words taken from one pool. The first word of a block is the top of the
+ * Stacks are chains of blocks of 128 words taken from one pool. The first word of a block is the top of the
  * block before it. Every bucket owns the block of its own number, so a bucket is empty when its top stands at
  * the start of that block.
  */
@@ -20,12 +20,12 @@
 #include "base/inline.h"
 
 #define WEND_BUCKETS_MOST 256 /* of a ring */
-#define WEND_BLOCK_BITS   6
+#define WEND_BLOCK_BITS   7
 #define WEND_BLOCK_WORDS  (1u << WEND_BLOCK_BITS)
 
 struct wend_buckets {
     uint64_t current;                        /* bucket of lowest f that may hold nodes; counts on past the ring */
-    uint64_t filled[WEND_BUCKETS_MOST / 64]; /* bit per bucket: something was pushed since it was last passed */
+    uint32_t filled[WEND_BUCKETS_MOST / 32]; /* bit per bucket: something was pushed since it was last passed */
     uint32_t tops[WEND_BUCKETS_MOST];        /* index into pool of the last entry */
     uint32_t ring;                           /* how many buckets there are */
     uint32_t *pool;
@@ -61,7 +61,7 @@ WEND_ALWAYS_INLINE void wend_buckets_push(struct wend_buckets *buckets, uint64_t
         top = wend_buckets_take_block(buckets, top);
     buckets->pool[++top] = node;
     buckets->tops[at] = top;
-    buckets->filled[ring <= 64 ? 0 : at / 64] |= UINT64_C(1) << at % 64;
+    buckets->filled[at / 32] |= 1u << at % 32;
 }
 
 /* Takes the entry pushed last from the current bucket; false if that is empty. */
@@ -86,18 +86,22 @@ WEND_ALWAYS_INLINE uint32_t wend_buckets_peek(const struct wend_buckets *buckets
 /* Goes on from the current bucket, now empty, to the next that is not; false if all are. */
 WEND_ALWAYS_INLINE bool wend_buckets_advance(struct wend_buckets *buckets, uint32_t ring)
 {
-    const uint32_t at = (uint32_t)buckets->current & (ring - 1), words = (ring + 63) / 64, word = at / 64;
-    buckets->filled[word] &= ~(UINT64_C(1) << at % 64);
-    for (uint32_t i = 0, ahead = 0; i <= words; i++) {
-        uint64_t filled = buckets->filled[(word + i) % words];
-        filled = i == 0 ? filled >> at % 64 : filled;
-        if (filled != 0) {
-            buckets->current += ahead + wend_count_trailing_zeros_64(filled);
-            return true;
-        }
-        ahead += i == 0 ? (ring < 64 ? ring : 64) - at % 64 : 64;
+    const uint32_t at = (uint32_t)buckets->current & (ring - 1), words = (ring + 31) / 32, word = at / 32;
+    buckets->filled[word] &= ~(1u << at % 32);
+    if (ring <= 16) {
+        uint32_t filled = buckets->filled[0], twice = filled | filled << ring;
+        if (filled != 0)
+            buckets->current += wend_count_trailing_zeros(twice >> at);
+        return filled != 0;
     }
-    return false;
+    uint32_t filled = buckets->filled[word] >> at % 32, ahead = 0;
+    for (uint32_t i = 1; filled == 0 && i <= words; i++) {
+        ahead = i * 32 - at % 32;
+        filled = buckets->filled[(word + i) % words];
+    }
+    if (filled != 0)
+        buckets->current += ahead + wend_count_trailing_zeros(filled);
+    return filled != 0;
 }
 
 #endif
