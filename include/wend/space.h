@@ -19,10 +19,11 @@ typedef struct wend_space wend_space;
  * Makes a space over a grid, which must outlive it. The profile is copied; null = wend_profile_default().
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an extent on hexagons); *space
  * is then null.
- * Cost: one pass over the cells. Memory per cell: 1/8 byte, and more where it is needed: 25/8 for free cells of different
- * weight (9/8 with several levels, turn costs or weights of both ends) and 1 KB to 1 MB, 16 bytes for each kind of
- * surroundings that differ in what to look at, 1 for an extent above 1, 1 for exits, 1/8 each for a callback,
- * occupancy and links, 2 for the extra layer; rows are padded to whole bytes of the 1/8. Besides 24 bytes per link, and 9 KB, on hexagons 14 KB.
+ * Cost: one pass over the cells. Memory per cell: 1/8 byte, and more where it is needed: 25/8 for free cells of
+ * different weight (9/8 with several levels, turn costs or weights of both ends) and 1 KB to 1 MB, 16 bytes for each
+ * kind of surroundings that differ in what to look at, 1 for an extent above 1, 1 for exits, 1/8 each for a callback,
+ * occupancy and links, 2 for the extra layer; rows are padded to whole bytes of the 1/8. Besides 24 bytes per link, and
+ * 9 KB, on hexagons 14 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
                                        const wend_allocator *allocator, wend_space **space);

@@ -1,12 +1,12 @@
 /*
  * Masks: successors worth looking at on weighted squares, kept under edits. Map floor.
  *
- * For each free position and each direction it may be entered by, the directions worth taking on from there: the rank rule
- * (steps.c) with the weights of the 3x3 positions around. Eight bytes a position, of which maps have few different
+ * For each free position and each direction it may be entered by, the directions worth taking on from there: the rank
+ * rule (steps.c) with the weights of the 3x3 positions around. Eight bytes a position, of which maps have few different
  * sets: 175 to 2,300 on terrain. So a position holds the number of its set in a dictionary.
  *
- * What a mask says depends on the map as it is, never on how it came to be so: where a map has more sets than the dictionary
- * can hold, the positions that got no number have theirs worked out when asked.
+ * What a mask says depends on the map as it is, never on how it came to be so: where a map has more sets than the
+ * dictionary can hold, the positions that got no number have theirs worked out when asked.
  */
 #ifndef WEND_MAP_MASKS_H
 #define WEND_MAP_MASKS_H

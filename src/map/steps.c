@@ -9,8 +9,8 @@
  * Online Graph Pruning for Pathfinding on Grid Maps); this rule covers any set of steps.
  *
  * The cells around x form a ring, numbered by the sides of x that lead to them, clockwise; any way past x runs
- * along it: steps to the next cell of the ring and, on squares, diagonal ones that leave out a corner. Each cell has its own
- * weight; the tables of canonical successors are the case of equal ones. Steps pay the cell they enter.
+ * along it: steps to the next cell of the ring and, on squares, diagonal ones that leave out a corner. Each cell has
+ * its own weight; the tables of canonical successors are the case of equal ones. Steps pay the cell they enter.
  */
 #include "map/steps.h"
 
@@ -165,9 +165,9 @@ WEND_ALWAYS_INLINE ring_way extended(ring_way before, uint64_t price, uint32_t r
 }
 
 /*
- * The best ways from p along the ring in one sense of rotation: straight steps to the next cell and, on squares, diagonal
- * ones from one side of x to the next but one, between a corner of the ring and x itself, which is free. Without branches,
- * for nothing about them could be foreseen.
+ * The best ways from p along the ring in one sense of rotation: straight steps to the next cell and, on squares,
+ * diagonal ones from one side of x to the next but one, between a corner of the ring and x itself, which is free.
+ * Without branches, for nothing about them could be foreseen.
  */
 WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint32_t p, bool clockwise, ring_way best[])
 {

@@ -81,9 +81,9 @@ struct wend_steps {
 void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rules, uint32_t kind);
 
 /*
- * The same for one cell of weight `middle` among cells of any weights: the directions worth looking at when it was entered
- * by `direction`. weights[d] is that of the neighbour in direction d, 0 = blocked. On squares; a step pays the weight of
- * the cell it enters. Cost: about 30 ns, for all eight below 0.2 us.
+ * The same for one cell of weight `middle` among cells of any weights: the directions worth looking at when it was
+ * entered by `direction`. weights[d] is that of the neighbour in direction d, 0 = blocked. On squares; a step pays the
+ * weight of the cell it enters. Cost: about 30 ns, for all eight below 0.2 us.
  */
 uint32_t wend_steps_mask(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle,
                          uint32_t direction);

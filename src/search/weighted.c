@@ -2,9 +2,9 @@
  * Engine weighted: A* on squares of different weight, with the pruned successors of map/masks.h. Search floor.
  *
  * Buckets should be narrower than a cheap step, or nodes are expanded before their cheapest way is known, and again
- * after. But all open nodes must lie within one ring of them, and dear steps raise f by much. Where a ring of 64 buckets of
- * a third of the cheapest step is too short, one of 256 serves, and then wider buckets, up to a limit: on mazes of dear
- * cells buckets of five cheap steps expand twice as much, of thirty fifteen times.
+ * after. But all open nodes must lie within one ring of them, and dear steps raise f by much. Where a ring of 64
+ * buckets of a third of the cheapest step is too short, one of 256 serves, and then wider buckets, up to a limit: on
+ * mazes of dear cells buckets of five cheap steps expand twice as much, of thirty fifteen times.
  */
 #include "search/estimator.h"
 #include "search/kernel.h"

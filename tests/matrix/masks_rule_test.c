@@ -1,7 +1,7 @@
 /*
- * tests/matrix/masks_rule_test.c: which successors are worth looking at, against the rank rule worked out by brute force from
- * the steps of docs/rules.md: on all 19,683 maps of 3 by 3 cells that are blocked, of weight 1 or of weight 3, under all
- * corner rules, and on random maps as spaces keep it.
+ * tests/matrix/masks_rule_test.c: which successors are worth looking at, against the rank rule worked out by brute
+ * force from the steps of docs/rules.md: on all 19,683 maps of 3 by 3 cells that are blocked, of weight 1 or of weight
+ * 3, under all corner rules, and on random maps as spaces keep it.
  */
 #include "rules_random.h"
 #include "test.h"
