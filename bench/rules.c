@@ -6,6 +6,7 @@
  * pass by pass; the best pass counts, the spread is how much longer the worst took.
  */
 #include "clock.h"
+#include "painter.h"
 #include "suite.h"
 
 #include <stdio.h>
@@ -14,68 +15,13 @@
 
 static const char *const default_problems[] = {"grid/dao/brc202d.map.scen", "grid/sc1/Aurora.map.scen"};
 
-enum { PASSES = 5, LIMIT = 200, TERRAINS = 5, BLOB = 16, LINKS = 20 };
-
-/* SplitMix64 (Steele, Lea and Flood 2014) as a hash of a position. */
-static uint64_t mix(uint64_t z)
-{
-    z += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
-
-/* A height from 0 to 255 at a knot of the blobs' lattice. */
-static uint32_t knot(uint32_t x, uint32_t y)
-{
-    return (uint32_t)(mix(((uint64_t)x << 32) | y) & 255);
-}
-
-/* Smooth heights between the knots, cut into terrains: blobs some BLOB cells wide. */
-static uint8_t blob(uint32_t x, uint32_t y)
-{
-    uint32_t i = x / BLOB, j = y / BLOB, u = x % BLOB, v = y % BLOB;
-    uint32_t above = knot(i, j) * (BLOB - u) + knot(i + 1, j) * u;
-    uint32_t below = knot(i, j + 1) * (BLOB - u) + knot(i + 1, j + 1) * u;
-    uint32_t height = (above * (BLOB - v) + below * v) / (BLOB * BLOB);
-    return (uint8_t)('1' + height * TERRAINS / 256);
-}
-
-static uint8_t noise(uint32_t x, uint32_t y)
-{
-    return (uint8_t)('1' + mix(~(((uint64_t)x << 32) | y)) % TERRAINS);
-}
-
-static bool is_free(const wend_grid *grid, uint32_t x, uint32_t y)
-{
-    uint8_t terrain = wend_grid_terrain(grid, x, y);
-    return terrain == '.' || terrain == 'G' || terrain == 'S';
-}
-
-/* The map again, its free cells painted; null paints nothing. */
-static wend_grid *copy_map(const wend_grid *grid, uint8_t (*paint)(uint32_t x, uint32_t y))
-{
-    wend_grid_desc desc = wend_grid_desc_default();
-    wend_grid *copy = NULL;
-    desc.width = wend_grid_width(grid);
-    desc.height = wend_grid_height(grid);
-    if (wend_grid_create(&desc, NULL, &copy) != WEND_OK) {
-        fputs("out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
-    for (uint32_t y = 0; y < desc.height; y++)
-        for (uint32_t x = 0; x < desc.width; x++) {
-            bool painted = paint && is_free(grid, x, y);
-            wend_grid_set(copy, x, y, painted ? paint(x, y) : wend_grid_terrain(grid, x, y));
-        }
-    return copy;
-}
+enum { PASSES = 5, LIMIT = 200, LINKS = 20 };
 
 static void build_walls(wend_grid *grid)
 {
     for (uint32_t y = 0; y + 1 < wend_grid_height(grid); y++)
         for (uint32_t x = 0; x + 1 < wend_grid_width(grid); x++) {
-            uint64_t die = mix(((uint64_t)y << 32) + x + 7) % 100;
+            uint64_t die = painter_mix(((uint64_t)y << 32) + x + 7) % 100;
             if (die < 2)
                 wend_grid_set_wall(grid, x, y, die == 0 ? WEND_EAST : WEND_SOUTH, true);
         }
@@ -86,11 +32,11 @@ static void dig_links(wend_grid *grid)
     uint32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     for (uint64_t seed = 1; wend_grid_link_count(grid) < LINKS; seed++) {
         wend_link link = {.cost = 10 * WEND_STRAIGHT};
-        link.from_x = (uint32_t)(mix(seed) % width);
-        link.from_y = (uint32_t)(mix(seed + 1000) % height);
-        link.to_x = (uint32_t)(mix(seed + 2000) % width);
-        link.to_y = (uint32_t)(mix(seed + 3000) % height);
-        if (is_free(grid, link.from_x, link.from_y) && is_free(grid, link.to_x, link.to_y))
+        link.from_x = (uint32_t)(painter_mix(seed) % width);
+        link.from_y = (uint32_t)(painter_mix(seed + 1000) % height);
+        link.to_x = (uint32_t)(painter_mix(seed + 2000) % width);
+        link.to_y = (uint32_t)(painter_mix(seed + 3000) % height);
+        if (painter_is_free(grid, link.from_x, link.from_y) && painter_is_free(grid, link.to_x, link.to_y))
             wend_grid_add_link(grid, &link);
     }
 }
@@ -104,12 +50,6 @@ typedef struct rule {
     void (*change)(wend_profile *profile);
     wend_heuristic heuristic;
 } rule;
-
-static void weigh_terrains(wend_profile *profile)
-{
-    for (uint16_t i = 0; i < TERRAINS; i++)
-        profile->weight['1' + i] = (uint16_t)(i + 1);
-}
 
 static void grow(wend_profile *profile)
 {
@@ -136,8 +76,8 @@ static const rule rules[] = {
     {"plain, general", WEND_ENGINE_GENERAL, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT},
     {"corners always", WEND_ENGINE_AUTO, NULL, NULL, cut_corners, WEND_HEURISTIC_DEFAULT},
     {"extent 3", WEND_ENGINE_AUTO, NULL, NULL, grow, WEND_HEURISTIC_DEFAULT},
-    {"weights in blobs", WEND_ENGINE_AUTO, blob, NULL, weigh_terrains, WEND_HEURISTIC_DEFAULT},
-    {"weights as noise", WEND_ENGINE_AUTO, noise, NULL, weigh_terrains, WEND_HEURISTIC_DEFAULT},
+    {"weights in blobs", WEND_ENGINE_AUTO, painter_blob, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT},
+    {"weights as noise", WEND_ENGINE_AUTO, painter_noise, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT},
     {"hexagons", WEND_ENGINE_AUTO, NULL, NULL, go_hex, WEND_HEURISTIC_DEFAULT},
     {"turn cost 1/4", WEND_ENGINE_AUTO, NULL, NULL, price_turns, WEND_HEURISTIC_DEFAULT},
     {"walls on 2 %", WEND_ENGINE_AUTO, NULL, build_walls, NULL, WEND_HEURISTIC_DEFAULT},
@@ -162,7 +102,7 @@ static void open_row(struct row *row, const rule *rule, const wend_grid *map)
     wend_profile profile = wend_profile_default();
     if (rule->change)
         rule->change(&profile);
-    row->grid = copy_map(map, rule->paint);
+    row->grid = painter_copy(map, rule->paint);
     if (rule->build)
         rule->build(row->grid);
     if (wend_space_create(row->grid, &profile, NULL, &row->space) != WEND_OK ||

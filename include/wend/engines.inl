@@ -7,4 +7,5 @@
 WEND_ENGINE(WEND_ENGINE_JPS, jps, RULE_NEIGHBOURS_8 | RULE_CORNERS | RULE_EXTENT, "jump point search on stop maps")
 WEND_ENGINE(WEND_ENGINE_JPS4, jps4, RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_EXTENT, "jump point search with 4 neighbours")
 WEND_ENGINE(WEND_ENGINE_ASTAR, astar, RULES_UNIFORM, "A* on cells with canonical successors and a bucket queue")
+WEND_ENGINE(WEND_ENGINE_WEIGHTED, weighted, RULES_WEIGHTED, "A* on cells of different weight with pruned successors and buckets")
 WEND_ENGINE(WEND_ENGINE_GENERAL, general, RULES_ALL, "A* under all rules: weights, links, walls, layers, turns, hexagons")

@@ -17,8 +17,15 @@ extern "C" {
  * straight step), last in first out among those; it looks at successors in the order N, NE, E, SE, S, SW, W,
  * NW; and a cell keeps the first parent of several equally cheap ones.
  *
- * WEND_ENGINE_GENERAL does the same with buckets of at most a third of the cheapest straight step; links come
- * after steps, in their order on the map.
+ * WEND_ENGINE_WEIGHTED does the same with buckets of another width: the greatest power of two that is at most a third
+ * of the cheapest straight step; doubled, where weights lie far apart, until 255 of them are more than the dearest step
+ * and its like at the least weight together. Where a bucket would be wider than three of the cheapest steps (at the
+ * default prices: the greatest weight more than 425 times the least, if that is 1) it does not serve. Like astar it
+ * looks only at successors that the cells around leave worth it: of several ways of equal cost among the neighbours of
+ * a cell the one whose last step comes first in the order N, E, S, W, NE, SE, SW, NW is kept.
+ *
+ * WEND_ENGINE_GENERAL does the same as WEND_ENGINE_ASTAR with buckets of at most a third of the cheapest straight step;
+ * links come after steps, in their order on the map.
  */
 #define WEND_ENGINE(constant, name, rules, summary) constant,
 typedef enum wend_engine {
@@ -115,7 +122,7 @@ typedef struct wend_finder wend_finder;
 
 /*
  * *finder is the caller's, to be given to wend_finder_destroy. Errors: ARGUMENT, MEMORY. Cost: about 9 KB;
- * the first query adds some 35 KB.
+ * the first query adds some 20 KB, on weighted maps up to 165 KB.
  */
 WEND_API wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **finder);
 
@@ -138,12 +145,13 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * out.
  *
  * Memory grows to 8 bytes per cell of the largest space searched (with turn costs 64, for an estimator 16 more), and with
- * the longest open list: 4 bytes an entry from 32 KB on, in engine general 16 bytes from 8 KB on; and 12 bytes per turning
- * point of the longest path. Once it has grown, queries allocate nothing. A search whose costs would pass 2^32 (at the
- * default prices and weight 1 over 309,000 steps, with weights sooner) starts over with costs of 64 bits and then takes 16
- * bytes per cell more, with turn costs 128.
- * Cost: about 10 to 30 ns per expanded cell under plain rules, 15 to 75 under others; about 20 ns in all where no engine
- * runs.
+ * the longest open list: 4 bytes an entry from 16 KB on (in engine weighted from 40 or 160 KB), in engine general 16
+ * bytes from 8 KB on; and 12 bytes per turning point of the longest path. Jump point search takes 16 bytes per jump point
+ * instead of 8 per cell, and 8 bytes an entry from 20 KB on. Once it has grown, queries allocate nothing. A search whose
+ * costs would pass 2^32 (at the default prices and weight 1 over 309,000 steps, with weights sooner) starts over with costs
+ * of 64 bits and then takes 16 bytes per cell more, with turn costs 128.
+ * Cost: about 10 to 30 ns per expanded cell under plain rules, 15 to 45 with weights, 15 to 75 under others, 50 to 130 per
+ * jump point; about 20 ns in all where no engine runs.
  * Threads: the finder alone, the space shared.
  * Source: Hart, Nilsson and Raphael 1968 (A*); Dial 1969 (buckets); Harabor and Grastien 2011 (pruning).
  */

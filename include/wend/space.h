@@ -20,9 +20,11 @@ typedef struct wend_space wend_space;
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an extent on hexagons); *space
  * is then null.
  * Cost: a few passes over the cells. Memory per cell: 1/8 byte for where the mover may stand and 4 1/32 for the regions, and
- * more where it is needed: 9/8 for free cells of different weight, 1 for an extent above 1, 1 for exits, 1/8 each for a
- * callback, occupancy and links, 2 for the extra layer; rows are padded to whole bytes of the 1/8. Besides 24 bytes per
- * link, 8 per region, and 11 KB, on hexagons 15 KB.
+ * more where it is needed: 12/8 for squares whose free cells are alike, default prices and no turn costs (what jump point
+ * search reads); 25/8 for free cells of different weight (9/8 with several levels, turn costs or weights of both ends) and
+ * 1 KB to 1 MB, 16 bytes for each kind of surroundings that differ in what to look at; 1 for an extent above 1, 1 for
+ * exits, 1/8 each for a callback, occupancy and links, 2 for the extra layer; rows are padded to whole bytes of the 1/8.
+ * Besides 24 bytes per link, 8 per region, and 12 KB, on hexagons 15 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
                                        const wend_allocator *allocator, wend_space **space);
@@ -32,8 +34,8 @@ WEND_API void wend_space_destroy(wend_space *space);
 
 /*
  * Takes over the edits made to the grid since the last update. No other thread may use the space meanwhile.
- * Keeps more memory only when the map gets its first exits, or more links or regions than ever before. Errors: ARGUMENT
- * for a null pointer, MEMORY: the space is then as it was.
+ * Keeps more memory only when the map gets its first exits, more links or regions than ever before, or may get
+ * more kinds of weighted surroundings. Errors: ARGUMENT for a null pointer, MEMORY: the space is then as it was.
  *
  * Cost: the cells edited; and where closing some may have parted a region, a look around them until that is known: the size
  * of the smaller part, or of the way around, at most a few passes over the map. It borrows 24 to 48 bytes for each of the

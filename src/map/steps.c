@@ -9,9 +9,12 @@
  * Online Graph Pruning for Pathfinding on Grid Maps); this rule covers any set of steps.
  *
  * The cells around x form a ring, numbered by the sides of x that lead to them, clockwise; any way past x runs
- * along it: steps to the next cell of the ring and, on squares, diagonal ones that leave out a corner.
+ * along it: steps to the next cell of the ring and, on squares, diagonal ones that leave out a corner. Each cell has
+ * its own weight; the tables of canonical successors are the case of equal ones. Steps pay the cell they enter.
  */
 #include "map/steps.h"
+
+#include "base/inline.h"
 
 const int32_t wend_step_x[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 const int32_t wend_step_y[DIRECTIONS] = {-1, -1, 0, 1, 1, 1, 0, -1};
@@ -71,55 +74,49 @@ struct wend_step wend_step_of(wend_neighbours neighbours, uint32_t kind, uint32_
     return step;
 }
 
-/* The best way to a cell of the ring: what it costs and the rank of its last step. */
-struct way {
-    uint32_t price, rank;
-};
+/* The best way to a cell of the ring: what it costs, times 8, plus the rank of its last step: less is better. */
+typedef uint64_t ring_way;
 
-static const struct way NO_WAY = {UINT32_MAX / 2, 0};
+/* The price of what is not allowed: above any real one, and so far below 2^64 that a sum of them never wraps. */
+#define NEVER (UINT64_C(1) << 50)
 
-/* A ring and the rules of moving along it. */
+/* The cells around one, and the rules of moving among them. */
 struct ring {
     const struct wend_step_rules *rules;
-    uint32_t sides; /* 8 or 6 */
-    uint32_t free;  /* bit per side: its cell is free */
+    uint32_t sides;                            /* 8 or 6 */
+    uint32_t free;                             /* bit per side: its cell is free */
+    uint32_t legal;                            /* bit per side: it may be stepped to from the middle */
+    uint64_t straight[DIRECTIONS];             /* by side: what a straight step onto its cell costs */
+    uint64_t diagonal[DIRECTIONS];             /* and a diagonal one */
+    uint64_t corner[DIRECTIONS];               /* by side: what it costs more to pass between it and the middle */
+    uint64_t middle_straight, middle_diagonal; /* onto the middle */
 };
 
-static bool is_better(struct way a, struct way b)
-{
-    return a.price < b.price || (a.price == b.price && a.rank < b.rank);
-}
-
-static uint32_t side_at(const struct ring *ring, uint32_t from, uint32_t clockwise)
+WEND_ALWAYS_INLINE uint32_t side_at(uint32_t sides, uint32_t from, uint32_t clockwise)
 {
     uint32_t side = from + clockwise;
-    return side < ring->sides ? side : side - ring->sides;
+    return sides == 8 ? side & 7 : side < sides ? side : side - sides;
 }
 
-static bool is_free_side(const struct ring *ring, uint32_t side)
+WEND_ALWAYS_INLINE bool is_free_side(const struct ring *ring, uint32_t side)
 {
     return ring->free >> side & 1;
 }
 
-static bool is_diagonal(const struct ring *ring, uint32_t direction)
+WEND_ALWAYS_INLINE bool is_diagonal(uint32_t sides, uint32_t direction)
 {
-    return ring->sides == 8 && direction % 2 == 1;
-}
-
-static uint32_t price_of(const struct ring *ring, uint32_t direction)
-{
-    return is_diagonal(ring, direction) ? ring->rules->diagonal : ring->rules->straight;
+    return sides == 8 && direction % 2 == 1;
 }
 
 /* On squares along the row first, then along the column, then diagonally: what jumps are built from is kept to the end. */
-static uint32_t rank_of(const struct ring *ring, uint32_t direction)
+WEND_ALWAYS_INLINE uint32_t rank_of(uint32_t sides, uint32_t direction)
 {
     static const uint8_t on_squares[DIRECTIONS] = {2, 4, 0, 5, 3, 6, 1, 7};
-    return ring->sides == 6 ? direction : on_squares[direction];
+    return sides == 6 ? direction : on_squares[direction];
 }
 
 /* Whether a diagonal step may be taken between two cells of which so many are free. */
-static bool may_pass_corner(const struct wend_step_rules *rules, bool one, bool other)
+WEND_ALWAYS_INLINE bool may_pass_corner(const struct wend_step_rules *rules, bool one, bool other)
 {
     if (rules->neighbours == WEND_NEIGHBOURS_4)
         return false;
@@ -135,11 +132,11 @@ static bool may_pass_corner(const struct wend_step_rules *rules, bool one, bool 
 
 static uint32_t legal_sides(const struct ring *ring)
 {
-    uint32_t legal = 0;
-    for (uint32_t side = 0; side < ring->sides; side++) {
-        bool beside = is_free_side(ring, side_at(ring, side, 1));
-        bool other = is_free_side(ring, side_at(ring, side, ring->sides - 1));
-        if (is_free_side(ring, side) && (!is_diagonal(ring, side) || may_pass_corner(ring->rules, beside, other)))
+    uint32_t legal = 0, sides = ring->sides;
+    for (uint32_t side = 0; side < sides; side++) {
+        bool beside = is_free_side(ring, side_at(sides, side, 1));
+        bool other = is_free_side(ring, side_at(sides, side, sides - 1));
+        if (is_free_side(ring, side) && (!is_diagonal(sides, side) || may_pass_corner(ring->rules, beside, other)))
             legal |= 1u << side;
     }
     return legal;
@@ -149,92 +146,112 @@ static uint32_t legal_sides(const struct ring *ring)
  * The direction, as a side, of the step from a ring cell clockwise to the next (span 1), or past a corner of a
  * square's ring to the one after (span 2).
  */
-static uint32_t clockwise_step(const struct ring *ring, uint32_t from, uint32_t span)
+WEND_ALWAYS_INLINE uint32_t clockwise_step(uint32_t sides, uint32_t from, uint32_t span)
 {
-    if (ring->sides == 6)
-        return side_at(ring, from, 2);
-    return span == 1 ? side_at(ring, (from + 1) / 2 * 2, 2) : side_at(ring, from, 3);
+    if (sides == 6)
+        return side_at(sides, from, 2);
+    return span == 1 ? side_at(sides, (from + 1) / 2 * 2, 2) : side_at(sides, from, 3);
 }
 
 /* The step that leads to a ring cell from the one `span` before it in a sense of rotation. */
-static uint32_t step_into(const struct ring *ring, uint32_t cell, bool clockwise, uint32_t span)
+WEND_ALWAYS_INLINE uint32_t step_into(uint32_t sides, uint32_t cell, bool clockwise, uint32_t span)
 {
     if (clockwise)
-        return clockwise_step(ring, side_at(ring, cell, ring->sides - span), span);
-    return side_at(ring, clockwise_step(ring, cell, span), ring->sides / 2);
+        return clockwise_step(sides, side_at(sides, cell, sides - span), span);
+    return side_at(sides, clockwise_step(sides, cell, span), sides / 2);
 }
 
-/* Looks at the way to a ring cell over the one `span` before it. */
-static void extend(const struct ring *ring, struct way ways[], uint32_t cell, bool clockwise, uint32_t span)
+WEND_ALWAYS_INLINE ring_way extended(ring_way before, uint64_t price, uint32_t rank)
 {
-    uint32_t direction = step_into(ring, cell, clockwise, span);
-    const struct way *before = &ways[side_at(ring, cell, clockwise ? ring->sides - span : span)];
-    struct way way = {before->price + price_of(ring, direction), rank_of(ring, direction)};
-    if (before->price < NO_WAY.price && is_better(way, ways[cell]))
-        ways[cell] = way;
+    return ((before >> 3) + price) << 3 | rank;
 }
 
-/* The best ways from p along the ring in one sense of rotation. */
-static void walk_ring(const struct ring *ring, uint32_t p, bool clockwise, struct way best[])
+/*
+ * The best ways from p along the ring in one sense of rotation: straight steps to the next cell and, on squares,
+ * diagonal ones from one side of x to the next but one, between a corner of the ring and x itself, which is free.
+ * Without branches, for nothing about them could be foreseen.
+ */
+WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint32_t p, bool clockwise, ring_way best[])
 {
-    struct way ways[DIRECTIONS];
-    uint32_t back = clockwise ? ring->sides - 1 : 1; /* to the cell before */
-    for (uint32_t i = 0; i < ring->sides; i++)
-        ways[i] = NO_WAY;
-    ways[p] = (struct way){0, 0};
-    for (uint32_t i = 1; i < ring->sides; i++) {
-        uint32_t cell = side_at(ring, p, clockwise ? i : ring->sides - i), previous = side_at(ring, cell, back);
-        if (!is_free_side(ring, cell))
-            continue;
-        extend(ring, ways, cell, clockwise, 1);
-        /* From one side of x to the next but one: between a corner of the ring and x itself, which is free. */
-        if (ring->sides == 8 && cell % 2 == 0 && i >= 2 &&
-            may_pass_corner(ring->rules, is_free_side(ring, previous), true))
-            extend(ring, ways, cell, clockwise, 2);
+    ring_way one_before = 0, two_before = NEVER << 3; /* p itself costs nothing */
+    for (uint32_t i = 1; i < sides; i++) {
+        uint32_t cell = side_at(sides, p, clockwise ? i : sides - i);
+        uint32_t corner = side_at(sides, cell, clockwise ? sides - 1 : 1);
+        ring_way way = extended(one_before, ring->straight[cell], rank_of(sides, step_into(sides, cell, clockwise, 1)));
+        if (sides == 8 && cell % 2 == 0) {
+            uint64_t price = ring->diagonal[cell] + ring->corner[corner];
+            ring_way past_corner = extended(two_before, price, rank_of(sides, step_into(sides, cell, clockwise, 2)));
+            way = past_corner < way ? past_corner : way;
+        }
+        best[cell] = way < best[cell] ? way : best[cell];
+        two_before = one_before;
+        one_before = way;
     }
-    for (uint32_t i = 0; i < ring->sides; i++)
-        if (is_better(ways[i], best[i]))
-            best[i] = ways[i];
 }
 
-/* Whether x can have been entered from p at all; only a start may be blocked. */
-static bool can_enter(const struct ring *ring, uint32_t p)
+/*
+ * The sides worth stepping to. Keeping more than needed is never wrong, so nothing is dropped where x cannot have been
+ * entered from p: that was blocked, as only a start may be.
+ */
+WEND_ALWAYS_INLINE uint32_t kept_sides(const struct ring *ring, uint32_t sides, uint32_t entered_by)
 {
-    bool beside = is_free_side(ring, side_at(ring, p, 1)),
-         other = is_free_side(ring, side_at(ring, p, ring->sides - 1));
-    return is_free_side(ring, p) && (!is_diagonal(ring, p) || may_pass_corner(ring->rules, beside, other));
-}
-
-/* The sides worth stepping to. Keeping more than needed is never wrong, so nothing is dropped after a blocked start. */
-static uint32_t kept_sides(const struct ring *ring, uint32_t entered_by)
-{
-    uint32_t p = side_at(ring, entered_by, ring->sides / 2);
-    uint32_t legal = legal_sides(ring), kept = 0;
-    if (!can_enter(ring, p))
-        return legal;
-    struct way past_x[DIRECTIONS];
-    for (uint32_t i = 0; i < ring->sides; i++)
-        past_x[i] = NO_WAY;
-    walk_ring(ring, p, true, past_x);
-    walk_ring(ring, p, false, past_x);
-    for (uint32_t side = 0; side < ring->sides; side++) {
-        struct way through_x = {price_of(ring, entered_by) + price_of(ring, side), rank_of(ring, side)};
-        if (legal >> side & 1 && !is_better(past_x[side], through_x))
-            kept |= 1u << side;
+    uint32_t p = side_at(sides, entered_by, sides / 2), kept = 0;
+    if (!(ring->legal >> p & 1))
+        return ring->legal;
+    ring_way past_x[DIRECTIONS];
+    for (uint32_t i = 0; i < sides; i++)
+        past_x[i] = NEVER << 3;
+    past_x[p] = 0;
+    uint64_t onto_x = is_diagonal(sides, entered_by) ? ring->middle_diagonal : ring->middle_straight;
+    walk_ring(ring, sides, p, true, past_x);
+    walk_ring(ring, sides, p, false, past_x);
+    for (uint32_t side = 0; side < sides; side++) {
+        uint64_t onto_side = is_diagonal(sides, side) ? ring->diagonal[side] : ring->straight[side];
+        ring_way through_x = (onto_x + onto_side) << 3 | rank_of(sides, side);
+        kept |= (uint32_t)(past_x[side] >= through_x) << side;
     }
-    return kept;
+    return kept & ring->legal;
 }
 
-static struct ring ring_of(const struct wend_step_rules *rules, uint32_t kind, uint32_t neighbourhood)
+static uint32_t kept_of_square(const struct ring *ring, uint32_t entered_by)
 {
-    struct ring ring = {rules, wend_sides(rules->neighbours), 0};
+    return kept_sides(ring, 8, entered_by);
+}
+
+static uint32_t kept_of_hexagon(const struct ring *ring, uint32_t entered_by)
+{
+    return kept_sides(ring, 6, entered_by);
+}
+
+static void weigh_side(struct ring *ring, uint32_t side, uint32_t weight)
+{
+    const struct wend_step_rules *rules = ring->rules;
+    bool may_pass = may_pass_corner(rules, weight != 0, true);
+    ring->free |= (uint32_t)(weight != 0) << side;
+    ring->straight[side] = weight != 0 ? (uint64_t)rules->straight * weight : NEVER;
+    ring->diagonal[side] = weight != 0 ? (uint64_t)rules->diagonal * weight : NEVER;
+    ring->corner[side] = may_pass ? 0 : NEVER;
+}
+
+static void weigh_middle(struct ring *ring, uint32_t weight)
+{
+    ring->middle_straight = (uint64_t)ring->rules->straight * weight;
+    ring->middle_diagonal = (uint64_t)ring->rules->diagonal * weight;
+    ring->legal = legal_sides(ring);
+}
+
+/* A ring of cells of one weight. */
+static struct ring uniform_ring(const struct wend_step_rules *rules, uint32_t kind, uint32_t neighbourhood)
+{
+    struct ring ring = {.rules = rules, .sides = wend_sides(rules->neighbours)};
     const uint8_t *sides = sides_of(rules->neighbours);
     for (uint32_t side = 0; side < ring.sides; side++) {
         struct wend_step step = wend_step_of(rules->neighbours, kind, sides[side]);
         if (rules->neighbours == WEND_NEIGHBOURS_4) /* its corners are part of the ring though no step leads there */
             step = (struct wend_step){wend_step_x[side], wend_step_y[side]};
-        ring.free |= (neighbourhood >> ((step.y + 1) * 3 + step.x + 1) & 1) << side;
+        weigh_side(&ring, side, neighbourhood >> ((step.y + 1) * 3 + step.x + 1) & 1);
     }
+    weigh_middle(&ring, 1);
     return ring;
 }
 
@@ -254,11 +271,37 @@ void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rul
     for (uint32_t around = 0; around < 512; around++) {
         if (around & MIDDLE)
             continue;
-        struct ring ring = ring_of(rules, kind, around);
+        struct ring ring = uniform_ring(rules, kind, around);
         for (uint32_t d = 0; d <= NO_DIRECTION; d++) {
-            uint32_t side = d == NO_DIRECTION ? DIRECTIONS : wend_side_of(rules->neighbours, d);
-            uint32_t moves = side == DIRECTIONS ? legal_sides(&ring) : kept_sides(&ring, side);
+            uint32_t side = d == NO_DIRECTION ? DIRECTIONS : wend_side_of(rules->neighbours, d), moves = ring.legal;
+            if (side != DIRECTIONS)
+                moves = ring.sides == 6 ? kept_of_hexagon(&ring, side) : kept_of_square(&ring, side);
             steps->moves[d][around] = steps->moves[d][around | MIDDLE] = directions_of(rules->neighbours, moves);
         }
     }
+}
+
+static struct ring weighted_ring(const struct wend_step_rules *rules, const uint32_t weights[], uint32_t middle)
+{
+    struct ring ring = {.rules = rules, .sides = DIRECTIONS};
+    for (uint32_t side = 0; side < DIRECTIONS; side++)
+        weigh_side(&ring, side, weights[side]);
+    weigh_middle(&ring, middle);
+    return ring;
+}
+
+uint32_t wend_steps_mask(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle,
+                         uint32_t direction)
+{
+    struct ring ring = weighted_ring(rules, weights, middle);
+    return kept_of_square(&ring, direction);
+}
+
+uint64_t wend_steps_masks(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle)
+{
+    struct ring ring = weighted_ring(rules, weights, middle);
+    uint64_t masks = 0;
+    for (uint32_t d = 0; d < DIRECTIONS; d++)
+        masks |= (uint64_t)kept_of_square(&ring, d) << d * 8;
+    return masks;
 }

@@ -77,7 +77,18 @@ struct wend_steps {
     uint8_t moves[DIRECTIONS + 1][512];
 };
 
-/* Fills the table for cells of a kind. Cost: about 0.15 ms. */
+/* Fills the table for cells of a kind. Cost: about 0.05 ms. */
 void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rules, uint32_t kind);
+
+/*
+ * The same for one cell of weight `middle` among cells of any weights: the directions worth looking at when it was
+ * entered by `direction`. weights[d] is that of the neighbour in direction d, 0 = blocked. On squares; a step pays the
+ * weight of the cell it enters. Cost: about 30 ns, for all eight below 0.2 us.
+ */
+uint32_t wend_steps_mask(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle,
+                         uint32_t direction);
+
+/* All eight of them, that for direction d in byte d. */
+uint64_t wend_steps_masks(const struct wend_step_rules *rules, const uint32_t weights[DIRECTIONS], uint32_t middle);
 
 #endif

@@ -313,7 +313,7 @@ static void restop_line(wend_space *space, const struct line *line)
     }
 }
 
-static void redo_row(wend_space *space, struct box box, uint32_t y)
+static void restop_row(wend_space *space, struct box box, uint32_t y)
 {
     struct line lines[2];
     begin_lines(space, lines, spot_at(space, box.left - 1, y), spot_at(space, box.right + 1, y), EAST);
@@ -323,7 +323,7 @@ static void redo_row(wend_space *space, struct box box, uint32_t y)
     restop_line(space, &lines[1]);
 }
 
-static void redo_column(wend_space *space, struct box box, uint32_t x)
+static void restop_column(wend_space *space, struct box box, uint32_t x)
 {
     struct line lines[2];
     begin_lines(space, lines, spot_at(space, x, box.top - 1), spot_at(space, x, box.bottom + 1), SOUTH);
@@ -364,7 +364,7 @@ static void take_over_columns(wend_space *space, struct box changed)
         }
 }
 
-static void redo_box(wend_space *space, struct box box)
+static void restop_box(wend_space *space, struct box box)
 {
     struct wend_stops *stops = space->stops;
     for (uint32_t y = box.top; y <= box.bottom; y++) {
@@ -582,12 +582,12 @@ void wend_stops_follow(wend_space *space, struct wend_rectangle positions)
         return;
     }
     for (uint32_t y = box.top; y <= box.bottom; y++)
-        redo_row(space, box, y);
+        restop_row(space, box, y);
     for (uint32_t x = box.left; has_diagonals(space) && x <= box.right; x++)
-        redo_column(space, box, x);
+        restop_column(space, box, x);
     space->stops->move_count -= count_moves(space, box, true);
     take_over_columns(space, changed);
     space->stops->move_count += count_moves(space, box, false);
-    redo_box(space, box);
+    restop_box(space, box);
     judge(space);
 }

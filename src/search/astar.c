@@ -4,7 +4,9 @@
 #define ASTAR_INSTANCE(name, heuristic, wide, watched)                                                                 \
     static enum wend_search_end name(struct wend_search *search)                                                       \
     {                                                                                                                  \
-        return wend_best_first(search, (struct wend_kernel){wide, watched, heuristic});                                \
+        return wend_best_first(search,                                                                                 \
+                               (struct wend_kernel){wide, watched, false, false, WEND_UNIFORM_RING, heuristic},        \
+                               &wend_uniform_tariff);                                                                  \
     }
 
 ASTAR_INSTANCE(octile32, WEND_HEURISTIC_OCTILE, false, false)

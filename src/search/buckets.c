@@ -3,28 +3,31 @@
 
 #include "base/memory.h"
 
-void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first)
+void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first, uint32_t ring)
 {
-    for (uint32_t i = 0; i < WEND_BUCKET_COUNT; i++)
+    for (uint32_t i = 0; i < ring; i++)
         buckets->tops[i] = i * WEND_BLOCK_WORDS;
+    for (uint32_t i = 0; i < WEND_BUCKETS_MOST / 32; i++)
+        buckets->filled[i] = 0;
     buckets->current = first;
-    buckets->filled = 0;
-    buckets->fresh = WEND_BUCKET_COUNT;
+    buckets->ring = ring;
+    buckets->fresh = ring;
     buckets->spare = 0;
     buckets->spare_count = 0;
     if (buckets->fresh > buckets->block_count)
-        buckets->fresh = buckets->block_count; /* nothing allocated yet: wend_buckets_grow sets it right */
+        buckets->fresh = buckets->block_count; /* too few allocated yet: wend_buckets_grow sets it right */
 }
 
 bool wend_buckets_grow(struct wend_buckets *buckets, const wend_allocator *memory)
 {
-    uint32_t count = buckets->block_count ? buckets->block_count * 2 : WEND_BUCKET_COUNT * 2;
+    uint32_t least = buckets->ring + (buckets->ring > 64 ? buckets->ring / 4 : 16);
+    uint32_t count = buckets->block_count < least ? least : buckets->block_count * 2;
     uint32_t *pool = wend_reallocate(memory, buckets->pool, buckets->block_count, count,
                                      WEND_BLOCK_WORDS * sizeof(uint32_t), WEND_CACHE_LINE);
     if (!pool)
         return false;
-    if (buckets->fresh < WEND_BUCKET_COUNT)
-        buckets->fresh = WEND_BUCKET_COUNT;
+    if (buckets->fresh < buckets->ring)
+        buckets->fresh = buckets->ring;
     buckets->pool = pool;
     buckets->block_count = count;
     return true;

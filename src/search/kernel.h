@@ -5,35 +5,77 @@
  * It is always inlined, and what varies comes in a `const struct wend_kernel`: each engine's file instantiates
  * it in a line per variant, and the compiler drops what a variant does not need.
  *
- * The buckets do not order nodes by more than WEND_BUCKET_BITS of f, so a node may be expanded before its
+ * The buckets do not order nodes by more than the upper bits of f, so a node may be expanded before its
  * cheapest way is known: it is then pushed and expanded again. For the same reason the goal's first cost is not
  * final: the search goes on until the bucket of that cost is empty, skipping what cannot be cheaper.
  */
 #ifndef WEND_SEARCH_KERNEL_H
 #define WEND_SEARCH_KERNEL_H
 
+#include "map/masks.h"
 #include "search/heuristic.h"
 #include "search/search.h"
 
 struct wend_kernel {
     bool wide;                /* 64-bit costs */
     bool watched;             /* an observer or a limit is to be heeded */
-    wend_heuristic heuristic; /* not DEFAULT */
+    bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
+    bool priced;              /* prices and estimates as the tariff has them; else the default prices */
+    uint32_t ring;            /* buckets in the open list */
+    wend_heuristic heuristic; /* not DEFAULT; if priced: in the tariff */
 };
+
+/* What steps cost, what is estimated for those still to go, and how wide buckets must be for that. */
+struct wend_tariff {
+    uint64_t straight, diagonal; /* prices; where cells differ: at weight 1 */
+    uint64_t h_straight;         /* of a step in estimates */
+    uint64_t h_diagonal;
+    uint64_t reach; /* no step raises f by more than one less: its cost and as much of h as it can get further away */
+    uint32_t bits;  /* a bucket spans 2^bits cost units */
+};
+
+#define WEND_UNIFORM_RING 16 /* 16 * 4096 is above 4096 and twice a diagonal step */
+
+static const struct wend_tariff wend_uniform_tariff = {
+    .straight = WEND_STRAIGHT, .diagonal = WEND_DIAGONAL, .reach = 2 * WEND_DIAGONAL + 1, .bits = 12};
 
 #define WEND_NO_NODE UINT32_MAX
 
-WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel)
+/* Octile distances of four free numbers also are Manhattan's (a diagonal of two straight steps) and none (of 0). */
+WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel, const struct wend_tariff *tariff,
+                                                 struct wend_visit at, struct wend_visit goal)
+{
+    if (!kernel.priced)
+        return wend_estimate(kernel.heuristic, at.x, at.y, goal.x, goal.y);
+    uint32_t across = wend_distance(at.x, goal.x), down = wend_distance(at.y, goal.y);
+    return wend_octile(across, down, tariff->h_straight, tariff->h_diagonal);
+}
+
+/* Fetches the entry of the node that is likely to come next: weighted searches jump about more than caches foresee. */
+WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, const struct wend_buckets *open,
+                                             const struct wend_kernel kernel)
+{
+    const size_t node_size = kernel.wide ? sizeof(struct wend_node64) : sizeof(struct wend_node32);
+    wend_prefetch((const void *)((uintptr_t)nodes->array + wend_buckets_peek(open, kernel.ring) * node_size));
+}
+
+WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel,
+                                                        const struct wend_tariff *tariff)
 {
     const wend_space *space = search->space;
     const bool wide = kernel.wide;
+    const uint32_t ring = kernel.ring, bits = tariff->bits;
     struct wend_nodes *nodes = wide ? &search->scratch->wide : &search->scratch->narrow;
     struct wend_buckets *open = &search->scratch->open;
     const wend_allocator *memory = &search->scratch->memory;
+    search->is_wide = wide;
+    search->expanded = search->generated = search->queued = 0;
     if (wend_nodes_begin(nodes, space->node_count, wide, memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
     struct wend_visit at = wend_visit_of(space, search->start);
+    const uint8_t *const position = space->position;
+    const uint32_t *const weights = space->classes.weight;
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
@@ -42,19 +84,24 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
     wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_space_moves(space, at.node, NO_DIRECTION), wide);
-    wend_buckets_begin(open, wend_estimate(kernel.heuristic, at.x, at.y, goal.x, goal.y) >> WEND_BUCKET_BITS);
+    const uint64_t first = wend_kernel_estimate(kernel, tariff, at, goal);
+    if (!wide && first + tariff->reach > UINT32_MAX)
+        return SEARCH_OVERFLOW;
+    wend_buckets_begin(open, first >> bits, ring);
     for (;;) {
         if (at.node == WEND_NO_NODE) {
             uint32_t node;
-            if (!wend_buckets_pop(open, &node)) {
-                if (bound != UINT64_MAX || !wend_buckets_advance(open))
+            if (!wend_buckets_pop(open, &node, ring)) {
+                if (bound != UINT64_MAX || !wend_buckets_advance(open, ring))
                     break;
-                if (!wide && (open->current + 1) << WEND_BUCKET_BITS > UINT32_MAX - WEND_BUCKET_REACH) {
+                if (!wide && ((open->current + 1) << bits) + tariff->reach > UINT32_MAX) {
                     result = SEARCH_OVERFLOW;
                     break;
                 }
                 continue;
             }
+            if (kernel.weighted)
+                wend_kernel_prefetch(nodes, open, kernel);
             at = wend_visit_of(space, node);
         }
         const struct wend_visit from = at;
@@ -62,7 +109,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
         if (node.direction & NODE_CLOSED)
             continue;
-        if (bound != UINT64_MAX && node.cost + wend_estimate(kernel.heuristic, from.x, from.y, goal.x, goal.y) >= bound)
+        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, from, goal) >= bound)
             continue;
         wend_node_close(nodes, from.node, wide);
         if (from.node == goal.node) {
@@ -70,8 +117,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
-        if (kernel.watched && wend_search_watch(search, expanded, from.node, &node,
-                                                wend_estimate(kernel.heuristic, from.x, from.y, goal.x, goal.y))) {
+        if (kernel.watched &&
+            wend_search_watch(search, expanded, from.node, &node, wend_kernel_estimate(kernel, tariff, from, goal))) {
             result = SEARCH_LIMITED;
             break;
         }
@@ -84,24 +131,25 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             const uint32_t d = wend_count_trailing_zeros(moves);
             const struct wend_visit to = {from.node + (uint32_t)offsets[d], from.x + (uint32_t)wend_step_x[d],
                                           from.y + (uint32_t)wend_step_y[d]};
-            const uint64_t cost = node.cost + (d & 1 ? WEND_DIAGONAL : WEND_STRAIGHT);
+            const uint64_t weight = kernel.weighted ? weights[position[to.node]] : 1;
+            const uint64_t cost = node.cost + (d & 1 ? tariff->diagonal : tariff->straight) * weight;
             generated++;
             if (!wend_node_improves(nodes, to.node, cost, wide))
                 continue;
-            const uint32_t next_moves = wend_space_moves(space, to.node, d);
+            const uint32_t next_moves =
+                kernel.weighted ? wend_masks_moves(space, to.node, d) : wend_space_moves(space, to.node, d);
             if (next_moves == 0 && to.node != goal.node)
                 continue; /* a dead end: nothing to look at from there */
             wend_node_put(nodes, to.node, cost, d, next_moves, wide);
             queued++;
-            const uint64_t f = cost + wend_estimate(kernel.heuristic, to.x, to.y, goal.x, goal.y);
-            const uint64_t bucket = f >> WEND_BUCKET_BITS;
+            const uint64_t bucket = (cost + wend_kernel_estimate(kernel, tariff, to, goal)) >> bits;
             if (bucket != open->current) {
-                wend_buckets_push(open, bucket, to.node);
+                wend_buckets_push(open, bucket, to.node, ring);
                 continue;
             }
             /* What would be pushed onto the current bucket last would be popped at once: keep it in hand. */
             if (at.node != WEND_NO_NODE)
-                wend_buckets_push(open, bucket, at.node);
+                wend_buckets_push(open, bucket, at.node, ring);
             at = to;
         }
     }
@@ -109,7 +157,6 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         result = SEARCH_FOUND;
         search->end = goal.node;
     }
-    search->is_wide = wide;
     search->expanded = expanded;
     search->generated = generated;
     search->queued = queued;

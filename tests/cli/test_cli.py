@@ -660,7 +660,7 @@ class OwnFormats(ProgramTest):
         self.assertEqual(lava, [{"letter": "~", "name": "lava", "byte": 126, "cells": 3, "free": True, "weight": 9}])
         self.assertEqual(self.run_json("info", "arena.map")["engine"], "jps")
         out, _ = self.run_text("info", "house.wmap", "--profile", "walker.profile")
-        self.assertIn("Engine: general, the fastest that is optimal for these rules; astar is not", out)
+        self.assertIn("Engine: general, the fastest that is optimal for these rules; weighted is not", out)
 
     def test_info_says_when_no_cell_is_free(self):
         out, _ = self.run_text("info", "house.wmap", "--profile", "ship.profile")

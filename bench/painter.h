@@ -1,0 +1,27 @@
+/* Terrain for benchmarks, from a seeded generator: every run measures the same maps. */
+#ifndef WEND_BENCH_PAINTER_H
+#define WEND_BENCH_PAINTER_H
+
+#include <wend/wend.h>
+
+enum { PAINTER_TERRAINS = 5 }; /* '1' to '5' */
+
+/* SplitMix64 (Steele, Lea and Flood 2014) as a hash of a number. */
+uint64_t painter_mix(uint64_t z);
+
+/* Smooth heights cut into terrains: patches some 16 cells wide. */
+uint8_t painter_blob(uint32_t x, uint32_t y);
+
+/* Another terrain in every cell. */
+uint8_t painter_noise(uint32_t x, uint32_t y);
+
+/* Whether the default mover may be in a cell. */
+bool painter_is_free(const wend_grid *grid, uint32_t x, uint32_t y);
+
+/* The map again, its free cells painted; null paints nothing. Ends the program without memory. */
+wend_grid *painter_copy(const wend_grid *grid, uint8_t (*paint)(uint32_t x, uint32_t y));
+
+/* Terrain '1' + i weighs i + 1. */
+void painter_weigh(wend_profile *profile);
+
+#endif

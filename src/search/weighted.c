@@ -1,0 +1,105 @@
+/*
+ * Engine weighted: A* on squares of different weight, with the pruned successors of map/masks.h. Search floor.
+ *
+ * Buckets should be narrower than a cheap step, or nodes are expanded before their cheapest way is known, and again
+ * after. But all open nodes must lie within one ring of them, and dear steps raise f by much. Where a ring of 64
+ * buckets of a third of the cheapest step is too short, one of 256 serves, and then wider buckets, up to a limit: on
+ * mazes of dear cells buckets of five cheap steps expand twice as much, of thirty fifteen times.
+ */
+#include "search/estimator.h"
+#include "search/kernel.h"
+
+#define WIDEST 3 /* buckets, in cheapest straight steps */
+
+/* What a search asks of its open list. */
+struct weighted_shape {
+    struct wend_tariff tariff;
+    uint32_t ring; /* 0 = weights are too far apart */
+};
+
+/* Whether buckets of 2^bits keep all open nodes within a ring. */
+static bool is_within(uint64_t reach, uint32_t bits, uint32_t ring)
+{
+    return reach <= (uint64_t)(ring - 1) << bits;
+}
+
+static void choose_ring(struct weighted_shape *shape, uint64_t cheapest)
+{
+    struct wend_tariff *tariff = &shape->tariff;
+    while (cheapest / 3 >> (tariff->bits + 1) != 0)
+        tariff->bits++;
+    shape->ring = is_within(tariff->reach, tariff->bits, 64) ? 64 : WEND_BUCKETS_MOST;
+    while (!is_within(tariff->reach, tariff->bits, shape->ring))
+        tariff->bits++;
+    if (UINT64_C(1) << tariff->bits > WIDEST * cheapest)
+        shape->ring = 0;
+}
+
+static struct weighted_shape shape_of(const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    const wend_profile *profile = &space->profile;
+    const uint64_t least = space->classes.count ? space->classes.weight[1] : 1;
+    const uint64_t most = space->classes.count ? space->classes.weight[space->classes.count] : 1;
+    struct wend_estimates estimates;
+    wend_estimates_begin(&estimates, search);
+    const struct wend_metric *metric = &estimates.metric;
+    struct weighted_shape shape = {{.straight = profile->straight, .diagonal = profile->diagonal}, 0};
+    struct wend_tariff *tariff = &shape.tariff;
+    if (metric->heuristic != WEND_HEURISTIC_ZERO) {
+        tariff->h_straight = metric->straight;
+        tariff->h_diagonal = metric->heuristic == WEND_HEURISTIC_OCTILE ? metric->diagonal : 2 * metric->straight;
+    }
+    if (!space->position) { /* all alike: the weight is part of the prices */
+        tariff->straight *= least;
+        tariff->diagonal *= least;
+    }
+    /* A step takes the mover away from the goal by one step of its own kind at most. */
+    uint64_t dearest = profile->neighbours == WEND_NEIGHBOURS_8 ? profile->diagonal : profile->straight;
+    tariff->reach = dearest * (most + least) + 1;
+    choose_ring(&shape, profile->straight * least);
+    return shape;
+}
+
+/* Steps that pay for both ends have no masks. */
+static bool serves_weights(const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    return space->profile.weigh == WEND_WEIGH_ENTERED && (space->masks || !space->position) &&
+           shape_of(search).ring != 0;
+}
+
+#define WEIGHTED_INSTANCE(name, weighted, ring, wide, watched)                                                         \
+    static enum wend_search_end name(struct wend_search *search, const struct wend_tariff *tariff)                     \
+    {                                                                                                                  \
+        const struct wend_tariff mine = *tariff;                                                                       \
+        return wend_best_first(                                                                                        \
+            search, (struct wend_kernel){wide, watched, weighted, true, ring, WEND_HEURISTIC_OCTILE}, &mine);          \
+    }
+
+WEIGHTED_INSTANCE(alike32, false, 64, false, false)
+WEIGHTED_INSTANCE(alike32_watched, false, 64, false, true)
+WEIGHTED_INSTANCE(alike64, false, 64, true, true)
+WEIGHTED_INSTANCE(few32, true, 64, false, false)
+WEIGHTED_INSTANCE(few32_watched, true, 64, false, true)
+WEIGHTED_INSTANCE(few64, true, 64, true, true)
+WEIGHTED_INSTANCE(many32, true, WEND_BUCKETS_MOST, false, false)
+WEIGHTED_INSTANCE(many32_watched, true, WEND_BUCKETS_MOST, false, true)
+WEIGHTED_INSTANCE(many64, true, WEND_BUCKETS_MOST, true, true)
+
+typedef enum wend_search_end weighted_run(struct wend_search *search, const struct wend_tariff *tariff);
+
+/* Cells all alike, cells of few weights, of many; then: plain, watched, wide. */
+static weighted_run *const weighted_instances[3][3] = {
+    {alike32, alike32_watched, alike64}, {few32, few32_watched, few64}, {many32, many32_watched, many64}};
+
+static enum wend_search_end run_weighted(struct wend_search *search)
+{
+    struct weighted_shape shape = shape_of(search);
+    weighted_run *const *runs = weighted_instances[!search->space->position ? 0 : shape.ring == 64 ? 1 : 2];
+    bool watched = search->observer || search->max_expansions != 0;
+    enum wend_search_end end = runs[watched](search, &shape.tariff);
+    return end == SEARCH_OVERFLOW ? runs[2](search, &shape.tariff) : end;
+}
+
+const struct wend_engine_code wend_engine_weighted = {.run = run_weighted, .serves = serves_weights};
