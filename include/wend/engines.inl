@@ -4,5 +4,5 @@
  * From it come the enum wend_engine, the names the command line takes, the choice of WEND_ENGINE_AUTO (the
  * first that keeps all rules of a space) and the rows of benchmarks and test matrices.
  */
-WEND_ENGINE(WEND_ENGINE_ASTAR, astar, RULES_UNIFORM, "A* on cells with canonical successors and a bucket queue")
+WEND_ENGINE(WEND_ENGINE_ASTAR, astar, RULES_UNIFORM | RULE_RADIUS, "A* on cells with canonical successors and a bucket queue")
 WEND_ENGINE(WEND_ENGINE_GENERAL, general, RULES_ALL, "A* under all rules: weights, links, walls, layers, turns, hexagons")

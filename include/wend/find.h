@@ -89,6 +89,9 @@ typedef struct wend_observer {
  * without reaching the goal ends as PARTIAL, with the best way found so far to the expanded cell from which the goal
  * would be nearest on an empty map (the first of several, and none where the mover may not stop). Once the goal is
  * reached the limit no longer counts: a few expansions more prove the path best.
+ *
+ * radius keeps the way within a square around the start: never more than so many columns or rows away from it. A goal
+ * outside is UNREACHABLE (TOO_FAR) without a search; so is one that no way within the square leads to (NO_WAY_WITHIN).
  */
 typedef struct wend_query {
     uint32_t size; /* sizeof(wend_query) */
@@ -104,6 +107,8 @@ typedef struct wend_query {
     bool check_heuristic;      /* end with ARGUMENT where an estimator of one's own proves inconsistent */
     uint32_t heuristic_weight; /* in 1/256, 256 (exact, the default) to 2560: a cost up to so many times the best */
     const wend_estimator *estimator; /* for WEND_HEURISTIC_CALLBACK */
+
+    uint32_t radius; /* in cells: the way may not leave the square of so many around the start; 0 = it may */
 } wend_query;
 
 WEND_API wend_query wend_query_default(void);

@@ -97,6 +97,7 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
     uint32_t rules = space->rules;
     rules |= query->heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
     rules |= query->heuristic_weight != WEND_HEURISTIC_EXACT ? RULE_HEURISTIC_WEIGHT : 0;
+    rules |= query->radius != 0 ? RULE_RADIUS : 0;
     return rules;
 }
 
@@ -123,6 +124,13 @@ static bool fits_on_map(const wend_space *space, uint32_t x, uint32_t row)
     return x + extent <= space->width && row % space->height + extent <= space->height;
 }
 
+/* Whether the goal lies outside the square around the start that the way must not leave. */
+static bool is_too_far(const struct wend_search *search)
+{
+    struct wend_cell start = wend_space_cell(search->space, search->start);
+    return search->radius != 0 && !wend_search_is_within(search, start, wend_space_cell(search->space, search->goal));
+}
+
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
 static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
@@ -142,7 +150,7 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
         return WEND_REASON_GOAL_BLOCKED;
     if (space->occupied && wend_search_is_occupied(search, search->goal))
         return WEND_REASON_CANNOT_STOP;
-    return WEND_REASON_NONE;
+    return is_too_far(search) ? WEND_REASON_TOO_FAR : WEND_REASON_NONE;
 }
 
 static wend_status answer(wend_finder *finder, const struct wend_search *search, enum wend_search_end end,
@@ -161,7 +169,7 @@ static wend_status answer(wend_finder *finder, const struct wend_search *search,
         path->reason = WEND_REASON_EXPANSION_LIMIT;
         return wend_finder_assemble(finder, search, path);
     case SEARCH_EXHAUSTED:
-        path->reason = WEND_REASON_NO_WAY;
+        path->reason = search->radius != 0 ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
         return WEND_OK;
     case SEARCH_MISLED:
         return WEND_ERROR_ARGUMENT;
@@ -192,6 +200,7 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
                                  .goal_is_target = query->goal_is_target,
                                  .heading = query->heading,
                                  .max_expansions = query->max_expansions,
+                                 .radius = query->radius < INT32_MAX ? query->radius : INT32_MAX,
                                  .observer = query->observer};
     if (query->heuristic == WEND_HEURISTIC_CALLBACK) {
         search.estimator = query->estimator;

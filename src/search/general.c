@@ -22,6 +22,7 @@ struct general {
     struct wend_nodes *nodes, *asked;
     struct wend_wheel *open;
     struct wend_estimates estimates;
+    struct wend_cell start;
     uint64_t prices[DIRECTIONS];
     uint64_t turns[DIRECTIONS][DIRECTIONS]; /* cost of turning from one heading to another */
     uint8_t behind[DIRECTIONS];             /* per direction of entering: moves that are never worth it */
@@ -178,6 +179,8 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct sta
 {
     const wend_space *space = g->space;
     uint32_t around = wend_space_neighbourhood(space, from->node);
+    if (g->search->radius != 0)
+        around = wend_search_within(g->search, g->start, from->cell, around);
     const struct wend_steps *steps = &space->steps[from->kind];
     uint32_t legal = steps->moves[NO_DIRECTION][around];
     bool open = !space->exits || has_all_exits_around(space, from->node);
@@ -218,10 +221,13 @@ WEND_ALWAYS_INLINE void take_links(struct general *g, const struct standing *fro
         const struct wend_space_link *link = &space->links[i];
         if (link->from != from->node)
             break;
+        struct wend_cell cell = wend_space_cell(space, link->to);
         if (!wend_bits_get(space->free, link->to))
             continue;
+        if (g->search->radius != 0 && !wend_search_is_within(g->search, g->start, cell))
+            continue;
         uint64_t cost = from->cost + link->cost + (g->plain ? 0 : wend_search_surcharge(g->search, link->to));
-        offer(g, from, link->to, wend_space_cell(space, link->to), cost, BY_LINK, kernel);
+        offer(g, from, link->to, cell, cost, BY_LINK, kernel);
     }
 }
 
@@ -292,6 +298,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     struct wend_scratch *scratch = search->scratch;
     g->search = search;
     g->space = space;
+    g->start = wend_space_cell(space, search->start);
     g->nodes = kernel.wide ? &scratch->wide : &scratch->narrow;
     g->asked = &scratch->asked;
     g->open = &scratch->wheel;

@@ -17,7 +17,7 @@
 
 struct wend_kernel {
     bool wide;                /* 64-bit costs */
-    bool watched;             /* an observer or a limit is to be heeded */
+    bool watched;             /* an observer, a limit or a radius is to be heeded */
     wend_heuristic heuristic; /* not DEFAULT */
 };
 
@@ -35,6 +35,16 @@ WEND_ALWAYS_INLINE struct wend_visit wend_visit_of(const wend_space *space, uint
     return (struct wend_visit){node, node - y * space->stride, y};
 }
 
+/* The directions worth taking from a node that was entered by `direction`. */
+WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const struct wend_search *search, struct wend_cell start,
+                                             struct wend_visit at, uint32_t direction, const struct wend_kernel kernel)
+{
+    uint32_t around = wend_space_neighbourhood(search->space, at.node);
+    if (kernel.watched && search->radius != 0)
+        around = wend_search_within(search, start, (struct wend_cell){at.x, at.y, 0}, around);
+    return search->space->steps->moves[direction][around];
+}
+
 WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel)
 {
     const wend_space *space = search->space;
@@ -46,6 +56,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         return SEARCH_NO_MEMORY;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
     struct wend_visit at = wend_visit_of(space, search->start);
+    const struct wend_cell start = {at.x, at.y, 0};
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
@@ -53,7 +64,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     uint64_t expanded = 0, generated = 0, queued = 0;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
-    wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_space_moves(space, at.node, NO_DIRECTION), wide);
+    wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(search, start, at, NO_DIRECTION, kernel), wide);
     wend_buckets_begin(open, wend_estimate(kernel.heuristic, at.x, at.y, goal.x, goal.y) >> WEND_BUCKET_BITS);
     for (;;) {
         if (at.node == WEND_NO_NODE) {
@@ -100,7 +111,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             generated++;
             if (!wend_node_improves(nodes, to.node, cost, wide))
                 continue;
-            const uint32_t next_moves = wend_space_moves(space, to.node, d);
+            const uint32_t next_moves = wend_visit_moves(search, start, to, d, kernel);
             if (next_moves == 0 && to.node != goal.node)
                 continue; /* a dead end: nothing to look at from there */
             wend_node_put(nodes, to.node, cost, d, next_moves, wide);

@@ -41,6 +41,7 @@ struct wend_search {
     bool goal_is_target;
     uint32_t heading;        /* NO_DIRECTION = any */
     uint64_t max_expansions; /* 0 = no limit */
+    uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
 
     /* Results. */
@@ -58,6 +59,29 @@ struct wend_search {
  */
 bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node *node,
                        uint64_t h);
+
+/* Whether a cell lies within the radius, which is not 0, around the start; on whatever level. */
+static inline bool wend_search_is_within(const struct wend_search *search, struct wend_cell start,
+                                         struct wend_cell cell)
+{
+    return wend_distance(cell.x, start.x) <= search->radius && wend_distance(cell.y, start.y) <= search->radius;
+}
+
+/*
+ * The cells of a neighbourhood that lie within the radius around the start, where the cell itself does. Successors
+ * must be chosen from those alone: a step may be left out only for a way past it that is allowed.
+ */
+static inline uint32_t wend_search_within(const struct wend_search *search, struct wend_cell start,
+                                          struct wend_cell cell, uint32_t around)
+{
+    const uint32_t west = 0x49, east = west << 2, north = 7, south = north << 6;
+    uint32_t radius = search->radius, beyond = 0;
+    beyond |= start.x - cell.x == radius ? west : 0;
+    beyond |= cell.x - start.x == radius ? east : 0;
+    beyond |= start.y - cell.y == radius ? north : 0;
+    beyond |= cell.y - start.y == radius ? south : 0;
+    return around & ~beyond;
+}
 
 /* The cell node of a node or state. */
 static inline uint32_t wend_search_cell_node(const struct wend_search *search, uint32_t at)

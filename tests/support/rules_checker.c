@@ -29,6 +29,8 @@ static const char *take_link(walk *walk, uint32_t to)
         return "a link that is none";
     if (!rules_is_free(scene, to))
         return "a link leads where the mover may not be";
+    if (!rules_is_within(scene, to, walk->start))
+        return "a link leaves the radius";
     walk->cost += least + rules_entry_cost(scene, to, walk->start, walk->goal);
     walk->at = to;
     return NULL;
@@ -40,6 +42,8 @@ static const char *take_step(walk *walk, wend_direction way)
     uint32_t to = rules_step(scene, walk->at, way);
     if (to == RULES_NOWHERE)
         return "a step that is not legal";
+    if (!rules_is_within(scene, to, walk->start))
+        return "a step leaves the radius";
     if (walk->heading != WEND_NO_DIRECTION)
         walk->cost += (uint64_t)scene->profile.turn_cost * rules_turn(scene->profile.neighbours, walk->heading, way);
     walk->cost += rules_step_cost(scene, walk->at, to, way) + rules_entry_cost(scene, to, walk->start, walk->goal);
