@@ -17,7 +17,13 @@ extern "C" {
  * straight step), last in first out among those; it looks at successors in the order N, NE, E, SE, S, SW, W,
  * NW; and a cell keeps the first parent of several equally cheap ones.
  *
- * WEND_ENGINE_GENERAL does the same with buckets of at most a third of the cheapest straight step; links come
+ * WEND_ENGINE_LOCAL and WEND_ENGINE_BITBOARD serve queries with a radius from 1 to 28. Both first try the way that is
+ * diagonal and then straight (with 4 neighbours down or up and then across): where it is free it is the path, and nothing
+ * was expanded. Else local searches as astar does, and bitboard wave by wave; its path goes back from the goal straight
+ * on where it can, else to the first cell of the wave before, clockwise from north. Bitboard needs steps of one price
+ * and serves neither observers nor expansion limits; it counts the cells of whole waves as expanded, none as generated.
+ *
+ * WEND_ENGINE_GENERAL does as astar with buckets of at most a third of the cheapest straight step; links come
  * after steps, in their order on the map.
  */
 #define WEND_ENGINE(constant, name, rules, summary) constant,
@@ -74,8 +80,8 @@ typedef struct wend_expansion {
 
 /*
  * Sees every expansion of a search, in order: for pictures, teaching and statistics. A search that is observed
- * takes the same steps as one that is not. The expansion is the callee's only during the call; it must not
- * call the finder.
+ * takes the same steps as one that is not, by the same engine. The expansion is the callee's only during the call; it
+ * must not call the finder.
  */
 typedef struct wend_observer {
     void (*expanded)(void *user, const wend_expansion *expansion);
@@ -135,7 +141,8 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * at first. A blocked start that is allowed and is the goal too is FOUND. allow_blocked_start does not help
  * a start outside the map.
  *
- * Memory grows to 8 bytes per cell of the largest space searched (with turn costs 64, for an estimator 16 more), and with
+ * Queries with a radius up to 28 that the profile's rules let an engine for short ways answer take 43 KB once, on a map of
+ * any size, and 60 ns to a few microseconds. For the others memory grows to 8 bytes per cell of the largest space searched (with turn costs 64, for an estimator 16 more), and with
  * the longest open list: 4 bytes an entry from 32 KB on, in engine general 16 bytes from 8 KB on; and 12 bytes per turning
  * point of the longest path. Once it has grown, queries allocate nothing. A search whose costs would pass 2^32 (at the
  * default prices and weight 1 over 309,000 steps, with weights sooner) starts over with costs of 64 bits and then takes 16

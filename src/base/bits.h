@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Bytes past the last bit that wend_bits_load may touch. */
-#define WEND_BITS_SLACK 4
+/* Bytes past the last bit that wend_bits_load and wend_bits_load_long may touch. */
+#define WEND_BITS_SLACK 8
 
 /* 25 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
 static inline uint32_t wend_bits_load(const uint8_t *bits, uint32_t index)
@@ -18,6 +18,20 @@ static inline uint32_t wend_bits_load(const uint8_t *bits, uint32_t index)
     memcpy(&word, from, sizeof word);
 #else
     uint32_t word = from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
+#endif
+    return word >> (index & 7);
+}
+
+/* 57 bits or more from bit `index` on, likewise. */
+static inline uint64_t wend_bits_load_long(const uint8_t *bits, size_t index)
+{
+    const uint8_t *from = bits + (index >> 3);
+    uint64_t word = 0;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(&word, from, sizeof word);
+#else
+    for (uint32_t i = 0; i < 8; i++)
+        word |= (uint64_t)from[i] << (8 * i);
 #endif
     return word >> (index & 7);
 }

@@ -20,7 +20,7 @@ wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **re
     wend_finder *finder = wend_allocate(&memory, 1, sizeof *finder, _Alignof(wend_finder));
     if (!finder)
         return WEND_ERROR_MEMORY;
-    *finder = (wend_finder){.scratch.memory = memory};
+    *finder = (wend_finder){.scratch = {.memory = memory, .processor = wend_processor_here()}};
     *result = finder;
     return WEND_OK;
 }
@@ -35,7 +35,9 @@ void wend_finder_destroy(wend_finder *finder)
     wend_nodes_destroy(&finder->scratch.asked, true, &memory);
     wend_buckets_destroy(&finder->scratch.open, &memory);
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
-    wend_release(&memory, finder->points, finder->point_capacity, sizeof(wend_place), _Alignof(wend_place));
+    wend_window_destroy(&finder->scratch.window, &memory);
+    wend_release(&memory, finder->scratch.points.places, finder->scratch.points.capacity, sizeof(wend_place),
+                 _Alignof(wend_place));
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
@@ -44,18 +46,15 @@ size_t wend_finder_memory(const wend_finder *finder)
     const struct wend_scratch *scratch = &finder->scratch;
     return sizeof *finder + wend_nodes_memory(&scratch->narrow, false) + wend_nodes_memory(&scratch->wide, true) +
            wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
-           wend_wheel_memory(&scratch->wheel) + finder->point_capacity * sizeof(wend_place);
+           wend_wheel_memory(&scratch->wheel) + wend_window_memory(&scratch->window) +
+           scratch->points.capacity * sizeof(wend_place);
 }
 
 /* An answer without a path. */
 static void answer_nothing(wend_path *path)
 {
-    wend_place *buffer = path->buffer;
-    uint32_t capacity = path->capacity;
-    *path = wend_path_default();
-    path->buffer = buffer;
-    path->capacity = capacity;
-    path->outcome = WEND_UNREACHABLE;
+    *path = (wend_path){
+        .size = sizeof *path, .capacity = path->capacity, .buffer = path->buffer, .outcome = WEND_UNREACHABLE};
 }
 
 /* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
@@ -101,13 +100,14 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
     return rules;
 }
 
-static wend_status choose_engine(const wend_query *query, const struct wend_search *search, wend_engine *engine)
+/* Null where the engine asked for, or every one, cannot keep the rules. */
+static const struct wend_engine_entry *choose_engine(const wend_query *query, const struct wend_search *search)
 {
     uint32_t rules = rules_of(search->space, query);
-    *engine = query->engine == WEND_ENGINE_AUTO ? wend_engine_choose(rules, search) : query->engine;
-    const struct wend_engine_entry *entry = wend_engine_entry(*engine);
-    bool serves = entry && wend_engine_serves(entry, rules, search);
-    return serves ? WEND_OK : WEND_ERROR_UNSUPPORTED;
+    if (query->engine == WEND_ENGINE_AUTO)
+        return wend_engine_choose(rules, search);
+    const struct wend_engine_entry *entry = wend_engine_entry(query->engine);
+    return wend_engine_serves(entry, rules, search) ? entry : NULL;
 }
 
 static wend_heuristic choose_heuristic(const wend_space *space, const wend_query *query)
@@ -118,43 +118,48 @@ static wend_heuristic choose_heuristic(const wend_space *space, const wend_query
 }
 
 /* Whether a mover with its anchor in a cell lies on the map, free or not. */
-static bool fits_on_map(const wend_space *space, uint32_t x, uint32_t row)
+static bool fits_on_map(const wend_space *space, struct wend_cell cell)
 {
     uint32_t extent = space->profile.extent;
-    return x + extent <= space->width && row % space->height + extent <= space->height;
+    return cell.x + extent <= space->width && cell.y + extent <= space->height;
 }
 
-/* Whether the goal lies outside the square around the start that the way must not leave. */
-static bool is_too_far(const struct wend_search *search)
+/* Whether a place lies on the map; if so, its cell and node. */
+static bool locate(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
 {
-    struct wend_cell start = wend_space_cell(search->space, search->start);
-    return search->radius != 0 && !wend_search_is_within(search, start, wend_space_cell(search->space, search->goal));
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *cell = (struct wend_cell){x, row - place.level * space->height, place.level};
+    *node = wend_space_node(space, x, row);
+    return true;
 }
 
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
 static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
-    uint32_t x, y;
-    if (!wend_space_locate(space, query->start, &x, &y))
+    struct wend_cell start, goal;
+    if (!locate(space, query->start, &start, &search->start))
         return WEND_REASON_START_OUTSIDE;
-    search->start = wend_space_node(space, x, y);
-    bool may_be_there = query->allow_blocked_start && fits_on_map(space, x, y);
+    search->start_cell = start;
+    bool may_be_there = query->allow_blocked_start && fits_on_map(space, start);
     if (!may_be_there && !wend_bits_get(space->free, search->start))
         return WEND_REASON_START_BLOCKED;
-    if (!wend_space_locate(space, query->goal, &x, &y))
+    if (!locate(space, query->goal, &goal, &search->goal))
         return WEND_REASON_GOAL_OUTSIDE;
-    search->goal = wend_space_node(space, x, y);
+    search->goal_cell = goal;
     if (search->goal == search->start)
         return WEND_REASON_NONE;
     if (!wend_bits_get(space->free, search->goal))
         return WEND_REASON_GOAL_BLOCKED;
     if (space->occupied && wend_search_is_occupied(search, search->goal))
         return WEND_REASON_CANNOT_STOP;
-    return is_too_far(search) ? WEND_REASON_TOO_FAR : WEND_REASON_NONE;
+    if (search->radius != 0 && !wend_cells_are_near(start, goal, search->radius))
+        return WEND_REASON_TOO_FAR;
+    return WEND_REASON_NONE;
 }
 
-static wend_status answer(wend_finder *finder, const struct wend_search *search, enum wend_search_end end,
-                          wend_path *path)
+static wend_status answer(struct wend_search *search, enum wend_search_end end, wend_path *path)
 {
     path->expanded = search->expanded;
     path->generated = search->generated;
@@ -163,11 +168,11 @@ static wend_status answer(wend_finder *finder, const struct wend_search *search,
     case SEARCH_FOUND:
         path->outcome = WEND_FOUND;
         path->reason = WEND_REASON_NONE;
-        return wend_finder_assemble(finder, search, path);
+        return wend_search_assemble(search, path);
     case SEARCH_LIMITED:
         path->outcome = WEND_PARTIAL;
         path->reason = WEND_REASON_EXPANSION_LIMIT;
-        return wend_finder_assemble(finder, search, path);
+        return wend_search_assemble(search, path);
     case SEARCH_EXHAUSTED:
         path->reason = search->radius != 0 ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
         return WEND_OK;
@@ -179,10 +184,10 @@ static wend_status answer(wend_finder *finder, const struct wend_search *search,
 }
 
 /* The answer to a query for the cell the mover is in. */
-static wend_status stay(wend_finder *finder, struct wend_search *search, wend_path *path)
+static wend_status stay(struct wend_search *search, wend_path *path)
 {
     path->outcome = WEND_FOUND;
-    return wend_finder_assemble_stay(finder, search, path);
+    return wend_search_assemble_stay(search, path);
 }
 
 wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
@@ -206,17 +211,16 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
         search.estimator = query->estimator;
         search.check_heuristic = query->check_heuristic;
     }
-    wend_engine engine;
-    status = choose_engine(query, &search, &engine);
-    if (status != WEND_OK)
-        return status;
+    const struct wend_engine_entry *engine = choose_engine(query, &search);
+    if (!engine)
+        return WEND_ERROR_UNSUPPORTED;
     path->neighbours = space->profile.neighbours;
     path->bound = query->heuristic_weight;
     path->reason = locate_ends(space, query, &search);
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;
     if (search.start == search.goal)
-        return stay(finder, &search, path);
-    path->engine = engine;
-    return answer(finder, &search, wend_engine_entry(engine)->code->run(&search), path);
+        return stay(&search, path);
+    path->engine = engine->number;
+    return answer(&search, engine->code->run(&search), path);
 }

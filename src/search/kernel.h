@@ -36,12 +36,12 @@ WEND_ALWAYS_INLINE struct wend_visit wend_visit_of(const wend_space *space, uint
 }
 
 /* The directions worth taking from a node that was entered by `direction`. */
-WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const struct wend_search *search, struct wend_cell start,
-                                             struct wend_visit at, uint32_t direction, const struct wend_kernel kernel)
+WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const struct wend_search *search, struct wend_visit at, uint32_t direction,
+                                             const struct wend_kernel kernel)
 {
     uint32_t around = wend_space_neighbourhood(search->space, at.node);
     if (kernel.watched && search->radius != 0)
-        around = wend_search_within(search, start, (struct wend_cell){at.x, at.y, 0}, around);
+        around = wend_search_within(search, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
     return search->space->steps->moves[direction][around];
 }
 
@@ -56,7 +56,6 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         return SEARCH_NO_MEMORY;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
     struct wend_visit at = wend_visit_of(space, search->start);
-    const struct wend_cell start = {at.x, at.y, 0};
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
@@ -64,8 +63,9 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     uint64_t expanded = 0, generated = 0, queued = 0;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
-    wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(search, start, at, NO_DIRECTION, kernel), wide);
-    wend_buckets_begin(open, wend_estimate(kernel.heuristic, at.x, at.y, goal.x, goal.y) >> WEND_BUCKET_BITS);
+    wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(search, at, NO_DIRECTION, kernel), wide);
+    wend_buckets_begin(open,
+                       wend_estimate(kernel.heuristic, WEND_DIAGONAL, at.x, at.y, goal.x, goal.y) >> WEND_BUCKET_BITS);
     for (;;) {
         if (at.node == WEND_NO_NODE) {
             uint32_t node;
@@ -85,7 +85,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
         if (node.direction & NODE_CLOSED)
             continue;
-        if (bound != UINT64_MAX && node.cost + wend_estimate(kernel.heuristic, from.x, from.y, goal.x, goal.y) >= bound)
+        if (bound != UINT64_MAX &&
+            node.cost + wend_estimate(kernel.heuristic, WEND_DIAGONAL, from.x, from.y, goal.x, goal.y) >= bound)
             continue;
         wend_node_close(nodes, from.node, wide);
         if (from.node == goal.node) {
@@ -93,8 +94,9 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
-        if (kernel.watched && wend_search_watch(search, expanded, from.node, &node,
-                                                wend_estimate(kernel.heuristic, from.x, from.y, goal.x, goal.y))) {
+        if (kernel.watched &&
+            wend_search_watch(search, expanded, from.node, &node,
+                              wend_estimate(kernel.heuristic, WEND_DIAGONAL, from.x, from.y, goal.x, goal.y))) {
             result = SEARCH_LIMITED;
             break;
         }
@@ -111,12 +113,12 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             generated++;
             if (!wend_node_improves(nodes, to.node, cost, wide))
                 continue;
-            const uint32_t next_moves = wend_visit_moves(search, start, to, d, kernel);
+            const uint32_t next_moves = wend_visit_moves(search, to, d, kernel);
             if (next_moves == 0 && to.node != goal.node)
                 continue; /* a dead end: nothing to look at from there */
             wend_node_put(nodes, to.node, cost, d, next_moves, wide);
             queued++;
-            const uint64_t f = cost + wend_estimate(kernel.heuristic, to.x, to.y, goal.x, goal.y);
+            const uint64_t f = cost + wend_estimate(kernel.heuristic, WEND_DIAGONAL, to.x, to.y, goal.x, goal.y);
             const uint64_t bucket = f >> WEND_BUCKET_BITS;
             if (bucket != open->current) {
                 wend_buckets_push(open, bucket, to.node);

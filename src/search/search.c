@@ -1,6 +1,7 @@
 /* What searches of all engines share. Search floor. */
 #include "search/search.h"
 
+#include "base/memory.h"
 #include "search/estimator.h"
 
 wend_place wend_search_place(const struct wend_search *search, uint32_t node)
@@ -68,7 +69,7 @@ static void report(struct wend_search *search, uint32_t at, const struct wend_no
 static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
-    struct wend_cell at = wend_space_cell(space, node), goal = wend_space_cell(space, search->goal);
+    struct wend_cell at = wend_space_cell(space, node), goal = search->goal_cell;
     uint64_t levels = wend_distance(at.level, goal.level);
     goal.level = at.level;
     return (levels << 48) + wend_profile_distance(&space->profile, at, goal);
@@ -102,4 +103,27 @@ bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, 
         report(search, at, node, h);
     }
     return false;
+}
+
+bool wend_search_grow_points(struct wend_search *search)
+{
+    struct wend_points *points = &search->scratch->points;
+    uint32_t capacity = points->capacity ? points->capacity * 2 : 64;
+    wend_place *places = wend_reallocate(&search->scratch->memory, points->places, points->capacity, capacity,
+                                         sizeof *places, _Alignof(wend_place));
+    if (!places)
+        return false;
+    points->places = places;
+    points->capacity = capacity;
+    return true;
+}
+
+void wend_search_reverse_points(struct wend_search *search)
+{
+    wend_place *places = search->scratch->points.places;
+    for (uint32_t i = 0, j = search->scratch->points.count - 1; i < j; i++, j--) {
+        wend_place first = places[i];
+        places[i] = places[j];
+        places[j] = first;
+    }
 }

@@ -116,7 +116,8 @@ static size_t examine(const char *name, const char *data, size_t most)
     size_t count = wend_scen_count(exam.scen), step = most && count > most ? count / most : 1;
     for (size_t index = 0; index < count; index += step)
         for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++)
-            ask(&exam, index, (wend_engine)engine);
+            if (engine != WEND_ENGINE_LOCAL && engine != WEND_ENGINE_BITBOARD) /* which want a radius */
+                ask(&exam, index, (wend_engine)engine);
     printf("%-24s %6u asked, %u wrong\n", name, (unsigned)exam.asked, (unsigned)exam.wrong);
     unload(&exam);
     return exam.wrong;

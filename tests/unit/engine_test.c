@@ -5,11 +5,10 @@
 
 #include <string.h>
 
-static void auto_comes_first_and_astar_second(void **state)
+static void auto_comes_first(void **state)
 {
     (void)state;
     assert_int_equal(WEND_ENGINE_AUTO, 0);
-    assert_int_equal(WEND_ENGINE_ASTAR, 1);
     assert_string_equal(wend_engine_name(WEND_ENGINE_AUTO), "auto");
     assert_string_equal(wend_engine_name(WEND_ENGINE_ASTAR), "astar");
 }
@@ -91,7 +90,7 @@ static void texts_of_unknown_numbers_are_never_null(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(auto_comes_first_and_astar_second),
+        cmocka_unit_test(auto_comes_first),
         cmocka_unit_test(every_name_leads_back_to_its_engine),
         cmocka_unit_test(every_engine_has_a_summary),
         cmocka_unit_test(unknown_number_has_no_name),
