@@ -19,9 +19,10 @@ extern "C" {
  *
  * WEND_ENGINE_LOCAL and WEND_ENGINE_BITBOARD serve queries with a radius from 1 to 28. Both first try the way that is
  * diagonal and then straight (with 4 neighbours down or up and then across): where it is free it is the path, and nothing
- * was expanded. Else local searches as astar does, and bitboard wave by wave; its path goes back from the goal straight
- * on where it can, else to the first cell of the wave before, clockwise from north. Bitboard needs steps of one price
- * and serves neither observers nor expansion limits; it counts the cells of whole waves as expanded, none as generated.
+ * was expanded (under WEND_CORNERS_ONE only if no corner is cut). Else local searches as astar does, with buckets twice as
+ * wide, and bitboard wave by wave: its path goes back from the goal straight on where it can, else to the first cell of
+ * the wave before, clockwise from north. Bitboard needs steps of one price and serves neither observers nor expansion
+ * limits; it counts the cells of whole waves as expanded, none as generated.
  *
  * WEND_ENGINE_GENERAL does as astar with buckets of at most a third of the cheapest straight step; links come
  * after steps, in their order on the map.

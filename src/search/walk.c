@@ -22,30 +22,44 @@ static struct bearing bearing_of(const struct wend_search *search)
     return b;
 }
 
+/* A bit one column on, or with 63 one back. */
+static uint64_t rotate(uint64_t bits, uint32_t by)
+{
+    return bits << by | bits >> (64 - by);
+}
+
 /*
- * Goes row by row from the start's to the goal's, without a branch but the loop's, for which way one turns no predictor
- * foresees. A step straight down meets its own two ends as the cells beside it.
+ * Goes row by row from the start's to the goal's, each a load and a mask that moves along. A row of the way's diagonal part
+ * must be free a cell to each side too, unless corners are always cut; where one free side would do, a way that needs no
+ * more than that is left to the search. Strides are whole bytes, so a column has one bit offset in all rows.
  */
 static bool is_free_way(const struct wend_search *search, const struct bearing *b)
 {
     const wend_space *space = search->space;
-    const wend_corners corners = space->profile.corners;
-    const uint64_t one_will_do = 0 - (uint64_t)(corners == WEND_CORNERS_ONE), always = corners == WEND_CORNERS_ALWAYS;
+    const uint64_t beside = 0 - (uint64_t)(space->profile.corners != WEND_CORNERS_ALWAYS);
     const size_t below = b->south == 1 ? space->stride : 0 - (size_t)space->stride;
-    size_t node = search->start - b->column;
-    uint32_t column = b->column;
-    uint64_t row = wend_bits_load_long(space->free, node), good = 1;
-    for (uint32_t i = 0; i < b->down; i++) {
-        uint32_t next = column + (i < b->diagonal ? b->east : 0);
-        uint64_t beside = row >> next;
-        row = wend_bits_load_long(space->free, node += below);
-        uint64_t other = row >> column;
-        good &= row >> next & ((beside & other) | ((beside | other) & one_will_do) | always);
-        column = next;
+    const uint32_t offset = (search->start - b->column) % 8, on = b->east & 63, back = 64 - on;
+    size_t at = search->start - b->column - offset;
+    uint64_t row = wend_bits_load_long(space->free, at), here = UINT64_C(1) << (b->column + offset), bad = 0;
+    uint32_t column = b->column + offset;
+    if (b->diagonal > 0) {
+        uint64_t needed = here | (beside & (rotate(here, on) | rotate(here, back)));
+        bad = ~row & rotate(here, on) & beside;
+        for (uint32_t i = 1; i < b->diagonal; i++) {
+            needed = rotate(needed, on);
+            bad |= ~wend_bits_load_long(space->free, at += below) & needed;
+        }
+        column += b->diagonal * b->east;
+        here = UINT64_C(1) << column;
+        row = wend_bits_load_long(space->free, at += below);
+        bad |= ~row & (here | (rotate(here, back) & beside));
     }
-    uint32_t rest = b->across - b->diagonal;
-    uint32_t from = b->east == 1 ? column + 1 : column - rest;
-    return good & 1 && (~row >> from & ((UINT64_C(1) << rest) - 1)) == 0;
+    for (uint32_t i = b->diagonal; i < b->down; i++) {
+        row = wend_bits_load_long(space->free, at += below);
+        bad |= ~row & here;
+    }
+    uint32_t rest = b->across - b->diagonal, from = b->east == 1 ? column + 1 : column - rest;
+    return (bad | (~row & ((UINT64_C(1) << rest) - 1) << from)) == 0;
 }
 
 static wend_place place_of(uint32_t x, uint32_t y)
