@@ -66,6 +66,12 @@ static bool print_rows(const row *rows, size_t count, const suite *suite, FILE *
     return right;
 }
 
+/* Whether an engine answers queries without a radius. */
+static bool serves_long_ways(wend_engine engine)
+{
+    return engine != WEND_ENGINE_LOCAL && engine != WEND_ENGINE_BITBOARD;
+}
+
 static bool run_suite(const suite *suite, const contender *contenders, size_t count, const options *options, FILE *json)
 {
     row rows[MAX_ROWS];
@@ -89,7 +95,8 @@ static size_t list_contenders(contender *contenders)
 {
     size_t count = 0;
     for (int engine = WEND_ENGINE_AUTO; engine < WEND_ENGINE_COUNT; engine++)
-        contenders[count++] = wend_contender((wend_engine)engine);
+        if (serves_long_ways((wend_engine)engine))
+            contenders[count++] = wend_contender((wend_engine)engine);
 #if defined(WEND_BENCH_LIBTCOD)
     contenders[count++] = libtcod_contender(LIBTCOD_CUTS_CORNERS);
     contenders[count++] = libtcod_contender(LIBTCOD_NEVER_CUTS);

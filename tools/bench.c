@@ -60,6 +60,7 @@ static bool has_cost_of_dijkstra(const runner *runner, const wend_problem *probl
     set_ends(&query, problem);
     query.engine = WEND_ENGINE_GENERAL;
     query.heuristic = WEND_HEURISTIC_ZERO;
+    query.radius = runner->task->radius;
     other.finder = runner->referee;
     if (!scene_find(&other, &query, &path))
         return false;
@@ -269,6 +270,7 @@ static bool prepare(runner *runner, bench_row *row)
     runner->referee = scene_make_finder();
     runner->query = wend_query_default();
     runner->query.engine = runner->task->engine;
+    runner->query.radius = runner->task->radius;
     return runner->scene.finder != NULL && runner->referee != NULL;
 }
 

@@ -31,7 +31,8 @@ typedef struct bench_task {
     const wend_scen *scen;
     size_t count;
     wend_engine engine;
-    bool published; /* answers should have the published lengths; else the costs of Dijkstra's algorithm */
+    uint32_t radius; /* 0 = any */
+    bool published;  /* answers should have the published lengths; else the costs of Dijkstra's algorithm */
     uint64_t repeats;
     uint32_t threads;           /* also answer all as one batch on so many threads, up to WEND_MAX_WORKERS; 0 = no */
     void (*passed)(void *user); /* called after each pass over the problems; may be null */

@@ -16,6 +16,7 @@ typedef struct bench_settings {
     uint64_t limit;      /* 0 = all problems */
     uint64_t repeats;
     uint64_t threads; /* 0 = no batch */
+    uint64_t radius;  /* 0 = any */
 } bench_settings;
 
 #define FIELD(name) offsetof(bench_settings, name)
@@ -26,6 +27,8 @@ static const args_option own_options[] = {
     {"--repeat", "R", 1, FIELD(repeats), args_take_count, "take the mean from the best of R passes (default 3)"},
     {"--threads", "N", 1, FIELD(threads), args_take_count,
      "also answer all problems of a file as one batch on N threads"},
+    {"--radius", "N", 1, FIELD(radius), args_take_count,
+     "ask for ways that stay within N columns and rows of the start"},
     {"--map", "FILE", 1, FIELD(map), args_take_text,
      "the map, where it is not beside the problems: x.map for\nx.map.scen, or the file that x.map.scen names"},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON array"},
@@ -138,6 +141,12 @@ static bool check_problems(const char *scen_file, const char *map_file, const we
     return true;
 }
 
+/* Whether answers should have the published lengths, which are those of a common walker who may go anywhere. */
+static bool is_common(const bench *bench)
+{
+    return bench->mover.file == NULL && bench->settings.radius == 0;
+}
+
 static void show_pass(void *user)
 {
     progress_step(user);
@@ -150,7 +159,8 @@ static bool run_engines(bench *bench, const char *scen_file, const scene *scene,
     bench_task task = {.scene = scene,
                        .scen = scen,
                        .count = limit > 0 && limit < all ? (size_t)limit : all,
-                       .published = bench->mover.file == NULL,
+                       .radius = query_options_radius(bench->settings.radius),
+                       .published = is_common(bench),
                        .repeats = bench->settings.repeats,
                        .threads = (uint32_t)bench->settings.threads,
                        .passed = show_pass,
@@ -302,9 +312,9 @@ static exit_code judge(const bench *bench)
     if (wrong == 0)
         return CODE_DONE;
     report_error("%zu of %zu answers differ from %s, %s", wrong, problems,
-                 bench->mover.file == NULL ? "the published lengths" : "those of Dijkstra's algorithm",
-                 bench->mover.file == NULL ? "check that map and problems belong together"
-                                           : "which is a fault of wend: please report it");
+                 is_common(bench) ? "the published lengths" : "those of Dijkstra's algorithm",
+                 is_common(bench) ? "check that map and problems belong together"
+                                  : "which is a fault of wend: please report it");
     return CODE_NO_PATH;
 }
 
@@ -342,8 +352,8 @@ const command command_bench = {
     "of R after one to warm up; median and p99 from a pass with a clock around each\n"
     "query; 'prepare' is the time to make the space. Of N problems, --limit K picks\n"
     "those numbered i * N / K, rounded down, for i from 0 to K - 1. The published lengths\n"
-    "are those of a common walker: with --profile, answers are compared with the costs\n"
-    "that Dijkstra's algorithm finds. --threads N also answers all problems of a file in\n"
+    "are those of a common walker: with --profile or --radius, answers are compared with the\n"
+    "costs that Dijkstra's algorithm finds. --threads N also answers all problems of a file in\n"
     "one call, on N threads that wait for work: 'batch us' is the time on the wall per\n"
     "problem, the best of R passes after one to warm up, and 'speedup' the mean by it.\n"
     "Exit status: 0 all lengths are right, 1 some are wrong, 2 bad usage or input.\n",

@@ -82,6 +82,7 @@ static const args_option table[] = {
      "whoever is sought stands at the goal: it may be occupied"},
     {"--max-expansions", "N", 1, FIELD(max_expansions), args_take_count,
      "stop after N expanded cells, with the way to the one nearest\nto the goal"},
+    {"--radius", "N", 1, FIELD(radius), args_take_count, "stay within N columns and rows of the start"},
     {"--allow-blocked-start", NULL, 0, FIELD(allow_blocked_start), args_take_switch,
      "let the mover step out of a blocked cell"},
 };
@@ -89,6 +90,12 @@ static const args_option table[] = {
 args_group query_options_group(query_options *options)
 {
     return ARGS_GROUP(table, options);
+}
+
+/* No map is so large that more would matter. */
+uint32_t query_options_radius(uint64_t radius)
+{
+    return radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX;
 }
 
 wend_query query_options_query(const query_options *options, wend_place start, wend_place goal)
@@ -99,6 +106,7 @@ wend_query query_options_query(const query_options *options, wend_place start, w
     query.engine = options->engine;
     query.heuristic = options->heuristic;
     query.max_expansions = options->max_expansions;
+    query.radius = query_options_radius(options->radius);
     query.allow_blocked_start = options->allow_blocked_start;
     query.goal_is_target = options->goal_is_target;
     if (options->heuristic_weight > 0)

@@ -9,6 +9,7 @@ typedef struct query_options {
     wend_heuristic heuristic;
     uint32_t heuristic_weight; /* in 1/256; 0 = exact */
     uint64_t max_expansions;
+    uint64_t radius; /* 0 = any */
     bool allow_blocked_start;
     bool goal_is_target;
     uint32_t heading; /* 0 = any, else 1 + a wend_direction */
@@ -21,6 +22,7 @@ wend_query query_options_query(const query_options *options, wend_place start, w
 
 /* For commands that have only some of these options. */
 bool query_options_read_engine(const char *name, wend_engine *engine);
+uint32_t query_options_radius(uint64_t radius);
 
 /* "n", "ne"… as --heading takes it; not for WEND_NO_DIRECTION. */
 const char *query_options_direction(wend_direction direction);

@@ -24,6 +24,13 @@ extern "C" {
  * looks only at successors that the cells around leave worth it: of several ways of equal cost among the neighbours of
  * a cell the one whose last step comes first in the order N, E, S, W, NE, SE, SW, NW is kept.
  *
+ * WEND_ENGINE_LOCAL and WEND_ENGINE_BITBOARD serve queries with a radius from 1 to 28. Both first try the way that is
+ * diagonal and then straight (with 4 neighbours down or up and then across): where it is free it is the path, and nothing
+ * was expanded (under WEND_CORNERS_ONE only if no corner is cut). Else local searches as astar does, with buckets twice as
+ * wide, and bitboard wave by wave: its path goes back from the goal straight on where it can, else to the first cell of
+ * the wave before, clockwise from north. Bitboard needs steps of one price and serves neither observers nor expansion
+ * limits; it counts the cells of whole waves as expanded, none as generated.
+ *
  * WEND_ENGINE_GENERAL does the same as WEND_ENGINE_ASTAR with buckets of at most a third of the cheapest straight step;
  * links come after steps, in their order on the map.
  */
@@ -82,8 +89,8 @@ typedef struct wend_expansion {
 
 /*
  * Sees every expansion of a search, in order: for pictures, teaching and statistics. A search that is observed
- * takes the same steps as one that is not. The expansion is the callee's only during the call; it must not
- * call the finder.
+ * takes the same steps as one that is not, by the same engine. The expansion is the callee's only during the call; it
+ * must not call the finder.
  */
 typedef struct wend_observer {
     void (*expanded)(void *user, const wend_expansion *expansion);
@@ -98,6 +105,9 @@ typedef struct wend_observer {
  * would be nearest on an empty map (the first of several, and none where the mover may not stop). Once the goal is
  * reached the limit no longer counts: a few expansions more prove the path best. A goal that is known to be unreachable
  * is UNREACHABLE under a limit too.
+ *
+ * radius keeps the way within a square around the start: never more than so many columns or rows away from it. A goal
+ * outside is UNREACHABLE (TOO_FAR) without a search; so is one that no way within the square leads to (NO_WAY_WITHIN).
  */
 typedef struct wend_query {
     uint32_t size; /* sizeof(wend_query) */
@@ -113,6 +123,8 @@ typedef struct wend_query {
     bool check_heuristic;      /* end with ARGUMENT where an estimator of one's own proves inconsistent */
     uint32_t heuristic_weight; /* in 1/256, 256 (exact, the default) to 2560: a cost up to so many times the best */
     const wend_estimator *estimator; /* for WEND_HEURISTIC_CALLBACK */
+
+    uint32_t radius; /* in cells: the way may not leave the square of so many around the start; 0 = it may */
 } wend_query;
 
 WEND_API wend_query wend_query_default(void);
@@ -144,7 +156,9 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * blocked start, and goals that only exits (walls on cell sides, one-way steps) part from the start: a search finds that
  * out.
  *
- * Memory grows to 8 bytes per cell of the largest space searched (with turn costs 64, for an estimator 16 more), and with
+ * Queries with a radius up to 28 that the profile's rules let an engine for short ways answer take 43 KB once, on a map of
+ * any size, and 60 ns to a few microseconds. For the others memory grows to 8 bytes per cell of the largest space searched
+ * (with turn costs 64, for an estimator 16 more), and with
  * the longest open list: 4 bytes an entry from 16 KB on (in engine weighted from 40 or 160 KB), in engine general 16
  * bytes from 8 KB on; and 12 bytes per turning point of the longest path. Jump point search takes 16 bytes per jump point
  * instead of 8 per cell, and 8 bytes an entry from 20 KB on. Once it has grown, queries allocate nothing. A search whose

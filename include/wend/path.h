@@ -25,7 +25,9 @@ typedef enum wend_reason {
     WEND_REASON_GOAL_BLOCKED = 4,    /* the mover may not be at the goal */
     WEND_REASON_NO_WAY = 5,          /* no way leads from the start to the goal */
     WEND_REASON_EXPANSION_LIMIT = 6, /* wend_query.max_expansions was spent */
-    WEND_REASON_CANNOT_STOP = 7      /* the goal is occupied (see wend_query.goal_is_target) */
+    WEND_REASON_CANNOT_STOP = 7,     /* the goal is occupied (see wend_query.goal_is_target) */
+    WEND_REASON_TOO_FAR = 8,         /* the goal is farther from the start than wend_query.radius */
+    WEND_REASON_NO_WAY_WITHIN = 9    /* all that can be reached within wend_query.radius was searched */
 } wend_reason;
 
 /* A word for an outcome, as the command line prints it ("found"), and a sentence for a reason; never null. */

@@ -22,6 +22,20 @@ static inline uint32_t wend_bits_load(const uint8_t *bits, uint32_t index)
     return word >> (index & 7);
 }
 
+/* 57 bits or more from bit `index` on, likewise. */
+static inline uint64_t wend_bits_load_long(const uint8_t *bits, size_t index)
+{
+    const uint8_t *from = bits + (index >> 3);
+    uint64_t word = 0;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(&word, from, sizeof word);
+#else
+    for (uint32_t i = 0; i < 8; i++)
+        word |= (uint64_t)from[i] << (8 * i);
+#endif
+    return word >> (index & 7);
+}
+
 static inline bool wend_bits_get(const uint8_t *bits, uint32_t index)
 {
     return bits[index >> 3] >> (index & 7) & 1;

@@ -11,17 +11,6 @@ wend_query wend_query_default(void)
         .size = sizeof(wend_query), .heading = WEND_NO_DIRECTION, .heuristic_weight = WEND_HEURISTIC_EXACT};
 }
 
-/* Engines have their hot loops twice; both give the same bits. */
-static bool has_newer_processor(void)
-{
-#if defined(__GNUC__) && defined(__x86_64__) && __STDC_HOSTED__
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-#else
-    return false;
-#endif
-}
-
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
 {
     if (!result)
@@ -33,7 +22,7 @@ wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **re
     wend_finder *finder = wend_allocate(&memory, 1, sizeof *finder, _Alignof(wend_finder));
     if (!finder)
         return WEND_ERROR_MEMORY;
-    *finder = (wend_finder){.scratch.memory = memory, .scratch.newer_processor = has_newer_processor()};
+    *finder = (wend_finder){.scratch = {.memory = memory, .processor = wend_processor_here()}};
     *result = finder;
     return WEND_OK;
 }
@@ -48,10 +37,11 @@ void wend_finder_destroy(wend_finder *finder)
     wend_nodes_destroy(&finder->scratch.asked, true, &memory);
     wend_buckets_destroy(&finder->scratch.open, &memory);
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
-    wend_store_destroy(&finder->scratch.jumps, sizeof(struct wend_jump_node), &memory);
+    wend_store_destroy(&finder->scratch.jumps, WEND_JUMP_SIZE, &memory);
     wend_ladder_destroy(finder->scratch.ladder, &memory);
-    wend_waypoints_destroy(&finder->scratch.waypoints, &memory);
-    wend_release(&memory, finder->points, finder->point_capacity, sizeof(wend_place), _Alignof(wend_place));
+    wend_window_destroy(&finder->scratch.window, &memory);
+    wend_release(&memory, finder->scratch.points.places, finder->scratch.points.capacity, sizeof(wend_place),
+                 _Alignof(wend_place));
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
@@ -60,9 +50,9 @@ size_t wend_finder_memory(const wend_finder *finder)
     const struct wend_scratch *scratch = &finder->scratch;
     return sizeof *finder + wend_nodes_memory(&scratch->narrow, false) + wend_nodes_memory(&scratch->wide, true) +
            wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
-           wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * sizeof(struct wend_jump_node) +
-           wend_ladder_memory(scratch->ladder) + scratch->waypoints.capacity * sizeof(uint32_t) +
-           finder->point_capacity * sizeof(wend_place);
+           wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
+           wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
+           scratch->points.capacity * sizeof(wend_place);
 }
 
 /* An answer without a path. All but what the caller set is written, field by field: a default copied takes longer. */
@@ -121,16 +111,18 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
     uint32_t rules = space->rules;
     rules |= query->heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
     rules |= query->heuristic_weight != WEND_HEURISTIC_EXACT ? RULE_HEURISTIC_WEIGHT : 0;
+    rules |= query->radius != 0 ? RULE_RADIUS : 0;
     return rules;
 }
 
-static wend_status choose_engine(const wend_query *query, const struct wend_search *search, wend_engine *engine)
+/* Null where the engine asked for, or every one, cannot keep the rules. */
+static const struct wend_engine_entry *choose_engine(const wend_query *query, const struct wend_search *search)
 {
     uint32_t rules = rules_of(search->space, query);
-    *engine = query->engine == WEND_ENGINE_AUTO ? wend_engine_choose(rules, search) : query->engine;
-    const struct wend_engine_entry *entry = wend_engine_entry(*engine);
-    bool serves = entry && wend_engine_serves(entry, rules, search);
-    return serves ? WEND_OK : WEND_ERROR_UNSUPPORTED;
+    if (query->engine == WEND_ENGINE_AUTO)
+        return wend_engine_choose(rules, search);
+    const struct wend_engine_entry *entry = wend_engine_entry(query->engine);
+    return wend_engine_serves(entry, rules, search) ? entry : NULL;
 }
 
 static wend_heuristic choose_heuristic(const wend_space *space, const wend_query *query)
@@ -141,10 +133,21 @@ static wend_heuristic choose_heuristic(const wend_space *space, const wend_query
 }
 
 /* Whether a mover with its anchor in a cell lies on the map, free or not. */
-static bool fits_on_map(const wend_space *space, uint32_t x, uint32_t row)
+static bool fits_on_map(const wend_space *space, struct wend_cell cell)
 {
     uint32_t extent = space->profile.extent;
-    return x + extent <= space->width && row % space->height + extent <= space->height;
+    return cell.x + extent <= space->width && cell.y + extent <= space->height;
+}
+
+/* Whether a place lies on the map; if so, its cell and node. */
+static bool locate(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *cell = (struct wend_cell){x, row - place.level * space->height, place.level};
+    *node = wend_space_node(space, x, row);
+    return true;
 }
 
 /* Whether the space knows that no way leads from start to goal, which differ. Links may lead anywhere. */
@@ -157,27 +160,28 @@ static bool are_parted(const wend_space *space, const struct wend_search *search
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
 static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
-    uint32_t x, y;
-    if (!wend_space_locate(space, query->start, &x, &y))
+    struct wend_cell start, goal;
+    if (!locate(space, query->start, &start, &search->start))
         return WEND_REASON_START_OUTSIDE;
-    search->start = wend_space_node(space, x, y);
-    bool may_be_there = query->allow_blocked_start && fits_on_map(space, x, y);
+    search->start_cell = start;
+    bool may_be_there = query->allow_blocked_start && fits_on_map(space, start);
     if (!may_be_there && !wend_bits_get(space->free, search->start))
         return WEND_REASON_START_BLOCKED;
-    if (!wend_space_locate(space, query->goal, &x, &y))
+    if (!locate(space, query->goal, &goal, &search->goal))
         return WEND_REASON_GOAL_OUTSIDE;
-    search->goal = wend_space_node(space, x, y);
+    search->goal_cell = goal;
     if (search->goal == search->start)
         return WEND_REASON_NONE;
     if (!wend_bits_get(space->free, search->goal))
         return WEND_REASON_GOAL_BLOCKED;
     if (space->occupied && wend_search_is_occupied(search, search->goal))
         return WEND_REASON_CANNOT_STOP;
+    if (search->radius != 0 && !wend_cells_are_near(start, goal, search->radius))
+        return WEND_REASON_TOO_FAR;
     return are_parted(space, search) ? WEND_REASON_NO_WAY : WEND_REASON_NONE;
 }
 
-static wend_status answer(wend_finder *finder, const struct wend_search *search, enum wend_search_end end,
-                          wend_path *path)
+static wend_status answer(struct wend_search *search, enum wend_search_end end, wend_path *path)
 {
     path->expanded = search->expanded;
     path->generated = search->generated;
@@ -186,13 +190,13 @@ static wend_status answer(wend_finder *finder, const struct wend_search *search,
     case SEARCH_FOUND:
         path->outcome = WEND_FOUND;
         path->reason = WEND_REASON_NONE;
-        return wend_finder_assemble(finder, search, path);
+        return wend_search_assemble(search, path);
     case SEARCH_LIMITED:
         path->outcome = WEND_PARTIAL;
         path->reason = WEND_REASON_EXPANSION_LIMIT;
-        return wend_finder_assemble(finder, search, path);
+        return wend_search_assemble(search, path);
     case SEARCH_EXHAUSTED:
-        path->reason = WEND_REASON_NO_WAY;
+        path->reason = search->radius != 0 ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
         return WEND_OK;
     case SEARCH_MISLED:
         return WEND_ERROR_ARGUMENT;
@@ -202,10 +206,10 @@ static wend_status answer(wend_finder *finder, const struct wend_search *search,
 }
 
 /* The answer to a query for the cell the mover is in. */
-static wend_status stay(wend_finder *finder, struct wend_search *search, wend_path *path)
+static wend_status stay(struct wend_search *search, wend_path *path)
 {
     path->outcome = WEND_FOUND;
-    return wend_finder_assemble_stay(finder, search, path);
+    return wend_search_assemble_stay(search, path);
 }
 
 wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
@@ -223,22 +227,22 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
                                  .goal_is_target = query->goal_is_target,
                                  .heading = query->heading,
                                  .max_expansions = query->max_expansions,
+                                 .radius = query->radius < INT32_MAX ? query->radius : INT32_MAX,
                                  .observer = query->observer};
     if (query->heuristic == WEND_HEURISTIC_CALLBACK) {
         search.estimator = query->estimator;
         search.check_heuristic = query->check_heuristic;
     }
-    wend_engine engine;
-    status = choose_engine(query, &search, &engine);
-    if (status != WEND_OK)
-        return status;
+    const struct wend_engine_entry *engine = choose_engine(query, &search);
+    if (!engine)
+        return WEND_ERROR_UNSUPPORTED;
     path->neighbours = space->profile.neighbours;
     path->bound = query->heuristic_weight;
     path->reason = locate_ends(space, query, &search);
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;
     if (search.start == search.goal)
-        return stay(finder, &search, path);
-    path->engine = engine;
-    return answer(finder, &search, wend_engine_entry(engine)->code->run(&search), path);
+        return stay(&search, path);
+    path->engine = engine->number;
+    return answer(&search, engine->code->run(&search), path);
 }

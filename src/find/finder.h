@@ -6,17 +6,15 @@
 
 struct wend_finder {
     struct wend_scratch scratch;
-    wend_place *points; /* turning points of the last path */
-    uint32_t point_capacity;
 };
 
 /*
  * Writes the way back from search->end to path: its points, cost and length. The points lie in the finder or,
  * where the path has one, in the caller's buffer. MEMORY, or CAPACITY if that buffer is too small.
  */
-wend_status wend_finder_assemble(wend_finder *finder, const struct wend_search *search, wend_path *path);
+wend_status wend_search_assemble(struct wend_search *search, wend_path *path);
 
 /* The same for a path that stays where it starts. */
-wend_status wend_finder_assemble_stay(wend_finder *finder, const struct wend_search *search, wend_path *path);
+wend_status wend_search_assemble_stay(struct wend_search *search, wend_path *path);
 
 #endif

@@ -41,6 +41,10 @@ const char *wend_reason_text(wend_reason reason)
         return "the expansion limit was reached";
     case WEND_REASON_CANNOT_STOP:
         return "the goal is occupied, one cannot stop there";
+    case WEND_REASON_TOO_FAR:
+        return "the goal is farther away than the radius";
+    case WEND_REASON_NO_WAY_WITHIN:
+        return "no way leads to the goal within the radius";
     }
     return "unknown reason";
 }

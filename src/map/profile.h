@@ -25,10 +25,11 @@ enum {
     RULE_EXTRA = 1 << 13,
     RULE_HEURISTICS = 1 << 14,       /* others than octile, Manhattan and zero */
     RULE_HEURISTIC_WEIGHT = 1 << 15, /* above 1 */
+    RULE_RADIUS = 1 << 16,           /* the way must not leave a square around the start */
 
     RULES_UNIFORM = RULE_NEIGHBOURS_8 | RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_EXTENT,
     RULES_WEIGHTED = RULES_UNIFORM | RULE_PRICES | RULE_WEIGHTS | RULE_RESOURCES,
-    RULES_ALL = (1 << 16) - 1
+    RULES_ALL = (1 << 17) - 1
 };
 
 /*

@@ -283,16 +283,6 @@ size_t wend_space_memory(const wend_space *space)
            wend_regions_memory(space) + wend_stops_memory(space) + wend_masks_memory(space);
 }
 
-bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)
-{
-    if (place.level >= space->levels || place.x < 0 || place.y < 0)
-        return false;
-    uint32_t y = (uint32_t)place.y / WEND_CELL;
-    *x = (uint32_t)place.x / WEND_CELL;
-    *row = place.level * space->height + y;
-    return *x < space->width && y < space->height;
-}
-
 bool wend_space_is_free(const wend_space *space, wend_place place)
 {
     uint32_t x, row;

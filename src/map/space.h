@@ -90,12 +90,6 @@ static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_
     return wend_neighbourhood(space->free, space->stride, node);
 }
 
-/* The directions worth taking from a node that was entered by `direction`; on squares. */
-static inline uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t direction)
-{
-    return space->steps->moves[direction][wend_space_neighbourhood(space, node)];
-}
-
 /* The kind of a cell, as wend_step_of counts them. */
 static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell cell)
 {
@@ -103,7 +97,15 @@ static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell
 }
 
 /* Whether a place lies on the map; if so, its cell. */
-bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row);
+static inline bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)
+{
+    if (place.level >= space->levels || place.x < 0 || place.y < 0)
+        return false;
+    uint32_t y = (uint32_t)place.y / WEND_CELL;
+    *x = (uint32_t)place.x / WEND_CELL;
+    *row = place.level * space->height + y;
+    return *x < space->width && y < space->height;
+}
 
 size_t wend_space_bitmap_bytes(const wend_space *space);
 

@@ -6,9 +6,9 @@
 #include <wend/engines.inl>
 #undef WEND_ENGINE
 
-#define WEND_ENGINE(constant, name, rules, summary) [constant] = {#name, summary, rules, &wend_engine_##name},
+#define WEND_ENGINE(constant, name, rules, summary) [constant] = {constant, #name, summary, rules, &wend_engine_##name},
 static const struct wend_engine_entry engine_table[WEND_ENGINE_COUNT] = {
-    [WEND_ENGINE_AUTO] = {"auto", "the fastest engine that is optimal for the space", 0, NULL},
+    [WEND_ENGINE_AUTO] = {WEND_ENGINE_AUTO, "auto", "the fastest engine that is optimal for the space", 0, NULL},
 #include <wend/engines.inl>
 };
 #undef WEND_ENGINE
@@ -55,12 +55,12 @@ bool wend_engine_serves(const struct wend_engine_entry *entry, uint32_t rules, c
     return (entry->rules & rules) == rules && (!entry->code->serves || entry->code->serves(search));
 }
 
-wend_engine wend_engine_choose(uint32_t rules, const struct wend_search *search)
+const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct wend_search *search)
 {
     for (int engine = WEND_ENGINE_AUTO + 1; engine < WEND_ENGINE_COUNT; engine++) {
         const struct wend_engine_entry *entry = &engine_table[engine];
         if (wend_engine_serves(entry, rules, search) && (!entry->code->suits || entry->code->suits(search)))
-            return (wend_engine)engine;
+            return entry;
     }
-    return WEND_ENGINE_COUNT;
+    return NULL;
 }

@@ -178,6 +178,8 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct sta
 {
     const wend_space *space = g->space;
     uint32_t around = wend_space_neighbourhood(space, from->node);
+    if (g->search->radius != 0)
+        around = wend_search_within(g->search, from->cell, around);
     const struct wend_steps *steps = &space->steps[from->kind];
     uint32_t legal = steps->moves[NO_DIRECTION][around];
     bool open = !space->exits || has_all_exits_around(space, from->node);
@@ -218,10 +220,13 @@ WEND_ALWAYS_INLINE void take_links(struct general *g, const struct standing *fro
         const struct wend_space_link *link = &space->links[i];
         if (link->from != from->node)
             break;
+        struct wend_cell cell = wend_space_cell(space, link->to);
         if (!wend_bits_get(space->free, link->to))
             continue;
+        if (g->search->radius != 0 && !wend_cells_are_near(g->search->start_cell, cell, g->search->radius))
+            continue;
         uint64_t cost = from->cost + link->cost + (g->plain ? 0 : wend_search_surcharge(g->search, link->to));
-        offer(g, from, link->to, wend_space_cell(space, link->to), cost, BY_LINK, kernel);
+        offer(g, from, link->to, cell, cost, BY_LINK, kernel);
     }
 }
 
@@ -394,7 +399,7 @@ WEND_ALWAYS_INLINE void expand(struct general *g, struct standing *from, uint32_
 static bool open_list(struct general *g, enum wend_search_end *end, const struct general_kernel kernel)
 {
     const struct wend_search *search = g->search;
-    uint64_t h = estimate(g, search->start, wend_space_cell(g->space, search->start));
+    uint64_t h = estimate(g, search->start, search->start_cell);
     if (h == UINT64_MAX) {
         *end = SEARCH_EXHAUSTED; /* another level, and no link leads there */
         return false;

@@ -13,13 +13,14 @@ static inline uint64_t wend_octile(uint32_t across, uint32_t down, uint64_t stra
     return straight * longer + (diagonal - straight) * shorter;
 }
 
-/* For the default prices. Called with a constant `heuristic`, so that only one branch is compiled. */
-static inline uint64_t wend_estimate(wend_heuristic heuristic, uint32_t x, uint32_t y, uint32_t goal_x, uint32_t goal_y)
+/* For straight steps of the default price. Called with a constant `heuristic`, so that only one branch is compiled. */
+static inline uint64_t wend_estimate(wend_heuristic heuristic, uint32_t diagonal, uint32_t x, uint32_t y,
+                                     uint32_t goal_x, uint32_t goal_y)
 {
     uint32_t across = wend_distance(x, goal_x), down = wend_distance(y, goal_y);
     switch (heuristic) {
     case WEND_HEURISTIC_OCTILE:
-        return (uint32_t)wend_octile(across, down, WEND_STRAIGHT, WEND_DIAGONAL);
+        return (uint32_t)wend_octile(across, down, WEND_STRAIGHT, diagonal);
     case WEND_HEURISTIC_MANHATTAN:
         return WEND_STRAIGHT * (across + down);
     default:

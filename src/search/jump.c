@@ -5,8 +5,9 @@
 
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
-    const struct wend_jump_node *node = &j->nodes[slot];
-    return node->cost + wend_estimate(j->heuristic, node->place & 0xffff, node->place >> 16, j->goal_x, j->goal_y);
+    uint32_t place = j->origins[slot].place;
+    return j->nodes[slot].cost +
+           wend_estimate(j->heuristic, WEND_DIAGONAL, place & 0xffff, place >> 16, j->goal_x, j->goal_y);
 }
 
 void wend_jump_deal_top(struct wend_jump *j)
@@ -34,15 +35,15 @@ static uint32_t node_of_place(const wend_space *space, uint32_t place)
 
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot, uint64_t h)
 {
-    const struct wend_jump_node *node = &j->nodes[slot], *parent = &j->nodes[node->parent];
-    return wend_search_watch_way(j->search, order, node_of_place(j->space, node->place),
-                                 node_of_place(j->space, parent->place), node->cost, h);
+    const struct wend_jump_origin *origin = &j->origins[slot], *before = &j->origins[origin->parent];
+    return wend_search_watch_way(j->search, order, node_of_place(j->space, origin->place),
+                                 node_of_place(j->space, before->place), j->nodes[slot].cost, h);
 }
 
 /* Whether the step in a direction is legal. */
 static bool may_step(const wend_space *space, uint32_t node, uint32_t direction)
 {
-    return wend_space_moves(space, node, NO_DIRECTION) >> direction & 1;
+    return space->steps->moves[NO_DIRECTION][wend_space_neighbourhood(space, node)] >> direction & 1;
 }
 
 static uint32_t direction_to(uint32_t from_x, uint32_t from_y, uint32_t x, uint32_t y)
@@ -79,7 +80,7 @@ static bool is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
  * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in its
  * way it is the cheapest, and no search is needed.
  */
-static bool walk_straight_there(const struct wend_search *search, uint32_t *corner)
+static bool is_straight_way_clear(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const struct wend_stop_maps *maps = &space->stops->maps;
@@ -87,46 +88,83 @@ static bool walk_straight_there(const struct wend_search *search, uint32_t *corn
     uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y);
     uint32_t slanted = across < down ? across : down, goal_column = wend_stops_column_node(maps, goal.x, goal.y);
     if (space->profile.neighbours == WEND_NEIGHBOURS_4) {
-        *corner = goal.y * space->stride + start.x;
+        uint32_t corner = goal.y * space->stride + start.x;
         uint32_t column = wend_stops_column_node(maps, start.x, start.y);
-        return wend_bits_get(space->free, *corner) &&
+        return wend_bits_get(space->free, corner) &&
                is_clear(maps->columns, column, wend_stops_column_node(maps, start.x, goal.y)) &&
-               is_clear(space->free, *corner, goal.node);
+               is_clear(space->free, corner, goal.node);
     }
-    *corner = search->start;
-    if (slanted != 0 && !walk_legally(space, corner, direction_to(start.x, start.y, goal.x, goal.y), slanted))
+    uint32_t corner = search->start;
+    if (slanted != 0 && !walk_legally(space, &corner, direction_to(start.x, start.y, goal.x, goal.y), slanted))
         return false;
-    const struct wend_visit turn = wend_visit_of(space, *corner);
+    const struct wend_visit turn = wend_visit_of(space, corner);
     if (turn.y == goal.y)
         return is_clear(space->free, turn.node, goal.node);
     return is_clear(maps->columns, wend_stops_column_node(maps, turn.x, turn.y), goal_column);
 }
 
-/* The cell where the way from one jump point to the next turns, if it does. */
-static uint32_t corner_between(const wend_space *space, uint32_t from, uint32_t to)
+/* A way as it is written down, from its end back to the start. */
+struct way_back {
+    struct wend_search *search;
+    uint32_t x, y;      /* where it has come to, from 1 */
+    uint32_t direction; /* of the steps that led here; NO_DIRECTION at the end */
+};
+
+/* Goes on back to a cell straight or diagonally before, if it is not the same; false where memory is refused. */
+static bool go_back(struct way_back *way, uint32_t x, uint32_t y)
 {
-    uint32_t from_x = from & 0xffff, from_y = from >> 16, x = to & 0xffff, y = to >> 16;
-    uint32_t across = wend_distance(from_x, x), down = wend_distance(from_y, y);
-    if (space->profile.neighbours == WEND_NEIGHBOURS_4)
-        return y * space->stride + from_x;
-    uint32_t slanted = across < down ? across : down;
-    from_x = x > from_x ? from_x + slanted : from_x - slanted;
-    from_y = y > from_y ? from_y + slanted : from_y - slanted;
-    return from_y * space->stride + from_x;
+    struct wend_search *search = way->search;
+    uint32_t across = wend_distance(x, way->x), down = wend_distance(y, way->y);
+    if (across == 0 && down == 0)
+        return true;
+    uint32_t direction = direction_to(x, y, way->x, way->y);
+    bool turns = direction != way->direction;
+    if (turns && !wend_search_add_point(search, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
+        return false;
+    *(direction % 2 == 1 ? &search->diagonal_steps : &search->straight_steps) += across > down ? across : down;
+    *way = (struct way_back){search, x, y, direction};
+    return true;
 }
 
-/* Writes down the way back from a jump point: the points themselves, and where it turns between them. */
-static bool write_way_back(const struct wend_jump *j, uint32_t slot)
+/* Goes back from one jump point to the one it was reached from: the straight steps, then the slanted ones. */
+static bool go_back_jump(struct way_back *way, uint32_t x, uint32_t y)
 {
-    struct wend_search *search = j->search;
+    uint32_t across = wend_distance(x, way->x), down = wend_distance(y, way->y);
+    uint32_t slanted = across < down ? across : down;
+    if (way->search->space->profile.neighbours == WEND_NEIGHBOURS_4)
+        return go_back(way, x, way->y) && go_back(way, x, y);
+    uint32_t corner_x = way->x > x ? x + slanted : x - slanted, corner_y = way->y > y ? y + slanted : y - slanted;
+    return go_back(way, corner_x, corner_y) && go_back(way, x, y);
+}
+
+/* Begins at a cell, given as places of jump points are. */
+static struct way_back begin_way_back(struct wend_search *search, uint32_t place)
+{
+    search->has_points = true;
+    search->scratch->points.count = 0;
+    search->straight_steps = search->diagonal_steps = 0;
+    return (struct way_back){search, place & 0xffff, place >> 16, NO_DIRECTION};
+}
+
+/* Ends at the start. */
+static bool end_way_back(struct way_back *way)
+{
+    if (!wend_search_add_point(way->search, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
+        return false;
+    wend_search_reverse_points(way->search);
+    return true;
+}
+
+static bool write_jumps_back(const struct wend_jump *j, uint32_t slot)
+{
+    struct way_back way = begin_way_back(j->search, j->origins[slot].place);
     while (slot != j->start_slot) {
-        const struct wend_jump_node *node = &j->nodes[slot], *parent = &j->nodes[node->parent];
-        if (!wend_search_add_waypoint(search, node_of_place(j->space, node->place)) ||
-            !wend_search_add_waypoint(search, corner_between(j->space, parent->place, node->place)))
+        slot = j->origins[slot].parent;
+        uint32_t place = j->origins[slot].place;
+        if (!go_back_jump(&way, place & 0xffff, place >> 16))
             return false;
-        slot = node->parent;
     }
-    return wend_search_add_waypoint(search, search->start);
+    return end_way_back(&way);
 }
 
 /* Makes a search ready, with the start known; false where memory is refused. */
@@ -137,11 +175,12 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     const struct wend_stops *stops = space->stops;
     if (!scratch->ladder)
         scratch->ladder = wend_ladder_create(&scratch->memory);
-    if (!scratch->ladder || wend_store_begin(&scratch->jumps, stops->slot_count + 2, sizeof(struct wend_jump_node),
-                                             &scratch->memory) != WEND_OK)
+    if (!scratch->ladder ||
+        wend_store_begin(&scratch->jumps, stops->slot_count + 2, WEND_JUMP_SIZE, &scratch->memory) != WEND_OK)
         return false;
     wend_ladder_begin(scratch->ladder);
     *j = (struct wend_jump){.search = search, .space = space, .maps = stops->maps, .nodes = scratch->jumps.array};
+    j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.capacity);
     j->steps = space->steps;
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
     j->ladder = scratch->ladder;
@@ -154,10 +193,10 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     j->goal_slot = stops->slot_count + 1;
     j->heuristic = search->heuristic;
     j->stamp = scratch->jumps.stamp;
-    j->foot = wend_estimate(j->heuristic, start.x, start.y, j->goal_x, j->goal_y);
+    j->foot = wend_estimate(j->heuristic, WEND_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
     j->bound = UINT64_MAX;
-    j->nodes[j->start_slot] =
-        (struct wend_jump_node){0, j->stamp | NO_DIRECTION << 16, j->start_slot, start.x | start.y << 16};
+    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | NO_DIRECTION << 16};
+    j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, start.x | start.y << 16};
     return true;
 }
 
@@ -165,7 +204,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
  * The kernel for each corner rule and for 4 neighbours, in plain code and with the bit instructions of x86-64-v3: they
  * count zeros and ones in one instruction each.
  */
-#if defined(__GNUC__) && defined(__x86_64__)
+#if WEND_HAS_AVX
 #define JUMP_TARGETS 2
 #define JUMP_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
 #else
@@ -235,34 +274,35 @@ static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_searc
     uint32_t slot = j->goal_slot;
     if (end == SEARCH_LIMITED)
         slot = search->end == search->start ? j->start_slot : wend_stops_slot(&j->maps, search->end);
-    return write_way_back(j, slot) ? end : SEARCH_NO_MEMORY;
+    return write_jumps_back(j, slot) ? end : SEARCH_NO_MEMORY;
+}
+
+/* The answer where nothing is in the way. */
+static enum wend_search_end go_straight_there(struct wend_search *search)
+{
+    const struct wend_cell start = search->start_cell, goal = search->goal_cell;
+    struct way_back way = begin_way_back(search, (goal.x + 1) | (goal.y + 1) << 16);
+    return go_back_jump(&way, start.x + 1, start.y + 1) && end_way_back(&way) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
 }
 
 static enum wend_search_end run_jump(struct wend_search *search)
 {
     struct wend_jump j;
-    uint32_t corner;
     const wend_profile *profile = &search->space->profile;
     /* Stop maps know runs from free cells only. */
     if (!wend_bits_get(search->space->free, search->start))
         return wend_engine_astar.run(search);
-    search->has_waypoints = true;
-    search->scratch->waypoints.count = 0;
-    if (walk_straight_there(search, &corner)) {
-        bool complete = wend_search_add_waypoint(search, search->goal) && wend_search_add_waypoint(search, corner) &&
-                        wend_search_add_waypoint(search, search->start);
-        return complete ? SEARCH_FOUND : SEARCH_NO_MEMORY;
-    }
+    if (is_straight_way_clear(search))
+        return go_straight_there(search);
     if (!begin_jump(&j, search))
         return SEARCH_NO_MEMORY;
     uint64_t limit = search->max_expansions;
     uint32_t rules = profile->neighbours == WEND_NEIGHBOURS_4 ? JUMP_FOUR : (uint32_t)profile->corners;
-    uint32_t target = JUMP_TARGETS == 2 && search->scratch->newer_processor;
+    uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
     enum wend_search_end end = jump_instances[target][rules](&j);
     if (end != SEARCH_OVERFLOW)
         return leave_way(&j, end);
     search->max_expansions = limit;
-    search->has_waypoints = false;
     return wend_engine_astar.run(search); /* which knows costs of 64 bits */
 }
 

@@ -20,16 +20,22 @@
 #include "search/search.h"
 
 /*
- * What a search knows of a jump point. Read soon after it is written, often, so that each member is written and read as a
- * whole: a processor hands on what it is about to store only to loads of no more than that.
+ * What a search knows of a jump point: in one array what every offer looks at, in another what only the best one changes.
+ * Read soon after it is written, often, so that each member is written and read as a whole: a processor hands on what it is
+ * about to store only to loads of no more than that.
  */
 struct wend_jump_node {
     uint32_t cost;
     uint32_t
         mark; /* low half: stamp, as in nodes.h; high half: direction of the last step, NODE_CLOSED once expanded */
-    uint32_t parent; /* slot */
-    uint32_t place;  /* column in the low half, row in the high one, both from 1 */
 };
+
+struct wend_jump_origin {
+    uint32_t parent; /* slot */
+    uint32_t place;  /* of the node: column in the low half, row in the high one, both from 1 */
+};
+
+#define WEND_JUMP_SIZE (sizeof(struct wend_jump_node) + sizeof(struct wend_jump_origin))
 
 #define WEND_NO_SLOT    UINT32_MAX
 #define WEND_NEAR_RUNGS 64 /* a single successor this near is expanded next */
@@ -40,7 +46,8 @@ struct wend_jump {
     const wend_space *space;
     struct wend_stop_maps maps; /* the space's */
     const struct wend_steps *steps;
-    struct wend_jump_node *nodes;
+    struct wend_jump_node *nodes;     /* by slot */
+    struct wend_jump_origin *origins; /* likewise */
     struct wend_ladder *ladder;
     uint32_t goal, goal_column; /* node, and that of maps that go column by column */
     uint32_t goal_x, goal_y;
@@ -108,12 +115,13 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint
     j->generated++;
     if ((to->mark & 0xffff) == j->stamp && to->cost <= cost)
         return;
-    uint64_t f = cost + wend_estimate(j->heuristic, x, y, j->goal_x, j->goal_y);
+    uint64_t f = cost + wend_estimate(j->heuristic, WEND_DIAGONAL, x, y, j->goal_x, j->goal_y);
     if (f > UINT32_MAX) {
         j->overflows = true;
         return;
     }
-    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | direction << 16, from, x | y << 16};
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | direction << 16};
+    j->origins[slot] = (struct wend_jump_origin){from, x | y << 16};
     j->queued++;
     if (j->pending_count++ != 0)
         wend_jump_push(j, j->pending_rung, j->pending);
@@ -305,6 +313,7 @@ WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot)
     }
     j->rung = rung;
     *slot = wend_ladder_pop(j->ladder, rung);
+    wend_prefetch(&j->nodes[j->ladder->entries[j->ladder->tops[rung]].slot]); /* the next one, if there is one */
     return true;
 }
 
@@ -335,10 +344,10 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
             break;
         in_hand = WEND_NO_SLOT;
         const struct wend_jump_node node = nodes[slot];
-        const uint32_t x = node.place & 0xffff, y = node.place >> 16;
         if (node.mark >> 16 & NODE_CLOSED)
             continue;
-        const uint64_t h = wend_estimate(j->heuristic, x, y, j->goal_x, j->goal_y);
+        const uint32_t place = j->origins[slot].place, x = place & 0xffff, y = place >> 16;
+        const uint64_t h = wend_estimate(j->heuristic, WEND_DIAGONAL, x, y, j->goal_x, j->goal_y);
         if (node.cost + h >= j->bound)
             continue;
         nodes[slot].mark = node.mark | (uint32_t)NODE_CLOSED << 16;

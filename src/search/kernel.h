@@ -18,7 +18,7 @@
 
 struct wend_kernel {
     bool wide;                /* 64-bit costs */
-    bool watched;             /* an observer or a limit is to be heeded */
+    bool watched;             /* an observer, a limit or a radius is to be heeded */
     bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
     bool priced;              /* prices and estimates as the tariff has them; else the default prices */
     uint32_t ring;            /* buckets in the open list */
@@ -46,7 +46,7 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel
                                                  struct wend_visit at, struct wend_visit goal)
 {
     if (!kernel.priced)
-        return wend_estimate(kernel.heuristic, at.x, at.y, goal.x, goal.y);
+        return wend_estimate(kernel.heuristic, WEND_DIAGONAL, at.x, at.y, goal.x, goal.y);
     uint32_t across = wend_distance(at.x, goal.x), down = wend_distance(at.y, goal.y);
     return wend_octile(across, down, tariff->h_straight, tariff->h_diagonal);
 }
@@ -57,6 +57,18 @@ WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, con
 {
     const size_t node_size = kernel.wide ? sizeof(struct wend_node64) : sizeof(struct wend_node32);
     wend_prefetch((const void *)((uintptr_t)nodes->array + wend_buckets_peek(open, kernel.ring) * node_size));
+}
+
+/* The directions worth taking from a node that was entered by `direction`. */
+WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const struct wend_search *search, struct wend_visit at, uint32_t direction,
+                                             const struct wend_kernel kernel)
+{
+    if (kernel.weighted && direction != NO_DIRECTION)
+        return wend_masks_moves(search->space, at.node, direction);
+    uint32_t around = wend_space_neighbourhood(search->space, at.node);
+    if (kernel.watched && search->radius != 0)
+        around = wend_search_within(search, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
+    return search->space->steps->moves[direction][around];
 }
 
 WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel,
@@ -83,7 +95,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     uint64_t expanded = 0, generated = 0, queued = 0;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
-    wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_space_moves(space, at.node, NO_DIRECTION), wide);
+    wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(search, at, NO_DIRECTION, kernel), wide);
     const uint64_t first = wend_kernel_estimate(kernel, tariff, at, goal);
     if (!wide && first + tariff->reach > UINT32_MAX)
         return SEARCH_OVERFLOW;
@@ -136,8 +148,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             generated++;
             if (!wend_node_improves(nodes, to.node, cost, wide))
                 continue;
-            const uint32_t next_moves =
-                kernel.weighted ? wend_masks_moves(space, to.node, d) : wend_space_moves(space, to.node, d);
+            const uint32_t next_moves = wend_visit_moves(search, to, d, kernel);
             if (next_moves == 0 && to.node != goal.node)
                 continue; /* a dead end: nothing to look at from there */
             wend_node_put(nodes, to.node, cost, d, next_moves, wide);

@@ -68,7 +68,7 @@ static void report(struct wend_search *search, uint32_t at, uint32_t parent, uin
 static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
-    struct wend_cell at = wend_space_cell(space, node), goal = wend_space_cell(space, search->goal);
+    struct wend_cell at = wend_space_cell(space, node), goal = search->goal_cell;
     uint64_t levels = wend_distance(at.level, goal.level);
     goal.level = at.level;
     return (levels << 48) + wend_profile_distance(&space->profile, at, goal);
@@ -116,24 +116,25 @@ bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, 
     return wend_search_watch_way(search, order, at, parent, node->cost, h);
 }
 
-bool wend_search_add_waypoint(struct wend_search *search, uint32_t node)
+bool wend_search_grow_points(struct wend_search *search)
 {
-    struct wend_waypoints *way = &search->scratch->waypoints;
-    if (way->count == way->capacity) {
-        uint32_t capacity = way->capacity ? way->capacity * 2 : 64;
-        uint32_t *nodes = wend_reallocate(&search->scratch->memory, way->nodes, way->capacity, capacity, sizeof *nodes,
-                                          _Alignof(uint32_t));
-        if (!nodes)
-            return false;
-        way->nodes = nodes;
-        way->capacity = capacity;
-    }
-    way->nodes[way->count++] = node;
+    struct wend_points *points = &search->scratch->points;
+    uint32_t capacity = points->capacity ? points->capacity * 2 : 64;
+    wend_place *places = wend_reallocate(&search->scratch->memory, points->places, points->capacity, capacity,
+                                         sizeof *places, _Alignof(wend_place));
+    if (!places)
+        return false;
+    points->places = places;
+    points->capacity = capacity;
     return true;
 }
 
-void wend_waypoints_destroy(struct wend_waypoints *way, const wend_allocator *memory)
+void wend_search_reverse_points(struct wend_search *search)
 {
-    wend_release(memory, way->nodes, way->capacity, sizeof *way->nodes, _Alignof(uint32_t));
-    *way = (struct wend_waypoints){0};
+    wend_place *places = search->scratch->points.places;
+    for (uint32_t i = 0, j = search->scratch->points.count - 1; i < j; i++, j--) {
+        wend_place first = places[i];
+        places[i] = places[j];
+        places[j] = first;
+    }
 }

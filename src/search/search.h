@@ -4,15 +4,17 @@
 
 #include <wend/find.h>
 
+#include "base/processor.h"
 #include "map/space.h"
 #include "search/buckets.h"
 #include "search/ladder.h"
 #include "search/nodes.h"
 #include "search/wheel.h"
+#include "search/window.h"
 
-/* A way back as nodes where it may turn, its end first; from one to the next it goes straight in one of 8 directions. */
-struct wend_waypoints {
-    uint32_t *nodes;
+/* The turning points of the last path. */
+struct wend_points {
+    wend_place *places;
     uint32_t count, capacity;
 };
 
@@ -24,9 +26,11 @@ struct wend_scratch {
     struct wend_nodes asked;        /* estimates of the caller's own, as the costs of wide nodes */
     struct wend_buckets open;
     struct wend_wheel wheel;
-    struct wend_nodes jumps; /* struct wend_jump_node */
+    struct wend_nodes jumps; /* jump.h */
     struct wend_ladder *ladder;
-    struct wend_waypoints waypoints;
+    struct wend_window window;
+    struct wend_points points;
+    enum wend_processor processor; /* what searches may make use of */
 };
 
 enum wend_search_end {
@@ -44,7 +48,8 @@ enum wend_search_end {
 struct wend_search {
     const wend_space *space;
     struct wend_scratch *scratch;
-    uint32_t start, goal;      /* cell nodes on the map; the goal is free */
+    uint32_t start, goal; /* cell nodes on the map; the goal is free */
+    struct wend_cell start_cell, goal_cell;
     wend_heuristic heuristic;  /* not DEFAULT */
     uint32_t heuristic_weight; /* in 1/256 */
     const wend_estimator *estimator;
@@ -52,15 +57,18 @@ struct wend_search {
     bool goal_is_target;
     uint32_t heading;        /* NO_DIRECTION = any */
     uint64_t max_expansions; /* 0 = no limit */
+    uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
 
     /* Results. */
-    uint32_t end;       /* node or state where the path ends */
-    bool is_wide;       /* which node store holds the way back from there */
-    bool has_headings;  /* whether its nodes are states */
-    bool has_waypoints; /* the way back is in scratch->waypoints instead */
-    uint64_t nearest;   /* distance from `end` to the goal, while a limited search runs */
-    uint64_t reported;  /* expansions the observer has seen; a search that starts over does not repeat them */
+    uint32_t end;      /* node or state where the path ends */
+    bool is_wide;      /* which node store holds the way back from there */
+    bool has_headings; /* whether its nodes are states */
+    bool
+        has_points; /* the engine wrote the turning points itself, and how many steps lie between them; uniform rules */
+    uint32_t straight_steps, diagonal_steps;
+    uint64_t nearest;  /* distance from `end` to the goal, while a limited search runs */
+    uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t expanded, generated, queued;
 };
 
@@ -75,10 +83,27 @@ bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, 
 bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,
                            uint64_t h);
 
-/* Adds to scratch->waypoints; false where the allocator refuses. */
-bool wend_search_add_waypoint(struct wend_search *search, uint32_t node);
+/* Whether two cells, on whatever levels, are at most `radius` columns and rows apart. */
+static inline bool wend_cells_are_near(struct wend_cell a, struct wend_cell b, uint32_t radius)
+{
+    return wend_distance(a.x, b.x) <= radius && wend_distance(a.y, b.y) <= radius;
+}
 
-void wend_waypoints_destroy(struct wend_waypoints *way, const wend_allocator *memory);
+/*
+ * The cells of a neighbourhood that lie within the radius around the start, where the cell itself does. Successors
+ * must be chosen from those alone: a step may be left out only for a way past it that is allowed.
+ */
+static inline uint32_t wend_search_within(const struct wend_search *search, struct wend_cell cell, uint32_t around)
+{
+    const uint32_t west = 0x49, east = west << 2, north = 7, south = north << 6;
+    const struct wend_cell start = search->start_cell;
+    uint32_t radius = search->radius, beyond = 0;
+    beyond |= start.x - cell.x == radius ? west : 0;
+    beyond |= cell.x - start.x == radius ? east : 0;
+    beyond |= start.y - cell.y == radius ? north : 0;
+    beyond |= cell.y - start.y == radius ? south : 0;
+    return around & ~beyond;
+}
 
 /* The cell node of a node or state. */
 static inline uint32_t wend_search_cell_node(const struct wend_search *search, uint32_t at)
@@ -107,6 +132,22 @@ uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const
 /* The entry of a node or state in the store that the search used. */
 struct wend_node wend_search_node(const struct wend_search *search, uint32_t at);
 
+/* From the end back to the start becomes from the start to the end. */
+void wend_search_reverse_points(struct wend_search *search);
+
+/* Makes room for more turning points; false where the allocator refuses. */
+bool wend_search_grow_points(struct wend_search *search);
+
+/* Adds a turning point; false where the allocator refuses. */
+static inline bool wend_search_add_point(struct wend_search *search, wend_place place)
+{
+    struct wend_points *points = &search->scratch->points;
+    if (points->count == points->capacity && !wend_search_grow_points(search))
+        return false;
+    points->places[points->count++] = place;
+    return true;
+}
+
 /* charges.c: whether the mover, with its anchor there, covers cells that others occupy. */
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
 
@@ -132,6 +173,7 @@ extern const struct wend_engine_code wend_engine_astar;
 
 /* One line of the manifest. */
 struct wend_engine_entry {
+    wend_engine number;
     const char *name, *summary;
     uint32_t rules; /* RULE_ bits under which it is optimal */
     const struct wend_engine_code *code;
@@ -143,7 +185,7 @@ const struct wend_engine_entry *wend_engine_entry(wend_engine engine);
 /* Whether an engine keeps all the given rules and serves the search. */
 bool wend_engine_serves(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search);
 
-/* The first engine of the manifest that serves the search and suits it; WEND_ENGINE_COUNT if none does. */
-wend_engine wend_engine_choose(uint32_t rules, const struct wend_search *search);
+/* The first engine of the manifest that serves the search and suits it; null if none does. */
+const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct wend_search *search);
 
 #endif

@@ -330,6 +330,20 @@ class Path(ProgramTest):
         self.assertIn("limit", answer["reason"])
         self.assertLessEqual(answer["expanded"], 5)
 
+    def test_a_radius_keeps_the_way_within_a_square(self):
+        ends = ["path", "arena.map", "0,0", "9,6", "--cells", "--radius"]
+        free = self.run_json(*ends, "100")
+        self.assertEqual(free["outcome"], "found")
+        self.assertEqual(self.run_json(*ends, 2**64 - 1)["cost"], free["cost"])
+        kept = self.run_json(*ends, "10")
+        self.assertTrue(all(x <= 10 and y <= 10 for x, y in kept["cells"]), kept)
+        self.assertIn("farther away than the radius", self.run_json(*ends, "8", code=1)["reason"])
+        self.write("bend.map", map_text([".@."] * 9 + ["..."]))
+        bend = self.run_json("path", "bend.map", "0,0", "2,0", "--radius", "5", code=1)
+        self.assertIn("within the radius", bend["reason"])
+        self.assert_refused(ends + ["0"], "--radius", "'0'")
+        self.assert_refused(ends + ["far"], "--radius", "'far'")
+
     def test_malformed_cells_are_refused(self):
         for cell in ("3", "3,", ",3", "3,x", "x", "3,4,5,6", "3,4,", "3,4,x", "3;4", "3.5,4", " 3,4", "3 ,4", "+3,4", "3,4 ", "0x3,4"):
             with self.subTest(cell):
@@ -680,6 +694,12 @@ class OwnFormats(ProgramTest):
                             "hexagons")
         self.assert_refused(["path", "house.wmap", "0,0,0", "1,0,0", "--profile", "walker.profile", "--engine", "astar"],
                             "astar")
+
+    def test_bench_compares_ways_within_a_radius_with_dijkstra(self):
+        for radius in ("1", "6", "100"):
+            rows = self.run_json("bench", "arena.map.scen", "--radius", radius, "--repeat", "1")
+            self.assertEqual([row["wrong"] for row in rows], [0])
+        self.assert_refused(["bench", "arena.map.scen", "--radius", "0"], "--radius", "'0'")
 
     def test_bench_compares_a_profile_with_dijkstra(self):
         rows = self.run_json("bench", "arena.map.scen", "--profile", "big.profile", "--repeat", "1")

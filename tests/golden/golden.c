@@ -1,5 +1,5 @@
 /*
- * tests/golden/golden.c: 99 problems whose answers must be the same, bit for bit, whatever the compiler, its
+ * tests/golden/golden.c: 123 problems whose answers must be the same, bit for bit, whatever the compiler, its
  * options and the processor. Prints a line for each, `name outcome cost expanded path-hash`, and a hash of all.
  *
  *     golden              prints
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAIN = 50, RULED = 24, JUMPED = 25, PROBLEMS = PLAIN + RULED + JUMPED, LINE = 160 };
+enum { PLAIN = 50, RULED = 24, JUMPED = 25, NEAR = 24, PROBLEMS = PLAIN + RULED + JUMPED + NEAR, LINE = 160 };
 
 static uint64_t random_state;
 
@@ -216,6 +216,29 @@ static problem make_ruled_problem(int number)
     return problem;
 }
 
+/* A short way within a radius, as creatures ask for it: in turns with 8 and 4 neighbours, other corners and unit prices. */
+static problem make_near_problem(int number)
+{
+    problem problem = {.profile = wend_profile_default(), .query = wend_query_default()};
+    random_state = (uint64_t)number;
+    const char *kind = draw_map(number);
+    int32_t radius = 6 + (int32_t)below(23);
+    wend_place start = free_place(), goal = free_place();
+    while (abs(start.x - goal.x) > radius * WEND_CELL || abs(start.y - goal.y) > radius * WEND_CELL)
+        goal = free_place();
+    problem.query.start = start;
+    problem.query.goal = goal;
+    problem.query.radius = (uint32_t)radius;
+    problem.profile.neighbours = number % 6 == 1 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+    problem.profile.corners = (wend_corners)(number % 3);
+    if (number % 2 == 0)
+        problem.profile.straight = problem.profile.diagonal = 1;
+    if (number % 7 == 3)
+        problem.query.max_expansions = 10 + (uint64_t)below(20);
+    snprintf(problem.name, sizeof problem.name, "%02d-%s-near", number, kind);
+    return problem;
+}
+
 /* Thirty links and three hundred walls at random, where the problem has them. */
 static bool edit_map(const problem *problem, wend_grid *grid)
 {
@@ -256,7 +279,10 @@ static problem make_any_problem(int number)
 {
     if (number < PLAIN)
         return make_problem(number);
-    return number < PLAIN + RULED ? make_ruled_problem(number) : make_jumped_problem(number - PLAIN - RULED);
+    if (number < PLAIN + RULED)
+        return make_ruled_problem(number);
+    number -= RULED;
+    return number < PLAIN + JUMPED ? make_jumped_problem(number - PLAIN) : make_near_problem(number);
 }
 
 /* Asks one problem and writes its line; false on an error of the library. */

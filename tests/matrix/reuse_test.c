@@ -18,6 +18,7 @@ static wend_query random_query(const test_map *map, wend_neighbours neighbours, 
         query.heuristic = WEND_HEURISTIC_DEFAULT;
     query.allow_blocked_start = random_chance(random, 50);
     query.max_expansions = random_chance(random, 20) ? 1 + random_below(random, 50) : 0;
+    query.radius = scene_random_radius(random);
     return query;
 }
 
@@ -63,9 +64,8 @@ static void warm_finder_asks_for_no_memory(void **state)
             for (int j = 0; j < QUERIES; j++) {
                 wend_query query = random_query(&map, WEND_NEIGHBOURS_8, &random);
                 wend_path path = wend_path_default();
-                if (!scene_serves(&scene, finder, query.engine))
-                    continue;
-                assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+                wend_status status = wend_finder_find(finder, scene.space, &query, &path);
+                assert_true(status == WEND_OK || status == WEND_ERROR_UNSUPPORTED);
             }
             scene_close(&scene);
             test_map_free(&map);

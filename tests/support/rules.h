@@ -28,6 +28,7 @@ typedef struct rules_scene {
     wend_profile profile; /* without callback, see rules_stage_open */
     wend_direction heading;
     bool goal_is_target, allow_blocked_start;
+    uint32_t radius; /* 0 = the way may go anywhere */
 } rules_scene;
 
 enum { RULES_MOST_LINKS = 64 };
@@ -69,6 +70,9 @@ uint64_t rules_step_spends(const rules_scene *scene, uint32_t from, uint32_t to,
  * target, at the goal.
  */
 bool rules_is_crossing(const rules_scene *scene, uint32_t position, uint32_t start, uint32_t goal);
+
+/* Whether a position lies within the scene's radius around the start, on whatever level. */
+bool rules_is_within(const rules_scene *scene, uint32_t position, uint32_t start);
 
 /* What layers add where a position is entered, by a step or a link. */
 uint64_t rules_entry_cost(const rules_scene *scene, uint32_t position, uint32_t start, uint32_t goal);

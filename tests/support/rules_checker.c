@@ -29,6 +29,8 @@ static const char *take_link(walk *walk, uint32_t to)
         return "a link that is none";
     if (!rules_is_free(scene, to))
         return "a link leads where the mover may not be";
+    if (!rules_is_within(scene, to, walk->start))
+        return "a link leaves the radius";
     walk->cost += least + rules_entry_cost(scene, to, walk->start, walk->goal);
     walk->at = to;
     return NULL;
@@ -40,6 +42,8 @@ static const char *take_step(walk *walk, wend_direction way)
     uint32_t to = rules_step(scene, walk->at, way);
     if (to == RULES_NOWHERE)
         return "a step that is not legal";
+    if (!rules_is_within(scene, to, walk->start))
+        return "a step leaves the radius";
     if (walk->heading != WEND_NO_DIRECTION)
         walk->cost += (uint64_t)scene->profile.turn_cost * rules_turn(scene->profile.neighbours, walk->heading, way);
     walk->cost += rules_step_cost(scene, walk->at, to, way) + rules_entry_cost(scene, to, walk->start, walk->goal);
@@ -147,7 +151,9 @@ const char *rules_answer_fault(const rules_scene *scene, const wend_query *query
             return "a way where there is none";
         if (path->point_count != 0)
             return "points of a path that does not exist";
-        return path->reason == reason ? NULL : "unreachable for the wrong reason";
+        /* Regions may tell at once that no way leads there, inside the radius or not. */
+        bool known = reason == WEND_REASON_NO_WAY_WITHIN && path->reason == WEND_REASON_NO_WAY && path->expanded == 0;
+        return path->reason == reason || known ? NULL : "unreachable for the wrong reason";
     }
     if (path->outcome != WEND_FOUND)
         return "no way where there is one";

@@ -93,6 +93,7 @@ rules_scene rules_image(const rules_scene *scene, unsigned image)
     other.has_callback = scene->has_callback;
     other.heading = rules_image_of_way(image, scene->heading);
     other.goal_is_target = scene->goal_is_target;
+    other.radius = scene->radius;
     other.allow_blocked_start = scene->allow_blocked_start;
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
         uint32_t to = rules_image_of_cell(scene, image, cell);

@@ -25,7 +25,7 @@ void rules_oracle_close(rules_oracle *oracle)
 /* One search. A state is a cell and a heading, WEND_NO_DIRECTION being one too; just a cell if turns are free. */
 typedef struct search {
     const rules_oracle *oracle;
-    uint32_t headings;
+    uint32_t start, headings;
     uint64_t *entry; /* of each position */
     uint64_t *costs; /* of each state */
     worklist list;
@@ -47,7 +47,7 @@ static void expand(search *search, uint32_t state)
     uint32_t heading = search->headings > 1 ? state % search->headings : WEND_NO_DIRECTION;
     for (uint32_t way = 0; way < 8; way++) {
         uint32_t to = search->oracle->to[cell * 8 + way];
-        if (to == RULES_NOWHERE)
+        if (to == RULES_NOWHERE || !rules_is_within(scene, to, search->start))
             continue;
         uint64_t cost = search->costs[state] + search->oracle->cost[cell * 8 + way] + search->entry[to];
         if (heading != WEND_NO_DIRECTION)
@@ -58,7 +58,8 @@ static void expand(search *search, uint32_t state)
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
         uint32_t to = link->to_y * scene->width + link->to_x;
-        if (link->from_y * scene->width + link->from_x == cell && rules_is_free(scene, to))
+        if (link->from_y * scene->width + link->from_x == cell && rules_is_free(scene, to) &&
+            rules_is_within(scene, to, search->start))
             reach(search, to, heading, search->costs[state] + link->cost + search->entry[to]);
     }
 }
@@ -68,7 +69,11 @@ static search search_open(const rules_oracle *oracle, uint32_t start, uint32_t g
     const rules_scene *scene = oracle->scene;
     uint32_t cells = rules_cells(scene), headings = scene->profile.turn_cost ? 9 : 1;
     size_t states = (size_t)cells * headings;
-    search search = {oracle, headings, malloc(cells * sizeof(uint64_t)), malloc(states * sizeof(uint64_t)),
+    search search = {oracle,
+                     start,
+                     headings,
+                     malloc(cells * sizeof(uint64_t)),
+                     malloc(states * sizeof(uint64_t)),
                      worklist_open(states)};
     if (!search.entry || !search.costs)
         exit(2);
@@ -108,5 +113,9 @@ wend_reason rules_reason(const rules_scene *scene, uint32_t start, uint32_t goal
         return WEND_REASON_GOAL_BLOCKED;
     if (rules_is_crossing(scene, goal, start, goal))
         return WEND_REASON_CANNOT_STOP;
-    return cost == RULES_NO_WAY ? WEND_REASON_NO_WAY : WEND_REASON_NONE;
+    if (!rules_is_within(scene, goal, start))
+        return WEND_REASON_TOO_FAR;
+    if (cost != RULES_NO_WAY)
+        return WEND_REASON_NONE;
+    return scene->radius ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
 }

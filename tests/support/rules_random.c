@@ -159,6 +159,15 @@ static void make_ghosts(rules_scene *scene, random_source *random)
     scene->profile.heed_links = random_chance(random, 50);
 }
 
+/* Mostly one that matters on maps as small as those of the tests. */
+static void make_radius(rules_scene *scene, random_source *random)
+{
+    uint32_t most = scene->width > scene->height ? scene->width : scene->height;
+    scene->radius = 1 + random_below(random, most);
+    if (random_chance(random, 5))
+        scene->radius = UINT32_MAX - random_below(random, 70);
+}
+
 typedef struct maker {
     const char *name;
     void (*make)(rules_scene *scene, random_source *random); /* null: nothing to do to the scene */
@@ -185,6 +194,7 @@ static const maker makers[RULES] = {
     {"blocked start", make_blocked_start},
     {"ghosts", make_ghosts},
     {"heuristic weight", NULL},
+    {"radius", make_radius},
 };
 
 void rules_print(uint32_t rules)

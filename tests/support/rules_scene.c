@@ -125,4 +125,6 @@ void rules_scene_print(const rules_scene *scene)
     }
     fprintf(stderr, "heading %d%s%s%s\n", (int)scene->heading, scene->goal_is_target ? ", goal is target" : "",
             scene->allow_blocked_start ? ", blocked start allowed" : "", scene->has_callback ? ", callback" : "");
+    if (scene->radius)
+        fprintf(stderr, "radius %u\n", (unsigned)scene->radius);
 }

@@ -87,6 +87,7 @@ wend_query rules_query(const rules_scene *scene, uint32_t start, uint32_t goal)
     query.goal = rules_place(scene, goal);
     query.heading = scene->heading;
     query.goal_is_target = scene->goal_is_target;
+    query.radius = scene->radius;
     query.allow_blocked_start = scene->allow_blocked_start;
     return query;
 }

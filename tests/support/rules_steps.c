@@ -1,6 +1,8 @@
 /* tests/support/rules_steps.c: single steps, as docs/rules.md has them, one paragraph after the other. */
 #include "rules.h"
 
+#include <stdlib.h>
+
 static const int compass[8][2] = {{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}};
 
 static uint32_t column_of(const rules_scene *scene, uint32_t cell)
@@ -206,6 +208,15 @@ bool rules_is_crossing(const rules_scene *scene, uint32_t position, uint32_t sta
             return true;
     }
     return false;
+}
+
+bool rules_is_within(const rules_scene *scene, uint32_t position, uint32_t start)
+{
+    int64_t across = (int64_t)(position % scene->width) - start % scene->width;
+    int64_t down = (int64_t)(position / scene->width % scene->height) - start / scene->width % scene->height;
+    if (scene->radius == 0)
+        return true;
+    return llabs(across) <= scene->radius && llabs(down) <= scene->radius;
 }
 
 uint64_t rules_entry_cost(const rules_scene *scene, uint32_t position, uint32_t start, uint32_t goal)

@@ -74,6 +74,11 @@ wend_query scene_random_query(const test_map *map, random_source *random)
     return scene_query(start_x, start_y, goal_x, goal_y);
 }
 
+uint32_t scene_random_radius(random_source *random)
+{
+    return random_chance(random, 50) ? 1 + random_below(random, 30) : 0;
+}
+
 bool scene_same_answer(const wend_path *a, const wend_path *b)
 {
     if (a->outcome != b->outcome || a->reason != b->reason || a->cost != b->cost || a->engine != b->engine)

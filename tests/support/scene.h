@@ -31,6 +31,9 @@ wend_query scene_query(int32_t start_x, int32_t start_y, int32_t goal_x, int32_t
 /* From any cell of a map to any other. */
 wend_query scene_random_query(const test_map *map, random_source *random);
 
+/* Half the time 0, else within and beyond what the engines for short ways serve. */
+uint32_t scene_random_radius(random_source *random);
+
 /* Whether two answers are the same to the bit: outcome, points, costs and counters. */
 bool scene_same_answer(const wend_path *a, const wend_path *b);
 

@@ -72,7 +72,7 @@ static void outcomes_are_single_words_of_their_own(void **state)
 static void reasons_have_texts_of_their_own(void **state)
 {
     (void)state;
-    for (int i = 0; i <= WEND_REASON_EXPANSION_LIMIT; i++)
+    for (int i = 0; i <= WEND_REASON_NO_WAY_WITHIN; i++)
         for (int j = 0; j < i; j++)
             assert_true(strcmp(wend_reason_text((wend_reason)i), wend_reason_text((wend_reason)j)) != 0);
 }

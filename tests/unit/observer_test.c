@@ -49,10 +49,17 @@ static void check_query(const test_map *map, const scene *scene, wend_finder *fi
     witness seen = {map, query, 0, NULL};
     wend_observer observer = {look, &seen};
     wend_path plain = wend_path_default(), watched = wend_path_default();
-    assert_int_equal(wend_finder_find(finder, scene->space, &query, &plain), WEND_OK);
+    wend_status status = wend_finder_find(finder, scene->space, &query, &plain);
+    if (status == WEND_ERROR_UNSUPPORTED && query.engine != WEND_ENGINE_ASTAR && query.engine != WEND_ENGINE_GENERAL)
+        return;
+    assert_int_equal(status, WEND_OK);
     wend_place *points = scene_keep_points(&plain);
     query.observer = &observer;
-    assert_int_equal(wend_finder_find(finder, scene->space, &query, &watched), WEND_OK);
+    if (wend_finder_find(finder, scene->space, &query, &watched) == WEND_ERROR_UNSUPPORTED) {
+        assert_int_equal(query.engine, WEND_ENGINE_BITBOARD); /* which has no order of cells to show */
+        free(points);
+        return;
+    }
     assert_true(scene_same_answer(&plain, &watched));
     assert_int_equal(seen.count, watched.expanded);
     if (seen.fault)
@@ -75,6 +82,7 @@ static void observed_search_takes_the_same_steps(void **state)
             if (!scene_serves(&scene, finder, query.engine))
                 continue;
             query.heuristic = heuristics[i % 3];
+            query.radius = scene_random_radius(&random);
             check_query(&map, &scene, finder, query);
             query.max_expansions = 1 + random_below(&random, 30);
             check_query(&map, &scene, finder, query);

@@ -126,7 +126,7 @@ static bool is_free(view at)
 
 static uint32_t moves_of(view at, uint32_t direction)
 {
-    return wend_space_moves(at.space, at.y * at.space->stride + at.x, direction);
+    return at.space->steps->moves[direction][wend_space_neighbourhood(at.space, at.y * at.space->stride + at.x)];
 }
 
 static bool is_straight_jump(view at, uint32_t d)

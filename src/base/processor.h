@@ -1,0 +1,33 @@
+/* What the processor offers beyond what every one of its kind does. Ground floor. */
+#ifndef WEND_BASE_PROCESSOR_H
+#define WEND_BASE_PROCESSOR_H
+
+#include <stdbool.h>
+
+enum wend_processor { PROCESSOR_ANY, PROCESSOR_AVX2, PROCESSOR_AVX512 };
+
+/* Whether functions for these processors are compiled, by target attribute. */
+#if defined(__GNUC__) && defined(__x86_64__) && !defined(WEND_FREESTANDING)
+#define WEND_HAS_AVX    1
+#define WEND_FOR_AVX2   __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define WEND_FOR_AVX512 __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,avx2,bmi,bmi2,popcnt")))
+#else
+#define WEND_HAS_AVX 0
+#endif
+
+/* The greatest of them that this machine has and this build makes use of. */
+static inline enum wend_processor wend_processor_here(void)
+{
+#if WEND_HAS_AVX
+    __builtin_cpu_init();
+    bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                __builtin_cpu_supports("popcnt");
+    bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+                  __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
+    return !avx2 ? PROCESSOR_ANY : avx512 ? PROCESSOR_AVX512 : PROCESSOR_AVX2;
+#else
+    return PROCESSOR_ANY;
+#endif
+}
+
+#endif

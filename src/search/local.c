@@ -1,0 +1,262 @@
+/*
+ * Engine local: short ways near the start, for the many creatures of a game server. Search floor.
+ *
+ * Most of them can walk straight to their goal. Where one cannot, a square around the start is cut out of the map and
+ * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and lists
+ * made for a square so small that all a search touches stays in the first cache.
+ */
+#include "search/heuristic.h"
+#include "search/walk.h"
+
+/* What varies, at compile time. */
+struct local_kernel {
+    bool watched;             /* an observer or a limit is to be heeded */
+    bool measures;            /* the heuristic is how far the goal is, as wend_search_watch means it */
+    wend_heuristic heuristic; /* octile, Manhattan or zero */
+    uint32_t diagonal;        /* price, a straight step being WEND_STRAIGHT */
+};
+
+/* Wider than those of engine astar: the more nodes stay in hand. Sixteen of them still hold what one step can add to f. */
+#define LOCAL_BUCKET_BITS 13
+#define LOCAL_BUCKETS     16
+
+/* Buckets of the open list, as in buckets.h: stacks of entries chained by `below`. */
+struct local_list {
+    uint32_t tops[LOCAL_BUCKETS]; /* the entry pushed last, 0 = none */
+    uint32_t filled;              /* bit per bucket: it may not be empty */
+    uint32_t current;             /* counts on past the ring */
+    uint32_t fresh;               /* the next entry to use */
+};
+
+/* A node in hand. */
+struct local_visit {
+    uint32_t node, cost, moves;
+};
+
+#define NO_NODE UINT32_MAX
+
+WEND_ALWAYS_INLINE void local_push(struct local_list *open, struct wend_window_entry entries[], uint32_t bucket,
+                                   struct local_visit at)
+{
+    uint32_t ring = bucket % LOCAL_BUCKETS;
+    entries[open->fresh] = (struct wend_window_entry){at.cost, open->tops[ring], (uint16_t)at.node, (uint8_t)at.moves};
+    open->tops[ring] = open->fresh++;
+    open->filled |= 1u << ring;
+}
+
+/* Goes on to the next bucket that is not empty; false if all are. */
+WEND_ALWAYS_INLINE bool local_advance(struct local_list *open)
+{
+    uint32_t ring = open->current % LOCAL_BUCKETS;
+    open->filled &= ~(1u << ring);
+    if (open->filled == 0)
+        return false;
+    open->current += wend_count_trailing_zeros((open->filled | open->filled << LOCAL_BUCKETS) >> ring);
+    return true;
+}
+
+/* What a watched search notes of an expansion, where the heuristic does not tell how far the goal is or someone looks. */
+static void note_expansion(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h)
+{
+    uint64_t known = search->scratch->window.known[at.node];
+    struct wend_cell cell = wend_window_cell(search->start_cell, at.node);
+    struct wend_node node = {at.cost, 0, (uint8_t)(known & 15), 0};
+    wend_search_watch(search, order, wend_space_node(search->space, cell.x, cell.y), &node, h);
+}
+
+/* Leaves in search->end the cell where the way ends. */
+WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
+{
+    struct wend_window *window = &search->scratch->window;
+    const uint8_t(*const moves_of)[512] = search->space->steps->moves;
+    const uint64_t *const rows = window->rows;
+    uint64_t *const known = window->known;
+    struct wend_window_entry *entries = window->entries;
+    uint32_t room = window->entry_capacity;
+    const uint64_t turn = (uint64_t)window->turn << 32;
+    const uint32_t goal = wend_window_node(search->start_cell, search->goal_cell);
+    const uint32_t goal_x = goal % WINDOW_COLUMNS, goal_y = goal >> WINDOW_SHIFT;
+#define ESTIMATE(x, y) (uint32_t) wend_estimate(kernel.heuristic, kernel.diagonal, x, y, goal_x, goal_y)
+    const bool notes = kernel.watched && (!kernel.measures || search->observer);
+    uint64_t limit = search->max_expansions != 0 ? search->max_expansions : UINT64_MAX;
+    uint32_t nearest = UINT32_MAX,
+             end = WINDOW_START; /* the estimate of the expanded node nearest to the goal, and it */
+    uint32_t bound = UINT32_MAX; /* cost of the best way to the goal so far */
+    uint64_t expanded = 0, generated = 0, queued = 0;
+    enum wend_search_end result = SEARCH_EXHAUSTED;
+    struct local_list open = {.fresh = 1, .current = ESTIMATE(WINDOW_MIDDLE, WINDOW_MIDDLE) >> LOCAL_BUCKET_BITS};
+    struct local_visit next = {WINDOW_START, 0, 0};
+
+    next.moves = moves_of[NO_DIRECTION][wend_window_neighbourhood(rows, WINDOW_MIDDLE, WINDOW_MIDDLE)];
+    known[WINDOW_START] = turn | NO_DIRECTION;
+    for (;;) {
+        const struct local_visit at = next;
+        next.node = NO_NODE;
+        if (at.node == NO_NODE) {
+            uint32_t top = open.tops[open.current % LOCAL_BUCKETS];
+            if (top == 0) {
+                if (bound != UINT32_MAX || !local_advance(&open))
+                    break;
+                continue;
+            }
+            open.tops[open.current % LOCAL_BUCKETS] = entries[top].below;
+            if ((uint32_t)known[entries[top].node] >> 4 == entries[top].cost) /* no cheaper way was found since */
+                next = (struct local_visit){entries[top].node, entries[top].cost, entries[top].moves};
+            continue;
+        }
+        const uint32_t h = ESTIMATE(at.node % WINDOW_COLUMNS, at.node >> WINDOW_SHIFT);
+        if (at.cost + h >= bound)
+            continue;
+        if (at.node == goal) {
+            bound = at.cost;
+            limit = UINT64_MAX; /* the few expansions left prove the path best, or better it */
+            continue;
+        }
+        if (kernel.watched && expanded >= limit) {
+            result = SEARCH_LIMITED;
+            break;
+        }
+        if (kernel.watched && h < nearest) {
+            nearest = h;
+            end = at.node;
+        }
+        if (notes)
+            note_expansion(search, expanded, at, h);
+        if (open.fresh + DIRECTIONS > room) {
+            if (!wend_window_grow(window, &search->scratch->memory)) {
+                result = SEARCH_NO_MEMORY;
+                break;
+            }
+            entries = window->entries;
+            room = window->entry_capacity;
+        }
+        expanded++;
+        for (uint32_t moves = at.moves; moves != 0; moves &= moves - 1) {
+            const uint32_t d = wend_count_trailing_zeros(moves);
+            struct local_visit to = {at.node + wend_window_offset(d), 0, 0};
+            const uint32_t to_x = to.node % WINDOW_COLUMNS, to_y = to.node >> WINDOW_SHIFT;
+            to.cost = at.cost + (d & 1 ? kernel.diagonal : WEND_STRAIGHT);
+            const uint64_t way = turn | to.cost << 4 | d;
+            generated++;
+            if (known[to.node] <= (way | 15))
+                continue;
+            to.moves = moves_of[d][wend_window_neighbourhood(rows, to_x, to_y)];
+            if (to.moves == 0 && to.node != goal)
+                continue; /* a dead end: nothing to look at from there */
+            known[to.node] = way;
+            queued++;
+            const uint32_t bucket = (to.cost + ESTIMATE(to_x, to_y)) >> LOCAL_BUCKET_BITS;
+            if (bucket != open.current) {
+                local_push(&open, entries, bucket, to);
+                continue;
+            }
+            if (next.node != NO_NODE)
+                local_push(&open, entries, bucket, next);
+            next = to;
+        }
+    }
+#undef ESTIMATE
+    if (result == SEARCH_EXHAUSTED && bound != UINT32_MAX) {
+        result = SEARCH_FOUND;
+        end = goal;
+    }
+    if (result == SEARCH_FOUND || kernel.measures)
+        search->end = wend_space_node(search->space, search->start_cell.x + end % WINDOW_COLUMNS - WINDOW_MIDDLE,
+                                      search->start_cell.y + (end >> WINDOW_SHIFT) - WINDOW_MIDDLE);
+    search->expanded = expanded;
+    search->generated = generated;
+    search->queued = queued;
+    return result;
+}
+
+#define LOCAL_INSTANCE(name, attribute, heuristic, diagonal, watched, measures)                                        \
+    attribute static enum wend_search_end name(struct wend_search *search)                                             \
+    {                                                                                                                  \
+        return search_square(search, (struct local_kernel){watched, measures, heuristic, diagonal});                   \
+    }
+
+LOCAL_INSTANCE(near_octile, , WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, false, true)
+LOCAL_INSTANCE(near_octile_watched, , WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, true, true)
+LOCAL_INSTANCE(near_manhattan, , WEND_HEURISTIC_MANHATTAN, WEND_DIAGONAL, false, true)
+LOCAL_INSTANCE(near_manhattan_watched, , WEND_HEURISTIC_MANHATTAN, WEND_DIAGONAL, true, true)
+LOCAL_INSTANCE(near_unit, , WEND_HEURISTIC_OCTILE, WEND_STRAIGHT, true, true)
+LOCAL_INSTANCE(near_octile_on_4, , WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, true, false)
+LOCAL_INSTANCE(near_zero, , WEND_HEURISTIC_ZERO, WEND_DIAGONAL, true, false)
+LOCAL_INSTANCE(near_unit_zero, , WEND_HEURISTIC_ZERO, WEND_STRAIGHT, true, false)
+
+#if WEND_HAS_AVX /* not for wide registers but for shifts by any register (BMI2): some 5 % */
+LOCAL_INSTANCE(near_octile_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, false, true)
+LOCAL_INSTANCE(near_octile_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, true, true)
+LOCAL_INSTANCE(near_manhattan_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEND_DIAGONAL, false, true)
+LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEND_DIAGONAL, true, true)
+#endif
+
+static bool counts_steps(const wend_profile *profile)
+{
+    return profile->neighbours == WEND_NEIGHBOURS_8 && profile->diagonal == profile->straight;
+}
+
+/* An observer would see costs in other units than the profile's. */
+static bool serves_local(const struct wend_search *search)
+{
+    if (search->radius == 0 || search->radius > WINDOW_RADIUS)
+        return false;
+    return !(search->space->rules & RULE_PRICES) || (counts_steps(&search->space->profile) && !search->observer);
+}
+
+/* By whether there is AVX2, then by neighbours, then: plain, watched. */
+static enum wend_search_end (*const default_instances[][2][2])(struct wend_search *) = {
+    {{near_octile, near_octile_watched}, {near_manhattan, near_manhattan_watched}},
+#if WEND_HAS_AVX
+    {{near_octile_avx2, near_octile_watched_avx2}, {near_manhattan_avx2, near_manhattan_watched_avx2}},
+#endif
+};
+
+/* Searches the window by the instance that fits; what is rarely asked for has only a watched one. */
+static enum wend_search_end search_window(struct wend_search *search)
+{
+    const wend_profile *profile = &search->space->profile;
+    const bool on_4 = profile->neighbours == WEND_NEIGHBOURS_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
+    const bool watched = search->observer || search->max_expansions != 0;
+    if (counts_steps(profile))
+        return is_zero ? near_unit_zero(search) : near_unit(search);
+    if (is_zero)
+        return near_zero(search);
+    if (on_4 && search->heuristic == WEND_HEURISTIC_OCTILE)
+        return near_octile_on_4(search);
+    return default_instances[search->scratch->processor != PROCESSOR_ANY][on_4][watched](search);
+}
+
+/* Writes the turning points of the way from the start to `end`, and counts its steps. */
+static bool write_way(struct wend_search *search)
+{
+    const uint64_t *known = search->scratch->window.known;
+    uint32_t at = wend_window_node(search->start_cell, wend_space_cell(search->space, search->end));
+    uint32_t direction = DIRECTIONS + 1, last;
+    search->scratch->points.count = 0;
+    do {
+        last = direction;
+        direction = (uint32_t)known[at] & 15;
+        if (!wend_search_note_step(search, at, direction, last))
+            return false;
+        at -= direction != NO_DIRECTION ? wend_window_offset(direction) : 0;
+    } while (direction != NO_DIRECTION);
+    wend_search_reverse_points(search);
+    return true;
+}
+
+static enum wend_search_end run_local(struct wend_search *search)
+{
+    struct wend_window *window = &search->scratch->window;
+    if (wend_window_begin(window, &search->scratch->memory) != WEND_OK ||
+        (search->scratch->points.capacity == 0 && !wend_search_grow_points(search)))
+        return SEARCH_NO_MEMORY;
+    if (wend_search_walk(search))
+        return SEARCH_FOUND;
+    wend_window_cut(window, search->space, search->start_cell, search->radius);
+    enum wend_search_end end = search_window(search);
+    bool has_way = end == SEARCH_FOUND || end == SEARCH_LIMITED;
+    return has_way && !write_way(search) ? SEARCH_NO_MEMORY : end;
+}
+
+const struct wend_engine_code wend_engine_local = {.run = run_local, .serves = serves_local};
