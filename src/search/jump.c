@@ -5,9 +5,7 @@
 
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
-    uint32_t place = j->origins[slot].place;
-    return j->nodes[slot].cost +
-           wend_estimate(j->heuristic, WEND_DIAGONAL, place & 0xffff, place >> 16, j->goal_x, j->goal_y);
+    return j->nodes[slot].cost + wend_jump_estimate(j, j->origins[slot].place);
 }
 
 void wend_jump_deal_top(struct wend_jump *j)
@@ -33,11 +31,12 @@ static uint32_t node_of_place(const wend_space *space, uint32_t place)
     return (place >> 16) * space->stride + (place & 0xffff);
 }
 
-bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot, uint64_t h)
+bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
 {
     const struct wend_jump_origin *origin = &j->origins[slot], *before = &j->origins[origin->parent];
     return wend_search_watch_way(j->search, order, node_of_place(j->space, origin->place),
-                                 node_of_place(j->space, before->place), j->nodes[slot].cost, h);
+                                 node_of_place(j->space, before->place), j->nodes[slot].cost,
+                                 wend_jump_estimate(j, origin->place));
 }
 
 /* Whether the step in a direction is legal. */
@@ -167,6 +166,9 @@ static bool write_jumps_back(const struct wend_jump *j, uint32_t slot)
     return end_way_back(&way);
 }
 
+/* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
+enum { NEAR_RUNGS = 64 };
+
 /* Makes a search ready, with the start known; false where memory is refused. */
 static bool begin_jump(struct wend_jump *j, struct wend_search *search)
 {
@@ -195,6 +197,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     j->stamp = scratch->jumps.stamp;
     j->foot = wend_estimate(j->heuristic, WEND_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
     j->bound = UINT64_MAX;
+    j->near = stops->favours_jumps ? NEAR_RUNGS : 0;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | NO_DIRECTION << 16};
     j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, start.x | start.y << 16};
     return true;
@@ -232,10 +235,10 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
         return wend_jump_search(j, kernel);                                                                            \
     }
 #define JUMP_KERNELS(suffix, attribute)                                                                                \
-    attribute WEND_NEVER_INLINE static void jump_offer##suffix(struct wend_jump *j, uint32_t from, uint32_t x,         \
-                                                               uint32_t y, uint64_t cost, uint32_t direction)          \
+    attribute WEND_NEVER_INLINE static void jump_offer##suffix(struct wend_jump *j, uint32_t from, uint32_t node,      \
+                                                               uint32_t place, uint64_t cost, uint32_t direction)      \
     {                                                                                                                  \
-        wend_jump_offer(j, from, x, y, cost, direction);                                                               \
+        wend_jump_offer(j, from, node, place, cost, direction);                                                        \
     }                                                                                                                  \
     JUMP_KERNEL(jump_never##suffix, attribute, WEND_CORNERS_NEVER, jump_offer##suffix)                                 \
     JUMP_KERNEL(jump_one##suffix, attribute, WEND_CORNERS_ONE, jump_offer##suffix)                                     \

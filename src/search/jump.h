@@ -37,8 +37,7 @@ struct wend_jump_origin {
 
 #define WEND_JUMP_SIZE (sizeof(struct wend_jump_node) + sizeof(struct wend_jump_origin))
 
-#define WEND_NO_SLOT    UINT32_MAX
-#define WEND_NEAR_RUNGS 64 /* a single successor this near is expanded next */
+#define WEND_NO_SLOT UINT32_MAX
 
 /* A search as it runs. */
 struct wend_jump {
@@ -59,20 +58,28 @@ struct wend_jump {
     uint32_t rung;                                 /* the one being emptied */
     uint32_t pending, pending_rung, pending_count; /* the node that this expansion found last, and how many it found */
     uint64_t generated, queued;
+    uint32_t near; /* a single successor so many rungs above is expanded next */
     bool overflows, lacks_memory;
+};
+
+/* A cell that a search has come to. */
+struct wend_jump_at {
+    uint32_t node, column_node; /* in maps that go row by row, and column by column */
+    uint32_t place;             /* as in wend_jump_origin */
+    uint64_t cost;
 };
 
 /* The jump point being expanded. */
 struct wend_jump_from {
-    uint32_t slot, node, column_node, x, y;
-    uint64_t cost;
+    struct wend_jump_at at;
+    uint32_t slot;
 };
 
 /* What varies between kernels, known when they are compiled. */
 struct wend_jump_kernel {
     wend_neighbours neighbours; /* 8 or 4 */
     wend_corners corners;
-    void (*offer)(struct wend_jump *j, uint32_t from, uint32_t x, uint32_t y, uint64_t cost, uint32_t direction);
+    void (*offer)(struct wend_jump *j, uint32_t from, uint32_t node, uint32_t place, uint64_t cost, uint32_t direction);
     void (*run_diagonal[4])(struct wend_jump *j, const struct wend_jump_from *from); /* by direction / 2 */
 };
 
@@ -102,26 +109,50 @@ WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t rung, uint3
     wend_ladder_push(j->ladder, rung, slot);
 }
 
+/* What a number of steps in a constant direction adds to the numbers of a cell. */
+WEND_ALWAYS_INLINE uint32_t wend_jump_nodes(const struct wend_jump *j, uint32_t d, uint32_t steps)
+{
+    return steps * ((uint32_t)wend_jump_step_y(d) * j->maps.stride + (uint32_t)wend_jump_step_x(d));
+}
+
+WEND_ALWAYS_INLINE uint32_t wend_jump_places(uint32_t d, uint32_t steps)
+{
+    return steps * (((uint32_t)wend_jump_step_y(d) << 16) + (uint32_t)wend_jump_step_x(d));
+}
+
+/* The cell so many steps, each of a price, in a constant direction from another. */
+WEND_ALWAYS_INLINE struct wend_jump_at wend_jump_ahead(const struct wend_jump *j, const struct wend_jump_at *at,
+                                                       uint32_t d, uint32_t steps, uint32_t price)
+{
+    uint32_t columns = (uint32_t)wend_jump_step_x(d) * j->maps.column_stride + (uint32_t)wend_jump_step_y(d);
+    return (struct wend_jump_at){at->node + wend_jump_nodes(j, d, steps), at->column_node + steps * columns,
+                                 at->place + wend_jump_places(d, steps), at->cost + (uint64_t)steps * price};
+}
+
+WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32_t place)
+{
+    return wend_estimate(j->heuristic, WEND_DIAGONAL, place & 0xffff, place >> 16, j->goal_x, j->goal_y);
+}
+
 /*
  * Offers a way of `cost` from a slot to a jump point or the goal, entered by `direction`. Kernels call it out of line, for
  * there are dozens of calls and their code has to fit the instruction cache.
  */
-WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint32_t x, uint32_t y, uint64_t cost,
-                                        uint32_t direction)
+WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint32_t node, uint32_t place,
+                                        uint64_t cost, uint32_t direction)
 {
-    uint32_t node = y * j->maps.stride + x;
     uint32_t slot = node == j->goal ? j->goal_slot : wend_stops_slot(&j->maps, node);
     struct wend_jump_node *to = &j->nodes[slot];
     j->generated++;
     if ((to->mark & 0xffff) == j->stamp && to->cost <= cost)
         return;
-    uint64_t f = cost + wend_estimate(j->heuristic, WEND_DIAGONAL, x, y, j->goal_x, j->goal_y);
+    uint64_t f = cost + wend_jump_estimate(j, place);
     if (f > UINT32_MAX) {
         j->overflows = true;
         return;
     }
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | direction << 16};
-    j->origins[slot] = (struct wend_jump_origin){from, x | y << 16};
+    j->origins[slot] = (struct wend_jump_origin){from, place};
     j->queued++;
     if (j->pending_count++ != 0)
         wend_jump_push(j, j->pending_rung, j->pending);
@@ -129,30 +160,21 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint
     j->pending_rung = wend_jump_rung(j->foot, f);
 }
 
-/* How far a straight run from a cell goes to a jump point or the goal; 0 if it finds neither. */
-WEND_ALWAYS_INLINE uint32_t wend_jump_straight(const struct wend_jump *j, uint32_t node, uint32_t column_node,
-                                               uint32_t d)
+/* Runs straight on from a cell, and offers the jump point or goal that the run finds, if it does. */
+WEND_ALWAYS_INLINE void wend_jump_run_straight(struct wend_jump *j, uint32_t from, const struct wend_jump_at *at,
+                                               uint32_t d, const struct wend_jump_kernel kernel)
 {
     const bool along_row = d == EAST || d == WEST, up = d == EAST || d == SOUTH;
     const uint8_t *stops = j->maps.straight[d / 2], *is_free = along_row ? j->maps.cells : j->maps.columns;
-    uint32_t at = along_row ? node : column_node, goal = along_row ? j->goal : j->goal_column;
-    uint32_t run = up ? wend_bits_scan_up(stops, at, 0) : wend_bits_scan_down(stops, at, 0);
-    uint32_t ahead = up ? goal - at : at - goal;
+    uint32_t index = along_row ? at->node : at->column_node, goal = along_row ? j->goal : j->goal_column;
+    uint32_t run = up ? wend_bits_scan_up(stops, index, 0) : wend_bits_scan_down(stops, index, 0);
+    uint32_t ahead = up ? goal - index : index - goal;
     if (ahead - 1 < run)
-        return ahead;
-    return wend_bits_get(is_free, up ? at + run : at - run) ? run : 0;
-}
-
-/* Runs straight on from a cell `steps` of `price` away from where the expansion is, and offers what it finds. */
-WEND_ALWAYS_INLINE void wend_jump_run_straight(struct wend_jump *j, const struct wend_jump_from *from, uint32_t x,
-                                               uint32_t y, uint64_t cost, uint32_t d,
-                                               const struct wend_jump_kernel kernel)
-{
-    uint32_t node = y * j->maps.stride + x, column_node = x * j->maps.column_stride + y;
-    uint32_t run = wend_jump_straight(j, node, column_node, d);
-    if (run != 0)
-        kernel.offer(j, from->slot, x + run * (uint32_t)wend_jump_step_x(d), y + run * (uint32_t)wend_jump_step_y(d),
-                     cost + (uint64_t)run * WEND_STRAIGHT, d);
+        run = ahead;
+    else if (!wend_bits_get(is_free, up ? index + run : index - run))
+        return;
+    kernel.offer(j, from, at->node + wend_jump_nodes(j, d, run), at->place + wend_jump_places(d, run),
+                 at->cost + (uint64_t)run * WEND_STRAIGHT, d);
 }
 
 /* Whether a slanted run that comes to a stop may enter that cell; if so, whether it ends there in a jump point. */
@@ -187,29 +209,26 @@ WEND_ALWAYS_INLINE void wend_jump_run_diagonal(struct wend_jump *j, const struct
                                                const struct wend_jump_kernel kernel)
 {
     const int32_t step_x = wend_jump_step_x(d), step_y = wend_jump_step_y(d);
+    const uint32_t x = from->at.place & 0xffff, y = from->at.place >> 16;
     const bool rises = d == NORTH_EAST || d == SOUTH_WEST;
     const uint8_t *stops = j->maps.slanted[d / 2];
-    uint32_t index =
-        rises ? wend_stops_rising(&j->maps, from->x, from->y) : wend_stops_falling(&j->maps, from->x, from->y);
-    uint32_t goal_across = (j->goal_x - from->x) * (uint32_t)step_x;
-    uint32_t goal_down = (j->goal_y - from->y) * (uint32_t)step_y;
+    const uint32_t index = rises ? wend_stops_rising(&j->maps, x, y) : wend_stops_falling(&j->maps, x, y);
+    const uint32_t across = (j->goal_x - x) * (uint32_t)step_x, down = (j->goal_y - y) * (uint32_t)step_y;
     for (uint32_t gone = 0;;) {
         uint32_t run =
             step_x > 0 ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
         uint32_t stop = gone + run;
-        gone = wend_jump_stretch(gone, stop, goal_across, goal_down);
-        uint32_t x = from->x + gone * (uint32_t)step_x, y = from->y + gone * (uint32_t)step_y;
-        uint32_t node = y * j->maps.stride + x;
+        gone = wend_jump_stretch(gone, stop, across, down);
+        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_DIAGONAL);
         bool ends = false;
-        if (gone == stop && !wend_jump_enters(j, node, d, &ends, kernel))
+        if (gone == stop && !wend_jump_enters(j, at.node, d, &ends, kernel))
             return;
-        uint64_t cost = from->cost + (uint64_t)gone * WEND_DIAGONAL;
-        if (node == j->goal || ends) {
-            kernel.offer(j, from->slot, x, y, cost, d);
+        if (at.node == j->goal || ends) {
+            kernel.offer(j, from->slot, at.node, at.place, at.cost, d);
             return;
         }
-        wend_jump_run_straight(j, from, x, y, cost, step_x > 0 ? EAST : WEST, kernel);
-        wend_jump_run_straight(j, from, x, y, cost, step_y > 0 ? SOUTH : NORTH, kernel);
+        wend_jump_run_straight(j, from->slot, &at, step_x > 0 ? EAST : WEST, kernel);
+        wend_jump_run_straight(j, from->slot, &at, step_y > 0 ? SOUTH : NORTH, kernel);
     }
 }
 
@@ -219,22 +238,21 @@ WEND_ALWAYS_INLINE void wend_jump_run_column(struct wend_jump *j, const struct w
 {
     const int32_t step_y = wend_jump_step_y(d);
     const uint8_t *stops = j->maps.straight[d / 2];
-    uint32_t goal_down = (j->goal_y - from->y) * (uint32_t)step_y;
+    const uint32_t index = from->at.column_node;
+    const uint32_t down = (j->goal_y - (from->at.place >> 16)) * (uint32_t)step_y;
     for (uint32_t gone = 0;;) {
-        uint32_t run = step_y > 0 ? wend_bits_scan_up(stops, from->column_node + gone, 0)
-                                  : wend_bits_scan_down(stops, from->column_node - gone, 0);
-        gone = wend_jump_stretch(gone, gone + run, 0, goal_down);
-        uint32_t y = from->y + gone * (uint32_t)step_y;
-        uint32_t node = y * j->maps.stride + from->x;
-        uint64_t cost = from->cost + (uint64_t)gone * WEND_STRAIGHT;
-        if (!wend_bits_get(j->maps.cells, node))
+        uint32_t run =
+            step_y > 0 ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
+        gone = wend_jump_stretch(gone, gone + run, 0, down);
+        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_STRAIGHT);
+        if (!wend_bits_get(j->maps.cells, at.node))
             return;
-        if (node == j->goal) {
-            kernel.offer(j, from->slot, from->x, y, cost, d);
+        if (at.node == j->goal) {
+            kernel.offer(j, from->slot, at.node, at.place, at.cost, d);
             return;
         }
-        wend_jump_run_straight(j, from, from->x, y, cost, EAST, kernel);
-        wend_jump_run_straight(j, from, from->x, y, cost, WEST, kernel);
+        wend_jump_run_straight(j, from->slot, &at, EAST, kernel);
+        wend_jump_run_straight(j, from->slot, &at, WEST, kernel);
     }
 }
 
@@ -249,7 +267,7 @@ WEND_ALWAYS_INLINE void wend_jump_take(struct wend_jump *j, const struct wend_ju
     else if (kernel.neighbours == WEND_NEIGHBOURS_4 && (d == NORTH || d == SOUTH))
         wend_jump_run_column(j, from, d, kernel);
     else
-        wend_jump_run_straight(j, from, from->x, from->y, from->cost, d, kernel);
+        wend_jump_run_straight(j, from->slot, &from->at, d, kernel);
 }
 
 /* Looks at the moves a straight run can leave: on, and to both sides. */
@@ -270,7 +288,7 @@ WEND_ALWAYS_INLINE void wend_jump_go_on(struct wend_jump *j, const struct wend_j
 WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, const struct wend_jump_from *from, uint32_t direction,
                                          const struct wend_jump_kernel kernel)
 {
-    uint32_t moves = j->steps->moves[direction][wend_neighbourhood(j->maps.cells, j->maps.stride, from->node)];
+    uint32_t moves = j->steps->moves[direction][wend_neighbourhood(j->maps.cells, j->maps.stride, from->at.node)];
     switch (direction) {
     case NORTH:
         wend_jump_go_on(j, from, moves, NORTH, kernel);
@@ -296,7 +314,7 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, const struct wend_
 void wend_jump_deal_top(struct wend_jump *j);
 
 /* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
-bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot, uint64_t h);
+bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot);
 
 /* Takes the next node from the ladder; false if none is left that could better the way to the goal. */
 WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot)
@@ -324,7 +342,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j)
     j->pending_count = 0;
     if (count == 0)
         return WEND_NO_SLOT;
-    if (j->pending_rung == j->rung || (count == 1 && j->pending_rung - j->rung <= WEND_NEAR_RUNGS))
+    if (j->pending_rung == j->rung || (count == 1 && j->pending_rung - j->rung <= j->near))
         return j->pending;
     wend_jump_push(j, j->pending_rung, j->pending);
     return WEND_NO_SLOT;
@@ -347,8 +365,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
         if (node.mark >> 16 & NODE_CLOSED)
             continue;
         const uint32_t place = j->origins[slot].place, x = place & 0xffff, y = place >> 16;
-        const uint64_t h = wend_estimate(j->heuristic, WEND_DIAGONAL, x, y, j->goal_x, j->goal_y);
-        if (node.cost + h >= j->bound)
+        if (j->bound != UINT64_MAX && node.cost + wend_jump_estimate(j, place) >= j->bound)
             continue;
         nodes[slot].mark = node.mark | (uint32_t)NODE_CLOSED << 16;
         if (slot == j->goal_slot) {
@@ -356,13 +373,13 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
             search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
-        if (watched && wend_jump_watch(j, expanded, slot, h)) {
+        if (watched && wend_jump_watch(j, expanded, slot)) {
             end = SEARCH_LIMITED;
             break;
         }
         expanded++;
-        const struct wend_jump_from from = {slot,     y * j->maps.stride + x, x * j->maps.column_stride + y, x, y,
-                                            node.cost};
+        const struct wend_jump_from from = {{y * j->maps.stride + x, x * j->maps.column_stride + y, place, node.cost},
+                                            slot};
         wend_jump_expand(j, &from, node.mark >> 16, kernel);
         in_hand = wend_jump_settle(j);
     }
