@@ -178,7 +178,7 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
         return WEND_REASON_CANNOT_STOP;
     if (search->radius != 0 && !wend_cells_are_near(start, goal, search->radius))
         return WEND_REASON_TOO_FAR;
-    return are_parted(space, search) ? WEND_REASON_NO_WAY : WEND_REASON_NONE;
+    return WEND_REASON_NONE;
 }
 
 static wend_status answer(struct wend_search *search, enum wend_search_end end, wend_path *path)
@@ -212,6 +212,20 @@ static wend_status stay(struct wend_search *search, wend_path *path)
     return wend_search_assemble_stay(search, path);
 }
 
+/* The straight way where an engine looks at it first, what is known of regions, a search: whatever answers first. */
+static wend_status look_for_way(struct wend_search *search, const struct wend_engine_entry *engine, wend_path *path)
+{
+    enum wend_search_end end = engine->code->walk ? engine->code->walk(search) : SEARCH_EXHAUSTED;
+    if (end == SEARCH_EXHAUSTED && are_parted(search->space, search)) {
+        path->reason = WEND_REASON_NO_WAY;
+        return WEND_OK;
+    }
+    path->engine = engine->number;
+    if (end == SEARCH_EXHAUSTED)
+        end = engine->code->run(search);
+    return answer(search, end, path);
+}
+
 wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
 {
     if (!finder || !space || !query || !path || path->size != sizeof *path)
@@ -243,6 +257,5 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
         return WEND_OK;
     if (search.start == search.goal)
         return stay(&search, path);
-    path->engine = engine->number;
-    return answer(&search, engine->code->run(&search), path);
+    return look_for_way(&search, engine, path);
 }

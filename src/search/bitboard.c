@@ -254,10 +254,6 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
     struct board board;
-    if (scratch->points.capacity == 0 && !wend_search_grow_points(search))
-        return SEARCH_NO_MEMORY;
-    if (wend_search_walk(search))
-        return SEARCH_FOUND;
     wend_window_cut(&scratch->window, search->space, search->start_cell, search->radius);
     set_up(&board, search);
     bool found = send_waves[scratch->processor][spread_of(&search->space->profile)](&board);
@@ -267,4 +263,5 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
     return found ? SEARCH_FOUND : SEARCH_EXHAUSTED;
 }
 
-const struct wend_engine_code wend_engine_bitboard = {.run = run_bitboard, .serves = serves_bitboard};
+const struct wend_engine_code wend_engine_bitboard = {
+    .run = run_bitboard, .walk = wend_search_walk, .serves = serves_bitboard};

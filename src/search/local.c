@@ -248,15 +248,12 @@ static bool write_way(struct wend_search *search)
 static enum wend_search_end run_local(struct wend_search *search)
 {
     struct wend_window *window = &search->scratch->window;
-    if (wend_window_begin(window, &search->scratch->memory) != WEND_OK ||
-        (search->scratch->points.capacity == 0 && !wend_search_grow_points(search)))
+    if (wend_window_begin(window, &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
-    if (wend_search_walk(search))
-        return SEARCH_FOUND;
     wend_window_cut(window, search->space, search->start_cell, search->radius);
     enum wend_search_end end = search_window(search);
     bool has_way = end == SEARCH_FOUND || end == SEARCH_LIMITED;
     return has_way && !write_way(search) ? SEARCH_NO_MEMORY : end;
 }
 
-const struct wend_engine_code wend_engine_local = {.run = run_local, .serves = serves_local};
+const struct wend_engine_code wend_engine_local = {.run = run_local, .walk = wend_search_walk, .serves = serves_local};

@@ -165,6 +165,11 @@ uint64_t wend_search_turn_cost(const struct wend_search *search, uint32_t from, 
 /* What an engine's file offers the manifest. */
 struct wend_engine_code {
     enum wend_search_end (*run)(struct wend_search *search);
+    /*
+     * For engines of short ways: looks at the straight one before even the regions, which lie farther off in memory, are
+     * asked. EXHAUSTED where that way is barred: then `run` searches. Null = there is nothing to look at first.
+     */
+    enum wend_search_end (*walk)(struct wend_search *search);
     bool (*serves)(const struct wend_search *search); /* what it needs beyond rules; null = nothing */
     bool (*suits)(const struct wend_search *search);  /* whether `auto` should pick it where it serves; null = yes */
 };

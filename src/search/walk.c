@@ -67,12 +67,14 @@ static wend_place place_of(uint32_t x, uint32_t y)
     return wend_place_cell((int32_t)x, (int32_t)y);
 }
 
-bool wend_search_walk(struct wend_search *search)
+enum wend_search_end wend_search_walk(struct wend_search *search)
 {
     struct wend_points *points = &search->scratch->points;
     const struct bearing b = bearing_of(search);
     if (!is_free_way(search, &b))
-        return false;
+        return SEARCH_EXHAUSTED;
+    if (points->capacity == 0 && !wend_search_grow_points(search))
+        return SEARCH_NO_MEMORY;
     /* With 4 neighbours all steps down come before the corner. */
     bool square = search->space->profile.neighbours == WEND_NEIGHBOURS_4;
     uint32_t down_first = square ? b.down : b.diagonal, rest = square ? b.across : b.across + b.down - 2 * b.diagonal;
@@ -85,5 +87,5 @@ bool wend_search_walk(struct wend_search *search)
     search->has_points = true;
     search->diagonal_steps = b.diagonal;
     search->straight_steps = b.across + b.down - 2 * b.diagonal;
-    return true;
+    return SEARCH_FOUND;
 }

@@ -5,11 +5,11 @@
 #include "search/search.h"
 
 /*
- * Whether the way to the goal that is first diagonal and then straight (with 4 neighbours: first down or up, then across)
- * is free; nothing is cheaper, so it is then the path, and its points are written. Both ends must lie on the only level,
- * at most WINDOW_RADIUS apart; for spaces without exits. There must be room for three points.
+ * FOUND where the way to the goal that is first diagonal and then straight (with 4 neighbours: first down or up, then
+ * across) is free; nothing is cheaper, so it is then the path, and its points are written. Else EXHAUSTED, or NO_MEMORY.
+ * Both ends must lie on the only level, at most WINDOW_RADIUS apart; for spaces without exits.
  */
-bool wend_search_walk(struct wend_search *search);
+enum wend_search_end wend_search_walk(struct wend_search *search);
 
 /*
  * Takes a window node into the path's points and sums, which grow from its end back to the start. `direction` is that of
