@@ -15,14 +15,24 @@ extern "C" {
  *
  * WEND_ENGINE_ASTAR takes from its open list the cell of the lowest f, to within 4096 cost units (0.3 of a
  * straight step), last in first out among those; it looks at successors in the order N, NE, E, SE, S, SW, W,
- * NW; and a cell keeps the first parent of several equally cheap ones.
+ * NW; of ways of equal cost among the neighbours of a cell it looks only at those whose last step comes first in the
+ * order E, W, N, S, NE, SE, SW, NW; and a cell keeps the first parent of several equally cheap ones.
  *
- * WEND_ENGINE_WEIGHTED does the same with buckets of another width: the greatest power of two that is at most a third
+ * WEND_ENGINE_JPS and WEND_ENGINE_JPS4 first try the way that is diagonal and then straight (with 4 neighbours along the
+ * column and then along the row): where it is free it is the path, and nothing was expanded. Else they take jump points
+ * from an open list like that of astar, but go on at once with the last found of an expansion if its f is no higher than
+ * what is being expanded, or if it is the only one and at most 64 buckets higher (not where jump points are so dense that
+ * `auto` takes astar). From a jump point they look along the way they came, then for each side, clockwise first, to the
+ * side and between; from the start N, E, S, W, NE, SE, SW, NW. From one jump point to the next the path is first diagonal
+ * (with 4 neighbours along the column), then straight. Where an allowed start is blocked, or a cost passes 32 bits, astar
+ * answers in their place. `auto` takes them where jump points are few for the moves there are, else astar.
+ *
+ * WEND_ENGINE_WEIGHTED does the same as astar with buckets of another width: the greatest power of two that is at most a third
  * of the cheapest straight step; doubled, where weights lie far apart, until 255 of them are more than the dearest step
  * and its like at the least weight together. Where a bucket would be wider than three of the cheapest steps (at the
  * default prices: the greatest weight more than 425 times the least, if that is 1) it does not serve. Like astar it
  * looks only at successors that the cells around leave worth it: of several ways of equal cost among the neighbours of
- * a cell the one whose last step comes first in the order N, E, S, W, NE, SE, SW, NW is kept.
+ * a cell the one whose last step comes first in the order E, W, N, S, NE, SE, SW, NW is kept.
  *
  * WEND_ENGINE_LOCAL and WEND_ENGINE_BITBOARD serve queries with a radius from 1 to 28. Both first try the way that is
  * diagonal and then straight (with 4 neighbours down or up and then across): where it is free it is the path, and nothing

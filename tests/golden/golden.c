@@ -151,9 +151,8 @@ static problem make_jumped_problem(int number)
     problem.query.engine = four ? WEND_ENGINE_JPS4 : WEND_ENGINE_JPS;
     if (!four)
         problem.profile.corners = (wend_corners)(number % 3);
-    char name[sizeof problem.name];
-    memcpy(name, problem.name, sizeof name);
-    snprintf(problem.name, sizeof problem.name, "%.40s-jumps-%d", name, (int)problem.profile.corners);
+    size_t length = strlen(problem.name);
+    snprintf(problem.name + length, sizeof problem.name - length, "-jumps%c", '0' + (int)problem.profile.corners);
     return problem;
 }
 
