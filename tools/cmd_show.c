@@ -220,7 +220,8 @@ const command command_show = {
     "draws a map, a path and its search",
     "Draws a map to the terminal, or with -o to a file; with --path also the shortest\n"
     "path between two cells, with --search every cell that was expanded, from blue for\n"
-    "the first to orange for the last. The drawing fits the window (COLUMNS and LINES\n"
+    "the first to orange for the last (jump point search expands few: --engine astar shows\n"
+    "how A* spreads). The drawing fits the window (COLUMNS and LINES\n"
     "come first). Without colours the terrains are their letters, the path is * from A\n"
     "to B and the search runs from 0 to 9. Levels stand side by side. In files hexagons\n"
     "are hexagons, walls are lines on the sides of cells, small arrows cross sides that\n"
@@ -229,7 +230,7 @@ const command command_show = {
     "Exit status: 0 drawn, 1 drawn but there is no path, 2 bad usage or input.\n",
     "  wend show maps/rooms.map\n"
     "  wend show maps/rooms.map --path 1,1 71,35 --search\n"
-    "  wend show maps/rooms.map --path 1,1 71,35 --search -o rooms.png --scale 16\n"
+    "  wend show maps/rooms.map --path 1,1 71,35 --search --engine astar -o rooms.png\n"
     "  wend show maps/rooms.map --path 1,1 71,35 -o rooms.svg --json\n"
     "  wend show maps/castle.wmap --path 0,15,0 12,3,2 \\\n"
     "    --profile maps/profiles/soldier.profile -o castle.png\n",

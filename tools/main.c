@@ -27,7 +27,7 @@ static void print_help(void)
          "  2  bad usage or bad input; the reason is on stderr and nothing is on stdout\n\n"
          "examples, on the maps that come with wend:\n"
          "  wend path maps/rooms.map 1,1 71,35\n"
-         "  wend show maps/rooms.map --path 1,1 71,35 --search -o rooms.png\n"
+         "  wend show maps/rooms.map --path 1,1 71,35 --search --engine astar -o rooms.png\n"
          "  wend path maps/castle.wmap 0,15,0 12,3,2 --profile maps/profiles/soldier.profile");
 }
 
