@@ -21,7 +21,6 @@ struct wend_points {
 /* Scratch memory that outlives a search; the finder owns it. */
 struct wend_scratch {
     wend_allocator memory;
-    bool newer_processor;           /* has the bit instructions of x86-64-v3 */
     struct wend_nodes narrow, wide; /* node stores with 32-bit and 64-bit costs */
     struct wend_nodes asked;        /* estimates of the caller's own, as the costs of wide nodes */
     struct wend_buckets open;
