@@ -183,14 +183,16 @@ WEND_ALWAYS_INLINE bool wend_jump_enters(const struct wend_jump *j, uint32_t nod
 {
     const uint8_t *is_free = j->maps.cells;
     *ends = false;
+    if (!wend_bits_get(is_free, node))
+        return false; /* maybe of the padding, around which there are no cells */
     if (kernel.corners != WEND_CORNERS_NEVER) {
         uint32_t kinds = j->maps.kinds[wend_neighbourhood(j->maps.cells, j->maps.stride, node)];
         *ends = kinds >> (STOP_ASIDE + d / 2) & 1;
-        return wend_bits_get(is_free, node) && kinds >> (STOP_ENTERED + d / 2) & 1;
+        return kinds >> (STOP_ENTERED + d / 2) & 1;
     }
     uint32_t beside = node - (uint32_t)wend_jump_step_x(d);
     uint32_t above = node - (uint32_t)wend_jump_step_y(d) * j->maps.stride;
-    return wend_bits_get(is_free, node) && wend_bits_get(is_free, beside) && wend_bits_get(is_free, above);
+    return wend_bits_get(is_free, beside) && wend_bits_get(is_free, above);
 }
 
 /* The end of a slanted run's next stretch: a stop, or the goal's row or column. */
