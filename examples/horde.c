@@ -5,7 +5,7 @@
 #include <threads.h>
 #include <wend/wend.h>
 
-enum { CREATURES = 400, TICKS = 40, WORKERS = 2, APART = 7 };
+enum { CREATURES = 400, TICKS = 40, WORKERS = 2, APART = 5 };
 
 /* What the threads share: each takes the next task until none is left. */
 typedef struct crew {
@@ -36,15 +36,15 @@ static void run_on_two_threads(void *user, wend_task *task, void *context, uint3
         thrd_join(second, NULL);
 }
 
-static void hunt(const wend_space *space, int32_t width, wend_batch *batch)
+static void hunt(const wend_space *space, int32_t width, int32_t height, wend_batch *batch)
 {
     static wend_query queries[CREATURES]; /* each starts where its creature is */
     static wend_path paths[CREATURES];
     static wend_request requests[CREATURES];
     const wend_tasks threads = {run_on_two_threads, NULL};
-    for (int32_t i = 0, cell = 0; i < CREATURES; cell += APART) {
+    for (int32_t i = 0, cell = 0; i < CREATURES; cell += APART) { /* over and over where the map has too few cells */
         queries[i] = wend_query_default();
-        queries[i].start = wend_place_cell(cell % width, cell / width);
+        queries[i].start = wend_place_cell(cell % width, cell / width % height);
         queries[i].goal = queries[0].start; /* the first stands for the player */
         paths[i] = wend_path_default();
         requests[i] = (wend_request){space, &queries[i], &paths[i], WEND_OK};
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
     wend_batch *batch = NULL;
     if (wend_grid_load_map(argc > 1 ? argv[1] : "maps/caves.map", NULL, &grid, NULL) == WEND_OK &&
         wend_space_create(grid, NULL, NULL, &space) == WEND_OK && wend_batch_create(WORKERS, NULL, &batch) == WEND_OK)
-        hunt(space, (int32_t)wend_grid_width(grid), batch);
+        hunt(space, (int32_t)wend_grid_width(grid), (int32_t)wend_grid_height(grid), batch);
     int result = batch ? EXIT_SUCCESS : EXIT_FAILURE;
     wend_batch_destroy(batch);
     wend_space_destroy(space);

@@ -179,9 +179,10 @@ static void ask(world *world, input *input)
     }
     wend_status status = wend_finder_find(world->finder, world->space, &query, &path);
     bool overestimates = query.heuristic == WEND_HEURISTIC_MANHATTAN && world->neighbours == WEND_NEIGHBOURS_8;
-    bool needs_radius = query.engine == WEND_ENGINE_LOCAL || query.engine == WEND_ENGINE_BITBOARD;
+    bool is_choosy = query.engine != WEND_ENGINE_AUTO && query.engine != WEND_ENGINE_ASTAR &&
+                     query.engine != WEND_ENGINE_GENERAL; /* serves some rules only */
     if (status == WEND_ERROR_UNSUPPORTED || overestimates)
-        FUZZ_NEED((overestimates || needs_radius) && status == WEND_ERROR_UNSUPPORTED);
+        FUZZ_NEED((overestimates || is_choosy) && status == WEND_ERROR_UNSUPPORTED);
     else if (status == WEND_ERROR_MEMORY)
         FUZZ_NEED(world->memory.fail_at != 0);
     else if (status == WEND_ERROR_CAPACITY)
