@@ -12,6 +12,7 @@
 #include "report.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct runner {
     const bench_task *task;
@@ -205,7 +206,8 @@ static bool run_batch(const runner *runner, crew *crew)
 static bool is_same_answer(const wend_path *a, const wend_path *b)
 {
     return a->outcome == b->outcome && a->cost == b->cost && a->point_count == b->point_count &&
-           a->expanded == b->expanded;
+           a->expanded == b->expanded &&
+           (a->point_count == 0 || memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0);
 }
 
 /* The first pass: a batch must answer as one finder does. */

@@ -27,8 +27,8 @@ typedef struct wend_tasks {
 
 /*
  * One question of a batch, where its answer goes, and how that went. What it points to may lie anywhere, as in a
- * creature's own data; several requests may share a space and a query, but each has a path of its own. Each may ask about another
- * space.
+ * creature's own data; several requests may share a space and a query, but each has a path of its own. Each may ask about
+ * another space.
  */
 typedef struct wend_request {
     const wend_space *space;
@@ -45,7 +45,7 @@ typedef struct wend_batch wend_batch;
 
 /*
  * A batch for 1 to WEND_MAX_WORKERS workers. *batch is the caller's, to be given to wend_batch_destroy. With more than
- * one worker the allocator is called from several threads at once. Errors: ARGUMENT, MEMORY. Cost: about 9 KB a
+ * one worker the allocator is called from several threads at once. Errors: ARGUMENT, MEMORY. Cost: about 10 KB a
  * worker.
  */
 WEND_API wend_status wend_batch_create(uint32_t workers, const wend_allocator *allocator, wend_batch **batch);

@@ -99,8 +99,9 @@ typedef struct wend_expansion {
 
 /*
  * Sees every expansion of a search, in order: for pictures, teaching and statistics. A search that is observed
- * takes the same steps as one that is not, by the same engine. The expansion is the callee's only during the call; it
- * must not call the finder.
+ * takes the same steps as one that is not, but for short queries that bitboard would answer: it serves no observers, and
+ * auto takes local or general instead. Where jump point search gives way to astar, the expansions of both are seen. The
+ * expansion is the callee's only during the call; it must not call the finder.
  */
 typedef struct wend_observer {
     void (*expanded)(void *user, const wend_expansion *expansion);
@@ -110,7 +111,8 @@ typedef struct wend_observer {
 /*
  * One question: a plain value. Fill with wend_query_default(), then set start and goal.
  *
- * max_expansions bounds the work: a search that has expanded so many cells (with turn costs: cells and headings)
+ * max_expansions bounds the work: a search that has expanded so many cells (with turn costs: cells and headings; in jump
+ * point search: jump points, which reach much farther, so name an engine where a limit should mean the same on any map)
  * without reaching the goal ends as PARTIAL, with the best way found so far to the expanded cell from which the goal
  * would be nearest on an empty map (the first of several, and none where the mover may not stop). Once the goal is
  * reached the limit no longer counts: a few expansions more prove the path best. A goal that is known to be unreachable
@@ -143,7 +145,7 @@ WEND_API wend_query wend_query_default(void);
 typedef struct wend_finder wend_finder;
 
 /*
- * *finder is the caller's, to be given to wend_finder_destroy. Errors: ARGUMENT, MEMORY. Cost: about 9 KB;
+ * *finder is the caller's, to be given to wend_finder_destroy. Errors: ARGUMENT, MEMORY. Cost: about 10 KB;
  * the first query adds some 20 KB, on weighted maps up to 165 KB.
  */
 WEND_API wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **finder);
@@ -166,12 +168,12 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * blocked start, and goals that only exits (walls on cell sides, one-way steps) part from the start: a search finds that
  * out.
  *
- * Queries with a radius up to 28 that the profile's rules let an engine for short ways answer take 43 KB once, on a map of
+ * Queries with a radius up to 28 that the profile's rules let an engine for short ways answer take 43 to 90 KB once, on a map of
  * any size, and 60 ns to a few microseconds. For the others memory grows to 8 bytes per cell of the largest space searched
  * (with turn costs 64, for an estimator 16 more), and with
  * the longest open list: 4 bytes an entry from 16 KB on (in engine weighted from 40 or 160 KB), in engine general 16
- * bytes from 8 KB on; and 12 bytes per turning point of the longest path. Jump point search takes 16 bytes per jump point
- * instead of 8 per cell, and 8 bytes an entry from 20 KB on. Once it has grown, queries allocate nothing. A search whose
+ * bytes from 8 KB on; and 12 bytes per turning point of the longest path. Jump point search takes 20 to 40 bytes per jump
+ * point instead of 8 per cell, and 8 bytes an entry from 20 KB on. Once it has grown, queries allocate nothing. A search whose
  * costs would pass 2^32 (at the default prices and weight 1 over 309,000 steps, with weights sooner) starts over with costs
  * of 64 bits and then takes 16 bytes per cell more, with turn costs 128.
  * Cost: about 10 to 30 ns per expanded cell under plain rules, 15 to 45 with weights, 15 to 75 under others, 50 to 130 per

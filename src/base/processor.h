@@ -7,7 +7,7 @@
 enum wend_processor { PROCESSOR_ANY, PROCESSOR_AVX2, PROCESSOR_AVX512 };
 
 /* Whether functions for these processors are compiled, by target attribute. */
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(WEND_FREESTANDING)
+#if defined(__x86_64__) && !defined(WEND_FREESTANDING) && (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 11))
 #define WEND_HAS_AVX    1
 #define WEND_FOR_AVX2   __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define WEND_FOR_AVX512 __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,avx2,bmi,bmi2,popcnt")))
@@ -21,7 +21,7 @@ static inline enum wend_processor wend_processor_here(void)
 #if WEND_HAS_AVX
     __builtin_cpu_init();
     bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                __builtin_cpu_supports("popcnt");
+                __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("lzcnt");
     bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
                   __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
     return !avx2 ? PROCESSOR_ANY : avx512 ? PROCESSOR_AVX512 : PROCESSOR_AVX2;

@@ -356,6 +356,28 @@ void wend_masks_follow(wend_space *space, struct wend_rectangle positions)
     masks->promised = positions_done < masks->promised ? masks->promised - (uint32_t)positions_done : 0;
 }
 
+void wend_masks_forget_promises(wend_space *space)
+{
+    if (space->masks)
+        space->masks->promised = 0;
+}
+
+/* Made anew, row by row, the dictionary grows only as far as the map needs it. */
+void wend_masks_trim(wend_space *space)
+{
+    struct wend_masks *large = space->masks;
+    if (!large || large->capacity <= 4 * large->listed + 1024)
+        return;
+    if (wend_masks_create(space) != WEND_OK) {
+        space->masks = large;
+        return;
+    }
+    struct wend_masks *fitting = space->masks;
+    space->masks = large;
+    wend_masks_destroy(space);
+    space->masks = fitting;
+}
+
 wend_status wend_masks_copy(wend_space *space, const wend_space *from)
 {
     space->masks = NULL;

@@ -37,6 +37,12 @@ void wend_masks_destroy(wend_space *space);
 /* Makes room for what following edits in a rectangle of positions may take. MEMORY leaves all as it was. */
 wend_status wend_masks_reserve(wend_space *space, struct wend_rectangle positions);
 
+/* What was reserved for edits that were then not followed does not count any longer. */
+void wend_masks_forget_promises(wend_space *space);
+
+/* Gives back what reserving for the whole map took too much, where there is memory to do so. */
+void wend_masks_trim(wend_space *space);
+
 /* Repairs everything after positions in a rectangle have changed. */
 void wend_masks_follow(wend_space *space, struct wend_rectangle positions);
 

@@ -195,8 +195,9 @@ static void derive_and_follow(wend_space *space, struct wend_rectangle r)
 
 static wend_status reserve_for(wend_space *space, struct wend_rectangle r)
 {
-    struct wend_rectangle positions = wend_space_anchors_over(space, r);
-    return wend_masks_reserve(space, positions);
+    if (r.width == 0 || r.height == 0)
+        return WEND_OK;
+    return wend_masks_reserve(space, wend_space_anchors_over(space, r));
 }
 
 /* Whether the edits since the last update are no longer known one by one. */
@@ -212,6 +213,7 @@ static bool is_far_behind(const wend_space *space)
 static wend_status reserve_for_update(wend_space *space, bool from_scratch)
 {
     const wend_grid *grid = space->grid;
+    wend_masks_forget_promises(space); /* of an update that was refused memory further on */
     if (wend_space_reserve_links(space) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (from_scratch && reserve_for(space, whole_map(space)) != WEND_OK)
@@ -231,9 +233,10 @@ wend_status wend_space_update(wend_space *space)
     if (reserve_for_update(space, from_scratch) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wend_space_take_links(space);
-    if (from_scratch)
+    if (from_scratch) {
         derive_and_follow(space, whole_map(space));
-    else
+        wend_masks_trim(space);
+    } else
         for (uint64_t v = space->version; v < grid->version; v++)
             derive_and_follow(space, grid->log[v % WEND_GRID_LOG]);
     if (space->regions->stale)

@@ -177,8 +177,11 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     const struct wend_stops *stops = space->stops;
     if (!scratch->ladder)
         scratch->ladder = wend_ladder_create(&scratch->memory);
-    if (!scratch->ladder ||
-        wend_store_begin(&scratch->jumps, stops->slot_count + 2, WEND_JUMP_SIZE, &scratch->memory) != WEND_OK)
+    /* Edits add slots by and by: with room for more of them not every edit makes a search ask for memory. */
+    uint32_t needed = stops->slot_count + 2, room = scratch->jumps.capacity;
+    if (needed > room)
+        room = needed + needed / 4 + 256;
+    if (!scratch->ladder || wend_store_begin(&scratch->jumps, room, WEND_JUMP_SIZE, &scratch->memory) != WEND_OK)
         return false;
     wend_ladder_begin(scratch->ladder);
     *j = (struct wend_jump){.search = search, .space = space, .maps = stops->maps, .nodes = scratch->jumps.array};
@@ -306,6 +309,7 @@ static enum wend_search_end run_jump(struct wend_search *search)
     if (end != SEARCH_OVERFLOW)
         return leave_way(&j, end);
     search->max_expansions = limit;
+    search->reported = 0;                 /* other expansions than those seen so far */
     return wend_engine_astar.run(search); /* which knows costs of 64 bits */
 }
 

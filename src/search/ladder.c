@@ -45,6 +45,7 @@ bool wend_ladder_reserve(struct wend_ladder *ladder, uint32_t count, const wend_
         return false;
     ladder->entries = entries;
     ladder->capacity = capacity;
+    entries[0] = (struct wend_ladder_entry){0, 0};
     if (ladder->fresh == 0)
         ladder->fresh = 1;
     return true;

@@ -110,6 +110,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
         if (at.node == goal) {
             bound = at.cost;
             limit = UINT64_MAX; /* the few expansions left prove the path best, or better it */
+            search->max_expansions = 0;
             continue;
         }
         if (kernel.watched && expanded >= limit) {

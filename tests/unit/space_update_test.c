@@ -193,6 +193,32 @@ static void small_edits_allocate_nothing(void **state)
     test_map_free(&map);
 }
 
+/* Each edit may add jump points, for which a finder must not take new memory every time. */
+static void searches_between_edits_seldom_ask_for_memory(void **state)
+{
+    random_source random = {36};
+    test_map map = test_map_make(90, 70);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    test_memory memory;
+    wend_finder *finder = NULL;
+    (void)state;
+    test_memory_begin(&memory);
+    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
+    for (int i = 0; i < 400; i++) {
+        wend_query query = scene_query(0, 0, 89, 69);
+        wend_path path = wend_path_default();
+        uint32_t x = 1 + random_below(&random, 88), y = 1 + random_below(&random, 68);
+        assert_int_equal(wend_grid_set(scene.grid, x, y, '@'), WEND_OK);
+        assert_int_equal(wend_space_update(scene.space), WEND_OK);
+        query.engine = WEND_ENGINE_JPS;
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+    }
+    assert_true(memory.calls < 40);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +230,7 @@ int main(void)
         cmocka_unit_test(space_made_after_edits_shows_them),
         cmocka_unit_test(update_keeps_no_working_memory),
         cmocka_unit_test(small_edits_allocate_nothing),
+        cmocka_unit_test(searches_between_edits_seldom_ask_for_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
