@@ -171,15 +171,10 @@ static void restop_slanted(wend_space *space, struct spot at, uint32_t direction
     }
 }
 
-/* Bits of the maps that go column by column, the column after the map included, and of the skewed ones. */
+/* Bits of the maps that go column by column, the column after the map included. */
 static size_t column_bits(const wend_space *space)
 {
     return (size_t)(space->width + 2) * space->stops->maps.column_stride + 1;
-}
-
-static size_t skewed_bits(const wend_space *space)
-{
-    return (size_t)space->stops->maps.rows * space->stride + 1;
 }
 
 static size_t bitmap_bytes(size_t bits)
@@ -274,27 +269,20 @@ struct line {
     bool found;        /* whether those runs find a jump point */
 };
 
-/* What runs from beside the box found while `columns` tells how the map was. */
-static bool found_before(const wend_space *space, struct spot at, uint32_t direction)
-{
-    struct spot stop = stop_after(space, at, direction);
-    return wend_bits_get(space->stops->maps.columns, wend_stops_column_node(&space->stops->maps, stop.x, stop.y));
-}
-
 /* The lines to both sides of a row or column of a box; a side without cells has a line outside the map. */
 static void begin_lines(const wend_space *space, struct line lines[2], struct spot low, struct spot high,
                         uint32_t forward)
 {
     lines[0] = (struct line){low, forward, false};
     lines[1] = (struct line){high, opposite(forward), false};
-    for (uint32_t i = 0; i < 2; i++)
-        if (wend_bits_get(space->free, lines[i].first.node))
-            lines[i].found = found_before(space, lines[i].first, lines[i].towards);
-}
-
-static struct spot one_step(const wend_space *space, struct spot at, uint32_t direction)
-{
-    return spot_at(space, at.x + (uint32_t)wend_step_x[direction], at.y + (uint32_t)wend_step_y[direction]);
+    for (uint32_t i = 0; i < 2; i++) {
+        if (!wend_bits_get(space->free, lines[i].first.node))
+            continue;
+        /* What they found before: `columns` still tells how the map was. */
+        const struct spot stop = stop_after(space, lines[i].first, lines[i].towards);
+        const struct wend_stop_maps *maps = &space->stops->maps;
+        lines[i].found = wend_bits_get(maps->columns, wend_stops_column_node(maps, stop.x, stop.y));
+    }
 }
 
 /* Where straight runs towards the box now find what they did not, or no longer do: sets the slanted stops there. */
@@ -309,7 +297,8 @@ static void restop_line(wend_space *space, const struct line *line)
         restop_slanted(space, at, line->towards, found);
         if (wend_bits_get(stops, straight_index(space, at, line->towards)))
             break;
-        at = one_step(space, at, opposite(line->towards));
+        const uint32_t back = opposite(line->towards);
+        at = spot_at(space, at.x + (uint32_t)wend_step_x[back], at.y + (uint32_t)wend_step_y[back]);
     }
 }
 
@@ -418,24 +407,31 @@ static void make_straight_row(wend_space *space, uint32_t y)
     }
 }
 
-/* Takes away the slanted stops of a free cell, given what straight runs along its row find; those along its column follow. */
-static void make_slanted(wend_space *space, struct spot at, bool found_east, bool found_west)
+/*
+ * Takes away the stops of slanted runs towards NORTH or SOUTH at a free cell, given what straight runs from it find, as a
+ * mask of directions.
+ */
+static void make_slanted(wend_space *space, struct spot at, uint32_t vertical, uint32_t found)
 {
-    uint32_t kinds = kinds_at(space, at.node), found = (uint32_t)found_east << EAST | (uint32_t)found_west << WEST;
-    if (has_diagonals(space) && found_east && found_west)
-        return;
-    if (has_diagonals(space)) {
-        found |= (uint32_t)finds_jump(space, at, NORTH) << NORTH;
-        found |= (uint32_t)finds_jump(space, at, SOUTH) << SOUTH;
-    }
+    const uint32_t along_row = 1u << EAST | 1u << WEST;
+    if (has_diagonals(space) ? found >> vertical & 1 || (found & along_row) == along_row : (found & along_row) != 0)
+        return; /* as most cells of a game's maps */
+    uint32_t kinds = kinds_at(space, at.node);
     for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space))
-        if (!stops_anyway(kinds, d) && (found & straights_off(space, d)) == 0)
+        if (wend_step_y[d] == wend_step_y[vertical] && !stops_anyway(kinds, d) &&
+            (found & straights_off(space, d)) == 0)
             put_slanted(space, at, d, false);
 }
 
-static void make_slanted_row(wend_space *space, uint32_t y)
+/*
+ * Does that for a row, after the one before it towards `vertical`. What a run towards a neighbour finds is what runs from
+ * there find, unless they would stop at that neighbour: so nothing is looked for twice. Column by column `beyond` keeps what
+ * runs towards `vertical` find.
+ */
+static void make_slanted_row(wend_space *space, uint32_t y, uint32_t vertical)
 {
-    const uint8_t *west_stops = space->stops->maps.straight[WEST / 2];
+    const struct wend_stop_maps *maps = &space->stops->maps;
+    uint8_t *beyond = space->stops->beyond;
     uint32_t east_stop = 0; /* column of the next, while it is not behind */
     bool found_east = false, found_west = false;
     for (uint32_t x = 1; x <= space->width; x++) {
@@ -447,9 +443,13 @@ static void make_slanted_row(wend_space *space, uint32_t y)
             found_east = wend_bits_get(space->free, stop.node);
         }
         if (is_free)
-            make_slanted(space, at, found_east, found_west);
-        if (wend_bits_get(west_stops, at.node))
+            make_slanted(space, at, vertical,
+                         (uint32_t)found_east << EAST | (uint32_t)found_west << WEST |
+                             (uint32_t)wend_bits_get(beyond, x) << vertical);
+        if (wend_bits_get(maps->straight[WEST / 2], at.node))
             found_west = is_free;
+        if (wend_bits_get(maps->straight[vertical / 2], wend_stops_column_node(maps, x, y)))
+            wend_bits_put(beyond, x, is_free);
     }
 }
 
@@ -463,8 +463,14 @@ static void make_all(wend_space *space)
     stops->move_count = 0;
     for (uint32_t y = 1; y <= space->height; y++)
         make_straight_row(space, y);
+    const size_t beyond = bitmap_bytes((size_t)space->width + 1);
+    memset(stops->beyond, 0, beyond);
     for (uint32_t y = 1; y <= space->height; y++)
-        make_slanted_row(space, y);
+        make_slanted_row(space, y, NORTH);
+    memset(stops->beyond, 0, beyond);
+    for (uint32_t y = space->height; y >= 1; y--)
+        make_slanted_row(space, y, SOUTH);
+    memset(stops->beyond, 0, beyond);
     give_slots(stops);
     judge(space);
 }
@@ -482,12 +488,13 @@ static void lay_out_bitmaps(const wend_space *space, struct wend_stops *stops)
 {
     stops->block_size = WEND_BITS_SLACK;
     stops->maps.columns = take_bitmap(stops, column_bits(space));
+    stops->beyond = take_bitmap(stops, (size_t)space->width + 1);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool along_row = d == EAST || d == WEST;
         stops->maps.straight[d / 2] = take_bitmap(stops, along_row ? space->node_count : column_bits(space));
     }
     for (uint32_t d = NORTH_EAST; has_diagonals(space) && d < DIRECTIONS; d += 2)
-        stops->maps.slanted[d / 2] = take_bitmap(stops, skewed_bits(space));
+        stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->stride + 1);
 }
 
 static wend_status allocate_stops(wend_space *space)

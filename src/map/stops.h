@@ -56,7 +56,8 @@ struct wend_stop_maps {
 
 struct wend_stops {
     struct wend_stop_maps maps;
-    uint8_t *block; /* all bitmaps */
+    uint8_t *block;  /* all bitmaps */
+    uint8_t *beyond; /* bit per column: of use while all is made */
     size_t block_size;
     uint32_t word_count;
     uint32_t slot_count; /* slots taken, also those given up */
