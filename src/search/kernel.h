@@ -60,15 +60,15 @@ WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, con
 }
 
 /* The directions worth taking from a node that was entered by `direction`. */
-WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const struct wend_search *search, struct wend_visit at, uint32_t direction,
-                                             const struct wend_kernel kernel)
+WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const struct wend_search *search,
+                                             struct wend_visit at, uint32_t direction, const struct wend_kernel kernel)
 {
     if (kernel.weighted && direction != NO_DIRECTION)
-        return wend_masks_moves(search->space, at.node, direction);
-    uint32_t around = wend_space_neighbourhood(search->space, at.node);
+        return wend_masks_moves(space, at.node, direction);
+    uint32_t around = wend_space_neighbourhood(space, at.node);
     if (kernel.watched && search->radius != 0)
         around = wend_search_within(search, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
-    return search->space->steps->moves[direction][around];
+    return space->steps->moves[direction][around];
 }
 
 WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel,
@@ -95,7 +95,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     uint64_t expanded = 0, generated = 0, queued = 0;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
-    wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(search, at, NO_DIRECTION, kernel), wide);
+    wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
     const uint64_t first = wend_kernel_estimate(kernel, tariff, at, goal);
     if (!wide && first + tariff->reach > UINT32_MAX)
         return SEARCH_OVERFLOW;
@@ -148,7 +148,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             generated++;
             if (!wend_node_improves(nodes, to.node, cost, wide))
                 continue;
-            const uint32_t next_moves = wend_visit_moves(search, to, d, kernel);
+            const uint32_t next_moves = wend_visit_moves(space, search, to, d, kernel);
             if (next_moves == 0 && to.node != goal.node)
                 continue; /* a dead end: nothing to look at from there */
             wend_node_put(nodes, to.node, cost, d, next_moves, wide);
