@@ -308,9 +308,13 @@ static enum wend_search_end run_jump(struct wend_search *search)
     enum wend_search_end end = jump_instances[target][rules](&j);
     if (end != SEARCH_OVERFLOW)
         return leave_way(&j, end);
+    /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
+    uint64_t expanded = search->expanded;
     search->max_expansions = limit;
-    search->reported = 0;                 /* other expansions than those seen so far */
-    return wend_engine_astar.run(search); /* which knows costs of 64 bits */
+    search->reported = 0;
+    end = wend_engine_astar.run(search);
+    search->expanded += expanded;
+    return end;
 }
 
 static bool has_stops(const struct wend_search *search)
