@@ -22,10 +22,9 @@ static inline uint32_t wend_bits_load(const uint8_t *bits, uint32_t index)
     return word >> (index & 7);
 }
 
-/* 57 bits or more from bit `index` on, likewise. */
-static inline uint64_t wend_bits_load_long(const uint8_t *bits, size_t index)
+/* Eight bytes as 64 bits, the first byte lowest. */
+static inline uint64_t wend_bits_word(const uint8_t *from)
 {
-    const uint8_t *from = bits + (index >> 3);
     uint64_t word = 0;
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     memcpy(&word, from, sizeof word);
@@ -33,7 +32,19 @@ static inline uint64_t wend_bits_load_long(const uint8_t *bits, size_t index)
     for (uint32_t i = 0; i < 8; i++)
         word |= (uint64_t)from[i] << (8 * i);
 #endif
-    return word >> (index & 7);
+    return word;
+}
+
+/* 57 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
+static inline uint64_t wend_bits_load_up(const uint8_t *bits, size_t index)
+{
+    return wend_bits_word(bits + (index >> 3)) >> (index & 7);
+}
+
+/* 57 bits or more from bit `index` downwards, that one highest. */
+static inline uint64_t wend_bits_load_down(const uint8_t *bits, uint32_t index)
+{
+    return wend_bits_word(bits + (index >> 3) - 7) << (7 - (index & 7));
 }
 
 static inline bool wend_bits_get(const uint8_t *bits, uint32_t index)
@@ -45,36 +56,6 @@ static inline void wend_bits_put(uint8_t *bits, uint32_t index, bool value)
 {
     uint8_t bit = (uint8_t)(1u << (index & 7));
     bits[index >> 3] = (uint8_t)(value ? bits[index >> 3] | bit : bits[index >> 3] & ~bit);
-}
-
-/* 57 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
-static inline uint64_t wend_bits_load_up(const uint8_t *bits, uint32_t index)
-{
-    const uint8_t *from = bits + (index >> 3);
-    uint64_t word;
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(&word, from, sizeof word);
-#else
-    word = 0;
-    for (uint32_t i = 0; i < 8; i++)
-        word |= (uint64_t)from[i] << (8 * i);
-#endif
-    return word >> (index & 7);
-}
-
-/* 57 bits or more from bit `index` downwards, that one highest. */
-static inline uint64_t wend_bits_load_down(const uint8_t *bits, uint32_t index)
-{
-    const uint8_t *from = bits + (index >> 3) - 7;
-    uint64_t word;
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(&word, from, sizeof word);
-#else
-    word = 0;
-    for (uint32_t i = 0; i < 8; i++)
-        word |= (uint64_t)from[i] << (8 * i);
-#endif
-    return word << (7 - (index & 7));
 }
 
 /* The number of zero bits below the lowest one; word is not 0. */

@@ -40,22 +40,22 @@ static bool is_free_way(const struct wend_search *search, const struct bearing *
     const size_t below = b->south == 1 ? space->stride : 0 - (size_t)space->stride;
     const uint32_t offset = (search->start - b->column) % 8, on = b->east & 63, back = 64 - on;
     size_t at = search->start - b->column - offset;
-    uint64_t row = wend_bits_load_long(space->free, at), here = UINT64_C(1) << (b->column + offset), bad = 0;
+    uint64_t row = wend_bits_load_up(space->free, at), here = UINT64_C(1) << (b->column + offset), bad = 0;
     uint32_t column = b->column + offset;
     if (b->diagonal > 0) {
         uint64_t needed = here | (beside & (rotate(here, on) | rotate(here, back)));
         bad = ~row & rotate(here, on) & beside;
         for (uint32_t i = 1; i < b->diagonal; i++) {
             needed = rotate(needed, on);
-            bad |= ~wend_bits_load_long(space->free, at += below) & needed;
+            bad |= ~wend_bits_load_up(space->free, at += below) & needed;
         }
         column += b->diagonal * b->east;
         here = UINT64_C(1) << column;
-        row = wend_bits_load_long(space->free, at += below);
+        row = wend_bits_load_up(space->free, at += below);
         bad |= ~row & (here | (rotate(here, back) & beside));
     }
     for (uint32_t i = b->diagonal; i < b->down; i++) {
-        row = wend_bits_load_long(space->free, at += below);
+        row = wend_bits_load_up(space->free, at += below);
         bad |= ~row & here;
     }
     uint32_t rest = b->across - b->diagonal, from = b->east == 1 ? column + 1 : column - rest;

@@ -23,7 +23,7 @@ void wend_window_cut(struct wend_window *window, const wend_space *space, struct
     const uint64_t columns = ((UINT64_C(1) << (left + right + 1)) - 1) << shift;
     uint64_t *rows = &window->rows[WINDOW_MIDDLE - up];
     for (uint32_t i = 0; i <= up + down; i++)
-        rows[i] = wend_bits_load_long(space->free, first + (size_t)i * space->stride) << shift & columns;
+        rows[i] = wend_bits_load_up(space->free, first + (size_t)i * space->stride) << shift & columns;
     window->rows[WINDOW_MIDDLE - up - 1] = 0;
     window->rows[WINDOW_MIDDLE + down + 1] = 0;
 }
