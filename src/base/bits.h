@@ -139,14 +139,7 @@ static inline uint32_t wend_count_trailing_zeros(uint32_t word)
 /* The number of zero bits above the highest one; word is not 0. */
 static inline uint32_t wend_count_leading_zeros(uint32_t word)
 {
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_clz(word);
-#else
-    uint32_t count = 0;
-    for (; !(word >> 31); word <<= 1)
-        count++;
-    return count;
-#endif
+    return wend_count_leading_zeros64(word) - 32;
 }
 
 #endif

@@ -117,6 +117,8 @@ static size_t examine(const char *name, const char *data, size_t most)
     scene scene = {exam.grid, exam.space};
     for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++)
         serves[engine] = scene_serves(&scene, exam.finder, (wend_engine)engine);
+    if (!serves[WEND_ENGINE_JPS] || !serves[WEND_ENGINE_ASTAR])
+        exam.wrong++; /* these must answer here */
     size_t count = wend_scen_count(exam.scen), step = most && count > most ? count / most : 1;
     for (size_t index = 0; index < count; index += step)
         for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++)
