@@ -106,7 +106,55 @@ typedef struct wend_expansion {
 typedef struct wend_observer {
     void (*expanded)(void *user, const wend_expansion *expansion);
     void *user;
+    void (*opened)(void *user,
+                   const wend_expansion *opened); /* null, or sees every place that enters the open list, and
+                                                                 again each time a cheaper way to it is found */
 } wend_observer;
+
+/* What counts as arrival. How distances are measured is for wend_measure to say. */
+typedef enum wend_arrival {
+    WEND_ARRIVE_AT = 0, /* the mover's place is in the goal's cell, or in one of the goals' cells */
+    WEND_ARRIVE_NEXT_TO =
+        1, /* it stands beside a goal: a step away, with 4 neighbours not across a corner, and not in it */
+    WEND_ARRIVE_WITHIN = 2, /* it is at most wend_query.range away from a goal */
+    WEND_ARRIVE_AWAY = 3    /* it is at least wend_query.range away from every goal, which then are threats */
+} wend_arrival;
+
+/*
+ * How far a mover is from a goal: from that of the cells it covers to that of the goal's cells which are nearest to each
+ * other, 0 where they overlap.
+ */
+typedef enum wend_measure {
+    WEND_MEASURE_EUCLID = 0,    /* straight between the cells' centres */
+    WEND_MEASURE_CHEBYSHEV = 1, /* the greater of columns and rows; on hexagons steps on an empty map */
+    WEND_MEASURE_PATH = 2 /* the length of the shortest walk from the mover's place to the goal's cells (AWAY: from
+                                   them to it): a straight step 1, a diagonal one as its price is to it, a link 0; weights,
+                                   turns and layers do not count, and the goal's own cells may be blocked */
+} wend_measure;
+
+/* A rectangle of cells: that of `place` and those to its right and below; a width or height of 0 counts as 1. */
+typedef struct wend_area {
+    wend_place place;
+    uint32_t width, height;
+} wend_area;
+
+/* What to do where the goal cannot be reached. */
+typedef enum wend_unreachable {
+    WEND_REFUSE = 0,          /* answer so */
+    WEND_NEAREST = 1,         /* go to the reachable cell nearest to the goal in a straight line */
+    WEND_NEAREST_BY_COST = 2, /* to the one from which the goal would cost least if blocked cells were as light as the
+                                 lightest free ones; layers, exits, links and turns do not count */
+    WEND_BREACH = 3           /* along the cheapest way in the space wend_query.breach, as far as it can be walked */
+} wend_unreachable;
+
+/* Which of equally cheap paths is wanted. Engines that serve tastes have RULE_TASTE in their manifest. */
+typedef enum wend_taste {
+    WEND_TASTE_ANY = 0,            /* the engine's own */
+    WEND_TASTE_FEWEST_TURNS = 1,   /* changes of direction */
+    WEND_TASTE_NEAR_CHORD = 2,     /* the least greatest distance from the straight line between start and goal */
+    WEND_TASTE_STRAIGHT_FIRST = 3, /* straight steps as early as can be */
+    WEND_TASTE_DIAGONAL_FIRST = 4  /* diagonal steps as early as can be */
+} wend_taste;
 
 /*
  * One question: a plain value. Fill with wend_query_default(), then set start and goal.
@@ -120,6 +168,27 @@ typedef struct wend_observer {
  *
  * radius keeps the way within a square around the start: never more than so many columns or rows away from it. A goal
  * outside is UNREACHABLE (TOO_FAR) without a search; so is one that no way within the square leads to (NO_WAY_WITHIN).
+ *
+ * from_position: the mover stands at the place `start`, maybe on its way between cells. It may go on to the centre of any of
+ * the (up to four) cells around whose centres are less than a cell away in x and in y, in a free line; the way there costs its
+ * length times the straight price and the weight of the cell it leads to, and whichever way is cheapest in all is taken. The
+ * path's first point is the place itself, its second one of those centres: never a step back. Without it paths begin at the
+ * centre of the start's cell.
+ *
+ * unreachable: what to do about UNREACHABLE but for starts that are outside or blocked. A way there is PARTIAL, with the
+ * reason why the goal itself was none. Where several cells are equally near the one that costs least is taken, then the
+ * first row by row. For WEND_BREACH `breach` is a space over the same grid, as new as this one, with the same extent and
+ * neighbours, in which the mover's walls are not blocked but dear (weights by terrain); the path is that of breach up to the
+ * first step that cannot be walked in `space`, and path->walls lists the blocked cells of all that the whole way breaks
+ * through: cells covered, and beside forbidden diagonals.
+ *
+ * WEND_SHAPE_STRAIGHT replaces steps by straight lines at any angle that touch no blocked cell (see wend_line_of_sight), over
+ * ground of different weight only where that costs no more; links stay. path->cost stays that of the steps replaced,
+ * path->length is that of the lines, never more than that of the steps.
+ *
+ * taste chooses among all equally cheap paths; what is still equal goes by a fixed order seen from the start towards the
+ * goal, so that a mirrored or turned map gives the mirrored or turned path, unless the two best ones are mirror images of
+ * each other about the line from start to goal. UNSUPPORTED with turn costs and heuristic weights above 1.
  */
 typedef struct wend_query {
     uint32_t size; /* sizeof(wend_query) */
@@ -137,6 +206,29 @@ typedef struct wend_query {
     const wend_estimator *estimator; /* for WEND_HEURISTIC_CALLBACK */
 
     uint32_t radius; /* in cells: the way may not leave the square of so many around the start; 0 = it may */
+
+    /* Where the way may begin and end. The arrays are the caller's; they are read during the call only. */
+    wend_arrival arrival;
+    wend_measure measure; /* for WITHIN and AWAY */
+    uint32_t range;       /* for WITHIN and AWAY, in 1/256 cells */
+    const wend_space
+        *sight; /* null, or the arrival place must see the goal in this space: see wend_line_of_sight; what the
+                                mover covers and the goal's own cells do not stop it. Often a space of its own, for arrows
+                                pass over water. Not with AWAY */
+    const wend_place
+        *starts; /* instead of `start`, if start_count is not 0: begin at the one from which it costs least */
+    uint32_t start_count;
+    const wend_area *goals; /* instead of `goal`, if goal_count is not 0: any of them, whichever costs least */
+    uint32_t goal_count;
+    const wend_place *via; /* places to pass in this order on the way; at each the mover may turn at no cost */
+    uint32_t via_count;
+    bool from_position; /* `start` is where the mover is, between cells: see below */
+
+    wend_unreachable unreachable;
+    const wend_space *breach; /* for WEND_BREACH: see below */
+    bool resumable;           /* at max_expansions end as RUNNING: wend_finder_continue goes on */
+    wend_shape shape;
+    wend_taste taste;
 } wend_query;
 
 WEND_API wend_query wend_query_default(void);
@@ -183,6 +275,26 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  */
 WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query,
                                       wend_path *path);
+
+/*
+ * Goes on with a search that ended as RUNNING, for `expansions` more (0 = to its end): the same steps, and in the end the same
+ * path, as if it had not stopped; counts go on too. The query's arrays, observer, estimator and spaces must still be there, and
+ * the space unchanged since. Errors: ARGUMENT where no search is waiting (the finder answered another query, or the space has
+ * been updated), and those of wend_finder_find.
+ */
+WEND_API wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_path *path);
+
+/*
+ * The `capacity` goals of query->goals that cost least to reach, in the order of cost, then of their numbers: paths[i] leads
+ * to goal paths[i].goal_index, as wend_finder_find would to that goal alone (of several equally cheap paths maybe another).
+ * *count becomes how many were found. One search for all. Paths without buffers lie in the finder's memory together.
+ * The query may use everything but via, taste, unreachable (which counts as WEND_REFUSE), resumable and AWAY: ARGUMENT.
+ * A limit ends the search with what was found so far. Other errors as those of wend_finder_find; where nothing was found and
+ * capacity is not 0, paths[0] says why.
+ * Cost: a search as far as the last of them.
+ */
+WEND_API wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                              wend_path *paths, uint32_t capacity, uint32_t *count);
 
 /* Bytes the finder holds. */
 WEND_API size_t wend_finder_memory(const wend_finder *finder);

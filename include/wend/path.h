@@ -3,6 +3,7 @@
 #define WEND_PATH_H
 
 #include <wend/profile.h>
+#include <wend/space.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -13,7 +14,7 @@ typedef enum wend_outcome {
     WEND_FOUND = 0,       /* the path is complete and the cheapest there is, or within wend_path.bound */
     WEND_PARTIAL = 1,     /* final, but it ends short of the goal: the reason tells why */
     WEND_UNREACHABLE = 2, /* there is no path: the reason tells why */
-    WEND_RUNNING = 3      /* the slice of work is spent, go on (no search of this version answers so) */
+    WEND_RUNNING = 3      /* the slice of work is spent: wend_finder_continue goes on. Else as PARTIAL */
 } wend_outcome;
 
 /* Why a path is missing or ends short. */
@@ -27,12 +28,19 @@ typedef enum wend_reason {
     WEND_REASON_EXPANSION_LIMIT = 6, /* wend_query.max_expansions was spent */
     WEND_REASON_CANNOT_STOP = 7,     /* the goal is occupied (see wend_query.goal_is_target) */
     WEND_REASON_TOO_FAR = 8,         /* the goal is farther from the start than wend_query.radius */
-    WEND_REASON_NO_WAY_WITHIN = 9    /* all that can be reached within wend_query.radius was searched */
+    WEND_REASON_NO_WAY_WITHIN = 9,   /* all that can be reached within wend_query.radius was searched */
+    WEND_REASON_TOO_NARROW = 10      /* a smaller mover would find a way: wend_explain alone answers so */
 } wend_reason;
 
 /* A word for an outcome, as the command line prints it ("found"), and a sentence for a reason; never null. */
 WEND_API const char *wend_outcome_text(wend_outcome outcome);
 WEND_API const char *wend_reason_text(wend_reason reason);
+
+/* The shape of a path. */
+typedef enum wend_shape {
+    WEND_SHAPE_GRID = 0,    /* steps from cell to cell */
+    WEND_SHAPE_STRAIGHT = 1 /* straight lines at any angle between centres of cells, see wend_query */
+} wend_shape;
 
 /*
  * One answer: a plain value. Fill with wend_path_default() before the first query that writes to it.
@@ -67,6 +75,11 @@ typedef struct wend_path {
     uint64_t expanded;  /* cells whose successors were looked at; counts a cell again when it is expanded again */
     uint64_t generated; /* successors looked at */
     uint64_t queued;    /* successors that entered the open list */
+
+    uint32_t start_index, goal_index; /* which of wend_query.starts and goals the path leads from and to; else 0 */
+    wend_shape shape;                 /* of the points: as the query asked */
+    const wend_place *walls; /* WEND_BREACH: the blocked cells on the whole way in order, in the finder's memory */
+    uint32_t wall_count;
 } wend_path;
 
 WEND_API wend_path wend_path_default(void);
@@ -99,6 +112,69 @@ WEND_API bool wend_path_next(wend_path_iterator *iterator, wend_place *cell);
  * 0), and returns how many there are in all. Cost: the cells written.
  */
 WEND_API size_t wend_path_cells(const wend_path *path, wend_path_start start, wend_place *cells, size_t capacity);
+
+/*
+ * Someone on the way along a path: a plain value, valid as long as the points are. Distances are in cells; links have no
+ * length, so a follower that comes to one is at its other end at once.
+ */
+typedef struct wend_follower {
+    double x, y; /* position in cells: cell (3, 5) is 3 to 4 by 5 to 6 */
+    uint16_t level;
+    double heading_x,
+        heading_y;     /* unit vector of the direction of travel; at the end that of the last stretch; 0, 0 on a
+                                    path of one point */
+    double left;       /* length still to go */
+    uint32_t next;     /* the number of the point ahead; point_count at the end */
+    bool crossed_link; /* whether the last advance went through a link */
+} wend_follower;
+
+/* A follower at a path's first point; the zero value where there is none. Cost: the path's points. */
+WEND_API wend_follower wend_path_follow(const wend_path *path);
+
+/*
+ * Moves a follower along by a distance, 0 or more; a number that is none, or below 0, moves nothing. True until the end is
+ * reached. However a distance is cut into advances, the position differs by no more than rounding. On hexagons lengths are
+ * steps. Cost: the points passed.
+ */
+WEND_API bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance);
+
+/* What is wrong with a path, and where. */
+typedef enum wend_fault {
+    WEND_FAULT_NONE = 0,
+    WEND_FAULT_OUTSIDE = 1, /* a place outside the map */
+    WEND_FAULT_BLOCKED = 2, /* the mover may not be there */
+    WEND_FAULT_CORNER = 3,  /* a diagonal step cuts a corner that it may not */
+    WEND_FAULT_EXIT = 4,    /* a wall or one-way step forbids it */
+    WEND_FAULT_STEP = 5,    /* no step of this mover leads there: not straight or diagonal, or no neighbour */
+    WEND_FAULT_LINK = 6,    /* there is no such link, or the mover heeds none */
+    WEND_FAULT_LINE = 7,    /* a straight stretch at any angle touches a blocked cell or a wall */
+    WEND_FAULT_STOP = 8     /* it ends on an occupied cell */
+} wend_fault;
+
+/* A sentence for a fault, without a full stop; never null. */
+WEND_API const char *wend_fault_text(wend_fault fault);
+
+/* The first fault of a path. */
+typedef struct wend_path_check {
+    wend_fault fault;
+    uint32_t point; /* the number of the point at the end of the faulty stretch; 0: the path's very start */
+    uint64_t
+        step; /* the number of the faulty step, from 1, over all cells; of straight stretches at any angle: `point` */
+    wend_place cell; /* the cell at fault */
+    uint64_t
+        cost; /* of the path up to there, without fault of all: in the space's profile, turn costs included for grid
+                        steps; see wend_line_cost for stretches at any angle */
+    double length; /* likewise, in cells */
+} wend_path_check;
+
+/*
+ * Whether a path can be walked in a space: after edits, or by another mover, whose cost it then tells. The path may come from
+ * any space, or be the caller's own: points, point_count and shape are read, no more. A blocked first cell is no fault (the
+ * mover may have been let out of it), and `heading` is the one it starts with. `check` may be null.
+ * False for null pointers too. Cost: the cells of the path. Threads: reads the space only.
+ */
+WEND_API bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
+                                 wend_path_check *check);
 
 #ifdef __cplusplus
 }

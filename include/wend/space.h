@@ -128,6 +128,23 @@ WEND_API wend_status wend_space_would_disconnect(const wend_space *space, const 
                                                  const wend_place *cells, size_t count, wend_place a, wend_place b,
                                                  bool *disconnects);
 
+/* Where the mover could go instead. */
+typedef struct wend_nearest {
+    wend_place place;          /* the centre of the nearest cell; of several the first row by row */
+    uint64_t distance_squared; /* in cells between centres; on hexagons times 3, of the side of regular ones: neighbours
+                                  have 3 * 3 */
+    uint32_t count;            /* how many cells are as near */
+} wend_nearest;
+
+/*
+ * The cell nearest to a goal, in a straight line on the goal's level, among those that a mover at `start` can reach and stop
+ * at, by walking or through links; one-way steps and walls on cell sides are not looked at (wend_finder_find with
+ * WEND_NEAREST does). False where there is none, the goal's level does not exist, or the start is blocked or outside; the
+ * goal may be anywhere. Cost: the rows within the distance found, a microsecond or less for most clicks on a wall; with
+ * links also a few passes over them. Threads: reads the space only.
+ */
+WEND_API bool wend_space_nearest(const wend_space *space, wend_place start, wend_place goal, wend_nearest *nearest);
+
 #ifdef __cplusplus
 }
 #endif

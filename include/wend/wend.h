@@ -4,9 +4,11 @@
 
 #include <wend/base.h>
 #include <wend/batch.h>
+#include <wend/explain.h>
 #include <wend/find.h>
 #include <wend/grid.h>
 #include <wend/io.h>
+#include <wend/line.h>
 #include <wend/path.h>
 #include <wend/profile.h>
 #include <wend/space.h>

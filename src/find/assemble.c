@@ -1,6 +1,4 @@
 /* From a search's nodes to the turning points of a path. Find floor. */
-#include <string.h>
-
 #include "find/finder.h"
 
 #define SQRT_2 1.41421356237309504880
@@ -84,20 +82,14 @@ static void take_steps_of(struct trace *trace)
     trace->path->cost = trace->straight * profile->straight + trace->diagonal * profile->diagonal;
 }
 
-/* Hands the points over. */
-static wend_status deliver(const struct trace *trace)
+/* What the path needs to know of the points and sums. */
+static wend_status conclude(const struct trace *trace)
 {
     const struct wend_points *points = &trace->search->scratch->points;
-    wend_path *path = trace->path;
-    path->length = (double)trace->straight + (double)trace->diagonal * SQRT_2;
-    path->points = points->places;
-    path->point_count = points->count;
-    if (!path->buffer)
-        return WEND_OK;
-    bool fits = points->count <= path->capacity;
-    memcpy(path->buffer, points->places, (fits ? points->count : path->capacity) * sizeof(wend_place));
-    path->points = path->buffer;
-    return fits ? WEND_OK : WEND_ERROR_CAPACITY;
+    trace->path->length = (double)trace->straight + (double)trace->diagonal * SQRT_2;
+    trace->path->points = points->places;
+    trace->path->point_count = points->count;
+    return WEND_OK;
 }
 
 wend_status wend_search_assemble(struct wend_search *search, wend_path *path)
@@ -105,18 +97,18 @@ wend_status wend_search_assemble(struct wend_search *search, wend_path *path)
     struct trace trace = {.search = search, .path = path, .next_step = NO_DIRECTION};
     if (search->has_points) {
         take_steps_of(&trace);
-        return deliver(&trace);
+        return conclude(&trace);
     }
     search->scratch->points.count = 0;
     if (trace_back(&trace) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wend_search_reverse_points(search);
-    return deliver(&trace);
+    return conclude(&trace);
 }
 
 wend_status wend_search_assemble_stay(struct wend_search *search, wend_path *path)
 {
     struct trace trace = {.search = search, .path = path, .next_step = NO_DIRECTION};
     search->scratch->points.count = 0;
-    return add_point(&trace, search->start) ? deliver(&trace) : WEND_ERROR_MEMORY;
+    return add_point(&trace, search->start) ? conclude(&trace) : WEND_ERROR_MEMORY;
 }

@@ -1,8 +1,8 @@
-/* A query's way: checks, choice of engine, search, answer. Find floor. */
-#include "find/finder.h"
+/* Finders: their memory, and the stages of an answer. Find floor. */
+#include <string.h>
 
 #include "base/memory.h"
-#include "map/regions.h"
+#include "find/question.h"
 #include "search/jump.h"
 
 wend_query wend_query_default(void)
@@ -40,8 +40,9 @@ void wend_finder_destroy(wend_finder *finder)
     wend_store_destroy(&finder->scratch.jumps, WEND_JUMP_SIZE, &memory);
     wend_ladder_destroy(finder->scratch.ladder, &memory);
     wend_window_destroy(&finder->scratch.window, &memory);
-    wend_release(&memory, finder->scratch.points.places, finder->scratch.points.capacity, sizeof(wend_place),
-                 _Alignof(wend_place));
+    wend_points_destroy(&finder->scratch.points, &memory);
+    wend_points_destroy(&finder->gathered, &memory);
+    wend_points_destroy(&finder->walls, &memory);
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
@@ -52,14 +53,14 @@ size_t wend_finder_memory(const wend_finder *finder)
            wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
-           scratch->points.capacity * sizeof(wend_place);
+           (scratch->points.capacity + finder->gathered.capacity + finder->walls.capacity) * sizeof(wend_place);
 }
 
-/* An answer without a path. All but what the caller set is written, field by field: a default copied takes longer. */
-static void answer_nothing(wend_path *path, wend_reason reason)
+/* All but what the caller set is written, field by field: a default copied takes longer. */
+void wend_path_clear(wend_path *path)
 {
     path->outcome = WEND_UNREACHABLE;
-    path->reason = reason;
+    path->reason = WEND_REASON_NONE;
     path->cost = 0;
     path->length = 0;
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
@@ -70,192 +71,57 @@ static void answer_nothing(wend_path *path, wend_reason reason)
     path->point_count = 0;
     path->engine = WEND_ENGINE_AUTO;
     path->expanded = path->generated = path->queued = 0;
+    path->start_index = path->goal_index = 0;
+    path->shape = WEND_SHAPE_GRID;
+    path->walls = NULL;
+    path->wall_count = 0;
 }
 
-/* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
-#define MAX_HEADING_NODES (1u << 29)
-
-/* Whether values are in their ranges. */
-static bool is_a_query(const wend_space *space, const wend_query *query)
+/* Whether the query asks for no more than the way from one cell to another. */
+static bool is_plain(const wend_query *query)
 {
-    if (query->size != sizeof *query || (unsigned)query->engine >= WEND_ENGINE_COUNT ||
-        (unsigned)query->heuristic > WEND_HEURISTIC_CALLBACK)
-        return false;
-    if (query->observer && !query->observer->expanded)
-        return false;
-    if (query->heuristic == WEND_HEURISTIC_CALLBACK && !(query->estimator && query->estimator->estimate))
-        return false;
-    if (query->heuristic_weight < WEND_HEURISTIC_EXACT || query->heuristic_weight > 10 * WEND_HEURISTIC_EXACT)
-        return false;
-    return query->heading == WEND_NO_DIRECTION ||
-           ((unsigned)query->heading < WEND_NO_DIRECTION && space->offsets[0][query->heading] != 0);
+    return query->arrival == WEND_ARRIVE_AT && !query->sight && (query->start_count | query->goal_count) == 0;
 }
 
-static wend_status check_query(const wend_space *space, const wend_query *query)
+static wend_status find_arrival(const struct wend_question *question)
 {
-    wend_neighbours neighbours = space->profile.neighbours;
-    if (!is_a_query(space, query))
-        return WEND_ERROR_ARGUMENT;
-    if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
-        return WEND_ERROR_UNSUPPORTED;
-    bool measures_squares = query->heuristic == WEND_HEURISTIC_CHEBYSHEV || query->heuristic == WEND_HEURISTIC_EUCLID;
-    if (measures_squares && wend_is_hex(neighbours))
-        return WEND_ERROR_UNSUPPORTED;
-    bool too_large = space->profile.turn_cost != 0 && space->node_count >= MAX_HEADING_NODES;
-    return too_large ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+    if (!is_plain(question->query))
+        return wend_arrival_find(question);
+    return question->query->from_position ? wend_between_find(question) : wend_way_find(question);
 }
 
-/* What the space and the query together ask of an engine. */
-static uint32_t rules_of(const wend_space *space, const wend_query *query)
+wend_status wend_question_answer(const struct wend_question *question)
 {
-    uint32_t rules = space->rules;
-    rules |= query->heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
-    rules |= query->heuristic_weight != WEND_HEURISTIC_EXACT ? RULE_HEURISTIC_WEIGHT : 0;
-    rules |= query->radius != 0 ? RULE_RADIUS : 0;
-    return rules;
+    const wend_query *query = question->query;
+    wend_path *path = question->path;
+    wend_status status = find_arrival(question);
+    if (status == WEND_OK && path->outcome == WEND_UNREACHABLE && query->unreachable != WEND_REFUSE)
+        status = wend_unreachable_find(question);
+    if (status == WEND_OK && path->point_count > 2 && query->shape == WEND_SHAPE_STRAIGHT)
+        status = wend_straighten(question);
+    return status;
 }
 
-/* Null where the engine asked for, or every one, cannot keep the rules. */
-static const struct wend_engine_entry *choose_engine(const wend_query *query, const struct wend_search *search)
+/* Hands the points over, if the caller has a buffer for them. */
+static wend_status deliver(wend_path *path)
 {
-    uint32_t rules = rules_of(search->space, query);
-    if (query->engine == WEND_ENGINE_AUTO)
-        return wend_engine_choose(rules, search);
-    const struct wend_engine_entry *entry = wend_engine_entry(query->engine);
-    return wend_engine_serves(entry, rules, search) ? entry : NULL;
-}
-
-static wend_heuristic choose_heuristic(const wend_space *space, const wend_query *query)
-{
-    if (query->heuristic != WEND_HEURISTIC_DEFAULT)
-        return query->heuristic;
-    return space->profile.neighbours == WEND_NEIGHBOURS_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
-}
-
-/* Whether a mover with its anchor in a cell lies on the map, free or not. */
-static bool fits_on_map(const wend_space *space, struct wend_cell cell)
-{
-    uint32_t extent = space->profile.extent;
-    return cell.x + extent <= space->width && cell.y + extent <= space->height;
-}
-
-/* Whether a place lies on the map; if so, its cell and node. */
-static bool locate(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
-{
-    uint32_t x, row;
-    if (!wend_space_locate(space, place, &x, &row))
-        return false;
-    *cell = (struct wend_cell){x, row - place.level * space->height, place.level};
-    *node = wend_space_node(space, x, row);
-    return true;
-}
-
-/* Whether the space knows that no way leads from start to goal, which differ. Links may lead anywhere. */
-static bool are_parted(const wend_space *space, const struct wend_search *search)
-{
-    return space->link_count == 0 && wend_bits_get(space->free, search->start) &&
-           wend_regions_part(space->regions, search->start, search->goal);
-}
-
-/* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
-static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
-{
-    struct wend_cell start, goal;
-    if (!locate(space, query->start, &start, &search->start))
-        return WEND_REASON_START_OUTSIDE;
-    search->start_cell = start;
-    bool may_be_there = query->allow_blocked_start && fits_on_map(space, start);
-    if (!may_be_there && !wend_bits_get(space->free, search->start))
-        return WEND_REASON_START_BLOCKED;
-    if (!locate(space, query->goal, &goal, &search->goal))
-        return WEND_REASON_GOAL_OUTSIDE;
-    search->goal_cell = goal;
-    if (search->goal == search->start)
-        return WEND_REASON_NONE;
-    if (!wend_bits_get(space->free, search->goal))
-        return WEND_REASON_GOAL_BLOCKED;
-    if (space->occupied && wend_search_is_occupied(search, search->goal))
-        return WEND_REASON_CANNOT_STOP;
-    if (search->radius != 0 && !wend_cells_are_near(start, goal, search->radius))
-        return WEND_REASON_TOO_FAR;
-    return WEND_REASON_NONE;
-}
-
-static wend_status answer(struct wend_search *search, enum wend_search_end end, wend_path *path)
-{
-    path->expanded = search->expanded;
-    path->generated = search->generated;
-    path->queued = search->queued;
-    switch (end) {
-    case SEARCH_FOUND:
-        path->outcome = WEND_FOUND;
-        path->reason = WEND_REASON_NONE;
-        return wend_search_assemble(search, path);
-    case SEARCH_LIMITED:
-        path->outcome = WEND_PARTIAL;
-        path->reason = WEND_REASON_EXPANSION_LIMIT;
-        return wend_search_assemble(search, path);
-    case SEARCH_EXHAUSTED:
-        path->reason = search->radius != 0 ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
+    if (!path->buffer || path->point_count == 0)
         return WEND_OK;
-    case SEARCH_MISLED:
-        return WEND_ERROR_ARGUMENT;
-    default:
-        return WEND_ERROR_MEMORY;
-    }
-}
-
-/* The answer to a query for the cell the mover is in. */
-static wend_status stay(struct wend_search *search, wend_path *path)
-{
-    path->outcome = WEND_FOUND;
-    return wend_search_assemble_stay(search, path);
-}
-
-/* The straight way where an engine looks at it first, what is known of regions, a search: whatever answers first. */
-static wend_status look_for_way(struct wend_search *search, const struct wend_engine_entry *engine, wend_path *path)
-{
-    enum wend_search_end end = engine->code->walk ? engine->code->walk(search) : SEARCH_EXHAUSTED;
-    if (end == SEARCH_EXHAUSTED && are_parted(search->space, search)) {
-        path->reason = WEND_REASON_NO_WAY;
-        return WEND_OK;
-    }
-    path->engine = engine->number;
-    if (end == SEARCH_EXHAUSTED)
-        end = engine->code->run(search);
-    return answer(search, end, path);
+    bool fits = path->point_count <= path->capacity;
+    memcpy(path->buffer, path->points, (fits ? path->point_count : path->capacity) * sizeof(wend_place));
+    path->points = path->buffer;
+    return fits ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
 wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
 {
     if (!finder || !space || !query || !path || path->size != sizeof *path)
         return WEND_ERROR_ARGUMENT;
-    answer_nothing(path, WEND_REASON_NONE);
-    wend_status status = check_query(space, query);
+    wend_path_clear(path);
+    wend_status status = wend_query_check(space, query);
     if (status != WEND_OK)
         return status;
-    struct wend_search search = {.space = space,
-                                 .scratch = &finder->scratch,
-                                 .heuristic = choose_heuristic(space, query),
-                                 .heuristic_weight = query->heuristic_weight,
-                                 .goal_is_target = query->goal_is_target,
-                                 .heading = query->heading,
-                                 .max_expansions = query->max_expansions,
-                                 .radius = query->radius < INT32_MAX ? query->radius : INT32_MAX,
-                                 .observer = query->observer};
-    if (query->heuristic == WEND_HEURISTIC_CALLBACK) {
-        search.estimator = query->estimator;
-        search.check_heuristic = query->check_heuristic;
-    }
-    const struct wend_engine_entry *engine = choose_engine(query, &search);
-    if (!engine)
-        return WEND_ERROR_UNSUPPORTED;
-    path->neighbours = space->profile.neighbours;
-    path->bound = query->heuristic_weight;
-    path->reason = locate_ends(space, query, &search);
-    if (path->reason != WEND_REASON_NONE)
-        return WEND_OK;
-    if (search.start == search.goal)
-        return stay(&search, path);
-    return look_for_way(&search, engine, path);
+    const struct wend_question question = {finder, space, query, path};
+    status = query->via_count == 0 ? wend_question_answer(&question) : wend_legs_find(&question);
+    return status == WEND_OK ? deliver(path) : status;
 }

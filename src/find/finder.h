@@ -6,11 +6,12 @@
 
 struct wend_finder {
     struct wend_scratch scratch;
+    struct wend_points gathered; /* of answers that more than one search goes into */
+    struct wend_points walls;    /* what a breach breaks through */
 };
 
 /*
- * Writes the way back from search->end to path: its points, cost and length. The points lie in the finder or,
- * where the path has one, in the caller's buffer. MEMORY, or CAPACITY if that buffer is too small.
+ * Writes the way back from search->end to path: its points, which lie in the search's scratch memory, cost and length. MEMORY.
  */
 wend_status wend_search_assemble(struct wend_search *search, wend_path *path);
 

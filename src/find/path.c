@@ -45,6 +45,8 @@ const char *wend_reason_text(wend_reason reason)
         return "the goal is farther away than the radius";
     case WEND_REASON_NO_WAY_WITHIN:
         return "no way leads to the goal within the radius";
+    case WEND_REASON_TOO_NARROW:
+        return "the way to the goal is too narrow for the mover";
     }
     return "unknown reason";
 }

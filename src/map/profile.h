@@ -26,10 +26,13 @@ enum {
     RULE_HEURISTICS = 1 << 14,       /* others than octile, Manhattan and zero */
     RULE_HEURISTIC_WEIGHT = 1 << 15, /* above 1 */
     RULE_RADIUS = 1 << 16,           /* the way must not leave a square around the start */
+    RULE_ARRIVAL = 1 << 17,          /* several starts, or an end other than one cell */
+    RULE_TASTE = 1 << 18,            /* a choice among equally cheap paths */
+    RULE_PAUSE = 1 << 19,            /* searches that stop at their limit and go on later */
 
     RULES_UNIFORM = RULE_NEIGHBOURS_8 | RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_EXTENT,
     RULES_WEIGHTED = RULES_UNIFORM | RULE_PRICES | RULE_WEIGHTS | RULE_RESOURCES,
-    RULES_ALL = (1 << 17) - 1
+    RULES_ALL = (1 << 20) - 1
 };
 
 /*

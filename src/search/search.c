@@ -116,17 +116,21 @@ bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, 
     return wend_search_watch_way(search, order, at, parent, node->cost, h);
 }
 
-bool wend_search_grow_points(struct wend_search *search)
+bool wend_points_grow(struct wend_points *points, const wend_allocator *memory)
 {
-    struct wend_points *points = &search->scratch->points;
     uint32_t capacity = points->capacity ? points->capacity * 2 : 64;
-    wend_place *places = wend_reallocate(&search->scratch->memory, points->places, points->capacity, capacity,
-                                         sizeof *places, _Alignof(wend_place));
+    wend_place *places =
+        wend_reallocate(memory, points->places, points->capacity, capacity, sizeof *places, _Alignof(wend_place));
     if (!places)
         return false;
     points->places = places;
     points->capacity = capacity;
     return true;
+}
+
+void wend_points_destroy(struct wend_points *points, const wend_allocator *memory)
+{
+    wend_release(memory, points->places, points->capacity, sizeof *points->places, _Alignof(wend_place));
 }
 
 void wend_search_reverse_points(struct wend_search *search)

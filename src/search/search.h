@@ -12,7 +12,7 @@
 #include "search/wheel.h"
 #include "search/window.h"
 
-/* The turning points of the last path. */
+/* A list of places, such as the turning points of a path. */
 struct wend_points {
     wend_place *places;
     uint32_t count, capacity;
@@ -28,7 +28,7 @@ struct wend_scratch {
     struct wend_nodes jumps; /* jump.h */
     struct wend_ladder *ladder;
     struct wend_window window;
-    struct wend_points points;
+    struct wend_points points;     /* the turning points of the last search's path */
     enum wend_processor processor; /* what searches may make use of */
 };
 
@@ -134,17 +134,24 @@ struct wend_node wend_search_node(const struct wend_search *search, uint32_t at)
 /* From the end back to the start becomes from the start to the end. */
 void wend_search_reverse_points(struct wend_search *search);
 
-/* Makes room for more turning points; false where the allocator refuses. */
-bool wend_search_grow_points(struct wend_search *search);
+/* Makes room for more points; false where the allocator refuses. */
+bool wend_points_grow(struct wend_points *points, const wend_allocator *memory);
 
-/* Adds a turning point; false where the allocator refuses. */
-static inline bool wend_search_add_point(struct wend_search *search, wend_place place)
+void wend_points_destroy(struct wend_points *points, const wend_allocator *memory);
+
+/* Adds a point; false where the allocator refuses. */
+static inline bool wend_points_add(struct wend_points *points, wend_place place, const wend_allocator *memory)
 {
-    struct wend_points *points = &search->scratch->points;
-    if (points->count == points->capacity && !wend_search_grow_points(search))
+    if (points->count == points->capacity && !wend_points_grow(points, memory))
         return false;
     points->places[points->count++] = place;
     return true;
+}
+
+/* Adds a turning point of the search's path; false where the allocator refuses. */
+static inline bool wend_search_add_point(struct wend_search *search, wend_place place)
+{
+    return wend_points_add(&search->scratch->points, place, &search->scratch->memory);
 }
 
 /* charges.c: whether the mover, with its anchor there, covers cells that others occupy. */

@@ -73,7 +73,7 @@ enum wend_search_end wend_search_walk(struct wend_search *search)
     const struct bearing b = bearing_of(search);
     if (!is_free_way(search, &b))
         return SEARCH_EXHAUSTED;
-    if (points->capacity == 0 && !wend_search_grow_points(search))
+    if (points->capacity == 0 && !wend_points_grow(points, &search->scratch->memory))
         return SEARCH_NO_MEMORY;
     /* With 4 neighbours all steps down come before the corner. */
     bool square = search->space->profile.neighbours == WEND_NEIGHBOURS_4;

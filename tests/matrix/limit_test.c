@@ -37,7 +37,7 @@ typedef struct trial {
 static void check_end(const trial *trial, wend_query query, const wend_path *path)
 {
     witness seen = {.nearest = UINT64_MAX, .end = path->points[path->point_count - 1]};
-    wend_observer observer = {look, &seen};
+    wend_observer observer = {.expanded = look, .user = &seen};
     wend_path again = wend_path_default();
     query.observer = &observer;
     assert_int_equal(wend_finder_find(trial->finder, trial->scene.space, &query, &again), WEND_OK);

@@ -161,7 +161,7 @@ static void observer_of_a_far_search_sees_what_the_answer_counts(void **state)
     wend_query query = scene_query(0, 0, 0, 998);
     wend_path path = wend_path_default();
     tally seen = {0, 0};
-    wend_observer observer = {count_one, &seen};
+    wend_observer observer = {.expanded = count_one, .user = &seen};
     (void)state;
     query.observer = &observer;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);

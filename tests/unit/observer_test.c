@@ -48,7 +48,7 @@ static void look(void *user, const wend_expansion *expansion)
 static uint64_t check_query(const test_map *map, const scene *scene, wend_finder *finder, wend_query query)
 {
     witness seen = {map, query, 0, NULL};
-    wend_observer observer = {look, &seen};
+    wend_observer observer = {.expanded = look, .user = &seen};
     wend_path plain = wend_path_default(), watched = wend_path_default();
     wend_status status = wend_finder_find(finder, scene->space, &query, &plain);
     if (status == WEND_ERROR_UNSUPPORTED && query.engine != WEND_ENGINE_ASTAR && query.engine != WEND_ENGINE_GENERAL)

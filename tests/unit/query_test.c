@@ -91,7 +91,7 @@ static void never_expanded(void *user, const wend_expansion *expansion)
 /* By every engine, under a limit, and watched. */
 static void island_is_unreachable_without_search(void **state)
 {
-    wend_observer observer = {never_expanded, NULL};
+    wend_observer observer = {.expanded = never_expanded, .user = NULL};
     stage stage = stage_open();
     (void)state;
     expect_at(0, 0, 6, 0, WEND_UNREACHABLE, WEND_REASON_NO_WAY);

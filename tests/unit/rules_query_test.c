@@ -141,7 +141,7 @@ static void limited_search_on_hexagons_ends_nearest_in_steps(void **state)
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     for (uint32_t start = 0; start < 1600; start += 37) {
         nearest seen = {wend_axial_from_cell(WEND_HEX_POINTY_ODD_LAYOUT, 39, 12), UINT32_MAX};
-        wend_observer observer = {note_nearest, &seen};
+        wend_observer observer = {.expanded = note_nearest, .user = &seen};
         wend_query query = rules_query(&scene, start, 12 * 40 + 39);
         wend_path path = wend_path_default();
         query.max_expansions = 60;

@@ -1,0 +1,70 @@
+/* wend/line.h: straight lines across a map: sight, rays, and what it costs to walk them. */
+#ifndef WEND_LINE_H
+#define WEND_LINE_H
+
+#include <wend/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * A line is the straight segment between two places of one level, which may lie anywhere within cells. It touches a cell if
+ * the two, borders included, have a point in common: a line through a corner touches all four cells around it, one along a
+ * side those on both sides. It is free if the mover may stand with its anchor in every cell touched, and no wall (an exit
+ * closed in either direction, for profiles that heed exits) lies on the side between two of them. Cells outside the map are
+ * blocked. All of this is decided in whole numbers, so a line is free in both directions or in none.
+ *
+ * On hexagons places count as the centres of their cells, and regular hexagons are meant.
+ *
+ * `except` are cells that count as free whatever stands in them, such as those of whoever looks and is looked at (only their
+ * cell counts; walls around them too are left out); null if except_count is 0.
+ *
+ * Threads: these read the space only.
+ */
+
+/*
+ * Whether the line is free. False where the levels differ, or a null pointer is given.
+ * Cost: about 1 ns per cell touched, up to the first blocked one; with exits, hexagons or exceptions more.
+ */
+WEND_API bool wend_line_of_sight(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                                 size_t except_count);
+
+/* What a ray met. */
+typedef struct wend_hit {
+    bool hit; /* false: the line is free, and the fraction is 1 */
+    wend_place
+        cell; /* the centre of the first blocked cell touched (of several at once the first row by row), or of the
+                         cell behind the wall; it may lie outside the map */
+    double fraction; /* of the line where that happens, from 0 to 1 */
+} wend_hit;
+
+/*
+ * The first thing in the way from one place to another. Errors: ARGUMENT for null pointers, RANGE where the levels differ or
+ * are none of the map. Cost: the cells touched up to there.
+ */
+WEND_API wend_status wend_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                                  size_t except_count, wend_hit *hit);
+
+/*
+ * Writes the centres of the cells that a line touches, in the order in which it does (several at once row by row), at most
+ * `capacity` of them (cells may be null if that is 0), and returns how many there are in all. Cells outside the map are left
+ * out; 0 where levels differ. Whether they are free does not matter. Cost: the cells.
+ */
+WEND_API size_t wend_line_cells(const wend_space *space, wend_place from, wend_place to, wend_place *cells,
+                                size_t capacity);
+
+/*
+ * What it costs to walk a line, in the profile's cost units: the length within each cell times the price of a straight step
+ * times the cell's weight; where a line runs along a side the heavier of the two cells counts. On weights of both ends the
+ * weight counts twice. For every touched cell but those of `from` the extra layer and the crossing of occupied cells are
+ * paid in full. Turns are not. Rounded up to a whole number; *cost is UINT64_MAX where the line is not free.
+ * Errors: ARGUMENT for null pointers. Cost: the cells touched.
+ */
+WEND_API wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,2 @@
+/* Why a path is missing. Find floor. */
+#include <wend/explain.h>

@@ -1,0 +1,2 @@
+/* Moving along a path. Find floor. */
+#include <wend/path.h>

@@ -1,0 +1,2 @@
+/* Searches that stop and go on. Find floor. */
+#include "find/question.h"

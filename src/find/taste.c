@@ -1,0 +1,2 @@
+/* The choice among equally cheap paths. Find floor. */
+#include "find/question.h"

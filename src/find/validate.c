@@ -1,0 +1,2 @@
+/* Whether a path can be walked. Find floor. */
+#include <wend/path.h>

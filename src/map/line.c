@@ -1,0 +1,2 @@
+/* Straight lines across a map. Map floor. */
+#include <wend/line.h>
