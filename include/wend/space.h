@@ -41,8 +41,8 @@ WEND_API void wend_space_destroy(wend_space *space);
  * of the smaller part, or of the way around, at most a few passes over the map. It borrows 24 to 48 bytes for each of the
  * rows' runs of free cells seen beyond the first 128, at most 3 bytes per cell. (Where these are refused the map is labelled
  * anew; where the labels themselves find no room queries search instead of knowing at once that there is no way, and a
- * later update tries again.) After more than 64 separate edits, with the map's first exits, or where edits open or close
- * more than a thirtieth of the map: a few passes over the map.
+ * later update tries again.) With the map's first exits, where edits open or close more than a thirtieth of the map, or where
+ * more than 64 of them together touch, four cells around counted too, more cells than the map has: a few passes over the map.
  */
 WEND_API wend_status wend_space_update(wend_space *space);
 

@@ -8,8 +8,11 @@ struct wend_rectangle {
     uint32_t x, y, width, height;
 };
 
-/* A space that is at most so many edits behind its grid redoes only what they touched. */
-#define WEND_GRID_LOG 64
+/*
+ * A space that is at most so many edits behind its grid redoes only what they touched; one that is further behind does so too
+ * if they are still in the log and that takes less than a pass over the map.
+ */
+#define WEND_GRID_FEW_EDITS 64
 
 struct wend_grid {
     wend_allocator allocator;
@@ -21,7 +24,8 @@ struct wend_grid {
     uint8_t *exits;        /* likewise; null while every cell has all exits */
     wend_link *links;
     uint32_t link_count, link_capacity;
-    struct wend_rectangle log[WEND_GRID_LOG]; /* log[v % WEND_GRID_LOG]: what changed from version v to v + 1 */
+    struct wend_rectangle *log; /* log[v % log_size]: what changed from version v to v + 1 */
+    uint32_t log_size;          /* a power of two */
 };
 
 /* Notes that the cells of a rectangle, maybe empty, have changed: the next version. */

@@ -200,10 +200,31 @@ static wend_status reserve_for(wend_space *space, struct wend_rectangle r)
     return wend_masks_reserve(space, wend_space_anchors_over(space, r));
 }
 
-/* Whether the edits since the last update are no longer known one by one. */
+/* The edit that led on from a version of the grid, one of the last log_size. */
+static struct wend_rectangle edit_since(const wend_grid *grid, uint64_t version)
+{
+    return grid->log[version & (grid->log_size - 1)];
+}
+
+/*
+ * Whether the map is better worked out anew than edit by edit: some are no longer known, or they are many and together touch
+ * more cells than it has. What is derived changes up to some cells around an edit, and further along lines; four cells more
+ * on each side come near what that was measured to cost.
+ */
 static bool is_far_behind(const wend_space *space)
 {
-    return space->grid->version - space->version > WEND_GRID_LOG;
+    const wend_grid *grid = space->grid;
+    uint64_t behind = grid->version - space->version, left = (uint64_t)grid->width * grid->rows;
+    if (behind <= WEND_GRID_FEW_EDITS || behind > grid->log_size)
+        return behind > WEND_GRID_FEW_EDITS;
+    for (uint64_t v = space->version; v < grid->version; v++) {
+        struct wend_rectangle r = edit_since(grid, v);
+        uint64_t touched = r.width ? (r.width + UINT64_C(8)) * (r.height + UINT64_C(8)) : 0;
+        if (touched > left)
+            return true;
+        left -= touched;
+    }
+    return false;
 }
 
 /*
@@ -219,7 +240,7 @@ static wend_status reserve_for_update(wend_space *space, bool from_scratch)
     if (from_scratch && reserve_for(space, whole_map(space)) != WEND_OK)
         return WEND_ERROR_MEMORY;
     for (uint64_t v = space->version; !from_scratch && v < grid->version; v++)
-        if (reserve_for(space, grid->log[v % WEND_GRID_LOG]) != WEND_OK)
+        if (reserve_for(space, edit_since(grid, v)) != WEND_OK)
             return WEND_ERROR_MEMORY;
     return make_exits(space);
 }
@@ -238,7 +259,7 @@ wend_status wend_space_update(wend_space *space)
         wend_masks_trim(space);
     } else
         for (uint64_t v = space->version; v < grid->version; v++)
-            derive_and_follow(space, grid->log[v % WEND_GRID_LOG]);
+            derive_and_follow(space, edit_since(grid, v));
     if (space->regions->stale)
         wend_regions_follow(space, (struct wend_rectangle){0, 0, 0, 0});
     space->version = grid->version;

@@ -99,6 +99,55 @@ static void hundreds_of_edits_give_the_same(void **state)
     check_maps(50, 2, 300, 33);
 }
 
+static void thousands_of_edits_of_a_large_map_give_the_same(void **state)
+{
+    random_source random = {35};
+    test_map map = test_map_generate(MAP_RANDOM, 500, 420, &random);
+    (void)state;
+    check_map(&map, 2, 1500, &random);
+    check_map(&map, 1, 4000, &random);
+    test_map_free(&map);
+}
+
+/* Counts how many cells a space looks at. */
+static bool count_cell(void *user, uint32_t x, uint32_t y)
+{
+    (void)x;
+    (void)y;
+    ++*(uint32_t *)user;
+    return true;
+}
+
+static uint32_t cells_looked_at(uint32_t edits, uint32_t side)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = wend_profile_default();
+    wend_grid *grid = NULL;
+    wend_space *space = NULL;
+    uint32_t count = 0;
+    desc.width = desc.height = 512;
+    profile.walkable = count_cell;
+    profile.user = &count;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+    for (uint32_t i = 0; i < edits; i++)
+        assert_int_equal(wend_grid_fill(grid, i % 400, i / 400 * 11, side, side, i % 2 ? 'G' : 'S'), WEND_OK);
+    count = 0;
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    return count;
+}
+
+static void many_edits_cost_what_they_touch_but_no_more_than_the_map(void **state)
+{
+    (void)state;
+    assert_int_equal(cells_looked_at(1000, 1), 1000);
+    assert_int_equal(cells_looked_at(200, 20), 200 * 400);
+    assert_int_equal(cells_looked_at(1000, 40), 512 * 512);
+    assert_int_equal(cells_looked_at(3000, 1), 512 * 512);
+}
+
 static void edits_show_only_after_an_update(void **state)
 {
     test_map map = scene_map("...");
@@ -225,6 +274,8 @@ int main(void)
         cmocka_unit_test(few_edits_give_what_a_fresh_space_gives),
         cmocka_unit_test(sixty_four_edits_and_one_more_give_the_same),
         cmocka_unit_test(hundreds_of_edits_give_the_same),
+        cmocka_unit_test(thousands_of_edits_of_a_large_map_give_the_same),
+        cmocka_unit_test(many_edits_cost_what_they_touch_but_no_more_than_the_map),
         cmocka_unit_test(edits_show_only_after_an_update),
         cmocka_unit_test(spaces_of_one_grid_update_each_for_itself),
         cmocka_unit_test(space_made_after_edits_shows_them),
