@@ -35,12 +35,12 @@ static bool is_obstacle(const struct way_ahead *way, struct wend_line_cell cell)
     return !is_free && !is_excepted(way, cell);
 }
 
-/* The direction across the side of a cell on which another lies; DIRECTIONS if they have none in common. */
+/* The direction across the side of a cell on which another lies; DIRECTIONS if they are the same or have none in common. */
 static uint32_t direction_between(const wend_space *space, struct wend_line_cell from, struct wend_line_cell to)
 {
     bool is_hex = wend_is_hex(space->profile.neighbours);
     uint32_t kind = wend_cell_kind(space->profile.neighbours, (uint32_t)from.x, (uint32_t)from.y);
-    for (uint32_t d = 0; d < DIRECTIONS; d += is_hex ? 1 : 2) {
+    for (uint32_t d = 0; d < DIRECTIONS && (from.x != to.x || from.y != to.y); d += is_hex ? 1 : 2) {
         struct wend_step step = wend_step_of(space->profile.neighbours, kind, d);
         if (step.x == to.x - from.x && step.y == to.y - from.y)
             return d;

@@ -204,8 +204,8 @@ static bool stops(const line_contacts *contacts, const rules_scene *scene, uint3
         return true;
     for (uint32_t i = 0; i < contacts->count; i++) {
         const line_contact *other = &contacts->list[i];
-        if (line_compare(other->in, contact->in) <= 0 && !is_exception(other, level, except, count) &&
-            is_wall_between(scene, level, contact, other))
+        bool is_here = line_compare(other->in, contact->in) <= 0 && line_compare(other->out, contact->in) >= 0;
+        if (is_here && !is_exception(other, level, except, count) && is_wall_between(scene, level, contact, other))
             return true;
     }
     return false;
