@@ -87,6 +87,12 @@ static bool touches(const polygon *polygon, corner from, corner to)
     return left < polygon->count && right < polygon->count;
 }
 
+bool line_touches(wend_neighbours neighbours, wend_place from, wend_place to, int32_t x, int32_t y)
+{
+    polygon polygon = polygon_of(neighbours, x, y);
+    return touches(&polygon, corner_of(neighbours, from), corner_of(neighbours, to));
+}
+
 /* Where a line that touches a polygon is within it. */
 static void clip(const polygon *polygon, corner from, corner to, line_contact *contact)
 {
