@@ -1,11 +1,10 @@
 /*
  * wend-bench-lines: straight lines: nanoseconds per cell touched, for lines that are free from end to end.
  *
- * On an open map, lines of 100 to 500 cells by angle, and of all angles; on real maps, free lines of at least 50 cells
- * (100 places of which the first lies anywhere are tried for each), from and to random places within cells. Each pass
- * runs the whole set for one call of the library, and calls take turns; the best pass counts, the spread is how
- * much longer the worst took. Last come random lines between free cells of real maps, most of them blocked somewhere, in
- * nanoseconds per line.
+ * On an open map, lines of 100 to 500 cells by angle, and of all angles, also with weights, hexagons and walls; on real
+ * maps, free lines of at least 50 cells; from and to random places within cells. Each pass runs the whole set for one call
+ * of the library, and calls take turns; the best pass counts, the spread is how much longer the worst took. Short lines,
+ * and random lines between free cells of real maps, most of them blocked somewhere, are told in nanoseconds per line.
  */
 #include "clock.h"
 
@@ -123,15 +122,27 @@ static void draw_slope(int32_t across, int32_t down, bool centres)
     }
 }
 
-static wend_space *space_of(const wend_grid *grid)
+static wend_space *space_of(const wend_grid *grid, const wend_profile *profile)
 {
     wend_space *space = NULL;
-    if (!grid || wend_space_create(grid, NULL, NULL, &space) != WEND_OK)
+    if (!grid || wend_space_create(grid, profile, NULL, &space) != WEND_OK)
         exit(EXIT_FAILURE);
     return space;
 }
 
-static void run_open_map(void)
+/* Lines of all angles that reach so many columns and rows at most, in the middle of the open map. */
+static void draw_all_angles(int32_t reach)
+{
+    for (int i = 0; i < LINES; i++) {
+        wend_place from = {600 * WEND_CELL + random_up_to(800 * WEND_CELL),
+                           600 * WEND_CELL + random_up_to(800 * WEND_CELL), 0, 0};
+        lines[i].from = lines[i].to = from;
+        lines[i].to.x += random_up_to(2 * reach * WEND_CELL) - reach * WEND_CELL;
+        lines[i].to.y += random_up_to(2 * reach * WEND_CELL) - reach * WEND_CELL;
+    }
+}
+
+static void run_slopes(const wend_space *space)
 {
     static const struct {
         const char *name;
@@ -142,25 +153,48 @@ static void run_open_map(void)
         {"20 degrees", 940, 342, false}, {"40 degrees", 766, 643, false}, {"45, through corners", 707, 707, true},
         {"50 degrees", 643, 766, false}, {"70 degrees", 342, 940, false}, {"85 degrees", 87, 996, false},
         {"89 degrees", 17, 1000, false}, {"upright", 0, 1000, false}};
-    wend_grid_desc desc = wend_grid_desc_default();
-    wend_grid *grid = NULL;
-    desc.width = desc.height = OPEN_SIDE;
-    wend_grid_create(&desc, NULL, &grid);
-    wend_space *space = space_of(grid);
-    srand(7);
-    print_head("open map, 100 to 500 cells", "cell");
     for (size_t i = 0; i < sizeof slopes / sizeof *slopes; i++) {
         draw_slope(slopes[i].across, slopes[i].down, slopes[i].centres);
         report(space, slopes[i].name, LINES, false);
     }
-    for (int i = 0; i < LINES; i++) {
-        lines[i].from =
-            (wend_place){(600 + random_up_to(800)) * WEND_CELL, (600 + random_up_to(800)) * WEND_CELL, 0, 0};
-        lines[i].to.x = lines[i].from.x + 77 + random_up_to(800 * WEND_CELL) - 400 * WEND_CELL;
-        lines[i].to.y = lines[i].from.y + 77 + random_up_to(800 * WEND_CELL) - 400 * WEND_CELL;
-        lines[i].to.level = 0;
-    }
+}
+
+/* The open map as movers of other rules see it: what goes from cell to cell instead of from row to row. */
+static void run_other_rules(wend_grid *grid)
+{
+    wend_profile hexagons = wend_profile_default(), weighted = hexagons;
+    hexagons.neighbours = WEND_HEX_POINTY_ODD;
+    weighted.weight['G'] = 3;
+    for (uint32_t i = 0; i < OPEN_SIDE * OPEN_SIDE / 8; i++)
+        wend_grid_set(grid, (uint32_t)random_up_to(OPEN_SIDE - 1), (uint32_t)random_up_to(OPEN_SIDE - 1), 'G');
+    wend_space *space = space_of(grid, &weighted);
+    report(space, "two weights", LINES, false);
+    wend_space_destroy(space);
+    space = space_of(grid, &hexagons);
+    report(space, "hexagons", LINES, false);
+    wend_space_destroy(space);
+    wend_grid_set_wall(grid, 0, 0, WEND_EAST, true);
+    space = space_of(grid, NULL);
+    report(space, "walls", LINES, false);
+    wend_space_destroy(space);
+}
+
+static void run_open_map(void)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    desc.width = desc.height = OPEN_SIDE;
+    wend_grid_create(&desc, NULL, &grid);
+    wend_space *space = space_of(grid, NULL);
+    srand(7);
+    print_head("open map, 100 to 500 cells", "cell");
+    run_slopes(space);
+    draw_all_angles(400);
     report(space, "all angles", LINES, false);
+    run_other_rules(grid);
+    draw_all_angles(8);
+    print_head("open map, short lines", "line");
+    report(space, "all angles", LINES, true);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
 }
@@ -201,7 +235,7 @@ static bool run_file(const char *file, bool per_line)
         fprintf(stderr, "%s:%u: %s\n", file, (unsigned)error.line, error.text);
         return false;
     }
-    wend_space *space = space_of(grid);
+    wend_space *space = space_of(grid, NULL);
     srand(7);
     report(space, slash ? slash + 1 : file, draw_on_map(grid, space, !per_line), per_line);
     wend_space_destroy(space);

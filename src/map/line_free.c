@@ -133,10 +133,25 @@ static bool are_rows_free(const struct level_line *level, uint32_t to_border, ui
     return is_run_free(line.row + (ptrdiff_t)borders * line.pitch, line.first, level->to_x / WEND_CELL);
 }
 
+/* Whether all that lies between the ends of a short line is free, which is known sooner than the line's way. */
+static bool is_box_free(const struct level_line *line, uint32_t rows)
+{
+    uint32_t first = cell_before(line->x), count = line->to_x / WEND_CELL - first + 1;
+    const uint8_t *from = line->row + (first + 1) / 8;
+    uint64_t all = UINT64_MAX;
+    if (rows > 2 * BLOCK || count > WORD)
+        return false;
+    for (; rows > 0; rows--, from += line->pitch)
+        all &= wend_bits_word(from);
+    return !(~(all >> (first + 1) % 8) & ((UINT64_C(1) << count) - 1));
+}
+
 static bool is_level_line_free(const struct level_line *line)
 {
     uint32_t first_row = cell_before(line->y), last_row = line->to_y / WEND_CELL;
     uint32_t to_border = WEND_CELL * (first_row + 1) - line->y;
+    if (is_box_free(line, last_row - first_row + 1))
+        return true;
     if (first_row == last_row)
         return is_row_free(line);
     if (line->x == line->to_x)
