@@ -35,12 +35,12 @@ static bool is_obstacle(const struct way_ahead *way, struct wend_line_cell cell)
     return !is_free && !is_excepted(way, cell);
 }
 
-/* The direction across the side of a cell on which another lies; DIRECTIONS if they have none in common. */
+/* The direction across the side of a cell on which another lies; DIRECTIONS if they are the same or have none in common. */
 static uint32_t direction_between(const wend_space *space, struct wend_line_cell from, struct wend_line_cell to)
 {
     bool is_hex = wend_is_hex(space->profile.neighbours);
     uint32_t kind = wend_cell_kind(space->profile.neighbours, (uint32_t)from.x, (uint32_t)from.y);
-    for (uint32_t d = 0; d < DIRECTIONS; d += is_hex ? 1 : 2) {
+    for (uint32_t d = 0; d < DIRECTIONS && (from.x != to.x || from.y != to.y); d += is_hex ? 1 : 2) {
         struct wend_step step = wend_step_of(space->profile.neighbours, kind, d);
         if (step.x == to.x - from.x && step.y == to.y - from.y)
             return d;
@@ -54,12 +54,15 @@ static bool are_walled_off(const struct way_ahead *way, struct wend_line_cell a,
     const wend_space *space = way->space;
     if (!is_on_level(space, a) || !is_on_level(space, b))
         return false;
+    uint8_t exits_a = space->exits[node_on(space, way->level, a)],
+            exits_b = space->exits[node_on(space, way->level, b)];
+    if ((exits_a & exits_b) == 255) /* as on most sides */
+        return false;
     uint32_t direction = direction_between(space, a, b);
     if (direction == DIRECTIONS)
         return false;
-    uint32_t there = space->exits[node_on(space, way->level, a)] >> direction & 1;
-    uint32_t back = space->exits[node_on(space, way->level, b)] >> (direction + 4) % DIRECTIONS & 1;
-    return !(there & back) && !is_excepted(way, a) && !is_excepted(way, b);
+    bool is_open = exits_a >> direction & exits_b >> (direction + 4) % DIRECTIONS & 1;
+    return !is_open && !is_excepted(way, a) && !is_excepted(way, b);
 }
 
 static bool is_behind_wall(const struct way_ahead *way, const struct wend_line_touch *touch, struct wend_line_cell cell)

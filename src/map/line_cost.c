@@ -48,14 +48,17 @@ static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_
     return (uint64_t)extra * space->profile.extra_price + (is_crossing ? space->profile.crossing_cost : 0);
 }
 
+static inline uint32_t weight_on(const wend_space *space, uint32_t node)
+{
+    return space->classes.weight[space->position ? space->position[node] : 1];
+}
+
 /* The heaviest of the cells that the line is in. */
 static uint32_t weight_held(const struct line_walker *walker, const struct wend_line_touch *touch)
 {
-    const wend_space *space = walker->space;
     uint32_t heaviest = 0;
     for (uint32_t i = 0; i < touch->held_count; i++) {
-        uint32_t class = space->position ? space->position[node_at(walker, touch->held[i])] : 1;
-        uint32_t weight = space->classes.weight[class];
+        uint32_t weight = weight_on(walker->space, node_at(walker, touch->held[i]));
         heaviest = weight > heaviest ? weight : heaviest;
     }
     return heaviest;
@@ -96,6 +99,45 @@ static struct weighed_length weigh_line(const struct line_walker *walker, struct
         time = touch.time;
         is_first = false;
     }
+    return sum;
+}
+
+static inline bool cross_if(struct wend_line_axis *axis, uint64_t now)
+{
+    bool crosses = axis->moment == now;
+    axis->ahead += crosses ? WEND_CELL : 0;
+    axis->moment += crosses ? axis->interval : 0;
+    axis->low += crosses ? axis->step : 0;
+    return crosses;
+}
+
+/*
+ * The same on squares, along no side: the line is in one cell at a time, and few cells are touched in corners only. No branch
+ * depends on which border comes next, for none could be foretold.
+ */
+static struct weighed_length weigh_crossings(const struct line_walker *walker, const struct wend_line_walk *walk)
+{
+    const wend_space *space = walker->space;
+    struct weighed_length sum = {0, {0, 0, 0}, 0};
+    struct wend_line_axis x = walk->axes[0], y = walk->axes[1];
+    const uint64_t end = x.length * y.length;
+    const uint32_t across = (uint32_t)x.step, down = (uint32_t)y.step * space->stride;
+    uint32_t node = node_at(walker, (struct wend_line_cell){x.low, y.low}), weight = weight_on(space, node);
+    for (;;) {
+        uint64_t now = x.moment < y.moment ? x.moment : y.moment, x_ahead = x.ahead, y_ahead = y.ahead;
+        if (now > end)
+            break;
+        bool crosses_x = cross_if(&x, now), crosses_y = cross_if(&y, now);
+        node += (crosses_x ? across : 0) + (crosses_y ? down : 0);
+        uint32_t next = weight_on(space, node);
+        int64_t change = (int64_t)weight - next;
+        sum.shares[0] += crosses_x ? change * (int64_t)x_ahead : 0;
+        sum.shares[1] += crosses_x ? 0 : change * (int64_t)y_ahead;
+        weight = next;
+        if ((space->extra || space->occupied) && now > 0 && now < end)
+            sum.surcharge += surcharge_at(walker, (struct wend_line_cell){x.low, y.low});
+    }
+    sum.whole = weight;
     return sum;
 }
 
@@ -174,7 +216,9 @@ wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place 
     struct mixed_number weight = {space->classes.weight[1], 0, 1};
     uint64_t surcharge = 0;
     if (space->position || space->extra || space->occupied) {
-        struct weighed_length sum = weigh_line(&walker, &walk);
+        bool is_one_by_one = !wend_is_hex(walk.neighbours) && walk.axes[0].low == walk.axes[0].high &&
+                             walk.axes[1].low == walk.axes[1].high;
+        struct weighed_length sum = is_one_by_one ? weigh_crossings(&walker, &walk) : weigh_line(&walker, &walk);
         weight = mixed_sum(&sum, &walk);
         surcharge = sum.surcharge;
     }

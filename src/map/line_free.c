@@ -14,6 +14,7 @@
 
 #define FRACTION 48
 #define WORD     57 /* bits that a load is sure to give */
+#define BLOCK    8  /* rows tested at once */
 
 /* A line within the map with from.x <= to.x and from.y <= to.y; rows may be counted upwards for that. */
 struct level_line {
@@ -79,27 +80,78 @@ static uint64_t columns_per_row(uint32_t across, uint32_t down)
     return (whole << FRACTION) + (high << FRACTION / 2) + low;
 }
 
-/* Across two borders or more. */
-static bool are_rows_free(const struct level_line *line, uint32_t to_border, uint32_t borders)
+/* A line across borders of rows, from row to row. */
+struct row_line {
+    const uint8_t *row;
+    ptrdiff_t pitch;
+    uint64_t at, step, error; /* where it crosses the next border */
+    uint32_t first;           /* column in which it enters the row */
+};
+
+/* Row by row, as many as given; the last border it crosses is below them. */
+static bool is_each_row_free(struct row_line line, uint32_t rows)
 {
-    const uint64_t step = columns_per_row(line->to_x - line->x, line->to_y - line->y), error = borders + 2;
-    const uint8_t *row = line->row;
-    const ptrdiff_t pitch = line->pitch;
-    uint64_t at =
-        ((uint64_t)line->x << (FRACTION - 8)) + (step >> 8) * to_border + (((step & 255) * to_border + 255) >> 8);
-    uint32_t first = cell_before(line->x);
-    for (; borders > 0; borders--, at += step, row += pitch) {
-        if (!is_run_free(row, first, (uint32_t)(at >> FRACTION)))
+    for (; rows > 0; rows--, line.at += line.step, line.row += line.pitch) {
+        if (!is_run_free(line.row, line.first, (uint32_t)(line.at >> FRACTION)))
             return false;
-        first = (uint32_t)((at - error) >> FRACTION);
+        line.first = (uint32_t)((line.at - line.error) >> FRACTION);
     }
-    return is_run_free(row, first, line->to_x / WEND_CELL);
+    return true;
+}
+
+/* Whether all columns that the line comes to in the next rows are free in each of them, as they are on open ground. */
+static bool is_block_free(const struct row_line *line)
+{
+    uint32_t last = (uint32_t)((line->at + (BLOCK - 1) * line->step) >> FRACTION), count = last - line->first + 1;
+    if (count > WORD)
+        return false;
+    const uint8_t *from = line->row + (line->first + 1) / 8;
+    uint64_t all = UINT64_MAX;
+    for (int i = 0; i < BLOCK; i++, from += line->pitch)
+        all &= wend_bits_word(from);
+    return !(~(all >> (line->first + 1) % 8) & ((UINT64_C(1) << count) - 1));
+}
+
+/* Across two borders or more. */
+static bool are_rows_free(const struct level_line *level, uint32_t to_border, uint32_t borders)
+{
+    const uint64_t step = columns_per_row(level->to_x - level->x, level->to_y - level->y);
+    struct row_line line = {level->row, level->pitch, 0, step, borders + 2, cell_before(level->x)};
+    line.at =
+        ((uint64_t)level->x << (FRACTION - 8)) + (step >> 8) * to_border + (((step & 255) * to_border + 255) >> 8);
+    for (; borders >= BLOCK; borders -= BLOCK) {
+        if (!is_block_free(&line) && !is_each_row_free(line, BLOCK))
+            return false;
+        line.row += BLOCK * line.pitch;
+        line.at += BLOCK * step;
+        line.first = (uint32_t)((line.at - step - line.error) >> FRACTION);
+    }
+    if (!is_each_row_free(line, borders))
+        return false;
+    if (borders > 0)
+        line.first = (uint32_t)((line.at + (borders - 1) * step - line.error) >> FRACTION);
+    return is_run_free(line.row + (ptrdiff_t)borders * line.pitch, line.first, level->to_x / WEND_CELL);
+}
+
+/* Whether all that lies between the ends of a short line is free, which is known sooner than the line's way. */
+static bool is_box_free(const struct level_line *line, uint32_t rows)
+{
+    uint32_t first = cell_before(line->x), count = line->to_x / WEND_CELL - first + 1;
+    const uint8_t *from = line->row + (first + 1) / 8;
+    uint64_t all = UINT64_MAX;
+    if (rows > 2 * BLOCK || count > WORD)
+        return false;
+    for (; rows > 0; rows--, from += line->pitch)
+        all &= wend_bits_word(from);
+    return !(~(all >> (first + 1) % 8) & ((UINT64_C(1) << count) - 1));
 }
 
 static bool is_level_line_free(const struct level_line *line)
 {
     uint32_t first_row = cell_before(line->y), last_row = line->to_y / WEND_CELL;
     uint32_t to_border = WEND_CELL * (first_row + 1) - line->y;
+    if (is_box_free(line, last_row - first_row + 1))
+        return true;
     if (first_row == last_row)
         return is_row_free(line);
     if (line->x == line->to_x)

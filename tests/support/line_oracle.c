@@ -87,6 +87,12 @@ static bool touches(const polygon *polygon, corner from, corner to)
     return left < polygon->count && right < polygon->count;
 }
 
+bool line_touches(wend_neighbours neighbours, wend_place from, wend_place to, int32_t x, int32_t y)
+{
+    polygon polygon = polygon_of(neighbours, x, y);
+    return touches(&polygon, corner_of(neighbours, from), corner_of(neighbours, to));
+}
+
 /* Where a line that touches a polygon is within it. */
 static void clip(const polygon *polygon, corner from, corner to, line_contact *contact)
 {
@@ -204,8 +210,8 @@ static bool stops(const line_contacts *contacts, const rules_scene *scene, uint3
         return true;
     for (uint32_t i = 0; i < contacts->count; i++) {
         const line_contact *other = &contacts->list[i];
-        if (line_compare(other->in, contact->in) <= 0 && !is_exception(other, level, except, count) &&
-            is_wall_between(scene, level, contact, other))
+        bool is_here = line_compare(other->in, contact->in) <= 0 && line_compare(other->out, contact->in) >= 0;
+        if (is_here && !is_exception(other, level, except, count) && is_wall_between(scene, level, contact, other))
             return true;
     }
     return false;

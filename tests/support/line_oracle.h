@@ -29,6 +29,9 @@ typedef struct line_contacts {
 
 int line_compare(line_fraction a, line_fraction b);
 
+/* Whether a line touches one cell; coordinates up to 2^24. */
+bool line_touches(wend_neighbours neighbours, wend_place from, wend_place to, int32_t x, int32_t y);
+
 /* Ends the program where a line touches too many. Coordinates up to 2^20. */
 void line_find_contacts(line_contacts *contacts, wend_neighbours neighbours, wend_place from, wend_place to);
 

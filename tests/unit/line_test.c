@@ -159,6 +159,59 @@ static void weights_count_by_the_length_in_each_cell(void **state)
     rules_scene_free(&scene);
 }
 
+/* Where the sum is a fraction it is rounded up, and nowhere else. */
+static void cost_along_a_row_is_exact(void **state)
+{
+    random_source random = {5};
+    rules_scene scene = rules_scene_make(30, 1, 1);
+    rules_stage stage;
+    (void)state;
+    for (uint32_t i = 0; i < 30; i++) {
+        scene.terrain[i] = (uint8_t)('a' + i);
+        scene.profile.weight['a' + i] = (uint16_t)(1 + random_below(&random, i % 3 ? 9 : 65535));
+    }
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    for (int i = 0; i < 3000; i++) {
+        int32_t a = 1 + (int32_t)random_below(&random, 30 * 256 - 1),
+                b = 1 + (int32_t)random_below(&random, 30 * 256 - 1);
+        uint64_t sum = 0, cost;
+        for (int32_t x = a < b ? a : b; x < (a < b ? b : a); x++)
+            sum += scene.profile.weight['a' + x / 256];
+        assert_int_equal(wend_line_cost(stage.space, place(a, 77), place(b, 77), &cost), WEND_OK);
+        assert_true(cost == (sum * 13860 + 255) / 256);
+    }
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+static void cost_along_hexagons_side_by_side_is_exact(void **state)
+{
+    random_source random = {6};
+    rules_scene scene = rules_scene_make(20, 1, 1);
+    rules_stage stage;
+    (void)state;
+    scene.profile.neighbours = WEND_HEX_POINTY_ODD;
+    scene.profile.straight = 13;
+    for (uint32_t i = 0; i < 20; i++) {
+        scene.terrain[i] = (uint8_t)('a' + i);
+        scene.profile.weight['a' + i] = (uint16_t)(1 + random_below(&random, 65535));
+    }
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    for (int32_t a = 0; a < 20; a++) {
+        uint64_t sum = 0, cost;
+        for (int32_t b = a; b < 20; b++) {
+            assert_int_equal(wend_line_cost(stage.space, wend_place_cell(a, 0), wend_place_cell(b, 0), &cost), WEND_OK);
+            assert_true(cost == (sum * 13 + 1) / 2);
+            assert_int_equal(wend_line_cost(stage.space, wend_place_cell(b, 0), wend_place_cell(a, 0), &cost), WEND_OK);
+            assert_true(cost == (sum * 13 + 1) / 2);
+            if (b < 19)
+                sum += scene.profile.weight['a' + b] + scene.profile.weight['a' + b + 1];
+        }
+    }
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
 static void layers_are_paid_where_a_line_runs_through_but_not_at_its_start(void **state)
 {
     rules_scene scene = rules_scene_make(4, 4, 1);
@@ -258,6 +311,8 @@ int main(void)
         cmocka_unit_test(cells_come_in_the_order_of_the_line),
         cmocka_unit_test(cost_on_plain_ground_is_the_length),
         cmocka_unit_test(weights_count_by_the_length_in_each_cell),
+        cmocka_unit_test(cost_along_a_row_is_exact),
+        cmocka_unit_test(cost_along_hexagons_side_by_side_is_exact),
         cmocka_unit_test(layers_are_paid_where_a_line_runs_through_but_not_at_its_start),
         cmocka_unit_test(places_at_the_ends_of_all_numbers_are_no_trouble),
         cmocka_unit_test(line_from_afar_touches_the_same_cells_of_the_map),
