@@ -105,6 +105,13 @@ static uint64_t root_above(uint64_t n)
     return root * root < n ? root + 1 : root;
 }
 
+/* A price per cell of length, rounded up. */
+static uint64_t price_line(int64_t dx, int64_t dy, uint64_t price)
+{
+    uint64_t length = root_above((uint64_t)(dx * dx + dy * dy) << 32); /* below 2^25, and the price below 2^33 */
+    return (length * price + (1u << 24) - 1) >> 24;
+}
+
 static uint64_t line_cost(const struct approach *line, uint32_t node)
 {
     const struct wend_search *search = line->search;
@@ -112,9 +119,7 @@ static uint64_t line_cost(const struct approach *line, uint32_t node)
     uint64_t weight = wend_search_weight(search, node);
     if (profile->weigh == WEND_WEIGH_BOTH)
         weight += wend_search_weight(search, search->start);
-    uint64_t square = (uint64_t)(line->dx * line->dx + line->dy * line->dy);
-    uint64_t length = root_above(square << 32); /* below 2^25: the product below stays below 2^58 */
-    uint64_t cost = (length * profile->straight * weight + (1u << 24) - 1) >> 24;
+    uint64_t cost = price_line(line->dx, line->dy, profile->straight * weight);
     return node == search->start ? cost : cost + wend_search_surcharge(search, node);
 }
 
@@ -159,4 +164,41 @@ uint32_t wend_seeds_find(const wend_query *query, const struct wend_search *sear
         count += add_seed(query, search, cell, &seeds[count]);
     }
     return count;
+}
+
+/* What the line spends of a resource. */
+static uint64_t line_spends(const struct wend_search *search, const struct wend_seed *seed, int64_t dx, int64_t dy,
+                            uint32_t resource)
+{
+    const wend_space *space = search->space;
+    const wend_profile *profile = &space->profile;
+    const uint32_t nodes[2] = {seed->node, search->start};
+    uint64_t weight = 0;
+    for (uint32_t i = 0; i < (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1); i++)
+        if (wend_bits_get(space->free, nodes[i]))
+            weight += profile->resources[resource]
+                          .weight[space->classes.terrain[space->position ? space->position[nodes[i]] : 1]];
+    return price_line(dx, dy, profile->straight * weight);
+}
+
+wend_status wend_seed_lead(const wend_query *query, struct wend_search *search, const struct wend_seed *seed,
+                           wend_path *path)
+{
+    struct wend_points *points = &search->scratch->points;
+    wend_place place = {query->start.x, query->start.y, query->start.level, 0};
+    int64_t dx = (int64_t)points->places[0].x - place.x, dy = (int64_t)points->places[0].y - place.y;
+    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->profile.neighbours))
+        return WEND_OK;
+    if (!wend_search_add_point(search, place))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = points->count - 1; i > 0; i--)
+        points->places[i] = points->places[i - 1];
+    points->places[0] = place;
+    path->points = points->places;
+    path->point_count = points->count;
+    path->cost += seed->cost;
+    path->length += seed->length;
+    for (uint32_t i = 0; i < search->space->profile.resource_count; i++)
+        path->spent[i] += line_spends(search, seed, dx, dy, i);
+    return WEND_OK;
 }

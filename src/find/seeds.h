@@ -28,4 +28,11 @@ wend_reason wend_start_find(const wend_query *query, struct wend_search *search)
  */
 uint32_t wend_seeds_find(const wend_query *query, const struct wend_search *search, struct wend_seed seeds[MAX_SEEDS]);
 
+/*
+ * Puts the place query->start before a path that begins at the cell of a seed, unless that is its centre, and adds the line
+ * to what the path costs, spends and measures. The path's points must be those of the search's scratch memory. MEMORY.
+ */
+wend_status wend_seed_lead(const wend_query *query, struct wend_search *search, const struct wend_seed *seed,
+                           wend_path *path);
+
 #endif
