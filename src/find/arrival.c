@@ -105,22 +105,30 @@ static wend_status mark_own(const struct wend_search *search)
     return WEND_OK;
 }
 
-/* The squares of the radius around several starts, on all levels. */
-static wend_status mark_near(const struct wend_search *search)
+/* The square of the radius around a column and row, on all levels. */
+static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
 {
-    const wend_space *space = search->space;
-    struct wend_arrivals *arrivals = search->arrivals;
     int64_t radius = search->radius;
-    arrivals->has_near = radius != 0 && arrivals->source_count > 1;
+    for (uint32_t level = 0; level < search->space->levels; level++)
+        mark_rectangle(&search->arrivals->near, search->space, level, x - radius, y - radius, x + radius, y + radius);
+}
+
+/* The squares of the radius around several starts, or that around where another leg of the way began. */
+static wend_status mark_near(const struct wend_question *question, const struct wend_search *search)
+{
+    struct wend_arrivals *arrivals = search->arrivals;
+    const wend_place *around = question->around;
+    arrivals->has_near = search->radius != 0 && (around || arrivals->source_count > 1);
     if (!arrivals->has_near)
         return WEND_OK;
-    if (wend_marks_begin(&arrivals->near, space->node_count, &search->scratch->memory) != WEND_OK)
+    if (wend_marks_begin(&arrivals->near, search->space->node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < arrivals->source_count; i++) {
-        struct wend_cell at = wend_space_cell(space, arrivals->sources[i].node);
-        for (uint32_t level = 0; level < space->levels; level++)
-            mark_rectangle(&arrivals->near, space, level, at.x - radius, at.y - radius, at.x + radius, at.y + radius);
+    for (uint32_t i = 0; !around && i < arrivals->source_count; i++) {
+        struct wend_cell at = wend_space_cell(search->space, arrivals->sources[i].node);
+        mark_square(search, at.x, at.y);
     }
+    if (around)
+        mark_square(search, wend_place_column(*around), wend_place_row(*around));
     return WEND_OK;
 }
 
@@ -186,8 +194,7 @@ static enum obstacle obstacle_at(const struct wend_search *search, const struct 
     return origins->are_all && !leads_to(origins, space, node) ? IS_PARTED : IS_NOTHING;
 }
 
-/* Why none of the positions of arrival can be reached, as far as is known without a search. */
-static wend_reason known_reason(const struct wend_search *search)
+wend_reason wend_arrival_obstacle(const struct wend_search *search)
 {
     static const wend_reason reasons[] = {
         [IS_BLOCKED] = WEND_REASON_GOAL_BLOCKED, [IS_OCCUPIED] = WEND_REASON_CANNOT_STOP,
@@ -231,7 +238,7 @@ wend_status wend_arrival_prepare(const struct wend_question *question, struct we
         return status;
     status = mark_own(search);
     if (status == WEND_OK)
-        status = mark_near(search);
+        status = mark_near(question, search);
     if (status == WEND_OK && question->query->from_position)
         status = open_position(question->query, search);
     return status == WEND_OK ? wend_ends_mark(search) : status;
@@ -312,7 +319,7 @@ wend_status wend_arrival_find(const struct wend_question *question)
     const struct wend_source *there = start_at_end(&search);
     if (there)
         return stay_at(question, &search, there);
-    path->reason = known_reason(&search);
+    path->reason = wend_arrival_obstacle(&search);
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;
     path->engine = engine->number;

@@ -10,6 +10,9 @@
  */
 wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search);
 
+/* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. */
+wend_reason wend_arrival_obstacle(const struct wend_search *search);
+
 /*
  * Completes a path that has just been assembled: which start it leads from, and with from_position the way from there to
  * its first centre. MEMORY.

@@ -14,6 +14,7 @@ struct wend_question {
     const wend_space *space;
     const wend_query *query;
     wend_path *path;
+    const wend_place *around; /* null, or what the query's radius is around instead of the start */
 };
 
 /* finder.c: an answer without a path, and no reason yet. */
