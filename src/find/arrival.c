@@ -206,6 +206,9 @@ wend_reason wend_arrival_obstacle(const struct wend_search *search)
     enum obstacle best = IS_BLOCKED;
     if (search->arrivals->rule == WEND_ARRIVE_AWAY)
         return WEND_REASON_NONE;
+    for (uint32_t i = 0; i < search->arrivals->source_count; i++)
+        if (wend_arrivals_here(search, search->arrivals->sources[i].node))
+            return WEND_REASON_NONE; /* a blocked start may be an end too */
     for (uint32_t node = wend_marks_next(ends, 0); node != UINT32_MAX && best != IS_NOTHING;
          node = wend_marks_next(ends, node + 1)) {
         enum obstacle obstacle = obstacle_at(search, &origins, node);
