@@ -20,10 +20,29 @@ static bool is_a_query(const wend_space *space, const wend_query *query)
            ((unsigned)query->heading < WEND_NO_DIRECTION && space->offsets[0][query->heading] != 0);
 }
 
+/* Whether the values about starts, goals and the rest of the way are in their ranges. */
+static bool has_known_values(const wend_query *query)
+{
+    return (unsigned)query->arrival <= WEND_ARRIVE_AWAY && (unsigned)query->measure <= WEND_MEASURE_PATH &&
+           (unsigned)query->unreachable <= WEND_BREACH && (unsigned)query->shape <= WEND_SHAPE_STRAIGHT &&
+           (unsigned)query->taste <= WEND_TASTE_DIAGONAL_FIRST;
+}
+
+/* Whether starts, goals and places on the way are there, and go together. */
+static bool has_ends(const wend_space *space, const wend_query *query)
+{
+    if ((query->start_count && !query->starts) || (query->goal_count && !query->goals) ||
+        (query->via_count && !query->via))
+        return false;
+    if (query->from_position && query->start_count)
+        return false;
+    return !query->sight || (query->arrival != WEND_ARRIVE_AWAY && query->sight->grid == space->grid);
+}
+
 wend_status wend_query_check(const wend_space *space, const wend_query *query)
 {
     wend_neighbours neighbours = space->profile.neighbours;
-    if (!is_a_query(space, query))
+    if (!is_a_query(space, query) || !has_known_values(query) || !has_ends(space, query))
         return WEND_ERROR_ARGUMENT;
     if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         return WEND_ERROR_UNSUPPORTED;

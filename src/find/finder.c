@@ -40,8 +40,10 @@ void wend_finder_destroy(wend_finder *finder)
     wend_store_destroy(&finder->scratch.jumps, WEND_JUMP_SIZE, &memory);
     wend_ladder_destroy(finder->scratch.ladder, &memory);
     wend_window_destroy(&finder->scratch.window, &memory);
+    wend_arrivals_destroy(&finder->scratch.arrivals, &memory);
     wend_points_destroy(&finder->scratch.points, &memory);
     wend_points_destroy(&finder->gathered, &memory);
+    wend_points_destroy(&finder->joined, &memory);
     wend_points_destroy(&finder->walls, &memory);
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
@@ -53,7 +55,9 @@ size_t wend_finder_memory(const wend_finder *finder)
            wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
-           (scratch->points.capacity + finder->gathered.capacity + finder->walls.capacity) * sizeof(wend_place);
+           wend_arrivals_memory(&scratch->arrivals) +
+           (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity) *
+               sizeof(wend_place);
 }
 
 /* All but what the caller set is written, field by field: a default copied takes longer. */
@@ -85,7 +89,7 @@ static bool is_plain(const wend_query *query)
 
 static wend_status find_arrival(const struct wend_question *question)
 {
-    if (!is_plain(question->query))
+    if (!is_plain(question->query) || (question->around && question->query->radius))
         return wend_arrival_find(question);
     return question->query->from_position ? wend_between_find(question) : wend_way_find(question);
 }
@@ -121,7 +125,7 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
     wend_status status = wend_query_check(space, query);
     if (status != WEND_OK)
         return status;
-    const struct wend_question question = {finder, space, query, path};
+    const struct wend_question question = {finder, space, query, path, NULL};
     status = query->via_count == 0 ? wend_question_answer(&question) : wend_legs_find(&question);
     return status == WEND_OK ? deliver(path) : status;
 }

@@ -7,6 +7,7 @@
 struct wend_finder {
     struct wend_scratch scratch;
     struct wend_points gathered; /* of answers that more than one search goes into */
+    struct wend_points joined;   /* of answers made of others: legs, and paths to several goals */
     struct wend_points walls;    /* what a breach breaks through */
 };
 

@@ -14,6 +14,7 @@ struct wend_question {
     const wend_space *space;
     const wend_query *query;
     wend_path *path;
+    const wend_place *around; /* null, or what the query's radius is around instead of the start */
 };
 
 /* finder.c: an answer without a path, and no reason yet. */
@@ -27,6 +28,12 @@ wend_status wend_question_answer(const struct wend_question *question);
 
 /* way.c: a search as the query wants it, start and goal still to be set. */
 struct wend_search wend_way_begin(const struct wend_question *question);
+
+/* way.c: the engine for a search; null where the one asked for, or every one, cannot keep the rules. */
+const struct wend_engine_entry *wend_way_engine(const wend_query *query, const struct wend_search *search);
+
+/* way.c: how a search ended becomes the answer, with the path where there is one. */
+wend_status wend_way_answer(struct wend_search *search, enum wend_search_end end, wend_path *path);
 
 /* way.c: from the start's cell to the goal's. */
 wend_status wend_way_find(const struct wend_question *question);

@@ -13,10 +13,9 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
     return rules;
 }
 
-/* Null where the engine asked for, or every one, cannot keep the rules. */
-static const struct wend_engine_entry *choose_engine(const wend_query *query, const struct wend_search *search)
+const struct wend_engine_entry *wend_way_engine(const wend_query *query, const struct wend_search *search)
 {
-    uint32_t rules = rules_of(search->space, query);
+    uint32_t rules = rules_of(search->space, query) | (search->arrivals ? RULE_ARRIVAL : 0);
     if (query->engine == WEND_ENGINE_AUTO)
         return wend_engine_choose(rules, search);
     const struct wend_engine_entry *entry = wend_engine_entry(query->engine);
@@ -79,7 +78,7 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
     return WEND_REASON_NONE;
 }
 
-static wend_status answer(struct wend_search *search, enum wend_search_end end, wend_path *path)
+wend_status wend_way_answer(struct wend_search *search, enum wend_search_end end, wend_path *path)
 {
     path->expanded = search->expanded;
     path->generated = search->generated;
@@ -121,7 +120,7 @@ static wend_status look_for_way(struct wend_search *search, const struct wend_en
     path->engine = engine->number;
     if (end == SEARCH_EXHAUSTED)
         end = engine->code->run(search);
-    return answer(search, end, path);
+    return wend_way_answer(search, end, path);
 }
 
 struct wend_search wend_way_begin(const struct wend_question *question)
@@ -148,7 +147,7 @@ wend_status wend_way_find(const struct wend_question *question)
     const wend_space *space = question->space;
     wend_path *path = question->path;
     struct wend_search search = wend_way_begin(question);
-    const struct wend_engine_entry *engine = choose_engine(question->query, &search);
+    const struct wend_engine_entry *engine = wend_way_engine(question->query, &search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
     path->neighbours = space->profile.neighbours;

@@ -14,6 +14,16 @@ static uint32_t covered_bits(const wend_space *space, uint32_t node, uint32_t ow
     return (from.x >= at.x ? whole << shift : whole >> shift) & whole;
 }
 
+/* Those of the cells that a mover covers in a row which are the start's, or the goal's if that is a target. */
+static uint32_t own_bits(const struct wend_search *search, uint32_t row)
+{
+    const wend_space *space = search->space;
+    if (search->arrivals)
+        return wend_bits_load(search->arrivals->own.bits, row);
+    uint32_t own = covered_bits(space, row, search->start);
+    return search->goal_is_target ? own | covered_bits(space, row, search->goal) : own;
+}
+
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
@@ -21,11 +31,7 @@ bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
     for (uint32_t j = 0; j < extent; j++) {
         uint32_t row = node + j * space->stride;
         uint32_t others = wend_bits_load(space->occupied, row) & ((1u << extent) - 1);
-        if (others != 0)
-            others &= ~covered_bits(space, row, search->start);
-        if (others != 0 && search->goal_is_target)
-            others &= ~covered_bits(space, row, search->goal);
-        if (others != 0)
+        if (others != 0 && (others & ~own_bits(search, row)) != 0)
             return true;
     }
     return false;

@@ -60,6 +60,33 @@ static uint64_t walk(const struct wend_metric *metric, struct wend_cell from, st
     }
 }
 
+/* Walking straight to the nearest position of a box. */
+static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell from, const struct wend_box *box)
+{
+    if (from.level != box->level)
+        return FAR;
+    if (wend_is_hex(metric->neighbours)) {
+        uint64_t steps = hex_steps(metric->neighbours, from, (struct wend_cell){box->left, box->top, box->level});
+        return steps > box->slack ? (steps - box->slack) * metric->straight : 0;
+    }
+    uint32_t x = from.x < box->left ? box->left : from.x > box->right ? box->right : from.x;
+    uint32_t y = from.y < box->top ? box->top : from.y > box->bottom ? box->bottom : from.y;
+    return walk(metric, from, (struct wend_cell){x, y, box->level});
+}
+
+/* Walking straight to the goal, or the nearest of the ends. */
+static uint64_t walk_to_end(const struct wend_estimates *estimates, struct wend_cell from)
+{
+    if (estimates->box_count == 0 || estimates->metric.heuristic == WEND_HEURISTIC_ZERO)
+        return walk(&estimates->metric, from, estimates->goal);
+    uint64_t least = FAR;
+    for (uint32_t i = 0; i < estimates->box_count; i++) {
+        uint64_t rest = walk_to_box(&estimates->metric, from, &estimates->boxes[i]);
+        least = rest < least ? rest : least;
+    }
+    return least;
+}
+
 static uint64_t add(uint64_t a, uint64_t b)
 {
     return a == FAR || b == FAR ? FAR : a + b;
@@ -100,7 +127,7 @@ static void begin_links(struct wend_estimates *estimates, const wend_space *spac
     for (uint32_t i = 0; i < space->link_count; i++) {
         struct wend_cell from = wend_space_cell(space, space->links[i].from);
         struct wend_cell to = wend_space_cell(space, space->links[i].to);
-        uint64_t rest = add(space->links[i].cost, walk(&estimates->metric, to, estimates->goal));
+        uint64_t rest = add(space->links[i].cost, walk_to_end(estimates, to));
         estimates->via[i] = (struct wend_via){from.x, from.y, from.level, rest};
     }
     settle_links(estimates, space);
@@ -130,19 +157,31 @@ uint64_t wend_profile_distance(const wend_profile *profile, struct wend_cell fro
     return walk(&metric, from, to);
 }
 
+/* Where nothing is known of the ends, they may be anywhere. */
+static void begin_ends(struct wend_estimates *estimates, const struct wend_search *search)
+{
+    const struct wend_arrivals *arrivals = search->arrivals;
+    estimates->boxes = arrivals ? arrivals->boxes : NULL;
+    estimates->box_count = arrivals ? arrivals->box_count : 0;
+    if (!arrivals)
+        estimates->goal = wend_space_cell(search->space, search->goal);
+    else if (arrivals->box_count == 0 && estimates->metric.heuristic != WEND_HEURISTIC_CALLBACK)
+        estimates->metric.heuristic = WEND_HEURISTIC_ZERO;
+}
+
 void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_search *search)
 {
     const wend_space *space = search->space;
     uint64_t weight = space->classes.count ? space->classes.weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     estimates->metric = metric_of(&space->profile, search->heuristic, weight);
-    estimates->goal = wend_space_cell(space, search->goal);
+    begin_ends(estimates, search);
     begin_links(estimates, space);
 }
 
 uint64_t wend_estimate_from(const struct wend_estimates *estimates, struct wend_cell cell)
 {
-    uint64_t least = walk(&estimates->metric, cell, estimates->goal);
+    uint64_t least = walk_to_end(estimates, cell);
     for (uint32_t i = 0; i < estimates->via_count; i++) {
         const struct wend_via *via = &estimates->via[i];
         if (via->level != cell.level || via->rest >= least)

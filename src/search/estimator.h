@@ -8,6 +8,7 @@
 
 #include "map/space.h"
 
+struct wend_box;
 struct wend_search;
 
 /* More links than this are not worth looking at for every node: the estimate is then zero. */
@@ -30,11 +31,13 @@ struct wend_metric {
 struct wend_estimates {
     struct wend_metric metric; /* at the least weight of any free terrain */
     struct wend_cell goal;
+    const struct wend_box *boxes; /* where ends may lie, see arrivals.h; not `goal` then */
+    uint32_t box_count;           /* 0 = the end is `goal` */
     uint32_t via_count;
     struct wend_via via[WEND_MAX_VIA];
 };
 
-/* Prepares for the goal of a search. Cost: constant, and with k links k^2 estimates. */
+/* Prepares for the goal of a search, or its ends. Cost: constant, and with k links k^2 estimates. */
 void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_search *search);
 
 /* What a profile's default heuristic measures between two cells at weight 1; UINT64_MAX between levels. */

@@ -30,6 +30,7 @@ struct general {
     bool squares;
     bool octile; /* estimates are octile on squares, and no link matters */
     bool asks_h; /* the estimate at an expansion is of interest: to an observer, a check */
+    bool near;   /* the radius is one around several starts */
     bool overflows, misled;
     uint64_t bound;   /* cost of the best way to the goal so far */
     uint32_t in_hand; /* what would be pushed onto the current bucket last and popped at once; NOTHING = none */
@@ -124,41 +125,6 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, ui
     g->in_hand = to;
 }
 
-/* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
-static bool goes_around(const struct general *g, uint32_t node, uint32_t first, uint32_t second)
-{
-    const wend_space *space = g->space;
-    uint32_t side = node + (uint32_t)space->offsets[0][first];
-    return wend_bits_get(space->free, side) && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
-}
-
-/* The legal moves less those that exits forbid, on the way or beside a diagonal. */
-static uint32_t heed_exits(const struct general *g, uint32_t node, uint32_t moves)
-{
-    const wend_profile *profile = &g->space->profile;
-    uint32_t kept = moves & g->space->exits[node];
-    if (profile->neighbours != WEND_NEIGHBOURS_8 || profile->corners == WEND_CORNERS_ALWAYS)
-        return kept;
-    for (uint32_t d = NORTH_EAST; d < DIRECTIONS; d += 2) {
-        uint32_t left = d - 1, right = (d + 1) & 7;
-        if (!(kept >> d & 1))
-            continue;
-        uint32_t open = (uint32_t)goes_around(g, node, left, right) + goes_around(g, node, right, left);
-        if (open < (profile->corners == WEND_CORNERS_ONE ? 1u : 2u))
-            kept &= ~(1u << d);
-    }
-    return kept;
-}
-
-static bool has_all_exits_around(const wend_space *space, uint32_t node)
-{
-    uint8_t common = 255;
-    for (uint32_t j = 0; j < 3; j++)
-        for (uint32_t i = 0; i < 3; i++)
-            common &= space->exits[node + j * space->stride - space->stride - 1 + i];
-    return common == 255;
-}
-
 /*
  * With headings, where all around is alike, a right turn is worth it only around a corner: else two half turns, one a
  * step earlier, cost as much and shorten the way. (The step before it, p to x to n, has the free cell beside both.)
@@ -172,19 +138,50 @@ static uint32_t drop_right_turns(uint32_t moves, uint32_t legal, uint32_t direct
     return moves;
 }
 
+/*
+ * Around several starts the squares within the radius have notches, and the cells beside a diagonal step may lie outside,
+ * which does not bar it. The legal moves that lead to cells inside.
+ */
+static uint32_t moves_near(const struct general *g, const struct standing *from, uint32_t legal)
+{
+    uint32_t kept = 0;
+    for (; legal != 0; legal &= legal - 1) {
+        uint32_t d = wend_count_trailing_zeros(legal);
+        uint32_t to = from->node + (uint32_t)g->space->offsets[from->kind][d];
+        kept |= wend_marks_has(&g->search->arrivals->near, to) ? 1u << d : 0;
+    }
+    return kept;
+}
+
+/* Whether all free cells around lie within the radius around some of several starts. */
+static bool is_deep_inside(const struct general *g, uint32_t node, uint32_t around)
+{
+    return (around & ~wend_neighbourhood(g->search->arrivals->near.bits, g->space->stride, node)) == 0;
+}
+
+static bool is_within(const struct general *g, uint32_t node, struct wend_cell cell)
+{
+    if (g->near)
+        return wend_marks_has(&g->search->arrivals->near, node);
+    return wend_cells_are_near(g->search->start_cell, cell, g->search->radius);
+}
+
 /* The moves worth looking at from a node entered by `direction`. */
 WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct standing *from, uint32_t direction,
                                        const struct general_kernel kernel)
 {
     const wend_space *space = g->space;
     uint32_t around = wend_space_neighbourhood(space, from->node);
-    if (g->search->radius != 0)
+    bool inside = !g->near || is_deep_inside(g, from->node, around);
+    if (g->search->radius != 0 && !g->near)
         around = wend_search_within(g->search, from->cell, around);
     const struct wend_steps *steps = &space->steps[from->kind];
     uint32_t legal = steps->moves[NO_DIRECTION][around];
-    bool open = !space->exits || has_all_exits_around(space, from->node);
+    bool open = !space->exits || wend_space_has_all_exits(space, from->node);
     if (!open)
-        legal = heed_exits(g, from->node, legal);
+        legal = wend_space_heed_exits(space, from->node, legal);
+    if (!inside)
+        return moves_near(g, from, legal);
     if (direction >= DIRECTIONS || !open)
         return legal;
     bool alike = g->plain && (!space->alike || wend_bits_get(space->alike, from->node));
@@ -223,7 +220,7 @@ WEND_ALWAYS_INLINE void take_links(struct general *g, const struct standing *fro
         struct wend_cell cell = wend_space_cell(space, link->to);
         if (!wend_bits_get(space->free, link->to))
             continue;
-        if (g->search->radius != 0 && !wend_cells_are_near(g->search->start_cell, cell, g->search->radius))
+        if (g->search->radius != 0 && !is_within(g, link->to, cell))
             continue;
         uint64_t cost = from->cost + link->cost + (g->plain ? 0 : wend_search_surcharge(g->search, link->to));
         offer(g, from, link->to, cell, cost, BY_LINK, kernel);
@@ -236,24 +233,27 @@ static uint32_t most_pushes(const wend_space *space)
     return DIRECTIONS + space->link_count;
 }
 
-static void open_start(struct general *g, uint32_t at, bool wide)
+static void open_start(struct general *g, uint32_t at, const struct wend_source *source, uint64_t f, bool wide)
 {
-    wend_node_put(g->nodes, at, 0, NO_DIRECTION, at & 7, wide);
-    wend_wheel_push(g->open, g->open->current, at);
+    if (!wend_node_improves(g->nodes, at, source->cost, wide))
+        return; /* the same cell once more */
+    wend_node_put(g->nodes, at, source->cost, NO_DIRECTION, at & 7, wide);
+    wend_wheel_push(g->open, f >> g->shift, at);
 }
 
-/* Opens the start: with headings the one the mover has, or all, for the first step is then free to go anywhere. */
-static void open_starts(struct general *g, const struct general_kernel kernel)
+/* Opens a start: with headings the one the mover has, or all, for the first step is then free to go anywhere. */
+static void open_headings(struct general *g, const struct wend_source *source, uint64_t f,
+                          const struct general_kernel kernel)
 {
     const struct wend_search *search = g->search;
     if (!kernel.headings) {
-        open_start(g, search->start, kernel.wide);
+        open_start(g, source->node, source, f, kernel.wide);
         return;
     }
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         bool exists = g->space->offsets[0][d] != 0;
         if (search->heading == NO_DIRECTION ? exists : search->heading == d)
-            open_start(g, search->start << 3 | d, kernel.wide);
+            open_start(g, source->node << 3 | d, source, f, kernel.wide);
     }
 }
 
@@ -302,6 +302,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->open = &scratch->wheel;
     g->plain = !space->extra && !space->occupied;
     g->squares = !wend_is_hex(space->profile.neighbours);
+    g->near = search->arrivals && search->arrivals->has_near;
     g->overflows = g->misled = false;
     g->bound = UINT64_MAX;
     g->in_hand = NOTHING;
@@ -314,9 +315,11 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     search->is_wide = kernel.wide;
     search->has_headings = kernel.headings;
     search->expanded = search->generated = search->queued = 0;
+    if (search->arrivals)
+        search->arrivals->ending_count = 0;
     wend_estimates_begin(&g->estimates, search);
     g->octile = g->estimates.metric.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 &&
-                space->levels == 1 && !wend_is_hex(space->profile.neighbours);
+                !search->arrivals && space->levels == 1 && !wend_is_hex(space->profile.neighbours);
     g->asks_h = search->observer || search->check_heuristic;
     uint32_t count = kernel.headings ? space->node_count << 3 : space->node_count;
     return wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory);
@@ -366,20 +369,43 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, stru
             return true;
         from->h = estimate(g, from->node, from->cell);
         /* From a blocked start, lighter than all free cells, the estimate may be too high. */
-        bool may_improve = f_of(g, node->cost, from->h) < g->bound || from->node == g->search->start;
+        bool may_improve = f_of(g, node->cost, from->h) < g->bound || node->direction == NO_DIRECTION;
         if (g->bound != UINT64_MAX && !may_improve)
             continue;
         return true;
     }
 }
 
-/* Notes a way to the goal: the best so far, for what is no better is not taken from the list. */
-static void reach_goal(struct general *g, const struct standing *from)
+static bool is_end(const struct general *g, uint32_t node)
 {
+    return g->search->arrivals ? wend_arrivals_here(g->search, node) : node == g->search->goal;
+}
+
+/*
+ * Notes a way to the goal: the best so far, for what is no better is not taken from the list. False where the search must
+ * go on from there, to other goals.
+ */
+static bool reach_goal(struct general *g, const struct standing *from)
+{
+    struct wend_arrivals *arrivals = g->search->arrivals;
     g->misled |= g->search->check_heuristic && from->h != 0;
-    g->bound = from->cost;
-    g->search->end = from->at;
-    g->search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+    uint64_t bound = arrivals ? wend_arrivals_note(g->search, from->at, from->cost) : from->cost;
+    if (bound < g->bound) {
+        g->bound = bound;
+        g->search->end = from->at;
+        g->search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+    }
+    return !arrivals || arrivals->wanted == 0 || from->cost + 1 >= g->bound;
+}
+
+/* Where the limit is spent: whether the search ends here. If some of several goals were found they must be proven best. */
+static bool ends_limited(struct general *g)
+{
+    if (!g->search->arrivals || g->search->arrivals->ending_count == 0)
+        return true;
+    g->search->max_expansions = 0;
+    g->bound = UINT64_MAX - 1; /* ends with the bucket in hand */
+    return false;
 }
 
 /* Looks at all successors of a node that was entered by `direction`. There must be room in the open list. */
@@ -395,25 +421,54 @@ WEND_ALWAYS_INLINE void expand(struct general *g, struct standing *from, uint32_
         take_links(g, from, kernel);
 }
 
-/* Makes the open list ready with the start in it; false where there is nothing to search, and why in *end. */
+/* What a start is put in the open list by; UINT64_MAX where no link leads from its level to the goal's. */
+static uint64_t f_of_start(struct general *g, const struct wend_source *source)
+{
+    uint64_t h = estimate(g, source->node, wend_space_cell(g->space, source->node));
+    if (h == UINT64_MAX)
+        return UINT64_MAX;
+    /* From blocked starts, lighter than all free cells, it may be too high; among others they must not wait too long. */
+    bool is_sure = !g->search->arrivals || wend_bits_get(g->space->free, source->node);
+    return f_of(g, source->cost, is_sure ? h : 0);
+}
+
+/* Opens all starts, of which the least f is given. */
+static void open_starts(struct general *g, const struct wend_source *sources, uint32_t count,
+                        const struct general_kernel kernel)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t f = f_of_start(g, &sources[i]);
+        if (f != UINT64_MAX)
+            open_headings(g, &sources[i], f, kernel);
+    }
+}
+
+/* Makes the open list ready with the starts in it; false where there is nothing to search, and why in *end. */
 static bool open_list(struct general *g, enum wend_search_end *end, const struct general_kernel kernel)
 {
     const struct wend_search *search = g->search;
-    uint64_t h = estimate(g, search->start, search->start_cell);
-    if (h == UINT64_MAX) {
+    const struct wend_source start = {search->start, 0, 0};
+    const struct wend_source *sources = search->arrivals ? search->arrivals->sources : &start;
+    uint32_t count = search->arrivals ? search->arrivals->source_count : 1;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t f = f_of_start(g, &sources[i]);
+        least = f < least ? f : least;
+        if (!kernel.wide && f != UINT64_MAX && f > UINT32_MAX) {
+            *end = SEARCH_OVERFLOW;
+            return false;
+        }
+    }
+    if (least == UINT64_MAX) {
         *end = SEARCH_EXHAUSTED; /* another level, and no link leads there */
         return false;
     }
-    if (!kernel.wide && f_of(g, 0, h) > UINT32_MAX) {
-        *end = SEARCH_OVERFLOW;
-        return false;
-    }
-    wend_wheel_begin(g->open, f_of(g, 0, h) >> g->shift);
-    if (!wend_wheel_reserve(g->open, DIRECTIONS, &search->scratch->memory)) {
+    wend_wheel_begin(g->open, least >> g->shift);
+    if (!wend_wheel_reserve(g->open, DIRECTIONS * count, &search->scratch->memory)) {
         *end = SEARCH_NO_MEMORY;
         return false;
     }
-    open_starts(g, kernel);
+    open_starts(g, sources, count, kernel);
     return true;
 }
 
@@ -430,11 +485,9 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
     struct standing from = {0};
     struct wend_node node;
     while (take_next(&g, &from, &node, kernel)) {
-        if (from.node == search->goal) {
-            reach_goal(&g, &from);
+        if (is_end(&g, from.node) && reach_goal(&g, &from))
             continue;
-        }
-        if (watched && wend_search_watch(search, search->expanded, from.at, &node, from.h))
+        if (watched && wend_search_watch(search, search->expanded, from.at, &node, from.h) && ends_limited(&g))
             return SEARCH_LIMITED;
         if (!wend_wheel_has_room(g.open, pushes) && !wend_wheel_reserve(g.open, pushes, &search->scratch->memory))
             return SEARCH_NO_MEMORY;

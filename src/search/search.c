@@ -64,11 +64,14 @@ static void report(struct wend_search *search, uint32_t at, uint32_t parent, uin
     search->observer->expanded(search->observer->user, &expansion);
 }
 
-/* How far the goal is on an empty map: what "nearest" means, whatever the heuristic of the search. */
+/* How far the goal, or the nearest, is on an empty map: what "nearest" means, whatever the heuristic of the search. */
 static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
     struct wend_cell at = wend_space_cell(space, node), goal = search->goal_cell;
+    uint32_t which;
+    if (search->arrivals)
+        return wend_arrivals_rest(search, at, &which);
     uint64_t levels = wend_distance(at.level, goal.level);
     goal.level = at.level;
     return (levels << 48) + wend_profile_distance(&space->profile, at, goal);

@@ -6,6 +6,7 @@
 
 #include "base/processor.h"
 #include "map/space.h"
+#include "search/arrivals.h"
 #include "search/buckets.h"
 #include "search/ladder.h"
 #include "search/nodes.h"
@@ -28,6 +29,7 @@ struct wend_scratch {
     struct wend_nodes jumps; /* jump.h */
     struct wend_ladder *ladder;
     struct wend_window window;
+    struct wend_arrivals arrivals;
     struct wend_points points;     /* the turning points of the last search's path */
     enum wend_processor processor; /* what searches may make use of */
 };
@@ -47,7 +49,8 @@ enum wend_search_end {
 struct wend_search {
     const wend_space *space;
     struct wend_scratch *scratch;
-    uint32_t start, goal; /* cell nodes on the map; the goal is free */
+    uint32_t start, goal;           /* cell nodes on the map; the goal is free */
+    struct wend_arrivals *arrivals; /* null, or where the way may begin and end instead; `goal` is then none */
     struct wend_cell start_cell, goal_cell;
     wend_heuristic heuristic;  /* not DEFAULT */
     uint32_t heuristic_weight; /* in 1/256 */

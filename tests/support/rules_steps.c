@@ -107,6 +107,8 @@ bool rules_is_free(const rules_scene *scene, uint32_t position)
 {
     if (!rules_is_on_map(scene, position))
         return false;
+    if (scene->as_if_free == position + 1)
+        return true;
     for (uint32_t i = 0; i < footprint(scene); i++) {
         uint32_t cell = covered(scene, position, i);
         if (!terrain_weight(&scene->profile, scene->terrain[cell]))
@@ -202,7 +204,7 @@ bool rules_is_crossing(const rules_scene *scene, uint32_t position, uint32_t sta
 {
     for (uint32_t i = 0; i < footprint(scene); i++) {
         uint32_t cell = covered(scene, position, i);
-        if (!scene->occupied[cell] || covers(scene, start, cell))
+        if (!scene->occupied[cell] || (!scene->owns_nothing && covers(scene, start, cell)))
             continue;
         if (!scene->goal_is_target || !covers(scene, goal, cell))
             return true;

@@ -1,0 +1,22 @@
+/* What questions about arrival share. Find floor. */
+#ifndef WEND_FIND_ARRIVAL_H
+#define WEND_FIND_ARRIVAL_H
+
+#include "find/question.h"
+
+/*
+ * Finds the starts and marks the ends of a search, whose arrivals become those of its scratch memory. path->reason tells why
+ * there can be no path, or NONE. MEMORY.
+ */
+wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search);
+
+/* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. */
+wend_reason wend_arrival_obstacle(const struct wend_search *search);
+
+/*
+ * Completes a path that has just been assembled: which start it leads from, and with from_position the way from there to
+ * its first centre. MEMORY.
+ */
+wend_status wend_arrival_lead(const struct wend_question *question, struct wend_search *search, wend_path *path);
+
+#endif

@@ -1,0 +1,154 @@
+/* The several goals that cost least to reach, by one search. Find floor. */
+#include <string.h>
+
+#include "find/arrival.h"
+
+/* Answers in the making. */
+struct harvest {
+    const struct wend_question *question; /* its path is the first answer */
+    struct wend_search *search;
+    const struct wend_engine_entry *engine;
+    wend_path *paths;
+    uint32_t count;
+};
+
+static wend_status check_harvest(const wend_space *space, const wend_query *query)
+{
+    wend_status status = wend_query_check(space, query);
+    if (status != WEND_OK)
+        return status;
+    if (query->via_count || query->taste != WEND_TASTE_ANY || query->resumable || query->arrival == WEND_ARRIVE_AWAY)
+        return WEND_ERROR_ARGUMENT;
+    bool walks = query->arrival == WEND_ARRIVE_WITHIN && query->measure == WEND_MEASURE_PATH;
+    return walks ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+}
+
+/* What is the same in all answers. */
+static void fill_in(const struct harvest *harvest, wend_path *path)
+{
+    const struct wend_search *search = harvest->search;
+    path->neighbours = search->space->profile.neighbours;
+    path->bound = search->heuristic_weight;
+    path->engine = harvest->engine->number;
+    path->expanded = search->expanded;
+    path->generated = search->generated;
+    path->queued = search->queued;
+}
+
+/* Adds a path's points to those of the others. MEMORY. */
+static wend_status keep_path(const struct harvest *harvest, const wend_path *path)
+{
+    wend_finder *finder = harvest->question->finder;
+    for (uint32_t i = 0; i < path->point_count; i++)
+        if (!wend_points_add(&finder->joined, path->points[i], &finder->scratch.memory))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+/* The path to a goal that was reached. */
+static wend_status reap(const struct harvest *harvest, const struct wend_ending *ending, wend_path *path)
+{
+    const struct wend_question *question = harvest->question;
+    const struct wend_question one = {question->finder, question->space, question->query, path, NULL};
+    fill_in(harvest, path);
+    path->outcome = WEND_FOUND;
+    path->goal_index = ending->goal;
+    harvest->search->end = ending->at;
+    wend_status status = wend_search_assemble(harvest->search, path);
+    if (status == WEND_OK)
+        status = wend_arrival_lead(question, harvest->search, path);
+    if (status == WEND_OK && path->point_count > 2 && question->query->shape == WEND_SHAPE_STRAIGHT)
+        status = wend_straighten(&one);
+    return status == WEND_OK ? keep_path(harvest, path) : status;
+}
+
+/* Hands the points over: to the caller's buffers, and where there are none they lie together. CAPACITY. */
+static wend_status hand_over(const struct harvest *harvest)
+{
+    const wend_place *points = harvest->question->finder->joined.places;
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < harvest->count; i++) {
+        wend_path *path = &harvest->paths[i];
+        bool fits = path->point_count <= path->capacity;
+        path->points = path->buffer ? path->buffer : points;
+        if (path->buffer)
+            memcpy(path->buffer, points, (fits ? path->point_count : path->capacity) * sizeof *points);
+        if (path->buffer && !fits)
+            status = WEND_ERROR_CAPACITY;
+        points += path->point_count;
+    }
+    return status;
+}
+
+/* Where no goal was reached: what wend_finder_find answers too. */
+static wend_status explain_none(struct harvest *harvest, enum wend_search_end end)
+{
+    wend_path *path = harvest->paths;
+    fill_in(harvest, path);
+    wend_status status = wend_way_answer(harvest->search, end, path);
+    if (status != WEND_OK || path->point_count == 0)
+        return status;
+    status = wend_arrival_lead(harvest->question, harvest->search, path);
+    harvest->count = 1;
+    return status == WEND_OK ? keep_path(harvest, path) : status;
+}
+
+/* Runs the search and gathers what it found. */
+static wend_status bring_in(struct harvest *harvest, uint32_t *count)
+{
+    struct wend_search *search = harvest->search;
+    const struct wend_arrivals *arrivals = search->arrivals;
+    enum wend_search_end end = harvest->engine->code->run(search);
+    bool failed = end == SEARCH_NO_MEMORY || end == SEARCH_MISLED;
+    wend_status status = WEND_OK;
+    if (failed || arrivals->ending_count == 0)
+        status = explain_none(harvest, end);
+    for (uint32_t i = 0; !failed && status == WEND_OK && i < arrivals->ending_count; i++) {
+        status = reap(harvest, &arrivals->endings[i], &harvest->paths[i]);
+        harvest->count = i + 1;
+    }
+    if (status != WEND_OK)
+        return status;
+    *count = arrivals->ending_count;
+    return hand_over(harvest);
+}
+
+static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint32_t *count)
+{
+    const struct wend_question *question = harvest->question;
+    struct wend_search *search = harvest->search;
+    wend_path *first = question->path;
+    fill_in(harvest, first);
+    first->engine = WEND_ENGINE_AUTO;
+    question->finder->joined.count = 0;
+    wend_status status = wend_arrival_prepare(question, search);
+    if (status == WEND_OK && first->reason == WEND_REASON_NONE)
+        first->reason = wend_arrival_obstacle(search);
+    if (status != WEND_OK || first->reason != WEND_REASON_NONE)
+        return status;
+    uint32_t most = search->arrivals->target_count;
+    if (!wend_arrivals_want(search->arrivals, capacity < most ? capacity : most, &search->scratch->memory))
+        return WEND_ERROR_MEMORY;
+    return bring_in(harvest, count);
+}
+
+wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                     wend_path *paths, uint32_t capacity, uint32_t *count)
+{
+    if (!finder || !space || !query || !count || (capacity && !paths))
+        return WEND_ERROR_ARGUMENT;
+    *count = 0;
+    for (uint32_t i = 0; i < capacity; i++) {
+        if (paths[i].size != sizeof *paths)
+            return WEND_ERROR_ARGUMENT;
+        wend_path_clear(&paths[i]);
+    }
+    wend_status status = check_harvest(space, query);
+    if (status != WEND_OK || capacity == 0)
+        return status;
+    const struct wend_question question = {finder, space, query, paths, NULL};
+    struct wend_search search = wend_way_begin(&question);
+    search.arrivals = &search.scratch->arrivals;
+    struct harvest harvest = {&question, &search, wend_way_engine(query, &search), paths, 0};
+    return harvest.engine ? find_several(&harvest, capacity, count) : WEND_ERROR_UNSUPPORTED;
+}

@@ -1,0 +1,299 @@
+/*
+ * tests/matrix/arrival_test.c: every rule of arrival with every rule of movement, on random small maps against brute force:
+ * costs, ends, numbers of starts and goals, reasons; several goals in order; places on the way; limits.
+ * WEND_TEST_MAPS says how many maps in all.
+ */
+#include "arrival.h"
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SIDE = 12, QUESTIONS = 3 };
+
+/* One scene under examination. */
+typedef struct trial {
+    uint32_t number; /* of the map, which is also its seed */
+    uint32_t rules;
+    rules_scene scene;
+    rules_stage stage;
+    wend_space *sight; /* the same map for one who sees over more, or less */
+    random_source random;
+    wend_finder *finder;
+    uint32_t asked[4], ways[4]; /* questions by rule, and those to which there is a way that is longer than nothing */
+} trial;
+
+static void print_fault(const trial *trial, const wend_query *query, const wend_path *path, uint64_t cost)
+{
+    rules_scene_print(&trial->scene);
+    rules_print(trial->rules);
+    fprintf(stderr, "\narrival %d measure %d range %u sight %d position %d radius %u heuristic %d * %u\n",
+            (int)query->arrival, (int)query->measure, (unsigned)query->range, query->sight != NULL,
+            query->from_position, (unsigned)query->radius, (int)query->heuristic, (unsigned)query->heuristic_weight);
+    fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);
+    for (uint32_t i = 0; i < query->start_count; i++)
+        fprintf(stderr, "start (%d, %d) on %d\n", (int)wend_place_column(query->starts[i]),
+                (int)wend_place_row(query->starts[i]), query->starts[i].level);
+    fprintf(stderr, "goal (%d, %d) on %d\n", (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
+            query->goal.level);
+    for (uint32_t i = 0; i < query->goal_count; i++)
+        fprintf(stderr, "goal (%d, %d) on %d: %u x %u\n", (int)wend_place_column(query->goals[i].place),
+                (int)wend_place_row(query->goals[i].place), query->goals[i].place.level,
+                (unsigned)query->goals[i].width, (unsigned)query->goals[i].height);
+    fprintf(stderr, "outcome %d reason %d cost %llu, should be %llu, start %u goal %u\n", (int)path->outcome,
+            (int)path->reason, (unsigned long long)path->cost, (unsigned long long)cost, (unsigned)path->start_index,
+            (unsigned)path->goal_index);
+    for (uint32_t i = 0; i < path->point_count; i++)
+        fprintf(stderr, "  (%d, %d) / 256 on %d%s\n", (int)path->points[i].x, (int)path->points[i].y,
+                path->points[i].level, path->points[i].flags ? " by link" : "");
+}
+
+static void check_question(trial *trial)
+{
+    arrival_question question;
+    arrival_draw(&question, &trial->scene, trial->rules, trial->sight, &trial->random);
+    wend_query *query = &question.query;
+    arrival_truth truth = arrival_truth_of(&trial->scene, query);
+    wend_path path = wend_path_default();
+    wend_status status = wend_finder_find(trial->finder, trial->stage.space, query, &path);
+    const char *fault = status ? wend_status_text(status) : arrival_answer_fault(&truth, query, &path, truth.cost);
+    trial->asked[query->arrival]++;
+    trial->ways[query->arrival] += truth.reason == WEND_REASON_NONE && truth.cost != 0;
+    if (fault) {
+        print_fault(trial, query, &path, truth.cost);
+        fail_msg("map %u: %s", (unsigned)trial->number, fault);
+    }
+    arrival_truth_free(&truth);
+}
+
+/* The goals in the order of what they cost by brute force, those that can be reached. */
+static uint32_t order_goals(const arrival_truth *truth, uint32_t *order)
+{
+    uint32_t count = 0;
+    for (uint32_t goal = 0; goal < truth->goal_count; goal++) {
+        uint32_t at = count;
+        if (truth->goal_costs[goal] == RULES_NO_WAY)
+            continue;
+        for (; at > 0 && truth->goal_costs[order[at - 1]] > truth->goal_costs[goal]; at--)
+            order[at] = order[at - 1];
+        order[at] = goal;
+        count++;
+    }
+    return count;
+}
+
+static const char *nearest_fault(const arrival_truth *truth, const wend_query *query, const wend_path *paths,
+                                 uint32_t capacity, uint32_t count)
+{
+    uint32_t order[ARRIVAL_MOST_GOALS], most = order_goals(truth, order);
+    if (count != (capacity < most ? capacity : most))
+        return "another number of goals than can be reached";
+    if (count == 0)
+        return arrival_answer_fault(truth, query, &paths[0], truth->cost);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *fault = arrival_path_fault(truth, query, &paths[i]);
+        uint32_t end = rules_cell(&truth->scene, paths[i].points[paths[i].point_count - 1]);
+        if (fault)
+            return fault;
+        if (paths[i].outcome != WEND_FOUND || !truth->arrived[paths[i].goal_index][end])
+            return "a path ends where its goal is not reached";
+        if (query->heuristic_weight == WEND_HEURISTIC_EXACT &&
+            (paths[i].goal_index != order[i] || paths[i].cost != truth->goal_costs[order[i]]))
+            return "another goal is nearer";
+        if (i > 0 && paths[i].cost < paths[i - 1].cost)
+            return "the paths are not in order";
+    }
+    return NULL;
+}
+
+static void check_nearest(trial *trial)
+{
+    arrival_question question;
+    wend_path paths[ARRIVAL_MOST_GOALS];
+    uint32_t capacity = 1 + random_below(&trial->random, ARRIVAL_MOST_GOALS), count = 77;
+    arrival_draw(&question, &trial->scene, trial->rules, trial->sight, &trial->random);
+    wend_query *query = &question.query;
+    if (query->arrival == WEND_ARRIVE_AWAY)
+        query->arrival = WEND_ARRIVE_AT;
+    if (query->measure == WEND_MEASURE_PATH)
+        query->measure = WEND_MEASURE_EUCLID;
+    arrival_truth truth = arrival_truth_of(&trial->scene, query);
+    for (uint32_t i = 0; i < capacity; i++)
+        paths[i] = wend_path_default();
+    wend_status status = wend_finder_find_nearest(trial->finder, trial->stage.space, query, paths, capacity, &count);
+    const char *fault = status ? wend_status_text(status) : nearest_fault(&truth, query, paths, capacity, count);
+    if (fault) {
+        for (uint32_t i = 0; i < count; i++)
+            print_fault(trial, query, &paths[i], truth.goal_costs[paths[i].goal_index]);
+        fail_msg("map %u, nearest: %s", (unsigned)trial->number, fault);
+    }
+    arrival_truth_free(&truth);
+}
+
+/* A limited search ends with what it found by then: never better than the best way, and legal. */
+static void check_limit(trial *trial)
+{
+    arrival_question question;
+    arrival_draw(&question, &trial->scene, trial->rules, trial->sight, &trial->random);
+    wend_query *query = &question.query;
+    query->max_expansions = 1 + random_below(&trial->random, 20);
+    arrival_truth truth = arrival_truth_of(&trial->scene, query);
+    wend_path path = wend_path_default();
+    const char *fault = NULL;
+    assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
+    if (path.outcome != WEND_PARTIAL)
+        fault = arrival_answer_fault(&truth, query, &path, truth.cost);
+    else if (path.reason != WEND_REASON_EXPANSION_LIMIT || path.expanded != query->max_expansions)
+        fault = "a limited search that did not use its limit";
+    else
+        fault = arrival_path_fault(&truth, query, &path);
+    if (fault) {
+        print_fault(trial, query, &path, truth.cost);
+        fail_msg("map %u, limit %u: %s", (unsigned)trial->number, (unsigned)query->max_expansions, fault);
+    }
+    arrival_truth_free(&truth);
+}
+
+/* One leg after the other by brute force: what they cost together, RULES_NO_WAY if one of them leads nowhere. */
+static uint64_t legs_cost(const rules_scene *scene, const wend_query *query)
+{
+    uint64_t sum = 0;
+    rules_scene later = *scene;
+    later.heading = WEND_NO_DIRECTION;
+    later.allow_blocked_start = false;
+    for (uint32_t leg = 0; leg <= query->via_count; leg++) {
+        wend_query one = *query;
+        one.via_count = 0;
+        if (leg > 0) {
+            one.start = query->via[leg - 1];
+            one.start_count = 0;
+            one.from_position = false;
+        }
+        if (leg < query->via_count) {
+            one.goal = query->via[leg];
+            one.goal_count = 0;
+            one.arrival = WEND_ARRIVE_AT;
+            one.sight = NULL;
+        }
+        rules_scene stage = leg > 0 ? later : *scene;
+        stage.goal_is_target = leg == query->via_count && scene->goal_is_target;
+        arrival_truth truth = arrival_truth_of(&stage, &one);
+        uint64_t cost = truth.reason == WEND_REASON_NONE ? truth.cost : RULES_NO_WAY;
+        arrival_truth_free(&truth);
+        if (cost == RULES_NO_WAY)
+            return cost;
+        sum += cost;
+    }
+    return sum;
+}
+
+/* Whether a path comes by some places in order. */
+static bool comes_by(const wend_path *path, const wend_place *via, uint32_t count)
+{
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < path->point_count; i++)
+        while (next < count && wend_place_column(path->points[i]) == wend_place_column(via[next]) &&
+               wend_place_row(path->points[i]) == wend_place_row(via[next]) && path->points[i].level == via[next].level)
+            next++;
+    return next == count;
+}
+
+static void check_legs(trial *trial)
+{
+    arrival_question question;
+    wend_path path = wend_path_default();
+    arrival_draw(&question, &trial->scene, trial->rules, trial->sight, &trial->random);
+    wend_query *query = &question.query;
+    query->radius = 0;
+    query->heuristic_weight = WEND_HEURISTIC_EXACT;
+    query->via_count = 1 + random_below(&trial->random, ARRIVAL_MOST_VIA);
+    query->via = question.via;
+    for (uint32_t i = 0; i < query->via_count; i++)
+        question.via[i] = rules_place(&trial->scene, rules_random_position(&trial->scene, &trial->random));
+    uint64_t cost = legs_cost(&trial->scene, query);
+    assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
+    bool good = cost == RULES_NO_WAY ? path.outcome == WEND_UNREACHABLE && path.point_count == 0
+                                     : path.outcome == WEND_FOUND && path.cost == cost &&
+                                           comes_by(&path, question.via, query->via_count);
+    if (!good) {
+        print_fault(trial, query, &path, cost);
+        fail_msg("map %u: legs", (unsigned)trial->number);
+    }
+}
+
+/* Movers that see over trees, or not even over swamp. */
+static wend_space *open_sight(const trial *trial, random_source *random)
+{
+    wend_profile profile = wend_profile_default();
+    wend_space *space = NULL;
+    profile.neighbours = trial->scene.profile.neighbours;
+    profile.heed_exits = random_chance(random, 50);
+    profile.weight['T'] = profile.weight['W'] = (uint16_t)random_chance(random, 50);
+    profile.weight['S'] = (uint16_t)random_chance(random, 50);
+    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+static void check_map(trial *trial, void (*check)(struct trial *))
+{
+    trial->random = (random_source){trial->number};
+    trial->rules = rules_random_set(random_below(&trial->random, 5), &trial->random);
+    trial->scene = rules_random_scene(trial->rules, SIDE, &trial->random);
+    assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
+    trial->sight = open_sight(trial, &trial->random);
+    for (int i = 0; i < QUESTIONS; i++)
+        check(trial);
+    wend_space_destroy(trial->sight);
+    rules_stage_close(&trial->stage);
+    rules_scene_free(&trial->scene);
+}
+
+/* A share of all maps, numbered from a seed of its own. */
+static trial check_maps(uint32_t first, uint32_t percent, void (*check)(struct trial *))
+{
+    trial trial = {.number = first, .finder = scene_finder()};
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) * percent / 100;
+    for (uint32_t i = 0; i < maps; i++, trial.number++)
+        check_map(&trial, check);
+    wend_finder_destroy(trial.finder);
+    return trial;
+}
+
+static void every_rule_of_arrival_gives_the_best_paths(void **state)
+{
+    (void)state;
+    trial trial = check_maps(1000000, 100, check_question);
+    for (int rule = 0; rule < 4; rule++)
+        assert_true(trial.ways[rule] * 8 > trial.asked[rule]);
+}
+
+static void several_goals_come_in_the_order_of_their_costs(void **state)
+{
+    (void)state;
+    check_maps(2000000, 30, check_nearest);
+}
+
+static void legs_cost_what_they_cost_alone(void **state)
+{
+    (void)state;
+    check_maps(3000000, 20, check_legs);
+}
+
+static void limited_searches_end_with_legal_paths(void **state)
+{
+    (void)state;
+    check_maps(4000000, 20, check_limit);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_rule_of_arrival_gives_the_best_paths),
+        cmocka_unit_test(several_goals_come_in_the_order_of_their_costs),
+        cmocka_unit_test(legs_cost_what_they_cost_alone),
+        cmocka_unit_test(limited_searches_end_with_legal_paths),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

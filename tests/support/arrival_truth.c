@@ -1,0 +1,648 @@
+/* tests/support/arrival_truth.c: who has arrived where, and at what cost, by brute force. */
+#include "arrival.h"
+
+#include "worklist.h"
+
+#include <string.h>
+
+static void *claim(size_t count, size_t size)
+{
+    void *array = calloc(count ? count : 1, size);
+    if (!array)
+        exit(2);
+    return array;
+}
+
+static uint32_t column(const rules_scene *scene, uint32_t cell)
+{
+    return cell % scene->width;
+}
+
+static uint32_t row(const rules_scene *scene, uint32_t cell)
+{
+    return cell / scene->width % scene->height;
+}
+
+static uint32_t level(const rules_scene *scene, uint32_t cell)
+{
+    return cell / scene->width / scene->height;
+}
+
+static bool is_hex(const rules_scene *scene)
+{
+    return scene->profile.neighbours >= WEND_HEX_POINTY_ODD;
+}
+
+/* Whether a cell belongs to an area. */
+static bool is_in_area(const rules_scene *scene, const wend_area *area, uint32_t cell)
+{
+    int64_t x = (int64_t)column(scene, cell) - wend_place_column(area->place);
+    int64_t y = (int64_t)row(scene, cell) - wend_place_row(area->place);
+    return level(scene, cell) == area->place.level && x >= 0 && y >= 0 && x < (area->width ? area->width : 1) &&
+           y < (area->height ? area->height : 1);
+}
+
+static wend_area area_of(const wend_query *query, uint32_t goal)
+{
+    wend_area alone = {query->goal, 1, 1};
+    return query->goal_count ? query->goals[goal] : alone;
+}
+
+/* Rows or columns of hexagons by doubled coordinates: neighbours in a row are two apart, slanted ones one. */
+static void double_up(const rules_scene *scene, uint32_t cell, int64_t *along, int64_t *across)
+{
+    wend_neighbours neighbours = scene->profile.neighbours;
+    bool pointy = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
+    bool odd = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_FLAT_ODD;
+    uint32_t line = pointy ? row(scene, cell) : column(scene, cell);
+    *across = line;
+    *along = 2 * (int64_t)(pointy ? column(scene, cell) : row(scene, cell)) + (line % 2 == (odd ? 1u : 0u));
+}
+
+/* Of two cells of one level: with `straight` four times the square of their distance, else four times the steps. */
+static uint64_t cell_distance(const rules_scene *scene, uint32_t a, uint32_t b, bool straight)
+{
+    if (!is_hex(scene)) {
+        int64_t dx = llabs((int64_t)column(scene, a) - column(scene, b));
+        int64_t dy = llabs((int64_t)row(scene, a) - row(scene, b));
+        return 4 * (uint64_t)(straight ? dx * dx + dy * dy : dx > dy ? dx : dy);
+    }
+    int64_t along_a, across_a, along_b, across_b;
+    double_up(scene, a, &along_a, &across_a);
+    double_up(scene, b, &along_b, &across_b);
+    int64_t along = llabs(along_a - along_b), across = llabs(across_a - across_b);
+    if (straight)
+        return (uint64_t)(along * along + 3 * across * across);
+    return 4 * (uint64_t)(across + (along > across ? (along - across) / 2 : 0));
+}
+
+/* The cells of an area on the map: in turn, RULES_NOWHERE at the end. `next` begins at 0. */
+static uint32_t next_of_area(const rules_scene *scene, const wend_area *area, uint64_t *next)
+{
+    uint64_t width = area->width ? area->width : 1, height = area->height ? area->height : 1;
+    while (*next < width * height) {
+        int64_t x = wend_place_column(area->place) + (int64_t)(*next % width);
+        int64_t y = wend_place_row(area->place) + (int64_t)(*next / width);
+        ++*next;
+        if (x >= 0 && y >= 0 && x < scene->width && y < scene->height && area->place.level < scene->levels)
+            return (uint32_t)((area->place.level * (int64_t)scene->height + y) * scene->width + x);
+    }
+    return RULES_NOWHERE;
+}
+
+/* The cells that a mover on the map covers, likewise. */
+static uint32_t next_covered(const rules_scene *scene, uint32_t position, uint32_t *next)
+{
+    uint32_t extent = scene->profile.extent, i = (*next)++;
+    if (!rules_is_on_map(scene, position) || i >= extent * extent)
+        return RULES_NOWHERE;
+    return position + i / extent * scene->width + i % extent;
+}
+
+/* Pairs of a covered cell and one of an area. */
+typedef struct pairs {
+    const rules_scene *scene;
+    const wend_area *area;
+    uint32_t position, next_own, own;
+    uint64_t next_cell;
+    uint32_t cell;
+} pairs;
+
+static pairs pairs_of(const rules_scene *scene, uint32_t position, const wend_area *area)
+{
+    return (pairs){.scene = scene, .area = area, .position = position, .own = RULES_NOWHERE};
+}
+
+static bool next_pair(pairs *pairs)
+{
+    for (;;) {
+        if (pairs->own == RULES_NOWHERE) {
+            pairs->own = next_covered(pairs->scene, pairs->position, &pairs->next_own);
+            if (pairs->own == RULES_NOWHERE)
+                return false;
+            pairs->next_cell = 0;
+        }
+        pairs->cell = next_of_area(pairs->scene, pairs->area, &pairs->next_cell);
+        if (pairs->cell != RULES_NOWHERE)
+            return true;
+        pairs->own = RULES_NOWHERE;
+    }
+}
+
+/* The least distance between what a mover covers and an area; RULES_NO_WAY on different levels. */
+static uint64_t gap(const rules_scene *scene, uint32_t position, const wend_area *area, bool straight)
+{
+    uint64_t least = RULES_NO_WAY;
+    if (level(scene, position) != area->place.level)
+        return least;
+    for (pairs pairs = pairs_of(scene, position, area); next_pair(&pairs);) {
+        uint64_t distance = cell_distance(scene, pairs.own, pairs.cell, straight);
+        least = distance < least ? distance : least;
+    }
+    return least;
+}
+
+/* Whether any of the pairs of cells that are nearest to each other see each other. */
+static bool sees(const rules_scene *scene, const wend_query *query, uint32_t position, const wend_area *area)
+{
+    bool straight = query->measure != WEND_MEASURE_CHEBYSHEV || !is_hex(scene);
+    uint64_t least = gap(scene, position, area, straight);
+    for (pairs pairs = pairs_of(scene, position, area); least != RULES_NO_WAY && next_pair(&pairs);) {
+        wend_place ends[2] = {rules_place(scene, pairs.own), rules_place(scene, pairs.cell)};
+        if (cell_distance(scene, pairs.own, pairs.cell, straight) == least &&
+            (least == 0 || wend_line_of_sight(query->sight, ends[0], ends[1], ends, 2)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a position covers a cell of an area. */
+static bool overlaps(const rules_scene *scene, uint32_t position, const wend_area *area)
+{
+    return gap(scene, position, area, true) == 0;
+}
+
+static uint64_t walk_price(const rules_scene *scene, uint32_t way)
+{
+    bool diagonal = scene->profile.neighbours == WEND_NEIGHBOURS_8 && way % 2 == 1;
+    return diagonal ? scene->profile.diagonal : scene->profile.straight;
+}
+
+static void lower(uint64_t *lengths, uint32_t position, uint64_t length, bool *changed)
+{
+    if (length < lengths[position]) {
+        lengths[position] = length;
+        *changed = true;
+    }
+}
+
+/* One round of Bellman and Ford over all steps and links. Forwards: lengths from the area; else to it. */
+static bool relax_walks(rules_scene *scene, const uint8_t *own, uint64_t *lengths, bool forwards)
+{
+    bool changed = false;
+    for (uint32_t from = 0; from < rules_cells(scene); from++) {
+        if (!rules_is_free(scene, from) && !(forwards && own[from]))
+            continue;
+        for (uint32_t way = 0; way < 8; way++) {
+            uint32_t next = rules_next(scene, from, way);
+            if (next == RULES_NOWHERE)
+                continue;
+            scene->as_if_free = !forwards && own[next] && rules_is_on_map(scene, next) ? next + 1 : 0;
+            uint32_t to = rules_step(scene, from, way);
+            scene->as_if_free = 0;
+            if (to == RULES_NOWHERE)
+                continue;
+            if (forwards && lengths[from] != RULES_NO_WAY)
+                lower(lengths, to, lengths[from] + walk_price(scene, way), &changed);
+            if (!forwards && lengths[to] != RULES_NO_WAY)
+                lower(lengths, from, lengths[to] + walk_price(scene, way), &changed);
+        }
+        for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
+            const wend_link *link = &scene->links[i];
+            uint32_t to = link->to_y * scene->width + link->to_x;
+            if (link->from_y * scene->width + link->from_x != from || !rules_is_free(scene, to))
+                continue;
+            if (forwards && lengths[from] != RULES_NO_WAY)
+                lower(lengths, to, lengths[from], &changed);
+            if (!forwards && lengths[to] != RULES_NO_WAY)
+                lower(lengths, from, lengths[to], &changed);
+        }
+    }
+    return changed;
+}
+
+/* The lengths of walks between all positions and an area, in the profile's prices. */
+static void measure_walks(const rules_scene *scene, const wend_area *area, bool forwards, uint64_t *lengths)
+{
+    rules_scene copy = *scene;
+    uint8_t *own = claim(rules_cells(scene), 1);
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
+        own[cell] = overlaps(scene, cell, area);
+        lengths[cell] = own[cell] ? 0 : RULES_NO_WAY;
+    }
+    while (relax_walks(&copy, own, lengths, forwards))
+        ;
+    free(own);
+}
+
+static void measure_goal(arrival_truth *truth, const wend_query *query, uint32_t goal)
+{
+    const rules_scene *scene = &truth->scene;
+    wend_area area = area_of(query, goal);
+    uint64_t *distance = truth->distance[goal];
+    bool ranged = query->arrival == WEND_ARRIVE_WITHIN || query->arrival == WEND_ARRIVE_AWAY;
+    if (ranged && query->measure == WEND_MEASURE_PATH) {
+        measure_walks(scene, &area, query->arrival == WEND_ARRIVE_AWAY, distance);
+        return;
+    }
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
+        distance[cell] = gap(scene, cell, &area, query->measure != WEND_MEASURE_CHEBYSHEV);
+}
+
+/* Whether a distance is at most, or with AWAY at least, the range. */
+static bool is_in_range(const arrival_truth *truth, const wend_query *query, uint64_t distance)
+{
+    bool away = query->arrival == WEND_ARRIVE_AWAY;
+    long double left, right, range = query->range;
+    if (distance == RULES_NO_WAY)
+        return away;
+    if (query->measure == WEND_MEASURE_EUCLID)
+        left = (long double)distance * 256 * 256 / 4, right = range * range;
+    else if (query->measure == WEND_MEASURE_CHEBYSHEV)
+        left = (long double)distance * 256 / 4, right = range;
+    else
+        left = (long double)distance * 256, right = range * truth->scene.profile.straight;
+    return away ? left >= right : left <= right;
+}
+
+static bool is_next_to(const arrival_truth *truth, uint32_t position, const wend_area *area)
+{
+    const rules_scene *scene = &truth->scene;
+    bool corners = scene->profile.neighbours != WEND_NEIGHBOURS_4;
+    return gap(scene, position, area, !corners) == 4;
+}
+
+static bool rule_holds(const arrival_truth *truth, const wend_query *query, uint32_t goal, uint32_t position)
+{
+    wend_area area = area_of(query, goal);
+    switch (query->arrival) {
+    case WEND_ARRIVE_AT:
+        return is_in_area(&truth->scene, &area, position);
+    case WEND_ARRIVE_NEXT_TO:
+        return is_next_to(truth, position, &area);
+    default:
+        return is_in_range(truth, query, truth->distance[goal][position]);
+    }
+}
+
+/* Whether a goal has a cell on the map: the others are left out. */
+static bool has_cells(const rules_scene *scene, const wend_query *query, uint32_t goal)
+{
+    wend_area area = area_of(query, goal);
+    uint64_t next = 0;
+    return next_of_area(scene, &area, &next) != RULES_NOWHERE;
+}
+
+static void find_arrivals(arrival_truth *truth, const wend_query *query)
+{
+    const rules_scene *scene = &truth->scene;
+    for (uint32_t goal = 0; goal < truth->goal_count; goal++) {
+        wend_area area = area_of(query, goal);
+        measure_goal(truth, query, goal);
+        for (uint32_t position = 0; position < rules_cells(scene); position++)
+            truth->arrived[goal][position] = rules_is_on_map(scene, position) && has_cells(scene, query, goal) &&
+                                             rule_holds(truth, query, goal, position) &&
+                                             (!query->sight || sees(scene, query, position, &area));
+    }
+    if (query->arrival != WEND_ARRIVE_AWAY)
+        return;
+    for (uint32_t position = 0; position < rules_cells(scene); position++) {
+        bool all = false;
+        for (uint32_t goal = 0; goal < truth->goal_count; goal++)
+            all = all || has_cells(scene, query, goal);
+        for (uint32_t goal = 0; goal < truth->goal_count; goal++)
+            all = all && (truth->arrived[goal][position] || !has_cells(scene, query, goal));
+        truth->arrived[0][position] = all;
+        for (uint32_t goal = 1; goal < truth->goal_count; goal++)
+            truth->arrived[goal][position] = 0;
+    }
+}
+
+static bool may_start(const rules_scene *scene, uint32_t position)
+{
+    return rules_is_free(scene, position) || (scene->allow_blocked_start && rules_is_on_map(scene, position));
+}
+
+/* Whether a line and a cell's square have a point in common: the fractions of the line at which it crosses borders. */
+static bool is_touched(int64_t px, int64_t py, int64_t dx, int64_t dy, int64_t x, int64_t y)
+{
+    long double from = 0, to = 1;
+    const int64_t at[2] = {px, py}, by[2] = {dx, dy}, low[2] = {x * 256, y * 256};
+    for (int i = 0; i < 2; i++) {
+        if (by[i] == 0) {
+            if (at[i] < low[i] || at[i] > low[i] + 256)
+                return false;
+            continue;
+        }
+        long double a = (long double)(low[i] - at[i]) / (long double)by[i];
+        long double b = (long double)(low[i] + 256 - at[i]) / (long double)by[i];
+        from = (a < b ? a : b) > from ? (a < b ? a : b) : from;
+        to = (a > b ? a : b) < to ? (a > b ? a : b) : to;
+    }
+    return from <= to;
+}
+
+static bool is_map_cell(const rules_scene *scene, int64_t x, int64_t y)
+{
+    return x >= 0 && y >= 0 && x < scene->width && y < scene->height;
+}
+
+/* Whether the mover may leave one cell for its neighbour and come back: no wall on the side between. */
+static bool is_open_side(const rules_scene *scene, uint32_t a, uint32_t b, uint32_t way)
+{
+    uint32_t extent = scene->profile.extent;
+    for (uint32_t i = 0; scene->profile.heed_exits && i < extent * extent; i++) {
+        uint32_t more = i / extent * scene->width + i % extent;
+        if (!(scene->exits[a + more] >> way & 1) || !(scene->exits[b + more] >> (way + 4) % 8 & 1))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the mover can go straight from a place in its own cell to the centre of another one. */
+static bool is_free_line(const rules_scene *scene, wend_place place, uint32_t own, uint32_t target)
+{
+    int64_t first_x = (int64_t)column(scene, own) - 2, first_y = (int64_t)row(scene, own) - 2;
+    int64_t dx = (int64_t)column(scene, target) * 256 + 128 - place.x;
+    int64_t dy = (int64_t)row(scene, target) * 256 + 128 - place.y;
+    for (int64_t y = first_y; y < first_y + 5; y++)
+        for (int64_t x = first_x; x < first_x + 5; x++) {
+            uint32_t cell = (uint32_t)((int64_t)own + (y - first_y - 2) * (int64_t)scene->width + (x - first_x - 2));
+            if (!is_touched(place.x, place.y, dx, dy, x, y))
+                continue;
+            if (!is_map_cell(scene, x, y) || (cell != own && !rules_is_free(scene, cell)))
+                return false;
+            if (is_map_cell(scene, x + 1, y) && is_touched(place.x, place.y, dx, dy, x + 1, y) &&
+                (cell + 1 == own || rules_is_free(scene, cell + 1)) && !is_open_side(scene, cell, cell + 1, 2))
+                return false;
+            uint32_t below = cell + scene->width;
+            if (is_map_cell(scene, x, y + 1) && is_touched(place.x, place.y, dx, dy, x, y + 1) &&
+                (below == own || rules_is_free(scene, below)) && !is_open_side(scene, cell, below, 4))
+                return false;
+        }
+    return true;
+}
+
+/* The least whole number that is not below the root of n. */
+static uint64_t root_up(uint64_t n)
+{
+    uint64_t low = 0, high = UINT64_C(1) << 31;
+    while (low < high) {
+        uint64_t middle = (low + high) / 2;
+        if (middle * middle >= n)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static double square_root(double n)
+{
+    double root = n > 1 ? n : 1;
+    for (int i = 0; i < 60; i++)
+        root = (root + n / root) / 2;
+    return root;
+}
+
+/* A weight times the straight price times a length whose square is given, rounded up. */
+static uint64_t line_price(const rules_scene *scene, uint64_t weight, uint64_t square)
+{
+    uint64_t length = root_up(square << 32);
+    return (length * weight * scene->profile.straight + (UINT64_C(1) << 24) - 1) >> 24;
+}
+
+static arrival_source line_source(const rules_scene *scene, uint32_t own, uint32_t target, uint64_t square)
+{
+    arrival_source source = {.position = target, .length = square_root((double)square) / 256};
+    rules_scene flat = *scene, entered = *scene;
+    flat.profile.straight = entered.profile.straight = 1;
+    entered.profile.weigh = WEND_WEIGH_ENTERED;
+    source.cost = line_price(scene, rules_step_cost(&flat, own, target, 0), square);
+    if (target != own)
+        source.cost += rules_entry_cost(scene, target, own, own);
+    for (uint32_t i = 0; i < scene->profile.resource_count; i++) {
+        uint64_t weight = 0;
+        if (rules_is_free(scene, target))
+            weight += rules_step_spends(&entered, own, target, 0, i);
+        if (rules_is_free(scene, own) && scene->profile.weigh == WEND_WEIGH_BOTH)
+            weight += rules_step_spends(&entered, target, own, 0, i);
+        source.spent[i] = line_price(scene, weight, square);
+    }
+    return source;
+}
+
+static void add_position_sources(arrival_truth *truth, const wend_query *query, uint32_t own)
+{
+    const rules_scene *scene = &truth->scene;
+    wend_place place = query->start;
+    for (uint32_t target = 0; target < rules_cells(scene); target++) {
+        int64_t dx = (int64_t)column(scene, target) * 256 + 128 - place.x;
+        int64_t dy = (int64_t)row(scene, target) * 256 + 128 - place.y;
+        if (level(scene, target) != level(scene, own) || llabs(dx) >= 256 || llabs(dy) >= 256)
+            continue;
+        if (target != own && !(rules_is_free(scene, target) && is_free_line(scene, place, own, target)))
+            continue;
+        truth->sources[truth->source_count++] = line_source(scene, own, target, (uint64_t)(dx * dx + dy * dy));
+    }
+}
+
+/* The starts that are good; why the first is not if none is. */
+static void find_sources(arrival_truth *truth, const rules_scene *scene, const wend_query *query)
+{
+    uint32_t count = query->start_count ? query->start_count : 1;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t start = rules_cell(scene, query->start_count ? query->starts[i] : query->start);
+        wend_reason reason = start == RULES_NOWHERE     ? WEND_REASON_START_OUTSIDE
+                             : !may_start(scene, start) ? WEND_REASON_START_BLOCKED
+                                                        : WEND_REASON_NONE;
+        truth->reason = i == 0 ? reason : truth->reason;
+        if (reason == WEND_REASON_NONE)
+            truth->sources[truth->source_count++] = (arrival_source){.position = start, .start = i};
+    }
+    if (truth->source_count)
+        truth->reason = WEND_REASON_NONE;
+}
+
+static void vacate(rules_scene *scene, uint32_t position)
+{
+    uint32_t extent = scene->profile.extent;
+    for (uint32_t i = 0; i < extent * extent; i++)
+        if (column(scene, position) + i % extent < scene->width && row(scene, position) + i / extent < scene->height)
+            scene->occupied[position + i / extent * scene->width + i % extent] = 0;
+}
+
+/* Occupied cells that are the mover's own, or the target's, are not occupied in the copy. */
+static void drop_own_cells(arrival_truth *truth, const wend_query *query)
+{
+    for (uint32_t i = 0; i < truth->source_count; i++)
+        vacate(&truth->scene, truth->sources[i].position);
+    for (uint32_t goal = 0; truth->scene.goal_is_target && goal < truth->goal_count; goal++) {
+        wend_area area = area_of(query, goal);
+        uint64_t next = 0;
+        for (uint32_t at; (at = next_of_area(&truth->scene, &area, &next)) != RULES_NOWHERE;)
+            vacate(&truth->scene, at);
+    }
+    truth->scene.goal_is_target = false;
+    truth->scene.owns_nothing = true;
+    truth->home = truth->sources[0].position;
+}
+
+static void find_inside(arrival_truth *truth, uint32_t radius)
+{
+    const rules_scene *scene = &truth->scene;
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
+        for (uint32_t i = 0; i < truth->source_count; i++) {
+            uint32_t start = truth->sources[i].position;
+            if (radius == 0 || (llabs((int64_t)column(scene, cell) - column(scene, start)) <= radius &&
+                                llabs((int64_t)row(scene, cell) - row(scene, start)) <= radius))
+                truth->inside[cell] = 1;
+        }
+}
+
+/* All costs at once, from all sources: Bellman and Ford with a list of states whose cost fell. */
+typedef struct flood {
+    const arrival_truth *truth;
+    rules_oracle steps;
+    uint64_t *entry;
+    uint32_t headings;
+    uint64_t *costs;
+    worklist list;
+} flood;
+
+static void fall(flood *flood, uint32_t position, uint32_t heading, uint64_t cost)
+{
+    uint32_t state = position * flood->headings + (flood->headings > 1 ? heading : 0);
+    if (cost >= flood->costs[state] || !flood->truth->inside[position])
+        return;
+    flood->costs[state] = cost;
+    worklist_put(&flood->list, state);
+}
+
+static void spread(flood *flood, uint32_t state)
+{
+    const rules_scene *scene = &flood->truth->scene;
+    uint32_t at = state / flood->headings, heading = flood->headings > 1 ? state % flood->headings : WEND_NO_DIRECTION;
+    for (uint32_t way = 0; way < 8; way++) {
+        uint32_t to = flood->steps.to[at * 8 + way];
+        if (to == RULES_NOWHERE)
+            continue;
+        uint64_t cost = flood->costs[state] + flood->steps.cost[at * 8 + way] + flood->entry[to];
+        if (heading != WEND_NO_DIRECTION)
+            cost += (uint64_t)scene->profile.turn_cost *
+                    rules_turn(scene->profile.neighbours, (wend_direction)heading, (wend_direction)way);
+        fall(flood, to, way, cost);
+    }
+    for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
+        const wend_link *link = &scene->links[i];
+        uint32_t to = link->to_y * scene->width + link->to_x;
+        if (link->from_y * scene->width + link->from_x == at && rules_is_free(scene, to))
+            fall(flood, to, heading, flood->costs[state] + link->cost + flood->entry[to]);
+    }
+}
+
+static void flood_costs(arrival_truth *truth)
+{
+    const rules_scene *scene = &truth->scene;
+    uint32_t headings = scene->profile.turn_cost ? 9 : 1;
+    size_t states = (size_t)rules_cells(scene) * headings;
+    flood flood = {truth,    rules_oracle_open(scene),        claim(rules_cells(scene), sizeof(uint64_t)),
+                   headings, claim(states, sizeof(uint64_t)), worklist_open(states)};
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
+        flood.entry[cell] = rules_is_on_map(scene, cell) ? rules_entry_cost(scene, cell, truth->home, truth->home) : 0;
+    memset(flood.costs, 0xff, states * sizeof(uint64_t));
+    for (uint32_t i = 0; i < truth->source_count; i++)
+        fall(&flood, truth->sources[i].position, scene->heading, truth->sources[i].cost);
+    while (flood.list.count)
+        spread(&flood, worklist_take(&flood.list));
+    for (size_t i = 0; i < states; i++)
+        if (flood.costs[i] < truth->costs[i / headings])
+            truth->costs[i / headings] = flood.costs[i];
+    worklist_close(&flood.list);
+    rules_oracle_close(&flood.steps);
+    free(flood.entry);
+    free(flood.costs);
+}
+
+/* How near to being good a position of arrival is. */
+static uint32_t stage_of(const arrival_truth *truth, uint32_t position)
+{
+    if (!rules_is_free(&truth->scene, position))
+        return 0;
+    if (rules_is_crossing(&truth->scene, position, truth->home, truth->home))
+        return 1;
+    return truth->inside[position] ? 3 : 2;
+}
+
+static void find_reason(arrival_truth *truth, const wend_query *query, uint32_t radius)
+{
+    static const wend_reason reasons[] = {WEND_REASON_GOAL_BLOCKED, WEND_REASON_CANNOT_STOP, WEND_REASON_TOO_FAR};
+    uint32_t best = query->arrival == WEND_ARRIVE_AWAY ? 3 : 0;
+    wend_query blind = *query;
+    arrival_truth plain = *truth;
+    bool any = false;
+    for (uint32_t goal = 0; goal < truth->goal_count; goal++)
+        any = any || has_cells(&truth->scene, query, goal);
+    blind.sight = NULL;
+    /* Whether a goal is seen is not looked at before the search, but for walks. */
+    bool is_walk = query->arrival == WEND_ARRIVE_WITHIN && query->measure == WEND_MEASURE_PATH;
+    for (uint32_t goal = 0; goal < truth->goal_count; goal++)
+        for (uint32_t position = 0; position < rules_cells(&truth->scene); position++) {
+            bool arrives = is_walk
+                               ? truth->arrived[goal][position]
+                               : rules_is_on_map(&truth->scene, position) && has_cells(&truth->scene, query, goal) &&
+                                     rule_holds(&plain, &blind, goal, position);
+            uint32_t stage = arrives ? stage_of(truth, position) : 0;
+            best = stage > best ? stage : best;
+        }
+    truth->reason = !any       ? WEND_REASON_GOAL_OUTSIDE
+                    : best < 3 ? reasons[best]
+                    : radius   ? WEND_REASON_NO_WAY_WITHIN
+                               : WEND_REASON_NO_WAY;
+}
+
+static void find_best(arrival_truth *truth)
+{
+    truth->cost = RULES_NO_WAY;
+    for (uint32_t goal = 0; goal < truth->goal_count; goal++) {
+        truth->goal_costs[goal] = RULES_NO_WAY;
+        for (uint32_t position = 0; position < rules_cells(&truth->scene); position++)
+            if (truth->arrived[goal][position] && truth->costs[position] < truth->goal_costs[goal] &&
+                !rules_is_crossing(&truth->scene, position, truth->home, truth->home))
+                truth->goal_costs[goal] = truth->costs[position];
+        truth->cost = truth->goal_costs[goal] < truth->cost ? truth->goal_costs[goal] : truth->cost;
+    }
+}
+
+arrival_truth arrival_truth_of(const rules_scene *scene, const wend_query *query)
+{
+    uint32_t cells = rules_cells(scene);
+    arrival_truth truth = {.scene = rules_scene_copy(scene), .goal_count = query->goal_count ? query->goal_count : 1};
+    truth.scene.radius = 0;
+    truth.cost = RULES_NO_WAY;
+    truth.inside = claim(cells, 1);
+    truth.costs = claim(cells, sizeof(uint64_t));
+    memset(truth.costs, 0xff, cells * sizeof(uint64_t));
+    for (uint32_t goal = 0; goal < truth.goal_count; goal++) {
+        truth.arrived[goal] = claim(cells, 1);
+        truth.distance[goal] = claim(cells, sizeof(uint64_t));
+        truth.goal_costs[goal] = RULES_NO_WAY;
+    }
+    find_sources(&truth, scene, query);
+    if (truth.reason != WEND_REASON_NONE)
+        return truth;
+    drop_own_cells(&truth, query);
+    find_inside(&truth, query->radius);
+    if (query->from_position && !is_hex(scene)) {
+        uint32_t own = truth.sources[0].position;
+        truth.source_count = 0;
+        add_position_sources(&truth, query, own);
+    }
+    find_arrivals(&truth, query);
+    flood_costs(&truth);
+    find_best(&truth);
+    if (truth.cost == RULES_NO_WAY)
+        find_reason(&truth, query, query->radius);
+    return truth;
+}
+
+void arrival_truth_free(arrival_truth *truth)
+{
+    rules_scene_free(&truth->scene);
+    free(truth->inside);
+    free(truth->costs);
+    for (uint32_t goal = 0; goal < truth->goal_count; goal++) {
+        free(truth->arrived[goal]);
+        free(truth->distance[goal]);
+    }
+}
