@@ -116,6 +116,15 @@ uint8_t *wend_space_new_bitmap(const wend_space *space);
 /* derive.c: the anchors from which a mover covers any cell of a rectangle; rows may begin on the level above. */
 struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r);
 
+/* moves.c: the directions of all legal steps from a node; `around` is what counts as free of the 3x3 cells around it. */
+uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around);
+
+/* moves.c: the moves but for those that exits forbid, on the way or beside a diagonal. For spaces with exits. */
+uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves);
+
+/* moves.c: whether a node and those around it may be left in any direction. For spaces with exits. */
+bool wend_space_has_all_exits(const wend_space *space, uint32_t node);
+
 /*
  * derive.c: works out what is derived from the grid for the positions that a rectangle of cells can change, which it
  * returns: movers of more than one cell reach further.

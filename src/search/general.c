@@ -124,41 +124,6 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, ui
     g->in_hand = to;
 }
 
-/* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
-static bool goes_around(const struct general *g, uint32_t node, uint32_t first, uint32_t second)
-{
-    const wend_space *space = g->space;
-    uint32_t side = node + (uint32_t)space->offsets[0][first];
-    return wend_bits_get(space->free, side) && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
-}
-
-/* The legal moves less those that exits forbid, on the way or beside a diagonal. */
-static uint32_t heed_exits(const struct general *g, uint32_t node, uint32_t moves)
-{
-    const wend_profile *profile = &g->space->profile;
-    uint32_t kept = moves & g->space->exits[node];
-    if (profile->neighbours != WEND_NEIGHBOURS_8 || profile->corners == WEND_CORNERS_ALWAYS)
-        return kept;
-    for (uint32_t d = NORTH_EAST; d < DIRECTIONS; d += 2) {
-        uint32_t left = d - 1, right = (d + 1) & 7;
-        if (!(kept >> d & 1))
-            continue;
-        uint32_t open = (uint32_t)goes_around(g, node, left, right) + goes_around(g, node, right, left);
-        if (open < (profile->corners == WEND_CORNERS_ONE ? 1u : 2u))
-            kept &= ~(1u << d);
-    }
-    return kept;
-}
-
-static bool has_all_exits_around(const wend_space *space, uint32_t node)
-{
-    uint8_t common = 255;
-    for (uint32_t j = 0; j < 3; j++)
-        for (uint32_t i = 0; i < 3; i++)
-            common &= space->exits[node + j * space->stride - space->stride - 1 + i];
-    return common == 255;
-}
-
 /*
  * With headings, where all around is alike, a right turn is worth it only around a corner: else two half turns, one a
  * step earlier, cost as much and shorten the way. (The step before it, p to x to n, has the free cell beside both.)
@@ -182,9 +147,9 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct sta
         around = wend_search_within(g->search, from->cell, around);
     const struct wend_steps *steps = &space->steps[from->kind];
     uint32_t legal = steps->moves[NO_DIRECTION][around];
-    bool open = !space->exits || has_all_exits_around(space, from->node);
+    bool open = !space->exits || wend_space_has_all_exits(space, from->node);
     if (!open)
-        legal = heed_exits(g, from->node, legal);
+        legal = wend_space_heed_exits(space, from->node, legal);
     if (direction >= DIRECTIONS || !open)
         return legal;
     bool alike = g->plain && (!space->alike || wend_bits_get(space->alike, from->node));

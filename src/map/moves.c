@@ -1,0 +1,41 @@
+/* The legal steps from a position, walls and one-way steps included. Map floor. */
+#include "map/space.h"
+
+/* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
+static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second)
+{
+    uint32_t side = node + (uint32_t)space->offsets[0][first];
+    return wend_bits_get(space->free, side) && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
+}
+
+uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves)
+{
+    const wend_profile *profile = &space->profile;
+    uint32_t kept = moves & space->exits[node];
+    if (profile->neighbours != WEND_NEIGHBOURS_8 || profile->corners == WEND_CORNERS_ALWAYS)
+        return kept;
+    for (uint32_t d = NORTH_EAST; d < DIRECTIONS; d += 2) {
+        uint32_t left = d - 1, right = (d + 1) & 7;
+        if (!(kept >> d & 1))
+            continue;
+        uint32_t open = (uint32_t)goes_around(space, node, left, right) + goes_around(space, node, right, left);
+        if (open < (profile->corners == WEND_CORNERS_ONE ? 1u : 2u))
+            kept &= ~(1u << d);
+    }
+    return kept;
+}
+
+bool wend_space_has_all_exits(const wend_space *space, uint32_t node)
+{
+    uint8_t common = 255;
+    for (uint32_t j = 0; j < 3; j++)
+        for (uint32_t i = 0; i < 3; i++)
+            common &= space->exits[node + j * space->stride - space->stride - 1 + i];
+    return common == 255;
+}
+
+uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around)
+{
+    uint32_t legal = space->steps[kind].moves[NO_DIRECTION][around];
+    return space->exits ? wend_space_heed_exits(space, node, legal) : legal;
+}
