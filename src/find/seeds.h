@@ -1,0 +1,31 @@
+/* Where ways may begin for a mover between cells: the cells around whose centres it may go to first. Find floor. */
+#ifndef WEND_FIND_SEEDS_H
+#define WEND_FIND_SEEDS_H
+
+#include "find/question.h"
+
+enum { MAX_SEEDS = 4 };
+
+struct wend_seed {
+    uint32_t node;
+    struct wend_cell cell;
+    uint64_t cost; /* of the straight line to the cell's centre */
+    double length; /* of that line, in cells */
+};
+
+/*
+ * Finds the start of a search: the cell of query->start, which becomes search->start and start_cell. Why no way begins
+ * there, or NONE.
+ */
+wend_reason wend_start_find(const wend_query *query, struct wend_search *search);
+
+/*
+ * The cells to which a mover at query->start may go first, after wend_start_find: row by row, and how many. That is the start's
+ * own cell, and those within less than a cell in x and in y to which the line is free. Only the own cell on hexagons, and
+ * where the place is its centre. A line costs its length in cells, rounded up to 2^-24 of one, times the straight price and
+ * the weight of the cell it leads to, with weights of both ends that of its own cell besides; rounded up; and what layers add
+ * there, but not in its own cell.
+ */
+uint32_t wend_seeds_find(const wend_query *query, const struct wend_search *search, struct wend_seed seeds[MAX_SEEDS]);
+
+#endif
