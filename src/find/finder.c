@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "find/question.h"
+#include "find/ties.h"
 #include "search/jump.h"
 
 wend_query wend_query_default(void)
@@ -41,6 +42,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_ladder_destroy(finder->scratch.ladder, &memory);
     wend_window_destroy(&finder->scratch.window, &memory);
     wend_points_destroy(&finder->scratch.points, &memory);
+    wend_ties_destroy(finder->scratch.ties, &memory);
     wend_points_destroy(&finder->gathered, &memory);
     wend_points_destroy(&finder->walls, &memory);
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
@@ -53,6 +55,7 @@ size_t wend_finder_memory(const wend_finder *finder)
            wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
+           wend_ties_memory(scratch->ties) +
            (scratch->points.capacity + finder->gathered.capacity + finder->walls.capacity) * sizeof(wend_place);
 }
 
