@@ -1,12 +1,12 @@
 /* Frames: symmetries of squares and hexagons. Find floor. */
 #include "find/frame.h"
 
-struct wend_vector wend_frame_position(wend_neighbours neighbours, struct wend_cell cell)
+struct wend_vector wend_frame_position(wend_neighbours neighbours, int32_t x, int32_t y)
 {
     if (!wend_is_hex(neighbours))
-        return (struct wend_vector){cell.x, cell.y};
+        return (struct wend_vector){x, y};
     wend_projection layout = (wend_projection)neighbours; /* the values are the same */
-    wend_axial axial = wend_axial_from_cell(layout, (int32_t)cell.x, (int32_t)cell.y);
+    wend_axial axial = wend_axial_from_cell(layout, x, y);
     return (struct wend_vector){axial.q, axial.r};
 }
 

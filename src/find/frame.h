@@ -22,8 +22,8 @@ struct wend_frame {
     uint32_t turned; /* by so many turns, after mirroring */
 };
 
-/* The position of a cell; its level does not count. */
-struct wend_vector wend_frame_position(wend_neighbours neighbours, struct wend_cell cell);
+/* The position of a cell, which may lie outside the map. */
+struct wend_vector wend_frame_position(wend_neighbours neighbours, int32_t x, int32_t y);
 
 /* All frames in which a vector lies where it should; returns how many, 1 to WEND_FRAMES_MOST. */
 uint32_t wend_frames_for(wend_neighbours neighbours, struct wend_vector chord, struct wend_frame frames[]);

@@ -16,7 +16,8 @@ static struct wend_vector place_of_tie(const struct wend_search *search, const s
                                        struct wend_vector origin)
 {
     wend_neighbours neighbours = search->space->profile.neighbours;
-    struct wend_vector at = wend_frame_position(neighbours, wend_space_cell(search->space, tie->node));
+    struct wend_cell cell = wend_space_cell(search->space, tie->node);
+    struct wend_vector at = wend_frame_position(neighbours, (int32_t)cell.x, (int32_t)cell.y);
     return (struct wend_vector){at.x - origin.x, at.y - origin.y};
 }
 
