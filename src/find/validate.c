@@ -1,4 +1,7 @@
 /* Whether a path can be walked, and what that costs. Find floor. */
+#include <wend/line.h>
+
+#include "base/root.h"
 #include "find/frame.h"
 #include "find/question.h"
 #include "find/seeds.h"
@@ -39,7 +42,8 @@ struct validation {
     uint32_t node;
     uint32_t heading;
     uint64_t steps, straight, diagonal;
-    double beside; /* length of what is no step */
+    double beside; /* length from a place between cells to the first centre */
+    double lines;  /* of a path at any angle: its length */
     wend_path_check check;
 };
 
@@ -241,6 +245,67 @@ static wend_fault take_stretch(struct validation *v, uint32_t point)
     return hexagons || is_cell_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
 }
 
+/* In cells; between hexagons in steps, so that neighbours have 1. */
+static double line_length(const wend_space *space, wend_place from, wend_place to)
+{
+    wend_neighbours neighbours = space->profile.neighbours;
+    if (!wend_is_hex(neighbours)) {
+        double across = (double)to.x - from.x, down = (double)to.y - from.y;
+        return wend_sqrt(across * across + down * down) / WEND_CELL;
+    }
+    struct wend_vector a = wend_frame_position(neighbours, wend_place_column(from), wend_place_row(from));
+    struct wend_vector b = wend_frame_position(neighbours, wend_place_column(to), wend_place_row(to));
+    int64_t q = b.x - a.x, r = b.y - a.y;
+    return wend_sqrt((double)(q * q + q * r + r * r));
+}
+
+/* A straight line at any angle. */
+static wend_fault take_line_to(struct validation *v, wend_place from, wend_place to)
+{
+    struct wend_cell cell;
+    uint32_t node;
+    wend_hit hit;
+    uint64_t cost = 0;
+    if (!locate_place(v->space, to, &cell, &node))
+        return blame(v, WEND_FAULT_OUTSIDE, to);
+    if (from.level != to.level || (from.x == to.x && from.y == to.y))
+        return blame(v, WEND_FAULT_STEP, to);
+    if (wend_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
+        return blame(v, WEND_FAULT_LINE, hit.cell);
+    wend_line_cost(v->space, from, to, &cost);
+    v->check.cost += cost;
+    v->cell = cell;
+    v->node = node;
+    return WEND_FAULT_NONE;
+}
+
+/* Goes on by steps, or to the first centre, if that can be done; else the walk stays as it was. */
+static bool takes_steps(struct validation *v, wend_place from, wend_place to)
+{
+    bool at_centre = wend_is_hex(v->space->profile.neighbours) || is_cell_centre(from);
+    struct validation before = *v;
+    wend_fault fault = at_centre ? take_steps_to(v, to) : approach_centre(v, from, to);
+    if (fault != WEND_FAULT_NONE)
+        *v = before;
+    return fault == WEND_FAULT_NONE;
+}
+
+/*
+ * The stretch to a point of a path at any angle: steps where there are such, as out of a blocked cell or past a corner that
+ * may be cut, else a line.
+ */
+static wend_fault take_straight(struct validation *v, uint32_t point)
+{
+    wend_place from = v->path->points[point - 1], to = v->path->points[point];
+    if (to.flags & WEND_BY_LINK)
+        return take_link_to(v, to);
+    bool taken = is_cell_centre(to) && takes_steps(v, from, to);
+    if (!taken && take_line_to(v, from, to) != WEND_FAULT_NONE)
+        return v->check.fault;
+    v->lines += line_length(v->space, from, to);
+    return WEND_FAULT_NONE;
+}
+
 /* Whether the mover may stop where the walk ends. */
 static bool may_stop(const struct validation *v)
 {
@@ -266,10 +331,21 @@ static wend_fault walk_path(struct validation *v)
     v->search.start_cell = v->cell;
     for (uint32_t point = 1; point < count; point++) {
         v->check.point = point;
-        if (take_stretch(v, point) != WEND_FAULT_NONE)
+        bool straight = v->path->shape == WEND_SHAPE_STRAIGHT;
+        if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
             return v->check.fault;
     }
     return whole && !may_stop(v) ? blame(v, WEND_FAULT_STOP, place_of_cell(v->cell)) : WEND_FAULT_NONE;
+}
+
+static void conclude_check(struct validation *v)
+{
+    bool straight = v->path && v->path->shape == WEND_SHAPE_STRAIGHT;
+    v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * SQRT_2 + v->beside;
+    if (v->check.fault == WEND_FAULT_NONE)
+        v->check.point = 0;
+    else
+        v->check.step = straight ? v->check.point : v->steps;
 }
 
 bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading, wend_path_check *check)
@@ -284,11 +360,7 @@ bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_dir
         v.search.space = space;
         walk_path(&v);
     }
-    if (v.check.fault == WEND_FAULT_NONE)
-        v.check.point = 0;
-    else
-        v.check.step = v.steps;
-    v.check.length = (double)v.straight + (double)v.diagonal * SQRT_2 + v.beside;
+    conclude_check(&v);
     if (check)
         *check = v.check;
     return count > 0 && v.check.fault == WEND_FAULT_NONE;

@@ -2,6 +2,7 @@
  * tests/matrix/validate_test.c: whether paths can be walked, and what they cost, against a walk by docs/rules.md: as found,
  * after an edit on each step, under other profiles, and paths that somebody made up.
  */
+#include "base/root.h"
 #include "rules_random.h"
 #include "scene.h"
 #include "test.h"
@@ -305,6 +306,94 @@ static void made_up_paths_on_the_map_have_the_faults_of_a_walk(void **state)
     }
 }
 
+/* One stretch of a path at any angle: by steps if that can be done, else by a line that is free. */
+static bool walk_straight_to(walk *walk, const wend_space *space, wend_place from, wend_place to)
+{
+    struct walk by_steps = *walk;
+    if (walk_to(&by_steps, to)) {
+        *walk = by_steps;
+        return true;
+    }
+    uint64_t cost;
+    if (from.x == to.x && from.y == to.y)
+        return blame(walk, WEND_FAULT_STEP, to);
+    if (from.level != to.level)
+        return blame(walk, WEND_FAULT_STEP, to);
+    if (!wend_line_of_sight(space, from, to, NULL, 0)) {
+        wend_hit hit;
+        assert_int_equal(wend_raycast(space, from, to, NULL, 0, &hit), WEND_OK);
+        return blame(walk, WEND_FAULT_LINE, hit.cell);
+    }
+    assert_int_equal(wend_line_cost(space, from, to, &cost), WEND_OK);
+    walk->check.cost += cost;
+    walk->at = rules_cell(walk->scene, to);
+    return true;
+}
+
+static double straight_length(const rules_scene *scene, wend_place a, wend_place b)
+{
+    double across = (double)b.x - a.x, down = (double)b.y - a.y;
+    if (scene->profile.neighbours < WEND_HEX_POINTY_ODD)
+        return wend_sqrt(across * across + down * down) / 256;
+    wend_projection layout = (wend_projection)scene->profile.neighbours;
+    wend_axial from = wend_axial_from_cell(layout, wend_place_column(a), wend_place_row(a));
+    wend_axial to = wend_axial_from_cell(layout, wend_place_column(b), wend_place_row(b));
+    double q = to.q - from.q, r = to.r - from.r;
+    return wend_sqrt(q * q + q * r + r * r);
+}
+
+/* What is to be expected of a path at any angle between centres on the map, without links. */
+static wend_path_check expected_straight(const rules_scene *scene, const wend_space *space, const wend_path *path)
+{
+    rules_scene no_turns = *scene;
+    walk walk = {.scene = &no_turns, .heading = WEND_NO_DIRECTION};
+    double length = 0;
+    bool good = true;
+    no_turns.profile.turn_cost = 0;
+    walk.at = walk.start = rules_cell(scene, path->points[0]);
+    if (!rules_is_on_map(scene, walk.at))
+        good = blame(&walk, WEND_FAULT_OUTSIDE, path->points[0]);
+    for (uint32_t i = 1; i < path->point_count && good; i++) {
+        walk.check.point = i;
+        good = walk_straight_to(&walk, space, path->points[i - 1], path->points[i]);
+        length += good ? straight_length(scene, path->points[i - 1], path->points[i]) : 0;
+    }
+    if (good && walk.at != walk.start && rules_is_crossing(scene, walk.at, walk.start, RULES_NOWHERE))
+        good = blame(&walk, WEND_FAULT_STOP, rules_place(scene, walk.at));
+    walk.check.point = good ? 0 : walk.check.point;
+    walk.check.step = walk.check.point;
+    walk.check.length = length;
+    return walk.check;
+}
+
+static void paths_at_any_angle_are_checked_line_by_line(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 2, faults[WEND_FAULT_STOP + 1] = {0};
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++) {
+        random_source random = {8550000 + i};
+        rules_scene scene = rules_random_scene(rules_random_set(i % 3, &random), 6, &random);
+        rules_stage stage;
+        wend_place points[3];
+        wend_path path = wend_path_default();
+        wend_path_check got;
+        path.shape = WEND_SHAPE_STRAIGHT;
+        path.points = points;
+        path.point_count = 2 + i % 2;
+        scene.goal_is_target = false;
+        assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+        for (uint32_t j = 0; j < path.point_count; j++)
+            points[j] = rules_place(&scene, rules_random_position(&scene, &random));
+        wend_path_check wanted = expected_straight(&scene, stage.space, &path);
+        wend_path_is_valid(&path, stage.space, scene.heading, &got);
+        check_same(&got, &wanted);
+        faults[got.fault]++;
+        rules_stage_close(&stage);
+        rules_scene_free(&scene);
+    }
+    assert_true(faults[WEND_FAULT_NONE] * 10 > maps && faults[WEND_FAULT_LINE] * 10 > maps);
+}
+
 static int32_t hostile_number(random_source *random)
 {
     static const int32_t numbers[] = {INT32_MIN, INT32_MIN + 128, INT32_MAX, INT32_MAX - 127, -128, -1, 0, 1, 128, 384,
@@ -348,6 +437,7 @@ int main(void)
         cmocka_unit_test(edit_on_each_step_is_found_at_the_first_step_it_breaks),
         cmocka_unit_test(path_under_another_profile_costs_the_sum_of_its_steps),
         cmocka_unit_test(made_up_paths_on_the_map_have_the_faults_of_a_walk),
+        cmocka_unit_test(paths_at_any_angle_are_checked_line_by_line),
         cmocka_unit_test(hostile_points_are_a_fault_and_nothing_worse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
