@@ -7,12 +7,13 @@
 
 /* A stretch between two points. */
 struct stretch {
-    bool by_link, on_hexagons;
-    double x, y;   /* where it begins, in cells */
-    double length; /* on hexagons steps */
+    bool by_link, by_hexagons; /* the latter: step by step from one hexagon to the next */
+    double x, y;               /* where it begins, in cells */
+    double across, down;       /* from there to its end */
+    double length;             /* between hexagons in steps, so that neighbours have 1 */
     double heading_x, heading_y;
-    struct wend_axial begin; /* on hexagons */
-    int32_t step_q, step_r;  /* one step of it */
+    struct wend_axial begin;
+    int32_t step_q, step_r; /* one step of hexagons */
 };
 
 static double in_cells(int32_t coordinate)
@@ -20,43 +21,37 @@ static double in_cells(int32_t coordinate)
     return (double)coordinate / WEND_CELL;
 }
 
-static int32_t direction_sign(int32_t value)
+static int32_t axial_sign(int32_t value)
 {
     return (value > 0) - (value < 0);
 }
 
-/* Regular hexagons: q leads east with pointy tops, with flat ones 60 degrees from the way of r, which leads south. */
-static void head_for_hexagon(struct stretch *stretch, wend_neighbours neighbours)
+static void set_heading(struct stretch *stretch, double x, double y)
 {
-    bool pointy = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
-    double q = stretch->step_q, r = stretch->step_r;
-    stretch->heading_x = pointy ? q + r * 0.5 : q * HALF_SQRT_3;
-    stretch->heading_y = pointy ? r * HALF_SQRT_3 : r + q * 0.5;
+    double length = wend_sqrt(x * x + y * y);
+    stretch->heading_x = length > 0 ? x / length : 0;
+    stretch->heading_y = length > 0 ? y / length : 0;
 }
 
-static struct stretch hexagon_stretch(wend_neighbours neighbours, wend_place from, wend_place to)
+/*
+ * Regular hexagons: with pointy tops q leads east and r 60 degrees south of that, with flat ones r leads south and q 60
+ * degrees east of that.
+ */
+static void measure_hexagons(struct stretch *stretch, wend_neighbours neighbours, wend_place from, wend_place to)
 {
     wend_projection layout = (wend_projection)neighbours; /* the values are the same */
     wend_axial a = wend_axial_from_cell(layout, wend_place_column(from), wend_place_row(from));
     wend_axial b = wend_axial_from_cell(layout, wend_place_column(to), wend_place_row(to));
-    struct stretch stretch = {.on_hexagons = true, .x = in_cells(from.x), .y = in_cells(from.y), .begin = a};
-    stretch.length = wend_axial_distance(a, b);
-    stretch.step_q = direction_sign(b.q - a.q);
-    stretch.step_r = direction_sign(b.r - a.r);
-    head_for_hexagon(&stretch, neighbours);
-    return stretch;
-}
-
-static struct stretch straight_stretch(wend_place from, wend_place to)
-{
-    struct stretch stretch = {.x = in_cells(from.x), .y = in_cells(from.y)};
-    double across = in_cells(to.x) - stretch.x, down = in_cells(to.y) - stretch.y;
-    stretch.length = wend_sqrt(across * across + down * down);
-    if (stretch.length > 0) {
-        stretch.heading_x = across / stretch.length;
-        stretch.heading_y = down / stretch.length;
-    }
-    return stretch;
+    bool pointy = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
+    double q = b.q - a.q, r = b.r - a.r;
+    if (pointy)
+        set_heading(stretch, q + r * 0.5, r * HALF_SQRT_3);
+    else
+        set_heading(stretch, q * HALF_SQRT_3, r + q * 0.5);
+    stretch->begin = a;
+    stretch->step_q = axial_sign(b.q - a.q);
+    stretch->step_r = axial_sign(b.r - a.r);
+    stretch->length = stretch->by_hexagons ? wend_axial_distance(a, b) : wend_sqrt(q * q + q * r + r * r);
 }
 
 /* The stretch that leads to a point, from the one before it. */
@@ -65,8 +60,17 @@ static struct stretch stretch_to(const wend_path *path, uint32_t point)
     wend_place from = path->points[point - 1], to = path->points[point];
     if ((to.flags & WEND_BY_LINK) || to.level != from.level)
         return (struct stretch){.by_link = true, .x = in_cells(from.x), .y = in_cells(from.y)};
-    bool steps = wend_is_hex(path->neighbours) && path->shape == WEND_SHAPE_GRID;
-    return steps ? hexagon_stretch(path->neighbours, from, to) : straight_stretch(from, to);
+    struct stretch stretch = {.x = in_cells(from.x), .y = in_cells(from.y)};
+    stretch.across = in_cells(to.x) - stretch.x;
+    stretch.down = in_cells(to.y) - stretch.y;
+    if (wend_is_hex(path->neighbours)) {
+        stretch.by_hexagons = path->shape == WEND_SHAPE_GRID;
+        measure_hexagons(&stretch, path->neighbours, from, to);
+        return stretch;
+    }
+    stretch.length = wend_sqrt(stretch.across * stretch.across + stretch.down * stretch.down);
+    set_heading(&stretch, stretch.across, stretch.down);
+    return stretch;
 }
 
 static void face_along(wend_follower *follower, const struct stretch *stretch)
@@ -125,23 +129,29 @@ static void hexagon_at(const wend_path *path, const struct stretch *stretch, int
     *y = (double)row + 0.5;
 }
 
+static double absolute(double value)
+{
+    return value < 0 ? -value : value;
+}
+
 /* How far along its stretch a follower is. Every step of hexagons leads one cell on in a column or a row. */
 static double way_done(const wend_follower *follower, const struct stretch *stretch)
 {
-    double across = follower->x - stretch->x, down = follower->y - stretch->y;
-    if (!stretch->on_hexagons)
-        return wend_sqrt(across * across + down * down);
-    across = across < 0 ? -across : across;
-    down = down < 0 ? -down : down;
-    return across > down ? across : down;
+    double across = absolute(follower->x - stretch->x), down = absolute(follower->y - stretch->y);
+    if (stretch->by_hexagons)
+        return across > down ? across : down;
+    double whole_across = absolute(stretch->across), whole_down = absolute(stretch->down);
+    bool runs_across = whole_across > whole_down;
+    double whole = runs_across ? whole_across : whole_down;
+    return whole > 0 ? (runs_across ? across : down) / whole * stretch->length : 0;
 }
 
 /* Puts a follower so far along its stretch, not to the end. */
 static void stand_along(const wend_path *path, wend_follower *follower, const struct stretch *stretch, double way)
 {
-    if (!stretch->on_hexagons) {
-        follower->x = stretch->x + stretch->heading_x * way;
-        follower->y = stretch->y + stretch->heading_y * way;
+    if (!stretch->by_hexagons) {
+        follower->x = stretch->x + stretch->across * (way / stretch->length);
+        follower->y = stretch->y + stretch->down * (way / stretch->length);
         return;
     }
     int32_t steps = (int32_t)way;
