@@ -100,6 +100,7 @@ typedef struct wend_path_iterator {
     bool started;             /* whether `at` was already handed out or left out */
     wend_place at;
     wend_neighbours neighbours;
+    wend_shape shape;
 } wend_path_iterator;
 
 WEND_API wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start);

@@ -9,6 +9,7 @@ struct trace {
     wend_path *path;
     uint64_t straight, diagonal; /* steps so far */
     uint32_t next_step;          /* the direction of the step that was met last, so comes next; or NO_DIRECTION */
+    uint32_t hops;               /* of a way that a taste chose: how many are not met yet */
 };
 
 static bool add_point(struct trace *trace, uint32_t at)
@@ -48,6 +49,20 @@ static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t 
         spend(trace, wend_search_cell_node(search, from), direction);
 }
 
+/* The direction by which the path enters a node, and the node or state it comes from: as a taste chose, or as found. */
+static uint32_t entered_by(struct trace *trace, uint32_t at, uint32_t *parent)
+{
+    const struct wend_search *search = trace->search;
+    if (!search->way) {
+        struct wend_node node = wend_search_node(search, at);
+        *parent = wend_search_parent(search, at, &node);
+        return node.direction & NODE_DIRECTION;
+    }
+    const struct wend_hop *hop = &search->way[--trace->hops];
+    *parent = trace->hops > 0 ? hop[-1].node : at;
+    return hop->direction;
+}
+
 /* Collects the end, each node where the direction changes, both ends of links, and the start. */
 static wend_status trace_back(struct trace *trace)
 {
@@ -55,8 +70,7 @@ static wend_status trace_back(struct trace *trace)
     struct wend_points *points = &search->scratch->points;
     uint32_t at = search->end, last = NO_DIRECTION;
     for (;;) {
-        struct wend_node node = wend_search_node(search, at);
-        uint32_t direction = node.direction & NODE_DIRECTION;
+        uint32_t parent, direction = entered_by(trace, at, &parent);
         bool turns = direction != last || direction == BY_LINK || direction == NO_DIRECTION;
         if (turns && !add_point(trace, at))
             return WEND_ERROR_MEMORY;
@@ -66,7 +80,6 @@ static wend_status trace_back(struct trace *trace)
         }
         if (direction == BY_LINK)
             points->places[points->count - 1].flags = WEND_BY_LINK;
-        uint32_t parent = wend_search_parent(search, at, &node);
         count_way(trace, parent, at, direction);
         last = direction;
         at = parent;
@@ -94,7 +107,7 @@ static wend_status conclude(const struct trace *trace)
 
 wend_status wend_search_assemble(struct wend_search *search, wend_path *path)
 {
-    struct trace trace = {.search = search, .path = path, .next_step = NO_DIRECTION};
+    struct trace trace = {.search = search, .path = path, .next_step = NO_DIRECTION, .hops = search->way_length};
     if (search->has_points) {
         take_steps_of(&trace);
         return conclude(&trace);

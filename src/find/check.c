@@ -8,7 +8,7 @@
 static bool is_a_query(const wend_space *space, const wend_query *query)
 {
     if (query->size != sizeof *query || (unsigned)query->engine >= WEND_ENGINE_COUNT ||
-        (unsigned)query->heuristic > WEND_HEURISTIC_CALLBACK)
+        (unsigned)query->heuristic > WEND_HEURISTIC_CALLBACK || (unsigned)query->taste > WEND_TASTE_DIAGONAL_FIRST)
         return false;
     if (query->observer && !query->observer->expanded)
         return false;
@@ -48,6 +48,9 @@ wend_status wend_query_check(const wend_space *space, const wend_query *query)
         return WEND_ERROR_UNSUPPORTED;
     bool measures_squares = query->heuristic == WEND_HEURISTIC_CHEBYSHEV || query->heuristic == WEND_HEURISTIC_EUCLID;
     if (measures_squares && wend_is_hex(neighbours))
+        return WEND_ERROR_UNSUPPORTED;
+    bool has_other_order = space->profile.turn_cost != 0 || query->heuristic_weight != WEND_HEURISTIC_EXACT;
+    if (query->taste != WEND_TASTE_ANY && has_other_order)
         return WEND_ERROR_UNSUPPORTED;
     bool too_large = space->profile.turn_cost != 0 && space->node_count >= MAX_HEADING_NODES;
     return too_large ? WEND_ERROR_UNSUPPORTED : WEND_OK;

@@ -19,4 +19,10 @@ wend_status wend_search_assemble(struct wend_search *search, wend_path *path);
 /* The same for a path that stays where it starts. */
 wend_status wend_search_assemble_stay(struct wend_search *search, wend_path *path);
 
+/*
+ * taste.c: chooses search->way among all cheapest ways to search->end, as search->taste says. The search must have found a
+ * cost for every node on any of them. MEMORY.
+ */
+wend_status wend_taste_choose(struct wend_search *search);
+
 #endif

@@ -1,6 +1,5 @@
 /* Paths: texts and walks along them. Find floor. */
-#include <wend/grid.h>
-#include <wend/path.h>
+#include "find/question.h"
 
 wend_path wend_path_default(void)
 {
@@ -51,11 +50,16 @@ const char *wend_reason_text(wend_reason reason)
     return "unknown reason";
 }
 
+uint32_t wend_path_stored(const wend_path *path)
+{
+    bool cut = path->buffer && path->points == path->buffer && path->point_count > path->capacity;
+    return cut ? path->capacity : path->point_count;
+}
+
 wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
 {
-    wend_path_iterator iterator = {.started = true, .neighbours = path->neighbours};
-    bool cut = path->points == path->buffer && path->point_count > path->capacity;
-    uint32_t count = cut ? path->capacity : path->point_count;
+    wend_path_iterator iterator = {.started = true, .neighbours = path->neighbours, .shape = path->shape};
+    uint32_t count = wend_path_stored(path);
     if (count == 0)
         return iterator;
     iterator.points = path->points + 1;
@@ -70,9 +74,17 @@ static bool is_same_place(wend_place a, wend_place b)
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
+/* One cell on; all the way where that is nearer. */
 static int32_t step_towards(int32_t from, int32_t to)
 {
-    return from < to ? from + WEND_CELL : from > to ? from - WEND_CELL : from;
+    int64_t way = (int64_t)to - from;
+    return way > WEND_CELL ? from + WEND_CELL : way < -WEND_CELL ? from - WEND_CELL : to;
+}
+
+static bool is_at_centre(wend_place place)
+{
+    return ((uint32_t)place.x & (WEND_CELL - 1)) == WEND_CELL / 2 &&
+           ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
 }
 
 /* On hexagons the next cell towards a point is the neighbour nearest to it. */
@@ -82,17 +94,22 @@ static wend_place hex_towards(wend_neighbours neighbours, wend_place from, wend_
     wend_axial a = wend_axial_from_cell(layout, wend_place_column(from), wend_place_row(from));
     wend_axial b = wend_axial_from_cell(layout, wend_place_column(to), wend_place_row(to));
     int32_t q = b.q - a.q, r = b.r - a.r;
+    if (q == 0 && r == 0)
+        return to;
     wend_axial next = {a.q + (q > 0) - (q < 0), a.r + (r > 0) - (r < 0)};
     int32_t x, y;
     wend_axial_to_cell(layout, next, &x, &y);
     return wend_place_at(x, y, from.level);
 }
 
-static wend_place towards(wend_neighbours neighbours, wend_place from, wend_place to)
+static wend_place towards(const wend_path_iterator *iterator, wend_place from, wend_place to)
 {
-    if (to.flags & WEND_BY_LINK)
+    wend_neighbours neighbours = iterator->neighbours;
+    bool leaps = (to.flags & WEND_BY_LINK) || to.level != from.level;
+    bool is_line = iterator->shape == WEND_SHAPE_STRAIGHT || (!wend_is_hex(neighbours) && !is_at_centre(from));
+    if (leaps || is_line)
         return to;
-    if (neighbours >= WEND_HEX_POINTY_ODD)
+    if (wend_is_hex(neighbours))
         return hex_towards(neighbours, from, to);
     return (wend_place){step_towards(from.x, to.x), step_towards(from.y, to.y), from.level, 0};
 }
@@ -102,7 +119,7 @@ bool wend_path_next(wend_path_iterator *iterator, wend_place *cell)
     if (iterator->started) {
         if (iterator->left == 0)
             return false;
-        iterator->at = towards(iterator->neighbours, iterator->at, *iterator->points);
+        iterator->at = towards(iterator, iterator->at, *iterator->points);
         if (is_same_place(iterator->at, *iterator->points)) {
             iterator->points++;
             iterator->left--;

@@ -20,6 +20,9 @@ struct wend_question {
 /* finder.c: an answer without a path, and no reason yet. */
 void wend_path_clear(wend_path *path);
 
+/* path.c: how many of a path's points can be read: a buffer too small holds the first ones only. */
+uint32_t wend_path_stored(const wend_path *path);
+
 /* check.c: WEND_OK, ARGUMENT or UNSUPPORTED. */
 wend_status wend_query_check(const wend_space *space, const wend_query *query);
 

@@ -1,2 +1,367 @@
-/* Whether a path can be walked. Find floor. */
-#include <wend/path.h>
+/* Whether a path can be walked, and what that costs. Find floor. */
+#include <wend/line.h>
+
+#include "base/root.h"
+#include "find/frame.h"
+#include "find/question.h"
+#include "find/seeds.h"
+
+#define SQRT_2 1.41421356237309504880
+
+const char *wend_fault_text(wend_fault fault)
+{
+    switch (fault) {
+    case WEND_FAULT_NONE:
+        return "the path can be walked";
+    case WEND_FAULT_OUTSIDE:
+        return "the path leaves the map";
+    case WEND_FAULT_BLOCKED:
+        return "the mover may not be there";
+    case WEND_FAULT_CORNER:
+        return "a diagonal step cuts a corner";
+    case WEND_FAULT_EXIT:
+        return "a wall or one-way step forbids the way";
+    case WEND_FAULT_STEP:
+        return "no step of this mover leads there";
+    case WEND_FAULT_LINK:
+        return "there is no such link for this mover";
+    case WEND_FAULT_LINE:
+        return "a straight line touches something blocked";
+    case WEND_FAULT_STOP:
+        return "the path ends on an occupied cell";
+    }
+    return "unknown fault";
+}
+
+/* A walk along a path. */
+struct validation {
+    const wend_path *path;
+    const wend_space *space;
+    struct wend_search search; /* for what is paid on entering: where the walk began */
+    struct wend_cell cell;     /* where it is */
+    uint32_t node;
+    uint32_t heading;
+    uint64_t steps, straight, diagonal;
+    double beside; /* length from a place between cells to the first centre */
+    double lines;  /* of a path at any angle: its length */
+    wend_path_check check;
+};
+
+static bool is_cell_centre(wend_place place)
+{
+    return ((uint32_t)place.x & (WEND_CELL - 1)) == WEND_CELL / 2 &&
+           ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
+}
+
+static wend_place centre_of(wend_place place)
+{
+    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
+}
+
+static wend_fault blame(struct validation *v, wend_fault fault, wend_place cell)
+{
+    v->check.fault = fault;
+    v->check.cell = centre_of(cell);
+    return fault;
+}
+
+static wend_place place_of_cell(struct wend_cell cell)
+{
+    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+}
+
+/* Where a place's cell lies on the map; false outside. */
+static bool locate_place(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *cell = (struct wend_cell){x, row - place.level * space->height, place.level};
+    *node = wend_space_node(space, x, row);
+    return true;
+}
+
+static int32_t sign_of(int64_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/* The direction in which a place lies straight ahead, and how many steps away; NO_DIRECTION where it does not. */
+static uint32_t direction_ahead(const struct validation *v, wend_place to, uint64_t *distance)
+{
+    wend_neighbours neighbours = v->space->profile.neighbours;
+    struct wend_vector here = wend_frame_position(neighbours, (int32_t)v->cell.x, (int32_t)v->cell.y);
+    struct wend_vector there = wend_frame_position(neighbours, wend_place_column(to), wend_place_row(to));
+    int64_t x = there.x - here.x, y = there.y - here.y;
+    int64_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
+    uint32_t kind = wend_space_kind(v->space, v->cell);
+    if (x != 0 && y != 0 && (wend_is_hex(neighbours) ? x != -y : across != down))
+        return NO_DIRECTION;
+    *distance = (uint64_t)(across > down ? across : down);
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        struct wend_step step = wend_step_of(neighbours, kind, d);
+        struct wend_vector next =
+            wend_frame_position(neighbours, (int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y);
+        bool exists = step.x != 0 || step.y != 0;
+        if (exists && next.x - here.x == sign_of(x) && next.y - here.y == sign_of(y))
+            return d;
+    }
+    return NO_DIRECTION;
+}
+
+/* What is wrong with a step onto a cell of the map. */
+static wend_fault fault_of_step(const struct validation *v, uint32_t direction, uint32_t to)
+{
+    const wend_space *space = v->space;
+    uint32_t kind = wend_space_kind(space, v->cell), bit = 1u << direction;
+    if (!wend_bits_get(space->free, to))
+        return WEND_FAULT_BLOCKED;
+    if (space->exits && !(space->exits[v->node] & bit))
+        return WEND_FAULT_EXIT;
+    uint32_t around = wend_space_neighbourhood(space, v->node);
+    if (!(space->steps[kind].moves[NO_DIRECTION][around] & bit))
+        return WEND_FAULT_CORNER;
+    return space->exits && !wend_space_heed_exits(space, v->node, bit) ? WEND_FAULT_EXIT : WEND_FAULT_NONE;
+}
+
+static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, uint32_t direction)
+{
+    v->check.cost += wend_search_way_cost(&v->search, v->node, node, direction);
+    v->cell = cell;
+    v->node = node;
+}
+
+static wend_fault take_step(struct validation *v, uint32_t direction)
+{
+    const wend_space *space = v->space;
+    struct wend_step step = wend_step_of(space->profile.neighbours, wend_space_kind(space, v->cell), direction);
+    struct wend_cell cell = {v->cell.x + (uint32_t)step.x, v->cell.y + (uint32_t)step.y, v->cell.level};
+    wend_place place = wend_place_at((int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y, (uint16_t)cell.level);
+    v->steps++;
+    if (cell.x >= space->width || cell.y >= space->height)
+        return blame(v, WEND_FAULT_OUTSIDE, place);
+    uint32_t node = wend_space_node(space, cell.x, cell.level * space->height + cell.y);
+    wend_fault fault = fault_of_step(v, direction, node);
+    if (fault != WEND_FAULT_NONE)
+        return blame(v, fault, place);
+    if (v->path->shape == WEND_SHAPE_GRID)
+        v->check.cost += wend_search_turn_cost(&v->search, v->heading, direction);
+    v->heading = direction;
+    if (direction % 2 == 1 && !wend_is_hex(space->profile.neighbours))
+        v->diagonal++;
+    else
+        v->straight++;
+    move_on(v, cell, node, direction);
+    return WEND_FAULT_NONE;
+}
+
+/* A stretch of steps, all in one direction. */
+static wend_fault take_steps_to(struct validation *v, wend_place to)
+{
+    uint64_t distance;
+    uint32_t direction = to.level == v->cell.level ? direction_ahead(v, to, &distance) : NO_DIRECTION;
+    if (direction == NO_DIRECTION) {
+        v->steps++;
+        return blame(v, WEND_FAULT_STEP, to);
+    }
+    wend_fault fault = WEND_FAULT_NONE;
+    for (uint64_t i = 0; i < distance && fault == WEND_FAULT_NONE; i++)
+        fault = take_step(v, direction);
+    return fault;
+}
+
+static bool has_link(const wend_space *space, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = wend_space_first_link(space, from); i < space->link_count && space->links[i].from == from; i++)
+        if (space->links[i].to == to)
+            return true;
+    return false;
+}
+
+static wend_fault take_link_to(struct validation *v, wend_place to)
+{
+    struct wend_cell cell;
+    uint32_t node;
+    v->steps++;
+    if (!locate_place(v->space, to, &cell, &node))
+        return blame(v, WEND_FAULT_OUTSIDE, to);
+    if (!has_link(v->space, v->node, node))
+        return blame(v, WEND_FAULT_LINK, to);
+    if (!wend_bits_get(v->space->free, node))
+        return blame(v, WEND_FAULT_BLOCKED, to);
+    move_on(v, cell, node, BY_LINK);
+    return WEND_FAULT_NONE;
+}
+
+static bool is_same_cell(struct wend_cell a, struct wend_cell b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
+static bool is_near_place(wend_place from, wend_place to)
+{
+    int64_t across = (int64_t)to.x - from.x, down = (int64_t)to.y - from.y;
+    return from.level == to.level && -WEND_CELL < across && across < WEND_CELL && -WEND_CELL < down && down < WEND_CELL;
+}
+
+/* From a place between cells to one of the centres around it. */
+static wend_fault approach_centre(struct validation *v, wend_place from, wend_place to)
+{
+    wend_query query = wend_query_default();
+    struct wend_seed seeds[MAX_SEEDS];
+    struct wend_cell cell;
+    uint32_t node;
+    query.start = from;
+    query.allow_blocked_start = true;
+    v->steps++;
+    if (!locate_place(v->space, to, &cell, &node))
+        return blame(v, WEND_FAULT_OUTSIDE, to);
+    if (!is_near_place(from, to))
+        return blame(v, WEND_FAULT_STEP, to);
+    uint32_t count = wend_seeds_find(&query, &v->search, seeds);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_same_cell(seeds[i].cell, cell))
+            continue;
+        v->check.cost += seeds[i].cost;
+        v->beside += seeds[i].length;
+        v->cell = cell;
+        v->node = node;
+        return WEND_FAULT_NONE;
+    }
+    return blame(v, wend_bits_get(v->space->free, node) ? WEND_FAULT_LINE : WEND_FAULT_BLOCKED, to);
+}
+
+/* The stretch to a point from the one before it. */
+static wend_fault take_stretch(struct validation *v, uint32_t point)
+{
+    wend_place from = v->path->points[point - 1], to = v->path->points[point];
+    bool hexagons = wend_is_hex(v->space->profile.neighbours);
+    if (to.flags & WEND_BY_LINK)
+        return take_link_to(v, to);
+    if (!hexagons && !is_cell_centre(to)) {
+        v->steps++;
+        return blame(v, WEND_FAULT_STEP, to);
+    }
+    return hexagons || is_cell_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
+}
+
+/* In cells; between hexagons in steps, so that neighbours have 1. */
+static double line_length(const wend_space *space, wend_place from, wend_place to)
+{
+    wend_neighbours neighbours = space->profile.neighbours;
+    if (!wend_is_hex(neighbours)) {
+        double across = (double)to.x - from.x, down = (double)to.y - from.y;
+        return wend_sqrt(across * across + down * down) / WEND_CELL;
+    }
+    struct wend_vector a = wend_frame_position(neighbours, wend_place_column(from), wend_place_row(from));
+    struct wend_vector b = wend_frame_position(neighbours, wend_place_column(to), wend_place_row(to));
+    int64_t q = b.x - a.x, r = b.y - a.y;
+    return wend_sqrt((double)(q * q + q * r + r * r));
+}
+
+/* A straight line at any angle. */
+static wend_fault take_line_to(struct validation *v, wend_place from, wend_place to)
+{
+    struct wend_cell cell;
+    uint32_t node;
+    wend_hit hit;
+    uint64_t cost = 0;
+    if (!locate_place(v->space, to, &cell, &node))
+        return blame(v, WEND_FAULT_OUTSIDE, to);
+    if (from.level != to.level || (from.x == to.x && from.y == to.y))
+        return blame(v, WEND_FAULT_STEP, to);
+    if (wend_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
+        return blame(v, WEND_FAULT_LINE, hit.cell);
+    wend_line_cost(v->space, from, to, &cost);
+    v->check.cost += cost;
+    v->cell = cell;
+    v->node = node;
+    return WEND_FAULT_NONE;
+}
+
+/* Goes on by steps, or to the first centre, if that can be done; else the walk stays as it was. */
+static bool takes_steps(struct validation *v, wend_place from, wend_place to)
+{
+    bool at_centre = wend_is_hex(v->space->profile.neighbours) || is_cell_centre(from);
+    struct validation before = *v;
+    wend_fault fault = at_centre ? take_steps_to(v, to) : approach_centre(v, from, to);
+    if (fault != WEND_FAULT_NONE)
+        *v = before;
+    return fault == WEND_FAULT_NONE;
+}
+
+/*
+ * The stretch to a point of a path at any angle: steps where there are such, as out of a blocked cell or past a corner that
+ * may be cut, else a line.
+ */
+static wend_fault take_straight(struct validation *v, uint32_t point)
+{
+    wend_place from = v->path->points[point - 1], to = v->path->points[point];
+    if (to.flags & WEND_BY_LINK)
+        return take_link_to(v, to);
+    bool taken = is_cell_centre(to) && takes_steps(v, from, to);
+    if (!taken && take_line_to(v, from, to) != WEND_FAULT_NONE)
+        return v->check.fault;
+    v->lines += line_length(v->space, from, to);
+    return WEND_FAULT_NONE;
+}
+
+/* Whether the mover may stop where the walk ends. */
+static bool may_stop(const struct validation *v)
+{
+    return !v->space->occupied || v->node == v->search.start || !wend_search_is_occupied(&v->search, v->node);
+}
+
+/* Whether the points are all there: a buffer too small holds the first ones only. */
+static bool is_whole(const wend_path *path, uint32_t *count)
+{
+    *count = wend_path_stored(path);
+    return *count == path->point_count;
+}
+
+static wend_fault walk_path(struct validation *v)
+{
+    uint32_t count;
+    bool whole = is_whole(v->path, &count);
+    uint32_t extent = v->space->profile.extent;
+    bool is_on_map = locate_place(v->space, v->path->points[0], &v->cell, &v->node);
+    if (!is_on_map || v->cell.x + extent > v->space->width || v->cell.y + extent > v->space->height)
+        return blame(v, WEND_FAULT_OUTSIDE, v->path->points[0]);
+    v->search.start = v->search.goal = v->node;
+    v->search.start_cell = v->cell;
+    for (uint32_t point = 1; point < count; point++) {
+        v->check.point = point;
+        bool straight = v->path->shape == WEND_SHAPE_STRAIGHT;
+        if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
+            return v->check.fault;
+    }
+    return whole && !may_stop(v) ? blame(v, WEND_FAULT_STOP, place_of_cell(v->cell)) : WEND_FAULT_NONE;
+}
+
+static void conclude_check(struct validation *v)
+{
+    bool straight = v->path && v->path->shape == WEND_SHAPE_STRAIGHT;
+    v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * SQRT_2 + v->beside;
+    if (v->check.fault == WEND_FAULT_NONE)
+        v->check.point = 0;
+    else
+        v->check.step = straight ? v->check.point : v->steps;
+}
+
+bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading, wend_path_check *check)
+{
+    struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
+    uint32_t count = 0;
+    if (path && space && path->points)
+        is_whole(path, &count);
+    if (count > 0) {
+        bool exists = (unsigned)heading < WEND_NO_DIRECTION && space->offsets[0][heading] != 0;
+        v.heading = exists ? (uint32_t)heading : NO_DIRECTION;
+        v.search.space = space;
+        walk_path(&v);
+    }
+    conclude_check(&v);
+    if (check)
+        *check = v.check;
+    return count > 0 && v.check.fault == WEND_FAULT_NONE;
+}

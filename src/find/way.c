@@ -10,6 +10,7 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
     rules |= query->heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
     rules |= query->heuristic_weight != WEND_HEURISTIC_EXACT ? RULE_HEURISTIC_WEIGHT : 0;
     rules |= query->radius != 0 ? RULE_RADIUS : 0;
+    rules |= query->taste != WEND_TASTE_ANY ? RULE_TASTE : 0;
     return rules;
 }
 
@@ -87,6 +88,8 @@ wend_status wend_way_answer(struct wend_search *search, enum wend_search_end end
     case SEARCH_FOUND:
         path->outcome = WEND_FOUND;
         path->reason = WEND_REASON_NONE;
+        if (search->taste != WEND_TASTE_ANY && wend_taste_choose(search) != WEND_OK)
+            return WEND_ERROR_MEMORY;
         return wend_search_assemble(search, path);
     case SEARCH_LIMITED:
         path->outcome = WEND_PARTIAL;
@@ -134,7 +137,8 @@ struct wend_search wend_way_begin(const struct wend_question *question)
                                  .heading = query->heading,
                                  .max_expansions = query->max_expansions,
                                  .radius = query->radius < INT32_MAX ? query->radius : INT32_MAX,
-                                 .observer = query->observer};
+                                 .observer = query->observer,
+                                 .taste = query->taste};
     if (query->heuristic == WEND_HEURISTIC_CALLBACK) {
         search.estimator = query->estimator;
         search.check_heuristic = query->check_heuristic;

@@ -31,6 +31,7 @@ struct general {
     bool octile; /* estimates are octile on squares, and no link matters */
     bool asks_h; /* the estimate at an expansion is of interest: to an observer, a check */
     bool near;   /* the radius is one around several starts */
+    bool every;  /* a taste will choose: every cell on any cheapest way must get its cost */
     bool overflows, misled;
     uint64_t bound;   /* cost of the best way to the goal so far */
     uint32_t in_hand; /* what would be pushed onto the current bucket last and popped at once; NOTHING = none */
@@ -182,9 +183,10 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct sta
         legal = wend_space_heed_exits(space, from->node, legal);
     if (!inside)
         return moves_near(g, from, legal);
+
     if (direction >= DIRECTIONS || !open)
         return legal;
-    bool alike = g->plain && (!space->alike || wend_bits_get(space->alike, from->node));
+    bool alike = g->plain && !g->every && (!space->alike || wend_bits_get(space->alike, from->node));
     if (alike && !kernel.headings)
         return steps->moves[direction][around];
     uint32_t moves = legal & ~(uint32_t)g->behind[direction];
@@ -301,6 +303,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->asked = &scratch->asked;
     g->open = &scratch->wheel;
     g->plain = !space->extra && !space->occupied;
+    g->every = search->taste != WEND_TASTE_ANY;
     g->squares = !wend_is_hex(space->profile.neighbours);
     g->near = search->arrivals && search->arrivals->has_near;
     g->overflows = g->misled = false;
@@ -369,7 +372,7 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, stru
             return true;
         from->h = estimate(g, from->node, from->cell);
         /* From a blocked start, lighter than all free cells, the estimate may be too high. */
-        bool may_improve = f_of(g, node->cost, from->h) < g->bound || node->direction == NO_DIRECTION;
+        bool may_improve = f_of(g, node->cost, from->h) < g->bound + g->every || node->direction == NO_DIRECTION;
         if (g->bound != UINT64_MAX && !may_improve)
             continue;
         return true;

@@ -31,7 +31,13 @@ struct wend_scratch {
     struct wend_window window;
     struct wend_arrivals arrivals;
     struct wend_points points;     /* the turning points of the last search's path */
+    struct wend_ties *ties;        /* find/ties.h; null until a taste is asked for */
     enum wend_processor processor; /* what searches may make use of */
+};
+
+/* A node of a way, and the direction by which it is entered: NO_DIRECTION at the start, or BY_LINK. */
+struct wend_hop {
+    uint32_t node, direction;
 };
 
 enum wend_search_end {
@@ -61,6 +67,7 @@ struct wend_search {
     uint64_t max_expansions; /* 0 = no limit */
     uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
+    wend_taste taste; /* not ANY: every cell on any cheapest way gets its cost */
 
     /* Results. */
     uint32_t end;      /* node or state where the path ends */
@@ -69,6 +76,8 @@ struct wend_search {
     bool
         has_points; /* the engine wrote the turning points itself, and how many steps lie between them; uniform rules */
     uint32_t straight_steps, diagonal_steps;
+    const struct wend_hop *way; /* null, or the way from start to `end` that a taste chose, in scratch memory */
+    uint32_t way_length;
     uint64_t nearest;  /* distance from `end` to the goal, while a limited search runs */
     uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t expanded, generated, queued;

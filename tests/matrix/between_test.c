@@ -1,0 +1,223 @@
+/*
+ * tests/matrix/between_test.c: ways of movers that stand between cells, against the cheapest by any of the cells around.
+ */
+#include "find/seeds.h"
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define SET(rule) (UINT32_C(1) << (rule))
+
+enum { SIDE = 9, CELLS = SIDE * SIDE * 4 };
+
+/* Rules that hang on where a way starts are for tests of arrival, which answers those queries. */
+static const uint32_t others = SET(RULE_OF_OCCUPANCY) | SET(RULE_OF_RADIUS) | SET(RULE_OF_HEURISTIC_WEIGHT);
+
+/* A place in a cell: its centre, on its border, or anywhere. */
+static wend_place place_in(const rules_scene *scene, uint32_t cell, random_source *random)
+{
+    static const int32_t offsets[] = {-128, 0, 127, -127, 64};
+    wend_place place = rules_place(scene, cell);
+    uint32_t pick = random_below(random, 8), other = random_below(random, 8);
+    place.x += pick < 5 ? offsets[pick] : (int32_t)random_below(random, 256) - 128;
+    place.y += other < 5 ? offsets[other] : (int32_t)random_below(random, 256) - 128;
+    return place;
+}
+
+/* The cells to begin at, as the library has them: tests of their own look at those. */
+static uint32_t seeds_of(const wend_space *space, const wend_query *query, struct wend_seed seeds[MAX_SEEDS])
+{
+    struct wend_search search = {.space = space};
+    if (wend_start_find(query, &search) != WEND_REASON_NONE)
+        return 0;
+    return wend_seeds_find(query, &search, seeds);
+}
+
+/* The least cost by any of the cells around. */
+static uint64_t least_cost(const rules_scene *scene, const wend_space *space, const wend_query *query, uint32_t goal)
+{
+    static uint64_t costs[CELLS];
+    struct wend_seed seeds[MAX_SEEDS];
+    uint32_t count = seeds_of(space, query, seeds);
+    uint64_t least = RULES_NO_WAY;
+    rules_oracle oracle = rules_oracle_open(scene);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t cell = (seeds[i].cell.level * scene->height + seeds[i].cell.y) * scene->width + seeds[i].cell.x;
+        rules_oracle_costs(&oracle, cell, goal, costs);
+        if (costs[goal] != RULES_NO_WAY && costs[goal] + seeds[i].cost < least)
+            least = costs[goal] + seeds[i].cost;
+    }
+    rules_oracle_close(&oracle);
+    return least;
+}
+
+static bool is_centre(wend_place place)
+{
+    return (place.x & 255) == 128 && (place.y & 255) == 128;
+}
+
+static void check_found(const rules_scene *scene, const wend_space *space, const wend_query *query,
+                        const wend_path *path)
+{
+    wend_path_check check;
+    bool hexagons = scene->profile.neighbours >= WEND_HEX_POINTY_ODD;
+    assert_true(path->points[0].level == query->start.level && path->points[0].flags == 0);
+    assert_true(hexagons || (path->points[0].x == query->start.x && path->points[0].y == query->start.y));
+    for (uint32_t i = 1; i < path->point_count; i++)
+        assert_true(is_centre(path->points[i]));
+    assert_true(wend_path_is_valid(path, space, scene->heading, &check));
+    assert_int_equal(check.cost, path->cost);
+    assert_true(fabs(check.length - path->length) <= 1e-9 * (1 + path->length));
+    wend_follower follower = wend_path_follow(path);
+    assert_true(fabs(follower.left - path->length) <= 1e-9 * (1 + path->length));
+}
+
+static void check_map(uint32_t seed, wend_finder *finder, uint32_t *found)
+{
+    random_source random = {seed};
+    uint32_t rules = (seed % 3 ? rules_random_set(seed % 4, &random) : 0) & ~others;
+    rules_scene scene = rules_random_scene(rules, SIDE, &random);
+    rules_stage stage;
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    for (int i = 0; i < 3; i++) {
+        uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
+        wend_query query = rules_random_query(&scene, rules, start, goal, &random);
+        wend_path path = wend_path_default();
+        query.start = place_in(&scene, start, &random);
+        query.from_position = true;
+        uint64_t cost = least_cost(&scene, stage.space, &query, goal);
+        assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+        bool is_way = cost != RULES_NO_WAY && (rules_is_free(&scene, goal) || start == goal);
+        if (is_way != (path.outcome == WEND_FOUND) || (is_way && path.cost != cost)) {
+            rules_scene_print(&scene);
+            fail_msg("map %u: (%d, %d) to cell %u: cost %llu, should be %llu", (unsigned)seed, (int)query.start.x,
+                     (int)query.start.y, (unsigned)goal, (unsigned long long)path.cost, (unsigned long long)cost);
+        }
+        if (is_way)
+            check_found(&scene, stage.space, &query, &path);
+        *found += is_way;
+    }
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+static void way_from_between_cells_is_the_cheapest_by_any_cell_around(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000), found = 0;
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++)
+        check_map(8700000 + i, finder, &found);
+    assert_true(found * 2 > maps);
+    wend_finder_destroy(finder);
+}
+
+/* Half way from cell (2, 1) to (3, 1) of an open map. */
+static wend_path find_from_half_way(const char *rows, int32_t goal_x, int32_t goal_y, wend_place *buffer)
+{
+    test_map map = scene_map(rows);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(2, 1, goal_x, goal_y);
+    wend_path path = wend_path_default();
+    query.start.x = 3 * 256;
+    query.from_position = true;
+    path.buffer = buffer;
+    path.capacity = 16;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+    return path;
+}
+
+static void mover_half_way_goes_on_or_turns_round_but_takes_no_step_back(void **state)
+{
+    static const char rows[] = "......./......./.......";
+    wend_place points[16];
+    (void)state;
+    wend_path ahead = find_from_half_way(rows, 6, 1, points);
+    assert_int_equal(ahead.point_count, 3);
+    assert_true(points[0].x == 768 && points[1].x == 896 && points[2].x == 6 * 256 + 128);
+    assert_int_equal(ahead.cost, 13860 / 2 + 3 * 13860);
+    wend_path behind = find_from_half_way(rows, 0, 1, points);
+    assert_int_equal(behind.point_count, 3);
+    assert_true(points[1].x == 640 && points[2].x == 128);
+    assert_int_equal(behind.cost, 13860 / 2 + 2 * 13860);
+    wend_path slanting = find_from_half_way(rows, 4, 0, points);
+    assert_true(points[1].x == 896 && points[1].y == 384);
+    assert_int_equal(slanting.cost, 13860 / 2 + 19601);
+}
+
+static void mover_with_a_wall_ahead_turns_round(void **state)
+{
+    wend_place points[16];
+    (void)state;
+    wend_path path = find_from_half_way("...@.../.......@/.......", 0, 0, points);
+    assert_int_equal(path.outcome, WEND_FOUND);
+    assert_true(points[1].x == 640);
+}
+
+/* Three columns of walls to go round, so that both cells around the mover need more expansions than the limit allows. */
+static void limit_counts_over_all_cells_to_begin_at(void **state)
+{
+    test_map map = scene_map("......@..../......@..../......@..../..........@");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(2, 1, 10, 1);
+    (void)state;
+    query.start.x = 3 * 256;
+    query.from_position = true;
+    query.engine = WEND_ENGINE_ASTAR;
+    for (uint64_t limit = 1; limit < 6; limit++) {
+        wend_path path = wend_path_default();
+        query.max_expansions = limit;
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+        assert_int_equal(path.outcome, WEND_PARTIAL);
+        assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
+        assert_int_equal(path.expanded, limit);
+        assert_true(path.points[0].x == 768 && path.points[1].x == 896);
+    }
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* A door that lets nobody back in: from the near cell the goal cannot be reached, from the far one it can. */
+static void cell_that_leads_nowhere_does_not_hide_one_that_does(void **state)
+{
+    rules_scene scene = rules_scene_make(4, 1, 1);
+    rules_stage stage;
+    wend_finder *finder = scene_finder();
+    wend_query query = rules_query(&scene, 1, 3);
+    wend_path path = wend_path_default();
+    (void)state;
+    scene.exits[2] = (uint8_t) ~(1u << WEND_EAST);
+    scene.link_count = 1;
+    scene.links[0] = (wend_link){1, 0, 3, 0, 5};
+    scene.profile.heed_links = true;
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    query.start.x = 2 * 256 - 1;
+    query.from_position = true;
+    assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_FOUND);
+    assert_true(path.points[1].x == 384 && (path.points[2].flags & WEND_BY_LINK));
+    wend_finder_destroy(finder);
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(way_from_between_cells_is_the_cheapest_by_any_cell_around),
+        cmocka_unit_test(mover_half_way_goes_on_or_turns_round_but_takes_no_step_back),
+        cmocka_unit_test(mover_with_a_wall_ahead_turns_round),
+        cmocka_unit_test(limit_counts_over_all_cells_to_begin_at),
+        cmocka_unit_test(cell_that_leads_nowhere_does_not_hide_one_that_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
