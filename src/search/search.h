@@ -5,6 +5,7 @@
 #include <wend/find.h>
 
 #include "base/processor.h"
+#include "map/nearest.h"
 #include "map/space.h"
 #include "search/buckets.h"
 #include "search/ladder.h"
@@ -28,6 +29,7 @@ struct wend_scratch {
     struct wend_nodes jumps; /* jump.h */
     struct wend_ladder *ladder;
     struct wend_window window;
+    struct wend_reached reached;
     struct wend_points points;     /* the turning points of the last search's path */
     enum wend_processor processor; /* what searches may make use of */
 };
@@ -58,6 +60,7 @@ struct wend_search {
     uint64_t max_expansions; /* 0 = no limit */
     uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
+    bool resumed; /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
 
     /* Results. */
     uint32_t end;      /* node or state where the path ends */
@@ -69,6 +72,7 @@ struct wend_search {
     uint64_t nearest;  /* distance from `end` to the goal, while a limited search runs */
     uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t expanded, generated, queued;
+    uint32_t held; /* the node or state that would have been expanded next when the search was LIMITED */
 };
 
 /*
