@@ -131,19 +131,22 @@ WEND_API wend_status wend_space_would_disconnect(const wend_space *space, const 
 /* Where the mover could go instead. */
 typedef struct wend_nearest {
     wend_place place;          /* the centre of the nearest cell; of several the first row by row */
-    uint64_t distance_squared; /* in cells between centres; on hexagons times 3, of the side of regular ones: neighbours
-                                  have 3 * 3 */
-    uint32_t count;            /* how many cells are as near */
+    uint64_t distance_squared; /* in cells between centres; between regular hexagons in steps: neighbours are 1 apart */
+    uint32_t count;            /* how many cells are as near; 0 = there is none */
 } wend_nearest;
 
 /*
  * The cell nearest to a goal, in a straight line on the goal's level, among those that a mover at `start` can reach and stop
  * at, by walking or through links; one-way steps and walls on cell sides are not looked at (wend_finder_find with
- * WEND_NEAREST does). False where there is none, the goal's level does not exist, or the start is blocked or outside; the
- * goal may be anywhere. Cost: the rows within the distance found, a microsecond or less for most clicks on a wall; with
- * links also a few passes over them. Threads: reads the space only.
+ * WEND_NEAREST does). The distance is that from the mover's anchor. There is none where the goal's level does not exist,
+ * nothing on it can be reached, or the start is blocked or outside; the goal may be anywhere, outside the map too.
+ * allocator (null = malloc) lends working memory for the length of the call, a bit per region, where the mover heeds links.
+ * Errors: ARGUMENT, MEMORY (also where an update found no memory for the regions). Cost: the rows within the distance found,
+ * a microsecond or less for most clicks on a wall; with links also passes over them all until one finds nothing new.
+ * Threads: reads the space only.
  */
-WEND_API bool wend_space_nearest(const wend_space *space, wend_place start, wend_place goal, wend_nearest *nearest);
+WEND_API wend_status wend_space_nearest(const wend_space *space, const wend_allocator *allocator, wend_place start,
+                                        wend_place goal, wend_nearest *nearest);
 
 #ifdef __cplusplus
 }

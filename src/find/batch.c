@@ -18,7 +18,7 @@ enum {
     LEAST_POINTS = 128
 };
 
-/* The points of a slice's answers, one after the other. */
+/* The points and walls of a slice's answers, one after the other. */
 struct wend_point_pool {
     wend_place *points;
     size_t capacity;
@@ -116,12 +116,19 @@ static bool grow_pools(wend_batch *batch, uint32_t count)
 }
 
 /* Whether an answer's points lie in its slice's pool. */
-static bool is_pooled(const wend_request *request)
+static bool has_pooled_points(const wend_request *request)
 {
     return request->status == WEND_OK && !request->path->buffer && request->path->point_count;
 }
 
-/* Makes room behind the points of a slice's answers so far, which move along. */
+/* Likewise its walls, which no buffer of the caller's takes. */
+static bool has_pooled_walls(const wend_request *request)
+{
+    bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
+    return is_answered && request->path->wall_count;
+}
+
+/* Makes room behind what a slice's answers so far have, which moves along. */
 static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wend_request *answered, uint32_t count,
                       size_t needed)
 {
@@ -132,29 +139,47 @@ static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wen
         return false;
     if (pool->points)
         memcpy(points, pool->points, pool->capacity * sizeof *points);
-    for (uint32_t i = 0; i < count; i++)
-        if (is_pooled(&answered[i]))
-            answered[i].path->points = points + (answered[i].path->points - pool->points);
+    for (uint32_t i = 0; i < count; i++) {
+        wend_path *path = answered[i].path;
+        if (has_pooled_points(&answered[i]))
+            path->points = points + (path->points - pool->points);
+        if (has_pooled_walls(&answered[i]))
+            path->walls = points + (path->walls - pool->points);
+    }
     wend_release(&batch->memory, pool->points, pool->capacity, sizeof *points, _Alignof(wend_place));
     *pool = (struct wend_point_pool){points, capacity};
     return true;
 }
 
-/* Moves an answer's points from the finder, which will overwrite them, to the pool behind the `used` first ones. */
-static bool keep_points(const wend_batch *batch, struct wend_point_pool *pool, wend_request *first, uint32_t index,
-                        size_t used)
+/* Moves an answer's points and walls from the finder, which will overwrite them, to the pool behind the `used` first ones. */
+static bool keep_answer(const wend_batch *batch, struct wend_point_pool *pool, wend_request *first, uint32_t index,
+                        size_t *used)
 {
     wend_path *path = first[index].path;
-    const wend_place *found = path->points;
-    size_t needed = used + path->point_count;
-    if (needed > pool->capacity && !grow_pool(batch, pool, first, index, needed)) {
-        path->points = NULL;
-        path->point_count = 0;
+    size_t points = has_pooled_points(&first[index]) ? path->point_count : 0;
+    size_t walls = has_pooled_walls(&first[index]) ? path->wall_count : 0;
+    size_t needed = *used + points + walls;
+    if (needed > pool->capacity && !grow_pool(batch, pool, first, index, needed))
         return false;
+    if (points != 0) {
+        memcpy(pool->points + *used, path->points, points * sizeof(wend_place));
+        path->points = pool->points + *used;
     }
-    memcpy(pool->points + used, found, path->point_count * sizeof(wend_place));
-    path->points = pool->points + used;
+    if (walls != 0) {
+        memcpy(pool->points + *used + points, path->walls, walls * sizeof(wend_place));
+        path->walls = pool->points + *used + points;
+    }
+    *used = needed;
     return true;
+}
+
+/* An answer for which there is no memory. */
+static void lose_answer(wend_request *request)
+{
+    request->status = WEND_ERROR_MEMORY;
+    request->path->points = NULL;
+    request->path->walls = NULL;
+    request->path->point_count = request->path->wall_count = 0;
 }
 
 static void answer_slice(void *context, uint32_t index, uint32_t worker)
@@ -169,12 +194,10 @@ static void answer_slice(void *context, uint32_t index, uint32_t worker)
     for (uint32_t i = 0; i < run->slice && i < left; i++) {
         wend_request *request = &requests[i];
         request->status = wend_finder_find(batch->finders[worker], request->space, request->query, request->path);
-        if (!is_pooled(request))
+        if (!has_pooled_points(request) && !has_pooled_walls(request))
             continue;
-        if (keep_points(batch, &batch->pools[index], requests, i, used))
-            used += request->path->point_count;
-        else
-            request->status = WEND_ERROR_MEMORY;
+        if (!keep_answer(batch, &batch->pools[index], requests, i, &used))
+            lose_answer(request);
     }
 }
 

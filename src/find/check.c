@@ -39,11 +39,31 @@ static bool has_ends(const wend_space *space, const wend_query *query)
     return !query->sight || (query->arrival != WEND_ARRIVE_AWAY && query->sight->grid == space->grid);
 }
 
+/* Whether what to do where there is no way can be done: breach spaces show the same map to a mover of the same size. */
+static bool is_a_policy(const wend_space *space, const wend_query *query)
+{
+    const wend_space *breach = query->breach;
+    if (query->unreachable != WEND_BREACH)
+        return true;
+    return breach && breach->grid == space->grid && breach->version == space->version &&
+           breach->profile.extent == space->profile.extent && breach->profile.neighbours == space->profile.neighbours;
+}
+
+/* Only ways from one cell to another are found by searches that can be paused. */
+static bool can_be_resumed(const wend_query *query)
+{
+    bool from_cell_to_cell = (query->start_count | query->goal_count | query->via_count) == 0 &&
+                             query->arrival == WEND_ARRIVE_AT && !query->sight && !query->from_position;
+    return !query->resumable || query->max_expansions == 0 || (from_cell_to_cell && query->taste == WEND_TASTE_ANY);
+}
+
 wend_status wend_query_check(const wend_space *space, const wend_query *query)
 {
     wend_neighbours neighbours = space->profile.neighbours;
-    if (!is_a_query(space, query) || !has_known_values(query) || !has_ends(space, query))
+    if (!is_a_query(space, query) || !has_known_values(query) || !has_ends(space, query) || !is_a_policy(space, query))
         return WEND_ERROR_ARGUMENT;
+    if (!can_be_resumed(query) || (query->unreachable == WEND_BREACH && query->from_position))
+        return WEND_ERROR_UNSUPPORTED;
     if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         return WEND_ERROR_UNSUPPORTED;
     bool measures_squares = query->heuristic == WEND_HEURISTIC_CHEBYSHEV || query->heuristic == WEND_HEURISTIC_EUCLID;

@@ -47,6 +47,11 @@ void wend_finder_destroy(wend_finder *finder)
     wend_points_destroy(&finder->gathered, &memory);
     wend_points_destroy(&finder->joined, &memory);
     wend_points_destroy(&finder->walls, &memory);
+    wend_points_destroy(&finder->kept, &memory);
+    wend_node_list_destroy(&finder->list, &memory);
+    wend_reached_destroy(&finder->scratch.reached, &memory);
+    wend_release(&memory, finder->policy.candidates, finder->policy.capacity, sizeof *finder->policy.candidates,
+                 _Alignof(struct wend_candidate));
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
@@ -57,9 +62,12 @@ size_t wend_finder_memory(const wend_finder *finder)
            wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
-           wend_arrivals_memory(&scratch->arrivals) + wend_ties_memory(scratch->ties) +
-           (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity) *
-               sizeof(wend_place);
+           wend_arrivals_memory(&scratch->arrivals) + wend_ties_memory(scratch->ties) + scratch->reached.capacity +
+           (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
+            finder->kept.capacity) *
+               sizeof(wend_place) +
+           finder->list.capacity * sizeof *finder->list.nodes +
+           finder->policy.capacity * sizeof *finder->policy.candidates;
 }
 
 /* All but what the caller set is written, field by field: a default copied takes longer. */
@@ -98,18 +106,27 @@ static wend_status find_arrival(const struct wend_question *question)
 
 wend_status wend_question_answer(const struct wend_question *question)
 {
-    const wend_query *query = question->query;
-    wend_path *path = question->path;
     wend_status status = find_arrival(question);
-    if (status == WEND_OK && path->outcome == WEND_UNREACHABLE && query->unreachable != WEND_REFUSE)
-        status = wend_unreachable_find(question);
-    if (status == WEND_OK && path->point_count > 2 && query->shape == WEND_SHAPE_STRAIGHT)
-        status = wend_straighten(question);
-    return status;
+    return status == WEND_OK ? wend_question_conclude(question) : status;
 }
 
-/* Hands the points over, if the caller has a buffer for them. */
-static wend_status deliver(wend_path *path)
+wend_status wend_question_conclude(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    wend_path *path = question->path;
+    wend_status status = WEND_OK;
+    if (path->outcome == WEND_UNREACHABLE && query->unreachable != WEND_REFUSE)
+        status = wend_unreachable_find(question);
+    return status == WEND_OK ? wend_question_shape(question) : status;
+}
+
+wend_status wend_question_shape(const struct wend_question *question)
+{
+    bool is_bent = question->path->point_count > 2;
+    return is_bent && question->query->shape == WEND_SHAPE_STRAIGHT ? wend_straighten(question) : WEND_OK;
+}
+
+wend_status wend_path_deliver(wend_path *path)
 {
     if (!path->buffer || path->point_count == 0)
         return WEND_OK;
@@ -128,6 +145,13 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
     if (status != WEND_OK)
         return status;
     const struct wend_question question = {finder, space, query, path, NULL};
+    finder->pause.waits = false;
+    finder->policy.stage = POLICY_NONE;
+    finder->until = query->max_expansions;
     status = query->via_count == 0 ? wend_question_answer(&question) : wend_legs_find(&question);
-    return status == WEND_OK ? deliver(path) : status;
+    if (status != WEND_OK)
+        return status;
+    if (path->outcome == WEND_RUNNING)
+        wend_question_pause(&question);
+    return wend_path_deliver(path);
 }

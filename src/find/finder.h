@@ -4,11 +4,50 @@
 
 #include "search/search.h"
 
+/* A cell to go to instead of the goal. */
+struct wend_candidate {
+    uint64_t bound; /* no way there costs less */
+    uint32_t node;
+};
+
+/* What is under way where the goal cannot be reached. */
+struct wend_policy {
+    enum { POLICY_NONE, POLICY_FLOOD, POLICY_TRY, POLICY_BREACH } stage;
+    wend_query query; /* of the searches that this takes */
+    wend_reason reason;
+    bool is_flooded; /* whether a flood said what can be reached, not the regions */
+    uint32_t start;  /* of several, the number of the one to flood from next */
+
+    struct wend_candidate *candidates; /* by growing bounds */
+    uint32_t count, capacity, next;
+    uint64_t nearest; /* their distance from the goal */
+
+    wend_path best; /* the cheapest way to one so far, its points in finder->kept; none if there are none */
+    uint32_t best_node;
+    uint64_t expanded, generated, queued; /* by searches that are over */
+};
+
+/* A search that waits for wend_finder_continue. */
+struct wend_pause {
+    bool waits;
+    wend_query query;
+    const wend_space *space;
+    uint64_t version, changes;               /* of the space when it stopped */
+    uint64_t breach_version, breach_changes; /* of query.breach */
+    struct wend_search search;
+    const struct wend_engine_entry *engine;
+};
+
 struct wend_finder {
     struct wend_scratch scratch;
     struct wend_points gathered; /* of answers that more than one search goes into */
     struct wend_points joined;   /* of answers made of others: legs, and paths to several goals */
     struct wend_points walls;    /* what a breach breaks through */
+    struct wend_points kept;     /* of the best of several ways that are tried, or as far as one can be walked */
+    struct wend_node_list list;  /* the cells nearest to a goal */
+    struct wend_policy policy;
+    struct wend_pause pause;
+    uint64_t until; /* the expansions, in all, at which this call ends; 0 = it does not */
 };
 
 /*

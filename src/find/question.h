@@ -29,6 +29,13 @@ wend_status wend_query_check(const wend_space *space, const wend_query *query);
 /* finder.c: from the start to the arrival with all that is asked for on the way, but for `via`. */
 wend_status wend_question_answer(const struct wend_question *question);
 
+/* finder.c: the stages after an arrival was looked for: what to do where there is none, the path's shape. */
+wend_status wend_question_conclude(const struct wend_question *question);
+wend_status wend_question_shape(const struct wend_question *question);
+
+/* finder.c: hands the points to the caller; CAPACITY. */
+wend_status wend_path_deliver(wend_path *path);
+
 /* way.c: a search as the query wants it, start and goal still to be set. */
 struct wend_search wend_way_begin(const struct wend_question *question);
 
@@ -41,6 +48,18 @@ wend_status wend_way_answer(struct wend_search *search, enum wend_search_end end
 /* way.c: from the start's cell to the goal's. */
 wend_status wend_way_find(const struct wend_question *question);
 
+/* way.c: goes on with the search that waits in the finder, as far as finder->until allows. */
+wend_status wend_way_continue(const struct wend_question *question);
+
+/*
+ * way.c: from the start's cell to all that can be reached: the path becomes UNREACHABLE, *search tells where the costs are; or
+ * it ends at the limit. A search that waits in the finder goes on.
+ */
+wend_status wend_way_flood(const struct wend_question *question, bool goes_on, struct wend_search *search);
+
+/* resume.c: notes what wend_finder_continue needs where the answer is RUNNING. */
+void wend_question_pause(const struct wend_question *question);
+
 /* between.c: from the place `start` itself to the goal's cell. */
 wend_status wend_between_find(const struct wend_question *question);
 
@@ -52,6 +71,33 @@ wend_status wend_legs_find(const struct wend_question *question);
 
 /* unreachable.c: what to do instead where the path is UNREACHABLE and its reason known. */
 wend_status wend_unreachable_find(const struct wend_question *question);
+
+/* unreachable.c: goes on with that, where a search of it waits in the finder. */
+wend_status wend_unreachable_continue(const struct wend_question *question);
+
+/* The goals of a query in the order of their numbers: query->goals, or the one goal. */
+static inline uint32_t wend_query_goal_count(const wend_query *query)
+{
+    return query->goal_count == 0 ? 1 : query->goal_count;
+}
+
+static inline struct wend_box wend_query_goal(const wend_query *query, uint32_t index)
+{
+    const wend_area single = {query->goal, 1, 1}, *area = query->goal_count == 0 ? &single : &query->goals[index];
+    return wend_box_of(area->place, area->width, area->height);
+}
+
+/*
+ * candidates.c: lists the cells to go to instead of the goal that the regions have as the nearest. False where these do not
+ * tell, or memory is refused (*status).
+ */
+bool wend_candidates_by_region(const struct wend_question *question, wend_status *status);
+
+/* The same by a flood: of all floods so far the nearest cell, and of several the cheapest. */
+wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood);
+
+/* breach.c: cuts the way through a breach space off where it cannot be walked, and lists the walls on it. */
+wend_status wend_breach_cut(const struct wend_question *question);
 
 /* straighten.c: replaces the path's points by straight lines. */
 wend_status wend_straighten(const struct wend_question *question);

@@ -11,6 +11,7 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
     rules |= query->heuristic_weight != WEND_HEURISTIC_EXACT ? RULE_HEURISTIC_WEIGHT : 0;
     rules |= query->radius != 0 ? RULE_RADIUS : 0;
     rules |= query->taste != WEND_TASTE_ANY ? RULE_TASTE : 0;
+    rules |= query->resumable && query->max_expansions != 0 ? RULE_PAUSE : 0;
     return rules;
 }
 
@@ -48,11 +49,30 @@ static bool locate(const wend_space *space, wend_place place, struct wend_cell *
     return true;
 }
 
-/* Whether the space knows that no way leads from start to goal, which differ. Links may lead anywhere. */
+/* Whether links lead to the goal's region. Where there is no memory to tell they may. */
+static bool are_linked(const wend_space *space, const struct wend_search *search)
+{
+    struct wend_reached *reached = &search->scratch->reached;
+    if (!wend_reached_begin(reached, space, &search->scratch->memory))
+        return true;
+    wend_reached_add(reached, space, search->start);
+    wend_reached_follow_links(reached, space);
+    return wend_reached_has(reached, space, search->goal);
+}
+
+/* Whether the space knows that no way leads from start to goal, which differ. */
 static bool are_parted(const wend_space *space, const struct wend_search *search)
 {
-    return space->link_count == 0 && wend_bits_get(space->free, search->start) &&
-           wend_regions_part(space->regions, search->start, search->goal);
+    return wend_bits_get(space->free, search->start) &&
+           wend_regions_part(space->regions, search->start, search->goal) &&
+           (space->link_count == 0 || !are_linked(space, search));
+}
+
+/* Whether the mover may be where it starts. */
+static bool may_start(const wend_space *space, const wend_query *query, const struct wend_search *search)
+{
+    return wend_bits_get(space->free, search->start) ||
+           (query->allow_blocked_start && fits_on_map(space, search->start_cell));
 }
 
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
@@ -62,8 +82,7 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
     if (!locate(space, query->start, &start, &search->start))
         return WEND_REASON_START_OUTSIDE;
     search->start_cell = start;
-    bool may_be_there = query->allow_blocked_start && fits_on_map(space, start);
-    if (!may_be_there && !wend_bits_get(space->free, search->start))
+    if (!may_start(space, query, search))
         return WEND_REASON_START_BLOCKED;
     if (!locate(space, query->goal, &goal, &search->goal))
         return WEND_REASON_GOAL_OUTSIDE;
@@ -77,6 +96,12 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
     if (search->radius != 0 && !wend_cells_are_near(start, goal, search->radius))
         return WEND_REASON_TOO_FAR;
     return WEND_REASON_NONE;
+}
+
+/* Whether the query asks for searches that can go on after their limit. */
+static bool may_pause(const wend_query *query)
+{
+    return query->resumable && query->max_expansions != 0;
 }
 
 wend_status wend_way_answer(struct wend_search *search, enum wend_search_end end, wend_path *path)
@@ -112,9 +137,24 @@ static wend_status stay(struct wend_search *search, wend_path *path)
     return wend_search_assemble_stay(search, path);
 }
 
-/* The straight way where an engine looks at it first, what is known of regions, a search: whatever answers first. */
-static wend_status look_for_way(struct wend_search *search, const struct wend_engine_entry *engine, wend_path *path)
+/* Answers, and keeps what it takes to go on. */
+static wend_status conclude_way(const struct wend_question *question, struct wend_search *search,
+                                const struct wend_engine_entry *engine, enum wend_search_end end)
 {
+    wend_status status = wend_way_answer(search, end, question->path);
+    if (end == SEARCH_LIMITED && may_pause(question->query)) {
+        question->path->outcome = WEND_RUNNING;
+        question->finder->pause.search = *search;
+        question->finder->pause.engine = engine;
+    }
+    return status;
+}
+
+/* The straight way where an engine looks at it first, what is known of regions, a search: whatever answers first. */
+static wend_status look_for_way(const struct wend_question *question, struct wend_search *search,
+                                const struct wend_engine_entry *engine)
+{
+    wend_path *path = question->path;
     enum wend_search_end end = engine->code->walk ? engine->code->walk(search) : SEARCH_EXHAUSTED;
     if (end == SEARCH_EXHAUSTED && are_parted(search->space, search)) {
         path->reason = WEND_REASON_NO_WAY;
@@ -123,7 +163,7 @@ static wend_status look_for_way(struct wend_search *search, const struct wend_en
     path->engine = engine->number;
     if (end == SEARCH_EXHAUSTED)
         end = engine->code->run(search);
-    return wend_way_answer(search, end, path);
+    return conclude_way(question, search, engine, end);
 }
 
 struct wend_search wend_way_begin(const struct wend_question *question)
@@ -161,5 +201,54 @@ wend_status wend_way_find(const struct wend_question *question)
         return WEND_OK;
     if (search.start == search.goal)
         return stay(&search, path);
-    return look_for_way(&search, engine, path);
+    return look_for_way(question, &search, engine);
+}
+
+/* What every way of a query has in common. */
+static void begin_path(const struct wend_question *question, const struct wend_engine_entry *engine)
+{
+    wend_path_clear(question->path);
+    question->path->engine = engine->number;
+    question->path->neighbours = question->space->profile.neighbours;
+    question->path->bound = question->query->heuristic_weight;
+}
+
+/* Sets the search's limit so that the call ends in time; a search that was paused takes one more expansion at least. */
+static void limit_search(const struct wend_finder *finder, struct wend_search *search)
+{
+    uint64_t over = finder->policy.stage == POLICY_NONE ? 0 : finder->policy.expanded;
+    uint64_t left = finder->until > over ? finder->until - over : 0;
+    search->max_expansions = finder->until == 0 ? 0 : left > search->expanded ? left : search->expanded + 1;
+}
+
+wend_status wend_way_continue(const struct wend_question *question)
+{
+    const struct wend_pause *pause = &question->finder->pause;
+    struct wend_search search = pause->search;
+    begin_path(question, pause->engine);
+    limit_search(question->finder, &search);
+    search.resumed = true;
+    return conclude_way(question, &search, pause->engine, pause->engine->code->run(&search));
+}
+
+wend_status wend_way_flood(const struct wend_question *question, bool goes_on, struct wend_search *search)
+{
+    const wend_query *query = question->query;
+    const wend_space *space = question->space;
+    const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
+    struct wend_box goal = wend_box_on_map(space, wend_query_goal(query, 0));
+    begin_path(question, engine);
+    if (goes_on) {
+        *search = question->finder->pause.search;
+    } else {
+        *search = wend_way_begin(question);
+        if (!locate(space, query->start, &search->start_cell, &search->start) || !may_start(space, query, search))
+            return WEND_OK;
+        search->heuristic = WEND_HEURISTIC_ZERO;
+        search->goal = 0; /* padding, which no way reaches */
+        search->goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
+    }
+    search->resumed = goes_on;
+    limit_search(question->finder, search);
+    return conclude_way(question, search, engine, engine->code->run(search));
 }

@@ -188,6 +188,7 @@ static void derive_and_follow(wend_space *space, struct wend_rectangle r)
     struct wend_rectangle positions = wend_space_derive(space, r);
     if (positions.width == 0 || positions.height == 0)
         return;
+    space->changes++;
     wend_regions_follow(space, positions);
     wend_stops_follow(space, positions);
     wend_masks_follow(space, positions);

@@ -30,6 +30,7 @@ struct wend_space {
     struct wend_classes classes;
     uint32_t rules;   /* RULE_ bits an engine must keep */
     uint64_t version; /* of the grid, when last updated */
+    uint64_t changes; /* how often anything that a search reads may have changed */
     uint32_t width, height, levels;
     uint32_t stride;     /* nodes per row: width + 1 rounded up to whole bytes of the bitmap */
     uint32_t node_count; /* stride * (levels * (height + 1) + 1) */
@@ -106,6 +107,12 @@ static inline bool wend_space_locate(const wend_space *space, wend_place place, 
     *row = place.level * space->height + y;
     return *x < space->width && y < space->height;
 }
+
+/*
+ * layers.c: whether a mover with its anchor at a node covers occupied cells, but for those it covers at two others: where it
+ * starts and where whoever it seeks stands. For spaces with that layer.
+ */
+bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target);
 
 size_t wend_space_bitmap_bytes(const wend_space *space);
 

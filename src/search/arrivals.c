@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "search/estimator.h"
-#include "search/reach.h"
+#include "search/lengths.h"
 #include "search/search.h"
 
 void wend_arrivals_destroy(struct wend_arrivals *arrivals, const wend_allocator *memory)
@@ -266,15 +266,15 @@ uint64_t wend_arrivals_rest(const struct wend_search *search, struct wend_cell c
 static wend_status walk_to(const struct wend_search *search, uint32_t node, const struct wend_target *target,
                            uint64_t limit, uint64_t *length)
 {
-    struct wend_reach reach;
+    struct wend_lengths lengths;
     uint32_t at = UINT32_MAX;
     uint64_t done = 0;
-    wend_status status = wend_reach_begin(&reach, search, true, limit);
+    wend_status status = wend_lengths_begin(&lengths, search, true, limit);
     if (status == WEND_OK)
-        status = wend_reach_add(&reach, target);
+        status = wend_lengths_add(&lengths, target);
     do {
         if (status == WEND_OK)
-            status = wend_reach_next(&reach, &at, &done);
+            status = wend_lengths_next(&lengths, &at, &done);
     } while (status == WEND_OK && at != UINT32_MAX && at != node);
     *length = status == WEND_OK && at == node ? done : UINT64_MAX;
     return status;

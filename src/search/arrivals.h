@@ -32,7 +32,7 @@ struct wend_ending {
 /*
  * Where ends may lie, for estimates: in a rectangle of positions; on hexagons at most `slack` steps from its first one.
  */
-struct wend_box {
+struct wend_end_box {
     uint32_t level;
     uint32_t left, top, right, bottom;
     uint32_t slack;
@@ -60,7 +60,7 @@ struct wend_arrivals {
     bool has_near;
     bool sees_all;      /* `sight` was looked to when the ends were marked */
     uint32_t box_count; /* 0 = nothing is known */
-    struct wend_box boxes[WEND_MAX_BOXES];
+    struct wend_end_box boxes[WEND_MAX_BOXES];
 };
 
 void wend_arrivals_destroy(struct wend_arrivals *arrivals, const wend_allocator *memory);

@@ -28,9 +28,14 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
 
 static enum wend_search_end run_astar(struct wend_search *search)
 {
-    bool watched = search->observer || search->max_expansions != 0 || search->radius != 0;
+    bool watched = search->observer || search->max_expansions != 0 || search->radius != 0 || search->resumed;
+    if (search->resumed && search->is_wide)
+        return instances[search->heuristic][2](search);
     enum wend_search_end end = instances[search->heuristic][watched](search);
-    return end == SEARCH_OVERFLOW ? instances[search->heuristic][2](search) : end;
+    if (end != SEARCH_OVERFLOW)
+        return end;
+    search->resumed = false;
+    return instances[search->heuristic][2](search);
 }
 
 const struct wend_engine_code wend_engine_astar = {.run = run_astar};

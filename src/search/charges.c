@@ -1,40 +1,25 @@
 /* What steps and links cost, the layers of the space included. Search floor. */
 #include "search/search.h"
 
-/* The cells that a mover with its anchor at `own` covers of a row of `extent` cells from `node` on, as bits. */
-static uint32_t covered_bits(const wend_space *space, uint32_t node, uint32_t own)
-{
-    uint32_t extent = space->profile.extent;
-    struct wend_cell at = wend_space_cell(space, node), from = wend_space_cell(space, own);
-    if (at.level != from.level || at.y < from.y || at.y >= from.y + extent)
-        return 0;
-    uint32_t whole = (1u << extent) - 1, shift = wend_distance(at.x, from.x);
-    if (shift >= extent)
-        return 0;
-    return (from.x >= at.x ? whole << shift : whole >> shift) & whole;
-}
-
-/* Those of the cells that a mover covers in a row which are the start's, or the goal's if that is a target. */
-static uint32_t own_bits(const struct wend_search *search, uint32_t row)
+/* With rules of arrival what counts as the mover's own are the cells of all starts, and of all goals that are targets. */
+static bool is_taken_by_others(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
-    if (search->arrivals)
-        return wend_bits_load(search->arrivals->own.bits, row);
-    uint32_t own = covered_bits(space, row, search->start);
-    return search->goal_is_target ? own | covered_bits(space, row, search->goal) : own;
+    uint32_t extent = space->profile.extent, whole = (1u << extent) - 1;
+    for (uint32_t j = 0; j < extent; j++) {
+        uint32_t row = node + j * space->stride, taken = wend_bits_load(space->occupied, row) & whole;
+        if (taken != 0 && (taken & ~wend_bits_load(search->arrivals->own.bits, row)) != 0)
+            return true;
+    }
+    return false;
 }
 
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
-    const wend_space *space = search->space;
-    uint32_t extent = space->profile.extent;
-    for (uint32_t j = 0; j < extent; j++) {
-        uint32_t row = node + j * space->stride;
-        uint32_t others = wend_bits_load(space->occupied, row) & ((1u << extent) - 1);
-        if (others != 0 && (others & ~own_bits(search, row)) != 0)
-            return true;
-    }
-    return false;
+    if (search->arrivals)
+        return is_taken_by_others(search, node);
+    return wend_space_is_taken(search->space, node, search->start,
+                               search->goal_is_target ? search->goal : search->start);
 }
 
 static uint32_t greatest_extra(const wend_space *space, uint32_t node)

@@ -1,6 +1,6 @@
 /* Marks the positions where a search may end, and finds boxes around them for estimates. Search floor. */
 #include "base/integer.h"
-#include "search/reach.h"
+#include "search/lengths.h"
 #include "search/search.h"
 
 /* What is to be marked: the positions nearer to targets than, or as near as, these bounds. */
@@ -117,13 +117,13 @@ static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t 
 {
     struct wend_arrivals *arrivals = m->arrivals;
     bool away = arrivals->rule == WEND_ARRIVE_AWAY;
-    struct wend_reach reach;
+    struct wend_lengths lengths;
     uint32_t node = 0;
     uint64_t length;
-    wend_status status = wend_reach_begin(&reach, m->search, !away, limit);
+    wend_status status = wend_lengths_begin(&lengths, m->search, !away, limit);
     for (uint32_t i = first; status == WEND_OK && i < last; i++)
-        status = wend_reach_add(&reach, &arrivals->targets[i]);
-    while (status == WEND_OK && (status = wend_reach_next(&reach, &node, &length)) == WEND_OK && node != UINT32_MAX)
+        status = wend_lengths_add(&lengths, &arrivals->targets[i]);
+    while (status == WEND_OK && (status = wend_lengths_next(&lengths, &node, &length)) == WEND_OK && node != UINT32_MAX)
         if (!arrivals->sight ||
             wend_target_is_seen(m->search, wend_space_cell(m->space, node), &arrivals->targets[first]))
             wend_marks_add(&arrivals->ends, node);
@@ -188,7 +188,7 @@ static uint32_t spread_of(const wend_space *space, const struct wend_target *tar
     return (uint32_t)most;
 }
 
-static struct wend_box box_around(const struct wend_search *search, const struct wend_target *target)
+static struct wend_end_box box_around(const struct wend_search *search, const struct wend_target *target)
 {
     const struct wend_arrivals *arrivals = search->arrivals;
     const wend_space *space = search->space;
@@ -198,10 +198,10 @@ static struct wend_box box_around(const struct wend_search *search, const struct
         struct wend_cell middle = {target->left + (target->right - target->left) / 2,
                                    target->top + (target->bottom - target->top) / 2, target->level};
         uint32_t slack = spread_of(space, target, middle) + more + more / 6 + (more != 0);
-        return (struct wend_box){target->level, middle.x, middle.y, middle.x, middle.y, slack};
+        return (struct wend_end_box){target->level, middle.x, middle.y, middle.x, middle.y, slack};
     }
     uint32_t before = more + (at ? 0 : space->profile.extent - 1u);
-    return (struct wend_box){target->level,
+    return (struct wend_end_box){target->level,
                              target->left > before ? target->left - before : 0,
                              target->top > before ? target->top - before : 0,
                              target->right + more,

@@ -61,7 +61,7 @@ static uint64_t walk(const struct wend_metric *metric, struct wend_cell from, st
 }
 
 /* Walking straight to the nearest position of a box. */
-static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell from, const struct wend_box *box)
+static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell from, const struct wend_end_box *box)
 {
     if (from.level != box->level)
         return FAR;

@@ -8,7 +8,7 @@
 
 #include "map/space.h"
 
-struct wend_box;
+struct wend_end_box;
 struct wend_search;
 
 /* More links than this are not worth looking at for every node: the estimate is then zero. */
@@ -31,7 +31,7 @@ struct wend_metric {
 struct wend_estimates {
     struct wend_metric metric; /* at the least weight of any free terrain */
     struct wend_cell goal;
-    const struct wend_box *boxes; /* where ends may lie, see arrivals.h; not `goal` then */
+    const struct wend_end_box *boxes; /* where ends may lie, see arrivals.h; not `goal` then */
     uint32_t box_count;           /* 0 = the end is `goal` */
     uint32_t via_count;
     struct wend_via via[WEND_MAX_VIA];

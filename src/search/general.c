@@ -317,13 +317,17 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
         price_turns(g);
     search->is_wide = kernel.wide;
     search->has_headings = kernel.headings;
-    search->expanded = search->generated = search->queued = 0;
-    if (search->arrivals)
-        search->arrivals->ending_count = 0;
     wend_estimates_begin(&g->estimates, search);
     g->octile = g->estimates.metric.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 &&
                 !search->arrivals && space->levels == 1 && !wend_is_hex(space->profile.neighbours);
     g->asks_h = search->observer || search->check_heuristic;
+    if (search->resumed) {
+        g->in_hand = search->held;
+        return WEND_OK;
+    }
+    search->expanded = search->generated = search->queued = 0;
+    if (search->arrivals)
+        search->arrivals->ending_count = 0;
     uint32_t count = kernel.headings ? space->node_count << 3 : space->node_count;
     return wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory);
 }
@@ -481,7 +485,7 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
     enum wend_search_end end;
     if (begin(&g, search, kernel) != WEND_OK)
         return SEARCH_NO_MEMORY;
-    if (!open_list(&g, &end, kernel))
+    if (!search->resumed && !open_list(&g, &end, kernel))
         return end;
     const bool watched = search->observer || search->max_expansions != 0;
     const uint32_t pushes = most_pushes(search->space);
@@ -490,8 +494,11 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
     while (take_next(&g, &from, &node, kernel)) {
         if (is_end(&g, from.node) && reach_goal(&g, &from))
             continue;
-        if (watched && wend_search_watch(search, search->expanded, from.at, &node, from.h) && ends_limited(&g))
+        if (watched && wend_search_watch(search, search->expanded, from.at, &node, from.h) && ends_limited(&g)) {
+            wend_node_reopen(g.nodes, from.at, kernel.wide);
+            search->held = from.at;
             return SEARCH_LIMITED;
+        }
         if (!wend_wheel_has_room(g.open, pushes) && !wend_wheel_reserve(g.open, pushes, &search->scratch->memory))
             return SEARCH_NO_MEMORY;
         expand(&g, &from, node.direction, kernel);
@@ -519,13 +526,16 @@ static enum wend_search_end run_general(struct wend_search *search)
     struct wend_scratch *scratch = search->scratch;
     bool headings = search->space->profile.turn_cost != 0;
     /* Here, so that a search that starts over does not ask again. */
-    if (search->estimator &&
+    if (search->estimator && !search->resumed &&
         wend_nodes_begin(&scratch->asked, search->space->node_count, true, &scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     uint64_t limit = search->max_expansions;
+    if (search->resumed && search->is_wide)
+        return headings ? headings64(search) : cells64(search);
     enum wend_search_end end = headings ? headings32(search) : cells32(search);
     if (end != SEARCH_OVERFLOW)
         return end;
+    search->resumed = false;
     search->max_expansions = limit;
     return headings ? headings64(search) : cells64(search);
 }

@@ -18,7 +18,7 @@
 
 struct wend_kernel {
     bool wide;                /* 64-bit costs */
-    bool watched;             /* an observer, a limit or a radius is to be heeded */
+    bool watched;             /* an observer, a limit or a radius is to be heeded, or the search goes on from one */
     bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
     bool priced;              /* prices and estimates as the tariff has them; else the default prices */
     uint32_t ring;            /* buckets in the open list */
@@ -80,26 +80,30 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     struct wend_nodes *nodes = wide ? &search->scratch->wide : &search->scratch->narrow;
     struct wend_buckets *open = &search->scratch->open;
     const wend_allocator *memory = &search->scratch->memory;
+    const bool resumed = kernel.watched && search->resumed;
     search->is_wide = wide;
-    search->expanded = search->generated = search->queued = 0;
-    if (wend_nodes_begin(nodes, space->node_count, wide, memory) != WEND_OK)
+    if (!resumed)
+        search->expanded = search->generated = search->queued = 0;
+    if (!resumed && wend_nodes_begin(nodes, space->node_count, wide, memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
-    struct wend_visit at = wend_visit_of(space, search->start);
+    struct wend_visit at = wend_visit_of(space, resumed ? search->held : search->start);
     const uint8_t *const position = space->position;
     const uint32_t *const weights = space->classes.weight;
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
     uint64_t bound = UINT64_MAX; /* cost of the best way to the goal so far */
-    uint64_t expanded = 0, generated = 0, queued = 0;
+    uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
-    wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
-    const uint64_t first = wend_kernel_estimate(kernel, tariff, at, goal);
-    if (!wide && first + tariff->reach > UINT32_MAX)
-        return SEARCH_OVERFLOW;
-    wend_buckets_begin(open, first >> bits, ring);
+    if (!resumed) {
+        wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
+        const uint64_t first = wend_kernel_estimate(kernel, tariff, at, goal);
+        if (!wide && first + tariff->reach > UINT32_MAX)
+            return SEARCH_OVERFLOW;
+        wend_buckets_begin(open, first >> bits, ring);
+    }
     for (;;) {
         if (at.node == WEND_NO_NODE) {
             uint32_t node;
@@ -131,6 +135,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         }
         if (kernel.watched &&
             wend_search_watch(search, expanded, from.node, &node, wend_kernel_estimate(kernel, tariff, from, goal))) {
+            wend_node_reopen(nodes, from.node, wide);
+            search->held = from.node;
             result = SEARCH_LIMITED;
             break;
         }

@@ -106,6 +106,15 @@ WEND_ALWAYS_INLINE struct wend_node wend_node_get(const struct wend_nodes *nodes
     return (struct wend_node){known.cost, known.stamp, (uint8_t)known.way, (uint8_t)(known.way >> 8)};
 }
 
+/* Takes back that a node was expanded. */
+static inline void wend_node_reopen(struct wend_nodes *nodes, uint32_t node, bool wide)
+{
+    if (wide)
+        ((struct wend_node64 *)nodes->array)[node].way &= (uint16_t)~NODE_CLOSED;
+    else
+        ((struct wend_node32 *)nodes->array)[node].way &= (uint16_t)~NODE_CLOSED;
+}
+
 WEND_ALWAYS_INLINE void wend_node_close(struct wend_nodes *nodes, uint32_t node, bool wide)
 {
     if (wide)

@@ -5,6 +5,7 @@
 #include <wend/find.h>
 
 #include "base/processor.h"
+#include "map/nearest.h"
 #include "map/space.h"
 #include "search/arrivals.h"
 #include "search/buckets.h"
@@ -30,6 +31,7 @@ struct wend_scratch {
     struct wend_ladder *ladder;
     struct wend_window window;
     struct wend_arrivals arrivals;
+    struct wend_reached reached;
     struct wend_points points;     /* the turning points of the last search's path */
     struct wend_ties *ties;        /* find/ties.h; null until a taste is asked for */
     enum wend_processor processor; /* what searches may make use of */
@@ -68,6 +70,7 @@ struct wend_search {
     uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
     wend_taste taste; /* not ANY: every cell on any cheapest way gets its cost */
+    bool resumed;     /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
 
     /* Results. */
     uint32_t end;      /* node or state where the path ends */
@@ -81,6 +84,7 @@ struct wend_search {
     uint64_t nearest;  /* distance from `end` to the goal, while a limited search runs */
     uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t expanded, generated, queued;
+    uint32_t held; /* the node or state that would have been expanded next when the search was LIMITED */
 };
 
 /*

@@ -97,9 +97,14 @@ static enum wend_search_end run_weighted(struct wend_search *search)
 {
     struct weighted_shape shape = shape_of(search);
     weighted_run *const *runs = weighted_instances[!search->space->position ? 0 : shape.ring == 64 ? 1 : 2];
-    bool watched = search->observer || search->max_expansions != 0;
+    bool watched = search->observer || search->max_expansions != 0 || search->resumed;
+    if (search->resumed && search->is_wide)
+        return runs[2](search, &shape.tariff);
     enum wend_search_end end = runs[watched](search, &shape.tariff);
-    return end == SEARCH_OVERFLOW ? runs[2](search, &shape.tariff) : end;
+    if (end != SEARCH_OVERFLOW)
+        return end;
+    search->resumed = false;
+    return runs[2](search, &shape.tariff);
 }
 
 const struct wend_engine_code wend_engine_weighted = {.run = run_weighted, .serves = serves_weights};

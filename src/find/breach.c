@@ -1,0 +1,258 @@
+/*
+ * Breaches: a way through a space whose walls are dear, followed as far as the mover can walk it in its own. Find floor.
+ *
+ * What is said of a step is told from the mover's space, not from the costs of either: the breach space may have other
+ * corner rules, exits or layers.
+ */
+#include "find/question.h"
+
+#define BREACH_SQRT_2 1.41421356237309504880
+
+/* A way being followed. */
+struct breach_walk {
+    const struct wend_question *question;
+    struct wend_search search; /* what costs are asked of: in the mover's space, from the path's start */
+    uint32_t at;               /* node */
+    uint32_t heading, straight, diagonal;
+    uint64_t cost;
+    uint64_t spent[WEND_MAX_RESOURCES];
+    bool is_barred; /* the walk has ended, and goes on for its walls alone */
+};
+
+/* The walk where it could end last. */
+struct breach_stop {
+    uint32_t points; /* how many were kept, the end not among them unless it is one */
+    struct breach_walk walk;
+};
+
+static bool is_diagonal_step(const wend_space *space, uint32_t direction)
+{
+    return direction % 2 == 1 && !wend_is_hex(space->profile.neighbours);
+}
+
+static uint32_t neighbour_of(const wend_space *space, uint32_t node, uint32_t direction)
+{
+    uint32_t kind = wend_space_kind(space, wend_space_cell(space, node));
+    return node + (uint32_t)space->offsets[kind][direction];
+}
+
+static bool has_exit(const wend_space *space, uint32_t node, uint32_t direction)
+{
+    return !space->exits || (space->exits[node] >> direction & 1);
+}
+
+/* Whether two straight steps lead around one side of a diagonal, exits heeded if they are to be. */
+static bool is_passable_side(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, bool heed_exits)
+{
+    uint32_t side = neighbour_of(space, node, first);
+    if (!wend_bits_get(space->free, side))
+        return false;
+    return !heed_exits || (has_exit(space, node, first) && has_exit(space, side, second));
+}
+
+/* Whether the corner rule lets a diagonal step pass. */
+static bool passes_corners(const wend_space *space, uint32_t node, uint32_t direction, bool heed_exits)
+{
+    static const uint32_t needed[] = {2, 1, 0}; /* by wend_corners */
+    uint32_t left = (direction + 7) & 7, right = (direction + 1) & 7;
+    if (!is_diagonal_step(space, direction))
+        return true;
+    uint32_t sides = (uint32_t)is_passable_side(space, node, left, right, heed_exits) +
+                     is_passable_side(space, node, right, left, heed_exits);
+    return sides >= needed[space->profile.corners];
+}
+
+static bool is_step_allowed(const wend_space *space, uint32_t node, uint32_t direction)
+{
+    return wend_bits_get(space->free, neighbour_of(space, node, direction)) && has_exit(space, node, direction) &&
+           passes_corners(space, node, direction, space->exits != NULL);
+}
+
+/* Whether the mover heeds a link from one node to another, and can be there. */
+static bool is_link_allowed(const wend_space *space, uint32_t from, uint32_t to)
+{
+    if (!wend_bits_get(space->free, to))
+        return false;
+    uint32_t link = wend_space_first_link(space, from);
+    for (; link < space->link_count && space->links[link].from == from; link++)
+        if (space->links[link].to == to)
+            return true;
+    return false;
+}
+
+/* Whether a cell itself is blocked, whoever stands beside it. */
+static bool is_wall(const wend_space *space, uint32_t node)
+{
+    if (space->profile.extent == 1)
+        return !wend_bits_get(space->free, node);
+    struct wend_cell cell = wend_space_cell(space, node);
+    uint8_t terrain = wend_grid_row(space->grid, cell.level * space->height + cell.y)[cell.x];
+    return space->classes.of_terrain[terrain] == CLASS_BLOCKED ||
+           (space->walkable && !wend_bits_get(space->walkable, node));
+}
+
+/* Lists the blocked cells that a mover covers, each once: the store of estimates, not used here, marks them. */
+static wend_status list_walls(const struct wend_question *question, uint32_t node)
+{
+    const wend_space *space = question->space;
+    struct wend_scratch *scratch = &question->finder->scratch;
+    const uint32_t extent = space->profile.extent;
+    for (uint32_t i = 0; i < extent * extent; i++) {
+        uint32_t covered = node + i / extent * space->stride + i % extent;
+        struct wend_cell cell = wend_space_cell(space, covered);
+        if (cell.x >= space->width || cell.y >= space->height || !is_wall(space, covered) ||
+            !wend_node_improves(&scratch->asked, covered, 0, true))
+            continue;
+        wend_node_put(&scratch->asked, covered, 0, 0, 0, true);
+        wend_place place = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+        if (!wend_points_add(&question->finder->walls, place, &scratch->memory))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+static wend_status list_walls_of_step(const struct wend_question *question, uint32_t node, uint32_t direction)
+{
+    const wend_space *space = question->space;
+    wend_status status = WEND_OK;
+    if (!passes_corners(space, node, direction, false)) {
+        status = list_walls(question, neighbour_of(space, node, (direction + 7) & 7));
+        if (status == WEND_OK)
+            status = list_walls(question, neighbour_of(space, node, (direction + 1) & 7));
+    }
+    return status == WEND_OK ? list_walls(question, neighbour_of(space, node, direction)) : status;
+}
+
+static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t direction)
+{
+    const wend_space *space = walk->search.space;
+    const wend_profile *profile = &space->profile;
+    if (!wend_bits_get(space->free, node))
+        return;
+    uint32_t terrain = space->classes.terrain[space->position ? space->position[node] : 1];
+    for (uint32_t i = 0; i < profile->resource_count; i++)
+        walk->spent[i] += (uint64_t)wend_search_price(&walk->search, direction) * profile->resources[i].weight[terrain];
+}
+
+static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
+{
+    const wend_space *space = walk->search.space;
+    walk->cost += wend_search_way_cost(&walk->search, walk->at, to, direction);
+    if (direction != BY_LINK) {
+        walk->cost += wend_search_turn_cost(&walk->search, walk->heading, direction);
+        walk->heading = direction;
+        spend_on_step(walk, to, direction);
+        if (space->profile.weigh == WEND_WEIGH_BOTH)
+            spend_on_step(walk, walk->at, direction);
+        *(is_diagonal_step(space, direction) ? &walk->diagonal : &walk->straight) += 1;
+    }
+    walk->at = to;
+}
+
+static wend_place place_of(const wend_space *space, uint32_t node)
+{
+    struct wend_cell cell = wend_space_cell(space, node);
+    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+}
+
+static uint32_t node_of(const wend_space *space, wend_place place)
+{
+    return wend_space_node(space, (uint32_t)place.x / WEND_CELL,
+                           place.level * space->height + (uint32_t)place.y / WEND_CELL);
+}
+
+static bool may_stop_here(const struct breach_walk *walk)
+{
+    const wend_space *space = walk->search.space;
+    return !space->occupied || !wend_search_is_occupied(&walk->search, walk->at);
+}
+
+/* The direction of the first step on the straight way from one node to another. */
+static uint32_t direction_towards(const wend_space *space, uint32_t from, uint32_t to)
+{
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t node = from;
+        struct wend_cell cell = wend_space_cell(space, node), end = wend_space_cell(space, to);
+        while (node != to && space->offsets[0][d] != 0 && cell.x < space->width && cell.y < space->height &&
+               cell.level == end.level) {
+            node = neighbour_of(space, node, d);
+            cell = wend_space_cell(space, node);
+        }
+        if (node == to)
+            return d;
+    }
+    return NO_DIRECTION;
+}
+
+/* From one point of the path to the next. */
+static wend_status follow_stretch(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
+{
+    const wend_space *space = walk->search.space;
+    struct wend_finder *finder = walk->question->finder;
+    bool by_link = (point.flags & WEND_BY_LINK) != 0;
+    uint32_t to = node_of(space, point), direction = by_link ? BY_LINK : direction_towards(space, *at, to);
+    while (*at != to) {
+        uint32_t next = by_link ? to : neighbour_of(space, *at, direction);
+        wend_status status =
+            by_link ? list_walls(walk->question, to) : list_walls_of_step(walk->question, *at, direction);
+        if (status != WEND_OK)
+            return status;
+        walk->is_barred =
+            walk->is_barred || !(by_link ? is_link_allowed(space, *at, to) : is_step_allowed(space, *at, direction));
+        if (!walk->is_barred) {
+            take_way(walk, next, direction);
+            if (may_stop_here(walk))
+                *stop = (struct breach_stop){finder->kept.count, *walk};
+        }
+        *at = next;
+    }
+    if (walk->is_barred)
+        return WEND_OK;
+    return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Makes the walk to where it could stop last the answer. */
+static wend_status end_walk(const struct wend_question *question, const struct breach_stop *stop, uint32_t start)
+{
+    struct wend_finder *finder = question->finder;
+    struct wend_points *kept = &finder->kept;
+    const struct breach_walk *walk = &stop->walk;
+    wend_path *path = question->path;
+    bool ends_at_point = stop->points < kept->count && node_of(question->space, kept->places[stop->points]) == walk->at;
+    kept->count = stop->points + ends_at_point;
+    if (!ends_at_point && walk->at != start &&
+        !wend_points_add(kept, place_of(question->space, walk->at), &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
+    path->points = kept->places;
+    path->point_count = kept->count;
+    path->cost = walk->cost;
+    path->length = (double)walk->straight + (double)walk->diagonal * BREACH_SQRT_2;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path->spent[i] = walk->spent[i];
+    path->walls = finder->walls.places;
+    path->wall_count = finder->walls.count;
+    return WEND_OK;
+}
+
+wend_status wend_breach_cut(const struct wend_question *question)
+{
+    struct wend_finder *finder = question->finder;
+    const wend_space *space = question->space;
+    const wend_path *path = question->path;
+    struct breach_walk walk = {.question = question, .search = wend_way_begin(question)};
+    uint32_t at = node_of(space, path->points[0]), start = at;
+    walk.at = walk.search.start = at;
+    walk.search.goal_is_target = false;
+    walk.heading = question->query->heading;
+    finder->walls.count = finder->kept.count = 0;
+    if (wend_nodes_begin(&finder->scratch.asked, space->node_count, true, &finder->scratch.memory) != WEND_OK ||
+        !wend_points_add(&finder->kept, path->points[0], &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
+    struct breach_stop stop = {1, walk};
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        wend_status status = follow_stretch(&walk, &at, path->points[i], &stop);
+        if (status != WEND_OK)
+            return status;
+    }
+    return end_walk(question, &stop, start);
+}

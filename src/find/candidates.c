@@ -1,0 +1,240 @@
+/*
+ * The cells to go to where the goal cannot be reached: those nearest to it. Find floor.
+ *
+ * The regions of the start, and those that links lead to from there, tell what can be reached, or where there are exits no
+ * less than that. Where they do not tell a flood does.
+ */
+#include "find/question.h"
+
+#include "base/memory.h"
+#include "search/estimator.h"
+#include "search/outward.h"
+
+/* Who asks what counts. */
+struct candidate_mover {
+    const struct wend_question *question;
+    const struct wend_search *flood; /* null = the regions say what can be reached */
+};
+
+/* The node a place lies in; 0 = none. */
+static uint32_t node_at(const wend_space *space, wend_place place)
+{
+    uint32_t x, row;
+    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
+}
+
+static uint32_t start_count_of(const wend_query *query)
+{
+    return query->start_count == 0 ? 1 : query->start_count;
+}
+
+static uint32_t start_node(const struct wend_question *question, uint32_t index)
+{
+    const wend_query *query = question->query;
+    return node_at(question->space, query->start_count == 0 ? query->start : query->starts[index]);
+}
+
+/* Whether a mover from one of the starts may stop at a node. */
+static bool may_stop_there(const struct wend_question *question, uint32_t node)
+{
+    const wend_space *space = question->space;
+    for (uint32_t i = 0; i < start_count_of(question->query); i++) {
+        uint32_t start = start_node(question, i);
+        if (start != 0 && !wend_space_is_taken(space, node, start, start))
+            return true;
+    }
+    return false;
+}
+
+/* The least cost of getting to a node, as a flood has it; UINT64_MAX = it did not get there. */
+static uint64_t flooded_cost(const struct wend_search *flood, uint32_t node)
+{
+    const struct wend_scratch *scratch = flood->scratch;
+    uint16_t stamp = flood->is_wide ? scratch->wide.stamp : scratch->narrow.stamp;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t heading = 0; heading < (flood->has_headings ? 8u : 1u); heading++) {
+        struct wend_node known = wend_search_node(flood, flood->has_headings ? node << 3 | heading : node);
+        least = known.stamp == stamp && known.cost < least ? known.cost : least;
+    }
+    return least;
+}
+
+static bool counts(const void *user, uint32_t node)
+{
+    const struct candidate_mover *mover = user;
+    const wend_space *space = mover->question->space;
+    if (mover->flood)
+        return flooded_cost(mover->flood, node) != UINT64_MAX &&
+               !(space->occupied && wend_search_is_occupied(mover->flood, node));
+    return !space->occupied || may_stop_there(mover->question, node);
+}
+
+/* Finds the nearest cells, into finder->list; false where memory is refused. */
+static bool find_nearest(const struct wend_question *question, struct wend_nearby *nearby)
+{
+    const wend_query *query = question->query;
+    struct wend_finder *finder = question->finder;
+    bool by_cost = query->unreachable == WEND_NEAREST_BY_COST, outwards = by_cost && nearby->space->position;
+    struct wend_outward outward;
+    nearby->list = &finder->list;
+    nearby->memory = &finder->scratch.memory;
+    nearby->measure = by_cost ? NEAR_BY_STEPS : NEAR_IN_LINE;
+    wend_nearby_begin(nearby);
+    if (outwards && !wend_outward_begin(&outward, nearby, &finder->scratch))
+        return false;
+    for (uint32_t i = 0; i < wend_query_goal_count(query); i++) {
+        struct wend_box box = wend_query_goal(query, i);
+        if (by_cost)
+            box = wend_box_on_map(nearby->space, box);
+        if (outwards && !wend_outward_open(&outward, &box))
+            return false;
+        if (!outwards)
+            wend_nearby_find(nearby, &box);
+    }
+    return outwards ? wend_outward_find(&outward) : !nearby->lacks_memory;
+}
+
+/* Takes in what can be reached from a start; false where regions do not tell. */
+static bool add_start(const struct wend_question *question, uint32_t index, struct wend_nearby *nearby)
+{
+    const wend_space *space = question->space;
+    struct wend_reached *reached = &question->finder->scratch.reached;
+    uint32_t start = start_node(question, index);
+    if (start == 0)
+        return true;
+    if (wend_bits_get(space->free, start)) {
+        wend_reached_add(reached, space, start);
+        /* From between cells the mover may go on to any of those around: no more than these. */
+        for (uint32_t i = 0; question->query->from_position && i < 9; i++)
+            wend_reached_add(reached, space, wend_region_neighbour(space, start, i));
+        return true;
+    }
+    if (!question->query->allow_blocked_start)
+        return true;
+    nearby->also = start;
+    wend_reached_add_around(reached, space, start);
+    return start_count_of(question->query) == 1;
+}
+
+/* What can be reached as far as regions go; false where they do not tell. */
+static bool look_up_regions(const struct wend_question *question, struct wend_nearby *nearby, wend_status *status)
+{
+    const wend_space *space = question->space;
+    struct wend_scratch *scratch = &question->finder->scratch;
+    uint32_t starts = start_count_of(question->query), first = start_node(question, 0);
+    if (space->regions->stale || question->query->radius != 0)
+        return false;
+    nearby->reached = &scratch->reached;
+    bool is_one_cell = starts == 1 && !question->query->from_position;
+    if (is_one_cell && space->link_count == 0 && first != 0 && wend_bits_get(space->free, first)) {
+        wend_reached_one(&scratch->reached, space, first);
+        return true;
+    }
+    if (!wend_reached_begin(&scratch->reached, space, &scratch->memory)) {
+        *status = WEND_ERROR_MEMORY;
+        return false;
+    }
+    for (uint32_t i = 0; i < starts; i++)
+        if (!add_start(question, i, nearby))
+            return false;
+    wend_reached_follow_links(&scratch->reached, space);
+    return true;
+}
+
+/* What the way to a node costs at least. Links may cut it short, and a blocked start may be lighter than all free cells. */
+static uint64_t least_cost(const struct wend_question *question, uint32_t node)
+{
+    const wend_space *space = question->space;
+    const wend_query *query = question->query;
+    uint32_t start = start_node(question, 0);
+    if (query->start_count != 0 || query->from_position || space->link_count != 0 || start == 0 ||
+        !wend_bits_get(space->free, start))
+        return 0;
+    uint64_t weight = space->classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
+    return weight * wend_profile_distance(&space->profile, wend_space_cell(space, start), wend_space_cell(space, node));
+}
+
+static bool comes_before(const struct wend_candidate *a, const struct wend_candidate *b)
+{
+    return a->bound < b->bound || (a->bound == b->bound && a->node < b->node);
+}
+
+/* Shell 1959. */
+static void sort_candidates(struct wend_candidate *candidates, uint32_t count)
+{
+    for (uint32_t distance = count / 2; distance > 0; distance /= 2)
+        for (uint32_t i = distance; i < count; i++) {
+            struct wend_candidate candidate = candidates[i];
+            uint32_t at = i;
+            for (; at >= distance && comes_before(&candidate, &candidates[at - distance]); at -= distance)
+                candidates[at] = candidates[at - distance];
+            candidates[at] = candidate;
+        }
+}
+
+static bool reserve_candidates(struct wend_finder *finder, uint32_t count)
+{
+    struct wend_policy *policy = &finder->policy;
+    const wend_allocator *memory = &finder->scratch.memory;
+    if (count <= policy->capacity)
+        return true;
+    uint32_t capacity = count < 64 ? 64 : count;
+    struct wend_candidate *candidates =
+        wend_allocate(memory, capacity, sizeof *candidates, _Alignof(struct wend_candidate));
+    if (!candidates)
+        return false;
+    wend_release(memory, policy->candidates, policy->capacity, sizeof *candidates, _Alignof(struct wend_candidate));
+    policy->candidates = candidates;
+    policy->capacity = capacity;
+    return true;
+}
+
+bool wend_candidates_by_region(const struct wend_question *question, wend_status *status)
+{
+    struct wend_finder *finder = question->finder;
+    struct wend_policy *policy = &finder->policy;
+    struct candidate_mover mover = {question, NULL};
+    struct wend_nearby nearby = {.space = question->space, .user = &mover};
+    nearby.accepts = question->space->occupied ? counts : NULL;
+    *status = WEND_OK;
+    if (!look_up_regions(question, &nearby, status))
+        return false;
+    if (!find_nearest(question, &nearby) || !reserve_candidates(finder, finder->list.count)) {
+        *status = WEND_ERROR_MEMORY;
+        return false;
+    }
+    policy->count = policy->next = 0;
+    for (uint32_t i = 0; i < finder->list.count; i++) {
+        uint32_t node = finder->list.nodes[i];
+        policy->candidates[i] = (struct wend_candidate){least_cost(question, node), node};
+    }
+    sort_candidates(policy->candidates, finder->list.count);
+    for (uint32_t i = 0; i < finder->list.count; i++) /* each once: it may be as near to several goals */
+        if (i == 0 || policy->candidates[i].node != policy->candidates[i - 1].node)
+            policy->candidates[policy->count++] = policy->candidates[i];
+    return true;
+}
+
+wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood)
+{
+    struct wend_finder *finder = question->finder;
+    struct wend_policy *policy = &finder->policy;
+    struct candidate_mover mover = {question, flood};
+    struct wend_nearby nearby = {.space = question->space, .accepts = counts, .user = &mover};
+    if (!wend_bits_get(question->space->free, flood->start))
+        nearby.also = flood->start;
+    if (!find_nearest(question, &nearby) || !reserve_candidates(finder, 1))
+        return WEND_ERROR_MEMORY;
+    if (nearby.count == 0 || (policy->count != 0 && nearby.best > policy->nearest))
+        return WEND_OK;
+    if (nearby.best < policy->nearest)
+        policy->count = 0;
+    policy->nearest = nearby.best;
+    for (uint32_t i = 0; i < finder->list.count; i++) {
+        struct wend_candidate candidate = {flooded_cost(flood, finder->list.nodes[i]), finder->list.nodes[i]};
+        if (policy->count == 0 || comes_before(&candidate, &policy->candidates[0]))
+            policy->candidates[0] = candidate;
+        policy->count = 1;
+    }
+    return WEND_OK;
+}

@@ -1,0 +1,162 @@
+/*
+ * tests/matrix/resume_test.c: searches that stop after some expansions and go on take the same steps as those that do not,
+ * however they are sliced: every engine that pauses, random rules, all policies. WEND_TEST_MAPS says how many maps.
+ */
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#include <string.h>
+
+enum { SIDE = 14, CELLS = SIDE * SIDE * 4, QUERIES = 3 };
+
+/* One scene under examination. */
+typedef struct trial {
+    uint32_t number; /* of the map, which is also its seed */
+    uint32_t rules;
+    rules_scene scene;
+    rules_stage stage;
+    wend_space *breach;
+    random_source random;
+    wend_finder *finder;
+    uint32_t paused[4]; /* how often, by policy */
+} trial;
+
+typedef struct answer {
+    wend_path path;
+    wend_place points[CELLS], walls[CELLS];
+} answer;
+
+static void keep(answer *answer, const wend_path *path)
+{
+    assert_true(path->point_count <= CELLS && path->wall_count <= CELLS);
+    answer->path = *path;
+    if (path->point_count)
+        memcpy(answer->points, path->points, path->point_count * sizeof(wend_place));
+    if (path->wall_count)
+        memcpy(answer->walls, path->walls, path->wall_count * sizeof(wend_place));
+}
+
+static bool is_same_path(const wend_path *a, const wend_path *b)
+{
+    return a->outcome == b->outcome && a->reason == b->reason && a->cost == b->cost && a->length == b->length &&
+           a->bound == b->bound && a->engine == b->engine && a->expanded == b->expanded &&
+           a->generated == b->generated && a->queued == b->queued && a->point_count == b->point_count &&
+           a->wall_count == b->wall_count && memcmp(a->spent, b->spent, sizeof a->spent) == 0;
+}
+
+static bool is_same(const answer *whole, const wend_path *path)
+{
+    return is_same_path(&whole->path, path) &&
+           (path->point_count == 0 ||
+            memcmp(whole->points, path->points, path->point_count * sizeof(wend_place)) == 0) &&
+           (path->wall_count == 0 || memcmp(whole->walls, path->walls, path->wall_count * sizeof(wend_place)) == 0);
+}
+
+/* What is known so far is a way that can be walked. */
+static void check_way_so_far(const trial *trial, const wend_query *query, const wend_path *path)
+{
+    rules_scene scene = trial->scene;
+    wend_path partial = *path;
+    partial.outcome = WEND_PARTIAL;
+    const char *fault = rules_path_fault(&scene, query, &partial);
+    scene.goal_is_target = false; /* as where a policy is under way */
+    if (fault && query->unreachable != WEND_REFUSE)
+        fault = rules_path_fault(&scene, query, &partial);
+    if (fault)
+        fail_msg("map %u, paused: %s", (unsigned)trial->number, fault);
+}
+
+/* Goes on in slices to the end; the last may be without limit. */
+static void check_slices(trial *trial, wend_query query, const answer *whole, uint64_t slice, uint32_t last)
+{
+    wend_path path = wend_path_default();
+    uint32_t slices = 0;
+    query.max_expansions = slice;
+    assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
+    for (; path.outcome == WEND_RUNNING; slices++) {
+        assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
+        check_way_so_far(trial, &query, &path);
+        bool to_end = last != 0 && slices >= last;
+        assert_int_equal(wend_finder_continue(trial->finder, to_end ? 0 : slice, &path), WEND_OK);
+        assert_true(!to_end || path.outcome != WEND_RUNNING);
+    }
+    trial->paused[query.unreachable] += slices != 0;
+    if (!is_same(whole, &path))
+        fail_msg("map %u, policy %d, engine %d: slices of %u end elsewhere", (unsigned)trial->number,
+                 (int)query.unreachable, (int)query.engine, (unsigned)slice);
+    assert_int_equal(wend_finder_continue(trial->finder, 1, &path), WEND_ERROR_ARGUMENT);
+}
+
+static void check_query(trial *trial, wend_engine engine, wend_unreachable policy)
+{
+    static const uint64_t slices[] = {1, 2, 7, 50};
+    static answer whole;
+    uint32_t start = rules_random_position(&trial->scene, &trial->random);
+    uint32_t goal = random_below(&trial->random, rules_cells(&trial->scene));
+    wend_query query = rules_random_query(&trial->scene, trial->rules, start, goal, &trial->random);
+    wend_path path = wend_path_default();
+    query.engine = engine;
+    query.unreachable = policy;
+    query.breach = trial->breach;
+    query.resumable = true;
+    query.max_expansions = 1 << 30;
+    wend_status status = wend_finder_find(trial->finder, trial->stage.space, &query, &path);
+    if (status == WEND_ERROR_UNSUPPORTED && engine != WEND_ENGINE_AUTO && engine != WEND_ENGINE_GENERAL)
+        return;
+    assert_int_equal(status, WEND_OK);
+    assert_int_not_equal(path.outcome, WEND_RUNNING);
+    keep(&whole, &path);
+    for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+        check_slices(trial, query, &whole, slices[i], 0);
+        check_slices(trial, query, &whole, slices[i], 1 + random_below(&trial->random, 3));
+    }
+}
+
+static void open_breach(trial *trial)
+{
+    wend_profile profile = rules_profile(&trial->scene);
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 9;
+    profile.resource_count = 0;
+    profile.walkable = NULL;
+    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &trial->breach), WEND_OK);
+}
+
+static void check_map(trial *trial)
+{
+    static const wend_engine engines[] = {WEND_ENGINE_AUTO, WEND_ENGINE_ASTAR, WEND_ENGINE_WEIGHTED,
+                                          WEND_ENGINE_GENERAL};
+    for (uint32_t i = 0; i < QUERIES; i++)
+        check_query(trial, engines[random_below(&trial->random, 4)], (wend_unreachable)random_below(&trial->random, 4));
+}
+
+static void slices_end_where_the_whole_search_ends(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000);
+    trial trial = {.finder = scene_finder()};
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++) {
+        trial.number = 51000000 + i;
+        trial.random = (random_source){trial.number};
+        trial.rules = rules_random_set(random_below(&trial.random, 5), &trial.random);
+        trial.scene = rules_random_scene(trial.rules, SIDE, &trial.random);
+        if (random_chance(&trial.random, 10) && trial.scene.profile.resource_count == 0)
+            trial.scene.profile.weight['.'] = 65535; /* costs pass 32 bits after a few steps */
+        assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
+        open_breach(&trial);
+        check_map(&trial);
+        wend_space_destroy(trial.breach);
+        rules_stage_close(&trial.stage);
+        rules_scene_free(&trial.scene);
+    }
+    for (int policy = 0; policy < 4; policy++)
+        assert_true(trial.paused[policy] > maps / 2);
+    wend_finder_destroy(trial.finder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(slices_end_where_the_whole_search_ends)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,278 @@
+/*
+ * tests/matrix/unreachable_test.c: what is done where the goal cannot be reached, on random small maps under random rules,
+ * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
+ */
+#include "policy_oracle.h"
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SIDE = 12, CELLS = SIDE * SIDE * 4, GOALS = 4, MARGIN = 5 };
+
+/* One scene under examination. */
+typedef struct trial {
+    uint32_t number; /* of the map, which is also its seed */
+    uint32_t rules;
+    rules_scene scene;
+    rules_stage stage;
+    wend_space *breach; /* or null */
+    rules_oracle oracle;
+    random_source random;
+    wend_finder *finder;
+    uint32_t asked, answered; /* questions without a way, and those of them that were answered with one */
+} trial;
+
+static void fail_trial(const trial *trial, const wend_query *query, const wend_path *path, const char *fault)
+{
+    rules_print(trial->rules);
+    rules_scene_print(&trial->scene);
+    fprintf(stderr, "policy %d: (%d, %d, %d) to (%d, %d, %d), outcome %d, reason %d, cost %llu\n",
+            (int)query->unreachable, wend_place_column(query->start), wend_place_row(query->start), query->start.level,
+            wend_place_column(query->goal), wend_place_row(query->goal), query->goal.level, (int)path->outcome,
+            (int)path->reason, (unsigned long long)path->cost);
+    for (uint32_t i = 0; i < path->point_count; i++)
+        fprintf(stderr, "  (%d, %d, %d)\n", wend_place_column(path->points[i]), wend_place_row(path->points[i]),
+                path->points[i].level);
+    fail_msg("map %u: %s", (unsigned)trial->number, fault);
+}
+
+/* Goals outside the map are no use for a breach: none leads there. */
+static policy_goal random_goal(trial *trial, wend_unreachable policy)
+{
+    const rules_scene *scene = &trial->scene;
+    int32_t margin = random_chance(&trial->random, policy == WEND_BREACH ? 3 : 30) ? MARGIN : 0;
+    policy_goal goal;
+    goal.x = (int32_t)random_below(&trial->random, scene->width + 2 * (uint32_t)margin) - margin;
+    goal.y = (int32_t)random_below(&trial->random, scene->height + 2 * (uint32_t)margin) - margin;
+    goal.level = (uint16_t)random_below(&trial->random, scene->levels);
+    return goal;
+}
+
+static uint32_t goal_cell(const rules_scene *scene, policy_goal goal)
+{
+    return rules_cell(scene, wend_place_at(goal.x, goal.y, goal.level));
+}
+
+/* Why the goal itself is not reached. */
+static wend_reason reason_for(trial *trial, uint32_t start, policy_goal goal, uint64_t *costs)
+{
+    uint32_t cell = goal_cell(&trial->scene, goal);
+    rules_oracle_costs(&trial->oracle, start, cell == RULES_NOWHERE ? start : cell, costs);
+    if (cell != RULES_NOWHERE)
+        return rules_reason(&trial->scene, start, cell, costs[cell]);
+    wend_reason reason = rules_reason(&trial->scene, start, start, 0);
+    return reason == WEND_REASON_NONE ? WEND_REASON_GOAL_OUTSIDE : reason;
+}
+
+static wend_query make_query(const trial *trial, uint32_t start, policy_goal goal, wend_unreachable policy)
+{
+    wend_query query = rules_query(&trial->scene, start, start);
+    query.goal = wend_place_at(goal.x, goal.y, goal.level);
+    query.unreachable = policy;
+    query.breach = trial->breach;
+    return query;
+}
+
+/* What every answer has in common. */
+static const char *partial_fault(const trial *trial, const wend_query *query, const wend_path *path, wend_reason reason)
+{
+    bool known = reason == WEND_REASON_NO_WAY_WITHIN && path->reason == WEND_REASON_NO_WAY;
+    rules_scene scene = trial->scene;
+    scene.goal_is_target = false;
+    if (path->outcome != WEND_PARTIAL)
+        return "not a partial path";
+    if (path->reason != reason && !known)
+        return "another reason";
+    if (path->bound != WEND_HEURISTIC_EXACT)
+        return "not an exact answer";
+    return rules_path_fault(&scene, query, path);
+}
+
+static void check_nearest(trial *trial, const wend_query *query, uint32_t start, policy_goal goal, wend_reason reason)
+{
+    static uint64_t costs[CELLS], walks[CELLS];
+    rules_scene scene = trial->scene;
+    wend_path path = wend_path_default();
+    scene.goal_is_target = false;
+    rules_oracle oracle = rules_oracle_open(&scene);
+    rules_oracle_costs(&oracle, start, start, costs);
+    rules_oracle_close(&oracle);
+    bool by_cost = query->unreachable == WEND_NEAREST_BY_COST;
+    if (by_cost)
+        policy_walk_costs(&scene, goal, walks);
+    policy_end end = policy_nearest(&scene, start, goal, costs, by_cost ? walks : NULL);
+    assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
+    if (end.cell == RULES_NOWHERE) {
+        if (path.outcome != WEND_UNREACHABLE || path.point_count != 0)
+            fail_trial(trial, query, &path, "a way where there is none");
+        return;
+    }
+    const char *fault = partial_fault(trial, query, &path, reason);
+    if (!fault && rules_cell(&scene, path.points[path.point_count - 1]) != end.cell)
+        fault = "not the nearest cell";
+    if (!fault && path.cost != end.cost)
+        fault = "not the cheapest way there";
+    if (fault)
+        fail_trial(trial, query, &path, fault);
+    trial->answered++;
+}
+
+/* The public look-up, where it promises the same: no exits, no radius, a free start. */
+static void check_look_up(trial *trial, uint32_t start, policy_goal goal)
+{
+    static uint64_t costs[CELLS];
+    rules_scene scene = rules_scene_copy(&trial->scene);
+    wend_nearest nearest;
+    memset(scene.exits, 255, rules_cells(&scene));
+    scene.radius = 0;
+    scene.goal_is_target = scene.allow_blocked_start = false;
+    rules_oracle oracle = rules_oracle_open(&scene);
+    rules_oracle_costs(&oracle, start, start, costs);
+    rules_oracle_close(&oracle);
+    policy_end end = policy_nearest(&scene, start, goal, costs, NULL);
+    wend_place place = wend_place_at(goal.x, goal.y, goal.level);
+    assert_int_equal(wend_space_nearest(trial->stage.space, NULL, rules_place(&scene, start), place, &nearest),
+                     WEND_OK);
+    assert_int_equal(nearest.count, end.count);
+    if (end.count != 0) {
+        assert_int_equal(nearest.distance_squared, end.distance / 4);
+        assert_int_equal(rules_cell(&scene, nearest.place), end.first);
+    }
+    rules_scene_free(&scene);
+}
+
+static bool is_cell_list(const rules_scene *scene, const wend_place *places, const uint32_t *cells, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (rules_cell(scene, places[i]) != cells[i])
+            return false;
+    return true;
+}
+
+/* The same question to the breach space gives the whole way, which is followed step by step. */
+static void check_breach(trial *trial, const wend_query *query, wend_reason reason)
+{
+    static wend_place buffer[CELLS * 2], cells[CELLS * 2];
+    wend_path path = wend_path_default(), whole = wend_path_default();
+    wend_query through = *query;
+    whole.buffer = buffer;
+    whole.capacity = CELLS * 2;
+    through.unreachable = WEND_REFUSE;
+    assert_int_equal(wend_finder_find(trial->finder, trial->breach, &through, &whole), WEND_OK);
+    assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
+    if (whole.outcome == WEND_UNREACHABLE) {
+        if (path.outcome != WEND_UNREACHABLE || path.point_count != 0 || path.wall_count != 0)
+            fail_trial(trial, query, &path, "a breach where there is none");
+        return;
+    }
+    policy_breach breach = policy_follow(&trial->scene, &whole);
+    wend_query exact = *query;
+    wend_path judged = path;
+    judged.bound = WEND_HEURISTIC_EXACT;
+    const char *fault = partial_fault(trial, &exact, &judged, reason);
+    size_t count = fault ? 0 : wend_path_cells(&path, WEND_WITH_START, cells, CELLS * 2);
+    if (!fault && (count != breach.cell_count || !is_cell_list(&trial->scene, cells, breach.cells, breach.cell_count)))
+        fault = "not the way through the breach as far as it can be walked";
+    if (!fault && (path.wall_count != breach.wall_count ||
+                   !is_cell_list(&trial->scene, path.walls, breach.walls, breach.wall_count)))
+        fault = "not the walls on the way";
+    policy_breach_free(&breach);
+    if (fault)
+        fail_trial(trial, query, &path, fault);
+    trial->answered++;
+}
+
+static void check_map(trial *trial, wend_unreachable policy)
+{
+    static uint64_t costs[CELLS];
+    for (int i = 0; i < GOALS; i++) {
+        uint32_t start = rules_random_position(&trial->scene, &trial->random);
+        policy_goal goal = random_goal(trial, policy);
+        wend_query query = make_query(trial, start, goal, policy);
+        wend_reason reason = reason_for(trial, start, goal, costs);
+        if (policy == WEND_NEAREST && rules_is_free(&trial->scene, start))
+            check_look_up(trial, start, goal);
+        if (reason == WEND_REASON_NONE || reason == WEND_REASON_START_BLOCKED)
+            continue;
+        trial->asked++;
+        if (trial->rules >> RULE_OF_HEURISTIC_WEIGHT & 1 && policy != WEND_BREACH)
+            query.heuristic_weight = 512;
+        if (policy == WEND_BREACH)
+            check_breach(trial, &query, reason);
+        else
+            check_nearest(trial, &query, start, goal, reason);
+    }
+}
+
+/* A mover for which walls are dear and not blocked, of other corner rules sometimes. */
+static void open_breach(trial *trial)
+{
+    wend_profile profile = rules_profile(&trial->scene);
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        if (profile.weight[terrain] == 0 && !random_chance(&trial->random, 5))
+            profile.weight[terrain] = (uint16_t)(1 + random_below(&trial->random, 30));
+    profile.resource_count = 0;
+    if (random_chance(&trial->random, 50))
+        profile.walkable = NULL;
+    if (random_chance(&trial->random, 40))
+        profile.corners = (wend_corners)random_below(&trial->random, 3);
+    if (random_chance(&trial->random, 20))
+        profile.heed_exits = false;
+    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &trial->breach), WEND_OK);
+}
+
+static void check_policy(wend_unreachable policy, uint32_t seed)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000);
+    wend_finder *finder = scene_finder();
+    trial trial = {.finder = finder};
+    for (uint32_t i = 0; i < maps; i++) {
+        trial.number = seed + i;
+        trial.random = (random_source){trial.number};
+        trial.rules = rules_random_set(random_below(&trial.random, 5), &trial.random);
+        trial.scene = rules_random_scene(trial.rules, SIDE, &trial.random);
+        assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
+        if (policy == WEND_BREACH)
+            open_breach(&trial);
+        trial.oracle = rules_oracle_open(&trial.scene);
+        check_map(&trial, policy);
+        rules_oracle_close(&trial.oracle);
+        wend_space_destroy(trial.breach);
+        trial.breach = NULL;
+        rules_stage_close(&trial.stage);
+        rules_scene_free(&trial.scene);
+    }
+    assert_true(trial.answered > maps && trial.answered * 2 > trial.asked);
+    wend_finder_destroy(finder);
+}
+
+static void nearest_cell_is_the_nearest_of_all_that_can_be_reached(void **state)
+{
+    (void)state;
+    check_policy(WEND_NEAREST, 41000000);
+}
+
+static void nearest_cell_by_cost_is_the_one_from_which_the_goal_would_cost_least(void **state)
+{
+    (void)state;
+    check_policy(WEND_NEAREST_BY_COST, 42000000);
+}
+
+static void breach_ends_at_the_first_wall_and_lists_all_of_them(void **state)
+{
+    (void)state;
+    check_policy(WEND_BREACH, 43000000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nearest_cell_is_the_nearest_of_all_that_can_be_reached),
+        cmocka_unit_test(nearest_cell_by_cost_is_the_one_from_which_the_goal_would_cost_least),
+        cmocka_unit_test(breach_ends_at_the_first_wall_and_lists_all_of_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

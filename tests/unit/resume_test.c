@@ -1,0 +1,214 @@
+/* tests/unit/resume_test.c: when a search may be gone on with, and when not. */
+#include "memory.h"
+#include "oracle.h"
+#include "scene.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A search across a map that has been stopped. */
+typedef struct halt {
+    test_map map;
+    scene scene;
+    wend_finder *finder;
+    wend_query query;
+    wend_path path;
+} halt;
+
+static halt halt_open(void)
+{
+    halt halt = {.map = test_map_make(40, 40),
+                 .finder = scene_finder(),
+                 .query = scene_query(0, 0, 39, 39),
+                 .path = wend_path_default()};
+    for (uint32_t y = 0; y < 35; y++)
+        halt.map.cells[y * 40 + 20] = '@';
+    halt.scene = scene_open(&halt.map, WEND_NEIGHBOURS_8, NULL);
+    halt.query.resumable = true;
+    halt.query.max_expansions = 2;
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
+    assert_int_equal(halt.path.outcome, WEND_RUNNING);
+    return halt;
+}
+
+static void halt_close(halt *halt)
+{
+    wend_finder_destroy(halt->finder);
+    scene_close(&halt->scene);
+    test_map_free(&halt->map);
+}
+
+static wend_status go_on(halt *halt)
+{
+    return wend_finder_continue(halt->finder, 0, &halt->path);
+}
+
+static void search_that_is_over_cannot_go_on(void **state)
+{
+    halt halt = halt_open();
+    (void)state;
+    assert_int_equal(go_on(&halt), WEND_OK);
+    assert_int_not_equal(halt.path.outcome, WEND_RUNNING);
+    assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
+    halt_close(&halt);
+}
+
+static void search_without_resumable_ends_as_partial(void **state)
+{
+    halt halt = halt_open();
+    (void)state;
+    halt.query.resumable = false;
+    halt.query.engine = WEND_ENGINE_ASTAR;
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
+    assert_int_equal(halt.path.outcome, WEND_PARTIAL);
+    assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
+    halt_close(&halt);
+}
+
+static void null_pointers_are_refused_and_the_search_waits(void **state)
+{
+    halt halt = halt_open();
+    wend_path wrong = halt.path;
+    (void)state;
+    wrong.size--;
+    assert_int_equal(wend_finder_continue(NULL, 1, &halt.path), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_continue(halt.finder, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_continue(halt.finder, 1, &wrong), WEND_ERROR_ARGUMENT);
+    assert_int_equal(go_on(&halt), WEND_OK);
+    halt_close(&halt);
+}
+
+static void edit_of_the_space_ends_the_waiting(void **state)
+{
+    halt halt = halt_open();
+    (void)state;
+    assert_int_equal(wend_grid_set(halt.scene.grid, 10, 10, '@'), WEND_OK);
+    assert_int_equal(go_on(&halt), WEND_OK); /* the space still shows the map as it was */
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
+    assert_int_equal(wend_space_update(halt.scene.space), WEND_OK);
+    assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
+    halt_close(&halt);
+}
+
+static void change_of_a_layer_ends_the_waiting(void **state)
+{
+    const uint16_t dear = 9;
+    halt halt = halt_open();
+    (void)state;
+    assert_int_equal(wend_space_set_occupied(halt.scene.space, 3, 3, true), WEND_OK);
+    assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
+    assert_int_equal(wend_space_write_extra(halt.scene.space, 3, 3, 1, 1, &dear, 0), WEND_OK);
+    assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
+    assert_int_equal(wend_space_refresh(halt.scene.space, 0, 0, 5, 5), WEND_OK);
+    assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
+    halt_close(&halt);
+}
+
+static void other_query_ends_the_waiting(void **state)
+{
+    halt halt = halt_open();
+    wend_query other = scene_query(0, 0, 0, 0);
+    (void)state;
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &other, &halt.path), WEND_OK);
+    assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
+    halt_close(&halt);
+}
+
+static void queries_that_cannot_pause_are_refused(void **state)
+{
+    halt halt = halt_open();
+    wend_area area = {wend_place_cell(3, 3), 2, 2};
+    wend_place place = wend_place_cell(1, 1);
+    wend_query queries[6];
+    (void)state;
+    for (int i = 0; i < 6; i++)
+        queries[i] = halt.query;
+    queries[0].engine = WEND_ENGINE_JPS;
+    queries[1].via = &place, queries[1].via_count = 1;
+    queries[2].goals = &area, queries[2].goal_count = 1;
+    queries[3].starts = &place, queries[3].start_count = 1;
+    queries[4].from_position = true;
+    queries[5].arrival = WEND_ARRIVE_NEXT_TO;
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &queries[i], &halt.path),
+                         WEND_ERROR_UNSUPPORTED);
+    halt_close(&halt);
+}
+
+typedef struct count_of {
+    uint64_t seen;
+} count_of;
+
+static void count_expansion(void *user, const wend_expansion *expansion)
+{
+    (void)expansion;
+    ((count_of *)user)->seen++;
+}
+
+static void observer_sees_each_expansion_once(void **state)
+{
+    halt halt = halt_open();
+    count_of count = {0};
+    wend_observer observer = {.expanded = count_expansion, .user = &count};
+    (void)state;
+    halt.query.observer = &observer;
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
+    while (halt.path.outcome == WEND_RUNNING) {
+        assert_int_equal(count.seen, halt.path.expanded);
+        assert_int_equal(wend_finder_continue(halt.finder, 3, &halt.path), WEND_OK);
+    }
+    assert_int_equal(count.seen, halt.path.expanded);
+    halt_close(&halt);
+}
+
+/* Corridors of full width one below the other: over 309,000 steps, so that costs pass 2^32 on the way. */
+static void search_goes_on_past_2_to_the_32(void **state)
+{
+    enum { WIDTH = 700, HEIGHT = 999 };
+    test_map map = test_map_make(WIDTH, HEIGHT);
+    (void)state;
+    for (uint32_t y = 1; y < HEIGHT; y += 2)
+        for (uint32_t x = 0; x < WIDTH; x++)
+            if (x != (y % 4 == 1 ? WIDTH - 1 : 0))
+                map.cells[(size_t)y * WIDTH + x] = '@';
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 0, HEIGHT - 1);
+    wend_path path = wend_path_default(), whole = wend_path_default();
+    query.resumable = true;
+    query.max_expansions = UINT64_C(1) << 40;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &whole), WEND_OK);
+    assert_int_equal(whole.outcome, WEND_FOUND);
+    assert_true(whole.cost > UINT32_MAX);
+    wend_place *points = scene_keep_points(&whole);
+    query.max_expansions = 100000;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+    uint32_t slices = 1;
+    for (; path.outcome == WEND_RUNNING; slices++)
+        assert_int_equal(wend_finder_continue(finder, 100000, &path), WEND_OK);
+    assert_true(slices >= 4);
+    assert_true(scene_same_answer(&whole, &path));
+    free(points);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(search_that_is_over_cannot_go_on),
+        cmocka_unit_test(search_without_resumable_ends_as_partial),
+        cmocka_unit_test(null_pointers_are_refused_and_the_search_waits),
+        cmocka_unit_test(edit_of_the_space_ends_the_waiting),
+        cmocka_unit_test(change_of_a_layer_ends_the_waiting),
+        cmocka_unit_test(other_query_ends_the_waiting),
+        cmocka_unit_test(queries_that_cannot_pause_are_refused),
+        cmocka_unit_test(observer_sees_each_expansion_once),
+        cmocka_unit_test(search_goes_on_past_2_to_the_32),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

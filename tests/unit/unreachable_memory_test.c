@@ -1,0 +1,204 @@
+/*
+ * tests/unit/unreachable_memory_test.c: where goals cannot be reached: each allocation refused in turn, none asked for by a warm
+ * finder, and answers with walls out of a batch.
+ */
+#include "memory.h"
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SET(rule) (UINT32_C(1) << (rule))
+
+static const uint32_t rule_sets[] = {0,
+                                     SET(RULE_OF_WEIGHTS),
+                                     SET(RULE_OF_LINKS) | SET(RULE_OF_LEVELS),
+                                     SET(RULE_OF_EXITS) | SET(RULE_OF_EXTENT),
+                                     SET(RULE_OF_TURNS) | SET(RULE_OF_WEIGHTS) | SET(RULE_OF_RADIUS),
+                                     SET(RULE_OF_HEXAGONS),
+                                     SET(RULE_OF_PRICES) | SET(RULE_OF_OCCUPANCY)};
+
+enum { RULE_SETS = sizeof rule_sets / sizeof *rule_sets };
+
+/* A scene with its breach space, and a question to it whose goal is blocked as often as not. */
+typedef struct quarry {
+    rules_scene scene;
+    rules_stage stage;
+    wend_space *breach;
+    wend_query query;
+} quarry;
+
+static wend_space *open_breach(const rules_scene *scene, const wend_grid *grid)
+{
+    wend_profile profile = rules_profile(scene);
+    wend_space *space = NULL;
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 4;
+    profile.resource_count = 0;
+    profile.walkable = NULL;
+    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+/* The scene's address must stay. */
+static void quarry_open(quarry *quarry, uint32_t number, uint32_t side)
+{
+    random_source random = {81 + number};
+    quarry->scene = rules_random_scene(rule_sets[number % RULE_SETS], side, &random);
+    assert_int_equal(rules_stage_open(&quarry->stage, &quarry->scene, NULL), WEND_OK);
+    quarry->breach = open_breach(&quarry->scene, quarry->stage.grid);
+    uint32_t start = rules_random_position(&quarry->scene, &random);
+    quarry->query = rules_query(&quarry->scene, start, random_below(&random, rules_cells(&quarry->scene)));
+    quarry->query.unreachable = (wend_unreachable)(1 + number / RULE_SETS % 3);
+    quarry->query.breach = quarry->breach;
+}
+
+static void quarry_close(quarry *quarry)
+{
+    wend_space_destroy(quarry->breach);
+    rules_stage_close(&quarry->stage);
+    rules_scene_free(&quarry->scene);
+}
+
+static bool succeeded(wend_status status)
+{
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    return status == WEND_OK;
+}
+
+static bool is_same(const wend_path *a, const wend_path *b)
+{
+    return a->outcome == b->outcome && a->reason == b->reason && a->cost == b->cost &&
+           a->point_count == b->point_count && a->wall_count == b->wall_count;
+}
+
+/* Asks at once and in slices, again where memory was short the first time; the answer is then that of another finder. */
+static bool ask(const quarry *quarry, wend_finder *finder)
+{
+    wend_finder *other = scene_finder();
+    wend_path path = wend_path_default(), expected = wend_path_default();
+    wend_query sliced = quarry->query;
+    sliced.resumable = true;
+    sliced.max_expansions = 5;
+    assert_int_equal(wend_finder_find(other, quarry->stage.space, &quarry->query, &expected), WEND_OK);
+    wend_status status = wend_finder_find(finder, quarry->stage.space, &sliced, &path);
+    while (status == WEND_OK && path.outcome == WEND_RUNNING)
+        status = wend_finder_continue(finder, 5, &path);
+    bool good = succeeded(status);
+    assert_true(!good || (path.outcome == expected.outcome && path.cost == expected.cost));
+    good = succeeded(wend_finder_find(finder, quarry->stage.space, &quarry->query, &path)) && good;
+    if (!good && !succeeded(wend_finder_find(finder, quarry->stage.space, &quarry->query, &path))) {
+        wend_finder_destroy(other);
+        return false;
+    }
+    assert_true(is_same(&path, &expected));
+    wend_finder_destroy(other);
+    return good;
+}
+
+static bool ask_everywhere(const wend_allocator *allocator)
+{
+    wend_finder *finder = NULL;
+    bool good = succeeded(wend_finder_create(allocator, &finder));
+    for (uint32_t i = 0; finder && i < 3 * RULE_SETS; i++) {
+        quarry quarry;
+        wend_nearest nearest;
+        quarry_open(&quarry, i, 12);
+        good = ask(&quarry, finder) && good;
+        good = succeeded(wend_space_nearest(quarry.stage.space, allocator, quarry.query.start, quarry.query.goal,
+                                            &nearest)) &&
+               good;
+        quarry_close(&quarry);
+    }
+    wend_finder_destroy(finder);
+    return good;
+}
+
+static void every_refusal_is_survived_or_reported(void **state)
+{
+    const char *fault = test_memory_sweep(ask_everywhere);
+    (void)state;
+    if (fault)
+        fail_msg("%s", fault);
+}
+
+static void warm_finder_asks_for_no_memory(void **state)
+{
+    test_memory memory;
+    wend_finder *finder = NULL;
+    uint64_t calls = 0;
+    (void)state;
+    test_memory_begin(&memory);
+    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
+    for (int round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < 30 * RULE_SETS; i++) {
+            quarry quarry;
+            quarry_open(&quarry, i, 16);
+            ask(&quarry, finder);
+            quarry_close(&quarry);
+        }
+        assert_true(round == 0 || memory.calls == calls);
+        calls = memory.calls;
+    }
+    assert_int_equal(wend_finder_memory(finder), memory.bytes);
+    wend_finder_destroy(finder);
+    assert_int_equal(memory.blocks, 0);
+    assert_null(memory.fault);
+}
+
+enum { REQUESTS = 200, ROOM = 3 };
+
+static bool is_same_list(const wend_place *a, const wend_place *b, size_t count)
+{
+    return count == 0 || memcmp(a, b, count * sizeof *a) == 0;
+}
+
+/* Some requests have buffers, most of them too small; walls come all the same. */
+static void batch_keeps_the_walls_of_all_its_answers(void **state)
+{
+    static quarry quarries[REQUESTS];
+    static wend_path paths[REQUESTS];
+    static wend_place buffers[REQUESTS][ROOM];
+    wend_request requests[REQUESTS];
+    wend_batch *batch = NULL;
+    wend_finder *finder = scene_finder();
+    uint32_t walls = 0;
+    (void)state;
+    for (uint32_t i = 0; i < REQUESTS; i++) {
+        quarry_open(&quarries[i], i, 20);
+        quarries[i].query.unreachable = WEND_BREACH;
+        paths[i] = wend_path_default();
+        paths[i].buffer = i % 3 == 0 ? buffers[i] : NULL;
+        paths[i].capacity = i % 3 == 0 ? ROOM : 0;
+        requests[i] = (wend_request){.space = quarries[i].stage.space, .query = &quarries[i].query, .path = &paths[i]};
+    }
+    assert_int_equal(wend_batch_create(2, NULL, &batch), WEND_OK);
+    assert_int_equal(wend_batch_find(batch, requests, REQUESTS, NULL), WEND_OK);
+    for (uint32_t i = 0; i < REQUESTS; i++) {
+        wend_path path = wend_path_default();
+        assert_int_equal(wend_finder_find(finder, quarries[i].stage.space, &quarries[i].query, &path), WEND_OK);
+        bool fits = !paths[i].buffer || path.point_count <= ROOM;
+        assert_int_equal(requests[i].status, fits ? WEND_OK : WEND_ERROR_CAPACITY);
+        assert_true(is_same(&path, &paths[i]));
+        assert_true(is_same_list(path.walls, paths[i].walls, path.wall_count));
+        assert_true(is_same_list(path.points, paths[i].points, fits ? path.point_count : ROOM));
+        walls += path.wall_count;
+    }
+    assert_true(walls > REQUESTS);
+    wend_finder_destroy(finder);
+    wend_batch_destroy(batch);
+    for (uint32_t i = 0; i < REQUESTS; i++)
+        quarry_close(&quarries[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_refusal_is_survived_or_reported),
+        cmocka_unit_test(warm_finder_asks_for_no_memory),
+        cmocka_unit_test(batch_keeps_the_walls_of_all_its_answers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

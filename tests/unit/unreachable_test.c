@@ -1,0 +1,388 @@
+/* tests/unit/unreachable_test.c: what a query may ask for where its goal cannot be reached, and what comes back. */
+#include "memory.h"
+#include "policy_oracle.h"
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#include "find/question.h"
+
+#include <string.h>
+
+/* A scene drawn by rows of '.', '@' and 'T', the default mover and a breach space where '@' weighs 50. */
+typedef struct yard {
+    test_map map;
+    scene scene;
+    wend_space *breach;
+    wend_finder *finder;
+    wend_path path;
+} yard;
+
+static wend_space *open_breach(const wend_grid *grid, uint8_t extent)
+{
+    wend_profile profile = wend_profile_default();
+    wend_space *space = NULL;
+    profile.weight['@'] = 50;
+    profile.extent = extent;
+    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+static yard yard_open(const char *rows)
+{
+    yard yard = {.map = scene_map(rows), .finder = scene_finder(), .path = wend_path_default()};
+    yard.scene = scene_open(&yard.map, WEND_NEIGHBOURS_8, NULL);
+    yard.breach = open_breach(yard.scene.grid, 1);
+    return yard;
+}
+
+static void yard_close(yard *yard)
+{
+    wend_finder_destroy(yard->finder);
+    wend_space_destroy(yard->breach);
+    scene_close(&yard->scene);
+    test_map_free(&yard->map);
+}
+
+static wend_query ask(wend_unreachable policy, int32_t x, int32_t y, int32_t goal_x, int32_t goal_y)
+{
+    wend_query query = scene_query(x, y, goal_x, goal_y);
+    query.unreachable = policy;
+    return query;
+}
+
+static void find(yard *yard, const wend_query *query)
+{
+    assert_int_equal(wend_finder_find(yard->finder, yard->scene.space, query, &yard->path), WEND_OK);
+}
+
+static void check_end(const wend_path *path, int32_t x, int32_t y)
+{
+    assert_int_equal(path->outcome, WEND_PARTIAL);
+    wend_place end = path->points[path->point_count - 1];
+    assert_int_equal(wend_place_column(end), x);
+    assert_int_equal(wend_place_row(end), y);
+}
+
+static void click_on_a_wall_leads_beside_it_without_expanding_more_than_the_way(void **state)
+{
+    yard yard = yard_open(".........../..@@@@@@.../..@@@@@@.../..@@@@@@.../...........");
+    wend_query query = ask(WEND_NEAREST, 0, 1, 4, 3);
+    (void)state;
+    find(&yard, &query);
+    check_end(&yard.path, 4, 4);
+    assert_int_equal(yard.path.reason, WEND_REASON_GOAL_BLOCKED);
+    assert_true(yard.path.expanded < 12);
+    yard_close(&yard);
+}
+
+static void of_equally_near_cells_the_cheapest_is_taken_then_the_first(void **state)
+{
+    yard yard = yard_open("...../.@@@./.@@@./.@@@./.....");
+    wend_query query = ask(WEND_NEAREST, 0, 2, 2, 2);
+    (void)state;
+    find(&yard, &query);
+    check_end(&yard.path, 0, 2);
+    query.start = wend_place_cell(4, 4); /* as far from (4, 2) as from (2, 4), which comes later */
+    find(&yard, &query);
+    check_end(&yard.path, 4, 2);
+    yard_close(&yard);
+}
+
+static void goal_far_outside_the_map_leads_to_its_edge(void **state)
+{
+    yard yard = yard_open("...../...../.....");
+    wend_query query = ask(WEND_NEAREST, 1, 1, 0, 0);
+    (void)state;
+    query.goal = wend_place_cell(8000000, -8000000);
+    find(&yard, &query);
+    check_end(&yard.path, 4, 0);
+    assert_int_equal(yard.path.reason, WEND_REASON_GOAL_OUTSIDE);
+    query.goal = (wend_place){INT32_MIN, INT32_MAX, 0, 0};
+    find(&yard, &query);
+    check_end(&yard.path, 0, 2);
+    query.goal = (wend_place){128, 128, 1, 0};
+    find(&yard, &query);
+    assert_int_equal(yard.path.outcome, WEND_UNREACHABLE);
+    yard_close(&yard);
+}
+
+static void start_that_is_blocked_or_outside_stays_unreachable(void **state)
+{
+    yard yard = yard_open("..@../.....");
+    (void)state;
+    for (int policy = WEND_NEAREST; policy <= WEND_BREACH; policy++) {
+        wend_query query = ask((wend_unreachable)policy, 2, 0, 2, 0);
+        query.breach = yard.breach;
+        find(&yard, &query);
+        assert_int_equal(yard.path.outcome, WEND_UNREACHABLE);
+        assert_int_equal(yard.path.reason, WEND_REASON_START_BLOCKED);
+        query.start = wend_place_cell(-1, 0);
+        find(&yard, &query);
+        assert_int_equal(yard.path.reason, WEND_REASON_START_OUTSIDE);
+    }
+    yard_close(&yard);
+}
+
+static void breach_lists_the_wall_and_stops_before_it(void **state)
+{
+    yard yard = yard_open("...@@.../...@@.../...@@...");
+    wend_query query = ask(WEND_BREACH, 0, 1, 7, 1);
+    (void)state;
+    query.breach = yard.breach;
+    find(&yard, &query);
+    check_end(&yard.path, 2, 1);
+    assert_int_equal(yard.path.reason, WEND_REASON_NO_WAY);
+    assert_int_equal(yard.path.cost, 2 * WEND_STRAIGHT);
+    assert_int_equal(yard.path.wall_count, 2);
+    assert_int_equal(wend_place_column(yard.path.walls[0]), 3);
+    assert_int_equal(wend_place_column(yard.path.walls[1]), 4);
+    yard_close(&yard);
+}
+
+static void breach_goes_round_where_that_is_cheaper_than_a_thick_wall(void **state)
+{
+    static const int32_t walls[3][2] = {{3, 2}, {5, 3}, {7, 2}}; /* a corner cut, the thin wall, another corner */
+    yard yard = yard_open("...@@@@@.../...@@@@@.../...@@@@@.../.....@.....");
+    wend_query query = ask(WEND_BREACH, 0, 0, 10, 0);
+    (void)state;
+    query.breach = yard.breach;
+    find(&yard, &query);
+    check_end(&yard.path, 2, 2);
+    assert_int_equal(yard.path.wall_count, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(wend_place_column(yard.path.walls[i]), walls[i][0]);
+        assert_int_equal(wend_place_row(yard.path.walls[i]), walls[i][1]);
+    }
+    yard_close(&yard);
+}
+
+static void breach_spaces_that_do_not_fit_are_refused(void **state)
+{
+    yard yard = yard_open("..@../.....");
+    wend_query query = ask(WEND_BREACH, 0, 0, 2, 0);
+    test_map other_map = scene_map("..@../.....");
+    scene other = scene_open(&other_map, WEND_NEIGHBOURS_4, NULL);
+    wend_space *large = open_breach(yard.scene.grid, 2), *four = NULL;
+    wend_profile profile = wend_profile_default();
+    (void)state;
+    profile.neighbours = WEND_NEIGHBOURS_4;
+    assert_int_equal(wend_space_create(yard.scene.grid, &profile, NULL, &four), WEND_OK);
+    const wend_space *wrong[] = {NULL, other.space, large, four};
+    for (size_t i = 0; i < 4; i++) {
+        query.breach = wrong[i];
+        assert_int_equal(wend_finder_find(yard.finder, yard.scene.space, &query, &yard.path), WEND_ERROR_ARGUMENT);
+    }
+    query.breach = yard.breach;
+    query.unreachable = (wend_unreachable)4;
+    assert_int_equal(wend_finder_find(yard.finder, yard.scene.space, &query, &yard.path), WEND_ERROR_ARGUMENT);
+    query.unreachable = WEND_BREACH;
+    assert_int_equal(wend_grid_set(yard.scene.grid, 0, 1, '@'), WEND_OK);
+    assert_int_equal(wend_space_update(yard.scene.space), WEND_OK);
+    assert_int_equal(wend_finder_find(yard.finder, yard.scene.space, &query, &yard.path), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_update(yard.breach), WEND_OK);
+    assert_int_equal(wend_finder_find(yard.finder, yard.scene.space, &query, &yard.path), WEND_OK);
+    wend_space_destroy(large);
+    wend_space_destroy(four);
+    scene_close(&other);
+    test_map_free(&other_map);
+    yard_close(&yard);
+}
+
+static void limit_holds_for_all_searches_of_a_policy_together(void **state)
+{
+    random_source random = {31};
+    test_map map = test_map_make(60, 60);
+    for (uint32_t cell = 0; cell < 60 * 60; cell++)
+        map.cells[cell] = random_chance(&random, 30) ? '@' : '.';
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    uint32_t limited = 0;
+    (void)state;
+    for (uint32_t i = 0; i < 2000; i++) {
+        wend_query query = scene_random_query(&map, &random);
+        wend_path path = wend_path_default();
+        query.unreachable = i % 2 ? WEND_NEAREST : WEND_NEAREST_BY_COST;
+        query.max_expansions = 1 + random_below(&random, 40);
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+        bool is_late = path.outcome == WEND_PARTIAL && path.reason == WEND_REASON_EXPANSION_LIMIT;
+        assert_true(!is_late || path.expanded <= query.max_expansions);
+        assert_true(path.outcome == WEND_UNREACHABLE || path.point_count != 0);
+        limited += is_late;
+    }
+    assert_true(limited > 100);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* Random maps large and sparse enough that the rows around a click are many; every cell is looked at for comparison. */
+static void check_look_up(wend_neighbours neighbours, uint32_t free_percent, random_source *random)
+{
+    enum { WIDTH = 230, HEIGHT = 90 };
+    static uint32_t labels[WIDTH * HEIGHT];
+    rules_scene scene = rules_scene_make(WIDTH, HEIGHT, 1);
+    rules_stage stage;
+    uint32_t regions;
+    scene.profile.neighbours = neighbours;
+    for (uint32_t cell = 0; cell < WIDTH * HEIGHT; cell++)
+        scene.terrain[cell] = random_below(random, 1000) < free_percent * 10 ? '.' : '@';
+    for (uint32_t cell = 0; cell < WIDTH * HEIGHT; cell++)
+        if (cell % WIDTH > 100 && cell % WIDTH < 100 + free_percent * 2)
+            scene.terrain[cell] = '.';
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    assert_int_equal(wend_space_components(stage.space, NULL, labels, &regions), WEND_OK);
+    for (uint32_t i = 0; i < 150; i++) {
+        uint32_t start = rules_random_position(&scene, random);
+        policy_goal goal = {(int32_t)random_below(random, WIDTH + 600) - 300, 0, 0};
+        goal.y = (int32_t)random_below(random, HEIGHT + 300) - 150;
+        uint64_t least = UINT64_MAX;
+        uint32_t count = 0, first = 0;
+        for (uint32_t cell = 0; cell < WIDTH * HEIGHT && labels[start] != 0; cell++) {
+            uint64_t distance = labels[cell] == labels[start] ? policy_distance(&scene, cell, goal) : UINT64_MAX;
+            if (distance < least) {
+                least = distance;
+                first = cell;
+                count = 0;
+            }
+            count += distance == least && distance != UINT64_MAX;
+        }
+        wend_nearest nearest;
+        assert_int_equal(wend_space_nearest(stage.space, NULL, rules_place(&scene, start),
+                                            wend_place_cell(goal.x, goal.y), &nearest),
+                         WEND_OK);
+        assert_int_equal(nearest.count, count);
+        assert_true(count == 0 ||
+                    (nearest.distance_squared == least / 4 && rules_cell(&scene, nearest.place) == first));
+    }
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+static void look_up_finds_the_nearest_cell_on_sparse_maps_from_anywhere(void **state)
+{
+    static const uint32_t percents[] = {0, 1, 5, 30};
+    random_source random = {71};
+    (void)state;
+    for (int neighbours = WEND_NEIGHBOURS_8; neighbours <= WEND_HEX_FLAT_EVEN; neighbours++)
+        for (size_t i = 0; i < 4; i++)
+            check_look_up((wend_neighbours)neighbours, percents[i], &random);
+}
+
+static void look_up_refuses_null_pointers_only(void **state)
+{
+    yard yard = yard_open("..@../.....");
+    wend_place place = wend_place_cell(0, 0);
+    wend_nearest nearest;
+    (void)state;
+    assert_int_equal(wend_space_nearest(NULL, NULL, place, place, &nearest), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_nearest(yard.scene.space, NULL, place, place, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_nearest(yard.scene.space, NULL, wend_place_cell(2, 0), place, &nearest), WEND_OK);
+    assert_int_equal(nearest.count, 0);
+    assert_int_equal(wend_space_nearest(yard.scene.space, NULL, wend_place_cell(9, 0), place, &nearest), WEND_OK);
+    assert_int_equal(nearest.count, 0);
+    yard_close(&yard);
+}
+
+enum { MOST_AREAS = 3, LIST_SIDE = 12, LIST_CELLS = LIST_SIDE * LIST_SIDE * 4 };
+
+/* The nearest to any cell of any of the areas, by the oracle for single goals. */
+static policy_end nearest_to_areas(const rules_scene *scene, uint32_t start, const wend_query *query,
+                                   const uint64_t *costs)
+{
+    static uint64_t walks[LIST_CELLS], least[LIST_CELLS];
+    bool by_cost = query->unreachable == WEND_NEAREST_BY_COST;
+    memset(least, 255, sizeof least);
+    policy_end best = {RULES_NOWHERE, UINT64_MAX, UINT64_MAX, 0, 0};
+    for (uint32_t i = 0; i < query->goal_count; i++)
+        for (uint32_t j = 0; j < query->goals[i].width * query->goals[i].height; j++) {
+            const wend_area *area = &query->goals[i];
+            policy_goal goal = {wend_place_column(area->place) + (int32_t)(j % area->width),
+                                wend_place_row(area->place) + (int32_t)(j / area->width), area->place.level};
+            if (by_cost)
+                policy_walk_costs(scene, goal, walks);
+            policy_end end = policy_nearest(scene, start, goal, costs, by_cost ? walks : NULL);
+            bool better = end.distance < best.distance ||
+                          (end.distance == best.distance &&
+                           (end.cost < best.cost || (end.cost == best.cost && end.cell < best.cell)));
+            best = better ? end : best;
+        }
+    return best;
+}
+
+/* The stage itself, as it is called where none of several goals can be reached. */
+static void check_areas(uint32_t seed, uint32_t rules, wend_finder *finder)
+{
+    static uint64_t costs[LIST_CELLS];
+    random_source random = {seed};
+    rules_scene scene = rules_random_scene(rules, LIST_SIDE, &random);
+    wend_area areas[MOST_AREAS];
+    rules_stage stage;
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    uint32_t start = rules_random_position(&scene, &random);
+    wend_query query = rules_query(&scene, start, start);
+    query.unreachable = random_chance(&random, 50) ? WEND_NEAREST : WEND_NEAREST_BY_COST;
+    query.goals = areas;
+    query.goal_count = 1 + random_below(&random, MOST_AREAS);
+    for (uint32_t i = 0; i < query.goal_count; i++) {
+        int32_t x = (int32_t)random_below(&random, scene.width + 8) - 4;
+        int32_t y = (int32_t)random_below(&random, scene.height + 8) - 4;
+        areas[i].place = wend_place_at(x, y, (uint16_t)random_below(&random, scene.levels));
+        areas[i].width = 1 + random_below(&random, 4);
+        areas[i].height = 1 + random_below(&random, 4);
+    }
+    wend_path path = wend_path_default();
+    path.outcome = WEND_UNREACHABLE;
+    path.reason = WEND_REASON_NO_WAY;
+    const struct wend_question question = {finder, stage.space, &query, &path, NULL};
+    rules_oracle oracle = rules_oracle_open(&scene);
+    rules_oracle_costs(&oracle, start, start, costs);
+    policy_end end = nearest_to_areas(&scene, start, &query, costs);
+    if (rules_is_free(&scene, start)) {
+        assert_int_equal(wend_unreachable_find(&question), WEND_OK);
+        assert_int_equal(path.outcome, end.cell == RULES_NOWHERE ? WEND_UNREACHABLE : WEND_PARTIAL);
+        if (end.cell != RULES_NOWHERE &&
+            (rules_cell(&scene, path.points[path.point_count - 1]) != end.cell || path.cost != end.cost)) {
+            rules_scene_print(&scene);
+            fail_msg("map %u: not the nearest cell to any of the areas", (unsigned)seed);
+        }
+    }
+    rules_oracle_close(&oracle);
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+static void nearest_to_several_areas_is_the_nearest_to_any_of_their_cells(void **state)
+{
+    static const uint32_t sets[] = {0,
+                                    1u << RULE_OF_HEXAGONS,
+                                    1u << RULE_OF_WEIGHTS,
+                                    1u << RULE_OF_WEIGHTS | 1u << RULE_OF_HEXAGONS,
+                                    1u << RULE_OF_LEVELS | 1u << RULE_OF_OCCUPANCY,
+                                    1u << RULE_OF_PRICES,
+                                    1u << RULE_OF_EXITS | 1u << RULE_OF_EXTENT,
+                                    1u << RULE_OF_4_NEIGHBOURS | 1u << RULE_OF_TURNS};
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint32_t i = 0; i < 1600; i++)
+        check_areas(61000000 + i, sets[i % 8], finder);
+    wend_finder_destroy(finder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(click_on_a_wall_leads_beside_it_without_expanding_more_than_the_way),
+        cmocka_unit_test(of_equally_near_cells_the_cheapest_is_taken_then_the_first),
+        cmocka_unit_test(goal_far_outside_the_map_leads_to_its_edge),
+        cmocka_unit_test(start_that_is_blocked_or_outside_stays_unreachable),
+        cmocka_unit_test(breach_lists_the_wall_and_stops_before_it),
+        cmocka_unit_test(breach_goes_round_where_that_is_cheaper_than_a_thick_wall),
+        cmocka_unit_test(breach_spaces_that_do_not_fit_are_refused),
+        cmocka_unit_test(limit_holds_for_all_searches_of_a_policy_together),
+        cmocka_unit_test(look_up_finds_the_nearest_cell_on_sparse_maps_from_anywhere),
+        cmocka_unit_test(look_up_refuses_null_pointers_only),
+        cmocka_unit_test(nearest_to_several_areas_is_the_nearest_to_any_of_their_cells),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
