@@ -12,20 +12,22 @@ extern "C" {
  * A line is the straight segment between two places of one level, which may lie anywhere within cells. It touches a cell if
  * the two, borders included, have a point in common: a line through a corner touches all four cells around it, one along a
  * side those on both sides. It is free if the mover may stand with its anchor in every cell touched, and no wall (an exit
- * closed in either direction, for profiles that heed exits) lies on the side between two of them. Cells outside the map are
- * blocked. All of this is decided in whole numbers, so a line is free in both directions or in none.
+ * closed in either direction, for profiles that heed exits) lies on the side between two of them; exits over a corner do
+ * not matter. Cells outside the map are blocked. All of this is decided in whole numbers, so a line is free in both
+ * directions or in none.
  *
  * On hexagons places count as the centres of their cells, and regular hexagons are meant.
  *
- * `except` are cells that count as free whatever stands in them, such as those of whoever looks and is looked at (only their
- * cell counts; walls around them too are left out); null if except_count is 0.
+ * `except` are cells that count as free whatever stands in them, such as those of whoever looks and is looked at, on the
+ * line's level (only their cell counts; walls around them too are left out); null if except_count is 0.
  *
- * Threads: these read the space only.
+ * Threads: these read the space only. docs/lines.md has examples.
  */
 
 /*
- * Whether the line is free. False where the levels differ, or a null pointer is given.
- * Cost: about 1 ns per cell touched, up to the first blocked one; with exits, hexagons or exceptions more.
+ * Whether the line is free. False where the levels differ or are none of the map, or a null pointer is given.
+ * Cost: about 1 ns per cell touched, up to the first blocked one; with exits, hexagons or exceptions more (a line that is
+ * free without its exceptions costs no more with them).
  */
 WEND_API bool wend_line_of_sight(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
                                  size_t except_count);
@@ -34,9 +36,9 @@ WEND_API bool wend_line_of_sight(const wend_space *space, wend_place from, wend_
 typedef struct wend_hit {
     bool hit; /* false: the line is free, and the fraction is 1 */
     wend_place
-        cell; /* the centre of the first blocked cell touched (of several at once the first row by row), or of the
-                         cell behind the wall; it may lie outside the map */
-    double fraction; /* of the line where that happens, from 0 to 1 */
+        cell; /* the centre of the first cell touched that is blocked or lies behind a wall, of several at once the
+                        first row by row; it may lie outside the map */
+    double fraction; /* of the line where that happens, from 0 to 1, correctly rounded */
 } wend_hit;
 
 /*
@@ -49,7 +51,8 @@ WEND_API wend_status wend_raycast(const wend_space *space, wend_place from, wend
 /*
  * Writes the centres of the cells that a line touches, in the order in which it does (several at once row by row), at most
  * `capacity` of them (cells may be null if that is 0), and returns how many there are in all. Cells outside the map are left
- * out; 0 where levels differ. Whether they are free does not matter. Cost: the cells.
+ * out; 0 where levels differ or are none of the map, or a null pointer is given. Whether they are free does not matter.
+ * Cost: the cells; on hexagons those outside the map too. Source: Amanatides and Woo 1987.
  */
 WEND_API size_t wend_line_cells(const wend_space *space, wend_place from, wend_place to, wend_place *cells,
                                 size_t capacity);
@@ -57,9 +60,11 @@ WEND_API size_t wend_line_cells(const wend_space *space, wend_place from, wend_p
 /*
  * What it costs to walk a line, in the profile's cost units: the length within each cell times the price of a straight step
  * times the cell's weight; where a line runs along a side the heavier of the two cells counts. On weights of both ends the
- * weight counts twice. For every touched cell but those of `from` the extra layer and the crossing of occupied cells are
- * paid in full. Turns are not. Rounded up to a whole number; *cost is UINT64_MAX where the line is not free.
- * Errors: ARGUMENT for null pointers. Cost: the cells touched.
+ * weight counts twice. For every cell that it runs through, but those it touches at its start, the extra layer and the
+ * crossing of occupied cells (other than the mover's own at the start) are paid in full; along a side those of the dearer
+ * cell; for a cell touched in a corner or at the line's end only, nothing. Turns are not. Rounded up to a whole number (the
+ * sum by length; where it is irrational, of its double). *cost is UINT64_MAX where the line is not free.
+ * Errors: ARGUMENT for null pointers. Cost: that of wend_line_of_sight, and on weights or layers about 20 ns per cell.
  */
 WEND_API wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
 

@@ -9,6 +9,15 @@
 
 #include "base/bits.h"
 
+/* Instructions of IEEE 754 processors round correctly; from sqrt() compilers would make a call of libm for errno. */
+#if defined(__GNUC__) && defined(__x86_64__)
+#define WEND_ROOT_INSTRUCTION(root, x) __asm__("sqrtsd %1, %0" : "=x"(root) : "x"(x))
+#elif defined(__GNUC__) && defined(__aarch64__)
+#define WEND_ROOT_INSTRUCTION(root, x) __asm__("fsqrt %d0, %d1" : "=w"(root) : "w"(x))
+#endif
+
+#if !defined(WEND_ROOT_INSTRUCTION) || defined(WEND_ROOT_TEST)
+
 /*
  * In whole numbers only: processors whose doubles are rounded twice would spoil any other way. Digit by digit: a square
  * a * 2^54, whose root has 54 bits, the last of them the one that rounds. No root lies half way between two doubles, for
@@ -49,16 +58,14 @@ static inline double wend_sqrt_by_digits(double x)
     return x;
 }
 
-/* x >= 0. The instructions of IEEE 754 processors round correctly; compilers would add a call of libm for errno. */
+#endif
+
+/* x >= 0. */
 static inline double wend_sqrt(double x)
 {
-#if defined(__GNUC__) && defined(__x86_64__)
+#if defined(WEND_ROOT_INSTRUCTION)
     double root;
-    __asm__("sqrtsd %1, %0" : "=x"(root) : "x"(x));
-    return root;
-#elif defined(__GNUC__) && defined(__aarch64__)
-    double root;
-    __asm__("fsqrt %d0, %d1" : "=w"(root) : "w"(x));
+    WEND_ROOT_INSTRUCTION(root, x);
     return root;
 #else
     return wend_sqrt_by_digits(x);

@@ -1,2 +1,169 @@
-/* Straight lines across a map. Map floor. */
-#include <wend/line.h>
+/* Straight lines across a map: what is in the way, which cells they touch. Map floor. */
+#include "map/line.h"
+
+static bool is_on_level(const wend_space *space, struct wend_line_cell cell)
+{
+    return cell.x >= 0 && cell.y >= 0 && (uint32_t)cell.x < space->width && (uint32_t)cell.y < space->height;
+}
+
+static uint32_t node_on(const wend_space *space, uint32_t level, struct wend_line_cell cell)
+{
+    return wend_space_node(space, (uint32_t)cell.x, level * space->height + (uint32_t)cell.y);
+}
+
+/* A line among what may stop it. */
+struct way_ahead {
+    const wend_space *space;
+    uint32_t level;
+    const struct wend_line_exceptions *except;
+};
+
+static bool is_excepted(const struct way_ahead *way, struct wend_line_cell cell)
+{
+    for (size_t i = 0; i < way->except->count; i++) {
+        wend_place place = way->except->places[i];
+        if (wend_place_column(place) == cell.x && wend_place_row(place) == cell.y && place.level == way->level)
+            return true;
+    }
+    return false;
+}
+
+static bool is_obstacle(const struct way_ahead *way, struct wend_line_cell cell)
+{
+    bool is_free =
+        is_on_level(way->space, cell) && wend_bits_get(way->space->free, node_on(way->space, way->level, cell));
+    return !is_free && !is_excepted(way, cell);
+}
+
+/* The direction across the side of a cell on which another lies; DIRECTIONS if they have none in common. */
+static uint32_t direction_between(const wend_space *space, struct wend_line_cell from, struct wend_line_cell to)
+{
+    bool is_hex = wend_is_hex(space->profile.neighbours);
+    uint32_t kind = wend_cell_kind(space->profile.neighbours, (uint32_t)from.x, (uint32_t)from.y);
+    for (uint32_t d = 0; d < DIRECTIONS; d += is_hex ? 1 : 2) {
+        struct wend_step step = wend_step_of(space->profile.neighbours, kind, d);
+        if (step.x == to.x - from.x && step.y == to.y - from.y)
+            return d;
+    }
+    return DIRECTIONS;
+}
+
+/* Whether a side that two cells have in common is closed in either direction. */
+static bool are_walled_off(const struct way_ahead *way, struct wend_line_cell a, struct wend_line_cell b)
+{
+    const wend_space *space = way->space;
+    if (!is_on_level(space, a) || !is_on_level(space, b))
+        return false;
+    uint32_t direction = direction_between(space, a, b);
+    if (direction == DIRECTIONS)
+        return false;
+    uint32_t there = space->exits[node_on(space, way->level, a)] >> direction & 1;
+    uint32_t back = space->exits[node_on(space, way->level, b)] >> (direction + 4) % DIRECTIONS & 1;
+    return !(there & back) && !is_excepted(way, a) && !is_excepted(way, b);
+}
+
+static bool is_behind_wall(const struct way_ahead *way, const struct wend_line_touch *touch, struct wend_line_cell cell)
+{
+    for (uint32_t i = 0; i < touch->held_count; i++)
+        if (are_walled_off(way, touch->held[i], cell))
+            return true;
+    for (uint32_t i = 0; i < touch->fresh_count; i++)
+        if (are_walled_off(way, touch->fresh[i], cell))
+            return true;
+    return false;
+}
+
+bool wend_line_find_barrier(const wend_space *space, wend_place from, wend_place to,
+                            const struct wend_line_exceptions *except, struct wend_line_barrier *barrier)
+{
+    struct way_ahead way = {space, from.level, except};
+    struct wend_line_walk walk;
+    struct wend_line_touch touch;
+    wend_line_begin(&walk, space->profile.neighbours, from, to);
+    while (wend_line_next(&walk, &touch))
+        for (uint32_t i = 0; i < touch.fresh_count; i++)
+            if (is_obstacle(&way, touch.fresh[i]) || (space->exits && is_behind_wall(&way, &touch, touch.fresh[i]))) {
+                *barrier = (struct wend_line_barrier){touch.fresh[i], touch.time, touch.whole};
+                return true;
+            }
+    return false;
+}
+
+static bool are_on_one_level(const wend_space *space, wend_place from, wend_place to)
+{
+    return from.level == to.level && from.level < space->levels;
+}
+
+bool wend_line_of_sight(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                        size_t except_count)
+{
+    if (!space || (!except && except_count > 0) || !are_on_one_level(space, from, to))
+        return false;
+    if (wend_line_is_free(space, from, to))
+        return true;
+    struct wend_line_exceptions exceptions = {except, except_count};
+    struct wend_line_barrier barrier;
+    return except_count > 0 && !wend_line_find_barrier(space, from, to, &exceptions, &barrier);
+}
+
+/* The nearest cell whose centre is a place. */
+static int32_t within_places(int32_t cell)
+{
+    const int32_t least = INT32_MIN / WEND_CELL, greatest = INT32_MAX / WEND_CELL;
+    return cell < least ? least : cell > greatest ? greatest : cell;
+}
+
+static wend_place centre_of_cell(struct wend_line_cell cell, uint16_t level)
+{
+    return wend_place_at(within_places(cell.x), within_places(cell.y), level);
+}
+
+wend_status wend_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                         size_t except_count, wend_hit *hit)
+{
+    if (!space || !hit || (!except && except_count > 0))
+        return WEND_ERROR_ARGUMENT;
+    if (!are_on_one_level(space, from, to))
+        return WEND_ERROR_RANGE;
+    struct wend_line_exceptions exceptions = {except, except_count};
+    struct wend_line_barrier barrier;
+    memset(hit, 0, sizeof *hit);
+    hit->fraction = 1;
+    hit->hit = !wend_line_is_free(space, from, to) && wend_line_find_barrier(space, from, to, &exceptions, &barrier);
+    if (hit->hit) {
+        hit->cell = centre_of_cell(barrier.cell, from.level);
+        hit->fraction = (double)barrier.time / (double)barrier.whole;
+    }
+    return WEND_OK;
+}
+
+/* Whether a line that goes on will never come to the map again: it has left a side of it behind. */
+static bool has_left(const wend_space *space, const struct wend_line_walk *walk)
+{
+    const struct wend_line_axis *x = &walk->axes[0], *y = &walk->axes[1];
+    if (wend_is_hex(walk->neighbours))
+        return false;
+    return (x->step < 0 && x->high < 0) || (x->step > 0 && x->low >= (int32_t)space->width) ||
+           (y->step < 0 && y->high < 0) || (y->step > 0 && y->low >= (int32_t)space->height);
+}
+
+size_t wend_line_cells(const wend_space *space, wend_place from, wend_place to, wend_place *cells, size_t capacity)
+{
+    struct wend_line_walk walk;
+    struct wend_line_touch touch;
+    size_t count = 0;
+    if (!space || (!cells && capacity > 0) || !are_on_one_level(space, from, to))
+        return 0;
+    wend_line_begin(&walk, space->profile.neighbours, from, to);
+    if (!wend_is_hex(walk.neighbours) && !wend_line_skip(&walk, space->width, space->height))
+        return 0;
+    while (!has_left(space, &walk) && wend_line_next(&walk, &touch))
+        for (uint32_t i = 0; i < touch.fresh_count; i++) {
+            if (!is_on_level(space, touch.fresh[i]))
+                continue;
+            if (count < capacity)
+                cells[count] = centre_of_cell(touch.fresh[i], from.level);
+            count++;
+        }
+    return count;
+}

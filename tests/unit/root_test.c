@@ -2,6 +2,7 @@
 #include "random.h"
 #include "test.h"
 
+#define WEND_ROOT_TEST
 #include "base/root.h"
 
 #include <float.h>

@@ -1,0 +1,78 @@
+/* What straight lines touch, cell by cell and moment by moment. Map floor. */
+#ifndef WEND_MAP_LINE_H
+#define WEND_MAP_LINE_H
+
+#include <wend/line.h>
+
+#include "map/space.h"
+
+/* line_free.c: wend_line_of_sight without exceptions, which is the fastest. */
+bool wend_line_is_free(const wend_space *space, wend_place from, wend_place to);
+
+/* May lie outside the map. */
+struct wend_line_cell {
+    int32_t x, y;
+};
+
+/* A moment in which a line comes into cells, or ends. */
+struct wend_line_touch {
+    struct wend_line_cell held[4];  /* that it was in until now, none at first; two where it runs along a side */
+    struct wend_line_cell fresh[4]; /* touched from now on, row by row; none at the end */
+    uint32_t held_count, fresh_count;
+    uint64_t time, whole; /* now as a fraction of the line; `whole` is its length along the axis */
+    uint32_t axis;
+};
+
+/*
+ * Along one of the directions that the sides of cells face: two on squares, three on hexagons. Lengths are in places, on
+ * hexagons in steps of axial coordinates.
+ */
+struct wend_line_axis {
+    uint64_t length; /* of the whole line; at least 1 */
+    uint64_t ahead;  /* from the line's start to the next side it crosses */
+    int32_t step;    /* 1, -1 or 0 */
+    /* squares: */
+    int32_t low, high; /* the columns or rows it is in */
+    uint32_t left;     /* sides still to be crossed */
+    uint64_t moment;   /* when it crosses the next one: ahead times the other axis' length; none left: UINT64_MAX */
+    uint64_t interval;
+};
+
+/* A line on its way. */
+struct wend_line_walk {
+    wend_neighbours neighbours;
+    bool has_begun, has_ended;
+    struct wend_line_axis axes[3];
+    wend_axial hexagons[2]; /* that it is in */
+    uint32_t hexagon_count;
+};
+
+/* line_walk.c: any two places. */
+void wend_line_begin(struct wend_line_walk *walk, wend_neighbours neighbours, wend_place from, wend_place to);
+
+/*
+ * Squares only: leaves out what lies before the line's first touch of columns 0 to width - 1 and rows 0 to height - 1. False
+ * if it touches none of them.
+ */
+bool wend_line_skip(struct wend_line_walk *walk, uint32_t width, uint32_t height);
+
+/* The next moment; false after the end, which comes as a moment of its own. */
+bool wend_line_next(struct wend_line_walk *walk, struct wend_line_touch *touch);
+
+/* Cells that count as free. */
+struct wend_line_exceptions {
+    const wend_place *places;
+    size_t count;
+};
+
+/* What stops a line: a blocked cell, or the cell behind a wall, and when. */
+struct wend_line_barrier {
+    struct wend_line_cell cell;
+    uint64_t time, whole;
+};
+
+/* line.c: the first barrier on a line of one level of the map; false if there is none. */
+bool wend_line_find_barrier(const wend_space *space, wend_place from, wend_place to,
+                            const struct wend_line_exceptions *except, struct wend_line_barrier *barrier);
+
+#endif

@@ -1,0 +1,149 @@
+/*
+ * Whether a line is free, by runs. Map floor.
+ *
+ * The cells that a line touches of one row lie side by side: a run of bits, read as words. Its ends are where the line
+ * enters and leaves the row, which grow by the same fraction from row to row.
+ *
+ * That fraction is kept in columns times 2^48, rounded up, and still tells exactly in which column a crossing lies: a line
+ * that goes down d places crosses borders of rows at multiples of 1/(256 d) columns, so that a sum that is too great by
+ * less than that has the right whole part, and lies on a border of columns if its fraction is below the error. With n
+ * borders the error stays below (n + 1) / 2^48, and n + 2 is at most 2^40 / d: if d is at least 256 m and less than
+ * 256 (m + 1), n is at most m + 1, and (m + 3) (m + 1) < (m + 2)^2 is at most 2^32, for no map has more than 65,535 rows.
+ */
+#include "map/line.h"
+
+#define FRACTION 48
+#define WORD     57 /* bits that a load is sure to give */
+
+/* A line within the map with from.x <= to.x and from.y <= to.y; rows may be counted upwards for that. */
+struct level_line {
+    uint32_t x, y, to_x, to_y;
+    const uint8_t *row; /* the bitmap at column -1 of the first row touched */
+    ptrdiff_t pitch;    /* to the next one */
+};
+
+/* Whether the columns of a row are all free. */
+static inline bool is_run_free(const uint8_t *row, uint32_t first, uint32_t last)
+{
+    uint32_t bit = first + 1, count = last - first + 1;
+    for (; count > WORD; count -= WORD, bit += WORD)
+        if (~wend_bits_load_up(row, bit) & ((UINT64_C(1) << WORD) - 1))
+            return false;
+    return !(~wend_bits_load_up(row, bit) & ((UINT64_C(1) << count) - 1));
+}
+
+/* A place's cell, on a border the one to the left or above: places lie within the map, above 0. */
+static inline uint32_t cell_before(uint32_t at)
+{
+    return (at - 1) / WEND_CELL;
+}
+
+static bool is_row_free(const struct level_line *line)
+{
+    return is_run_free(line->row, cell_before(line->x), line->to_x / WEND_CELL);
+}
+
+/* Along a border between two rows. */
+static bool are_two_rows_free(const struct level_line *line)
+{
+    uint32_t first = cell_before(line->x), last = line->to_x / WEND_CELL;
+    return is_run_free(line->row, first, last) && is_run_free(line->row + line->pitch, first, last);
+}
+
+/* Across one border. */
+static bool is_crossing_free(const struct level_line *line, uint32_t to_border)
+{
+    uint64_t down = line->to_y - line->y, across = line->to_x - line->x;
+    uint64_t at = line->x * down + to_border * across; /* of 256 * down to a column */
+    return is_run_free(line->row, cell_before(line->x), (uint32_t)(at / (WEND_CELL * down))) &&
+           is_run_free(line->row + line->pitch, (uint32_t)((at - 1) / (WEND_CELL * down)), line->to_x / WEND_CELL);
+}
+
+/* Straight down: the same one or two bits of every row. */
+static bool is_column_free(const struct level_line *line, uint32_t rows)
+{
+    uint32_t bit = cell_before(line->x) + 1, count = line->x / WEND_CELL + 2 - bit;
+    uint32_t mask = ((1u << count) - 1) << bit % 8;
+    const uint8_t *byte = line->row + bit / 8;
+    for (; rows > 0; rows--, byte += line->pitch)
+        if (~(byte[0] | (uint32_t)byte[1] << 8) & mask)
+            return false;
+    return true;
+}
+
+/* How far a line goes to the right in a row, in columns times 2^FRACTION, rounded up; below 2^16 columns. */
+static uint64_t columns_per_row(uint32_t across, uint32_t down)
+{
+    uint64_t whole = across / down, rest = (uint64_t)(across % down) << FRACTION / 2;
+    uint64_t high = rest / down, low = ((rest % down << FRACTION / 2) + down - 1) / down;
+    return (whole << FRACTION) + (high << FRACTION / 2) + low;
+}
+
+/* Across two borders or more. */
+static bool are_rows_free(const struct level_line *line, uint32_t to_border, uint32_t borders)
+{
+    const uint64_t step = columns_per_row(line->to_x - line->x, line->to_y - line->y), error = borders + 2;
+    const uint8_t *row = line->row;
+    const ptrdiff_t pitch = line->pitch;
+    uint64_t at =
+        ((uint64_t)line->x << (FRACTION - 8)) + (step >> 8) * to_border + (((step & 255) * to_border + 255) >> 8);
+    uint32_t first = cell_before(line->x);
+    for (; borders > 0; borders--, at += step, row += pitch) {
+        if (!is_run_free(row, first, (uint32_t)(at >> FRACTION)))
+            return false;
+        first = (uint32_t)((at - error) >> FRACTION);
+    }
+    return is_run_free(row, first, line->to_x / WEND_CELL);
+}
+
+static bool is_level_line_free(const struct level_line *line)
+{
+    uint32_t first_row = cell_before(line->y), last_row = line->to_y / WEND_CELL;
+    uint32_t to_border = WEND_CELL * (first_row + 1) - line->y;
+    if (first_row == last_row)
+        return is_row_free(line);
+    if (line->x == line->to_x)
+        return is_column_free(line, last_row - first_row + 1);
+    if (line->y == line->to_y)
+        return are_two_rows_free(line);
+    if (last_row == first_row + 1)
+        return is_crossing_free(line, to_border);
+    return are_rows_free(line, to_border, last_row - first_row);
+}
+
+/* Whether no cell touched lies outside. */
+static bool is_amid_map(const wend_space *space, wend_place place)
+{
+    return (uint32_t)place.x - 1 < space->width * WEND_CELL - 1 &&
+           (uint32_t)place.y - 1 < space->height * WEND_CELL - 1;
+}
+
+static bool is_square_line_free(const wend_space *space, wend_place a, wend_place b)
+{
+    if (!is_amid_map(space, a) || !is_amid_map(space, b))
+        return false;
+    wend_place from = a.x <= b.x ? a : b, to = a.x <= b.x ? b : a;
+    struct level_line line = {(uint32_t)from.x, (uint32_t)from.y, (uint32_t)to.x, (uint32_t)to.y, NULL, 0};
+    uint32_t level_row = from.level * (space->height + 1) + 1;
+    line.pitch = (ptrdiff_t)(space->stride / 8);
+    if (from.y > to.y) {
+        line.pitch = -line.pitch;
+        line.y = space->height * WEND_CELL - line.y;
+        line.to_y = space->height * WEND_CELL - line.to_y;
+        level_row += space->height - 1;
+    }
+    line.row = space->free + (size_t)level_row * (space->stride / 8) + (ptrdiff_t)cell_before(line.y) * line.pitch;
+    return is_level_line_free(&line);
+}
+
+bool wend_line_is_free(const wend_space *space, wend_place from, wend_place to)
+{
+    if (from.level != to.level || from.level >= space->levels)
+        return false;
+    bool is_hex = wend_is_hex(space->profile.neighbours);
+    if (!is_hex && !is_square_line_free(space, from, to))
+        return false;
+    struct wend_line_barrier barrier;
+    struct wend_line_exceptions none = {NULL, 0};
+    return (!is_hex && !space->exits) || !wend_line_find_barrier(space, from, to, &none, &barrier);
+}
