@@ -43,6 +43,8 @@ void wend_finder_destroy(wend_finder *finder)
     wend_points_destroy(&finder->scratch.points, &memory);
     wend_points_destroy(&finder->gathered, &memory);
     wend_points_destroy(&finder->walls, &memory);
+    wend_release(&memory, finder->knots.knots, finder->knots.capacity, sizeof *finder->knots.knots,
+                 _Alignof(struct wend_knot));
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
@@ -53,7 +55,8 @@ size_t wend_finder_memory(const wend_finder *finder)
            wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
-           (scratch->points.capacity + finder->gathered.capacity + finder->walls.capacity) * sizeof(wend_place);
+           (scratch->points.capacity + finder->gathered.capacity + finder->walls.capacity) * sizeof(wend_place) +
+           finder->knots.capacity * sizeof *finder->knots.knots;
 }
 
 /* All but what the caller set is written, field by field: a default copied takes longer. */
@@ -97,7 +100,7 @@ wend_status wend_question_answer(const struct wend_question *question)
     wend_status status = find_arrival(question);
     if (status == WEND_OK && path->outcome == WEND_UNREACHABLE && query->unreachable != WEND_REFUSE)
         status = wend_unreachable_find(question);
-    if (status == WEND_OK && path->point_count > 2 && query->shape == WEND_SHAPE_STRAIGHT)
+    if (status == WEND_OK && path->point_count > 0 && query->shape == WEND_SHAPE_STRAIGHT)
         status = wend_straighten(question);
     return status;
 }
