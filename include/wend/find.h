@@ -182,9 +182,12 @@ typedef enum wend_taste {
  * first step that cannot be walked in `space`, and path->walls lists the blocked cells of all that the whole way breaks
  * through: cells covered, and beside forbidden diagonals.
  *
- * WEND_SHAPE_STRAIGHT replaces steps by straight lines at any angle that touch no blocked cell (see wend_line_of_sight), over
- * ground of different weight only where that costs no more; links stay. path->cost stays that of the steps replaced,
- * path->length is that of the lines, never more than that of the steps.
+ * WEND_SHAPE_STRAIGHT replaces steps by straight lines at any angle that touch no blocked cell (see wend_line_of_sight). Over
+ * ground of different weight, and layers, only where wend_line_cost is no more than that of the steps, measured alike (half
+ * of each step in either cell, a diagonal one the square root of two long; turns do not count). Links stay, and steps that
+ * are no free lines (past a corner that may be cut, one way, out of a blocked start). No turning point can be left out.
+ * path->cost stays that of the steps replaced, path->length is that of the lines, never more than that of the steps.
+ * Takes 10 to 40 us on game maps (10 to 30 lines of sight per turning point), with weights or layers several times that.
  *
  * taste chooses among all equally cheap paths; what is still equal goes by a fixed order seen from the start towards the
  * goal, so that a mirrored or turned map gives the mirrored or turned path, unless the two best ones are mirror images of

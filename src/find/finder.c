@@ -52,6 +52,8 @@ void wend_finder_destroy(wend_finder *finder)
     wend_reached_destroy(&finder->scratch.reached, &memory);
     wend_release(&memory, finder->policy.candidates, finder->policy.capacity, sizeof *finder->policy.candidates,
                  _Alignof(struct wend_candidate));
+    wend_release(&memory, finder->knots.knots, finder->knots.capacity, sizeof *finder->knots.knots,
+                 _Alignof(struct wend_knot));
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
@@ -67,7 +69,8 @@ size_t wend_finder_memory(const wend_finder *finder)
             finder->kept.capacity) *
                sizeof(wend_place) +
            finder->list.capacity * sizeof *finder->list.nodes +
-           finder->policy.capacity * sizeof *finder->policy.candidates;
+           finder->policy.capacity * sizeof *finder->policy.candidates +
+           finder->knots.capacity * sizeof *finder->knots.knots;
 }
 
 /* All but what the caller set is written, field by field: a default copied takes longer. */
@@ -122,8 +125,8 @@ wend_status wend_question_conclude(const struct wend_question *question)
 
 wend_status wend_question_shape(const struct wend_question *question)
 {
-    bool is_bent = question->path->point_count > 2;
-    return is_bent && question->query->shape == WEND_SHAPE_STRAIGHT ? wend_straighten(question) : WEND_OK;
+    bool is_path = question->path->point_count > 0;
+    return is_path && question->query->shape == WEND_SHAPE_STRAIGHT ? wend_straighten(question) : WEND_OK;
 }
 
 wend_status wend_path_deliver(wend_path *path)

@@ -38,6 +38,24 @@ struct wend_pause {
     const struct wend_engine_entry *engine;
 };
 
+/* A place on a path that is being straightened, see straighten.c. */
+struct wend_knot {
+    wend_place place;
+    uint32_t before, after;     /* on the way as it is so far */
+    double length;              /* of the best way to here */
+    uint64_t halves, surcharge; /* what the steps to here cost, see cost_of_steps */
+    uint64_t cost;              /* of the line or steps from the one before, where costs are of interest */
+    bool fixed;                 /* an end of the path or of a link */
+    bool by_steps;              /* the path's own steps, maybe no line, lead here from the one before */
+    bool inner;                 /* the path's steps go straight on here */
+    bool settled;               /* as it must be, as long as its neighbours stay */
+};
+
+struct wend_knots {
+    struct wend_knot *knots;
+    uint32_t count, capacity;
+};
+
 struct wend_finder {
     struct wend_scratch scratch;
     struct wend_points gathered; /* of answers that more than one search goes into */
@@ -47,7 +65,8 @@ struct wend_finder {
     struct wend_node_list list;  /* the cells nearest to a goal */
     struct wend_policy policy;
     struct wend_pause pause;
-    uint64_t until; /* the expansions, in all, at which this call ends; 0 = it does not */
+    uint64_t until;          /* the expansions, in all, at which this call ends; 0 = it does not */
+    struct wend_knots knots; /* of the path that was straightened last */
 };
 
 /*

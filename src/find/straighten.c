@@ -1,8 +1,439 @@
-/* From steps to straight lines at any angle. Find floor. */
+/*
+ * From steps to straight lines at any angle. Find floor.
+ *
+ * The best way by lines over those cells of the path where a shorter one may have to turn is found first (dynamic
+ * programming with a bounded look back). Then it is pulled taut: points that are not needed go, the others move cell by
+ * cell as long as that makes the way shorter. Neither leaves what lies between two links. Where the ground differs a line
+ * takes the place of others, or of steps, only if it costs no more; steps are measured as lines are, half of each in either
+ * cell, so that both pay alike for where they begin and end.
+ */
+#include "base/memory.h"
+#include "base/root.h"
 #include "find/question.h"
+#include "map/line.h"
+
+enum {
+    LOOK_BACK = 8,   /* so many cells before one are tried for a line to it */
+    MOST_MISSES = 4, /* unless so many in turn do not see it */
+    MOST_MOVES = 64, /* of a point, before its neighbours have their turn */
+    MOST_ROUNDS = 32
+};
+
+/* A straightening as it runs. */
+struct straightening {
+    const wend_space *space;
+    struct wend_search search; /* for what steps cost; its start and goal are the path's ends */
+    struct wend_knots *knots;
+    int32_t left, top, right, bottom; /* no point may move beyond */
+    bool weighs;                      /* lines may cost more than steps */
+    bool is_hex;
+};
+
+/* In cells; between hexagons in steps, so that neighbours have 1. */
+static double length_of_line(const struct straightening *s, wend_place a, wend_place b)
+{
+    if (!s->is_hex) {
+        int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
+        return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
+    }
+    wend_projection layout = (wend_projection)s->space->profile.neighbours; /* the values are the same */
+    wend_axial from = wend_axial_from_cell(layout, wend_place_column(a), wend_place_row(a));
+    wend_axial to = wend_axial_from_cell(layout, wend_place_column(b), wend_place_row(b));
+    int64_t q = (int64_t)to.q - from.q, r = (int64_t)to.r - from.r;
+    return wend_sqrt((double)(q * q + q * r + r * r));
+}
+
+/* Whether a free line costs at most `most`, where costs are of interest: then *cost is what it does. */
+static bool is_worth_it(const struct straightening *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost)
+{
+    *cost = 0;
+    return !s->weighs || (wend_line_cost(s->space, from, to, cost) == WEND_OK && *cost <= most);
+}
+
+static bool may_walk(const struct straightening *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost)
+{
+    return wend_line_is_free(s->space, from, to) && is_worth_it(s, from, to, most, cost);
+}
+
+static uint32_t node_of_place(const wend_space *space, wend_place place)
+{
+    uint32_t row = place.level * space->height + (uint32_t)wend_place_row(place);
+    return wend_space_node(space, (uint32_t)wend_place_column(place), row);
+}
+
+/* A cell diagonal to a blocked one, with both cells beside free: around such corners ways on squares turn. */
+static bool is_at_corner(uint32_t around)
+{
+    const uint32_t north = around >> 1, west = around >> 3, east = around >> 5, south = around >> 7;
+    return ((north & west & ~around) | (north & east & ~(around >> 2)) | (south & west & ~(around >> 6)) |
+            (south & east & ~(around >> 8))) &
+           1;
+}
+
+static bool is_near_wall(const wend_space *space, uint32_t node)
+{
+    for (uint32_t row = node - space->stride; row <= node + space->stride; row += space->stride)
+        if ((space->exits[row - 1] & space->exits[row] & space->exits[row + 1]) != UINT8_MAX)
+            return true;
+    return false;
+}
+
+/* Whether a way may have to turn at a cell: at a corner, a wall, where other ground begins. */
+static bool may_turn_at(const struct straightening *s, uint32_t node)
+{
+    const wend_space *space = s->space;
+    const uint32_t all = 0x1ff;
+    uint32_t around = wend_space_neighbourhood(space, node);
+    if (around != all && (s->is_hex || is_at_corner(around)))
+        return true;
+    return (space->exits && is_near_wall(space, node)) || (space->alike && !wend_bits_get(space->alike, node));
+}
+
+static bool add_knot(struct straightening *s, struct wend_knot knot)
+{
+    struct wend_knots *list = s->knots;
+    if (list->count == list->capacity) {
+        uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
+        struct wend_knot *knots = wend_reallocate(&s->search.scratch->memory, list->knots, list->capacity, capacity,
+                                                  sizeof knot, _Alignof(struct wend_knot));
+        if (!knots)
+            return false;
+        list->knots = knots;
+        list->capacity = capacity;
+    }
+    list->knots[list->count++] = knot;
+    return true;
+}
+
+/* What the steps of a path cost up to somewhere, and where that is. */
+struct toll {
+    uint32_t node;
+    uint64_t weight;
+    uint64_t halves; /* weights of half steps, straight ones times 13860, diagonal ones times 19601 */
+    uint64_t surcharge;
+};
+
+/* Arrives at a cell by a step, or, where nothing is known of the cell before, out of nowhere. */
+static void move_toll(const struct straightening *s, struct toll *toll, uint32_t node, bool by_step)
+{
+    uint64_t weight = wend_search_weight(&s->search, node);
+    if (by_step) {
+        uint32_t apart = wend_distance(node, toll->node);
+        bool is_diagonal = !s->is_hex && apart != 1 && apart != s->space->stride;
+        toll->halves += (weight + toll->weight) * (is_diagonal ? WEND_DIAGONAL : WEND_STRAIGHT);
+        toll->surcharge += wend_search_surcharge(&s->search, node);
+    }
+    toll->weight = weight;
+    toll->node = node;
+}
+
+/* What the steps from one knot to another cost, rounded up as the costs of lines are. */
+static uint64_t cost_of_steps(const struct straightening *s, const struct wend_knot *from, const struct wend_knot *to)
+{
+    const wend_profile *profile = &s->space->profile;
+    const uint64_t whole = (uint64_t)2 * WEND_STRAIGHT, halves = to->halves - from->halves;
+    uint64_t price = (uint64_t)profile->straight * (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1);
+    return halves / whole * price + (halves % whole * price + whole - 1) / whole + to->surcharge - from->surcharge;
+}
+
+/* Whether entering a cell costs more or less than entering one of those around. */
+static bool is_beside_other_surcharge(const struct straightening *s, uint32_t node)
+{
+    const wend_space *space = s->space;
+    if (!space->extra && !space->occupied)
+        return false;
+    uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
+    uint64_t surcharge = wend_search_surcharge(&s->search, node);
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t beside = node + (uint32_t)space->offsets[kind][d];
+        if (wend_bits_get(space->free, beside) && wend_search_surcharge(&s->search, beside) != surcharge)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the cells after one of the path's points where ways may turn, up to the next point. */
+static bool collect_stretch(struct straightening *s, const wend_path *path, const wend_place *ends, struct toll *toll)
+{
+    wend_path stretch = {.points = ends, .point_count = 2, .neighbours = path->neighbours};
+    wend_path_iterator walk = wend_path_begin(&stretch, WEND_WITHOUT_START);
+    bool was_blocked = !wend_bits_get(s->space->free, node_of_place(s->space, ends[0]));
+    wend_place at;
+    while (wend_path_next(&walk, &at)) {
+        uint32_t node = node_of_place(s->space, at);
+        bool is_end = walk.left == 0;
+        if (s->weighs)
+            move_toll(s, toll, node, true);
+        if (is_end || was_blocked || may_turn_at(s, node) || is_beside_other_surcharge(s, node)) {
+            struct wend_knot knot = {.place = at, .halves = toll->halves, .surcharge = toll->surcharge};
+            knot.by_steps = true;
+            knot.inner = !is_end;
+            if (!add_knot(s, knot))
+                return false;
+        }
+        was_blocked = false;
+    }
+    return true;
+}
+
+static bool is_centre(wend_place place)
+{
+    return place.x % WEND_CELL == WEND_CELL / 2 && place.y % WEND_CELL == WEND_CELL / 2;
+}
+
+/* Adds a point that no step leads to: the first, the end of a link, or the first centre after a place between cells. */
+static bool add_end(struct straightening *s, wend_place place, struct toll *toll)
+{
+    struct wend_knot knot = {.place = place};
+    uint64_t cost;
+    if (s->knots->count > 0 && !(place.flags & WEND_BY_LINK) && s->weighs &&
+        may_walk(s, s->knots->knots[0].place, place, UINT64_MAX - 1, &cost))
+        toll->surcharge += cost;
+    if (s->weighs)
+        move_toll(s, toll, node_of_place(s->space, place), false);
+    knot.halves = toll->halves;
+    knot.surcharge = toll->surcharge;
+    return add_knot(s, knot);
+}
+
+static bool collect_knots(struct straightening *s, const wend_path *path)
+{
+    struct toll toll = {0};
+    s->knots->count = 0;
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        const wend_place *point = &path->points[i];
+        bool by_link = point->flags & WEND_BY_LINK, by_steps = i > 0 && !by_link && is_centre(point[-1]);
+        if (by_link)
+            s->knots->knots[s->knots->count - 1].fixed = true;
+        if (by_steps ? !collect_stretch(s, path, point - 1, &toll) : !add_end(s, *point, &toll))
+            return false;
+        s->knots->knots[s->knots->count - 1].fixed = by_link || i == 0 || i + 1 == path->point_count;
+    }
+    return true;
+}
+
+/* Looks for the best way to a knot from those before it, back to `first`. */
+static void find_way_to(const struct straightening *s, uint32_t number, uint32_t first)
+{
+    struct wend_knot *knots = s->knots->knots, *knot = &knots[number];
+    bool one_stretch = knot->by_steps; /* the steps from there to here go straight on */
+    uint32_t misses = 0;
+    uint64_t cost;
+    knot->before = number - 1;
+    knot->length = knots[number - 1].length + length_of_line(s, knots[number - 1].place, knot->place);
+    for (uint32_t b = number - 1; b > first && number - b < LOOK_BACK && misses < MOST_MISSES; b--) {
+        const struct wend_knot *from = &knots[b - 1];
+        one_stretch = one_stretch && knots[b].inner && knots[b].by_steps;
+        if (one_stretch)
+            continue;
+        double length = from->length + length_of_line(s, from->place, knot->place);
+        if (length >= knot->length)
+            continue;
+        misses++;
+        if (!may_walk(s, from->place, knot->place, cost_of_steps(s, from, knot), &cost))
+            continue;
+        knot->before = b - 1;
+        knot->length = length;
+        misses = 0;
+    }
+}
+
+/* Every knot's `before` becomes the one from which it is reached best; those on the way to the last are linked. */
+static void find_way(const struct straightening *s)
+{
+    struct wend_knot *knots = s->knots->knots;
+    uint32_t first = 0;
+    for (uint32_t i = 1; i < s->knots->count; i++) {
+        if (knots[i].place.flags & WEND_BY_LINK) {
+            knots[i].before = i - 1;
+            first = i;
+            continue;
+        }
+        find_way_to(s, i, first);
+    }
+    knots[s->knots->count - 1].after = s->knots->count - 1;
+    for (uint32_t i = s->knots->count - 1; i > 0; i = knots[i].before) {
+        struct wend_knot *before = &knots[knots[i].before];
+        before->after = i;
+        knots[i].by_steps &= knots[i].before == i - 1;
+        knots[i].cost = cost_of_steps(s, before, &knots[i]);
+    }
+}
+
+/* Lets a line or steps lead past a knot. */
+static void drop_knot(const struct straightening *s, const struct wend_knot *knot, uint64_t cost, bool by_steps)
+{
+    struct wend_knot *before = &s->knots->knots[knot->before], *after = &s->knots->knots[knot->after];
+    before->after = knot->after;
+    after->before = knot->before;
+    after->cost = cost;
+    after->by_steps = by_steps;
+    before->settled = after->settled = false;
+}
+
+static bool try_to_drop(const struct straightening *s, struct wend_knot *knot)
+{
+    const struct wend_knot *before = &s->knots->knots[knot->before], *after = &s->knots->knots[knot->after];
+    uint64_t cost = knot->cost + after->cost;
+    if (knot->by_steps && after->by_steps && knot->inner) {
+        drop_knot(s, knot, cost, true);
+        return true;
+    }
+    if (!may_walk(s, before->place, after->place, cost, &cost))
+        return false;
+    drop_knot(s, knot, cost, false);
+    return true;
+}
+
+/* A place beside a knot, and how long the way past it is. */
+struct move {
+    wend_place place;
+    double length;
+};
+
+static bool is_in_bounds(const struct straightening *s, wend_place place)
+{
+    return place.x >= s->left && place.x <= s->right && place.y >= s->top && place.y <= s->bottom;
+}
+
+/* Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. */
+static void set_bounds(struct straightening *s, const wend_path *path)
+{
+    s->left = s->top = INT32_MIN;
+    s->right = s->bottom = INT32_MAX;
+    if (s->search.radius == 0)
+        return;
+    s->left = s->right = path->points[0].x;
+    s->top = s->bottom = path->points[0].y;
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        wend_place point = path->points[i];
+        s->left = point.x < s->left ? point.x : s->left;
+        s->right = point.x > s->right ? point.x : s->right;
+        s->top = point.y < s->top ? point.y : s->top;
+        s->bottom = point.y > s->bottom ? point.y : s->bottom;
+    }
+}
+
+/* The free cells beside a knot that make the way shorter, the best first; of several the first clockwise from north. */
+static uint32_t list_moves(const struct straightening *s, const struct wend_knot *knot, struct move moves[DIRECTIONS])
+{
+    const wend_space *space = s->space;
+    wend_place before = s->knots->knots[knot->before].place, after = s->knots->knots[knot->after].place;
+    double length = length_of_line(s, before, knot->place) + length_of_line(s, knot->place, after);
+    uint32_t node = node_of_place(space, knot->place), count = 0;
+    uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        struct wend_step step = s->is_hex ? space->step[kind][d] : (struct wend_step){wend_step_x[d], wend_step_y[d]};
+        uint32_t beside = node + (uint32_t)step.y * space->stride + (uint32_t)step.x;
+        struct move move = {knot->place, 0};
+        move.place.x += step.x * WEND_CELL;
+        move.place.y += step.y * WEND_CELL;
+        if (!wend_bits_get(space->free, beside) || !is_in_bounds(s, move.place))
+            continue;
+        move.length = length_of_line(s, before, move.place) + length_of_line(s, move.place, after);
+        if (move.length >= length)
+            continue;
+        uint32_t i = count++;
+        for (; i > 0 && moves[i - 1].length > move.length; i--)
+            moves[i] = moves[i - 1];
+        moves[i] = move;
+    }
+    return count;
+}
+
+/* Moves a knot by a cell, if that makes the way shorter and no dearer. */
+static bool try_to_move(const struct straightening *s, struct wend_knot *knot)
+{
+    struct wend_knot *before = &s->knots->knots[knot->before], *after = &s->knots->knots[knot->after];
+    struct move moves[DIRECTIONS];
+    uint32_t count = list_moves(s, knot, moves);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t most = knot->cost + after->cost, first, second;
+        /* Looked at from there, for what is in the way is mostly near. */
+        if (!wend_line_is_free(s->space, moves[i].place, after->place) ||
+            !wend_line_is_free(s->space, moves[i].place, before->place))
+            continue;
+        if (!is_worth_it(s, before->place, moves[i].place, most, &first) ||
+            !is_worth_it(s, moves[i].place, after->place, most - first, &second))
+            continue;
+        knot->place = moves[i].place;
+        knot->cost = first;
+        after->cost = second;
+        knot->by_steps = after->by_steps = knot->inner = false;
+        return true;
+    }
+    return false;
+}
+
+/* Drops a knot, or moves it as far as that helps. */
+static void settle_knot(const struct straightening *s, struct wend_knot *knot, bool may_move)
+{
+    knot->settled = true;
+    if (try_to_drop(s, knot) || !may_move)
+        return;
+    uint32_t moves = 0;
+    while (moves < MOST_MOVES && try_to_move(s, knot))
+        moves++;
+    if (moves > 0)
+        s->knots->knots[knot->before].settled = s->knots->knots[knot->after].settled = false;
+    if (moves == MOST_MOVES)
+        knot->settled = false;
+}
+
+/* Pulls the way taut. In the end points are only dropped, for none may stay that could be. */
+static void pull_taut(const struct straightening *s)
+{
+    struct wend_knot *knots = s->knots->knots;
+    const uint32_t last = s->knots->count - 1;
+    bool changes = true;
+    for (uint32_t round = 0; changes; round++) {
+        changes = false;
+        for (uint32_t i = knots[0].after; i < last; i = knots[i].after) {
+            if (knots[i].fixed || knots[i].settled)
+                continue;
+            settle_knot(s, &knots[i], round < MOST_ROUNDS);
+            changes = true;
+        }
+    }
+}
+
+/* Writes the knots that are left to the path. */
+static wend_status write_points(const struct straightening *s, wend_path *path)
+{
+    struct wend_points *points = &s->search.scratch->points;
+    const struct wend_knot *knots = s->knots->knots;
+    double length = 0;
+    points->count = 0;
+    for (uint32_t i = 0;; i = knots[i].after) {
+        if (!wend_points_add(points, knots[i].place, &s->search.scratch->memory))
+            return WEND_ERROR_MEMORY;
+        if (i > 0 && !(knots[i].place.flags & WEND_BY_LINK))
+            length += length_of_line(s, knots[knots[i].before].place, knots[i].place);
+        if (knots[i].after == i)
+            break;
+    }
+    path->length = length < path->length ? length : path->length; /* which a last bit may be below */
+    path->points = points->places;
+    path->point_count = points->count;
+    return WEND_OK;
+}
 
 wend_status wend_straighten(const struct wend_question *question)
 {
-    (void)question;
-    return WEND_ERROR_UNSUPPORTED;
+    const wend_space *space = question->space;
+    wend_path *path = question->path;
+    struct straightening s = {.space = space, .search = wend_way_begin(question), .knots = &question->finder->knots};
+    path->shape = WEND_SHAPE_STRAIGHT;
+    if (path->point_count <= 2)
+        return WEND_OK;
+    s.is_hex = wend_is_hex(space->profile.neighbours);
+    s.weighs = space->position || space->extra || space->occupied;
+    s.search.start = node_of_place(space, path->points[0]);
+    s.search.goal = node_of_place(space, path->points[path->point_count - 1]);
+    set_bounds(&s, path);
+    if (!collect_knots(&s, path))
+        return WEND_ERROR_MEMORY;
+    find_way(&s);
+    pull_taut(&s);
+    return write_points(&s, path);
 }

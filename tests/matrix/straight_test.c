@@ -1,0 +1,178 @@
+/*
+ * tests/matrix/straight_test.c: straightened paths on random maps under random rules: legal line by line and sample by
+ * sample, no longer and no dearer than the steps they replace, no shorter than the best any-angle way, and without idle
+ * points. WEND_TEST_MAPS says on how many maps.
+ */
+#include "any_angle.h"
+#include "rules_random.h"
+#include "scene.h"
+#include "straight.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SET(rule) (UINT32_C(1) << (rule))
+
+enum { QUERIES = 5, SAMPLES = 64, MOST_RULES = 4 };
+
+/* Finders that stay in use, and what has been seen. */
+typedef struct bench {
+    wend_finder *one, *other;
+    unsigned paths, shortened, links, unfree;
+} bench;
+
+static bool ask(wend_finder *finder, const rules_stage *stage, wend_query query, wend_shape shape, wend_path *path)
+{
+    *path = wend_path_default();
+    query.shape = shape;
+    return wend_finder_find(finder, stage->space, &query, path) == WEND_OK;
+}
+
+/* Whether the mover could be at every one of many places along the free lines of a path. */
+static bool stands_free_along(const rules_scene *scene, const wend_path *path)
+{
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        wend_place a = path->points[i - 1], b = path->points[i];
+        if ((b.flags & WEND_BY_LINK) || !straight_line_is_free(scene, a, b))
+            continue;
+        for (int64_t j = 0; j <= SAMPLES; j++) {
+            wend_place at = {a.x + (int32_t)(((int64_t)b.x - a.x) * j / SAMPLES),
+                             a.y + (int32_t)(((int64_t)b.y - a.y) * j / SAMPLES), a.level, 0};
+            if (!rules_is_free(scene, rules_cell(scene, at)))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void print_points(const char *name, const wend_path *path)
+{
+    fprintf(stderr, "%s:", name);
+    for (uint32_t i = 0; i < path->point_count; i++)
+        fprintf(stderr, "%s (%d, %d, %u)", path->points[i].flags & WEND_BY_LINK ? " link" : "",
+                wend_place_column(path->points[i]), wend_place_row(path->points[i]), (unsigned)path->points[i].level);
+    fprintf(stderr, "\n");
+}
+
+/* How many stretches of a path are links, and how many neither links nor free lines. */
+static void count_stretches(const rules_scene *scene, const wend_path *path, bench *bench)
+{
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        bool by_link = path->points[i].flags & WEND_BY_LINK;
+        bench->links += by_link;
+        bench->unfree += !by_link && !straight_line_is_free(scene, path->points[i - 1], path->points[i]);
+    }
+}
+
+static void check_answer(uint32_t number, const rules_scene *scene, const rules_stage *stage, const wend_query *query,
+                         bench *bench)
+{
+    wend_path grid, straight, again;
+    if (!ask(bench->one, stage, *query, WEND_SHAPE_GRID, &grid))
+        fail_msg("map %u: the query failed", (unsigned)number);
+    wend_place *points = scene_keep_points(&grid);
+    assert_true(ask(bench->one, stage, *query, WEND_SHAPE_STRAIGHT, &straight));
+    const char *fault = straight_path_fault(scene, query, &grid, &straight);
+    bool is_hex = scene->profile.neighbours >= WEND_HEX_POINTY_ODD;
+    if (!fault && !is_hex && !stands_free_along(scene, &straight))
+        fault = "a place along a line is not free";
+    for (uint32_t i = 0; !fault && i < straight.point_count; i++)
+        if (!rules_is_within(scene, rules_cell(scene, straight.points[i]), rules_cell(scene, query->start)))
+            fault = "a point lies beyond the radius";
+    if (fault) {
+        rules_scene_print(scene);
+        print_points("grid", &grid);
+        print_points("straight", &straight);
+        fail_msg("map %u: %s", (unsigned)number, fault);
+    }
+    bench->paths += grid.point_count > 1;
+    bench->shortened += straight.length < grid.length - 1e-9;
+    count_stretches(scene, &straight, bench);
+    assert_true(ask(bench->other, stage, *query, WEND_SHAPE_STRAIGHT, &again));
+    assert_true(scene_same_answer(&straight, &again));
+    free(points);
+}
+
+static void check_map(uint32_t number, bench *bench)
+{
+    random_source random = {310000 + number};
+    uint32_t rules = rules_random_set(MOST_RULES, &random) & ~SET(RULE_OF_HEURISTIC_WEIGHT);
+    if (rules & SET(RULE_OF_HEXAGONS)) /* which sides of hexagons are on a line's way is for line_test to say */
+        rules &= ~SET(RULE_OF_EXITS);
+    rules_scene scene = rules_random_scene(rules, random_chance(&random, 30) ? 30 : 14, &random);
+    rules_stage stage;
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    for (int i = 0; i < QUERIES; i++) {
+        uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
+        wend_query query = rules_query(&scene, start, goal);
+        check_answer(number, &scene, &stage, &query, bench);
+    }
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
+}
+
+static void lines_take_the_place_of_steps(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 2000);
+    bench bench = {.one = scene_finder()};
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++) {
+        if (i % 100 == 0) {
+            wend_finder_destroy(bench.other); /* so that fresh and used ones are compared */
+            bench.other = scene_finder();
+        }
+        check_map(i, &bench);
+    }
+    wend_finder_destroy(bench.one);
+    wend_finder_destroy(bench.other);
+    assert_true(bench.paths > maps);
+    assert_true(bench.shortened > maps / 2);
+    assert_true(bench.links > maps / 50);
+    assert_true(bench.unfree > maps / 50);
+}
+
+/* On plain ground no way is shorter than the best of all; straightened ones come near. */
+static void lines_are_nearly_as_short_as_can_be(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 2000) / 4;
+    wend_finder *finder = scene_finder();
+    double sum = 0, count = 0;
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++) {
+        random_source random = {730000 + i};
+        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), 4 + random_below(&random, 22),
+                                         4 + random_below(&random, 22), &random);
+        scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+        any_angle *angles = any_angle_open(scene.space, ANY_ANGLE_ANYWHERE);
+        for (int j = 0; j < QUERIES; j++) {
+            wend_query query = scene_random_query(&map, &random);
+            wend_path path = wend_path_default();
+            query.shape = WEND_SHAPE_STRAIGHT;
+            assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+            if (path.outcome != WEND_FOUND || path.length == 0)
+                continue;
+            double best = any_angle_length(angles, query.start, query.goal, INFINITY);
+            if (path.length < best - 1e-9)
+                fail_msg("map %u: shorter than the best way", (unsigned)i);
+            sum += path.length / best - 1;
+            count++;
+        }
+        any_angle_close(angles);
+        scene_close(&scene);
+        test_map_free(&map);
+    }
+    wend_finder_destroy(finder);
+    assert_true(count > maps);
+    assert_true(sum / count < 0.004);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_take_the_place_of_steps),
+        cmocka_unit_test(lines_are_nearly_as_short_as_can_be),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

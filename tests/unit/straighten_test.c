@@ -1,0 +1,228 @@
+/*
+ * tests/unit/straighten_test.c: straightened paths in small places, where the best one is known.
+ */
+#include "any_angle.h"
+#include "memory.h"
+#include "scene.h"
+#include "test.h"
+
+#include "find/question.h"
+
+#include <math.h>
+#include <string.h>
+
+static wend_path straight_path(wend_finder *finder, const wend_space *space, wend_query query)
+{
+    wend_path path = wend_path_default();
+    query.shape = WEND_SHAPE_STRAIGHT;
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_FOUND);
+    assert_int_equal(path.shape, WEND_SHAPE_STRAIGHT);
+    return path;
+}
+
+static void assert_point(const wend_path *path, uint32_t number, int32_t x, int32_t y)
+{
+    assert_true(number < path->point_count);
+    assert_int_equal(wend_place_column(path->points[number]), x);
+    assert_int_equal(wend_place_row(path->points[number]), y);
+}
+
+static void open_ground_is_crossed_in_one_line(void **state)
+{
+    test_map map = scene_map("......../......../......../........");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    wend_path path = straight_path(finder, scene.space, scene_query(0, 0, 7, 3));
+    assert_int_equal(path.point_count, 2);
+    assert_true(path.length == sqrt(58));
+    assert_int_equal(path.cost, 4 * WEND_STRAIGHT + 3 * WEND_DIAGONAL);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void four_neighbours_walk_straight_too(void **state)
+{
+    test_map map = scene_map("......../......../......../........");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_4, NULL);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    wend_path path = straight_path(finder, scene.space, scene_query(7, 0, 0, 3));
+    assert_int_equal(path.point_count, 2);
+    assert_int_equal(path.cost, 10 * WEND_STRAIGHT);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void paths_of_one_or_two_points_have_the_shape_asked_for(void **state)
+{
+    test_map map = scene_map("...");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    assert_int_equal(straight_path(finder, scene.space, scene_query(1, 0, 1, 0)).point_count, 1);
+    assert_int_equal(straight_path(finder, scene.space, scene_query(0, 0, 2, 0)).point_count, 2);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* The best turn is not at the cell diagonal to the corner, but before it: (3, 1) is passed by. */
+static void a_way_around_a_corner_turns_where_it_is_shortest(void **state)
+{
+    test_map map = scene_map("......./......./@@@..../.......");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    any_angle *corners = any_angle_open(scene.space, 0), *anywhere = any_angle_open(scene.space, ANY_ANGLE_ANYWHERE);
+    wend_query query = scene_query(0, 1, 4, 2);
+    (void)state;
+    wend_path path = straight_path(finder, scene.space, query);
+    assert_int_equal(path.point_count, 3);
+    assert_point(&path, 1, 2, 1);
+    assert_true(fabs(path.length - (2 + sqrt(5))) < 1e-12);
+    assert_true(fabs(any_angle_length(anywhere, query.start, query.goal, INFINITY) - path.length) < 1e-12);
+    assert_true(fabs(any_angle_length(corners, query.start, query.goal, INFINITY) - (3 + sqrt(2))) < 1e-12);
+    any_angle_close(corners);
+    any_angle_close(anywhere);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void dear_ground_is_gone_around_as_the_steps_do(void **state)
+{
+    test_map map = scene_map("........./...SSS.../...SSS.../...SSS.../.........");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_profile profile = wend_profile_default();
+    wend_space *dear = NULL;
+    wend_query query = scene_query(0, 2, 8, 2);
+    (void)state;
+    profile.weight['S'] = 9;
+    assert_int_equal(wend_space_create(scene.grid, &profile, NULL, &dear), WEND_OK);
+    assert_int_equal(straight_path(finder, scene.space, query).point_count, 2);
+    wend_path path = straight_path(finder, dear, query);
+    uint64_t sum = 0;
+    for (uint32_t i = 1; i < path.point_count; i++) {
+        uint64_t cost;
+        assert_int_equal(wend_line_cost(dear, path.points[i - 1], path.points[i], &cost), WEND_OK);
+        sum += cost;
+    }
+    assert_true(path.point_count > 2);
+    assert_true(sum <= path.cost);
+    wend_space_destroy(dear);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void links_stay_and_both_sides_are_straightened(void **state)
+{
+    test_map map = scene_map("......./......./@@@@@@@/......./.......");
+    wend_finder *finder = scene_finder();
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    (void)state;
+    wend_link link = {.from_x = 6, .from_y = 1, .to_x = 0, .to_y = 3, .cost = 5};
+    assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);
+    assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    wend_path path = straight_path(finder, scene.space, scene_query(0, 0, 6, 4));
+    assert_int_equal(path.point_count, 4);
+    assert_point(&path, 1, 6, 1);
+    assert_point(&path, 2, 0, 3);
+    assert_int_equal(path.points[2].flags, WEND_BY_LINK);
+    assert_true(fabs(path.length - 2 * sqrt(37)) < 1e-12);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void the_step_out_of_a_blocked_start_stays(void **state)
+{
+    test_map map = scene_map("@......./......../......../........");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 7, 3);
+    (void)state;
+    query.allow_blocked_start = true;
+    wend_path path = straight_path(finder, scene.space, query);
+    assert_int_equal(path.point_count, 3);
+    assert_point(&path, 0, 0, 0);
+    assert_true(abs(wend_place_column(path.points[1])) <= 1 && abs(wend_place_row(path.points[1])) <= 1);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* Given as its points, for searches make no such path of themselves. */
+static void a_start_between_cells_stays_where_it_is(void **state)
+{
+    test_map map = scene_map("......../......../......../........");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    const struct wend_question question = {finder, scene.space, &query, &path, NULL};
+    wend_place places[] = {{200, 140, 0, 0}, wend_place_cell(1, 0), wend_place_cell(4, 3), wend_place_cell(7, 3)};
+    (void)state;
+    path.outcome = WEND_FOUND;
+    path.points = places;
+    path.point_count = 4;
+    path.length = 100;
+    assert_int_equal(wend_straighten(&question), WEND_OK);
+    assert_int_equal(path.point_count, 2);
+    assert_int_equal(path.points[0].x, 200);
+    assert_int_equal(path.points[0].y, 140);
+    assert_point(&path, 1, 7, 3);
+    double across = (7 * 256 + 128 - 200) / 256.0, down = (3 * 256 + 128 - 140) / 256.0;
+    assert_true(fabs(path.length - sqrt(across * across + down * down)) < 1e-12);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void used_finders_take_no_more_memory(void **state)
+{
+    random_source random = {5};
+    test_memory memory;
+    test_map map = test_map_generate(MAP_CAVE, 120, 120, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = NULL;
+    uint64_t calls = 0;
+    (void)state;
+    test_memory_begin(&memory);
+    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
+    for (int pass = 0; pass < 2; pass++) {
+        random_source again = {6};
+        calls = memory.calls;
+        for (int i = 0; i < 100; i++) {
+            wend_query query = scene_random_query(&map, &again);
+            wend_path path = wend_path_default();
+            query.shape = WEND_SHAPE_STRAIGHT;
+            assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+        }
+    }
+    assert_int_equal(memory.calls, calls);
+    wend_finder_destroy(finder);
+    assert_int_equal(memory.blocks, 0);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(open_ground_is_crossed_in_one_line),
+        cmocka_unit_test(four_neighbours_walk_straight_too),
+        cmocka_unit_test(paths_of_one_or_two_points_have_the_shape_asked_for),
+        cmocka_unit_test(a_way_around_a_corner_turns_where_it_is_shortest),
+        cmocka_unit_test(dear_ground_is_gone_around_as_the_steps_do),
+        cmocka_unit_test(links_stay_and_both_sides_are_straightened),
+        cmocka_unit_test(the_step_out_of_a_blocked_start_stays),
+        cmocka_unit_test(a_start_between_cells_stays_where_it_is),
+        cmocka_unit_test(used_finders_take_no_more_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
