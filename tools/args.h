@@ -70,4 +70,10 @@ int args_choose(const args_option *option, const char *value, const char *const 
 /* Reads "X,Y" or "X,Y,LEVEL" as the centre of a cell; false with an error. */
 bool args_read_cell(const char *text, wend_place *cell);
 
+/* Reads "X,Y", "X,Y,WIDTH,HEIGHT", and either with a level as the last number; false with an error. */
+bool args_read_area(const char *text, wend_area *area);
+
+/* Reads "X.x,Y.y" or "X.x,Y.y,LEVEL", coordinates in cells from the map's corner; false with an error. */
+bool args_read_position(const char *text, wend_place *place);
+
 #endif

@@ -1,10 +1,6 @@
 /* cmd_path.c: wend path: finds a path and prints it. */
-#include "answer.h"
-#include "args.h"
-#include "json.h"
-#include "platform.h"
-#include "query_options.h"
-#include "scene.h"
+#include "path_json.h"
+#include "question.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -23,20 +19,26 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, offsetof(path_settings, json), args_take_switch, "print one JSON value"},
 };
 
-/* The cells of a path, or only its turning points: a walk that hands out one after the other. */
+static bool is_by_link(wend_place place)
+{
+    return (place.flags & WEND_BY_LINK) != 0;
+}
+
+/* The cells of a path, or some places: a walk that hands out one after the other. */
 typedef bool (*next_place)(void *walk, wend_place *place);
 
 typedef struct point_walk {
-    const wend_path *path;
-    uint32_t next;
+    const wend_place *next;
+    uint32_t left;
 } point_walk;
 
 static bool next_point(void *walk, wend_place *place)
 {
     point_walk *points = walk;
-    if (points->next >= points->path->point_count)
+    if (points->left == 0)
         return false;
-    *place = points->path->points[points->next++];
+    points->left--;
+    *place = *points->next++;
     return true;
 }
 
@@ -45,108 +47,14 @@ static bool next_cell(void *walk, wend_place *place)
     return wend_path_next(walk, place);
 }
 
-/* Column and row, and the level where a map has several. */
-static void write_json_place(json *writer, wend_place place, bool with_level)
-{
-    json_open(writer, '[');
-    json_count(writer, (uint64_t)wend_place_column(place));
-    json_count(writer, (uint64_t)wend_place_row(place));
-    if (with_level)
-        json_count(writer, place.level);
-    json_close(writer, ']');
-}
-
-static void write_json_places(json *writer, const char *key, next_place next, void *walk, bool with_level)
-{
-    wend_place place;
-    json_key(writer, key);
-    json_open(writer, '[');
-    while (next(walk, &place))
-        write_json_place(writer, place, with_level);
-    json_close(writer, ']');
-}
-
-static bool is_by_link(wend_place place)
-{
-    return (place.flags & WEND_BY_LINK) != 0;
-}
-
-/* The links on the way, each as where it leads from and where to; nothing if there is none. */
-static void write_json_links(json *writer, const wend_path *path, bool with_level)
-{
-    bool any = false;
-    for (uint32_t i = 1; i < path->point_count; i++) {
-        if (!is_by_link(path->points[i]))
-            continue;
-        if (!any) {
-            json_key(writer, "links");
-            json_open(writer, '[');
-        }
-        any = true;
-        json_open(writer, '[');
-        write_json_place(writer, path->points[i - 1], with_level);
-        write_json_place(writer, path->points[i], with_level);
-        json_close(writer, ']');
-    }
-    if (any)
-        json_close(writer, ']');
-}
-
-/* What the path spends of each resource the mover has. */
-static void write_json_spent(json *writer, const wend_path *path, const mover *mover)
-{
-    if (mover->profile.resource_count == 0)
-        return;
-    json_key(writer, "spent");
-    json_open(writer, '{');
-    for (uint32_t i = 0; i < mover->profile.resource_count; i++) {
-        json_key(writer, mover->names.name[i]);
-        json_count(writer, path->spent[i]);
-    }
-    json_close(writer, '}');
-}
-
-static void write_json(const scene *scene, const wend_path *path, double microseconds, bool with_cells)
-{
-    bool with_level = wend_grid_levels(scene->grid) > 1;
-    point_walk points = {path, 0};
-    wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
-    json writer = json_begin(stdout);
-    json_open(&writer, '{');
-    json_key(&writer, "outcome");
-    json_text(&writer, wend_outcome_text(path->outcome));
-    if (path->outcome != WEND_FOUND) {
-        json_key(&writer, "reason");
-        json_text(&writer, wend_reason_text(path->reason));
-    }
-    json_key(&writer, "length");
-    json_real(&writer, path->length);
-    json_key(&writer, "cost");
-    json_count(&writer, path->cost);
-    write_json_places(&writer, "points", next_point, &points, with_level);
-    if (with_cells)
-        write_json_places(&writer, "cells", next_cell, &cells, with_level);
-    write_json_links(&writer, path, with_level);
-    write_json_spent(&writer, path, &scene->mover);
-    if (path->bound > 256) {
-        json_key(&writer, "bound");
-        json_real(&writer, path->bound / 256.0);
-    }
-    json_key(&writer, "expanded");
-    json_count(&writer, path->expanded);
-    json_key(&writer, "engine");
-    json_text(&writer, wend_engine_name((wend_engine)path->engine));
-    json_key(&writer, "microseconds");
-    json_time(&writer, microseconds);
-    json_close(&writer, '}');
-    json_end(&writer);
-}
-
-/* " 3,14", or " 3,14,1" on a map of several levels; behind a > where a link leads there. */
+/* " 3,14", or " 3,14,1" on a map of several levels; behind a > where a link leads there; between cells with fractions. */
 static void format_place(char *text, size_t room, wend_place place, bool with_level)
 {
-    int length = snprintf(text, room, " %s%d,%d", is_by_link(place) ? ">" : "", (int)wend_place_column(place),
-                          (int)wend_place_row(place));
+    bool is_centre = (place.x & (WEND_CELL - 1)) == WEND_CELL / 2 && (place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
+    int length = is_centre
+                     ? snprintf(text, room, " %s%d,%d", is_by_link(place) ? ">" : "", (int)wend_place_column(place),
+                                (int)wend_place_row(place))
+                     : snprintf(text, room, " %.3f,%.3f", (double)place.x / WEND_CELL, (double)place.y / WEND_CELL);
     if (with_level)
         snprintf(text + length, room - (size_t)length, ",%u", (unsigned)place.level);
 }
@@ -173,15 +81,20 @@ static void print_spent(const wend_path *path, const mover *mover)
         putchar('\n');
 }
 
-static void print_answer(const scene *scene, const wend_path *path, double microseconds, bool with_cells)
+static void print_answer(const answer *answer, bool with_cells)
 {
-    bool with_level = wend_grid_levels(scene->grid) > 1;
-    answer_print(stdout, path, microseconds);
+    const wend_path *path = &answer->path;
+    bool with_level = wend_grid_levels(answer->scene->grid) > 1;
+    answer_print(stdout, answer);
     if (path->point_count == 0)
         return;
-    point_walk points = {path, 0};
+    point_walk points = {path->points, path->point_count};
     print_places("Points", next_point, &points, with_level);
-    print_spent(path, &scene->mover);
+    if (path->wall_count > 0) {
+        point_walk walls = {path->walls, path->wall_count};
+        print_places("Walls", next_point, &walls, with_level);
+    }
+    print_spent(path, &answer->scene->mover);
     if (!with_cells)
         return;
     wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
@@ -190,39 +103,55 @@ static void print_answer(const scene *scene, const wend_path *path, double micro
 
 static exit_code find_and_print(scene *scene, const wend_query *query, const path_settings *settings)
 {
-    wend_path path;
-    uint64_t began = platform_nanoseconds();
-    if (!scene_find(scene, query, &path))
+    answer answer;
+    if (!answer_find(&answer, scene, query))
         return CODE_BAD;
-    double microseconds = (double)(platform_nanoseconds() - began) / 1000;
-    if (settings->json)
-        write_json(scene, &path, microseconds, settings->cells);
-    else
-        print_answer(scene, &path, microseconds, settings->cells);
-    return answer_exit_code(&path);
+    if (settings->json) {
+        json writer = json_begin(stdout);
+        path_json_write(&writer, &answer, settings->cells);
+        json_end(&writer);
+    } else {
+        print_answer(&answer, settings->cells);
+    }
+    return answer_exit_code(&answer.path);
+}
+
+/* What has been asked for. */
+typedef struct request {
+    path_settings settings;
+    query_options options;
+    ask_options ask;
+    ends_options ends;
+    mover_options mover;
+} request;
+
+static exit_code answer_request(const request *request, const char *map_file)
+{
+    scene scene;
+    question question = {0};
+    exit_code code = CODE_BAD;
+    if (scene_open(&scene, map_file, &request->mover) &&
+        question_open(&question, &scene, &request->options, &request->ask) &&
+        question_set_ends(&question, &request->ends))
+        code = find_and_print(&scene, &question.query, &request->settings);
+    question_close(&question);
+    scene_close(&scene);
+    return code;
 }
 
 static exit_code run(const command *command, int argc, char **argv)
 {
-    path_settings settings = {0};
-    query_options options = {0};
-    mover_options mover = {0};
-    args_group groups[] = {mover_options_group(&mover), query_options_group(&options),
-                           ARGS_GROUP(own_options, &settings)};
-    args_rest rest = {.least = 3, .most = 3, .missing = "path needs a map, a start and a goal"};
-    args_result parsed = args_parse(command, groups, 3, &rest, argc, argv);
-    if (parsed != ARGS_RUN)
-        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
-
-    wend_place start, goal;
-    if (!args_read_cell(rest.arguments[1], &start) || !args_read_cell(rest.arguments[2], &goal))
-        return CODE_BAD;
-    wend_query query = query_options_query(&options, start, goal);
-    scene scene;
-    exit_code code = CODE_BAD;
-    if (scene_open(&scene, rest.arguments[0], &mover))
-        code = find_and_print(&scene, &query, &settings);
-    scene_close(&scene);
+    request request = {0};
+    args_group groups[] = {ends_options_group(&request.ends), ask_options_group(&request.ask),
+                           query_options_group(&request.options), mover_options_group(&request.mover),
+                           ARGS_GROUP(own_options, &request.settings)};
+    args_rest rest = {.least = 1, .most = 0, .missing = "path needs a map, a start and a goal"};
+    args_result parsed = args_parse(command, groups, 5, &rest, argc, argv);
+    exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
+    if (parsed == ARGS_RUN && ends_options_read_rest(&request.ends, &rest))
+        code = answer_request(&request, rest.arguments[0]);
+    ends_options_close(&request.ends);
+    ask_options_close(&request.ask);
     return code;
 }
 

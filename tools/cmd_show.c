@@ -1,12 +1,8 @@
 /* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
-#include "answer.h"
-#include "args.h"
 #include "drawing.h"
 #include "ending.h"
-#include "json.h"
-#include "platform.h"
-#include "query_options.h"
-#include "scene.h"
+#include "path_json.h"
+#include "question.h"
 
 #include <stdlib.h>
 
@@ -60,11 +56,12 @@ static const args_option own_options[] = {
 typedef struct show {
     show_settings settings;
     query_options options;
+    ask_options ask;
     mover_options mover;
     scene scene;
+    question question;
     trace trace;
-    wend_path path;
-    double microseconds;
+    answer answer;
     drawing drawing;
     drawing_size size; /* of the file's picture */
 } show;
@@ -99,13 +96,15 @@ static bool find_path(show *show)
     drawing *drawing = &show->drawing;
     if (show->settings.search && !trace_open(&show->trace, show->scene.grid))
         return false;
-    wend_query query = query_options_query(&show->options, drawing->start, drawing->goal);
-    query.observer = show->settings.search ? &show->trace.observer : NULL;
-    uint64_t began = platform_nanoseconds();
-    if (!scene_find(&show->scene, &query, &show->path))
+    if (!question_open(&show->question, &show->scene, &show->options, &show->ask))
         return false;
-    show->microseconds = (double)(platform_nanoseconds() - began) / 1000;
-    drawing->path = &show->path;
+    wend_query *query = &show->question.query;
+    query->start = drawing->start;
+    query->goal = drawing->goal;
+    query->observer = show->settings.search ? &show->trace.observer : NULL;
+    if (!answer_find(&show->answer, &show->scene, query))
+        return false;
+    drawing->path = &show->answer.path;
     drawing->trace = show->settings.search ? &show->trace : NULL;
     return true;
 }
@@ -149,10 +148,8 @@ static void write_json(const show *show)
         json_text(&writer, wend_outcome_text(path->outcome));
     else
         json_null(&writer);
-    if (path != NULL && path->outcome != WEND_FOUND) {
-        json_key(&writer, "reason");
-        json_text(&writer, wend_reason_text(path->reason));
-    }
+    if (path != NULL)
+        path_json_write_reason(&writer, &show->answer);
     json_key(&writer, "file");
     json_text(&writer, show->settings.file);
     json_key(&writer, "width");
@@ -171,10 +168,13 @@ static exit_code tell(const show *show)
     if (show->settings.json)
         write_json(show);
     else if (path != NULL && found)
-        answer_print(stdout, path, show->microseconds);
-    if (!found)
-        report_error("%s, %s", wend_reason_text(path->reason),
+        answer_print(stdout, &show->answer);
+    if (!found) {
+        char why[WEND_EXPLANATION_ROOM];
+        wend_explanation_text(&show->answer.why, why, sizeof why);
+        report_error("%s; %s", why,
                      path->outcome == WEND_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
+    }
     if (show->settings.file != NULL && !show->settings.json)
         printf("Drew %s, %u x %u pixels.\n", show->settings.file, (unsigned)show->size.width,
                (unsigned)show->size.height);
@@ -200,17 +200,17 @@ static exit_code find_and_draw(show *show, const char *map_file)
 static exit_code run(const command *command, int argc, char **argv)
 {
     show show = {0};
-    args_group groups[] = {ARGS_GROUP(own_options, &show.settings), query_options_group(&show.options),
-                           mover_options_group(&show.mover)};
+    args_group groups[] = {ARGS_GROUP(own_options, &show.settings), ask_options_group(&show.ask),
+                           query_options_group(&show.options), mover_options_group(&show.mover)};
     args_rest rest = {.least = 1, .most = 1, .missing = "show needs a map"};
-    args_result parsed = args_parse(command, groups, 3, &rest, argc, argv);
-    if (parsed != ARGS_RUN)
-        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
-    if (!check_settings(&show.settings))
-        return CODE_BAD;
-    exit_code code = find_and_draw(&show, rest.arguments[0]);
+    args_result parsed = args_parse(command, groups, 4, &rest, argc, argv);
+    exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
+    if (parsed == ARGS_RUN && check_settings(&show.settings))
+        code = find_and_draw(&show, rest.arguments[0]);
     trace_close(&show.trace);
+    question_close(&show.question);
     scene_close(&show.scene);
+    ask_options_close(&show.ask);
     return code;
 }
 

@@ -98,11 +98,9 @@ uint32_t query_options_radius(uint64_t radius)
     return radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX;
 }
 
-wend_query query_options_query(const query_options *options, wend_place start, wend_place goal)
+wend_query query_options_query(const query_options *options)
 {
     wend_query query = wend_query_default();
-    query.start = start;
-    query.goal = goal;
     query.engine = options->engine;
     query.heuristic = options->heuristic;
     query.max_expansions = options->max_expansions;

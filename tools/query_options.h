@@ -18,7 +18,8 @@ typedef struct query_options {
 /* The options' table, filling `options`, which the caller has set to zero: that is every option's default. */
 args_group query_options_group(query_options *options);
 
-wend_query query_options_query(const query_options *options, wend_place start, wend_place goal);
+/* Start and goal are still to be set. */
+wend_query query_options_query(const query_options *options);
 
 /* For commands that have only some of these options. */
 bool query_options_read_engine(const char *name, wend_engine *engine);

@@ -76,11 +76,17 @@ static void report_unsupported(const scene *scene, const wend_query *query)
 {
     wend_neighbours neighbours = scene->mover.profile.neighbours;
     bool hexagons = neighbours >= WEND_HEX_POINTY_ODD;
-    if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
+    bool weighted = query->heuristic_weight != WEND_HEURISTIC_EXACT;
+    if (query->taste != WEND_TASTE_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
+        report_error("--taste chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
+                     weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
+    else if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         report_error("--heuristic manhattan overestimates where there are diagonal steps, add --neighbours 4 or choose "
                      "octile");
     else if (hexagons && (query->heuristic == WEND_HEURISTIC_CHEBYSHEV || query->heuristic == WEND_HEURISTIC_EUCLID))
         report_error("--heuristic chebyshev and euclid are for squares, choose octile: the distance of hexagons");
+    else if (query->engine == WEND_ENGINE_AUTO)
+        report_error("no engine serves these options together, leave one of them out");
     else
         report_error("engine '%s' cannot search by these rules, leave out --engine or change the rules",
                      wend_engine_name(query->engine));
