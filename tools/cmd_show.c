@@ -1,10 +1,15 @@
 /* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
 #include "drawing.h"
 #include "ending.h"
+#include "frames.h"
 #include "path_json.h"
 #include "question.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* Frames if nobody says how many. */
+#define FRAMES_MAX 400
 
 typedef struct path_ends {
     bool given;
@@ -15,9 +20,12 @@ typedef struct show_settings {
     bool json;
     bool search;
     path_ends path;
-    const char *file;  /* null = the terminal */
-    uint64_t scale;    /* 0 = automatic */
-    const char *level; /* null = all */
+    const char *frame;  /* "end" or a number; null = the whole search */
+    const char *frames; /* null = one picture */
+    uint64_t every;     /* 0 = so that there are at most FRAMES_MAX */
+    const char *file;   /* null = the terminal */
+    uint64_t scale;     /* 0 = automatic */
+    const char *level;  /* null = all */
     terminal_colour colour;
 } show_settings;
 
@@ -43,6 +51,14 @@ static bool take_colour(const args_option *option, char *const *values, void *fi
 static const args_option own_options[] = {
     {"--path", "X,Y X,Y", 2, FIELD(path), take_path, "find a path between two cells and draw it"},
     {"--search", NULL, 0, FIELD(search), args_take_switch, "with --path: colour the expanded cells, first to last"},
+    {"--frame", "N", 1, FIELD(frame), args_take_text,
+     "with --path: the search after N expansions, or at its end\n(end): open cells, closed ones, the current one, with "
+     "f above\n"
+     "and g and h below, in steps, where cells have room"},
+    {"--frames", "FILE", 1, FIELD(frames), args_take_text,
+     "with --path: such frames one after the other, in FILE-1.png,\nFILE-2.png… for FILE.png"},
+    {"--every", "N", 1, FIELD(every), args_take_count,
+     "with --frames: one after each N expansions (default: as many\nas give at most 400)"},
     {"-o", "FILE", 1, FIELD(file), args_take_text, "draw to a .png or .svg file, not to the terminal"},
     {"--scale", "N", 1, FIELD(scale), args_take_count,
      "with -o: N pixels per cell (default: the longer side has 1000\nto 4096)"},
@@ -64,6 +80,7 @@ typedef struct show {
     answer answer;
     drawing drawing;
     drawing_size size; /* of the file's picture */
+    frames frames;
 } show;
 
 static bool check_file(const char *file)
@@ -78,35 +95,76 @@ static bool check_file(const char *file)
 
 static bool check_settings(const show_settings *settings)
 {
-    if (settings->file != NULL && !check_file(settings->file))
+    bool is_file = settings->file != NULL || settings->frames != NULL;
+    if ((settings->file != NULL && !check_file(settings->file)) ||
+        (settings->frames != NULL && !check_file(settings->frames)))
         return false;
-    if (settings->search && !settings->path.given)
+    if (settings->frames != NULL && (settings->file != NULL || settings->frame != NULL))
+        report_error("--frames writes files of its own, leave out %s", settings->file != NULL ? "-o" : "--frame");
+    else if (settings->every > 0 && settings->frames == NULL)
+        report_error("--every is for a sequence of pictures, add --frames FILE");
+    else if ((settings->frame != NULL || settings->frames != NULL) && !settings->path.given)
+        report_error("%s has no path to search for, add --path X,Y X,Y",
+                     settings->frame != NULL ? "--frame" : "--frames");
+    else if (settings->search && !settings->path.given)
         report_error("--search has no path to search for, add --path X,Y X,Y");
-    else if (settings->json && settings->file == NULL)
+    else if (settings->json && !is_file)
         report_error("--json needs standard output for itself, send the drawing to a file with -o FILE");
-    else if (settings->scale > 0 && settings->file == NULL)
+    else if (settings->scale > 0 && !is_file)
         report_error("--scale is for files and a terminal's drawing fits its window, add -o FILE");
     else
         return true;
     return false;
 }
 
+/* Of frames one after the other there must be one at least. */
+static bool choose_moment(show *show)
+{
+    trace *trace = &show->trace;
+    const char *text = show->settings.frame;
+    char *end;
+    trace->heuristic_weight = show->question.query.heuristic_weight;
+    if (trace->lacks_memory) {
+        report_no_memory("the record of the search");
+        return false;
+    }
+    if (trace->expansions == 0) {
+        report_error("the answer took no expansion, there is nothing to show: add --engine astar");
+        return false;
+    }
+    if (text == NULL || strcmp(text, "end") == 0) {
+        trace_go_to(trace, trace->expansions);
+        return true;
+    }
+    unsigned long long moment = strtoull(text, &end, 10);
+    if (text[0] < '1' || text[0] > '9' || *end != '\0' || moment > trace->expansions) {
+        report_error("--frame takes a number from 1 to %llu, as many as this search expands, or end, not '%s'",
+                     (unsigned long long)trace->expansions, text);
+        return false;
+    }
+    trace_go_to(trace, moment);
+    return true;
+}
+
 static bool find_path(show *show)
 {
     drawing *drawing = &show->drawing;
-    if (show->settings.search && !trace_open(&show->trace, show->scene.grid))
+    bool has_moments = show->settings.frame != NULL || show->settings.frames != NULL;
+    bool watches = has_moments || show->settings.search;
+    if (has_moments ? !trace_open_record(&show->trace, show->scene.grid, &show->scene.mover.profile)
+                    : watches && !trace_open(&show->trace, show->scene.grid))
         return false;
     if (!question_open(&show->question, &show->scene, &show->options, &show->ask))
         return false;
     wend_query *query = &show->question.query;
     query->start = drawing->start;
     query->goal = drawing->goal;
-    query->observer = show->settings.search ? &show->trace.observer : NULL;
+    query->observer = watches ? &show->trace.observer : NULL;
     if (!answer_find(&show->answer, &show->scene, query))
         return false;
     drawing->path = &show->answer.path;
-    drawing->trace = show->settings.search ? &show->trace : NULL;
-    return true;
+    drawing->trace = watches ? &show->trace : NULL;
+    return !has_moments || choose_moment(show);
 }
 
 /* --level counts from 0; without it all levels are shown. */
@@ -130,12 +188,15 @@ static bool choose_level(show *show)
 static bool draw(show *show)
 {
     const show_settings *settings = &show->settings;
-    if (settings->file == NULL)
+    if (settings->file == NULL && settings->frames == NULL)
         return terminal_write(&show->drawing, settings->colour);
     if (!drawing_fit_file(&show->drawing, settings->scale, &show->size))
         return false;
-    return has_ending(settings->file, ".svg") ? svg_write(&show->drawing, show->size, settings->file)
-                                              : png_write(&show->drawing, show->size, settings->file);
+    if (settings->frames == NULL)
+        return frames_write_picture(&show->drawing, show->size, settings->file);
+    uint64_t every = settings->every > 0 ? settings->every : (show->trace.expansions + FRAMES_MAX - 1) / FRAMES_MAX;
+    show->frames = (frames){.file = settings->frames, .every = every};
+    return frames_write(&show->frames, &show->drawing, &show->trace, show->size);
 }
 
 static void write_json(const show *show)
@@ -151,7 +212,11 @@ static void write_json(const show *show)
     if (path != NULL)
         path_json_write_reason(&writer, &show->answer);
     json_key(&writer, "file");
-    json_text(&writer, show->settings.file);
+    json_text(&writer, show->settings.file != NULL ? show->settings.file : show->settings.frames);
+    if (show->settings.frames != NULL) {
+        json_key(&writer, "frames");
+        json_count(&writer, show->frames.count);
+    }
     json_key(&writer, "width");
     json_count(&writer, show->size.width);
     json_key(&writer, "height");
@@ -175,6 +240,9 @@ static exit_code tell(const show *show)
         report_error("%s; %s", why,
                      path->outcome == WEND_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
     }
+    if (show->settings.frames != NULL && !show->settings.json)
+        printf("Drew %llu frames, %u x %u pixels.\n", (unsigned long long)show->frames.count,
+               (unsigned)show->size.width, (unsigned)show->size.height);
     if (show->settings.file != NULL && !show->settings.json)
         printf("Drew %s, %u x %u pixels.\n", show->settings.file, (unsigned)show->size.width,
                (unsigned)show->size.height);
