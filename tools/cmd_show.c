@@ -1,6 +1,5 @@
 /* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
 #include "drawing.h"
-#include "ending.h"
 #include "frames.h"
 #include "path_json.h"
 #include "question.h"
@@ -37,15 +36,6 @@ static bool take_path(const args_option *option, char *const *values, void *fiel
     return args_read_cell(values[0], &ends->start) && args_read_cell(values[1], &ends->goal);
 }
 
-static bool take_colour(const args_option *option, char *const *values, void *field)
-{
-    static const char *const names[] = {"auto", "always", "never"}; /* in the order of terminal_colour */
-    int choice = args_choose(option, values[0], names, 3);
-    if (choice >= 0)
-        *(terminal_colour *)field = (terminal_colour)choice;
-    return choice >= 0;
-}
-
 #define FIELD(name) offsetof(show_settings, name)
 
 static const args_option own_options[] = {
@@ -63,7 +53,7 @@ static const args_option own_options[] = {
     {"--scale", "N", 1, FIELD(scale), args_take_count,
      "with -o: N pixels per cell (default: the longer side has 1000\nto 4096)"},
     {"--level", "N", 1, FIELD(level), args_take_text, "draw this level only, not all side by side"},
-    {"--colour", "WHEN", 1, FIELD(colour), take_colour,
+    {"--colour", "WHEN", 1, FIELD(colour), terminal_take_colour,
      "in the terminal: auto (default; letters where colours cannot\nbe shown), always or never"},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "with -o: print one JSON value"},
 };
@@ -83,21 +73,11 @@ typedef struct show {
     frames frames;
 } show;
 
-static bool check_file(const char *file)
-{
-    if (has_ending(file, ".svg"))
-        return true;
-    if (has_ending(file, ".png"))
-        return png_available();
-    report_error("%s: the name tells no format, end it in .png or .svg", file);
-    return false;
-}
-
 static bool check_settings(const show_settings *settings)
 {
     bool is_file = settings->file != NULL || settings->frames != NULL;
-    if ((settings->file != NULL && !check_file(settings->file)) ||
-        (settings->frames != NULL && !check_file(settings->frames)))
+    if ((settings->file != NULL && !frames_check_file(settings->file)) ||
+        (settings->frames != NULL && !frames_check_file(settings->frames)))
         return false;
     if (settings->frames != NULL && (settings->file != NULL || settings->frame != NULL))
         report_error("--frames writes files of its own, leave out %s", settings->file != NULL ? "-o" : "--frame");
@@ -163,6 +143,7 @@ static bool find_path(show *show)
     if (!answer_find(&show->answer, &show->scene, query))
         return false;
     drawing->path = &show->answer.path;
+    drawing->why = show->answer.why.reason != WEND_REASON_NONE ? &show->answer.why : NULL;
     drawing->trace = watches ? &show->trace : NULL;
     return !has_moments || choose_moment(show);
 }

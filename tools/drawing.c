@@ -18,6 +18,7 @@ const colour colour_start = {0x1E, 0x8A, 0x5A};
 const colour colour_goal = {0x5B, 0x2A, 0x86};
 
 const colour colour_wall = {0x2B, 0x2D, 0x38};
+const colour colour_mark = {0xE8, 0x7D, 0x1E};
 const colour colour_link = {0x7A, 0x4F, 0xA3};
 
 /* Paper, moss and slate for the terrains of Moving AI maps; where no cell is, white. */

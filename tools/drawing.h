@@ -25,7 +25,7 @@ typedef struct colour {
 #define INK_COUNT   (INK_OPEN + 3)
 typedef uint16_t ink;
 
-extern const colour colour_path, colour_casing, colour_start, colour_goal, colour_wall, colour_link;
+extern const colour colour_path, colour_casing, colour_start, colour_goal, colour_wall, colour_link, colour_mark;
 
 typedef struct drawing {
     const scene *scene;
@@ -33,6 +33,7 @@ typedef struct drawing {
     const trace *trace;                /* null = no search is shown */
     const wend_path *path;             /* null = no path is shown, nor its ends */
     wend_place start, goal;
+    const wend_explanation *why; /* null, or what is in the way is marked */
     colour colours[INK_COUNT];
 } drawing;
 
@@ -94,6 +95,9 @@ void drawing_trace_links(const drawing *drawing, const pen *pen);
 
 /* The path's walks, or its links. */
 void drawing_trace_path(const drawing *drawing, bool links, const pen *pen);
+
+/* A box around the cell that is in the way, and crosses over the walls that a path would break. */
+void drawing_trace_hindrances(const drawing *drawing, const pen *pen);
 
 /* The square a mover covers at a place, less a margin on all sides. */
 void drawing_trace_footprint(const drawing *drawing, wend_place place, double margin, const pen *pen);
@@ -173,6 +177,9 @@ bool png_write(const drawing *drawing, drawing_size size, const char *file);
 bool svg_write(const drawing *drawing, drawing_size size, const char *file);
 
 typedef enum terminal_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } terminal_colour;
+
+/* Takes the value of an option that fills a terminal_colour. */
+bool terminal_take_colour(const args_option *option, char *const *values, void *field);
 
 /* Half blocks in colour where stdout can show them, else letters. */
 bool terminal_write(const drawing *drawing, terminal_colour mode);

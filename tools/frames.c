@@ -8,6 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool frames_check_file(const char *file)
+{
+    if (has_ending(file, ".svg"))
+        return true;
+    if (has_ending(file, ".png"))
+        return png_available();
+    report_error("%s: the name tells no format, end it in .png or .svg", file);
+    return false;
+}
+
 bool frames_write_picture(const drawing *drawing, drawing_size size, const char *file)
 {
     return has_ending(file, ".svg") ? svg_write(drawing, size, file) : png_write(drawing, size, file);

@@ -10,6 +10,9 @@ typedef struct frames {
     uint64_t count;   /* how many were written */
 } frames;
 
+/* Whether a file's name ends in a format that can be written; false with an error. */
+bool frames_check_file(const char *file);
+
 /* Draws to a file of the format that its ending says; false with an error. */
 bool frames_write_picture(const drawing *drawing, drawing_size size, const char *file);
 

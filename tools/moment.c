@@ -101,7 +101,8 @@ static void write_labels(const drawing *drawing, uint32_t cell, void *user)
     const trace *trace = drawing->trace;
     const trace_cell *known = &trace->cells[cell];
     point at = drawing_point(drawing, trace_place(trace, cell));
-    double side = 0.43, below = drawing_is_hex(drawing) ? 0.3 : 0.42; /* where hexagons are still wide */
+    double side = drawing_is_hex(drawing) ? 0.4 : 0.43,
+           below = drawing_is_hex(drawing) ? 0.3 : 0.42; /* where hexagons are still wide */
     char text[24];
     format_cost(text, sizeof text, known->g + (known->h * trace->heuristic_weight >> 8), trace->unit);
     walk->write(walk->user, &(label){{at.x, at.y - 0.23}, 0.18, 0.5, text});

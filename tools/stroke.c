@@ -245,6 +245,14 @@ static void paint_moment(easel *easel)
     }
 }
 
+static void paint_hindrances(easel *easel)
+{
+    brush brush;
+    pen pen = pen_of(easel, &brush, easel->scale * 0.07 > 1.2 ? easel->scale * 0.07 : 1.2);
+    drawing_trace_hindrances(easel->drawing, &pen);
+    paint_mask(easel->picture, &easel->mask, colour_mark);
+}
+
 bool picture_paint_lines(picture *picture, const drawing *drawing)
 {
     uint8_t *shares = calloc((size_t)picture->width * picture->height, 1);
@@ -259,6 +267,7 @@ bool picture_paint_lines(picture *picture, const drawing *drawing)
         paint_moment(&easel);
     else if (drawing->path != NULL)
         paint_path(&easel);
+    paint_hindrances(&easel);
     free(shares);
     return true;
 }

@@ -310,6 +310,8 @@ static void print_svg(FILE *out, const drawing *drawing, drawing_size size, shee
         print_moment(out, drawing, size.width / canvas.x);
     else if (drawing->path != NULL)
         print_path(out, drawing);
+    if ((drawing->path != NULL && drawing->path->wall_count > 0) || drawing->why != NULL)
+        print_lines(out, drawing, drawing_trace_hindrances, 0.07, colour_mark, 1);
     fputs("</svg>\n", out);
 }
 
