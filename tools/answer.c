@@ -25,10 +25,13 @@ bool answer_explain(answer *answer)
 
 bool answer_find(answer *answer, scene *scene, const wend_query *query)
 {
-    *answer = (struct answer){.scene = scene, .query = query};
+    *answer = (struct answer){.scene = scene, .query = query, .slices = query->resumable};
     uint64_t began = platform_nanoseconds();
     if (!scene_find(scene, query, &answer->path))
         return false;
+    for (; answer->path.outcome == WEND_RUNNING; answer->slices++)
+        if (!scene_continue(scene, query->max_expansions, &answer->path))
+            return false;
     answer->microseconds = (double)(platform_nanoseconds() - began) / 1000;
     return answer_explain(answer);
 }

@@ -11,10 +11,10 @@ typedef struct answer {
     wend_path path;
     wend_explanation why;
     double microseconds;
-    uint64_t slices; /* the search stopped and went on so often; 0 = it was to run in one go */
+    uint64_t slices; /* that the search was cut into; 0 = it was to run in one go */
 } answer;
 
-/* Asks the scene's finder and explains what it says; false with an error. */
+/* Asks the scene's finder, slice by slice if the query is resumable, and explains what it says; false with an error. */
 bool answer_find(answer *answer, scene *scene, const wend_query *query);
 
 /* Explains answer->path; false with an error. */

@@ -1,8 +1,10 @@
 /* cmd_path.c: wend path: finds a path and prints it. */
 #include "path_json.h"
+#include "platform.h"
 #include "question.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Columns after which the list of cells goes on in the next line. */
@@ -11,9 +13,15 @@
 typedef struct path_settings {
     bool json;
     bool cells;
+    uint64_t nearest; /* goals; 0 = the query as it is */
+    uint64_t slice;   /* expansions; 0 = in one go */
 } path_settings;
 
 static const args_option own_options[] = {
+    {"--nearest", "K", 1, offsetof(path_settings, nearest), args_take_count,
+     "the K goals that are cheapest to reach, each with its path"},
+    {"--slice", "N", 1, offsetof(path_settings, slice), args_take_count,
+     "stop and go on after every N expansions, as a game does from\nframe to frame"},
     {"--cells", NULL, 0, offsetof(path_settings, cells), args_take_switch,
      "also print every cell on the way, not only the turning points"},
     {"--json", NULL, 0, offsetof(path_settings, json), args_take_switch, "print one JSON value"},
@@ -116,6 +124,50 @@ static exit_code find_and_print(scene *scene, const wend_query *query, const pat
     return answer_exit_code(&answer.path);
 }
 
+/* The paths found, or one that says why there is none; each as if it were alone. */
+static exit_code print_nearest(const scene *scene, const wend_query *query, const wend_path *paths, uint32_t count,
+                               double microseconds, const path_settings *settings)
+{
+    exit_code code = CODE_DONE;
+    json writer = json_begin(stdout);
+    if (settings->json)
+        json_open(&writer, '[');
+    for (uint32_t i = 0; i < (count > 0 ? count : 1); i++) {
+        answer answer = {.scene = scene, .query = query, .path = paths[i], .microseconds = microseconds};
+        if (!answer_explain(&answer))
+            code = CODE_BAD;
+        else if (answer_exit_code(&paths[i]) != CODE_DONE && code == CODE_DONE)
+            code = CODE_NO_PATH;
+        if (settings->json)
+            path_json_write(&writer, &answer, settings->cells);
+        else
+            print_answer(&answer, settings->cells);
+    }
+    if (settings->json) {
+        json_close(&writer, ']');
+        json_end(&writer);
+    }
+    return code;
+}
+
+static exit_code find_nearest(scene *scene, const wend_query *query, const path_settings *settings)
+{
+    uint32_t count = 0, wanted = query->goal_count;
+    if (settings->nearest < wanted)
+        wanted = (uint32_t)settings->nearest;
+    wend_path *paths = malloc(wanted * sizeof *paths);
+    if (paths == NULL) {
+        report_no_memory("the paths");
+        return CODE_BAD;
+    }
+    uint64_t began = platform_nanoseconds();
+    exit_code code = CODE_BAD;
+    if (scene_find_nearest(scene, query, paths, wanted, &count))
+        code = print_nearest(scene, query, paths, count, (double)(platform_nanoseconds() - began) / 1000, settings);
+    free(paths);
+    return code;
+}
+
 /* What has been asked for. */
 typedef struct request {
     path_settings settings;
@@ -125,6 +177,35 @@ typedef struct request {
     mover_options mover;
 } request;
 
+static bool go_together(const request *request)
+{
+    const path_settings *settings = &request->settings;
+    const ask_options *ask = &request->ask;
+    bool asks_more = ask->via.count > 0 || ask->taste != WEND_TASTE_ANY || ask->unreachable != WEND_REFUSE ||
+                     ask->arrival == WEND_ARRIVE_AWAY || settings->slice > 0;
+    if (settings->nearest > 0 && asks_more)
+        report_error("--nearest goes with no --via, --taste, --unreachable, --slice or --arrive away:N, leave it out");
+    else if (settings->slice > 0 && request->options.max_expansions > 0)
+        report_error("--slice goes on to the end, leave out --max-expansions");
+    else
+        return true;
+    return false;
+}
+
+static exit_code answer_question(scene *scene, question *question, const request *request)
+{
+    wend_query *query = &question->query;
+    if (request->settings.slice > 0) {
+        query->resumable = true;
+        query->max_expansions = request->settings.slice;
+    }
+    if (request->settings.nearest == 0)
+        return find_and_print(scene, query, &request->settings);
+    query->goals = request->ends.goals.areas;
+    query->goal_count = request->ends.goals.count;
+    return find_nearest(scene, query, &request->settings);
+}
+
 static exit_code answer_request(const request *request, const char *map_file)
 {
     scene scene;
@@ -133,7 +214,7 @@ static exit_code answer_request(const request *request, const char *map_file)
     if (scene_open(&scene, map_file, &request->mover) &&
         question_open(&question, &scene, &request->options, &request->ask) &&
         question_set_ends(&question, &request->ends))
-        code = find_and_print(&scene, &question.query, &request->settings);
+        code = answer_question(&scene, &question, request);
     question_close(&question);
     scene_close(&scene);
     return code;
@@ -148,7 +229,7 @@ static exit_code run(const command *command, int argc, char **argv)
     args_rest rest = {.least = 1, .most = 0, .missing = "path needs a map, a start and a goal"};
     args_result parsed = args_parse(command, groups, 5, &rest, argc, argv);
     exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
-    if (parsed == ARGS_RUN && ends_options_read_rest(&request.ends, &rest))
+    if (parsed == ARGS_RUN && go_together(&request) && ends_options_read_rest(&request.ends, &rest))
         code = answer_request(&request, rest.arguments[0]);
     ends_options_close(&request.ends);
     ask_options_close(&request.ask);
@@ -157,18 +238,32 @@ static exit_code run(const command *command, int argc, char **argv)
 
 const command command_path = {
     "path",
-    "MAP X,Y X,Y [options]",
+    "MAP [X,Y] [X,Y] [options]",
     "finds the shortest path between two cells",
     "Finds the shortest path on a map from the first cell to the second and prints its\n"
     "turning points. Cells are written column,row and count from 0,0 at the top left;\n"
     "on maps of several levels column,row,level. A point behind > is reached by a link.\n"
-    "The time is that of one query by a fresh finder, whose memory has still to be\n"
-    "fetched; 'wend bench' measures finders at work.\n"
+    "Where there is no path, or only a part of one, it says why. The time is that of one\n"
+    "query by a fresh finder, whose memory has still to be fetched; 'wend bench' measures\n"
+    "finders at work.\n"
     "Exit status: 0 found, 1 no path or only part of one, 2 bad usage or input.\n",
     "  wend path maps/rooms.map 1,1 71,35\n"
     "  wend path maps/rooms.map 1,1 71,35 --cells --neighbours 4\n"
     "  wend path maps/rooms.map 1,1 71,35 --json\n"
     "  wend path maps/castle.wmap 0,15,0 12,3,2 --profile maps/profiles/soldier.profile\n"
-    "  wend path maps/hexes.wmap 9,4 27,4 --profile maps/profiles/hex-scout.profile --heading e\n",
+    "  wend path maps/hexes.wmap 9,4 27,4 --profile maps/profiles/hex-scout.profile --heading e\n"
+    "  wend path maps/rooms.map 1,1 70,34 --arrive next-to\n"
+    "  wend path maps/rooms.map 1,1 71,35 --arrive within:4.5 --measure path --sight\n"
+    "  wend path maps/rooms.map 35,15 36,16 --arrive away:12\n"
+    "  wend path maps/rooms.map --start 1,1 --start 65,3 --goal 71,35 --goal 3,27,4,4\n"
+    "  wend path maps/rooms.map 1,1 --goal 71,35 --goal 27,7 --goal 3,30 --nearest 2\n"
+    "  wend path maps/rooms.map 1,1 71,35 --via 5,27 --via 39,17\n"
+    "  wend path maps/rooms.map --from 1.75,1.25 71,35 --shape straight\n"
+    "  wend path maps/rooms.map 1,1 71,35 --taste fewest-turns\n"
+    "  wend path maps/rooms.map 1,1 71,35 --slice 100\n"
+    "and where the goal cannot be reached, which is exit status 1:\n"
+    "  wend path maps/rooms.map 1,1 0,18 --unreachable nearest\n"
+    "  wend path maps/rooms.map 1,1 0,18 --unreachable breach --wall-weight 5\n"
+    "  wend path maps/rooms.map 1,1 71,35 --max-expansions 20 --engine astar\n",
     run,
 };

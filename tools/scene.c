@@ -115,10 +115,9 @@ static void report_argument(const scene *scene, const wend_query *query)
                      headings[neighbours].directions);
 }
 
-bool scene_find(scene *scene, const wend_query *query, wend_path *path)
+/* Whether a call went well; else it is reported what to change. */
+static bool check_find(const scene *scene, const wend_query *query, wend_status status)
 {
-    *path = wend_path_default();
-    wend_status status = wend_finder_find(scene->finder, scene->space, query, path);
     if (status == WEND_ERROR_MEMORY)
         report_no_memory("the search");
     else if (status == WEND_ERROR_UNSUPPORTED)
@@ -128,6 +127,26 @@ bool scene_find(scene *scene, const wend_query *query, wend_path *path)
     else if (status != WEND_OK)
         report_error("the search failed: %s", wend_status_text(status));
     return status == WEND_OK;
+}
+
+bool scene_find(scene *scene, const wend_query *query, wend_path *path)
+{
+    *path = wend_path_default();
+    return check_find(scene, query, wend_finder_find(scene->finder, scene->space, query, path));
+}
+
+bool scene_continue(scene *scene, uint64_t expansions, wend_path *path)
+{
+    wend_query any = wend_query_default();
+    return check_find(scene, &any, wend_finder_continue(scene->finder, expansions, path));
+}
+
+bool scene_find_nearest(scene *scene, const wend_query *query, wend_path *paths, uint32_t capacity, uint32_t *count)
+{
+    for (uint32_t i = 0; i < capacity; i++)
+        paths[i] = wend_path_default();
+    wend_status status = wend_finder_find_nearest(scene->finder, scene->space, query, paths, capacity, count);
+    return check_find(scene, query, status);
 }
 
 const char *scene_base_name(const char *file)
