@@ -65,11 +65,12 @@ struct wend_search {
     bool has_headings; /* whether its nodes are states */
     bool
         has_points; /* the engine wrote the turning points itself, and how many steps lie between them; uniform rules */
+    /* As `reported`, of what was opened. */
+    uint64_t reported_opened;
     uint32_t straight_steps, diagonal_steps;
     uint64_t nearest;  /* distance from `end` to the goal, while a limited search runs */
     uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t expanded, generated, queued;
-    uint64_t reported_opened; /* as `reported`, of what was opened */
 };
 
 /*
