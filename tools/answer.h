@@ -2,12 +2,29 @@
 #ifndef TOOLS_ANSWER_H
 #define TOOLS_ANSWER_H
 
-#include "report.h"
+#include "scene.h"
 
-#include <wend/path.h>
+/* An answer to a query, why it is none or ends short, and how long it took. */
+typedef struct answer {
+    const scene *scene;
+    const wend_query *query;
+    wend_path path;
+    wend_explanation why;
+    double microseconds;
+    uint64_t slices; /* that the search was cut into; 0 = it was to run in one go */
+} answer;
+
+/* Asks the scene's finder, slice by slice if the query is resumable, and explains what it says; false with an error. */
+bool answer_find(answer *answer, scene *scene, const wend_query *query);
+
+/* Explains answer->path; false with an error. */
+bool answer_explain(answer *answer);
 
 /* One sentence on what was found: to a stream, with a line feed. */
-void answer_print(FILE *out, const wend_path *path, double microseconds);
+void answer_print(FILE *out, const answer *answer);
+
+/* "no_way"… for programs to read. */
+const char *answer_reason_code(wend_reason reason);
 
 exit_code answer_exit_code(const wend_path *path);
 

@@ -2,6 +2,7 @@
 #include "args.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Columns the help gives to an option and its values. */
@@ -99,6 +100,62 @@ bool args_read_cell(const char *text, wend_place *cell)
         return false;
     }
     *cell = wend_place_at((int32_t)x, (int32_t)y, (uint16_t)level);
+    return true;
+}
+
+bool args_read_area(const char *text, wend_area *area)
+{
+    uint64_t numbers[5] = {0};
+    int count = 0;
+    bool fits = true;
+    const char *at = text;
+    while (count < 5 && (at = read_number(at, COORDINATE_MAX, &numbers[count], &fits)) != NULL) {
+        count++;
+        if (*at != ',')
+            break;
+        at++;
+    }
+    bool is_rectangle = count >= 4, has_level = count == 3 || count == 5;
+    if (count < 2 || at == NULL || *at != '\0' || (is_rectangle && (numbers[2] == 0 || numbers[3] == 0)))
+        report_error(
+            "'%s' is no goal, write column and row as X,Y or a rectangle as X,Y,WIDTH,HEIGHT, each with ,LEVEL "
+            "behind it where there are levels",
+            text);
+    else if (!fits || (has_level && numbers[count - 1] > UINT16_MAX))
+        report_error("'%s' lies outside every map, columns and rows go from 0 to %u", text, WEND_GRID_MAX_SIDE - 1);
+    else {
+        area->place =
+            wend_place_at((int32_t)numbers[0], (int32_t)numbers[1], has_level ? (uint16_t)numbers[count - 1] : 0);
+        area->width = is_rectangle ? (uint32_t)numbers[2] : 1;
+        area->height = is_rectangle ? (uint32_t)numbers[3] : 1;
+        return true;
+    }
+    return false;
+}
+
+bool args_read_position(const char *text, wend_place *place)
+{
+    double coordinates[2];
+    uint64_t level = 0;
+    bool fits = true;
+    const char *at = text;
+    for (int i = 0; i < 2; i++) {
+        char *end = NULL;
+        coordinates[i] = is_digit(*at) ? strtod(at, &end) : -1;
+        at = end != NULL && (i == 1 || *end == ',') ? end + (i == 0) : "?";
+    }
+    if (*at == ',')
+        at = read_number(at + 1, UINT16_MAX, &level, &fits);
+    if (at == NULL || *at != '\0') {
+        report_error("'%s' is no position, write column and row as X.x,Y.y, such as 3.25,14.5", text);
+        return false;
+    }
+    if (!fits || !(coordinates[0] < COORDINATE_MAX && coordinates[1] < COORDINATE_MAX)) {
+        report_error("'%s' lies outside every map, columns and rows go from 0 to %u", text, WEND_GRID_MAX_SIDE - 1);
+        return false;
+    }
+    *place =
+        (wend_place){(int32_t)(coordinates[0] * WEND_CELL), (int32_t)(coordinates[1] * WEND_CELL), (uint16_t)level, 0};
     return true;
 }
 

@@ -16,7 +16,8 @@ typedef struct command {
     exit_code (*run)(const struct command *command, int argc, char **argv); /* argv without program and command */
 } command;
 
-extern const command command_path, command_bench, command_show, command_info, command_convert;
+extern const command command_path, command_bench, command_show, command_info, command_convert, command_explain,
+    command_validate;
 
 /* One option. */
 typedef struct args_option {
@@ -69,5 +70,11 @@ int args_choose(const args_option *option, const char *value, const char *const 
 
 /* Reads "X,Y" or "X,Y,LEVEL" as the centre of a cell; false with an error. */
 bool args_read_cell(const char *text, wend_place *cell);
+
+/* Reads "X,Y", "X,Y,WIDTH,HEIGHT", and either with a level as the last number; false with an error. */
+bool args_read_area(const char *text, wend_area *area);
+
+/* Reads "X.x,Y.y" or "X.x,Y.y,LEVEL", coordinates in cells from the map's corner; false with an error. */
+bool args_read_position(const char *text, wend_place *place);
 
 #endif

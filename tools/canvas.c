@@ -33,6 +33,11 @@ ink drawing_ink(const drawing *drawing, uint32_t column, uint32_t row)
     uint32_t y = (drawing->first_level + column / (width_of(drawing) + GAP)) * height_of(drawing) + row;
     if (x >= width_of(drawing))
         return INK_NONE;
+    if (drawing_shows_moment(drawing)) {
+        cell_state state = trace_cell_at(drawing->trace, x, y)->state;
+        return state == CELL_UNSEEN ? wend_grid_terrain(drawing->scene->grid, x, y)
+                                    : (ink)(INK_OPEN + state - CELL_OPEN);
+    }
     uint32_t rank = drawing->trace != NULL ? trace_rank(drawing->trace, x, y) : 0;
     if (rank == 0)
         return wend_grid_terrain(drawing->scene->grid, x, y);

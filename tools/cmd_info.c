@@ -85,7 +85,9 @@ static bool count_components(census *census, const scene *scene)
 static bool measure_memory(census *census, scene *scene)
 {
     query_options defaults = {0};
-    wend_query query = query_options_query(&defaults, census->first, census->last);
+    wend_query query = query_options_query(&defaults);
+    query.start = census->first;
+    query.goal = census->last;
     wend_path path;
     if (census->largest > 0 && !scene_find(scene, &query, &path))
         return false;

@@ -1,12 +1,10 @@
 /* cmd_path.c: wend path: finds a path and prints it. */
-#include "answer.h"
-#include "args.h"
-#include "json.h"
+#include "path_json.h"
 #include "platform.h"
-#include "query_options.h"
-#include "scene.h"
+#include "question.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Columns after which the list of cells goes on in the next line. */
@@ -15,28 +13,40 @@
 typedef struct path_settings {
     bool json;
     bool cells;
+    uint64_t nearest; /* goals; 0 = the query as it is */
+    uint64_t slice;   /* expansions; 0 = in one go */
 } path_settings;
 
 static const args_option own_options[] = {
+    {"--nearest", "K", 1, offsetof(path_settings, nearest), args_take_count,
+     "the K goals that are cheapest to reach, each with its path"},
+    {"--slice", "N", 1, offsetof(path_settings, slice), args_take_count,
+     "stop and go on after every N expansions, as a game does from\nframe to frame"},
     {"--cells", NULL, 0, offsetof(path_settings, cells), args_take_switch,
      "also print every cell on the way, not only the turning points"},
     {"--json", NULL, 0, offsetof(path_settings, json), args_take_switch, "print one JSON value"},
 };
 
-/* The cells of a path, or only its turning points: a walk that hands out one after the other. */
+static bool is_by_link(wend_place place)
+{
+    return (place.flags & WEND_BY_LINK) != 0;
+}
+
+/* The cells of a path, or some places: a walk that hands out one after the other. */
 typedef bool (*next_place)(void *walk, wend_place *place);
 
 typedef struct point_walk {
-    const wend_path *path;
-    uint32_t next;
+    const wend_place *next;
+    uint32_t left;
 } point_walk;
 
 static bool next_point(void *walk, wend_place *place)
 {
     point_walk *points = walk;
-    if (points->next >= points->path->point_count)
+    if (points->left == 0)
         return false;
-    *place = points->path->points[points->next++];
+    points->left--;
+    *place = *points->next++;
     return true;
 }
 
@@ -45,108 +55,14 @@ static bool next_cell(void *walk, wend_place *place)
     return wend_path_next(walk, place);
 }
 
-/* Column and row, and the level where a map has several. */
-static void write_json_place(json *writer, wend_place place, bool with_level)
-{
-    json_open(writer, '[');
-    json_count(writer, (uint64_t)wend_place_column(place));
-    json_count(writer, (uint64_t)wend_place_row(place));
-    if (with_level)
-        json_count(writer, place.level);
-    json_close(writer, ']');
-}
-
-static void write_json_places(json *writer, const char *key, next_place next, void *walk, bool with_level)
-{
-    wend_place place;
-    json_key(writer, key);
-    json_open(writer, '[');
-    while (next(walk, &place))
-        write_json_place(writer, place, with_level);
-    json_close(writer, ']');
-}
-
-static bool is_by_link(wend_place place)
-{
-    return (place.flags & WEND_BY_LINK) != 0;
-}
-
-/* The links on the way, each as where it leads from and where to; nothing if there is none. */
-static void write_json_links(json *writer, const wend_path *path, bool with_level)
-{
-    bool any = false;
-    for (uint32_t i = 1; i < path->point_count; i++) {
-        if (!is_by_link(path->points[i]))
-            continue;
-        if (!any) {
-            json_key(writer, "links");
-            json_open(writer, '[');
-        }
-        any = true;
-        json_open(writer, '[');
-        write_json_place(writer, path->points[i - 1], with_level);
-        write_json_place(writer, path->points[i], with_level);
-        json_close(writer, ']');
-    }
-    if (any)
-        json_close(writer, ']');
-}
-
-/* What the path spends of each resource the mover has. */
-static void write_json_spent(json *writer, const wend_path *path, const mover *mover)
-{
-    if (mover->profile.resource_count == 0)
-        return;
-    json_key(writer, "spent");
-    json_open(writer, '{');
-    for (uint32_t i = 0; i < mover->profile.resource_count; i++) {
-        json_key(writer, mover->names.name[i]);
-        json_count(writer, path->spent[i]);
-    }
-    json_close(writer, '}');
-}
-
-static void write_json(const scene *scene, const wend_path *path, double microseconds, bool with_cells)
-{
-    bool with_level = wend_grid_levels(scene->grid) > 1;
-    point_walk points = {path, 0};
-    wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
-    json writer = json_begin(stdout);
-    json_open(&writer, '{');
-    json_key(&writer, "outcome");
-    json_text(&writer, wend_outcome_text(path->outcome));
-    if (path->outcome != WEND_FOUND) {
-        json_key(&writer, "reason");
-        json_text(&writer, wend_reason_text(path->reason));
-    }
-    json_key(&writer, "length");
-    json_real(&writer, path->length);
-    json_key(&writer, "cost");
-    json_count(&writer, path->cost);
-    write_json_places(&writer, "points", next_point, &points, with_level);
-    if (with_cells)
-        write_json_places(&writer, "cells", next_cell, &cells, with_level);
-    write_json_links(&writer, path, with_level);
-    write_json_spent(&writer, path, &scene->mover);
-    if (path->bound > 256) {
-        json_key(&writer, "bound");
-        json_real(&writer, path->bound / 256.0);
-    }
-    json_key(&writer, "expanded");
-    json_count(&writer, path->expanded);
-    json_key(&writer, "engine");
-    json_text(&writer, wend_engine_name((wend_engine)path->engine));
-    json_key(&writer, "microseconds");
-    json_time(&writer, microseconds);
-    json_close(&writer, '}');
-    json_end(&writer);
-}
-
-/* " 3,14", or " 3,14,1" on a map of several levels; behind a > where a link leads there. */
+/* " 3,14", or " 3,14,1" on a map of several levels; behind a > where a link leads there; between cells with fractions. */
 static void format_place(char *text, size_t room, wend_place place, bool with_level)
 {
-    int length = snprintf(text, room, " %s%d,%d", is_by_link(place) ? ">" : "", (int)wend_place_column(place),
-                          (int)wend_place_row(place));
+    bool is_centre = (place.x & (WEND_CELL - 1)) == WEND_CELL / 2 && (place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
+    int length = is_centre
+                     ? snprintf(text, room, " %s%d,%d", is_by_link(place) ? ">" : "", (int)wend_place_column(place),
+                                (int)wend_place_row(place))
+                     : snprintf(text, room, " %.3f,%.3f", (double)place.x / WEND_CELL, (double)place.y / WEND_CELL);
     if (with_level)
         snprintf(text + length, room - (size_t)length, ",%u", (unsigned)place.level);
 }
@@ -173,15 +89,20 @@ static void print_spent(const wend_path *path, const mover *mover)
         putchar('\n');
 }
 
-static void print_answer(const scene *scene, const wend_path *path, double microseconds, bool with_cells)
+static void print_answer(const answer *answer, bool with_cells)
 {
-    bool with_level = wend_grid_levels(scene->grid) > 1;
-    answer_print(stdout, path, microseconds);
+    const wend_path *path = &answer->path;
+    bool with_level = wend_grid_levels(answer->scene->grid) > 1;
+    answer_print(stdout, answer);
     if (path->point_count == 0)
         return;
-    point_walk points = {path, 0};
+    point_walk points = {path->points, path->point_count};
     print_places("Points", next_point, &points, with_level);
-    print_spent(path, &scene->mover);
+    if (path->wall_count > 0) {
+        point_walk walls = {path->walls, path->wall_count};
+        print_places("Walls", next_point, &walls, with_level);
+    }
+    print_spent(path, &answer->scene->mover);
     if (!with_cells)
         return;
     wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
@@ -190,56 +111,159 @@ static void print_answer(const scene *scene, const wend_path *path, double micro
 
 static exit_code find_and_print(scene *scene, const wend_query *query, const path_settings *settings)
 {
-    wend_path path;
-    uint64_t began = platform_nanoseconds();
-    if (!scene_find(scene, query, &path))
+    answer answer;
+    if (!answer_find(&answer, scene, query))
         return CODE_BAD;
-    double microseconds = (double)(platform_nanoseconds() - began) / 1000;
+    if (settings->json) {
+        json writer = json_begin(stdout);
+        path_json_write(&writer, &answer, settings->cells);
+        json_end(&writer);
+    } else {
+        print_answer(&answer, settings->cells);
+    }
+    return answer_exit_code(&answer.path);
+}
+
+/* The paths found, or one that says why there is none; each as if it were alone. */
+static exit_code print_nearest(const scene *scene, const wend_query *query, const wend_path *paths, uint32_t count,
+                               double microseconds, const path_settings *settings)
+{
+    exit_code code = CODE_DONE;
+    json writer = json_begin(stdout);
     if (settings->json)
-        write_json(scene, &path, microseconds, settings->cells);
+        json_open(&writer, '[');
+    for (uint32_t i = 0; i < (count > 0 ? count : 1); i++) {
+        answer answer = {.scene = scene, .query = query, .path = paths[i], .microseconds = microseconds};
+        if (!answer_explain(&answer))
+            code = CODE_BAD;
+        else if (answer_exit_code(&paths[i]) != CODE_DONE && code == CODE_DONE)
+            code = CODE_NO_PATH;
+        if (settings->json)
+            path_json_write(&writer, &answer, settings->cells);
+        else
+            print_answer(&answer, settings->cells);
+    }
+    if (settings->json) {
+        json_close(&writer, ']');
+        json_end(&writer);
+    }
+    return code;
+}
+
+static exit_code find_nearest(scene *scene, const wend_query *query, const path_settings *settings)
+{
+    uint32_t count = 0, wanted = query->goal_count;
+    if (settings->nearest < wanted)
+        wanted = (uint32_t)settings->nearest;
+    wend_path *paths = malloc(wanted * sizeof *paths);
+    if (paths == NULL) {
+        report_no_memory("the paths");
+        return CODE_BAD;
+    }
+    uint64_t began = platform_nanoseconds();
+    exit_code code = CODE_BAD;
+    if (scene_find_nearest(scene, query, paths, wanted, &count))
+        code = print_nearest(scene, query, paths, count, (double)(platform_nanoseconds() - began) / 1000, settings);
+    free(paths);
+    return code;
+}
+
+/* What has been asked for. */
+typedef struct request {
+    path_settings settings;
+    query_options options;
+    ask_options ask;
+    ends_options ends;
+    mover_options mover;
+} request;
+
+static bool go_together(const request *request)
+{
+    const path_settings *settings = &request->settings;
+    const ask_options *ask = &request->ask;
+    bool asks_more = ask->via.count > 0 || ask->taste != WEND_TASTE_ANY || ask->unreachable != WEND_REFUSE ||
+                     ask->arrival == WEND_ARRIVE_AWAY || settings->slice > 0;
+    if (settings->nearest > 0 && asks_more)
+        report_error("--nearest goes with no --via, --taste, --unreachable, --slice or --arrive away:N, leave it out");
+    else if (settings->slice > 0 && request->options.max_expansions > 0)
+        report_error("--slice goes on to the end, leave out --max-expansions");
     else
-        print_answer(scene, &path, microseconds, settings->cells);
-    return answer_exit_code(&path);
+        return true;
+    return false;
+}
+
+static exit_code answer_question(scene *scene, question *question, const request *request)
+{
+    wend_query *query = &question->query;
+    if (request->settings.slice > 0) {
+        query->resumable = true;
+        query->max_expansions = request->settings.slice;
+    }
+    if (request->settings.nearest == 0)
+        return find_and_print(scene, query, &request->settings);
+    query->goals = request->ends.goals.areas;
+    query->goal_count = request->ends.goals.count;
+    return find_nearest(scene, query, &request->settings);
+}
+
+static exit_code answer_request(const request *request, const char *map_file)
+{
+    scene scene;
+    question question = {0};
+    exit_code code = CODE_BAD;
+    if (scene_open(&scene, map_file, &request->mover) &&
+        question_open(&question, &scene, &request->options, &request->ask) &&
+        question_set_ends(&question, &request->ends))
+        code = answer_question(&scene, &question, request);
+    question_close(&question);
+    scene_close(&scene);
+    return code;
 }
 
 static exit_code run(const command *command, int argc, char **argv)
 {
-    path_settings settings = {0};
-    query_options options = {0};
-    mover_options mover = {0};
-    args_group groups[] = {mover_options_group(&mover), query_options_group(&options),
-                           ARGS_GROUP(own_options, &settings)};
-    args_rest rest = {.least = 3, .most = 3, .missing = "path needs a map, a start and a goal"};
-    args_result parsed = args_parse(command, groups, 3, &rest, argc, argv);
-    if (parsed != ARGS_RUN)
-        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
-
-    wend_place start, goal;
-    if (!args_read_cell(rest.arguments[1], &start) || !args_read_cell(rest.arguments[2], &goal))
-        return CODE_BAD;
-    wend_query query = query_options_query(&options, start, goal);
-    scene scene;
-    exit_code code = CODE_BAD;
-    if (scene_open(&scene, rest.arguments[0], &mover))
-        code = find_and_print(&scene, &query, &settings);
-    scene_close(&scene);
+    request request = {0};
+    args_group groups[] = {ends_options_group(&request.ends), ask_options_group(&request.ask),
+                           query_options_group(&request.options), mover_options_group(&request.mover),
+                           ARGS_GROUP(own_options, &request.settings)};
+    args_rest rest = {.least = 1, .most = 0, .missing = "path needs a map, a start and a goal"};
+    args_result parsed = args_parse(command, groups, 5, &rest, argc, argv);
+    exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
+    if (parsed == ARGS_RUN && go_together(&request) && ends_options_read_rest(&request.ends, &rest))
+        code = answer_request(&request, rest.arguments[0]);
+    ends_options_close(&request.ends);
+    ask_options_close(&request.ask);
     return code;
 }
 
 const command command_path = {
     "path",
-    "MAP X,Y X,Y [options]",
+    "MAP [X,Y] [X,Y] [options]",
     "finds the shortest path between two cells",
     "Finds the shortest path on a map from the first cell to the second and prints its\n"
     "turning points. Cells are written column,row and count from 0,0 at the top left;\n"
     "on maps of several levels column,row,level. A point behind > is reached by a link.\n"
-    "The time is that of one query by a fresh finder, whose memory has still to be\n"
-    "fetched; 'wend bench' measures finders at work.\n"
+    "Where there is no path, or only a part of one, it says why. The time is that of one\n"
+    "query by a fresh finder, whose memory has still to be fetched; 'wend bench' measures\n"
+    "finders at work.\n"
     "Exit status: 0 found, 1 no path or only part of one, 2 bad usage or input.\n",
     "  wend path maps/rooms.map 1,1 71,35\n"
     "  wend path maps/rooms.map 1,1 71,35 --cells --neighbours 4\n"
     "  wend path maps/rooms.map 1,1 71,35 --json\n"
     "  wend path maps/castle.wmap 0,15,0 12,3,2 --profile maps/profiles/soldier.profile\n"
-    "  wend path maps/hexes.wmap 9,4 27,4 --profile maps/profiles/hex-scout.profile --heading e\n",
+    "  wend path maps/hexes.wmap 9,4 27,4 --profile maps/profiles/hex-scout.profile --heading e\n"
+    "  wend path maps/rooms.map 1,1 70,34 --arrive next-to\n"
+    "  wend path maps/rooms.map 1,1 71,35 --arrive within:4.5 --measure path --sight\n"
+    "  wend path maps/rooms.map 35,15 36,16 --arrive away:12\n"
+    "  wend path maps/rooms.map --start 1,1 --start 65,3 --goal 71,35 --goal 3,27,4,4\n"
+    "  wend path maps/rooms.map 1,1 --goal 71,35 --goal 27,7 --goal 3,30 --nearest 2\n"
+    "  wend path maps/rooms.map 1,1 71,35 --via 5,27 --via 39,17\n"
+    "  wend path maps/rooms.map --from 1.75,1.25 71,35 --shape straight\n"
+    "  wend path maps/rooms.map 1,1 71,35 --taste fewest-turns\n"
+    "  wend path maps/rooms.map 1,1 71,35 --slice 100\n"
+    "and where the goal cannot be reached, which is exit status 1:\n"
+    "  wend path maps/rooms.map 1,1 0,18 --unreachable nearest\n"
+    "  wend path maps/rooms.map 1,1 0,18 --unreachable breach --wall-weight 5\n"
+    "  wend path maps/rooms.map 1,1 71,35 --max-expansions 20 --engine astar\n",
     run,
 };

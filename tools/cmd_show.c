@@ -1,14 +1,14 @@
 /* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
-#include "answer.h"
-#include "args.h"
 #include "drawing.h"
-#include "ending.h"
-#include "json.h"
-#include "platform.h"
-#include "query_options.h"
-#include "scene.h"
+#include "frames.h"
+#include "path_json.h"
+#include "question.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* Frames if nobody says how many. */
+#define FRAMES_MAX 400
 
 typedef struct path_ends {
     bool given;
@@ -19,9 +19,12 @@ typedef struct show_settings {
     bool json;
     bool search;
     path_ends path;
-    const char *file;  /* null = the terminal */
-    uint64_t scale;    /* 0 = automatic */
-    const char *level; /* null = all */
+    const char *frame;  /* "end" or a number; null = the whole search */
+    const char *frames; /* null = one picture */
+    uint64_t every;     /* 0 = so that there are at most FRAMES_MAX */
+    const char *file;   /* null = the terminal */
+    uint64_t scale;     /* 0 = automatic */
+    const char *level;  /* null = all */
     terminal_colour colour;
 } show_settings;
 
@@ -33,25 +36,24 @@ static bool take_path(const args_option *option, char *const *values, void *fiel
     return args_read_cell(values[0], &ends->start) && args_read_cell(values[1], &ends->goal);
 }
 
-static bool take_colour(const args_option *option, char *const *values, void *field)
-{
-    static const char *const names[] = {"auto", "always", "never"}; /* in the order of terminal_colour */
-    int choice = args_choose(option, values[0], names, 3);
-    if (choice >= 0)
-        *(terminal_colour *)field = (terminal_colour)choice;
-    return choice >= 0;
-}
-
 #define FIELD(name) offsetof(show_settings, name)
 
 static const args_option own_options[] = {
     {"--path", "X,Y X,Y", 2, FIELD(path), take_path, "find a path between two cells and draw it"},
     {"--search", NULL, 0, FIELD(search), args_take_switch, "with --path: colour the expanded cells, first to last"},
+    {"--frame", "N", 1, FIELD(frame), args_take_text,
+     "with --path: the search after N expansions, or at its end\n(end): open cells, closed ones, the current one, with "
+     "f above\n"
+     "and g and h below, in steps, where cells have room"},
+    {"--frames", "FILE", 1, FIELD(frames), args_take_text,
+     "with --path: such frames one after the other, in FILE-1.png,\nFILE-2.png… for FILE.png"},
+    {"--every", "N", 1, FIELD(every), args_take_count,
+     "with --frames: one after each N expansions (default: as many\nas give at most 400)"},
     {"-o", "FILE", 1, FIELD(file), args_take_text, "draw to a .png or .svg file, not to the terminal"},
     {"--scale", "N", 1, FIELD(scale), args_take_count,
      "with -o: N pixels per cell (default: the longer side has 1000\nto 4096)"},
     {"--level", "N", 1, FIELD(level), args_take_text, "draw this level only, not all side by side"},
-    {"--colour", "WHEN", 1, FIELD(colour), take_colour,
+    {"--colour", "WHEN", 1, FIELD(colour), terminal_take_colour,
      "in the terminal: auto (default; letters where colours cannot\nbe shown), always or never"},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "with -o: print one JSON value"},
 };
@@ -60,54 +62,90 @@ static const args_option own_options[] = {
 typedef struct show {
     show_settings settings;
     query_options options;
+    ask_options ask;
     mover_options mover;
     scene scene;
+    question question;
     trace trace;
-    wend_path path;
-    double microseconds;
+    answer answer;
     drawing drawing;
     drawing_size size; /* of the file's picture */
+    frames frames;
 } show;
-
-static bool check_file(const char *file)
-{
-    if (has_ending(file, ".svg"))
-        return true;
-    if (has_ending(file, ".png"))
-        return png_available();
-    report_error("%s: the name tells no format, end it in .png or .svg", file);
-    return false;
-}
 
 static bool check_settings(const show_settings *settings)
 {
-    if (settings->file != NULL && !check_file(settings->file))
+    bool is_file = settings->file != NULL || settings->frames != NULL;
+    if ((settings->file != NULL && !frames_check_file(settings->file)) ||
+        (settings->frames != NULL && !frames_check_file(settings->frames)))
         return false;
-    if (settings->search && !settings->path.given)
+    if (settings->frames != NULL && (settings->file != NULL || settings->frame != NULL))
+        report_error("--frames writes files of its own, leave out %s", settings->file != NULL ? "-o" : "--frame");
+    else if (settings->every > 0 && settings->frames == NULL)
+        report_error("--every is for a sequence of pictures, add --frames FILE");
+    else if ((settings->frame != NULL || settings->frames != NULL) && !settings->path.given)
+        report_error("%s has no path to search for, add --path X,Y X,Y",
+                     settings->frame != NULL ? "--frame" : "--frames");
+    else if (settings->search && !settings->path.given)
         report_error("--search has no path to search for, add --path X,Y X,Y");
-    else if (settings->json && settings->file == NULL)
+    else if (settings->json && !is_file)
         report_error("--json needs standard output for itself, send the drawing to a file with -o FILE");
-    else if (settings->scale > 0 && settings->file == NULL)
+    else if (settings->scale > 0 && !is_file)
         report_error("--scale is for files and a terminal's drawing fits its window, add -o FILE");
     else
         return true;
     return false;
 }
 
+/* Of frames one after the other there must be one at least. */
+static bool choose_moment(show *show)
+{
+    trace *trace = &show->trace;
+    const char *text = show->settings.frame;
+    char *end;
+    trace->heuristic_weight = show->question.query.heuristic_weight;
+    if (trace->lacks_memory) {
+        report_no_memory("the record of the search");
+        return false;
+    }
+    if (trace->expansions == 0) {
+        report_error("the answer took no expansion, there is nothing to show: add --engine astar");
+        return false;
+    }
+    if (text == NULL || strcmp(text, "end") == 0) {
+        trace_go_to(trace, trace->expansions);
+        return true;
+    }
+    unsigned long long moment = strtoull(text, &end, 10);
+    if (text[0] < '1' || text[0] > '9' || *end != '\0' || moment > trace->expansions) {
+        report_error("--frame takes a number from 1 to %llu, as many as this search expands, or end, not '%s'",
+                     (unsigned long long)trace->expansions, text);
+        return false;
+    }
+    trace_go_to(trace, moment);
+    return true;
+}
+
 static bool find_path(show *show)
 {
     drawing *drawing = &show->drawing;
-    if (show->settings.search && !trace_open(&show->trace, show->scene.grid))
+    bool has_moments = show->settings.frame != NULL || show->settings.frames != NULL;
+    bool watches = has_moments || show->settings.search;
+    if (has_moments ? !trace_open_record(&show->trace, show->scene.grid, &show->scene.mover.profile)
+                    : watches && !trace_open(&show->trace, show->scene.grid))
         return false;
-    wend_query query = query_options_query(&show->options, drawing->start, drawing->goal);
-    query.observer = show->settings.search ? &show->trace.observer : NULL;
-    uint64_t began = platform_nanoseconds();
-    if (!scene_find(&show->scene, &query, &show->path))
+    if (!question_open(&show->question, &show->scene, &show->options, &show->ask))
         return false;
-    show->microseconds = (double)(platform_nanoseconds() - began) / 1000;
-    drawing->path = &show->path;
-    drawing->trace = show->settings.search ? &show->trace : NULL;
-    return true;
+    wend_query *query = &show->question.query;
+    query->start = drawing->start;
+    query->goal = drawing->goal;
+    query->observer = watches ? &show->trace.observer : NULL;
+    if (!answer_find(&show->answer, &show->scene, query))
+        return false;
+    drawing->path = &show->answer.path;
+    drawing->why = show->answer.why.reason != WEND_REASON_NONE ? &show->answer.why : NULL;
+    drawing->trace = watches ? &show->trace : NULL;
+    return !has_moments || choose_moment(show);
 }
 
 /* --level counts from 0; without it all levels are shown. */
@@ -131,12 +169,15 @@ static bool choose_level(show *show)
 static bool draw(show *show)
 {
     const show_settings *settings = &show->settings;
-    if (settings->file == NULL)
+    if (settings->file == NULL && settings->frames == NULL)
         return terminal_write(&show->drawing, settings->colour);
     if (!drawing_fit_file(&show->drawing, settings->scale, &show->size))
         return false;
-    return has_ending(settings->file, ".svg") ? svg_write(&show->drawing, show->size, settings->file)
-                                              : png_write(&show->drawing, show->size, settings->file);
+    if (settings->frames == NULL)
+        return frames_write_picture(&show->drawing, show->size, settings->file);
+    uint64_t every = settings->every > 0 ? settings->every : (show->trace.expansions + FRAMES_MAX - 1) / FRAMES_MAX;
+    show->frames = (frames){.file = settings->frames, .every = every};
+    return frames_write(&show->frames, &show->drawing, &show->trace, show->size);
 }
 
 static void write_json(const show *show)
@@ -149,12 +190,14 @@ static void write_json(const show *show)
         json_text(&writer, wend_outcome_text(path->outcome));
     else
         json_null(&writer);
-    if (path != NULL && path->outcome != WEND_FOUND) {
-        json_key(&writer, "reason");
-        json_text(&writer, wend_reason_text(path->reason));
-    }
+    if (path != NULL)
+        path_json_write_reason(&writer, &show->answer);
     json_key(&writer, "file");
-    json_text(&writer, show->settings.file);
+    json_text(&writer, show->settings.file != NULL ? show->settings.file : show->settings.frames);
+    if (show->settings.frames != NULL) {
+        json_key(&writer, "frames");
+        json_count(&writer, show->frames.count);
+    }
     json_key(&writer, "width");
     json_count(&writer, show->size.width);
     json_key(&writer, "height");
@@ -171,10 +214,16 @@ static exit_code tell(const show *show)
     if (show->settings.json)
         write_json(show);
     else if (path != NULL && found)
-        answer_print(stdout, path, show->microseconds);
-    if (!found)
-        report_error("%s, %s", wend_reason_text(path->reason),
+        answer_print(stdout, &show->answer);
+    if (!found) {
+        char why[WEND_EXPLANATION_ROOM];
+        wend_explanation_text(&show->answer.why, why, sizeof why);
+        report_error("%s; %s", why,
                      path->outcome == WEND_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
+    }
+    if (show->settings.frames != NULL && !show->settings.json)
+        printf("Drew %llu frames, %u x %u pixels.\n", (unsigned long long)show->frames.count,
+               (unsigned)show->size.width, (unsigned)show->size.height);
     if (show->settings.file != NULL && !show->settings.json)
         printf("Drew %s, %u x %u pixels.\n", show->settings.file, (unsigned)show->size.width,
                (unsigned)show->size.height);
@@ -200,17 +249,17 @@ static exit_code find_and_draw(show *show, const char *map_file)
 static exit_code run(const command *command, int argc, char **argv)
 {
     show show = {0};
-    args_group groups[] = {ARGS_GROUP(own_options, &show.settings), query_options_group(&show.options),
-                           mover_options_group(&show.mover)};
+    args_group groups[] = {ARGS_GROUP(own_options, &show.settings), ask_options_group(&show.ask),
+                           query_options_group(&show.options), mover_options_group(&show.mover)};
     args_rest rest = {.least = 1, .most = 1, .missing = "show needs a map"};
-    args_result parsed = args_parse(command, groups, 3, &rest, argc, argv);
-    if (parsed != ARGS_RUN)
-        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
-    if (!check_settings(&show.settings))
-        return CODE_BAD;
-    exit_code code = find_and_draw(&show, rest.arguments[0]);
+    args_result parsed = args_parse(command, groups, 4, &rest, argc, argv);
+    exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
+    if (parsed == ARGS_RUN && check_settings(&show.settings))
+        code = find_and_draw(&show, rest.arguments[0]);
     trace_close(&show.trace);
+    question_close(&show.question);
     scene_close(&show.scene);
+    ask_options_close(&show.ask);
     return code;
 }
 

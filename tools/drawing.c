@@ -18,6 +18,7 @@ const colour colour_start = {0x1E, 0x8A, 0x5A};
 const colour colour_goal = {0x5B, 0x2A, 0x86};
 
 const colour colour_wall = {0x2B, 0x2D, 0x38};
+const colour colour_mark = {0xE8, 0x7D, 0x1E};
 const colour colour_link = {0x7A, 0x4F, 0xA3};
 
 /* Paper, moss and slate for the terrains of Moving AI maps; where no cell is, white. */
@@ -39,6 +40,9 @@ static const colour other_colours[] = {
 static const colour ramp[] = {
     {0x4A, 0x6F, 0xB5}, {0x56, 0xA6, 0xC0}, {0x8F, 0xCB, 0xA5}, {0xF0, 0xD9, 0x7B}, {0xEE, 0x9C, 0x57},
 };
+
+/* In the order of cell_state: open, closed, current. */
+static const colour state_colours[] = {{0xB5, 0xDD, 0xB0}, {0xB3, 0xC8, 0xE6}, {0xF6, 0xB0, 0x5E}};
 
 static uint8_t between(uint8_t from, uint8_t to, uint32_t part, uint32_t whole)
 {
@@ -83,6 +87,8 @@ void drawing_mix_inks(drawing *drawing, bool weights)
         drawing->colours[i] = weigh(drawing->colours[i], drawing->scene->mover.profile.weight[i]);
     for (uint32_t i = 0; i < RAMP_STEPS; i++)
         drawing->colours[INK_RAMP + i] = ramp_colour(i);
+    for (uint32_t i = INK_OPEN; i <= INK_CURRENT; i++)
+        drawing->colours[i] = state_colours[i - INK_OPEN];
 }
 
 span drawing_span(uint32_t at, uint32_t pixels, uint32_t cells)

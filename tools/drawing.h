@@ -12,14 +12,20 @@ typedef struct colour {
     uint8_t red, green, blue;
 } colour;
 
-/* An ink per terrain byte, one for where no cell is, then one per step of the ramp from the first expanded cells on. */
-#define RAMP_STEPS 48
-#define INK_NONE   256
-#define INK_RAMP   257
-#define INK_COUNT  (INK_RAMP + RAMP_STEPS)
+/*
+ * An ink per terrain byte, one for where no cell is, then one per step of the ramp from the first expanded cells on, then
+ * one per state of cells at a moment.
+ */
+#define RAMP_STEPS  48
+#define INK_NONE    256
+#define INK_RAMP    257
+#define INK_OPEN    (INK_RAMP + RAMP_STEPS)
+#define INK_CLOSED  (INK_OPEN + 1)
+#define INK_CURRENT (INK_OPEN + 2)
+#define INK_COUNT   (INK_OPEN + 3)
 typedef uint16_t ink;
 
-extern const colour colour_path, colour_casing, colour_start, colour_goal, colour_wall, colour_link;
+extern const colour colour_path, colour_casing, colour_start, colour_goal, colour_wall, colour_link, colour_mark;
 
 typedef struct drawing {
     const scene *scene;
@@ -27,6 +33,7 @@ typedef struct drawing {
     const trace *trace;                /* null = no search is shown */
     const wend_path *path;             /* null = no path is shown, nor its ends */
     wend_place start, goal;
+    const wend_explanation *why; /* null, or what is in the way is marked */
     colour colours[INK_COUNT];
 } drawing;
 
@@ -89,8 +96,53 @@ void drawing_trace_links(const drawing *drawing, const pen *pen);
 /* The path's walks, or its links. */
 void drawing_trace_path(const drawing *drawing, bool links, const pen *pen);
 
-/* The square a mover covers at a place. */
-void drawing_trace_footprint(const drawing *drawing, wend_place place, const pen *pen);
+/* A box around the cell that is in the way, and crosses over the walls that a path would break. */
+void drawing_trace_hindrances(const drawing *drawing, const pen *pen);
+
+/* The square a mover covers at a place, less a margin on all sides. */
+void drawing_trace_footprint(const drawing *drawing, wend_place place, double margin, const pen *pen);
+
+/* The margin where paths are drawn. */
+#define FOOTPRINT_MARGIN 0.08
+
+/* ---- a search at one moment (moment.c) ---- */
+
+/* Whether the drawing shows a moment of the search instead of its course, and whether it is the last one. */
+bool drawing_shows_moment(const drawing *drawing);
+bool drawing_shows_end(const drawing *drawing);
+
+/* Small arrows from the cells seen towards their parents. */
+void drawing_trace_arrows(const drawing *drawing, const pen *pen);
+
+/* The way from the cell expanded last back to the start. */
+void drawing_trace_way_back(const drawing *drawing, const pen *pen);
+
+/* A box along the sides of what a mover covers at a place. */
+void drawing_trace_box(const drawing *drawing, wend_place place, const pen *pen);
+
+/* A number in a cell. */
+typedef struct label {
+    point at;      /* on the line that the digits stand on */
+    double height; /* of a digit */
+    double anchor; /* what of the text lies left of the point: 0 nothing, 0.5 half, 1 all */
+    const char *text;
+} label;
+
+typedef void label_writer(void *user, const label *label);
+
+/* f above, g and h below, in straight steps, for each cell seen. */
+void drawing_write_labels(const drawing *drawing, label_writer *write, void *user);
+
+/* A label as lines. */
+void drawing_trace_label(const label *label, const pen *pen);
+
+/* Cells of fewer pixels get no arrows, no numbers. */
+#define ARROW_SCALE 14
+#define LABEL_SCALE 44
+
+/* Widths in units: of a box around start or goal, and half of the way back. */
+#define BOX_LINE   0.06
+#define WAY_RADIUS 0.11
 
 /* ---- sizes ---- */
 
@@ -125,6 +177,9 @@ bool png_write(const drawing *drawing, drawing_size size, const char *file);
 bool svg_write(const drawing *drawing, drawing_size size, const char *file);
 
 typedef enum terminal_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } terminal_colour;
+
+/* Takes the value of an option that fills a terminal_colour. */
+bool terminal_take_colour(const args_option *option, char *const *values, void *field);
 
 /* Half blocks in colour where stdout can show them, else letters. */
 bool terminal_write(const drawing *drawing, terminal_colour mode);

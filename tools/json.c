@@ -116,6 +116,12 @@ void json_count(json *writer, uint64_t value)
     fprintf(writer->out, "%" PRIu64, value);
 }
 
+void json_number(json *writer, int64_t value)
+{
+    separate(writer);
+    fprintf(writer->out, "%" PRId64, value);
+}
+
 static bool is_finite(double value)
 {
     return value - value == 0;

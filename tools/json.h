@@ -25,6 +25,7 @@ void json_text(json *writer, const char *text);
 void json_null(json *writer);
 void json_bool(json *writer, bool value);
 void json_count(json *writer, uint64_t value);
+void json_number(json *writer, int64_t value);
 
 /* The shortest decimal number that reads back as the same double; what is not finite becomes null. */
 void json_real(json *writer, double value);

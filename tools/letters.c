@@ -38,6 +38,8 @@ static char ink_letter(const drawing *drawing, ink ink)
 {
     if (ink == INK_NONE)
         return ' ';
+    if (ink >= INK_OPEN)
+        return "ox%"[ink - INK_OPEN];
     if (ink >= INK_RAMP)
         return (char)('0' + (ink - INK_RAMP) * 10 / RAMP_STEPS);
     char letter = wend_notes_terrain_letter(drawing->scene->notes, (uint8_t)ink);

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-static const command *const commands[] = {&command_path, &command_show, &command_info, &command_bench,
-                                          &command_convert};
+static const command *const commands[] = {&command_path, &command_show,  &command_explain, &command_validate,
+                                          &command_info, &command_bench, &command_convert};
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 
@@ -14,7 +14,7 @@ static void print_help(void)
          "Finds, draws and measures paths on maps of square or hexagonal cells.\n\n"
          "commands:");
     for (size_t i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-8s%s\n", commands[i]->name, commands[i]->purpose);
+        printf("  %-10s%s\n", commands[i]->name, commands[i]->purpose);
     puts("\nEvery command knows --help and --json. Maps are in wend's own format (.wmap) or the Moving AI format "
          "(.map),\n"
          "problems in the Moving AI format (.scen), profiles (who moves) in wend's own: see docs/formats.md.\n\n"

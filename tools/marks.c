@@ -173,14 +173,38 @@ void drawing_trace_path(const drawing *drawing, bool links, const pen *pen)
     }
 }
 
-void drawing_trace_footprint(const drawing *drawing, wend_place place, const pen *pen)
+void drawing_trace_footprint(const drawing *drawing, wend_place place, double margin, const pen *pen)
 {
     point middle = drawing_middle(drawing, place);
-    double half = drawing->scene->mover.profile.extent / 2.0 - 0.08;
+    double half = drawing->scene->mover.profile.extent / 2.0 - margin;
     const point corners[] = {{middle.x - half, middle.y - half},
                              {middle.x + half, middle.y - half},
                              {middle.x + half, middle.y + half},
                              {middle.x - half, middle.y + half}};
     for (int i = 0; i < 4; i++)
         pen->line(pen->user, corners[i], corners[(i + 1) % 4]);
+}
+
+static void draw_cross(const drawing *drawing, wend_place place, const pen *pen)
+{
+    point at = drawing_point(drawing, place);
+    if (!drawing_has(drawing, place))
+        return;
+    pen->line(pen->user, (point){at.x - 0.3, at.y - 0.3}, (point){at.x + 0.3, at.y + 0.3});
+    pen->line(pen->user, (point){at.x - 0.3, at.y + 0.3}, (point){at.x + 0.3, at.y - 0.3});
+}
+
+/* Of the reasons those that name a cell. */
+static bool names_cell(wend_reason reason)
+{
+    return reason == WEND_REASON_TOO_NARROW || reason == WEND_REASON_START_BLOCKED ||
+           reason == WEND_REASON_GOAL_BLOCKED || reason == WEND_REASON_CANNOT_STOP;
+}
+
+void drawing_trace_hindrances(const drawing *drawing, const pen *pen)
+{
+    if (drawing->why != NULL && names_cell(drawing->why->reason) && drawing_has(drawing, drawing->why->place))
+        drawing_trace_box(drawing, drawing->why->place, pen);
+    for (uint32_t i = 0; drawing->path != NULL && i < drawing->path->wall_count; i++)
+        draw_cross(drawing, drawing->path->walls[i], pen);
 }

@@ -36,7 +36,7 @@ const char *query_options_direction(wend_direction direction)
     return direction_names[direction];
 }
 
-static bool take_heading(const args_option *option, char *const *values, void *field)
+bool query_options_take_heading(const args_option *option, char *const *values, void *field)
 {
     int choice = args_choose(option, values[0], direction_names, 8);
     if (choice >= 0)
@@ -76,7 +76,7 @@ static const args_option table[] = {
      "chebyshev, euclid or zero"},
     {"--heuristic-weight", "W", 1, FIELD(heuristic_weight), take_heuristic_weight,
      "from 1 (default) to 10: search less, for a path of at most W\ntimes the least cost"},
-    {"--heading", "DIR", 1, FIELD(heading), take_heading,
+    {"--heading", "DIR", 1, FIELD(heading), query_options_take_heading,
      "where the mover faces at the start, for turn costs: n, ne, e,\nse, s, sw, w or nw"},
     {"--goal-is-target", NULL, 0, FIELD(goal_is_target), args_take_switch,
      "whoever is sought stands at the goal: it may be occupied"},
@@ -98,11 +98,9 @@ uint32_t query_options_radius(uint64_t radius)
     return radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX;
 }
 
-wend_query query_options_query(const query_options *options, wend_place start, wend_place goal)
+wend_query query_options_query(const query_options *options)
 {
     wend_query query = wend_query_default();
-    query.start = start;
-    query.goal = goal;
     query.engine = options->engine;
     query.heuristic = options->heuristic;
     query.max_expansions = options->max_expansions;

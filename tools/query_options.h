@@ -18,11 +18,15 @@ typedef struct query_options {
 /* The options' table, filling `options`, which the caller has set to zero: that is every option's default. */
 args_group query_options_group(query_options *options);
 
-wend_query query_options_query(const query_options *options, wend_place start, wend_place goal);
+/* Start and goal are still to be set. */
+wend_query query_options_query(const query_options *options);
 
 /* For commands that have only some of these options. */
 bool query_options_read_engine(const char *name, wend_engine *engine);
 uint32_t query_options_radius(uint64_t radius);
+
+/* Fills a uint32_t: 1 + a wend_direction. */
+bool query_options_take_heading(const args_option *option, char *const *values, void *field);
 
 /* "n", "ne"… as --heading takes it; not for WEND_NO_DIRECTION. */
 const char *query_options_direction(wend_direction direction);

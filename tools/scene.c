@@ -76,11 +76,17 @@ static void report_unsupported(const scene *scene, const wend_query *query)
 {
     wend_neighbours neighbours = scene->mover.profile.neighbours;
     bool hexagons = neighbours >= WEND_HEX_POINTY_ODD;
-    if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
+    bool weighted = query->heuristic_weight != WEND_HEURISTIC_EXACT;
+    if (query->taste != WEND_TASTE_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
+        report_error("--taste chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
+                     weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
+    else if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         report_error("--heuristic manhattan overestimates where there are diagonal steps, add --neighbours 4 or choose "
                      "octile");
     else if (hexagons && (query->heuristic == WEND_HEURISTIC_CHEBYSHEV || query->heuristic == WEND_HEURISTIC_EUCLID))
         report_error("--heuristic chebyshev and euclid are for squares, choose octile: the distance of hexagons");
+    else if (query->engine == WEND_ENGINE_AUTO)
+        report_error("no engine serves these options together, leave one of them out");
     else
         report_error("engine '%s' cannot search by these rules, leave out --engine or change the rules",
                      wend_engine_name(query->engine));
@@ -109,10 +115,9 @@ static void report_argument(const scene *scene, const wend_query *query)
                      headings[neighbours].directions);
 }
 
-bool scene_find(scene *scene, const wend_query *query, wend_path *path)
+/* Whether a call went well; else it is reported what to change. */
+static bool check_find(const scene *scene, const wend_query *query, wend_status status)
 {
-    *path = wend_path_default();
-    wend_status status = wend_finder_find(scene->finder, scene->space, query, path);
     if (status == WEND_ERROR_MEMORY)
         report_no_memory("the search");
     else if (status == WEND_ERROR_UNSUPPORTED)
@@ -122,6 +127,26 @@ bool scene_find(scene *scene, const wend_query *query, wend_path *path)
     else if (status != WEND_OK)
         report_error("the search failed: %s", wend_status_text(status));
     return status == WEND_OK;
+}
+
+bool scene_find(scene *scene, const wend_query *query, wend_path *path)
+{
+    *path = wend_path_default();
+    return check_find(scene, query, wend_finder_find(scene->finder, scene->space, query, path));
+}
+
+bool scene_continue(scene *scene, uint64_t expansions, wend_path *path)
+{
+    wend_query any = wend_query_default();
+    return check_find(scene, &any, wend_finder_continue(scene->finder, expansions, path));
+}
+
+bool scene_find_nearest(scene *scene, const wend_query *query, wend_path *paths, uint32_t capacity, uint32_t *count)
+{
+    for (uint32_t i = 0; i < capacity; i++)
+        paths[i] = wend_path_default();
+    wend_status status = wend_finder_find_nearest(scene->finder, scene->space, query, paths, capacity, count);
+    return check_find(scene, query, status);
 }
 
 const char *scene_base_name(const char *file)

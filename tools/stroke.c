@@ -156,10 +156,10 @@ static void paint_extent(easel *easel)
     paint_mask(easel->picture, &easel->mask, colour_path);
     pen = pen_of(easel, &brush, easel->scale * 0.06);
     if (drawing_has(easel->drawing, easel->drawing->start))
-        drawing_trace_footprint(easel->drawing, easel->drawing->start, &pen);
+        drawing_trace_footprint(easel->drawing, easel->drawing->start, FOOTPRINT_MARGIN, &pen);
     paint_mask(easel->picture, &easel->mask, colour_start);
     if (drawing_has(easel->drawing, easel->drawing->goal))
-        drawing_trace_footprint(easel->drawing, easel->drawing->goal, &pen);
+        drawing_trace_footprint(easel->drawing, easel->drawing->goal, FOOTPRINT_MARGIN, &pen);
     paint_mask(easel->picture, &easel->mask, colour_goal);
 }
 
@@ -200,6 +200,59 @@ static void paint_path(easel *easel)
     paint_end(easel, easel->drawing->goal, colour_goal);
 }
 
+/* Labels as lines of the colour of walls; all are in the mask before it is painted. */
+static void mask_label(void *user, const label *label)
+{
+    easel *easel = user;
+    brush brush;
+    pen pen = pen_of(easel, &brush, label->height * easel->scale * 0.065);
+    drawing_trace_label(label, &pen);
+}
+
+static void paint_box(easel *easel, wend_place place, colour colour)
+{
+    brush brush;
+    pen pen = pen_of(easel, &brush, easel->scale * BOX_LINE / 2);
+    if (!drawing_has(easel->drawing, place))
+        return;
+    drawing_trace_box(easel->drawing, place, &pen);
+    paint_mask(easel->picture, &easel->mask, colour);
+}
+
+/* The path where it is known, else the way to the current cell, and boxes around start and goal; arrows and numbers above. */
+static void paint_moment(easel *easel)
+{
+    brush brush;
+    pen pen = pen_of(easel, &brush, easel->scale * WAY_RADIUS);
+    bool has_path = drawing_shows_end(easel->drawing) && easel->drawing->path != NULL;
+    if (has_path)
+        drawing_trace_path(easel->drawing, false, &pen);
+    else
+        drawing_trace_way_back(easel->drawing, &pen);
+    thin_mask(&easel->mask, 45);
+    paint_mask(easel->picture, &easel->mask, colour_path);
+    paint_box(easel, easel->drawing->start, colour_start);
+    paint_box(easel, easel->drawing->goal, colour_goal);
+    if (easel->scale >= ARROW_SCALE) {
+        pen = pen_of(easel, &brush, easel->scale * 0.018);
+        drawing_trace_arrows(easel->drawing, &pen);
+        thin_mask(&easel->mask, 75);
+        paint_mask(easel->picture, &easel->mask, colour_wall);
+    }
+    if (easel->scale >= LABEL_SCALE) {
+        drawing_write_labels(easel->drawing, mask_label, easel);
+        paint_mask(easel->picture, &easel->mask, colour_wall);
+    }
+}
+
+static void paint_hindrances(easel *easel)
+{
+    brush brush;
+    pen pen = pen_of(easel, &brush, easel->scale * 0.07 > 1.2 ? easel->scale * 0.07 : 1.2);
+    drawing_trace_hindrances(easel->drawing, &pen);
+    paint_mask(easel->picture, &easel->mask, colour_mark);
+}
+
 bool picture_paint_lines(picture *picture, const drawing *drawing)
 {
     uint8_t *shares = calloc((size_t)picture->width * picture->height, 1);
@@ -210,8 +263,11 @@ bool picture_paint_lines(picture *picture, const drawing *drawing)
     double scale = picture->width / drawing_canvas(drawing).x, radius = drawing_line_radius(drawing) * scale;
     easel easel = {picture, drawing, {picture->width, picture->height, shares}, scale, radius > 1.3 ? radius : 1.3};
     paint_walls_and_links(&easel);
-    if (drawing->path != NULL)
+    if (drawing_shows_moment(drawing))
+        paint_moment(&easel);
+    else if (drawing->path != NULL)
         paint_path(&easel);
+    paint_hindrances(&easel);
     free(shares);
     return true;
 }

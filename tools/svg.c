@@ -203,12 +203,12 @@ static bool path_has_links(const wend_path *path)
 
 static void trace_start(const drawing *drawing, const pen *pen)
 {
-    drawing_trace_footprint(drawing, drawing->start, pen);
+    drawing_trace_footprint(drawing, drawing->start, FOOTPRINT_MARGIN, pen);
 }
 
 static void trace_goal(const drawing *drawing, const pen *pen)
 {
-    drawing_trace_footprint(drawing, drawing->goal, pen);
+    drawing_trace_footprint(drawing, drawing->goal, FOOTPRINT_MARGIN, pen);
 }
 
 static void print_end(FILE *out, const drawing *drawing, wend_place place, double radius, colour colour)
@@ -242,6 +242,60 @@ static void print_path(FILE *out, const drawing *drawing)
     print_end(out, drawing, drawing->goal, radius * 2.2, colour_goal);
 }
 
+static void print_label(void *user, const label *label)
+{
+    static const char *const anchors[] = {"start", "middle", "end"};
+    /* Digits are some seven tenths of the size of their font. */
+    fprintf(user, "<text x=\"%.4g\" y=\"%.4g\" font-size=\"%.3g\" text-anchor=\"%s\">%s</text>\n", label->at.x,
+            label->at.y, label->height / 0.72, anchors[(int)(label->anchor * 2)], label->text);
+}
+
+static void trace_start_box(const drawing *drawing, const pen *pen)
+{
+    drawing_trace_box(drawing, drawing->start, pen);
+}
+
+static void trace_goal_box(const drawing *drawing, const pen *pen)
+{
+    drawing_trace_box(drawing, drawing->goal, pen);
+}
+
+/* Hexagons have their outlines already. */
+static void print_grid(FILE *out, const drawing *drawing)
+{
+    uint32_t columns = drawing_columns(drawing), rows = drawing_rows(drawing);
+    fputs("<path stroke=\"#000\" stroke-opacity=\"0.12\" stroke-width=\"0.02\" d=\"", out);
+    for (uint32_t x = 1; x < columns; x++)
+        fprintf(out, "M%u 0v%u", (unsigned)x, (unsigned)rows);
+    for (uint32_t y = 1; y < rows; y++)
+        fprintf(out, "M0 %uh%u", (unsigned)y, (unsigned)columns);
+    fputs("\"/>\n", out);
+}
+
+static void print_moment(FILE *out, const drawing *drawing, double scale)
+{
+    bool has_path = drawing_shows_end(drawing) && drawing->path != NULL;
+    if (scale >= ARROW_SCALE && !drawing_is_hex(drawing))
+        print_grid(out, drawing);
+    if (has_path)
+        print_walks(out, drawing, WAY_RADIUS, colour_path, 0.45);
+    else
+        print_lines(out, drawing, drawing_trace_way_back, WAY_RADIUS, colour_path, 0.45);
+    if (drawing_has(drawing, drawing->start))
+        print_lines(out, drawing, trace_start_box, BOX_LINE / 2, colour_start, 1);
+    if (drawing_has(drawing, drawing->goal))
+        print_lines(out, drawing, trace_goal_box, BOX_LINE / 2, colour_goal, 1);
+    if (scale >= ARROW_SCALE)
+        print_lines(out, drawing, drawing_trace_arrows, 0.018, colour_wall, 0.75);
+    if (scale >= LABEL_SCALE) {
+        fputs("<g font-family=\"sans-serif\" fill=\"", out);
+        print_colour(out, colour_wall);
+        fputs("\">\n", out);
+        drawing_write_labels(drawing, print_label, out);
+        fputs("</g>\n", out);
+    }
+}
+
 static void print_svg(FILE *out, const drawing *drawing, drawing_size size, sheet *sheet)
 {
     point canvas = drawing_canvas(drawing);
@@ -252,8 +306,12 @@ static void print_svg(FILE *out, const drawing *drawing, drawing_size size, shee
     else
         print_cells(out, sheet);
     print_walls_and_links(out, drawing);
-    if (drawing->path != NULL)
+    if (drawing_shows_moment(drawing))
+        print_moment(out, drawing, size.width / canvas.x);
+    else if (drawing->path != NULL)
         print_path(out, drawing);
+    if ((drawing->path != NULL && drawing->path->wall_count > 0) || drawing->why != NULL)
+        print_lines(out, drawing, drawing_trace_hindrances, 0.07, colour_mark, 1);
     fputs("</svg>\n", out);
 }
 

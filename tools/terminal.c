@@ -20,6 +20,15 @@
 #define HALF_BLOCK "\xe2\x96\x80"
 #define RESET      "\x1b[0m"
 
+bool terminal_take_colour(const args_option *option, char *const *values, void *field)
+{
+    static const char *const names[] = {"auto", "always", "never"}; /* in the order of terminal_colour */
+    int choice = args_choose(option, values[0], names, 3);
+    if (choice >= 0)
+        *(terminal_colour *)field = (terminal_colour)choice;
+    return choice >= 0;
+}
+
 /* A variable of the environment that is a number from 1; else 0. */
 static uint32_t environment_number(const char *name)
 {

@@ -1,44 +1,132 @@
-/* trace.c: an observer that numbers the cells in the order of their first expansion. */
+/* trace.c: an observer that numbers the cells in the order of their first expansion, and keeps a record if asked to. */
 #include "trace.h"
 
 #include "report.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static size_t cell_index(const trace *trace, uint32_t x, uint32_t y)
+static uint32_t cell_index(const trace *trace, uint32_t x, uint32_t y)
 {
-    return (size_t)y * trace->width + x;
+    return y * trace->width + x;
+}
+
+static uint32_t cell_of(const trace *trace, wend_place place)
+{
+    uint32_t row = place.level * trace->height + (uint32_t)wend_place_row(place);
+    return cell_index(trace, (uint32_t)wend_place_column(place), row);
 }
 
 static void watch(void *user, const wend_expansion *expansion)
 {
     trace *trace = user;
-    uint32_t x = (uint32_t)wend_place_column(expansion->place);
-    uint32_t y = expansion->place.level * trace->height + (uint32_t)wend_place_row(expansion->place);
-    uint32_t *rank = &trace->ranks[cell_index(trace, x, y)];
+    uint32_t *rank = &trace->ranks[cell_of(trace, expansion->place)];
     if (*rank == 0)
         *rank = ++trace->count;
 }
 
+static void record(trace *trace, const wend_expansion *expansion, bool expanded)
+{
+    if (trace->event_count == trace->event_capacity) {
+        size_t capacity = trace->event_capacity > 0 ? 2 * trace->event_capacity : 1024;
+        trace_event *events = realloc(trace->events, capacity * sizeof *events);
+        trace->lacks_memory |= events == NULL;
+        if (events == NULL)
+            return;
+        trace->events = events;
+        trace->event_capacity = capacity;
+    }
+    trace->events[trace->event_count++] = (trace_event){expansion->g, expansion->h, cell_of(trace, expansion->place),
+                                                        cell_of(trace, expansion->parent), expanded};
+}
+
+static void record_expanded(void *user, const wend_expansion *expansion)
+{
+    trace *trace = user;
+    watch(trace, expansion);
+    record(trace, expansion, true);
+    trace->expansions++;
+}
+
+static void record_opened(void *user, const wend_expansion *opened)
+{
+    record(user, opened, false);
+}
+
 bool trace_open(trace *trace, const wend_grid *grid)
 {
+    memset(trace, 0, sizeof *trace);
     trace->width = wend_grid_width(grid);
     trace->height = wend_grid_height(grid);
-    trace->count = 0;
-    trace->ranks = calloc((size_t)trace->width * trace->height * wend_grid_levels(grid), sizeof *trace->ranks);
+    trace->cell_count = trace->width * trace->height * wend_grid_levels(grid);
+    trace->ranks = calloc(trace->cell_count, sizeof *trace->ranks);
     trace->observer = (wend_observer){.expanded = watch, .user = trace};
     if (trace->ranks == NULL)
         report_no_memory("the order of the search");
     return trace->ranks != NULL;
 }
 
+bool trace_open_record(trace *trace, const wend_grid *grid, const wend_profile *profile)
+{
+    if (!trace_open(trace, grid))
+        return false;
+    trace->cells = calloc(trace->cell_count, sizeof *trace->cells);
+    trace->observer = (wend_observer){.expanded = record_expanded, .user = trace, .opened = record_opened};
+    trace->heuristic_weight = WEND_HEURISTIC_EXACT;
+    trace->unit = profile->straight;
+    if (trace->cells == NULL)
+        report_no_memory("the record of the search");
+    return trace->cells != NULL;
+}
+
 void trace_close(trace *trace)
 {
     free(trace->ranks);
-    trace->ranks = NULL;
+    free(trace->events);
+    free(trace->cells);
+    memset(trace, 0, sizeof *trace);
 }
 
 uint32_t trace_rank(const trace *trace, uint32_t x, uint32_t y)
 {
     return trace->ranks[cell_index(trace, x, y)];
+}
+
+static void happen(trace *trace, const trace_event *event)
+{
+    if (event->expanded) {
+        if (trace->moment > 0 && trace->cells[trace->current].state == CELL_CURRENT)
+            trace->cells[trace->current].state = CELL_CLOSED;
+        trace->current = event->cell;
+        trace->moment++;
+    }
+    trace->cells[event->cell] =
+        (trace_cell){event->g, event->h, event->parent, event->expanded ? CELL_CURRENT : CELL_OPEN};
+}
+
+void trace_go_to(trace *trace, uint64_t moment)
+{
+    if (moment < trace->moment) {
+        memset(trace->cells, 0, trace->cell_count * sizeof *trace->cells);
+        trace->next_event = 0;
+        trace->moment = 0;
+    }
+    for (; trace->next_event < trace->event_count; trace->next_event++) {
+        const trace_event *event = &trace->events[trace->next_event];
+        if (event->expanded && trace->moment == moment)
+            return;
+        happen(trace, event);
+    }
+}
+
+const trace_cell *trace_cell_at(const trace *trace, uint32_t x, uint32_t y)
+{
+    return &trace->cells[cell_index(trace, x, y)];
+}
+
+wend_place trace_place(const trace *trace, uint32_t cell)
+{
+    uint32_t row = cell / trace->width;
+    return wend_place_at((int32_t)(cell % trace->width), (int32_t)(row % trace->height),
+                         (uint16_t)(row / trace->height));
 }

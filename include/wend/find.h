@@ -106,9 +106,11 @@ typedef struct wend_expansion {
 typedef struct wend_observer {
     void (*expanded)(void *user, const wend_expansion *expansion);
     void *user;
-    void (*opened)(void *user,
-                   const wend_expansion *opened); /* null, or sees every place that enters the open list, and
-                                                                 again each time a cheaper way to it is found */
+    /*
+     * Null, or sees every place that enters the open list, and again each time a cheaper way to it is found; the start, with
+     * which the list begins, is not told.
+     */
+    void (*opened)(void *user, const wend_expansion *opened);
 } wend_observer;
 
 /* What counts as arrival. How distances are measured is for wend_measure to say. */

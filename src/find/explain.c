@@ -1,2 +1,390 @@
-/* Why a path is missing. Find floor. */
+/* Why a path is missing or ends short. Find floor. */
+#include <string.h>
+
 #include <wend/explain.h>
+
+#include "base/memory.h"
+#include "search/search.h"
+
+/* A question whose answer is to be explained. */
+struct inquiry {
+    const wend_space *space;
+    const wend_query *query;
+    wend_allocator memory;
+    wend_place start, goal; /* those the path is about */
+};
+
+static wend_place chosen_start(const wend_query *query, const wend_path *path)
+{
+    return path->start_index < query->start_count ? query->starts[path->start_index] : query->start;
+}
+
+static wend_place chosen_goal(const wend_query *query, const wend_path *path)
+{
+    return path->goal_index < query->goal_count ? query->goals[path->goal_index].place : query->goal;
+}
+
+/* The places to come to one after the other: those to pass, at last the goal. */
+static wend_place stop_of(const struct inquiry *inquiry, uint32_t number)
+{
+    return number < inquiry->query->via_count ? inquiry->query->via[number] : inquiry->goal;
+}
+
+static wend_place centre_of(wend_place place)
+{
+    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
+}
+
+/* The node of a place; 0, which is padding, outside the map. */
+static uint32_t node_at(const wend_space *space, wend_place place)
+{
+    uint32_t x, row;
+    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
+}
+
+static bool is_taken(const struct inquiry *inquiry, uint32_t node)
+{
+    const struct wend_search search = {.space = inquiry->space,
+                                       .start = node_at(inquiry->space, inquiry->start),
+                                       .goal = node_at(inquiry->space, inquiry->goal),
+                                       .goal_is_target = inquiry->query->goal_is_target};
+    return inquiry->space->occupied && wend_search_is_occupied(&search, node);
+}
+
+static bool is_beyond_radius(const struct inquiry *inquiry, wend_place place)
+{
+    uint32_t radius = inquiry->query->radius;
+    wend_place start = inquiry->start;
+    return wend_distance((uint32_t)wend_place_column(place), (uint32_t)wend_place_column(start)) > radius ||
+           wend_distance((uint32_t)wend_place_row(place), (uint32_t)wend_place_row(start)) > radius;
+}
+
+/* Whether a reason is true of a place to come to. */
+static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_place place)
+{
+    uint32_t node = node_at(inquiry->space, place);
+    switch (reason) {
+    case WEND_REASON_GOAL_OUTSIDE:
+        return node == 0;
+    case WEND_REASON_GOAL_BLOCKED:
+        return node != 0 && !wend_bits_get(inquiry->space->free, node);
+    case WEND_REASON_CANNOT_STOP:
+        return node != 0 && is_taken(inquiry, node);
+    case WEND_REASON_TOO_FAR:
+        return is_beyond_radius(inquiry, place);
+    default:
+        return false;
+    }
+}
+
+/* The first place to come to of which a reason is true; the goal if it is none. */
+static uint32_t find_culprit(const struct inquiry *inquiry, wend_reason reason)
+{
+    uint32_t number = 0, last = inquiry->query->via_count;
+    while (number < last && !is_true_of(inquiry, reason, stop_of(inquiry, number)))
+        number++;
+    return number;
+}
+
+static void blame(const struct inquiry *inquiry, uint32_t number, wend_explanation *explanation)
+{
+    explanation->via = number < inquiry->query->via_count ? number + 1 : 0;
+    explanation->place = centre_of(stop_of(inquiry, number));
+}
+
+/* Whether a mover of one cell may be at a node, whose column and row are given. */
+static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint8_t terrain = wend_grid_terrain(space->grid, x, row);
+    return space->classes.of_terrain[terrain] != CLASS_BLOCKED &&
+           (!space->walkable || wend_bits_get(space->walkable, wend_space_node(space, x, row)));
+}
+
+static bool has_room_for(const wend_space *space, wend_place place, uint32_t extent)
+{
+    uint32_t x = (uint32_t)wend_place_column(place), y = (uint32_t)wend_place_row(place);
+    if (x + extent > space->width || y + extent > space->height)
+        return false;
+    for (uint32_t j = 0; j < extent; j++)
+        for (uint32_t i = 0; i < extent; i++)
+            if (!is_free_for_one(space, x + i, place.level * space->height + y + j))
+                return false;
+    return true;
+}
+
+static bool is_current(const wend_space *space)
+{
+    return space->version == wend_grid_version(space->grid);
+}
+
+/* The side of the largest mover, smaller than the profile's, that may stand at a place on the map. */
+static void measure_room(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    explanation->needed = space->profile.extent;
+    if (explanation->needed == 1 || !is_current(space))
+        return;
+    while (explanation->clearance + 1 < explanation->needed &&
+           has_room_for(space, explanation->place, explanation->clearance + 1))
+        explanation->clearance++;
+}
+
+/* The regions of the first two places in a row that differ, else of start and goal. */
+static void compare_regions(const struct inquiry *inquiry, const uint32_t *labels, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    uint32_t previous = 0, last = inquiry->query->via_count;
+    for (uint32_t number = 0; number <= last; number++) {
+        wend_place from = number == 0 ? inquiry->start : stop_of(inquiry, number - 1), to = stop_of(inquiry, number);
+        uint32_t x, row;
+        if (number == 0)
+            previous = wend_space_locate(space, from, &x, &row) ? labels[(size_t)row * space->width + x] : 0;
+        uint32_t next = wend_space_locate(space, to, &x, &row) ? labels[(size_t)row * space->width + x] : 0;
+        explanation->start_region = previous;
+        explanation->goal_region = next;
+        explanation->via = number < last ? number + 1 : 0;
+        if (next != previous)
+            return;
+        previous = next;
+    }
+}
+
+static wend_status find_regions(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    size_t cells = (size_t)space->width * space->height * space->levels;
+    uint32_t regions, *labels = wend_allocate(&inquiry->memory, cells, sizeof *labels, _Alignof(uint32_t));
+    if (!labels)
+        return WEND_ERROR_MEMORY;
+    wend_status status = wend_space_components(space, &inquiry->memory, labels, &regions);
+    if (status == WEND_OK)
+        compare_regions(inquiry, labels, explanation);
+    wend_release(&inquiry->memory, labels, cells, sizeof *labels, _Alignof(uint32_t));
+    return status;
+}
+
+/* A smaller mover, and the way it finds. */
+struct trial {
+    uint32_t extent;
+    wend_space *space;
+    wend_finder *finder;
+    wend_path path; /* in the finder's memory */
+    bool found;
+};
+
+static void end_trial(struct trial *trial)
+{
+    wend_finder_destroy(trial->finder);
+    wend_space_destroy(trial->space);
+}
+
+/* The query as far as it tells where the way may begin, pass and end. */
+static wend_query plain_query(const wend_query *query)
+{
+    wend_query plain = *query;
+    plain.engine = WEND_ENGINE_AUTO;
+    plain.heuristic = WEND_HEURISTIC_DEFAULT;
+    plain.heuristic_weight = WEND_HEURISTIC_EXACT;
+    plain.max_expansions = 0;
+    plain.observer = NULL;
+    plain.from_position = false;
+    plain.unreachable = WEND_REFUSE;
+    plain.resumable = false;
+    plain.shape = WEND_SHAPE_GRID;
+    plain.taste = WEND_TASTE_ANY;
+    return plain;
+}
+
+/* OK unless memory is refused: what the query cannot ask for finds nothing. end_trial is due in any case. */
+static wend_status try_extent(const struct inquiry *inquiry, uint32_t extent, struct trial *trial)
+{
+    wend_profile profile = inquiry->space->profile;
+    const wend_query query = plain_query(inquiry->query);
+    profile.extent = (uint8_t)extent;
+    *trial = (struct trial){.extent = extent, .path = wend_path_default()};
+    wend_status status = wend_space_create(inquiry->space->grid, &profile, &inquiry->memory, &trial->space);
+    if (status == WEND_OK)
+        status = wend_finder_create(&inquiry->memory, &trial->finder);
+    if (status == WEND_OK)
+        status = wend_finder_find(trial->finder, trial->space, &query, &trial->path);
+    trial->found = status == WEND_OK && trial->path.outcome == WEND_FOUND;
+    return status == WEND_ERROR_MEMORY ? status : WEND_OK;
+}
+
+/* What finds a way for one extent finds one for all smaller ones: halves the range until the largest that does is known. */
+static wend_status find_largest(const struct inquiry *inquiry, struct trial *best)
+{
+    uint32_t found = 0, none = inquiry->space->profile.extent;
+    *best = (struct trial){0};
+    while (found + 1 < none) {
+        struct trial trial;
+        uint32_t middle = (found + none) / 2;
+        wend_status status = try_extent(inquiry, middle, &trial);
+        if (status == WEND_OK && trial.found) {
+            struct trial worse = *best;
+            *best = trial;
+            trial = worse;
+            found = middle;
+        } else {
+            none = middle;
+        }
+        end_trial(&trial);
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
+}
+
+/* Which cells a mover can reach from a start, as far as has been asked. */
+struct reach {
+    const struct trial *mover;
+    wend_place start;
+    wend_observer observer;
+    uint8_t *seen;  /* bit per cell, row by row */
+    bool is_closed; /* a search has seen all there is */
+};
+
+static size_t cell_index(const wend_space *space, wend_place place)
+{
+    uint32_t x = 0, row = 0;
+    wend_space_locate(space, place, &x, &row);
+    return (size_t)row * space->width + x;
+}
+
+static void see_expansion(void *user, const wend_expansion *expansion)
+{
+    const struct reach *reach = user;
+    size_t index = cell_index(reach->mover->space, expansion->place);
+    reach->seen[index / 8] |= (uint8_t)(1u << index % 8);
+}
+
+/* Once a search has failed, what it expanded is all that can be reached; one that regions make needless costs nothing. */
+static wend_status can_reach(struct reach *reach, wend_place cell, bool *reached)
+{
+    const struct trial *mover = reach->mover;
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    size_t index = cell_index(mover->space, cell);
+    if (reach->is_closed) {
+        *reached = reach->seen[index / 8] >> index % 8 & 1;
+        return WEND_OK;
+    }
+    query.start = reach->start;
+    query.goal = cell;
+    query.engine = WEND_ENGINE_GENERAL;
+    query.allow_blocked_start = true;
+    query.observer = &reach->observer;
+    wend_status status = wend_finder_find(mover->finder, mover->space, &query, &path);
+    *reached = path.outcome == WEND_FOUND;
+    reach->is_closed = status == WEND_OK && !*reached && path.expanded != 0;
+    return status;
+}
+
+/* The cell on the way behind the last one that the reach holds. */
+static wend_status find_end_of_reach(struct reach *reach, const wend_place *cells, size_t count, wend_place *place)
+{
+    bool reached = false;
+    wend_status status = WEND_OK;
+    *place = cells[0];
+    for (size_t i = count; i-- > 0 && !reached && status == WEND_OK;) {
+        status = can_reach(reach, cells[i], &reached);
+        if (!reached)
+            *place = cells[i];
+    }
+    return status;
+}
+
+/* Where on the way of the largest mover that finds one the next larger one comes to an end. */
+static wend_status find_narrow(const struct inquiry *inquiry, const struct trial *best, const struct trial *wider,
+                               wend_place *place)
+{
+    const wend_space *space = inquiry->space;
+    size_t bytes = ((size_t)space->width * space->height * space->levels + 7) / 8;
+    size_t count = wend_path_cells(&best->path, WEND_WITH_START, NULL, 0);
+    uint8_t *seen = wend_allocate(&inquiry->memory, bytes, 1, 1);
+    wend_place *cells = wend_allocate(&inquiry->memory, count, sizeof *cells, _Alignof(wend_place));
+    wend_status status = WEND_ERROR_MEMORY;
+    if (seen && cells) {
+        struct reach reach = {.mover = wider, .start = best->path.points[0], .seen = seen};
+        reach.observer = (wend_observer){.expanded = see_expansion, .user = &reach};
+        memset(seen, 0, bytes);
+        wend_path_cells(&best->path, WEND_WITH_START, cells, count);
+        status = find_end_of_reach(&reach, cells, count, place);
+    }
+    wend_release(&inquiry->memory, cells, count, sizeof *cells, _Alignof(wend_place));
+    wend_release(&inquiry->memory, seen, bytes, 1, 1);
+    return status;
+}
+
+/* Where a smaller mover finds a way the reason becomes TOO_NARROW. */
+static wend_status find_clearance(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    struct trial best, wider = {0};
+    wend_place place;
+    wend_status status = find_largest(inquiry, &best);
+    bool found = status == WEND_OK && best.found;
+    if (found)
+        status = try_extent(inquiry, best.extent + 1, &wider);
+    if (found && status == WEND_OK)
+        status = find_narrow(inquiry, &best, &wider, &place);
+    if (found && status == WEND_OK)
+        *explanation = (wend_explanation){.reason = WEND_REASON_TOO_NARROW,
+                                          .place = centre_of(place),
+                                          .clearance = best.extent,
+                                          .needed = inquiry->space->profile.extent};
+    end_trial(&wider);
+    end_trial(&best);
+    return status;
+}
+
+static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    const wend_space *space = inquiry->space;
+    wend_status status = find_regions(inquiry, explanation);
+    if (status == WEND_OK && space->profile.extent > 1 && is_current(space))
+        status = find_clearance(inquiry, explanation);
+    return status;
+}
+
+static wend_status explain_reason(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    switch (explanation->reason) {
+    case WEND_REASON_START_OUTSIDE:
+    case WEND_REASON_START_BLOCKED:
+        explanation->place = centre_of(inquiry->start);
+        break;
+    case WEND_REASON_GOAL_OUTSIDE:
+    case WEND_REASON_GOAL_BLOCKED:
+    case WEND_REASON_CANNOT_STOP:
+    case WEND_REASON_TOO_FAR:
+        blame(inquiry, find_culprit(inquiry, explanation->reason), explanation);
+        break;
+    case WEND_REASON_NO_WAY:
+        return explain_no_way(inquiry, explanation);
+    default:
+        break;
+    }
+    if (explanation->reason == WEND_REASON_START_BLOCKED || explanation->reason == WEND_REASON_GOAL_BLOCKED)
+        measure_room(inquiry, explanation);
+    if (explanation->reason == WEND_REASON_TOO_FAR || explanation->reason == WEND_REASON_NO_WAY_WITHIN)
+        explanation->limit = inquiry->query->radius;
+    if (explanation->reason == WEND_REASON_EXPANSION_LIMIT)
+        explanation->limit = inquiry->query->max_expansions;
+    return WEND_OK;
+}
+
+wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
+                         const wend_allocator *allocator, wend_explanation *explanation)
+{
+    if (explanation)
+        *explanation = (wend_explanation){.reason = WEND_REASON_NONE};
+    if (!space || !query || !path || !explanation || query->size != sizeof *query || path->size != sizeof *path)
+        return WEND_ERROR_ARGUMENT;
+    struct inquiry inquiry = {.space = space, .query = query};
+    if (wend_allocator_choose(allocator, &inquiry.memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    inquiry.start = chosen_start(query, path);
+    inquiry.goal = chosen_goal(query, path);
+    explanation->reason = path->reason;
+    return explain_reason(&inquiry, explanation);
+}

@@ -94,6 +94,16 @@ WEND_ALWAYS_INLINE bool is_dominated(const struct general *g, uint32_t state, ui
     return false;
 }
 
+/* Notes the next node to be opened where an observer or a check wants to know of it. */
+static void look_at_offer(struct general *g, const struct standing *from, uint32_t to, uint64_t cost, uint64_t h)
+{
+    struct wend_search *search = g->search;
+    if (search->check_heuristic && from->h > cost - from->cost + h)
+        g->misled = true;
+    if (search->observer)
+        wend_search_show_opened(search, search->queued, to, from->at, cost, h);
+}
+
 /* Offers a way of `cost` to a node. */
 WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, uint32_t to_node, struct wend_cell cell,
                               uint64_t cost, uint32_t direction, const struct general_kernel kernel)
@@ -108,8 +118,8 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, ui
     uint64_t h = estimate(g, to_node, cell);
     if (h == UINT64_MAX)
         return; /* no link leads from its level to the goal's */
-    if (g->search->check_heuristic && from->h > cost - from->cost + h)
-        g->misled = true;
+    if (g->asks_h)
+        look_at_offer(g, from, to, cost, h);
     uint64_t f = f_of(g, cost, h);
     if (!kernel.wide && f > UINT32_MAX) {
         g->overflows = true;

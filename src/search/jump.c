@@ -39,6 +39,15 @@ bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
                                  wend_jump_estimate(j, origin->place));
 }
 
+bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f)
+{
+    j->overflows |= f > UINT32_MAX;
+    if (!j->overflows && j->search->observer)
+        wend_search_show_opened(j->search, j->queued, node_of_place(j->space, place),
+                                node_of_place(j->space, j->origins[from].place), cost, f - cost);
+    return !j->overflows;
+}
+
 /* Whether the step in a direction is legal. */
 static bool may_step(const wend_space *space, uint32_t node, uint32_t direction)
 {
@@ -200,6 +209,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     j->stamp = scratch->jumps.stamp;
     j->foot = wend_estimate(j->heuristic, WEND_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
     j->bound = UINT64_MAX;
+    j->usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
     j->near = stops->favours_jumps ? NEAR_RUNGS : 0;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | NO_DIRECTION << 16};
     j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, start.x | start.y << 16};
@@ -311,7 +321,7 @@ static enum wend_search_end run_jump(struct wend_search *search)
     /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
     uint64_t expanded = search->expanded;
     search->max_expansions = limit;
-    search->reported = 0;
+    search->reported = search->reported_opened = 0;
     end = wend_engine_astar.run(search);
     search->expanded += expanded;
     return end;

@@ -58,6 +58,8 @@ struct wend_jump {
     uint32_t rung;                                 /* the one being emptied */
     uint32_t pending, pending_rung, pending_count; /* the node that this expansion found last, and how many it found */
     uint64_t generated, queued;
+    uint64_t
+        usual_f;   /* what is offered at a higher f is looked at closer: it overflows, or an observer sees it opened */
     uint32_t near; /* a single successor so many rungs above is expanded next */
     bool overflows, lacks_memory;
 };
@@ -134,6 +136,9 @@ WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32
     return wend_estimate(j->heuristic, WEND_DIAGONAL, place & 0xffff, place >> 16, j->goal_x, j->goal_y);
 }
 
+/* jump.c: looks at an offer of an unusual f; false where it is too high. */
+bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f);
+
 /*
  * Offers a way of `cost` from a slot to a jump point or the goal, entered by `direction`. Kernels call it out of line, for
  * there are dozens of calls and their code has to fit the instruction cache.
@@ -147,10 +152,8 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint
     if ((to->mark & 0xffff) == j->stamp && to->cost <= cost)
         return;
     uint64_t f = cost + wend_jump_estimate(j, place);
-    if (f > UINT32_MAX) {
-        j->overflows = true;
+    if (f > j->usual_f && !wend_jump_may_open(j, from, place, cost, f))
         return;
-    }
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | direction << 16};
     j->origins[slot] = (struct wend_jump_origin){from, place};
     j->queued++;

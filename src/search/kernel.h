@@ -158,8 +158,11 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             if (next_moves == 0 && to.node != goal.node)
                 continue; /* a dead end: nothing to look at from there */
             wend_node_put(nodes, to.node, cost, d, next_moves, wide);
+            const uint64_t h = wend_kernel_estimate(kernel, tariff, to, goal);
+            if (kernel.watched && search->observer)
+                wend_search_show_opened(search, queued, to.node, from.node, cost, h);
             queued++;
-            const uint64_t bucket = (cost + wend_kernel_estimate(kernel, tariff, to, goal)) >> bits;
+            const uint64_t bucket = (cost + h) >> bits;
             if (bucket != open->current) {
                 wend_buckets_push(open, bucket, to.node, ring);
                 continue;

@@ -64,6 +64,14 @@ static void note_expansion(struct wend_search *search, uint64_t order, struct lo
     wend_search_watch(search, order, wend_space_node(search->space, cell.x, cell.y), &node, h);
 }
 
+static void note_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h)
+{
+    struct wend_cell cell = wend_window_cell(search->start_cell, to.node);
+    struct wend_cell from = wend_window_cell(search->start_cell, parent);
+    wend_search_show_opened(search, order, wend_space_node(search->space, cell.x, cell.y),
+                            wend_space_node(search->space, from.x, from.y), to.cost, h);
+}
+
 /* Leaves in search->end the cell where the way ends. */
 WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
 {
@@ -145,8 +153,11 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
             if (to.moves == 0 && to.node != goal)
                 continue; /* a dead end: nothing to look at from there */
             known[to.node] = way;
+            const uint32_t to_h = ESTIMATE(to_x, to_y);
+            if (notes && search->observer)
+                note_opened(search, queued, to, at.node, to_h);
             queued++;
-            const uint32_t bucket = (to.cost + ESTIMATE(to_x, to_y)) >> LOCAL_BUCKET_BITS;
+            const uint32_t bucket = (to.cost + to_h) >> LOCAL_BUCKET_BITS;
             if (bucket != open.current) {
                 local_push(&open, entries, bucket, to);
                 continue;

@@ -57,11 +57,21 @@ uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const
     return search->has_headings ? from << 3 | node->moves : from;
 }
 
-static void report(struct wend_search *search, uint32_t at, uint32_t parent, uint64_t g, uint64_t h)
+static wend_expansion expansion_of(const struct wend_search *search, uint32_t at, uint32_t parent, uint64_t g,
+                                   uint64_t h)
 {
-    wend_expansion expansion = {wend_search_place(search, wend_search_cell_node(search, at)),
-                                wend_search_place(search, wend_search_cell_node(search, parent)), g, h};
-    search->observer->expanded(search->observer->user, &expansion);
+    return (wend_expansion){wend_search_place(search, wend_search_cell_node(search, at)),
+                            wend_search_place(search, wend_search_cell_node(search, parent)), g, h};
+}
+
+void wend_search_show_opened(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,
+                             uint64_t h)
+{
+    if (!search->observer->opened || order < search->reported_opened)
+        return;
+    search->reported_opened = order + 1;
+    wend_expansion opened = expansion_of(search, at, parent, g, h);
+    search->observer->opened(search->observer->user, &opened);
 }
 
 /* How far the goal, or the nearest, is on an empty map: what "nearest" means, whatever the heuristic of the search. */
@@ -107,7 +117,8 @@ bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint32_t 
         note_nearest(search, order, at);
     if (is_to_be_reported(search, order)) {
         search->reported = order + 1;
-        report(search, at, parent, g, h);
+        wend_expansion expansion = expansion_of(search, at, parent, g, h);
+        search->observer->expanded(search->observer->user, &expansion);
     }
     return false;
 }

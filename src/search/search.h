@@ -78,6 +78,8 @@ struct wend_search {
     bool has_headings; /* whether its nodes are states */
     bool
         has_points; /* the engine wrote the turning points itself, and how many steps lie between them; uniform rules */
+    /* As `reported`, of what was opened. */
+    uint64_t reported_opened;
     uint32_t straight_steps, diagonal_steps;
     const struct wend_hop *way; /* null, or the way from start to `end` that a taste chose, in scratch memory */
     uint32_t way_length;
@@ -97,6 +99,13 @@ bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, 
 /* The same where the node or state is known from which the way came, and its cost. */
 bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,
                            uint64_t h);
+
+/*
+ * Tells the observer, which there is, of what enters the open list: the order-th from 0, the start not counted. Nodes or
+ * states.
+ */
+void wend_search_show_opened(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,
+                             uint64_t h);
 
 /* Whether two cells, on whatever levels, are at most `radius` columns and rows apart. */
 static inline bool wend_cells_are_near(struct wend_cell a, struct wend_cell b, uint32_t radius)

@@ -41,6 +41,8 @@ ARENA = [
 
 SQUARE_ROOT_2 = 2**0.5
 
+COMMANDS = ("path", "show", "explain", "validate", "info", "bench", "convert")
+
 
 def map_text(rows):
     return "type octile\nheight %d\nwidth %d\nmap\n%s\n" % (len(rows), len(rows[0]), "\n".join(rows))
@@ -115,15 +117,37 @@ class ProgramTest(unittest.TestCase):
             self.assertIn(text, errors)
 
 
+def has_png():
+    """Whether the program was built with libpng."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "a.map"), "w") as file:
+            file.write(map_text(["."]))
+        result = subprocess.run(PROGRAM + ["show", "a.map", "-o", "a.png"], cwd=folder, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return b"without libpng" not in result.stderr
+
+
+HAS_PNG = has_png()
+
+
+def has_cjson():
+    result = subprocess.run(PROGRAM + ["validate", "none.map", "none.json"], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    return b"without cJSON" not in result.stderr
+
+
+HAS_CJSON = has_cjson()
+
+
 class TheProgram(ProgramTest):
     def test_help_lists_all_commands_and_has_examples(self):
         out, errors = self.run_text("--help")
-        for word in ("path", "show", "info", "bench", "convert", "examples", "wend path maps/rooms.map 1,1 71,35"):
+        for word in COMMANDS + ("examples", "wend path maps/rooms.map 1,1 71,35"):
             self.assertIn(word, out)
         self.assertEqual(errors, "")
 
     def test_each_command_has_help_with_examples_and_its_json_option(self):
-        for command in ("path", "show", "info", "bench", "convert"):
+        for command in COMMANDS:
             with self.subTest(command):
                 out, _ = self.run_text(command, "--help")
                 self.assertTrue(out.startswith("usage: wend %s " % command))
@@ -146,7 +170,7 @@ class TheProgram(ProgramTest):
         self.assert_refused(["fly"], "unknown command 'fly'", "--help")
 
     def test_unknown_option_is_refused_by_name(self):
-        for command in ("path", "show", "info", "bench", "convert"):
+        for command in COMMANDS:
             with self.subTest(command):
                 self.assert_refused([command, "--frob"], "unknown option '--frob'", "wend %s --help" % command)
 
@@ -198,25 +222,34 @@ class HelpExamples(ProgramTest):
         shutil.copytree(os.path.join(ROOT, "maps"), cls.path("maps"))
 
     def run_examples(self, help_text):
-        examples = re.findall(r"^  wend (.*)$", help_text.split("\nexamples")[1].replace("\\\n", ""), re.MULTILINE)
-        self.assertGreaterEqual(len(examples), 2)
-        for example in examples:
-            if ".png" in example and not HAS_PNG:
-                continue
-            with self.subTest(example):
-                arguments = example.split()
-                out, errors = self.run_text(*arguments)
-                self.assertEqual(errors, "")
-                if "--json" in arguments:
-                    json.loads(out)
-                if "-o" in arguments:
-                    self.assertTrue(self.read(arguments[arguments.index("-o") + 1]))
+        text, _, fruitless = help_text.split("\nexamples")[1].replace("\\\n", "").partition("exit status 1:\n")
+        self.assertGreaterEqual(len(self.examples_in(text)), 2)
+        for example in self.examples_in(text):
+            self.run_example(example, 0)
+        for example in self.examples_in(fruitless):
+            self.run_example(example, 1)
+
+    @staticmethod
+    def examples_in(text):
+        return re.findall(r"^  wend (.*)$", text, re.MULTILINE)
+
+    def run_example(self, example, code):
+        if (".png" in example and not HAS_PNG) or (example.startswith("validate") and not HAS_CJSON):
+            return
+        with self.subTest(example):
+            arguments = example.split()
+            out, errors = self.run_text(*arguments, code=code)
+            self.assertEqual(errors, "")
+            if "--json" in arguments:
+                json.loads(out)
+            if "-o" in arguments:
+                self.assertTrue(self.read(arguments[arguments.index("-o") + 1]))
 
     def test_those_of_the_program_do_what_they_say(self):
         self.run_examples(self.run_text("--help")[0])
 
     def test_those_of_every_command_do_what_they_say(self):
-        for command in ("path", "show", "info", "bench", "convert"):
+        for command in COMMANDS:
             self.run_examples(self.run_text(command, "--help")[0])
 
 
@@ -305,10 +338,11 @@ class Path(ProgramTest):
 
     def test_no_way_is_exit_1_with_a_reason(self):
         answer = self.run_json("path", "arena.map", "0,0", "5,8", code=1)
-        self.assertEqual(set(answer), self.KEYS | {"reason"})
+        self.assertEqual(set(answer), self.KEYS | {"reason", "reason_code", "start_region", "goal_region"})
         self.assertEqual((answer["outcome"], answer["points"], answer["length"]), ("unreachable", [], 0))
+        self.assertEqual((answer["reason_code"], answer["start_region"], answer["goal_region"]), ("no_way", 1, 2))
         out, _ = self.run_text("path", "arena.map", "0,0", "5,8", code=1)
-        self.assertTrue(out.startswith("No path: no way leads from the start to the goal"), out)
+        self.assertEqual(out, "No path: the goal lies in another region (2, the start in 1); no search was needed.\n")
 
     def test_a_cell_outside_the_map_is_exit_1_with_that_reason(self):
         self.assertIn("goal lies outside", self.run_json("path", "arena.map", "0,0", "20,0", code=1)["reason"])
@@ -380,6 +414,325 @@ class Path(ProgramTest):
     def test_manhattan_with_diagonal_steps_is_refused(self):
         self.assert_refused(["path", "arena.map", "0,0", "1,0", "--heuristic", "manhattan"], "--neighbours 4")
         self.run_text("path", "arena.map", "0,0", "1,0", "--heuristic", "manhattan", "--neighbours", "4")
+
+
+class Reasons(ProgramTest):
+    """Why there is no path, in one sentence and in particulars."""
+
+    def reason(self, *arguments):
+        answer = self.run_json("path", *arguments, code=1)
+        out, _ = self.run_text("path", *arguments, code=1)
+        self.assertIn(answer["reason"], out)
+        return answer
+
+    def test_blocked_and_outside_cells_are_named(self):
+        answer = self.reason("arena.map", "0,0", "2,1")
+        self.assertEqual((answer["reason"], answer["reason_code"], answer["place"]),
+                         ("the goal is blocked: (2, 1)", "goal_blocked", [2, 1]))
+        answer = self.reason("arena.map", "0,12", "2,0")
+        self.assertEqual((answer["reason_code"], answer["place"]), ("start_outside", [0, 12]))
+
+    def test_limits_tell_their_number(self):
+        answer = self.reason("arena.map", "0,0", "19,11", "--max-expansions", "5", "--engine", "astar")
+        self.assertEqual((answer["reason_code"], answer["limit"]), ("expansion_limit", 5))
+        answer = self.reason("arena.map", "0,0", "9,6", "--radius", "8")
+        self.assertEqual((answer["reason_code"], answer["limit"], answer["place"]), ("too_far", 8, [9, 6]))
+
+    def test_a_way_too_narrow_tells_clearance_and_place(self):
+        self.write("gap.map", map_text(["...@...", ".......", "...@..."]))
+        self.write("large.profile", "size 2x2\n")
+        answer = self.reason("gap.map", "0,0", "5,0", "--profile", "large.profile")
+        self.assertEqual(answer["reason"], "the way to the goal is too narrow: clearance 1 of 2 at (2, 1)")
+        self.assertEqual((answer["reason_code"], answer["clearance"], answer["needed"], answer["place"]),
+                         ("too_narrow", 1, 2, [2, 1]))
+        answer = self.reason("gap.map", "0,0", "2,0", "--profile", "large.profile")
+        self.assertEqual(answer["reason"], "the goal is too narrow: clearance 1 of 2 at (2, 0)")
+
+
+class Asking(ProgramTest):
+    """Arrival, several ends, places on the way, policies, shapes and tastes."""
+
+    def ask(self, *arguments, code=0):
+        return self.run_json("path", "arena.map", *arguments, code=code)
+
+    def end_of(self, *arguments, code=0):
+        return self.ask(*arguments, code=code)["points"][-1]
+
+    def test_one_may_arrive_next_to_a_blocked_cell(self):
+        x, y = self.end_of("0,4", "2,1", "--arrive", "next-to")
+        self.assertEqual(max(abs(x - 2), abs(y - 1)), 1)
+
+    def test_within_ends_where_the_range_begins(self):
+        self.assertEqual(self.end_of("0,0", "19,0", "--arrive", "within:4"), [15, 0])
+        self.assertEqual(self.end_of("0,0", "19,0", "--arrive", "within:4.5", "--measure", "chebyshev"), [15, 0])
+        self.assertEqual(self.end_of("0,0", "19,0", "--arrive", "within:0.5"), [19, 0])
+
+    def test_away_flees_from_all_goals(self):
+        x, y = self.end_of("6,0", "--goal", "5,0", "--goal", "6,4", "--arrive", "away:6")
+        self.assertGreaterEqual((x - 5)**2 + y**2, 36)
+        self.assertGreaterEqual((x - 6)**2 + (y - 4)**2, 36)
+
+    def test_sight_is_blocked_by_walls_but_not_for_eyes_that_see_over_them(self):
+        self.write("tower.map", map_text([".@...", ".@...", ".....", "....."]))
+        self.write("eyes.profile", "default 1\n")
+        plain = self.run_json("path", "tower.map", "0,0", "4,0", "--arrive", "within:4")
+        self.assertEqual(plain["points"], [[0, 0]])
+        seen = self.run_json("path", "tower.map", "0,0", "4,0", "--arrive", "within:4", "--sight")
+        self.assertGreater(seen["length"], 0)
+        self.assertEqual(self.run_json("path", "tower.map", "0,0", "4,0", "--arrive", "within:4", "--sight-profile",
+                                       "eyes.profile")["points"], [[0, 0]])
+
+    def test_of_several_ends_the_cheapest_are_joined(self):
+        answer = self.ask("--start", "0,0", "--start", "0,11", "--goal", "19,5", "--goal", "12,11", "--goal", "5,8")
+        self.assertEqual((answer["start_index"], answer["goal_index"], answer["points"]), (1, 1, [[0, 11], [12, 11]]))
+        out, _ = self.run_text("path", "arena.map", "0,11", "--goal", "19,5", "--goal", "12,11")
+        self.assertTrue(out.startswith("Found a path to 12,11 12.00 cells long"), out)
+
+    def test_a_goal_may_be_a_rectangle(self):
+        self.assertEqual(self.end_of("0,11", "--goal", "9,9,4,3"), [9, 11])
+
+    def test_the_nearest_goals_come_in_order(self):
+        goals = ["--goal", "19,0", "--goal", "3,0", "--goal", "5,8", "--goal", "9,0"]
+        answers = self.run_json("path", "arena.map", "0,0", *goals, "--nearest", "2")
+        self.assertEqual([answer["goal_index"] for answer in answers], [1, 3])
+        self.assertEqual([answer["length"] for answer in answers], [3, 9])
+        self.assertEqual(len(self.run_json("path", "arena.map", "0,0", *goals, "--nearest", "9")), 3)
+        out, _ = self.run_text("path", "arena.map", "0,0", *goals, "--nearest", "2")
+        self.assertEqual(out.count("Found a path to "), 2)
+        none = self.run_json("path", "arena.map", "0,0", "--goal", "5,8", "--nearest", "1", code=1)
+        self.assertEqual([answer["outcome"] for answer in none], ["unreachable"])
+
+    def test_the_way_passes_its_places_in_order(self):
+        answer = self.ask("0,0", "19,0", "--via", "10,0", "--via", "5,0", "--cells")
+        self.assertEqual(answer["length"], 10 + 5 + 14)
+        self.assertIn([5, 0], answer["points"])
+        lost = self.ask("0,0", "19,0", "--via", "10,0", "--via", "5,8", code=1)
+        self.assertEqual((lost["reason_code"], lost["via"]), ("no_way", 2))
+
+    def test_a_click_on_a_wall_leads_to_the_nearest_cell(self):
+        answer = self.ask("0,6", "15,7", "--unreachable", "nearest", code=1)
+        self.assertEqual((answer["outcome"], answer["reason_code"]), ("partial", "goal_blocked"))
+        x, y = answer["points"][-1]
+        self.assertEqual((x - 15)**2 + (y - 7)**2, 4)
+        self.assertEqual(self.ask("0,6", "5,8", "--unreachable", "nearest-by-cost", code=1)["outcome"], "partial")
+
+    def test_a_breach_lists_the_walls_it_breaks(self):
+        answer = self.ask("0,7", "5,7", "--unreachable", "breach", code=1)
+        self.assertEqual((answer["outcome"], answer["points"][-1], answer["walls"]), ("partial", [2, 7], [[3, 7]]))
+        out, _ = self.run_text("path", "arena.map", "0,7", "5,7", "--unreachable", "breach", code=1)
+        self.assertIn("up to the first of 1 wall", out)
+        self.assertIn("\nWalls: 3,7\n", out)
+
+    def test_wall_weights_choose_where_to_break_through(self):
+        self.write("two.map", map_text([".T.", "@@@", "..."]))
+        ends = ["path", "two.map", "0,0", "2,0", "--unreachable", "breach", "--neighbours", "4"]
+        self.assertEqual(self.run_json(*ends, "--wall-weight", "T=1", code=1)["walls"], [[1, 0]])
+        dear = self.run_json(*ends, "--wall-weight", "T=60000", "--wall-weight=1", code=1)
+        self.assertEqual(dear["walls"], [[0, 1], [1, 1], [2, 1]])
+        self.assert_refused(ends + ["--wall-weight", "0"], "--wall-weight", "'0'")
+        self.assert_refused(ends + ["--wall-weight", "?=3"], "no terrain '?'")
+        self.assert_refused(ends[:4] + ["--wall-weight", "3"], "--unreachable breach")
+
+    def test_straight_paths_have_fewer_points_and_are_no_longer(self):
+        grid, straight = self.ask("0,0", "19,10"), self.ask("0,0", "19,10", "--shape", "straight")
+        self.assertEqual(straight["shape"], "straight")
+        self.assertEqual(straight["cost"], grid["cost"])
+        self.assertLess(straight["length"], grid["length"])
+
+    def test_tastes_agree_on_the_cost(self):
+        expected = self.ask("0,0", "19,10")["cost"]
+        for taste in ("any", "fewest-turns", "near-chord", "straight-first", "diagonal-first"):
+            with self.subTest(taste):
+                self.assertEqual(self.ask("0,0", "19,10", "--taste", taste)["cost"], expected)
+        self.assertEqual(self.ask("13,9", "18,11", "--taste", "diagonal-first")["points"], [[13, 9], [15, 11], [18, 11]])
+        self.assertEqual(self.ask("13,9", "18,11", "--taste", "straight-first")["points"], [[13, 9], [16, 9], [18, 11]])
+
+    def test_a_position_between_cells_is_the_first_point(self):
+        answer = self.ask("--from", "0.75,0.5", "9,0")
+        self.assertEqual(answer["from"], [0.75, 0.5])
+        self.assertEqual(answer["points"][-1], [9, 0])
+        out, _ = self.run_text("path", "arena.map", "--from", "0.75,0.5", "9,0")
+        self.assertIn("Points: 0.750,0.500 ", out)
+
+    def test_slices_lead_to_the_same_answer(self):
+        whole = self.ask("0,0", "19,10", "--engine", "astar")
+        sliced = self.ask("0,0", "19,10", "--engine", "astar", "--slice", "3")
+        self.assertEqual((sliced["points"], sliced["cost"]), (whole["points"], whole["cost"]))
+        self.assertGreater(sliced["slices"], 2)
+        self.assertEqual(self.ask("0,0", "5,8", "--slice", "3", code=1)["outcome"], "unreachable")
+
+    def test_ends_are_given_once(self):
+        self.assert_refused(["path", "arena.map", "0,0", "--start", "1,1", "2,2"], "'2,2'", "--start")
+        self.assert_refused(["path", "arena.map", "0,0"], "a map, a start and a goal")
+        self.assert_refused(["path", "arena.map", "--goal", "0,0"], "a map, a start and a goal")
+        self.assert_refused(["path", "arena.map", "--from", "1.5,1.5", "--start", "1,1", "2,2"], "--from", "--start")
+
+    def test_wrong_values_are_refused_with_what_to_write(self):
+        ends = ["path", "arena.map", "0,0", "9,0"]
+        self.assert_refused(ends + ["--arrive", "near"], "'near'", "next-to", "within:N")
+        self.assert_refused(ends + ["--arrive", "within:"], "'within:'", "within:3")
+        self.assert_refused(ends + ["--arrive", "away:-1"], "'away:-1'")
+        self.assert_refused(ends + ["--measure", "feet"], "'feet'", "euclid", "chebyshev", "path")
+        self.assert_refused(ends + ["--unreachable", "cry"], "'cry'", "refuse", "nearest", "nearest-by-cost", "breach")
+        self.assert_refused(ends + ["--shape", "round"], "'round'", "grid", "straight")
+        self.assert_refused(ends + ["--taste", "sweet"], "'sweet'", "fewest-turns", "near-chord")
+        self.assert_refused(["path", "arena.map", "0,0", "--goal", "1,2,0,3"], "'1,2,0,3'", "X,Y,WIDTH,HEIGHT")
+        self.assert_refused(["path", "arena.map", "--from", "1.5", "9,0"], "'1.5'", "X.x,Y.y")
+        self.assert_refused(["path", "arena.map", "--from", "1.5,99999999", "9,0"], "outside every map")
+
+    def test_options_that_do_not_go_together_are_refused(self):
+        ends = ["path", "arena.map", "0,0", "9,0"]
+        self.assert_refused(ends + ["--nearest", "1", "--via", "1,1"], "--nearest", "--via")
+        self.assert_refused(ends + ["--slice", "1", "--max-expansions", "5"], "--slice", "--max-expansions")
+        self.assert_refused(ends + ["--arrive", "away:3", "--sight"], "--sight")
+        self.write("turning.profile", "turn 1\n")
+        self.assert_refused(ends + ["--taste", "near-chord", "--profile", "turning.profile"], "--taste", "turn cost")
+
+
+@unittest.skipUnless(HAS_CJSON, "the program has no cJSON")
+class Validate(ProgramTest):
+    def write_path(self, *arguments, code=0):
+        self.write("path.json", self.run_text("path", "arena.map", *arguments, "--json", code=code)[0])
+
+    def test_a_fresh_path_can_be_walked_at_its_cost(self):
+        self.write_path("0,0", "19,10")
+        answer, check = json.loads(self.read("path.json")), self.run_json("validate", "arena.map", "path.json")
+        self.assertEqual(set(check), {"valid", "length", "cost"})
+        self.assertEqual((check["valid"], check["cost"]), (True, answer["cost"]))
+        self.assertAlmostEqual(check["length"], answer["length"], places=9)
+        out, _ = self.run_text("validate", "arena.map", "path.json")
+        self.assertRegex(out, r"^The path can be walked: [\d.]+ cells long, cost \d+\.\n$")
+
+    def test_a_wall_on_the_way_is_found_with_its_step(self):
+        self.write_path("0,0", "9,0")
+        self.write("edited.map", map_text(["....@..............."] + ARENA[1:]))
+        check = self.run_json("validate", "edited.map", "path.json", code=1)
+        self.assertEqual((check["valid"], check["fault_code"], check["step"], check["cell"], check["length"]),
+                         (False, "blocked", 4, [4, 0], 3))
+        out, _ = self.run_text("validate", "edited.map", "path.json", code=1)
+        self.assertTrue(out.startswith("The path cannot be walked: at step 4, cell 4,0, "), out)
+
+    def test_another_mover_may_not_walk_it(self):
+        self.write_path("17,0", "19,2")
+        check = self.run_json("validate", "arena.map", "path.json", "--neighbours", "4", code=1)
+        self.assertEqual((check["fault_code"], check["step"]), ("step", 1))
+
+    def test_links_and_levels_are_read(self):
+        castle = os.path.join(ROOT, "maps", "castle.wmap")
+        soldier = ["--profile", os.path.join(ROOT, "maps", "profiles", "soldier.profile")]
+        answer = self.run_json("path", castle, "0,15,0", "12,3,2", *soldier)
+        self.assertIn("links", answer)
+        self.write("castle.json", json.dumps(answer))
+        self.assertEqual(self.run_json("validate", castle, "castle.json", *soldier)["cost"], answer["cost"])
+        del answer["links"]
+        self.write("castle.json", json.dumps(answer))
+        self.assertFalse(self.run_json("validate", castle, "castle.json", *soldier, code=1)["valid"])
+
+    def test_straight_paths_and_positions_are_read(self):
+        self.write_path("--from", "0.75,0.5", "19,10", "--shape", "straight")
+        answer, check = json.loads(self.read("path.json")), self.run_json("validate", "arena.map", "path.json")
+        self.assertAlmostEqual(check["length"], answer["length"], places=6)
+
+    def test_what_is_no_path_is_refused(self):
+        for text, what in (("{", "no JSON"), ("[1, 2]", "no path"), ('{"points": 3}', "no path"), ('{"points": []}', "no points"),
+                           ('{"points": [[1]]}', "[column, row]"), ('{"points": [[1, 2.5]]}', "[column, row]"),
+                           ('{"points": [[1, 1e300]]}', "[column, row]"), ('{"points": [[1, 2, 3, 4]]}', "[column, row]"),
+                           ('{"points": [[1, 2]], "links": [[[1, 2], [3, 4]]]}', "link"),
+                           ('{"points": [[1, 2]], "from": [1]}', "from")):
+            with self.subTest(text):
+                self.write("bad.json", text)
+                self.assert_refused(["validate", "arena.map", "bad.json"], "wend: bad.json", what)
+        self.assert_refused(["validate", "arena.map", "none.json"], "none.json", "check its name")
+        self.write("broken.json", '{"points":\n [[1, 2],\n}')
+        self.assert_refused(["validate", "arena.map", "broken.json"], "broken.json:3:1: ")
+
+
+class Explain(ProgramTest):
+    KEYS = {"outcome", "length", "cost", "engine", "expanded", "generated", "queued", "microseconds"}
+    PARTS = {"loading", "space", "memory", "search", "path", "explanation", "total"}
+
+    def test_the_parts_add_up(self):
+        answer = self.run_json("explain", "arena.map", "0,0", "19,10")
+        self.assertEqual(set(answer), self.KEYS)
+        parts = answer["microseconds"]
+        self.assertEqual(set(parts), self.PARTS)
+        self.assertAlmostEqual(sum(parts[part] for part in self.PARTS - {"total"}), parts["total"], delta=0.01)
+        self.assertGreaterEqual(min(parts.values()), 0)
+        found = self.run_json("path", "arena.map", "0,0", "19,10")
+        for key in ("outcome", "length", "cost", "engine", "expanded"):
+            self.assertEqual(answer[key], found[key])
+        self.assertGreaterEqual(answer["generated"], answer["queued"])
+
+    def test_reason_statistics_and_picture_come_together(self):
+        out, errors = self.run_text("explain", "arena.map", "0,0", "5,8", "--colour", "never", code=1)
+        lines = out.splitlines()
+        self.assertEqual(len(lines[0]), 20)
+        self.assertIn("No path: the goal lies in another region (2, the start in 1); no search was needed.", lines)
+        for part in ("loading the map", "preparing the space", "search", "path", "in all"):
+            self.assertIn("\n  " + part, out)
+        self.assertEqual(errors, "")
+
+    def test_the_cell_in_the_way_has_a_box(self):
+        self.write("gap.map", map_text(["...@...", ".......", "...@..."]))
+        self.write("large.profile", "size 2x2\n")
+        out, _ = self.run_text("explain", "gap.map", "0,0", "5,0", "--profile", "large.profile", "-o", "gap.svg", code=1)
+        self.assertIn("clearance 1 of 2 at (2, 1)", out)
+        self.assertIn("#e87d1e", self.read("gap.svg").decode())
+        self.run_text("explain", "arena.map", "0,0", "9,0", "-o", "open.svg")
+        self.assertNotIn("#e87d1e", self.read("open.svg").decode())
+
+    def test_a_bad_file_name_is_refused_before_the_search(self):
+        self.assert_refused(["explain", "arena.map", "0,0", "9,0", "-o", "a.jpg"], ".png or .svg")
+
+
+class Frames(ProgramTest):
+    SEARCH = ["show", "arena.map", "--path", "0,4", "9,4", "--engine", "astar"]
+
+    def states(self, *arguments):
+        out, _ = self.run_text(*self.SEARCH, *arguments, "--colour", "never")
+        return "".join(out.splitlines()[:12])
+
+    def test_a_moment_has_one_current_cell_and_open_ones_around(self):
+        first = self.states("--frame", "1")
+        self.assertEqual((first.count("x"), first.count("%")), (0, 0))  # the current cell is the start: A
+        self.assertGreater(first.count("o"), 2)
+
+    def test_closed_cells_become_more_from_frame_to_frame(self):
+        last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "astar")["expanded"]
+        self.assert_refused(self.SEARCH + ["--frame", last + 1], "from 1 to %d" % last)
+        self.assertEqual(self.states("--frame", last), self.states("--frame", "end"))
+
+    def test_numbers_and_arrows_stand_in_large_cells(self):
+        self.run_text(*self.SEARCH, "--frame", "3", "-o", "large.svg", "--scale", "50")
+        self.run_text(*self.SEARCH, "--frame", "3", "-o", "small.svg", "--scale", "20")
+        self.run_text(*self.SEARCH, "--frame", "3", "-o", "tiny.svg", "--scale", "8")
+        large, small, tiny = (self.read(name + ".svg").decode() for name in ("large", "small", "tiny"))
+        texts = [each.text for each in xml.etree.ElementTree.fromstring(large).iter("{http://www.w3.org/2000/svg}text")]
+        self.assertEqual(len(texts) % 3, 0)
+        for f, g, h in zip(*[iter(texts)] * 3):
+            self.assertAlmostEqual(float(f), float(g) + float(h), delta=0.11)
+        self.assertIn("9", texts)  # the start: h is 9 straight steps
+        self.assertNotIn("<text", small)
+        self.assertGreater(small.count("<path"), tiny.count("<path"))
+
+    @unittest.skipUnless(HAS_PNG, "the program has no libpng")
+    def test_frames_are_numbered_files(self):
+        told = self.run_json(*self.SEARCH, "--frames", "walk.png", "--every", "3", "--scale", "20")
+        last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "astar")["expanded"]
+        self.assertEqual(told["frames"], (last + 2) // 3)
+        names = sorted(name for name in os.listdir(self.folder) if name.startswith("walk-"))
+        self.assertEqual(len(names), told["frames"])
+        pictures = [self.read(name) for name in names]
+        self.assertTrue(all(picture.startswith(b"\x89PNG") for picture in pictures))
+        self.assertEqual(len(set(pictures)), len(pictures))
+
+    def test_options_that_need_another_are_refused(self):
+        self.assert_refused(["show", "arena.map", "--frame", "1"], "--frame", "--path")
+        self.assert_refused(self.SEARCH + ["--frames", "a.svg", "-o", "b.svg"], "--frames", "-o")
+        self.assert_refused(self.SEARCH + ["--every", "2"], "--every", "--frames")
+        self.assert_refused(self.SEARCH + ["--frame", "0"], "--frame", "'0'")
+        self.assert_refused(self.SEARCH + ["--frames", "a.gif"], ".png or .svg")
+        self.assert_refused(["show", "arena.map", "--path", "0,0", "9,0", "--frame", "1"], "--engine astar")
 
 
 class Info(ProgramTest):
@@ -524,19 +877,6 @@ class Bench(ProgramTest):
 
     def test_a_later_bad_file_leaves_stdout_empty(self):
         self.assert_refused(["bench", "arena.map.scen", "missing.scen", "--json"], "missing.scen")
-
-
-def has_png():
-    """Whether the program was built with libpng."""
-    with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "a.map"), "w") as file:
-            file.write(map_text(["."]))
-        result = subprocess.run(PROGRAM + ["show", "a.map", "-o", "a.png"], cwd=folder, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    return b"without libpng" not in result.stderr
-
-
-HAS_PNG = has_png()
 
 
 def decode_png(data):
@@ -888,7 +1228,7 @@ class Show(ProgramTest):
 
     def test_without_a_path_it_still_draws_and_exits_1(self):
         out, errors = self.run_text("show", "arena.map", "--path", "0,0", "5,8", "-o", "first.svg", code=1)
-        self.assertIn("no way leads", errors)
+        self.assertIn("lies in another region", errors)
         self.assertIn("first.svg", out)
         self.assertIn(b"</svg>", self.read("first.svg"))
         told = self.run_json("show", "arena.map", "--path", "0,0", "50,8", "-o", "none.svg", code=1)

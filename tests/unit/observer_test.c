@@ -1,4 +1,5 @@
 /* tests/unit/observer_test.c: an observer sees every expansion and changes none. */
+#include "rules_random.h"
 #include "scene.h"
 #include "test.h"
 
@@ -10,11 +11,56 @@ typedef struct witness {
     wend_query query;
     uint64_t count;
     const char *fault;
+    wend_expansion *opened; /* in the order seen */
+    size_t opened_count, room;
+    bool has_links; /* of two links of equal cost the one and the other may be named as the way */
 } witness;
 
 static bool next_to(wend_place a, wend_place b)
 {
     return abs(a.x - b.x) <= 256 && abs(a.y - b.y) <= 256;
+}
+
+static bool same_place(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
+static void look_at_opened(void *user, const wend_expansion *opened)
+{
+    witness *seen = user;
+    if (seen->opened_count == seen->room) {
+        seen->room = seen->room ? seen->room * 2 : 256;
+        seen->opened = realloc(seen->opened, seen->room * sizeof *seen->opened);
+        assert_non_null(seen->opened);
+    }
+    seen->opened[seen->opened_count++] = *opened;
+}
+
+/* Whether an expanded place had been opened just so. */
+static bool was_opened(const witness *seen, const wend_expansion *expansion)
+{
+    for (size_t i = seen->opened_count; i-- > 0;) {
+        const wend_expansion *opened = &seen->opened[i];
+        if (same_place(opened->place, expansion->place) && opened->g == expansion->g && opened->h == expansion->h &&
+            (seen->has_links || same_place(opened->parent, expansion->parent)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the place that an opened one was reached from had been opened itself, or is the start. */
+static const char *opened_fault(const witness *seen)
+{
+    for (size_t i = 0; i < seen->opened_count; i++) {
+        const wend_expansion *opened = &seen->opened[i];
+        bool found = opened->parent.x == seen->query.start.x && opened->parent.y == seen->query.start.y;
+        for (size_t j = 0; j < i && !found; j++)
+            found = same_place(seen->opened[j].place, opened->parent) && seen->opened[j].g <= opened->g;
+        if (!found)
+            return "a place was opened from one that was not";
+    }
+    return NULL;
 }
 
 static const char *fault_of(const witness *seen, const wend_expansion *expansion)
@@ -32,6 +78,8 @@ static const char *fault_of(const witness *seen, const wend_expansion *expansion
         return "a parent is not beside its cell";
     if (seen->query.heuristic == WEND_HEURISTIC_ZERO && expansion->h != 0)
         return "Dijkstra's algorithm has an estimate";
+    if (!at_start && !was_opened(seen, expansion))
+        return "an expanded place was not opened before with the same cost, estimate and parent";
     return NULL;
 }
 
@@ -47,8 +95,8 @@ static void look(void *user, const wend_expansion *expansion)
 /* How many expansions an answer took. */
 static uint64_t check_query(const test_map *map, const scene *scene, wend_finder *finder, wend_query query)
 {
-    witness seen = {map, query, 0, NULL};
-    wend_observer observer = {.expanded = look, .user = &seen};
+    witness seen = {.map = map, .query = query};
+    wend_observer observer = {.expanded = look, .user = &seen, .opened = look_at_opened};
     wend_path plain = wend_path_default(), watched = wend_path_default();
     wend_status status = wend_finder_find(finder, scene->space, &query, &plain);
     if (status == WEND_ERROR_UNSUPPORTED && query.engine != WEND_ENGINE_ASTAR && query.engine != WEND_ENGINE_GENERAL)
@@ -63,8 +111,12 @@ static uint64_t check_query(const test_map *map, const scene *scene, wend_finder
     }
     assert_true(scene_same_answer(&plain, &watched));
     assert_int_equal(seen.count, watched.expanded);
+    assert_int_equal(seen.opened_count, watched.queued);
+    if (!seen.fault)
+        seen.fault = opened_fault(&seen);
     if (seen.fault)
         fail_msg("%s", seen.fault);
+    free(seen.opened);
     free(points);
     return watched.expanded;
 }
@@ -99,9 +151,60 @@ static void observed_search_takes_the_same_steps(void **state)
     wend_finder_destroy(finder);
 }
 
+/* Under any rules: what was expanded was opened before. */
+static void look_under_rules(void *user, const wend_expansion *expansion)
+{
+    witness *seen = user;
+    if (!same_place(expansion->place, seen->query.start) && !was_opened(seen, expansion))
+        seen->fault = "an expanded place was not opened before with the same cost, estimate and parent";
+    seen->count++;
+}
+
+static void check_rules(const rules_scene *scene, const rules_stage *stage, wend_finder *finder, wend_query query)
+{
+    witness seen = {.query = query, .has_links = scene->link_count != 0};
+    wend_observer observer = {.expanded = look_under_rules, .user = &seen, .opened = look_at_opened};
+    wend_path path = wend_path_default();
+    query.observer = &observer;
+    wend_status status = wend_finder_find(finder, stage->space, &query, &path);
+    if (status != WEND_ERROR_UNSUPPORTED) {
+        assert_int_equal(status, WEND_OK);
+        assert_int_equal(seen.count, path.expanded);
+        assert_int_equal(seen.opened_count, path.queued);
+        if (!seen.fault)
+            seen.fault = opened_fault(&seen);
+        if (seen.fault)
+            fail_msg("%s", seen.fault);
+    }
+    free(seen.opened);
+}
+
+static void expanded_places_were_opened_before_under_any_rules(void **state)
+{
+    random_source random = {62};
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (int i = 0; i < 1500; i++) {
+        uint32_t rules = rules_random_set(4, &random);
+        rules_scene scene = rules_random_scene(rules, 12, &random);
+        rules_stage stage;
+        if (rules_stage_open(&stage, &scene, NULL) == WEND_OK)
+            for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
+                uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
+                wend_query query = rules_random_query(&scene, rules, start, goal, &random);
+                query.engine = (wend_engine)engine;
+                check_rules(&scene, &stage, finder, query);
+            }
+        rules_stage_close(&stage);
+        rules_scene_free(&scene);
+    }
+    wend_finder_destroy(finder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(expanded_places_were_opened_before_under_any_rules),
         cmocka_unit_test(observed_search_takes_the_same_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

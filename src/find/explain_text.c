@@ -1,0 +1,181 @@
+/* Explanations in words. Find floor. */
+#include <wend/explain.h>
+
+/* A sentence on its way to the caller's room, of which it may take all but the last byte. */
+struct sentence {
+    char *text;
+    size_t length, capacity;
+};
+
+static void say(struct sentence *sentence, const char *words)
+{
+    for (; *words; words++) {
+        if (sentence->length + 1 < sentence->capacity)
+            sentence->text[sentence->length] = *words;
+        sentence->length++;
+    }
+}
+
+static void say_digit(struct sentence *sentence, uint32_t digit)
+{
+    const char text[2] = {(char)('0' + digit), '\0'};
+    say(sentence, text);
+}
+
+/* Without divisions, which on small processors are calls to a library. */
+static void say_count(struct sentence *sentence, uint64_t count)
+{
+    uint64_t powers[20] = {1};
+    bool begun = false;
+    for (uint32_t i = 1; i < 20; i++)
+        powers[i] = powers[i - 1] * 10;
+    for (uint32_t i = 20; i-- > 0;) {
+        uint32_t digit = 0;
+        for (; count >= powers[i]; count -= powers[i])
+            digit++;
+        begun |= digit != 0 || i == 0;
+        if (begun)
+            say_digit(sentence, digit);
+    }
+}
+
+static void say_coordinate(struct sentence *sentence, int32_t value)
+{
+    if (value < 0)
+        say(sentence, "-");
+    say_count(sentence, value < 0 ? (uint64_t)(-(int64_t)value) : (uint64_t)value);
+}
+
+/* "(3, 14)", on other levels than the first "(3, 14, level 1)". */
+static void say_place(struct sentence *sentence, wend_place place)
+{
+    say(sentence, "(");
+    say_coordinate(sentence, wend_place_column(place));
+    say(sentence, ", ");
+    say_coordinate(sentence, wend_place_row(place));
+    if (place.level != 0) {
+        say(sentence, ", level ");
+        say_count(sentence, place.level);
+    }
+    say(sentence, ")");
+}
+
+/* What the mover should have come to. */
+static void say_goal(struct sentence *sentence, const wend_explanation *explanation)
+{
+    if (explanation->via == 0) {
+        say(sentence, "the goal");
+        return;
+    }
+    say(sentence, "place ");
+    say_count(sentence, explanation->via);
+    say(sentence, " on the way");
+}
+
+static void say_about(struct sentence *sentence, const char *verb, wend_place place)
+{
+    say(sentence, verb);
+    say_place(sentence, place);
+}
+
+static void say_clearance(struct sentence *sentence, const wend_explanation *explanation)
+{
+    say(sentence, " is too narrow: clearance ");
+    say_count(sentence, explanation->clearance);
+    say(sentence, " of ");
+    say_count(sentence, explanation->needed);
+    say_about(sentence, " at ", explanation->place);
+}
+
+/* Of the start or a goal: a wall, or no room for so large a mover. */
+static void say_blocked(struct sentence *sentence, const wend_explanation *explanation)
+{
+    if (explanation->clearance != 0)
+        say_clearance(sentence, explanation);
+    else
+        say_about(sentence, " is blocked: ", explanation->place);
+}
+
+static void say_regions(struct sentence *sentence, const wend_explanation *explanation)
+{
+    uint32_t start = explanation->start_region, goal = explanation->goal_region;
+    if (start != 0 && goal != 0 && start != goal) {
+        say_goal(sentence, explanation);
+        say(sentence, " lies in another region (");
+        say_count(sentence, goal);
+        say(sentence, ", the start in ");
+        say_count(sentence, start);
+        say(sentence, ")");
+        return;
+    }
+    say(sentence, "no way leads from the start to ");
+    say_goal(sentence, explanation);
+    if (start != 0 && start == goal) {
+        say(sentence, ", though both lie in region ");
+        say_count(sentence, start);
+    }
+}
+
+static void say_limited(struct sentence *sentence, const char *words, uint64_t limit)
+{
+    say(sentence, words);
+    say_count(sentence, limit);
+}
+
+static void say_reason(struct sentence *sentence, const wend_explanation *explanation)
+{
+    switch (explanation->reason) {
+    case WEND_REASON_START_OUTSIDE:
+        say_about(sentence, "the start lies outside the map: ", explanation->place);
+        break;
+    case WEND_REASON_START_BLOCKED:
+        say(sentence, "the start");
+        say_blocked(sentence, explanation);
+        break;
+    case WEND_REASON_GOAL_OUTSIDE:
+        say_goal(sentence, explanation);
+        say_about(sentence, " lies outside the map: ", explanation->place);
+        break;
+    case WEND_REASON_GOAL_BLOCKED:
+        say_goal(sentence, explanation);
+        say_blocked(sentence, explanation);
+        break;
+    case WEND_REASON_CANNOT_STOP:
+        say_goal(sentence, explanation);
+        say_about(sentence, " is occupied, one cannot stop there: ", explanation->place);
+        break;
+    case WEND_REASON_NO_WAY:
+        say_regions(sentence, explanation);
+        break;
+    case WEND_REASON_EXPANSION_LIMIT:
+        say_limited(sentence, "the expansion limit was reached: ", explanation->limit);
+        break;
+    case WEND_REASON_TOO_FAR:
+        say_goal(sentence, explanation);
+        say_limited(sentence, " is farther away than the radius: ", explanation->limit);
+        break;
+    case WEND_REASON_NO_WAY_WITHIN:
+        say(sentence, "no way leads to ");
+        say_goal(sentence, explanation);
+        say_limited(sentence, " within the radius: ", explanation->limit);
+        break;
+    case WEND_REASON_TOO_NARROW:
+        say(sentence, "the way to ");
+        say_goal(sentence, explanation);
+        say_clearance(sentence, explanation);
+        break;
+    default:
+        say(sentence, wend_reason_text(explanation->reason));
+        break;
+    }
+}
+
+size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity)
+{
+    struct sentence sentence = {text, 0, text ? capacity : 0};
+    if (explanation)
+        say_reason(&sentence, explanation);
+    if (sentence.capacity != 0)
+        text[sentence.length < capacity ? sentence.length : capacity - 1] = '\0';
+    return sentence.length;
+}

@@ -1,0 +1,49 @@
+/* ask_options.h: the options that say where a way begins, passes and ends, what else will do, and its shape. */
+#ifndef TOOLS_ASK_OPTIONS_H
+#define TOOLS_ASK_OPTIONS_H
+
+#include "args.h"
+
+/* Places or rectangles in the order of the command line. */
+typedef struct area_list {
+    wend_area *areas;
+    uint32_t count, capacity;
+} area_list;
+
+#define WALL_WEIGHTS_MAX 256
+
+typedef struct ask_options {
+    wend_arrival arrival;
+    uint32_t range; /* in 1/256 cells */
+    wend_measure measure;
+    bool sight;                /* the arrival place must see the goal */
+    const char *sight_profile; /* by whose eyes; null = the mover's own */
+    area_list via;
+    wend_unreachable unreachable;
+    const char *wall_weights[WALL_WEIGHTS_MAX]; /* as written: "20" or "@=20" */
+    uint32_t wall_weight_count;
+    wend_shape shape;
+    wend_taste taste;
+} ask_options;
+
+/* The options' table, filling `options`, which the caller has set to zero; ask_options_close is due afterwards. */
+args_group ask_options_group(ask_options *options);
+void ask_options_close(ask_options *options);
+
+/* Where ways begin and end, for commands that allow several of both. */
+typedef struct ends_options {
+    area_list starts, goals;
+    bool from_given;
+    wend_place from; /* a position between cells, instead of starts */
+} ends_options;
+
+args_group ends_options_group(ends_options *options);
+void ends_options_close(ends_options *options);
+
+/*
+ * Takes from the command's arguments behind the map the start, unless the options say where it is, then the goal. False
+ * with an error if there are too few or too many.
+ */
+bool ends_options_read_rest(ends_options *options, const args_rest *rest);
+
+#endif

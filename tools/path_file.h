@@ -1,0 +1,21 @@
+/* path_file.h: paths read from JSON. */
+#ifndef TOOLS_PATH_FILE_H
+#define TOOLS_PATH_FILE_H
+
+#include <stdbool.h>
+#include <wend/wend.h>
+
+/* A path with its points; all that a validation looks at. */
+typedef struct path_file {
+    wend_path path;
+    wend_place *points;
+} path_file;
+
+/* Whether the program can read JSON; false with an error. */
+bool path_file_available(void);
+
+/* Reads what wend path --json wrote to a file, "-" for standard input; false with an error. */
+bool path_file_read(path_file *file, const char *name);
+void path_file_close(path_file *file);
+
+#endif

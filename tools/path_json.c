@@ -1,0 +1,207 @@
+/* path_json.c: an answer piece by piece; what does not apply is left out. */
+#include "path_json.h"
+
+/* The cells of a path, or only its turning points: a walk that hands out one after the other. */
+typedef bool (*next_place)(void *walk, wend_place *place);
+
+typedef struct point_walk {
+    const wend_path *path;
+    uint32_t next;
+} point_walk;
+
+static bool next_point(void *walk, wend_place *place)
+{
+    point_walk *points = walk;
+    if (points->next >= points->path->point_count)
+        return false;
+    *place = points->path->points[points->next++];
+    return true;
+}
+
+static bool next_cell(void *walk, wend_place *place)
+{
+    return wend_path_next(walk, place);
+}
+
+/* Column and row, and the level where a map has several. */
+static void write_place(json *writer, wend_place place, bool with_level)
+{
+    json_open(writer, '[');
+    json_number(writer, wend_place_column(place));
+    json_number(writer, wend_place_row(place));
+    if (with_level)
+        json_count(writer, place.level);
+    json_close(writer, ']');
+}
+
+static void write_places(json *writer, const char *key, next_place next, void *walk, bool with_level)
+{
+    wend_place place;
+    json_key(writer, key);
+    json_open(writer, '[');
+    while (next(walk, &place))
+        write_place(writer, place, with_level);
+    json_close(writer, ']');
+}
+
+static bool is_by_link(wend_place place)
+{
+    return (place.flags & WEND_BY_LINK) != 0;
+}
+
+/* The links on the way, each as where it leads from and where to; nothing if there is none. */
+static void write_links(json *writer, const wend_path *path, bool with_level)
+{
+    bool any = false;
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        if (!is_by_link(path->points[i]))
+            continue;
+        if (!any) {
+            json_key(writer, "links");
+            json_open(writer, '[');
+        }
+        any = true;
+        json_open(writer, '[');
+        write_place(writer, path->points[i - 1], with_level);
+        write_place(writer, path->points[i], with_level);
+        json_close(writer, ']');
+    }
+    if (any)
+        json_close(writer, ']');
+}
+
+/* What the path spends of each resource the mover has. */
+static void write_spent(json *writer, const wend_path *path, const mover *mover)
+{
+    if (mover->profile.resource_count == 0)
+        return;
+    json_key(writer, "spent");
+    json_open(writer, '{');
+    for (uint32_t i = 0; i < mover->profile.resource_count; i++) {
+        json_key(writer, mover->names.name[i]);
+        json_count(writer, path->spent[i]);
+    }
+    json_close(writer, '}');
+}
+
+static void write_counts(json *writer, const char *key, uint64_t value)
+{
+    json_key(writer, key);
+    json_count(writer, value);
+}
+
+static void write_particulars(json *writer, const wend_explanation *why, bool with_level)
+{
+    bool is_at_place = why->reason == WEND_REASON_START_OUTSIDE || why->reason == WEND_REASON_GOAL_OUTSIDE ||
+                       why->reason == WEND_REASON_START_BLOCKED || why->reason == WEND_REASON_GOAL_BLOCKED ||
+                       why->reason == WEND_REASON_CANNOT_STOP || why->reason == WEND_REASON_TOO_FAR ||
+                       why->reason == WEND_REASON_TOO_NARROW;
+    if (is_at_place) {
+        json_key(writer, "place");
+        write_place(writer, why->place, with_level);
+    }
+    if (why->via > 0)
+        write_counts(writer, "via", why->via);
+    if (why->reason == WEND_REASON_NO_WAY) {
+        write_counts(writer, "start_region", why->start_region);
+        write_counts(writer, "goal_region", why->goal_region);
+    }
+    if (why->needed > 1) {
+        write_counts(writer, "clearance", why->clearance);
+        write_counts(writer, "needed", why->needed);
+    }
+    if (why->limit > 0)
+        write_counts(writer, "limit", why->limit);
+}
+
+static bool has_levels(const answer *answer)
+{
+    return wend_grid_levels(answer->scene->grid) > 1;
+}
+
+void path_json_write_reason(json *writer, const answer *answer)
+{
+    char text[WEND_EXPLANATION_ROOM];
+    if (answer->why.reason == WEND_REASON_NONE)
+        return;
+    wend_explanation_text(&answer->why, text, sizeof text);
+    json_key(writer, "reason");
+    json_text(writer, text);
+    json_key(writer, "reason_code");
+    json_text(writer, answer_reason_code(answer->why.reason));
+    write_particulars(writer, &answer->why, has_levels(answer));
+}
+
+/* Where the path begins if that is no cell's centre, in cells from the map's corner. */
+static void write_position(json *writer, const wend_path *path)
+{
+    if (path->point_count == 0)
+        return;
+    wend_place at = path->points[0];
+    if ((at.x & (WEND_CELL - 1)) == WEND_CELL / 2 && (at.y & (WEND_CELL - 1)) == WEND_CELL / 2)
+        return;
+    json_key(writer, "from");
+    json_open(writer, '[');
+    json_real(writer, (double)at.x / WEND_CELL);
+    json_real(writer, (double)at.y / WEND_CELL);
+    json_close(writer, ']');
+}
+
+static void write_walls(json *writer, const wend_path *path, bool with_level)
+{
+    if (path->wall_count == 0)
+        return;
+    json_key(writer, "walls");
+    json_open(writer, '[');
+    for (uint32_t i = 0; i < path->wall_count; i++)
+        write_place(writer, path->walls[i], with_level);
+    json_close(writer, ']');
+}
+
+/* What only some queries ask for. */
+static void write_extras(json *writer, const answer *answer)
+{
+    const wend_path *path = &answer->path;
+    write_links(writer, path, has_levels(answer));
+    write_spent(writer, path, &answer->scene->mover);
+    write_walls(writer, path, has_levels(answer));
+    if (path->bound > 256) {
+        json_key(writer, "bound");
+        json_real(writer, path->bound / 256.0);
+    }
+    if (path->shape == WEND_SHAPE_STRAIGHT) {
+        json_key(writer, "shape");
+        json_text(writer, "straight");
+    }
+    if (answer->query->start_count > 1)
+        write_counts(writer, "start_index", path->start_index);
+    if (answer->query->goal_count > 1)
+        write_counts(writer, "goal_index", path->goal_index);
+    if (answer->slices > 0)
+        write_counts(writer, "slices", answer->slices);
+}
+
+void path_json_write(json *writer, const answer *answer, bool with_cells)
+{
+    const wend_path *path = &answer->path;
+    point_walk points = {path, 0};
+    wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
+    json_open(writer, '{');
+    json_key(writer, "outcome");
+    json_text(writer, wend_outcome_text(path->outcome));
+    path_json_write_reason(writer, answer);
+    json_key(writer, "length");
+    json_real(writer, path->length);
+    write_counts(writer, "cost", path->cost);
+    write_position(writer, path);
+    write_places(writer, "points", next_point, &points, has_levels(answer));
+    if (with_cells)
+        write_places(writer, "cells", next_cell, &cells, has_levels(answer));
+    write_extras(writer, answer);
+    write_counts(writer, "expanded", path->expanded);
+    json_key(writer, "engine");
+    json_text(writer, wend_engine_name((wend_engine)path->engine));
+    json_key(writer, "microseconds");
+    json_time(writer, answer->microseconds);
+    json_close(writer, '}');
+}

@@ -1,0 +1,181 @@
+/* question.c: builds queries, with a space for whoever looks and one whose walls are only dear. */
+#include "question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WALL_WEIGHT 16
+
+static wend_space *make_space_for(const scene *scene, const mover *mover)
+{
+    struct scene other = *scene;
+    other.mover = *mover;
+    return scene_make_space(&other);
+}
+
+static bool make_sight(question *question, const scene *scene, const ask_options *ask)
+{
+    mover_options options = {.file = ask->sight_profile};
+    mover looker;
+    question->query.sight = scene->space;
+    if (ask->sight_profile == NULL)
+        return true;
+    if (!mover_read(&options, scene->notes, &looker))
+        return false;
+    question->query.sight = question->sight = make_space_for(scene, &looker);
+    return question->sight != NULL;
+}
+
+/* The terrain of a letter or a name. */
+static bool find_terrain(const scene *scene, const char *text, uint8_t *terrain)
+{
+    if (wend_notes_find_terrain(scene->notes, text, terrain))
+        return true;
+    for (unsigned byte = 0; text[0] != '\0' && text[1] == '\0' && byte < 256; byte++)
+        if (wend_notes_terrain_letter(scene->notes, (uint8_t)byte) == text[0]) {
+            *terrain = (uint8_t)byte;
+            return true;
+        }
+    return false;
+}
+
+/* Where a profile has resources their amounts make the weight: the first that counts takes it all. */
+static void weigh_wall(wend_profile *profile, unsigned terrain, uint16_t weight)
+{
+    profile->weight[terrain] = weight;
+    for (unsigned i = 0; i < profile->resource_count; i++)
+        if (profile->resources[i].factor > 0) {
+            profile->resources[i].weight[terrain] = weight;
+            return;
+        }
+}
+
+/* "20" for all blocked terrains, "@=20" or "wall=20" for one. */
+static bool read_wall_weight(const scene *scene, const char *text, uint16_t weights[256])
+{
+    const char *equals = strrchr(text, '='), *number = equals != NULL && equals > text ? equals + 1 : text;
+    char name[64] = "", *end;
+    unsigned long weight = strtoul(number, &end, 10);
+    uint8_t terrain = 0;
+    if (number[0] < '0' || number[0] > '9' || *end != '\0' || weight == 0 || weight > UINT16_MAX) {
+        report_error("--wall-weight takes a weight from 1 to %u, such as 20 or @=20, not '%s'", UINT16_MAX, text);
+        return false;
+    }
+    if (number == text) {
+        for (unsigned i = 0; i < 256; i++)
+            weights[i] = (uint16_t)weight;
+        return true;
+    }
+    size_t length = (size_t)(equals - text);
+    if (length < sizeof name)
+        memcpy(name, text, length);
+    if (!find_terrain(scene, name, &terrain)) {
+        report_error("--wall-weight: the map has no terrain '%.*s'", (int)length, text);
+        return false;
+    }
+    weights[terrain] = (uint16_t)weight;
+    return true;
+}
+
+/* Weights for one terrain come after those for all, whichever was written first. */
+static bool read_wall_weights(const scene *scene, const ask_options *ask, uint16_t weights[256])
+{
+    for (unsigned i = 0; i < 256; i++)
+        weights[i] = WALL_WEIGHT;
+    for (int for_one = 0; for_one < 2; for_one++)
+        for (uint32_t i = 0; i < ask->wall_weight_count; i++)
+            if ((strchr(ask->wall_weights[i], '=') != NULL) == for_one &&
+                !read_wall_weight(scene, ask->wall_weights[i], weights))
+                return false;
+    return true;
+}
+
+static bool make_breach(question *question, const scene *scene, const ask_options *ask)
+{
+    mover breacher = scene->mover;
+    uint16_t weights[256];
+    if (!read_wall_weights(scene, ask, weights))
+        return false;
+    for (unsigned i = 0; i < 256; i++)
+        if (breacher.profile.weight[i] == 0)
+            weigh_wall(&breacher.profile, i, weights[i]);
+    question->query.breach = question->breach = make_space_for(scene, &breacher);
+    return question->breach != NULL;
+}
+
+static wend_place *copy_places(const area_list *list)
+{
+    wend_place *places = malloc((list->count > 0 ? list->count : 1) * sizeof *places);
+    if (places == NULL)
+        report_no_memory("the list of places");
+    for (uint32_t i = 0; places != NULL && i < list->count; i++)
+        places[i] = list->areas[i].place;
+    return places;
+}
+
+static bool go_together(const ask_options *ask)
+{
+    if (ask->sight && ask->arrival == WEND_ARRIVE_AWAY)
+        report_error("--sight: whoever flees need not see, leave it out with --arrive away:N");
+    else if (ask->wall_weight_count > 0 && ask->unreachable != WEND_BREACH)
+        report_error("--wall-weight is for breaking through walls, add --unreachable breach");
+    else
+        return true;
+    return false;
+}
+
+bool question_open(question *question, const scene *scene, const query_options *options, const ask_options *ask)
+{
+    *question = (struct question){.query = query_options_query(options)};
+    wend_query *query = &question->query;
+    if (!go_together(ask))
+        return false;
+    query->arrival = ask->arrival;
+    query->range = ask->range;
+    query->measure = ask->measure;
+    query->unreachable = ask->unreachable;
+    query->shape = ask->shape;
+    query->taste = ask->taste;
+    if (ask->via.count > 0) {
+        query->via = question->via = copy_places(&ask->via);
+        query->via_count = ask->via.count;
+        if (query->via == NULL)
+            return false;
+    }
+    if (ask->sight && !make_sight(question, scene, ask))
+        return false;
+    return ask->unreachable != WEND_BREACH || make_breach(question, scene, ask);
+}
+
+void question_close(question *question)
+{
+    wend_space_destroy(question->sight);
+    wend_space_destroy(question->breach);
+    free(question->starts);
+    free(question->via);
+}
+
+/* A single cell is a start or goal, not a list: such queries are the fastest. */
+bool question_set_ends(question *question, const ends_options *ends)
+{
+    wend_query *query = &question->query;
+    const wend_area *goal = &ends->goals.areas[0];
+    query->from_position = ends->from_given;
+    if (ends->from_given) {
+        query->start = ends->from;
+    } else if (ends->starts.count == 1) {
+        query->start = ends->starts.areas[0].place;
+    } else {
+        query->starts = question->starts = copy_places(&ends->starts);
+        query->start_count = ends->starts.count;
+        if (query->starts == NULL)
+            return false;
+        query->start = query->starts[0];
+    }
+    query->goal = goal->place;
+    if (ends->goals.count > 1 || goal->width != 1 || goal->height != 1) {
+        query->goals = ends->goals.areas;
+        query->goal_count = ends->goals.count;
+    }
+    return true;
+}
