@@ -17,37 +17,40 @@ typedef struct game {
     wend_place hero;
 } game;
 
-static void walk(game *game, const wend_path *path, unsigned steps)
+/* The hero goes on along the path for a frame's distance in cells, and may end between cells. */
+static void walk(game *game, const wend_path *path, double distance)
 {
-    /* Without the start: the hero already stands there and must not be sent back to its centre. */
-    wend_path_iterator steps_to_go = wend_path_begin(path, WEND_WITHOUT_START);
-    wend_place cell;
-    while (steps-- > 0 && wend_path_next(&steps_to_go, &cell)) {
-        double x, y;
-        wend_layout_to_world(&game->screen, cell, &x, &y);
-        printf("  (%d, %d) at pixel %.0f, %.0f\n", wend_place_column(cell), wend_place_row(cell), x, y);
-        game->hero = cell;
-    }
+    wend_follower follower = wend_path_follow(path);
+    double x, y;
+    wend_path_advance(path, &follower, distance);
+    game->hero.x = (int32_t)(follower.x * WEND_CELL);
+    game->hero.y = (int32_t)(follower.y * WEND_CELL);
+    wend_layout_to_world(&game->screen, game->hero, &x, &y);
+    printf("  now at pixel %.0f, %.0f, %.2f cells left\n", x, y, follower.left);
 }
 
-static void click(game *game, double x, double y, unsigned steps)
+static void click(game *game, double x, double y, double distance)
 {
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     query.start = game->hero;
+    query.from_position = true;        /* the hero may be on its way between cells: no step back */
+    query.shape = WEND_SHAPE_STRAIGHT; /* straight where nothing is in the way */
+    query.unreachable = WEND_NEAREST;  /* a click on a wall walks to the nearest point that can be reached */
     if (wend_layout_to_place(&game->screen, x, y, &query.goal) != WEND_OK)
         return;
     printf("A click at pixel %.0f, %.0f is cell (%d, %d): ", x, y, wend_place_column(query.goal),
            wend_place_row(query.goal));
     wend_status status = wend_finder_find(game->finder, game->space, &query, &path);
     if (status != WEND_OK)
-        printf("%s\n", wend_status_text(status));
-    else if (path.outcome != WEND_FOUND)
-        printf("%s (%s)\n", wend_outcome_text(path.outcome), wend_reason_text(path.reason));
-    else
-        printf("%.2f cells to go\n", path.length);
-    if (status == WEND_OK)
-        walk(game, &path, steps);
+        return;
+    if (path.outcome != WEND_FOUND)
+        printf("%s (%s), ", wend_outcome_text(path.outcome), wend_reason_text(path.reason));
+    printf("%.2f cells to go, over", path.length);
+    for (uint32_t i = 1; i < path.point_count; i++)
+        printf(" (%d, %d)", wend_place_column(path.points[i]), wend_place_row(path.points[i]));
+    printf("\n");
+    walk(game, &path, distance);
 }
 
 int main(void)
@@ -66,8 +69,8 @@ int main(void)
     if (wend_grid_create(&desc, NULL, &grid) == WEND_OK &&
         wend_space_create(grid, NULL, NULL, &game.space) == WEND_OK &&
         wend_finder_create(NULL, &game.finder) == WEND_OK) {
-        click(&game, 482, 190, 3);   /* behind the wall; the player clicks again after three steps */
-        click(&game, 323, 45, 100);  /* the new way begins at the cell the hero has reached */
+        click(&game, 482, 190, 2.5); /* behind the wall; the player clicks again while the hero is between cells */
+        click(&game, 323, 45, 100);  /* the new way begins where the hero is */
         click(&game, 480, 128, 100); /* a wall */
         click(&game, 10, 10, 100);   /* beside the map */
     }

@@ -50,7 +50,8 @@ static void besiege(wend_finder *finder, const wend_space *foot, const wend_spac
     query.range = 5 * WEND_CELL;
     query.sight = arrows;
     ask("archer", finder, foot, &query);
-    query.arrival = WEND_ARRIVE_NEXT_TO; /* whoever is nearest runs to the tower's foot */
+    query.goal = wend_place_cell(4, 3);
+    query.arrival = WEND_ARRIVE_NEXT_TO; /* whoever is nearest runs to the gate's foot */
     query.sight = NULL;
     query.starts = messengers;
     query.start_count = 3;

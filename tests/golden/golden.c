@@ -1,5 +1,5 @@
 /*
- * tests/golden/golden.c: 123 problems whose answers must be the same, bit for bit, whatever the compiler, its
+ * tests/golden/golden.c: 164 problems whose answers must be the same, bit for bit, whatever the compiler, its
  * options and the processor. Prints a line for each, `name outcome cost expanded path-hash`, and a hash of all.
  *
  *     golden              prints
@@ -15,7 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAIN = 50, RULED = 24, JUMPED = 25, NEAR = 24, PROBLEMS = PLAIN + RULED + JUMPED + NEAR, LINE = 160 };
+enum { PLAIN = 50, RULED = 24, JUMPED = 25, NEAR = 24, ASKED = 40, LINE = 160 };
+
+/* The last one is of rays. */
+enum { PROBLEMS = PLAIN + RULED + JUMPED + NEAR + ASKED + 1 };
 
 static uint64_t random_state;
 
@@ -83,6 +86,8 @@ typedef struct problem {
     wend_profile profile;
     wend_query query;
     bool has_links, has_walls;
+    wend_area goals[3];
+    wend_place starts[2], via[2];
 } problem;
 
 static const char *draw_map(int number)
@@ -238,6 +243,83 @@ static problem make_near_problem(int number)
     return problem;
 }
 
+static wend_place blocked_place(void)
+{
+    for (;;) {
+        uint32_t x = below(width), y = below(height);
+        if (cells[y * width + x] != '.')
+            return wend_place_cell((int32_t)x, (int32_t)y);
+    }
+}
+
+/* What is asked beyond the way from one cell to another; problems are copied, so pointers are set when they are solved. */
+static const char *set_question(problem *problem, int question)
+{
+    wend_query *query = &problem->query;
+    switch (question) {
+    case 0:
+        query->shape = WEND_SHAPE_STRAIGHT;
+        return "straight";
+    case 1:
+        query->taste = (wend_taste)(1 + below(4));
+        return "taste";
+    case 2:
+        query->arrival = WEND_ARRIVE_WITHIN;
+        query->measure = (wend_measure)below(3);
+        query->range = below(6 * WEND_CELL);
+        query->goal_count = 3;
+        return "within";
+    case 3:
+        query->arrival = WEND_ARRIVE_AWAY;
+        query->goal = query->start;
+        query->measure = (wend_measure)below(3);
+        query->range = below(20 * WEND_CELL);
+        return "away";
+    case 4:
+        query->unreachable = WEND_NEAREST;
+        query->goal = blocked_place();
+        return "nearest";
+    case 5:
+        query->unreachable = WEND_NEAREST_BY_COST;
+        query->goal = blocked_place();
+        query->start_count = 2;
+        return "dearest";
+    case 6:
+        query->from_position = true;
+        query->start.x += (int32_t)below(WEND_CELL) - WEND_CELL / 2;
+        query->start.y += (int32_t)below(WEND_CELL) - WEND_CELL / 2;
+        query->shape = below(2) ? WEND_SHAPE_STRAIGHT : WEND_SHAPE_GRID;
+        return "between";
+    default:
+        query->arrival = WEND_ARRIVE_NEXT_TO;
+        query->via_count = 2;
+        return "via";
+    }
+}
+
+/* A question of every kind in turn; from the second round on the ground differs in weight on every other map. */
+static problem make_asked_problem(int number)
+{
+    problem problem = {.profile = wend_profile_default(), .query = wend_query_default()};
+    random_state = (uint64_t)number;
+    const char *kind = draw_map(number % 3 + 4 * (number / 8));
+    problem.query.start = free_place();
+    problem.query.goal = free_place();
+    for (int i = 0; i < 3; i++)
+        problem.goals[i] = (wend_area){free_place(), below(4), below(4)};
+    for (int i = 0; i < 2; i++) {
+        problem.starts[i] = free_place();
+        problem.via[i] = free_place();
+    }
+    const char *question = set_question(&problem, number % 8);
+    for (uint32_t i = 0; number / 8 % 2 == 0 && i < width * height; i++)
+        if (cells[i] == '.' && below(3) == 0)
+            cells[i] = 'S';
+    problem.profile.weight['S'] = 3;
+    snprintf(problem.name, sizeof problem.name, "%02d-%s-%s", number, kind, question);
+    return problem;
+}
+
 /* Thirty links and three hundred walls at random, where the problem has them. */
 static bool edit_map(const problem *problem, wend_grid *grid)
 {
@@ -281,11 +363,41 @@ static problem make_any_problem(int number)
     if (number < PLAIN + RULED)
         return make_ruled_problem(number);
     number -= RULED;
-    return number < PLAIN + JUMPED ? make_jumped_problem(number - PLAIN) : make_near_problem(number);
+    if (number < PLAIN + JUMPED)
+        return make_jumped_problem(number - PLAIN);
+    return number < PLAIN + JUMPED + NEAR ? make_near_problem(number) : make_asked_problem(number + RULED);
+}
+
+/* What two hundred rays between places anywhere in cells meet, and what their lines cost. */
+static uint64_t hash_rays(const wend_space *space)
+{
+    uint64_t hash = HASH_START, bits, cost;
+    for (int i = 0; i < 200; i++) {
+        wend_place from = {(int32_t)below(width * WEND_CELL), (int32_t)below(height * WEND_CELL), 0, 0};
+        wend_place to = {(int32_t)below(width * WEND_CELL), (int32_t)below(height * WEND_CELL), 0, 0};
+        wend_hit hit;
+        if (wend_raycast(space, from, to, NULL, 0, &hit) != WEND_OK ||
+            wend_line_cost(space, from, to, &cost) != WEND_OK)
+            return 0;
+        memcpy(&bits, &hit.fraction, sizeof bits);
+        hash = hash_number(hash, bits, 8);
+        hash = hash_number(hash, (uint32_t)hit.cell.x, 4);
+        hash = hash_number(hash, (uint32_t)hit.cell.y, 4);
+        hash = hash_number(hash, cost, 8);
+    }
+    return hash;
+}
+
+static void aim(problem *problem)
+{
+    wend_query *query = &problem->query;
+    query->goals = query->goal_count ? problem->goals : NULL;
+    query->starts = query->start_count ? problem->starts : NULL;
+    query->via = query->via_count ? problem->via : NULL;
 }
 
 /* Asks one problem and writes its line; false on an error of the library. */
-static bool solve(const problem *problem, wend_finder *finder, char *line)
+static bool solve(problem *problem, wend_finder *finder, bool rays, char *line)
 {
     wend_grid_desc desc = wend_grid_desc_default();
     wend_grid *grid = NULL;
@@ -294,12 +406,13 @@ static bool solve(const problem *problem, wend_finder *finder, char *line)
     desc.width = width;
     desc.height = height;
     desc.terrain = cells;
+    aim(problem);
     bool good = wend_grid_create(&desc, NULL, &grid) == WEND_OK && edit_map(problem, grid) &&
                 wend_space_create(grid, &problem->profile, NULL, &space) == WEND_OK &&
                 wend_finder_find(finder, space, &problem->query, &path) == WEND_OK;
     if (good)
         snprintf(line, LINE, "%s %s %" PRIu64 " %" PRIu64 " %016" PRIx64, problem->name,
-                 wend_outcome_text(path.outcome), path.cost, path.expanded, hash_path(&path));
+                 wend_outcome_text(path.outcome), path.cost, path.expanded, rays ? hash_rays(space) : hash_path(&path));
     wend_space_destroy(space);
     wend_grid_destroy(grid);
     return good;
@@ -329,7 +442,7 @@ static bool run(wend_finder *finder, FILE *expected)
     bool same = true;
     for (int number = 0; number < PROBLEMS; number++) {
         problem problem = make_any_problem(number);
-        if (!solve(&problem, finder, line))
+        if (!solve(&problem, finder, number == PROBLEMS - 1, line))
             snprintf(line, sizeof line, "%s error", problem.name);
         for (const char *c = line; *c; c++)
             total = hash_number(total, (unsigned char)*c, 1);
