@@ -76,6 +76,32 @@ static bool is_behind_wall(const struct way_ahead *way, const struct wend_line_t
     return false;
 }
 
+/*
+ * When a line that begins on the map, and runs along no side, first touches a blocked cell; UINT64_MAX if never. Padding stops
+ * it from leaving the map.
+ */
+static uint64_t first_blocked_moment(const wend_space *space, uint32_t level, const struct wend_line_walk *walk)
+{
+    struct wend_line_axis x = walk->axes[0], y = walk->axes[1];
+    const uint64_t end = x.length * y.length;
+    const uint32_t across = (uint32_t)x.step, down = (uint32_t)y.step * space->stride;
+    uint32_t node = node_on(space, level, (struct wend_line_cell){x.low, y.low});
+    if (!wend_bits_get(space->free, node))
+        return 0;
+    for (;;) {
+        uint64_t now = x.moment < y.moment ? x.moment : y.moment;
+        if (now > end)
+            return UINT64_MAX;
+        bool crosses_x = wend_line_cross_if(&x, now), crosses_y = wend_line_cross_if(&y, now);
+        bool is_corner = crosses_x && crosses_y;
+        if (is_corner && !(wend_bits_get(space->free, node + across) && wend_bits_get(space->free, node + down)))
+            return now;
+        node += (crosses_x ? across : 0) + (crosses_y ? down : 0);
+        if (!wend_bits_get(space->free, node))
+            return now;
+    }
+}
+
 bool wend_line_find_barrier(const wend_space *space, wend_place from, wend_place to,
                             const struct wend_line_exceptions *except, struct wend_line_barrier *barrier)
 {
@@ -83,6 +109,13 @@ bool wend_line_find_barrier(const wend_space *space, wend_place from, wend_place
     struct wend_line_walk walk;
     struct wend_line_touch touch;
     wend_line_begin(&walk, space->profile.neighbours, from, to);
+    if (!space->exits && wend_line_is_one_by_one(&walk) &&
+        is_on_level(space, (struct wend_line_cell){walk.axes[0].low, walk.axes[1].low})) {
+        uint64_t moment = first_blocked_moment(space, from.level, &walk);
+        if (moment == UINT64_MAX)
+            return false;
+        wend_line_skip_to(&walk, moment);
+    }
     while (wend_line_next(&walk, &touch))
         for (uint32_t i = 0; i < touch.fresh_count; i++)
             if (is_obstacle(&way, touch.fresh[i]) || (space->exits && is_behind_wall(&way, &touch, touch.fresh[i]))) {

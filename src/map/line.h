@@ -56,6 +56,29 @@ void wend_line_begin(struct wend_line_walk *walk, wend_neighbours neighbours, we
  */
 bool wend_line_skip(struct wend_line_walk *walk, uint32_t width, uint32_t height);
 
+/* Squares only: goes on from a moment, without what comes before. */
+void wend_line_skip_to(struct wend_line_walk *walk, uint64_t moment);
+
+/* Whether it is in one square at a time: it runs along no side. */
+static inline bool wend_line_is_one_by_one(const struct wend_line_walk *walk)
+{
+    const struct wend_line_axis *axes = walk->axes;
+    return !wend_is_hex(walk->neighbours) && axes[0].low == axes[0].high && axes[1].low == axes[1].high;
+}
+
+/*
+ * For loops that do so without a branch, since none could foretell which border comes next: goes over the border of an axis
+ * if it is crossed now. They end by the moment, for the count of borders left is not kept.
+ */
+static inline bool wend_line_cross_if(struct wend_line_axis *axis, uint64_t now)
+{
+    bool crosses = axis->moment == now;
+    axis->ahead += crosses ? WEND_CELL : 0;
+    axis->moment += crosses ? axis->interval : 0;
+    axis->low += crosses ? axis->step : 0;
+    return crosses;
+}
+
 /* The next moment; false after the end, which comes as a moment of its own. */
 bool wend_line_next(struct wend_line_walk *walk, struct wend_line_touch *touch);
 

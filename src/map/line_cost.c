@@ -102,15 +102,6 @@ static struct weighed_length weigh_line(const struct line_walker *walker, struct
     return sum;
 }
 
-static inline bool cross_if(struct wend_line_axis *axis, uint64_t now)
-{
-    bool crosses = axis->moment == now;
-    axis->ahead += crosses ? WEND_CELL : 0;
-    axis->moment += crosses ? axis->interval : 0;
-    axis->low += crosses ? axis->step : 0;
-    return crosses;
-}
-
 /*
  * The same on squares, along no side: the line is in one cell at a time, and few cells are touched in corners only. No branch
  * depends on which border comes next, for none could be foretold.
@@ -127,7 +118,7 @@ static struct weighed_length weigh_crossings(const struct line_walker *walker, c
         uint64_t now = x.moment < y.moment ? x.moment : y.moment, x_ahead = x.ahead, y_ahead = y.ahead;
         if (now > end)
             break;
-        bool crosses_x = cross_if(&x, now), crosses_y = cross_if(&y, now);
+        bool crosses_x = wend_line_cross_if(&x, now), crosses_y = wend_line_cross_if(&y, now);
         node += (crosses_x ? across : 0) + (crosses_y ? down : 0);
         uint32_t next = weight_on(space, node);
         int64_t change = (int64_t)weight - next;
@@ -216,9 +207,8 @@ wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place 
     struct mixed_number weight = {space->classes.weight[1], 0, 1};
     uint64_t surcharge = 0;
     if (space->position || space->extra || space->occupied) {
-        bool is_one_by_one = !wend_is_hex(walk.neighbours) && walk.axes[0].low == walk.axes[0].high &&
-                             walk.axes[1].low == walk.axes[1].high;
-        struct weighed_length sum = is_one_by_one ? weigh_crossings(&walker, &walk) : weigh_line(&walker, &walk);
+        bool is_simple = wend_line_is_one_by_one(&walk);
+        struct weighed_length sum = is_simple ? weigh_crossings(&walker, &walk) : weigh_line(&walker, &walk);
         weight = mixed_sum(&sum, &walk);
         surcharge = sum.surcharge;
     }

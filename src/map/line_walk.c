@@ -59,7 +59,7 @@ static bool first_moment_within(const struct wend_line_axis *axis, uint32_t coun
 }
 
 /* Crosses all borders that come earlier. */
-static void skip_to(struct wend_line_axis *axis, uint64_t moment)
+static void skip_axis(struct wend_line_axis *axis, uint64_t moment)
 {
     if (axis->moment >= moment)
         return;
@@ -72,15 +72,19 @@ static void skip_to(struct wend_line_axis *axis, uint64_t moment)
     axis->moment = axis->left > 0 ? axis->moment + crossings * axis->interval : UINT64_MAX;
 }
 
+void wend_line_skip_to(struct wend_line_walk *walk, uint64_t moment)
+{
+    walk->has_begun = moment > 0;
+    skip_axis(&walk->axes[0], moment);
+    skip_axis(&walk->axes[1], moment);
+}
+
 bool wend_line_skip(struct wend_line_walk *walk, uint32_t width, uint32_t height)
 {
     uint64_t x, y;
     if (!first_moment_within(&walk->axes[0], width, &x) || !first_moment_within(&walk->axes[1], height, &y))
         return false;
-    uint64_t moment = x > y ? x : y;
-    walk->has_begun = moment > 0;
-    skip_to(&walk->axes[0], moment);
-    skip_to(&walk->axes[1], moment);
+    wend_line_skip_to(walk, x > y ? x : y);
     return true;
 }
 

@@ -7,14 +7,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 enum { LINES_PER_MAP = 100, MOST_SIDE = 24 };
-
-static line_contacts contacts;
 
 /* Whole cells, or borders, or anything between; now and then outside. */
 static int32_t random_coordinate(uint32_t cells, random_source *random)
@@ -57,78 +50,17 @@ static wend_place random_end(const rules_scene *scene, wend_place from, random_s
     return to;
 }
 
-static bool fails(const char *what, const rules_scene *scene, wend_place from, wend_place to)
-{
-    rules_scene_print(scene);
-    fprintf(stderr, "%s: (%d, %d) to (%d, %d) on level %d, neighbours %d\n", what, (int)from.x, (int)from.y, (int)to.x,
-            (int)to.y, (int)from.level, (int)scene->profile.neighbours);
-    return true;
-}
-
-static bool is_cell(wend_place place, int32_t x, int32_t y, uint16_t level)
-{
-    return place.x == x * WEND_CELL + 128 && place.y == y * WEND_CELL + 128 && place.level == level && place.flags == 0;
-}
-
-static bool has_cells(const wend_space *space, const rules_scene *scene, wend_place from, wend_place to)
-{
-    static wend_place cells[LINE_MOST_CONTACTS];
-    size_t expected = 0, capacity = contacts.count / 2;
-    for (uint32_t pass = 0; pass < 2; pass++, capacity = LINE_MOST_CONTACTS) {
-        size_t count = wend_line_cells(space, from, to, cells, capacity);
-        expected = 0;
-        for (uint32_t i = 0; i < contacts.count; i++) {
-            int32_t x = contacts.list[i].x, y = contacts.list[i].y;
-            if (x < 0 || y < 0 || x >= (int32_t)scene->width || y >= (int32_t)scene->height)
-                continue;
-            if (expected < capacity && expected < count && !is_cell(cells[expected], x, y, from.level))
-                return false;
-            expected++;
-        }
-        if (count != expected)
-            return false;
-    }
-    return true;
-}
-
-static bool is_hit(const wend_hit *hit, const line_verdict *verdict, uint16_t level)
-{
-    double fraction = (double)verdict->when.parts / (double)verdict->when.of;
-    if (!verdict->cell)
-        return !hit->hit && hit->fraction == 1;
-    return hit->hit && is_cell(hit->cell, verdict->cell->x, verdict->cell->y, level) &&
-           fabs(hit->fraction - fraction) <= 1e-15;
-}
-
-/* Rounded up, where doubles tell. */
-static bool is_cost(uint64_t cost, double truth)
-{
-    double tolerance = truth * 1e-12 + 1e-9;
-    return (double)cost >= truth - tolerance && (double)cost < truth + 1 + tolerance;
-}
-
-static bool line_fails(const wend_space *space, const rules_scene *scene, wend_place from, wend_place to,
+static void check_line(const wend_space *space, const rules_scene *scene, wend_place from, wend_place to,
                        random_source *random)
 {
     wend_place except[3] = {from, to, random_place(scene, from.level, random)};
     size_t except_count = random_chance(random, 30) ? 1 + random_below(random, 3) : 0;
-    wend_hit hit;
-    uint64_t cost = 0;
-    line_find_contacts(&contacts, scene->profile.neighbours, from, to);
-    line_verdict plain = line_judge(&contacts, scene, from.level, NULL, 0);
-    line_verdict verdict = line_judge(&contacts, scene, from.level, except, except_count);
-    if (wend_line_of_sight(space, from, to, NULL, 0) == (plain.cell != NULL) ||
-        wend_line_of_sight(space, to, from, NULL, 0) == (plain.cell != NULL) ||
-        wend_line_of_sight(space, from, to, except, except_count) == (verdict.cell != NULL))
-        return fails("sight", scene, from, to);
-    if (wend_raycast(space, from, to, except, except_count, &hit) != WEND_OK || !is_hit(&hit, &verdict, from.level))
-        return fails("ray", scene, from, to);
-    if (!has_cells(space, scene, from, to))
-        return fails("cells", scene, from, to);
-    if (wend_line_cost(space, from, to, &cost) != WEND_OK ||
-        (plain.cell ? cost != UINT64_MAX : !is_cost(cost, line_true_cost(&contacts, scene, from))))
-        return fails("cost", scene, from, to);
-    return false;
+    const char *fault = line_fault(space, scene, from, to, except, except_count);
+    if (!fault)
+        return;
+    rules_scene_print(scene);
+    fail_msg("%s: (%d, %d) to (%d, %d) on level %d, neighbours %d\n", fault, (int)from.x, (int)from.y, (int)to.x,
+             (int)to.y, (int)from.level, (int)scene->profile.neighbours);
 }
 
 static void check_scenes(uint32_t lines, uint32_t (*rules)(random_source *random), uint64_t seed)
@@ -144,8 +76,7 @@ static void check_scenes(uint32_t lines, uint32_t (*rules)(random_source *random
         for (uint32_t i = 0; i < LINES_PER_MAP; i++) {
             wend_place from = random_place(&scene, (uint16_t)random_below(&random, scene.levels), &random);
             wend_place to = random_end(&scene, from, &random);
-            if (line_fails(stage.space, &scene, from, to, &random))
-                fail_msg("line %u\n", (unsigned)(done + i));
+            check_line(stage.space, &scene, from, to, &random);
             free_lines += wend_line_of_sight(stage.space, from, to, NULL, 0);
         }
         rules_stage_close(&stage);

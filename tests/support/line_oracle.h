@@ -47,4 +47,8 @@ line_verdict line_judge(const line_contacts *contacts, const rules_scene *scene,
 /* What a free line costs, before it is rounded up. */
 double line_true_cost(const line_contacts *contacts, const rules_scene *scene, wend_place from);
 
+/* Asks a scene's space everything about a line between places of one level: null if all is right, else what is not. */
+const char *line_fault(const wend_space *space, const rules_scene *scene, wend_place from, wend_place to,
+                       const wend_place *except, size_t except_count);
+
 #endif
