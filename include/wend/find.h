@@ -76,8 +76,9 @@ typedef enum wend_heuristic {
 } wend_heuristic;
 
 /*
- * An estimate of one's own, in cost units: of the least cost from a cell (rows count through all levels) to the goal.
- * It must be consistent: 0 at the goal, and never more than a step's cost above the estimate after the step; then paths are
+ * An estimate of one's own, in cost units: of the least cost from a cell (rows count through all levels) to the goal, or to
+ * wherever the mover has arrived; on the way to `via` it is not asked.
+ * It must be consistent: 0 there, and never more than a step's cost above the estimate after the step; then paths are
  * optimal. Called once for each node the search meets; it must not call the finder.
  */
 typedef struct wend_estimator {
@@ -113,11 +114,12 @@ typedef struct wend_observer {
     void (*opened)(void *user, const wend_expansion *opened);
 } wend_observer;
 
-/* What counts as arrival. How distances are measured is for wend_measure to say. */
+/* What counts as arrival; docs/arrival.md tells it in full. How distances are measured is for wend_measure to say. */
 typedef enum wend_arrival {
     WEND_ARRIVE_AT = 0, /* the mover's place is in the goal's cell, or in one of the goals' cells */
     WEND_ARRIVE_NEXT_TO =
-        1, /* it stands beside a goal: a step away, with 4 neighbours not across a corner, and not in it */
+        1, /* it stands beside a goal, whatever lies between: a step away, with 4 neighbours not across a corner, and not
+              in it */
     WEND_ARRIVE_WITHIN = 2, /* it is at most wend_query.range away from a goal */
     WEND_ARRIVE_AWAY = 3    /* it is at least wend_query.range away from every goal, which then are threats */
 } wend_arrival;
@@ -127,14 +129,17 @@ typedef enum wend_arrival {
  * other, 0 where they overlap.
  */
 typedef enum wend_measure {
-    WEND_MEASURE_EUCLID = 0,    /* straight between the cells' centres */
+    WEND_MEASURE_EUCLID = 0,    /* straight between the cells' centres; neighbouring hexagons are 1 apart */
     WEND_MEASURE_CHEBYSHEV = 1, /* the greater of columns and rows; on hexagons steps on an empty map */
     WEND_MEASURE_PATH = 2 /* the length of the shortest walk from the mover's place to the goal's cells (AWAY: from
                                    them to it): a straight step 1, a diagonal one as its price is to it, a link 0; weights,
-                                   turns and layers do not count, and the goal's own cells may be blocked */
+                                   turns and layers do not count, and where the mover covers the goal it may be blocked */
 } wend_measure;
 
-/* A rectangle of cells: that of `place` and those to its right and below; a width or height of 0 counts as 1. */
+/*
+ * A rectangle of cells: that of `place` and those to its right and below; a width or height of 0 counts as 1. What lies
+ * outside the map is left out.
+ */
 typedef struct wend_area {
     wend_place place;
     uint32_t width, height;
@@ -170,10 +175,21 @@ typedef enum wend_taste {
  *
  * radius keeps the way within a square around the start: never more than so many columns or rows away from it. A goal
  * outside is UNREACHABLE (TOO_FAR) without a search; so is one that no way within the square leads to (NO_WAY_WITHIN).
+ * Around several starts the way may not leave their squares together; on the way past `via` the square is around where the first
+ * leg begins.
+ *
+ * starts, goals: whichever make the least cost together; those outside the map, and starts that are blocked, are left out. Where
+ * none is left the reason is that of the first start, or GOAL_OUTSIDE. Where nobody could arrive because every place is
+ * blocked, occupied, too far or in another region the reason is that of the best of them, and there is no search. A start
+ * where the mover has arrived already is FOUND with one point. Cells that the mover covers at any of the starts are its own.
+ *
+ * via: one leg after the other, each as a query to that place alone; all their sums, and max_expansions, are counted together. A
+ * place that cannot be reached makes the whole UNREACHABLE without points; a leg that is PARTIAL is the last one.
  *
  * from_position: the mover stands at the place `start`, maybe on its way between cells. It may go on to the centre of any of
  * the (up to four) cells around whose centres are less than a cell away in x and in y, in a free line; the way there costs its
- * length times the straight price and the weight of the cell it leads to, and whichever way is cheapest in all is taken. The
+ * length times the straight price and the weight of the cell it leads to (with weights of both ends that of its own cell
+ * besides), what layers add there if it is not its own cell, and whichever way is cheapest in all is taken. The
  * path's first point is the place itself, its second one of those centres: never a step back. Without it paths begin at the
  * centre of the start's cell.
  *
@@ -252,8 +268,9 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
 
 /*
  * Answers a query. What was found is in path->outcome; the status is about the call:
- * ARGUMENT (null pointer, unknown struct size, engine, heuristic or heading, a weight outside its range, an observer or
- * estimator without function, an estimator that check_heuristic found inconsistent), UNSUPPORTED (a heuristic that would
+ * ARGUMENT (null pointer, also for a list that is not empty; unknown struct size, engine, heuristic, heading or other number of
+ * an enum; a weight outside its range; an observer or estimator without function; an estimator that check_heuristic found
+ * inconsistent; from_position with starts; sight with AWAY, or over another grid), UNSUPPORTED (a heuristic that would
  * overestimate, an engine that cannot keep the rules, turn costs on 2^29 cells or more), MEMORY, CAPACITY (see wend_path).
  *
  * A start or goal outside the map or blocked is no error but UNREACHABLE with that reason; the start is looked
@@ -293,10 +310,10 @@ WEND_API wend_status wend_finder_continue(wend_finder *finder, uint64_t expansio
  * The `capacity` goals of query->goals that cost least to reach, in the order of cost, then of their numbers: paths[i] leads
  * to goal paths[i].goal_index, as wend_finder_find would to that goal alone (of several equally cheap paths maybe another).
  * *count becomes how many were found. One search for all. Paths without buffers lie in the finder's memory together.
- * The query may use everything but via, taste, unreachable (which counts as WEND_REFUSE), resumable and AWAY: ARGUMENT.
- * A limit ends the search with what was found so far. Other errors as those of wend_finder_find; where nothing was found and
- * capacity is not 0, paths[0] says why.
- * Cost: a search as far as the last of them.
+ * The query may use everything but via, taste, resumable and AWAY (ARGUMENT) and WITHIN a walk (UNSUPPORTED); `unreachable`
+ * counts as WEND_REFUSE. A limit ends the search with what was found so far. Other errors as those of wend_finder_find, CAPACITY
+ * if any buffer is too small; where nothing was found and capacity is not 0, paths[0] is what wend_finder_find would answer.
+ * Cost: a search as far as the last of them, and at each place of arrival a look at all goals.
  */
 WEND_API wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *space, const wend_query *query,
                                               wend_path *paths, uint32_t capacity, uint32_t *count);

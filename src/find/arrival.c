@@ -306,8 +306,31 @@ static wend_status stay_at(const struct wend_question *question, struct wend_sea
     return status == WEND_OK ? complete(question, search) : status;
 }
 
+/* Whether lists of starts and goals name but one cell each. */
+static bool is_single(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    if (query->arrival != WEND_ARRIVE_AT || query->sight || query->from_position || question->around)
+        return false;
+    bool one_cell = query->goal_count == 1 && query->goals->width <= 1 && query->goals->height <= 1;
+    return query->start_count <= 1 && (query->goal_count == 0 || one_cell);
+}
+
+/* The same question without lists: more engines serve it. */
+static wend_status find_single(const struct wend_question *question)
+{
+    wend_query one = *question->query;
+    one.start = one.start_count ? *one.starts : one.start;
+    one.goal = one.goal_count ? one.goals->place : one.goal;
+    one.start_count = one.goal_count = 0;
+    const struct wend_question plain = {question->finder, question->space, &one, question->path, NULL};
+    return wend_way_find(&plain);
+}
+
 wend_status wend_arrival_find(const struct wend_question *question)
 {
+    if (is_single(question))
+        return find_single(question);
     wend_path *path = question->path;
     struct wend_search search = wend_way_begin(question);
     search.arrivals = &search.scratch->arrivals;

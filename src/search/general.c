@@ -67,9 +67,30 @@ static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell 
     return known.cost;
 }
 
+static uint32_t gap_between(uint32_t at, uint32_t first, uint32_t last)
+{
+    return at < first ? first - at : at > last ? at - last : 0;
+}
+
+/* The octile distance to the nearest of the boxes around the ends. */
+static uint64_t estimate_boxes(const struct wend_estimates *e, struct wend_cell cell)
+{
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < e->box_count; i++) {
+        const struct wend_box *box = &e->boxes[i];
+        uint32_t across = gap_between(cell.x, box->left, box->right);
+        uint32_t down = gap_between(cell.y, box->top, box->bottom);
+        uint64_t h = wend_octile(across, down, e->metric.straight, e->metric.diagonal);
+        least = h < least ? h : least;
+    }
+    return least;
+}
+
 WEND_ALWAYS_INLINE uint64_t estimate(struct general *g, uint32_t node, struct wend_cell cell)
 {
     const struct wend_estimates *e = &g->estimates;
+    if (g->octile && e->box_count != 0)
+        return estimate_boxes(e, cell);
     if (g->octile) {
         uint32_t across = wend_distance(cell.x, e->goal.x), down = wend_distance(cell.y, e->goal.y);
         return wend_octile(across, down, e->metric.straight, e->metric.diagonal);
@@ -329,7 +350,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     search->has_headings = kernel.headings;
     wend_estimates_begin(&g->estimates, search);
     g->octile = g->estimates.metric.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 &&
-                !search->arrivals && space->levels == 1 && !wend_is_hex(space->profile.neighbours);
+                space->levels == 1 && !wend_is_hex(space->profile.neighbours);
     g->asks_h = search->observer || search->check_heuristic;
     if (search->resumed) {
         g->in_hand = search->held;

@@ -1,5 +1,5 @@
 /* tests/support/arrival_truth.c: who has arrived where, and at what cost, by brute force. */
-#include "arrival.h"
+#include "arrival_gap.h"
 
 #include "worklist.h"
 
@@ -11,155 +11,6 @@ static void *claim(size_t count, size_t size)
     if (!array)
         exit(2);
     return array;
-}
-
-static uint32_t column(const rules_scene *scene, uint32_t cell)
-{
-    return cell % scene->width;
-}
-
-static uint32_t row(const rules_scene *scene, uint32_t cell)
-{
-    return cell / scene->width % scene->height;
-}
-
-static uint32_t level(const rules_scene *scene, uint32_t cell)
-{
-    return cell / scene->width / scene->height;
-}
-
-static bool is_hex(const rules_scene *scene)
-{
-    return scene->profile.neighbours >= WEND_HEX_POINTY_ODD;
-}
-
-/* Whether a cell belongs to an area. */
-static bool is_in_area(const rules_scene *scene, const wend_area *area, uint32_t cell)
-{
-    int64_t x = (int64_t)column(scene, cell) - wend_place_column(area->place);
-    int64_t y = (int64_t)row(scene, cell) - wend_place_row(area->place);
-    return level(scene, cell) == area->place.level && x >= 0 && y >= 0 && x < (area->width ? area->width : 1) &&
-           y < (area->height ? area->height : 1);
-}
-
-static wend_area area_of(const wend_query *query, uint32_t goal)
-{
-    wend_area alone = {query->goal, 1, 1};
-    return query->goal_count ? query->goals[goal] : alone;
-}
-
-/* Rows or columns of hexagons by doubled coordinates: neighbours in a row are two apart, slanted ones one. */
-static void double_up(const rules_scene *scene, uint32_t cell, int64_t *along, int64_t *across)
-{
-    wend_neighbours neighbours = scene->profile.neighbours;
-    bool pointy = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
-    bool odd = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_FLAT_ODD;
-    uint32_t line = pointy ? row(scene, cell) : column(scene, cell);
-    *across = line;
-    *along = 2 * (int64_t)(pointy ? column(scene, cell) : row(scene, cell)) + (line % 2 == (odd ? 1u : 0u));
-}
-
-/* Of two cells of one level: with `straight` four times the square of their distance, else four times the steps. */
-static uint64_t cell_distance(const rules_scene *scene, uint32_t a, uint32_t b, bool straight)
-{
-    if (!is_hex(scene)) {
-        int64_t dx = llabs((int64_t)column(scene, a) - column(scene, b));
-        int64_t dy = llabs((int64_t)row(scene, a) - row(scene, b));
-        return 4 * (uint64_t)(straight ? dx * dx + dy * dy : dx > dy ? dx : dy);
-    }
-    int64_t along_a, across_a, along_b, across_b;
-    double_up(scene, a, &along_a, &across_a);
-    double_up(scene, b, &along_b, &across_b);
-    int64_t along = llabs(along_a - along_b), across = llabs(across_a - across_b);
-    if (straight)
-        return (uint64_t)(along * along + 3 * across * across);
-    return 4 * (uint64_t)(across + (along > across ? (along - across) / 2 : 0));
-}
-
-/* The cells of an area on the map: in turn, RULES_NOWHERE at the end. `next` begins at 0. */
-static uint32_t next_of_area(const rules_scene *scene, const wend_area *area, uint64_t *next)
-{
-    uint64_t width = area->width ? area->width : 1, height = area->height ? area->height : 1;
-    while (*next < width * height) {
-        int64_t x = wend_place_column(area->place) + (int64_t)(*next % width);
-        int64_t y = wend_place_row(area->place) + (int64_t)(*next / width);
-        ++*next;
-        if (x >= 0 && y >= 0 && x < scene->width && y < scene->height && area->place.level < scene->levels)
-            return (uint32_t)((area->place.level * (int64_t)scene->height + y) * scene->width + x);
-    }
-    return RULES_NOWHERE;
-}
-
-/* The cells that a mover on the map covers, likewise. */
-static uint32_t next_covered(const rules_scene *scene, uint32_t position, uint32_t *next)
-{
-    uint32_t extent = scene->profile.extent, i = (*next)++;
-    if (!rules_is_on_map(scene, position) || i >= extent * extent)
-        return RULES_NOWHERE;
-    return position + i / extent * scene->width + i % extent;
-}
-
-/* Pairs of a covered cell and one of an area. */
-typedef struct pairs {
-    const rules_scene *scene;
-    const wend_area *area;
-    uint32_t position, next_own, own;
-    uint64_t next_cell;
-    uint32_t cell;
-} pairs;
-
-static pairs pairs_of(const rules_scene *scene, uint32_t position, const wend_area *area)
-{
-    return (pairs){.scene = scene, .area = area, .position = position, .own = RULES_NOWHERE};
-}
-
-static bool next_pair(pairs *pairs)
-{
-    for (;;) {
-        if (pairs->own == RULES_NOWHERE) {
-            pairs->own = next_covered(pairs->scene, pairs->position, &pairs->next_own);
-            if (pairs->own == RULES_NOWHERE)
-                return false;
-            pairs->next_cell = 0;
-        }
-        pairs->cell = next_of_area(pairs->scene, pairs->area, &pairs->next_cell);
-        if (pairs->cell != RULES_NOWHERE)
-            return true;
-        pairs->own = RULES_NOWHERE;
-    }
-}
-
-/* The least distance between what a mover covers and an area; RULES_NO_WAY on different levels. */
-static uint64_t gap(const rules_scene *scene, uint32_t position, const wend_area *area, bool straight)
-{
-    uint64_t least = RULES_NO_WAY;
-    if (level(scene, position) != area->place.level)
-        return least;
-    for (pairs pairs = pairs_of(scene, position, area); next_pair(&pairs);) {
-        uint64_t distance = cell_distance(scene, pairs.own, pairs.cell, straight);
-        least = distance < least ? distance : least;
-    }
-    return least;
-}
-
-/* Whether any of the pairs of cells that are nearest to each other see each other. */
-static bool sees(const rules_scene *scene, const wend_query *query, uint32_t position, const wend_area *area)
-{
-    bool straight = query->measure != WEND_MEASURE_CHEBYSHEV || !is_hex(scene);
-    uint64_t least = gap(scene, position, area, straight);
-    for (pairs pairs = pairs_of(scene, position, area); least != RULES_NO_WAY && next_pair(&pairs);) {
-        wend_place ends[2] = {rules_place(scene, pairs.own), rules_place(scene, pairs.cell)};
-        if (cell_distance(scene, pairs.own, pairs.cell, straight) == least &&
-            (least == 0 || wend_line_of_sight(query->sight, ends[0], ends[1], ends, 2)))
-            return true;
-    }
-    return false;
-}
-
-/* Whether a position covers a cell of an area. */
-static bool overlaps(const rules_scene *scene, uint32_t position, const wend_area *area)
-{
-    return gap(scene, position, area, true) == 0;
 }
 
 static uint64_t walk_price(const rules_scene *scene, uint32_t way)
@@ -217,7 +68,7 @@ static void measure_walks(const rules_scene *scene, const wend_area *area, bool 
     rules_scene copy = *scene;
     uint8_t *own = claim(rules_cells(scene), 1);
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
-        own[cell] = overlaps(scene, cell, area);
+        own[cell] = arrival_overlaps(scene, cell, area);
         lengths[cell] = own[cell] ? 0 : RULES_NO_WAY;
     }
     while (relax_walks(&copy, own, lengths, forwards))
@@ -228,7 +79,7 @@ static void measure_walks(const rules_scene *scene, const wend_area *area, bool 
 static void measure_goal(arrival_truth *truth, const wend_query *query, uint32_t goal)
 {
     const rules_scene *scene = &truth->scene;
-    wend_area area = area_of(query, goal);
+    wend_area area = arrival_area(query, goal);
     uint64_t *distance = truth->distance[goal];
     bool ranged = query->arrival == WEND_ARRIVE_WITHIN || query->arrival == WEND_ARRIVE_AWAY;
     if (ranged && query->measure == WEND_MEASURE_PATH) {
@@ -236,7 +87,7 @@ static void measure_goal(arrival_truth *truth, const wend_query *query, uint32_t
         return;
     }
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
-        distance[cell] = gap(scene, cell, &area, query->measure != WEND_MEASURE_CHEBYSHEV);
+        distance[cell] = arrival_gap(scene, cell, &area, query->measure != WEND_MEASURE_CHEBYSHEV);
 }
 
 /* Whether a distance is at most, or with AWAY at least, the range. */
@@ -259,15 +110,15 @@ static bool is_next_to(const arrival_truth *truth, uint32_t position, const wend
 {
     const rules_scene *scene = &truth->scene;
     bool corners = scene->profile.neighbours != WEND_NEIGHBOURS_4;
-    return gap(scene, position, area, !corners) == 4;
+    return arrival_gap(scene, position, area, !corners) == 4;
 }
 
 static bool rule_holds(const arrival_truth *truth, const wend_query *query, uint32_t goal, uint32_t position)
 {
-    wend_area area = area_of(query, goal);
+    wend_area area = arrival_area(query, goal);
     switch (query->arrival) {
     case WEND_ARRIVE_AT:
-        return is_in_area(&truth->scene, &area, position);
+        return arrival_is_in(&truth->scene, &area, position);
     case WEND_ARRIVE_NEXT_TO:
         return is_next_to(truth, position, &area);
     default:
@@ -278,21 +129,21 @@ static bool rule_holds(const arrival_truth *truth, const wend_query *query, uint
 /* Whether a goal has a cell on the map: the others are left out. */
 static bool has_cells(const rules_scene *scene, const wend_query *query, uint32_t goal)
 {
-    wend_area area = area_of(query, goal);
+    wend_area area = arrival_area(query, goal);
     uint64_t next = 0;
-    return next_of_area(scene, &area, &next) != RULES_NOWHERE;
+    return arrival_next_cell(scene, &area, &next) != RULES_NOWHERE;
 }
 
 static void find_arrivals(arrival_truth *truth, const wend_query *query)
 {
     const rules_scene *scene = &truth->scene;
     for (uint32_t goal = 0; goal < truth->goal_count; goal++) {
-        wend_area area = area_of(query, goal);
+        wend_area area = arrival_area(query, goal);
         measure_goal(truth, query, goal);
         for (uint32_t position = 0; position < rules_cells(scene); position++)
             truth->arrived[goal][position] = rules_is_on_map(scene, position) && has_cells(scene, query, goal) &&
                                              rule_holds(truth, query, goal, position) &&
-                                             (!query->sight || sees(scene, query, position, &area));
+                                             (!query->sight || arrival_sees(scene, query, position, &area));
     }
     if (query->arrival != WEND_ARRIVE_AWAY)
         return;
@@ -352,9 +203,9 @@ static bool is_open_side(const rules_scene *scene, uint32_t a, uint32_t b, uint3
 /* Whether the mover can go straight from a place in its own cell to the centre of another one. */
 static bool is_free_line(const rules_scene *scene, wend_place place, uint32_t own, uint32_t target)
 {
-    int64_t first_x = (int64_t)column(scene, own) - 2, first_y = (int64_t)row(scene, own) - 2;
-    int64_t dx = (int64_t)column(scene, target) * 256 + 128 - place.x;
-    int64_t dy = (int64_t)row(scene, target) * 256 + 128 - place.y;
+    int64_t first_x = (int64_t)arrival_column(scene, own) - 2, first_y = (int64_t)arrival_row(scene, own) - 2;
+    int64_t dx = (int64_t)arrival_column(scene, target) * 256 + 128 - place.x;
+    int64_t dy = (int64_t)arrival_row(scene, target) * 256 + 128 - place.y;
     for (int64_t y = first_y; y < first_y + 5; y++)
         for (int64_t x = first_x; x < first_x + 5; x++) {
             uint32_t cell = (uint32_t)((int64_t)own + (y - first_y - 2) * (int64_t)scene->width + (x - first_x - 2));
@@ -427,9 +278,9 @@ static void add_position_sources(arrival_truth *truth, const wend_query *query, 
     const rules_scene *scene = &truth->scene;
     wend_place place = query->start;
     for (uint32_t target = 0; target < rules_cells(scene); target++) {
-        int64_t dx = (int64_t)column(scene, target) * 256 + 128 - place.x;
-        int64_t dy = (int64_t)row(scene, target) * 256 + 128 - place.y;
-        if (level(scene, target) != level(scene, own) || llabs(dx) >= 256 || llabs(dy) >= 256)
+        int64_t dx = (int64_t)arrival_column(scene, target) * 256 + 128 - place.x;
+        int64_t dy = (int64_t)arrival_row(scene, target) * 256 + 128 - place.y;
+        if (arrival_level(scene, target) != arrival_level(scene, own) || llabs(dx) >= 256 || llabs(dy) >= 256)
             continue;
         if (target != own && !(rules_is_free(scene, target) && is_free_line(scene, place, own, target)))
             continue;
@@ -458,7 +309,8 @@ static void vacate(rules_scene *scene, uint32_t position)
 {
     uint32_t extent = scene->profile.extent;
     for (uint32_t i = 0; i < extent * extent; i++)
-        if (column(scene, position) + i % extent < scene->width && row(scene, position) + i / extent < scene->height)
+        if (arrival_column(scene, position) + i % extent < scene->width &&
+            arrival_row(scene, position) + i / extent < scene->height)
             scene->occupied[position + i / extent * scene->width + i % extent] = 0;
 }
 
@@ -468,9 +320,9 @@ static void drop_own_cells(arrival_truth *truth, const wend_query *query)
     for (uint32_t i = 0; i < truth->source_count; i++)
         vacate(&truth->scene, truth->sources[i].position);
     for (uint32_t goal = 0; truth->scene.goal_is_target && goal < truth->goal_count; goal++) {
-        wend_area area = area_of(query, goal);
+        wend_area area = arrival_area(query, goal);
         uint64_t next = 0;
-        for (uint32_t at; (at = next_of_area(&truth->scene, &area, &next)) != RULES_NOWHERE;)
+        for (uint32_t at; (at = arrival_next_cell(&truth->scene, &area, &next)) != RULES_NOWHERE;)
             vacate(&truth->scene, at);
     }
     truth->scene.goal_is_target = false;
@@ -484,8 +336,8 @@ static void find_inside(arrival_truth *truth, uint32_t radius)
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
         for (uint32_t i = 0; i < truth->source_count; i++) {
             uint32_t start = truth->sources[i].position;
-            if (radius == 0 || (llabs((int64_t)column(scene, cell) - column(scene, start)) <= radius &&
-                                llabs((int64_t)row(scene, cell) - row(scene, start)) <= radius))
+            if (radius == 0 || (llabs((int64_t)arrival_column(scene, cell) - arrival_column(scene, start)) <= radius &&
+                                llabs((int64_t)arrival_row(scene, cell) - arrival_row(scene, start)) <= radius))
                 truth->inside[cell] = 1;
         }
 }
@@ -623,7 +475,7 @@ arrival_truth arrival_truth_of(const rules_scene *scene, const wend_query *query
         return truth;
     drop_own_cells(&truth, query);
     find_inside(&truth, query->radius);
-    if (query->from_position && !is_hex(scene)) {
+    if (query->from_position && !arrival_is_hex(scene)) {
         uint32_t own = truth.sources[0].position;
         truth.source_count = 0;
         add_position_sources(&truth, query, own);

@@ -1,0 +1,351 @@
+/* tests/unit/arrival_several_test.c: places on the way, several goals in order, and what is refused. */
+#include "asking.h"
+
+static void places_on_the_way_stay_points_of_the_path(void **state)
+{
+    stage stage = open_stage("........./.........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 8, 0);
+    wend_place via[] = {wend_place_cell(4, 0), wend_place_cell(4, 0), wend_place_cell(2, 0)};
+    (void)state;
+    query.via = via;
+    query.via_count = 3;
+    assert_end(ask(&stage, &query), 8, 0);
+    assert_int_equal(stage.path.point_count, 4);
+    assert_cell(stage.path.points[1], 4, 0);
+    assert_cell(stage.path.points[2], 2, 0);
+    assert_int_equal(stage.path.cost, (4 + 2 + 6) * WEND_STRAIGHT);
+    assert_true(stage.path.length == 12);
+    close_stage(&stage);
+}
+
+static void place_that_cannot_be_reached_leaves_no_path(void **state)
+{
+    stage stage = open_stage("...@.", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 0, 0);
+    wend_place via[] = {wend_place_cell(2, 0), wend_place_cell(4, 0)};
+    (void)state;
+    query.via = via;
+    query.via_count = 2;
+    ask(&stage, &query);
+    assert_int_equal(stage.path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(stage.path.reason, WEND_REASON_NO_WAY);
+    assert_int_equal(stage.path.point_count, 0);
+    assert_int_equal(stage.path.cost, 0);
+    close_stage(&stage);
+}
+
+static void limit_counts_over_all_legs(void **state)
+{
+    stage stage = open_stage("......../.@@@@@../........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 0, 2);
+    wend_place via = wend_place_cell(7, 0);
+    (void)state;
+    query.engine = WEND_ENGINE_ASTAR;
+    query.via = &via;
+    query.via_count = 1;
+    uint64_t needed = ask(&stage, &query)->expanded;
+    assert_int_equal(stage.path.outcome, WEND_FOUND);
+    for (uint64_t limit = 1; limit < needed; limit++) {
+        query.max_expansions = limit;
+        ask(&stage, &query);
+        assert_true(stage.path.outcome == WEND_FOUND || stage.path.reason == WEND_REASON_EXPANSION_LIMIT);
+        assert_true(stage.path.outcome == WEND_FOUND || stage.path.expanded == limit);
+        assert_true(stage.path.point_count > 0);
+    }
+    query.max_expansions = 1;
+    assert_int_equal(ask(&stage, &query)->outcome, WEND_PARTIAL);
+    close_stage(&stage);
+}
+
+static void radius_of_later_legs_is_around_the_first_start(void **state)
+{
+    stage stage = open_stage("..........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 6, 0);
+    wend_place via = wend_place_cell(4, 0);
+    (void)state;
+    query.via = &via;
+    query.via_count = 1;
+    query.radius = 5;
+    ask(&stage, &query);
+    assert_int_equal(stage.path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(stage.path.reason, WEND_REASON_TOO_FAR);
+    query.radius = 6;
+    assert_end(ask(&stage, &query), 6, 0);
+    close_stage(&stage);
+}
+
+static void nearest_goals_come_in_order_and_equal_ones_by_number(void **state)
+{
+    stage stage = open_stage("...........@.", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(5, 0, 0, 0);
+    wend_area goals[] = {area(9, 0, 1, 1), area(3, 0, 1, 1), area(12, 0, 1, 1), area(7, 0, 1, 1), area(5, 0, 1, 1)};
+    wend_path paths[5];
+    uint32_t count = 0;
+    static const uint32_t order[] = {4, 1, 3, 0};
+    static const uint64_t steps[] = {0, 2, 2, 4};
+    (void)state;
+    query.goals = goals;
+    query.goal_count = 5;
+    for (uint32_t capacity = 1; capacity <= 5; capacity++) {
+        for (uint32_t i = 0; i < 5; i++)
+            paths[i] = wend_path_default();
+        assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, capacity, &count),
+                         WEND_OK);
+        assert_int_equal(count, capacity < 4 ? capacity : 4);
+        for (uint32_t i = 0; i < count; i++) {
+            assert_int_equal(paths[i].goal_index, order[i]);
+            assert_int_equal(paths[i].cost, steps[i] * WEND_STRAIGHT);
+            assert_cell(paths[i].points[0], 5, 0);
+        }
+    }
+    close_stage(&stage);
+}
+
+static void nearest_goals_are_written_to_buffers(void **state)
+{
+    stage stage = open_stage(".........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(4, 0, 0, 0);
+    wend_area goals[] = {area(0, 0, 1, 1), area(8, 0, 1, 1)};
+    wend_place buffer[2];
+    wend_path paths[2] = {wend_path_default(), wend_path_default()};
+    uint32_t count = 0;
+    (void)state;
+    query.goals = goals;
+    query.goal_count = 2;
+    paths[0].buffer = buffer;
+    paths[0].capacity = 1;
+    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 2, &count),
+                     WEND_ERROR_CAPACITY);
+    assert_int_equal(count, 2);
+    assert_int_equal(paths[0].point_count, 2);
+    assert_cell(buffer[0], 4, 0);
+    assert_cell(paths[1].points[1], 8, 0);
+    paths[0].capacity = 2;
+    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
+    assert_cell(buffer[1], 0, 0);
+    close_stage(&stage);
+}
+
+static void limit_leaves_the_goals_found_so_far(void **state)
+{
+    stage stage = open_stage("....................", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 0, 0);
+    wend_area goals[] = {area(2, 0, 1, 1), area(18, 0, 1, 1)};
+    wend_path paths[2] = {wend_path_default(), wend_path_default()};
+    uint32_t count = 0;
+    (void)state;
+    query.goals = goals;
+    query.goal_count = 2;
+    query.max_expansions = 8;
+    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(paths[0].outcome, WEND_FOUND);
+    assert_int_equal(paths[0].goal_index, 0);
+    query.max_expansions = 1;
+    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(paths[0].outcome, WEND_PARTIAL);
+    assert_int_equal(paths[0].reason, WEND_REASON_EXPANSION_LIMIT);
+    close_stage(&stage);
+}
+
+/* Weights of 65535 make 40 steps cost more than 32 bits hold: the search starts over, and counts no goal twice. */
+static void nearest_goals_beyond_32_bits_are_found_once(void **state)
+{
+    stage stage = open_stage("............................................................", WEND_NEIGHBOURS_8);
+    wend_profile profile = wend_profile_default();
+    wend_query query = scene_query(0, 0, 0, 0);
+    wend_area goals[] = {area(59, 0, 1, 1), area(2, 0, 1, 1), area(50, 0, 1, 1)};
+    wend_path paths[3] = {wend_path_default(), wend_path_default(), wend_path_default()};
+    wend_space *space = NULL;
+    uint32_t count = 0;
+    (void)state;
+    profile.weight['.'] = profile.straight = 65535;
+    profile.diagonal = 65535;
+    assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &space), WEND_OK);
+    query.goals = goals;
+    query.goal_count = 3;
+    assert_int_equal(wend_finder_find_nearest(stage.finder, space, &query, paths, 3, &count), WEND_OK);
+    assert_int_equal(count, 3);
+    assert_int_equal(paths[0].goal_index, 1);
+    assert_int_equal(paths[1].goal_index, 2);
+    assert_int_equal(paths[2].goal_index, 0);
+    assert_int_equal(paths[2].cost, UINT64_C(59) * 65535 * 65535);
+    wend_space_destroy(space);
+    close_stage(&stage);
+}
+
+/* Two units beside each other: where either of them stands is nobody's but their own. */
+static void cells_of_the_starts_are_not_occupied(void **state)
+{
+    stage stage = open_stage("...../@@@@@", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 4, 0);
+    wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(1, 0)};
+    (void)state;
+    assert_int_equal(wend_space_set_occupied(stage.scene.space, 0, 0, true), WEND_OK);
+    assert_int_equal(wend_space_set_occupied(stage.scene.space, 1, 0, true), WEND_OK);
+    assert_int_equal(wend_space_set_occupied(stage.scene.space, 4, 0, true), WEND_OK);
+    query.starts = starts;
+    query.start_count = 2;
+    assert_none(&stage, &query, WEND_REASON_CANNOT_STOP);
+    query.goal_is_target = true;
+    assert_end(ask(&stage, &query), 4, 0);
+    assert_int_equal(stage.path.start_index, 1);
+    query.goal_is_target = false;
+    query.arrival = WEND_ARRIVE_NEXT_TO;
+    assert_end(ask(&stage, &query), 3, 0);
+    close_stage(&stage);
+}
+
+/* The cost to any cell beside (9, 0) along a corridor. */
+static uint64_t beside_the_end(void *user, uint32_t x, uint32_t y)
+{
+    ++*(uint32_t *)user;
+    (void)y;
+    return x < 8 ? (8 - x) * (uint64_t)WEND_STRAIGHT : 0;
+}
+
+static void callers_estimate_the_cost_to_wherever_they_arrive(void **state)
+{
+    stage stage = open_stage("..........", WEND_NEIGHBOURS_8);
+    uint32_t calls = 0;
+    wend_estimator estimator = {beside_the_end, &calls};
+    wend_query query = scene_query(0, 0, 9, 0);
+    (void)state;
+    query.heuristic = WEND_HEURISTIC_CALLBACK;
+    query.estimator = &estimator;
+    query.check_heuristic = true;
+    query.arrival = WEND_ARRIVE_NEXT_TO;
+    assert_end(ask(&stage, &query), 8, 0);
+    assert_true(calls > 0);
+    query.arrival = WEND_ARRIVE_WITHIN;
+    query.range = 3 * WEND_CELL; /* (6, 0) is an end then, where the estimate is not 0 */
+    wend_path path = wend_path_default();
+    assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &query, &path), WEND_ERROR_ARGUMENT);
+    close_stage(&stage);
+}
+
+static wend_status status_of(stage *stage, const wend_query *query)
+{
+    wend_path path = wend_path_default();
+    return wend_finder_find(stage->finder, stage->scene.space, query, &path);
+}
+
+static void values_that_make_no_sense_are_refused(void **state)
+{
+    stage stage = open_stage("....", WEND_NEIGHBOURS_8), other = open_stage("....", WEND_NEIGHBOURS_8);
+    const wend_query good = scene_query(0, 0, 3, 0);
+    wend_place place = good.start;
+    wend_query queries[11];
+    (void)state;
+    for (int i = 0; i < 11; i++)
+        queries[i] = good;
+    queries[0].arrival = (wend_arrival)4;
+    queries[1].measure = (wend_measure)3;
+    queries[2].unreachable = (wend_unreachable)4;
+    queries[3].shape = (wend_shape)2;
+    queries[4].taste = (wend_taste)5;
+    queries[5].start_count = 1;
+    queries[6].goal_count = 1;
+    queries[7].via_count = 1;
+    queries[8].from_position = true;
+    queries[8].starts = &place;
+    queries[8].start_count = 1;
+    queries[9].arrival = WEND_ARRIVE_AWAY;
+    queries[9].sight = stage.scene.space;
+    queries[10].sight = other.scene.space;
+    for (int i = 0; i < 11; i++)
+        assert_int_equal(status_of(&stage, &queries[i]), WEND_ERROR_ARGUMENT);
+    assert_int_equal(status_of(&stage, &good), WEND_OK);
+    close_stage(&other);
+    close_stage(&stage);
+}
+
+static void engines_that_do_not_serve_arrival_say_so(void **state)
+{
+    stage stage = open_stage("....", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 3, 0);
+    (void)state;
+    query.arrival = WEND_ARRIVE_NEXT_TO;
+    query.engine = WEND_ENGINE_JPS;
+    assert_int_equal(status_of(&stage, &query), WEND_ERROR_UNSUPPORTED);
+    query.engine = WEND_ENGINE_GENERAL;
+    assert_int_equal(status_of(&stage, &query), WEND_OK);
+    close_stage(&stage);
+}
+
+static void several_goals_are_refused_what_they_cannot_have(void **state)
+{
+    stage stage = open_stage("....", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 3, 0);
+    wend_path path = wend_path_default();
+    wend_place via = query.goal;
+    uint32_t count = 9;
+    (void)state;
+    wend_query queries[4] = {query, query, query, query};
+    queries[0].via = &via;
+    queries[0].via_count = 1;
+    queries[1].taste = WEND_TASTE_FEWEST_TURNS;
+    queries[2].resumable = true;
+    queries[3].arrival = WEND_ARRIVE_AWAY;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &queries[i], &path, 1, &count),
+                         WEND_ERROR_ARGUMENT);
+    query.arrival = WEND_ARRIVE_WITHIN;
+    query.measure = WEND_MEASURE_PATH;
+    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, &path, 1, &count),
+                     WEND_ERROR_UNSUPPORTED);
+    query.arrival = WEND_ARRIVE_AT;
+    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, NULL, 0, &count), WEND_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, &path, 1, NULL),
+                     WEND_ERROR_ARGUMENT);
+    close_stage(&stage);
+}
+
+static void batches_keep_the_points_of_arrivals(void **state)
+{
+    stage stage = open_stage("......../........", WEND_NEIGHBOURS_8);
+    wend_query queries[2] = {scene_query(0, 0, 7, 1), scene_query(0, 0, 7, 1)};
+    wend_place via = wend_place_cell(3, 1);
+    wend_path paths[2] = {wend_path_default(), wend_path_default()};
+    wend_request requests[2];
+    wend_batch *batch = NULL;
+    (void)state;
+    queries[0].arrival = WEND_ARRIVE_NEXT_TO;
+    queries[1].via = &via;
+    queries[1].via_count = 1;
+    for (int i = 0; i < 2; i++)
+        requests[i] = (wend_request){.space = stage.scene.space, .query = &queries[i], .path = &paths[i]};
+    assert_int_equal(wend_batch_create(1, NULL, &batch), WEND_OK);
+    assert_int_equal(wend_batch_find(batch, requests, 2, NULL), WEND_OK);
+    for (int i = 0; i < 2; i++) {
+        wend_path alone = wend_path_default();
+        assert_int_equal(requests[i].status, WEND_OK);
+        assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &queries[i], &alone), WEND_OK);
+        assert_true(scene_same_answer(&paths[i], &alone));
+    }
+    wend_batch_destroy(batch);
+    close_stage(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_on_the_way_stay_points_of_the_path),
+        cmocka_unit_test(place_that_cannot_be_reached_leaves_no_path),
+        cmocka_unit_test(limit_counts_over_all_legs),
+        cmocka_unit_test(radius_of_later_legs_is_around_the_first_start),
+        cmocka_unit_test(nearest_goals_come_in_order_and_equal_ones_by_number),
+        cmocka_unit_test(nearest_goals_are_written_to_buffers),
+        cmocka_unit_test(limit_leaves_the_goals_found_so_far),
+        cmocka_unit_test(nearest_goals_beyond_32_bits_are_found_once),
+        cmocka_unit_test(cells_of_the_starts_are_not_occupied),
+        cmocka_unit_test(callers_estimate_the_cost_to_wherever_they_arrive),
+        cmocka_unit_test(values_that_make_no_sense_are_refused),
+        cmocka_unit_test(engines_that_do_not_serve_arrival_say_so),
+        cmocka_unit_test(several_goals_are_refused_what_they_cannot_have),
+        cmocka_unit_test(batches_keep_the_points_of_arrivals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

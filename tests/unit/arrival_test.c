@@ -1,0 +1,324 @@
+/* tests/unit/arrival_test.c: each promise of docs/arrival.md about one goal or any of several, in the smallest scene. */
+#include "asking.h"
+
+static void goal_in_a_wall_can_be_stood_beside(void **state)
+{
+    stage stage = open_stage("......./....@../.......", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 1, 4, 1);
+    (void)state;
+    query.arrival = WEND_ARRIVE_NEXT_TO;
+    assert_end(ask(&stage, &query), 3, 1);
+    assert_int_equal(stage.path.cost, 3 * WEND_STRAIGHT);
+    close_stage(&stage);
+}
+
+static void mover_in_the_goal_steps_out_to_stand_beside_it(void **state)
+{
+    stage stage = open_stage("...", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(1, 0, 1, 0);
+    (void)state;
+    query.arrival = WEND_ARRIVE_NEXT_TO;
+    assert_int_equal(ask(&stage, &query)->cost, WEND_STRAIGHT);
+    close_stage(&stage);
+}
+
+static void with_4_neighbours_a_corner_is_not_beside(void **state)
+{
+    stage stage = open_stage("..../..../...@", WEND_NEIGHBOURS_4);
+    wend_query query = scene_query(2, 1, 3, 2);
+    (void)state;
+    query.arrival = WEND_ARRIVE_NEXT_TO;
+    assert_int_equal(ask(&stage, &query)->cost, WEND_STRAIGHT);
+    close_stage(&stage);
+    stage = open_stage("..../..../...@", WEND_NEIGHBOURS_8);
+    assert_int_equal(ask(&stage, &query)->cost, 0);
+    close_stage(&stage);
+}
+
+static void range_counts_to_the_256th_of_a_cell(void **state)
+{
+    stage stage = open_stage("........", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(0, 0, 7, 0), WEND_MEASURE_EUCLID, 3 * WEND_CELL);
+    (void)state;
+    assert_end(ask(&stage, &query), 4, 0);
+    query.range--;
+    assert_end(ask(&stage, &query), 5, 0);
+    query.range = 0;
+    assert_end(ask(&stage, &query), 7, 0);
+    query.range = UINT32_MAX;
+    assert_int_equal(ask(&stage, &query)->point_count, 1);
+    close_stage(&stage);
+}
+
+static void walls_count_for_walks_alone(void **state)
+{
+    stage stage = open_stage("...@.../...@.../.......", WEND_NEIGHBOURS_4);
+    wend_query query = within(scene_query(0, 0, 4, 0), WEND_MEASURE_CHEBYSHEV, 2 * WEND_CELL);
+    (void)state;
+    assert_end(ask(&stage, &query), 2, 0);
+    query.measure = WEND_MEASURE_PATH;
+    assert_end(ask(&stage, &query), 4, 2);
+    close_stage(&stage);
+}
+
+static void archer_goes_on_until_it_sees_its_mark(void **state)
+{
+    stage stage = open_stage("......./..@..../.......", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(0, 1, 4, 1), WEND_MEASURE_EUCLID, 5 * WEND_CELL);
+    (void)state;
+    assert_int_equal(ask(&stage, &query)->point_count, 1);
+    query.sight = stage.scene.space;
+    assert_int_equal(ask(&stage, &query)->outcome, WEND_FOUND);
+    assert_true(stage.path.cost > 0);
+    wend_place end = stage.path.points[stage.path.point_count - 1], ends[2] = {end, query.goal};
+    assert_true(wend_line_of_sight(stage.scene.space, end, query.goal, ends, 2));
+    close_stage(&stage);
+}
+
+static void goal_in_a_wall_can_be_seen(void **state)
+{
+    stage stage = open_stage("....@", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(0, 0, 4, 0), WEND_MEASURE_EUCLID, 9 * WEND_CELL);
+    (void)state;
+    query.sight = stage.scene.space;
+    assert_int_equal(ask(&stage, &query)->point_count, 1);
+    close_stage(&stage);
+}
+
+static void mover_runs_from_all_threats_at_once(void **state)
+{
+    stage stage = open_stage(".........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(3, 0, 0, 0);
+    wend_area threats[] = {area(2, 0, 1, 1), area(6, 0, 1, 1)};
+    (void)state;
+    query.arrival = WEND_ARRIVE_AWAY;
+    query.range = 3 * WEND_CELL;
+    query.goals = threats;
+    query.goal_count = 1;
+    assert_end(ask(&stage, &query), 5, 0);
+    query.range = 2 * WEND_CELL + 1;
+    query.goal_count = 2;
+    assert_int_equal(ask(&stage, &query)->outcome, WEND_UNREACHABLE);
+    assert_int_equal(stage.path.reason, WEND_REASON_NO_WAY);
+    query.range = 0;
+    assert_int_equal(ask(&stage, &query)->point_count, 1);
+    close_stage(&stage);
+}
+
+static void mover_that_has_arrived_stays_without_a_search(void **state)
+{
+    stage stage = open_stage("........", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(0, 0, 4, 0), WEND_MEASURE_CHEBYSHEV, WEND_CELL);
+    wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(5, 0), wend_place_cell(4, 0)};
+    (void)state;
+    query.starts = starts;
+    query.start_count = 3;
+    assert_end(ask(&stage, &query), 5, 0);
+    assert_int_equal(stage.path.point_count, 1);
+    assert_int_equal(stage.path.start_index, 1);
+    assert_int_equal(stage.path.expanded, 0);
+    close_stage(&stage);
+}
+
+static void start_that_costs_least_is_taken(void **state)
+{
+    stage stage = open_stage("........./@@@@@@@@./.........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 0, 2);
+    wend_place starts[] = {wend_place_cell(3, 1), wend_place_cell(0, 0), wend_place_cell(6, 2), wend_place_cell(-1, 0)};
+    (void)state;
+    query.starts = starts;
+    query.start_count = 4;
+    assert_end(ask(&stage, &query), 0, 2);
+    assert_int_equal(stage.path.start_index, 2);
+    assert_int_equal(stage.path.cost, 6 * WEND_STRAIGHT);
+    query.starts = starts + 3;
+    query.start_count = 1;
+    assert_none(&stage, &query, WEND_REASON_START_OUTSIDE);
+    wend_place bad[] = {starts[0], starts[3]};
+    query.starts = bad;
+    query.start_count = 2;
+    assert_none(&stage, &query, WEND_REASON_START_BLOCKED);
+    close_stage(&stage);
+}
+
+static void reasons_are_known_without_a_search(void **state)
+{
+    stage stage = open_stage("....@.../....@.../....@...", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 0, 0);
+    wend_area goals[] = {area(6, 0, 2, 2), area(20, 0, 3, 3), area(4, 0, 1, 3)};
+    (void)state;
+    query.goals = goals;
+    query.goal_count = 3;
+    assert_none(&stage, &query, WEND_REASON_NO_WAY);
+    query.goals = goals + 1;
+    query.goal_count = 1;
+    assert_none(&stage, &query, WEND_REASON_GOAL_OUTSIDE);
+    query.goal_count = 2;
+    assert_none(&stage, &query, WEND_REASON_GOAL_BLOCKED);
+    goals[0] = area(3, 0, 1, 3);
+    query.goals = goals;
+    query.goal_count = 3;
+    query.radius = 2;
+    assert_none(&stage, &query, WEND_REASON_TOO_FAR);
+    for (uint32_t y = 0; y < 3; y++)
+        assert_int_equal(wend_space_set_occupied(stage.scene.space, 3, y, true), WEND_OK);
+    assert_none(&stage, &query, WEND_REASON_CANNOT_STOP);
+    close_stage(&stage);
+}
+
+static void number_of_the_nearest_goal_at_the_end_is_told(void **state)
+{
+    stage stage = open_stage("..........", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(0, 0, 0, 0), WEND_MEASURE_EUCLID, 4 * WEND_CELL);
+    wend_area goals[] = {area(9, 0, 1, 1), area(8, 0, 1, 1), area(8, 0, 1, 1), area(7, 0, 3, 1)};
+    (void)state;
+    query.goals = goals;
+    query.goal_count = 3;
+    assert_end(ask(&stage, &query), 4, 0);
+    assert_int_equal(stage.path.goal_index, 1);
+    query.measure = WEND_MEASURE_PATH;
+    query.start = wend_place_cell(5, 0);
+    query.goal_count = 4;
+    assert_int_equal(ask(&stage, &query)->goal_index, 3);
+    close_stage(&stage);
+}
+
+static void links_have_no_length_for_walks(void **state)
+{
+    stage stage = open_stage("..../@@@@/....", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(0, 0, 3, 2), WEND_MEASURE_PATH, 2 * WEND_CELL);
+    wend_link link = {2, 0, 2, 2, 50000};
+    (void)state;
+    assert_int_equal(wend_grid_add_link(stage.scene.grid, &link), WEND_OK);
+    assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
+    assert_end(ask(&stage, &query), 1, 0);
+    close_stage(&stage);
+}
+
+static void radius_around_several_starts_is_that_around_any(void **state)
+{
+    stage stage = open_stage("...........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 5, 0);
+    wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(10, 0)};
+    wend_area goal = area(4, 0, 1, 1);
+    (void)state;
+    query.starts = starts;
+    query.start_count = 2;
+    query.goals = &goal;
+    query.goal_count = 1;
+    query.radius = 4;
+    assert_end(ask(&stage, &query), 4, 0);
+    goal = area(5, 0, 1, 1);
+    assert_none(&stage, &query, WEND_REASON_TOO_FAR);
+    query.radius = 6;
+    assert_end(ask(&stage, &query), 5, 0);
+    close_stage(&stage);
+}
+
+/* Ten goals, more than have a box of their own, on a long corridor. */
+static void many_goals_are_estimated_by_one_box(void **state)
+{
+    stage stage = open_stage("....................", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 0, 0);
+    wend_area goals[10];
+    (void)state;
+    for (int32_t i = 0; i < 10; i++)
+        goals[i] = area(19 - i, 0, 1, 1);
+    query.goals = goals;
+    query.goal_count = 10;
+    assert_end(ask(&stage, &query), 10, 0);
+    assert_int_equal(stage.path.goal_index, 9);
+    assert_int_equal(stage.path.expanded, 10);
+    close_stage(&stage);
+}
+
+static void limited_search_ends_nearest_to_any_goal(void **state)
+{
+    stage stage = open_stage("....................", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(8, 0, 0, 0);
+    wend_area goals[] = {area(0, 0, 1, 1), area(14, 0, 2, 1)};
+    (void)state;
+    query.goals = goals;
+    query.goal_count = 2;
+    query.max_expansions = 4;
+    ask(&stage, &query);
+    assert_int_equal(stage.path.outcome, WEND_PARTIAL);
+    assert_int_equal(stage.path.reason, WEND_REASON_EXPANSION_LIMIT);
+    assert_cell(stage.path.points[stage.path.point_count - 1], 11, 0);
+    assert_int_equal(stage.path.goal_index, 1);
+    query.arrival = WEND_ARRIVE_AWAY;
+    query.range = 100 * WEND_CELL;
+    ask(&stage, &query);
+    assert_int_equal(stage.path.outcome, WEND_PARTIAL);
+    assert_cell(stage.path.points[stage.path.point_count - 1], 7, 0);
+    close_stage(&stage);
+}
+
+/* The mover goes on to the centre ahead, not back to that of its own cell. */
+static void path_from_between_cells_does_not_step_back(void **state)
+{
+    stage stage = open_stage("......", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(0, 0, 5, 0), WEND_MEASURE_CHEBYSHEV, WEND_CELL);
+    (void)state;
+    query.from_position = true;
+    query.start.x = 1 * WEND_CELL + WEND_CELL / 2 + 64;
+    assert_end(ask(&stage, &query), 4, 0);
+    assert_int_equal(stage.path.point_count, 3);
+    assert_int_equal(stage.path.points[0].x, query.start.x);
+    assert_cell(stage.path.points[1], 2, 0);
+    assert_int_equal(stage.path.cost, 2 * WEND_STRAIGHT + WEND_STRAIGHT * 3 / 4);
+    assert_true(stage.path.length == 2.75);
+    close_stage(&stage);
+}
+
+static void path_from_a_centre_is_as_without_a_position(void **state)
+{
+    stage stage = open_stage("......", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(1, 0, 5, 0), WEND_MEASURE_CHEBYSHEV, WEND_CELL);
+    (void)state;
+    query.from_position = true;
+    assert_end(ask(&stage, &query), 4, 0);
+    assert_int_equal(stage.path.point_count, 2);
+    assert_int_equal(stage.path.cost, 3 * WEND_STRAIGHT);
+    close_stage(&stage);
+}
+
+/* A straight line to the centre of (1, 1) would touch the blocked cell. */
+static void line_to_the_first_centre_touches_no_blocked_cell(void **state)
+{
+    stage stage = open_stage(".@/..", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(0, 0, 1, 1), WEND_MEASURE_CHEBYSHEV, 0);
+    (void)state;
+    query.from_position = true;
+    query.start.x += 100;
+    query.start.y += 20;
+    assert_end(ask(&stage, &query), 1, 1);
+    assert_cell(stage.path.points[1], 0, 1);
+    close_stage(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(goal_in_a_wall_can_be_stood_beside),
+        cmocka_unit_test(mover_in_the_goal_steps_out_to_stand_beside_it),
+        cmocka_unit_test(with_4_neighbours_a_corner_is_not_beside),
+        cmocka_unit_test(range_counts_to_the_256th_of_a_cell),
+        cmocka_unit_test(walls_count_for_walks_alone),
+        cmocka_unit_test(archer_goes_on_until_it_sees_its_mark),
+        cmocka_unit_test(goal_in_a_wall_can_be_seen),
+        cmocka_unit_test(mover_runs_from_all_threats_at_once),
+        cmocka_unit_test(mover_that_has_arrived_stays_without_a_search),
+        cmocka_unit_test(start_that_costs_least_is_taken),
+        cmocka_unit_test(reasons_are_known_without_a_search),
+        cmocka_unit_test(number_of_the_nearest_goal_at_the_end_is_told),
+        cmocka_unit_test(links_have_no_length_for_walks),
+        cmocka_unit_test(radius_around_several_starts_is_that_around_any),
+        cmocka_unit_test(many_goals_are_estimated_by_one_box),
+        cmocka_unit_test(limited_search_ends_nearest_to_any_goal),
+        cmocka_unit_test(path_from_between_cells_does_not_step_back),
+        cmocka_unit_test(path_from_a_centre_is_as_without_a_position),
+        cmocka_unit_test(line_to_the_first_centre_touches_no_blocked_cell),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
