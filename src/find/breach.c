@@ -149,13 +149,13 @@ static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
     walk->at = to;
 }
 
-static wend_place place_of(const wend_space *space, uint32_t node)
+static wend_place breach_place(const wend_space *space, uint32_t node)
 {
     struct wend_cell cell = wend_space_cell(space, node);
     return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
 }
 
-static uint32_t node_of(const wend_space *space, wend_place place)
+static uint32_t breach_node(const wend_space *space, wend_place place)
 {
     return wend_space_node(space, (uint32_t)place.x / WEND_CELL,
                            place.level * space->height + (uint32_t)place.y / WEND_CELL);
@@ -190,7 +190,7 @@ static wend_status follow_stretch(struct breach_walk *walk, uint32_t *at, wend_p
     const wend_space *space = walk->search.space;
     struct wend_finder *finder = walk->question->finder;
     bool by_link = (point.flags & WEND_BY_LINK) != 0;
-    uint32_t to = node_of(space, point), direction = by_link ? BY_LINK : direction_towards(space, *at, to);
+    uint32_t to = breach_node(space, point), direction = by_link ? BY_LINK : direction_towards(space, *at, to);
     while (*at != to) {
         uint32_t next = by_link ? to : neighbour_of(space, *at, direction);
         wend_status status =
@@ -218,10 +218,11 @@ static wend_status end_walk(const struct wend_question *question, const struct b
     struct wend_points *kept = &finder->kept;
     const struct breach_walk *walk = &stop->walk;
     wend_path *path = question->path;
-    bool ends_at_point = stop->points < kept->count && node_of(question->space, kept->places[stop->points]) == walk->at;
+    bool ends_at_point =
+        stop->points < kept->count && breach_node(question->space, kept->places[stop->points]) == walk->at;
     kept->count = stop->points + ends_at_point;
     if (!ends_at_point && walk->at != start &&
-        !wend_points_add(kept, place_of(question->space, walk->at), &finder->scratch.memory))
+        !wend_points_add(kept, breach_place(question->space, walk->at), &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
     path->points = kept->places;
     path->point_count = kept->count;
@@ -240,7 +241,7 @@ wend_status wend_breach_cut(const struct wend_question *question)
     const wend_space *space = question->space;
     const wend_path *path = question->path;
     struct breach_walk walk = {.question = question, .search = wend_way_begin(question)};
-    uint32_t at = node_of(space, path->points[0]), start = at;
+    uint32_t at = breach_node(space, path->points[0]), start = at;
     walk.at = walk.search.start = at;
     walk.search.goal_is_target = false;
     walk.heading = question->query->heading;

@@ -154,7 +154,7 @@ static uint64_t least_cost(const struct wend_question *question, uint32_t node)
     return weight * wend_profile_distance(&space->profile, wend_space_cell(space, start), wend_space_cell(space, node));
 }
 
-static bool comes_before(const struct wend_candidate *a, const struct wend_candidate *b)
+static bool is_better_candidate(const struct wend_candidate *a, const struct wend_candidate *b)
 {
     return a->bound < b->bound || (a->bound == b->bound && a->node < b->node);
 }
@@ -166,7 +166,7 @@ static void sort_candidates(struct wend_candidate *candidates, uint32_t count)
         for (uint32_t i = distance; i < count; i++) {
             struct wend_candidate candidate = candidates[i];
             uint32_t at = i;
-            for (; at >= distance && comes_before(&candidate, &candidates[at - distance]); at -= distance)
+            for (; at >= distance && is_better_candidate(&candidate, &candidates[at - distance]); at -= distance)
                 candidates[at] = candidates[at - distance];
             candidates[at] = candidate;
         }
@@ -232,7 +232,7 @@ wend_status wend_candidates_by_flood(const struct wend_question *question, const
     policy->nearest = nearby.best;
     for (uint32_t i = 0; i < finder->list.count; i++) {
         struct wend_candidate candidate = {flooded_cost(flood, finder->list.nodes[i]), finder->list.nodes[i]};
-        if (policy->count == 0 || comes_before(&candidate, &policy->candidates[0]))
+        if (policy->count == 0 || is_better_candidate(&candidate, &policy->candidates[0]))
             policy->candidates[0] = candidate;
         policy->count = 1;
     }

@@ -49,23 +49,20 @@ static bool locate(const wend_space *space, wend_place place, struct wend_cell *
     return true;
 }
 
-/* Whether links lead to the goal's region. Where there is no memory to tell they may. */
-static bool are_linked(const wend_space *space, const struct wend_search *search)
+/* Whether the space knows that no way leads from start to goal, which differ; MEMORY. */
+static wend_status look_up_regions_of(const wend_space *space, const struct wend_search *search, bool *parted)
 {
     struct wend_reached *reached = &search->scratch->reached;
+    *parted =
+        wend_bits_get(space->free, search->start) && wend_regions_part(space->regions, search->start, search->goal);
+    if (!*parted || space->link_count == 0)
+        return WEND_OK;
     if (!wend_reached_begin(reached, space, &search->scratch->memory))
-        return true;
+        return WEND_ERROR_MEMORY;
     wend_reached_add(reached, space, search->start);
     wend_reached_follow_links(reached, space);
-    return wend_reached_has(reached, space, search->goal);
-}
-
-/* Whether the space knows that no way leads from start to goal, which differ. */
-static bool are_parted(const wend_space *space, const struct wend_search *search)
-{
-    return wend_bits_get(space->free, search->start) &&
-           wend_regions_part(space->regions, search->start, search->goal) &&
-           (space->link_count == 0 || !are_linked(space, search));
+    *parted = !wend_reached_has(reached, space, search->goal);
+    return WEND_OK;
 }
 
 /* Whether the mover may be where it starts. */
@@ -156,7 +153,10 @@ static wend_status look_for_way(const struct wend_question *question, struct wen
 {
     wend_path *path = question->path;
     enum wend_search_end end = engine->code->walk ? engine->code->walk(search) : SEARCH_EXHAUSTED;
-    if (end == SEARCH_EXHAUSTED && are_parted(search->space, search)) {
+    bool parted = false;
+    if (end == SEARCH_EXHAUSTED && look_up_regions_of(search->space, search, &parted) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (parted) {
         path->reason = WEND_REASON_NO_WAY;
         return WEND_OK;
     }
