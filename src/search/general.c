@@ -153,7 +153,7 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct sta
         legal = wend_space_heed_exits(space, from->node, legal);
     if (direction >= DIRECTIONS || !open)
         return legal;
-    bool alike = g->plain && !g->every && (!space->alike || wend_bits_get(space->alike, from->node));
+    bool alike = g->plain && (!space->alike || wend_bits_get(space->alike, from->node));
     if (alike && !kernel.headings)
         return steps->moves[direction][around];
     uint32_t moves = legal & ~(uint32_t)g->behind[direction];
