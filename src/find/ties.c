@@ -51,11 +51,11 @@ static uint32_t tie_of(const struct wend_ties *ties, uint32_t node)
 }
 
 /* Whether the search has found a way to a node; if so, the node's entry in its store. */
-static bool was_tie_reached(const struct wend_search *search, uint32_t node, struct wend_node *known)
+static inline bool was_tie_reached(const struct wend_search *search, uint32_t node, struct wend_node *known)
 {
-    const struct wend_scratch *scratch = search->scratch;
-    *known = wend_search_node(search, node);
-    return known->stamp == (search->is_wide ? scratch->wide.stamp : scratch->narrow.stamp);
+    const struct wend_nodes *nodes = search->is_wide ? &search->scratch->wide : &search->scratch->narrow;
+    *known = wend_node_get(nodes, node, search->is_wide);
+    return known->stamp == nodes->stamp;
 }
 
 /* The directions of the legal steps from a node, those that leave the radius left out. */
@@ -80,6 +80,7 @@ static uint8_t tie_steps_into(const struct wend_search *search, uint32_t node, u
     const wend_space *space = search->space;
     uint32_t kind = space->step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0, into = 0;
     uint64_t surcharge = wend_search_surcharge(search, node), own_weight = wend_search_weight(search, node);
+    uint64_t prices[2] = {wend_search_price(search, NORTH), wend_search_price(search, NORTH_EAST)};
     bool both = space->profile.weigh == WEND_WEIGH_BOTH;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         uint32_t from = node + (uint32_t)space->offsets[kind][(d + 4) & 7];
@@ -87,7 +88,7 @@ static uint8_t tie_steps_into(const struct wend_search *search, uint32_t node, u
         if (from == node || !was_tie_reached(search, from, &known))
             continue;
         uint64_t weight = own_weight + (both ? wend_search_weight(search, from) : 0);
-        uint64_t sum = known.cost + wend_search_price(search, d) * weight + surcharge;
+        uint64_t sum = known.cost + prices[d & 1] * weight + surcharge;
         if (sum <= cost && (legal_tie_moves(search, from) >> d & 1))
             into |= 1u << d;
     }

@@ -202,11 +202,11 @@ static struct wend_end_box box_around(const struct wend_search *search, const st
     }
     uint32_t before = more + (at ? 0 : space->profile.extent - 1u);
     return (struct wend_end_box){target->level,
-                             target->left > before ? target->left - before : 0,
-                             target->top > before ? target->top - before : 0,
-                             target->right + more,
-                             target->bottom + more,
-                             0};
+                                 target->left > before ? target->left - before : 0,
+                                 target->top > before ? target->top - before : 0,
+                                 target->right + more,
+                                 target->bottom + more,
+                                 0};
 }
 
 static uint32_t least_of(uint32_t a, uint32_t b)

@@ -77,7 +77,7 @@ static uint64_t estimate_boxes(const struct wend_estimates *e, struct wend_cell 
 {
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < e->box_count; i++) {
-        const struct wend_box *box = &e->boxes[i];
+        const struct wend_end_box *box = &e->boxes[i];
         uint32_t across = gap_between(cell.x, box->left, box->right);
         uint32_t down = gap_between(cell.y, box->top, box->bottom);
         uint64_t h = wend_octile(across, down, e->metric.straight, e->metric.diagonal);
@@ -217,7 +217,7 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct sta
 
     if (direction >= DIRECTIONS || !open)
         return legal;
-    bool alike = g->plain && !g->every && (!space->alike || wend_bits_get(space->alike, from->node));
+    bool alike = g->plain && (!space->alike || wend_bits_get(space->alike, from->node));
     if (alike && !kernel.headings)
         return steps->moves[direction][around];
     uint32_t moves = legal & ~(uint32_t)g->behind[direction];

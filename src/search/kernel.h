@@ -17,11 +17,11 @@
 #include "search/search.h"
 
 struct wend_kernel {
-    bool wide;                /* 64-bit costs */
-    bool watched;             /* an observer, a limit or a radius is to be heeded, or the search goes on from one */
-    bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
-    bool priced;              /* prices and estimates as the tariff has them; else the default prices */
-    uint32_t ring;            /* buckets in the open list */
+    bool wide;     /* 64-bit costs */
+    bool watched;  /* an observer, a limit, a radius or a taste is to be heeded, or the search goes on from a limit */
+    bool weighted; /* cells of different weight, whose masks say what to look at; else the tables of steps */
+    bool priced;   /* prices and estimates as the tariff has them; else the default prices */
+    uint32_t ring; /* buckets in the open list */
     wend_heuristic heuristic; /* not DEFAULT; if priced: in the tariff */
 };
 
@@ -93,7 +93,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
-    uint64_t bound = UINT64_MAX; /* cost of the best way to the goal so far */
+    const bool every = kernel.watched && search->taste != WEND_TASTE_ANY; /* whether each tied way counts */
+    uint64_t bound = UINT64_MAX;                                          /* cost of the best way to the goal so far */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
@@ -125,7 +126,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
         if (node.direction & NODE_CLOSED)
             continue;
-        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, from, goal) >= bound)
+        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, from, goal) >= bound + every)
             continue;
         wend_node_close(nodes, from.node, wide);
         if (from.node == goal.node) {
@@ -155,9 +156,11 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             if (!wend_node_improves(nodes, to.node, cost, wide))
                 continue;
             const uint32_t next_moves = wend_visit_moves(space, search, to, d, kernel);
-            if (next_moves == 0 && to.node != goal.node)
+            const bool leads_on = next_moves != 0 || to.node == goal.node;
+            if (leads_on || every)
+                wend_node_put(nodes, to.node, cost, d, next_moves, wide);
+            if (!leads_on)
                 continue; /* a dead end: nothing to look at from there */
-            wend_node_put(nodes, to.node, cost, d, next_moves, wide);
             const uint64_t h = wend_kernel_estimate(kernel, tariff, to, goal);
             if (kernel.watched && search->observer)
                 wend_search_show_opened(search, queued, to.node, from.node, cost, h);

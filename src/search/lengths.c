@@ -12,16 +12,17 @@ static wend_status mark_landings(const struct wend_lengths *lengths)
     return status;
 }
 
-wend_status wend_lengths_begin(struct wend_lengths *lengths, const struct wend_search *search, bool backward, uint64_t limit)
+wend_status wend_lengths_begin(struct wend_lengths *lengths, const struct wend_search *search, bool backward,
+                               uint64_t limit)
 {
     struct wend_scratch *scratch = search->scratch;
     bool wide = limit > UINT32_MAX;
     *lengths = (struct wend_lengths){.space = search->space,
-                                 .scratch = scratch,
-                                 .nodes = wide ? &scratch->wide : &scratch->narrow,
-                                 .limit = limit,
-                                 .wide = wide,
-                                 .backward = backward};
+                                     .scratch = scratch,
+                                     .nodes = wide ? &scratch->wide : &scratch->narrow,
+                                     .limit = limit,
+                                     .wide = wide,
+                                     .backward = backward};
     wend_wheel_begin(&scratch->wheel, 0);
     if (wend_nodes_begin(lengths->nodes, search->space->node_count, wide, &scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;

@@ -86,6 +86,7 @@ static void check_query(const rules_scene *scene, const rules_stage *stage, uint
     for (int taste = 0; taste <= WEND_TASTE_DIAGONAL_FIRST; taste++) {
         wend_path path = wend_path_default();
         query.taste = (wend_taste)taste;
+        query.engine = WEND_ENGINE_AUTO;
         assert_int_equal(wend_finder_find(finder, stage->space, &query, &path), WEND_OK);
         const char *fault = rules_answer_fault(scene, &query, &path, costs[goal]);
         if (fault)
@@ -190,12 +191,12 @@ static void mirrored_and_turned_maps_give_mirrored_and_turned_ways(void **state)
     wend_finder_destroy(finder);
 }
 
-static void heuristics_do_not_change_what_a_taste_chooses(void **state)
+static void engine_or_heuristic_does_not_change_what_a_taste_chooses(void **state)
 {
     wend_finder *finder = scene_finder();
     static taste_way one, other;
     (void)state;
-    for (uint32_t i = 0; i < 300; i++) {
+    for (uint32_t i = 0; i < 3000; i++) {
         random_source random = {7900000 + i};
         uint32_t rules = draw_rules(&random);
         rules_scene scene = draw_scene(rules, &random);
@@ -203,7 +204,11 @@ static void heuristics_do_not_change_what_a_taste_chooses(void **state)
         wend_query query = rules_query(&scene, start, goal);
         query.taste = (wend_taste)(1 + i % WEND_TASTE_DIAGONAL_FIRST);
         if (!rules_are_refused(rules) && ask(finder, &scene, query, &one)) {
+            query.engine = WEND_ENGINE_GENERAL;
+            assert_true(ask(finder, &scene, query, &other));
+            assert_true(same_cells(&one, &other));
             query.heuristic = WEND_HEURISTIC_ZERO;
+            query.engine = i % 2 ? WEND_ENGINE_GENERAL : WEND_ENGINE_AUTO;
             assert_true(ask(finder, &scene, query, &other));
             assert_true(same_cells(&one, &other));
         }
@@ -217,7 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(best_way_by_each_taste_is_chosen_of_all_cheapest_ones),
         cmocka_unit_test(mirrored_and_turned_maps_give_mirrored_and_turned_ways),
-        cmocka_unit_test(heuristics_do_not_change_what_a_taste_chooses),
+        cmocka_unit_test(engine_or_heuristic_does_not_change_what_a_taste_chooses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

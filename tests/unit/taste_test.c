@@ -1,0 +1,227 @@
+/* tests/unit/taste_test.c: what each taste looks like on an open field, what it goes with, and its memory. */
+#include "memory.h"
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Draws a path's cells into rows of text: '*', walls '@', else '.'. */
+static void draw(const test_map *map, const wend_path *path, char *text)
+{
+    size_t at = 0;
+    wend_place cells[64];
+    size_t count = wend_path_cells(path, WEND_WITH_START, cells, 64);
+    for (uint32_t y = 0; y < map->height; y++) {
+        for (uint32_t x = 0; x < map->width; x++)
+            text[at++] = test_map_is_free(map, x, y) ? '.' : '@';
+        text[at++] = '/';
+    }
+    text[at - 1] = 0;
+    for (size_t i = 0; i < count; i++)
+        text[(uint32_t)wend_place_row(cells[i]) * (map->width + 1) + (uint32_t)wend_place_column(cells[i])] = '*';
+}
+
+static void check_drawing(const char *rows, wend_query query, wend_taste taste, const char *wanted)
+{
+    test_map map = scene_map(rows);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_path path = wend_path_default();
+    char text[512];
+    query.taste = taste;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+    draw(&map, &path, text);
+    assert_string_equal(text, wanted);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static const char field[] = "......../......../........";
+
+static void fewest_turns_takes_one_on_an_open_field(void **state)
+{
+    (void)state;
+    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_FEWEST_TURNS, "*......./.*....../..******");
+}
+
+static void near_chord_keeps_to_the_line(void **state)
+{
+    (void)state;
+    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_NEAR_CHORD, "**....../..****../......**");
+}
+
+static void straight_first_turns_late(void **state)
+{
+    (void)state;
+    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_STRAIGHT_FIRST, "******../......*./.......*");
+}
+
+static void diagonal_first_turns_early(void **state)
+{
+    (void)state;
+    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_DIAGONAL_FIRST, "*......./.*....../..******");
+}
+
+static void wall_in_the_way_is_passed_on_the_side_nearer_to_the_chord(void **state)
+{
+    (void)state;
+    check_drawing("......./...@.../...@.../......./.......", scene_query(0, 2, 6, 2), WEND_TASTE_NEAR_CHORD,
+                  "......./...@.../**.@.**/..***../.......");
+}
+
+static void rules_that_order_paths_otherwise_are_refused(void **state)
+{
+    test_map map = scene_map(field);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_profile turning = wend_profile_default();
+    wend_space *space;
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 7, 2);
+    wend_path path = wend_path_default();
+    (void)state;
+    turning.turn_cost = 1;
+    assert_int_equal(wend_space_create(scene.grid, &turning, NULL, &space), WEND_OK);
+    query.taste = WEND_TASTE_NEAR_CHORD;
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_ERROR_UNSUPPORTED);
+    query.heuristic_weight = 300;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_UNSUPPORTED);
+    query.heuristic_weight = WEND_HEURISTIC_EXACT;
+    query.engine = WEND_ENGINE_JPS;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_UNSUPPORTED);
+    query.engine = WEND_ENGINE_AUTO;
+    query.taste = (wend_taste)(WEND_TASTE_DIAGONAL_FIRST + 1);
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_ARGUMENT);
+    wend_finder_destroy(finder);
+    wend_space_destroy(space);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void path_cut_short_by_a_limit_is_the_engines_own(void **state)
+{
+    test_map map = scene_map("......@..../......@..../......@..../..........@");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 1, 10, 1);
+    wend_path any = wend_path_default(), tasted = wend_path_default();
+    (void)state;
+    query.max_expansions = 5;
+    query.engine = WEND_ENGINE_GENERAL;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &any), WEND_OK);
+    wend_place *points = scene_keep_points(&any);
+    query.taste = WEND_TASTE_STRAIGHT_FIRST;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &tasted), WEND_OK);
+    assert_int_equal(tasted.outcome, WEND_PARTIAL);
+    assert_int_equal(tasted.point_count, any.point_count);
+    assert_memory_equal(tasted.points, points, any.point_count * sizeof *points);
+    free(points);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* Costs beyond 32 bits: the ways are then read from the other node store. */
+static void tastes_choose_among_costs_of_64_bits_too(void **state)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = wend_profile_default();
+    wend_grid *grid;
+    wend_space *space;
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 19, 5);
+    (void)state;
+    desc.width = desc.height = 20;
+    profile.weight['.'] = 65535;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+    for (int taste = 1; taste <= WEND_TASTE_DIAGONAL_FIRST; taste++) {
+        wend_path path = wend_path_default();
+        query.taste = (wend_taste)taste;
+        assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+        assert_int_equal(path.cost, 65535 * (UINT64_C(14) * 13860 + 5 * 19601));
+        assert_true(taste == WEND_TASTE_NEAR_CHORD ? path.point_count > 3 : path.point_count == 3);
+    }
+    wend_finder_destroy(finder);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
+/* Queries with tastes and from between cells; with links, weights and hexagons. */
+static bool ask_some(wend_finder *finder, const wend_allocator *allocator, uint32_t count)
+{
+    bool good = true;
+    (void)allocator;
+    for (uint32_t i = 0; i < count; i++) {
+        random_source random = {6600 + i};
+        uint32_t rules = rules_random_set(i % 4, &random) & ~(1u << RULE_OF_TURNS | 1u << RULE_OF_HEURISTIC_WEIGHT |
+                                                              1u << RULE_OF_OCCUPANCY | 1u << RULE_OF_RADIUS);
+        rules_scene scene = rules_random_scene(rules, i % 8 == 7 ? 40 : 12, &random);
+        rules_stage stage;
+        assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+        uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
+        wend_query query = rules_query(&scene, start, goal);
+        wend_path path = wend_path_default();
+        query.taste = (wend_taste)(i % 5);
+        query.from_position = i % 3 == 0;
+        query.start.x += query.from_position ? 100 : 0;
+        wend_status status = wend_finder_find(finder, stage.space, &query, &path);
+        assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+        good = good && status == WEND_OK;
+        rules_stage_close(&stage);
+        rules_scene_free(&scene);
+    }
+    return good;
+}
+
+static bool ask_with_tastes(const wend_allocator *allocator)
+{
+    wend_finder *finder = NULL;
+    if (wend_finder_create(allocator, &finder) != WEND_OK)
+        return false;
+    bool good = ask_some(finder, allocator, 40);
+    wend_finder_destroy(finder);
+    return good;
+}
+
+static void finder_survives_or_reports_every_refusal(void **state)
+{
+    (void)state;
+    assert_null(test_memory_sweep(ask_with_tastes));
+}
+
+static void warm_finder_asks_for_no_memory(void **state)
+{
+    test_memory memory;
+    wend_finder *finder = NULL;
+    (void)state;
+    test_memory_begin(&memory);
+    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
+    assert_true(ask_some(finder, &memory.allocator, 400));
+    uint64_t calls = memory.calls;
+    assert_true(ask_some(finder, &memory.allocator, 400));
+    assert_int_equal(memory.calls, calls);
+    assert_int_equal(wend_finder_memory(finder), memory.bytes);
+    wend_finder_destroy(finder);
+    assert_int_equal(memory.blocks, 0);
+    assert_null(memory.fault);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fewest_turns_takes_one_on_an_open_field),
+        cmocka_unit_test(near_chord_keeps_to_the_line),
+        cmocka_unit_test(straight_first_turns_late),
+        cmocka_unit_test(diagonal_first_turns_early),
+        cmocka_unit_test(wall_in_the_way_is_passed_on_the_side_nearer_to_the_chord),
+        cmocka_unit_test(rules_that_order_paths_otherwise_are_refused),
+        cmocka_unit_test(path_cut_short_by_a_limit_is_the_engines_own),
+        cmocka_unit_test(tastes_choose_among_costs_of_64_bits_too),
+        cmocka_unit_test(finder_survives_or_reports_every_refusal),
+        cmocka_unit_test(warm_finder_asks_for_no_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
