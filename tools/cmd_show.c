@@ -275,12 +275,20 @@ const command command_show = {
     "to B and the search runs from 0 to 9. Levels stand side by side. In files hexagons\n"
     "are hexagons, walls are lines on the sides of cells, small arrows cross sides that\n"
     "are one-way, long ones are links; with --profile, terrain is the darker the more it\n"
-    "weighs and grey where it is blocked.\n"
+    "weighs and grey where it is blocked. Where there is no path an orange box is around\n"
+    "the cell in the way, and crosses over walls that a breach would break.\n"
+    "\n"
+    "With --frame it shows one moment of the search: open cells are green (o in letters),\n"
+    "closed ones blue (x), the one just expanded orange (%). Cells of 14 pixels have an\n"
+    "arrow to their parent, cells of 44 also f above and g and h below, in straight steps.\n"
+    "The red line is the way found to the current cell so far, at the end the path.\n"
     "Exit status: 0 drawn, 1 drawn but there is no path, 2 bad usage or input.\n",
     "  wend show maps/rooms.map\n"
     "  wend show maps/rooms.map --path 1,1 71,35 --search\n"
     "  wend show maps/rooms.map --path 1,1 71,35 --search --engine astar -o rooms.png\n"
     "  wend show maps/rooms.map --path 1,1 71,35 -o rooms.svg --json\n"
+    "  wend show maps/rooms.map --path 1,1 9,14 --engine astar --frame 20 -o at-20.svg\n"
+    "  wend show maps/rooms.map --path 1,1 9,14 --engine astar --frames walk.svg --every 10\n"
     "  wend show maps/castle.wmap --path 0,15,0 12,3,2 \\\n"
     "    --profile maps/profiles/soldier.profile -o castle.png\n",
     run,

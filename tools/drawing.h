@@ -107,9 +107,11 @@ void drawing_trace_footprint(const drawing *drawing, wend_place place, double ma
 
 /* ---- a search at one moment (moment.c) ---- */
 
-/* Whether the drawing shows a moment of the search instead of its course, and whether it is the last one. */
+/* Whether the drawing shows a moment of the search instead of its course. */
 bool drawing_shows_moment(const drawing *drawing);
-bool drawing_shows_end(const drawing *drawing);
+
+/* Whether there is a path and it is known by then: before the last moment it is not. */
+bool drawing_shows_path(const drawing *drawing);
 
 /* Small arrows from the cells seen towards their parents. */
 void drawing_trace_arrows(const drawing *drawing, const pen *pen);

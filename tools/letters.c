@@ -84,7 +84,7 @@ static void put_path(sheet *sheet, const drawing *drawing)
 {
     wend_place cell;
     wend_path_iterator walk = wend_path_begin(drawing->path, WEND_WITH_START);
-    while (wend_path_next(&walk, &cell))
+    while (drawing_shows_path(drawing) && wend_path_next(&walk, &cell))
         put(sheet, drawing, cell, '*');
     put(sheet, drawing, drawing->goal, 'B');
     put(sheet, drawing, drawing->start, 'A');

@@ -10,9 +10,10 @@ bool drawing_shows_moment(const drawing *drawing)
     return drawing->trace != NULL && drawing->trace->moment > 0;
 }
 
-bool drawing_shows_end(const drawing *drawing)
+bool drawing_shows_path(const drawing *drawing)
 {
-    return drawing_shows_moment(drawing) && drawing->trace->moment == drawing->trace->expansions;
+    bool is_known = !drawing_shows_moment(drawing) || drawing->trace->moment == drawing->trace->expansions;
+    return is_known && drawing->path != NULL && drawing->path->point_count > 0;
 }
 
 typedef void cell_visitor(const drawing *drawing, uint32_t cell, void *user);

@@ -145,7 +145,7 @@ void picture_mark_path(picture *picture, const drawing *drawing)
 {
     wend_place cell;
     wend_path_iterator walk = wend_path_begin(drawing->path, WEND_WITH_START);
-    while (wend_path_next(&walk, &cell))
+    while (drawing_shows_path(drawing) && wend_path_next(&walk, &cell))
         mark(picture, drawing, cell, colour_path);
     mark(picture, drawing, drawing->start, colour_start);
     mark(picture, drawing, drawing->goal, colour_goal);

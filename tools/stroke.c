@@ -224,8 +224,7 @@ static void paint_moment(easel *easel)
 {
     brush brush;
     pen pen = pen_of(easel, &brush, easel->scale * WAY_RADIUS);
-    bool has_path = drawing_shows_end(easel->drawing) && easel->drawing->path != NULL;
-    if (has_path)
+    if (drawing_shows_path(easel->drawing))
         drawing_trace_path(easel->drawing, false, &pen);
     else
         drawing_trace_way_back(easel->drawing, &pen);

@@ -274,10 +274,9 @@ static void print_grid(FILE *out, const drawing *drawing)
 
 static void print_moment(FILE *out, const drawing *drawing, double scale)
 {
-    bool has_path = drawing_shows_end(drawing) && drawing->path != NULL;
     if (scale >= ARROW_SCALE && !drawing_is_hex(drawing))
         print_grid(out, drawing);
-    if (has_path)
+    if (drawing_shows_path(drawing))
         print_walks(out, drawing, WAY_RADIUS, colour_path, 0.45);
     else
         print_lines(out, drawing, drawing_trace_way_back, WAY_RADIUS, colour_path, 0.45);
