@@ -29,9 +29,9 @@ struct wend_scratch {
     struct wend_nodes jumps; /* jump.h */
     struct wend_ladder *ladder;
     struct wend_window window;
-    struct wend_arrivals arrivals;
-    struct wend_points points;     /* the turning points of the last search's path */
-    enum wend_processor processor; /* what searches may make use of */
+    struct wend_arrivals *arrivals; /* null until they are needed */
+    struct wend_points points;      /* the turning points of the last search's path */
+    enum wend_processor processor;  /* what searches may make use of */
 };
 
 enum wend_search_end {

@@ -1,12 +1,13 @@
 /* Walks to and from targets, measured by their length alone: Dijkstra's algorithm, backwards or forwards. Search floor. */
-#ifndef WEND_SEARCH_REACH_H
-#define WEND_SEARCH_REACH_H
+#ifndef WEND_SEARCH_LENGTHS_H
+#define WEND_SEARCH_LENGTHS_H
 
 #include "search/search.h"
 
-struct wend_reach {
+struct wend_lengths {
     const wend_space *space;
     struct wend_scratch *scratch;
+    struct wend_arrivals *arrivals;
     struct wend_nodes *nodes;
     uint64_t limit; /* longer walks are left out, in units of the profile's prices */
     bool wide;
@@ -14,12 +15,13 @@ struct wend_reach {
 };
 
 /* MEMORY. The node stores and the open list of the scratch memory are used; a search begun later starts them anew. */
-wend_status wend_reach_begin(struct wend_reach *reach, const struct wend_search *search, bool backward, uint64_t limit);
+wend_status wend_lengths_begin(struct wend_lengths *lengths, const struct wend_search *search, bool backward,
+                               uint64_t limit);
 
 /* Adds a target: all positions on the map where the mover covers a cell of it, free or not, at length 0. MEMORY. */
-wend_status wend_reach_add(struct wend_reach *reach, const struct wend_target *target);
+wend_status wend_lengths_add(struct wend_lengths *lengths, const struct wend_target *target);
 
 /* The next position in the order of length; *node is UINT32_MAX when there is none left. MEMORY. */
-wend_status wend_reach_next(struct wend_reach *reach, uint32_t *node, uint64_t *length);
+wend_status wend_lengths_next(struct wend_lengths *lengths, uint32_t *node, uint64_t *length);
 
 #endif
