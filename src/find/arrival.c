@@ -110,7 +110,7 @@ static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
 {
     int64_t radius = search->radius;
     for (uint32_t level = 0; level < search->space->levels; level++)
-        mark_rectangle(&search->arrivals->near, search->space, level, x - radius, y - radius, x + radius, y + radius);
+        mark_rectangle(&search->arrivals->inside, search->space, level, x - radius, y - radius, x + radius, y + radius);
 }
 
 /* The squares of the radius around several starts, or that around where another leg of the way began. */
@@ -118,10 +118,10 @@ static wend_status mark_near(const struct wend_question *question, const struct 
 {
     struct wend_arrivals *arrivals = search->arrivals;
     const wend_place *around = question->around;
-    arrivals->has_near = search->radius != 0 && (around || arrivals->source_count > 1);
-    if (!arrivals->has_near)
+    arrivals->has_inside = search->radius != 0 && (around || arrivals->source_count > 1);
+    if (!arrivals->has_inside)
         return WEND_OK;
-    if (wend_marks_begin(&arrivals->near, search->space->node_count, &search->scratch->memory) != WEND_OK)
+    if (wend_marks_begin(&arrivals->inside, search->space->node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; !around && i < arrivals->source_count; i++) {
         struct wend_cell at = wend_space_cell(search->space, arrivals->sources[i].node);
@@ -177,8 +177,8 @@ static bool is_near(const struct wend_search *search, uint32_t node)
 {
     if (search->radius == 0)
         return true;
-    if (search->arrivals->has_near)
-        return wend_marks_has(&search->arrivals->near, node);
+    if (search->arrivals->has_inside)
+        return wend_marks_has(&search->arrivals->inside, node);
     return wend_cells_are_near(search->start_cell, wend_space_cell(search->space, node), search->radius);
 }
 
@@ -217,9 +217,16 @@ wend_reason wend_arrival_obstacle(const struct wend_search *search)
     return reasons[best];
 }
 
-static void begin_arrivals(const wend_query *query, struct wend_search *search)
+bool wend_arrival_begin(const struct wend_question *question, struct wend_search *search)
 {
-    struct wend_arrivals *arrivals = &search->scratch->arrivals;
+    const wend_query *query = question->query;
+    struct wend_scratch *scratch = &question->finder->scratch;
+    if (!scratch->arrivals)
+        scratch->arrivals = wend_arrivals_create(&scratch->memory);
+    struct wend_arrivals *arrivals = scratch->arrivals;
+    if (!arrivals)
+        return false;
+    *search = wend_way_begin(question);
     search->arrivals = arrivals;
     search->goal = UINT32_MAX;
     arrivals->rule = query->arrival;
@@ -228,12 +235,12 @@ static void begin_arrivals(const wend_query *query, struct wend_search *search)
     arrivals->sight = query->sight;
     arrivals->source_count = arrivals->target_count = 0;
     arrivals->wanted = arrivals->ending_count = 0;
+    return true;
 }
 
 wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search)
 {
     const wend_reason *reason = &question->path->reason;
-    begin_arrivals(question->query, search);
     wend_status status = gather_starts(question, search);
     if (status == WEND_OK && *reason == WEND_REASON_NONE)
         status = gather_goals(question, search);
@@ -332,8 +339,9 @@ wend_status wend_arrival_find(const struct wend_question *question)
     if (is_single(question))
         return find_single(question);
     wend_path *path = question->path;
-    struct wend_search search = wend_way_begin(question);
-    search.arrivals = &search.scratch->arrivals;
+    struct wend_search search;
+    if (!wend_arrival_begin(question, &search))
+        return WEND_ERROR_MEMORY;
     const struct wend_engine_entry *engine = wend_way_engine(question->query, &search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;

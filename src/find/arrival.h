@@ -4,8 +4,11 @@
 
 #include "find/question.h"
 
+/* A search that begins and ends where its arrivals say, which are yet to be found. False where the allocator refuses. */
+bool wend_arrival_begin(const struct wend_question *question, struct wend_search *search);
+
 /*
- * Finds the starts and marks the ends of a search, whose arrivals become those of its scratch memory. path->reason tells why
+ * Finds the starts and marks the ends of a search that wend_arrival_begin made. path->reason tells why
  * there can be no path, or NONE. MEMORY.
  */
 wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search);

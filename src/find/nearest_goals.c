@@ -147,8 +147,9 @@ wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *spac
     if (status != WEND_OK || capacity == 0)
         return status;
     const struct wend_question question = {finder, space, query, paths, NULL};
-    struct wend_search search = wend_way_begin(&question);
-    search.arrivals = &search.scratch->arrivals;
+    struct wend_search search;
+    if (!wend_arrival_begin(&question, &search))
+        return WEND_ERROR_MEMORY;
     struct harvest harvest = {&question, &search, wend_way_engine(query, &search), paths, 0};
     return harvest.engine ? find_several(&harvest, capacity, count) : WEND_ERROR_UNSUPPORTED;
 }

@@ -6,24 +6,37 @@
 #include "search/lengths.h"
 #include "search/search.h"
 
+struct wend_arrivals *wend_arrivals_create(const wend_allocator *memory)
+{
+    struct wend_arrivals *arrivals = wend_allocate(memory, 1, sizeof *arrivals, _Alignof(struct wend_arrivals));
+    if (arrivals)
+        *arrivals = (struct wend_arrivals){.rule = WEND_ARRIVE_AT};
+    return arrivals;
+}
+
 void wend_arrivals_destroy(struct wend_arrivals *arrivals, const wend_allocator *memory)
 {
+    if (!arrivals)
+        return;
     wend_release(memory, arrivals->sources, arrivals->source_capacity, sizeof *arrivals->sources, _Alignof(uint64_t));
     wend_release(memory, arrivals->targets, arrivals->target_capacity, sizeof *arrivals->targets, _Alignof(uint64_t));
     wend_release(memory, arrivals->endings, arrivals->ending_capacity, sizeof *arrivals->endings,
                  _Alignof(struct wend_ending));
     wend_marks_destroy(&arrivals->ends, memory);
     wend_marks_destroy(&arrivals->own, memory);
-    wend_marks_destroy(&arrivals->near, memory);
+    wend_marks_destroy(&arrivals->inside, memory);
     wend_marks_destroy(&arrivals->landings, memory);
+    wend_release(memory, arrivals, 1, sizeof *arrivals, _Alignof(struct wend_arrivals));
 }
 
 size_t wend_arrivals_memory(const struct wend_arrivals *arrivals)
 {
-    return arrivals->source_capacity * sizeof *arrivals->sources +
+    if (!arrivals)
+        return 0;
+    return sizeof *arrivals + arrivals->source_capacity * sizeof *arrivals->sources +
            arrivals->target_capacity * sizeof *arrivals->targets +
            arrivals->ending_capacity * sizeof *arrivals->endings + wend_marks_memory(&arrivals->ends) +
-           wend_marks_memory(&arrivals->own) + wend_marks_memory(&arrivals->near) +
+           wend_marks_memory(&arrivals->own) + wend_marks_memory(&arrivals->inside) +
            wend_marks_memory(&arrivals->landings);
 }
 
@@ -179,7 +192,7 @@ bool wend_arrivals_here(const struct wend_search *search, uint32_t node)
     return false;
 }
 
-static bool comes_before(struct wend_ending a, struct wend_ending b)
+static bool is_cheaper(struct wend_ending a, struct wend_ending b)
 {
     return a.cost != b.cost ? a.cost < b.cost : a.goal < b.goal;
 }
@@ -204,7 +217,7 @@ static void note_ending(struct wend_arrivals *arrivals, struct wend_ending endin
     if (!drop_dearer(arrivals, ending))
         return;
     uint32_t at = arrivals->ending_count;
-    while (at > 0 && comes_before(ending, arrivals->endings[at - 1]))
+    while (at > 0 && is_cheaper(ending, arrivals->endings[at - 1]))
         at--;
     if (at == arrivals->wanted)
         return;

@@ -55,14 +55,18 @@ struct wend_arrivals {
     uint32_t wanted;        /* how many targets are to be reached, each by its own cheapest way; 0 = any one of them */
     struct wend_marks ends; /* the positions where the rule holds, with AWAY those where it does not; free or not */
     struct wend_marks own;  /* cells where it does not matter that they are occupied; for spaces with a layer of such */
-    struct wend_marks near; /* positions within the radius around any start, if there are several */
+    struct wend_marks inside;   /* positions within the radius around any start, if there are several */
     struct wend_marks landings; /* nodes where links end, while walks are measured */
-    bool has_near;
+    bool has_inside;
     bool sees_all;      /* `sight` was looked to when the ends were marked */
     uint32_t box_count; /* 0 = nothing is known */
     struct wend_end_box boxes[WEND_MAX_BOXES];
 };
 
+/* Makes empty ones; null where the allocator refuses. */
+struct wend_arrivals *wend_arrivals_create(const wend_allocator *memory);
+
+/* Null is allowed. */
 void wend_arrivals_destroy(struct wend_arrivals *arrivals, const wend_allocator *memory);
 size_t wend_arrivals_memory(const struct wend_arrivals *arrivals);
 

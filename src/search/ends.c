@@ -99,9 +99,9 @@ static void mark_hexagons(const struct marking *m, const struct wend_target *tar
 {
     uint64_t straight = root_below(m->square) + 1, most = (uint64_t)m->space->width + m->space->height;
     uint64_t reach = m->straight ? straight + straight / 6 + 1 : m->steps; /* rows lie closer than centres */
-    int64_t far = (int64_t)(reach < most ? reach : most);
-    int64_t first_x = (int64_t)target->left - far, last_x = target->right + far;
-    int64_t first_y = (int64_t)target->top - far, last_y = target->bottom + far;
+    int64_t span = (int64_t)(reach < most ? reach : most);
+    int64_t first_x = (int64_t)target->left - span, last_x = target->right + span;
+    int64_t first_y = (int64_t)target->top - span, last_y = target->bottom + span;
     int64_t width = m->space->width, height = m->space->height;
     for (int64_t y = first_y < 0 ? 0 : first_y; y <= last_y && y < height; y++)
         for (int64_t x = first_x < 0 ? 0 : first_x; x <= last_x && x < width; x++) {
@@ -173,7 +173,7 @@ static struct marking bounds_of(struct wend_search *search)
 }
 
 /* The greatest number of steps from the first cell of a target's middle to any other cell of it. */
-static uint32_t spread_of(const wend_space *space, const struct wend_target *target, struct wend_cell middle)
+static uint32_t greatest_steps(const wend_space *space, const struct wend_target *target, struct wend_cell middle)
 {
     const uint32_t xs[] = {target->left, target->left + (target->left < target->right),
                            target->right - (target->left < target->right), target->right};
@@ -197,7 +197,7 @@ static struct wend_end_box box_around(const struct wend_search *search, const st
     if (wend_is_hex(space->profile.neighbours)) {
         struct wend_cell middle = {target->left + (target->right - target->left) / 2,
                                    target->top + (target->bottom - target->top) / 2, target->level};
-        uint32_t slack = spread_of(space, target, middle) + more + more / 6 + (more != 0);
+        uint32_t slack = greatest_steps(space, target, middle) + more + more / 6 + (more != 0);
         return (struct wend_end_box){target->level, middle.x, middle.y, middle.x, middle.y, slack};
     }
     uint32_t before = more + (at ? 0 : space->profile.extent - 1u);

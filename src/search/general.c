@@ -28,10 +28,10 @@ struct general {
     uint32_t shift;                         /* buckets span 2^shift cost units */
     bool plain;                             /* no layer adds to the cost of entering */
     bool squares;
-    bool octile; /* estimates are octile on squares, and no link matters */
-    bool asks_h; /* the estimate at an expansion is of interest: to an observer, a check */
-    bool near;   /* the radius is one around several starts */
-    bool every;  /* a taste will choose: every cell on any cheapest way must get its cost */
+    bool octile;  /* estimates are octile on squares, and no link matters */
+    bool asks_h;  /* the estimate at an expansion is of interest: to an observer, a check */
+    bool several; /* the radius is one around several starts */
+    bool every;   /* a taste will choose: every cell on any cheapest way must get its cost */
     bool overflows, misled;
     uint64_t bound;   /* cost of the best way to the goal so far */
     uint32_t in_hand; /* what would be pushed onto the current bucket last and popped at once; NOTHING = none */
@@ -180,7 +180,7 @@ static uint32_t moves_near(const struct general *g, const struct standing *from,
     for (; legal != 0; legal &= legal - 1) {
         uint32_t d = wend_count_trailing_zeros(legal);
         uint32_t to = from->node + (uint32_t)g->space->offsets[from->kind][d];
-        kept |= wend_marks_has(&g->search->arrivals->near, to) ? 1u << d : 0;
+        kept |= wend_marks_has(&g->search->arrivals->inside, to) ? 1u << d : 0;
     }
     return kept;
 }
@@ -188,13 +188,13 @@ static uint32_t moves_near(const struct general *g, const struct standing *from,
 /* Whether all free cells around lie within the radius around some of several starts. */
 static bool is_deep_inside(const struct general *g, uint32_t node, uint32_t around)
 {
-    return (around & ~wend_neighbourhood(g->search->arrivals->near.bits, g->space->stride, node)) == 0;
+    return (around & ~wend_neighbourhood(g->search->arrivals->inside.bits, g->space->stride, node)) == 0;
 }
 
-static bool is_within(const struct general *g, uint32_t node, struct wend_cell cell)
+static bool is_inside_radius(const struct general *g, uint32_t node, struct wend_cell cell)
 {
-    if (g->near)
-        return wend_marks_has(&g->search->arrivals->near, node);
+    if (g->several)
+        return wend_marks_has(&g->search->arrivals->inside, node);
     return wend_cells_are_near(g->search->start_cell, cell, g->search->radius);
 }
 
@@ -204,8 +204,8 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct sta
 {
     const wend_space *space = g->space;
     uint32_t around = wend_space_neighbourhood(space, from->node);
-    bool inside = !g->near || is_deep_inside(g, from->node, around);
-    if (g->search->radius != 0 && !g->near)
+    bool inside = !g->several || is_deep_inside(g, from->node, around);
+    if (g->search->radius != 0 && !g->several)
         around = wend_search_within(g->search, from->cell, around);
     const struct wend_steps *steps = &space->steps[from->kind];
     uint32_t legal = steps->moves[NO_DIRECTION][around];
@@ -253,7 +253,7 @@ WEND_ALWAYS_INLINE void take_links(struct general *g, const struct standing *fro
         struct wend_cell cell = wend_space_cell(space, link->to);
         if (!wend_bits_get(space->free, link->to))
             continue;
-        if (g->search->radius != 0 && !is_within(g, link->to, cell))
+        if (g->search->radius != 0 && !is_inside_radius(g, link->to, cell))
             continue;
         uint64_t cost = from->cost + link->cost + (g->plain ? 0 : wend_search_surcharge(g->search, link->to));
         offer(g, from, link->to, cell, cost, BY_LINK, kernel);
@@ -336,7 +336,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->plain = !space->extra && !space->occupied;
     g->every = search->taste != WEND_TASTE_ANY;
     g->squares = !wend_is_hex(space->profile.neighbours);
-    g->near = search->arrivals && search->arrivals->has_near;
+    g->several = search->arrivals && search->arrivals->has_inside;
     g->overflows = g->misled = false;
     g->bound = UINT64_MAX;
     g->in_hand = NOTHING;

@@ -5,7 +5,7 @@
 static wend_status mark_landings(const struct wend_lengths *lengths)
 {
     const wend_space *space = lengths->space;
-    struct wend_marks *landings = &lengths->scratch->arrivals.landings;
+    struct wend_marks *landings = &lengths->arrivals->landings;
     wend_status status = wend_marks_begin(landings, space->node_count, &lengths->scratch->memory);
     for (uint32_t i = 0; status == WEND_OK && i < space->link_count; i++)
         wend_marks_add(landings, space->links[i].to);
@@ -19,6 +19,7 @@ wend_status wend_lengths_begin(struct wend_lengths *lengths, const struct wend_s
     bool wide = limit > UINT32_MAX;
     *lengths = (struct wend_lengths){.space = search->space,
                                      .scratch = scratch,
+                                     .arrivals = search->arrivals,
                                      .nodes = wide ? &scratch->wide : &scratch->narrow,
                                      .limit = limit,
                                      .wide = wide,
@@ -67,7 +68,7 @@ static uint32_t neighbour_bit(const wend_space *space, uint32_t kind, uint32_t d
 }
 
 /* Whether the step from a free node to another is legal, were that one free. */
-static bool may_step(const wend_space *space, uint32_t from, uint32_t kind, uint32_t direction)
+static bool leads_there(const wend_space *space, uint32_t from, uint32_t kind, uint32_t direction)
 {
     uint32_t around = wend_space_neighbourhood(space, from) | neighbour_bit(space, kind, direction);
     return wend_space_moves(space, from, kind, around) >> direction & 1;
@@ -90,11 +91,11 @@ static void step_back(struct wend_lengths *lengths, uint32_t node, uint64_t leng
         if (offset == 0 || !wend_bits_get(space->free, from))
             continue;
         uint32_t from_kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, from));
-        if (may_step(space, from, from_kind, d))
+        if (leads_there(space, from, from_kind, d))
             offer_length(lengths, from, length + step_length(space, d));
     }
     if (space->link_count == 0 || !wend_bits_get(space->free, node) ||
-        !wend_marks_has(&lengths->scratch->arrivals.landings, node))
+        !wend_marks_has(&lengths->arrivals->landings, node))
         return;
     for (uint32_t i = 0; i < space->link_count; i++)
         if (space->links[i].to == node && wend_bits_get(space->free, space->links[i].from))
@@ -102,7 +103,7 @@ static void step_back(struct wend_lengths *lengths, uint32_t node, uint64_t leng
 }
 
 /* Goes on to those to which a step leads. */
-static void step_on(struct wend_lengths *lengths, uint32_t node, uint64_t length)
+static void step_ahead(struct wend_lengths *lengths, uint32_t node, uint64_t length)
 {
     const wend_space *space = lengths->space;
     uint32_t kind = wend_space_kind(space, wend_space_cell(space, node));
@@ -137,6 +138,6 @@ wend_status wend_lengths_next(struct wend_lengths *lengths, uint32_t *node, uint
     wend_node_close(lengths->nodes, *node, lengths->wide);
     if (!make_room(lengths, DIRECTIONS + lengths->space->link_count))
         return WEND_ERROR_MEMORY;
-    (lengths->backward ? step_back : step_on)(lengths, *node, *length);
+    (lengths->backward ? step_back : step_ahead)(lengths, *node, *length);
     return WEND_OK;
 }

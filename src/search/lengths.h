@@ -7,6 +7,7 @@
 struct wend_lengths {
     const wend_space *space;
     struct wend_scratch *scratch;
+    struct wend_arrivals *arrivals;
     struct wend_nodes *nodes;
     uint64_t limit; /* longer walks are left out, in units of the profile's prices */
     bool wide;
@@ -14,7 +15,8 @@ struct wend_lengths {
 };
 
 /* MEMORY. The node stores and the open list of the scratch memory are used; a search begun later starts them anew. */
-wend_status wend_lengths_begin(struct wend_lengths *lengths, const struct wend_search *search, bool backward, uint64_t limit);
+wend_status wend_lengths_begin(struct wend_lengths *lengths, const struct wend_search *search, bool backward,
+                               uint64_t limit);
 
 /* Adds a target: all positions on the map where the mover covers a cell of it, free or not, at length 0. MEMORY. */
 wend_status wend_lengths_add(struct wend_lengths *lengths, const struct wend_target *target);

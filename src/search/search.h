@@ -30,7 +30,7 @@ struct wend_scratch {
     struct wend_nodes jumps; /* jump.h */
     struct wend_ladder *ladder;
     struct wend_window window;
-    struct wend_arrivals arrivals;
+    struct wend_arrivals *arrivals; /* null until they are needed */
     struct wend_reached reached;
     struct wend_points points;     /* the turning points of the last search's path */
     struct wend_ties *ties;        /* find/ties.h; null until a taste is asked for */

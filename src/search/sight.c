@@ -4,7 +4,8 @@
 #include "search/search.h"
 
 /* A line from cell to cell is free, but for the two of them. */
-static bool is_clear(const struct wend_search *search, uint32_t level, struct wend_cell from, struct wend_cell to)
+static bool is_free_between(const struct wend_search *search, uint32_t level, struct wend_cell from,
+                            struct wend_cell to)
 {
     wend_place ends[2] = {wend_place_at((int32_t)from.x, (int32_t)from.y, (uint16_t)level),
                           wend_place_at((int32_t)to.x, (int32_t)to.y, (uint16_t)level)};
@@ -38,8 +39,8 @@ static bool is_seen_on_squares(const struct wend_search *search, struct wend_cel
         return true; /* it covers cells of the target */
     for (uint32_t i = 0; i < across.count; i++)
         for (uint32_t j = 0; j < down.count; j++)
-            if (is_clear(search, cell.level, (struct wend_cell){across.from + i, down.from + j, cell.level},
-                         (struct wend_cell){across.to + i, down.to + j, cell.level}))
+            if (is_free_between(search, cell.level, (struct wend_cell){across.from + i, down.from + j, cell.level},
+                                (struct wend_cell){across.to + i, down.to + j, cell.level}))
                 return true;
     return false;
 }
@@ -56,7 +57,7 @@ static bool is_seen_on_hexagons(const struct wend_search *search, struct wend_ce
         for (uint32_t x = target->left; x <= target->right; x++) {
             struct wend_target one = {0, target->level, x, y, x, y};
             if (wend_target_distance(search->space, cell, &one, straight) == least &&
-                is_clear(search, cell.level, cell, (struct wend_cell){x, y, cell.level}))
+                is_free_between(search, cell.level, cell, (struct wend_cell){x, y, cell.level}))
                 return true;
         }
     return false;
