@@ -193,12 +193,24 @@ typedef enum wend_taste {
  * path's first point is the place itself, its second one of those centres: never a step back. Without it paths begin at the
  * centre of the start's cell.
  *
- * unreachable: what to do about UNREACHABLE but for starts that are outside or blocked. A way there is PARTIAL, with the
- * reason why the goal itself was none. Where several cells are equally near the one that costs least is taken, then the
- * first row by row. For WEND_BREACH `breach` is a space over the same grid, as new as this one, with the same extent and
- * neighbours, in which the mover's walls are not blocked but dear (weights by terrain); the path is that of breach up to the
- * first step that cannot be walked in `space`, and path->walls lists the blocked cells of all that the whole way breaks
- * through: cells covered, and beside forbidden diagonals.
+ * unreachable: what to do about UNREACHABLE but for starts that are outside or blocked, and for AWAY. A way there is PARTIAL,
+ * with the reason why the goal itself was none. Where several cells are equally near the one that costs least is taken, then the
+ * first row by row. Cells on other levels than the goal's do not count, nor those where the mover may not stop, whoever it
+ * seeks (goal_is_target is for the goal alone). For WEND_NEAREST the goal may lie anywhere outside the map; for
+ * WEND_NEAREST_BY_COST it then counts as the nearest cell where the mover fits on the map. Both are exact: heuristic_weight and
+ * an estimator of one's own do not count for them; max_expansions holds for all searches together, each of which takes one at
+ * least. path->goal_index is 0.
+ *
+ * For WEND_BREACH `breach` is a space over the same grid, as new as this one, with the same extent and neighbours, in which the
+ * mover's walls are not blocked but dear (weights by terrain); the path is the cheapest one in breach up to the first step that
+ * cannot be walked in `space`, and not to a cell where the mover may not stop. path->walls lists the blocked cells of all that
+ * the whole way breaks through, each once, in the order in which it comes to them: the cells the mover enters, and those beside
+ * diagonals that its corner rule forbids. With an extent the map itself is asked which cells these are: it must not be edited
+ * meanwhile. `engine` and an estimator do not count in breach. UNSUPPORTED with from_position.
+ *
+ * resumable: engines with RULE_PAUSE in their manifest serve, `auto` among them. UNSUPPORTED where the way may begin or end in
+ * more than one cell (starts, goals, arrival, sight, from_position), and with via and taste. Where a policy takes over, all of its
+ * searches can be paused. Without max_expansions there is nothing to go on with.
  *
  * WEND_SHAPE_STRAIGHT replaces steps by straight lines at any angle that touch no blocked cell (see wend_line_of_sight). Over
  * ground of different weight, and layers, only where wend_line_cost is no more than that of the steps, measured alike (half
@@ -258,7 +270,7 @@ WEND_API wend_query wend_query_default(void);
 typedef struct wend_finder wend_finder;
 
 /*
- * *finder is the caller's, to be given to wend_finder_destroy. Errors: ARGUMENT, MEMORY. Cost: about 10 KB;
+ * *finder is the caller's, to be given to wend_finder_destroy. Errors: ARGUMENT, MEMORY. Cost: about 11 KB;
  * the first query adds some 20 KB, on weighted maps up to 165 KB.
  */
 WEND_API wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **finder);
@@ -270,7 +282,8 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * Answers a query. What was found is in path->outcome; the status is about the call:
  * ARGUMENT (null pointer, also for a list that is not empty; unknown struct size, engine, heuristic, heading or other number of
  * an enum; a weight outside its range; an observer or estimator without function; an estimator that check_heuristic found
- * inconsistent; from_position with starts; sight with AWAY, or over another grid), UNSUPPORTED (a heuristic that would
+ * inconsistent; from_position with starts; sight with AWAY, or over another grid; a breach space that does not fit),
+ * UNSUPPORTED (a heuristic that would
  * overestimate, an engine that cannot keep the rules, turn costs on 2^29 cells or more), MEMORY, CAPACITY (see wend_path).
  *
  * A start or goal outside the map or blocked is no error but UNREACHABLE with that reason; the start is looked
@@ -278,9 +291,8 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * a start outside the map.
  *
  * Where the space's regions show that no way leads to the goal no engine runs: UNREACHABLE with the reason NO_WAY,
- * expanded 0, whatever the limit; no observer sees anything. That is so but for spaces with links that the mover heeds, a
- * blocked start, and goals that only exits (walls on cell sides, one-way steps) part from the start: a search finds that
- * out.
+ * expanded 0, whatever the limit; no observer sees anything. That is so but for a blocked start, and goals that only exits
+ * (walls on cell sides, one-way steps) part from the start: a search finds that out.
  *
  * Queries with a radius up to 28 that the profile's rules let an engine for short ways answer take 43 to 90 KB once, on a map of
  * any size, and 60 ns to a few microseconds. For the others memory grows to 8 bytes per cell of the largest space searched
@@ -300,9 +312,12 @@ WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *spa
 
 /*
  * Goes on with a search that ended as RUNNING, for `expansions` more (0 = to its end): the same steps, and in the end the same
- * path, as if it had not stopped; counts go on too. The query's arrays, observer, estimator and spaces must still be there, and
- * the space unchanged since. Errors: ARGUMENT where no search is waiting (the finder answered another query, or the space has
- * been updated), and those of wend_finder_find.
+ * path, as if it had not stopped; counts go on too. The query itself was copied; its observer, estimator and spaces must still be
+ * there, and the spaces unchanged since. While it is RUNNING the path is the way to the expanded cell nearest to what is being
+ * searched for; of a breach as far as it can be walked. Errors: ARGUMENT where no search is waiting (the finder answered another
+ * query or reported an error since, or a space or its layers have been updated), and those of wend_finder_find.
+ * Threads: the finder alone, the spaces shared. Cost: as the expansions; nothing is done twice, but that a search whose costs
+ * pass 2^32 starts over once.
  */
 WEND_API wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_path *path);
 
