@@ -283,8 +283,8 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * ARGUMENT (null pointer, also for a list that is not empty; unknown struct size, engine, heuristic, heading or other number of
  * an enum; a weight outside its range; an observer or estimator without function; an estimator that check_heuristic found
  * inconsistent; from_position with starts; sight with AWAY, or over another grid; a breach space that does not fit),
- * UNSUPPORTED (a heuristic that would
- * overestimate, an engine that cannot keep the rules, turn costs on 2^29 cells or more), MEMORY, CAPACITY (see wend_path).
+ * UNSUPPORTED (a heuristic that would overestimate, an engine that cannot keep the rules, turn costs on 2^29 cells or more,
+ * what cannot be paused), MEMORY, CAPACITY (see wend_path).
  *
  * A start or goal outside the map or blocked is no error but UNREACHABLE with that reason; the start is looked
  * at first. A blocked start that is allowed and is the goal too is FOUND. allow_blocked_start does not help

@@ -1,0 +1,176 @@
+/*
+ * wend-bench-angles: how much longer than the best any-angle way straightened paths are, beside plain octile ones, and what
+ * straightening costs.
+ *
+ *     wend-bench-angles [--reach R] [--problems N] [FILE.map.scen]...
+ *
+ * The best way is the shortest in straight lines between cells' centres that touch no blocked cell, and that turn at cells at
+ * most R columns and rows (default 1) away from a free cell diagonal to a blocked one with both cells beside free. Turning
+ * anywhere makes it hardly shorter (README.md here), but with R = 0 it is longer than some straightened paths. N problems of
+ * each file, spread over all lengths (0 = all); by default all on maps of up to 100,000 cells, else 200. Times are
+ * the best of five passes over the same problems with and without straightening.
+ */
+#include "../tests/support/any_angle.h"
+#include "clock.h"
+#include "suite.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const default_maps[] = {
+    "dao/arena2", "dao/brc202d",     "dao/lak303d",      "dao/orz900d",          "bg512/AR0011SR",     "bg512/AR0700SR",
+    "sc1/Aurora", "rooms/8room_000", "rooms/32room_000", "cities/Berlin_0_1024", "cities/London_0_512"};
+
+enum { PASSES = 5, SMALL = 100000, SAMPLE = 200 };
+
+/* By how much paths of one kind are longer than the best, in parts. */
+typedef struct excess {
+    double sum, worst;
+} excess;
+
+typedef struct figures {
+    size_t count;
+    excess octile, straight;
+    double octile_points, straight_points;
+    double octile_seconds, straight_seconds;
+} figures;
+
+static wend_place start_of(const wend_problem *problem)
+{
+    return wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
+}
+
+static wend_place goal_of(const wend_problem *problem)
+{
+    return wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
+}
+
+static bool answer(const suite *suite, const wend_space *space, wend_finder *finder, size_t problem, wend_shape shape,
+                   wend_path *path)
+{
+    const wend_problem *ends = suite_problem(suite, problem);
+    wend_query query = wend_query_default();
+    query.start = start_of(ends);
+    query.goal = goal_of(ends);
+    query.shape = shape;
+    if (wend_finder_find(finder, space, &query, path) != WEND_OK) {
+        fprintf(stderr, "%s: a query failed\n", suite->name);
+        exit(EXIT_FAILURE);
+    }
+    return path->outcome == WEND_FOUND && path->length > 0;
+}
+
+static double seconds_for(const suite *suite, const wend_space *space, wend_finder *finder, wend_shape shape)
+{
+    double begin = clock_seconds();
+    for (size_t i = 0; i < suite->count; i++) {
+        wend_path path = wend_path_default();
+        answer(suite, space, finder, i, shape, &path);
+    }
+    return clock_seconds() - begin;
+}
+
+static void clock_shapes(const suite *suite, const wend_space *space, wend_finder *finder, figures *figures)
+{
+    figures->octile_seconds = figures->straight_seconds = INFINITY;
+    for (int pass = 0; pass < PASSES; pass++) {
+        figures->octile_seconds = fmin(figures->octile_seconds, seconds_for(suite, space, finder, WEND_SHAPE_GRID));
+        figures->straight_seconds =
+            fmin(figures->straight_seconds, seconds_for(suite, space, finder, WEND_SHAPE_STRAIGHT));
+    }
+}
+
+static void add_excess(excess *excess, double length, double best)
+{
+    double parts = length / best - 1;
+    excess->sum += parts;
+    excess->worst = fmax(excess->worst, parts);
+}
+
+static void compare(const suite *suite, const wend_space *space, wend_finder *finder, any_angle *map, figures *figures)
+{
+    for (size_t i = 0; i < suite->count; i++) {
+        wend_path path = wend_path_default();
+        if (!answer(suite, space, finder, i, WEND_SHAPE_GRID, &path))
+            continue;
+        double octile = path.length;
+        figures->octile_points += path.point_count;
+        answer(suite, space, finder, i, WEND_SHAPE_STRAIGHT, &path);
+        figures->straight_points += path.point_count;
+        const wend_problem *ends = suite_problem(suite, i);
+        double best = any_angle_length(map, start_of(ends), goal_of(ends), path.length);
+        best = fmin(best, path.length);
+        add_excess(&figures->octile, octile, best);
+        add_excess(&figures->straight, path.length, best);
+        figures->count++;
+    }
+}
+
+static void print_head(void)
+{
+    printf("%-16s %8s %8s | %8s %8s %7s | %8s %8s %7s | %9s %9s\n", "", "", "", "straight", "", "", "octile", "", "",
+           "us/query", "");
+    printf("%-16s %8s %8s | %8s %8s %7s | %8s %8s %7s | %9s %9s\n", "map", "turns", "problems", "mean", "worst",
+           "points", "mean", "worst", "points", "octile", "straighten");
+}
+
+static void print_figures(const suite *suite, const any_angle *map, const figures *figures)
+{
+    double count = (double)figures->count, queries = (double)suite->count;
+    printf("%-16s %8u %8zu | %7.3f%% %7.2f%% %7.1f | %7.3f%% %7.2f%% %7.1f | %9.2f %9.2f\n", suite->name,
+           (unsigned)any_angle_size(map), figures->count, 100 * figures->straight.sum / count,
+           100 * figures->straight.worst, figures->straight_points / count, 100 * figures->octile.sum / count,
+           100 * figures->octile.worst, figures->octile_points / count, 1e6 * figures->octile_seconds / queries,
+           1e6 * (figures->straight_seconds - figures->octile_seconds) / queries);
+    fflush(stdout);
+}
+
+static bool run_file(const char *file, uint32_t reach, long problems)
+{
+    suite suite;
+    figures figures = {0};
+    wend_space *space = NULL;
+    wend_finder *finder = NULL;
+    if (!suite_load(&suite, file, problems > 0 ? (size_t)problems : 0))
+        return false;
+    uint64_t cells = (uint64_t)wend_grid_width(suite.grid) * wend_grid_height(suite.grid);
+    if (problems < 0 && cells > SMALL && suite.count > SAMPLE)
+        suite.count = SAMPLE;
+    if (wend_space_create(suite.grid, NULL, NULL, &space) != WEND_OK || wend_finder_create(NULL, &finder) != WEND_OK)
+        exit(EXIT_FAILURE);
+    any_angle *map = any_angle_open(space, reach);
+    clock_shapes(&suite, space, finder, &figures);
+    compare(&suite, space, finder, map, &figures);
+    print_figures(&suite, map, &figures);
+    any_angle_close(map);
+    wend_finder_destroy(finder);
+    wend_space_destroy(space);
+    suite_free(&suite);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    const char *data = getenv("WEND_DATA");
+    long problems = -1, reach = 1;
+    int first = 1;
+    bool complete = true;
+    for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0; first += 2) {
+        long value = strtol(argv[first + 1], NULL, 10);
+        if (strcmp(argv[first], "--problems") == 0)
+            problems = value;
+        else if (strcmp(argv[first], "--reach") == 0)
+            reach = value;
+    }
+    print_head();
+    for (int i = first; i < argc; i++)
+        complete = run_file(argv[i], (uint32_t)reach, problems) && complete;
+    for (size_t i = 0; first == argc && i < sizeof default_maps / sizeof *default_maps; i++) {
+        char file[1024];
+        snprintf(file, sizeof file, "%s/grid/%s.map.scen", data ? data : "../shared/data", default_maps[i]);
+        complete = run_file(file, (uint32_t)reach, problems) && complete;
+    }
+    return complete ? EXIT_SUCCESS : EXIT_FAILURE;
+}
