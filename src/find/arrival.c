@@ -259,7 +259,7 @@ static const struct wend_source *source_at(const struct wend_search *search, wen
 {
     const struct wend_arrivals *arrivals = search->arrivals;
     const struct wend_source *best = NULL;
-    uint32_t x, row;
+    uint32_t x = 0, row = 0;
     wend_space_locate(search->space, place, &x, &row);
     uint32_t node = wend_space_node(search->space, x, row);
     for (uint32_t i = 0; i < arrivals->source_count; i++)

@@ -195,6 +195,44 @@ static void links_have_no_length_for_walks(void **state)
     close_stage(&stage);
 }
 
+/* A mover of 3 x 3 whose upper rows look at a wall, its lowest one past it; a line along a wall's side is not free. */
+static void large_mover_sees_with_any_of_the_cells_that_are_nearest(void **state)
+{
+    stage stage = open_stage("...@.../......./.......", WEND_NEIGHBOURS_8);
+    wend_profile profile = wend_profile_default();
+    wend_area goal = area(5, 0, 1, 3);
+    wend_query query = within(scene_query(0, 0, 5, 0), WEND_MEASURE_EUCLID, 3 * WEND_CELL);
+    wend_space *space = NULL;
+    (void)state;
+    profile.extent = 3;
+    assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &space), WEND_OK);
+    query.goals = &goal;
+    query.goal_count = 1;
+    query.sight = stage.scene.space;
+    wend_path path = wend_path_default();
+    assert_int_equal(wend_finder_find(stage.finder, space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_FOUND);
+    goal = area(5, 0, 1, 1);
+    assert_int_equal(wend_finder_find(stage.finder, space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_UNREACHABLE);
+    wend_space_destroy(space);
+    close_stage(&stage);
+}
+
+/* Steps may end a walk in the goal's blocked cells, links may not. */
+static void links_lead_to_no_blocked_goal(void **state)
+{
+    stage stage = open_stage("....../@@@@@@/.....@", WEND_NEIGHBOURS_8);
+    wend_query query = within(scene_query(0, 0, 5, 2), WEND_MEASURE_PATH, WEND_CELL);
+    wend_link link = {2, 0, 5, 2, 1}, other = {4, 0, 0, 2, 1};
+    (void)state;
+    assert_int_equal(wend_grid_add_link(stage.scene.grid, &link), WEND_OK);
+    assert_int_equal(wend_grid_add_link(stage.scene.grid, &other), WEND_OK);
+    assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
+    assert_end(ask(&stage, &query), 4, 2);
+    close_stage(&stage);
+}
+
 static void radius_around_several_starts_is_that_around_any(void **state)
 {
     stage stage = open_stage("...........", WEND_NEIGHBOURS_8);
@@ -313,6 +351,8 @@ int main(void)
         cmocka_unit_test(reasons_are_known_without_a_search),
         cmocka_unit_test(number_of_the_nearest_goal_at_the_end_is_told),
         cmocka_unit_test(links_have_no_length_for_walks),
+        cmocka_unit_test(large_mover_sees_with_any_of_the_cells_that_are_nearest),
+        cmocka_unit_test(links_lead_to_no_blocked_goal),
         cmocka_unit_test(radius_around_several_starts_is_that_around_any),
         cmocka_unit_test(many_goals_are_estimated_by_one_box),
         cmocka_unit_test(limited_search_ends_nearest_to_any_goal),
