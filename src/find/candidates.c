@@ -16,13 +16,6 @@ struct candidate_mover {
     const struct wend_search *flood; /* null = the regions say what can be reached */
 };
 
-/* The node a place lies in; 0 = none. */
-static uint32_t node_at(const wend_space *space, wend_place place)
-{
-    uint32_t x, row;
-    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
-}
-
 static uint32_t start_count_of(const wend_query *query)
 {
     return query->start_count == 0 ? 1 : query->start_count;
@@ -31,7 +24,7 @@ static uint32_t start_count_of(const wend_query *query)
 static uint32_t start_node(const struct wend_question *question, uint32_t index)
 {
     const wend_query *query = question->query;
-    return node_at(question->space, query->start_count == 0 ? query->start : query->starts[index]);
+    return wend_space_node_at(question->space, query->start_count == 0 ? query->start : query->starts[index]);
 }
 
 /* Whether a mover from one of the starts may stop at a node. */

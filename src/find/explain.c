@@ -30,23 +30,11 @@ static wend_place stop_of(const struct inquiry *inquiry, uint32_t number)
     return number < inquiry->query->via_count ? inquiry->query->via[number] : inquiry->goal;
 }
 
-static wend_place centre_of(wend_place place)
-{
-    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
-}
-
-/* The node of a place; 0, which is padding, outside the map. */
-static uint32_t node_at(const wend_space *space, wend_place place)
-{
-    uint32_t x, row;
-    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
-}
-
 static bool is_taken(const struct inquiry *inquiry, uint32_t node)
 {
     const struct wend_search search = {.space = inquiry->space,
-                                       .start = node_at(inquiry->space, inquiry->start),
-                                       .goal = node_at(inquiry->space, inquiry->goal),
+                                       .start = wend_space_node_at(inquiry->space, inquiry->start),
+                                       .goal = wend_space_node_at(inquiry->space, inquiry->goal),
                                        .goal_is_target = inquiry->query->goal_is_target};
     return inquiry->space->occupied && wend_search_is_occupied(&search, node);
 }
@@ -62,7 +50,7 @@ static bool is_beyond_radius(const struct inquiry *inquiry, wend_place place)
 /* Whether a reason is true of a place to come to. */
 static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_place place)
 {
-    uint32_t node = node_at(inquiry->space, place);
+    uint32_t node = wend_space_node_at(inquiry->space, place);
     switch (reason) {
     case WEND_REASON_GOAL_OUTSIDE:
         return node == 0;
@@ -86,10 +74,10 @@ static uint32_t find_culprit(const struct inquiry *inquiry, wend_reason reason)
     return number;
 }
 
-static void blame(const struct inquiry *inquiry, uint32_t number, wend_explanation *explanation)
+static void blame_stop(const struct inquiry *inquiry, uint32_t number, wend_explanation *explanation)
 {
     explanation->via = number < inquiry->query->via_count ? number + 1 : 0;
-    explanation->place = centre_of(stop_of(inquiry, number));
+    explanation->place = wend_place_centre(stop_of(inquiry, number));
 }
 
 /* Whether a mover of one cell may be at a node, whose column and row are given. */
@@ -329,7 +317,7 @@ static wend_status find_clearance(const struct inquiry *inquiry, wend_explanatio
         status = find_narrow(inquiry, &best, &wider, &place);
     if (found && status == WEND_OK)
         *explanation = (wend_explanation){.reason = WEND_REASON_TOO_NARROW,
-                                          .place = centre_of(place),
+                                          .place = wend_place_centre(place),
                                           .clearance = best.extent,
                                           .needed = inquiry->space->profile.extent};
     end_trial(&wider);
@@ -351,13 +339,13 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
     switch (explanation->reason) {
     case WEND_REASON_START_OUTSIDE:
     case WEND_REASON_START_BLOCKED:
-        explanation->place = centre_of(inquiry->start);
+        explanation->place = wend_place_centre(inquiry->start);
         break;
     case WEND_REASON_GOAL_OUTSIDE:
     case WEND_REASON_GOAL_BLOCKED:
     case WEND_REASON_CANNOT_STOP:
     case WEND_REASON_TOO_FAR:
-        blame(inquiry, find_culprit(inquiry, explanation->reason), explanation);
+        blame_stop(inquiry, find_culprit(inquiry, explanation->reason), explanation);
         break;
     case WEND_REASON_NO_WAY:
         return explain_no_way(inquiry, explanation);

@@ -44,7 +44,7 @@ static double length_of_line(const struct straightening *s, wend_place a, wend_p
 }
 
 /* Whether a free line costs at most `most`, where costs are of interest: then *cost is what it does. */
-static bool is_worth_it(const struct straightening *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost)
+static bool costs_no_more(const struct straightening *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost)
 {
     *cost = 0;
     return !s->weighs || (wend_line_cost(s->space, from, to, cost) == WEND_OK && *cost <= most);
@@ -52,13 +52,7 @@ static bool is_worth_it(const struct straightening *s, wend_place from, wend_pla
 
 static bool may_walk(const struct straightening *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost)
 {
-    return wend_line_is_free(s->space, from, to) && is_worth_it(s, from, to, most, cost);
-}
-
-static uint32_t node_of_place(const wend_space *space, wend_place place)
-{
-    uint32_t row = place.level * space->height + (uint32_t)wend_place_row(place);
-    return wend_space_node(space, (uint32_t)wend_place_column(place), row);
+    return wend_line_is_free(s->space, from, to) && costs_no_more(s, from, to, most, cost);
 }
 
 /* A cell diagonal to a blocked one, with both cells beside free: around such corners ways on squares turn. */
@@ -157,10 +151,10 @@ static bool collect_stretch(struct straightening *s, const wend_path *path, cons
 {
     wend_path stretch = {.points = ends, .point_count = 2, .neighbours = path->neighbours};
     wend_path_iterator walk = wend_path_begin(&stretch, WEND_WITHOUT_START);
-    bool was_blocked = !wend_bits_get(s->space->free, node_of_place(s->space, ends[0]));
+    bool was_blocked = !wend_bits_get(s->space->free, wend_space_node_at(s->space, ends[0]));
     wend_place at;
     while (wend_path_next(&walk, &at)) {
-        uint32_t node = node_of_place(s->space, at);
+        uint32_t node = wend_space_node_at(s->space, at);
         bool is_end = walk.left == 0;
         if (s->weighs)
             move_toll(s, toll, node, true);
@@ -190,7 +184,7 @@ static bool add_end(struct straightening *s, wend_place place, struct toll *toll
         may_walk(s, s->knots->knots[0].place, place, UINT64_MAX - 1, &cost))
         toll->surcharge += cost;
     if (s->weighs)
-        move_toll(s, toll, node_of_place(s->space, place), false);
+        move_toll(s, toll, wend_space_node_at(s->space, place), false);
     knot.halves = toll->halves;
     knot.surcharge = toll->surcharge;
     return add_knot(s, knot);
@@ -320,7 +314,7 @@ static uint32_t list_moves(const struct straightening *s, const struct wend_knot
     const wend_space *space = s->space;
     wend_place before = s->knots->knots[knot->before].place, after = s->knots->knots[knot->after].place;
     double length = length_of_line(s, before, knot->place) + length_of_line(s, knot->place, after);
-    uint32_t node = node_of_place(space, knot->place), count = 0;
+    uint32_t node = wend_space_node_at(space, knot->place), count = 0;
     uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         struct wend_step step = s->is_hex ? space->step[kind][d] : (struct wend_step){wend_step_x[d], wend_step_y[d]};
@@ -353,8 +347,8 @@ static bool try_to_move(const struct straightening *s, struct wend_knot *knot)
         if (!wend_line_is_free(s->space, moves[i].place, after->place) ||
             !wend_line_is_free(s->space, moves[i].place, before->place))
             continue;
-        if (!is_worth_it(s, before->place, moves[i].place, most, &first) ||
-            !is_worth_it(s, moves[i].place, after->place, most - first, &second))
+        if (!costs_no_more(s, before->place, moves[i].place, most, &first) ||
+            !costs_no_more(s, moves[i].place, after->place, most - first, &second))
             continue;
         knot->place = moves[i].place;
         knot->cost = first;
@@ -428,8 +422,8 @@ wend_status wend_straighten(const struct wend_question *question)
         return WEND_OK;
     s.is_hex = wend_is_hex(space->profile.neighbours);
     s.weighs = space->position || space->extra || space->occupied;
-    s.search.start = node_of_place(space, path->points[0]);
-    s.search.goal = node_of_place(space, path->points[path->point_count - 1]);
+    s.search.start = wend_space_node_at(space, path->points[0]);
+    s.search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
     set_bounds(&s, path);
     if (!collect_knots(&s, path))
         return WEND_ERROR_MEMORY;

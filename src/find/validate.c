@@ -53,15 +53,10 @@ static bool is_cell_centre(wend_place place)
            ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
 }
 
-static wend_place centre_of(wend_place place)
-{
-    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
-}
-
 static wend_fault blame(struct validation *v, wend_fault fault, wend_place cell)
 {
     v->check.fault = fault;
-    v->check.cell = centre_of(cell);
+    v->check.cell = wend_place_centre(cell);
     return fault;
 }
 

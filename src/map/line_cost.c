@@ -22,7 +22,7 @@ struct line_walker {
     struct wend_line_cell start;
 };
 
-static uint32_t node_at(const struct line_walker *walker, struct wend_line_cell cell)
+static uint32_t node_of_line_cell(const struct line_walker *walker, struct wend_line_cell cell)
 {
     return wend_space_node(walker->space, (uint32_t)cell.x, walker->level * walker->space->height + (uint32_t)cell.y);
 }
@@ -36,7 +36,7 @@ static bool is_covered_at_start(const struct line_walker *walker, int32_t x, int
 static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_cell cell)
 {
     const wend_space *space = walker->space;
-    uint32_t extra = 0, node = node_at(walker, cell);
+    uint32_t extra = 0, node = node_of_line_cell(walker, cell);
     bool is_crossing = false;
     for (int32_t j = 0; j < space->profile.extent; j++, node += space->stride)
         for (int32_t i = 0; i < space->profile.extent; i++) {
@@ -58,7 +58,7 @@ static uint32_t weight_held(const struct line_walker *walker, const struct wend_
 {
     uint32_t heaviest = 0;
     for (uint32_t i = 0; i < touch->held_count; i++) {
-        uint32_t weight = weight_on(walker->space, node_at(walker, touch->held[i]));
+        uint32_t weight = weight_on(walker->space, node_of_line_cell(walker, touch->held[i]));
         heaviest = weight > heaviest ? weight : heaviest;
     }
     return heaviest;
@@ -113,7 +113,7 @@ static struct weighed_length weigh_crossings(const struct line_walker *walker, c
     struct wend_line_axis x = walk->axes[0], y = walk->axes[1];
     const uint64_t end = x.length * y.length;
     const uint32_t across = (uint32_t)x.step, down = (uint32_t)y.step * space->stride;
-    uint32_t node = node_at(walker, (struct wend_line_cell){x.low, y.low}), weight = weight_on(space, node);
+    uint32_t node = node_of_line_cell(walker, (struct wend_line_cell){x.low, y.low}), weight = weight_on(space, node);
     for (;;) {
         uint64_t now = x.moment < y.moment ? x.moment : y.moment, x_ahead = x.ahead, y_ahead = y.ahead;
         if (now > end)

@@ -114,6 +114,19 @@ static inline bool wend_space_locate(const wend_space *space, wend_place place, 
  */
 bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target);
 
+/* The node of the cell that a place lies in; 0, which is padding, outside the map. */
+static inline uint32_t wend_space_node_at(const wend_space *space, wend_place place)
+{
+    uint32_t x, row;
+    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
+}
+
+/* The centre of the cell that a place lies in. */
+static inline wend_place wend_place_centre(wend_place place)
+{
+    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
+}
+
 size_t wend_space_bitmap_bytes(const wend_space *space);
 
 /* An array of zero bytes with an entry, or a bit, per node. Null where the allocator refuses. */
