@@ -35,7 +35,7 @@ static bool is_obstacle(const struct way_ahead *way, struct wend_line_cell cell)
     return !is_free && !is_excepted(way, cell);
 }
 
-/* The direction across the side of a cell on which another lies; DIRECTIONS if they are the same or have none in common. */
+/* The direction across the side on which another cell lies; DIRECTIONS if they are one, or have no side in common. */
 static uint32_t direction_between(const wend_space *space, struct wend_line_cell from, struct wend_line_cell to)
 {
     bool is_hex = wend_is_hex(space->profile.neighbours);
@@ -77,8 +77,8 @@ static bool is_behind_wall(const struct way_ahead *way, const struct wend_line_t
 }
 
 /*
- * When a line that begins on the map, and runs along no side, first touches a blocked cell; UINT64_MAX if never. Padding stops
- * it from leaving the map.
+ * When a line that begins on the map, and runs along no side, first touches a blocked cell; UINT64_MAX if never.
+ * Padding stops it from leaving the map.
  */
 static uint64_t first_blocked_moment(const wend_space *space, uint32_t level, const struct wend_line_walk *walk)
 {

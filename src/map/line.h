@@ -24,8 +24,8 @@ struct wend_line_touch {
 };
 
 /*
- * Along one of the directions that the sides of cells face: two on squares, three on hexagons. Lengths are in places, on
- * hexagons in steps of axial coordinates.
+ * Along one of the directions that the sides of cells face: two on squares, three on hexagons. Lengths are in places,
+ * on hexagons in steps of axial coordinates.
  */
 struct wend_line_axis {
     uint64_t length; /* of the whole line; at least 1 */
@@ -51,8 +51,8 @@ struct wend_line_walk {
 void wend_line_begin(struct wend_line_walk *walk, wend_neighbours neighbours, wend_place from, wend_place to);
 
 /*
- * Squares only: leaves out what lies before the line's first touch of columns 0 to width - 1 and rows 0 to height - 1. False
- * if it touches none of them.
+ * Squares only: leaves out what lies before the line's first touch of columns 0 to width - 1 and rows 0 to height - 1.
+ * False if it touches none of them.
  */
 bool wend_line_skip(struct wend_line_walk *walk, uint32_t width, uint32_t height);
 
@@ -67,8 +67,8 @@ static inline bool wend_line_is_one_by_one(const struct wend_line_walk *walk)
 }
 
 /*
- * For loops that do so without a branch, since none could foretell which border comes next: goes over the border of an axis
- * if it is crossed now. They end by the moment, for the count of borders left is not kept.
+ * For loops that do so without a branch, since none could foretell which border comes next: goes over the border of an
+ * axis if it is crossed now. They end by the moment, for the count of borders left is not kept.
  */
 static inline bool wend_line_cross_if(struct wend_line_axis *axis, uint64_t now)
 {

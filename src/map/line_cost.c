@@ -1,9 +1,9 @@
 /*
  * What it costs to walk a line. Map floor.
  *
- * The weights along the line are summed as fractions, without error: between two moments the weight of the cell that the line
- * is in. Where the line's length is a whole number too, as it is along rows and columns, so is the price rounded; else it
- * is no fraction at all, and is worked out in doubles.
+ * The weights along the line are summed as fractions, without error: between two moments the weight of the cell that
+ * the line is in. Where the line's length is a whole number too, as it is along rows and columns, so is the price
+ * rounded; else it is no fraction at all, and is worked out in doubles.
  */
 #include "base/root.h"
 #include "map/line.h"
@@ -103,8 +103,8 @@ static struct weighed_length weigh_line(const struct line_walker *walker, struct
 }
 
 /*
- * The same on squares, along no side: the line is in one cell at a time, and few cells are touched in corners only. No branch
- * depends on which border comes next, for none could be foretold.
+ * The same on squares, along no side: the line is in one cell at a time, and few cells are touched in corners only. No
+ * branch depends on which border comes next, for none could be foretold.
  */
 static struct weighed_length weigh_crossings(const struct line_walker *walker, const struct wend_line_walk *walk)
 {

@@ -4,11 +4,12 @@
  * The cells that a line touches of one row lie side by side: a run of bits, read as words. Its ends are where the line
  * enters and leaves the row, which grow by the same fraction from row to row.
  *
- * That fraction is kept in columns times 2^48, rounded up, and still tells exactly in which column a crossing lies: a line
- * that goes down d places crosses borders of rows at multiples of 1/(256 d) columns, so that a sum that is too great by
- * less than that has the right whole part, and lies on a border of columns if its fraction is below the error. With n
- * borders the error stays below (n + 1) / 2^48, and n + 2 is at most 2^40 / d: if d is at least 256 m and less than
- * 256 (m + 1), n is at most m + 1, and (m + 3) (m + 1) < (m + 2)^2 is at most 2^32, for no map has more than 65,535 rows.
+ * That fraction is kept in columns times 2^48, rounded up, and still tells exactly in which column a crossing lies: a
+ * line that goes down d places crosses borders of rows at multiples of 1/(256 d) columns, so that a sum that is too
+ * great by less than that has the right whole part, and lies on a border of columns if its fraction is below the error.
+ * With n borders the error stays below (n + 1) / 2^48, and n + 2 is at most 2^40 / d: if d is at least 256 m and less
+ * than 256 (m + 1), n is at most m + 1, and (m + 3) (m + 1) < (m + 2)^2 is at most 2^32, for no map has more than
+ * 65,535 rows.
  */
 #include "map/line.h"
 

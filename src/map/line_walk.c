@@ -2,12 +2,12 @@
  * The cells that a line touches, in the order in which it does, in whole numbers. Map floor.
  *
  * On squares a line crosses borders of columns and borders of rows, each at even intervals; of the next of both the
- * earlier one comes first, told by products instead of fractions. Crossing both at once it touches all four cells around
- * a corner. (Amanatides and Woo 1987, with corners.)
+ * earlier one comes first, told by products instead of fractions. Crossing both at once it touches all four cells
+ * around a corner. (Amanatides and Woo 1987, with corners.)
  *
- * On hexagons it is the same with three directions: a cell is where three stripes cross, one per pair of its sides. With
- * axial coordinates q and r those lie along q - r, q + 2r and -2q - r, which are 1 more or less at the sides than at the
- * centre, 2 more or less at the centre of the cell beyond that side, and 1 off for those beyond the other sides.
+ * On hexagons it is the same with three directions: a cell is where three stripes cross, one per pair of its sides.
+ * With axial coordinates q and r those lie along q - r, q + 2r and -2q - r, which are 1 more or less at the sides than
+ * at the centre, 2 more or less at the centre of the cell beyond that side, and 1 off for those beyond the other sides.
  */
 #include "map/line.h"
 
@@ -204,8 +204,8 @@ static void pass_side(struct wend_line_walk *walk, uint32_t side)
 }
 
 /*
- * From a corner a line goes on in one of the two cells beyond, or between them. Their centres lie as far along the third
- * direction as the corner's cell, and to both sides of it.
+ * From a corner a line goes on in one of the two cells beyond, or between them. Their centres lie as far along the
+ * third direction as the corner's cell, and to both sides of it.
  */
 static void pass_corner(struct wend_line_walk *walk, const uint32_t sides[2])
 {

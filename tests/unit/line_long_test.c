@@ -1,6 +1,6 @@
 /*
- * tests/unit/line_long_test.c: lines across the widest and highest maps there are. One cell on or beside the line is blocked
- * at a time: the line is then free exactly if it does not touch that cell, by the oracle's cross products.
+ * tests/unit/line_long_test.c: lines across the widest and highest maps there are. One cell on or beside the line is
+ * blocked at a time: the line is then free exactly if it does not touch that cell, by the oracle's cross products.
  */
 #include "line_oracle.h"
 #include "test.h"
@@ -66,8 +66,8 @@ static void set_cell(const field *field, const int32_t cell[2], uint8_t terrain)
 }
 
 /*
- * The corner that the line passes closest on its left or right, where it crosses a border between rows: the cell to the right
- * of and below it. Where it passes through corners, it is none of those.
+ * The corner that the line passes closest on its left or right, where it crosses a border between rows: the cell to the
+ * right of and below it. Where it passes through corners, it is none of those.
  */
 static bool closest_corner(wend_place from, wend_place to, bool on_the_left, int32_t cell[2])
 {
@@ -152,9 +152,9 @@ static int64_t inverse(int64_t number, int64_t of)
 }
 
 /*
- * A line that passes a corner by as little as lines of its width and height can: by 1/(256 * height) of a column, on either
- * side. `after` places further down, where `after` * width is 1 more or less than a multiple of its height, it crosses a
- * border so little from a place that can be a corner.
+ * A line that passes a corner by as little as lines of its width and height can: by 1/(256 * height) of a column, on
+ * either side. `after` places further down, where `after` * width is 1 more or less than a multiple of its height, it
+ * crosses a border so little from a place that can be a corner.
  */
 static bool close_line(const field *field, random_source *random, wend_place *from, wend_place *to)
 {
