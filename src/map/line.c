@@ -42,7 +42,7 @@ static uint32_t direction_between(const wend_space *space, struct wend_line_cell
     uint32_t kind = wend_cell_kind(space->profile.neighbours, (uint32_t)from.x, (uint32_t)from.y);
     for (uint32_t d = 0; d < DIRECTIONS && (from.x != to.x || from.y != to.y); d += is_hex ? 1 : 2) {
         struct wend_step step = wend_step_of(space->profile.neighbours, kind, d);
-        if (step.x == to.x - from.x && step.y == to.y - from.y)
+        if ((step.x | step.y) != 0 && step.x == to.x - from.x && step.y == to.y - from.y)
             return d;
     }
     return DIRECTIONS;

@@ -156,6 +156,22 @@ static void the_step_out_of_a_blocked_start_stays(void **state)
     test_map_free(&map);
 }
 
+/* A hexagon with sides on top and below has no neighbour to the east, so its exit there is no wall. */
+static void exits_that_lead_nowhere_stop_no_line(void **state)
+{
+    test_map map = scene_map("......./......./.......");
+    scene scene = scene_open(&map, WEND_HEX_FLAT_ODD, NULL);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    assert_int_equal(wend_grid_set_exits(scene.grid, 3, 1, 0xFF & ~(1u << WEND_EAST)), WEND_OK);
+    assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    assert_true(wend_line_of_sight(scene.space, wend_place_cell(1, 1), wend_place_cell(5, 1), NULL, 0));
+    assert_int_equal(straight_path(finder, scene.space, scene_query(1, 1, 5, 1)).point_count, 2);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* Given as its points, for searches make no such path of themselves. */
 static void a_start_between_cells_stays_where_it_is(void **state)
 {
@@ -221,6 +237,7 @@ int main(void)
         cmocka_unit_test(dear_ground_is_gone_around_as_the_steps_do),
         cmocka_unit_test(links_stay_and_both_sides_are_straightened),
         cmocka_unit_test(the_step_out_of_a_blocked_start_stays),
+        cmocka_unit_test(exits_that_lead_nowhere_stop_no_line),
         cmocka_unit_test(a_start_between_cells_stays_where_it_is),
         cmocka_unit_test(used_finders_take_no_more_memory),
     };
