@@ -178,7 +178,7 @@ static double time_look_up(const site *site, const click *click, wend_nearest *n
         double begin = clock_wall();
         for (int i = 0; i < REPEATS; i++)
             need(wend_space_nearest(site->space, NULL, click->start, click->goal, nearest) == WEND_OK, "no answer");
-        double taken = (clock_wall() - begin) / REPEATS;
+        double taken = (clock_wall() - begin) / (double)REPEATS;
         best = pass == 0 || taken < best ? taken : best;
     }
     return best * 1e6;

@@ -33,7 +33,7 @@ static void note(void *user, const wend_expansion *expansion)
 static void watch(const char *title, wend_heuristic heuristic, wend_finder *finder, const wend_space *space)
 {
     picture picture = {.expanded = 0};
-    wend_observer observer = {note, &picture};
+    wend_observer observer = {.expanded = note, .user = &picture};
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     memcpy(picture.rows, field, sizeof picture.rows);

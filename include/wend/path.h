@@ -48,7 +48,8 @@ typedef enum wend_shape {
  * A path is a list of turning points, each the centre of a cell. The first point is always the start and the
  * last the end; between two neighbouring points the way is straight or diagonal (between hexagons: in one of six
  * directions), or a link where the second has the flag WEND_BY_LINK. Start and goal in one cell
- * give one point and cost 0; an unreachable goal gives no point.
+ * give one point and cost 0; an unreachable goal gives no point. With wend_query.from_position the first point may be any
+ * place, and the way from there to the second is straight at any angle; so is every way of shape WEND_SHAPE_STRAIGHT.
  *
  * The points lie in the finder's memory, until its next query or its end; or, if `buffer` is set, in that
  * buffer. If the buffer is too small the query ends with WEND_ERROR_CAPACITY: the outcome, cost and
@@ -88,7 +89,9 @@ WEND_API wend_path wend_path_default(void);
 typedef enum wend_path_start { WEND_WITH_START = 0, WEND_WITHOUT_START = 1 } wend_path_start;
 
 /*
- * A walk over every cell of a path, one step after the other. A plain value; valid as long as the points are.
+ * A walk over every cell of a path, one step after the other; from a place between cells it goes straight to the centre of
+ * the first, and of shape WEND_SHAPE_STRAIGHT only the points are handed out. A plain value; valid as long as the points are.
+ * Also over points that do not fit together it comes to an end.
  *
  *     wend_path_iterator walk = wend_path_begin(&path, WEND_WITHOUT_START);
  *     wend_place cell;
@@ -115,8 +118,9 @@ WEND_API bool wend_path_next(wend_path_iterator *iterator, wend_place *cell);
 WEND_API size_t wend_path_cells(const wend_path *path, wend_path_start start, wend_place *cells, size_t capacity);
 
 /*
- * Someone on the way along a path: a plain value, valid as long as the points are. Distances are in cells; links have no
- * length, so a follower that comes to one is at its other end at once.
+ * Someone on the way along a path: a plain value, valid as long as the points are. Distances are in cells, between hexagons in
+ * steps; links have no length, so a follower that comes to one is at its other end at once. Between the centres of two
+ * hexagons x and y change evenly; headings are those of regular hexagons.
  */
 typedef struct wend_follower {
     double x, y; /* position in cells: cell (3, 5) is 3 to 4 by 5 to 6 */
@@ -124,18 +128,18 @@ typedef struct wend_follower {
     double heading_x,
         heading_y;     /* unit vector of the direction of travel; at the end that of the last stretch; 0, 0 on a
                                     path of one point */
-    double left;       /* length still to go */
+    double left;       /* length still to go; of a buffer too small, to its last point */
     uint32_t next;     /* the number of the point ahead; point_count at the end */
     bool crossed_link; /* whether the last advance went through a link */
 } wend_follower;
 
-/* A follower at a path's first point; the zero value where there is none. Cost: the path's points. */
+/* A follower at a path's first point, facing the second; the zero value where there is none. Cost: the path's points. */
 WEND_API wend_follower wend_path_follow(const wend_path *path);
 
 /*
  * Moves a follower along by a distance, 0 or more; a number that is none, or below 0, moves nothing. True until the end is
- * reached. However a distance is cut into advances, the position differs by no more than rounding. On hexagons lengths are
- * steps. Cost: the points passed.
+ * reached, which a distance of follower->left always does. However a distance is cut into advances, the position differs by
+ * no more than rounding. False for null pointers. Cost: the points passed.
  */
 WEND_API bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance);
 
@@ -155,24 +159,34 @@ typedef enum wend_fault {
 /* A sentence for a fault, without a full stop; never null. */
 WEND_API const char *wend_fault_text(wend_fault fault);
 
-/* The first fault of a path. */
+/*
+ * The first fault of a path.
+ *
+ * Steps are numbered from 1 over all cells; a link and the way from between cells to the first centre count as one each. Of
+ * shape WEND_SHAPE_STRAIGHT `step` is `point`. Cost and length are those of the path up to the fault, without fault of all:
+ * in the space's profile, turn costs included for the shape of steps; stretches at any angle cost what wend_line_cost says.
+ */
 typedef struct wend_path_check {
     wend_fault fault;
-    uint32_t point; /* the number of the point at the end of the faulty stretch; 0: the path's very start */
-    uint64_t
-        step; /* the number of the faulty step, from 1, over all cells; of straight stretches at any angle: `point` */
-    wend_place cell; /* the cell at fault */
-    uint64_t
-        cost; /* of the path up to there, without fault of all: in the space's profile, turn costs included for grid
-                        steps; see wend_line_cost for stretches at any angle */
-    double length; /* likewise, in cells */
+    uint32_t point;  /* the number of the point at the end of the faulty stretch; 0: the very start, or no fault */
+    uint64_t step;   /* the number of the faulty step; 0 likewise */
+    wend_place cell; /* the centre of the cell at fault, of a line that which it touches; maybe outside the map */
+    uint64_t cost;
+    double length; /* in cells */
 } wend_path_check;
 
 /*
- * Whether a path can be walked in a space: after edits, or by another mover, whose cost it then tells. The path may come from
- * any space, or be the caller's own: points, point_count and shape are read, no more. A blocked first cell is no fault (the
- * mover may have been let out of it), and `heading` is the one it starts with. `check` may be null.
- * False for null pointers too. Cost: the cells of the path. Threads: reads the space only.
+ * Whether a path can be walked in a space: after edits, or by another mover, whose cost it then tells, to the last bit that of
+ * a query whose answer it is. The path may come from any space, or be the caller's own: points, point_count, shape, and
+ * buffer and capacity to know how many points there are, are read, no more.
+ *
+ * `heading` is the one it starts with; WEND_NO_DIRECTION where none matters. A blocked first cell is no fault (the mover may
+ * have been let out of it), but that a mover there would not lie on the map is OUTSIDE; a line must be free from its very
+ * start. That it ends on an occupied cell is a fault, and the crossing paid, also where wend_query.goal_is_target let it. A
+ * radius is not looked at. Of shape WEND_SHAPE_STRAIGHT stretches that are steps are walked and cost as such, but for turns.
+ *
+ * `check` may be null. False for null pointers and paths without points too, which have no fault.
+ * Cost: the cells of the path. Threads: reads the space only.
  */
 WEND_API bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
                                  wend_path_check *check);

@@ -74,7 +74,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
 }
 
 /* Keeps an answer's points, which the next search overwrites. */
-static bool keep_points(const struct wend_question *question, const wend_path *answer)
+static bool keep_answer_points(const struct wend_question *question, const wend_path *answer)
 {
     struct wend_points *points = &question->finder->gathered;
     const wend_allocator *memory = &question->finder->scratch.memory;
@@ -90,7 +90,7 @@ static bool take_answer(const struct wend_question *question, const wend_path *a
 {
     wend_path *path = question->path;
     uint64_t expanded = path->expanded, generated = path->generated, queued = path->queued;
-    if (!keep_points(question, answer))
+    if (!keep_answer_points(question, answer))
         return false;
     uint32_t size = path->size, capacity = path->capacity;
     wend_place *buffer = path->buffer;

@@ -120,8 +120,7 @@ wend_follower wend_path_follow(const wend_path *path)
 }
 
 /* The centre of the cell so many steps along a stretch, in cells. */
-static void point_between_hexagons(const wend_path *path, const struct stretch *stretch, int32_t steps, double *x,
-                                   double *y)
+static void hexagon_along(const wend_path *path, const struct stretch *stretch, int32_t steps, double *x, double *y)
 {
     wend_axial axial = {stretch->begin.q + steps * stretch->step_q, stretch->begin.r + steps * stretch->step_r};
     int32_t column, row;
@@ -157,8 +156,8 @@ static void stand_along(const wend_path *path, wend_follower *follower, const st
     }
     int32_t steps = (int32_t)way;
     double part = way - steps, x, y, next_x, next_y;
-    point_between_hexagons(path, stretch, steps, &x, &y);
-    point_between_hexagons(path, stretch, steps + 1, &next_x, &next_y);
+    hexagon_along(path, stretch, steps, &x, &y);
+    hexagon_along(path, stretch, steps + 1, &next_x, &next_y);
     follower->x = x + (next_x - x) * part;
     follower->y = y + (next_y - y) * part;
 }

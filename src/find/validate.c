@@ -53,7 +53,7 @@ static bool is_cell_centre(wend_place place)
            ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
 }
 
-static wend_fault blame(struct validation *v, wend_fault fault, wend_place cell)
+static wend_fault blame_step(struct validation *v, wend_fault fault, wend_place cell)
 {
     v->check.fault = fault;
     v->check.cell = wend_place_centre(cell);
@@ -134,11 +134,11 @@ static wend_fault take_step(struct validation *v, uint32_t direction)
     wend_place place = wend_place_at((int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y, (uint16_t)cell.level);
     v->steps++;
     if (cell.x >= space->width || cell.y >= space->height)
-        return blame(v, WEND_FAULT_OUTSIDE, place);
+        return blame_step(v, WEND_FAULT_OUTSIDE, place);
     uint32_t node = wend_space_node(space, cell.x, cell.level * space->height + cell.y);
     wend_fault fault = fault_of_step(v, direction, node);
     if (fault != WEND_FAULT_NONE)
-        return blame(v, fault, place);
+        return blame_step(v, fault, place);
     if (v->path->shape == WEND_SHAPE_GRID)
         v->check.cost += wend_search_turn_cost(&v->search, v->heading, direction);
     v->heading = direction;
@@ -157,7 +157,7 @@ static wend_fault take_steps_to(struct validation *v, wend_place to)
     uint32_t direction = to.level == v->cell.level ? direction_ahead(v, to, &distance) : NO_DIRECTION;
     if (direction == NO_DIRECTION) {
         v->steps++;
-        return blame(v, WEND_FAULT_STEP, to);
+        return blame_step(v, WEND_FAULT_STEP, to);
     }
     wend_fault fault = WEND_FAULT_NONE;
     for (uint64_t i = 0; i < distance && fault == WEND_FAULT_NONE; i++)
@@ -179,11 +179,11 @@ static wend_fault take_link_to(struct validation *v, wend_place to)
     uint32_t node;
     v->steps++;
     if (!locate_place(v->space, to, &cell, &node))
-        return blame(v, WEND_FAULT_OUTSIDE, to);
+        return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!has_link(v->space, v->node, node))
-        return blame(v, WEND_FAULT_LINK, to);
+        return blame_step(v, WEND_FAULT_LINK, to);
     if (!wend_bits_get(v->space->free, node))
-        return blame(v, WEND_FAULT_BLOCKED, to);
+        return blame_step(v, WEND_FAULT_BLOCKED, to);
     move_on(v, cell, node, BY_LINK);
     return WEND_FAULT_NONE;
 }
@@ -210,9 +210,9 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     query.allow_blocked_start = true;
     v->steps++;
     if (!locate_place(v->space, to, &cell, &node))
-        return blame(v, WEND_FAULT_OUTSIDE, to);
+        return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
-        return blame(v, WEND_FAULT_STEP, to);
+        return blame_step(v, WEND_FAULT_STEP, to);
     uint32_t count = wend_seeds_find(&query, &v->search, seeds);
     for (uint32_t i = 0; i < count; i++) {
         if (!is_same_cell(seeds[i].cell, cell))
@@ -223,7 +223,7 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
         v->node = node;
         return WEND_FAULT_NONE;
     }
-    return blame(v, wend_bits_get(v->space->free, node) ? WEND_FAULT_LINE : WEND_FAULT_BLOCKED, to);
+    return blame_step(v, wend_bits_get(v->space->free, node) ? WEND_FAULT_LINE : WEND_FAULT_BLOCKED, to);
 }
 
 /* The stretch to a point from the one before it. */
@@ -235,7 +235,7 @@ static wend_fault take_stretch(struct validation *v, uint32_t point)
         return take_link_to(v, to);
     if (!hexagons && !is_cell_centre(to)) {
         v->steps++;
-        return blame(v, WEND_FAULT_STEP, to);
+        return blame_step(v, WEND_FAULT_STEP, to);
     }
     return hexagons || is_cell_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
 }
@@ -262,11 +262,11 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
     wend_hit hit;
     uint64_t cost = 0;
     if (!locate_place(v->space, to, &cell, &node))
-        return blame(v, WEND_FAULT_OUTSIDE, to);
+        return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (from.level != to.level || (from.x == to.x && from.y == to.y))
-        return blame(v, WEND_FAULT_STEP, to);
+        return blame_step(v, WEND_FAULT_STEP, to);
     if (wend_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
-        return blame(v, WEND_FAULT_LINE, hit.cell);
+        return blame_step(v, WEND_FAULT_LINE, hit.cell);
     wend_line_cost(v->space, from, to, &cost);
     v->check.cost += cost;
     v->cell = cell;
@@ -321,7 +321,7 @@ static wend_fault walk_path(struct validation *v)
     uint32_t extent = v->space->profile.extent;
     bool is_on_map = locate_place(v->space, v->path->points[0], &v->cell, &v->node);
     if (!is_on_map || v->cell.x + extent > v->space->width || v->cell.y + extent > v->space->height)
-        return blame(v, WEND_FAULT_OUTSIDE, v->path->points[0]);
+        return blame_step(v, WEND_FAULT_OUTSIDE, v->path->points[0]);
     v->search.start = v->search.goal = v->node;
     v->search.start_cell = v->cell;
     for (uint32_t point = 1; point < count; point++) {
@@ -330,7 +330,7 @@ static wend_fault walk_path(struct validation *v)
         if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
             return v->check.fault;
     }
-    return whole && !may_stop(v) ? blame(v, WEND_FAULT_STOP, place_of_cell(v->cell)) : WEND_FAULT_NONE;
+    return whole && !may_stop(v) ? blame_step(v, WEND_FAULT_STOP, place_of_cell(v->cell)) : WEND_FAULT_NONE;
 }
 
 static void conclude_check(struct validation *v)
