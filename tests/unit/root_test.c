@@ -44,7 +44,8 @@ static void roots_of_special_values_are_those_of_libm(void **state)
             check(double_of(bits > near ? bits - near : 0));
         }
     }
-    assert_true(isnan(wend_sqrt_by_digits(NAN)));
+    double none = wend_sqrt_by_digits(NAN);
+    assert_true(none != none); /* not isnan: MinGW's narrows its argument */
 }
 
 /* Squares and their neighbours are where the last bit is decided. */
