@@ -213,17 +213,24 @@ static void follower_of_a_buffer_too_small_ends_with_it(void **state)
     assert_true(stands_at(&follower, linked_points[1]));
 }
 
+/* Field by field: what lies between them has no value. */
+static bool is_nowhere(const wend_follower *f)
+{
+    return f->x == 0 && f->y == 0 && f->level == 0 && f->heading_x == 0 && f->heading_y == 0 && f->left == 0 &&
+           f->next == 0 && !f->crossed_link;
+}
+
 static void path_without_points_has_no_follower(void **state)
 {
     wend_path path = wend_path_default();
-    wend_follower follower = wend_path_follow(&path), zero = {0};
+    wend_follower follower = wend_path_follow(&path);
     (void)state;
-    assert_memory_equal(&follower, &zero, sizeof zero);
+    assert_true(is_nowhere(&follower));
     assert_false(wend_path_advance(&path, &follower, 1));
     assert_false(wend_path_advance(NULL, &follower, 1));
     assert_false(wend_path_advance(&path, NULL, 1));
     follower = wend_path_follow(NULL);
-    assert_memory_equal(&follower, &zero, sizeof zero);
+    assert_true(is_nowhere(&follower));
 }
 
 static void straight_shape_is_followed_at_any_angle(void **state)
