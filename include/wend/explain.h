@@ -25,9 +25,9 @@ typedef struct wend_explanation {
 /*
  * Explains the answer to a query: `path` is what wend_finder_find made of it on the same space. Of several starts and
  * goals those of path->start_index and goal_index are looked at. Where no way leads for a mover of several cells, looks
- * for the largest smaller one that finds a way, and on its cheapest way (layers aside) for the first cell where the next
- * larger one does not fit or which it cannot step to: that is TOO_NARROW, instead of NO_WAY. Not where the grid has been
- * edited since the space's last update, for only the grid tells what smaller movers see.
+ * for the largest smaller one that finds a way, and on its cheapest way (layers aside) for the first cell where the
+ * next larger one does not fit or which it cannot step to: that is TOO_NARROW, instead of NO_WAY. Not where the grid
+ * has been edited since the space's last update, for only the grid tells what smaller movers see.
  * Errors: ARGUMENT, MEMORY. allocator (null = malloc) lends working memory for the length of the call.
  * Cost: nothing much, but for NO_WAY a pass over the map, and with an extent one after the other up to four spaces of
  * smaller movers with a search in each, and one more space of the next larger mover.
