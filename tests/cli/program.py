@@ -88,7 +88,8 @@ class ProgramTest(unittest.TestCase):
         variables.update(environment or {})
         return subprocess.run(
             PROGRAM + [str(argument) for argument in arguments],
-            cwd=self.folder, env=variables, stdout=stdout, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=120,
+            cwd=self.folder, env=variables, stdout=stdout, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+            timeout=120,
         )
 
     def run_text(self, *arguments, code=0, **options):

@@ -103,7 +103,8 @@ class Asking(ProgramTest):
         for taste in ("any", "fewest-turns", "near-chord", "straight-first", "diagonal-first"):
             with self.subTest(taste):
                 self.assertEqual(self.ask("0,0", "19,10", "--taste", taste)["cost"], expected)
-        self.assertEqual(self.ask("13,9", "18,11", "--taste", "diagonal-first")["points"], [[13, 9], [15, 11], [18, 11]])
+        diagonal = self.ask("13,9", "18,11", "--taste", "diagonal-first")
+        self.assertEqual(diagonal["points"], [[13, 9], [15, 11], [18, 11]])
         self.assertEqual(self.ask("13,9", "18,11", "--taste", "straight-first")["points"], [[13, 9], [16, 9], [18, 11]])
 
     def test_a_position_between_cells_is_the_first_point(self):
@@ -130,13 +131,16 @@ class Asking(ProgramTest):
         ends = ["path", "arena.map", "0,0", "9,0"]
         self.assert_refused(ends + ["--arrive", "near"], "'near'", "next-to", "within:N")
         self.assert_refused(ends + ["--arrive", "within:"], "'within:'", "within:3")
-        self.assert_refused(ends + ["--arrive", "away:-1"], "'away:-1'")
+        for number in ("-1", "0x10", "1e1", "nan", "inf", "1.2.3", " 3", "+3", "9999999"):
+            self.assert_refused(ends + ["--arrive", "away:" + number], "'away:%s'" % number)
+            self.assert_refused(ends + ["--heuristic-weight=" + number], "'%s'" % number)
         self.assert_refused(ends + ["--measure", "feet"], "'feet'", "euclid", "chebyshev", "path")
         self.assert_refused(ends + ["--unreachable", "cry"], "'cry'", "refuse", "nearest", "nearest-by-cost", "breach")
         self.assert_refused(ends + ["--shape", "round"], "'round'", "grid", "straight")
         self.assert_refused(ends + ["--taste", "sweet"], "'sweet'", "fewest-turns", "near-chord")
         self.assert_refused(["path", "arena.map", "0,0", "--goal", "1,2,0,3"], "'1,2,0,3'", "X,Y,WIDTH,HEIGHT")
         self.assert_refused(["path", "arena.map", "--from", "1.5", "9,0"], "'1.5'", "X.x,Y.y")
+        self.assert_refused(["path", "arena.map", "--from", "0x1,2", "9,0"], "'0x1,2'", "X.x,Y.y")
         self.assert_refused(["path", "arena.map", "--from", "1.5,99999999", "9,0"], "outside every map")
 
     def test_options_that_do_not_go_together_are_refused(self):
@@ -144,6 +148,14 @@ class Asking(ProgramTest):
         self.assert_refused(ends + ["--nearest", "1", "--via", "1,1"], "--nearest", "--via")
         self.assert_refused(ends + ["--slice", "1", "--max-expansions", "5"], "--slice", "--max-expansions")
         self.assert_refused(ends + ["--arrive", "away:3", "--sight"], "--sight")
+        self.assert_refused(ends + ["--sight"], "--sight", "--arrive within:N")
+        self.assert_refused(ends + ["--measure", "path"], "--measure", "--arrive within:N")
+        self.assert_refused(ends + ["--nearest", "1", "--arrive", "within:2", "--measure", "path"], "--nearest",
+                            "--measure")
+        for more in (["--via", "1,0"], ["--taste", "near-chord"], ["--arrive", "within:2"]):
+            self.assert_refused(ends + ["--slice", "1"] + more, "--slice", more[0])
+        self.assert_refused(["path", "arena.map", "--from", "0.2,0.5", "5,8", "--unreachable", "breach"], "breach",
+                            "--from")
         self.write("turning.profile", "turn 1\n")
         self.assert_refused(ends + ["--taste", "near-chord", "--profile", "turning.profile"], "--taste", "turn cost")
 
@@ -214,7 +226,8 @@ class Validate(ProgramTest):
         for text, what in (("{", "no JSON"), ("[1, 2]", "no path"), ("[]", "no path"), ('{"points": 3}', "no path"),
                            ('{"points": []}', "no points"), ('{"points": [[1, 2]]} 3', "bad.json:1:22: "),
                            ('{"points": [[1]]}', "[column, row]"), ('{"points": [[1, 2.5]]}', "[column, row]"),
-                           ('{"points": [[1, 1e300]]}', "[column, row]"), ('{"points": [[1, 2, 3, 4]]}', "[column, row]"),
+                           ('{"points": [[1, 1e300]]}', "[column, row]"),
+                           ('{"points": [[1, 2, 3, 4]]}', "[column, row]"),
                            ('{"points": [[1, 2]], "links": [[[1, 2], [3, 4]]]}', "link"),
                            ('{"points": [[1, 2]], "from": [1]}', "from")):
             with self.subTest(text):

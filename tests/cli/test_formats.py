@@ -95,7 +95,8 @@ class OwnFormats(ProgramTest):
 
     def test_every_heuristic_gives_the_same_cost_on_squares(self):
         ends = ["path", "house.wmap", "0,0,0", "0,1,1", "--profile", "walker.profile"]
-        costs = {self.run_json(*ends, "--heuristic", name)["cost"] for name in ("octile", "chebyshev", "euclid", "zero")}
+        names = ("octile", "chebyshev", "euclid", "zero")
+        costs = {self.run_json(*ends, "--heuristic", name)["cost"] for name in names}
         self.assertEqual(len(costs), 1)
         self.assert_refused(ends + ["--neighbours", "hex-flat-odd", "--heuristic", "euclid"], "hexagons")
 
@@ -127,8 +128,8 @@ class OwnFormats(ProgramTest):
     def test_rules_that_do_not_go_together_are_refused(self):
         self.assert_refused(["info", "house.wmap", "--profile", "big.profile", "--neighbours", "hex-flat-odd"],
                             "hexagons")
-        self.assert_refused(["path", "house.wmap", "0,0,0", "1,0,0", "--profile", "walker.profile", "--engine", "astar"],
-                            "astar")
+        self.assert_refused(["path", "house.wmap", "0,0,0", "1,0,0", "--profile", "walker.profile", "--engine",
+                             "astar"], "astar")
 
     def test_bench_compares_ways_within_a_radius_with_dijkstra(self):
         for radius in ("1", "6", "100"):
@@ -200,8 +201,8 @@ class OwnFormats(ProgramTest):
     def test_png_draws_every_kind_of_mover(self):
         for profile, ends in (("hex", ("5,0,0", "4,1,1")), ("big", ("4,0,0", "4,1,0")), ("walker", ("0,0,0", "0,1,1"))):
             with self.subTest(profile):
-                self.run_text("show", "house.wmap", "--profile", profile + ".profile", "--path", *ends, "--search", "-o",
-                              profile + ".png")
+                self.run_text("show", "house.wmap", "--profile", profile + ".profile", "--path", *ends, "--search",
+                              "-o", profile + ".png")
                 width, height, rows = decode_png(self.read(profile + ".png"))
                 self.assertEqual(len(rows), height)
                 self.assertGreater(len({row for row in rows}), 10)

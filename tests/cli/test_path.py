@@ -101,7 +101,8 @@ class Path(ProgramTest):
         self.assert_refused(ends + ["far"], "--radius", "'far'")
 
     def test_malformed_cells_are_refused(self):
-        for cell in ("3", "3,", ",3", "3,x", "x", "3,4,5,6", "3,4,", "3,4,x", "3;4", "3.5,4", " 3,4", "3 ,4", "+3,4", "3,4 ", "0x3,4"):
+        for cell in ("3", "3,", ",3", "3,x", "x", "3,4,5,6", "3,4,", "3,4,x", "3;4", "3.5,4", " 3,4", "3 ,4", "+3,4",
+                     "3,4 ", "0x3,4"):
             with self.subTest(cell):
                 self.assert_refused(["path", "arena.map", cell, "1,0"], "'%s'" % cell, "X,Y")
 
@@ -128,7 +129,8 @@ class Path(ProgramTest):
     def test_unknown_values_are_refused_with_the_choices(self):
         ends = ["path", "arena.map", "0,0", "1,0"]
         self.assert_refused(ends + ["--engine", "warp"], "'warp'", "auto", "astar")
-        self.assert_refused(ends + ["--heuristic", "warp"], "'warp'", "octile", "manhattan", "chebyshev", "euclid", "zero")
+        self.assert_refused(ends + ["--heuristic", "warp"], "'warp'", "octile", "manhattan", "chebyshev", "euclid",
+                            "zero")
         self.assert_refused(ends + ["--neighbours", "6"], "'6'", "4", "8")
         self.assert_refused(ends + ["--max-expansions", "0"], "--max-expansions", "'0'")
         self.assert_refused(ends + ["--max-expansions", "many"], "--max-expansions", "'many'")

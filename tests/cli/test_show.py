@@ -193,7 +193,8 @@ class Explain(ProgramTest):
     def test_the_cell_in_the_way_has_a_box(self):
         self.write("gap.map", map_text(["...@...", ".......", "...@..."]))
         self.write("large.profile", "size 2x2\n")
-        out, _ = self.run_text("explain", "gap.map", "0,0", "5,0", "--profile", "large.profile", "-o", "gap.svg", code=1)
+        out, _ = self.run_text("explain", "gap.map", "0,0", "5,0", "--profile", "large.profile", "-o", "gap.svg",
+                               code=1)
         self.assertIn("clearance 1 of 2 at (2, 1)", out)
         self.assertIn("#e87d1e", self.read("gap.svg").decode())
         self.run_text("explain", "arena.map", "0,0", "9,0", "-o", "open.svg")
