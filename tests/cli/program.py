@@ -1,4 +1,4 @@
-"""What the tests of the command line program share: how it is run, a map, and pictures read back.
+"""What the tests of the command line program share: how it is run, and a map.
 
 WEND is the program (several words are allowed: "wine wend.exe"), WEND_ROOT the repository's root. Maps and problems
 are written by the tests themselves. Only Python's standard library is needed.
@@ -7,11 +7,9 @@ are written by the tests themselves. Only Python's standard library is needed.
 import json
 import os
 import shlex
-import struct
 import subprocess
 import tempfile
 import unittest
-import zlib
 
 # Absolute where it names a file, as the tests run in a folder of their own.
 PROGRAM = [os.path.abspath(word) if os.path.isfile(word) else word
@@ -133,37 +131,3 @@ def has_cjson():
 
 
 HAS_CJSON = has_cjson()
-
-
-def decode_png(data):
-    """Width, height and rows of RGB bytes of a PNG without interlace."""
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    at, packed, width, height = 8, b"", 0, 0
-    while at < len(data):
-        length, kind = struct.unpack(">I4s", data[at:at + 8])
-        body = data[at + 8:at + 8 + length]
-        assert zlib.crc32(kind + body) == struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0]
-        if kind == b"IHDR":
-            width, height, depth, colour = struct.unpack(">IIBB", body[:10])
-            assert (depth, colour) == (8, 2)
-        if kind == b"IDAT":
-            packed += body
-        at += 12 + length
-    return width, height, unfilter(zlib.decompress(packed), width * 3)
-
-
-def paeth(left, up, corner):
-    estimate = left + up - corner
-    return min((left, up, corner), key=lambda value: abs(estimate - value))
-
-
-def unfilter(raw, stride):
-    rows, above = [], bytes(stride)
-    for at in range(0, len(raw), stride + 1):
-        kind, row = raw[at], bytearray(raw[at + 1:at + 1 + stride])
-        for i in range(stride):
-            left, corner = (row[i - 3], above[i - 3]) if i >= 3 else (0, 0)
-            row[i] = (row[i] + (0, left, above[i], (left + above[i]) // 2, paeth(left, above[i], corner))[kind]) & 255
-        rows.append(bytes(row))
-        above = rows[-1]
-    return rows

@@ -5,7 +5,8 @@ import os
 import unittest
 import xml.etree.ElementTree
 
-from program import HAS_PNG, ProgramTest, decode_png
+from pictures import decode_png
+from program import HAS_PNG, ProgramTest
 
 
 HOUSE = """wend map 1

@@ -6,7 +6,8 @@ import re
 import unittest
 import xml.etree.ElementTree
 
-from program import ARENA, HAS_PNG, ON_WINDOWS, ProgramTest, decode_png, map_text
+from pictures import decode_png
+from program import ARENA, HAS_PNG, ON_WINDOWS, ProgramTest, map_text
 
 
 class Show(ProgramTest):
