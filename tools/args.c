@@ -48,6 +48,16 @@ static const char *read_number(const char *text, uint64_t most, uint64_t *number
     return text;
 }
 
+const char *args_read_decimal(const char *text, double *value)
+{
+    size_t length = strspn(text, "0123456789.");
+    char *end;
+    if (!is_digit(text[0]))
+        return NULL;
+    *value = strtod(text, &end);
+    return end <= text + length ? end : NULL;
+}
+
 bool args_take_count(const args_option *option, char *const *values, void *field)
 {
     uint64_t count;
@@ -135,13 +145,12 @@ bool args_read_area(const char *text, wend_area *area)
 
 bool args_read_position(const char *text, wend_place *place)
 {
-    double coordinates[2];
+    double coordinates[2] = {0};
     uint64_t level = 0;
     bool fits = true;
     const char *at = text;
     for (int i = 0; i < 2; i++) {
-        char *end = NULL;
-        coordinates[i] = is_digit(*at) ? strtod(at, &end) : -1;
+        const char *end = args_read_decimal(at, &coordinates[i]);
         at = end != NULL && (i == 1 || *end == ',') ? end + (i == 0) : "?";
     }
     if (*at == ',')

@@ -65,6 +65,9 @@ bool args_take_switch(const args_option *option, char *const *values, void *fiel
 bool args_take_text(const args_option *option, char *const *values, void *field);   /* const char * */
 bool args_take_count(const args_option *option, char *const *values, void *field);  /* uint64_t, at least 1 */
 
+/* Reads digits with or without a decimal point; returns what follows them, null if they are no number. */
+const char *args_read_decimal(const char *text, double *value);
+
 /* Which of the names a value is; -1 with an error if it is none. */
 int args_choose(const args_option *option, const char *value, const char *const *names, int count);
 

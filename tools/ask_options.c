@@ -47,9 +47,9 @@ static bool take_position(const args_option *option, char *const *values, void *
 /* What follows the word and a colon as a number of cells; false with an error. */
 static bool read_range(const args_option *option, const char *value, const char *number, uint32_t *range)
 {
-    char *end;
-    double cells = strtod(number, &end);
-    if (end == number || *end != '\0' || !(cells >= 0 && cells <= RANGE_MAX)) {
+    double cells = 0;
+    const char *end = args_read_decimal(number, &cells);
+    if (end == NULL || *end != '\0' || cells > RANGE_MAX) {
         report_error("%s takes a number of cells up to %d behind the colon, such as within:3, not '%s'", option->name,
                      RANGE_MAX, value);
         return false;

@@ -1,4 +1,4 @@
-/* canvas.c: where cells lie on a drawing: levels side by side, squares in columns and rows, hexagons by their layout. */
+/* canvas.c: where cells lie on a drawing: levels side by side, squares in columns and rows, hexagons by layout. */
 #include "drawing.h"
 
 /* Between levels: a column, or as much in units. */

@@ -79,9 +79,9 @@ static void see_expansion(void *user, const wend_expansion *expansion)
 }
 
 /*
- * Asks three times: a fresh finder, which has to fetch memory; the same again, which is what the search takes; and with
- * someone looking, who is told when the last expansion was: what comes after is the path. That part is the shortest of
- * several times, for looking makes caches cold.
+ * Asks three times: a fresh finder, which has to fetch memory; the same again, which is what search and path take
+ * together; and with someone looking, who is told when the last expansion was: what comes after is the path. That is
+ * one run as well, and a little long, for looking makes caches cold.
  */
 static bool ask(explanation *e)
 {

@@ -55,7 +55,7 @@ static bool next_cell(void *walk, wend_place *place)
     return wend_path_next(walk, place);
 }
 
-/* " 3,14", or " 3,14,1" on a map of several levels; behind a > where a link leads there; between cells with fractions. */
+/* " 3,14", on a map of several levels " 3,14,1"; behind a > where a link leads there; between cells with fractions. */
 static void format_place(char *text, size_t room, wend_place place, bool with_level)
 {
     bool is_centre = (place.x & (WEND_CELL - 1)) == WEND_CELL / 2 && (place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
@@ -185,6 +185,8 @@ static bool go_together(const request *request)
                      ask->arrival == WEND_ARRIVE_AWAY || settings->slice > 0;
     if (settings->nearest > 0 && asks_more)
         report_error("--nearest goes with no --via, --taste, --unreachable, --slice or --arrive away:N, leave it out");
+    else if (settings->nearest > 0 && ask->measure == WEND_MEASURE_PATH)
+        report_error("--nearest measures ranges by euclid or chebyshev, leave out --measure path");
     else if (settings->slice > 0 && request->options.max_expansions > 0)
         report_error("--slice goes on to the end, leave out --max-expansions");
     else

@@ -21,58 +21,74 @@ static const args_option own_options[] = {
 static const char *const fault_codes[] = {"none", "outside", "blocked", "corner", "exit",
                                           "step", "link",    "line",    "stop"};
 
-static void write_json(const wend_path_check *check, bool with_level)
+static void write_check(json *writer, const wend_path_check *check, bool with_level)
 {
-    json writer = json_begin(stdout);
-    json_open(&writer, '{');
-    json_key(&writer, "valid");
-    json_bool(&writer, check->fault == WEND_FAULT_NONE);
+    json_open(writer, '{');
+    json_key(writer, "valid");
+    json_bool(writer, check->fault == WEND_FAULT_NONE);
     if (check->fault != WEND_FAULT_NONE) {
-        json_key(&writer, "fault");
-        json_text(&writer, wend_fault_text(check->fault));
-        json_key(&writer, "fault_code");
-        json_text(&writer, fault_codes[check->fault]);
-        json_key(&writer, "step");
-        json_count(&writer, check->step);
-        json_key(&writer, "point");
-        json_count(&writer, check->point);
-        json_key(&writer, "cell");
-        json_open(&writer, '[');
-        json_number(&writer, wend_place_column(check->cell));
-        json_number(&writer, wend_place_row(check->cell));
+        json_key(writer, "fault");
+        json_text(writer, wend_fault_text(check->fault));
+        json_key(writer, "fault_code");
+        json_text(writer, fault_codes[check->fault]);
+        json_key(writer, "step");
+        json_count(writer, check->step);
+        json_key(writer, "point");
+        json_count(writer, check->point);
+        json_key(writer, "cell");
+        json_open(writer, '[');
+        json_number(writer, wend_place_column(check->cell));
+        json_number(writer, wend_place_row(check->cell));
         if (with_level)
-            json_count(&writer, check->cell.level);
-        json_close(&writer, ']');
+            json_count(writer, check->cell.level);
+        json_close(writer, ']');
     }
-    json_key(&writer, "length");
-    json_real(&writer, check->length);
-    json_key(&writer, "cost");
-    json_count(&writer, check->cost);
-    json_close(&writer, '}');
-    json_end(&writer);
+    json_key(writer, "length");
+    json_real(writer, check->length);
+    json_key(writer, "cost");
+    json_count(writer, check->cost);
+    json_close(writer, '}');
 }
 
-static void print_check(const wend_path_check *check)
+static void print_check(const wend_path_check *check, bool with_level)
 {
+    char level[16] = "";
+    if (with_level)
+        snprintf(level, sizeof level, ",%u", (unsigned)check->cell.level);
     if (check->fault == WEND_FAULT_NONE)
-        printf("The path can be walked: %.2f cells long, cost %" PRIu64 ".\n", check->length, check->cost);
+        printf("can be walked: %.2f cells long, cost %" PRIu64 ".\n", check->length, check->cost);
     else
-        printf("The path cannot be walked: at step %" PRIu64
-               ", cell %d,%d, %s; up to there it is %.2f cells long, cost "
+        printf("cannot be walked: at step %" PRIu64 ", cell %d,%d%s, %s; up to there it is %.2f cells long, cost "
                "%" PRIu64 ".\n",
-               check->step, (int)wend_place_column(check->cell), (int)wend_place_row(check->cell),
+               check->step, (int)wend_place_column(check->cell), (int)wend_place_row(check->cell), level,
                wend_fault_text(check->fault), check->length, check->cost);
 }
 
+/* Each path of a list, or the one there is. */
 static exit_code validate(const scene *scene, const path_file *file, const validate_settings *settings)
 {
-    wend_path_check check;
     wend_direction heading = settings->heading > 0 ? (wend_direction)(settings->heading - 1) : WEND_NO_DIRECTION;
-    bool valid = wend_path_is_valid(&file->path, scene->space, heading, &check);
+    bool with_level = wend_grid_levels(scene->grid) > 1, valid = true;
+    json writer = json_begin(stdout);
+    if (settings->json && file->is_list)
+        json_open(&writer, '[');
+    for (uint32_t i = 0; i < file->count; i++) {
+        wend_path_check check;
+        valid &= wend_path_is_valid(&file->entries[i].path, scene->space, heading, &check);
+        if (settings->json) {
+            write_check(&writer, &check, with_level);
+            continue;
+        }
+        if (file->is_list)
+            printf("Path %u ", (unsigned)i + 1);
+        else
+            fputs("The path ", stdout);
+        print_check(&check, with_level);
+    }
+    if (settings->json && file->is_list)
+        json_close(&writer, ']');
     if (settings->json)
-        write_json(&check, wend_grid_levels(scene->grid) > 1);
-    else
-        print_check(&check);
+        json_end(&writer);
     return valid ? CODE_DONE : CODE_NO_PATH;
 }
 
@@ -103,8 +119,9 @@ const command command_validate = {
     "tells whether a path can be walked",
     "Reads a path as 'wend path --json' writes it, from a file or with - from standard\n"
     "input, and tells whether a mover can walk it on a map, which may have changed since,\n"
-    "and at which step not; and what it costs that mover.\n"
-    "Exit status: 0 it can be walked, 1 it cannot, 2 bad usage or input.\n",
+    "and at which step not; and what it costs that mover. Of the list that --nearest\n"
+    "writes, each.\n"
+    "Exit status: 0 all can be walked, 1 one cannot, 2 bad usage or input.\n",
     "  wend validate maps/rooms.map maps/rooms-path.json\n"
     "  wend validate maps/rooms.map maps/rooms-path.json --neighbours 8 --json\n",
     run,

@@ -13,8 +13,8 @@ typedef struct colour {
 } colour;
 
 /*
- * An ink per terrain byte, one for where no cell is, then one per step of the ramp from the first expanded cells on, then
- * one per state of cells at a moment.
+ * An ink per terrain byte, one for where no cell is, then one per step of the ramp from the first expanded cells on,
+ * then one per state of cells at a moment.
  */
 #define RAMP_STEPS  48
 #define INK_NONE    256

@@ -8,13 +8,21 @@
 
 void path_file_close(path_file *file)
 {
-    free(file->points);
-    file->points = NULL;
+    for (uint32_t i = 0; i < file->count; i++)
+        free(file->entries[i].points);
+    free(file->entries);
+    *file = (path_file){0};
 }
 
 #if defined(WEND_HAVE_CJSON)
 
 #include <cjson/cJSON.h>
+
+/* Where a path stands, for errors. */
+typedef struct origin {
+    const char *file;
+    uint32_t number; /* in a list from 1, 0 = the file's only one */
+} origin;
 
 bool path_file_available(void)
 {
@@ -44,30 +52,42 @@ static bool read_cell(const cJSON *array, wend_place *place)
     return true;
 }
 
-static bool refuse(const char *name, const char *what)
+static bool refuse(origin origin, const char *what)
 {
-    report_error("%s: %s, give what 'wend path --json' prints", name, what);
+    if (origin.number > 0)
+        report_error("%s: path %u: %s, give what 'wend path --json' prints", origin.file, (unsigned)origin.number,
+                     what);
+    else
+        report_error("%s: %s, give what 'wend path --json' prints", origin.file, what);
     return false;
 }
 
-static bool read_points(path_file *file, const cJSON *root, const char *name)
+/* Such answers are paths that wend has written, only there is nothing to walk. */
+static bool refuse_no_points(origin origin)
+{
+    report_error("%s: this path has no points, for none was found: there is nothing to walk, ask for another one",
+                 origin.file);
+    return false;
+}
+
+static bool read_points(path_entry *entry, const cJSON *root, origin origin)
 {
     const cJSON *points = cJSON_GetObjectItemCaseSensitive(root, "points"), *point;
     if (!cJSON_IsArray(points))
-        return refuse(name, "this is no path, it has no list of points");
+        return refuse(origin, "this is no path, it has no list of points");
     int count = cJSON_GetArraySize(points);
     if (count == 0)
-        return refuse(name, "this path has no points, as where none was found");
-    file->points = calloc((size_t)count, sizeof *file->points);
-    if (file->points == NULL) {
+        return refuse_no_points(origin);
+    entry->points = calloc((size_t)count, sizeof *entry->points);
+    if (entry->points == NULL) {
         report_no_memory("the path");
         return false;
     }
-    wend_place *place = file->points;
+    wend_place *place = entry->points;
     cJSON_ArrayForEach(point, points) if (!read_cell(point, place++)) return refuse(
-        name, "a point is no [column, row] or [column, row, level]");
-    file->path.points = file->points;
-    file->path.point_count = (uint32_t)count;
+        origin, "a point is no [column, row] or [column, row, level]");
+    entry->path.points = entry->points;
+    entry->path.point_count = (uint32_t)count;
     return true;
 }
 
@@ -77,7 +97,7 @@ static bool same_cell(wend_place a, wend_place b)
 }
 
 /* Links are listed in the order of the way. */
-static bool mark_links(path_file *file, const cJSON *root, const char *name)
+static bool mark_links(path_entry *entry, const cJSON *root, origin origin)
 {
     const cJSON *links = cJSON_GetObjectItemCaseSensitive(root, "links"), *link;
     uint32_t point = 1;
@@ -85,13 +105,13 @@ static bool mark_links(path_file *file, const cJSON *root, const char *name)
     {
         wend_place from, to;
         if (!read_cell(cJSON_GetArrayItem(link, 0), &from) || !read_cell(cJSON_GetArrayItem(link, 1), &to))
-            return refuse(name, "a link is no pair of cells");
-        while (point < file->path.point_count &&
-               !(same_cell(file->points[point - 1], from) && same_cell(file->points[point], to)))
+            return refuse(origin, "a link is no pair of cells");
+        while (point < entry->path.point_count &&
+               !(same_cell(entry->points[point - 1], from) && same_cell(entry->points[point], to)))
             point++;
-        if (point >= file->path.point_count)
-            return refuse(name, "a link lies on no two points one after the other");
-        file->points[point++].flags = WEND_BY_LINK;
+        if (point >= entry->path.point_count)
+            return refuse(origin, "a link lies on no two points one after the other");
+        entry->points[point++].flags = WEND_BY_LINK;
     }
     return true;
 }
@@ -102,29 +122,50 @@ static bool is_on_some_map(const cJSON *number)
 }
 
 /* A start between cells, in cells from the map's corner. */
-static bool read_position(path_file *file, const cJSON *root, const char *name)
+static bool read_position(path_entry *entry, const cJSON *root, origin origin)
 {
     const cJSON *from = cJSON_GetObjectItemCaseSensitive(root, "from");
     const cJSON *x = cJSON_GetArrayItem(from, 0), *y = cJSON_GetArrayItem(from, 1);
     if (from == NULL)
         return true;
     if (!is_on_some_map(x) || !is_on_some_map(y))
-        return refuse(name, "\"from\" is no pair of coordinates");
-    file->points[0].x = (int32_t)(x->valuedouble * WEND_CELL);
-    file->points[0].y = (int32_t)(y->valuedouble * WEND_CELL);
+        return refuse(origin, "\"from\" is no pair of coordinates");
+    entry->points[0].x = (int32_t)(x->valuedouble * WEND_CELL);
+    entry->points[0].y = (int32_t)(y->valuedouble * WEND_CELL);
     return true;
 }
 
-static void read_shape(path_file *file, const cJSON *root)
+static void read_shape(path_entry *entry, const cJSON *root)
 {
     const char *shape = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "shape"));
-    file->path.shape = shape != NULL && strcmp(shape, "straight") == 0 ? WEND_SHAPE_STRAIGHT : WEND_SHAPE_GRID;
+    entry->path.shape = shape != NULL && strcmp(shape, "straight") == 0 ? WEND_SHAPE_STRAIGHT : WEND_SHAPE_GRID;
+}
+
+static bool read_entry(path_entry *entry, const cJSON *root, origin origin)
+{
+    entry->path = wend_path_default();
+    read_shape(entry, root);
+    return read_points(entry, root, origin) && mark_links(entry, root, origin) && read_position(entry, root, origin);
 }
 
 static bool read_root(path_file *file, const cJSON *root, const char *name)
 {
-    read_shape(file, root);
-    return read_points(file, root, name) && mark_links(file, root, name) && read_position(file, root, name);
+    file->is_list = cJSON_IsArray(root);
+    uint32_t count = file->is_list ? (uint32_t)cJSON_GetArraySize(root) : 1;
+    const cJSON *path = file->is_list ? root->child : root;
+    if (count == 0)
+        return refuse((origin){name, 0}, "this list has no path");
+    file->entries = calloc(count, sizeof *file->entries);
+    if (file->entries == NULL) {
+        report_no_memory("the paths");
+        return false;
+    }
+    for (; file->count < count; path = path->next) {
+        path_entry *entry = &file->entries[file->count++];
+        if (!read_entry(entry, path, (origin){name, file->is_list ? file->count : 0}))
+            return false;
+    }
+    return true;
 }
 
 /* All of a stream, to be given to free; null with an error. */
@@ -151,15 +192,23 @@ static char *read_text(FILE *in, const char *name, size_t *length)
     return NULL;
 }
 
-/* Where in a text the reading came to an end. */
-static void report_no_json(const char *name, const char *text, const char *at)
+/* What follows the one value, or the end. */
+static const char *skip_blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+        at++;
+    return at;
+}
+
+/* Says at which line and column. */
+static void report_no_json(const char *name, const char *text, const char *at, const char *what)
 {
     unsigned line = 1, column = 1;
     for (; text < at; text++) {
         column = *text == '\n' ? 1 : column + 1;
         line += *text == '\n';
     }
-    report_error("%s:%u:%u: this is no JSON, give what 'wend path --json' prints", name, line, column);
+    report_error("%s:%u:%u: %s, give what 'wend path --json' prints", name, line, column, what);
 }
 
 bool path_file_read(path_file *file, const char *name)
@@ -168,7 +217,7 @@ bool path_file_read(path_file *file, const char *name)
     const char *end = NULL;
     bool is_input = strcmp(name, "-") == 0;
     FILE *in = is_input ? stdin : fopen(name, "rb");
-    *file = (path_file){.path = wend_path_default()};
+    *file = (path_file){0};
     if (in == NULL) {
         report_error("%s: the file cannot be read, check its name and that you may read it", name);
         return false;
@@ -179,9 +228,14 @@ bool path_file_read(path_file *file, const char *name)
     if (text == NULL)
         return false;
     cJSON *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
+    const char *rest = end != NULL ? end : text;
+    bool good = false;
     if (root == NULL)
-        report_no_json(name, text, end != NULL ? end : text);
-    bool good = root != NULL && read_root(file, root, name);
+        report_no_json(name, text, rest, "this is no JSON");
+    else if ((rest = skip_blanks(rest, text + length)) < text + length)
+        report_no_json(name, text, rest, "something follows the path");
+    else
+        good = read_root(file, root, name);
     cJSON_Delete(root);
     free(text);
     return good;

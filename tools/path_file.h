@@ -6,9 +6,16 @@
 #include <wend/wend.h>
 
 /* A path with its points; all that a validation looks at. */
-typedef struct path_file {
+typedef struct path_entry {
     wend_path path;
     wend_place *points;
+} path_entry;
+
+/* The paths of a file: one alone, or the list that --nearest writes. */
+typedef struct path_file {
+    path_entry *entries;
+    uint32_t count;
+    bool is_list;
 } path_file;
 
 /* Whether the program can read JSON; false with an error. */

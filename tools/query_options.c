@@ -18,9 +18,9 @@ static bool take_heuristic(const args_option *option, char *const *values, void 
 /* A number from 1 to 10, kept in 1/256. */
 static bool take_heuristic_weight(const args_option *option, char *const *values, void *field)
 {
-    char *end;
-    double weight = strtod(values[0], &end);
-    if (end == values[0] || *end != '\0' || !(weight >= 1 && weight <= 10)) {
+    double weight = 0;
+    const char *end = args_read_decimal(values[0], &weight);
+    if (end == NULL || *end != '\0' || weight < 1 || weight > 10) {
         report_error("%s takes a number from 1 to 10, not '%s'", option->name, values[0]);
         return false;
     }

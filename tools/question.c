@@ -115,7 +115,12 @@ static wend_place *copy_places(const area_list *list)
 
 static bool go_together(const ask_options *ask)
 {
-    if (ask->sight && ask->arrival == WEND_ARRIVE_AWAY)
+    bool has_range = ask->arrival == WEND_ARRIVE_WITHIN || ask->arrival == WEND_ARRIVE_AWAY;
+    if (ask->measure != WEND_MEASURE_EUCLID && !has_range)
+        report_error("--measure is how a range is measured, add --arrive within:N or --arrive away:N");
+    else if (ask->sight && ask->arrival == WEND_ARRIVE_AT)
+        report_error("--sight is for those who stop before the goal, add --arrive within:N or --arrive next-to");
+    else if (ask->sight && ask->arrival == WEND_ARRIVE_AWAY)
         report_error("--sight: whoever flees need not see, leave it out with --arrive away:N");
     else if (ask->wall_weight_count > 0 && ask->unreachable != WEND_BREACH)
         report_error("--wall-weight is for breaking through walls, add --unreachable breach");

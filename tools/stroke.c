@@ -219,7 +219,7 @@ static void paint_box(easel *easel, wend_place place, colour colour)
     paint_mask(easel->picture, &easel->mask, colour);
 }
 
-/* The path where it is known, else the way to the current cell, and boxes around start and goal; arrows and numbers above. */
+/* The path if it is known, else the way to the current cell; boxes around start and goal; arrows and numbers above. */
 static void paint_moment(easel *easel)
 {
     brush brush;

@@ -17,8 +17,8 @@ import sys
 import tempfile
 
 MAP_WORDS = {"size", "levels", "terrain", "level", "link", "wall", "exits", "extra", "occupied"}
-PROFILE_WORDS = {"neighbours", "corners", "size", "terrain", "default", "turn", "crossing", "exits", "links", "resource",
-                 "spend"}
+PROFILE_WORDS = {"neighbours", "corners", "size", "terrain", "default", "turn", "crossing", "exits", "links",
+                 "resource", "spend"}
 
 
 def run(program, *arguments):

@@ -7,6 +7,8 @@
 - Every line of a ```sh block is run by sh, the block as one script, and must succeed.
 - A ```text block right after a ```sh block is what that block prints, to the letter but for times ("39.2 us"). After
   the comment <!-- figures vary --> in between, every figure may be another one.
+- A picture docs/images/NAME.png must be, to the pixel, what a block above it, or the comment <!-- drawn by: COMMAND -->
+  right before it, draws to NAME.png.
 - Lines that begin with ./quickstart or ./check are not run, but those files must be there and executable.
 
 The program `wend` comes from the build folder, `cc` is what the environment's CC says, and HOME and what is
@@ -23,11 +25,15 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "cli"))
+sys.dont_write_bytecode = True
+from pictures import decode_png  # noqa: E402
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAM = re.compile(r"<!-- program: (\S+\.c) -->\s*\Z")
 VARY = "<!-- figures vary -->"
 TIME = re.compile(r"[\d.]+ us\b")
 FIGURE = re.compile(r" *[\d.]+")
+PICTURE = re.compile(r"(?:<!-- drawn by: (.*?) -->\n)?!\[[^\]]*\]\((docs/images/([^)]*\.png))\)", re.DOTALL)
 ENTRY_POINTS = ("./quickstart", "./check")
 
 
@@ -125,18 +131,33 @@ def check(blocks, tree, env):
     return complaints
 
 
+def check_pictures(document, tree, env):
+    """Whether each is what is drawn today; returns the complaints."""
+    complaints = []
+    for command, shown, name in PICTURE.findall(document):
+        if command:
+            run_script(command.replace("\n", " "), tree, env)
+        drawn = tree / name
+        if not drawn.exists():
+            complaints.append(f"{shown}: nothing above it draws {name}")
+        elif decode_png(drawn.read_bytes()) != decode_png((tree / shown).read_bytes()):
+            complaints.append(f"{shown} is not what its command draws today, draw it again")
+    return complaints
+
+
 def main():
     parser = argparse.ArgumentParser(description="Does what README.md says.")
     parser.add_argument("--source", type=pathlib.Path, default=ROOT)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     parser.add_argument("--document", default="README.md")
     options = parser.parse_args()
-    blocks = blocks_of((options.source / options.document).read_text(encoding="utf-8"))
+    document = (options.source / options.document).read_text(encoding="utf-8")
+    blocks = blocks_of(document)
     with tempfile.TemporaryDirectory(prefix="wend-readme-") as folder:
         tree = pathlib.Path(folder) / "wend"
         copy_tree(options.source, tree)
         env = environment(pathlib.Path(folder) / "home", find_wend(options.build.resolve()))
-        complaints = check(blocks, tree, env)
+        complaints = check(blocks, tree, env) + check_pictures(document, tree, env)
     for complaint in complaints:
         print(f"{options.document}, {complaint}", file=sys.stderr)
     return 1 if complaints else 0

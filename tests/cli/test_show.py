@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+"""Tests of pictures: wend show and wend explain."""
+
+import os
+import re
+import unittest
+import xml.etree.ElementTree
+
+from pictures import decode_png
+from program import ARENA, HAS_PNG, ON_WINDOWS, ProgramTest, map_text
+
+
+class Show(ProgramTest):
+    ENDS = ["--path", "0,0", "9,6"]
+
+    def test_without_colour_the_map_is_its_letters(self):
+        out, errors = self.run_text("show", "arena.map")
+        self.assertEqual(out.splitlines(), ARENA)
+        self.assertEqual(errors, "")
+
+    def test_the_path_runs_from_a_to_b(self):
+        out, _ = self.run_text("show", "arena.map", *self.ENDS)
+        lines = out.splitlines()
+        self.assertEqual((lines[0][0], lines[6][9]), ("A", "B"))
+        cells = self.run_json("path", "arena.map", "0,0", "9,6", "--cells")["cells"]
+        for x, y in cells[1:-1]:
+            self.assertEqual(lines[y][x], "*")
+        self.assertTrue(lines[12].startswith("Found a path"))
+
+    def test_the_search_is_digits_from_the_start_outwards(self):
+        how = ("--heuristic", "zero", "--engine", "astar")
+        out, _ = self.run_text("show", "arena.map", *self.ENDS, "--search", *how)
+        cells = self.run_json("path", "arena.map", "0,0", "9,6", "--cells", *how)["cells"]
+        digits = {(x, y): int(letter) for y, line in enumerate(out.splitlines()[:12]) for x, letter in enumerate(line)
+                  if letter.isdigit()}
+        self.assertGreater(len(digits), 20)
+        self.assertLess(digits[0, 1], 3)
+        self.assertGreater(max(digits.values()), 6)
+        self.assertFalse(any((x, y) in digits for x, y in cells))
+        self.assertTrue(all(ARENA[y][x] in ".GS" for x, y in digits))
+
+    def test_a_large_map_is_scaled_to_the_window(self):
+        self.write("large.map", map_text(["." * 400] * 300))
+        out, _ = self.run_text("show", "large.map", environment={"COLUMNS": "50", "LINES": "20"})
+        lines = out.splitlines()
+        self.assertLessEqual(len(lines), 20)
+        self.assertLessEqual(max(map(len, lines)), 50)
+        self.assertGreaterEqual(max(map(len, lines)), 40)
+
+    def test_colour_always_prints_half_blocks(self):
+        out, _ = self.run_text("show", "arena.map", "--colour", "always", environment={"COLUMNS": "40", "LINES": "30"})
+        self.assertIn("\u2580", out)
+        self.assertIn("\x1b[38;2;", out)
+        lines = out.splitlines()
+        self.assertTrue(all(line.endswith("\x1b[0m") for line in lines))
+        self.assertEqual({line.count("\u2580") for line in lines}, {40}, "the 20 columns are enlarged by two")
+        self.assertEqual(len(lines), 12)
+
+    @unittest.skipIf(HAS_PNG, "built with libpng")
+    def test_without_libpng_the_error_names_it(self):
+        self.assert_refused(["show", "arena.map", "-o", "small.png"], "install libpng", ".svg")
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_png_has_the_size_told(self):
+        told = self.run_json("show", "arena.map", *self.ENDS, "--search", "-o", "small.png")
+        self.assertEqual(set(told), {"outcome", "file", "width", "height"})
+        self.assertEqual((told["outcome"], told["file"]), ("found", "small.png"))
+        width, height, rows = decode_png(self.read("small.png"))
+        self.assertEqual((width, height), (told["width"], told["height"]))
+        self.assertEqual((width, height), (1000, 600), "a small map is enlarged to a side of 1000 pixels")
+        self.assertEqual(len(rows), height)
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_scale_is_pixels_per_cell_and_terrains_have_colours(self):
+        told = self.run_json("show", "arena.map", "-o", "scaled.png", "--scale", "3")
+        self.assertEqual((told["outcome"], told["width"], told["height"]), (None, 60, 36))
+        _, _, rows = decode_png(self.read("scaled.png"))
+
+        def pixel(x, y):
+            return rows[y * 3 + 1][(x * 3 + 1) * 3:(x * 3 + 1) * 3 + 3]
+
+        seen = {ARENA[y][x]: pixel(x, y) for y in range(12) for x in range(20)}
+        self.assertEqual(len(set(seen.values())), 7)
+        self.assertTrue(all(pixel(x, y) == seen[ARENA[y][x]] for y in range(12) for x in range(20)))
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_a_huge_map_makes_no_huge_picture(self):
+        self.write("wide.map", map_text(["." * 9000] * 3))
+        told = self.run_json("show", "wide.map", "-o", "wide.png")
+        self.assertEqual((told["width"], told["height"]), (4096, 1))
+
+    def test_without_a_scale_the_longer_side_has_at_least_1000_pixels(self):
+        for width, height in ((1, 1), (3, 7), (80, 16), (999, 2), (1001, 3), (4000, 1)):
+            self.write("sized.map", map_text(["." * width] * height))
+            told = self.run_json("show", "sized.map", "-o", "sized.svg")
+            with self.subTest((width, height)):
+                self.assertGreaterEqual(max(told["width"], told["height"]), 1000)
+                self.assertLessEqual(max(told["width"], told["height"]), 4096)
+                self.assertEqual(told["width"] * height, told["height"] * width)
+
+    def test_svg_is_well_formed_and_has_the_path(self):
+        told = self.run_json("show", "arena.map", *self.ENDS, "--search", "-o", "small.svg")
+        root = xml.etree.ElementTree.fromstring(self.read("small.svg"))
+        name = "{http://www.w3.org/2000/svg}"
+        self.assertEqual(root.tag, name + "svg")
+        self.assertEqual(root.get("viewBox"), "0 0 20 12")
+        self.assertEqual((root.get("width"), root.get("height")), (str(told["width"]), str(told["height"])))
+        points = self.run_json("path", "arena.map", "0,0", "9,6")["points"]
+        drawn = [line.get("points") for line in root.iter(name + "polyline")]
+        self.assertEqual(set(drawn), {" ".join("%d.5,%d.5" % (x, y) for x, y in points)})
+        self.assertEqual(len(list(root.iter(name + "circle"))), 2)
+
+    def test_svg_rectangles_cover_each_cell_once(self):
+        self.run_text("show", "arena.map", "-o", "cover.svg")
+        root = xml.etree.ElementTree.fromstring(self.read("cover.svg"))
+        cells = {}
+        for path in root.iter("{http://www.w3.org/2000/svg}path"):
+            for x, y, width, height in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z", path.get("d")):
+                for row in range(int(y), int(y) + int(height)):
+                    for column in range(int(x), int(x) + int(width)):
+                        self.assertNotIn((column, row), cells)
+                        cells[column, row] = path.get("fill")
+        self.assertEqual(set(cells), {(x, y) for y in range(12) for x in range(20) if ARENA[y][x] != "."})
+        for (x, y), fill in cells.items():
+            self.assertEqual({other for cell, other in cells.items() if ARENA[cell[1]][cell[0]] == ARENA[y][x]}, {fill})
+
+    def test_without_a_path_it_still_draws_and_exits_1(self):
+        out, errors = self.run_text("show", "arena.map", "--path", "0,0", "5,8", "-o", "first.svg", code=1)
+        self.assertIn("lies in another region", errors)
+        self.assertIn("first.svg", out)
+        self.assertIn(b"</svg>", self.read("first.svg"))
+        told = self.run_json("show", "arena.map", "--path", "0,0", "50,8", "-o", "none.svg", code=1)
+        self.assertEqual(told["outcome"], "unreachable")
+        self.assertIn("outside", told["reason"])
+        self.assertEqual(len(self.run_text("show", "arena.map", "--path", "0,0", "5,8", code=1)[0].splitlines()), 12)
+
+    def test_options_that_need_another_are_refused(self):
+        self.assert_refused(["show", "arena.map", "--search"], "--path")
+        self.assert_refused(["show", "arena.map", "--json"], "-o FILE")
+        self.assert_refused(["show", "arena.map", "--scale", "3"], "-o FILE")
+
+    def test_a_file_name_must_tell_its_format(self):
+        self.assert_refused(["show", "arena.map", "-o", "picture.gif"], "picture.gif", ".png", ".svg")
+
+    def test_a_picture_too_large_is_refused(self):
+        for scale in ("100000", "99999999999999999999"):
+            with self.subTest(scale):
+                self.assert_refused(["show", "arena.map", "-o", "x.svg", "--scale", scale], "--scale")
+
+    def test_a_file_that_cannot_be_written_is_an_error(self):
+        for name in ("no/folder.png", "no/folder.svg")[0 if HAS_PNG else 1:]:
+            with self.subTest(name):
+                self.assert_refused(["show", "arena.map", "-o", name], "wend: %s: cannot write" % name)
+
+    @unittest.skipUnless(os.path.exists("/dev/full") and not ON_WINDOWS, "needs /dev/full")
+    def test_a_full_disk_leaves_no_picture(self):
+        for name in ("full.png", "full.svg")[0 if HAS_PNG else 1:]:
+            with self.subTest(name):
+                os.symlink("/dev/full", self.path(name))
+                self.assert_refused(["show", "arena.map", "-o", name], "wend: %s: cannot write" % name)
+                self.assertFalse(os.path.lexists(self.path(name)))
+
+    def test_malformed_ends_are_refused(self):
+        self.assert_refused(["show", "arena.map", "--path", "0,0", "nine"], "'nine'")
+        self.assert_refused(["show", "arena.map", "--path", "-1,0", "2,2"], "'-1,0'", "negative")
+        self.assert_refused(["show", "arena.map", "--colour", "sometimes"], "auto, always or never")
+
+
+class Explain(ProgramTest):
+    KEYS = {"outcome", "length", "cost", "engine", "expanded", "generated", "queued", "microseconds"}
+    PARTS = {"loading", "space", "memory", "search", "path", "explanation", "total"}
+
+    def test_the_parts_add_up(self):
+        answer = self.run_json("explain", "arena.map", "0,0", "19,10")
+        self.assertEqual(set(answer), self.KEYS)
+        parts = answer["microseconds"]
+        self.assertEqual(set(parts), self.PARTS)
+        self.assertAlmostEqual(sum(parts[part] for part in self.PARTS - {"total"}), parts["total"], delta=0.01)
+        self.assertGreaterEqual(min(parts.values()), 0)
+        found = self.run_json("path", "arena.map", "0,0", "19,10")
+        for key in ("outcome", "length", "cost", "engine", "expanded"):
+            self.assertEqual(answer[key], found[key])
+        self.assertGreaterEqual(answer["generated"], answer["queued"])
+
+    def test_reason_statistics_and_picture_come_together(self):
+        out, errors = self.run_text("explain", "arena.map", "0,0", "5,8", "--colour", "never", code=1)
+        lines = out.splitlines()
+        self.assertEqual(len(lines[0]), 20)
+        self.assertIn("No path: the goal lies in another region (2, the start in 1); no search was needed.", lines)
+        for part in ("loading the map", "preparing the space", "search", "path", "in all"):
+            self.assertIn("\n  " + part, out)
+        self.assertEqual(errors, "")
+
+    def test_the_cell_in_the_way_has_a_box(self):
+        self.write("gap.map", map_text(["...@...", ".......", "...@..."]))
+        self.write("large.profile", "size 2x2\n")
+        out, _ = self.run_text("explain", "gap.map", "0,0", "5,0", "--profile", "large.profile", "-o", "gap.svg",
+                               code=1)
+        self.assertIn("clearance 1 of 2 at (2, 1)", out)
+        self.assertIn("#e87d1e", self.read("gap.svg").decode())
+        self.run_text("explain", "arena.map", "0,0", "9,0", "-o", "open.svg")
+        self.assertNotIn("#e87d1e", self.read("open.svg").decode())
+
+    def test_a_bad_file_name_is_refused_before_the_search(self):
+        self.assert_refused(["explain", "arena.map", "0,0", "9,0", "-o", "a.jpg"], ".png or .svg")
+
+
+class Frames(ProgramTest):
+    SEARCH = ["show", "arena.map", "--path", "0,4", "9,4", "--engine", "astar"]
+
+    def states(self, *arguments):
+        out, _ = self.run_text(*self.SEARCH, *arguments, "--colour", "never")
+        return "".join(out.splitlines()[:12])
+
+    def test_a_moment_has_one_current_cell_and_open_ones_around(self):
+        first = self.states("--frame", "1")
+        self.assertEqual((first.count("x"), first.count("%")), (0, 0))  # the current cell is the start: A
+        self.assertGreater(first.count("o"), 2)
+
+    def test_closed_cells_become_more_from_frame_to_frame(self):
+        last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "astar")["expanded"]
+        self.assert_refused(self.SEARCH + ["--frame", last + 1], "from 1 to %d" % last)
+        self.assertEqual(self.states("--frame", last), self.states("--frame", "end"))
+
+    def test_numbers_and_arrows_stand_in_large_cells(self):
+        self.run_text(*self.SEARCH, "--frame", "3", "-o", "large.svg", "--scale", "50")
+        self.run_text(*self.SEARCH, "--frame", "3", "-o", "small.svg", "--scale", "20")
+        self.run_text(*self.SEARCH, "--frame", "3", "-o", "tiny.svg", "--scale", "8")
+        large, small, tiny = (self.read(name + ".svg").decode() for name in ("large", "small", "tiny"))
+        texts = [each.text for each in xml.etree.ElementTree.fromstring(large).iter("{http://www.w3.org/2000/svg}text")]
+        self.assertEqual(len(texts) % 3, 0)
+        for f, g, h in zip(*[iter(texts)] * 3):
+            self.assertAlmostEqual(float(f), float(g) + float(h), delta=0.11)
+        self.assertIn("9", texts)  # the start: h is 9 straight steps
+        self.assertNotIn("<text", small)
+        self.assertGreater(small.count("<path"), tiny.count("<path"))
+
+    @unittest.skipUnless(HAS_PNG, "the program has no libpng")
+    def test_frames_are_numbered_files(self):
+        told = self.run_json(*self.SEARCH, "--frames", "walk.png", "--every", "3", "--scale", "20")
+        last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "astar")["expanded"]
+        self.assertEqual(told["frames"], (last + 2) // 3)
+        names = sorted(name for name in os.listdir(self.folder) if name.startswith("walk-"))
+        self.assertEqual(len(names), told["frames"])
+        pictures = [self.read(name) for name in names]
+        self.assertTrue(all(picture.startswith(b"\x89PNG") for picture in pictures))
+        self.assertEqual(len(set(pictures)), len(pictures))
+
+    def test_options_that_need_another_are_refused(self):
+        self.assert_refused(["show", "arena.map", "--frame", "1"], "--frame", "--path")
+        self.assert_refused(self.SEARCH + ["--frames", "a.svg", "-o", "b.svg"], "--frames", "-o")
+        self.assert_refused(self.SEARCH + ["--every", "2"], "--every", "--frames")
+        self.assert_refused(self.SEARCH + ["--frame", "0"], "--frame", "'0'")
+        self.assert_refused(self.SEARCH + ["--frames", "a.gif"], ".png or .svg")
+        self.assert_refused(["show", "arena.map", "--path", "0,0", "9,0", "--frame", "1"], "--engine astar")
+
+
+if __name__ == "__main__":
+    unittest.main()

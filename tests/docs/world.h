@@ -1,0 +1,26 @@
+/* world.h: what the examples in docs take for granted: a map with its movers, and a game around it. */
+#ifndef TESTS_DOCS_WORLD_H
+#define TESTS_DOCS_WORLD_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <wend/wend.h>
+
+extern wend_grid *grid;
+extern wend_space *space, *arrows, *breach;
+extern wend_finder *finder;
+extern wend_profile profile, mover;
+extern wend_path path;
+extern wend_place archer, target, muzzle, aim, from, to, deer, home, mine, unit, click;
+extern wend_place workers[12], gates[2];
+extern wend_area wolves[], shops[];
+extern uint32_t wolf_count, shop_count, x, y;
+extern double speed, seconds;
+
+void shoot(void);
+void attack(wend_place wall);
+void send(uint32_t worker, const wend_path *path);
+void draw_at(double x, double y, uint32_t level, double heading_x, double heading_y);
+void wait_until_no_reader_has(wend_space *space);
+
+#endif
