@@ -68,7 +68,8 @@ static uint32_t legal_tie_moves(const struct wend_search *search, uint32_t node)
         kind = wend_space_kind(space, cell);
         around = search->radius != 0 ? wend_search_within(search, cell, around) : around;
     }
-    return wend_space_moves(space, node, kind, around);
+    uint32_t moves = wend_space_moves(space, node, kind, around);
+    return search->solid ? wend_space_heed_corners(search->solid, node, moves) : moves;
 }
 
 /*

@@ -139,6 +139,12 @@ struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct we
 /* moves.c: the directions of all legal steps from a node; `around` is what counts as free of the 3x3 cells around it. */
 uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around);
 
+/* moves.c: whether there are diagonal steps that blocked cells beside them bar. */
+bool wend_space_has_corners(const wend_space *space);
+
+/* moves.c: the moves from a node, legal in some space, but for diagonal ones that blocked cells beside them bar in this one. */
+uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves);
+
 /* moves.c: the moves but for those that exits forbid, on the way or beside a diagonal. For spaces with exits. */
 uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves);
 
