@@ -36,22 +36,12 @@ static uint32_t neighbour_of(const wend_space *space, uint32_t node, uint32_t di
     return node + (uint32_t)space->offsets[kind][direction];
 }
 
-static bool is_step_allowed(const wend_space *space, uint32_t node, uint32_t direction)
+/* Whether the mover can take a step or link from one node to another. */
+static bool is_way_open(const wend_space *space, uint32_t from, uint32_t to, uint32_t direction)
 {
-    uint32_t kind = wend_space_kind(space, wend_space_cell(space, node));
-    return wend_space_moves(space, node, kind, wend_space_neighbourhood(space, node)) >> direction & 1;
-}
-
-/* Whether the mover heeds a link from one node to another, and can be there. */
-static bool is_link_allowed(const wend_space *space, uint32_t from, uint32_t to)
-{
-    if (!wend_bits_get(space->free, to))
-        return false;
-    uint32_t link = wend_space_first_link(space, from);
-    for (; link < space->link_count && space->links[link].from == from; link++)
-        if (space->links[link].to == to)
-            return true;
-    return false;
+    if (direction == BY_LINK)
+        return wend_bits_get(space->free, to) && wend_space_has_link(space, from, to);
+    return wend_space_has_step(space, from, wend_space_kind(space, wend_space_cell(space, from)), direction);
 }
 
 /* Whether a cell itself is blocked, whoever stands beside it. */
@@ -158,8 +148,7 @@ static wend_status follow_stretch(struct breach_walk *walk, uint32_t *at, wend_p
         wend_status status = list_walls(walk->question, next);
         if (status != WEND_OK)
             return status;
-        walk->is_barred =
-            walk->is_barred || !(by_link ? is_link_allowed(space, *at, to) : is_step_allowed(space, *at, direction));
+        walk->is_barred = walk->is_barred || !is_way_open(space, *at, next, direction);
         if (!walk->is_barred) {
             take_way(walk, next, direction);
             if (may_stop_here(walk))

@@ -51,3 +51,8 @@ uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind,
     uint32_t legal = space->steps[kind].moves[NO_DIRECTION][around];
     return space->exits ? wend_space_heed_exits(space, node, legal) : legal;
 }
+
+bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction)
+{
+    return wend_space_moves(space, node, kind, wend_space_neighbourhood(space, node)) >> direction & 1;
+}
