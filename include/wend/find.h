@@ -208,11 +208,13 @@ typedef enum wend_taste {
  * least. path->goal_index is 0.
  *
  * For WEND_BREACH `breach` is a space over the same grid, as new as this one, with the same extent and neighbours, in which the
- * mover's walls are not blocked but dear (weights by terrain); the path is the cheapest one in breach up to the first step that
- * cannot be walked in `space`, and not to a cell where the mover may not stop. path->walls lists the blocked cells of all that
- * the whole way breaks through, each once, in the order in which it comes to them: the cells the mover enters, and those beside
- * diagonals that its corner rule forbids. With an extent the map itself is asked which cells these are: it must not be edited
- * meanwhile. `engine` and an estimator do not count in breach. UNSUPPORTED with from_position.
+ * mover's walls are not blocked but dear (weights by terrain). Its corners are those of `space` all the same: past walls a
+ * diagonal step is one only where the mover's own corner rule has it so, and else the way pays for the wall it goes through.
+ * The path is the cheapest such way in breach up to the first step that cannot be walked in `space`, and not to a cell where the
+ * mover may not stop. path->walls lists the blocked cells that the mover enters on the whole way, each once, in the order in
+ * which it comes to them. With an extent the map itself is asked which cells these are: it must not be edited meanwhile.
+ * `engine` and an estimator do not count in breach, where corners can be cut or not engine general searches. UNSUPPORTED with
+ * from_position.
  *
  * resumable: engines with RULE_PAUSE in their manifest serve, `auto` among them. UNSUPPORTED where the way may begin or end in
  * more than one cell (starts, goals, arrival, sight, from_position), and with via and taste. Where a policy takes over, all of its

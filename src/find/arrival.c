@@ -330,7 +330,7 @@ static wend_status find_single(const struct wend_question *question)
     one.start = one.start_count ? *one.starts : one.start;
     one.goal = one.goal_count ? one.goals->place : one.goal;
     one.start_count = one.goal_count = 0;
-    const struct wend_question plain = {question->finder, question->space, &one, question->path, NULL};
+    const struct wend_question plain = {question->finder, question->space, &one, question->path, NULL, question->solid};
     return wend_way_find(&plain);
 }
 

@@ -66,8 +66,9 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     query.from_position = false;
     query.max_expansions = limit;
     wend_path_clear(answer);
-    wend_status status =
-        wend_way_find(&(struct wend_question){question->finder, question->space, &query, answer, question->around});
+    const struct wend_question one = {question->finder, question->space,  &query,
+                                      answer,           question->around, question->solid};
+    wend_status status = wend_way_find(&one);
     if (status != WEND_OK || answer->point_count == 0)
         return status;
     return wend_seed_lead(question->query, search, &first->seed, answer);

@@ -2,7 +2,7 @@
  * Breaches: a way through a space whose walls are dear, followed as far as the mover can walk it in its own. Find floor.
  *
  * What is said of a step is told from the mover's space, not from the costs of either: the breach space may have other
- * corner rules, exits or layers.
+ * exits or layers.
  */
 #include "find/question.h"
 
@@ -36,48 +36,12 @@ static uint32_t neighbour_of(const wend_space *space, uint32_t node, uint32_t di
     return node + (uint32_t)space->offsets[kind][direction];
 }
 
-static bool has_exit(const wend_space *space, uint32_t node, uint32_t direction)
+/* Whether the mover can take a step or link from one node to another. */
+static bool is_way_open(const wend_space *space, uint32_t from, uint32_t to, uint32_t direction)
 {
-    return !space->exits || (space->exits[node] >> direction & 1);
-}
-
-/* Whether two straight steps lead around one side of a diagonal, exits heeded if they are to be. */
-static bool is_passable_side(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, bool heed_exits)
-{
-    uint32_t side = neighbour_of(space, node, first);
-    if (!wend_bits_get(space->free, side))
-        return false;
-    return !heed_exits || (has_exit(space, node, first) && has_exit(space, side, second));
-}
-
-/* Whether the corner rule lets a diagonal step pass. */
-static bool passes_corners(const wend_space *space, uint32_t node, uint32_t direction, bool heed_exits)
-{
-    static const uint32_t needed[] = {2, 1, 0}; /* by wend_corners */
-    uint32_t left = (direction + 7) & 7, right = (direction + 1) & 7;
-    if (!is_diagonal_step(space, direction))
-        return true;
-    uint32_t sides = (uint32_t)is_passable_side(space, node, left, right, heed_exits) +
-                     is_passable_side(space, node, right, left, heed_exits);
-    return sides >= needed[space->profile.corners];
-}
-
-static bool is_step_allowed(const wend_space *space, uint32_t node, uint32_t direction)
-{
-    return wend_bits_get(space->free, neighbour_of(space, node, direction)) && has_exit(space, node, direction) &&
-           passes_corners(space, node, direction, space->exits != NULL);
-}
-
-/* Whether the mover heeds a link from one node to another, and can be there. */
-static bool is_link_allowed(const wend_space *space, uint32_t from, uint32_t to)
-{
-    if (!wend_bits_get(space->free, to))
-        return false;
-    uint32_t link = wend_space_first_link(space, from);
-    for (; link < space->link_count && space->links[link].from == from; link++)
-        if (space->links[link].to == to)
-            return true;
-    return false;
+    if (direction == BY_LINK)
+        return wend_bits_get(space->free, to) && wend_space_has_link(space, from, to);
+    return wend_space_has_step(space, from, wend_space_kind(space, wend_space_cell(space, from)), direction);
 }
 
 /* Whether a cell itself is blocked, whoever stands beside it. */
@@ -109,18 +73,6 @@ static wend_status list_walls(const struct wend_question *question, uint32_t nod
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
-}
-
-static wend_status list_walls_of_step(const struct wend_question *question, uint32_t node, uint32_t direction)
-{
-    const wend_space *space = question->space;
-    wend_status status = WEND_OK;
-    if (!passes_corners(space, node, direction, false)) {
-        status = list_walls(question, neighbour_of(space, node, (direction + 7) & 7));
-        if (status == WEND_OK)
-            status = list_walls(question, neighbour_of(space, node, (direction + 1) & 7));
-    }
-    return status == WEND_OK ? list_walls(question, neighbour_of(space, node, direction)) : status;
 }
 
 static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t direction)
@@ -193,12 +145,10 @@ static wend_status follow_stretch(struct breach_walk *walk, uint32_t *at, wend_p
     uint32_t to = breach_node(space, point), direction = by_link ? BY_LINK : direction_towards(space, *at, to);
     while (*at != to) {
         uint32_t next = by_link ? to : neighbour_of(space, *at, direction);
-        wend_status status =
-            by_link ? list_walls(walk->question, to) : list_walls_of_step(walk->question, *at, direction);
+        wend_status status = list_walls(walk->question, next);
         if (status != WEND_OK)
             return status;
-        walk->is_barred =
-            walk->is_barred || !(by_link ? is_link_allowed(space, *at, to) : is_step_allowed(space, *at, direction));
+        walk->is_barred = walk->is_barred || !is_way_open(space, *at, next, direction);
         if (!walk->is_barred) {
             take_way(walk, next, direction);
             if (may_stop_here(walk))

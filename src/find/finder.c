@@ -147,7 +147,7 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
     wend_status status = wend_query_check(space, query);
     if (status != WEND_OK)
         return status;
-    const struct wend_question question = {finder, space, query, path, NULL};
+    const struct wend_question question = {finder, space, query, path, NULL, NULL};
     finder->pause.waits = false;
     finder->policy.stage = POLICY_NONE;
     finder->until = query->max_expansions;

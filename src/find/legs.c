@@ -84,8 +84,8 @@ static wend_status find_leg(struct journey *journey)
     wend_path *whole = question->path, path = wend_path_default();
     wend_path_clear(&path);
     set_leg(journey, journey->count);
-    const struct wend_question one = {question->finder, question->space, &journey->leg, &path,
-                                      journey->count == 0 ? NULL : &journey->begun};
+    const struct wend_question one = {
+        question->finder, question->space, &journey->leg, &path, journey->count == 0 ? NULL : &journey->begun, NULL};
     wend_status status = wend_question_answer(&one);
     if (status != WEND_OK)
         return status;

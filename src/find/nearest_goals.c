@@ -49,7 +49,7 @@ static wend_status keep_path(const struct harvest *harvest, const wend_path *pat
 static wend_status reap(const struct harvest *harvest, const struct wend_ending *ending, wend_path *path)
 {
     const struct wend_question *question = harvest->question;
-    const struct wend_question one = {question->finder, question->space, question->query, path, NULL};
+    const struct wend_question one = {question->finder, question->space, question->query, path, NULL, NULL};
     fill_in(harvest, path);
     path->outcome = WEND_FOUND;
     path->goal_index = ending->goal;
@@ -146,7 +146,7 @@ wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *spac
     wend_status status = check_harvest(space, query);
     if (status != WEND_OK || capacity == 0)
         return status;
-    const struct wend_question question = {finder, space, query, paths, NULL};
+    const struct wend_question question = {finder, space, query, paths, NULL, NULL};
     struct wend_search search;
     if (!wend_arrival_begin(&question, &search))
         return WEND_ERROR_MEMORY;

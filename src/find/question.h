@@ -15,6 +15,7 @@ struct wend_question {
     const wend_query *query;
     wend_path *path;
     const wend_place *around; /* null, or what the query's radius is around instead of the start */
+    const wend_space *solid;  /* null, or where `space` is a breach in walls: the mover's own, see wend_search.solid */
 };
 
 /* finder.c: an answer without a path, and no reason yet. */

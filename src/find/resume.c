@@ -28,7 +28,7 @@ wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_
 {
     if (!finder || !path || path->size != sizeof *path || !finder->pause.waits || !is_as_it_was(&finder->pause))
         return WEND_ERROR_ARGUMENT;
-    const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL};
+    const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
     uint64_t over = finder->pause.search.expanded;
     bool is_plain_way = finder->policy.stage == POLICY_NONE;
     over += is_plain_way ? 0 : finder->policy.expanded;

@@ -58,7 +58,8 @@ static wend_status run_search(const struct wend_question *question, const wend_s
 {
     struct wend_finder *finder = question->finder;
     struct wend_policy *policy = &finder->policy;
-    const struct wend_question search = {finder, space, &policy->query, question->path, question->around};
+    const wend_space *solid = space != question->space ? question->space : NULL;
+    const struct wend_question search = {finder, space, &policy->query, question->path, question->around, solid};
     uint64_t left = finder->until > policy->expanded ? finder->until - policy->expanded : 1;
     policy->query.max_expansions = finder->until == 0 ? 0 : left;
     if (goes_on)
@@ -210,7 +211,7 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
     for (; policy->start < (query->start_count ? query->start_count : 1); policy->start++, goes_on = false) {
         struct wend_search search;
         wend_query each = policy->query;
-        const struct wend_question one = {finder, question->space, &each, question->path, question->around};
+        const struct wend_question one = {finder, question->space, &each, question->path, question->around, NULL};
         each.start = query->start_count ? query->starts[policy->start] : query->start;
         each.goals = query->goals;
         each.goal_count = query->goal_count;

@@ -109,14 +109,14 @@ static wend_fault fault_of_step(const struct validation *v, uint32_t direction, 
 {
     const wend_space *space = v->space;
     uint32_t kind = wend_space_kind(space, v->cell), bit = 1u << direction;
+    if (wend_space_has_step(space, v->node, kind, direction))
+        return WEND_FAULT_NONE;
     if (!wend_bits_get(space->free, to))
         return WEND_FAULT_BLOCKED;
     if (space->exits && !(space->exits[v->node] & bit))
         return WEND_FAULT_EXIT;
     uint32_t around = wend_space_neighbourhood(space, v->node);
-    if (!(space->steps[kind].moves[NO_DIRECTION][around] & bit))
-        return WEND_FAULT_CORNER;
-    return space->exits && !wend_space_heed_exits(space, v->node, bit) ? WEND_FAULT_EXIT : WEND_FAULT_NONE;
+    return space->steps[kind].moves[NO_DIRECTION][around] & bit ? WEND_FAULT_EXIT : WEND_FAULT_CORNER;
 }
 
 static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, uint32_t direction)
@@ -165,14 +165,6 @@ static wend_fault take_steps_to(struct validation *v, wend_place to)
     return fault;
 }
 
-static bool has_link(const wend_space *space, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = wend_space_first_link(space, from); i < space->link_count && space->links[i].from == from; i++)
-        if (space->links[i].to == to)
-            return true;
-    return false;
-}
-
 static wend_fault take_link_to(struct validation *v, wend_place to)
 {
     struct wend_cell cell;
@@ -180,7 +172,7 @@ static wend_fault take_link_to(struct validation *v, wend_place to)
     v->steps++;
     if (!locate_place(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
-    if (!has_link(v->space, v->node, node))
+    if (!wend_space_has_link(v->space, v->node, node))
         return blame_step(v, WEND_FAULT_LINK, to);
     if (!wend_bits_get(v->space->free, node))
         return blame_step(v, WEND_FAULT_BLOCKED, to);

@@ -18,6 +18,7 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
 const struct wend_engine_entry *wend_way_engine(const wend_query *query, const struct wend_search *search)
 {
     uint32_t rules = rules_of(search->space, query) | (search->arrivals ? RULE_ARRIVAL : 0);
+    rules |= search->solid && wend_space_has_corners(search->solid) ? RULE_BREACH : 0;
     if (query->engine == WEND_ENGINE_AUTO)
         return wend_engine_choose(rules, search);
     const struct wend_engine_entry *entry = wend_engine_entry(query->engine);
@@ -170,6 +171,7 @@ struct wend_search wend_way_begin(const struct wend_question *question)
 {
     const wend_query *query = question->query;
     struct wend_search search = {.space = question->space,
+                                 .solid = question->solid,
                                  .scratch = &question->finder->scratch,
                                  .heuristic = choose_heuristic(question->space, query),
                                  .heuristic_weight = query->heuristic_weight,

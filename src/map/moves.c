@@ -25,6 +25,18 @@ uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t 
     return kept;
 }
 
+bool wend_space_has_corners(const wend_space *space)
+{
+    return space->profile.neighbours == WEND_NEIGHBOURS_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
+}
+
+uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves)
+{
+    const uint32_t straight = 0x55, slanting = 0x145; /* directions; cells around */
+    uint32_t around = wend_space_neighbourhood(space, node) | slanting;
+    return wend_space_has_corners(space) ? moves & (space->steps->moves[NO_DIRECTION][around] | straight) : moves;
+}
+
 bool wend_space_has_all_exits(const wend_space *space, uint32_t node)
 {
     uint8_t common = 255;
@@ -38,4 +50,9 @@ uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind,
 {
     uint32_t legal = space->steps[kind].moves[NO_DIRECTION][around];
     return space->exits ? wend_space_heed_exits(space, node, legal) : legal;
+}
+
+bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction)
+{
+    return wend_space_moves(space, node, kind, wend_space_neighbourhood(space, node)) >> direction & 1;
 }

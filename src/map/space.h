@@ -139,6 +139,15 @@ struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct we
 /* moves.c: the directions of all legal steps from a node; `around` is what counts as free of the 3x3 cells around it. */
 uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around);
 
+/* moves.c: whether a step from a node, of a cell of that kind, is legal. */
+bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction);
+
+/* moves.c: whether there are diagonal steps that blocked cells beside them bar. */
+bool wend_space_has_corners(const wend_space *space);
+
+/* moves.c: the moves from a node, legal in some space, but for diagonal ones that blocked cells beside them bar in this one. */
+uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves);
+
 /* moves.c: the moves but for those that exits forbid, on the way or beside a diagonal. For spaces with exits. */
 uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves);
 
@@ -156,5 +165,8 @@ wend_status wend_space_reserve_links(wend_space *space);
 void wend_space_take_links(wend_space *space);
 void wend_space_release_links(wend_space *space);
 uint32_t wend_space_first_link(const wend_space *space, uint32_t node);
+
+/* space_links.c: whether a link leads from one node to another, free or not. */
+bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to);
 
 #endif

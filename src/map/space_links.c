@@ -108,3 +108,11 @@ uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
     }
     return low;
 }
+
+bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = wend_space_first_link(space, from); i < space->link_count && space->links[i].from == from; i++)
+        if (space->links[i].to == to)
+            return true;
+    return false;
+}

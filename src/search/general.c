@@ -19,6 +19,7 @@ struct general_kernel {
 struct general {
     struct wend_search *search;
     const wend_space *space;
+    const wend_space *solid; /* null, or where corners are to be looked for */
     struct wend_nodes *nodes, *asked;
     struct wend_wheel *open;
     struct wend_estimates estimates;
@@ -198,6 +199,12 @@ static bool is_inside_radius(const struct general *g, uint32_t node, struct wend
     return wend_cells_are_near(g->search->start_cell, cell, g->search->radius);
 }
 
+/* Whether walls that this space lets the mover through are around a node: what is pruned elsewhere may be the way here. */
+static bool is_among_walls(const struct general *g, uint32_t node)
+{
+    return g->solid && wend_space_neighbourhood(g->solid, node) != 511;
+}
+
 /* The moves worth looking at from a node entered by `direction`. */
 WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct standing *from, uint32_t direction,
                                        const struct general_kernel kernel)
@@ -212,12 +219,15 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct sta
     bool open = !space->exits || wend_space_has_all_exits(space, from->node);
     if (!open)
         legal = wend_space_heed_exits(space, from->node, legal);
+    bool walled = is_among_walls(g, from->node);
+    if (walled)
+        legal = wend_space_heed_corners(g->solid, from->node, legal);
     if (!inside)
         return moves_near(g, from, legal);
 
     if (direction >= DIRECTIONS || !open)
         return legal;
-    bool alike = g->plain && (!space->alike || wend_bits_get(space->alike, from->node));
+    bool alike = g->plain && !walled && (!space->alike || wend_bits_get(space->alike, from->node));
     if (alike && !kernel.headings)
         return steps->moves[direction][around];
     uint32_t moves = legal & ~(uint32_t)g->behind[direction];
@@ -330,6 +340,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     struct wend_scratch *scratch = search->scratch;
     g->search = search;
     g->space = space;
+    g->solid = search->solid && wend_space_has_corners(search->solid) ? search->solid : NULL;
     g->nodes = kernel.wide ? &scratch->wide : &scratch->narrow;
     g->asked = &scratch->asked;
     g->open = &scratch->wheel;

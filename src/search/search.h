@@ -56,6 +56,11 @@ enum wend_search_end {
  */
 struct wend_search {
     const wend_space *space;
+    /*
+     * Null, or a space over the same grid whose blocked cells are dear in this one: they are corners all the same, and may
+     * be entered but not cut otherwise than that space's profile has it.
+     */
+    const wend_space *solid;
     struct wend_scratch *scratch;
     uint32_t start, goal;           /* cell nodes on the map; the goal is free */
     struct wend_arrivals *arrivals; /* null, or where the way may begin and end instead; `goal` is then none */

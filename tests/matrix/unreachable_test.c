@@ -2,6 +2,7 @@
  * tests/matrix/unreachable_test.c: what is done where the goal cannot be reached, on random small maps under random rules,
  * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
+#include "find/question.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
 #include "scene.h"
@@ -18,6 +19,7 @@ typedef struct trial {
     uint32_t rules;
     rules_scene scene;
     rules_stage stage;
+    rules_scene ram;    /* the same map, where walls are dear */
     wend_space *breach; /* or null */
     rules_oracle oracle;
     random_source random;
@@ -152,16 +154,33 @@ static bool is_cell_list(const rules_scene *scene, const wend_place *places, con
     return true;
 }
 
-/* The same question to the breach space gives the whole way, which is followed step by step. */
+/* The whole way, as the library looks for it: the cheapest of all that heed the mover's corners. */
+static void find_whole_breach(trial *trial, const wend_query *query, wend_path *whole)
+{
+    static uint64_t costs[CELLS];
+    uint32_t start = rules_cell(&trial->scene, query->start), goal = rules_cell(&trial->scene, query->goal);
+    wend_query through = *query;
+    const struct wend_question question = {trial->finder, trial->breach, &through, whole, NULL, trial->stage.space};
+    through.unreachable = WEND_REFUSE;
+    wend_path_clear(whole);
+    assert_int_equal(wend_question_answer(&question), WEND_OK);
+    assert_int_equal(wend_path_deliver(whole), WEND_OK);
+    if (goal == RULES_NOWHERE)
+        return;
+    policy_breach_costs(&trial->scene, &trial->ram, start, goal, costs);
+    const char *fault = rules_answer_fault(&trial->ram, &through, whole, costs[goal]);
+    if (fault)
+        fail_trial(trial, &through, whole, fault);
+}
+
+/* The whole way is followed step by step. */
 static void check_breach(trial *trial, const wend_query *query, wend_reason reason)
 {
     static wend_place buffer[CELLS * 2], cells[CELLS * 2];
     wend_path path = wend_path_default(), whole = wend_path_default();
-    wend_query through = *query;
     whole.buffer = buffer;
     whole.capacity = CELLS * 2;
-    through.unreachable = WEND_REFUSE;
-    assert_int_equal(wend_finder_find(trial->finder, trial->breach, &through, &whole), WEND_OK);
+    find_whole_breach(trial, query, &whole);
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
     if (whole.outcome == WEND_UNREACHABLE) {
         if (path.outcome != WEND_UNREACHABLE || path.point_count != 0 || path.wall_count != 0)
@@ -176,6 +195,8 @@ static void check_breach(trial *trial, const wend_query *query, wend_reason reas
     size_t count = fault ? 0 : wend_path_cells(&path, WEND_WITH_START, cells, CELLS * 2);
     if (!fault && (count != breach.cell_count || !is_cell_list(&trial->scene, cells, breach.cells, breach.cell_count)))
         fault = "not the way through the breach as far as it can be walked";
+    if (!fault && breach.cuts_corner)
+        fault = "a diagonal past walls";
     if (!fault && (path.wall_count != breach.wall_count ||
                    !is_cell_list(&trial->scene, path.walls, breach.walls, breach.wall_count)))
         fault = "not the walls on the way";
@@ -200,6 +221,8 @@ static void check_map(trial *trial, wend_unreachable policy)
         trial->asked++;
         if (trial->rules >> RULE_OF_HEURISTIC_WEIGHT & 1 && policy != WEND_BREACH)
             query.heuristic_weight = 512;
+        if (policy == WEND_BREACH && trial->scene.profile.turn_cost == 0 && random_chance(&trial->random, 30))
+            query.taste = (wend_taste)random_below(&trial->random, 5);
         if (policy == WEND_BREACH)
             check_breach(trial, &query, reason);
         else
@@ -210,17 +233,22 @@ static void check_map(trial *trial, wend_unreachable policy)
 /* A mover for which walls are dear and not blocked, of other corner rules sometimes. */
 static void open_breach(trial *trial)
 {
-    wend_profile profile = rules_profile(&trial->scene);
+    size_t cells = rules_cells(&trial->scene);
+    trial->ram = rules_scene_copy(&trial->scene);
+    memset(trial->ram.occupied, 0, cells); /* layers are each space's own */
+    memset(trial->ram.extra, 0, cells * sizeof *trial->ram.extra);
+    wend_profile profile = trial->scene.profile;
     for (uint32_t terrain = 0; terrain < 256; terrain++)
         if (profile.weight[terrain] == 0 && !random_chance(&trial->random, 5))
             profile.weight[terrain] = (uint16_t)(1 + random_below(&trial->random, 30));
     profile.resource_count = 0;
-    if (random_chance(&trial->random, 50))
-        profile.walkable = NULL;
+    trial->ram.has_callback = trial->ram.has_callback && random_chance(&trial->random, 50);
     if (random_chance(&trial->random, 40))
         profile.corners = (wend_corners)random_below(&trial->random, 3);
     if (random_chance(&trial->random, 20))
         profile.heed_exits = false;
+    trial->ram.profile = profile;
+    profile = rules_profile(&trial->ram);
     assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &trial->breach), WEND_OK);
 }
 
@@ -240,6 +268,8 @@ static void check_policy(wend_unreachable policy, uint32_t seed)
         trial.oracle = rules_oracle_open(&trial.scene);
         check_map(&trial, policy);
         rules_oracle_close(&trial.oracle);
+        if (trial.breach)
+            rules_scene_free(&trial.ram);
         wend_space_destroy(trial.breach);
         trial.breach = NULL;
         rules_stage_close(&trial.stage);

@@ -121,6 +121,28 @@ policy_end policy_nearest(const rules_scene *scene, uint32_t start, policy_goal 
     return best;
 }
 
+/* Whether a diagonal step goes past blocked cells that the mover's corner rule makes it go around. */
+static bool cuts_corner(const rules_scene *scene, uint32_t from, uint32_t way)
+{
+    static const uint32_t needed[] = {2, 1, 0}; /* by wend_corners: sides that must be free */
+    if (scene->profile.neighbours != WEND_NEIGHBOURS_8 || way % 2 == 0)
+        return false;
+    uint32_t sides = (uint32_t)rules_is_free(scene, rules_next(scene, from, (way + 7) % 8)) +
+                     rules_is_free(scene, rules_next(scene, from, (way + 1) % 8));
+    return sides < needed[scene->profile.corners];
+}
+
+void policy_breach_costs(const rules_scene *scene, const rules_scene *breach, uint32_t start, uint32_t goal,
+                         uint64_t *costs)
+{
+    rules_oracle oracle = rules_oracle_open(breach);
+    for (uint32_t i = 0; i < rules_cells(scene) * 8; i++)
+        if (oracle.to[i] != RULES_NOWHERE && cuts_corner(scene, i / 8, i % 8))
+            oracle.to[i] = RULES_NOWHERE;
+    rules_oracle_costs(&oracle, start, goal, costs);
+    rules_oracle_close(&oracle);
+}
+
 /* A breach being followed. */
 typedef struct follower {
     const rules_scene *scene;
@@ -156,21 +178,6 @@ static void list_under(follower *follower, uint32_t position)
         }
 }
 
-static void break_corners(follower *follower, uint32_t way)
-{
-    static const uint32_t needed[] = {2, 1, 0};
-    const rules_scene *scene = follower->scene;
-    if (scene->profile.neighbours != WEND_NEIGHBOURS_8 || way % 2 == 0)
-        return;
-    uint32_t left = rules_next(scene, follower->at, (way + 7) % 8);
-    uint32_t right = rules_next(scene, follower->at, (way + 1) % 8);
-    uint32_t sides = (uint32_t)rules_is_free(scene, left) + rules_is_free(scene, right);
-    if (sides >= needed[scene->profile.corners])
-        return;
-    list_under(follower, left);
-    list_under(follower, right);
-}
-
 static uint32_t way_between(const rules_scene *scene, uint32_t from, uint32_t to)
 {
     for (uint32_t way = 0; way < 8; way++)
@@ -193,8 +200,7 @@ static void follow_to(follower *follower, uint32_t to, bool by_link)
 {
     const rules_scene *scene = follower->scene;
     uint32_t way = by_link ? 8 : way_between(scene, follower->at, to);
-    if (!by_link)
-        break_corners(follower, way);
+    follower->breach.cuts_corner |= !by_link && cuts_corner(scene, follower->at, way);
     list_under(follower, to);
     if (by_link ? !has_link(scene, follower->at, to) : rules_step(scene, follower->at, way) != to)
         follower->barred = true;
@@ -207,7 +213,7 @@ policy_breach policy_follow(const rules_scene *scene, const wend_path *breach)
 {
     size_t count = rules_cells(scene) * 4 + 4;
     follower follower = {
-        scene, {malloc(count * sizeof(uint32_t)), 1, malloc(count * sizeof(uint32_t)), 0}, 0, 0, false};
+        scene, {malloc(count * sizeof(uint32_t)), 1, malloc(count * sizeof(uint32_t)), 0, false}, 0, 0, false};
     wend_path_iterator walk = wend_path_begin(breach, WEND_WITHOUT_START);
     wend_place place;
     if (!follower.breach.cells || !follower.breach.walls)

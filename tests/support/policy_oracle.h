@@ -41,7 +41,15 @@ policy_end policy_nearest(const rules_scene *scene, uint32_t start, policy_goal 
 typedef struct policy_breach {
     uint32_t *cells, cell_count;
     uint32_t *walls, wall_count;
+    bool cuts_corner; /* there is a diagonal past walls that the mover's corner rule makes it go around */
 } policy_breach;
+
+/*
+ * For each cell the least cost of getting there in `breach`, a scene of the same map where walls are dear, by diagonals that
+ * the walls of `scene` and its corner rule allow too.
+ */
+void policy_breach_costs(const rules_scene *scene, const rules_scene *breach, uint32_t start, uint32_t goal,
+                         uint64_t *costs);
 
 /* Follows a path of the breach scene, whose first cell is the start. To be given to policy_breach_free. */
 policy_breach policy_follow(const rules_scene *scene, const wend_path *breach);

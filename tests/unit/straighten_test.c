@@ -180,7 +180,7 @@ static void a_start_between_cells_stays_where_it_is(void **state)
     wend_finder *finder = scene_finder();
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
-    const struct wend_question question = {finder, scene.space, &query, &path, NULL};
+    const struct wend_question question = {finder, scene.space, &query, &path, NULL, NULL};
     wend_place places[] = {{200, 140, 0, 0}, wend_place_cell(1, 0), wend_place_cell(4, 3), wend_place_cell(7, 3)};
     (void)state;
     path.outcome = WEND_FOUND;

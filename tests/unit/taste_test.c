@@ -53,6 +53,17 @@ static void near_chord_keeps_to_the_line(void **state)
     check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_NEAR_CHORD, "**....../..****../......**");
 }
 
+static void taste_goes_on_past_the_square_around_the_first_of_several_starts(void **state)
+{
+    static const wend_place starts[] = {{128, 128, 0, 0}, {128, 2 * 256 + 128, 0, 0}};
+    wend_query query = scene_query(0, 0, 1, 5);
+    (void)state;
+    query.starts = starts;
+    query.start_count = 2;
+    query.radius = 3;
+    check_drawing("..../..../..../..../..../....", query, WEND_TASTE_DIAGONAL_FIRST, "..../..../*.../.*../.*../.*..");
+}
+
 static void straight_first_turns_late(void **state)
 {
     (void)state;
@@ -214,6 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fewest_turns_takes_one_on_an_open_field),
         cmocka_unit_test(near_chord_keeps_to_the_line),
+        cmocka_unit_test(taste_goes_on_past_the_square_around_the_first_of_several_starts),
         cmocka_unit_test(straight_first_turns_late),
         cmocka_unit_test(diagonal_first_turns_early),
         cmocka_unit_test(wall_in_the_way_is_passed_on_the_side_nearer_to_the_chord),

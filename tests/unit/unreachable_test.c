@@ -142,17 +142,36 @@ static void breach_lists_the_wall_and_stops_before_it(void **state)
 
 static void breach_goes_round_where_that_is_cheaper_than_a_thick_wall(void **state)
 {
-    static const int32_t walls[3][2] = {{3, 2}, {5, 3}, {7, 2}}; /* a corner cut, the thin wall, another corner */
     yard yard = yard_open("...@@@@@.../...@@@@@.../...@@@@@.../.....@.....");
     wend_query query = ask(WEND_BREACH, 0, 0, 10, 0);
     (void)state;
     query.breach = yard.breach;
     find(&yard, &query);
-    check_end(&yard.path, 2, 2);
-    assert_int_equal(yard.path.wall_count, 3);
+    check_end(&yard.path, 4, 3);
+    assert_int_equal(yard.path.wall_count, 1);
+    assert_int_equal(wend_place_column(yard.path.walls[0]), 5);
+    assert_int_equal(wend_place_row(yard.path.walls[0]), 3);
+    yard_close(&yard);
+}
+
+/* Cutting the wall's corner would pass between two walls, and cost less than going through one and then aside. */
+static void breach_breaks_one_wall_where_a_diagonal_would_pass_between_two(void **state)
+{
+    static const wend_corners corners[] = {WEND_CORNERS_NEVER, WEND_CORNERS_ONE, WEND_CORNERS_ALWAYS};
+    yard yard = yard_open("...@..../...@..../@@@...../........");
+    wend_query query = ask(WEND_BREACH, 0, 0, 7, 3);
+    (void)state;
+    query.breach = yard.breach;
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(wend_place_column(yard.path.walls[i]), walls[i][0]);
-        assert_int_equal(wend_place_row(yard.path.walls[i]), walls[i][1]);
+        wend_profile profile = wend_profile_default();
+        wend_space *mover = NULL;
+        profile.corners = corners[i];
+        assert_int_equal(wend_space_create(yard.scene.grid, &profile, NULL, &mover), WEND_OK);
+        assert_int_equal(wend_finder_find(yard.finder, mover, &query, &yard.path), WEND_OK);
+        bool cuts = corners[i] == WEND_CORNERS_ALWAYS;
+        assert_int_equal(yard.path.outcome, cuts ? WEND_FOUND : WEND_PARTIAL);
+        assert_int_equal(yard.path.wall_count, !cuts);
+        wend_space_destroy(mover);
     }
     yard_close(&yard);
 }
@@ -334,7 +353,7 @@ static void check_areas(uint32_t seed, uint32_t rules, wend_finder *finder)
     wend_path path = wend_path_default();
     path.outcome = WEND_UNREACHABLE;
     path.reason = WEND_REASON_NO_WAY;
-    const struct wend_question question = {finder, stage.space, &query, &path, NULL};
+    const struct wend_question question = {finder, stage.space, &query, &path, NULL, NULL};
     rules_oracle oracle = rules_oracle_open(&scene);
     rules_oracle_costs(&oracle, start, start, costs);
     policy_end end = nearest_to_areas(&scene, start, &query, costs);
@@ -378,6 +397,7 @@ int main(void)
         cmocka_unit_test(start_that_is_blocked_or_outside_stays_unreachable),
         cmocka_unit_test(breach_lists_the_wall_and_stops_before_it),
         cmocka_unit_test(breach_goes_round_where_that_is_cheaper_than_a_thick_wall),
+        cmocka_unit_test(breach_breaks_one_wall_where_a_diagonal_would_pass_between_two),
         cmocka_unit_test(breach_spaces_that_do_not_fit_are_refused),
         cmocka_unit_test(limit_holds_for_all_searches_of_a_policy_together),
         cmocka_unit_test(look_up_finds_the_nearest_cell_on_sparse_maps_from_anywhere),
