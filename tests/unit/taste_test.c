@@ -53,6 +53,17 @@ static void near_chord_keeps_to_the_line(void **state)
     check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_NEAR_CHORD, "**....../..****../......**");
 }
 
+static void way_from_one_of_several_starts_may_leave_the_square_around_another(void **state)
+{
+    const wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(4, 0)};
+    wend_query query = scene_query(0, 0, 7, 2);
+    (void)state;
+    query.starts = starts;
+    query.start_count = 2;
+    query.radius = 4;
+    check_drawing(field, query, WEND_TASTE_STRAIGHT_FIRST, "....**../......*./.......*");
+}
+
 static void straight_first_turns_late(void **state)
 {
     (void)state;
@@ -219,6 +230,7 @@ int main(void)
         cmocka_unit_test(wall_in_the_way_is_passed_on_the_side_nearer_to_the_chord),
         cmocka_unit_test(rules_that_order_paths_otherwise_are_refused),
         cmocka_unit_test(path_cut_short_by_a_limit_is_the_engines_own),
+        cmocka_unit_test(way_from_one_of_several_starts_may_leave_the_square_around_another),
         cmocka_unit_test(tastes_choose_among_costs_of_64_bits_too),
         cmocka_unit_test(finder_survives_or_reports_every_refusal),
         cmocka_unit_test(warm_finder_asks_for_no_memory),
