@@ -143,6 +143,7 @@ wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *spac
             return WEND_ERROR_ARGUMENT;
         wend_path_clear(&paths[i]);
     }
+    finder->pause.waits = false;
     wend_status status = check_harvest(space, query);
     if (status != WEND_OK || capacity == 0)
         return status;
