@@ -132,6 +132,36 @@ static const char *follow_fault(const wend_path *path)
     return follower.left == 0 && follower.next == path->point_count ? NULL : "a follower not at the end";
 }
 
+/* Whether the radius allows a position: it is around every start that is good, on later legs around where the way began. */
+static bool is_allowed(const rules_scene *scene, const wend_query *query, const wend_path *path, double x, double y)
+{
+    for (uint32_t i = 0; i < (query->start_count ? query->start_count : 1); i++) {
+        wend_place start = query->start_count ? query->starts[i] : query->start;
+        start = query->via_count ? path->points[0] : start;
+        uint32_t cell = rules_cell(scene, start);
+        bool good = cell != RULES_NOWHERE &&
+                    (rules_is_free(scene, cell) || (scene->allow_blocked_start && rules_is_on_map(scene, cell)));
+        double reach = (double)query->radius + 0.5 + 1e-9;
+        if (good && fabs(x - wend_place_column(start) - 0.5) <= reach && fabs(y - wend_place_row(start) - 0.5) <= reach)
+            return true;
+    }
+    return false;
+}
+
+static const char *radius_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
+{
+    wend_follower follower = wend_path_follow(path);
+    if (query->radius == 0 || arrival_is_hex(scene))
+        return NULL;
+    if (query->via_count && query->start_count)
+        return NULL; /* the first leg is around all starts, the others are not */
+    do {
+        if (!is_allowed(scene, query, path, follower.x, follower.y))
+            return "the way leaves the radius";
+    } while (wend_path_advance(path, &follower, 0.07));
+    return NULL;
+}
+
 static const char *explanation_fault(const answer_spaces *spaces, const wend_query *query, const wend_path *path)
 {
     wend_explanation explanation;
@@ -157,6 +187,7 @@ const char *answers_fault(const rules_scene *scene, const answer_spaces *spaces,
     fault = points_fault(scene, query, path);
     fault = fault ? fault : walk_fault(path);
     fault = fault ? fault : follow_fault(path);
+    fault = fault ? fault : radius_fault(scene, query, path);
     return fault ? fault : validity_fault(scene, spaces, query, path);
 }
 
