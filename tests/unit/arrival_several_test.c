@@ -101,6 +101,33 @@ static void search_for_several_goals_ends_one_that_waits(void **state)
     close_stage(&stage);
 }
 
+static void paths_to_several_goals_have_the_shape_asked_for(void **state)
+{
+    stage stage = open_stage("......../......../........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 7, 2);
+    wend_area goals[] = {area(2, 2, 1, 1), area(0, 0, 1, 1), area(7, 2, 1, 1)};
+    wend_path paths[3];
+    uint32_t count;
+    (void)state;
+    query.goals = goals;
+    query.goal_count = 3;
+    query.shape = WEND_SHAPE_STRAIGHT;
+    for (int limited = 0; limited < 2; limited++) {
+        query.max_expansions = limited ? 1 : 0;
+        for (int i = 0; i < 3; i++)
+            paths[i] = wend_path_default();
+        query.goals = limited ? &goals[2] : goals;
+        query.goal_count = limited ? 1 : 3;
+        assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 3, &count), WEND_OK);
+        for (uint32_t i = 0; i < (limited ? 1 : count); i++) {
+            assert_int_equal(paths[i].shape, WEND_SHAPE_STRAIGHT);
+            assert_true(paths[i].point_count <= 2);
+        }
+    }
+    assert_int_equal(paths[0].outcome, WEND_PARTIAL);
+    close_stage(&stage);
+}
+
 static void radius_of_later_legs_is_around_the_first_start(void **state)
 {
     stage stage = open_stage("..........", WEND_NEIGHBOURS_8);
@@ -389,6 +416,7 @@ int main(void)
         cmocka_unit_test(values_that_make_no_sense_are_refused),
         cmocka_unit_test(engines_that_do_not_serve_arrival_say_so),
         cmocka_unit_test(limit_counts_over_legs_and_their_policies),
+        cmocka_unit_test(paths_to_several_goals_have_the_shape_asked_for),
         cmocka_unit_test(search_for_several_goals_ends_one_that_waits),
         cmocka_unit_test(several_goals_are_refused_what_they_cannot_have),
         cmocka_unit_test(batches_keep_the_points_of_arrivals),
