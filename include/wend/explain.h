@@ -28,7 +28,8 @@ typedef struct wend_explanation {
  * for the largest smaller one that finds a way, and on its cheapest way (layers aside) for the first cell where the
  * next larger one does not fit or which it cannot step to: that is TOO_NARROW, instead of NO_WAY. Not where the grid
  * has been edited since the space's last update, for only the grid tells what smaller movers see.
- * Errors: ARGUMENT, MEMORY. allocator (null = malloc) lends working memory for the length of the call.
+ * Errors: ARGUMENT (also for a null list that is not empty), MEMORY. allocator (null = malloc) lends working memory for
+ * the length of the call.
  * Cost: nothing much, but for NO_WAY a pass over the map, and with an extent one after the other up to four spaces of
  * smaller movers with a search in each, and one more space of the next larger mover.
  * Threads: reads the space, and for an extent above 1 its grid, which must not be edited meanwhile.

@@ -238,20 +238,39 @@ bool wend_arrival_begin(const struct wend_question *question, struct wend_search
     return true;
 }
 
-wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search)
+/* Starts and goals, what is the mover's own, how far it may go; the reason says what is missing. */
+static wend_status gather_ends(const struct wend_question *question, struct wend_search *search, bool needs_goals)
 {
-    const wend_reason *reason = &question->path->reason;
+    wend_reason *reason = &question->path->reason;
     wend_status status = gather_starts(question, search);
     if (status == WEND_OK && *reason == WEND_REASON_NONE)
         status = gather_goals(question, search);
+    if (*reason == WEND_REASON_GOAL_OUTSIDE && !needs_goals)
+        *reason = WEND_REASON_NONE;
     if (status != WEND_OK || *reason != WEND_REASON_NONE)
         return status;
     status = mark_own(search);
     if (status == WEND_OK)
         status = mark_near(question, search);
-    if (status == WEND_OK && question->query->from_position)
-        status = open_position(question->query, search);
-    return status == WEND_OK ? wend_ends_mark(search) : status;
+    return status == WEND_OK && question->query->from_position ? open_position(question->query, search) : status;
+}
+
+wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search)
+{
+    wend_status status = gather_ends(question, search, true);
+    return status == WEND_OK && question->path->reason == WEND_REASON_NONE ? wend_ends_mark(search) : status;
+}
+
+wend_status wend_arrival_open(const struct wend_question *question, struct wend_search *search)
+{
+    if (!wend_arrival_begin(question, search))
+        return WEND_ERROR_MEMORY;
+    wend_status status = gather_ends(question, search, false);
+    search->arrivals->box_count = 0;
+    search->arrivals->sees_all = false;
+    if (status != WEND_OK)
+        return status;
+    return wend_marks_begin(&search->arrivals->ends, search->space->node_count, &search->scratch->memory);
 }
 
 /* The source a path begins at: of several in one cell the cheapest, then the first. */

@@ -13,6 +13,12 @@ bool wend_arrival_begin(const struct wend_question *question, struct wend_search
  */
 wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search);
 
+/*
+ * Begins a search from wherever the way may begin to all that can be reached: nothing is an end. path->reason tells why there
+ * can be none, or NONE. MEMORY.
+ */
+wend_status wend_arrival_open(const struct wend_question *question, struct wend_search *search);
+
 /* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. */
 wend_reason wend_arrival_obstacle(const struct wend_search *search);
 

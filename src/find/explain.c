@@ -4,7 +4,7 @@
 #include <wend/explain.h>
 
 #include "base/memory.h"
-#include "search/search.h"
+#include "find/question.h"
 
 /* A question whose answer is to be explained. */
 struct inquiry {
@@ -21,7 +21,16 @@ static wend_place chosen_start(const wend_query *query, const wend_path *path)
 
 static wend_place chosen_goal(const wend_query *query, const wend_path *path)
 {
-    return path->goal_index < query->goal_count ? query->goals[path->goal_index].place : query->goal;
+    if (path->goal_index >= query->goal_count)
+        return query->goal;
+    /* Of an area that begins beside the map the first cell on it. */
+    wend_place place = query->goals[path->goal_index].place;
+    struct wend_box box = wend_query_goal(query, path->goal_index);
+    if (box.left < 0 && box.right >= 0)
+        place.x = 0;
+    if (box.top < 0 && box.bottom >= 0)
+        place.y = 0;
+    return place;
 }
 
 /* The places to come to one after the other: those to pass, at last the goal. */
@@ -90,12 +99,15 @@ static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
 
 static bool has_room_for(const wend_space *space, wend_place place, uint32_t extent)
 {
-    uint32_t x = (uint32_t)wend_place_column(place), y = (uint32_t)wend_place_row(place);
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    uint32_t y = row - place.level * space->height;
     if (x + extent > space->width || y + extent > space->height)
         return false;
     for (uint32_t j = 0; j < extent; j++)
         for (uint32_t i = 0; i < extent; i++)
-            if (!is_free_for_one(space, x + i, place.level * space->height + y + j))
+            if (!is_free_for_one(space, x + i, row + j))
                 return false;
     return true;
 }
@@ -367,6 +379,9 @@ wend_status wend_explain(const wend_space *space, const wend_query *query, const
     if (explanation)
         *explanation = (wend_explanation){.reason = WEND_REASON_NONE};
     if (!space || !query || !path || !explanation || query->size != sizeof *query || path->size != sizeof *path)
+        return WEND_ERROR_ARGUMENT;
+    if ((query->start_count && !query->starts) || (query->goal_count && !query->goals) ||
+        (query->via_count && !query->via))
         return WEND_ERROR_ARGUMENT;
     struct inquiry inquiry = {.space = space, .query = query};
     if (wend_allocator_choose(allocator, &inquiry.memory) != WEND_OK)

@@ -144,11 +144,11 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
     if (!finder || !space || !query || !path || path->size != sizeof *path)
         return WEND_ERROR_ARGUMENT;
     wend_path_clear(path);
+    finder->pause.waits = false;
     wend_status status = wend_query_check(space, query);
     if (status != WEND_OK)
         return status;
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
-    finder->pause.waits = false;
     finder->policy.stage = POLICY_NONE;
     finder->until = query->max_expansions;
     status = query->via_count == 0 ? wend_question_answer(&question) : wend_legs_find(&question);

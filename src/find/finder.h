@@ -16,7 +16,6 @@ struct wend_policy {
     wend_query query; /* of the searches that this takes */
     wend_reason reason;
     bool is_flooded; /* whether a flood said what can be reached, not the regions */
-    uint32_t start;  /* of several, the number of the one to flood from next */
 
     struct wend_candidate *candidates; /* by growing bounds */
     uint32_t count, capacity, next;

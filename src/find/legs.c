@@ -84,6 +84,7 @@ static wend_status find_leg(struct journey *journey)
     wend_path *whole = question->path, path = wend_path_default();
     wend_path_clear(&path);
     set_leg(journey, journey->count);
+    question->finder->until = journey->leg.max_expansions;
     const struct wend_question one = {
         question->finder, question->space, &journey->leg, &path, journey->count == 0 ? NULL : &journey->begun, NULL};
     wend_status status = wend_question_answer(&one);

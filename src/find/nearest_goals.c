@@ -57,8 +57,8 @@ static wend_status reap(const struct harvest *harvest, const struct wend_ending 
     wend_status status = wend_search_assemble(harvest->search, path);
     if (status == WEND_OK)
         status = wend_arrival_lead(question, harvest->search, path);
-    if (status == WEND_OK && path->point_count > 2 && question->query->shape == WEND_SHAPE_STRAIGHT)
-        status = wend_straighten(&one);
+    if (status == WEND_OK)
+        status = wend_question_shape(&one);
     return status == WEND_OK ? keep_path(harvest, path) : status;
 }
 
@@ -90,6 +90,8 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
         return status;
     status = wend_arrival_lead(harvest->question, harvest->search, path);
     harvest->count = 1;
+    if (status == WEND_OK)
+        status = wend_question_shape(harvest->question);
     return status == WEND_OK ? keep_path(harvest, path) : status;
 }
 
@@ -143,6 +145,7 @@ wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *spac
             return WEND_ERROR_ARGUMENT;
         wend_path_clear(&paths[i]);
     }
+    finder->pause.waits = false;
     wend_status status = check_harvest(space, query);
     if (status != WEND_OK || capacity == 0)
         return status;

@@ -53,8 +53,8 @@ wend_status wend_way_find(const struct wend_question *question);
 wend_status wend_way_continue(const struct wend_question *question);
 
 /*
- * way.c: from the start's cell to all that can be reached: the path becomes UNREACHABLE, *search tells where the costs are; or
- * it ends at the limit. A search that waits in the finder goes on.
+ * way.c: from wherever the way may begin to all that can be reached: the path becomes UNREACHABLE, *search tells where the
+ * costs are; or it ends at the limit. A search that waits in the finder goes on.
  */
 wend_status wend_way_flood(const struct wend_question *question, bool goes_on, struct wend_search *search);
 

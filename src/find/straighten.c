@@ -24,8 +24,9 @@ struct straightening {
     const wend_space *space;
     struct wend_search search; /* for what steps cost; its start and goal are the path's ends */
     struct wend_knots *knots;
-    int32_t left, top, right, bottom; /* no point may move beyond */
-    bool weighs;                      /* lines may cost more than steps */
+    int32_t left, top, right, bottom;   /* no point may move beyond */
+    const struct wend_arrivals *starts; /* null, or several, around which the radius is */
+    bool weighs;                        /* lines may cost more than steps */
     bool is_hex;
 };
 
@@ -50,9 +51,29 @@ static bool costs_no_more(const struct straightening *s, wend_place from, wend_p
     return !s->weighs || (wend_line_cost(s->space, from, to, cost) == WEND_OK && *cost <= most);
 }
 
+/* Whether the radius allows a line: the squares around several starts have notches, but no line leaves a single one. */
+static bool is_within_radius(const struct straightening *s, wend_place from, wend_place to)
+{
+    const struct wend_arrivals *starts = s->starts;
+    struct wend_cell ends[2] = {wend_space_cell(s->space, wend_space_node_at(s->space, from)),
+                                wend_space_cell(s->space, wend_space_node_at(s->space, to))};
+    for (uint32_t i = 0; starts && i < starts->source_count; i++) {
+        struct wend_cell start = wend_space_cell(s->space, starts->sources[i].node);
+        if (wend_cells_are_near(start, ends[0], s->search.radius) &&
+            wend_cells_are_near(start, ends[1], s->search.radius))
+            return true;
+    }
+    return !starts;
+}
+
+static bool is_open_line(const struct straightening *s, wend_place from, wend_place to)
+{
+    return wend_line_is_free(s->space, from, to) && (!s->starts || is_within_radius(s, from, to));
+}
+
 static bool may_walk(const struct straightening *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost)
 {
-    return wend_line_is_free(s->space, from, to) && costs_no_more(s, from, to, most, cost);
+    return is_open_line(s, from, to) && costs_no_more(s, from, to, most, cost);
 }
 
 /* A cell diagonal to a blocked one, with both cells beside free: around such corners ways on squares turn. */
@@ -344,8 +365,7 @@ static bool try_to_move(const struct straightening *s, struct wend_knot *knot)
     for (uint32_t i = 0; i < count; i++) {
         uint64_t most = knot->cost + after->cost, first, second;
         /* Looked at from there, for what is in the way is mostly near. */
-        if (!wend_line_is_free(s->space, moves[i].place, after->place) ||
-            !wend_line_is_free(s->space, moves[i].place, before->place))
+        if (!is_open_line(s, moves[i].place, after->place) || !is_open_line(s, moves[i].place, before->place))
             continue;
         if (!costs_no_more(s, before->place, moves[i].place, most, &first) ||
             !costs_no_more(s, moves[i].place, after->place, most - first, &second))
@@ -425,6 +445,8 @@ wend_status wend_straighten(const struct wend_question *question)
     s.search.start = wend_space_node_at(space, path->points[0]);
     s.search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
     set_bounds(&s, path);
+    if (s.search.radius != 0 && question->query->start_count > 1)
+        s.starts = s.search.scratch->arrivals;
     if (!collect_knots(&s, path))
         return WEND_ERROR_MEMORY;
     find_way(&s);

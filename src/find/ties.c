@@ -59,18 +59,18 @@ static inline bool was_tie_reached(const struct wend_search *search, uint32_t no
 }
 
 /*
- * The directions of the legal steps from a node, those that leave the radius left out; but for one around several starts,
- * whose search has reached no cell outside.
+ * The directions of the legal steps from a node, those that leave the radius left out. Where it is not one square around the
+ * start they may stay: no search has reached what they lead to.
  */
 static uint32_t legal_tie_moves(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
     uint32_t around = wend_space_neighbourhood(space, node), kind = 0;
-    bool in_square = search->radius != 0 && !(search->arrivals && search->arrivals->has_inside);
-    if (in_square || space->step_kinds > 1) {
+    bool is_square = search->radius != 0 && !(search->arrivals && search->arrivals->has_inside);
+    if (is_square || space->step_kinds > 1) {
         struct wend_cell cell = wend_space_cell(space, node);
         kind = wend_space_kind(space, cell);
-        around = in_square ? wend_search_within(search, cell, around) : around;
+        around = is_square ? wend_search_within(search, cell, around) : around;
     }
     uint32_t moves = wend_space_moves(space, node, kind, around);
     return search->solid ? wend_space_heed_corners(search->solid, node, moves) : moves;

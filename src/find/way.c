@@ -1,5 +1,5 @@
 /* The way from one cell to another: choice of engine, what is known beforehand, search. Find floor. */
-#include "find/question.h"
+#include "find/arrival.h"
 
 #include "map/regions.h"
 
@@ -233,24 +233,40 @@ wend_status wend_way_continue(const struct wend_question *question)
     return conclude_way(question, &search, pause->engine, pause->engine->code->run(&search));
 }
 
-wend_status wend_way_flood(const struct wend_question *question, bool goes_on, struct wend_search *search)
+/* Makes a flood from the start's cell, or from wherever else the way may begin, ready; the reason says why there is none. */
+static wend_status begin_flood_from(const struct wend_question *question, struct wend_search *search)
 {
     const wend_query *query = question->query;
     const wend_space *space = question->space;
-    const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
     struct wend_box goal = wend_box_on_map(space, wend_query_goal(query, 0));
+    if (query->start_count || query->from_position || question->around)
+        return wend_arrival_open(question, search);
+    *search = wend_way_begin(question);
+    if (!locate(space, query->start, &search->start_cell, &search->start))
+        question->path->reason = WEND_REASON_START_OUTSIDE;
+    else if (!may_start(space, query, search))
+        question->path->reason = WEND_REASON_START_BLOCKED;
+    search->goal = 0; /* padding, which no way reaches */
+    search->goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
+    return WEND_OK;
+}
+
+wend_status wend_way_flood(const struct wend_question *question, bool goes_on, struct wend_search *search)
+{
+    const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
+    wend_path *path = question->path;
+    wend_status status = WEND_OK;
     begin_path(question, engine);
-    if (goes_on) {
+    if (goes_on)
         *search = question->finder->pause.search;
-    } else {
-        *search = wend_way_begin(question);
-        if (!locate(space, query->start, &search->start_cell, &search->start) || !may_start(space, query, search))
-            return WEND_OK;
-        search->heuristic = WEND_HEURISTIC_ZERO;
-        search->goal = 0; /* padding, which no way reaches */
-        search->goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
-    }
+    else
+        status = begin_flood_from(question, search);
+    if (status != WEND_OK || path->reason != WEND_REASON_NONE)
+        return status;
+    search->heuristic = WEND_HEURISTIC_ZERO;
     search->resumed = goes_on;
     limit_search(question->finder, search);
-    return conclude_way(question, search, engine, engine->code->run(search));
+    status = conclude_way(question, search, engine, engine->code->run(search));
+    bool may_begin_elsewhere = status == WEND_OK && search->arrivals && path->point_count != 0;
+    return may_begin_elsewhere ? wend_arrival_lead(question, search, path) : status;
 }

@@ -57,6 +57,77 @@ static void limit_counts_over_all_legs(void **state)
     close_stage(&stage);
 }
 
+/* The last goal is a wall behind walls: what is left for the search for the nearest cell is what the first leg left. */
+static void limit_counts_over_legs_and_their_policies(void **state)
+{
+    stage stage = open_stage("......../.@@@@@../......@./@@@@@.@./........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 0, 3);
+    wend_place via = wend_place_cell(7, 0);
+    (void)state;
+    query.engine = WEND_ENGINE_ASTAR;
+    query.unreachable = WEND_NEAREST;
+    query.via = &via;
+    query.via_count = 1;
+    uint64_t needed = ask(&stage, &query)->expanded, limited = 0;
+    assert_int_equal(stage.path.reason, WEND_REASON_GOAL_BLOCKED);
+    for (query.max_expansions = needed - 1; query.max_expansions > 0; query.max_expansions--) {
+        ask(&stage, &query);
+        if (stage.path.reason != WEND_REASON_EXPANSION_LIMIT)
+            continue;
+        assert_true(stage.path.expanded == query.max_expansions);
+        limited++;
+    }
+    assert_true(limited > 1);
+    close_stage(&stage);
+}
+
+/* It needs the memory in which the other one waits. */
+static void search_for_several_goals_ends_one_that_waits(void **state)
+{
+    stage stage = open_stage("......../.@@@@@../......@.", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 5, 2);
+    wend_path path = wend_path_default();
+    uint32_t count;
+    (void)state;
+    query.resumable = true;
+    query.max_expansions = 1;
+    query.engine = WEND_ENGINE_ASTAR;
+    assert_int_equal(ask(&stage, &query)->outcome, WEND_RUNNING);
+    query.resumable = false;
+    query.max_expansions = 0;
+    query.engine = WEND_ENGINE_AUTO;
+    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, &path, 1, &count), WEND_OK);
+    assert_int_equal(wend_finder_continue(stage.finder, 0, &path), WEND_ERROR_ARGUMENT);
+    close_stage(&stage);
+}
+
+static void paths_to_several_goals_have_the_shape_asked_for(void **state)
+{
+    stage stage = open_stage("......../......../........", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 7, 2);
+    wend_area goals[] = {area(2, 2, 1, 1), area(0, 0, 1, 1), area(7, 2, 1, 1)};
+    wend_path paths[3];
+    uint32_t count;
+    (void)state;
+    query.goals = goals;
+    query.goal_count = 3;
+    query.shape = WEND_SHAPE_STRAIGHT;
+    for (int limited = 0; limited < 2; limited++) {
+        query.max_expansions = limited ? 1 : 0;
+        for (int i = 0; i < 3; i++)
+            paths[i] = wend_path_default();
+        query.goals = limited ? &goals[2] : goals;
+        query.goal_count = limited ? 1 : 3;
+        assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 3, &count), WEND_OK);
+        for (uint32_t i = 0; i < (limited ? 1 : count); i++) {
+            assert_int_equal(paths[i].shape, WEND_SHAPE_STRAIGHT);
+            assert_true(paths[i].point_count <= 2);
+        }
+    }
+    assert_int_equal(paths[0].outcome, WEND_PARTIAL);
+    close_stage(&stage);
+}
+
 static void radius_of_later_legs_is_around_the_first_start(void **state)
 {
     stage stage = open_stage("..........", WEND_NEIGHBOURS_8);
@@ -344,6 +415,9 @@ int main(void)
         cmocka_unit_test(callers_estimate_the_cost_to_wherever_they_arrive),
         cmocka_unit_test(values_that_make_no_sense_are_refused),
         cmocka_unit_test(engines_that_do_not_serve_arrival_say_so),
+        cmocka_unit_test(limit_counts_over_legs_and_their_policies),
+        cmocka_unit_test(paths_to_several_goals_have_the_shape_asked_for),
+        cmocka_unit_test(search_for_several_goals_ends_one_that_waits),
         cmocka_unit_test(several_goals_are_refused_what_they_cannot_have),
         cmocka_unit_test(batches_keep_the_points_of_arrivals),
     };

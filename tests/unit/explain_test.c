@@ -246,6 +246,18 @@ static void longest_sentence_fits_the_room_promised(void **state)
     assert_true(wend_explanation_text(&explanation, NULL, 0) < WEND_EXPLANATION_ROOM);
 }
 
+static void area_that_begins_beside_the_map_is_explained_by_its_first_cell_on_it(void **state)
+{
+    wend_area goal = {wend_place_cell(-1, 0), 2, 1};
+    wend_query query = scene_query(2, 0, 0, 0);
+    (void)state;
+    query.goals = &goal;
+    query.goal_count = 1;
+    wend_explanation blocked =
+        check_drawing(".@...../......./.......", 3, query, "the goal is too narrow: clearance 1 of 3 at (0, 0)");
+    check_place(blocked.place, 0, 0);
+}
+
 static void null_and_foreign_structs_are_refused(void **state)
 {
     rules_scene scene = draw("...");
@@ -260,6 +272,9 @@ static void null_and_foreign_structs_are_refused(void **state)
     assert_int_equal(wend_explain(stage.space, NULL, &path, NULL, &explanation), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explain(stage.space, &query, NULL, NULL, &explanation), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, NULL), WEND_ERROR_ARGUMENT);
+    query.goal_count = 1;
+    assert_int_equal(wend_explain(stage.space, &query, &path, NULL, &explanation), WEND_ERROR_ARGUMENT);
+    query.goal_count = 0;
     assert_int_equal(wend_explain(stage.space, &query, &odd_path, NULL, &explanation), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explain(stage.space, &odd_query, &path, NULL, &explanation), WEND_ERROR_ARGUMENT);
     rules_stage_close(&stage);
@@ -448,6 +463,7 @@ int main(void)
         cmocka_unit_test(place_on_the_way_and_goal_of_several_are_told_apart),
         cmocka_unit_test(sentence_is_cut_to_the_room_there_is),
         cmocka_unit_test(longest_sentence_fits_the_room_promised),
+        cmocka_unit_test(area_that_begins_beside_the_map_is_explained_by_its_first_cell_on_it),
         cmocka_unit_test(null_and_foreign_structs_are_refused),
         cmocka_unit_test(lack_of_memory_is_said_and_leaves_nothing_behind),
         cmocka_unit_test(edits_the_space_has_not_seen_are_not_mixed_in),

@@ -43,6 +43,27 @@ static void open_ground_is_crossed_in_one_line(void **state)
     test_map_free(&map);
 }
 
+/* The second start is shut in; the squares around both meet at (4, 4), and the direct line lies outside both. */
+static void lines_stay_within_the_squares_around_several_starts(void **state)
+{
+    const wend_place starts[] = {wend_place_cell(2, 2), wend_place_cell(6, 6)};
+    test_map map =
+        scene_map("........./........./........./........./........./.....@@@./.....@.@./.....@@@./.........");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(2, 2, 8, 4);
+    (void)state;
+    query.starts = starts;
+    query.start_count = 2;
+    query.radius = 2;
+    wend_path path = straight_path(finder, scene.space, query);
+    assert_int_equal(path.point_count, 3);
+    assert_point(&path, 1, 4, 4);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 static void four_neighbours_walk_straight_too(void **state)
 {
     test_map map = scene_map("......../......../......../........");
@@ -238,6 +259,7 @@ int main(void)
         cmocka_unit_test(links_stay_and_both_sides_are_straightened),
         cmocka_unit_test(the_step_out_of_a_blocked_start_stays),
         cmocka_unit_test(exits_that_lead_nowhere_stop_no_line),
+        cmocka_unit_test(lines_stay_within_the_squares_around_several_starts),
         cmocka_unit_test(a_start_between_cells_stays_where_it_is),
         cmocka_unit_test(used_finders_take_no_more_memory),
     };

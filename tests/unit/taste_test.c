@@ -53,15 +53,15 @@ static void near_chord_keeps_to_the_line(void **state)
     check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_NEAR_CHORD, "**....../..****../......**");
 }
 
-static void taste_goes_on_past_the_square_around_the_first_of_several_starts(void **state)
+static void way_from_one_of_several_starts_may_leave_the_square_around_another(void **state)
 {
-    static const wend_place starts[] = {{128, 128, 0, 0}, {128, 2 * 256 + 128, 0, 0}};
-    wend_query query = scene_query(0, 0, 1, 5);
+    const wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(4, 0)};
+    wend_query query = scene_query(0, 0, 7, 2);
     (void)state;
     query.starts = starts;
     query.start_count = 2;
-    query.radius = 3;
-    check_drawing("..../..../..../..../..../....", query, WEND_TASTE_DIAGONAL_FIRST, "..../..../*.../.*../.*../.*..");
+    query.radius = 4;
+    check_drawing(field, query, WEND_TASTE_STRAIGHT_FIRST, "....**../......*./.......*");
 }
 
 static void straight_first_turns_late(void **state)
@@ -225,12 +225,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fewest_turns_takes_one_on_an_open_field),
         cmocka_unit_test(near_chord_keeps_to_the_line),
-        cmocka_unit_test(taste_goes_on_past_the_square_around_the_first_of_several_starts),
         cmocka_unit_test(straight_first_turns_late),
         cmocka_unit_test(diagonal_first_turns_early),
         cmocka_unit_test(wall_in_the_way_is_passed_on_the_side_nearer_to_the_chord),
         cmocka_unit_test(rules_that_order_paths_otherwise_are_refused),
         cmocka_unit_test(path_cut_short_by_a_limit_is_the_engines_own),
+        cmocka_unit_test(way_from_one_of_several_starts_may_leave_the_square_around_another),
         cmocka_unit_test(tastes_choose_among_costs_of_64_bits_too),
         cmocka_unit_test(finder_survives_or_reports_every_refusal),
         cmocka_unit_test(warm_finder_asks_for_no_memory),

@@ -107,6 +107,22 @@ static void goal_far_outside_the_map_leads_to_its_edge(void **state)
     yard_close(&yard);
 }
 
+/* The second start is shut in, but ways from the first may use the square around it. */
+static void several_starts_share_their_radius_on_the_way_to_the_nearest_cell(void **state)
+{
+    const wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(6, 2)};
+    yard yard = yard_open("............/@@@@@@@@@@@@/@@@@@@.@@@@@");
+    wend_query query = ask(WEND_NEAREST, 0, 0, 11, 0);
+    (void)state;
+    query.starts = starts;
+    query.start_count = 2;
+    query.radius = 3;
+    find(&yard, &query);
+    check_end(&yard.path, 9, 0);
+    assert_int_equal(yard.path.reason, WEND_REASON_TOO_FAR);
+    yard_close(&yard);
+}
+
 static void start_that_is_blocked_or_outside_stays_unreachable(void **state)
 {
     yard yard = yard_open("..@../.....");
@@ -394,6 +410,7 @@ int main(void)
         cmocka_unit_test(click_on_a_wall_leads_beside_it_without_expanding_more_than_the_way),
         cmocka_unit_test(of_equally_near_cells_the_cheapest_is_taken_then_the_first),
         cmocka_unit_test(goal_far_outside_the_map_leads_to_its_edge),
+        cmocka_unit_test(several_starts_share_their_radius_on_the_way_to_the_nearest_cell),
         cmocka_unit_test(start_that_is_blocked_or_outside_stays_unreachable),
         cmocka_unit_test(breach_lists_the_wall_and_stops_before_it),
         cmocka_unit_test(breach_goes_round_where_that_is_cheaper_than_a_thick_wall),

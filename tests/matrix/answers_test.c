@@ -1,0 +1,291 @@
+/*
+ * tests/matrix/answers_test.c: questions that use everything at once, on random small maps with random rules: starts, goals,
+ * arrivals, sight, places on the way, policies, shapes, tastes, limits, pauses. Every answer must be as brute force has it,
+ * agree with itself, and be the same whoever gives it. WEND_TEST_MAPS says how many maps.
+ */
+#include "answers.h"
+#include "rules_random.h"
+#include "scene.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 12, QUESTIONS = 3, OUTCOMES = 4 };
+
+/* One scene under examination. */
+typedef struct trial {
+    uint32_t number; /* of the map, which is also its seed */
+    uint32_t rules;
+    rules_scene scene;
+    rules_stage stage;
+    wend_space *sight, *breach;
+    answer_spaces spaces;
+    random_source random;
+    wend_finder *finder;
+    wend_batch *batch;
+    uint32_t asked, answered[OUTCOMES];
+} trial;
+
+static void print_query(const wend_query *query)
+{
+    fprintf(stderr, "\narrival %d measure %d range %u sight %d position %d radius %u heuristic %d * %u\n",
+            (int)query->arrival, (int)query->measure, (unsigned)query->range, query->sight != NULL,
+            query->from_position, (unsigned)query->radius, (int)query->heuristic, (unsigned)query->heuristic_weight);
+    fprintf(stderr, "engine %d policy %d shape %d taste %d limit %u resumable %d heading %d\n", (int)query->engine,
+            (int)query->unreachable, (int)query->shape, (int)query->taste, (unsigned)query->max_expansions,
+            query->resumable, (int)query->heading);
+    fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);
+    for (uint32_t i = 0; i < query->start_count; i++)
+        fprintf(stderr, "start (%d, %d) on %d\n", (int)wend_place_column(query->starts[i]),
+                (int)wend_place_row(query->starts[i]), query->starts[i].level);
+    for (uint32_t i = 0; i < query->via_count; i++)
+        fprintf(stderr, "via (%d, %d) on %d\n", (int)wend_place_column(query->via[i]),
+                (int)wend_place_row(query->via[i]), query->via[i].level);
+    fprintf(stderr, "goal (%d, %d) on %d\n", (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
+            query->goal.level);
+    for (uint32_t i = 0; i < query->goal_count; i++)
+        fprintf(stderr, "goal (%d, %d) on %d: %u x %u\n", (int)wend_place_column(query->goals[i].place),
+                (int)wend_place_row(query->goals[i].place), query->goals[i].place.level,
+                (unsigned)query->goals[i].width, (unsigned)query->goals[i].height);
+}
+
+static void fail_trial(const trial *trial, const wend_query *query, const wend_path *path, const char *fault)
+{
+    rules_scene_print(&trial->scene);
+    rules_print(trial->rules);
+    print_query(query);
+    fprintf(stderr, "outcome %d reason %d cost %llu length %.9f expanded %u start %u goal %u\n", (int)path->outcome,
+            (int)path->reason, (unsigned long long)path->cost, path->length, (unsigned)path->expanded,
+            (unsigned)path->start_index, (unsigned)path->goal_index);
+    for (uint32_t i = 0; i < path->point_count; i++)
+        fprintf(stderr, "  (%d, %d) / 256 on %d%s\n", (int)path->points[i].x, (int)path->points[i].y,
+                path->points[i].level, path->points[i].flags ? " by link" : "");
+    fail_msg("map %u: %s", (unsigned)trial->number, fault);
+}
+
+static bool same_answer(const wend_path *a, const wend_path *b)
+{
+    if (!scene_same_answer(a, b) || a->start_index != b->start_index || a->goal_index != b->goal_index)
+        return false;
+    if (a->shape != b->shape || a->wall_count != b->wall_count)
+        return false;
+    return a->wall_count == 0 || memcmp(a->walls, b->walls, a->wall_count * sizeof *a->walls) == 0;
+}
+
+/* A way of no limit where there is one, or why there is none. */
+static const char *truth_fault(const trial *trial, const wend_query *query, const wend_path *path)
+{
+    arrival_truth truth = arrival_truth_of(&trial->scene, query);
+    bool no_start = truth.reason == WEND_REASON_START_OUTSIDE || truth.reason == WEND_REASON_START_BLOCKED;
+    bool refused = query->unreachable == WEND_REFUSE || query->arrival == WEND_ARRIVE_AWAY || no_start;
+    const char *fault = NULL;
+    wend_path grid = *path;
+    grid.outcome = path->outcome == WEND_PARTIAL ? WEND_UNREACHABLE : path->outcome;
+    if (truth.reason == WEND_REASON_NONE && query->shape == WEND_SHAPE_STRAIGHT) {
+        bool good = path->outcome == WEND_FOUND && path->cost >= truth.cost &&
+                    path->cost * 256 <= truth.cost * query->heuristic_weight;
+        fault = good ? NULL : "straight, but not the best way";
+    } else if (truth.reason == WEND_REASON_NONE || refused) {
+        fault = arrival_answer_fault(&truth, query, path, truth.cost);
+    } else {
+        grid.point_count = 0;
+        grid.expanded = 0;
+        fault = arrival_answer_fault(&truth, query, &grid, truth.cost);
+        if (!fault && query->unreachable == WEND_NEAREST)
+            fault = answers_nearest_fault(&trial->scene, query, path);
+    }
+    arrival_truth_free(&truth);
+    return fault;
+}
+
+/* A fresh finder, and a batch, give the answer that a used finder does. */
+static const char *others_fault(trial *trial, const wend_query *query, const wend_path *path)
+{
+    wend_finder *fresh = scene_finder();
+    wend_path again = wend_path_default();
+    wend_request request = {trial->stage.space, query, &again, WEND_ERROR_ARGUMENT};
+    wend_status status = wend_finder_find(fresh, trial->stage.space, query, &again);
+    bool same = status == WEND_OK && same_answer(path, &again);
+    wend_finder_destroy(fresh);
+    if (!same)
+        return "a fresh finder answers otherwise";
+    again = wend_path_default();
+    if (wend_batch_find(trial->batch, &request, 1, NULL) != WEND_OK || request.status != WEND_OK)
+        return "a batch does not answer";
+    return same_answer(path, &again) ? NULL : "a batch answers otherwise";
+}
+
+/* A buffer too small takes the first points, and one that is large enough all. */
+static const char *buffer_fault(trial *trial, const wend_query *query, const wend_path *path)
+{
+    wend_path again = wend_path_default();
+    wend_place *buffer = calloc(path->point_count + 1, sizeof *buffer);
+    bool fits = random_chance(&trial->random, 50) || path->point_count == 0;
+    assert_non_null(buffer);
+    again.buffer = buffer;
+    again.capacity = fits ? path->point_count : path->point_count - 1;
+    wend_status status = wend_finder_find(trial->finder, trial->stage.space, query, &again);
+    bool good = status == (fits ? WEND_OK : WEND_ERROR_CAPACITY) && again.point_count == path->point_count &&
+                again.outcome == path->outcome && again.cost == path->cost;
+    if (good && again.capacity)
+        good = again.points == buffer && memcmp(buffer, path->points, again.capacity * sizeof *buffer) == 0;
+    free(buffer);
+    return good ? NULL : "a buffer gets another answer";
+}
+
+/* Shape and taste change neither outcome nor cost, but for where on the way that a taste chose a breach is cut off. */
+static const char *plainer_fault(trial *trial, const wend_query *query, const wend_path *path)
+{
+    wend_query plainer = *query;
+    wend_path grid = wend_path_default();
+    plainer.shape = WEND_SHAPE_GRID;
+    if (query->unreachable != WEND_BREACH)
+        plainer.taste = WEND_TASTE_ANY;
+    if (wend_finder_find(trial->finder, trial->stage.space, &plainer, &grid) != WEND_OK)
+        return "a plainer question is refused";
+    if (grid.outcome != path->outcome || grid.reason != path->reason || grid.cost != path->cost)
+        return "shape or taste makes it another way";
+    bool by_shape_alone = query->taste == plainer.taste;
+    return by_shape_alone && path->length > grid.length + 1e-9 ? "straight, but longer than the steps" : NULL;
+}
+
+/* Policies search for several cells, each of which may take one expansion when the limit is spent. */
+static const char *limit_fault(const wend_query *query, const wend_path *path)
+{
+    uint64_t slack = query->unreachable == WEND_REFUSE ? 0 : 64;
+    if (path->outcome != WEND_PARTIAL || path->reason != WEND_REASON_EXPANSION_LIMIT || query->via_count)
+        return NULL;
+    if (path->expanded < query->max_expansions && query->unreachable == WEND_REFUSE)
+        return "an end at a limit that was not spent";
+    return path->expanded <= query->max_expansions + slack ? NULL : "more expansions than were allowed";
+}
+
+/* Goes on in slices of random size: the end is that of a search that was never paused. */
+static const char *pause_fault(trial *trial, const wend_query *query, wend_path *path)
+{
+    wend_query whole = *query;
+    wend_finder *fresh = scene_finder();
+    wend_path unpaused = wend_path_default();
+    const char *fault = NULL;
+    whole.max_expansions = UINT64_C(1) << 40;
+    assert_int_equal(wend_finder_find(fresh, trial->stage.space, &whole, &unpaused), WEND_OK);
+    for (int i = 0; path->outcome == WEND_RUNNING && !fault; i++) {
+        fault = answers_fault(&trial->scene, &trial->spaces, query, path);
+        uint64_t slice = i > 20 ? 0 : 1 + random_below(&trial->random, 12);
+        if (wend_finder_continue(trial->finder, slice, path) != WEND_OK)
+            fault = "a search that waits does not go on";
+    }
+    if (!fault && !same_answer(path, &unpaused))
+        fault = "paused and not paused differ";
+    wend_finder_destroy(fresh);
+    return fault ? fault : answers_fault(&trial->scene, &trial->spaces, &whole, path);
+}
+
+/* All that can be said of one answer. */
+static const char *answer_fault(trial *trial, const wend_query *query, wend_path *path)
+{
+    const char *fault = answers_fault(&trial->scene, &trial->spaces, query, path);
+    fault = fault ? fault : limit_fault(query, path);
+    if (!fault && answers_are_plain(query))
+        fault = truth_fault(trial, query, path);
+    fault = fault ? fault : others_fault(trial, query, path);
+    if (fault)
+        return fault;
+    wend_path kept = *path;
+    wend_place *points = scene_keep_points(&kept);
+    fault = buffer_fault(trial, query, &kept);
+    if (!fault && query->max_expansions == 0)
+        fault = plainer_fault(trial, query, &kept);
+    free(points);
+    if (fault || path->outcome != WEND_RUNNING)
+        return fault;
+    assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, path), WEND_OK);
+    return pause_fault(trial, query, path);
+}
+
+static void check_question(trial *trial)
+{
+    arrival_question question;
+    const wend_query *query = &question.query;
+    wend_path path = wend_path_default();
+    answers_draw(&question, &trial->scene, trial->rules, &trial->spaces, &trial->random);
+    wend_status status = wend_finder_find(trial->finder, trial->stage.space, query, &path);
+    bool serves_all = query->engine == WEND_ENGINE_AUTO || query->engine == WEND_ENGINE_GENERAL;
+    trial->asked++;
+    if (answers_are_refused(&trial->scene, query)) {
+        assert_int_equal(status, WEND_ERROR_UNSUPPORTED);
+        return;
+    }
+    if (status == WEND_ERROR_UNSUPPORTED && !serves_all)
+        return;
+    if (status != WEND_OK)
+        fail_trial(trial, query, &path, wend_status_text(status));
+    trial->answered[path.outcome]++;
+    const char *fault = answer_fault(trial, query, &path);
+    if (fault)
+        fail_trial(trial, query, &path, fault);
+}
+
+/* Movers that see over trees, or not even over swamp. */
+static wend_space *open_sight(const trial *trial, random_source *random)
+{
+    wend_profile profile = wend_profile_default();
+    wend_space *space = NULL;
+    profile.neighbours = trial->scene.profile.neighbours;
+    profile.heed_exits = random_chance(random, 50);
+    profile.weight['T'] = profile.weight['W'] = (uint16_t)random_chance(random, 50);
+    profile.weight['S'] = (uint16_t)random_chance(random, 50);
+    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+static wend_space *open_breach(const trial *trial)
+{
+    wend_profile profile = rules_profile(&trial->scene);
+    wend_space *space = NULL;
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 9;
+    profile.resource_count = 0;
+    profile.walkable = NULL;
+    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+static void check_map(trial *trial)
+{
+    trial->random = (random_source){trial->number};
+    trial->rules = rules_random_set(random_below(&trial->random, 6), &trial->random);
+    trial->scene = rules_random_scene(trial->rules, SIDE, &trial->random);
+    assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
+    trial->sight = open_sight(trial, &trial->random);
+    trial->breach = open_breach(trial);
+    trial->spaces = (answer_spaces){trial->stage.space, trial->sight, trial->breach};
+    for (int i = 0; i < QUESTIONS; i++)
+        check_question(trial);
+    wend_space_destroy(trial->breach);
+    wend_space_destroy(trial->sight);
+    rules_stage_close(&trial->stage);
+    rules_scene_free(&trial->scene);
+}
+
+static void questions_of_everything_at_once_are_answered_rightly(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000), first = scene_setting("WEND_TEST_FIRST", 61000000);
+    trial trial = {.finder = scene_finder()};
+    (void)state;
+    assert_int_equal(wend_batch_create(1, NULL, &trial.batch), WEND_OK);
+    for (trial.number = first; trial.number < first + maps; trial.number++)
+        check_map(&trial);
+    for (int outcome = 0; outcome < OUTCOMES; outcome++)
+        assert_true(trial.answered[outcome] * 100 > trial.asked);
+    wend_batch_destroy(trial.batch);
+    wend_finder_destroy(trial.finder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(questions_of_everything_at_once_are_answered_rightly)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

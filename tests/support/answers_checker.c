@@ -1,0 +1,239 @@
+/* tests/support/answers_checker.c: what every answer must be like, whatever was asked. */
+#include "answers.h"
+
+#include "arrival_gap.h"
+#include "policy_oracle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether outcome, reason and points go together. */
+static const char *outcome_fault(const wend_query *query, const wend_path *path)
+{
+    bool has_points = path->point_count != 0;
+    switch (path->outcome) {
+    case WEND_FOUND:
+        return path->reason != WEND_REASON_NONE ? "found for a reason" : has_points ? NULL : "found without points";
+    case WEND_UNREACHABLE:
+        if (path->reason == WEND_REASON_NONE || path->reason == WEND_REASON_EXPANSION_LIMIT)
+            return "unreachable for no reason";
+        return has_points || path->cost != 0 || path->length != 0 ? "a way that is none" : NULL;
+    case WEND_PARTIAL:
+        if (path->reason == WEND_REASON_NONE || !has_points)
+            return "an end that is short of nothing";
+        if (path->reason == WEND_REASON_EXPANSION_LIMIT)
+            return query->max_expansions ? NULL : "a limit that was not set";
+        return query->unreachable == WEND_REFUSE ? "a policy that was not asked for" : NULL;
+    case WEND_RUNNING:
+        if (!query->resumable || path->reason != WEND_REASON_EXPANSION_LIMIT)
+            return "running for no reason";
+        return has_points ? NULL : "running from nowhere";
+    }
+    return "an unknown outcome";
+}
+
+static const char *index_fault(const wend_query *query, const wend_path *path)
+{
+    if (path->start_index >= (query->start_count ? query->start_count : 1))
+        return "no such start";
+    if (path->goal_index >= (query->goal_count ? query->goal_count : 1))
+        return "no such goal";
+    if (path->point_count && path->shape != query->shape)
+        return "another shape";
+    return path->wall_count && query->unreachable != WEND_BREACH ? "walls without a breach" : NULL;
+}
+
+/* Whether others than the first cell's may be the mover's own, or the goal's. */
+static bool has_others_own(const rules_scene *scene, const wend_query *query)
+{
+    return scene->goal_is_target || query->start_count != 0 || query->via_count != 0;
+}
+
+static bool starts_blocked(const rules_scene *scene, const wend_path *path)
+{
+    return !rules_is_free(scene, rules_cell(scene, path->points[0]));
+}
+
+/* Whether the cost of the points alone is that of the answer. */
+static bool costs_the_same(const rules_scene *scene, const wend_query *query)
+{
+    if (query->shape == WEND_SHAPE_STRAIGHT || (query->via_count != 0 && scene->profile.turn_cost != 0))
+        return false;
+    bool has_layer = memchr(scene->occupied, 1, rules_cells(scene)) != NULL;
+    return !has_layer || !has_others_own(scene, query);
+}
+
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) <= 1e-9 * (1 + fabs(a));
+}
+
+static const char *validity_fault(const rules_scene *scene, const answer_spaces *spaces, const wend_query *query,
+                                  const wend_path *path)
+{
+    wend_path_check check;
+    bool valid = wend_path_is_valid(path, spaces->space, query->heading, &check);
+    if (valid != (check.fault == WEND_FAULT_NONE))
+        return "a fault of a path without fault";
+    if (check.fault == WEND_FAULT_STOP && has_others_own(scene, query))
+        return NULL;
+    if (check.fault == WEND_FAULT_LINE && starts_blocked(scene, path) && check.point == 1)
+        return NULL;
+    if (!valid)
+        return wend_fault_text(check.fault);
+    if (!is_near(check.length, path->length))
+        return "another length";
+    return costs_the_same(scene, query) && check.cost != path->cost ? "another cost" : NULL;
+}
+
+/* Points where the way goes straight on, but for those that had to be passed. */
+static const char *points_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
+{
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        wend_place point = path->points[i];
+        if (rules_cell(scene, point) == RULES_NOWHERE)
+            return "a point outside the map";
+        bool between = (point.x & 255) != 128 || (point.y & 255) != 128;
+        if (between && (i > 0 || !query->from_position))
+            return "a point that is no centre";
+        if (i > 0 && memcmp(&point, &path->points[i - 1], sizeof point) == 0)
+            return "a point twice";
+    }
+    return NULL;
+}
+
+static const char *walk_fault(const wend_path *path)
+{
+    wend_path_iterator walk = wend_path_begin(path, WEND_WITH_START);
+    wend_place cell = {0, 0, 0, 0}, last = path->points[path->point_count - 1];
+    size_t count = 0;
+    while (wend_path_next(&walk, &cell))
+        if (++count > 100000)
+            return "a walk without end";
+    if (count != wend_path_cells(path, WEND_WITH_START, NULL, 0) ||
+        count != wend_path_cells(path, WEND_WITHOUT_START, NULL, 0) + 1)
+        return "another number of cells";
+    return cell.x == last.x && cell.y == last.y && cell.level == last.level ? NULL : "a walk to somewhere else";
+}
+
+static const char *follow_fault(const wend_path *path)
+{
+    wend_follower follower = wend_path_follow(path);
+    wend_place last = path->points[path->point_count - 1];
+    double step = follower.left / 7 + 0.05, whole = follower.left;
+    if (!is_near(whole, path->length))
+        return "a follower with another length to go";
+    for (int i = 0; wend_path_advance(path, &follower, step); i++)
+        if (i > 100)
+            return "a follower that never arrives";
+    if (!is_near(follower.x, last.x / 256.0) || !is_near(follower.y, last.y / 256.0) || follower.level != last.level)
+        return "a follower that goes astray";
+    return follower.left == 0 && follower.next == path->point_count ? NULL : "a follower not at the end";
+}
+
+/* Whether the radius allows a position: it is around every start that is good, on later legs around where the way began. */
+static bool is_allowed(const rules_scene *scene, const wend_query *query, const wend_path *path, double x, double y)
+{
+    for (uint32_t i = 0; i < (query->start_count ? query->start_count : 1); i++) {
+        wend_place start = query->start_count ? query->starts[i] : query->start;
+        start = query->via_count ? path->points[0] : start;
+        uint32_t cell = rules_cell(scene, start);
+        bool good = cell != RULES_NOWHERE &&
+                    (rules_is_free(scene, cell) || (scene->allow_blocked_start && rules_is_on_map(scene, cell)));
+        double reach = (double)query->radius + 0.5 + 1e-9;
+        if (good && fabs(x - wend_place_column(start) - 0.5) <= reach && fabs(y - wend_place_row(start) - 0.5) <= reach)
+            return true;
+    }
+    return false;
+}
+
+static const char *radius_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
+{
+    wend_follower follower = wend_path_follow(path);
+    if (query->radius == 0 || arrival_is_hex(scene))
+        return NULL;
+    if (query->via_count && query->start_count)
+        return NULL; /* the first leg is around all starts, the others are not */
+    do {
+        if (!is_allowed(scene, query, path, follower.x, follower.y))
+            return "the way leaves the radius";
+    } while (wend_path_advance(path, &follower, 0.07));
+    return NULL;
+}
+
+static const char *explanation_fault(const answer_spaces *spaces, const wend_query *query, const wend_path *path)
+{
+    wend_explanation explanation;
+    char text[WEND_EXPLANATION_ROOM];
+    if (wend_explain(spaces->space, query, path, NULL, &explanation) != WEND_OK)
+        return "no explanation";
+    size_t length = wend_explanation_text(&explanation, text, sizeof text);
+    if (length == 0 || length >= sizeof text || strlen(text) != length)
+        return "an explanation without words";
+    bool same = explanation.reason == path->reason ||
+                (explanation.reason == WEND_REASON_TOO_NARROW && path->reason == WEND_REASON_NO_WAY);
+    return same ? NULL : "explained by another reason";
+}
+
+const char *answers_fault(const rules_scene *scene, const answer_spaces *spaces, const wend_query *query,
+                          const wend_path *path)
+{
+    const char *fault = outcome_fault(query, path);
+    fault = fault ? fault : index_fault(query, path);
+    fault = fault ? fault : explanation_fault(spaces, query, path);
+    if (fault || path->point_count == 0)
+        return fault;
+    fault = points_fault(scene, query, path);
+    fault = fault ? fault : walk_fault(path);
+    fault = fault ? fault : follow_fault(path);
+    fault = fault ? fault : radius_fault(scene, query, path);
+    return fault ? fault : validity_fault(scene, spaces, query, path);
+}
+
+/* Four times the square of the distance from a cell to the nearest goal of its level, on the map or off it. */
+static uint64_t gap_to_goals(const rules_scene *scene, const wend_query *query, uint32_t cell)
+{
+    uint64_t least = RULES_NO_WAY;
+    for (uint32_t goal = 0; goal < (query->goal_count ? query->goal_count : 1); goal++) {
+        wend_area area = arrival_area(query, goal);
+        uint32_t width = area.width ? area.width : 1, height = area.height ? area.height : 1;
+        policy_goal at = {0, 0, area.place.level};
+        for (uint32_t i = 0; i < width * height && at.level == arrival_level(scene, cell); i++) {
+            at.x = wend_place_column(area.place) + (int32_t)(i % width);
+            at.y = wend_place_row(area.place) + (int32_t)(i / width);
+            uint64_t gap = policy_distance(scene, cell, at);
+            least = gap < least ? gap : least;
+        }
+    }
+    return least;
+}
+
+const char *answers_nearest_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
+{
+    rules_scene friends = *scene;
+    wend_query plain = *query;
+    uint64_t least = RULES_NO_WAY, cost = RULES_NO_WAY;
+    friends.goal_is_target = false;
+    plain.arrival = WEND_ARRIVE_AT;
+    plain.sight = NULL;
+    arrival_truth truth = arrival_truth_of(&friends, &plain);
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
+        if (truth.costs[cell] == RULES_NO_WAY || rules_is_crossing(&truth.scene, cell, truth.home, truth.home))
+            continue;
+        uint64_t gap = gap_to_goals(scene, query, cell);
+        if (gap > least || gap == RULES_NO_WAY)
+            continue;
+        cost = gap < least || truth.costs[cell] < cost ? truth.costs[cell] : cost;
+        least = gap;
+    }
+    arrival_truth_free(&truth);
+    if (least == RULES_NO_WAY)
+        return path->outcome == WEND_UNREACHABLE ? NULL : "a way to where there is none";
+    if (path->outcome != WEND_PARTIAL)
+        return "no way to a nearest cell";
+    uint32_t end = rules_cell(scene, path->points[path->point_count - 1]);
+    if (gap_to_goals(scene, query, end) != least)
+        return "another cell is nearer";
+    return path->cost == cost ? NULL : "another cell as near, or way, is cheaper";
+}
