@@ -30,7 +30,8 @@ typedef struct tree {
 /* A cell where the way may turn. */
 typedef struct turn {
     point at;
-    double length, left; /* of the way from the start; at least, to the goal */
+    double length;     /* of the way from the start */
+    double done, left; /* what it is at least, and how long the way on is at least */
     bool closed;
 } turn;
 
@@ -178,14 +179,18 @@ bool any_angle_sees(const any_angle *map, int32_t from_x, int32_t from_y, int32_
     return false;
 }
 
-/* Whether one of the two cells beside each unit of a line along a column's or row's side is free. */
+/* Whether a line along a column's or row's side has free cells beside it, and passes between no two blocked ones. */
 static bool passes_along(const any_angle *map, point from, point to)
 {
     int32_t step_x = (to.x > from.x) - (to.x < from.x), step_y = (to.y > from.y) - (to.y < from.y);
+    bool one_side = true, other_side = true;
     for (point at = from; at.x != to.x || at.y != to.y; at.x += step_x, at.y += step_y) {
-        int32_t x = (at.x + (step_x < 0 ? -1 : 0)) >> 1, y = (at.y + (step_y < 0 ? -1 : 0)) >> 1;
-        if (!is_free(map, x, y) && !is_free(map, x - (step_x == 0), y - (step_y == 0)))
+        int32_t x = (at.x - (step_x < 0)) >> 1, y = (at.y - (step_y < 0)) >> 1;
+        bool one = is_free(map, x, y), other = is_free(map, x - (step_x == 0), y - (step_y == 0));
+        if (!(one_side && one) && !(other_side && other))
             return false;
+        one_side = one;
+        other_side = other;
     }
     return true;
 }
@@ -346,13 +351,13 @@ static void prune(const any_angle *map, tree *of, tree *other, double most)
     of->latest = 0;
 }
 
-static void add_turn(any_angle *map, point at, double left)
+static void add_turn(any_angle *map, point at, double done, double left)
 {
     if (map->turn_count == map->turn_capacity) {
         map->turn_capacity = map->turn_capacity ? 2 * map->turn_capacity : 256;
         map->turns = take(map->turns, map->turn_capacity, sizeof *map->turns);
     }
-    map->turns[map->turn_count++] = (turn){.at = at, .length = INFINITY, .left = left};
+    map->turns[map->turn_count++] = (turn){.at = at, .length = INFINITY, .done = done, .left = left};
 }
 
 static void meet(any_angle *map, int32_t x, int32_t y)
@@ -379,8 +384,8 @@ static void collect_turns(any_angle *map, point start, point goal, double most)
     map->flood++;
     map->met_count = 0;
     map->turn_count = 0;
-    add_turn(map, start, length_to(map, &map->from_goal, start));
-    add_turn(map, goal, 0);
+    add_turn(map, start, 0, length_to(map, &map->from_goal, start));
+    add_turn(map, goal, length_to(map, &map->from_start, goal), 0);
     meet(map, start.x / 2, start.y / 2);
     for (uint32_t i = 0; i < map->met_count; i++) {
         int32_t x = (int32_t)(map->stack[i] % (uint32_t)(map->width + 2)) - 1;
@@ -389,14 +394,14 @@ static void collect_turns(any_angle *map, point start, point goal, double most)
         if (distance(start, at) + distance(at, goal) > widened)
             continue;
         double left = length_to(map, &map->from_goal, at);
-        double sum = left < INFINITY ? left + length_to(map, &map->from_start, at) : INFINITY;
+        double done = left < INFINITY ? length_to(map, &map->from_start, at) : INFINITY, sum = done + left;
         if (sum > widened)
             continue;
         for (int way = 0; way < 9; way++)
             meet(map, x + way % 3 - 1, y + way / 3 - 1);
         bool is_end = (at.x == start.x && at.y == start.y) || (at.x == goal.x && at.y == goal.y);
         if (sum <= most + SLIP && !is_end && is_near_corner(map, at))
-            add_turn(map, at, left);
+            add_turn(map, at, done, left);
     }
 }
 
@@ -411,8 +416,12 @@ static void expand(any_angle *map, turn *from, double most)
     bool is_last = sees(map, from->at, goal); /* then whatever lies between is no shorter */
     for (uint32_t i = 1; i < (is_last ? 2 : map->turn_count); i++) {
         turn *to = &map->turns[i];
-        double length = from->length + distance(from->at, to->at);
-        if (to->closed || length >= to->length || length + to->left > most + SLIP || !sees(map, from->at, to->at))
+        double apart = distance(from->at, to->at), length = from->length + apart;
+        if (to->closed || length >= to->length || length + to->left > most + SLIP)
+            continue;
+        if (from->done + apart < to->done - SLIP || to->left + apart < from->left - SLIP) /* not in sight, then */
+            continue;
+        if (!sees(map, from->at, to->at))
             continue;
         to->length = length;
         push(map, length + to->left, i);
