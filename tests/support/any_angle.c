@@ -32,8 +32,16 @@ typedef struct turn {
     point at;
     double length;     /* of the way from the start */
     double done, left; /* what it is at least, and how long the way on is at least */
+    uint32_t tile;
     bool closed;
 } turn;
+
+/* Turns that lie close together, so that most can be left out at once. */
+typedef struct group {
+    uint32_t first, count;
+    point least, most;
+    double done, left; /* the least of them */
+} group;
 
 typedef struct entry {
     double f;
@@ -52,9 +60,13 @@ struct any_angle {
     tree from_start, from_goal;
     turn *turns;
     uint32_t turn_count, turn_capacity;
+    group *groups;
+    uint32_t group_count, group_capacity;
     entry *heap;
     size_t heap_count, heap_capacity;
 };
+
+enum { TILE = 8 };
 
 #define SLIP 1e-9 /* far more than rounding, far less than lengths of different ways differ by */
 
@@ -154,6 +166,7 @@ void any_angle_close(any_angle *map)
     free(map->met);
     free(map->stack);
     free(map->turns);
+    free(map->groups);
     free(map->heap);
     free(map);
 }
@@ -410,21 +423,88 @@ static bool sees(const any_angle *map, point from, point to)
     return any_angle_sees(map, from.x / 2, from.y / 2, to.x / 2, to.y / 2);
 }
 
-static void expand(any_angle *map, turn *from, double most)
+static int compare_tiles(const void *a, const void *b)
 {
-    const point goal = map->turns[1].at;
-    bool is_last = sees(map, from->at, goal); /* then whatever lies between is no shorter */
-    for (uint32_t i = 1; i < (is_last ? 2 : map->turn_count); i++) {
-        turn *to = &map->turns[i];
-        double apart = distance(from->at, to->at), length = from->length + apart;
-        if (to->closed || length >= to->length || length + to->left > most + SLIP)
+    uint32_t one = ((const turn *)a)->tile, other = ((const turn *)b)->tile;
+    return (one > other) - (one < other);
+}
+
+static void add_group(any_angle *map, uint32_t first)
+{
+    if (map->group_count == map->group_capacity) {
+        map->group_capacity = map->group_capacity ? 2 * map->group_capacity : 256;
+        map->groups = take(map->groups, map->group_capacity, sizeof *map->groups);
+    }
+    point at = map->turns[first].at;
+    map->groups[map->group_count++] = (group){first, 0, at, at, INFINITY, INFINITY};
+}
+
+/* Sorts all turns but the start and the goal into squares of TILE cells. */
+static void group_turns(any_angle *map)
+{
+    for (uint32_t i = 2; i < map->turn_count; i++) {
+        point at = map->turns[i].at;
+        map->turns[i].tile = (uint32_t)(at.y / (2 * TILE)) * 65536 + (uint32_t)(at.x / (2 * TILE));
+    }
+    qsort(map->turns + 2, map->turn_count - 2, sizeof *map->turns, compare_tiles);
+    map->group_count = 0;
+    for (uint32_t i = 2; i < map->turn_count; i++) {
+        const turn *turn = &map->turns[i];
+        if (i == 2 || turn->tile != turn[-1].tile)
+            add_group(map, i);
+        group *group = &map->groups[map->group_count - 1];
+        group->count++;
+        group->least.x = turn->at.x < group->least.x ? turn->at.x : group->least.x;
+        group->most.x = turn->at.x > group->most.x ? turn->at.x : group->most.x;
+        group->most.y = turn->at.y > group->most.y ? turn->at.y : group->most.y;
+        group->least.y = turn->at.y < group->least.y ? turn->at.y : group->least.y;
+        group->done = fmin(group->done, turn->done);
+        group->left = fmin(group->left, turn->left);
+    }
+}
+
+/*
+ * Whether a line that is so long may lead from one turn to others: the way would not be too long, and none of the lengths
+ * known from either end would be more than it is with that line.
+ */
+static bool may_lead(const turn *from, double least, double most, double done, double left, double longest)
+{
+    return from->length + least + left <= longest + SLIP && from->done + most >= done - SLIP;
+}
+
+static bool may_lead_to_group(const turn *from, const group *group, double longest)
+{
+    point least = from->at, most = group->least;
+    least.x = least.x < group->least.x ? group->least.x : least.x > group->most.x ? group->most.x : least.x;
+    least.y = least.y < group->least.y ? group->least.y : least.y > group->most.y ? group->most.y : least.y;
+    most.x = 2 * from->at.x < group->least.x + group->most.x ? group->most.x : group->least.x;
+    most.y = 2 * from->at.y < group->least.y + group->most.y ? group->most.y : group->least.y;
+    return may_lead(from, distance(from->at, least), distance(from->at, most), group->done, group->left, longest);
+}
+
+static void try_line(any_angle *map, const turn *from, uint32_t number, double most)
+{
+    turn *to = &map->turns[number];
+    double apart = distance(from->at, to->at), length = from->length + apart;
+    if (to->closed || length >= to->length || !may_lead(from, apart, apart, to->done, to->left, most) ||
+        to->left + apart < from->left - SLIP || !sees(map, from->at, to->at))
+        return;
+    to->length = length;
+    push(map, length + to->left, number);
+}
+
+static void expand(any_angle *map, const turn *from, double most)
+{
+    if (sees(map, from->at, map->turns[1].at)) { /* then whatever lies between is no shorter */
+        try_line(map, from, 1, most);
+        return;
+    }
+    for (uint32_t i = 0; i < map->group_count; i++) {
+        const group *group = &map->groups[i];
+        if (!may_lead_to_group(from, group, most))
             continue;
-        if (from->done + apart < to->done - SLIP || to->left + apart < from->left - SLIP) /* not in sight, then */
-            continue;
-        if (!sees(map, from->at, to->at))
-            continue;
-        to->length = length;
-        push(map, length + to->left, i);
+        for (uint32_t j = 0; j < group->count; j++)
+            try_line(map, from, group->first + j, most);
     }
 }
 
@@ -432,6 +512,7 @@ static void expand(any_angle *map, turn *from, double most)
 static double length_within(any_angle *map, point start, point goal, double most)
 {
     collect_turns(map, start, goal, most);
+    group_turns(map);
     map->heap_count = 0;
     map->turns[0].length = 0;
     push(map, map->turns[0].left, 0);
