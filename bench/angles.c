@@ -4,11 +4,10 @@
  *
  *     wend-bench-angles [--reach R] [--problems N] [FILE.map.scen]...
  *
- * The best way is the shortest in straight lines between cells' centres that touch no blocked cell, and that turn at cells at
- * most R columns and rows (default 1) away from a free cell diagonal to a blocked one with both cells beside free. Turning
- * anywhere makes it hardly shorter (README.md here), but with R = 0 it is longer than some straightened paths. N problems of
- * each file, spread over all lengths (0 = all); by default all on maps of up to 100,000 cells, else 200. Times are
- * the best of five passes over the same problems with and without straightening.
+ * The best way is the shortest in straight lines between cells' centres that touch no blocked cell, exactly. With --reach it
+ * may turn only at cells at most R columns and rows away from a free cell diagonal to a blocked one with both cells beside
+ * free. N problems of each file, spread over all lengths (0 = all); by default all on maps of up to 100,000 cells, else
+ * 200. Times are the best of five passes over the same problems with and without straightening.
  */
 #include "../tests/support/any_angle.h"
 #include "clock.h"
@@ -34,7 +33,7 @@ typedef struct figures {
     size_t count;
     excess octile, straight;
     double octile_points, straight_points;
-    double octile_seconds, straight_seconds;
+    double octile_seconds, straight_seconds, best_seconds;
 } figures;
 
 static wend_place start_of(const wend_problem *problem)
@@ -100,7 +99,9 @@ static void compare(const suite *suite, const wend_space *space, wend_finder *fi
         answer(suite, space, finder, i, WEND_SHAPE_STRAIGHT, &path);
         figures->straight_points += path.point_count;
         const wend_problem *ends = suite_problem(suite, i);
+        double begin = clock_seconds();
         double best = any_angle_length(map, start_of(ends), goal_of(ends), path.length);
+        figures->best_seconds += clock_seconds() - begin;
         best = fmin(best, path.length);
         add_excess(&figures->octile, octile, best);
         add_excess(&figures->straight, path.length, best);
@@ -110,20 +111,20 @@ static void compare(const suite *suite, const wend_space *space, wend_finder *fi
 
 static void print_head(void)
 {
-    printf("%-16s %8s %8s | %8s %8s %7s | %8s %8s %7s | %9s %9s\n", "", "", "", "straight", "", "", "octile", "", "",
-           "us/query", "");
-    printf("%-16s %8s %8s | %8s %8s %7s | %8s %8s %7s | %9s %9s\n", "map", "turns", "problems", "mean", "worst",
-           "points", "mean", "worst", "points", "octile", "straighten");
+    printf("%-16s %8s | %8s %8s %7s | %8s %8s %7s | %9s %10s %7s\n", "", "", "straight", "", "", "octile", "", "",
+           "us/query", "", "");
+    printf("%-16s %8s | %8s %8s %7s | %8s %8s %7s | %9s %10s %7s\n", "map", "problems", "mean", "worst", "points",
+           "mean", "worst", "points", "octile", "straighten", "best");
 }
 
-static void print_figures(const suite *suite, const any_angle *map, const figures *figures)
+static void print_figures(const suite *suite, const figures *figures)
 {
     double count = (double)figures->count, queries = (double)suite->count;
-    printf("%-16s %8u %8zu | %7.3f%% %7.2f%% %7.1f | %7.3f%% %7.2f%% %7.1f | %9.2f %9.2f\n", suite->name,
-           (unsigned)any_angle_size(map), figures->count, 100 * figures->straight.sum / count,
-           100 * figures->straight.worst, figures->straight_points / count, 100 * figures->octile.sum / count,
-           100 * figures->octile.worst, figures->octile_points / count, 1e6 * figures->octile_seconds / queries,
-           1e6 * (figures->straight_seconds - figures->octile_seconds) / queries);
+    printf("%-16s %8zu | %7.3f%% %7.2f%% %7.1f | %7.3f%% %7.2f%% %7.1f | %9.2f %10.2f %7.0f\n", suite->name,
+           figures->count, 100 * figures->straight.sum / count, 100 * figures->straight.worst,
+           figures->straight_points / count, 100 * figures->octile.sum / count, 100 * figures->octile.worst,
+           figures->octile_points / count, 1e6 * figures->octile_seconds / queries,
+           1e6 * (figures->straight_seconds - figures->octile_seconds) / queries, 1e6 * figures->best_seconds / count);
     fflush(stdout);
 }
 
@@ -143,7 +144,7 @@ static bool run_file(const char *file, uint32_t reach, long problems)
     any_angle *map = any_angle_open(space, reach);
     clock_shapes(&suite, space, finder, &figures);
     compare(&suite, space, finder, map, &figures);
-    print_figures(&suite, map, &figures);
+    print_figures(&suite, &figures);
     any_angle_close(map);
     wend_finder_destroy(finder);
     wend_space_destroy(space);
@@ -154,7 +155,8 @@ static bool run_file(const char *file, uint32_t reach, long problems)
 int main(int argc, char **argv)
 {
     const char *data = getenv("WEND_DATA");
-    long problems = -1, reach = 1;
+    long problems = -1;
+    uint32_t reach = ANY_ANGLE_ANYWHERE;
     int first = 1;
     bool complete = true;
     for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0; first += 2) {
@@ -162,15 +164,15 @@ int main(int argc, char **argv)
         if (strcmp(argv[first], "--problems") == 0)
             problems = value;
         else if (strcmp(argv[first], "--reach") == 0)
-            reach = value;
+            reach = (uint32_t)value;
     }
     print_head();
     for (int i = first; i < argc; i++)
-        complete = run_file(argv[i], (uint32_t)reach, problems) && complete;
+        complete = run_file(argv[i], reach, problems) && complete;
     for (size_t i = 0; first == argc && i < sizeof default_maps / sizeof *default_maps; i++) {
         char file[1024];
         snprintf(file, sizeof file, "%s/grid/%s.map.scen", data ? data : "../shared/data", default_maps[i]);
-        complete = run_file(file, (uint32_t)reach, problems) && complete;
+        complete = run_file(file, reach, problems) && complete;
     }
     return complete ? EXIT_SUCCESS : EXIT_FAILURE;
 }

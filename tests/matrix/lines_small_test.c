@@ -1,7 +1,8 @@
 /*
  * tests/matrix/lines_small_test.c: every line between cell centres, and between places on and beside borders and corners, on
  * all maps of 4 x 4 cells. Which cells a line touches is found once, by the oracle; a line is then free on the maps that
- * have none of them blocked. Maps follow one another by edits of one cell.
+ * have none of them blocked. Maps follow one another by edits of one cell. And every wall on small maps of squares and
+ * hexagons, beside the geometry of its side.
  */
 #include "line_oracle.h"
 #include "scene.h"
@@ -72,11 +73,80 @@ static void lines_between_borders_and_corners_are_free_as_geometry_says(void **s
     check_all_maps(places, PLACES * PLACES, scene_setting("WEND_TEST_THIN", 61));
 }
 
+/* Closes the side of a cell, on its own side or on that of the neighbour, and tries every line. */
+static unsigned check_wall(const scene *scene, const rules_scene *rules, uint32_t cell, uint32_t way, bool from_beyond)
+{
+    static line_contacts contacts;
+    wend_neighbours neighbours = rules->profile.neighbours;
+    uint32_t beyond = rules_next(rules, cell, way), closed = from_beyond ? beyond : cell;
+    uint32_t x = closed % rules->width, y = closed / rules->width, faults = 0;
+    uint8_t exits = (uint8_t) ~(1u << (from_beyond ? (way + 4) % 8 : way));
+    assert_int_equal(wend_grid_set_exits(scene->grid, x, y, exits), WEND_OK);
+    assert_int_equal(wend_space_update(scene->space), WEND_OK);
+    for (uint32_t i = 0; i < rules_cells(rules) * rules_cells(rules); i++) {
+        wend_place from = rules_place(rules, i / rules_cells(rules)), to = rules_place(rules, i % rules_cells(rules));
+        bool stops = line_touches_side(neighbours, from, to, rules_place(rules, cell), rules_place(rules, beyond));
+        bool sees = wend_line_of_sight(scene->space, from, to, NULL, 0);
+        line_find_contacts(&contacts, neighbours, from, to);
+        for (uint32_t j = 0; j < contacts.count; j++) {
+            int32_t column = contacts.list[j].x, row = contacts.list[j].y;
+            stops = stops || column < 0 || row < 0 || column >= (int32_t)rules->width || row >= (int32_t)rules->height;
+        }
+        faults += sees == stops;
+    }
+    assert_int_equal(wend_grid_set_exits(scene->grid, x, y, 255), WEND_OK);
+    return faults;
+}
+
+static void walls_stop_lines_that_touch_their_side(void **state)
+{
+    static const wend_neighbours layouts[] = {WEND_NEIGHBOURS_8, WEND_HEX_POINTY_ODD, WEND_HEX_POINTY_EVEN,
+                                              WEND_HEX_FLAT_ODD, WEND_HEX_FLAT_EVEN};
+    (void)state;
+    for (uint32_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+        test_map map = test_map_make(SIDE, SIDE + 1);
+        scene scene = scene_open(&map, layouts[i], NULL);
+        rules_scene rules = rules_scene_make(SIDE, SIDE + 1, 1);
+        unsigned walls = 0;
+        rules.profile.neighbours = layouts[i];
+        for (uint32_t cell = 0; cell < rules_cells(&rules); cell++)
+            for (uint32_t way = 0; way < 8; way += i == 0 ? 2 : 1)
+                if (rules_next(&rules, cell, way) != RULES_NOWHERE)
+                    assert_int_equal(check_wall(&scene, &rules, cell, way, ++walls % 2), 0);
+        assert_true(walls > 2 * CELLS);
+        rules_scene_free(&rules);
+        scene_close(&scene);
+        test_map_free(&map);
+    }
+}
+
+/* It comes to (2, 2) at a corner that is none of the wall's, and to (2, 1) later. */
+static void wall_between_two_hexagons_touched_apart_stops_nothing(void **state)
+{
+    test_map map = test_map_make(4, 8);
+    scene scene = scene_open(&map, WEND_HEX_POINTY_EVEN, NULL);
+    rules_scene rules = rules_scene_make(4, 8, 1);
+    uint32_t way = 0;
+    (void)state;
+    rules.profile.neighbours = WEND_HEX_POINTY_EVEN;
+    while (rules_next(&rules, 2 * 4 + 2, way) != 1 * 4 + 2)
+        way++;
+    assert_int_equal(wend_grid_set_exits(scene.grid, 2, 2, (uint8_t) ~(1u << way)), WEND_OK);
+    assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    assert_true(wend_line_of_sight(scene.space, wend_place_cell(3, 7), wend_place_cell(1, 0), NULL, 0));
+    assert_false(wend_line_of_sight(scene.space, wend_place_cell(2, 2), wend_place_cell(2, 1), NULL, 0));
+    rules_scene_free(&rules);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_between_all_centres_are_free_as_geometry_says),
         cmocka_unit_test(lines_between_borders_and_corners_are_free_as_geometry_says),
+        cmocka_unit_test(walls_stop_lines_that_touch_their_side),
+        cmocka_unit_test(wall_between_two_hexagons_touched_apart_stops_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

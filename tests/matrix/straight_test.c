@@ -99,8 +99,6 @@ static void check_map(uint32_t number, bench *bench)
 {
     random_source random = {310000 + number};
     uint32_t rules = rules_random_set(MOST_RULES, &random) & ~SET(RULE_OF_HEURISTIC_WEIGHT);
-    if (rules & SET(RULE_OF_HEXAGONS)) /* which sides of hexagons are on a line's way is for line_test to say */
-        rules &= ~SET(RULE_OF_EXITS);
     rules_scene scene = rules_random_scene(rules, random_chance(&random, 30) ? 30 : 14, &random);
     rules_stage stage;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);

@@ -93,6 +93,34 @@ bool line_touches(wend_neighbours neighbours, wend_place from, wend_place to, in
     return touches(&polygon, corner_of(neighbours, from), corner_of(neighbours, to));
 }
 
+static bool is_within_box(corner from, corner to, corner at)
+{
+    return (from.x - at.x) * (to.x - at.x) <= 0 && (from.y - at.y) * (to.y - at.y) <= 0;
+}
+
+/* Whether two segments have a point in common: each one's ends lie on both sides of the other, or one's end lies on it. */
+static bool meet(corner a, corner b, corner c, corner d)
+{
+    int64_t first = side_of(a, b, c), second = side_of(a, b, d), third = side_of(c, d, a), fourth = side_of(c, d, b);
+    bool crosses = (first < 0) != (second < 0) && (third < 0) != (fourth < 0) && first != 0 && second != 0 &&
+                   third != 0 && fourth != 0;
+    return crosses || (first == 0 && is_within_box(a, b, c)) || (second == 0 && is_within_box(a, b, d)) ||
+           (third == 0 && is_within_box(c, d, a)) || (fourth == 0 && is_within_box(c, d, b));
+}
+
+bool line_touches_side(wend_neighbours neighbours, wend_place from, wend_place to, wend_place one, wend_place other)
+{
+    polygon a = polygon_of(neighbours, wend_place_column(one), wend_place_row(one));
+    polygon b = polygon_of(neighbours, wend_place_column(other), wend_place_row(other));
+    corner ends[4];
+    int count = 0;
+    for (int i = 0; i < a.count; i++)
+        for (int j = 0; j < b.count; j++)
+            if (a.corners[i].x == b.corners[j].x && a.corners[i].y == b.corners[j].y)
+                ends[count++] = a.corners[i];
+    return count == 2 && meet(corner_of(neighbours, from), corner_of(neighbours, to), ends[0], ends[1]);
+}
+
 /* Where a line that touches a polygon is within it. */
 static void clip(const polygon *polygon, corner from, corner to, line_contact *contact)
 {

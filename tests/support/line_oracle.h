@@ -32,6 +32,9 @@ int line_compare(line_fraction a, line_fraction b);
 /* Whether a line touches one cell; coordinates up to 2^24. */
 bool line_touches(wend_neighbours neighbours, wend_place from, wend_place to, int32_t x, int32_t y);
 
+/* Whether a line touches the side that two cells have in common, ends included. */
+bool line_touches_side(wend_neighbours neighbours, wend_place from, wend_place to, wend_place one, wend_place other);
+
 /* Ends the program where a line touches too many. Coordinates up to 2^20. */
 void line_find_contacts(line_contacts *contacts, wend_neighbours neighbours, wend_place from, wend_place to);
 
