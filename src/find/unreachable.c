@@ -191,47 +191,54 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
     return settled ? end_policy(question) : WEND_OK;
 }
 
-static void begin_flood(struct wend_policy *policy)
+static void begin_flooding(struct wend_policy *policy)
 {
     policy->is_flooded = true;
-    policy->start = 0;
     policy->count = policy->next = 0;
     policy->nearest = UINT64_MAX;
     policy->best = wend_path_default();
 }
 
-/* Floods from every start, and tries the nearest cell of all that was reached. */
+/* The nearest of all cells that were reached, the blocked ones that starts may lie in among them. */
+static wend_status take_flooded(const struct wend_question *question, struct wend_search *search)
+{
+    const struct wend_arrivals *arrivals = search->arrivals;
+    uint32_t first = search->start;
+    wend_status status = wend_candidates_by_flood(question, search);
+    for (uint32_t i = 0; status == WEND_OK && arrivals && i < arrivals->source_count; i++) {
+        search->start = arrivals->sources[i].node;
+        if (search->start != first && !wend_bits_get(question->space->free, search->start))
+            status = wend_candidates_by_flood(question, search);
+    }
+    return status;
+}
+
+/* Floods from all starts, and tries the nearest cell of all that was reached. */
 static wend_status flood(const struct wend_question *question, bool goes_on)
 {
     struct wend_finder *finder = question->finder;
     struct wend_policy *policy = &finder->policy;
     const wend_query *query = question->query;
+    struct wend_search search;
+    wend_query each = policy->query;
+    const struct wend_question one = {finder, question->space, &each, question->path, question->around, NULL};
+    each.goals = query->goals;
+    each.goal_count = query->goal_count;
+    each.goal = query->goal;
     if (!goes_on)
-        begin_flood(policy);
-    for (; policy->start < (query->start_count ? query->start_count : 1); policy->start++, goes_on = false) {
-        struct wend_search search;
-        wend_query each = policy->query;
-        const struct wend_question one = {finder, question->space, &each, question->path, question->around, NULL};
-        each.start = query->start_count ? query->starts[policy->start] : query->start;
-        each.goals = query->goals;
-        each.goal_count = query->goal_count;
-        each.goal = query->goal;
-        wend_status status = wend_way_flood(&one, goes_on, &search);
-        if (status != WEND_OK)
-            return status;
-        if (question->path->outcome != WEND_UNREACHABLE) {
-            bool waits = question->path->outcome == WEND_RUNNING;
-            policy->stage = waits ? POLICY_FLOOD : POLICY_NONE;
-            return waits ? wait(question) : end_early(question);
-        }
-        count_search(policy, question->path);
-        if (question->path->reason == WEND_REASON_NO_WAY || question->path->reason == WEND_REASON_NO_WAY_WITHIN)
-            status = wend_candidates_by_flood(question, &search);
-        if (status != WEND_OK)
-            return status;
+        begin_flooding(policy);
+    wend_status status = wend_way_flood(&one, goes_on, &search);
+    if (status != WEND_OK)
+        return status;
+    if (question->path->outcome != WEND_UNREACHABLE) {
+        bool waits = question->path->outcome == WEND_RUNNING;
+        policy->stage = waits ? POLICY_FLOOD : POLICY_NONE;
+        return waits ? wait(question) : end_early(question);
     }
+    count_search(policy, question->path);
     policy->stage = POLICY_TRY;
-    return WEND_OK;
+    bool is_over = question->path->reason == WEND_REASON_NO_WAY || question->path->reason == WEND_REASON_NO_WAY_WITHIN;
+    return is_over ? take_flooded(question, &search) : WEND_OK;
 }
 
 static wend_status breach(const struct wend_question *question, bool goes_on)
