@@ -238,18 +238,10 @@ bool wend_arrival_begin(const struct wend_question *question, struct wend_search
     return true;
 }
 
-/* Starts and goals, what is the mover's own, how far it may go; the reason says what is missing. */
-static wend_status gather_ends(const struct wend_question *question, struct wend_search *search, bool needs_goals)
+/* What hangs on the starts that were gathered: where the mover may be, and where ways begin. */
+static wend_status open_starts_of(const struct wend_question *question, struct wend_search *search)
 {
-    wend_reason *reason = &question->path->reason;
-    wend_status status = gather_starts(question, search);
-    if (status == WEND_OK && *reason == WEND_REASON_NONE)
-        status = gather_goals(question, search);
-    if (*reason == WEND_REASON_GOAL_OUTSIDE && !needs_goals)
-        *reason = WEND_REASON_NONE;
-    if (status != WEND_OK || *reason != WEND_REASON_NONE)
-        return status;
-    status = mark_own(search);
+    wend_status status = mark_own(search);
     if (status == WEND_OK)
         status = mark_near(question, search);
     return status == WEND_OK && question->query->from_position ? open_position(question->query, search) : status;
@@ -257,20 +249,32 @@ static wend_status gather_ends(const struct wend_question *question, struct wend
 
 wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search)
 {
-    wend_status status = gather_ends(question, search, true);
-    return status == WEND_OK && question->path->reason == WEND_REASON_NONE ? wend_ends_mark(search) : status;
+    const wend_reason *reason = &question->path->reason;
+    wend_status status = gather_starts(question, search);
+    if (status == WEND_OK && *reason == WEND_REASON_NONE)
+        status = gather_goals(question, search);
+    if (status != WEND_OK || *reason != WEND_REASON_NONE)
+        return status;
+    status = open_starts_of(question, search);
+    return status == WEND_OK ? wend_ends_mark(search) : status;
 }
 
-wend_status wend_arrival_open(const struct wend_question *question, struct wend_search *search)
+wend_status wend_arrival_prepare_flood(const struct wend_question *question, struct wend_search *search,
+                                       const struct wend_box *goal)
 {
-    if (!wend_arrival_begin(question, search))
-        return WEND_ERROR_MEMORY;
-    wend_status status = gather_ends(question, search, false);
-    search->arrivals->box_count = 0;
-    search->arrivals->sees_all = false;
-    if (status != WEND_OK)
+    struct wend_arrivals *arrivals = search->arrivals;
+    const wend_allocator *memory = &search->scratch->memory;
+    const struct wend_target target = {
+        0, goal->level, (uint32_t)goal->left, (uint32_t)goal->top, (uint32_t)goal->right, (uint32_t)goal->bottom};
+    wend_status status = gather_starts(question, search);
+    if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
         return status;
-    return wend_marks_begin(&search->arrivals->ends, search->space->node_count, &search->scratch->memory);
+    if (!wend_arrivals_add_target(arrivals, target, memory))
+        return WEND_ERROR_MEMORY;
+    arrivals->box_count = 0;
+    arrivals->sees_all = false;
+    status = wend_marks_begin(&arrivals->ends, search->space->node_count, memory);
+    return status == WEND_OK ? open_starts_of(question, search) : status;
 }
 
 /* The source a path begins at: of several in one cell the cheapest, then the first. */
@@ -299,8 +303,7 @@ wend_status wend_arrival_lead(const struct wend_question *question, struct wend_
     return wend_seed_lead(question->query, search, &seeds[source->number], path);
 }
 
-/* What an answer with a path tells besides. */
-static wend_status complete(const struct wend_question *question, struct wend_search *search)
+wend_status wend_arrival_complete(const struct wend_question *question, struct wend_search *search)
 {
     wend_path *path = question->path;
     uint32_t end = wend_search_cell_node(search, search->end);
@@ -329,7 +332,7 @@ static wend_status stay_at(const struct wend_question *question, struct wend_sea
     question->path->outcome = WEND_FOUND;
     search->start = search->end = source->node;
     wend_status status = wend_search_assemble_stay(search, question->path);
-    return status == WEND_OK ? complete(question, search) : status;
+    return status == WEND_OK ? wend_arrival_complete(question, search) : status;
 }
 
 /* Whether lists of starts and goals name but one cell each. */
@@ -376,6 +379,5 @@ wend_status wend_arrival_find(const struct wend_question *question)
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;
     path->engine = engine->number;
-    status = wend_way_answer(&search, engine->code->run(&search), path);
-    return status == WEND_OK && path->point_count != 0 ? complete(question, &search) : status;
+    return wend_way_conclude(question, &search, engine, engine->code->run(&search));
 }

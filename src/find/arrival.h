@@ -13,11 +13,9 @@ bool wend_arrival_begin(const struct wend_question *question, struct wend_search
  */
 wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search);
 
-/*
- * Begins a search from wherever the way may begin to all that can be reached: nothing is an end. path->reason tells why there
- * can be none, or NONE. MEMORY.
- */
-wend_status wend_arrival_open(const struct wend_question *question, struct wend_search *search);
+/* The same for a search that goes everywhere from its starts: there are no ends, and what is nearest is so to a box. MEMORY. */
+wend_status wend_arrival_prepare_flood(const struct wend_question *question, struct wend_search *search,
+                                       const struct wend_box *goal);
 
 /* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. */
 wend_reason wend_arrival_obstacle(const struct wend_search *search);
@@ -27,5 +25,8 @@ wend_reason wend_arrival_obstacle(const struct wend_search *search);
  * its first centre. MEMORY.
  */
 wend_status wend_arrival_lead(const struct wend_question *question, struct wend_search *search, wend_path *path);
+
+/* Completes the answer of a search that has a path: how it begins, as above, and which goal it leads to. MEMORY. */
+wend_status wend_arrival_complete(const struct wend_question *question, struct wend_search *search);
 
 #endif

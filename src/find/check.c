@@ -49,20 +49,13 @@ static bool is_a_policy(const wend_space *space, const wend_query *query)
            breach->profile.extent == space->profile.extent && breach->profile.neighbours == space->profile.neighbours;
 }
 
-/* Only ways from one cell to another are found by searches that can be paused. */
-static bool can_be_resumed(const wend_query *query)
-{
-    bool from_cell_to_cell = (query->start_count | query->goal_count | query->via_count) == 0 &&
-                             query->arrival == WEND_ARRIVE_AT && !query->sight && !query->from_position;
-    return !query->resumable || query->max_expansions == 0 || (from_cell_to_cell && query->taste == WEND_TASTE_ANY);
-}
-
 wend_status wend_query_check(const wend_space *space, const wend_query *query)
 {
     wend_neighbours neighbours = space->profile.neighbours;
     if (!is_a_query(space, query) || !has_known_values(query) || !has_ends(space, query) || !is_a_policy(space, query))
         return WEND_ERROR_ARGUMENT;
-    if (!can_be_resumed(query) || (query->unreachable == WEND_BREACH && query->from_position))
+    bool pauses = query->resumable && query->max_expansions != 0;
+    if ((pauses && query->via_count) || (query->unreachable == WEND_BREACH && query->from_position))
         return WEND_ERROR_UNSUPPORTED;
     if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         return WEND_ERROR_UNSUPPORTED;

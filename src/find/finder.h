@@ -26,13 +26,17 @@ struct wend_policy {
     uint64_t expanded, generated, queued; /* by searches that are over */
 };
 
+/* Of which age a space was. */
+struct wend_age {
+    uint64_t version, changes;
+};
+
 /* A search that waits for wend_finder_continue. */
 struct wend_pause {
     bool waits;
     wend_query query;
     const wend_space *space;
-    uint64_t version, changes;               /* of the space when it stopped */
-    uint64_t breach_version, breach_changes; /* of query.breach */
+    struct wend_age age, breach_age, sight_age; /* of the space, query.breach and query.sight when it stopped */
     struct wend_search search;
     const struct wend_engine_entry *engine;
 };

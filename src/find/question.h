@@ -46,6 +46,13 @@ const struct wend_engine_entry *wend_way_engine(const wend_query *query, const s
 /* way.c: how a search ended becomes the answer, with the path where there is one. */
 wend_status wend_way_answer(struct wend_search *search, enum wend_search_end end, wend_path *path);
 
+/*
+ * way.c: the same, with all that the path of a search between arrivals tells besides; and where the search can go on, what it
+ * takes to do so stays in the finder.
+ */
+wend_status wend_way_conclude(const struct wend_question *question, struct wend_search *search,
+                              const struct wend_engine_entry *engine, enum wend_search_end end);
+
 /* way.c: from the start's cell to the goal's. */
 wend_status wend_way_find(const struct wend_question *question);
 
@@ -53,8 +60,8 @@ wend_status wend_way_find(const struct wend_question *question);
 wend_status wend_way_continue(const struct wend_question *question);
 
 /*
- * way.c: from wherever the way may begin to all that can be reached: the path becomes UNREACHABLE, *search tells where the
- * costs are; or it ends at the limit. A search that waits in the finder goes on.
+ * way.c: from the starts to all that can be reached: the path becomes UNREACHABLE, *search tells where the costs are; or
+ * it ends at the limit. A search that waits in the finder goes on.
  */
 wend_status wend_way_flood(const struct wend_question *question, bool goes_on, struct wend_search *search);
 

@@ -1,6 +1,18 @@
 /* Searches that stop and go on. Find floor. */
 #include "find/question.h"
 
+/* Null is a space of no age. */
+static struct wend_age age_of(const wend_space *space)
+{
+    return space ? (struct wend_age){space->version, space->changes} : (struct wend_age){0, 0};
+}
+
+static bool is_of_age(const wend_space *space, struct wend_age age)
+{
+    struct wend_age now = age_of(space);
+    return now.version == age.version && now.changes == age.changes;
+}
+
 void wend_question_pause(const struct wend_question *question)
 {
     struct wend_pause *pause = &question->finder->pause;
@@ -8,20 +20,16 @@ void wend_question_pause(const struct wend_question *question)
     if (question->query != &pause->query)
         pause->query = *question->query;
     pause->space = question->space;
-    pause->version = question->space->version;
-    pause->changes = question->space->changes;
-    pause->breach_version = pause->query.breach ? pause->query.breach->version : 0;
-    pause->breach_changes = pause->query.breach ? pause->query.breach->changes : 0;
+    pause->age = age_of(pause->space);
+    pause->breach_age = age_of(pause->query.breach);
+    pause->sight_age = age_of(pause->query.sight);
 }
 
 /* Whether nothing has changed under the search. */
 static bool is_as_it_was(const struct wend_pause *pause)
 {
-    const wend_space *space = pause->space, *breach_space = pause->query.breach;
-    if (space->version != pause->version || space->changes != pause->changes)
-        return false;
-    return !breach_space ||
-           (breach_space->version == pause->breach_version && breach_space->changes == pause->breach_changes);
+    return is_of_age(pause->space, pause->age) && is_of_age(pause->query.breach, pause->breach_age) &&
+           is_of_age(pause->query.sight, pause->sight_age);
 }
 
 wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_path *path)

@@ -20,7 +20,8 @@ wend_reason wend_start_find(const wend_query *query, struct wend_search *search)
     search->start = wend_space_node(space, x, row);
     search->start_cell = (struct wend_cell){x, row - level * space->height, level};
     bool may_be_there = query->allow_blocked_start && lies_on_map(space, search->start_cell);
-    bool good = may_be_there || wend_bits_get(space->free, search->start);
+    bool good = may_be_there || (wend_bits_get(space->free, search->start) &&
+                                 (!search->solid || wend_bits_get(search->solid->free, search->start)));
     return good ? WEND_REASON_NONE : WEND_REASON_START_BLOCKED;
 }
 

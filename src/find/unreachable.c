@@ -191,7 +191,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
     return settled ? end_policy(question) : WEND_OK;
 }
 
-static void begin_flood(struct wend_policy *policy)
+static void begin_flooding(struct wend_policy *policy)
 {
     policy->is_flooded = true;
     policy->count = policy->next = 0;
@@ -199,13 +199,13 @@ static void begin_flood(struct wend_policy *policy)
     policy->best = wend_path_default();
 }
 
-/* The nearest of all that a flood reached; a blocked start may be that too, and each is looked at by itself. */
-static wend_status take_flood(const struct wend_question *question, struct wend_search *search)
+/* The nearest of all cells that were reached, the blocked ones that starts may lie in among them. */
+static wend_status take_flooded(const struct wend_question *question, struct wend_search *search)
 {
     const struct wend_arrivals *arrivals = search->arrivals;
     uint32_t first = search->start;
     wend_status status = wend_candidates_by_flood(question, search);
-    for (uint32_t i = 0; arrivals && status == WEND_OK && i < arrivals->source_count; i++) {
+    for (uint32_t i = 0; status == WEND_OK && arrivals && i < arrivals->source_count; i++) {
         search->start = arrivals->sources[i].node;
         if (search->start != first && !wend_bits_get(question->space->free, search->start))
             status = wend_candidates_by_flood(question, search);
@@ -213,7 +213,7 @@ static wend_status take_flood(const struct wend_question *question, struct wend_
     return status;
 }
 
-/* Floods from wherever the way may begin, and tries the nearest cell of all that was reached. */
+/* Floods from all starts, and tries the nearest cell of all that was reached. */
 static wend_status flood(const struct wend_question *question, bool goes_on)
 {
     struct wend_finder *finder = question->finder;
@@ -222,11 +222,11 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
     struct wend_search search;
     wend_query each = policy->query;
     const struct wend_question one = {finder, question->space, &each, question->path, question->around, NULL};
-    if (!goes_on)
-        begin_flood(policy);
     each.goals = query->goals;
     each.goal_count = query->goal_count;
     each.goal = query->goal;
+    if (!goes_on)
+        begin_flooding(policy);
     wend_status status = wend_way_flood(&one, goes_on, &search);
     if (status != WEND_OK)
         return status;
@@ -236,10 +236,9 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
         return waits ? wait(question) : end_early(question);
     }
     count_search(policy, question->path);
-    if (question->path->reason == WEND_REASON_NO_WAY || question->path->reason == WEND_REASON_NO_WAY_WITHIN)
-        status = take_flood(question, &search);
     policy->stage = POLICY_TRY;
-    return status;
+    bool is_over = question->path->reason == WEND_REASON_NO_WAY || question->path->reason == WEND_REASON_NO_WAY_WITHIN;
+    return is_over ? take_flooded(question, &search) : WEND_OK;
 }
 
 static wend_status breach(const struct wend_question *question, bool goes_on)

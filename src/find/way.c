@@ -135,17 +135,18 @@ static wend_status stay(struct wend_search *search, wend_path *path)
     return wend_search_assemble_stay(search, path);
 }
 
-/* Answers, and keeps what it takes to go on. */
-static wend_status conclude_way(const struct wend_question *question, struct wend_search *search,
-                                const struct wend_engine_entry *engine, enum wend_search_end end)
+wend_status wend_way_conclude(const struct wend_question *question, struct wend_search *search,
+                              const struct wend_engine_entry *engine, enum wend_search_end end)
 {
-    wend_status status = wend_way_answer(search, end, question->path);
+    wend_path *path = question->path;
+    wend_status status = wend_way_answer(search, end, path);
     if (end == SEARCH_LIMITED && may_pause(question->query)) {
-        question->path->outcome = WEND_RUNNING;
+        path->outcome = WEND_RUNNING;
         question->finder->pause.search = *search;
         question->finder->pause.engine = engine;
     }
-    return status;
+    return status == WEND_OK && search->arrivals && path->point_count != 0 ? wend_arrival_complete(question, search)
+                                                                           : status;
 }
 
 /* The straight way where an engine looks at it first, what is known of regions, a search: whatever answers first. */
@@ -164,7 +165,7 @@ static wend_status look_for_way(const struct wend_question *question, struct wen
     path->engine = engine->number;
     if (end == SEARCH_EXHAUSTED)
         end = engine->code->run(search);
-    return conclude_way(question, search, engine, end);
+    return wend_way_conclude(question, search, engine, end);
 }
 
 struct wend_search wend_way_begin(const struct wend_question *question)
@@ -230,43 +231,50 @@ wend_status wend_way_continue(const struct wend_question *question)
     begin_path(question, pause->engine);
     limit_search(question->finder, &search);
     search.resumed = true;
-    return conclude_way(question, &search, pause->engine, pause->engine->code->run(&search));
+    return wend_way_conclude(question, &search, pause->engine, pause->engine->code->run(&search));
 }
 
-/* Makes a flood from the start's cell, or from wherever else the way may begin, ready; the reason says why there is none. */
-static wend_status begin_flood_from(const struct wend_question *question, struct wend_search *search)
+/* From more than one cell, or within a square that is not around the start's. */
+static wend_status begin_flood_of_arrival(const struct wend_question *question, const struct wend_box *goal,
+                                          struct wend_search *search)
+{
+    if (!wend_arrival_begin(question, search))
+        return WEND_ERROR_MEMORY;
+    search->heuristic = WEND_HEURISTIC_ZERO;
+    return wend_arrival_prepare_flood(question, search, goal);
+}
+
+/* Why there is nothing to flood from, which becomes the path's reason; or NONE. */
+static wend_status begin_flood(const struct wend_question *question, struct wend_search *search)
 {
     const wend_query *query = question->query;
     const wend_space *space = question->space;
     struct wend_box goal = wend_box_on_map(space, wend_query_goal(query, 0));
-    if (query->start_count || query->from_position || question->around)
-        return wend_arrival_open(question, search);
+    if (query->start_count != 0 || query->from_position || question->around)
+        return begin_flood_of_arrival(question, &goal, search);
     *search = wend_way_begin(question);
+    search->heuristic = WEND_HEURISTIC_ZERO;
+    search->goal = 0; /* padding, which no way reaches */
+    search->goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
     if (!locate(space, query->start, &search->start_cell, &search->start))
         question->path->reason = WEND_REASON_START_OUTSIDE;
     else if (!may_start(space, query, search))
         question->path->reason = WEND_REASON_START_BLOCKED;
-    search->goal = 0; /* padding, which no way reaches */
-    search->goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
     return WEND_OK;
 }
 
 wend_status wend_way_flood(const struct wend_question *question, bool goes_on, struct wend_search *search)
 {
     const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
-    wend_path *path = question->path;
     wend_status status = WEND_OK;
     begin_path(question, engine);
     if (goes_on)
         *search = question->finder->pause.search;
     else
-        status = begin_flood_from(question, search);
-    if (status != WEND_OK || path->reason != WEND_REASON_NONE)
+        status = begin_flood(question, search);
+    if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
         return status;
-    search->heuristic = WEND_HEURISTIC_ZERO;
     search->resumed = goes_on;
     limit_search(question->finder, search);
-    status = conclude_way(question, search, engine, engine->code->run(search));
-    bool may_begin_elsewhere = status == WEND_OK && search->arrivals && path->point_count != 0;
-    return may_begin_elsewhere ? wend_arrival_lead(question, search, path) : status;
+    return wend_way_conclude(question, search, engine, engine->code->run(search));
 }

@@ -93,11 +93,12 @@ static bool may_end(const struct wend_search *search, uint32_t node)
     return !search->space->occupied || node == search->start || !wend_search_is_occupied(search, node);
 }
 
+/* The first is taken until there is one to stop at: only between cells a way can begin where it must not end. */
 static void note_nearest(struct wend_search *search, uint64_t order, uint32_t at)
 {
     uint32_t node = wend_search_cell_node(search, at);
-    uint64_t distance = distance_to_goal(search, node);
-    if (order == 0 || (distance < search->nearest && may_end(search, node))) {
+    uint64_t distance = may_end(search, node) ? distance_to_goal(search, node) : UINT64_MAX;
+    if (order == 0 || distance < search->nearest) {
         search->nearest = distance;
         search->end = at;
     }

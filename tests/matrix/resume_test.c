@@ -1,7 +1,9 @@
 /*
  * tests/matrix/resume_test.c: searches that stop after some expansions and go on take the same steps as those that do not,
- * however they are sliced: every engine that pauses, random rules, all policies. WEND_TEST_MAPS says how many maps.
+ * however they are sliced: every engine that pauses, random rules, rules of arrival, tastes, all policies. WEND_TEST_MAPS
+ * says how many maps.
  */
+#include "arrival.h"
 #include "rules_random.h"
 #include "scene.h"
 #include "test.h"
@@ -19,7 +21,10 @@ typedef struct trial {
     wend_space *breach;
     random_source random;
     wend_finder *finder;
-    uint32_t paused[4]; /* how often, by policy */
+    arrival_question question;
+    uint32_t paused[4];   /* how often, by policy */
+    uint32_t arrivals[4]; /* those of them between more than two cells */
+    uint32_t tastes;      /* with a taste, whatever the policy */
 } trial;
 
 typedef struct answer {
@@ -42,7 +47,8 @@ static bool is_same_path(const wend_path *a, const wend_path *b)
     return a->outcome == b->outcome && a->reason == b->reason && a->cost == b->cost && a->length == b->length &&
            a->bound == b->bound && a->engine == b->engine && a->expanded == b->expanded &&
            a->generated == b->generated && a->queued == b->queued && a->point_count == b->point_count &&
-           a->wall_count == b->wall_count && memcmp(a->spent, b->spent, sizeof a->spent) == 0;
+           a->start_index == b->start_index && a->goal_index == b->goal_index && a->wall_count == b->wall_count &&
+           memcmp(a->spent, b->spent, sizeof a->spent) == 0;
 }
 
 static bool is_same(const answer *whole, const wend_path *path)
@@ -53,18 +59,35 @@ static bool is_same(const answer *whole, const wend_path *path)
            (path->wall_count == 0 || memcmp(whole->walls, path->walls, path->wall_count * sizeof(wend_place)) == 0);
 }
 
+static bool is_plain(const wend_query *query)
+{
+    return (query->start_count | query->goal_count) == 0 && query->arrival == WEND_ARRIVE_AT && !query->sight &&
+           !query->from_position;
+}
+
+static const char *way_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
+{
+    if (is_plain(query))
+        return rules_path_fault(scene, query, path);
+    arrival_truth truth = arrival_truth_of(scene, query);
+    const char *fault = arrival_path_fault(&truth, query, path);
+    arrival_truth_free(&truth);
+    return fault;
+}
+
 /* What is known so far is a way that can be walked. */
 static void check_way_so_far(const trial *trial, const wend_query *query, const wend_path *path)
 {
     rules_scene scene = trial->scene;
     wend_path partial = *path;
     partial.outcome = WEND_PARTIAL;
-    const char *fault = rules_path_fault(&scene, query, &partial);
+    const char *fault = way_fault(&scene, query, &partial);
     scene.goal_is_target = false; /* as where a policy is under way */
     if (fault && query->unreachable != WEND_REFUSE)
-        fault = rules_path_fault(&scene, query, &partial);
+        fault = way_fault(&scene, query, &partial);
     if (fault)
-        fail_msg("map %u, paused: %s", (unsigned)trial->number, fault);
+        fail_msg("map %u, policy %d, arrival %d, paused: %s", (unsigned)trial->number, (int)query->unreachable,
+                 (int)query->arrival, fault);
 }
 
 /* Goes on in slices to the end; the last may be without limit. */
@@ -76,25 +99,46 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
     for (; path.outcome == WEND_RUNNING; slices++) {
         assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
-        check_way_so_far(trial, &query, &path);
+        if (is_plain(&query) || slices < 3) /* what is true of arrivals takes long to find out */
+            check_way_so_far(trial, &query, &path);
         bool to_end = last != 0 && slices >= last;
         assert_int_equal(wend_finder_continue(trial->finder, to_end ? 0 : slice, &path), WEND_OK);
         assert_true(!to_end || path.outcome != WEND_RUNNING);
     }
     trial->paused[query.unreachable] += slices != 0;
+    trial->arrivals[query.unreachable] += slices != 0 && !is_plain(&query);
+    trial->tastes += slices != 0 && query.taste != WEND_TASTE_ANY;
     if (!is_same(whole, &path))
         fail_msg("map %u, policy %d, engine %d: slices of %u end elsewhere", (unsigned)trial->number,
                  (int)query.unreachable, (int)query.engine, (unsigned)slice);
     assert_int_equal(wend_finder_continue(trial->finder, 1, &path), WEND_ERROR_ARGUMENT);
 }
 
+/* From cell to cell, or between arrivals of any kind. */
+static wend_query draw_query(trial *trial)
+{
+    random_source *random = &trial->random;
+    wend_query query;
+    if (random_chance(random, 50)) {
+        uint32_t start = rules_random_position(&trial->scene, random);
+        uint32_t goal = random_below(random, rules_cells(&trial->scene));
+        query = rules_random_query(&trial->scene, trial->rules, start, goal, random);
+    } else {
+        arrival_draw(&trial->question, &trial->scene, trial->rules,
+                     random_chance(random, 50) ? trial->breach : trial->stage.space, random);
+        query = trial->question.query;
+    }
+    if (trial->scene.profile.turn_cost == 0 && query.heuristic_weight == WEND_HEURISTIC_EXACT &&
+        random_chance(random, 30))
+        query.taste = (wend_taste)random_below(random, 5);
+    return query;
+}
+
 static void check_query(trial *trial, wend_engine engine, wend_unreachable policy)
 {
     static const uint64_t slices[] = {1, 2, 7, 50};
     static answer whole;
-    uint32_t start = rules_random_position(&trial->scene, &trial->random);
-    uint32_t goal = random_below(&trial->random, rules_cells(&trial->scene));
-    wend_query query = rules_random_query(&trial->scene, trial->rules, start, goal, &trial->random);
+    wend_query query = draw_query(trial);
     wend_path path = wend_path_default();
     query.engine = engine;
     query.unreachable = policy;
@@ -102,7 +146,8 @@ static void check_query(trial *trial, wend_engine engine, wend_unreachable polic
     query.resumable = true;
     query.max_expansions = 1 << 30;
     wend_status status = wend_finder_find(trial->finder, trial->stage.space, &query, &path);
-    if (status == WEND_ERROR_UNSUPPORTED && engine != WEND_ENGINE_AUTO && engine != WEND_ENGINE_GENERAL)
+    bool serves_all = engine == WEND_ENGINE_AUTO || engine == WEND_ENGINE_GENERAL;
+    if (status == WEND_ERROR_UNSUPPORTED && (!serves_all || (policy == WEND_BREACH && query.from_position)))
         return;
     assert_int_equal(status, WEND_OK);
     assert_int_not_equal(path.outcome, WEND_RUNNING);
@@ -150,8 +195,11 @@ static void slices_end_where_the_whole_search_ends(void **state)
         rules_stage_close(&trial.stage);
         rules_scene_free(&trial.scene);
     }
-    for (int policy = 0; policy < 4; policy++)
+    for (int policy = 0; policy < 4; policy++) {
         assert_true(trial.paused[policy] > maps / 2);
+        assert_true(trial.arrivals[policy] > maps / 10);
+    }
+    assert_true(trial.tastes > maps / 10);
     wend_finder_destroy(trial.finder);
 }
 

@@ -64,6 +64,12 @@ static bool costs_the_same(const rules_scene *scene, const wend_query *query)
     return !has_layer || !has_others_own(scene, query);
 }
 
+/* Whether the limit left the mover on the way from between cells to the first of them, which may be occupied. */
+static bool is_still_between(const wend_query *query, const wend_path *path)
+{
+    return query->from_position && path->reason == WEND_REASON_EXPANSION_LIMIT && path->point_count <= 2;
+}
+
 static bool is_near(double a, double b)
 {
     return fabs(a - b) <= 1e-9 * (1 + fabs(a));
@@ -77,6 +83,8 @@ static const char *validity_fault(const rules_scene *scene, const answer_spaces 
     if (valid != (check.fault == WEND_FAULT_NONE))
         return "a fault of a path without fault";
     if (check.fault == WEND_FAULT_STOP && has_others_own(scene, query))
+        return NULL;
+    if (check.fault == WEND_FAULT_STOP && is_still_between(query, path))
         return NULL;
     if (check.fault == WEND_FAULT_LINE && starts_blocked(scene, path) && check.point == 1)
         return NULL;

@@ -24,18 +24,17 @@ static void draw_plain(arrival_question *question, random_source *random)
     query->from_position &= random_chance(random, 30);
 }
 
-/* What can be paused, most of the time, and a limit at which to. */
+/* What can be paused, and a limit at which to: half the time of the plainest kind. */
 static void draw_pause(arrival_question *question, random_source *random)
 {
     wend_query *query = &question->query;
     query->resumable = true;
     query->max_expansions = 1 + random_below(random, 12);
-    if (random_chance(random, 20))
+    if (random_chance(random, 10))
         return;
-    draw_plain(question, random);
-    query->from_position = false;
-    query->taste = WEND_TASTE_ANY;
     query->via_count = 0;
+    if (random_chance(random, 50))
+        draw_plain(question, random);
 }
 
 static void draw_engine(wend_query *query, random_source *random)
@@ -71,10 +70,8 @@ void answers_draw(arrival_question *question, const rules_scene *scene, uint32_t
 
 bool answers_are_refused(const rules_scene *scene, const wend_query *query)
 {
-    bool from_cell_to_cell = query->start_count == 0 && query->goal_count == 0 && query->via_count == 0 &&
-                             query->arrival == WEND_ARRIVE_AT && !query->sight && !query->from_position;
     bool has_taste = query->taste != WEND_TASTE_ANY;
-    if (query->resumable && query->max_expansions != 0 && (!from_cell_to_cell || has_taste))
+    if (query->resumable && query->max_expansions != 0 && query->via_count != 0)
         return true;
     if (query->unreachable == WEND_BREACH && query->from_position)
         return true;
