@@ -230,8 +230,10 @@ typedef enum wend_taste {
  * taste chooses among all equally cheap paths; what is still equal goes by a fixed order seen from the start towards the
  * goal, so that a mirrored or turned map gives the mirrored or turned path, unless the two best ones are mirror images of
  * each other about the line from start to goal; whichever engine searches. docs/tastes.md tells it all. The search goes on
- * until all cells whose f is the cost are expanded. A path that a limit cuts short is the engine's own. UNSUPPORTED with turn
- * costs and heuristic weights above 1.
+ * until all cells whose f is the cost are expanded. A path that a limit cuts short is the engine's own. Of starts, goals, places of
+ * arrival and cells around a position that make the same cost the search takes which it likes, always the same ones but maybe
+ * not mirrored, and each leg past `via` is chosen by itself: the taste is for the ways in between. UNSUPPORTED with turn costs
+ * and heuristic weights above 1.
  */
 typedef struct wend_query {
     uint32_t size; /* sizeof(wend_query) */

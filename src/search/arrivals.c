@@ -107,25 +107,25 @@ static uint64_t hexagon_distance(wend_neighbours neighbours, struct wend_cell a,
     return (uint64_t)(q * q + q * r + r * r);
 }
 
-static bool is_at_border(const struct wend_target *target, uint32_t x, uint32_t y)
+static uint32_t clamp_to(int64_t at, uint32_t first, uint32_t last)
 {
-    return x == target->left || x == target->right || y == target->top || y == target->bottom;
+    return at < first ? first : at > last ? last : (uint32_t)at;
 }
 
-/* The nearest cells of a target are the mover's own, or lie at its border. */
+/* The sides of a target are ragged: its nearest cell is at most one beside the nearest column and row. */
 static uint64_t distance_to_hexagons(wend_neighbours neighbours, struct wend_cell cell,
                                      const struct wend_target *target, bool straight)
 {
+    int64_t column = clamp_to(cell.x, target->left, target->right), row = clamp_to(cell.y, target->top, target->bottom);
     uint64_t least = UINT64_MAX;
-    if (gap_to(cell.x, 1, target->left, target->right) == 0 && gap_to(cell.y, 1, target->top, target->bottom) == 0)
+    if (column == cell.x && row == cell.y)
         return 0;
-    for (uint32_t y = target->top; y <= target->bottom; y++)
-        for (uint32_t x = target->left; x <= target->right; x++) {
-            if (!is_at_border(target, x, y))
-                x = target->right;
-            uint64_t distance = hexagon_distance(neighbours, cell, (struct wend_cell){x, y, cell.level}, straight);
-            least = distance < least ? distance : least;
-        }
+    for (int64_t i = 0; i < 9; i++) {
+        uint32_t x = clamp_to(column + i % 3 - 1, target->left, target->right);
+        uint32_t y = clamp_to(row + i / 3 - 1, target->top, target->bottom);
+        uint64_t distance = hexagon_distance(neighbours, cell, (struct wend_cell){x, y, cell.level}, straight);
+        least = distance < least ? distance : least;
+    }
     return least;
 }
 

@@ -55,6 +55,8 @@ static bool is_seen_on_hexagons(const struct wend_search *search, struct wend_ce
         return true;
     for (uint32_t y = target->top; y <= target->bottom; y++)
         for (uint32_t x = target->left; x <= target->right; x++) {
+            if (y != target->top && y != target->bottom && x != target->left)
+                x = target->right; /* what is nearest to somewhere outside lies at the border */
             struct wend_target one = {0, target->level, x, y, x, y};
             if (wend_target_distance(search->space, cell, &one, straight) == least &&
                 is_free_between(search, cell.level, cell, (struct wend_cell){x, y, cell.level}))

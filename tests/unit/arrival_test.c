@@ -1,6 +1,40 @@
 /* tests/unit/arrival_test.c: each promise of docs/arrival.md about one goal or any of several, in the smallest scene. */
 #include "asking.h"
 
+#include "search/search.h"
+
+#include <string.h>
+
+/* The sides of areas of hexagons are ragged; a library's answer is compared with a look at every cell. */
+static void areas_of_hexagons_are_as_far_as_the_nearest_of_their_cells(void **state)
+{
+    test_map map = test_map_make(40, 40);
+    random_source random = {5};
+    (void)state;
+    memset(map.cells, '.', 40 * 40);
+    for (int kind = 0; kind < 4; kind++) {
+        scene scene = scene_open(&map, (wend_neighbours)(WEND_HEX_POINTY_ODD + kind), NULL);
+        for (int i = 0; i < 1000; i++) {
+            uint32_t left = random_below(&random, 30), top = random_below(&random, 30);
+            struct wend_target target = {0, 0, left, top, left + random_below(&random, 10), top};
+            struct wend_cell cell = {random_below(&random, 40), random_below(&random, 40), 0};
+            uint64_t least[2] = {UINT64_MAX, UINT64_MAX};
+            target.bottom += random_below(&random, 10);
+            for (uint32_t x = target.left; x <= target.right; x++)
+                for (uint32_t y = target.top; y <= target.bottom; y++)
+                    for (int straight = 0; straight < 2; straight++) {
+                        struct wend_target one = {0, 0, x, y, x, y};
+                        uint64_t distance = wend_target_distance(scene.space, cell, &one, straight);
+                        least[straight] = distance < least[straight] ? distance : least[straight];
+                    }
+            for (int straight = 0; straight < 2; straight++)
+                assert_int_equal(wend_target_distance(scene.space, cell, &target, straight), least[straight]);
+        }
+        scene_close(&scene);
+    }
+    test_map_free(&map);
+}
+
 static void goal_in_a_wall_can_be_stood_beside(void **state)
 {
     stage stage = open_stage("......./....@../.......", WEND_NEIGHBOURS_8);
@@ -357,6 +391,7 @@ int main(void)
         cmocka_unit_test(many_goals_are_estimated_by_one_box),
         cmocka_unit_test(limited_search_ends_nearest_to_any_goal),
         cmocka_unit_test(path_from_between_cells_does_not_step_back),
+        cmocka_unit_test(areas_of_hexagons_are_as_far_as_the_nearest_of_their_cells),
         cmocka_unit_test(path_from_a_centre_is_as_without_a_position),
         cmocka_unit_test(line_to_the_first_centre_touches_no_blocked_cell),
     };
