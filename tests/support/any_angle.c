@@ -27,6 +27,12 @@ typedef struct tree {
     uint32_t latest; /* place in the list of the corner that was of use last */
 } tree;
 
+/* A cell that a flood has come to, and how far it is at least from the start and to the goal. */
+typedef struct met_cell {
+    uint32_t number;
+    double done, left;
+} met_cell;
+
 /* A cell where the way may turn. */
 typedef struct turn {
     point at;
@@ -54,7 +60,7 @@ struct any_angle {
     bool *free;    /* with a border of one blocked cell */
     uint32_t *met; /* per cell: the flood that last came there */
     uint32_t flood, met_count;
-    uint32_t *stack; /* room for all cells */
+    met_cell *list; /* room for all cells */
     corner *corners;
     uint32_t corner_count;
     tree from_start, from_goal;
@@ -66,7 +72,7 @@ struct any_angle {
     size_t heap_count, heap_capacity;
 };
 
-enum { TILE = 8 };
+enum { TILE = 8 }; /* cells */
 
 #define SLIP 1e-9 /* far more than rounding, far less than lengths of different ways differ by */
 
@@ -142,7 +148,7 @@ any_angle *any_angle_open(const wend_space *space, uint32_t reach)
     map->reach = reach;
     map->free = take(NULL, cells, sizeof *map->free);
     map->met = take(NULL, cells, sizeof *map->met);
-    map->stack = take(NULL, cells, sizeof *map->stack);
+    map->list = take(NULL, cells, sizeof *map->list);
     memset(map->met, 0, cells * sizeof *map->met);
     for (int32_t y = -1; y <= map->height; y++)
         for (int32_t x = -1; x <= map->width; x++)
@@ -164,7 +170,7 @@ void any_angle_close(any_angle *map)
     free(map->corners);
     free(map->free);
     free(map->met);
-    free(map->stack);
+    free(map->list);
     free(map->turns);
     free(map->groups);
     free(map->heap);
@@ -210,7 +216,7 @@ static bool passes_along(const any_angle *map, point from, point to)
 
 /*
  * Whether a line meets no blocked cell's inside; it may touch corners and sides, but not pass between two blocked cells.
- * Columns are left at ahead_x / |dx| of its length, rows at ahead_y / |dy|.
+ * Columns are first left at ahead_x / |dx| of its length, rows at ahead_y / |dy|.
  */
 static bool passes(const any_angle *map, point from, point to)
 {
@@ -218,18 +224,20 @@ static bool passes(const any_angle *map, point from, point to)
     const int32_t step_x = to.x > from.x ? 1 : -1, step_y = to.y > from.y ? 1 : -1;
     if ((dx == 0 && from.x % 2 == 0) || (dy == 0 && from.y % 2 == 0))
         return passes_along(map, from, to);
-    int64_t ahead_x = from.x % 2 == 0 ? 2 : 1, ahead_y = from.y % 2 == 0 ? 2 : 1;
+    const int64_t ahead_x = from.x % 2 == 0 ? 2 : 1, ahead_y = from.y % 2 == 0 ? 2 : 1;
+    int64_t left = (dx > ahead_x ? (dx - ahead_x + 1) / 2 : 0) + (dy > ahead_y ? (dy - ahead_y + 1) / 2 : 0);
+    int64_t column = ahead_x * dy, row = ahead_y * dx;
     int32_t x = (from.x - (step_x < 0)) >> 1, y = (from.y - (step_y < 0)) >> 1;
     while (is_free(map, x, y)) {
-        if (ahead_x >= dx && ahead_y >= dy)
+        if (left == 0)
             return true;
-        bool leaves_column = ahead_x * dy <= ahead_y * dx, leaves_row = ahead_y * dx <= ahead_x * dy;
+        bool leaves_column = column <= row, leaves_row = row <= column;
         if (leaves_column && leaves_row && !is_free(map, x + step_x, y) && !is_free(map, x, y + step_y))
             return false;
         if (leaves_column)
-            x += step_x, ahead_x += 2;
+            x += step_x, column += 2 * dy, left--;
         if (leaves_row)
-            y += step_y, ahead_y += 2;
+            y += step_y, row += 2 * dx, left--;
     }
     return false;
 }
@@ -329,11 +337,14 @@ static void grow(any_angle *map, tree *tree, point root, point other, double mos
     }
 }
 
-/* How long the shortest way from a tree's root is if lines may touch corners; INFINITY if none is known. */
-static double length_to(const any_angle *map, tree *tree, point to)
+/*
+ * How long the shortest way from a tree's root is if lines may touch corners; INFINITY if none is known. Ways shorter than
+ * `least` are known not to be: their lines need no look.
+ */
+static double length_to(const any_angle *map, tree *tree, point to, double least)
 {
     double best = INFINITY;
-    if (passes(map, tree->root, to))
+    if (distance(tree->root, to) > least - SLIP && passes(map, tree->root, to))
         return distance(tree->root, to);
     uint32_t latest = tree->latest;
     for (uint32_t k = 0; k <= tree->count && tree->count > 0; k++) { /* that of use last time first, then all */
@@ -343,7 +354,7 @@ static double length_to(const any_angle *map, tree *tree, point to)
         if (before >= best)
             break; /* the list is sorted */
         double length = before + distance(corner->at, to);
-        if (length >= best || !is_taut(corner, to) || !passes(map, corner->at, to))
+        if (length >= best || length < least - SLIP || !is_taut(corner, to) || !passes(map, corner->at, to))
             continue;
         best = length;
         tree->latest = place;
@@ -357,7 +368,7 @@ static void prune(const any_angle *map, tree *of, tree *other, double most)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < of->count; i++) {
         uint32_t number = of->list[i];
-        if (of->length[number] + length_to(map, other, map->corners[number].at) <= most)
+        if (of->length[number] + length_to(map, other, map->corners[number].at, 0) <= most)
             of->list[kept++] = number;
     }
     of->count = kept;
@@ -373,13 +384,24 @@ static void add_turn(any_angle *map, point at, double done, double left)
     map->turns[map->turn_count++] = (turn){.at = at, .length = INFINITY, .done = done, .left = left};
 }
 
-static void meet(any_angle *map, int32_t x, int32_t y)
+static void meet(any_angle *map, int32_t x, int32_t y, double done, double left)
 {
     size_t number = cell_number(map, x, y);
     if (!map->free[number] || map->met[number] == map->flood)
         return;
     map->met[number] = map->flood;
-    map->stack[map->met_count++] = (uint32_t)number;
+    map->list[map->met_count++] = (met_cell){(uint32_t)number, done, left};
+}
+
+/* From a cell to those around, but not between two blocked ones; what is known of it tells something of them. */
+static void meet_around(any_angle *map, int32_t x, int32_t y, double done, double left)
+{
+    for (int way = 0; way < 9; way++) {
+        int32_t dx = way % 3 - 1, dy = way / 3 - 1;
+        double apart = dx != 0 && dy != 0 ? sqrt(2) : 1;
+        if (is_free(map, x + dx, y) || is_free(map, x, y + dy))
+            meet(map, x + dx, y + dy, done - apart, left - apart);
+    }
 }
 
 /*
@@ -397,21 +419,22 @@ static void collect_turns(any_angle *map, point start, point goal, double most)
     map->flood++;
     map->met_count = 0;
     map->turn_count = 0;
-    add_turn(map, start, 0, length_to(map, &map->from_goal, start));
-    add_turn(map, goal, length_to(map, &map->from_start, goal), 0);
-    meet(map, start.x / 2, start.y / 2);
+    add_turn(map, start, 0, length_to(map, &map->from_goal, start, 0));
+    add_turn(map, goal, length_to(map, &map->from_start, goal, 0), 0);
+    meet(map, start.x / 2, start.y / 2, 0, 0);
     for (uint32_t i = 0; i < map->met_count; i++) {
-        int32_t x = (int32_t)(map->stack[i] % (uint32_t)(map->width + 2)) - 1;
-        int32_t y = (int32_t)(map->stack[i] / (uint32_t)(map->width + 2)) - 1;
+        const met_cell cell = map->list[i];
+        int32_t x = (int32_t)(cell.number % (uint32_t)(map->width + 2)) - 1;
+        int32_t y = (int32_t)(cell.number / (uint32_t)(map->width + 2)) - 1;
         point at = {2 * x + 1, 2 * y + 1};
         if (distance(start, at) + distance(at, goal) > widened)
             continue;
-        double left = length_to(map, &map->from_goal, at);
-        double done = left < INFINITY ? length_to(map, &map->from_start, at) : INFINITY, sum = done + left;
+        double left = length_to(map, &map->from_goal, at, cell.left);
+        double done = left < INFINITY ? length_to(map, &map->from_start, at, cell.done) : INFINITY;
+        double sum = done + left;
         if (sum > widened)
             continue;
-        for (int way = 0; way < 9; way++)
-            meet(map, x + way % 3 - 1, y + way / 3 - 1);
+        meet_around(map, x, y, done, left);
         bool is_end = (at.x == start.x && at.y == start.y) || (at.x == goal.x && at.y == goal.y);
         if (sum <= most + SLIP && !is_end && is_near_corner(map, at))
             add_turn(map, at, done, left);
@@ -540,7 +563,7 @@ double any_angle_length(any_angle *map, wend_place start_place, wend_place goal_
     if (sees(map, start, goal))
         return distance(start, goal) <= bound + SLIP ? distance(start, goal) : INFINITY;
     grow(map, &map->from_goal, goal, start, most + SLIP);
-    double least = length_to(map, &map->from_goal, start);
+    double least = length_to(map, &map->from_goal, start, 0);
     if (least > most + SLIP)
         return INFINITY;
     for (double more = 0.02 + 0.0003 * least;; more *= 2) {
