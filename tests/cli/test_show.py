@@ -27,6 +27,12 @@ class Show(ProgramTest):
             self.assertEqual(lines[y][x], "*")
         self.assertTrue(lines[12].startswith("Found a path"))
 
+    def test_straight_stretches_have_all_their_cells(self):
+        self.write("open.map", map_text(["........"] * 3))
+        lines = self.run_text("show", "open.map", "--path", "0,0", "7,2", "--shape", "straight")[0].splitlines()
+        self.assertEqual([sum(line[x] != "." for line in lines[:3]) for x in range(8)], [1] * 8)
+        self.assertEqual((lines[0][0], lines[1][3:5], lines[2][7]), ("A", "**", "B"))
+
     def test_the_search_is_digits_from_the_start_outwards(self):
         how = ("--heuristic", "zero", "--engine", "astar")
         out, _ = self.run_text("show", "arena.map", *self.ENDS, "--search", *how)
@@ -190,6 +196,15 @@ class Explain(ProgramTest):
         for part in ("loading the map", "preparing the space", "search", "path", "in all"):
             self.assertIn("\n  " + part, out)
         self.assertEqual(errors, "")
+
+    def test_letters_show_what_is_in_the_way(self):
+        ends = ("0,7", "5,7", "--unreachable", "breach")
+        out, _ = self.run_text("show", "arena.map", "--path", *ends, code=1)
+        self.assertEqual(out.splitlines()[7], "A**X.B..@.....OOO...")
+        self.write("gap.map", map_text(["...@...", ".......", "...@..."]))
+        self.write("large.profile", "size 2x2\n")
+        out, _ = self.run_text("explain", "gap.map", "0,0", "5,0", "--profile", "large.profile", code=1)
+        self.assertEqual(out.splitlines()[:3], ["A..@.B.", "..!....", "...@..."])
 
     def test_the_cell_in_the_way_has_a_box(self):
         self.write("gap.map", map_text(["...@...", ".......", "...@..."]))
