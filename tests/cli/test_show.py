@@ -251,6 +251,17 @@ class Frames(ProgramTest):
         self.assertGreater(small.count("<path"), tiny.count("<path"))
 
     @unittest.skipUnless(HAS_PNG, "the program has no libpng")
+    def test_long_numbers_leave_a_gap_between_them(self):
+        self.write("long.map", map_text(["." * 2500]))
+        self.run_text("show", "long.map", "--path", "0,0", "2499,0", "--engine", "general", "--frame", "end", "--scale",
+                      "44", "-o", "long.svg")
+        texts = list(xml.etree.ElementTree.fromstring(self.read("long.svg")).iter("{http://www.w3.org/2000/svg}text"))
+        self.assertGreater(len(texts), 7000)
+        for above, left, right in zip(texts[::3], texts[1::3], texts[2::3]):
+            for line in ([above], [left, right]):
+                wide = sum(0.6 * len(text.text) * float(text.get("font-size")) for text in line)
+                self.assertLess(wide, 0.8, [text.text for text in line])
+
     def test_frames_are_numbered_files(self):
         told = self.run_json(*self.SEARCH, "--frames", "walk.png", "--every", "3", "--scale", "20")
         last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "astar")["expanded"]
