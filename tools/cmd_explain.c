@@ -241,7 +241,8 @@ const command command_explain = {
     "says why there is no path, or what one took",
     "Looks for a path and tells what came of it: why there is none or only a part of\n"
     "one, what the search did, what the time went to, and a picture of it all, to the\n"
-    "terminal or with -o to a file. An orange box is around the cell that is in the way.\n"
+    "terminal or with -o to a file. An orange box is around the cell that is in the way\n"
+    "(a ! in letters).\n"
     "Search and path are what a finder takes that has its memory.\n"
     "Exit status: 0 found, 1 no path or only part of one, 2 bad usage or input.\n",
     "  wend explain maps/rooms.map 1,1 71,35\n"

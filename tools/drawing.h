@@ -96,6 +96,13 @@ void drawing_trace_links(const drawing *drawing, const pen *pen);
 /* The path's walks, or its links. */
 void drawing_trace_path(const drawing *drawing, bool links, const pen *pen);
 
+/* The cell that the answer's reason names as in the way, or null. */
+const wend_place *drawing_hindrance(const drawing *drawing);
+
+/* Calls visit for every cell on the drawing's path, also those that stretches at any angle pass. */
+typedef void (*visitor)(void *user, wend_place cell);
+void drawing_visit_path(const drawing *drawing, visitor visit, void *user);
+
 /* A box around the cell that is in the way, and crosses over the walls that a path would break. */
 void drawing_trace_hindrances(const drawing *drawing, const pen *pen);
 

@@ -1,4 +1,7 @@
-/* letters.c: drawings in plain ASCII: terrain letters, * for the path from A to B, 0 to 9 for the search. */
+/*
+ * letters.c: drawings in plain ASCII: terrain letters, * for the path from A to B, 0 to 9 for the search, X for walls to be
+ * broken, ! for the cell in the way.
+ */
 #include "drawing.h"
 #include "report.h"
 
@@ -80,12 +83,27 @@ static void put(sheet *sheet, const drawing *drawing, wend_place place, char let
     sheet->letters[(size_t)y * sheet->size.width + x] = letter;
 }
 
+typedef struct trail {
+    sheet *sheet;
+    const drawing *drawing;
+} trail;
+
+static void put_star(void *user, wend_place cell)
+{
+    trail *trail = user;
+    put(trail->sheet, trail->drawing, cell, '*');
+}
+
 static void put_path(sheet *sheet, const drawing *drawing)
 {
-    wend_place cell;
-    wend_path_iterator walk = wend_path_begin(drawing->path, WEND_WITH_START);
-    while (drawing_shows_path(drawing) && wend_path_next(&walk, &cell))
-        put(sheet, drawing, cell, '*');
+    trail trail = {sheet, drawing};
+    const wend_place *hindrance = drawing_hindrance(drawing);
+    if (drawing_shows_path(drawing))
+        drawing_visit_path(drawing, put_star, &trail);
+    for (uint32_t i = 0; i < drawing->path->wall_count; i++)
+        put(sheet, drawing, drawing->path->walls[i], 'X');
+    if (hindrance != NULL)
+        put(sheet, drawing, *hindrance, '!');
     put(sheet, drawing, drawing->goal, 'B');
     put(sheet, drawing, drawing->start, 'A');
 }

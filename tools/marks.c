@@ -201,10 +201,41 @@ static bool names_cell(wend_reason reason)
            reason == WEND_REASON_GOAL_BLOCKED || reason == WEND_REASON_CANNOT_STOP;
 }
 
+const wend_place *drawing_hindrance(const drawing *drawing)
+{
+    return drawing->why != NULL && names_cell(drawing->why->reason) ? &drawing->why->place : NULL;
+}
+
+/* The cells strictly between the ends of a stretch at any angle, one for each column or row, of which there are more. */
+static void visit_stretch(wend_place from, wend_place to, visitor visit, void *user)
+{
+    int64_t across = to.x - from.x, down = to.y - from.y, width = across < 0 ? -across : across,
+            height = down < 0 ? -down : down, count = (width > height ? width : height) / WEND_CELL;
+    for (int64_t i = 1; i < count; i++) {
+        wend_place cell = from;
+        cell.x += (int32_t)(across * i / count);
+        cell.y += (int32_t)(down * i / count);
+        visit(user, cell);
+    }
+}
+
+void drawing_visit_path(const drawing *drawing, visitor visit, void *user)
+{
+    wend_place cell, before;
+    bool any = false;
+    wend_path_iterator walk = wend_path_begin(drawing->path, WEND_WITH_START);
+    for (; wend_path_next(&walk, &cell); before = cell, any = true) {
+        if (any && (cell.flags & WEND_BY_LINK) == 0)
+            visit_stretch(before, cell, visit, user);
+        visit(user, cell);
+    }
+}
+
 void drawing_trace_hindrances(const drawing *drawing, const pen *pen)
 {
-    if (drawing->why != NULL && names_cell(drawing->why->reason) && drawing_has(drawing, drawing->why->place))
-        drawing_trace_box(drawing, drawing->why->place, pen);
+    const wend_place *hindrance = drawing_hindrance(drawing);
+    if (hindrance != NULL && drawing_has(drawing, *hindrance))
+        drawing_trace_box(drawing, *hindrance, pen);
     for (uint32_t i = 0; drawing->path != NULL && i < drawing->path->wall_count; i++)
         draw_cross(drawing, drawing->path->walls[i], pen);
 }

@@ -91,6 +91,27 @@ static void format_cost(char *text, size_t room, uint64_t cost, uint64_t unit)
         snprintf(text, room, "%llu.%u", (unsigned long long)(tenths / 10), (unsigned)(tenths % 10));
 }
 
+/* In columns of the digits' grid, with the gap to the next. */
+static double advance_of(char letter)
+{
+    return letter == '.' ? 2.4 : 5.8;
+}
+
+static double width_of_text(const char *text)
+{
+    double width = -1.8;
+    for (; *text != '\0'; text++)
+        width += advance_of(*text);
+    return width;
+}
+
+/* The height at which texts of a width in columns fit a room, if not the greatest. */
+static double fit_height(double width, double room, double most)
+{
+    double height = 6 * room / width;
+    return height < most ? height : most;
+}
+
 typedef struct label_walk {
     label_writer *write;
     void *user;
@@ -104,13 +125,15 @@ static void write_labels(const drawing *drawing, uint32_t cell, void *user)
     point at = drawing_point(drawing, trace_place(trace, cell));
     double side = drawing_is_hex(drawing) ? 0.4 : 0.43,
            below = drawing_is_hex(drawing) ? 0.3 : 0.42; /* where hexagons are still wide */
-    char text[24];
-    format_cost(text, sizeof text, known->g + (known->h * trace->heuristic_weight >> 8), trace->unit);
-    walk->write(walk->user, &(label){{at.x, at.y - 0.23}, 0.18, 0.5, text});
-    format_cost(text, sizeof text, known->g, trace->unit);
-    walk->write(walk->user, &(label){{at.x - side, at.y + below}, 0.135, 0, text});
-    format_cost(text, sizeof text, known->h, trace->unit);
-    walk->write(walk->user, &(label){{at.x + side, at.y + below}, 0.135, 1, text});
+    char f[24], g[24], h[24];
+    format_cost(f, sizeof f, known->g + (known->h * trace->heuristic_weight >> 8), trace->unit);
+    format_cost(g, sizeof g, known->g, trace->unit);
+    format_cost(h, sizeof h, known->h, trace->unit);
+    double above = fit_height(width_of_text(f), 2 * side, 0.18);
+    double height = fit_height(width_of_text(g) + width_of_text(h), 2 * side - 0.12, 0.135);
+    walk->write(walk->user, &(label){{at.x, at.y - 0.23}, above, 0.5, f});
+    walk->write(walk->user, &(label){{at.x - side, at.y + below}, height, 0, g});
+    walk->write(walk->user, &(label){{at.x + side, at.y + below}, height, 1, h});
 }
 
 void drawing_write_labels(const drawing *drawing, label_writer *write, void *user)
@@ -133,20 +156,6 @@ static const char *const digit_strokes[10] = {
     "13 02 01 10 30 41 42 33 13 04 05 16 36 45 44 33",
     "05 16 36 45 41 30 10 01 03 14 34 43",
 };
-
-/* In columns of the grid, with the gap to the next. */
-static double advance_of(char letter)
-{
-    return letter == '.' ? 2.4 : 5.8;
-}
-
-static double width_of_text(const char *text)
-{
-    double width = -1.8;
-    for (; *text != '\0'; text++)
-        width += advance_of(*text);
-    return width;
-}
 
 static void draw_strokes(const char *strokes, point corner, double unit, const pen *pen)
 {

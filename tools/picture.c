@@ -141,12 +141,27 @@ static void mark(picture *picture, const drawing *drawing, wend_place place, col
                 drawing_pixel(place.y, picture->height, drawing_rows(drawing)), colour);
 }
 
+typedef struct trail {
+    picture *picture;
+    const drawing *drawing;
+} trail;
+
+static void mark_step(void *user, wend_place cell)
+{
+    trail *trail = user;
+    mark(trail->picture, trail->drawing, cell, colour_path);
+}
+
 void picture_mark_path(picture *picture, const drawing *drawing)
 {
-    wend_place cell;
-    wend_path_iterator walk = wend_path_begin(drawing->path, WEND_WITH_START);
-    while (drawing_shows_path(drawing) && wend_path_next(&walk, &cell))
-        mark(picture, drawing, cell, colour_path);
+    trail trail = {picture, drawing};
+    const wend_place *hindrance = drawing_hindrance(drawing);
+    if (drawing_shows_path(drawing))
+        drawing_visit_path(drawing, mark_step, &trail);
+    for (uint32_t i = 0; i < drawing->path->wall_count; i++)
+        mark(picture, drawing, drawing->path->walls[i], colour_mark);
+    if (hindrance != NULL)
+        mark(picture, drawing, *hindrance, colour_mark);
     mark(picture, drawing, drawing->start, colour_start);
     mark(picture, drawing, drawing->goal, colour_goal);
 }

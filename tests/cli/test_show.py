@@ -27,6 +27,12 @@ class Show(ProgramTest):
             self.assertEqual(lines[y][x], "*")
         self.assertTrue(lines[12].startswith("Found a path"))
 
+    def test_straight_stretches_have_all_their_cells(self):
+        self.write("open.map", map_text(["........"] * 3))
+        lines = self.run_text("show", "open.map", "--path", "0,0", "7,2", "--shape", "straight")[0].splitlines()
+        self.assertEqual([sum(line[x] != "." for line in lines[:3]) for x in range(8)], [1] * 8)
+        self.assertEqual((lines[0][0], lines[1][3:5], lines[2][7]), ("A", "**", "B"))
+
     def test_the_search_is_digits_from_the_start_outwards(self):
         how = ("--heuristic", "zero", "--engine", "astar")
         out, _ = self.run_text("show", "arena.map", *self.ENDS, "--search", *how)
@@ -191,6 +197,15 @@ class Explain(ProgramTest):
             self.assertIn("\n  " + part, out)
         self.assertEqual(errors, "")
 
+    def test_letters_show_what_is_in_the_way(self):
+        ends = ("0,7", "5,7", "--unreachable", "breach")
+        out, _ = self.run_text("show", "arena.map", "--path", *ends, code=1)
+        self.assertEqual(out.splitlines()[7], "A**X.B..@.....OOO...")
+        self.write("gap.map", map_text(["...@...", ".......", "...@..."]))
+        self.write("large.profile", "size 2x2\n")
+        out, _ = self.run_text("explain", "gap.map", "0,0", "5,0", "--profile", "large.profile", code=1)
+        self.assertEqual(out.splitlines()[:3], ["A..@.B.", "..!....", "...@..."])
+
     def test_the_cell_in_the_way_has_a_box(self):
         self.write("gap.map", map_text(["...@...", ".......", "...@..."]))
         self.write("large.profile", "size 2x2\n")
@@ -236,6 +251,17 @@ class Frames(ProgramTest):
         self.assertGreater(small.count("<path"), tiny.count("<path"))
 
     @unittest.skipUnless(HAS_PNG, "the program has no libpng")
+    def test_long_numbers_leave_a_gap_between_them(self):
+        self.write("long.map", map_text(["." * 2500]))
+        self.run_text("show", "long.map", "--path", "0,0", "2499,0", "--engine", "general", "--frame", "end", "--scale",
+                      "44", "-o", "long.svg")
+        texts = list(xml.etree.ElementTree.fromstring(self.read("long.svg")).iter("{http://www.w3.org/2000/svg}text"))
+        self.assertGreater(len(texts), 7000)
+        for above, left, right in zip(texts[::3], texts[1::3], texts[2::3]):
+            for line in ([above], [left, right]):
+                wide = sum(0.6 * len(text.text) * float(text.get("font-size")) for text in line)
+                self.assertLess(wide, 0.8, [text.text for text in line])
+
     def test_frames_are_numbered_files(self):
         told = self.run_json(*self.SEARCH, "--frames", "walk.png", "--every", "3", "--scale", "20")
         last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "astar")["expanded"]
