@@ -93,12 +93,25 @@ static bool may_end(const struct wend_search *search, uint32_t node)
     return !search->space->occupied || node == search->start || !wend_search_is_occupied(search, node);
 }
 
-/* The first is taken until there is one to stop at: only between cells a way can begin where it must not end. */
+/* The start as a node or state that every search opens. */
+static uint32_t at_start(const struct wend_search *search)
+{
+    uint32_t heading = search->heading;
+    if (!search->has_headings)
+        return search->start;
+    for (uint32_t d = DIRECTIONS; search->heading == NO_DIRECTION && d-- > 0;)
+        heading = search->space->offsets[0][d] != 0 ? d : heading;
+    return search->start << 3 | heading;
+}
+
 static void note_nearest(struct wend_search *search, uint64_t order, uint32_t at)
 {
+    /* From between cells another cell than its own may come first, where the mover may not stop. */
+    if (order == 0 && !may_end(search, wend_search_cell_node(search, at)))
+        at = at_start(search);
     uint32_t node = wend_search_cell_node(search, at);
-    uint64_t distance = may_end(search, node) ? distance_to_goal(search, node) : UINT64_MAX;
-    if (order == 0 || distance < search->nearest) {
+    uint64_t distance = distance_to_goal(search, node);
+    if (order == 0 || (distance < search->nearest && may_end(search, node))) {
         search->nearest = distance;
         search->end = at;
     }

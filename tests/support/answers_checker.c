@@ -64,12 +64,6 @@ static bool costs_the_same(const rules_scene *scene, const wend_query *query)
     return !has_layer || !has_others_own(scene, query);
 }
 
-/* Whether the limit left the mover on the way from between cells to the first of them, which may be occupied. */
-static bool is_still_between(const wend_query *query, const wend_path *path)
-{
-    return query->from_position && path->reason == WEND_REASON_EXPANSION_LIMIT && path->point_count <= 2;
-}
-
 static bool is_near(double a, double b)
 {
     return fabs(a - b) <= 1e-9 * (1 + fabs(a));
@@ -83,8 +77,6 @@ static const char *validity_fault(const rules_scene *scene, const answer_spaces 
     if (valid != (check.fault == WEND_FAULT_NONE))
         return "a fault of a path without fault";
     if (check.fault == WEND_FAULT_STOP && has_others_own(scene, query))
-        return NULL;
-    if (check.fault == WEND_FAULT_STOP && is_still_between(query, path))
         return NULL;
     if (check.fault == WEND_FAULT_LINE && starts_blocked(scene, path) && check.point == 1)
         return NULL;
@@ -161,8 +153,9 @@ static const char *radius_fault(const rules_scene *scene, const wend_query *quer
     wend_follower follower = wend_path_follow(path);
     if (query->radius == 0 || arrival_is_hex(scene))
         return NULL;
-    if (query->via_count && query->start_count)
-        return NULL; /* the first leg is around all starts, the others are not */
+    /* The first leg past `via` is around all starts, the others are not; a breach is around those good in its own space. */
+    if (query->start_count && (query->via_count || query->unreachable == WEND_BREACH))
+        return NULL;
     do {
         if (!is_allowed(scene, query, path, follower.x, follower.y))
             return "the way leaves the radius";

@@ -35,6 +35,23 @@ static void areas_of_hexagons_are_as_far_as_the_nearest_of_their_cells(void **st
     test_map_free(&map);
 }
 
+/* It stands in (2, 0), but the search begins in (1, 0), where someone else does. */
+static void limited_way_from_between_cells_ends_where_the_mover_may_stop(void **state)
+{
+    stage stage = open_stage(".......", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(2, 0, 6, 0);
+    (void)state;
+    assert_int_equal(wend_space_set_occupied(stage.scene.space, 1, 0, true), WEND_OK);
+    assert_int_equal(wend_space_set_occupied(stage.scene.space, 3, 0, true), WEND_OK);
+    query.from_position = true;
+    query.max_expansions = 1;
+    for (query.start.x = 2 * WEND_CELL; query.start.x < 3 * WEND_CELL; query.start.x += 16) {
+        assert_int_equal(ask(&stage, &query)->outcome, WEND_PARTIAL);
+        assert_cell(stage.path.points[stage.path.point_count - 1], 2, 0);
+    }
+    close_stage(&stage);
+}
+
 static void goal_in_a_wall_can_be_stood_beside(void **state)
 {
     stage stage = open_stage("......./....@../.......", WEND_NEIGHBOURS_8);
@@ -392,6 +409,7 @@ int main(void)
         cmocka_unit_test(limited_search_ends_nearest_to_any_goal),
         cmocka_unit_test(path_from_between_cells_does_not_step_back),
         cmocka_unit_test(areas_of_hexagons_are_as_far_as_the_nearest_of_their_cells),
+        cmocka_unit_test(limited_way_from_between_cells_ends_where_the_mover_may_stop),
         cmocka_unit_test(path_from_a_centre_is_as_without_a_position),
         cmocka_unit_test(line_to_the_first_centre_touches_no_blocked_cell),
     };
