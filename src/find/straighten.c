@@ -311,7 +311,10 @@ static bool is_in_bounds(const struct straightening *s, wend_place place)
     return place.x >= s->left && place.x <= s->right && place.y >= s->top && place.y <= s->bottom;
 }
 
-/* Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. */
+/*
+ * Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only over
+ * ground of different weight may a shorter way lead out of it: else the cell beside, within, is shorter still and free.
+ */
 static void set_bounds(struct straightening *s, const wend_path *path)
 {
     s->left = s->top = INT32_MIN;
