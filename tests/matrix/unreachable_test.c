@@ -2,6 +2,7 @@
  * tests/matrix/unreachable_test.c: what is done where the goal cannot be reached, on random small maps under random rules,
  * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
+#include "arrival.h"
 #include "find/question.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
@@ -120,6 +121,62 @@ static void check_nearest(trial *trial, const wend_query *query, uint32_t start,
     if (fault)
         fail_trial(trial, query, &path, fault);
     trial->answered++;
+}
+
+/* From several starts, or from between cells. */
+static arrival_question *draw_starts(trial *trial, policy_goal goal, wend_unreachable policy)
+{
+    static arrival_question question;
+    wend_query *query = &question.query;
+    do
+        arrival_draw(&question, &trial->scene, trial->rules, NULL, &trial->random);
+    while (query->start_count == 0 && !query->from_position);
+    query->arrival = WEND_ARRIVE_AT;
+    query->goal_count = 0;
+    query->goal_is_target = false;
+    query->goal = wend_place_at(goal.x, goal.y, goal.level);
+    query->unreachable = policy;
+    return &question;
+}
+
+static const char *nearest_fault(const arrival_truth *truth, const wend_query *query, const wend_path *path,
+                                 const policy_end *end)
+{
+    if (path->outcome != WEND_PARTIAL)
+        return "not a partial path";
+    if (rules_cell(&truth->scene, path->points[path->point_count - 1]) != end->cell)
+        return "not the nearest cell";
+    if (path->cost != end->cost)
+        return "not the cheapest way there";
+    return arrival_path_fault(truth, query, path);
+}
+
+static void check_nearest_from(trial *trial, wend_unreachable policy)
+{
+    static uint64_t walks[CELLS];
+    rules_scene scene = trial->scene;
+    policy_goal goal = random_goal(trial, policy);
+    const wend_query query = draw_starts(trial, goal, policy)->query;
+    wend_path path = wend_path_default();
+    scene.goal_is_target = false;
+    arrival_truth truth = arrival_truth_of(&scene, &query);
+    bool asks = truth.reason != WEND_REASON_NONE && truth.source_count != 0;
+    if (asks) {
+        if (policy == WEND_NEAREST_BY_COST)
+            policy_walk_costs(&scene, goal, walks);
+        policy_end end =
+            policy_nearest(&truth.scene, truth.home, goal, truth.costs, policy == WEND_NEAREST_BY_COST ? walks : NULL);
+        assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
+        bool is_none = path.outcome == WEND_UNREACHABLE && path.point_count == 0;
+        const char *fault = end.cell != RULES_NOWHERE ? nearest_fault(&truth, &query, &path, &end)
+                            : is_none                 ? NULL
+                                                      : "a way where there is none";
+        if (fault)
+            fail_trial(trial, &query, &path, fault);
+        trial->asked++;
+        trial->answered += end.cell != RULES_NOWHERE;
+    }
+    arrival_truth_free(&truth);
 }
 
 /* The public look-up, where it promises the same: no exits, no radius, a free start. */
@@ -285,6 +342,26 @@ static void nearest_cell_is_the_nearest_of_all_that_can_be_reached(void **state)
     check_policy(WEND_NEAREST, 41000000);
 }
 
+static void nearest_cell_is_so_from_several_starts_and_from_between_cells(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000);
+    trial trial = {.finder = scene_finder()};
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++) {
+        trial.number = 44000000 + i;
+        trial.random = (random_source){trial.number};
+        trial.rules = rules_random_set(random_below(&trial.random, 5), &trial.random);
+        trial.scene = rules_random_scene(trial.rules, SIDE, &trial.random);
+        assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
+        for (int j = 0; j < GOALS; j++)
+            check_nearest_from(&trial, j % 2 ? WEND_NEAREST : WEND_NEAREST_BY_COST);
+        rules_stage_close(&trial.stage);
+        rules_scene_free(&trial.scene);
+    }
+    assert_true(trial.answered > maps && trial.answered * 2 > trial.asked);
+    wend_finder_destroy(trial.finder);
+}
+
 static void nearest_cell_by_cost_is_the_one_from_which_the_goal_would_cost_least(void **state)
 {
     (void)state;
@@ -301,6 +378,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nearest_cell_is_the_nearest_of_all_that_can_be_reached),
+        cmocka_unit_test(nearest_cell_is_so_from_several_starts_and_from_between_cells),
         cmocka_unit_test(nearest_cell_by_cost_is_the_one_from_which_the_goal_would_cost_least),
         cmocka_unit_test(breach_ends_at_the_first_wall_and_lists_all_of_them),
     };
