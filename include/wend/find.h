@@ -213,8 +213,8 @@ typedef enum wend_taste {
  * The path is the cheapest such way in breach up to the first step that cannot be walked in `space`, and not to a cell where the
  * mover may not stop. path->walls lists the blocked cells that the mover enters on the whole way, each once, in the order in
  * which it comes to them. With an extent the map itself is asked which cells these are: it must not be edited meanwhile.
- * `engine` and an estimator do not count in breach, where corners can be cut or not engine general searches. UNSUPPORTED with
- * from_position.
+ * `engine` and an estimator do not count in breach, where corners can be cut or not engine general searches. With from_position
+ * the first centre is one that the mover may go to in its own space.
  *
  * resumable: engines with RULE_PAUSE in their manifest serve, `auto` among them. UNSUPPORTED with via. Where a policy takes over,
  * all of its searches can be paused. With from_position one search begins at all cells around, as it does where others are in
