@@ -326,8 +326,9 @@ WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *spa
  * Goes on with a search that ended as RUNNING, for `expansions` more (0 = to its end): the same steps, and in the end the same
  * path, as if it had not stopped; counts go on too. The query itself was copied; its lists, observer, estimator and spaces
  * must still be there, and the spaces unchanged since. While it is RUNNING the path is the way to the expanded cell nearest to
- * what is being searched for; of a breach as far as it can be walked. Errors: ARGUMENT where no search is waiting (the finder answered another
- * query or reported an error since, or a space or its layers have been updated), and those of wend_finder_find.
+ * what is being searched for; of a breach as far as it can be walked. Errors: ARGUMENT where no search is waiting (the finder
+ * answered another query or reported an error since, or a space or its layers have been updated), and those of
+ * wend_finder_find.
  * Threads: the finder alone, the spaces shared. Cost: as the expansions; nothing is done twice, but that a search whose costs
  * pass 2^32 starts over once.
  */

@@ -28,7 +28,7 @@ static uint32_t start_node(const struct wend_question *question, uint32_t index)
 }
 
 /* Whether the mover covers a cell at any of its starts. */
-static bool is_covered_at_start(const struct wend_question *question, struct wend_cell cell)
+static bool is_own_at_start(const struct wend_question *question, struct wend_cell cell)
 {
     const wend_space *space = question->space;
     uint32_t extent = space->profile.extent;
@@ -50,7 +50,7 @@ static bool may_stop_there(const struct wend_question *question, uint32_t node)
     uint32_t extent = space->profile.extent;
     for (uint32_t i = 0; i < extent * extent; i++) {
         uint32_t covered = node + i / extent * space->stride + i % extent;
-        if (wend_bits_get(space->occupied, covered) && !is_covered_at_start(question, wend_space_cell(space, covered)))
+        if (wend_bits_get(space->occupied, covered) && !is_own_at_start(question, wend_space_cell(space, covered)))
             return false;
     }
     return true;

@@ -125,7 +125,7 @@ static uint64_t line_cost(const struct approach *line, uint32_t node)
 }
 
 /* The same in the mover's own space too, where this is one in which its walls are dear. */
-static bool is_free_way(struct approach *line)
+static bool is_free_in_both(struct approach *line)
 {
     struct wend_search own = *line->search;
     struct approach there = *line;
@@ -145,7 +145,7 @@ static uint32_t add_seed(const wend_query *query, const struct wend_search *sear
     struct approach line = {.search = search, .x = query->start.x, .y = query->start.y, .dx = dx, .dy = dy};
     uint32_t node = node_near(search, cell.x, cell.y);
     /* Within its own cell the mover goes as it likes: it is there already. */
-    if (node != search->start && !is_free_way(&line))
+    if (node != search->start && !is_free_in_both(&line))
         return 0;
     *seed = (struct wend_seed){node, cell, line_cost(&line, node),
                                wend_sqrt((double)(dx * dx + dy * dy)) / (double)WEND_CELL};
