@@ -213,12 +213,13 @@ typedef enum wend_taste {
  * The path is the cheapest such way in breach up to the first step that cannot be walked in `space`, and not to a cell where the
  * mover may not stop. path->walls lists the blocked cells that the mover enters on the whole way, each once, in the order in
  * which it comes to them. With an extent the map itself is asked which cells these are: it must not be edited meanwhile.
- * `engine` and an estimator do not count in breach, where corners can be cut or not engine general searches. UNSUPPORTED with
- * from_position.
+ * `engine` and an estimator do not count in breach, where corners can be cut or not engine general searches. With from_position
+ * the first centre is one that the mover may go to in its own space; where it may stop at none on the way it stays.
  *
- * resumable: engines with RULE_PAUSE in their manifest serve, `auto` among them. UNSUPPORTED with via. Where a policy takes over,
- * all of its searches can be paused. With from_position one search begins at all cells around, as it does where others are in
- * the way: of several equally cheap ways maybe another than without. Without max_expansions there is nothing to go on with.
+ * resumable: engines with RULE_PAUSE in their manifest serve, `auto` among them. UNSUPPORTED with via. Where a policy takes
+ * over, all of its searches can be paused. With from_position one search begins at all cells around, as it does under a radius
+ * or among occupied cells: of several equally cheap ways maybe another than without. Without max_expansions there is nothing to
+ * go on with.
  *
  * WEND_SHAPE_STRAIGHT replaces steps by straight lines at any angle that touch no blocked cell (see wend_line_of_sight). Over
  * ground of different weight, and layers, only where wend_line_cost is no more than that of the steps, measured alike (half
@@ -253,7 +254,7 @@ typedef struct wend_query {
 
     uint32_t radius; /* in cells: the way may not leave the square of so many around the start; 0 = it may */
 
-    /* Where the way may begin and end. The arrays are the caller's; they are read during the call, and by wend_finder_continue. */
+    /* Where the way may begin and end. The arrays are the caller's; they are read by the call and by wend_finder_continue. */
     wend_arrival arrival;
     wend_measure measure; /* for WITHIN and AWAY */
     uint32_t range;       /* for WITHIN and AWAY, in 1/256 cells */
@@ -326,10 +327,11 @@ WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *spa
 
 /*
  * Goes on with a search that ended as RUNNING, for `expansions` more (0 = to its end): the same steps, and in the end the same
- * path, as if it had not stopped; counts go on too. The query itself was copied; its lists, observer, estimator and spaces must
- * still be there, and the spaces unchanged since. While it is RUNNING the path is the way to the expanded cell nearest to what is
- * being searched for; of a breach as far as it can be walked. Errors: ARGUMENT where no search is waiting (the finder answered another
- * query or reported an error since, or a space or its layers have been updated), and those of wend_finder_find.
+ * path, as if it had not stopped; counts go on too. The query itself was copied; its lists, observer, estimator and spaces
+ * must still be there, and the spaces unchanged since. While it is RUNNING the path is the way to the expanded cell nearest to
+ * what is being searched for; of a breach as far as it can be walked. Errors: ARGUMENT where no search is waiting (the finder
+ * answered another query or reported an error since, or a space or its layers have been updated), and those of
+ * wend_finder_find.
  * Threads: the finder alone, the spaces shared. Cost: as the expansions; nothing is done twice, but that a search whose costs
  * pass 2^32 starts over once.
  */

@@ -5,6 +5,7 @@
  * exits or layers.
  */
 #include "find/question.h"
+#include "find/seeds.h"
 
 #define BREACH_SQRT_2 1.41421356237309504880
 
@@ -16,6 +17,7 @@ struct breach_walk {
     uint32_t heading, straight, diagonal;
     uint64_t cost;
     uint64_t spent[WEND_MAX_RESOURCES];
+    double beside;  /* length from a place between cells to the first centre */
     bool is_barred; /* the walk has ended, and goes on for its walls alone */
 };
 
@@ -177,12 +179,39 @@ static wend_status end_walk(const struct wend_question *question, const struct b
     path->points = kept->places;
     path->point_count = kept->count;
     path->cost = walk->cost;
-    path->length = (double)walk->straight + (double)walk->diagonal * BREACH_SQRT_2;
+    path->length = (double)walk->straight + (double)walk->diagonal * BREACH_SQRT_2 + walk->beside;
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         path->spent[i] = walk->spent[i];
     path->walls = finder->walls.places;
     path->wall_count = finder->walls.count;
     return WEND_OK;
+}
+
+/* From a place between cells to the first centre, which the mover may go to in its own space as in the breach. */
+static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
+{
+    const wend_query *query = walk->question->query;
+    struct wend_finder *finder = walk->question->finder;
+    struct wend_seed seeds[MAX_SEEDS];
+    uint32_t to = breach_node(walk->search.space, point), i = 0;
+    uint32_t count = wend_seeds_find(query, &walk->search, seeds);
+    while (i + 1 < count && seeds[i].node != to)
+        i++;
+    walk->at = *at = to;
+    walk->cost = seeds[i].cost;
+    walk->beside = seeds[i].length;
+    for (uint32_t j = 0; j < walk->search.space->profile.resource_count; j++)
+        walk->spent[j] = wend_seed_spends(query, &walk->search, &seeds[i], j);
+    if (may_stop_here(walk))
+        *stop = (struct breach_stop){finder->kept.count, *walk};
+    return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Whether a path begins between cells. */
+static bool begins_off_centre(const wend_path *path)
+{
+    wend_place place = path->points[0], centre = wend_place_centre(place);
+    return place.x != centre.x || place.y != centre.y;
 }
 
 wend_status wend_breach_cut(const struct wend_question *question)
@@ -193,6 +222,7 @@ wend_status wend_breach_cut(const struct wend_question *question)
     struct breach_walk walk = {.question = question, .search = wend_way_begin(question)};
     uint32_t at = breach_node(space, path->points[0]), start = at;
     walk.at = walk.search.start = at;
+    walk.search.start_cell = wend_space_cell(space, start);
     walk.search.goal_is_target = false;
     walk.heading = question->query->heading;
     finder->walls.count = finder->kept.count = 0;
@@ -201,7 +231,8 @@ wend_status wend_breach_cut(const struct wend_question *question)
         return WEND_ERROR_MEMORY;
     struct breach_stop stop = {1, walk};
     for (uint32_t i = 1; i < path->point_count; i++) {
-        wend_status status = follow_stretch(&walk, &at, path->points[i], &stop);
+        bool approaches = i == 1 && begins_off_centre(path);
+        wend_status status = (approaches ? follow_approach : follow_stretch)(&walk, &at, path->points[i], &stop);
         if (status != WEND_OK)
             return status;
     }

@@ -27,16 +27,33 @@ static uint32_t start_node(const struct wend_question *question, uint32_t index)
     return wend_space_node_at(question->space, query->start_count == 0 ? query->start : query->starts[index]);
 }
 
-/* Whether a mover from one of the starts may stop at a node. */
-static bool may_stop_there(const struct wend_question *question, uint32_t node)
+/* Whether the mover covers a cell at any of its starts. */
+static bool is_own_at_start(const struct wend_question *question, struct wend_cell cell)
 {
     const wend_space *space = question->space;
+    uint32_t extent = space->profile.extent;
     for (uint32_t i = 0; i < start_count_of(question->query); i++) {
         uint32_t start = start_node(question, i);
-        if (start != 0 && !wend_space_is_taken(space, node, start, start))
+        if (start == 0 || !(wend_bits_get(space->free, start) || question->query->allow_blocked_start))
+            continue;
+        struct wend_cell at = wend_space_cell(space, start);
+        if (cell.level == at.level && cell.x - at.x < extent && cell.y - at.y < extent)
             return true;
     }
     return false;
+}
+
+/* Whether a mover may stop at a node: what it covers there is occupied by none, or by itself. */
+static bool may_stop_there(const struct wend_question *question, uint32_t node)
+{
+    const wend_space *space = question->space;
+    uint32_t extent = space->profile.extent;
+    for (uint32_t i = 0; i < extent * extent; i++) {
+        uint32_t covered = node + i / extent * space->stride + i % extent;
+        if (wend_bits_get(space->occupied, covered) && !is_own_at_start(question, wend_space_cell(space, covered)))
+            return false;
+    }
+    return true;
 }
 
 /* The least cost of getting to a node, as a flood has it; UINT64_MAX = it did not get there. */

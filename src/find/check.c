@@ -55,7 +55,7 @@ wend_status wend_query_check(const wend_space *space, const wend_query *query)
     if (!is_a_query(space, query) || !has_known_values(query) || !has_ends(space, query) || !is_a_policy(space, query))
         return WEND_ERROR_ARGUMENT;
     bool pauses = query->resumable && query->max_expansions != 0;
-    if ((pauses && query->via_count) || (query->unreachable == WEND_BREACH && query->from_position))
+    if (pauses && query->via_count)
         return WEND_ERROR_UNSUPPORTED;
     if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         return WEND_ERROR_UNSUPPORTED;

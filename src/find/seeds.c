@@ -124,6 +124,18 @@ static uint64_t line_cost(const struct approach *line, uint32_t node)
     return node == search->start ? cost : cost + wend_search_surcharge(search, node);
 }
 
+/* The same in the mover's own space too, where this is one in which its walls are dear. */
+static bool is_free_in_both(struct approach *line)
+{
+    struct wend_search own = *line->search;
+    struct approach there = *line;
+    if (!is_free_line(line))
+        return false;
+    own.space = own.solid;
+    there.search = &own;
+    return !own.solid || is_free_line(&there);
+}
+
 /* Adds a cell, the one that the mover is in or another, if the line there is free. */
 static uint32_t add_seed(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
                          struct wend_seed *seed)
@@ -133,7 +145,7 @@ static uint32_t add_seed(const wend_query *query, const struct wend_search *sear
     struct approach line = {.search = search, .x = query->start.x, .y = query->start.y, .dx = dx, .dy = dy};
     uint32_t node = node_near(search, cell.x, cell.y);
     /* Within its own cell the mover goes as it likes: it is there already. */
-    if (node != search->start && !is_free_line(&line))
+    if (node != search->start && !is_free_in_both(&line))
         return 0;
     *seed = (struct wend_seed){node, cell, line_cost(&line, node),
                                wend_sqrt((double)(dx * dx + dy * dy)) / (double)WEND_CELL};
@@ -167,10 +179,11 @@ uint32_t wend_seeds_find(const wend_query *query, const struct wend_search *sear
     return count;
 }
 
-/* What the line spends of a resource. */
-static uint64_t line_spends(const struct wend_search *search, const struct wend_seed *seed, int64_t dx, int64_t dy,
-                            uint32_t resource)
+uint64_t wend_seed_spends(const wend_query *query, const struct wend_search *search, const struct wend_seed *seed,
+                          uint32_t resource)
 {
+    int64_t dx = (int64_t)seed->cell.x * WEND_CELL + WEND_CELL / 2 - query->start.x;
+    int64_t dy = (int64_t)seed->cell.y * WEND_CELL + WEND_CELL / 2 - query->start.y;
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
     const uint32_t nodes[2] = {seed->node, search->start};
@@ -200,6 +213,6 @@ wend_status wend_seed_lead(const wend_query *query, struct wend_search *search, 
     path->cost += seed->cost;
     path->length += seed->length;
     for (uint32_t i = 0; i < search->space->profile.resource_count; i++)
-        path->spent[i] += line_spends(search, seed, dx, dy, i);
+        path->spent[i] += wend_seed_spends(query, search, seed, i);
     return WEND_OK;
 }

@@ -24,9 +24,13 @@ wend_reason wend_start_find(const wend_query *query, struct wend_search *search)
  * own cell, and those within less than a cell in x and in y to which the line is free. Only the own cell on hexagons, and
  * where the place is its centre. A line costs its length in cells, rounded up to 2^-24 of one, times the straight price and
  * the weight of the cell it leads to, with weights of both ends that of its own cell besides; rounded up; and what layers add
- * there, but not in its own cell.
+ * there, but not in its own cell. Where walls of search->solid are dear the line must be free in that space too.
  */
 uint32_t wend_seeds_find(const wend_query *query, const struct wend_search *search, struct wend_seed seeds[MAX_SEEDS]);
+
+/* What the line to a seed spends of a resource. */
+uint64_t wend_seed_spends(const wend_query *query, const struct wend_search *search, const struct wend_seed *seed,
+                          uint32_t resource);
 
 /*
  * Puts the place query->start before a path that begins at the cell of a seed, unless that is its centre, and adds the line

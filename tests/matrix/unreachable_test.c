@@ -2,7 +2,8 @@
  * tests/matrix/unreachable_test.c: what is done where the goal cannot be reached, on random small maps under random rules,
  * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
-#include "find/question.h"
+#include "arrival.h"
+#include "find/seeds.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
 #include "scene.h"
@@ -24,6 +25,7 @@ typedef struct trial {
     rules_oracle oracle;
     random_source random;
     wend_finder *finder;
+    uint32_t between;         /* breaches that begin between cells */
     uint32_t asked, answered; /* questions without a way, and those of them that were answered with one */
 } trial;
 
@@ -122,6 +124,62 @@ static void check_nearest(trial *trial, const wend_query *query, uint32_t start,
     trial->answered++;
 }
 
+/* From several starts, or from between cells. */
+static arrival_question *draw_starts(trial *trial, policy_goal goal, wend_unreachable policy)
+{
+    static arrival_question question;
+    wend_query *query = &question.query;
+    do
+        arrival_draw(&question, &trial->scene, trial->rules, NULL, &trial->random);
+    while (query->start_count == 0 && !query->from_position);
+    query->arrival = WEND_ARRIVE_AT;
+    query->goal_count = 0;
+    query->goal_is_target = false;
+    query->goal = wend_place_at(goal.x, goal.y, goal.level);
+    query->unreachable = policy;
+    return &question;
+}
+
+static const char *nearest_fault(const arrival_truth *truth, const wend_query *query, const wend_path *path,
+                                 const policy_end *end)
+{
+    if (path->outcome != WEND_PARTIAL)
+        return "not a partial path";
+    if (rules_cell(&truth->scene, path->points[path->point_count - 1]) != end->cell)
+        return "not the nearest cell";
+    if (path->cost != end->cost)
+        return "not the cheapest way there";
+    return arrival_path_fault(truth, query, path);
+}
+
+static void check_nearest_from(trial *trial, wend_unreachable policy)
+{
+    static uint64_t walks[CELLS];
+    rules_scene scene = trial->scene;
+    policy_goal goal = random_goal(trial, policy);
+    const wend_query query = draw_starts(trial, goal, policy)->query;
+    wend_path path = wend_path_default();
+    scene.goal_is_target = false;
+    arrival_truth truth = arrival_truth_of(&scene, &query);
+    bool asks = truth.reason != WEND_REASON_NONE && truth.source_count != 0;
+    if (asks) {
+        if (policy == WEND_NEAREST_BY_COST)
+            policy_walk_costs(&scene, goal, walks);
+        policy_end end =
+            policy_nearest(&truth.scene, truth.home, goal, truth.costs, policy == WEND_NEAREST_BY_COST ? walks : NULL);
+        assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
+        bool is_none = path.outcome == WEND_UNREACHABLE && path.point_count == 0;
+        const char *fault = end.cell != RULES_NOWHERE ? nearest_fault(&truth, &query, &path, &end)
+                            : is_none                 ? NULL
+                                                      : "a way where there is none";
+        if (fault)
+            fail_trial(trial, &query, &path, fault);
+        trial->asked++;
+        trial->answered += end.cell != RULES_NOWHERE;
+    }
+    arrival_truth_free(&truth);
+}
+
 /* The public look-up, where it promises the same: no exits, no radius, a free start. */
 static void check_look_up(trial *trial, uint32_t start, policy_goal goal)
 {
@@ -206,6 +264,91 @@ static void check_breach(trial *trial, const wend_query *query, wend_reason reas
     trial->answered++;
 }
 
+/* The least cost of a way through the breach by any of the cells around a place, those that the mover may go to first. */
+static uint64_t least_from_between(const trial *trial, const wend_query *query)
+{
+    static uint64_t costs[CELLS];
+    struct wend_search search = {.space = trial->breach, .solid = trial->stage.space};
+    struct wend_seed seeds[MAX_SEEDS];
+    uint32_t goal = rules_cell(&trial->scene, query->goal);
+    uint64_t least = RULES_NO_WAY;
+    assert_int_equal(wend_start_find(query, &search), WEND_REASON_NONE);
+    uint32_t count = wend_seeds_find(query, &search, seeds);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t cell =
+            (seeds[i].cell.level * trial->scene.height + seeds[i].cell.y) * trial->scene.width + seeds[i].cell.x;
+        policy_breach_costs(&trial->scene, &trial->ram, cell, goal, costs);
+        if (costs[goal] != RULES_NO_WAY && costs[goal] + seeds[i].cost < least)
+            least = costs[goal] + seeds[i].cost;
+    }
+    return least;
+}
+
+/* What is wrong with the way as far as it can be walked and its walls, after the whole way's first centre. */
+static const char *fault_after_centre(const trial *trial, const wend_path *path, wend_path whole)
+{
+    static wend_place cells[CELLS * 2];
+    wend_path rest = *path;
+    const char *fault = NULL;
+    rest.points++, rest.point_count--;
+    whole.points++, whole.point_count--;
+    policy_breach breach = policy_follow(&trial->scene, &whole);
+    size_t count = wend_path_cells(&rest, WEND_WITH_START, cells, CELLS * 2);
+    if (count != breach.cell_count || !is_cell_list(&trial->scene, cells, breach.cells, breach.cell_count))
+        fault = "not the way through the breach as far as it can be walked";
+    if (breach.cuts_corner || path->wall_count != breach.wall_count ||
+        !is_cell_list(&trial->scene, path->walls, breach.walls, breach.wall_count))
+        fault = "not the walls on the way";
+    policy_breach_free(&breach);
+    return fault;
+}
+
+/* The same for a mover that stands in a corner of its start's cell. */
+static void check_breach_between(trial *trial, wend_query query)
+{
+    static wend_place buffer[CELLS * 2];
+    wend_path path = wend_path_default(), whole = wend_path_default();
+    wend_path_check check;
+    wend_query through = query;
+    query.start.x += (int32_t)random_below(&trial->random, 127) - 128;
+    query.start.y += (int32_t)random_below(&trial->random, 127) - 128;
+    query.from_position = true;
+    through = query;
+    through.unreachable = WEND_REFUSE;
+    whole.buffer = buffer;
+    whole.capacity = CELLS * 2;
+    const struct wend_question question = {trial->finder, trial->breach, &through, &whole, NULL, trial->stage.space};
+    assert_int_equal(wend_question_answer(&question), WEND_OK);
+    assert_int_equal(wend_path_deliver(&whole), WEND_OK);
+    assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
+    if (path.outcome == WEND_FOUND)
+        return; /* by a cell around there is a way */
+    const char *fault = NULL;
+    uint64_t least = least_from_between(trial, &query);
+    if ((whole.outcome == WEND_FOUND) != (path.outcome == WEND_PARTIAL))
+        fault = "a breach where there is none, or none where there is one";
+    if (whole.outcome == WEND_FOUND && whole.cost != least)
+        fault = "not the cheapest breach";
+    if (!fault && whole.outcome == WEND_FOUND)
+        fault = fault_after_centre(trial, &path, whole);
+    if (!fault && path.outcome == WEND_PARTIAL &&
+        (!wend_path_is_valid(&path, trial->stage.space, query.heading, &check) || check.cost != path.cost ||
+         check.length - path.length > 1e-9 || path.length - check.length > 1e-9))
+        fault = "a way that cannot be walked, or not at this cost";
+    if (fault)
+        fail_trial(trial, &query, &path, fault);
+    trial->between += whole.outcome == WEND_FOUND;
+}
+
+/* Between cells of squares, where nothing hangs on which cell the way starts in. */
+static bool may_start_between(const trial *trial, const wend_query *query)
+{
+    const rules_scene *scene = &trial->scene;
+    return scene->radius == 0 && !(trial->rules >> RULE_OF_OCCUPANCY & 1) &&
+           scene->profile.neighbours < WEND_HEX_POINTY_ODD && rules_cell(scene, query->goal) != RULES_NOWHERE &&
+           rules_is_free(&trial->ram, rules_cell(scene, query->goal));
+}
+
 static void check_map(trial *trial, wend_unreachable policy)
 {
     static uint64_t costs[CELLS];
@@ -225,7 +368,9 @@ static void check_map(trial *trial, wend_unreachable policy)
             query.taste = (wend_taste)random_below(&trial->random, 5);
         if (policy == WEND_BREACH)
             check_breach(trial, &query, reason);
-        else
+        if (policy == WEND_BREACH && may_start_between(trial, &query))
+            check_breach_between(trial, query);
+        if (policy != WEND_BREACH)
             check_nearest(trial, &query, start, goal, reason);
     }
 }
@@ -276,6 +421,7 @@ static void check_policy(wend_unreachable policy, uint32_t seed)
         rules_scene_free(&trial.scene);
     }
     assert_true(trial.answered > maps && trial.answered * 2 > trial.asked);
+    assert_true(policy != WEND_BREACH || trial.between > maps / 3);
     wend_finder_destroy(finder);
 }
 
@@ -283,6 +429,26 @@ static void nearest_cell_is_the_nearest_of_all_that_can_be_reached(void **state)
 {
     (void)state;
     check_policy(WEND_NEAREST, 41000000);
+}
+
+static void nearest_cell_is_so_from_several_starts_and_from_between_cells(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000);
+    trial trial = {.finder = scene_finder()};
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++) {
+        trial.number = 44000000 + i;
+        trial.random = (random_source){trial.number};
+        trial.rules = rules_random_set(random_below(&trial.random, 5), &trial.random);
+        trial.scene = rules_random_scene(trial.rules, SIDE, &trial.random);
+        assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
+        for (int j = 0; j < GOALS; j++)
+            check_nearest_from(&trial, j % 2 ? WEND_NEAREST : WEND_NEAREST_BY_COST);
+        rules_stage_close(&trial.stage);
+        rules_scene_free(&trial.scene);
+    }
+    assert_true(trial.answered > maps && trial.answered * 2 > trial.asked);
+    wend_finder_destroy(trial.finder);
 }
 
 static void nearest_cell_by_cost_is_the_one_from_which_the_goal_would_cost_least(void **state)
@@ -301,6 +467,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nearest_cell_is_the_nearest_of_all_that_can_be_reached),
+        cmocka_unit_test(nearest_cell_is_so_from_several_starts_and_from_between_cells),
         cmocka_unit_test(nearest_cell_by_cost_is_the_one_from_which_the_goal_would_cost_least),
         cmocka_unit_test(breach_ends_at_the_first_wall_and_lists_all_of_them),
     };
