@@ -7,6 +7,12 @@ static struct wend_age age_of(const wend_space *space)
     return space ? (struct wend_age){space->version, space->changes} : (struct wend_age){0, 0};
 }
 
+/* The space of walls that can be broken, where the query asks for it at all. */
+static const wend_space *breach_of(const wend_query *query)
+{
+    return query->unreachable == WEND_BREACH ? query->breach : NULL;
+}
+
 static bool is_of_age(const wend_space *space, struct wend_age age)
 {
     struct wend_age now = age_of(space);
@@ -21,14 +27,14 @@ void wend_question_pause(const struct wend_question *question)
         pause->query = *question->query;
     pause->space = question->space;
     pause->age = age_of(pause->space);
-    pause->breach_age = age_of(pause->query.breach);
+    pause->breach_age = age_of(breach_of(&pause->query));
     pause->sight_age = age_of(pause->query.sight);
 }
 
 /* Whether nothing has changed under the search. */
 static bool is_as_it_was(const struct wend_pause *pause)
 {
-    return is_of_age(pause->space, pause->age) && is_of_age(pause->query.breach, pause->breach_age) &&
+    return is_of_age(pause->space, pause->age) && is_of_age(breach_of(&pause->query), pause->breach_age) &&
            is_of_age(pause->query.sight, pause->sight_age);
 }
 

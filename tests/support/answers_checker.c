@@ -153,8 +153,8 @@ static const char *radius_fault(const rules_scene *scene, const wend_query *quer
     wend_follower follower = wend_path_follow(path);
     if (query->radius == 0 || arrival_is_hex(scene))
         return NULL;
-    /* The first leg past `via` is around all starts, the others are not; a breach is around those good in its own space. */
-    if (query->start_count && (query->via_count || query->unreachable == WEND_BREACH))
+    /* The first leg past `via` is around all starts, the others are not. */
+    if (query->start_count && query->via_count)
         return NULL;
     do {
         if (!is_allowed(scene, query, path, follower.x, follower.y))

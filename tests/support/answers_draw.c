@@ -73,8 +73,6 @@ bool answers_are_refused(const rules_scene *scene, const wend_query *query)
     bool has_taste = query->taste != WEND_TASTE_ANY;
     if (query->resumable && query->max_expansions != 0 && query->via_count != 0)
         return true;
-    if (query->unreachable == WEND_BREACH && query->from_position)
-        return true;
     return has_taste && (scene->profile.turn_cost != 0 || query->heuristic_weight != WEND_HEURISTIC_EXACT);
 }
 
