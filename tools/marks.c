@@ -221,7 +221,7 @@ static void visit_stretch(wend_place from, wend_place to, visitor visit, void *u
 
 void drawing_visit_path(const drawing *drawing, visitor visit, void *user)
 {
-    wend_place cell, before;
+    wend_place cell, before = {0, 0, 0, 0};
     bool any = false;
     wend_path_iterator walk = wend_path_begin(drawing->path, WEND_WITH_START);
     for (; wend_path_next(&walk, &cell); before = cell, any = true) {
