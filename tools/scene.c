@@ -80,12 +80,8 @@ static void report_unsupported(const scene *scene, const wend_query *query)
     if (query->taste != WEND_TASTE_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
         report_error("--taste chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
                      weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
-    else if (query->resumable)
-        report_error(
-            "--slice goes from one cell to one cell: leave it out, or what asks for more (several ends, --from, "
-            "--arrive, --via, --taste)");
-    else if (query->unreachable == WEND_BREACH && query->from_position)
-        report_error("--unreachable breach begins in the middle of a cell, give X,Y instead of --from");
+    else if (query->resumable && query->via_count > 0)
+        report_error("--slice cannot go on past places of --via, leave one of the two out");
     else if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         report_error("--heuristic manhattan overestimates where there are diagonal steps, add --neighbours 4 or choose "
                      "octile");
