@@ -25,6 +25,8 @@ OUTSIDE = ["import", "tools", "bench", "examples", "redis", "web", "bindings"]
 
 # Headers that a compiler brings even without a C library, and string.h for memcpy, memset and memcmp.
 FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdnoreturn.h"}
+# What a compiler brings for one kind of processor.
+PROCESSOR = {"src/base/processor.h": {"cpuid.h"}}
 CORE = FREESTANDING | {"string.h"}
 # The two files that a freestanding build leaves empty.
 HOSTED = {"src/base/platform.c", "src/io/file.c"}
@@ -58,7 +60,8 @@ def fault_in_src(root, file, system, name):
     if floor not in BELOW:
         return f"src/{floor} is no floor"
     if system:
-        allowed = name.startswith("wend/") or name in CORE or file.relative_to(root).as_posix() in HOSTED
+        path = file.relative_to(root).as_posix()
+        allowed = name.startswith("wend/") or name in CORE or path in HOSTED or name in PROCESSOR.get(path, ())
         return None if allowed else f"<{name}> belongs into {' or '.join(sorted(HOSTED))}"
     target = resolve(root, file, name)
     if target is None:
