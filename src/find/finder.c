@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "find/question.h"
-#include "find/ties.h"
+#include "find/shortest_path_graph.h"
 #include "search/jump.h"
 
 wend_query wend_query_default(void)
@@ -43,7 +43,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_window_destroy(&finder->scratch.window, &memory);
     wend_arrivals_destroy(finder->scratch.arrivals, &memory);
     wend_points_destroy(&finder->scratch.points, &memory);
-    wend_ties_destroy(finder->scratch.ties, &memory);
+    wend_path_graph_destroy(finder->scratch.ties, &memory);
     wend_points_destroy(&finder->gathered, &memory);
     wend_points_destroy(&finder->joined, &memory);
     wend_points_destroy(&finder->walls, &memory);
@@ -64,7 +64,7 @@ size_t wend_finder_memory(const wend_finder *finder)
            wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
-           wend_arrivals_memory(scratch->arrivals) + wend_ties_memory(scratch->ties) + scratch->reached.capacity +
+           wend_arrivals_memory(scratch->arrivals) + wend_path_graph_memory(scratch->ties) + scratch->reached.capacity +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *
                sizeof(wend_place) +

@@ -33,7 +33,7 @@ struct wend_scratch {
     struct wend_arrivals *arrivals; /* null until they are needed */
     struct wend_reached reached;
     struct wend_points points;     /* the turning points of the last search's path */
-    struct wend_ties *ties;        /* find/ties.h; null until a taste is asked for */
+    struct wend_path_graph *ties;        /* find/shortest_path_graph.h; null until a taste is asked for */
     enum wend_processor processor; /* what searches may make use of */
 };
 
