@@ -190,7 +190,8 @@ static void mark_tie_links(const struct wend_search *search, struct wend_path_gr
     }
 }
 
-static bool push_tie_visit(const struct wend_search *search, struct wend_path_graph *ties, uint32_t *depth, uint32_t node)
+static bool push_tie_visit(const struct wend_search *search, struct wend_path_graph *ties, uint32_t *depth,
+                           uint32_t node)
 {
     if (*depth == ties->stack_capacity && !grow_tie_stack(ties, &search->scratch->memory))
         return false;

@@ -404,10 +404,10 @@ wend_status wend_taste_choose(struct wend_search *search)
     const struct wend_tie *list = choice.ties->list;
     choice.origin = place_of_tie(search, &list[choice.ties->origin], (struct wend_vector){0, 0});
     choice.chord = place_of_tie(search, &list[choice.ties->count - 1], choice.origin);
-    if (search->taste == WEND_TASTE_NEAR_CHORD)
+    if (search->taste == WEND_TIES_NEAR_CHORD)
         keep_near_chord(&choice);
-    else if (search->taste != WEND_TASTE_FEWEST_TURNS)
-        status = keep_kind_early(&choice, search->taste == WEND_TASTE_DIAGONAL_FIRST);
+    else if (search->taste != WEND_TIES_FEWEST_TURNS)
+        status = keep_kind_early(&choice, search->taste == WEND_TIES_DIAGONAL_FIRST);
     if (status != WEND_OK)
         return status;
     count_turns(&choice);
