@@ -70,6 +70,6 @@ bool rules_kept_by(const scene *scene, wend_engine engine)
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     query.start = query.goal = wend_place_cell(0, 0);
-    query.engine = engine;
+    query.search.engine = engine;
     return wend_finder_find(scene->finder, scene->space, &query, &path) != WEND_ERROR_UNSUPPORTED;
 }

@@ -166,7 +166,7 @@ static void print_walks(FILE *out, const drawing *drawing, double radius, colour
     bool open = false;
     for (uint32_t i = 0; i < path->point_count; i++) {
         bool shown = drawing_has(drawing, path->points[i]);
-        if (open && (!shown || (path->points[i].flags & WEND_BY_LINK) != 0)) {
+        if (open && (!shown || (path->points[i].flags & WEND_PLACE_BY_LINK) != 0)) {
             fputs("\"/>\n", out);
             open = false;
         }
@@ -196,7 +196,7 @@ static void trace_links_of_path(const drawing *drawing, const pen *pen)
 static bool path_has_links(const wend_path *path)
 {
     for (uint32_t i = 0; i < path->point_count; i++)
-        if ((path->points[i].flags & WEND_BY_LINK) != 0)
+        if ((path->points[i].flags & WEND_PLACE_BY_LINK) != 0)
             return true;
     return false;
 }

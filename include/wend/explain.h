@@ -11,7 +11,7 @@ extern "C" {
 /* A reason and its particulars, for programs to read; what a reason does not mention is 0. A plain value. */
 typedef struct wend_explanation {
     wend_reason reason;
-    uint32_t via; /* of what the goal is said to be: 0 = the goal itself, else query->via[via - 1] is meant */
+    uint32_t via; /* of what the goal is said to be: 0 = the goal itself, else query->via.places[via - 1] is meant */
     wend_place
         place; /* what is blocked, occupied, outside or too narrow: the centre of the cell the mover's place is in */
     uint32_t start_region, goal_region; /* NO_WAY: numbered as by wend_space_components, 0 for a blocked cell; equal

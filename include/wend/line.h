@@ -33,7 +33,7 @@ WEND_API bool wend_line_of_sight(const wend_space *space, wend_place from, wend_
                                  size_t except_count);
 
 /* What a ray met. */
-typedef struct wend_hit {
+typedef struct wend_line_hit {
     bool hit; /* false: the line is free, and the fraction is 1 */
 
     /* The centre of the first cell touched that is blocked or lies behind a wall, of several at once the first row by
@@ -41,14 +41,14 @@ typedef struct wend_hit {
     wend_place cell;
 
     double fraction; /* of the line where that happens, from 0 to 1, correctly rounded */
-} wend_hit;
+} wend_line_hit;
 
 /*
  * The first thing in the way from one place to another. Errors: ARGUMENT for null pointers, RANGE where the levels differ or
  * are none of the map. Cost: the cells touched up to there.
  */
-WEND_API wend_status wend_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
-                                  size_t except_count, wend_hit *hit);
+WEND_API wend_status wend_line_raycast(const wend_space *space, wend_place from, wend_place to,
+                                       const wend_place *except, size_t except_count, wend_line_hit *hit);
 
 /*
  * Writes the centres of the cells that a line touches, in the order in which it does (several at once row by row), at most

@@ -32,8 +32,8 @@ typedef enum wend_weigh {
 } wend_weigh;
 
 /* The default prices of a straight and of a diagonal step; 19601/13860 is the square root of two to nine digits. */
-#define WEND_STRAIGHT 13860u
-#define WEND_DIAGONAL 19601u
+#define WEND_PRICE_STRAIGHT 13860u
+#define WEND_PRICE_DIAGONAL 19601u
 
 #define WEND_MAX_EXTENT    16
 #define WEND_MAX_RESOURCES 4

@@ -138,7 +138,7 @@ typedef struct wend_nearest {
 /*
  * The cell nearest to a goal, in a straight line on the goal's level, among those that a mover at `start` can reach and stop
  * at, by walking or through links; one-way steps and walls on cell sides are not looked at (wend_finder_find with
- * WEND_NEAREST does). The distance is that from the mover's anchor. There is none where the goal's level does not exist,
+ * WEND_POLICY_NEAREST does). The distance is that from the mover's anchor. There is none where the goal's level does not exist,
  * nothing on it can be reached, or the start is blocked or outside; the goal may be anywhere, outside the map too.
  * allocator (null = malloc) lends working memory for the length of the call, a bit per region, where the mover heeds links.
  * Errors: ARGUMENT, MEMORY (also where an update found no memory for the regions). Cost: the rows within the distance found,

@@ -18,11 +18,11 @@ struct origins {
 static wend_status gather_starts(const struct wend_question *question, struct wend_search *search)
 {
     wend_query one = *question->query;
-    uint32_t count = one.start_count == 0 ? 1 : one.start_count;
+    uint32_t count = one.from.count == 0 ? 1 : one.from.count;
     struct wend_search found = *search;
     question->path->reason = WEND_REASON_NONE;
     for (uint32_t i = 0; i < count; i++) {
-        one.start = one.start_count == 0 ? one.start : one.starts[i];
+        one.start = one.from.count == 0 ? one.start : one.from.places[i];
         wend_reason reason = wend_start_find(&one, search);
         if (i == 0)
             question->path->reason = reason;
@@ -59,8 +59,8 @@ static wend_status gather_goals(const struct wend_question *question, struct wen
 {
     const wend_query *query = question->query;
     const wend_area alone = {query->goal, 1, 1};
-    const wend_area *goals = query->goal_count == 0 ? &alone : query->goals;
-    uint32_t count = query->goal_count == 0 ? 1 : query->goal_count;
+    const wend_area *goals = query->to.count == 0 ? &alone : query->to.areas;
+    uint32_t count = query->to.count == 0 ? 1 : query->to.count;
     for (uint32_t i = 0; i < count; i++) {
         struct wend_target target = {.goal = i};
         if (clip_area(search->space, &goals[i], &target) &&
@@ -204,7 +204,7 @@ wend_reason wend_arrival_obstacle(const struct wend_search *search)
     const struct wend_marks *ends = &search->arrivals->ends;
     struct origins origins = find_origins(search);
     enum obstacle best = IS_BLOCKED;
-    if (search->arrivals->rule == WEND_ARRIVE_AWAY)
+    if (search->arrivals->rule == WEND_ARRIVAL_AWAY)
         return WEND_REASON_NONE;
     for (uint32_t i = 0; i < search->arrivals->source_count; i++)
         if (wend_arrivals_here(search, search->arrivals->sources[i].node))
@@ -229,10 +229,10 @@ bool wend_arrival_begin(const struct wend_question *question, struct wend_search
     *search = wend_way_begin(question);
     search->arrivals = arrivals;
     search->goal = UINT32_MAX;
-    arrivals->rule = query->arrival;
-    arrivals->measure = query->measure;
-    arrivals->range = query->range;
-    arrivals->sight = query->sight;
+    arrivals->rule = query->to.arrival;
+    arrivals->measure = query->to.measure;
+    arrivals->range = query->to.range;
+    arrivals->sight = query->to.sight;
     arrivals->source_count = arrivals->target_count = 0;
     arrivals->wanted = arrivals->ending_count = 0;
     return true;
@@ -244,7 +244,7 @@ static wend_status open_starts_of(const struct wend_question *question, struct w
     wend_status status = mark_own(search);
     if (status == WEND_OK)
         status = mark_near(question, search);
-    return status == WEND_OK && question->query->from_position ? open_position(question->query, search) : status;
+    return status == WEND_OK && question->query->from.between_cells ? open_position(question->query, search) : status;
 }
 
 wend_status wend_arrival_prepare(const struct wend_question *question, struct wend_search *search)
@@ -295,7 +295,7 @@ wend_status wend_arrival_lead(const struct wend_question *question, struct wend_
 {
     const struct wend_source *source = source_at(search, path->points[0]);
     struct wend_seed seeds[MAX_SEEDS];
-    if (!question->query->from_position) {
+    if (!question->query->from.between_cells) {
         path->start_index = source->number;
         return WEND_OK;
     }
@@ -310,7 +310,7 @@ wend_status wend_arrival_complete(const struct wend_question *question, struct w
     wend_status status = wend_arrival_lead(question, search, path);
     if (status != WEND_OK)
         return status;
-    if (path->outcome == WEND_FOUND)
+    if (path->outcome == WEND_OUTCOME_FOUND)
         return wend_arrivals_goal(search, end, &path->goal_index);
     wend_arrivals_rest(search, wend_space_cell(search->space, end), &path->goal_index);
     return WEND_OK;
@@ -329,7 +329,7 @@ static const struct wend_source *start_at_end(const struct wend_search *search)
 static wend_status stay_at(const struct wend_question *question, struct wend_search *search,
                            const struct wend_source *source)
 {
-    question->path->outcome = WEND_FOUND;
+    question->path->outcome = WEND_OUTCOME_FOUND;
     search->start = search->end = source->node;
     wend_status status = wend_search_assemble_stay(search, question->path);
     return status == WEND_OK ? wend_arrival_complete(question, search) : status;
@@ -339,19 +339,19 @@ static wend_status stay_at(const struct wend_question *question, struct wend_sea
 static bool is_single(const struct wend_question *question)
 {
     const wend_query *query = question->query;
-    if (query->arrival != WEND_ARRIVE_AT || query->sight || query->from_position || question->around)
+    if (query->to.arrival != WEND_ARRIVAL_AT || query->to.sight || query->from.between_cells || question->around)
         return false;
-    bool one_cell = query->goal_count == 1 && query->goals->width <= 1 && query->goals->height <= 1;
-    return query->start_count <= 1 && (query->goal_count == 0 || one_cell);
+    bool one_cell = query->to.count == 1 && query->to.areas->width <= 1 && query->to.areas->height <= 1;
+    return query->from.count <= 1 && (query->to.count == 0 || one_cell);
 }
 
 /* The same question without lists: more engines serve it. */
 static wend_status find_single(const struct wend_question *question)
 {
     wend_query one = *question->query;
-    one.start = one.start_count ? *one.starts : one.start;
-    one.goal = one.goal_count ? one.goals->place : one.goal;
-    one.start_count = one.goal_count = 0;
+    one.start = one.from.count ? *one.from.places : one.start;
+    one.goal = one.to.count ? one.to.areas->place : one.goal;
+    one.from.count = one.to.count = 0;
     const struct wend_question plain = {question->finder, question->space, &one, question->path, NULL, question->solid};
     return wend_way_find(&plain);
 }
@@ -368,7 +368,7 @@ wend_status wend_arrival_find(const struct wend_question *question)
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
     path->neighbours = search.space->profile.neighbours;
-    path->bound = question->query->heuristic_weight;
+    path->bound = question->query->search.heuristic_weight;
     wend_status status = wend_arrival_prepare(question, &search);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)
         return status;

@@ -79,7 +79,7 @@ static wend_status trace_back(struct trace *trace)
             return WEND_OK;
         }
         if (direction == BY_LINK)
-            points->places[points->count - 1].flags = WEND_BY_LINK;
+            points->places[points->count - 1].flags = WEND_PLACE_BY_LINK;
         count_way(trace, parent, at, direction);
         last = direction;
         at = parent;

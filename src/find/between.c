@@ -15,7 +15,7 @@ struct first_cell {
 /* Whether what counts as the mover's own cells, or the square it may not leave, would move along with the first cell. */
 static bool hangs_on_start(const struct wend_question *question)
 {
-    return question->query->radius != 0 || question->space->occupied || question->query->resumable;
+    return question->query->search.radius != 0 || question->space->occupied || question->query->search.pausable;
 }
 
 static uint64_t add_up_to_most(uint64_t a, uint64_t b)
@@ -63,8 +63,8 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     wend_query query = *question->query;
     const struct wend_cell cell = first->seed.cell;
     query.start = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
-    query.from_position = false;
-    query.max_expansions = limit;
+    query.from.between_cells = false;
+    query.search.limit = limit;
     wend_path_clear(answer);
     const struct wend_question one = {question->finder, question->space,  &query,
                                       answer,           question->around, question->solid};
@@ -112,15 +112,15 @@ static bool is_better(const wend_path *answer, const wend_path *best, bool first
 {
     if (first || answer->outcome != best->outcome)
         return first || answer->outcome < best->outcome;
-    return answer->outcome == WEND_FOUND && answer->cost < best->cost;
+    return answer->outcome == WEND_OUTCOME_FOUND && answer->cost < best->cost;
 }
 
 /* What is left of the limit for the next search: none once the goal is reached, as within one search. */
 static uint64_t limit_left(const wend_query *query, const wend_path *path)
 {
-    if (query->max_expansions == 0 || path->outcome == WEND_FOUND)
+    if (query->search.limit == 0 || path->outcome == WEND_OUTCOME_FOUND)
         return 0;
-    return path->expanded < query->max_expansions ? query->max_expansions - path->expanded : 1;
+    return path->expanded < query->search.limit ? query->search.limit - path->expanded : 1;
 }
 
 static wend_status ask_all(const struct wend_question *question, struct wend_search *search,
@@ -129,10 +129,11 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
     wend_path *path = question->path;
     for (uint32_t i = 0; i < count; i++) {
         wend_path answer = wend_path_default();
-        bool is_done = path->outcome == WEND_PARTIAL || (path->outcome == WEND_FOUND && cells[i].bound >= path->cost);
+        bool is_done = path->outcome == WEND_OUTCOME_PARTIAL ||
+                       (path->outcome == WEND_OUTCOME_FOUND && cells[i].bound >= path->cost);
         if (i > 0 && is_done)
             continue;
-        uint64_t limit = i > 0 ? limit_left(question->query, path) : question->query->max_expansions;
+        uint64_t limit = i > 0 ? limit_left(question->query, path) : question->query->search.limit;
         wend_status status = ask_from(question, search, &cells[i], limit, &answer);
         if (status != WEND_OK)
             return status;

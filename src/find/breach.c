@@ -143,7 +143,7 @@ static wend_status follow_stretch(struct breach_walk *walk, uint32_t *at, wend_p
 {
     const wend_space *space = walk->search.space;
     struct wend_finder *finder = walk->question->finder;
-    bool by_link = (point.flags & WEND_BY_LINK) != 0;
+    bool by_link = (point.flags & WEND_PLACE_BY_LINK) != 0;
     uint32_t to = breach_node(space, point), direction = by_link ? BY_LINK : direction_towards(space, *at, to);
     while (*at != to) {
         uint32_t next = by_link ? to : neighbour_of(space, *at, direction);
@@ -224,7 +224,7 @@ wend_status wend_breach_cut(const struct wend_question *question)
     walk.at = walk.search.start = at;
     walk.search.start_cell = wend_space_cell(space, start);
     walk.search.goal_is_target = false;
-    walk.heading = question->query->heading;
+    walk.heading = question->query->from.heading;
     finder->walls.count = finder->kept.count = 0;
     if (wend_nodes_begin(&finder->scratch.asked, space->node_count, true, &finder->scratch.memory) != WEND_OK ||
         !wend_points_add(&finder->kept, path->points[0], &finder->scratch.memory))

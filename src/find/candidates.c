@@ -18,13 +18,13 @@ struct candidate_mover {
 
 static uint32_t start_count_of(const wend_query *query)
 {
-    return query->start_count == 0 ? 1 : query->start_count;
+    return query->from.count == 0 ? 1 : query->from.count;
 }
 
 static uint32_t start_node(const struct wend_question *question, uint32_t index)
 {
     const wend_query *query = question->query;
-    return wend_space_node_at(question->space, query->start_count == 0 ? query->start : query->starts[index]);
+    return wend_space_node_at(question->space, query->from.count == 0 ? query->start : query->from.places[index]);
 }
 
 /* Whether the mover covers a cell at any of its starts. */
@@ -34,7 +34,7 @@ static bool is_own_at_start(const struct wend_question *question, struct wend_ce
     uint32_t extent = space->profile.extent;
     for (uint32_t i = 0; i < start_count_of(question->query); i++) {
         uint32_t start = start_node(question, i);
-        if (start == 0 || !(wend_bits_get(space->free, start) || question->query->allow_blocked_start))
+        if (start == 0 || !(wend_bits_get(space->free, start) || question->query->from.may_be_blocked))
             continue;
         struct wend_cell at = wend_space_cell(space, start);
         if (cell.level == at.level && cell.x - at.x < extent && cell.y - at.y < extent)
@@ -84,7 +84,7 @@ static bool find_nearest(const struct wend_question *question, struct wend_nearb
 {
     const wend_query *query = question->query;
     struct wend_finder *finder = question->finder;
-    bool by_cost = query->unreachable == WEND_NEAREST_BY_COST, outwards = by_cost && nearby->space->position;
+    bool by_cost = query->otherwise.policy == WEND_POLICY_CHEAPEST, outwards = by_cost && nearby->space->position;
     struct wend_outward outward;
     nearby->list = &finder->list;
     nearby->memory = &finder->scratch.memory;
@@ -115,11 +115,11 @@ static bool add_start(const struct wend_question *question, uint32_t index, stru
     if (wend_bits_get(space->free, start)) {
         wend_reached_add(reached, space, start);
         /* From between cells the mover may go on to any of those around: no more than these. */
-        for (uint32_t i = 0; question->query->from_position && i < 9; i++)
+        for (uint32_t i = 0; question->query->from.between_cells && i < 9; i++)
             wend_reached_add(reached, space, wend_region_neighbour(space, start, i));
         return true;
     }
-    if (!question->query->allow_blocked_start)
+    if (!question->query->from.may_be_blocked)
         return true;
     nearby->also = start;
     wend_reached_add_around(reached, space, start);
@@ -132,10 +132,10 @@ static bool look_up_regions(const struct wend_question *question, struct wend_ne
     const wend_space *space = question->space;
     struct wend_scratch *scratch = &question->finder->scratch;
     uint32_t starts = start_count_of(question->query), first = start_node(question, 0);
-    if (space->regions->stale || question->query->radius != 0)
+    if (space->regions->stale || question->query->search.radius != 0)
         return false;
     nearby->reached = &scratch->reached;
-    bool is_one_cell = starts == 1 && !question->query->from_position;
+    bool is_one_cell = starts == 1 && !question->query->from.between_cells;
     if (is_one_cell && space->link_count == 0 && first != 0 && wend_bits_get(space->free, first)) {
         wend_reached_one(&scratch->reached, space, first);
         return true;
@@ -157,7 +157,7 @@ static uint64_t least_cost(const struct wend_question *question, uint32_t node)
     const wend_space *space = question->space;
     const wend_query *query = question->query;
     uint32_t start = start_node(question, 0);
-    if (query->start_count != 0 || query->from_position || space->link_count != 0 || start == 0 ||
+    if (query->from.count != 0 || query->from.between_cells || space->link_count != 0 || start == 0 ||
         !wend_bits_get(space->free, start))
         return 0;
     uint64_t weight = space->classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
@@ -184,7 +184,7 @@ static void sort_candidates(struct wend_candidate *candidates, uint32_t count)
 
 static bool reserve_candidates(struct wend_finder *finder, uint32_t count)
 {
-    struct wend_policy *policy = &finder->policy;
+    struct wend_fallback *policy = &finder->policy;
     const wend_allocator *memory = &finder->scratch.memory;
     if (count <= policy->capacity)
         return true;
@@ -202,7 +202,7 @@ static bool reserve_candidates(struct wend_finder *finder, uint32_t count)
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_policy *policy = &finder->policy;
+    struct wend_fallback *policy = &finder->policy;
     struct candidate_mover mover = {question, NULL};
     struct wend_nearby nearby = {.space = question->space, .user = &mover};
     nearby.accepts = question->space->occupied ? counts : NULL;
@@ -228,7 +228,7 @@ bool wend_candidates_by_region(const struct wend_question *question, wend_status
 wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_policy *policy = &finder->policy;
+    struct wend_fallback *policy = &finder->policy;
     struct candidate_mover mover = {question, flood};
     struct wend_nearby nearby = {.space = question->space, .accepts = counts, .user = &mover};
     if (!wend_bits_get(question->space->free, flood->start))

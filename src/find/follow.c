@@ -58,13 +58,13 @@ static void measure_hexagons(struct stretch *stretch, wend_neighbours neighbours
 static struct stretch stretch_to(const wend_path *path, uint32_t point)
 {
     wend_place from = path->points[point - 1], to = path->points[point];
-    if ((to.flags & WEND_BY_LINK) || to.level != from.level)
+    if ((to.flags & WEND_PLACE_BY_LINK) || to.level != from.level)
         return (struct stretch){.by_link = true, .x = in_cells(from.x), .y = in_cells(from.y)};
     struct stretch stretch = {.x = in_cells(from.x), .y = in_cells(from.y)};
     stretch.across = in_cells(to.x) - stretch.x;
     stretch.down = in_cells(to.y) - stretch.y;
     if (wend_is_hex(path->neighbours)) {
-        stretch.by_hexagons = path->shape == WEND_SHAPE_GRID;
+        stretch.by_hexagons = path->lines == WEND_LINES_GRID;
         measure_hexagons(&stretch, path->neighbours, from, to);
         return stretch;
     }

@@ -15,25 +15,26 @@ static void set_leg(struct journey *journey, uint32_t number)
     const wend_query *query = journey->question->query;
     wend_query *leg = &journey->leg;
     *leg = *query;
-    leg->via_count = 0;
-    leg->resumable = false;
-    if (query->max_expansions != 0)
-        leg->max_expansions = query->max_expansions - journey->question->path->expanded;
+    leg->via.count = 0;
+    leg->search.pausable = false;
+    if (query->search.limit != 0)
+        leg->search.limit = query->search.limit - journey->question->path->expanded;
     if (number != 0) {
-        leg->start = query->via[number - 1];
-        leg->start_count = 0;
-        leg->from_position = leg->allow_blocked_start = false;
-        leg->heading = WEND_NO_DIRECTION;
+        leg->start = query->via.places[number - 1];
+        leg->from.count = 0;
+        leg->from.between_cells = leg->from.may_be_blocked = false;
+        leg->from.heading = WEND_DIRECTION_NONE;
     }
-    if (number == query->via_count)
+    if (number == query->via.count)
         return;
-    leg->goal = query->via[number];
-    leg->goal_count = 0;
-    leg->arrival = WEND_ARRIVE_AT;
-    leg->sight = NULL;
-    leg->goal_is_target = false;
+    leg->goal = query->via.places[number];
+    leg->to.count = 0;
+    leg->to.arrival = WEND_ARRIVAL_AT;
+    leg->to.sight = NULL;
+    leg->to.may_be_occupied = false;
     /* What the caller estimates is the cost to the goal. */
-    leg->heuristic = query->heuristic == WEND_HEURISTIC_CALLBACK ? WEND_HEURISTIC_DEFAULT : query->heuristic;
+    leg->search.heuristic =
+        query->search.heuristic == WEND_HEURISTIC_CALLBACK ? WEND_HEURISTIC_DEFAULT : query->search.heuristic;
 }
 
 /* Adds a leg's points, but for the first where the leg before ended. MEMORY. */
@@ -62,7 +63,7 @@ static void add_sums(wend_path *whole, const wend_path *leg)
     whole->neighbours = leg->neighbours;
     whole->engine = leg->engine != WEND_ENGINE_AUTO ? leg->engine : whole->engine;
     whole->goal_index = leg->goal_index;
-    whole->shape = leg->shape;
+    whole->lines = leg->lines;
     whole->walls = leg->walls;
     whole->wall_count = leg->wall_count;
 }
@@ -84,7 +85,7 @@ static wend_status find_leg(struct journey *journey)
     wend_path *whole = question->path, path = wend_path_default();
     wend_path_clear(&path);
     set_leg(journey, journey->count);
-    question->finder->until = journey->leg.max_expansions;
+    question->finder->until = journey->leg.search.limit;
     const struct wend_question one = {
         question->finder, question->space, &journey->leg, &path, journey->count == 0 ? NULL : &journey->begun, NULL};
     wend_status status = wend_question_answer(&one);
@@ -104,10 +105,10 @@ static wend_status find_leg(struct journey *journey)
 static bool is_spent(const struct journey *journey)
 {
     const struct wend_question *question = journey->question;
-    uint64_t limit = question->query->max_expansions;
+    uint64_t limit = question->query->search.limit;
     if (limit == 0 || question->path->expanded < limit)
         return false;
-    question->path->outcome = WEND_PARTIAL;
+    question->path->outcome = WEND_OUTCOME_PARTIAL;
     question->path->reason = WEND_REASON_EXPANSION_LIMIT;
     return true;
 }
@@ -118,13 +119,13 @@ wend_status wend_legs_find(const struct wend_question *question)
     struct wend_points *joined = &question->finder->joined;
     struct journey journey = {.question = question};
     joined->count = 0;
-    path->outcome = WEND_FOUND;
-    while (path->outcome == WEND_FOUND && journey.count <= question->query->via_count && !is_spent(&journey)) {
+    path->outcome = WEND_OUTCOME_FOUND;
+    while (path->outcome == WEND_OUTCOME_FOUND && journey.count <= question->query->via.count && !is_spent(&journey)) {
         wend_status status = find_leg(&journey);
         if (status != WEND_OK)
             return status;
     }
-    if (path->outcome == WEND_UNREACHABLE) {
+    if (path->outcome == WEND_OUTCOME_UNREACHABLE) {
         forget_path(path);
         return WEND_OK;
     }

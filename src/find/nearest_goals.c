@@ -17,9 +17,10 @@ static wend_status check_harvest(const wend_space *space, const wend_query *quer
     wend_status status = wend_query_check(space, query);
     if (status != WEND_OK)
         return status;
-    if (query->via_count || query->taste != WEND_TASTE_ANY || query->resumable || query->arrival == WEND_ARRIVE_AWAY)
+    if (query->via.count || query->shape.ties != WEND_TIES_ANY || query->search.pausable ||
+        query->to.arrival == WEND_ARRIVAL_AWAY)
         return WEND_ERROR_ARGUMENT;
-    bool walks = query->arrival == WEND_ARRIVE_WITHIN && query->measure == WEND_MEASURE_PATH;
+    bool walks = query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
     return walks ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
@@ -51,7 +52,7 @@ static wend_status reap(const struct harvest *harvest, const struct wend_ending 
     const struct wend_question *question = harvest->question;
     const struct wend_question one = {question->finder, question->space, question->query, path, NULL, NULL};
     fill_in(harvest, path);
-    path->outcome = WEND_FOUND;
+    path->outcome = WEND_OUTCOME_FOUND;
     path->goal_index = ending->goal;
     harvest->search->end = ending->at;
     wend_status status = wend_search_assemble(harvest->search, path);
@@ -134,8 +135,8 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
     return bring_in(harvest, count);
 }
 
-wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *space, const wend_query *query,
-                                     wend_path *paths, uint32_t capacity, uint32_t *count)
+wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                      wend_path *paths, uint32_t capacity, uint32_t *count)
 {
     if (!finder || !space || !query || !count || (capacity && !paths))
         return WEND_ERROR_ARGUMENT;

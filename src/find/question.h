@@ -74,7 +74,7 @@ wend_status wend_between_find(const struct wend_question *question);
 /* arrival.c: from any start to wherever the mover has arrived. */
 wend_status wend_arrival_find(const struct wend_question *question);
 
-/* legs.c: through the places of query->via. */
+/* legs.c: through the places of query->via.places. */
 wend_status wend_legs_find(const struct wend_question *question);
 
 /* unreachable.c: what to do instead where the path is UNREACHABLE and its reason known. */
@@ -83,15 +83,15 @@ wend_status wend_unreachable_find(const struct wend_question *question);
 /* unreachable.c: goes on with that, where a search of it waits in the finder. */
 wend_status wend_unreachable_continue(const struct wend_question *question);
 
-/* The goals of a query in the order of their numbers: query->goals, or the one goal. */
+/* The goals of a query in the order of their numbers: query->to.areas, or the one goal. */
 static inline uint32_t wend_query_goal_count(const wend_query *query)
 {
-    return query->goal_count == 0 ? 1 : query->goal_count;
+    return query->to.count == 0 ? 1 : query->to.count;
 }
 
 static inline struct wend_box wend_query_goal(const wend_query *query, uint32_t index)
 {
-    const wend_area single = {query->goal, 1, 1}, *area = query->goal_count == 0 ? &single : &query->goals[index];
+    const wend_area single = {query->goal, 1, 1}, *area = query->to.count == 0 ? &single : &query->to.areas[index];
     return wend_box_of(area->place, area->width, area->height);
 }
 

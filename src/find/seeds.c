@@ -19,7 +19,7 @@ wend_reason wend_start_find(const wend_query *query, struct wend_search *search)
     uint16_t level = query->start.level;
     search->start = wend_space_node(space, x, row);
     search->start_cell = (struct wend_cell){x, row - level * space->height, level};
-    bool may_be_there = query->allow_blocked_start && lies_on_map(space, search->start_cell);
+    bool may_be_there = query->from.may_be_blocked && lies_on_map(space, search->start_cell);
     bool good = may_be_there || (wend_bits_get(space->free, search->start) &&
                                  (!search->solid || wend_bits_get(search->solid->free, search->start)));
     return good ? WEND_REASON_NONE : WEND_REASON_START_BLOCKED;

@@ -135,7 +135,7 @@ static void move_toll(const struct straightening *s, struct toll *toll, uint32_t
     if (by_step) {
         uint32_t apart = wend_distance(node, toll->node);
         bool is_diagonal = !s->is_hex && apart != 1 && apart != s->space->stride;
-        toll->halves += (weight + toll->weight) * (is_diagonal ? WEND_DIAGONAL : WEND_STRAIGHT);
+        toll->halves += (weight + toll->weight) * (is_diagonal ? WEND_PRICE_DIAGONAL : WEND_PRICE_STRAIGHT);
         toll->surcharge += wend_search_surcharge(&s->search, node);
     }
     toll->weight = weight;
@@ -146,7 +146,7 @@ static void move_toll(const struct straightening *s, struct toll *toll, uint32_t
 static uint64_t cost_of_steps(const struct straightening *s, const struct wend_knot *from, const struct wend_knot *to)
 {
     const wend_profile *profile = &s->space->profile;
-    const uint64_t whole = (uint64_t)2 * WEND_STRAIGHT, halves = to->halves - from->halves;
+    const uint64_t whole = (uint64_t)2 * WEND_PRICE_STRAIGHT, halves = to->halves - from->halves;
     uint64_t price = (uint64_t)profile->straight * (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1);
     return halves / whole * price + (halves % whole * price + whole - 1) / whole + to->surcharge - from->surcharge;
 }
@@ -171,7 +171,7 @@ static bool is_beside_other_surcharge(const struct straightening *s, uint32_t no
 static bool collect_stretch(struct straightening *s, const wend_path *path, const wend_place *ends, struct toll *toll)
 {
     wend_path stretch = {.points = ends, .point_count = 2, .neighbours = path->neighbours};
-    wend_path_iterator walk = wend_path_begin(&stretch, WEND_WITHOUT_START);
+    wend_path_iterator walk = wend_path_begin(&stretch, WEND_PATH_START_SKIPPED);
     bool was_blocked = !wend_bits_get(s->space->free, wend_space_node_at(s->space, ends[0]));
     wend_place at;
     while (wend_path_next(&walk, &at)) {
@@ -201,7 +201,7 @@ static bool add_end(struct straightening *s, wend_place place, struct toll *toll
 {
     struct wend_knot knot = {.place = place};
     uint64_t cost;
-    if (s->knots->count > 0 && !(place.flags & WEND_BY_LINK) && s->weighs &&
+    if (s->knots->count > 0 && !(place.flags & WEND_PLACE_BY_LINK) && s->weighs &&
         may_walk(s, s->knots->knots[0].place, place, UINT64_MAX - 1, &cost))
         toll->surcharge += cost;
     if (s->weighs)
@@ -217,7 +217,7 @@ static bool collect_knots(struct straightening *s, const wend_path *path)
     s->knots->count = 0;
     for (uint32_t i = 0; i < path->point_count; i++) {
         const wend_place *point = &path->points[i];
-        bool by_link = point->flags & WEND_BY_LINK, by_steps = i > 0 && !by_link && is_centre(point[-1]);
+        bool by_link = point->flags & WEND_PLACE_BY_LINK, by_steps = i > 0 && !by_link && is_centre(point[-1]);
         if (by_link)
             s->knots->knots[s->knots->count - 1].fixed = true;
         if (by_steps ? !collect_stretch(s, path, point - 1, &toll) : !add_end(s, *point, &toll))
@@ -259,7 +259,7 @@ static void find_way(const struct straightening *s)
     struct wend_knot *knots = s->knots->knots;
     uint32_t first = 0;
     for (uint32_t i = 1; i < s->knots->count; i++) {
-        if (knots[i].place.flags & WEND_BY_LINK) {
+        if (knots[i].place.flags & WEND_PLACE_BY_LINK) {
             knots[i].before = i - 1;
             first = i;
             continue;
@@ -424,7 +424,7 @@ static wend_status write_points(const struct straightening *s, wend_path *path)
     for (uint32_t i = 0;; i = knots[i].after) {
         if (!wend_points_add(points, knots[i].place, &s->search.scratch->memory))
             return WEND_ERROR_MEMORY;
-        if (i > 0 && !(knots[i].place.flags & WEND_BY_LINK))
+        if (i > 0 && !(knots[i].place.flags & WEND_PLACE_BY_LINK))
             length += length_of_line(s, knots[knots[i].before].place, knots[i].place);
         if (knots[i].after == i)
             break;
@@ -440,7 +440,7 @@ wend_status wend_straighten(const struct wend_question *question)
     const wend_space *space = question->space;
     wend_path *path = question->path;
     struct straightening s = {.space = space, .search = wend_way_begin(question), .knots = &question->finder->knots};
-    path->shape = WEND_SHAPE_STRAIGHT;
+    path->lines = WEND_LINES_STRAIGHT;
     if (path->point_count <= 2)
         return WEND_OK;
     s.is_hex = wend_is_hex(space->profile.neighbours);
@@ -448,7 +448,7 @@ wend_status wend_straighten(const struct wend_question *question)
     s.search.start = wend_space_node_at(space, path->points[0]);
     s.search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
     set_bounds(&s, path);
-    if (s.search.radius != 0 && question->query->start_count > 1)
+    if (s.search.radius != 0 && question->query->from.count > 1)
         s.starts = s.search.scratch->arrivals;
     if (!collect_knots(&s, path))
         return WEND_ERROR_MEMORY;

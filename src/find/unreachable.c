@@ -13,16 +13,16 @@
 static wend_query query_of_searches(const wend_query *query)
 {
     wend_query each = *query;
-    each.arrival = WEND_ARRIVE_AT;
-    each.goals = NULL;
-    each.goal_count = 0;
-    each.sight = NULL;
-    each.goal_is_target = false;
-    each.unreachable = WEND_REFUSE;
-    each.shape = WEND_SHAPE_GRID;
-    each.heuristic_weight = WEND_HEURISTIC_EXACT;
-    if (each.heuristic == WEND_HEURISTIC_CALLBACK) /* which estimates the way to the goal */
-        each.heuristic = WEND_HEURISTIC_DEFAULT;
+    each.to.arrival = WEND_ARRIVAL_AT;
+    each.to.areas = NULL;
+    each.to.count = 0;
+    each.to.sight = NULL;
+    each.to.may_be_occupied = false;
+    each.otherwise.policy = WEND_POLICY_REFUSE;
+    each.shape.lines = WEND_LINES_GRID;
+    each.search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
+    if (each.search.heuristic == WEND_HEURISTIC_CALLBACK) /* which estimates the way to the goal */
+        each.search.heuristic = WEND_HEURISTIC_DEFAULT;
     return each;
 }
 
@@ -30,23 +30,23 @@ static wend_query query_of_searches(const wend_query *query)
 static wend_query query_of_breach(const wend_query *query)
 {
     wend_query each = *query;
-    each.unreachable = WEND_REFUSE;
-    each.shape = WEND_SHAPE_GRID;
-    each.engine = WEND_ENGINE_AUTO;
-    if (each.heuristic == WEND_HEURISTIC_CALLBACK)
-        each.heuristic = WEND_HEURISTIC_DEFAULT;
+    each.otherwise.policy = WEND_POLICY_REFUSE;
+    each.shape.lines = WEND_LINES_GRID;
+    each.search.engine = WEND_ENGINE_AUTO;
+    if (each.search.heuristic == WEND_HEURISTIC_CALLBACK)
+        each.search.heuristic = WEND_HEURISTIC_DEFAULT;
     return each;
 }
 
 /* What the searches that are over have done is part of the answer. */
-static void count_search(struct wend_policy *policy, const wend_path *path)
+static void count_search(struct wend_fallback *policy, const wend_path *path)
 {
     policy->expanded += path->expanded;
     policy->generated += path->generated;
     policy->queued += path->queued;
 }
 
-static void report_counts(const struct wend_policy *policy, wend_path *path)
+static void report_counts(const struct wend_fallback *policy, wend_path *path)
 {
     path->expanded = policy->expanded;
     path->generated = policy->generated;
@@ -57,11 +57,11 @@ static void report_counts(const struct wend_policy *policy, wend_path *path)
 static wend_status run_search(const struct wend_question *question, const wend_space *space, bool goes_on)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_policy *policy = &finder->policy;
+    struct wend_fallback *policy = &finder->policy;
     const wend_space *solid = space != question->space ? question->space : NULL;
     const struct wend_question search = {finder, space, &policy->query, question->path, question->around, solid};
     uint64_t left = finder->until > policy->expanded ? finder->until - policy->expanded : 1;
-    policy->query.max_expansions = finder->until == 0 ? 0 : left;
+    policy->query.search.limit = finder->until == 0 ? 0 : left;
     if (goes_on)
         return wend_way_continue(&search);
     wend_path_clear(question->path);
@@ -79,7 +79,7 @@ static wend_status end_early(const struct wend_question *question)
 /* A search that waits will count again, from where it began. */
 static wend_status wait(const struct wend_question *question)
 {
-    struct wend_policy *policy = &question->finder->policy;
+    struct wend_fallback *policy = &question->finder->policy;
     wend_path *path = question->path;
     path->expanded += policy->expanded;
     path->generated += policy->generated;
@@ -91,7 +91,7 @@ static wend_status wait(const struct wend_question *question)
 static wend_status keep_way(const struct wend_question *question, uint32_t node)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_policy *policy = &finder->policy;
+    struct wend_fallback *policy = &finder->policy;
     const wend_path *path = question->path;
     finder->kept.count = 0;
     for (uint32_t i = 0; i < path->point_count; i++)
@@ -106,7 +106,7 @@ static wend_status keep_way(const struct wend_question *question, uint32_t node)
 /* The answer where all has been looked at. */
 static wend_status end_policy(const struct wend_question *question)
 {
-    const struct wend_policy *policy = &question->finder->policy;
+    const struct wend_fallback *policy = &question->finder->policy;
     wend_path *path = question->path;
     if (policy->best.point_count != 0) {
         wend_place *buffer = path->buffer;
@@ -114,24 +114,24 @@ static wend_status end_policy(const struct wend_question *question)
         *path = policy->best;
         path->buffer = buffer;
         path->capacity = capacity;
-        path->outcome = WEND_PARTIAL;
+        path->outcome = WEND_OUTCOME_PARTIAL;
     } else {
         wend_path_clear(path);
         path->neighbours = question->space->profile.neighbours;
-        path->bound = question->query->heuristic_weight;
+        path->bound = question->query->search.heuristic_weight;
     }
     path->reason = policy->reason;
     report_counts(policy, path);
     return WEND_OK;
 }
 
-static bool was_found(const struct wend_policy *policy)
+static bool was_found(const struct wend_fallback *policy)
 {
     return policy->best.point_count != 0;
 }
 
 /* Whether the way to a candidate may be better than the best so far. */
-static bool is_worth_it(const struct wend_policy *policy, const struct wend_candidate *candidate)
+static bool is_worth_it(const struct wend_fallback *policy, const struct wend_candidate *candidate)
 {
     return !was_found(policy) || candidate->bound < policy->best.cost ||
            (candidate->bound == policy->best.cost && candidate->node < policy->best_node);
@@ -141,25 +141,25 @@ static bool is_worth_it(const struct wend_policy *policy, const struct wend_cand
 static bool take_result(const struct wend_question *question, const struct wend_candidate *candidate,
                         wend_status *status)
 {
-    struct wend_policy *policy = &question->finder->policy;
+    struct wend_fallback *policy = &question->finder->policy;
     const wend_path *path = question->path;
     *status = WEND_OK;
-    if (path->outcome == WEND_RUNNING) {
+    if (path->outcome == WEND_OUTCOME_RUNNING) {
         *status = wait(question);
         return false;
     }
-    if (path->outcome == WEND_PARTIAL && !was_found(policy)) {
+    if (path->outcome == WEND_OUTCOME_PARTIAL && !was_found(policy)) {
         *status = end_early(question);
         return false;
     }
     count_search(policy, path);
-    if (path->outcome == WEND_PARTIAL) {
+    if (path->outcome == WEND_OUTCOME_PARTIAL) {
         *status = end_policy(question);
         return false;
     }
-    bool is_better =
-        path->outcome == WEND_FOUND && (!was_found(policy) || path->cost < policy->best.cost ||
-                                        (path->cost == policy->best.cost && candidate->node < policy->best_node));
+    bool is_better = path->outcome == WEND_OUTCOME_FOUND &&
+                     (!was_found(policy) || path->cost < policy->best.cost ||
+                      (path->cost == policy->best.cost && candidate->node < policy->best_node));
     if (is_better)
         *status = keep_way(question, candidate->node);
     return *status == WEND_OK;
@@ -168,7 +168,7 @@ static bool take_result(const struct wend_question *question, const struct wend_
 /* Searches for candidates until none is worth it. */
 static wend_status try_candidates(const struct wend_question *question, bool goes_on)
 {
-    struct wend_policy *policy = &question->finder->policy;
+    struct wend_fallback *policy = &question->finder->policy;
     wend_status status = WEND_OK;
     for (; policy->next < policy->count; policy->next++, goes_on = false) {
         const struct wend_candidate *candidate = &policy->candidates[policy->next];
@@ -182,7 +182,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
         if (status != WEND_OK)
             return status;
         if (!take_result(question, candidate, &status)) {
-            policy->stage = question->path->outcome == WEND_RUNNING ? POLICY_TRY : POLICY_NONE;
+            policy->stage = question->path->outcome == WEND_OUTCOME_RUNNING ? POLICY_TRY : POLICY_NONE;
             return status;
         }
     }
@@ -191,7 +191,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
     return settled ? end_policy(question) : WEND_OK;
 }
 
-static void begin_flooding(struct wend_policy *policy)
+static void begin_flooding(struct wend_fallback *policy)
 {
     policy->is_flooded = true;
     policy->count = policy->next = 0;
@@ -217,21 +217,21 @@ static wend_status take_flooded(const struct wend_question *question, struct wen
 static wend_status flood(const struct wend_question *question, bool goes_on)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_policy *policy = &finder->policy;
+    struct wend_fallback *policy = &finder->policy;
     const wend_query *query = question->query;
     struct wend_search search;
     wend_query each = policy->query;
     const struct wend_question one = {finder, question->space, &each, question->path, question->around, NULL};
-    each.goals = query->goals;
-    each.goal_count = query->goal_count;
+    each.to.areas = query->to.areas;
+    each.to.count = query->to.count;
     each.goal = query->goal;
     if (!goes_on)
         begin_flooding(policy);
     wend_status status = wend_way_flood(&one, goes_on, &search);
     if (status != WEND_OK)
         return status;
-    if (question->path->outcome != WEND_UNREACHABLE) {
-        bool waits = question->path->outcome == WEND_RUNNING;
+    if (question->path->outcome != WEND_OUTCOME_UNREACHABLE) {
+        bool waits = question->path->outcome == WEND_OUTCOME_RUNNING;
         policy->stage = waits ? POLICY_FLOOD : POLICY_NONE;
         return waits ? wait(question) : end_early(question);
     }
@@ -243,21 +243,21 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
 
 static wend_status breach(const struct wend_question *question, bool goes_on)
 {
-    struct wend_policy *policy = &question->finder->policy;
+    struct wend_fallback *policy = &question->finder->policy;
     wend_path *path = question->path;
-    wend_status status = run_search(question, question->query->breach, goes_on);
+    wend_status status = run_search(question, question->query->otherwise.breach, goes_on);
     if (status != WEND_OK)
         return status;
-    bool waits = path->outcome == WEND_RUNNING;
+    bool waits = path->outcome == WEND_OUTCOME_RUNNING;
     policy->stage = waits ? POLICY_BREACH : POLICY_NONE;
-    if (path->outcome == WEND_UNREACHABLE) {
+    if (path->outcome == WEND_OUTCOME_UNREACHABLE) {
         count_search(policy, path);
         return end_policy(question);
     }
-    if (path->outcome == WEND_FOUND)
+    if (path->outcome == WEND_OUTCOME_FOUND)
         path->reason = policy->reason;
     if (!waits)
-        path->outcome = WEND_PARTIAL;
+        path->outcome = WEND_OUTCOME_PARTIAL;
     status = waits ? wait(question) : end_early(question);
     return status == WEND_OK ? wend_breach_cut(question) : status;
 }
@@ -265,9 +265,9 @@ static wend_status breach(const struct wend_question *question, bool goes_on)
 /* Goes from stage to stage until there is an answer. */
 static wend_status run_policy(const struct wend_question *question, bool goes_on)
 {
-    struct wend_policy *policy = &question->finder->policy;
+    struct wend_fallback *policy = &question->finder->policy;
     wend_status status = WEND_OK;
-    while (status == WEND_OK && policy->stage != POLICY_NONE && question->path->outcome != WEND_RUNNING) {
+    while (status == WEND_OK && policy->stage != POLICY_NONE && question->path->outcome != WEND_OUTCOME_RUNNING) {
         if (policy->stage == POLICY_BREACH)
             status = breach(question, goes_on);
         else
@@ -284,19 +284,19 @@ wend_status wend_unreachable_continue(const struct wend_question *question)
 
 wend_status wend_unreachable_find(const struct wend_question *question)
 {
-    struct wend_policy *policy = &question->finder->policy;
+    struct wend_fallback *policy = &question->finder->policy;
     const wend_query *query = question->query;
     wend_path *path = question->path;
     wend_status status = WEND_OK;
     bool no_start = path->reason == WEND_REASON_START_OUTSIDE || path->reason == WEND_REASON_START_BLOCKED;
-    if (no_start || query->arrival == WEND_ARRIVE_AWAY)
+    if (no_start || query->to.arrival == WEND_ARRIVAL_AWAY)
         return WEND_OK;
     policy->reason = path->reason;
     policy->expanded = policy->generated = policy->queued = 0;
     policy->is_flooded = false;
     policy->best = wend_path_default();
     count_search(policy, path);
-    if (query->unreachable == WEND_BREACH) {
+    if (query->otherwise.policy == WEND_POLICY_BREACH) {
         policy->query = query_of_breach(query);
         policy->stage = POLICY_BREACH;
     } else {

@@ -139,7 +139,7 @@ static wend_fault take_step(struct validation *v, uint32_t direction)
     wend_fault fault = fault_of_step(v, direction, node);
     if (fault != WEND_FAULT_NONE)
         return blame_step(v, fault, place);
-    if (v->path->shape == WEND_SHAPE_GRID)
+    if (v->path->lines == WEND_LINES_GRID)
         v->check.cost += wend_search_turn_cost(&v->search, v->heading, direction);
     v->heading = direction;
     if (direction % 2 == 1 && !wend_is_hex(space->profile.neighbours))
@@ -199,7 +199,7 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     struct wend_cell cell;
     uint32_t node;
     query.start = from;
-    query.allow_blocked_start = true;
+    query.from.may_be_blocked = true;
     v->steps++;
     if (!locate_place(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
@@ -223,7 +223,7 @@ static wend_fault take_stretch(struct validation *v, uint32_t point)
 {
     wend_place from = v->path->points[point - 1], to = v->path->points[point];
     bool hexagons = wend_is_hex(v->space->profile.neighbours);
-    if (to.flags & WEND_BY_LINK)
+    if (to.flags & WEND_PLACE_BY_LINK)
         return take_link_to(v, to);
     if (!hexagons && !is_cell_centre(to)) {
         v->steps++;
@@ -251,13 +251,13 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
 {
     struct wend_cell cell;
     uint32_t node;
-    wend_hit hit;
+    wend_line_hit hit;
     uint64_t cost = 0;
     if (!locate_place(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (from.level != to.level || (from.x == to.x && from.y == to.y))
         return blame_step(v, WEND_FAULT_STEP, to);
-    if (wend_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
+    if (wend_line_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
         return blame_step(v, WEND_FAULT_LINE, hit.cell);
     wend_line_cost(v->space, from, to, &cost);
     v->check.cost += cost;
@@ -284,7 +284,7 @@ static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 static wend_fault take_straight(struct validation *v, uint32_t point)
 {
     wend_place from = v->path->points[point - 1], to = v->path->points[point];
-    if (to.flags & WEND_BY_LINK)
+    if (to.flags & WEND_PLACE_BY_LINK)
         return take_link_to(v, to);
     bool taken = is_cell_centre(to) && takes_steps(v, from, to);
     if (!taken && take_line_to(v, from, to) != WEND_FAULT_NONE)
@@ -318,7 +318,7 @@ static wend_fault walk_path(struct validation *v)
     v->search.start_cell = v->cell;
     for (uint32_t point = 1; point < count; point++) {
         v->check.point = point;
-        bool straight = v->path->shape == WEND_SHAPE_STRAIGHT;
+        bool straight = v->path->lines == WEND_LINES_STRAIGHT;
         if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
             return v->check.fault;
     }
@@ -327,7 +327,7 @@ static wend_fault walk_path(struct validation *v)
 
 static void conclude_check(struct validation *v)
 {
-    bool straight = v->path && v->path->shape == WEND_SHAPE_STRAIGHT;
+    bool straight = v->path && v->path->lines == WEND_LINES_STRAIGHT;
     v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * SQRT_2 + v->beside;
     if (v->check.fault == WEND_FAULT_NONE)
         v->check.point = 0;
@@ -342,7 +342,7 @@ bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_dir
     if (path && space && path->points)
         is_whole(path, &count);
     if (count > 0) {
-        bool exists = (unsigned)heading < WEND_NO_DIRECTION && space->offsets[0][heading] != 0;
+        bool exists = (unsigned)heading < WEND_DIRECTION_NONE && space->offsets[0][heading] != 0;
         v.heading = exists ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
         walk_path(&v);

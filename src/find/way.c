@@ -7,11 +7,11 @@
 static uint32_t rules_of(const wend_space *space, const wend_query *query)
 {
     uint32_t rules = space->rules;
-    rules |= query->heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
-    rules |= query->heuristic_weight != WEND_HEURISTIC_EXACT ? RULE_HEURISTIC_WEIGHT : 0;
-    rules |= query->radius != 0 ? RULE_RADIUS : 0;
-    rules |= query->taste != WEND_TASTE_ANY ? RULE_TASTE : 0;
-    rules |= query->resumable && query->max_expansions != 0 ? RULE_PAUSE : 0;
+    rules |= query->search.heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
+    rules |= query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE ? RULE_HEURISTIC_WEIGHT : 0;
+    rules |= query->search.radius != 0 ? RULE_RADIUS : 0;
+    rules |= query->shape.ties != WEND_TIES_ANY ? RULE_TIES : 0;
+    rules |= query->search.pausable && query->search.limit != 0 ? RULE_PAUSE : 0;
     return rules;
 }
 
@@ -19,16 +19,16 @@ const struct wend_engine_entry *wend_way_engine(const wend_query *query, const s
 {
     uint32_t rules = rules_of(search->space, query) | (search->arrivals ? RULE_ARRIVAL : 0);
     rules |= search->solid && wend_space_has_corners(search->solid) ? RULE_BREACH : 0;
-    if (query->engine == WEND_ENGINE_AUTO)
+    if (query->search.engine == WEND_ENGINE_AUTO)
         return wend_engine_choose(rules, search);
-    const struct wend_engine_entry *entry = wend_engine_entry(query->engine);
-    return wend_engine_serves(entry, rules, search) ? entry : NULL;
+    const struct wend_engine_entry *entry = wend_engine_entry(query->search.engine);
+    return wend_engine_can_run(entry, rules, search) ? entry : NULL;
 }
 
 static wend_heuristic choose_heuristic(const wend_space *space, const wend_query *query)
 {
-    if (query->heuristic != WEND_HEURISTIC_DEFAULT)
-        return query->heuristic;
+    if (query->search.heuristic != WEND_HEURISTIC_DEFAULT)
+        return query->search.heuristic;
     return space->profile.neighbours == WEND_NEIGHBOURS_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
 }
 
@@ -70,7 +70,7 @@ static wend_status look_up_regions_of(const wend_space *space, const struct wend
 static bool may_start(const wend_space *space, const wend_query *query, const struct wend_search *search)
 {
     return wend_bits_get(space->free, search->start) ||
-           (query->allow_blocked_start && fits_on_map(space, search->start_cell));
+           (query->from.may_be_blocked && fits_on_map(space, search->start_cell));
 }
 
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
@@ -99,7 +99,7 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
 /* Whether the query asks for searches that can go on after their limit. */
 static bool may_pause(const wend_query *query)
 {
-    return query->resumable && query->max_expansions != 0;
+    return query->search.pausable && query->search.limit != 0;
 }
 
 wend_status wend_way_answer(struct wend_search *search, enum wend_search_end end, wend_path *path)
@@ -109,13 +109,13 @@ wend_status wend_way_answer(struct wend_search *search, enum wend_search_end end
     path->queued = search->queued;
     switch (end) {
     case SEARCH_FOUND:
-        path->outcome = WEND_FOUND;
+        path->outcome = WEND_OUTCOME_FOUND;
         path->reason = WEND_REASON_NONE;
-        if (search->taste != WEND_TASTE_ANY && wend_taste_choose(search) != WEND_OK)
+        if (search->taste != WEND_TIES_ANY && wend_taste_choose(search) != WEND_OK)
             return WEND_ERROR_MEMORY;
         return wend_search_assemble(search, path);
     case SEARCH_LIMITED:
-        path->outcome = WEND_PARTIAL;
+        path->outcome = WEND_OUTCOME_PARTIAL;
         path->reason = WEND_REASON_EXPANSION_LIMIT;
         return wend_search_assemble(search, path);
     case SEARCH_EXHAUSTED:
@@ -131,7 +131,7 @@ wend_status wend_way_answer(struct wend_search *search, enum wend_search_end end
 /* The answer to a query for the cell the mover is in. */
 static wend_status stay(struct wend_search *search, wend_path *path)
 {
-    path->outcome = WEND_FOUND;
+    path->outcome = WEND_OUTCOME_FOUND;
     return wend_search_assemble_stay(search, path);
 }
 
@@ -141,7 +141,7 @@ wend_status wend_way_conclude(const struct wend_question *question, struct wend_
     wend_path *path = question->path;
     wend_status status = wend_way_answer(search, end, path);
     if (end == SEARCH_LIMITED && may_pause(question->query)) {
-        path->outcome = WEND_RUNNING;
+        path->outcome = WEND_OUTCOME_RUNNING;
         question->finder->pause.search = *search;
         question->finder->pause.engine = engine;
     }
@@ -175,16 +175,16 @@ struct wend_search wend_way_begin(const struct wend_question *question)
                                  .solid = question->solid,
                                  .scratch = &question->finder->scratch,
                                  .heuristic = choose_heuristic(question->space, query),
-                                 .heuristic_weight = query->heuristic_weight,
-                                 .goal_is_target = query->goal_is_target,
-                                 .heading = query->heading,
-                                 .max_expansions = query->max_expansions,
-                                 .radius = query->radius < INT32_MAX ? query->radius : INT32_MAX,
-                                 .observer = query->observer,
-                                 .taste = query->taste};
-    if (query->heuristic == WEND_HEURISTIC_CALLBACK) {
-        search.estimator = query->estimator;
-        search.check_heuristic = query->check_heuristic;
+                                 .heuristic_weight = query->search.heuristic_weight,
+                                 .goal_is_target = query->to.may_be_occupied,
+                                 .heading = query->from.heading,
+                                 .max_expansions = query->search.limit,
+                                 .radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX,
+                                 .observer = query->search.observer,
+                                 .taste = query->shape.ties};
+    if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
+        search.estimator = query->search.estimator;
+        search.check_heuristic = query->search.check_estimator;
     }
     return search;
 }
@@ -198,7 +198,7 @@ wend_status wend_way_find(const struct wend_question *question)
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
     path->neighbours = space->profile.neighbours;
-    path->bound = question->query->heuristic_weight;
+    path->bound = question->query->search.heuristic_weight;
     path->reason = locate_ends(space, question->query, &search);
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;
@@ -213,7 +213,7 @@ static void begin_path(const struct wend_question *question, const struct wend_e
     wend_path_clear(question->path);
     question->path->engine = engine->number;
     question->path->neighbours = question->space->profile.neighbours;
-    question->path->bound = question->query->heuristic_weight;
+    question->path->bound = question->query->search.heuristic_weight;
 }
 
 /* Sets the search's limit so that the call ends in time; a search that was paused takes one more expansion at least. */
@@ -250,7 +250,7 @@ static wend_status begin_flood(const struct wend_question *question, struct wend
     const wend_query *query = question->query;
     const wend_space *space = question->space;
     struct wend_box goal = wend_box_on_map(space, wend_query_goal(query, 0));
-    if (query->start_count != 0 || query->from_position || question->around)
+    if (query->from.count != 0 || query->from.between_cells || question->around)
         return begin_flood_of_arrival(question, &goal, search);
     *search = wend_way_begin(question);
     search->heuristic = WEND_HEURISTIC_ZERO;

@@ -19,36 +19,36 @@ static const struct standard_terrain {
 
 #define STANDARD_COUNT (sizeof standard_terrains / sizeof *standard_terrains)
 
-wend_status wend_notes_create(const wend_allocator *allocator, wend_notes **result)
+wend_status wend_notes_create(const wend_allocator *allocator, wend_map_info **result)
 {
     wend_allocator memory;
     *result = NULL;
     if (wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_notes *notes = wend_allocate(&memory, 1, sizeof *notes, _Alignof(wend_notes));
+    wend_map_info *notes = wend_allocate(&memory, 1, sizeof *notes, _Alignof(wend_map_info));
     if (!notes)
         return WEND_ERROR_MEMORY;
-    *notes = (wend_notes){.allocator = memory};
+    *notes = (wend_map_info){.allocator = memory};
     *result = notes;
     return WEND_OK;
 }
 
-static size_t occupied_bytes(const wend_notes *notes)
+static size_t occupied_bytes(const wend_map_info *notes)
 {
     return ((size_t)notes->width * notes->rows + 7) / 8;
 }
 
-void wend_notes_destroy(wend_notes *notes)
+void wend_map_info_destroy(wend_map_info *notes)
 {
     if (!notes)
         return;
     wend_allocator memory = notes->allocator;
     wend_release(&memory, notes->extra, (size_t)notes->width * notes->rows, sizeof(uint16_t), _Alignof(uint16_t));
     wend_release(&memory, notes->occupied, occupied_bytes(notes), 1, 1);
-    wend_release(&memory, notes, 1, sizeof *notes, _Alignof(wend_notes));
+    wend_release(&memory, notes, 1, sizeof *notes, _Alignof(wend_map_info));
 }
 
-bool wend_notes_need_extra(wend_notes *notes)
+bool wend_notes_need_extra(wend_map_info *notes)
 {
     size_t cells = (size_t)notes->width * notes->rows;
     if (notes->extra)
@@ -59,7 +59,7 @@ bool wend_notes_need_extra(wend_notes *notes)
     return notes->extra != NULL;
 }
 
-bool wend_notes_need_occupied(wend_notes *notes)
+bool wend_notes_need_occupied(wend_map_info *notes)
 {
     if (notes->occupied)
         return true;
@@ -69,12 +69,12 @@ bool wend_notes_need_occupied(wend_notes *notes)
     return notes->occupied != NULL;
 }
 
-uint16_t wend_notes_extra(const wend_notes *notes, uint32_t x, uint32_t y)
+uint16_t wend_notes_extra(const wend_map_info *notes, uint32_t x, uint32_t y)
 {
     return notes && notes->extra ? notes->extra[(size_t)y * notes->width + x] : 0;
 }
 
-bool wend_notes_is_occupied(const wend_notes *notes, uint32_t x, uint32_t y)
+bool wend_notes_is_occupied(const wend_map_info *notes, uint32_t x, uint32_t y)
 {
     return notes && notes->occupied && wend_bits_get(notes->occupied, y * notes->width + x);
 }
@@ -92,7 +92,7 @@ char wend_standard_letter(uint8_t terrain)
     return standard_terrain_of(terrain) ? (char)terrain : '\0';
 }
 
-const char *wend_notes_terrain_name(const wend_notes *notes, uint8_t terrain)
+const char *wend_map_info_terrain_name(const wend_map_info *notes, uint8_t terrain)
 {
     if (notes && notes->name[terrain][0] != '\0')
         return notes->name[terrain];
@@ -100,12 +100,12 @@ const char *wend_notes_terrain_name(const wend_notes *notes, uint8_t terrain)
     return standard ? standard->name : NULL;
 }
 
-char wend_notes_terrain_letter(const wend_notes *notes, uint8_t terrain)
+char wend_map_info_terrain_letter(const wend_map_info *notes, uint8_t terrain)
 {
     return notes && notes->letter[terrain] ? notes->letter[terrain] : wend_standard_letter(terrain);
 }
 
-static bool find_own_name(const wend_notes *notes, struct wend_span name, uint8_t *terrain)
+static bool find_own_name(const wend_map_info *notes, struct wend_span name, uint8_t *terrain)
 {
     for (uint32_t byte = 0; notes && byte < 256; byte++)
         if (notes->name[byte][0] != '\0' && wend_span_is(name, notes->name[byte])) {
@@ -116,12 +116,12 @@ static bool find_own_name(const wend_notes *notes, struct wend_span name, uint8_
 }
 
 /* The terrain that is called so; a map's name for a standard terrain takes the place of the standard one. */
-static bool find_name(const wend_notes *notes, struct wend_span name, uint8_t *terrain)
+static bool find_name(const wend_map_info *notes, struct wend_span name, uint8_t *terrain)
 {
     if (find_own_name(notes, name, terrain))
         return true;
     for (uint32_t byte = 0; byte < 256; byte++) {
-        const char *held = wend_notes_terrain_name(notes, (uint8_t)byte);
+        const char *held = wend_map_info_terrain_name(notes, (uint8_t)byte);
         if (held && wend_span_is(name, held)) {
             *terrain = (uint8_t)byte;
             return true;
@@ -130,7 +130,7 @@ static bool find_name(const wend_notes *notes, struct wend_span name, uint8_t *t
     return false;
 }
 
-static uint8_t find_letter(const wend_notes *notes, char letter)
+static uint8_t find_letter(const wend_map_info *notes, char letter)
 {
     for (uint32_t byte = 0; notes && byte < 256; byte++)
         if (notes->letter[byte] == letter)
@@ -138,7 +138,7 @@ static uint8_t find_letter(const wend_notes *notes, char letter)
     return (uint8_t)letter;
 }
 
-bool wend_notes_find(const wend_notes *notes, struct wend_span word, uint8_t *terrain)
+bool wend_notes_find(const wend_map_info *notes, struct wend_span word, uint8_t *terrain)
 {
     char letter;
     uint32_t number;
@@ -151,7 +151,7 @@ bool wend_notes_find(const wend_notes *notes, struct wend_span word, uint8_t *te
     return true;
 }
 
-bool wend_notes_find_terrain(const wend_notes *notes, const char *name, uint8_t *terrain)
+bool wend_map_info_find_terrain(const wend_map_info *notes, const char *name, uint8_t *terrain)
 {
     size_t length = 0;
     while (name && name[length] != '\0')
@@ -159,7 +159,7 @@ bool wend_notes_find_terrain(const wend_notes *notes, const char *name, uint8_t 
     return length > 0 && terrain && find_name(notes, (struct wend_span){name, length}, terrain);
 }
 
-static bool have_size_of(const wend_notes *notes, const wend_grid *grid)
+static bool have_size_of(const wend_map_info *notes, const wend_grid *grid)
 {
     return notes->width == wend_grid_width(grid) && notes->rows == wend_grid_height(grid) * wend_grid_levels(grid);
 }
@@ -172,7 +172,7 @@ static wend_status need_extra_layer(wend_space *space)
 }
 
 /* Fails at the first mark, where memory is taken, or not at all. */
-static wend_status apply_occupied(const wend_notes *notes, wend_space *space)
+static wend_status apply_occupied(const wend_map_info *notes, wend_space *space)
 {
     wend_status status = WEND_OK;
     for (uint32_t y = 0; y < notes->rows; y++)
@@ -183,7 +183,7 @@ static wend_status apply_occupied(const wend_notes *notes, wend_space *space)
 }
 
 /* What may fail comes before what changes the space: sizes, the memory of both layers, then numbers and marks. */
-wend_status wend_notes_apply(const wend_notes *notes, wend_space *space)
+wend_status wend_map_info_apply(const wend_map_info *notes, wend_space *space)
 {
     if (!notes || !space)
         return WEND_ERROR_ARGUMENT;

@@ -10,7 +10,7 @@
 /* A profile being read. */
 struct profile_reader {
     struct wend_text *text;
-    const wend_notes *notes;
+    const wend_map_info *notes;
     wend_profile profile;
     wend_resource_names names;
     uint32_t lines_said;    /* a bit per line that may come once, by its place in profile_lines */
@@ -109,7 +109,7 @@ static wend_status read_mover_size(struct profile_reader *file)
 /* "A:B", the prices of straight and diagonal steps, or sqrt2. Costs said in steps before would be wrong after it. */
 static wend_status read_steps(struct profile_reader *file)
 {
-    uint32_t straight = WEND_STRAIGHT, diagonal = WEND_DIAGONAL;
+    uint32_t straight = WEND_PRICE_STRAIGHT, diagonal = WEND_PRICE_DIAGONAL;
     struct wend_span word = wend_text_word(file->text);
     if (!wend_span_is(word, "sqrt2") && !split_pair(word, ':', &straight, &diagonal))
         return WEND_TEXT_FAIL_AT(
@@ -284,7 +284,7 @@ static void weigh_others(struct profile_reader *file)
             file->profile.weight[terrain] = (uint16_t)file->weight_of_others;
 }
 
-wend_status wend_profile_parse(const char *text, size_t length, const wend_notes *notes, wend_profile *profile,
+wend_status wend_profile_parse(const char *text, size_t length, const wend_map_info *notes, wend_profile *profile,
                                wend_resource_names *names, wend_text_error *error)
 {
     struct wend_text reader = wend_text_begin(text, text ? length : 0);

@@ -9,10 +9,11 @@
 
 wend_profile wend_profile_default(void)
 {
-    wend_profile profile = {.size = sizeof profile, .extent = 1, .straight = WEND_STRAIGHT, .diagonal = WEND_DIAGONAL};
+    wend_profile profile = {
+        .size = sizeof profile, .extent = 1, .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL};
     profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = 1;
     profile.heed_exits = profile.heed_links = true;
-    profile.extra_price = WEND_STRAIGHT / 10;
+    profile.extra_price = WEND_PRICE_STRAIGHT / 10;
     return profile;
 }
 
@@ -109,7 +110,8 @@ static uint32_t neighbour_rule(wend_neighbours neighbours)
 uint32_t wend_profile_rules(const wend_profile *profile, const struct wend_classes *classes)
 {
     bool diagonal = profile->neighbours == WEND_NEIGHBOURS_8;
-    bool default_prices = profile->straight == WEND_STRAIGHT && (!diagonal || profile->diagonal == WEND_DIAGONAL);
+    bool default_prices =
+        profile->straight == WEND_PRICE_STRAIGHT && (!diagonal || profile->diagonal == WEND_PRICE_DIAGONAL);
     bool default_weights = classes->count <= 1 && classes->weight[1] <= 1 && profile->weigh == WEND_WEIGH_ENTERED;
     uint32_t rules = neighbour_rule(profile->neighbours);
     rules |= diagonal && profile->corners != WEND_CORNERS_NEVER ? RULE_CORNERS : 0;

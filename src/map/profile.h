@@ -27,7 +27,7 @@ enum {
     RULE_HEURISTIC_WEIGHT = 1 << 15, /* above 1 */
     RULE_RADIUS = 1 << 16,           /* the way must not leave a square around the start */
     RULE_ARRIVAL = 1 << 17,          /* several starts, or an end other than one cell */
-    RULE_TASTE = 1 << 18,            /* a choice among equally cheap paths */
+    RULE_TIES = 1 << 18,             /* a choice among equally cheap paths */
     RULE_PAUSE = 1 << 19,            /* searches that stop at their limit and go on later */
     RULE_BREACH = 1 << 20,           /* corners are those of another space's walls */
 

@@ -10,7 +10,7 @@ struct wend_arrivals *wend_arrivals_create(const wend_allocator *memory)
 {
     struct wend_arrivals *arrivals = wend_allocate(memory, 1, sizeof *arrivals, _Alignof(struct wend_arrivals));
     if (arrivals)
-        *arrivals = (struct wend_arrivals){.rule = WEND_ARRIVE_AT};
+        *arrivals = (struct wend_arrivals){.rule = WEND_ARRIVAL_AT};
     return arrivals;
 }
 
@@ -163,9 +163,9 @@ static bool is_reached(const struct wend_search *search, struct wend_cell cell, 
     if (cell.level != target->level)
         return false;
     switch (arrivals->rule) {
-    case WEND_ARRIVE_AT:
+    case WEND_ARRIVAL_AT:
         return is_in(cell, target);
-    case WEND_ARRIVE_NEXT_TO:
+    case WEND_ARRIVAL_NEXT_TO:
         return is_beside(search->space, cell, target);
     default:
         break;
@@ -179,7 +179,7 @@ static bool is_reached(const struct wend_search *search, struct wend_cell cell, 
 bool wend_arrivals_here(const struct wend_search *search, uint32_t node)
 {
     const struct wend_arrivals *arrivals = search->arrivals;
-    if (wend_marks_has(&arrivals->ends, node) == (arrivals->rule == WEND_ARRIVE_AWAY))
+    if (wend_marks_has(&arrivals->ends, node) == (arrivals->rule == WEND_ARRIVAL_AWAY))
         return false;
     if (search->space->occupied && wend_search_is_occupied(search, node))
         return false;
@@ -247,7 +247,7 @@ uint64_t wend_arrivals_note(const struct wend_search *search, uint32_t at, uint6
 static uint64_t rest_to(const struct wend_search *search, struct wend_cell cell, const struct wend_target *target)
 {
     const wend_profile *profile = &search->space->profile;
-    uint32_t extent = search->arrivals->rule == WEND_ARRIVE_AT ? 1 : profile->extent;
+    uint32_t extent = search->arrivals->rule == WEND_ARRIVAL_AT ? 1 : profile->extent;
     uint64_t levels = wend_distance(cell.level, target->level);
     if (wend_is_hex(profile->neighbours))
         return (levels << 48) + distance_to_hexagons(profile->neighbours, cell, target, false) * profile->straight;
@@ -269,7 +269,7 @@ uint64_t wend_arrivals_rest(const struct wend_search *search, struct wend_cell c
         least = rest;
         *goal = arrivals->targets[i].goal;
     }
-    if (arrivals->rule != WEND_ARRIVE_AWAY)
+    if (arrivals->rule != WEND_ARRIVAL_AWAY)
         return least;
     *goal = 0;
     return UINT64_MAX - least; /* the farther the better */
@@ -299,7 +299,7 @@ static wend_status measured(const struct wend_search *search, uint32_t node, con
 {
     const struct wend_arrivals *arrivals = search->arrivals;
     struct wend_cell cell = wend_space_cell(search->space, node);
-    bool walks = arrivals->rule == WEND_ARRIVE_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
+    bool walks = arrivals->rule == WEND_ARRIVAL_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
     *distance = UINT64_MAX;
     if (!walks && !is_reached(search, cell, target))
         return WEND_OK;
@@ -316,7 +316,7 @@ wend_status wend_arrivals_goal(struct wend_search *search, uint32_t node, uint32
     const struct wend_arrivals *arrivals = search->arrivals;
     uint64_t least = UINT64_MAX;
     *goal = 0;
-    if (arrivals->rule == WEND_ARRIVE_AWAY)
+    if (arrivals->rule == WEND_ARRIVAL_AWAY)
         return WEND_OK;
     if (arrivals->target_count == 1) {
         *goal = arrivals->targets[0].goal;

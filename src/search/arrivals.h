@@ -11,13 +11,13 @@
 
 struct wend_search;
 
-/* A cell where a way may begin, which of wend_query.starts or of the cells around one that is, and what it costs there. */
+/* A cell where a way may begin, which of wend_query.from.places or of the cells around one that is, and what it costs there. */
 struct wend_source {
     uint32_t node, number;
     uint64_t cost;
 };
 
-/* A goal's cells on the map: which of wend_query.goals it is, and its first and last column and row. */
+/* A goal's cells on the map: which of wend_query.to.areas it is, and its first and last column and row. */
 struct wend_target {
     uint32_t goal, level;
     uint32_t left, top, right, bottom;

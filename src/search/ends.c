@@ -18,7 +18,7 @@ uint64_t wend_arrivals_walk(const struct wend_search *search)
 {
     const struct wend_arrivals *arrivals = search->arrivals;
     uint64_t most = (uint64_t)arrivals->range * search->space->profile.straight;
-    if (arrivals->rule == WEND_ARRIVE_AWAY)
+    if (arrivals->rule == WEND_ARRIVAL_AWAY)
         most -= 1; /* the range is not 0 */
     return most / WEND_CELL;
 }
@@ -116,7 +116,7 @@ static void mark_hexagons(const struct marking *m, const struct wend_target *tar
 static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t last, uint64_t limit)
 {
     struct wend_arrivals *arrivals = m->arrivals;
-    bool away = arrivals->rule == WEND_ARRIVE_AWAY;
+    bool away = arrivals->rule == WEND_ARRIVAL_AWAY;
     struct wend_lengths lengths;
     uint32_t node = 0;
     uint64_t length;
@@ -146,8 +146,8 @@ static wend_status mark_all_walks(const struct marking *m)
 
 static void mark_target(const struct marking *m, const struct wend_target *target)
 {
-    bool hexagons = wend_is_hex(m->space->profile.neighbours), beside = m->arrivals->rule == WEND_ARRIVE_NEXT_TO;
-    if (m->arrivals->rule == WEND_ARRIVE_AT)
+    bool hexagons = wend_is_hex(m->space->profile.neighbours), beside = m->arrivals->rule == WEND_ARRIVAL_NEXT_TO;
+    if (m->arrivals->rule == WEND_ARRIVAL_AT)
         mark_in(m, target);
     else if (hexagons)
         mark_hexagons(m, target, beside);
@@ -161,7 +161,7 @@ static void mark_target(const struct marking *m, const struct wend_target *targe
 static struct marking bounds_of(struct wend_search *search)
 {
     struct wend_arrivals *arrivals = search->arrivals;
-    bool away = arrivals->rule == WEND_ARRIVE_AWAY, beside = arrivals->rule == WEND_ARRIVE_NEXT_TO;
+    bool away = arrivals->rule == WEND_ARRIVAL_AWAY, beside = arrivals->rule == WEND_ARRIVAL_NEXT_TO;
     uint64_t range = arrivals->range;
     return (struct marking){.search = search,
                             .arrivals = arrivals,
@@ -192,8 +192,8 @@ static struct wend_end_box box_around(const struct wend_search *search, const st
 {
     const struct wend_arrivals *arrivals = search->arrivals;
     const wend_space *space = search->space;
-    bool at = arrivals->rule == WEND_ARRIVE_AT;
-    uint32_t more = at ? 0 : arrivals->rule == WEND_ARRIVE_NEXT_TO ? 1 : arrivals->range / WEND_CELL;
+    bool at = arrivals->rule == WEND_ARRIVAL_AT;
+    uint32_t more = at ? 0 : arrivals->rule == WEND_ARRIVAL_NEXT_TO ? 1 : arrivals->range / WEND_CELL;
     if (wend_is_hex(space->profile.neighbours)) {
         struct wend_cell middle = {target->left + (target->right - target->left) / 2,
                                    target->top + (target->bottom - target->top) / 2, target->level};
@@ -248,9 +248,9 @@ static void find_boxes(const struct wend_search *search)
     struct wend_arrivals *arrivals = search->arrivals;
     struct wend_target areas[WEND_MAX_BOXES];
     uint32_t count;
-    bool walks = arrivals->rule == WEND_ARRIVE_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
+    bool walks = arrivals->rule == WEND_ARRIVAL_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
     arrivals->box_count = 0;
-    if (arrivals->rule == WEND_ARRIVE_AWAY || (walks && search->space->link_count != 0))
+    if (arrivals->rule == WEND_ARRIVAL_AWAY || (walks && search->space->link_count != 0))
         return;
     bool few = arrivals->target_count <= WEND_MAX_BOXES;
     if (!few && !gather_levels(arrivals, areas, &count))
@@ -263,12 +263,12 @@ static void find_boxes(const struct wend_search *search)
 wend_status wend_ends_mark(struct wend_search *search)
 {
     struct wend_arrivals *arrivals = search->arrivals;
-    bool ranged = arrivals->rule == WEND_ARRIVE_WITHIN || arrivals->rule == WEND_ARRIVE_AWAY;
+    bool ranged = arrivals->rule == WEND_ARRIVAL_WITHIN || arrivals->rule == WEND_ARRIVAL_AWAY;
     find_boxes(search);
     arrivals->sees_all = false;
     if (wend_marks_begin(&arrivals->ends, search->space->node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    if (arrivals->rule == WEND_ARRIVE_AWAY && arrivals->range == 0)
+    if (arrivals->rule == WEND_ARRIVAL_AWAY && arrivals->range == 0)
         return WEND_OK; /* nowhere is too near */
     struct marking m = bounds_of(search);
     if (ranged && arrivals->measure == WEND_MEASURE_PATH)

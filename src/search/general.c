@@ -345,7 +345,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->asked = &scratch->asked;
     g->open = &scratch->wheel;
     g->plain = !space->extra && !space->occupied;
-    g->every = search->taste != WEND_TASTE_ANY;
+    g->every = search->taste != WEND_TIES_ANY;
     g->squares = !wend_is_hex(space->profile.neighbours);
     g->several = search->arrivals && search->arrivals->has_inside;
     g->overflows = g->misled = false;

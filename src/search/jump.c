@@ -207,7 +207,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     j->goal_slot = stops->slot_count + 1;
     j->heuristic = search->heuristic;
     j->stamp = scratch->jumps.stamp;
-    j->foot = wend_estimate(j->heuristic, WEND_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
+    j->foot = wend_estimate(j->heuristic, WEND_PRICE_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
     j->bound = UINT64_MAX;
     j->usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
     j->near = stops->favours_jumps ? NEAR_RUNGS : 0;

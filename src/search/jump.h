@@ -133,7 +133,7 @@ WEND_ALWAYS_INLINE struct wend_jump_at wend_jump_ahead(const struct wend_jump *j
 
 WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32_t place)
 {
-    return wend_estimate(j->heuristic, WEND_DIAGONAL, place & 0xffff, place >> 16, j->goal_x, j->goal_y);
+    return wend_estimate(j->heuristic, WEND_PRICE_DIAGONAL, place & 0xffff, place >> 16, j->goal_x, j->goal_y);
 }
 
 /* jump.c: looks at an offer of an unusual f; false where it is too high. */
@@ -177,7 +177,7 @@ WEND_ALWAYS_INLINE void wend_jump_run_straight(struct wend_jump *j, uint32_t fro
     else if (!wend_bits_get(is_free, up ? index + run : index - run))
         return;
     kernel.offer(j, from, at->node + wend_jump_nodes(j, d, run), at->place + wend_jump_places(d, run),
-                 at->cost + (uint64_t)run * WEND_STRAIGHT, d);
+                 at->cost + (uint64_t)run * WEND_PRICE_STRAIGHT, d);
 }
 
 /* Whether a slanted run that comes to a stop may enter that cell; if so, whether it ends there in a jump point. */
@@ -224,7 +224,7 @@ WEND_ALWAYS_INLINE void wend_jump_run_diagonal(struct wend_jump *j, const struct
             step_x > 0 ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
         uint32_t stop = gone + run;
         gone = wend_jump_stretch(gone, stop, across, down);
-        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_DIAGONAL);
+        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_PRICE_DIAGONAL);
         bool ends = false;
         if (gone == stop && !wend_jump_enters(j, at.node, d, &ends, kernel))
             return;
@@ -249,7 +249,7 @@ WEND_ALWAYS_INLINE void wend_jump_run_column(struct wend_jump *j, const struct w
         uint32_t run =
             step_y > 0 ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
         gone = wend_jump_stretch(gone, gone + run, 0, down);
-        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_STRAIGHT);
+        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_PRICE_STRAIGHT);
         if (!wend_bits_get(j->maps.cells, at.node))
             return;
         if (at.node == j->goal) {

@@ -37,7 +37,7 @@ struct wend_tariff {
 #define WEND_UNIFORM_RING 16 /* 16 * 4096 is above 4096 and twice a diagonal step */
 
 static const struct wend_tariff wend_uniform_tariff = {
-    .straight = WEND_STRAIGHT, .diagonal = WEND_DIAGONAL, .reach = 2 * WEND_DIAGONAL + 1, .bits = 12};
+    .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL, .reach = 2 * WEND_PRICE_DIAGONAL + 1, .bits = 12};
 
 #define WEND_NO_NODE UINT32_MAX
 
@@ -46,7 +46,7 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel
                                                  struct wend_visit at, struct wend_visit goal)
 {
     if (!kernel.priced)
-        return wend_estimate(kernel.heuristic, WEND_DIAGONAL, at.x, at.y, goal.x, goal.y);
+        return wend_estimate(kernel.heuristic, WEND_PRICE_DIAGONAL, at.x, at.y, goal.x, goal.y);
     uint32_t across = wend_distance(at.x, goal.x), down = wend_distance(at.y, goal.y);
     return wend_octile(across, down, tariff->h_straight, tariff->h_diagonal);
 }
@@ -93,8 +93,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
-    const bool every = kernel.watched && search->taste != WEND_TASTE_ANY; /* whether each tied way counts */
-    uint64_t bound = UINT64_MAX;                                          /* cost of the best way to the goal so far */
+    const bool every = kernel.watched && search->taste != WEND_TIES_ANY; /* whether each tied way counts */
+    uint64_t bound = UINT64_MAX;                                         /* cost of the best way to the goal so far */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 

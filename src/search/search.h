@@ -33,7 +33,7 @@ struct wend_scratch {
     struct wend_arrivals *arrivals; /* null until they are needed */
     struct wend_reached reached;
     struct wend_points points;     /* the turning points of the last search's path */
-    struct wend_ties *ties;        /* find/ties.h; null until a taste is asked for */
+    struct wend_path_graph *ties;  /* find/shortest_path_graph.h; null until a taste is asked for */
     enum wend_processor processor; /* what searches may make use of */
 };
 
@@ -74,8 +74,8 @@ struct wend_search {
     uint64_t max_expansions; /* 0 = no limit */
     uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
-    wend_taste taste; /* not ANY: every cell on any cheapest way gets its cost */
-    bool resumed;     /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
+    wend_ties taste; /* not ANY: every cell on any cheapest way gets its cost */
+    bool resumed;    /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
 
     /* Results. */
     uint32_t end;      /* node or state where the path ends */
@@ -224,7 +224,7 @@ struct wend_engine_entry {
 const struct wend_engine_entry *wend_engine_entry(wend_engine engine);
 
 /* Whether an engine keeps all the given rules and serves the search. */
-bool wend_engine_serves(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search);
+bool wend_engine_can_run(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search);
 
 /* The first engine of the manifest that serves the search and suits it; null if none does. */
 const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct wend_search *search);

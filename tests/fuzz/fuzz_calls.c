@@ -129,10 +129,10 @@ static wend_query take_query(input *input)
     x = take_coordinate(input), y = take_coordinate(input);
     query.goal = wend_place_cell(x, y);
     uint32_t flags = take(input, 256);
-    query.engine = (wend_engine)(flags % WEND_ENGINE_COUNT);
-    query.heuristic = (wend_heuristic)(flags >> 2 & 3);
-    query.allow_blocked_start = flags >> 4 & 1;
-    query.max_expansions = flags >> 5 == 7 ? 1 + take(input, 40) : 0;
+    query.search.engine = (wend_engine)(flags % WEND_ENGINE_COUNT);
+    query.search.heuristic = (wend_heuristic)(flags >> 2 & 3);
+    query.from.may_be_blocked = flags >> 4 & 1;
+    query.search.limit = flags >> 5 == 7 ? 1 + take(input, 40) : 0;
     return query;
 }
 
@@ -146,20 +146,20 @@ static void check_answer(const world *world, const wend_query *query, const wend
     static uint64_t costs[SIDE * SIDE];
     const test_map *map = &world->map;
     if (!is_inside(map, query->start)) {
-        FUZZ_NEED(path->outcome == WEND_UNREACHABLE && path->reason == WEND_REASON_START_OUTSIDE);
+        FUZZ_NEED(path->outcome == WEND_OUTCOME_UNREACHABLE && path->reason == WEND_REASON_START_OUTSIDE);
         return;
     }
     if (!is_inside(map, query->goal)) {
-        FUZZ_NEED(path->outcome == WEND_UNREACHABLE && path->reason != WEND_REASON_NO_WAY);
+        FUZZ_NEED(path->outcome == WEND_OUTCOME_UNREACHABLE && path->reason != WEND_REASON_NO_WAY);
         return;
     }
-    if (path->outcome == WEND_PARTIAL) {
-        FUZZ_NEED(query->max_expansions && path->reason == WEND_REASON_EXPANSION_LIMIT);
+    if (path->outcome == WEND_OUTCOME_PARTIAL) {
+        FUZZ_NEED(query->search.limit && path->reason == WEND_REASON_EXPANSION_LIMIT);
         FUZZ_NEED(!oracle_path_fault(map, world->neighbours, query, path));
         return;
     }
     oracle_costs(map, world->neighbours, (uint32_t)query->start.x >> 8, (uint32_t)query->start.y >> 8,
-                 query->allow_blocked_start, costs);
+                 query->from.may_be_blocked, costs);
     uint64_t cost = costs[(uint32_t)(query->goal.y >> 8) * map->width + (uint32_t)(query->goal.x >> 8)];
     const char *fault = oracle_answer_fault(map, world->neighbours, query, path, cost);
     if (fault)
@@ -178,9 +178,9 @@ static void ask(world *world, input *input)
         path.capacity = capacity < 4 ? capacity : 4;
     }
     wend_status status = wend_finder_find(world->finder, world->space, &query, &path);
-    bool overestimates = query.heuristic == WEND_HEURISTIC_MANHATTAN && world->neighbours == WEND_NEIGHBOURS_8;
-    bool is_choosy = query.engine != WEND_ENGINE_AUTO && query.engine != WEND_ENGINE_ASTAR &&
-                     query.engine != WEND_ENGINE_GENERAL; /* serves some rules only */
+    bool overestimates = query.search.heuristic == WEND_HEURISTIC_MANHATTAN && world->neighbours == WEND_NEIGHBOURS_8;
+    bool is_choosy = query.search.engine != WEND_ENGINE_AUTO && query.search.engine != WEND_ENGINE_ASTAR &&
+                     query.search.engine != WEND_ENGINE_GENERAL; /* serves some rules only */
     if (status == WEND_ERROR_UNSUPPORTED || overestimates)
         FUZZ_NEED((overestimates || is_choosy) && status == WEND_ERROR_UNSUPPORTED);
     else if (status == WEND_ERROR_MEMORY)

@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char map[] = "wend map 1\nsize 1 1\nterrain '~' lava 9\nlevel 0\n~\n";
     static wend_grid *grid;
-    static wend_notes *notes;
+    static wend_map_info *notes;
     wend_text_error error;
     wend_profile profile;
     wend_resource_names names;

@@ -39,7 +39,7 @@ static void for_questions(uint32_t maps, void (*visit)(const wend_query *query, 
         for (int i = 0; i < QUESTIONS; i++) {
             arrival_question question;
             answers_draw(&question, &scene, rules, &spaces, &random);
-            question.query.engine = WEND_ENGINE_AUTO;
+            question.query.search.engine = WEND_ENGINE_AUTO;
             if (!answers_are_refused(&scene, &question.query))
                 visit(&question.query, stage.space, user);
         }
@@ -55,7 +55,7 @@ static wend_status ask_to_the_end(wend_finder *finder, const wend_query *query, 
 {
     *path = wend_path_default();
     wend_status status = wend_finder_find(finder, space, query, path);
-    while (status == WEND_OK && path->outcome == WEND_RUNNING)
+    while (status == WEND_OK && path->outcome == WEND_OUTCOME_RUNNING)
         status = wend_finder_continue(finder, 9, path);
     return status;
 }

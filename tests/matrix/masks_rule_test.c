@@ -160,7 +160,7 @@ static void eight_neighbours_by_every_corner_rule(void **state)
 {
     (void)state;
     for (int corners = WEND_CORNERS_NEVER; corners <= WEND_CORNERS_ALWAYS; corners++)
-        check_small_maps(WEND_NEIGHBOURS_8, (wend_corners)corners, WEND_STRAIGHT, WEND_DIAGONAL);
+        check_small_maps(WEND_NEIGHBOURS_8, (wend_corners)corners, WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL);
 }
 
 static void eight_neighbours_at_prices_full_of_ties(void **state)
@@ -174,7 +174,7 @@ static void eight_neighbours_at_prices_full_of_ties(void **state)
 static void four_neighbours(void **state)
 {
     (void)state;
-    check_small_maps(WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER, WEND_STRAIGHT, WEND_DIAGONAL);
+    check_small_maps(WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER, WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL);
 }
 
 /* What a space keeps for every free position is the rule, by a whole mover's weights. */

@@ -27,9 +27,10 @@ static void complain(const trial *trial, const wend_query *query, const char *fa
 {
     test_map_print(&trial->map);
     fail_msg("map %u, %s, heuristic %d, %d neighbours, (%d, %d) to (%d, %d): %s", (unsigned)trial->number,
-             wend_engine_name(query->engine), (int)query->heuristic, trial->neighbours == WEND_NEIGHBOURS_8 ? 8 : 4,
-             (int)wend_place_column(query->start), (int)wend_place_row(query->start),
-             (int)wend_place_column(query->goal), (int)wend_place_row(query->goal), fault);
+             wend_engine_name(query->search.engine), (int)query->search.heuristic,
+             trial->neighbours == WEND_NEIGHBOURS_8 ? 8 : 4, (int)wend_place_column(query->start),
+             (int)wend_place_row(query->start), (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
+             fault);
 }
 
 /* One question with every heuristic; only Manhattan with 8 neighbours may be refused. */
@@ -37,10 +38,11 @@ static void check_heuristics(trial *trial, wend_query query, uint64_t cost)
 {
     for (unsigned i = 0; i < sizeof heuristics / sizeof heuristics[0]; i++) {
         wend_path path = wend_path_default();
-        query.heuristic = heuristics[i];
+        query.search.heuristic = heuristics[i];
         wend_status status = wend_finder_find(trial->finder, trial->scene.space, &query, &path);
-        bool overestimates = query.heuristic == WEND_HEURISTIC_MANHATTAN && trial->neighbours == WEND_NEIGHBOURS_8;
-        if (status == WEND_ERROR_UNSUPPORTED && (overestimates || query.engine != WEND_ENGINE_ASTAR))
+        bool overestimates =
+            query.search.heuristic == WEND_HEURISTIC_MANHATTAN && trial->neighbours == WEND_NEIGHBOURS_8;
+        if (status == WEND_ERROR_UNSUPPORTED && (overestimates || query.search.engine != WEND_ENGINE_ASTAR))
             continue;
         if (status != WEND_OK || overestimates)
             complain(trial, &query, wend_status_text(status));
@@ -67,14 +69,14 @@ static void check_source(trial *trial)
 {
     wend_query query = wend_query_default();
     query.start = somewhere(trial);
-    query.allow_blocked_start = random_chance(&trial->random, 50);
+    query.from.may_be_blocked = random_chance(&trial->random, 50);
     oracle_costs(&trial->map, trial->neighbours, (uint32_t)wend_place_column(query.start),
-                 (uint32_t)wend_place_row(query.start), query.allow_blocked_start, trial->costs);
+                 (uint32_t)wend_place_row(query.start), query.from.may_be_blocked, trial->costs);
     for (int i = 0; i < GOALS; i++) {
         query.goal = somewhere(trial);
         size_t cell = (size_t)wend_place_row(query.goal) * trial->map.width + (size_t)wend_place_column(query.goal);
         for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
-            query.engine = (wend_engine)engine;
+            query.search.engine = (wend_engine)engine;
             check_heuristics(trial, query, trial->costs[cell]);
         }
     }

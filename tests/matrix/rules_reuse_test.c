@@ -9,21 +9,21 @@ static wend_query random_query(const rules_scene *scene, uint32_t rules, random_
 {
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
     wend_query query = rules_random_query(scene, rules, start, goal, random);
-    query.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
-    query.max_expansions = random_chance(random, 30) ? 1 + random_below(random, 40) : 0;
+    query.search.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
+    query.search.limit = random_chance(random, 30) ? 1 + random_below(random, 40) : 0;
     return query;
 }
 
 static void check_limit(const rules_scene *scene, const wend_query *query, const wend_path *path)
 {
-    if (path->outcome != WEND_PARTIAL)
+    if (path->outcome != WEND_OUTCOME_PARTIAL)
         return;
     assert_int_equal(path->reason, WEND_REASON_EXPANSION_LIMIT);
-    assert_int_equal(path->expanded, query->max_expansions);
+    assert_int_equal(path->expanded, query->search.limit);
     const char *fault = rules_path_fault(scene, query, path);
     if (fault) {
         rules_scene_print(scene);
-        fail_msg("after %u expansions: %s", (unsigned)query->max_expansions, fault);
+        fail_msg("after %u expansions: %s", (unsigned)query->search.limit, fault);
     }
 }
 

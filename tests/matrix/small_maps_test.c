@@ -50,9 +50,10 @@ static void check_pair(lane *lane, const test_map *map, const wend_query *query,
     if (fault) {
         test_map_print(map);
         fail_msg("map %u, %s, heuristic %d, %d neighbours, (%d, %d) to (%d, %d): %s", (unsigned)number,
-                 wend_engine_name(query->engine), (int)query->heuristic, lane->neighbours == WEND_NEIGHBOURS_8 ? 8 : 4,
-                 (int)wend_place_column(query->start), (int)wend_place_row(query->start),
-                 (int)wend_place_column(query->goal), (int)wend_place_row(query->goal), fault);
+                 wend_engine_name(query->search.engine), (int)query->search.heuristic,
+                 lane->neighbours == WEND_NEIGHBOURS_8 ? 8 : 4, (int)wend_place_column(query->start),
+                 (int)wend_place_row(query->start), (int)wend_place_column(query->goal),
+                 (int)wend_place_row(query->goal), fault);
     }
     lane->answers++;
 }
@@ -61,7 +62,7 @@ static void check_map(lane *lane, const test_map *map, wend_query query, uint32_
 {
     uint64_t costs[CELLS];
     for (uint32_t start = 0; start < CELLS; start++) {
-        oracle_costs(map, lane->neighbours, start % SIDE, start / SIDE, query.allow_blocked_start, costs);
+        oracle_costs(map, lane->neighbours, start % SIDE, start / SIDE, query.from.may_be_blocked, costs);
         query.start = wend_place_cell((int32_t)start % SIDE, (int32_t)start / SIDE);
         for (uint32_t goal = 0; goal < CELLS; goal++) {
             query.goal = wend_place_cell((int32_t)goal % SIDE, (int32_t)goal / SIDE);
@@ -78,16 +79,16 @@ static void check_all(wend_neighbours neighbours, wend_heuristic heuristic, bool
         lane lane = lane_open(neighbours);
         wend_query query = wend_query_default();
         test_map map = test_map_make(SIDE, SIDE);
-        query.engine = (wend_engine)engine;
-        query.heuristic = heuristic;
-        query.allow_blocked_start = allow_blocked_start;
+        query.search.engine = (wend_engine)engine;
+        query.search.heuristic = heuristic;
+        query.from.may_be_blocked = allow_blocked_start;
         for (uint32_t i = 0; i < MAPS; i += step) {
             spell(i, map.cells);
             assert_int_equal(wend_grid_write(lane.scene.grid, 0, 0, SIDE, SIDE, map.cells, 0), WEND_OK);
             assert_int_equal(wend_space_update(lane.scene.space), WEND_OK);
             check_map(&lane, &map, query, i);
         }
-        print_message("%s: %u answers, %u refused\n", wend_engine_name(query.engine), (unsigned)lane.answers,
+        print_message("%s: %u answers, %u refused\n", wend_engine_name(query.search.engine), (unsigned)lane.answers,
                       (unsigned)lane.refused);
         assert_true(lane.answers == 0 || lane.refused == 0);
         bool is_needed = engine == WEND_ENGINE_ASTAR || engine == WEND_ENGINE_GENERAL ||

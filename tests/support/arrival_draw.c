@@ -25,22 +25,22 @@ static uint32_t any_range(random_source *random)
 
 static void draw_starts(arrival_question *question, const rules_scene *scene, random_source *random)
 {
-    question->query.start_count = 1 + random_below(random, ARRIVAL_MOST_STARTS - 1);
-    for (uint32_t i = 0; i < question->query.start_count; i++)
+    question->query.from.count = 1 + random_below(random, ARRIVAL_MOST_STARTS - 1);
+    for (uint32_t i = 0; i < question->query.from.count; i++)
         question->starts[i] = any_place(scene, random);
-    question->query.starts = question->starts;
+    question->query.from.places = question->starts;
 }
 
 static void draw_goals(arrival_question *question, const rules_scene *scene, random_source *random)
 {
     uint32_t most = random_chance(random, 70) ? 4 : ARRIVAL_MOST_GOALS;
-    question->query.goal_count = 1 + random_below(random, most);
-    for (uint32_t i = 0; i < question->query.goal_count; i++) {
+    question->query.to.count = 1 + random_below(random, most);
+    for (uint32_t i = 0; i < question->query.to.count; i++) {
         question->goals[i].place = any_place(scene, random);
         question->goals[i].width = random_chance(random, 60) ? 1 : random_below(random, 5);
         question->goals[i].height = random_chance(random, 60) ? 1 : random_below(random, 5);
     }
-    question->query.goals = question->goals;
+    question->query.to.areas = question->goals;
 }
 
 /* Somewhere in the start's cell, more often on its borders and middle lines than chance would have it. */
@@ -60,17 +60,17 @@ void arrival_draw(arrival_question *question, const rules_scene *scene, uint32_t
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
     wend_query *query = &question->query;
     *query = rules_random_query(scene, rules, start, goal, random);
-    query->arrival = (wend_arrival)random_below(random, 4);
-    query->measure = (wend_measure)random_below(random, 3);
-    query->range = any_range(random);
+    query->to.arrival = (wend_arrival)random_below(random, 4);
+    query->to.measure = (wend_measure)random_below(random, 3);
+    query->to.range = any_range(random);
     if (random_chance(random, 40))
         draw_starts(question, scene, random);
     else if (random_chance(random, 40)) {
-        query->from_position = true;
+        query->from.between_cells = true;
         draw_position(&query->start, random);
     }
     if (random_chance(random, 60))
         draw_goals(question, scene, random);
-    if (query->arrival != WEND_ARRIVE_AWAY && random_chance(random, 30))
-        query->sight = sight;
+    if (query->to.arrival != WEND_ARRIVAL_AWAY && random_chance(random, 30))
+        query->to.sight = sight;
 }

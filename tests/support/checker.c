@@ -81,7 +81,7 @@ const char *oracle_path_fault(const test_map *map, wend_neighbours neighbours, c
         return "a path without a point";
     if (!same_cell(points[0], query->start))
         return "the first point is not the start";
-    if (path->outcome == WEND_FOUND && !same_cell(points[path->point_count - 1], query->goal))
+    if (path->outcome == WEND_OUTCOME_FOUND && !same_cell(points[path->point_count - 1], query->goal))
         return "the last point is not the goal";
     for (uint32_t i = 0; i < path->point_count; i++)
         if (!is_centre(points[i]))
@@ -99,7 +99,7 @@ const char *oracle_path_fault(const test_map *map, wend_neighbours neighbours, c
 /* The reason why a query within the map has no path. */
 static wend_reason reason_of(const test_map *map, const wend_query *query)
 {
-    if (!query->allow_blocked_start && !test_map_is_free(map, query->start.x >> 8, query->start.y >> 8))
+    if (!query->from.may_be_blocked && !test_map_is_free(map, query->start.x >> 8, query->start.y >> 8))
         return WEND_REASON_START_BLOCKED;
     if (!test_map_is_free(map, query->goal.x >> 8, query->goal.y >> 8))
         return WEND_REASON_GOAL_BLOCKED;
@@ -110,13 +110,13 @@ const char *oracle_answer_fault(const test_map *map, wend_neighbours neighbours,
                                 const wend_path *path, uint64_t cost)
 {
     if (cost == ORACLE_NO_WAY) {
-        if (path->outcome != WEND_UNREACHABLE)
+        if (path->outcome != WEND_OUTCOME_UNREACHABLE)
             return "a way where there is none";
         if (path->point_count != 0)
             return "points of a path that does not exist";
         return path->reason == reason_of(map, query) ? NULL : "unreachable for the wrong reason";
     }
-    if (path->outcome != WEND_FOUND)
+    if (path->outcome != WEND_OUTCOME_FOUND)
         return "no way where there is one";
     if (path->reason != WEND_REASON_NONE)
         return "a reason for a found path";

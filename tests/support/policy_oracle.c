@@ -214,13 +214,13 @@ policy_breach policy_follow(const rules_scene *scene, const wend_path *breach)
     size_t count = rules_cells(scene) * 4 + 4;
     follower follower = {
         scene, {malloc(count * sizeof(uint32_t)), 1, malloc(count * sizeof(uint32_t)), 0, false}, 0, 0, false};
-    wend_path_iterator walk = wend_path_begin(breach, WEND_WITHOUT_START);
+    wend_path_iterator walk = wend_path_begin(breach, WEND_PATH_START_SKIPPED);
     wend_place place;
     if (!follower.breach.cells || !follower.breach.walls)
         exit(2);
     follower.start = follower.at = follower.breach.cells[0] = rules_cell(scene, breach->points[0]);
     while (wend_path_next(&walk, &place))
-        follow_to(&follower, rules_cell(scene, place), (place.flags & WEND_BY_LINK) != 0);
+        follow_to(&follower, rules_cell(scene, place), (place.flags & WEND_PLACE_BY_LINK) != 0);
     while (
         follower.breach.cell_count > 1 &&
         rules_is_crossing(scene, follower.breach.cells[follower.breach.cell_count - 1], follower.start, follower.start))

@@ -28,7 +28,7 @@ uint32_t rules_image_of_position(const rules_scene *scene, unsigned image, uint3
 wend_direction rules_image_of_way(unsigned image, wend_direction way)
 {
     int turned = (int)way;
-    if (way == WEND_NO_DIRECTION)
+    if (way == WEND_DIRECTION_NONE)
         return way;
     if (image & 1)
         turned = (8 - turned) % 8;

@@ -276,10 +276,10 @@ wend_query rules_random_query(const rules_scene *scene, uint32_t rules, uint32_t
 {
     wend_query query = rules_query(scene, start, goal);
     if (random_chance(random, 50))
-        query.heuristic = (wend_heuristic)random_below(random, WEND_HEURISTIC_CALLBACK);
-    if (!takes(scene->profile.neighbours, query.heuristic))
-        query.heuristic = WEND_HEURISTIC_DEFAULT;
+        query.search.heuristic = (wend_heuristic)random_below(random, WEND_HEURISTIC_CALLBACK);
+    if (!takes(scene->profile.neighbours, query.search.heuristic))
+        query.search.heuristic = WEND_HEURISTIC_DEFAULT;
     if (rules & SET(RULE_OF_HEURISTIC_WEIGHT))
-        query.heuristic_weight = 256 + random_below(random, 2305);
+        query.search.heuristic_weight = 256 + random_below(random, 2305);
     return query;
 }

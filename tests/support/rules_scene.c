@@ -23,7 +23,7 @@ static void *filled(size_t count, size_t size, int byte)
 
 rules_scene rules_scene_make(uint32_t width, uint32_t height, uint32_t levels)
 {
-    rules_scene scene = {.width = width, .height = height, .levels = levels, .heading = WEND_NO_DIRECTION};
+    rules_scene scene = {.width = width, .height = height, .levels = levels, .heading = WEND_DIRECTION_NONE};
     size_t cells = rules_cells(&scene);
     scene.terrain = filled(cells, 1, '.');
     scene.exits = filled(cells, 1, 255);

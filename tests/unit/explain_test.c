@@ -119,7 +119,7 @@ static void one_region_that_a_wall_on_a_side_parts_is_said_to_be_one(void **stat
     rules_scene scene = rules_scene_make(3, 1, 1);
     rules_stage stage;
     (void)state;
-    scene.exits[1] = (uint8_t) ~(1u << WEND_EAST);
+    scene.exits[1] = (uint8_t) ~(1u << WEND_DIRECTION_EAST);
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     wend_query query = scene_query(0, 0, 2, 0);
     wend_explanation parted = explain(&stage, &query);
@@ -148,14 +148,14 @@ static void limits_and_radii_are_told(void **state)
 {
     (void)state;
     wend_query query = scene_query(0, 0, 4, 0);
-    query.engine = WEND_ENGINE_ASTAR;
-    query.max_expansions = 2;
+    query.search.engine = WEND_ENGINE_ASTAR;
+    query.search.limit = 2;
     wend_explanation limited = check_drawing(".@.../.@.@./...@.", 1, query, "the expansion limit was reached: 2");
     assert_int_equal(limited.limit, 2);
     query = scene_query(0, 0, 4, 0);
-    query.radius = 3;
+    query.search.radius = 3;
     assert_int_equal(check_drawing(".....", 1, query, "the goal is farther away than the radius: 3").limit, 3);
-    query.radius = 4;
+    query.search.radius = 4;
     query.goal = wend_place_cell(2, 0);
     check_drawing(".@./.@./.@./.@./.@./...", 1, query, "no way leads to the goal within the radius: 4");
 }
@@ -186,20 +186,20 @@ static void place_on_the_way_and_goal_of_several_are_told_apart(void **state)
     const wend_area goals[] = {{wend_place_cell(0, 1), 1, 1}, {wend_place_cell(2, 2), 1, 1}};
     (void)state;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
-    query.via = via;
-    query.via_count = 3;
+    query.via.places = via;
+    query.via.count = 3;
     path.reason = WEND_REASON_GOAL_BLOCKED;
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, &explanation), WEND_OK);
     assert_int_equal(explanation.via, 2);
     check_text(&explanation, "place 2 on the way is blocked: (1, 1)");
     path.reason = WEND_REASON_NO_WAY;
-    query.via = via + 2;
-    query.via_count = 1;
+    query.via.places = via + 2;
+    query.via.count = 1;
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, &explanation), WEND_OK);
     check_text(&explanation, "place 1 on the way lies in another region (2, the start in 1)");
-    query.via_count = 0;
-    query.goals = goals;
-    query.goal_count = 2;
+    query.via.count = 0;
+    query.to.areas = goals;
+    query.to.count = 2;
     path.goal_index = 1;
     path.reason = WEND_REASON_GOAL_BLOCKED;
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, &explanation), WEND_OK);
@@ -251,8 +251,8 @@ static void area_that_begins_beside_the_map_is_explained_by_its_first_cell_on_it
     wend_area goal = {wend_place_cell(-1, 0), 2, 1};
     wend_query query = scene_query(2, 0, 0, 0);
     (void)state;
-    query.goals = &goal;
-    query.goal_count = 1;
+    query.to.areas = &goal;
+    query.to.count = 1;
     wend_explanation blocked =
         check_drawing(".@...../......./.......", 3, query, "the goal is too narrow: clearance 1 of 3 at (0, 0)");
     check_place(blocked.place, 0, 0);
@@ -272,9 +272,9 @@ static void null_and_foreign_structs_are_refused(void **state)
     assert_int_equal(wend_explain(stage.space, NULL, &path, NULL, &explanation), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explain(stage.space, &query, NULL, NULL, &explanation), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, NULL), WEND_ERROR_ARGUMENT);
-    query.goal_count = 1;
+    query.to.count = 1;
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, &explanation), WEND_ERROR_ARGUMENT);
-    query.goal_count = 0;
+    query.to.count = 0;
     assert_int_equal(wend_explain(stage.space, &query, &odd_path, NULL, &explanation), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explain(stage.space, &odd_query, &path, NULL, &explanation), WEND_ERROR_ARGUMENT);
     rules_stage_close(&stage);

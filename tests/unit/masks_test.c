@@ -121,7 +121,7 @@ static wend_query random_query(land *land, wend_engine engine)
     query.start.y = (int32_t)random_below(&land->random, (uint32_t)side) * WEND_CELL;
     query.goal.x = (int32_t)random_below(&land->random, (uint32_t)side) * WEND_CELL;
     query.goal.y = (int32_t)random_below(&land->random, (uint32_t)side) * WEND_CELL;
-    query.engine = engine;
+    query.search.engine = engine;
     return query;
 }
 
@@ -135,7 +135,7 @@ static void check_same_answers(land *land, const wend_space *fresh, uint32_t cou
         assert_int_equal(wend_finder_find(land->finder, land->space, &query, &path), WEND_OK);
         assert_int_equal(wend_finder_find(other, fresh, &query, &same), WEND_OK);
         assert_true(scene_same_answer(&path, &same));
-        query.engine = WEND_ENGINE_GENERAL;
+        query.search.engine = WEND_ENGINE_GENERAL;
         uint64_t cost = path.cost;
         wend_outcome outcome = path.outcome;
         assert_int_equal(wend_finder_find(land->finder, land->space, &query, &general), WEND_OK);
@@ -314,10 +314,10 @@ static void costs_beyond_32_bits_start_over(void **state)
     query.goal = wend_place_cell(SIDE - 1, SIDE - 1);
     wend_path path = wend_path_default();
     assert_int_equal(wend_finder_find(land.finder, land.space, &query, &path), WEND_OK);
-    assert_true(path.outcome == WEND_FOUND && path.cost > UINT32_MAX);
-    query.max_expansions = 30;
+    assert_true(path.outcome == WEND_OUTCOME_FOUND && path.cost > UINT32_MAX);
+    query.search.limit = 30;
     assert_int_equal(wend_finder_find(land.finder, land.space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_PARTIAL);
+    assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(path.expanded, 30);
     wend_space_destroy(fresh);
     land_close(&land);
@@ -335,7 +335,7 @@ static void check_choice(wend_profile profile, bool serves)
     query.goal = wend_place_cell(SIDE - 5, SIDE - 7);
     assert_int_equal(wend_finder_find(land.finder, space, &query, &path), WEND_OK);
     assert_int_equal(path.engine, serves ? WEND_ENGINE_WEIGHTED : WEND_ENGINE_GENERAL);
-    query.engine = WEND_ENGINE_WEIGHTED;
+    query.search.engine = WEND_ENGINE_WEIGHTED;
     assert_int_equal(wend_finder_find(land.finder, space, &query, &path), serves ? WEND_OK : WEND_ERROR_UNSUPPORTED);
     wend_space_destroy(space);
     land_close(&land);

@@ -14,7 +14,7 @@ static void check_way(const rules_scene *scene, uint32_t start, uint32_t goal, u
     rules_oracle oracle = rules_oracle_open(scene);
     rules_stage stage;
     assert_true(rules_cells(scene) <= 64);
-    query.heuristic_weight = heuristic_weight;
+    query.search.heuristic_weight = heuristic_weight;
     rules_oracle_costs(&oracle, start, goal, costs);
     assert_int_equal(rules_stage_open(&stage, scene, NULL), WEND_OK);
     assert_null(rules_engines_fault(scene, &stage, finder, query, costs[goal]));
@@ -105,7 +105,7 @@ static void octile_estimates_hold_with_four_neighbours_at_any_diagonal(void **st
         scene.profile.neighbours = WEND_NEIGHBOURS_4;
         scene.profile.straight = 10;
         scene.profile.diagonal = diagonals[i];
-        query.heuristic = WEND_HEURISTIC_OCTILE;
+        query.search.heuristic = WEND_HEURISTIC_OCTILE;
         assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
         assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
         assert_int_equal(path.cost, 100);
@@ -144,10 +144,10 @@ static void limited_search_on_hexagons_ends_nearest_in_steps(void **state)
         wend_observer observer = {.expanded = note_nearest, .user = &seen};
         wend_query query = rules_query(&scene, start, 12 * 40 + 39);
         wend_path path = wend_path_default();
-        query.max_expansions = 60;
-        query.observer = &observer;
+        query.search.limit = 60;
+        query.search.observer = &observer;
         assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
-        if (path.outcome != WEND_PARTIAL)
+        if (path.outcome != WEND_OUTCOME_PARTIAL)
             continue;
         wend_place end = path.points[path.point_count - 1];
         wend_axial at = wend_axial_from_cell(WEND_HEX_POINTY_ODD_LAYOUT, wend_place_column(end), wend_place_row(end));

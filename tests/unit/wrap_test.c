@@ -64,10 +64,10 @@ static bool ask(const world *world, wend_finder *finder, random_source *random)
     wend_query query = scene_query((int32_t)world->x[source], (int32_t)world->y[source], (int32_t)x, (int32_t)y);
     wend_path path = wend_path_default();
     size_t cell = ((size_t)source * world->map.height + y) * world->map.width + x;
-    query.engine = world->engine;
-    query.max_expansions = random_chance(random, 15) ? 1 + random_below(random, 4) : 0;
+    query.search.engine = world->engine;
+    query.search.limit = random_chance(random, 15) ? 1 + random_below(random, 4) : 0;
     assert_int_equal(wend_finder_find(finder, world->scene.space, &query, &path), WEND_OK);
-    if (path.outcome != WEND_PARTIAL || !query.max_expansions)
+    if (path.outcome != WEND_OUTCOME_PARTIAL || !query.search.limit)
         assert_null(oracle_answer_fault(&world->map, world->neighbours, &query, &path, world->costs[cell]));
     return path.expanded > 0;
 }

@@ -9,7 +9,7 @@
  */
 #include "find/finder.h"
 #include "find/frame.h"
-#include "find/ties.h"
+#include "find/shortest_path_graph.h"
 
 /* Position of a tie's cell from the start's. */
 static struct wend_vector place_of_tie(const struct wend_search *search, const struct wend_tie *tie,
@@ -24,7 +24,7 @@ static struct wend_vector place_of_tie(const struct wend_search *search, const s
 /* What a choice is about: where it starts and leads. */
 struct choice {
     const struct wend_search *search;
-    struct wend_ties *ties;
+    struct wend_path_graph *ties;
     struct wend_vector origin, chord;
 };
 
@@ -219,7 +219,7 @@ static void keep_arrivals(const struct choice *choice)
 static wend_status keep_kind_early(const struct choice *choice, bool diagonal_first)
 {
     struct wend_scratch *scratch = choice->search->scratch;
-    struct wend_ties *ties = choice->ties;
+    struct wend_path_graph *ties = choice->ties;
     struct race race = {.choice = choice, .events = &scratch->wheel, .diagonal_first = diagonal_first};
     wend_wheel_begin(race.events, ties->list[ties->origin].cost);
     if (!wend_wheel_reserve(race.events, ties->count, &scratch->memory))
@@ -376,11 +376,11 @@ static struct wend_frame best_frame(const struct choice *choice)
 /* Writes the best way down for who assembles the path. */
 static wend_status write_chosen_way(const struct choice *choice, struct wend_search *search)
 {
-    struct wend_ties *ties = choice->ties;
+    struct wend_path_graph *ties = choice->ties;
     struct walker walker = {best_frame(choice), ties->origin, NO_DIRECTION};
     uint32_t direction = NO_DIRECTION;
     for (uint32_t count = 1;; count++) {
-        if (!wend_ties_reserve_way(ties, count, &search->scratch->memory))
+        if (!wend_path_graph_reserve_way(ties, count, &search->scratch->memory))
             return WEND_ERROR_MEMORY;
         ties->way[count - 1] = (struct wend_hop){ties->list[walker.at].node, direction};
         search->way_length = count;
@@ -397,17 +397,17 @@ static wend_status write_chosen_way(const struct choice *choice, struct wend_sea
 
 wend_status wend_taste_choose(struct wend_search *search)
 {
-    wend_status status = wend_ties_find(search);
+    wend_status status = wend_path_graph_find(search);
     if (status != WEND_OK)
         return status;
     struct choice choice = {.search = search, .ties = search->scratch->ties};
     const struct wend_tie *list = choice.ties->list;
     choice.origin = place_of_tie(search, &list[choice.ties->origin], (struct wend_vector){0, 0});
     choice.chord = place_of_tie(search, &list[choice.ties->count - 1], choice.origin);
-    if (search->taste == WEND_TASTE_NEAR_CHORD)
+    if (search->taste == WEND_TIES_NEAR_CHORD)
         keep_near_chord(&choice);
-    else if (search->taste != WEND_TASTE_FEWEST_TURNS)
-        status = keep_kind_early(&choice, search->taste == WEND_TASTE_DIAGONAL_FIRST);
+    else if (search->taste != WEND_TIES_FEWEST_TURNS)
+        status = keep_kind_early(&choice, search->taste == WEND_TIES_DIAGONAL_FIRST);
     if (status != WEND_OK)
         return status;
     count_turns(&choice);

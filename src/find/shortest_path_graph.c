@@ -5,7 +5,7 @@
  * the end depth first and listing each place when all that leads to it is listed gives the order (Tarjan 1976), whatever
  * steps cost.
  */
-#include "find/ties.h"
+#include "find/shortest_path_graph.h"
 
 #include "base/memory.h"
 
@@ -29,13 +29,13 @@ struct wend_tie_visit {
     uint16_t link;      /* the next link to be gone back, plus 1 */
 };
 
-static struct tie_entry *entry_of(const struct wend_ties *ties, uint32_t node)
+static struct tie_entry *entry_of(const struct wend_path_graph *ties, uint32_t node)
 {
     return (struct tie_entry *)ties->known.array + node;
 }
 
 /* The entry of a node, made if it has none. */
-static struct tie_entry *entry_for(const struct wend_ties *ties, uint32_t node)
+static struct tie_entry *entry_for(const struct wend_path_graph *ties, uint32_t node)
 {
     struct tie_entry *entry = entry_of(ties, node);
     if (entry->stamp != ties->known.stamp)
@@ -44,7 +44,7 @@ static struct tie_entry *entry_for(const struct wend_ties *ties, uint32_t node)
 }
 
 /* The tie of a node; WEND_NO_TIE where no cheapest way leads. */
-static uint32_t tie_of(const struct wend_ties *ties, uint32_t node)
+static uint32_t tie_of(const struct wend_path_graph *ties, uint32_t node)
 {
     const struct tie_entry *entry = entry_of(ties, node);
     return entry->stamp == ties->known.stamp ? entry->tie : WEND_NO_TIE;
@@ -100,7 +100,7 @@ static uint8_t tie_steps_into(const struct wend_search *search, uint32_t node, u
     return (uint8_t)into;
 }
 
-static bool grow_tie_stack(struct wend_ties *ties, const wend_allocator *memory)
+static bool grow_tie_stack(struct wend_path_graph *ties, const wend_allocator *memory)
 {
     uint32_t capacity = ties->stack_capacity ? ties->stack_capacity * 2 : 256;
     struct wend_tie_visit *stack = wend_reallocate(memory, ties->stack, ties->stack_capacity, capacity, sizeof *stack,
@@ -112,7 +112,7 @@ static bool grow_tie_stack(struct wend_ties *ties, const wend_allocator *memory)
     return true;
 }
 
-static bool grow_ties(struct wend_ties *ties, const wend_allocator *memory)
+static bool grow_ties(struct wend_path_graph *ties, const wend_allocator *memory)
 {
     uint32_t capacity = ties->capacity ? ties->capacity * 2 : 256;
     struct wend_tie *list =
@@ -124,7 +124,7 @@ static bool grow_ties(struct wend_ties *ties, const wend_allocator *memory)
     return true;
 }
 
-bool wend_ties_reserve_way(struct wend_ties *ties, uint32_t hops, const wend_allocator *memory)
+bool wend_path_graph_reserve_way(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory)
 {
     if (hops <= ties->way_capacity)
         return true;
@@ -140,7 +140,7 @@ bool wend_ties_reserve_way(struct wend_ties *ties, uint32_t hops, const wend_all
     return true;
 }
 
-static bool reserve_tie_links(struct wend_ties *ties, uint32_t count, const wend_allocator *memory)
+static bool reserve_tie_links(struct wend_path_graph *ties, uint32_t count, const wend_allocator *memory)
 {
     if (count <= ties->link_capacity)
         return true;
@@ -154,17 +154,17 @@ static bool reserve_tie_links(struct wend_ties *ties, uint32_t count, const wend
 }
 
 /* The scratch memory for ties, ready for a search; null where the allocator refuses. */
-static struct wend_ties *begin_ties(const struct wend_search *search)
+static struct wend_path_graph *begin_ties(const struct wend_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
     const wend_allocator *memory = &scratch->memory;
     if (!scratch->ties) {
-        scratch->ties = wend_allocate(memory, 1, sizeof *scratch->ties, _Alignof(struct wend_ties));
+        scratch->ties = wend_allocate(memory, 1, sizeof *scratch->ties, _Alignof(struct wend_path_graph));
         if (!scratch->ties)
             return NULL;
-        *scratch->ties = (struct wend_ties){.count = 0};
+        *scratch->ties = (struct wend_path_graph){.count = 0};
     }
-    struct wend_ties *ties = scratch->ties;
+    struct wend_path_graph *ties = scratch->ties;
     ties->count = 0;
     bool has_room =
         wend_store_begin(&ties->known, search->space->node_count, sizeof(struct tie_entry), memory) == WEND_OK &&
@@ -173,7 +173,7 @@ static struct wend_ties *begin_ties(const struct wend_search *search)
 }
 
 /* Marks the links that a cheapest way to where they lead takes, and lists them there. */
-static void mark_tie_links(const struct wend_search *search, struct wend_ties *ties)
+static void mark_tie_links(const struct wend_search *search, struct wend_path_graph *ties)
 {
     const wend_space *space = search->space;
     for (uint32_t i = 0; i < space->link_count; i++) {
@@ -190,7 +190,8 @@ static void mark_tie_links(const struct wend_search *search, struct wend_ties *t
     }
 }
 
-static bool push_tie_visit(const struct wend_search *search, struct wend_ties *ties, uint32_t *depth, uint32_t node)
+static bool push_tie_visit(const struct wend_search *search, struct wend_path_graph *ties, uint32_t *depth,
+                           uint32_t node)
 {
     if (*depth == ties->stack_capacity && !grow_tie_stack(ties, &search->scratch->memory))
         return false;
@@ -209,7 +210,7 @@ static uint32_t tie_node_before(const wend_space *space, uint32_t node, uint32_t
 }
 
 /* The next predecessor of a place to be listed before it; false if all are looked at. */
-static bool next_tie_before(const wend_space *space, const struct wend_ties *ties, struct wend_tie_visit *visit,
+static bool next_tie_before(const wend_space *space, const struct wend_path_graph *ties, struct wend_tie_visit *visit,
                             uint32_t *node)
 {
     if (visit->left != 0) {
@@ -227,7 +228,7 @@ static bool next_tie_before(const wend_space *space, const struct wend_ties *tie
 }
 
 /* Lists a place whose predecessors are listed. */
-static bool list_tie(const struct wend_search *search, struct wend_ties *ties, const struct wend_tie_visit *visit)
+static bool list_tie(const struct wend_search *search, struct wend_path_graph *ties, const struct wend_tie_visit *visit)
 {
     if (ties->count == ties->capacity && !grow_ties(ties, &search->scratch->memory))
         return false;
@@ -252,9 +253,9 @@ static uint32_t own_tie_start(const struct wend_search *search)
     }
 }
 
-wend_status wend_ties_find(struct wend_search *search)
+wend_status wend_path_graph_find(struct wend_search *search)
 {
-    struct wend_ties *ties = begin_ties(search);
+    struct wend_path_graph *ties = begin_ties(search);
     uint32_t depth = 0, before;
     if (!ties)
         return WEND_ERROR_MEMORY;
@@ -275,7 +276,7 @@ wend_status wend_ties_find(struct wend_search *search)
     return WEND_OK;
 }
 
-void wend_ties_destroy(struct wend_ties *ties, const wend_allocator *memory)
+void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator *memory)
 {
     if (!ties)
         return;
@@ -284,10 +285,10 @@ void wend_ties_destroy(struct wend_ties *ties, const wend_allocator *memory)
     wend_release(memory, ties->links, ties->link_capacity, sizeof *ties->links, _Alignof(struct wend_tie_link));
     wend_release(memory, ties->stack, ties->stack_capacity, sizeof *ties->stack, _Alignof(struct wend_tie_visit));
     wend_release(memory, ties->way, ties->way_capacity, sizeof *ties->way, _Alignof(struct wend_hop));
-    wend_release(memory, ties, 1, sizeof *ties, _Alignof(struct wend_ties));
+    wend_release(memory, ties, 1, sizeof *ties, _Alignof(struct wend_path_graph));
 }
 
-size_t wend_ties_memory(const struct wend_ties *ties)
+size_t wend_path_graph_memory(const struct wend_path_graph *ties)
 {
     if (!ties)
         return 0;
@@ -324,7 +325,7 @@ static bool next_link_exit(const struct wend_search *search, uint32_t node, stru
 
 bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct wend_tie_exit *way)
 {
-    const struct wend_ties *ties = search->scratch->ties;
+    const struct wend_path_graph *ties = search->scratch->ties;
     uint32_t node = ties->list[tie].node;
     if (way->left == 0)
         return next_link_exit(search, node, way);
@@ -336,7 +337,7 @@ bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct w
 
 void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *way)
 {
-    struct wend_ties *ties = search->scratch->ties;
+    struct wend_path_graph *ties = search->scratch->ties;
     if (way->direction == BY_LINK)
         ties->links[way->link].taken = false;
     else
@@ -345,14 +346,14 @@ void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const s
 
 struct wend_tie_entrance wend_tie_first_entrance(const struct wend_search *search, uint32_t tie)
 {
-    const struct wend_ties *ties = search->scratch->ties;
+    const struct wend_path_graph *ties = search->scratch->ties;
     const struct wend_tie *to = &ties->list[tie];
     return (struct wend_tie_entrance){.left = to->into, .next_link = entry_of(ties, to->node)->link};
 }
 
 bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, struct wend_tie_entrance *way)
 {
-    const struct wend_ties *ties = search->scratch->ties;
+    const struct wend_path_graph *ties = search->scratch->ties;
     uint32_t node = ties->list[tie].node;
     if (way->left != 0) {
         way->direction = wend_count_trailing_zeros(way->left);
@@ -371,7 +372,7 @@ bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, stru
 
 void wend_tie_set_entrance(const struct wend_search *search, const struct wend_tie_entrance *way, bool open)
 {
-    struct wend_ties *ties = search->scratch->ties;
+    struct wend_path_graph *ties = search->scratch->ties;
     if (way->direction == BY_LINK) {
         ties->links[way->link].taken = open;
         return;

@@ -4,8 +4,8 @@
  * A tie is a place on one of them. They are listed so that each comes after all places that cheapest ways lead to it from:
  * the end is last. `out` and the links' marks say where ways go on; tastes take away those they do not want.
  */
-#ifndef WEND_FIND_TIES_H
-#define WEND_FIND_TIES_H
+#ifndef WEND_FIND_SHORTEST_PATH_GRAPH_H
+#define WEND_FIND_SHORTEST_PATH_GRAPH_H
 
 #include "search/search.h"
 
@@ -24,7 +24,7 @@ struct wend_tie {
 };
 
 /* Memory for the choice of a way, grown as needed; the finder's scratch owns it. */
-struct wend_ties {
+struct wend_path_graph {
     struct wend_nodes known; /* per node: its tie */
     struct wend_tie *list;
     uint32_t count, capacity;
@@ -38,11 +38,11 @@ struct wend_ties {
 };
 
 /* Finds all cheapest ways to search->end, and the tie where the search's own begins. MEMORY. */
-wend_status wend_ties_find(struct wend_search *search);
+wend_status wend_path_graph_find(struct wend_search *search);
 
 /* Null is allowed. */
-void wend_ties_destroy(struct wend_ties *ties, const wend_allocator *memory);
-size_t wend_ties_memory(const struct wend_ties *ties);
+void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator *memory);
+size_t wend_path_graph_memory(const struct wend_path_graph *ties);
 
 /* One way on from a tie, by a step or a link; to be looked at in turn, steps first. */
 struct wend_tie_exit {
@@ -78,6 +78,6 @@ bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, stru
 void wend_tie_set_entrance(const struct wend_search *search, const struct wend_tie_entrance *way, bool open);
 
 /* Makes room for a way of so many hops. False where the allocator refuses. */
-bool wend_ties_reserve_way(struct wend_ties *ties, uint32_t hops, const wend_allocator *memory);
+bool wend_path_graph_reserve_way(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory);
 
 #endif
