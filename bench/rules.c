@@ -53,7 +53,7 @@ typedef struct rule {
 
 static void grow(wend_profile *profile)
 {
-    profile->extent = 3;
+    profile->footprint = 3;
 }
 
 static void go_hex(wend_profile *profile)
@@ -75,7 +75,7 @@ static const rule rules[] = {
     {"plain", WEND_ENGINE_ASTAR, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT},
     {"plain, general", WEND_ENGINE_GENERAL, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT},
     {"corners always", WEND_ENGINE_AUTO, NULL, NULL, cut_corners, WEND_HEURISTIC_DEFAULT},
-    {"extent 3", WEND_ENGINE_AUTO, NULL, NULL, grow, WEND_HEURISTIC_DEFAULT},
+    {"footprint 3", WEND_ENGINE_AUTO, NULL, NULL, grow, WEND_HEURISTIC_DEFAULT},
     {"weights in blobs", WEND_ENGINE_AUTO, painter_blob, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT},
     {"weights as noise", WEND_ENGINE_AUTO, painter_noise, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT},
     {"hexagons", WEND_ENGINE_AUTO, NULL, NULL, go_hex, WEND_HEURISTIC_DEFAULT},

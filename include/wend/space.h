@@ -17,12 +17,12 @@ typedef struct wend_space wend_space;
 
 /*
  * Makes a space over a grid, which must outlive it. The profile is copied; null = wend_profile_default().
- * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an extent on hexagons); *space
+ * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an footprint on hexagons); *space
  * is then null.
  * Cost: a few passes over the cells. Memory per cell: 1/8 byte for where the mover may stand and 4 1/32 for the regions, and
  * more where it is needed: 12/8 for squares whose free cells are alike, default prices and no turn costs (what jump point
  * search reads); 25/8 for free cells of different weight (9/8 with several levels, turn costs or weights of both ends) and
- * 1 KB to 1 MB, 16 bytes for each kind of surroundings that differ in what to look at; 1 for an extent above 1, 1 for
+ * 1 KB to 1 MB, 16 bytes for each kind of surroundings that differ in what to look at; 1 for an footprint above 1, 1 for
  * exits, 1/8 each for a callback, occupancy and links, 2 for the extra layer; rows are padded to whole bytes of the 1/8.
  * Besides 24 bytes per link, 8 per region, and 12 KB, on hexagons 15 KB.
  */

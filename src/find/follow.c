@@ -1,7 +1,7 @@
 /* Moving along a path. Find floor. */
 #include "base/root.h"
-#include "find/frame.h"
 #include "find/question.h"
+#include "find/symmetry.h"
 
 #define HALF_SQRT_3 0.86602540378443864676
 
