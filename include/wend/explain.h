@@ -34,8 +34,13 @@ typedef struct wend_explanation {
  * smaller movers with a search in each, and one more space of the next larger mover.
  * Threads: reads the space, and for an footprint above 1 its grid, which must not be edited meanwhile.
  */
-WEND_API wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
-                                  const wend_allocator *allocator, wend_explanation *explanation);
+WEND_API wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
+                                       const wend_allocator *allocator, wend_explanation *explanation, size_t size);
+static inline wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
+                                       const wend_allocator *allocator, wend_explanation *explanation)
+{
+    return wend_explain_into(space, query, path, allocator, explanation, sizeof *explanation);
+}
 
 /*
  * Says it in one English sentence, without a full stop: "the goal lies in another region (7, the start in 3)". Cells
@@ -44,7 +49,11 @@ WEND_API wend_status wend_explain(const wend_space *space, const wend_query *que
  * explanation.
  */
 #define WEND_EXPLANATION_ROOM 128
-WEND_API size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity);
+WEND_API size_t wend_explanation_write(const wend_explanation *explanation, size_t size, char *text, size_t capacity);
+static inline size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity)
+{
+    return wend_explanation_write(explanation, sizeof *explanation, text, capacity);
+}
 
 #ifdef __cplusplus
 }
