@@ -9,7 +9,7 @@
 /* What each movement rule costs. */
 static void grow(wend_profile *profile)
 {
-    profile->extent = 3;
+    profile->footprint = 3;
 }
 
 static void go_hex(wend_profile *profile)
@@ -45,7 +45,7 @@ static const setting rule_settings[] = {
     {"plain", 0, WEND_ENGINE_ASTAR, PLAIN_SEARCH},
     {"plain, general", 1, WEND_ENGINE_GENERAL, PLAIN_SEARCH},
     {"corners always", 2, WEND_ENGINE_AUTO, PLAIN_SEARCH},
-    {"extent 3", 3, WEND_ENGINE_AUTO, PLAIN_SEARCH},
+    {"footprint 3", 3, WEND_ENGINE_AUTO, PLAIN_SEARCH},
     {"weights in blobs", 4, WEND_ENGINE_AUTO, PLAIN_SEARCH},
     {"weights as noise", 5, WEND_ENGINE_AUTO, PLAIN_SEARCH},
     {"hexagons", 6, WEND_ENGINE_AUTO, PLAIN_SEARCH},

@@ -184,7 +184,7 @@ void drawing_trace_path(const drawing *drawing, bool links, const pen *pen)
 void drawing_trace_footprint(const drawing *drawing, wend_place place, double margin, const pen *pen)
 {
     point middle = drawing_middle(drawing, place);
-    double half = drawing->scene->mover.profile.extent / 2.0 - margin;
+    double half = drawing->scene->mover.profile.footprint / 2.0 - margin;
     const point corners[] = {{middle.x - half, middle.y - half},
                              {middle.x + half, middle.y - half},
                              {middle.x + half, middle.y + half},

@@ -19,9 +19,9 @@ bool scene_open_map(scene *scene, const char *map_file)
 /* Which of the mover's rules do not go together; see docs/rules.md. */
 static void report_refused_rules(const wend_profile *profile)
 {
-    if (profile->extent > 1 && profile->neighbours >= WEND_HEX_POINTY_ODD)
+    if (profile->footprint > 1 && profile->neighbours >= WEND_HEX_POINTY_ODD)
         report_error("a mover of %u x %u cells cannot walk on hexagons, make its size 1x1 or choose other neighbours",
-                     profile->extent, profile->extent);
+                     profile->footprint, profile->footprint);
     else if (profile->resource_count > 0)
         report_error("a terrain's resources times their factors pass 65535, or more than 254 terrains are free: choose "
                      "smaller amounts, or default blocked");

@@ -225,18 +225,18 @@ static void print_end(FILE *out, const drawing *drawing, wend_place place, doubl
 static void print_path(FILE *out, const drawing *drawing)
 {
     double radius = drawing_line_radius(drawing);
-    uint8_t extent = drawing->scene->mover.profile.extent;
+    uint8_t footprint = drawing->scene->mover.profile.footprint;
     if (drawing->path->point_count > 1) {
-        if (extent > 1)
-            print_walks(out, drawing, extent / 2.0, colour_path, 0.22);
+        if (footprint > 1)
+            print_walks(out, drawing, footprint / 2.0, colour_path, 0.22);
         print_walks(out, drawing, radius * 1.75, colour_casing, 1);
         if (path_has_links(drawing->path))
             print_lines(out, drawing, trace_links_of_path, radius * 0.45, colour_path, 1);
         print_walks(out, drawing, radius, colour_path, 1);
     }
-    if (extent > 1 && drawing_has(drawing, drawing->start))
+    if (footprint > 1 && drawing_has(drawing, drawing->start))
         print_lines(out, drawing, trace_start, 0.06, colour_start, 1);
-    if (extent > 1 && drawing_has(drawing, drawing->goal))
+    if (footprint > 1 && drawing_has(drawing, drawing->goal))
         print_lines(out, drawing, trace_goal, 0.06, colour_goal, 1);
     print_end(out, drawing, drawing->start, radius * 2.2, colour_start);
     print_end(out, drawing, drawing->goal, radius * 2.2, colour_goal);

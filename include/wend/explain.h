@@ -16,10 +16,10 @@ typedef struct wend_explanation {
         place; /* what is blocked, occupied, outside or too narrow: the centre of the cell the mover's place is in */
     uint32_t start_region, goal_region; /* NO_WAY: numbered as by wend_space_components, 0 for a blocked cell; equal
                                            where walls on sides or one-way steps part what is else one region */
-    uint32_t clearance, needed;         /* the profile's extent, and for TOO_NARROW the side of the largest mover that
+    uint32_t clearance, needed; /* the profile's footprint, and for TOO_NARROW the side of the largest mover that
                                            gets through at `place`, for START_BLOCKED and GOAL_BLOCKED of the largest
                                            that has room there */
-    uint64_t limit;                     /* EXPANSION_LIMIT, TOO_FAR and NO_WAY_WITHIN: the query's limit or radius */
+    uint64_t limit;             /* EXPANSION_LIMIT, TOO_FAR and NO_WAY_WITHIN: the query's limit or radius */
 } wend_explanation;
 
 /*
@@ -30,12 +30,17 @@ typedef struct wend_explanation {
  * has been edited since the space's last update, for only the grid tells what smaller movers see.
  * Errors: ARGUMENT (also for a null list that is not empty), MEMORY. allocator (null = malloc) lends working memory for
  * the length of the call.
- * Cost: nothing much, but for NO_WAY a pass over the map, and with an extent one after the other up to four spaces of
+ * Cost: nothing much, but for NO_WAY a pass over the map, and with an footprint one after the other up to four spaces of
  * smaller movers with a search in each, and one more space of the next larger mover.
- * Threads: reads the space, and for an extent above 1 its grid, which must not be edited meanwhile.
+ * Threads: reads the space, and for an footprint above 1 its grid, which must not be edited meanwhile.
  */
-WEND_API wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
-                                  const wend_allocator *allocator, wend_explanation *explanation);
+WEND_API wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
+                                       const wend_allocator *allocator, wend_explanation *explanation, size_t size);
+static inline wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
+                                       const wend_allocator *allocator, wend_explanation *explanation)
+{
+    return wend_explain_into(space, query, path, allocator, explanation, sizeof *explanation);
+}
 
 /*
  * Says it in one English sentence, without a full stop: "the goal lies in another region (7, the start in 3)". Cells
@@ -44,7 +49,11 @@ WEND_API wend_status wend_explain(const wend_space *space, const wend_query *que
  * explanation.
  */
 #define WEND_EXPLANATION_ROOM 128
-WEND_API size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity);
+WEND_API size_t wend_explanation_write(const wend_explanation *explanation, size_t size, char *text, size_t capacity);
+static inline size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity)
+{
+    return wend_explanation_write(explanation, sizeof *explanation, text, capacity);
+}
 
 #ifdef __cplusplus
 }

@@ -84,7 +84,16 @@ typedef struct wend_path {
     uint32_t wall_count;
 } wend_path;
 
-WEND_API wend_path wend_path_default(void);
+/* Writes the default into the first `size` bytes; wend_path_default() calls it. */
+WEND_API void wend_path_init(wend_path *path, uint32_t size);
+
+/* The answer to begin with; then maybe set buffer and capacity. */
+static inline wend_path wend_path_default(void)
+{
+    wend_path path;
+    wend_path_init(&path, (uint32_t)sizeof path);
+    return path;
+}
 
 /* Whether a walk over a path's cells begins with the cell the mover already stands in. */
 typedef enum wend_path_start { WEND_PATH_START_INCLUDED = 0, WEND_PATH_START_SKIPPED = 1 } wend_path_start;
@@ -135,14 +144,24 @@ typedef struct wend_follower {
 } wend_follower;
 
 /* A follower at a path's first point, facing the second; the zero value where there is none. Cost: the path's points. */
-WEND_API wend_follower wend_path_follow(const wend_path *path);
+WEND_API void wend_follower_begin(const wend_path *path, wend_follower *follower, size_t size);
+static inline wend_follower wend_path_follow(const wend_path *path)
+{
+    wend_follower follower;
+    wend_follower_begin(path, &follower, sizeof follower);
+    return follower;
+}
 
 /*
  * Moves a follower along by a distance, 0 or more; a number that is none, or below 0, moves nothing. True until the end is
  * reached, which a distance of follower->left always does. However a distance is cut into advances, the position differs by
  * no more than rounding. False for null pointers. Cost: the points passed.
  */
-WEND_API bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance);
+WEND_API bool wend_follower_advance(const wend_path *path, wend_follower *follower, size_t size, double distance);
+static inline bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance)
+{
+    return wend_follower_advance(path, follower, sizeof *follower, distance);
+}
 
 /* What is wrong with a path, and where. */
 typedef enum wend_fault {
@@ -189,8 +208,13 @@ typedef struct wend_path_check {
  * `check` may be null. False for null pointers and paths without points too, which have no fault.
  * Cost: the cells of the path. Threads: reads the space only.
  */
-WEND_API bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
-                                 wend_path_check *check);
+WEND_API bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
+                                   wend_path_check *check, size_t size);
+static inline bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
+                                      wend_path_check *check)
+{
+    return wend_path_check_into(path, space, heading, check, sizeof *check);
+}
 
 #ifdef __cplusplus
 }

@@ -50,7 +50,8 @@ static bool is_a_policy(const wend_space *space, const wend_query *query)
     if (query->otherwise.policy != WEND_POLICY_BREACH)
         return true;
     return breach && breach->grid == space->grid && breach->version == space->version &&
-           breach->profile.extent == space->profile.extent && breach->profile.neighbours == space->profile.neighbours;
+           breach->profile.footprint == space->profile.footprint &&
+           breach->profile.neighbours == space->profile.neighbours;
 }
 
 wend_status wend_query_check(const wend_space *space, const wend_query *query)

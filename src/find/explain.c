@@ -3,6 +3,7 @@
 
 #include <wend/explain.h>
 
+#include "base/growth.h"
 #include "base/memory.h"
 #include "find/question.h"
 
@@ -97,16 +98,16 @@ static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
            (!space->walkable || wend_bits_get(space->walkable, wend_space_node(space, x, row)));
 }
 
-static bool has_room_for(const wend_space *space, wend_place place, uint32_t extent)
+static bool has_room_for(const wend_space *space, wend_place place, uint32_t footprint)
 {
     uint32_t x, row;
     if (!wend_space_locate(space, place, &x, &row))
         return false;
     uint32_t y = row - place.level * space->height;
-    if (x + extent > space->width || y + extent > space->height)
+    if (x + footprint > space->width || y + footprint > space->height)
         return false;
-    for (uint32_t j = 0; j < extent; j++)
-        for (uint32_t i = 0; i < extent; i++)
+    for (uint32_t j = 0; j < footprint; j++)
+        for (uint32_t i = 0; i < footprint; i++)
             if (!is_free_for_one(space, x + i, row + j))
                 return false;
     return true;
@@ -121,7 +122,7 @@ static bool is_current(const wend_space *space)
 static void measure_room(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
-    explanation->needed = space->profile.extent;
+    explanation->needed = space->profile.footprint;
     if (explanation->needed == 1 || !is_current(space))
         return;
     while (explanation->clearance + 1 < explanation->needed &&
@@ -165,7 +166,7 @@ static wend_status find_regions(const struct inquiry *inquiry, wend_explanation 
 
 /* A smaller mover, and the way it finds. */
 struct trial {
-    uint32_t extent;
+    uint32_t footprint;
     wend_space *space;
     wend_finder *finder;
     wend_path path; /* in the finder's memory */
@@ -196,12 +197,12 @@ static wend_query plain_query(const wend_query *query)
 }
 
 /* OK unless memory is refused: what the query cannot ask for finds nothing. end_trial is due in any case. */
-static wend_status try_extent(const struct inquiry *inquiry, uint32_t extent, struct trial *trial)
+static wend_status try_extent(const struct inquiry *inquiry, uint32_t footprint, struct trial *trial)
 {
     wend_profile profile = inquiry->space->profile;
     const wend_query query = plain_query(inquiry->query);
-    profile.extent = (uint8_t)extent;
-    *trial = (struct trial){.extent = extent, .path = wend_path_default()};
+    profile.footprint = (uint8_t)footprint;
+    *trial = (struct trial){.footprint = footprint, .path = wend_path_default()};
     wend_status status = wend_space_create(inquiry->space->grid, &profile, &inquiry->memory, &trial->space);
     if (status == WEND_OK)
         status = wend_finder_create(&inquiry->memory, &trial->finder);
@@ -211,10 +212,10 @@ static wend_status try_extent(const struct inquiry *inquiry, uint32_t extent, st
     return status == WEND_ERROR_MEMORY ? status : WEND_OK;
 }
 
-/* What finds a way for one extent finds one for all smaller ones: halves the range until the largest that does is known. */
+/* What finds a way for one footprint finds one for all smaller ones: halves the range until the largest that does is known. */
 static wend_status find_largest(const struct inquiry *inquiry, struct trial *best)
 {
-    uint32_t found = 0, none = inquiry->space->profile.extent;
+    uint32_t found = 0, none = inquiry->space->profile.footprint;
     *best = (struct trial){0};
     while (found + 1 < none) {
         struct trial trial;
@@ -324,14 +325,14 @@ static wend_status find_clearance(const struct inquiry *inquiry, wend_explanatio
     wend_status status = find_largest(inquiry, &best);
     bool found = status == WEND_OK && best.found;
     if (found)
-        status = try_extent(inquiry, best.extent + 1, &wider);
+        status = try_extent(inquiry, best.footprint + 1, &wider);
     if (found && status == WEND_OK)
         status = find_narrow(inquiry, &best, &wider, &place);
     if (found && status == WEND_OK)
         *explanation = (wend_explanation){.reason = WEND_REASON_TOO_NARROW,
                                           .place = wend_place_centre(place),
-                                          .clearance = best.extent,
-                                          .needed = inquiry->space->profile.extent};
+                                          .clearance = best.footprint,
+                                          .needed = inquiry->space->profile.footprint};
     end_trial(&wider);
     end_trial(&best);
     return status;
@@ -341,7 +342,7 @@ static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanatio
 {
     const wend_space *space = inquiry->space;
     wend_status status = find_regions(inquiry, explanation);
-    if (status == WEND_OK && space->profile.extent > 1 && is_current(space))
+    if (status == WEND_OK && space->profile.footprint > 1 && is_current(space))
         status = find_clearance(inquiry, explanation);
     return status;
 }
@@ -373,13 +374,9 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
     return WEND_OK;
 }
 
-wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
-                         const wend_allocator *allocator, wend_explanation *explanation)
+static wend_status explain(const wend_space *space, const wend_query *query, const wend_path *path,
+                           const wend_allocator *allocator, wend_explanation *explanation)
 {
-    if (explanation)
-        *explanation = (wend_explanation){.reason = WEND_REASON_NONE};
-    if (!space || !query || !path || !explanation || query->size != sizeof *query || path->size != sizeof *path)
-        return WEND_ERROR_ARGUMENT;
     if ((query->from.count && !query->from.places) || (query->to.count && !query->to.areas) ||
         (query->via.count && !query->via.places))
         return WEND_ERROR_ARGUMENT;
@@ -390,4 +387,22 @@ wend_status wend_explain(const wend_space *space, const wend_query *query, const
     inquiry.goal = chosen_goal(query, path);
     explanation->reason = path->reason;
     return explain_reason(&inquiry, explanation);
+}
+
+wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
+                              const wend_allocator *allocator, wend_explanation *caller, size_t size)
+{
+    wend_explanation explanation = {.reason = WEND_REASON_NONE};
+    if (caller)
+        memset(caller, 0, size);
+    if (!space || !query || !path || !caller || !wend_growth_knows(&wend_growth_of_explanation, size) ||
+        !wend_growth_knows(&wend_growth_of_query, query->size) || !wend_growth_knows(&wend_growth_of_path, path->size))
+        return WEND_ERROR_ARGUMENT;
+    wend_query question = wend_query_default();
+    wend_path answer = wend_path_default();
+    wend_growth_take(&question, query, query->size);
+    wend_growth_take(&answer, path, path->size);
+    wend_status status = explain(space, &question, &answer, allocator, &explanation);
+    wend_growth_copy(caller, size, &explanation, sizeof explanation);
+    return status;
 }

@@ -1,6 +1,7 @@
 /* Finders: their memory, and the stages of an answer. Find floor. */
 #include <string.h>
 
+#include "base/growth.h"
 #include "base/memory.h"
 #include "find/question.h"
 #include "find/shortest_path_graph.h"
@@ -11,8 +12,7 @@ void wend_query_init(wend_query *query, uint32_t size)
     const wend_query full = {.size = size,
                              .from = {.heading = WEND_DIRECTION_NONE},
                              .search = {.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE}};
-    memset(query, 0, size);
-    memcpy(query, &full, size < sizeof full ? size : sizeof full);
+    wend_growth_give(query, size, &full, sizeof full);
 }
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
@@ -36,15 +36,15 @@ void wend_finder_destroy(wend_finder *finder)
     if (!finder)
         return;
     wend_allocator memory = finder->scratch.memory;
-    wend_nodes_destroy(&finder->scratch.narrow, false, &memory);
-    wend_nodes_destroy(&finder->scratch.wide, true, &memory);
-    wend_nodes_destroy(&finder->scratch.asked, true, &memory);
+    wend_nodes_destroy(&finder->scratch.nodes32, false, &memory);
+    wend_nodes_destroy(&finder->scratch.nodes64, true, &memory);
+    wend_nodes_destroy(&finder->scratch.estimates, true, &memory);
     wend_buckets_destroy(&finder->scratch.open, &memory);
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
     wend_store_destroy(&finder->scratch.jumps, WEND_JUMP_SIZE, &memory);
     wend_ladder_destroy(finder->scratch.ladder, &memory);
     wend_window_destroy(&finder->scratch.window, &memory);
-    wend_arrivals_destroy(finder->scratch.arrivals, &memory);
+    wend_goal_set_destroy(finder->scratch.goal_set, &memory);
     wend_points_destroy(&finder->scratch.points, &memory);
     wend_path_graph_destroy(finder->scratch.ties, &memory);
     wend_points_destroy(&finder->gathered, &memory);
@@ -52,28 +52,29 @@ void wend_finder_destroy(wend_finder *finder)
     wend_points_destroy(&finder->walls, &memory);
     wend_points_destroy(&finder->kept, &memory);
     wend_node_list_destroy(&finder->list, &memory);
-    wend_reached_destroy(&finder->scratch.reached, &memory);
-    wend_release(&memory, finder->policy.candidates, finder->policy.capacity, sizeof *finder->policy.candidates,
+    wend_reachable_destroy(&finder->scratch.reachable, &memory);
+    wend_release(&memory, finder->fallback.candidates, finder->fallback.capacity, sizeof *finder->fallback.candidates,
                  _Alignof(struct wend_candidate));
-    wend_release(&memory, finder->knots.knots, finder->knots.capacity, sizeof *finder->knots.knots,
-                 _Alignof(struct wend_knot));
+    wend_release(&memory, finder->vertices.vertices, finder->vertices.capacity, sizeof *finder->vertices.vertices,
+                 _Alignof(struct wend_vertex));
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
 size_t wend_finder_memory(const wend_finder *finder)
 {
     const struct wend_scratch *scratch = &finder->scratch;
-    return sizeof *finder + wend_nodes_memory(&scratch->narrow, false) + wend_nodes_memory(&scratch->wide, true) +
-           wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
+    return sizeof *finder + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
+           wend_nodes_memory(&scratch->estimates, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
-           wend_arrivals_memory(scratch->arrivals) + wend_path_graph_memory(scratch->ties) + scratch->reached.capacity +
+           wend_goal_set_memory(scratch->goal_set) + wend_path_graph_memory(scratch->ties) +
+           scratch->reachable.capacity +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *
                sizeof(wend_place) +
            finder->list.capacity * sizeof *finder->list.nodes +
-           finder->policy.capacity * sizeof *finder->policy.candidates +
-           finder->knots.capacity * sizeof *finder->knots.knots;
+           finder->fallback.capacity * sizeof *finder->fallback.candidates +
+           finder->vertices.capacity * sizeof *finder->vertices.vertices;
 }
 
 /* All but what the caller set is written, field by field: a default copied takes longer. */
@@ -105,9 +106,9 @@ static bool is_plain(const wend_query *query)
 
 static wend_status find_arrival(const struct wend_question *question)
 {
-    if (!is_plain(question->query) || (question->around && question->query->search.radius))
-        return wend_arrival_find(question);
-    return question->query->from.between_cells ? wend_between_find(question) : wend_way_find(question);
+    if (!is_plain(question->query) || (question->radius_centre && question->query->search.radius))
+        return wend_goals_find(question);
+    return question->query->from.between_cells ? wend_from_between_find(question) : wend_cell_query_find(question);
 }
 
 wend_status wend_question_answer(const struct wend_question *question)
@@ -152,9 +153,9 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
     if (status != WEND_OK)
         return status;
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
-    finder->policy.stage = POLICY_NONE;
+    finder->fallback.stage = POLICY_NONE;
     finder->until = query->search.limit;
-    status = query->via.count == 0 ? wend_question_answer(&question) : wend_legs_find(&question);
+    status = query->via.count == 0 ? wend_question_answer(&question) : wend_waypoints_find(&question);
     if (status != WEND_OK)
         return status;
     if (path->outcome == WEND_OUTCOME_RUNNING)

@@ -44,13 +44,13 @@ wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_
         return WEND_ERROR_ARGUMENT;
     const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
     uint64_t over = finder->pause.search.expanded;
-    bool is_plain_way = finder->policy.stage == POLICY_NONE;
-    over += is_plain_way ? 0 : finder->policy.expanded;
+    bool is_plain_way = finder->fallback.stage == POLICY_NONE;
+    over += is_plain_way ? 0 : finder->fallback.expanded;
     finder->pause.waits = false;
     /* To the end is very far: were it no limit at all, searches that begin now would take other engines. */
     finder->until = expansions != 0 && expansions < UINT64_MAX - over ? over + expansions : UINT64_MAX;
     wend_path_clear(path);
-    wend_status status = is_plain_way ? wend_way_continue(&question) : wend_unreachable_continue(&question);
+    wend_status status = is_plain_way ? wend_cell_query_continue(&question) : wend_unreachable_continue(&question);
     if (status != WEND_OK)
         return status;
     status = is_plain_way ? wend_question_conclude(&question) : wend_question_shape(&question);

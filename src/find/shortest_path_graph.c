@@ -53,7 +53,7 @@ static uint32_t tie_of(const struct wend_path_graph *ties, uint32_t node)
 /* Whether the search has found a way to a node; if so, the node's entry in its store. */
 static inline bool was_tie_reached(const struct wend_search *search, uint32_t node, struct wend_node *known)
 {
-    const struct wend_nodes *nodes = search->is_wide ? &search->scratch->wide : &search->scratch->narrow;
+    const struct wend_nodes *nodes = search->is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
     *known = wend_node_get(nodes, node, search->is_wide);
     return known->stamp == nodes->stamp;
 }
@@ -66,14 +66,14 @@ static uint32_t legal_tie_moves(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
     uint32_t around = wend_space_neighbourhood(space, node), kind = 0;
-    bool is_square = search->radius != 0 && !(search->arrivals && search->arrivals->has_inside);
+    bool is_square = search->radius != 0 && !(search->goal_set && search->goal_set->has_inside);
     if (is_square || space->step_kinds > 1) {
         struct wend_cell cell = wend_space_cell(space, node);
         kind = wend_space_kind(space, cell);
         around = is_square ? wend_search_within(search, cell, around) : around;
     }
     uint32_t moves = wend_space_moves(space, node, kind, around);
-    return search->solid ? wend_space_heed_corners(search->solid, node, moves) : moves;
+    return search->own_space ? wend_space_heed_corners(search->own_space, node, moves) : moves;
 }
 
 /*

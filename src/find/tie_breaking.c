@@ -8,8 +8,8 @@
  * map, not on how the map lies.
  */
 #include "find/finder.h"
-#include "find/frame.h"
 #include "find/shortest_path_graph.h"
+#include "find/symmetry.h"
 
 /* Position of a tie's cell from the start's. */
 static struct wend_vector place_of_tie(const struct wend_search *search, const struct wend_tie *tie,
@@ -17,7 +17,7 @@ static struct wend_vector place_of_tie(const struct wend_search *search, const s
 {
     wend_neighbours neighbours = search->space->profile.neighbours;
     struct wend_cell cell = wend_space_cell(search->space, tie->node);
-    struct wend_vector at = wend_frame_position(neighbours, (int32_t)cell.x, (int32_t)cell.y);
+    struct wend_vector at = wend_symmetry_position(neighbours, (int32_t)cell.x, (int32_t)cell.y);
     return (struct wend_vector){at.x - origin.x, at.y - origin.y};
 }
 
@@ -33,7 +33,7 @@ struct choice {
 static uint64_t deviation_of(const struct choice *choice, const struct wend_tie *tie)
 {
     struct wend_vector from_start = place_of_tie(choice->search, tie, choice->origin);
-    return wend_frame_deviation(choice->search->space->profile.neighbours, choice->chord, from_start);
+    return wend_symmetry_deviation(choice->search->space->profile.neighbours, choice->chord, from_start);
 }
 
 /* The least value of what follows a tie; the most for the end. */
@@ -283,7 +283,7 @@ static void count_turns(const struct choice *choice)
 
 /* A walk along the best way in one frame. */
 struct walker {
-    struct wend_frame frame;
+    struct wend_symmetry frame;
     uint32_t at, heading;
 };
 
@@ -305,12 +305,12 @@ static struct exit_rank rank_of_exit(const struct choice *choice, const struct w
 {
     const struct wend_space *space = choice->search->space;
     if (way->direction != BY_LINK) {
-        uint32_t rank = wend_frame_rank(&walker->frame, space->profile.neighbours, way->direction);
+        uint32_t rank = wend_symmetry_rank(&walker->frame, space->profile.neighbours, way->direction);
         return (struct exit_rank){{rank, 0, 0, 0}};
     }
     uint32_t node = choice->ties->list[way->to].node;
     struct wend_vector to = place_of_tie(choice->search, &choice->ties->list[way->to], choice->origin);
-    to = wend_frame_vector(&walker->frame, to);
+    to = wend_symmetry_vector(&walker->frame, to);
     return (struct exit_rank){{DIRECTIONS, to.x, to.y, wend_space_cell(space, node).level}};
 }
 
@@ -361,11 +361,11 @@ static uint32_t step_walkers(const struct choice *choice, struct walker *walkers
 }
 
 /* The frame whose best way comes first. */
-static struct wend_frame best_frame(const struct choice *choice)
+static struct wend_symmetry best_frame(const struct choice *choice)
 {
-    struct wend_frame frames[WEND_FRAMES_MOST];
+    struct wend_symmetry frames[WEND_FRAMES_MOST];
     struct walker walkers[WEND_FRAMES_MOST];
-    uint32_t count = wend_frames_for(choice->search->space->profile.neighbours, choice->chord, frames);
+    uint32_t count = wend_symmetries_for(choice->search->space->profile.neighbours, choice->chord, frames);
     for (uint32_t i = 0; i < count; i++)
         walkers[i] = (struct walker){frames[i], choice->ties->origin, NO_DIRECTION};
     while (count > 1 && walkers[0].at != choice->ties->count - 1)
@@ -395,7 +395,7 @@ static wend_status write_chosen_way(const struct choice *choice, struct wend_sea
     return WEND_OK;
 }
 
-wend_status wend_taste_choose(struct wend_search *search)
+wend_status wend_tie_breaking_choose(struct wend_search *search)
 {
     wend_status status = wend_path_graph_find(search);
     if (status != WEND_OK)

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "io/notes.h"
+#include "io/map_info.h"
 #include "io/words.h"
 #include "map/grid.h"
 

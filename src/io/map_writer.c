@@ -1,5 +1,5 @@
 /* Writes maps: in wend's own format, see docs/formats.md, and as Moving AI maps where they can hold them. Io floor. */
-#include "io/notes.h"
+#include "io/map_info.h"
 #include "io/output.h"
 #include "io/words.h"
 #include "map/grid.h"

@@ -12,7 +12,7 @@
 #ifndef WEND_SEARCH_KERNEL_H
 #define WEND_SEARCH_KERNEL_H
 
-#include "map/masks.h"
+#include "map/successor_masks.h"
 #include "search/heuristic.h"
 #include "search/search.h"
 
@@ -64,7 +64,7 @@ WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const stru
                                              struct wend_visit at, uint32_t direction, const struct wend_kernel kernel)
 {
     if (kernel.weighted && direction != NO_DIRECTION)
-        return wend_masks_moves(space, at.node, direction);
+        return wend_successor_masks_moves(space, at.node, direction);
     uint32_t around = wend_space_neighbourhood(space, at.node);
     if (kernel.watched && search->radius != 0)
         around = wend_search_within(search, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
@@ -77,7 +77,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const wend_space *space = search->space;
     const bool wide = kernel.wide;
     const uint32_t ring = kernel.ring, bits = tariff->bits;
-    struct wend_nodes *nodes = wide ? &search->scratch->wide : &search->scratch->narrow;
+    struct wend_nodes *nodes = wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
     struct wend_buckets *open = &search->scratch->open;
     const wend_allocator *memory = &search->scratch->memory;
     const bool resumed = kernel.watched && search->resumed;
@@ -88,7 +88,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         return SEARCH_NO_MEMORY;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
     struct wend_visit at = wend_visit_of(space, resumed ? search->held : search->start);
-    const uint8_t *const position = space->position;
+    const uint8_t *const position = space->class_at;
     const uint32_t *const weights = space->classes.weight;
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)

@@ -5,8 +5,8 @@
  * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and lists
  * made for a square so small that all a search touches stays in the first cache.
  */
+#include "search/direct_path.h"
 #include "search/heuristic.h"
-#include "search/walk.h"
 
 /* What varies, at compile time. */
 struct local_kernel {
@@ -268,4 +268,5 @@ static enum wend_search_end run_local(struct wend_search *search)
     return has_way && !write_way(search) ? SEARCH_NO_MEMORY : end;
 }
 
-const struct wend_engine_code wend_engine_local = {.run = run_local, .walk = wend_search_walk, .serves = serves_local};
+const struct wend_engine_code wend_engine_local = {
+    .run = run_local, .walk = wend_search_direct_path, .serves = serves_local};

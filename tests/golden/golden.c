@@ -189,7 +189,7 @@ static const char *set_rule(problem *problem, int rule)
         profile->corners = WEND_CORNERS_ONE;
         return "walls";
     case 6:
-        profile->extent = 2;
+        profile->footprint = 2;
         profile->weigh = WEND_WEIGH_BOTH;
         profile->weight['G'] = 5;
         return "giant";

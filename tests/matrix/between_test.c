@@ -1,7 +1,7 @@
 /*
  * tests/matrix/between_test.c: ways of movers that stand between cells, against the cheapest by any of the cells around.
  */
-#include "find/seeds.h"
+#include "find/entry_cells.h"
 #include "rules_random.h"
 #include "scene.h"
 #include "test.h"
@@ -28,19 +28,20 @@ static wend_place place_in(const rules_scene *scene, uint32_t cell, random_sourc
 }
 
 /* The cells to begin at, as the library has them: tests of their own look at those. */
-static uint32_t seeds_of(const wend_space *space, const wend_query *query, struct wend_seed seeds[MAX_SEEDS])
+static uint32_t seeds_of(const wend_space *space, const wend_query *query,
+                         struct wend_entry_cell seeds[MAX_ENTRY_CELLS])
 {
     struct wend_search search = {.space = space};
     if (wend_start_find(query, &search) != WEND_REASON_NONE)
         return 0;
-    return wend_seeds_find(query, &search, seeds);
+    return wend_entry_cells_find(query, &search, seeds);
 }
 
 /* The least cost by any of the cells around. */
 static uint64_t least_cost(const rules_scene *scene, const wend_space *space, const wend_query *query, uint32_t goal)
 {
     static uint64_t costs[CELLS];
-    struct wend_seed seeds[MAX_SEEDS];
+    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t count = seeds_of(space, query, seeds);
     uint64_t least = RULES_NO_WAY;
     rules_oracle oracle = rules_oracle_open(scene);

@@ -6,7 +6,7 @@
 #include "rules_random.h"
 #include "test.h"
 
-#include "map/masks.h"
+#include "map/successor_masks.h"
 
 enum { SIDE = 3, CELLS = 9, MIDDLE = 4, MAPS = 19683, SCENES = 1500 };
 
@@ -187,8 +187,8 @@ static void check_space(const rules_scene *scene, const wend_space *space)
         uint32_t node = wend_space_node(space, cell % scene->width, cell / scene->width);
         for (uint32_t d = 0; d < 8; d++) {
             bool exists = rules_ways(scene->profile.neighbours) >> d & 1;
-            uint32_t mask = wend_masks_moves(space, node, d), truth = worth(&window, d);
-            assert_int_equal(wend_masks_work_out(space, node, d), mask);
+            uint32_t mask = wend_successor_masks_moves(space, node, d), truth = worth(&window, d);
+            assert_int_equal(wend_successor_masks_work_out(space, node, d), mask);
             if (!exists || mask == truth)
                 continue;
             rules_scene_print(scene);
@@ -212,7 +212,7 @@ static void spaces_keep_what_the_rule_says(void **state)
         rules_scene scene = rules_random_scene(rules, 14, &random);
         rules_stage stage;
         assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
-        if (stage.space->masks) {
+        if (stage.space->successor_masks) {
             check_space(&scene, stage.space);
             checked++;
         }

@@ -3,7 +3,7 @@
  * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
 #include "arrival.h"
-#include "find/seeds.h"
+#include "find/entry_cells.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
 #include "scene.h"
@@ -268,12 +268,12 @@ static void check_breach(trial *trial, const wend_query *query, wend_reason reas
 static uint64_t least_from_between(const trial *trial, const wend_query *query)
 {
     static uint64_t costs[CELLS];
-    struct wend_search search = {.space = trial->breach, .solid = trial->stage.space};
-    struct wend_seed seeds[MAX_SEEDS];
+    struct wend_search search = {.space = trial->breach, .own_space = trial->stage.space};
+    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t goal = rules_cell(&trial->scene, query->goal);
     uint64_t least = RULES_NO_WAY;
     assert_int_equal(wend_start_find(query, &search), WEND_REASON_NONE);
-    uint32_t count = wend_seeds_find(query, &search, seeds);
+    uint32_t count = wend_entry_cells_find(query, &search, seeds);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t cell =
             (seeds[i].cell.level * trial->scene.height + seeds[i].cell.y) * trial->scene.width + seeds[i].cell.x;

@@ -84,10 +84,10 @@ uint32_t arrival_next_cell(const rules_scene *scene, const wend_area *area, uint
 /* The cells that a mover on the map covers, likewise. */
 static uint32_t next_covered(const rules_scene *scene, uint32_t position, uint32_t *next)
 {
-    uint32_t extent = scene->profile.extent, i = (*next)++;
-    if (!rules_is_on_map(scene, position) || i >= extent * extent)
+    uint32_t footprint = scene->profile.footprint, i = (*next)++;
+    if (!rules_is_on_map(scene, position) || i >= footprint * footprint)
         return RULES_NOWHERE;
-    return position + i / extent * scene->width + i % extent;
+    return position + i / footprint * scene->width + i % footprint;
 }
 
 /* Pairs of a covered cell and one of an area. */

@@ -191,9 +191,9 @@ static bool is_map_cell(const rules_scene *scene, int64_t x, int64_t y)
 /* Whether the mover may leave one cell for its neighbour and come back: no wall on the side between. */
 static bool is_open_side(const rules_scene *scene, uint32_t a, uint32_t b, uint32_t way)
 {
-    uint32_t extent = scene->profile.extent;
-    for (uint32_t i = 0; scene->profile.heed_exits && i < extent * extent; i++) {
-        uint32_t more = i / extent * scene->width + i % extent;
+    uint32_t footprint = scene->profile.footprint;
+    for (uint32_t i = 0; scene->profile.heed_exits && i < footprint * footprint; i++) {
+        uint32_t more = i / footprint * scene->width + i % footprint;
         if (!(scene->exits[a + more] >> way & 1) || !(scene->exits[b + more] >> (way + 4) % 8 & 1))
             return false;
     }
@@ -307,11 +307,11 @@ static void find_sources(arrival_truth *truth, const rules_scene *scene, const w
 
 static void vacate(rules_scene *scene, uint32_t position)
 {
-    uint32_t extent = scene->profile.extent;
-    for (uint32_t i = 0; i < extent * extent; i++)
-        if (arrival_column(scene, position) + i % extent < scene->width &&
-            arrival_row(scene, position) + i / extent < scene->height)
-            scene->occupied[position + i / extent * scene->width + i % extent] = 0;
+    uint32_t footprint = scene->profile.footprint;
+    for (uint32_t i = 0; i < footprint * footprint; i++)
+        if (arrival_column(scene, position) + i % footprint < scene->width &&
+            arrival_row(scene, position) + i / footprint < scene->height)
+            scene->occupied[position + i / footprint * scene->width + i % footprint] = 0;
 }
 
 /* Occupied cells that are the mover's own, or the target's, are not occupied in the copy. */

@@ -84,7 +84,7 @@ static void make_corners_always(rules_scene *scene, random_source *random)
 static void make_extent(rules_scene *scene, random_source *random)
 {
     bool giant = random_chance(random, 5);
-    scene->profile.extent = (uint8_t)(2 + random_below(random, giant ? 15 : 2));
+    scene->profile.footprint = (uint8_t)(2 + random_below(random, giant ? 15 : 2));
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
         if (random_chance(random, giant ? 99 : 80))
             scene->terrain[cell] = terrains[random_below(random, 3)];
@@ -173,7 +173,7 @@ typedef struct maker {
     void (*make)(rules_scene *scene, random_source *random); /* null: nothing to do to the scene */
 } maker;
 
-/* In the order of the enum; what others look at (neighbours, extent) stands before them. */
+/* In the order of the enum; what others look at (neighbours, footprint) stands before them. */
 static const maker makers[RULES] = {
     {"weights", make_weights},
     {"both ends", make_both_ends},
@@ -183,7 +183,7 @@ static const maker makers[RULES] = {
     {"hexagons", make_hexagons},
     {"corners one", make_corners_one},
     {"corners always", make_corners_always},
-    {"extent", make_extent},
+    {"footprint", make_extent},
     {"exits", make_exits},
     {"links", make_links},
     {"levels", NULL},

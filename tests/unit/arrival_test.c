@@ -255,7 +255,7 @@ static void large_mover_sees_with_any_of_the_cells_that_are_nearest(void **state
     wend_query query = within(scene_query(0, 0, 5, 0), WEND_MEASURE_EUCLID, 3 * WEND_CELL);
     wend_space *space = NULL;
     (void)state;
-    profile.extent = 3;
+    profile.footprint = 3;
     assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &space), WEND_OK);
     query.to.areas = &goal;
     query.to.count = 1;

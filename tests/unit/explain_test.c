@@ -40,11 +40,11 @@ static void check_text(const wend_explanation *explanation, const char *expected
 }
 
 /* Explains the way between two cells of a drawing, and compares the sentence. */
-static wend_explanation check_drawing(const char *rows, uint8_t extent, wend_query query, const char *expected)
+static wend_explanation check_drawing(const char *rows, uint8_t footprint, wend_query query, const char *expected)
 {
     rules_scene scene = draw(rows);
     rules_stage stage;
-    scene.profile.extent = extent;
+    scene.profile.footprint = footprint;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     wend_explanation explanation = explain(&stage, &query);
     check_text(&explanation, expected);
@@ -288,7 +288,7 @@ static bool explain_narrow_way(const wend_allocator *allocator)
     wend_path path = wend_path_default();
     wend_explanation explanation;
     wend_query query = scene_query(0, 0, 8, 0);
-    scene.profile.extent = 3;
+    scene.profile.footprint = 3;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     path.reason = WEND_REASON_NO_WAY;
     wend_status status = wend_explain(stage.space, &query, &path, allocator, &explanation);
@@ -314,7 +314,7 @@ static void edits_the_space_has_not_seen_are_not_mixed_in(void **state)
     rules_stage stage;
     wend_query query = scene_query(0, 0, 5, 0);
     (void)state;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     assert_int_equal(explain(&stage, &query).reason, WEND_REASON_TOO_NARROW);
     assert_int_equal(wend_grid_set(stage.grid, 6, 2, '@'), WEND_OK);
@@ -326,12 +326,12 @@ static void edits_the_space_has_not_seen_are_not_mixed_in(void **state)
 }
 
 /* The scene for a mover of another size. */
-static uint64_t *costs_of_extent(const rules_scene *scene, uint8_t extent, uint32_t start, uint32_t goal)
+static uint64_t *costs_of_extent(const rules_scene *scene, uint8_t footprint, uint32_t start, uint32_t goal)
 {
     rules_scene other = rules_scene_copy(scene);
     uint64_t *costs = malloc(rules_cells(scene) * sizeof *costs);
     assert_non_null(costs);
-    other.profile.extent = extent;
+    other.profile.footprint = footprint;
     rules_oracle oracle = rules_oracle_open(&other);
     rules_oracle_costs(&oracle, start, goal, costs);
     rules_oracle_close(&oracle);
@@ -356,7 +356,7 @@ static bool is_end_of_reach(const rules_scene *scene, uint8_t clearance, const u
 {
     rules_scene smaller = rules_scene_copy(scene);
     bool found = false;
-    smaller.profile.extent = clearance;
+    smaller.profile.footprint = clearance;
     for (uint32_t from = 0; from < rules_cells(scene) && !found; from++)
         found = wider[from] != RULES_NO_WAY && steps_between(&smaller, from, place);
     rules_scene_free(&smaller);
@@ -366,9 +366,9 @@ static bool is_end_of_reach(const rules_scene *scene, uint8_t clearance, const u
 static void check_narrow(const rules_scene *scene, uint32_t start, uint32_t goal, const wend_explanation *explanation)
 {
     uint8_t largest = 0;
-    for (uint8_t extent = 1; extent < scene->profile.extent; extent++) {
-        uint64_t *costs = costs_of_extent(scene, extent, start, goal);
-        largest = costs[goal] != RULES_NO_WAY ? extent : largest;
+    for (uint8_t footprint = 1; footprint < scene->profile.footprint; footprint++) {
+        uint64_t *costs = costs_of_extent(scene, footprint, start, goal);
+        largest = costs[goal] != RULES_NO_WAY ? footprint : largest;
         free(costs);
     }
     assert_int_equal(explanation->reason, largest == 0 ? WEND_REASON_NO_WAY : WEND_REASON_TOO_NARROW);
@@ -376,7 +376,7 @@ static void check_narrow(const rules_scene *scene, uint32_t start, uint32_t goal
         return;
     uint32_t place = rules_cell(scene, explanation->place);
     assert_int_equal(explanation->clearance, largest);
-    assert_int_equal(explanation->needed, scene->profile.extent);
+    assert_int_equal(explanation->needed, scene->profile.footprint);
     uint64_t *there = costs_of_extent(scene, largest, start, goal), *on = costs_of_extent(scene, largest, place, goal);
     uint64_t *wider = costs_of_extent(scene, (uint8_t)(largest + 1), start, goal);
     assert_true(there[place] != RULES_NO_WAY && on[goal] != RULES_NO_WAY);
@@ -401,13 +401,13 @@ static void check_room(const rules_scene *scene, uint32_t place, const wend_expl
 {
     rules_scene other = rules_scene_copy(scene);
     uint32_t largest = 0;
-    for (uint32_t extent = 1; extent < scene->profile.extent; extent++) {
-        other.profile.extent = (uint8_t)extent;
-        largest = rules_is_free(&other, place) ? extent : largest;
+    for (uint32_t footprint = 1; footprint < scene->profile.footprint; footprint++) {
+        other.profile.footprint = (uint8_t)footprint;
+        largest = rules_is_free(&other, place) ? footprint : largest;
     }
     rules_scene_free(&other);
     assert_int_equal(explanation->clearance, largest);
-    assert_int_equal(explanation->needed, scene->profile.extent);
+    assert_int_equal(explanation->needed, scene->profile.footprint);
 }
 
 /* Adds up the answers of one reason. */

@@ -36,7 +36,7 @@ static void text_without_a_line_is_the_default(void **state)
     (void)state;
     assert_int_equal(profile.size, expected.size);
     assert_memory_equal(profile.weight, expected.weight, sizeof expected.weight);
-    assert_int_equal(profile.extent, expected.extent);
+    assert_int_equal(profile.footprint, expected.footprint);
     assert_int_equal(profile.extra_price, expected.extra_price);
     assert_true(profile.heed_exits == expected.heed_exits && profile.heed_links == expected.heed_links);
 }
@@ -71,10 +71,10 @@ static void words_choose_neighbours_corners_and_weigh(void **state)
 static void extent_is_a_side_or_a_square(void **state)
 {
     (void)state;
-    assert_int_equal(read_well("extent 3").extent, 3);
-    assert_int_equal(read_well("size 16x16").extent, 16);
-    refuse("extent 17", 1, 8);
-    refuse("extent 0", 1, 8);
+    assert_int_equal(read_well("footprint 3").footprint, 3);
+    assert_int_equal(read_well("size 16x16").footprint, 16);
+    refuse("footprint 17", 1, 11);
+    refuse("footprint 0", 1, 11);
     refuse("size 2x3", 1, 6);
     refuse("size 2", 1, 6);
     refuse("size 17x17", 1, 6);

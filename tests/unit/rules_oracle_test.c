@@ -115,7 +115,7 @@ static void large_mover_pays_its_worst_cell_and_needs_room(void **state)
     rules_scene scene = scene_of("...../..G../....@");
     (void)state;
     scene.profile.weight['G'] = 4;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     assert_int_equal(cost_of(&scene, 0, 2), 10 * 4 + 10 * 4);
     assert_int_equal(cost_of(&scene, 0, 8), RULES_NO_WAY); /* over the blocked corner */
     assert_int_equal(last_cost_of(&scene, 0, 4), RULES_NO_WAY);
@@ -126,7 +126,7 @@ static void wall_under_a_large_mover_stops_it(void **state)
 {
     rules_scene scene = scene_of(".../.../...");
     (void)state;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     scene.exits[4] &= (uint8_t) ~(1u << WEND_DIRECTION_EAST);
     assert_int_equal(cost_of(&scene, 0, 3), 10);
     assert_int_equal(cost_of(&scene, 0, 1), RULES_NO_WAY); /* from (0, 1) it covers the wall too */
@@ -172,7 +172,7 @@ static void occupied_cells_cost_once_but_own_ones_do_not(void **state)
 {
     rules_scene scene = scene_of("...../.....");
     (void)state;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     scene.profile.crossing_cost = 5;
     memset(scene.occupied, 1, 4);
     assert_int_equal(cost_of(&scene, 0, 3), 30 + 3 * 5);
@@ -189,7 +189,7 @@ static void extra_is_the_greatest_number_covered(void **state)
 {
     rules_scene scene = scene_of(".../...");
     (void)state;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     scene.profile.extra_price = 7;
     scene.extra[2] = 3;
     scene.extra[5] = 2;

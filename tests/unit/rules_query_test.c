@@ -37,7 +37,7 @@ static void blocked_start_must_lie_on_the_map_with_all_its_cells(void **state)
 {
     rules_scene scene = rules_scene_make(3, 3, 1);
     (void)state;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     scene.allow_blocked_start = true;
     check_way(&scene, 2, 0, 256);
     check_way(&scene, 6, 0, 256);

@@ -18,12 +18,12 @@ typedef struct yard {
     wend_path path;
 } yard;
 
-static wend_space *open_breach(const wend_grid *grid, uint8_t extent)
+static wend_space *open_breach(const wend_grid *grid, uint8_t footprint)
 {
     wend_profile profile = wend_profile_default();
     wend_space *space = NULL;
     profile.weight['@'] = 50;
-    profile.extent = extent;
+    profile.footprint = footprint;
     assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
     return space;
 }
