@@ -5,6 +5,8 @@ set -euo pipefail
 allowed='^(memcpy|memmove|memset|memcmp)$'
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=tests/build/compilers.sh
+. "$top/tests/build/compilers.sh"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mapfile -t sources < <(find "$top/src" -name '*.c' | LC_ALL=C sort)
@@ -19,8 +21,7 @@ link_core() { # COMPILER LEVEL
     ld -r "$scratch"/*.o -o "$scratch/core"
 }
 
-for compiler in "${CC:-cc}" gcc clang-19; do
-    command -v "$compiler" >/dev/null || continue
+for compiler in $(each_compiler "${CC:-cc}" gcc clang-19); do
     for level in -O0 -O2; do
         link_core "$compiler" "$level"
         needed=$(nm -u "$scratch/core" | awk '{print $2}')
