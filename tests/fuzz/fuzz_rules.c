@@ -108,10 +108,8 @@ static void check_answer(const world *world, const wend_query *query, const wend
         fault = rules_path_fault(scene, query, path);
     } else {
         uint32_t start = rules_cell(scene, query->start), goal = rules_cell(scene, query->goal);
-        rules_oracle oracle = rules_oracle_open(scene);
-        rules_oracle_costs(&oracle, start, goal, costs);
+        rules_costs(scene, start, goal, costs);
         fault = rules_answer_fault(scene, query, path, costs[goal]);
-        rules_oracle_close(&oracle);
     }
     if (fault)
         fprintf(stderr, "%s\n", fault);

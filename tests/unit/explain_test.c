@@ -332,9 +332,7 @@ static uint64_t *costs_of_extent(const rules_scene *scene, uint8_t extent, uint3
     uint64_t *costs = malloc(rules_cells(scene) * sizeof *costs);
     assert_non_null(costs);
     other.profile.extent = extent;
-    rules_oracle oracle = rules_oracle_open(&other);
-    rules_oracle_costs(&oracle, start, goal, costs);
-    rules_oracle_close(&oracle);
+    rules_costs(&other, start, goal, costs);
     rules_scene_free(&other);
     return costs;
 }

@@ -70,10 +70,8 @@ static bool ask_twice(const rules_scene *scene, const rules_stage *stage, wend_f
     bool good = succeeded(wend_finder_find(finder, stage->space, &query, &path));
     if (!good && !succeeded(wend_finder_find(finder, stage->space, &query, &path)))
         return false;
-    rules_oracle oracle = rules_oracle_open(scene);
-    rules_oracle_costs(&oracle, start, goal, costs);
+    rules_costs(scene, start, goal, costs);
     assert_null(rules_answer_fault(scene, &query, &path, costs[goal]));
-    rules_oracle_close(&oracle);
     return good;
 }
 
