@@ -1,6 +1,6 @@
 /* tests/unit/query_test.c: what single questions answer, and which questions are refused. */
 #include "memory.h"
-#include "oracle.h"
+#include "rules.h"
 #include "scene.h"
 #include "test.h"
 
@@ -13,6 +13,7 @@ static const char rows[] = ".....@."
 /* The map above, its space and a finder, for one test. */
 typedef struct stage {
     test_map map;
+    rules_scene rules;
     scene scene;
     wend_finder *finder;
     wend_path path;
@@ -22,6 +23,7 @@ static stage stage_open(void)
 {
     stage stage;
     stage.map = scene_map(rows);
+    stage.rules = rules_scene_of(&stage.map, WEND_NEIGHBOURS_8);
     stage.scene = scene_open(&stage.map, WEND_NEIGHBOURS_8, NULL);
     stage.finder = scene_finder();
     stage.path = wend_path_default();
@@ -32,6 +34,7 @@ static void stage_close(stage *stage)
 {
     wend_finder_destroy(stage->finder);
     scene_close(&stage->scene);
+    rules_scene_free(&stage->rules);
     test_map_free(&stage->map);
 }
 
@@ -42,7 +45,7 @@ static void expect(stage *stage, const wend_query *query, wend_outcome outcome, 
     assert_int_equal(stage->path.outcome, outcome);
     assert_int_equal(stage->path.reason, reason);
     if (outcome != WEND_UNREACHABLE)
-        assert_null(oracle_path_fault(&stage->map, WEND_NEIGHBOURS_8, query, &stage->path));
+        assert_null(rules_path_fault(&stage->rules, query, &stage->path));
     else
         assert_int_equal(stage->path.point_count, 0);
 }
