@@ -66,18 +66,6 @@ static uint32_t take_rules(input *input)
     return rules;
 }
 
-static wend_space *open_breach(world *world)
-{
-    wend_profile profile = rules_profile(&world->now);
-    wend_space *space = NULL;
-    for (uint32_t terrain = 0; terrain < 256; terrain++)
-        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 9;
-    profile.resource_count = 0;
-    profile.walkable = NULL;
-    FUZZ_NEED(wend_space_create(world->stage.grid, &profile, &world->memory.allocator, &space) == WEND_OK);
-    return space;
-}
-
 static bool open_world(world *world, input *input)
 {
     world->rules = take_rules(input);
@@ -88,7 +76,7 @@ static bool open_world(world *world, input *input)
     world->shown = rules_scene_copy(&world->now);
     if (status != WEND_OK)
         return false;
-    world->breach = open_breach(world);
+    world->breach = rules_breach_space(&world->now, &world->stage, 9, &world->memory.allocator);
     FUZZ_NEED(wend_finder_create(&world->memory.allocator, &world->finder) == WEND_OK);
     return true;
 }

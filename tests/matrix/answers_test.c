@@ -228,39 +228,14 @@ static void check_question(trial *trial)
         fail_trial(trial, query, &path, fault);
 }
 
-/* Movers that see over trees, or not even over swamp. */
-static wend_space *open_sight(const trial *trial, random_source *random)
-{
-    wend_profile profile = wend_profile_default();
-    wend_space *space = NULL;
-    profile.neighbours = trial->scene.profile.neighbours;
-    profile.heed_exits = random_chance(random, 50);
-    profile.weight['T'] = profile.weight['W'] = (uint16_t)random_chance(random, 50);
-    profile.weight['S'] = (uint16_t)random_chance(random, 50);
-    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &space), WEND_OK);
-    return space;
-}
-
-static wend_space *open_breach(const trial *trial)
-{
-    wend_profile profile = rules_profile(&trial->scene);
-    wend_space *space = NULL;
-    for (uint32_t terrain = 0; terrain < 256; terrain++)
-        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 9;
-    profile.resource_count = 0;
-    profile.walkable = NULL;
-    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &space), WEND_OK);
-    return space;
-}
-
 static void check_map(trial *trial)
 {
     trial->random = (random_source){trial->number};
     trial->rules = rules_random_set(random_below(&trial->random, 6), &trial->random);
     trial->scene = rules_random_scene(trial->rules, SIDE, &trial->random);
     assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
-    trial->sight = open_sight(trial, &trial->random);
-    trial->breach = open_breach(trial);
+    trial->sight = rules_sight_space(&trial->scene, &trial->stage, &trial->random);
+    trial->breach = rules_breach_space(&trial->scene, &trial->stage, 9, NULL);
     trial->spaces = (answer_spaces){trial->stage.space, trial->sight, trial->breach};
     for (int i = 0; i < QUESTIONS; i++)
         check_question(trial);

@@ -223,26 +223,13 @@ static void check_legs(trial *trial)
     }
 }
 
-/* Movers that see over trees, or not even over swamp. */
-static wend_space *open_sight(const trial *trial, random_source *random)
-{
-    wend_profile profile = wend_profile_default();
-    wend_space *space = NULL;
-    profile.neighbours = trial->scene.profile.neighbours;
-    profile.heed_exits = random_chance(random, 50);
-    profile.weight['T'] = profile.weight['W'] = (uint16_t)random_chance(random, 50);
-    profile.weight['S'] = (uint16_t)random_chance(random, 50);
-    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &space), WEND_OK);
-    return space;
-}
-
 static void check_map(trial *trial, void (*check)(struct trial *))
 {
     trial->random = (random_source){trial->number};
     trial->rules = rules_random_set(random_below(&trial->random, 5), &trial->random);
     trial->scene = rules_random_scene(trial->rules, SIDE, &trial->random);
     assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
-    trial->sight = open_sight(trial, &trial->random);
+    trial->sight = rules_sight_space(&trial->scene, &trial->stage, &trial->random);
     for (int i = 0; i < QUESTIONS; i++)
         check(trial);
     wend_space_destroy(trial->sight);

@@ -61,6 +61,14 @@ typedef struct rules_stage {
 wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const wend_allocator *allocator);
 void rules_stage_close(rules_stage *stage);
 
+/*
+ * Spaces of a stage's grid for others than the scene's mover: one for whom all that is blocked weighs `wall_weight`, and
+ * one for lines of sight, who sees over trees or swamp, or not. End the program if the library refuses.
+ */
+wend_space *rules_breach_space(const rules_scene *scene, const rules_stage *stage, uint16_t wall_weight,
+                               const wend_allocator *allocator);
+wend_space *rules_sight_space(const rules_scene *scene, const rules_stage *stage, random_source *random);
+
 /* The profile of a scene with its callback, if it has one: it looks up scene->walkable. */
 wend_profile rules_profile(const rules_scene *scene);
 
