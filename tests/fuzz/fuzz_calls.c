@@ -4,9 +4,7 @@
  * spaces of a few sizes are made once and written anew for each input, for making a space costs more than all
  * the rest.
  */
-#include "fuzz.h"
-
-#include "memory.h"
+#include "program.h"
 #include "rules.h"
 
 #include <wend/wend.h>
@@ -16,15 +14,6 @@
 enum { SIDE = 20, STEPS = 60 };
 
 static const uint8_t terrains[] = {'.', '@', 'G', 'T'};
-
-typedef struct input {
-    const uint8_t *next, *end;
-} input;
-
-static uint32_t take(input *input, uint32_t bound)
-{
-    return input->next < input->end ? *input->next++ % bound : 0;
-}
 
 static const uint32_t sizes[][2] = {{SIDE, SIDE}, {SIDE, 1}, {1, SIDE}, {17, 3}, {8, 15}, {16, 9}, {5, 5}, {2, 2}};
 
@@ -216,16 +205,9 @@ static void ask_whether_parted(world *world, input *input)
         wend_space_would_disconnect(world->space, &world->memory.allocator, cells, count,
                                     wend_place_cell((int32_t)(a % width), (int32_t)(a / width)),
                                     wend_place_cell((int32_t)(b % width), (int32_t)(b / width)), &disconnects);
-    FUZZ_NEED(status == WEND_OK || (status == WEND_ERROR_MEMORY && world->memory.fail_at != 0));
+    FUZZ_NEED(did_or_lacked(status, &world->memory));
     if (status == WEND_OK)
         FUZZ_NEED(disconnects == (are_joined(world->shown, a, b) && !are_joined(after, a, b)));
-}
-
-static void fail_soon(world *world, input *input)
-{
-    uint32_t when = take(input, 8);
-    world->memory.fail_at = when ? world->memory.calls + when : 0;
-    world->memory.fail_on = when & 1;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -247,7 +229,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             update(&world);
             break;
         case 4:
-            fail_soon(&world, &input);
+            fail_soon(&world.memory, &input);
             break;
         case 5:
             ask_whether_parted(&world, &input);
