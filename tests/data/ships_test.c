@@ -4,6 +4,7 @@
  * profile and map.
  */
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 
 #include <stdio.h>

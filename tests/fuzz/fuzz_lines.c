@@ -4,6 +4,7 @@
  */
 #include "edited.h"
 #include "line_oracle.h"
+#include "rules_random.h"
 
 enum { SIDE = 12, MOST_LINES = 60 };
 

@@ -5,6 +5,7 @@
 #include "answers.h"
 #include "reuse.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "test.h"
 
 enum { QUESTIONS = 6 };

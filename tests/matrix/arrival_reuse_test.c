@@ -5,6 +5,7 @@
 #include "arrival.h"
 #include "reuse.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "test.h"
 
 enum { QUESTIONS = 5, MOST_PATHS = 4 };

@@ -5,6 +5,7 @@
  */
 #include "arrival.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -29,19 +30,7 @@ static void print_fault(const trial *trial, const wend_query *query, const wend_
 {
     rules_scene_print(&trial->scene);
     rules_print(trial->rules);
-    fprintf(stderr, "\narrival %d measure %d range %u sight %d position %d radius %u heuristic %d * %u\n",
-            (int)query->arrival, (int)query->measure, (unsigned)query->range, query->sight != NULL,
-            query->from_position, (unsigned)query->radius, (int)query->heuristic, (unsigned)query->heuristic_weight);
-    fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);
-    for (uint32_t i = 0; i < query->start_count; i++)
-        fprintf(stderr, "start (%d, %d) on %d\n", (int)wend_place_column(query->starts[i]),
-                (int)wend_place_row(query->starts[i]), query->starts[i].level);
-    fprintf(stderr, "goal (%d, %d) on %d\n", (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
-            query->goal.level);
-    for (uint32_t i = 0; i < query->goal_count; i++)
-        fprintf(stderr, "goal (%d, %d) on %d: %u x %u\n", (int)wend_place_column(query->goals[i].place),
-                (int)wend_place_row(query->goals[i].place), query->goals[i].place.level,
-                (unsigned)query->goals[i].width, (unsigned)query->goals[i].height);
+    arrival_print(query);
     fprintf(stderr, "outcome %d reason %d cost %llu, should be %llu, start %u goal %u\n", (int)path->outcome,
             (int)path->reason, (unsigned long long)path->cost, (unsigned long long)cost, (unsigned)path->start_index,
             (unsigned)path->goal_index);

@@ -1,5 +1,5 @@
 /* tests/matrix/limit_test.c: what max_expansions promises, for every engine on maps of all kinds. */
-#include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

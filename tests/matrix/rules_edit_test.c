@@ -3,6 +3,7 @@
  * for bit, and as the oracle; and the callback is asked no more than it must be.
  */
 #include "rules_edit.h"
+#include "rules_random.h"
 #include "scene.h"
 #include "test.h"
 

@@ -1,6 +1,7 @@
 /* tests/matrix/rules_reuse_test.c: under any rules a finder with a past answers as a fresh one, bit for bit. */
 #include "reuse.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "test.h"
 
 enum { MAPS = 1500, QUERIES = 4 };

@@ -6,6 +6,7 @@
 #include "find/seeds.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

@@ -3,6 +3,8 @@
 
 #include "rules_random.h"
 
+#include <stdio.h>
+
 static wend_place any_place(const rules_scene *scene, random_source *random)
 {
     wend_place place = rules_place(scene, rules_random_position(scene, random));
@@ -73,4 +75,27 @@ void arrival_draw(arrival_question *question, const rules_scene *scene, uint32_t
         draw_goals(question, scene, random);
     if (query->arrival != WEND_ARRIVE_AWAY && random_chance(random, 30))
         query->sight = sight;
+}
+
+void arrival_print(const wend_query *query)
+{
+    fprintf(stderr, "\narrival %d measure %d range %u sight %d position %d radius %u heuristic %d * %u\n",
+            (int)query->arrival, (int)query->measure, (unsigned)query->range, query->sight != NULL,
+            query->from_position, (unsigned)query->radius, (int)query->heuristic, (unsigned)query->heuristic_weight);
+    fprintf(stderr, "engine %d policy %d shape %d taste %d limit %u resumable %d heading %d\n", (int)query->engine,
+            (int)query->unreachable, (int)query->shape, (int)query->taste, (unsigned)query->max_expansions,
+            query->resumable, (int)query->heading);
+    fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);
+    for (uint32_t i = 0; i < query->start_count; i++)
+        fprintf(stderr, "start (%d, %d) on %d\n", (int)wend_place_column(query->starts[i]),
+                (int)wend_place_row(query->starts[i]), query->starts[i].level);
+    for (uint32_t i = 0; i < query->via_count; i++)
+        fprintf(stderr, "via (%d, %d) on %d\n", (int)wend_place_column(query->via[i]),
+                (int)wend_place_row(query->via[i]), query->via[i].level);
+    fprintf(stderr, "goal (%d, %d) on %d\n", (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
+            query->goal.level);
+    for (uint32_t i = 0; i < query->goal_count; i++)
+        fprintf(stderr, "goal (%d, %d) on %d: %u x %u\n", (int)wend_place_column(query->goals[i].place),
+                (int)wend_place_row(query->goals[i].place), query->goals[i].place.level,
+                (unsigned)query->goals[i].width, (unsigned)query->goals[i].height);
 }

@@ -1,5 +1,5 @@
 /* tests/support/rules_stage.c: a scene as the library holds it. */
-#include "rules_random.h"
+#include "rules_stage.h"
 
 #include <inttypes.h>
 #include <stdio.h>

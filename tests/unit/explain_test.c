@@ -1,6 +1,7 @@
 /* tests/unit/explain_test.c: every reason with its particulars, in numbers and in words. */
 #include "memory.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

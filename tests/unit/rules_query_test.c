@@ -1,5 +1,5 @@
 /* tests/unit/rules_query_test.c: what went wrong once under movement rules, each in the smallest scene that shows it. */
-#include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

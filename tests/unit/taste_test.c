@@ -2,6 +2,7 @@
 #include "memory.h"
 #include "reuse.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

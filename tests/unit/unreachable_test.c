@@ -2,6 +2,7 @@
 #include "memory.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

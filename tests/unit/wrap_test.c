@@ -1,5 +1,5 @@
 /* tests/unit/wrap_test.c: one finder for more queries than a 16-bit stamp can count. */
-#include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
