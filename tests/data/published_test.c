@@ -79,7 +79,7 @@ static const char *fault_of(const exam *exam, const wend_problem *problem, const
 {
     if (wend_finder_find(exam->finder, exam->space, query, path) != WEND_OK)
         return "an error";
-    if (path->outcome != WEND_FOUND)
+    if (path->outcome != WEND_OUTCOME_FOUND)
         return "not found";
     double off = path->length - problem->length;
     if (off > 0.01 || off < -0.01)
@@ -93,7 +93,7 @@ static void ask(exam *exam, size_t index, wend_engine engine)
     wend_query query = scene_query((int32_t)problem->start_x, (int32_t)problem->start_y, (int32_t)problem->goal_x,
                                    (int32_t)problem->goal_y);
     wend_path path = wend_path_default();
-    query.engine = engine;
+    query.search.engine = engine;
     const char *fault = fault_of(exam, problem, &query, &path);
     exam->asked++;
     if (!fault)

@@ -63,25 +63,25 @@ static void disturb(arrival_question *question, input *input)
     wend_query *query = &question->query;
     switch (take(input, 16)) {
     case 0:
-        query->arrival = (wend_arrival)take(input, 6);
+        query->to.arrival = (wend_arrival)take(input, 6);
         break;
     case 1:
-        query->measure = (wend_measure)take(input, 5);
+        query->to.measure = (wend_measure)take(input, 5);
         break;
     case 2:
-        query->unreachable = (wend_unreachable)take(input, 6);
+        query->otherwise.policy = (wend_policy)take(input, 6);
         break;
     case 3:
-        query->shape = (wend_shape)take(input, 4);
+        query->shape.lines = (wend_lines)take(input, 4);
         break;
     case 4:
-        query->taste = (wend_taste)take(input, 7);
+        query->shape.ties = (wend_ties)take(input, 7);
         break;
     case 5:
-        query->range = take_number(input);
+        query->to.range = take_number(input);
         break;
     case 6:
-        query->radius = take_number(input);
+        query->search.radius = take_number(input);
         break;
     case 7:
         query->start = take_place(input);
@@ -91,26 +91,26 @@ static void disturb(arrival_question *question, input *input)
         break;
     case 9:
         question->goals[0] = (wend_area){take_place(input), take_number(input), take_number(input)};
-        query->goals = question->goals;
-        query->goal_count = query->goal_count ? query->goal_count : 1;
+        query->to.areas = question->goals;
+        query->to.count = query->to.count ? query->to.count : 1;
         break;
     case 10:
-        query->goals = NULL;
+        query->to.areas = NULL;
         break;
     case 11:
-        query->from_position = !query->from_position;
+        query->from.between_cells = !query->from.between_cells;
         break;
     case 12:
-        query->resumable = !query->resumable;
+        query->search.pausable = !query->search.pausable;
         break;
     case 13:
-        query->max_expansions = take_number(input);
+        query->search.limit = take_number(input);
         break;
     case 14:
-        query->heading = (wend_direction)take(input, 12);
+        query->from.heading = (wend_direction)take(input, 12);
         break;
     default:
-        query->engine = (wend_engine)take(input, WEND_ENGINE_COUNT + 2);
+        query->search.engine = (wend_engine)take(input, WEND_ENGINE_COUNT + 2);
     }
 }
 
@@ -145,7 +145,7 @@ static void ask(world *world, input *input)
     world->path = wend_path_default();
     wend_status status = wend_finder_find(world->finder, world->map.stage.space, &world->question.query, &world->path);
     need_known(world, status);
-    world->waits = status == WEND_OK && world->path.outcome == WEND_RUNNING;
+    world->waits = status == WEND_OK && world->path.outcome == WEND_OUTCOME_RUNNING;
     if (status == WEND_OK)
         check_answer(world, &world->path);
 }
@@ -156,7 +156,7 @@ static void go_on(world *world, input *input)
     wend_status status = wend_finder_continue(world->finder, take(input, 20), &world->path);
     FUZZ_NEED(status == WEND_ERROR_ARGUMENT || did_or_lacked(status, &world->map.memory));
     FUZZ_NEED(status != WEND_OK || world->waits);
-    world->waits = status == WEND_OK && world->path.outcome == WEND_RUNNING;
+    world->waits = status == WEND_OK && world->path.outcome == WEND_OUTCOME_RUNNING;
     if (status == WEND_OK)
         check_answer(world, &world->path);
 }
@@ -169,15 +169,15 @@ static void ask_for_several(world *world, input *input)
     world->waits = false;
     for (uint32_t i = 0; i < MOST_PATHS; i++)
         paths[i] = wend_path_default();
-    world->question.query.via_count = 0;
-    world->question.query.taste = WEND_TASTE_ANY;
-    world->question.query.resumable = false;
-    wend_status status = wend_finder_find_nearest(world->finder, world->map.stage.space, &world->question.query, paths,
-                                                  capacity, &count);
+    world->question.query.via.count = 0;
+    world->question.query.shape.ties = WEND_TIES_ANY;
+    world->question.query.search.pausable = false;
+    wend_status status = wend_finder_find_cheapest(world->finder, world->map.stage.space, &world->question.query, paths,
+                                                   capacity, &count);
     need_known(world, status);
     FUZZ_NEED(count <= capacity);
     for (uint32_t i = 0; status == WEND_OK && i < count; i++) {
-        FUZZ_NEED(paths[i].outcome == WEND_FOUND && (i == 0 || paths[i].cost >= paths[i - 1].cost));
+        FUZZ_NEED(paths[i].outcome == WEND_OUTCOME_FOUND && (i == 0 || paths[i].cost >= paths[i - 1].cost));
         check_answer(world, &paths[i]);
     }
 }
@@ -202,18 +202,18 @@ static void try_nonsense(world *world, input *input)
     wend_explanation explanation;
     path.neighbours = world->map.shown.profile.neighbours;
     path.point_count = take(input, MOST_POINTS + 1);
-    path.shape = (wend_shape)take(input, 2);
+    path.lines = (wend_lines)take(input, 2);
     path.points = points;
     for (uint32_t i = 0; i < path.point_count; i++) {
         points[i] = take_place(input);
-        points[i].flags = take(input, 6) == 0 ? WEND_BY_LINK : 0;
+        points[i].flags = take(input, 6) == 0 ? WEND_PLACE_BY_LINK : 0;
         if (take(input, 4) != 0)
             points[i] = wend_place_at(wend_place_column(points[i]), wend_place_row(points[i]), points[i].level);
     }
     bool valid = wend_path_is_valid(&path, world->map.stage.space, (wend_direction)take(input, 10), &check);
     FUZZ_NEED(valid == (path.point_count != 0 && check.fault == WEND_FAULT_NONE));
     FUZZ_NEED(check.point < MOST_POINTS && wend_fault_text(check.fault)[0]);
-    wend_path_iterator walk = wend_path_begin(&path, WEND_WITH_START);
+    wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_INCLUDED);
     for (int i = 0; i < 1000 && wend_path_next(&walk, &cell); i++)
         continue;
     wend_follower follower = wend_path_follow(&path);

@@ -117,10 +117,10 @@ static wend_query take_query(input *input)
     x = take_coordinate(input), y = take_coordinate(input);
     query.goal = wend_place_cell(x, y);
     uint32_t flags = take(input, 256);
-    query.engine = (wend_engine)(flags % WEND_ENGINE_COUNT);
-    query.heuristic = (wend_heuristic)(flags >> 2 & 3);
-    query.allow_blocked_start = flags >> 4 & 1;
-    query.max_expansions = flags >> 5 == 7 ? 1 + take(input, 40) : 0;
+    query.search.engine = (wend_engine)(flags % WEND_ENGINE_COUNT);
+    query.search.heuristic = (wend_heuristic)(flags >> 2 & 3);
+    query.from.may_be_blocked = flags >> 4 & 1;
+    query.search.limit = flags >> 5 == 7 ? 1 + take(input, 40) : 0;
     return query;
 }
 
@@ -129,17 +129,17 @@ static void check_answer(world *world, const wend_query *query, const wend_path 
     static uint64_t costs[SIDE * SIDE];
     rules_scene *scene = &world->shown;
     uint32_t start = rules_cell(scene, query->start), goal = rules_cell(scene, query->goal);
-    scene->allow_blocked_start = query->allow_blocked_start;
+    scene->allow_blocked_start = query->from.may_be_blocked;
     if (start == RULES_NOWHERE) {
-        FUZZ_NEED(path->outcome == WEND_UNREACHABLE && path->reason == WEND_REASON_START_OUTSIDE);
+        FUZZ_NEED(path->outcome == WEND_OUTCOME_UNREACHABLE && path->reason == WEND_REASON_START_OUTSIDE);
         return;
     }
     if (goal == RULES_NOWHERE) {
-        FUZZ_NEED(path->outcome == WEND_UNREACHABLE && path->reason != WEND_REASON_NO_WAY);
+        FUZZ_NEED(path->outcome == WEND_OUTCOME_UNREACHABLE && path->reason != WEND_REASON_NO_WAY);
         return;
     }
-    if (path->outcome == WEND_PARTIAL) {
-        FUZZ_NEED(query->max_expansions && path->reason == WEND_REASON_EXPANSION_LIMIT);
+    if (path->outcome == WEND_OUTCOME_PARTIAL) {
+        FUZZ_NEED(query->search.limit && path->reason == WEND_REASON_EXPANSION_LIMIT);
         FUZZ_NEED(!rules_path_fault(scene, query, path));
         return;
     }
@@ -162,9 +162,9 @@ static void ask(world *world, input *input)
     }
     wend_status status = wend_finder_find(world->finder, world->space, &query, &path);
     bool overestimates =
-        query.heuristic == WEND_HEURISTIC_MANHATTAN && world->shown.profile.neighbours == WEND_NEIGHBOURS_8;
-    bool is_choosy = query.engine != WEND_ENGINE_AUTO && query.engine != WEND_ENGINE_ASTAR &&
-                     query.engine != WEND_ENGINE_GENERAL; /* serves some rules only */
+        query.search.heuristic == WEND_HEURISTIC_MANHATTAN && world->shown.profile.neighbours == WEND_NEIGHBOURS_8;
+    bool is_choosy = query.search.engine != WEND_ENGINE_AUTO && query.search.engine != WEND_ENGINE_ASTAR &&
+                     query.search.engine != WEND_ENGINE_GENERAL; /* serves some rules only */
     if (status == WEND_ERROR_UNSUPPORTED || overestimates)
         FUZZ_NEED((overestimates || is_choosy) && status == WEND_ERROR_UNSUPPORTED);
     else if (status == WEND_ERROR_MEMORY)

@@ -33,7 +33,7 @@ static void check_line(input *input, const rules_scene *scene, const wend_space 
 static void check_line_anywhere(input *input, const wend_space *space)
 {
     wend_place ends[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
-    wend_hit there, back;
+    wend_line_hit there, back;
     uint64_t cost;
     for (int i = 0; i < 2; i++) {
         ends[i].x = (int32_t)(take_number(input) - 0x80000000u);
@@ -41,8 +41,8 @@ static void check_line_anywhere(input *input, const wend_space *space)
     }
     bool sees = wend_line_of_sight(space, ends[0], ends[1], NULL, 0);
     FUZZ_NEED(wend_line_of_sight(space, ends[1], ends[0], NULL, 0) == sees);
-    FUZZ_NEED(wend_raycast(space, ends[0], ends[1], NULL, 0, &there) == WEND_OK && there.hit != sees);
-    FUZZ_NEED(wend_raycast(space, ends[1], ends[0], ends, 2, &back) == WEND_OK);
+    FUZZ_NEED(wend_line_raycast(space, ends[0], ends[1], NULL, 0, &there) == WEND_OK && there.hit != sees);
+    FUZZ_NEED(wend_line_raycast(space, ends[1], ends[0], ends, 2, &back) == WEND_OK);
     FUZZ_NEED(wend_line_cost(space, ends[0], ends[1], &cost) == WEND_OK && (cost != UINT64_MAX) == sees);
     if (wend_space_profile(space).neighbours < WEND_HEX_POINTY_ODD) /* where only cells of the map take time */
         FUZZ_NEED(wend_line_cells(space, ends[0], ends[1], NULL, 0) ==

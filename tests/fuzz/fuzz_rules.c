@@ -43,8 +43,8 @@ static void check_answer(const world *world, const wend_query *query, const wend
     static uint64_t costs[CELLS];
     const rules_scene *scene = &world->map.shown;
     const char *fault;
-    if (path->outcome == WEND_PARTIAL) {
-        FUZZ_NEED(query->max_expansions && path->reason == WEND_REASON_EXPANSION_LIMIT);
+    if (path->outcome == WEND_OUTCOME_PARTIAL) {
+        FUZZ_NEED(query->search.limit && path->reason == WEND_REASON_EXPANSION_LIMIT);
         fault = rules_path_fault(scene, query, path);
     } else {
         uint32_t start = rules_cell(scene, query->start), goal = rules_cell(scene, query->goal);
@@ -64,11 +64,11 @@ static void ask(world *world, input *input)
     wend_query query = rules_random_query(scene, world->map.rules, start, goal, &random);
     wend_path path = wend_path_default();
     uint32_t flags = take(input, 256);
-    query.engine = (wend_engine)(flags % WEND_ENGINE_COUNT);
-    query.max_expansions = flags >> 5 == 7 ? 1 + take(input, 40) : 0;
+    query.search.engine = (wend_engine)(flags % WEND_ENGINE_COUNT);
+    query.search.limit = flags >> 5 == 7 ? 1 + take(input, 40) : 0;
     wend_status status = wend_finder_find(world->finder, world->map.stage.space, &query, &path);
     if (status == WEND_ERROR_UNSUPPORTED)
-        FUZZ_NEED(query.engine != WEND_ENGINE_AUTO && query.engine != WEND_ENGINE_GENERAL);
+        FUZZ_NEED(query.search.engine != WEND_ENGINE_AUTO && query.search.engine != WEND_ENGINE_GENERAL);
     else if (status == WEND_ERROR_MEMORY)
         FUZZ_NEED(world->map.memory.fail_at != 0);
     else

@@ -30,7 +30,7 @@ static void for_questions(uint32_t maps, reuse_visit *visit, void *user)
             arrival_question question;
             round round = {&question.query, wend_path_default()};
             answers_draw(&question, &scene, rules, &spaces, &random);
-            question.query.engine = WEND_ENGINE_AUTO;
+            question.query.search.engine = WEND_ENGINE_AUTO;
             if (!answers_are_refused(&scene, &question.query))
                 visit(&round, stage.space, user);
         }
@@ -46,7 +46,7 @@ static wend_status ask_to_the_end(void *question, wend_finder *finder, const wen
     round *round = question;
     round->path = wend_path_default();
     wend_status status = wend_finder_find(finder, space, round->query, &round->path);
-    while (status == WEND_OK && round->path.outcome == WEND_RUNNING)
+    while (status == WEND_OK && round->path.outcome == WEND_OUTCOME_RUNNING)
         status = wend_finder_continue(finder, 9, &round->path);
     if (status != WEND_OK)
         assert_int_equal(wend_finder_continue(finder, 1, &round->path), WEND_ERROR_ARGUMENT);

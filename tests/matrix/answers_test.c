@@ -47,7 +47,7 @@ static bool same_answer(const wend_path *a, const wend_path *b)
 {
     if (!scene_same_answer(a, b) || a->start_index != b->start_index || a->goal_index != b->goal_index)
         return false;
-    if (a->shape != b->shape || a->wall_count != b->wall_count)
+    if (a->lines != b->lines || a->wall_count != b->wall_count)
         return false;
     return a->wall_count == 0 || memcmp(a->walls, b->walls, a->wall_count * sizeof *a->walls) == 0;
 }
@@ -57,13 +57,13 @@ static const char *truth_fault(const trial *trial, const wend_query *query, cons
 {
     arrival_truth truth = arrival_truth_of(&trial->scene, query);
     bool no_start = truth.reason == WEND_REASON_START_OUTSIDE || truth.reason == WEND_REASON_START_BLOCKED;
-    bool refused = query->unreachable == WEND_REFUSE || query->arrival == WEND_ARRIVE_AWAY || no_start;
+    bool refused = query->otherwise.policy == WEND_POLICY_REFUSE || query->to.arrival == WEND_ARRIVAL_AWAY || no_start;
     const char *fault = NULL;
     wend_path grid = *path;
-    grid.outcome = path->outcome == WEND_PARTIAL ? WEND_UNREACHABLE : path->outcome;
-    if (truth.reason == WEND_REASON_NONE && query->shape == WEND_SHAPE_STRAIGHT) {
-        bool good = path->outcome == WEND_FOUND && path->cost >= truth.cost &&
-                    path->cost * 256 <= truth.cost * query->heuristic_weight;
+    grid.outcome = path->outcome == WEND_OUTCOME_PARTIAL ? WEND_OUTCOME_UNREACHABLE : path->outcome;
+    if (truth.reason == WEND_REASON_NONE && query->shape.lines == WEND_LINES_STRAIGHT) {
+        bool good = path->outcome == WEND_OUTCOME_FOUND && path->cost >= truth.cost &&
+                    path->cost * 256 <= truth.cost * query->search.heuristic_weight;
         fault = good ? NULL : "straight, but not the best way";
     } else if (truth.reason == WEND_REASON_NONE || refused) {
         fault = arrival_answer_fault(&truth, query, path, truth.cost);
@@ -71,7 +71,7 @@ static const char *truth_fault(const trial *trial, const wend_query *query, cons
         grid.point_count = 0;
         grid.expanded = 0;
         fault = arrival_answer_fault(&truth, query, &grid, truth.cost);
-        if (!fault && query->unreachable == WEND_NEAREST)
+        if (!fault && query->otherwise.policy == WEND_POLICY_NEAREST)
             fault = answers_nearest_fault(&trial->scene, query, path);
     }
     arrival_truth_free(&truth);
@@ -118,26 +118,26 @@ static const char *plainer_fault(trial *trial, const wend_query *query, const we
 {
     wend_query plainer = *query;
     wend_path grid = wend_path_default();
-    plainer.shape = WEND_SHAPE_GRID;
-    if (query->unreachable != WEND_BREACH)
-        plainer.taste = WEND_TASTE_ANY;
+    plainer.shape.lines = WEND_LINES_GRID;
+    if (query->otherwise.policy != WEND_POLICY_BREACH)
+        plainer.shape.ties = WEND_TIES_ANY;
     if (wend_finder_find(trial->finder, trial->stage.space, &plainer, &grid) != WEND_OK)
         return "a plainer question is refused";
     if (grid.outcome != path->outcome || grid.reason != path->reason || grid.cost != path->cost)
         return "shape or taste makes it another way";
-    bool by_shape_alone = query->taste == plainer.taste;
+    bool by_shape_alone = query->shape.ties == plainer.shape.ties;
     return by_shape_alone && path->length > grid.length + 1e-9 ? "straight, but longer than the steps" : NULL;
 }
 
 /* Policies search for several cells, each of which may take one expansion when the limit is spent. */
 static const char *limit_fault(const wend_query *query, const wend_path *path)
 {
-    uint64_t slack = query->unreachable == WEND_REFUSE ? 0 : 64;
-    if (path->outcome != WEND_PARTIAL || path->reason != WEND_REASON_EXPANSION_LIMIT || query->via_count)
+    uint64_t slack = query->otherwise.policy == WEND_POLICY_REFUSE ? 0 : 64;
+    if (path->outcome != WEND_OUTCOME_PARTIAL || path->reason != WEND_REASON_EXPANSION_LIMIT || query->via.count)
         return NULL;
-    if (path->expanded < query->max_expansions && query->unreachable == WEND_REFUSE)
+    if (path->expanded < query->search.limit && query->otherwise.policy == WEND_POLICY_REFUSE)
         return "an end at a limit that was not spent";
-    return path->expanded <= query->max_expansions + slack ? NULL : "more expansions than were allowed";
+    return path->expanded <= query->search.limit + slack ? NULL : "more expansions than were allowed";
 }
 
 /* Goes on in slices of random size: the end is that of a search that was never paused. */
@@ -147,9 +147,9 @@ static const char *pause_fault(trial *trial, const wend_query *query, wend_path 
     wend_finder *fresh = scene_finder();
     wend_path unpaused = wend_path_default();
     const char *fault = NULL;
-    whole.max_expansions = UINT64_C(1) << 40;
+    whole.search.limit = UINT64_C(1) << 40;
     assert_int_equal(wend_finder_find(fresh, trial->stage.space, &whole, &unpaused), WEND_OK);
-    for (int i = 0; path->outcome == WEND_RUNNING && !fault; i++) {
+    for (int i = 0; path->outcome == WEND_OUTCOME_RUNNING && !fault; i++) {
         fault = answers_fault(&trial->scene, &trial->spaces, query, path);
         uint64_t slice = i > 20 ? 0 : 1 + random_below(&trial->random, 12);
         if (wend_finder_continue(trial->finder, slice, path) != WEND_OK)
@@ -174,10 +174,10 @@ static const char *answer_fault(trial *trial, const wend_query *query, wend_path
     wend_path kept = *path;
     wend_place *points = scene_keep_points(&kept);
     fault = buffer_fault(trial, query, &kept);
-    if (!fault && query->max_expansions == 0)
+    if (!fault && query->search.limit == 0)
         fault = plainer_fault(trial, query, &kept);
     free(points);
-    if (fault || path->outcome != WEND_RUNNING)
+    if (fault || path->outcome != WEND_OUTCOME_RUNNING)
         return fault;
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, path), WEND_OK);
     return pause_fault(trial, query, path);
@@ -190,7 +190,7 @@ static void check_question(trial *trial)
     wend_path path = wend_path_default();
     answers_draw(&question, &trial->scene, trial->rules, &trial->spaces, &trial->random);
     wend_status status = wend_finder_find(trial->finder, trial->stage.space, query, &path);
-    bool serves_all = query->engine == WEND_ENGINE_AUTO || query->engine == WEND_ENGINE_GENERAL;
+    bool serves_all = query->search.engine == WEND_ENGINE_AUTO || query->search.engine == WEND_ENGINE_GENERAL;
     trial->asked++;
     if (answers_are_refused(&trial->scene, query)) {
         assert_int_equal(status, WEND_ERROR_UNSUPPORTED);

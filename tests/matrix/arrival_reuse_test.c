@@ -23,14 +23,14 @@ static void draw_round(round *round, const rules_scene *scene, const rules_stage
 {
     arrival_draw(&round->question, scene, rules, stage->space, random);
     wend_query *query = &round->question.query;
-    query->max_expansions = random_chance(random, 20) ? 1 + random_below(random, 30) : 0;
+    query->search.limit = random_chance(random, 20) ? 1 + random_below(random, 30) : 0;
     round->several =
-        query->arrival != WEND_ARRIVE_AWAY && query->measure != WEND_MEASURE_PATH && random_chance(random, 30);
+        query->to.arrival != WEND_ARRIVAL_AWAY && query->to.measure != WEND_MEASURE_PATH && random_chance(random, 30);
     if (round->several || random_chance(random, 70))
         return;
-    query->via = round->question.via;
-    query->via_count = 1 + random_below(random, ARRIVAL_MOST_VIA);
-    for (uint32_t i = 0; i < query->via_count; i++)
+    query->via.places = round->question.via;
+    query->via.count = 1 + random_below(random, ARRIVAL_MOST_VIA);
+    for (uint32_t i = 0; i < query->via.count; i++)
         round->question.via[i] = rules_place(scene, rules_random_position(scene, random));
 }
 
@@ -42,7 +42,7 @@ static wend_status ask_round(void *question, wend_finder *finder, const wend_spa
     round->count = 1;
     if (!round->several)
         return wend_finder_find(finder, space, &round->question.query, round->paths);
-    return wend_finder_find_nearest(finder, space, &round->question.query, round->paths, MOST_PATHS, &round->count);
+    return wend_finder_find_cheapest(finder, space, &round->question.query, round->paths, MOST_PATHS, &round->count);
 }
 
 static bool is_same(const void *one, const void *other)

@@ -48,8 +48,8 @@ static void check_question(trial *trial)
     wend_path path = wend_path_default();
     wend_status status = wend_finder_find(trial->finder, trial->stage.space, query, &path);
     const char *fault = status ? wend_status_text(status) : arrival_answer_fault(&truth, query, &path, truth.cost);
-    trial->asked[query->arrival]++;
-    trial->ways[query->arrival] += truth.reason == WEND_REASON_NONE && truth.cost != 0;
+    trial->asked[query->to.arrival]++;
+    trial->ways[query->to.arrival] += truth.reason == WEND_REASON_NONE && truth.cost != 0;
     if (fault) {
         print_fault(trial, query, &path, truth.cost);
         fail_msg("map %u: %s", (unsigned)trial->number, fault);
@@ -86,9 +86,9 @@ static const char *nearest_fault(const arrival_truth *truth, const wend_query *q
         uint32_t end = rules_cell(&truth->scene, paths[i].points[paths[i].point_count - 1]);
         if (fault)
             return fault;
-        if (paths[i].outcome != WEND_FOUND || !truth->arrived[paths[i].goal_index][end])
+        if (paths[i].outcome != WEND_OUTCOME_FOUND || !truth->arrived[paths[i].goal_index][end])
             return "a path ends where its goal is not reached";
-        if (query->heuristic_weight == WEND_HEURISTIC_EXACT &&
+        if (query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE &&
             (paths[i].goal_index != order[i] || paths[i].cost != truth->goal_costs[order[i]]))
             return "another goal is nearer";
         if (i > 0 && paths[i].cost < paths[i - 1].cost)
@@ -104,14 +104,14 @@ static void check_nearest(trial *trial)
     uint32_t capacity = 1 + random_below(&trial->random, ARRIVAL_MOST_GOALS), count = 77;
     arrival_draw(&question, &trial->scene, trial->rules, trial->sight, &trial->random);
     wend_query *query = &question.query;
-    if (query->arrival == WEND_ARRIVE_AWAY)
-        query->arrival = WEND_ARRIVE_AT;
-    if (query->measure == WEND_MEASURE_PATH)
-        query->measure = WEND_MEASURE_EUCLID;
+    if (query->to.arrival == WEND_ARRIVAL_AWAY)
+        query->to.arrival = WEND_ARRIVAL_AT;
+    if (query->to.measure == WEND_MEASURE_PATH)
+        query->to.measure = WEND_MEASURE_EUCLID;
     arrival_truth truth = arrival_truth_of(&trial->scene, query);
     for (uint32_t i = 0; i < capacity; i++)
         paths[i] = wend_path_default();
-    wend_status status = wend_finder_find_nearest(trial->finder, trial->stage.space, query, paths, capacity, &count);
+    wend_status status = wend_finder_find_cheapest(trial->finder, trial->stage.space, query, paths, capacity, &count);
     const char *fault = status ? wend_status_text(status) : nearest_fault(&truth, query, paths, capacity, count);
     if (fault) {
         for (uint32_t i = 0; i < count; i++)
@@ -127,20 +127,20 @@ static void check_limit(trial *trial)
     arrival_question question;
     arrival_draw(&question, &trial->scene, trial->rules, trial->sight, &trial->random);
     wend_query *query = &question.query;
-    query->max_expansions = 1 + random_below(&trial->random, 20);
+    query->search.limit = 1 + random_below(&trial->random, 20);
     arrival_truth truth = arrival_truth_of(&trial->scene, query);
     wend_path path = wend_path_default();
     const char *fault = NULL;
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
-    if (path.outcome != WEND_PARTIAL)
+    if (path.outcome != WEND_OUTCOME_PARTIAL)
         fault = arrival_answer_fault(&truth, query, &path, truth.cost);
-    else if (path.reason != WEND_REASON_EXPANSION_LIMIT || path.expanded != query->max_expansions)
+    else if (path.reason != WEND_REASON_EXPANSION_LIMIT || path.expanded != query->search.limit)
         fault = "a limited search that did not use its limit";
     else
         fault = arrival_path_fault(&truth, query, &path);
     if (fault) {
         print_fault(trial, query, &path, truth.cost);
-        fail_msg("map %u, limit %u: %s", (unsigned)trial->number, (unsigned)query->max_expansions, fault);
+        fail_msg("map %u, limit %u: %s", (unsigned)trial->number, (unsigned)query->search.limit, fault);
     }
     arrival_truth_free(&truth);
 }
@@ -150,24 +150,24 @@ static uint64_t legs_cost(const rules_scene *scene, const wend_query *query)
 {
     uint64_t sum = 0;
     rules_scene later = *scene;
-    later.heading = WEND_NO_DIRECTION;
+    later.heading = WEND_DIRECTION_NONE;
     later.allow_blocked_start = false;
-    for (uint32_t leg = 0; leg <= query->via_count; leg++) {
+    for (uint32_t leg = 0; leg <= query->via.count; leg++) {
         wend_query one = *query;
-        one.via_count = 0;
+        one.via.count = 0;
         if (leg > 0) {
-            one.start = query->via[leg - 1];
-            one.start_count = 0;
-            one.from_position = false;
+            one.start = query->via.places[leg - 1];
+            one.from.count = 0;
+            one.from.between_cells = false;
         }
-        if (leg < query->via_count) {
-            one.goal = query->via[leg];
-            one.goal_count = 0;
-            one.arrival = WEND_ARRIVE_AT;
-            one.sight = NULL;
+        if (leg < query->via.count) {
+            one.goal = query->via.places[leg];
+            one.to.count = 0;
+            one.to.arrival = WEND_ARRIVAL_AT;
+            one.to.sight = NULL;
         }
         rules_scene stage = leg > 0 ? later : *scene;
-        stage.goal_is_target = leg == query->via_count && scene->goal_is_target;
+        stage.goal_is_target = leg == query->via.count && scene->goal_is_target;
         arrival_truth truth = arrival_truth_of(&stage, &one);
         uint64_t cost = truth.reason == WEND_REASON_NONE ? truth.cost : RULES_NO_WAY;
         arrival_truth_free(&truth);
@@ -195,17 +195,17 @@ static void check_legs(trial *trial)
     wend_path path = wend_path_default();
     arrival_draw(&question, &trial->scene, trial->rules, trial->sight, &trial->random);
     wend_query *query = &question.query;
-    query->radius = 0;
-    query->heuristic_weight = WEND_HEURISTIC_EXACT;
-    query->via_count = 1 + random_below(&trial->random, ARRIVAL_MOST_VIA);
-    query->via = question.via;
-    for (uint32_t i = 0; i < query->via_count; i++)
+    query->search.radius = 0;
+    query->search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
+    query->via.count = 1 + random_below(&trial->random, ARRIVAL_MOST_VIA);
+    query->via.places = question.via;
+    for (uint32_t i = 0; i < query->via.count; i++)
         question.via[i] = rules_place(&trial->scene, rules_random_position(&trial->scene, &trial->random));
     uint64_t cost = legs_cost(&trial->scene, query);
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
-    bool good = cost == RULES_NO_WAY ? path.outcome == WEND_UNREACHABLE && path.point_count == 0
-                                     : path.outcome == WEND_FOUND && path.cost == cost &&
-                                           comes_by(&path, question.via, query->via_count);
+    bool good = cost == RULES_NO_WAY ? path.outcome == WEND_OUTCOME_UNREACHABLE && path.point_count == 0
+                                     : path.outcome == WEND_OUTCOME_FOUND && path.cost == cost &&
+                                           comes_by(&path, question.via, query->via.count);
     if (!good) {
         print_fault(trial, query, &path, cost);
         fail_msg("map %u: legs", (unsigned)trial->number);

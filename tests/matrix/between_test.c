@@ -1,7 +1,7 @@
 /*
  * tests/matrix/between_test.c: ways of movers that stand between cells, against the cheapest by any of the cells around.
  */
-#include "find/seeds.h"
+#include "find/entry_cells.h"
 #include "rules_random.h"
 #include "rules_stage.h"
 #include "scene.h"
@@ -29,19 +29,20 @@ static wend_place place_in(const rules_scene *scene, uint32_t cell, random_sourc
 }
 
 /* The cells to begin at, as the library has them: tests of their own look at those. */
-static uint32_t seeds_of(const wend_space *space, const wend_query *query, struct wend_seed seeds[MAX_SEEDS])
+static uint32_t seeds_of(const wend_space *space, const wend_query *query,
+                         struct wend_entry_cell seeds[MAX_ENTRY_CELLS])
 {
     struct wend_search search = {.space = space};
     if (wend_start_find(query, &search) != WEND_REASON_NONE)
         return 0;
-    return wend_seeds_find(query, &search, seeds);
+    return wend_entry_cells_find(query, &search, seeds);
 }
 
 /* The least cost by any of the cells around. */
 static uint64_t least_cost(const rules_scene *scene, const wend_space *space, const wend_query *query, uint32_t goal)
 {
     static uint64_t costs[CELLS];
-    struct wend_seed seeds[MAX_SEEDS];
+    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t count = seeds_of(space, query, seeds);
     uint64_t least = RULES_NO_WAY;
     rules_oracle oracle = rules_oracle_open(scene);
@@ -88,11 +89,11 @@ static void check_map(uint32_t seed, wend_finder *finder, uint32_t *found)
         wend_query query = rules_random_query(&scene, rules, start, goal, &random);
         wend_path path = wend_path_default();
         query.start = place_in(&scene, start, &random);
-        query.from_position = true;
+        query.from.between_cells = true;
         uint64_t cost = least_cost(&scene, stage.space, &query, goal);
         assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
         bool is_way = cost != RULES_NO_WAY && (rules_is_free(&scene, goal) || start == goal);
-        if (is_way != (path.outcome == WEND_FOUND) || (is_way && path.cost != cost)) {
+        if (is_way != (path.outcome == WEND_OUTCOME_FOUND) || (is_way && path.cost != cost)) {
             rules_scene_print(&scene);
             fail_msg("map %u: (%d, %d) to cell %u: cost %llu, should be %llu", (unsigned)seed, (int)query.start.x,
                      (int)query.start.y, (unsigned)goal, (unsigned long long)path.cost, (unsigned long long)cost);
@@ -125,7 +126,7 @@ static wend_path find_from_half_way(const char *rows, int32_t goal_x, int32_t go
     wend_query query = scene_query(2, 1, goal_x, goal_y);
     wend_path path = wend_path_default();
     query.start.x = 3 * 256;
-    query.from_position = true;
+    query.from.between_cells = true;
     path.buffer = buffer;
     path.capacity = 16;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
@@ -158,7 +159,7 @@ static void mover_with_a_wall_ahead_turns_round(void **state)
     wend_place points[16];
     (void)state;
     wend_path path = find_from_half_way("...@.../.......@/.......", 0, 0, points);
-    assert_int_equal(path.outcome, WEND_FOUND);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
     assert_true(points[1].x == 640);
 }
 
@@ -171,13 +172,13 @@ static void limit_counts_over_all_cells_to_begin_at(void **state)
     wend_query query = scene_query(2, 1, 10, 1);
     (void)state;
     query.start.x = 3 * 256;
-    query.from_position = true;
-    query.engine = WEND_ENGINE_ASTAR;
+    query.from.between_cells = true;
+    query.search.engine = WEND_ENGINE_ASTAR;
     for (uint64_t limit = 1; limit < 6; limit++) {
         wend_path path = wend_path_default();
-        query.max_expansions = limit;
+        query.search.limit = limit;
         assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-        assert_int_equal(path.outcome, WEND_PARTIAL);
+        assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
         assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
         assert_int_equal(path.expanded, limit);
         assert_true(path.points[0].x == 768 && path.points[1].x == 896);
@@ -196,16 +197,16 @@ static void cell_that_leads_nowhere_does_not_hide_one_that_does(void **state)
     wend_query query = rules_query(&scene, 1, 3);
     wend_path path = wend_path_default();
     (void)state;
-    scene.exits[2] = (uint8_t) ~(1u << WEND_EAST);
+    scene.exits[2] = (uint8_t) ~(1u << WEND_DIRECTION_EAST);
     scene.link_count = 1;
     scene.links[0] = (wend_link){1, 0, 3, 0, 5};
     scene.profile.heed_links = true;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     query.start.x = 2 * 256 - 1;
-    query.from_position = true;
+    query.from.between_cells = true;
     assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_FOUND);
-    assert_true(path.points[1].x == 384 && (path.points[2].flags & WEND_BY_LINK));
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_true(path.points[1].x == 384 && (path.points[2].flags & WEND_PLACE_BY_LINK));
     wend_finder_destroy(finder);
     rules_stage_close(&stage);
     rules_scene_free(&scene);

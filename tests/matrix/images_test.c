@@ -18,13 +18,13 @@ static uint64_t cost_of(wend_finder *finder, const scene *scene, question q, wen
 {
     wend_query query = scene_query((int32_t)q.start_x, (int32_t)q.start_y, (int32_t)q.goal_x, (int32_t)q.goal_y);
     wend_path path = wend_path_default();
-    query.engine = engine;
-    query.radius = q.radius;
+    query.search.engine = engine;
+    query.search.radius = q.radius;
     wend_status status = wend_finder_find(finder, scene->space, &query, &path);
     if (status == WEND_ERROR_UNSUPPORTED && engine != WEND_ENGINE_ASTAR && engine != WEND_ENGINE_GENERAL)
         return REFUSED;
     assert_int_equal(status, WEND_OK);
-    return path.outcome == WEND_FOUND ? path.cost : RULES_NO_WAY;
+    return path.outcome == WEND_OUTCOME_FOUND ? path.cost : RULES_NO_WAY;
 }
 
 static question image_of(const test_map *map, unsigned image, question q)

@@ -38,7 +38,7 @@ static void check_end(const trial *trial, wend_query query, const wend_path *pat
     witness seen = {.nearest = UINT64_MAX, .end = path->points[path->point_count - 1]};
     wend_observer observer = {.expanded = look, .user = &seen};
     wend_path again = wend_path_default();
-    query.observer = &observer;
+    query.search.observer = &observer;
     assert_int_equal(wend_finder_find(trial->finder, trial->scene.space, &query, &again), WEND_OK);
     assert_true(seen.saw_end);
     assert_int_equal(seen.of_end, seen.nearest);
@@ -54,15 +54,15 @@ static void check_limit(const trial *trial, wend_query query, const wend_path *w
 {
     wend_path path = wend_path_default();
     wend_status status = wend_finder_find(trial->finder, trial->scene.space, &query, &path);
-    if (may_refuse(status, query.engine))
+    if (may_refuse(status, query.search.engine))
         return;
     assert_int_equal(status, WEND_OK);
-    if (query.max_expansions > whole->expanded || path.outcome != WEND_PARTIAL) {
+    if (query.search.limit > whole->expanded || path.outcome != WEND_OUTCOME_PARTIAL) {
         assert_true(scene_same_answer(&path, whole)); /* the goal was met within the limit */
         return;
     }
     assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
-    assert_int_equal(path.expanded, query.max_expansions);
+    assert_int_equal(path.expanded, query.search.limit);
     const char *fault = rules_path_fault(&trial->rules, &query, &path);
     if (fault)
         fail_msg("%s", fault);
@@ -73,23 +73,23 @@ static void check_query(const trial *trial, wend_query query, random_source *ran
 {
     wend_path whole = wend_path_default();
     wend_status status = wend_finder_find(trial->finder, trial->scene.space, &query, &whole);
-    if (may_refuse(status, query.engine))
+    if (may_refuse(status, query.search.engine))
         return;
     assert_int_equal(status, WEND_OK);
     wend_place *points = scene_keep_points(&whole);
     for (uint64_t limit = 1; limit < 5; limit++) {
-        query.max_expansions = limit;
+        query.search.limit = limit;
         check_limit(trial, query, &whole);
     }
     for (int i = 0; i < 8; i++) {
-        query.max_expansions = 1 + random_below(random, (uint32_t)whole.expanded + 3);
+        query.search.limit = 1 + random_below(random, (uint32_t)whole.expanded + 3);
         check_limit(trial, query, &whole);
     }
     for (uint64_t more = 0; more < 2; more++) {
-        query.max_expansions = whole.expanded + more + (whole.expanded == 0);
+        query.search.limit = whole.expanded + more + (whole.expanded == 0);
         check_limit(trial, query, &whole);
     }
-    query.max_expansions = UINT64_MAX;
+    query.search.limit = UINT64_MAX;
     check_limit(trial, query, &whole);
     free(points);
 }
@@ -103,11 +103,11 @@ static void check_map(uint32_t number, wend_neighbours neighbours, wend_finder *
     for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
         for (int i = 0; i < 3; i++) {
             wend_query query = scene_random_query(&map, &random);
-            query.engine = (wend_engine)engine;
-            if (!scene_serves(&trial.scene, finder, query.engine))
+            query.search.engine = (wend_engine)engine;
+            if (!scene_serves(&trial.scene, finder, query.search.engine))
                 continue;
-            query.allow_blocked_start = true;
-            query.radius = trial.rules.radius = scene_random_radius(&random);
+            query.from.may_be_blocked = true;
+            query.search.radius = trial.rules.radius = scene_random_radius(&random);
             check_query(&trial, query, &random);
         }
     }
@@ -137,11 +137,11 @@ static void limited_search_without_estimate_also_comes_nearer(void **state)
     wend_path path = wend_path_default();
     (void)state;
     assert_int_equal(rules_stage_open(&stage, &rules, NULL), WEND_OK);
-    query.engine = WEND_ENGINE_ASTAR;
-    query.heuristic = WEND_HEURISTIC_ZERO;
-    query.max_expansions = 300;
+    query.search.engine = WEND_ENGINE_ASTAR;
+    query.search.heuristic = WEND_HEURISTIC_ZERO;
+    query.search.limit = 300;
     assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_PARTIAL);
+    assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
     assert_null(rules_path_fault(&rules, &query, &path));
     assert_true(wend_place_column(path.points[path.point_count - 1]) > 24);
     wend_finder_destroy(finder);

@@ -7,7 +7,7 @@
 #include "rules_stage.h"
 #include "test.h"
 
-#include "map/masks.h"
+#include "map/successor_masks.h"
 
 enum { SIDE = 3, CELLS = 9, MIDDLE = 4, MAPS = 19683, SCENES = 1500 };
 
@@ -161,7 +161,7 @@ static void eight_neighbours_by_every_corner_rule(void **state)
 {
     (void)state;
     for (int corners = WEND_CORNERS_NEVER; corners <= WEND_CORNERS_ALWAYS; corners++)
-        check_small_maps(WEND_NEIGHBOURS_8, (wend_corners)corners, WEND_STRAIGHT, WEND_DIAGONAL);
+        check_small_maps(WEND_NEIGHBOURS_8, (wend_corners)corners, WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL);
 }
 
 static void eight_neighbours_at_prices_full_of_ties(void **state)
@@ -175,7 +175,7 @@ static void eight_neighbours_at_prices_full_of_ties(void **state)
 static void four_neighbours(void **state)
 {
     (void)state;
-    check_small_maps(WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER, WEND_STRAIGHT, WEND_DIAGONAL);
+    check_small_maps(WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER, WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL);
 }
 
 /* What a space keeps for every free position is the rule, by a whole mover's weights. */
@@ -188,8 +188,8 @@ static void check_space(const rules_scene *scene, const wend_space *space)
         uint32_t node = wend_space_node(space, cell % scene->width, cell / scene->width);
         for (uint32_t d = 0; d < 8; d++) {
             bool exists = rules_ways(scene->profile.neighbours) >> d & 1;
-            uint32_t mask = wend_masks_moves(space, node, d), truth = worth(&window, d);
-            assert_int_equal(wend_masks_work_out(space, node, d), mask);
+            uint32_t mask = wend_successor_masks_moves(space, node, d), truth = worth(&window, d);
+            assert_int_equal(wend_successor_masks_work_out(space, node, d), mask);
             if (!exists || mask == truth)
                 continue;
             rules_scene_print(scene);

@@ -142,7 +142,7 @@ static void long_ways_are_exact_too(void **state)
         free(costs);
     }
     wend_finder_destroy(finder);
-    assert_true(longest > UINT64_C(700) * WEND_STRAIGHT);
+    assert_true(longest > UINT64_C(700) * WEND_PRICE_STRAIGHT);
 }
 
 /* Whatever the processor offers, the answer is the same to the bit. */
@@ -161,8 +161,8 @@ static void every_kind_of_processor_finds_the_same_path(void **state)
             uint32_t start = rules_random_position(&scene, &random);
             wend_query query = rules_query(&scene, start, near_position(&scene, start, &random));
             wend_path path = wend_path_default(), same = wend_path_default();
-            query.engine = WEND_ENGINE_BITBOARD;
-            query.radius = query.radius > 28 ? 28 : query.radius;
+            query.search.engine = WEND_ENGINE_BITBOARD;
+            query.search.radius = query.search.radius > 28 ? 28 : query.search.radius;
             plain->scratch.processor = PROCESSOR_ANY;
             assert_int_equal(wend_finder_find(plain, stage.space, &query, &path), WEND_OK);
             for (int processor = PROCESSOR_ANY; processor <= (int)wend_processor_here(); processor++) {
@@ -194,18 +194,18 @@ static void limits_hold_within_a_radius(void **state)
         for (int j = 0; j < GOALS; j++) {
             uint32_t start = rules_random_position(&scene, &random);
             wend_query query = rules_query(&scene, start, near_position(&scene, start, &random));
-            query.max_expansions = 1 + random_below(&random, 60);
+            query.search.limit = 1 + random_below(&random, 60);
             for (int engine = 0; engine < WEND_ENGINE_COUNT; engine++) {
                 wend_path path = wend_path_default();
-                query.engine = (wend_engine)engine;
+                query.search.engine = (wend_engine)engine;
                 wend_status status = wend_finder_find(finder, stage.space, &query, &path);
                 if (status == WEND_ERROR_UNSUPPORTED && engine != WEND_ENGINE_AUTO && engine != WEND_ENGINE_GENERAL)
                     continue;
                 assert_int_equal(status, WEND_OK);
-                if (path.outcome != WEND_PARTIAL)
+                if (path.outcome != WEND_OUTCOME_PARTIAL)
                     continue;
                 partial++;
-                assert_int_equal(path.expanded, query.max_expansions);
+                assert_int_equal(path.expanded, query.search.limit);
                 assert_null(rules_path_fault(&scene, &query, &path));
             }
         }
@@ -231,9 +231,9 @@ static void short_queries_take_little_memory_once(void **state)
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     test_memory_begin(&memory);
     assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    query.radius = 20;
+    query.search.radius = 20;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_FOUND);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
     assert_int_equal(path.engine, WEND_ENGINE_LOCAL);
     assert_true(wend_finder_memory(finder) < 64 * 1024);
     uint64_t calls = memory.calls;

@@ -26,7 +26,7 @@ static void complain(const trial *trial, const wend_query *query, const char *fa
 {
     rules_scene_print(&trial->scene);
     fail_msg("map %u, %s, heuristic %d, (%d, %d) to (%d, %d): %s", (unsigned)trial->number,
-             wend_engine_name(query->engine), (int)query->heuristic, (int)wend_place_column(query->start),
+             wend_engine_name(query->search.engine), (int)query->search.heuristic, (int)wend_place_column(query->start),
              (int)wend_place_row(query->start), (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
              fault);
 }
@@ -37,10 +37,10 @@ static void check_heuristics(trial *trial, wend_query query, uint64_t cost)
     bool has_diagonals = trial->scene.profile.neighbours == WEND_NEIGHBOURS_8;
     for (unsigned i = 0; i < sizeof heuristics / sizeof heuristics[0]; i++) {
         wend_path path = wend_path_default();
-        query.heuristic = heuristics[i];
+        query.search.heuristic = heuristics[i];
         wend_status status = wend_finder_find(trial->finder, trial->stage.space, &query, &path);
-        bool overestimates = query.heuristic == WEND_HEURISTIC_MANHATTAN && has_diagonals;
-        if (status == WEND_ERROR_UNSUPPORTED && (overestimates || query.engine != WEND_ENGINE_ASTAR))
+        bool overestimates = query.search.heuristic == WEND_HEURISTIC_MANHATTAN && has_diagonals;
+        if (status == WEND_ERROR_UNSUPPORTED && (overestimates || query.search.engine != WEND_ENGINE_ASTAR))
             continue;
         if (status != WEND_OK || overestimates)
             complain(trial, &query, wend_status_text(status));
@@ -72,7 +72,7 @@ static void check_source(trial *trial, const rules_oracle *oracle)
         uint32_t goal = somewhere(trial);
         wend_query query = rules_query(&trial->scene, start, goal);
         for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
-            query.engine = (wend_engine)engine;
+            query.search.engine = (wend_engine)engine;
             check_heuristics(trial, query, trial->costs[goal]);
         }
     }

@@ -1,6 +1,6 @@
 /*
  * tests/matrix/regions_test.c: regions kept under thousands of edits are those of single steps, on every kind of cells, for
- * every corner rule and extent, on several levels; and on larger maps those of a space made anew.
+ * every corner rule and footprint, on several levels; and on larger maps those of a space made anew.
  */
 #include "memory.h"
 #include "regions.h"

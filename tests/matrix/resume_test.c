@@ -62,8 +62,8 @@ static bool is_same(const answer *whole, const wend_path *path)
 
 static bool is_plain(const wend_query *query)
 {
-    return (query->start_count | query->goal_count) == 0 && query->arrival == WEND_ARRIVE_AT && !query->sight &&
-           !query->from_position;
+    return (query->from.count | query->to.count) == 0 && query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight &&
+           !query->from.between_cells;
 }
 
 static const char *way_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
@@ -71,7 +71,7 @@ static const char *way_fault(const rules_scene *scene, const wend_query *query, 
     if (is_plain(query))
         return rules_path_fault(scene, query, path);
     /* A breach where the mover may not even stop at the first centre. */
-    bool stays = query->unreachable == WEND_BREACH && query->from_position && path->point_count == 1;
+    bool stays = query->otherwise.policy == WEND_POLICY_BREACH && query->from.between_cells && path->point_count == 1;
     if (stays && path->points->x == query->start.x && path->points->y == query->start.y)
         return path->cost == 0 && path->length <= 0 ? NULL : "a cost of staying";
     arrival_truth truth = arrival_truth_of(scene, query);
@@ -85,14 +85,14 @@ static void check_way_so_far(const trial *trial, const wend_query *query, const 
 {
     rules_scene scene = trial->scene;
     wend_path partial = *path;
-    partial.outcome = WEND_PARTIAL;
+    partial.outcome = WEND_OUTCOME_PARTIAL;
     const char *fault = way_fault(&scene, query, &partial);
     scene.goal_is_target = false; /* as where a policy is under way */
-    if (fault && query->unreachable != WEND_REFUSE)
+    if (fault && query->otherwise.policy != WEND_POLICY_REFUSE)
         fault = way_fault(&scene, query, &partial);
     if (fault)
-        fail_msg("map %u, policy %d, arrival %d, paused: %s", (unsigned)trial->number, (int)query->unreachable,
-                 (int)query->arrival, fault);
+        fail_msg("map %u, policy %d, arrival %d, paused: %s", (unsigned)trial->number, (int)query->otherwise.policy,
+                 (int)query->to.arrival, fault);
 }
 
 /* Goes on in slices to the end; the last may be without limit. */
@@ -100,22 +100,22 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
 {
     wend_path path = wend_path_default();
     uint32_t slices = 0;
-    query.max_expansions = slice;
+    query.search.limit = slice;
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
-    for (; path.outcome == WEND_RUNNING; slices++) {
+    for (; path.outcome == WEND_OUTCOME_RUNNING; slices++) {
         assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
         if (is_plain(&query) || slices < 3) /* what is true of arrivals takes long to find out */
             check_way_so_far(trial, &query, &path);
         bool to_end = last != 0 && slices >= last;
         assert_int_equal(wend_finder_continue(trial->finder, to_end ? 0 : slice, &path), WEND_OK);
-        assert_true(!to_end || path.outcome != WEND_RUNNING);
+        assert_true(!to_end || path.outcome != WEND_OUTCOME_RUNNING);
     }
-    trial->paused[query.unreachable] += slices != 0;
-    trial->arrivals[query.unreachable] += slices != 0 && !is_plain(&query);
-    trial->tastes += slices != 0 && query.taste != WEND_TASTE_ANY;
+    trial->paused[query.otherwise.policy] += slices != 0;
+    trial->arrivals[query.otherwise.policy] += slices != 0 && !is_plain(&query);
+    trial->tastes += slices != 0 && query.shape.ties != WEND_TIES_ANY;
     if (!is_same(whole, &path))
         fail_msg("map %u, policy %d, engine %d: slices of %u end elsewhere", (unsigned)trial->number,
-                 (int)query.unreachable, (int)query.engine, (unsigned)slice);
+                 (int)query.otherwise.policy, (int)query.search.engine, (unsigned)slice);
     assert_int_equal(wend_finder_continue(trial->finder, 1, &path), WEND_ERROR_ARGUMENT);
 }
 
@@ -133,29 +133,29 @@ static wend_query draw_query(trial *trial)
                      random_chance(random, 50) ? trial->breach : trial->stage.space, random);
         query = trial->question.query;
     }
-    if (trial->scene.profile.turn_cost == 0 && query.heuristic_weight == WEND_HEURISTIC_EXACT &&
+    if (trial->scene.profile.turn_cost == 0 && query.search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE &&
         random_chance(random, 30))
-        query.taste = (wend_taste)random_below(random, 5);
+        query.shape.ties = (wend_ties)random_below(random, 5);
     return query;
 }
 
-static void check_query(trial *trial, wend_engine engine, wend_unreachable policy)
+static void check_query(trial *trial, wend_engine engine, wend_policy policy)
 {
     static const uint64_t slices[] = {1, 2, 7, 50};
     static answer whole;
     wend_query query = draw_query(trial);
     wend_path path = wend_path_default();
-    query.engine = engine;
-    query.unreachable = policy;
-    query.breach = trial->breach;
-    query.resumable = true;
-    query.max_expansions = 1 << 30;
+    query.search.engine = engine;
+    query.otherwise.policy = policy;
+    query.otherwise.breach = trial->breach;
+    query.search.pausable = true;
+    query.search.limit = 1 << 30;
     wend_status status = wend_finder_find(trial->finder, trial->stage.space, &query, &path);
     bool serves_all = engine == WEND_ENGINE_AUTO || engine == WEND_ENGINE_GENERAL;
     if (status == WEND_ERROR_UNSUPPORTED && !serves_all)
         return;
     assert_int_equal(status, WEND_OK);
-    assert_int_not_equal(path.outcome, WEND_RUNNING);
+    assert_int_not_equal(path.outcome, WEND_OUTCOME_RUNNING);
     keep(&whole, &path);
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
         check_slices(trial, query, &whole, slices[i], 0);
@@ -168,7 +168,7 @@ static void check_map(trial *trial)
     static const wend_engine engines[] = {WEND_ENGINE_AUTO, WEND_ENGINE_ASTAR, WEND_ENGINE_WEIGHTED,
                                           WEND_ENGINE_GENERAL};
     for (uint32_t i = 0; i < QUERIES; i++)
-        check_query(trial, engines[random_below(&trial->random, 4)], (wend_unreachable)random_below(&trial->random, 4));
+        check_query(trial, engines[random_below(&trial->random, 4)], (wend_policy)random_below(&trial->random, 4));
 }
 
 static void slices_end_where_the_whole_search_ends(void **state)

@@ -9,13 +9,13 @@ enum { MAPS = 300, QUERIES = 12 };
 static wend_query random_query(const test_map *map, wend_neighbours neighbours, random_source *random)
 {
     wend_query query = scene_random_query(map, random);
-    query.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
-    query.heuristic = (wend_heuristic)random_below(random, 4);
-    if (query.heuristic == WEND_HEURISTIC_MANHATTAN && neighbours == WEND_NEIGHBOURS_8)
-        query.heuristic = WEND_HEURISTIC_DEFAULT;
-    query.allow_blocked_start = random_chance(random, 50);
-    query.max_expansions = random_chance(random, 20) ? 1 + random_below(random, 50) : 0;
-    query.radius = scene_random_radius(random);
+    query.search.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
+    query.search.heuristic = (wend_heuristic)random_below(random, 4);
+    if (query.search.heuristic == WEND_HEURISTIC_MANHATTAN && neighbours == WEND_NEIGHBOURS_8)
+        query.search.heuristic = WEND_HEURISTIC_DEFAULT;
+    query.from.may_be_blocked = random_chance(random, 50);
+    query.search.limit = random_chance(random, 20) ? 1 + random_below(random, 50) : 0;
+    query.search.radius = scene_random_radius(random);
     return query;
 }
 

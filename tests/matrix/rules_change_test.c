@@ -26,7 +26,7 @@ static wend_path answer_to(wend_finder *finder, const rules_scene *scene, wend_q
 static uint64_t cost_of(wend_finder *finder, const rules_scene *scene, wend_query query)
 {
     wend_path path = answer_to(finder, scene, query);
-    return path.outcome == WEND_FOUND ? path.cost : RULES_NO_WAY;
+    return path.outcome == WEND_OUTCOME_FOUND ? path.cost : RULES_NO_WAY;
 }
 
 /* Calls a check with many scenes of some rules, leaving out those of a set. */
@@ -123,13 +123,13 @@ static void check_bound(rules_scene *scene, wend_finder *finder, random_source *
     wend_query query = rules_query(scene, start, goal);
     uint64_t best = cost_of(finder, scene, query);
     for (int i = 0; i < QUERIES; i++) {
-        query.heuristic_weight = i == 0 ? 2560 : 256 + random_below(random, 2305);
+        query.search.heuristic_weight = i == 0 ? 2560 : 256 + random_below(random, 2305);
         wend_path path = answer_to(finder, scene, query);
-        assert_int_equal(path.outcome == WEND_FOUND, best != RULES_NO_WAY);
-        if (path.outcome != WEND_FOUND)
+        assert_int_equal(path.outcome == WEND_OUTCOME_FOUND, best != RULES_NO_WAY);
+        if (path.outcome != WEND_OUTCOME_FOUND)
             continue;
-        assert_int_equal(path.bound, query.heuristic_weight);
-        assert_true(path.cost >= best && path.cost * 256 <= best * query.heuristic_weight);
+        assert_int_equal(path.bound, query.search.heuristic_weight);
+        assert_true(path.cost >= best && path.cost * 256 <= best * query.search.heuristic_weight);
     }
 }
 
@@ -150,7 +150,7 @@ static void heuristic_weight_has_a_range(void **state)
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         wend_query query = rules_query(&scene, 0, 8);
         wend_path path = wend_path_default();
-        query.heuristic_weight = wrong[i];
+        query.search.heuristic_weight = wrong[i];
         assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_ERROR_ARGUMENT);
     }
     wend_finder_destroy(finder);

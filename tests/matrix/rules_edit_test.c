@@ -139,7 +139,7 @@ static void callback_is_asked_once_per_cell_and_version(void **state)
     rules_stage stage;
     (void)state;
     inquiry.width = scene.width;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     for (uint32_t cell = 3; cell < rules_cells(&scene); cell += 5)
         scene.terrain[cell] = '@';
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);

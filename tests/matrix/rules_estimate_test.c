@@ -72,9 +72,9 @@ static void open_trial(trial *trial, uint32_t rules, wend_finder *finder, random
     fill_estimates(&trial->estimates, &trial->scene, trial->goal, random_chance(random, 50));
     trial->estimator = (wend_estimator){estimate, &trial->estimates};
     trial->query = rules_query(&trial->scene, trial->start, trial->goal);
-    trial->query.heuristic = WEND_HEURISTIC_CALLBACK;
-    trial->query.estimator = &trial->estimator;
-    trial->query.check_heuristic = true;
+    trial->query.search.heuristic = WEND_HEURISTIC_CALLBACK;
+    trial->query.search.estimator = &trial->estimator;
+    trial->query.search.check_estimator = true;
 }
 
 static void close_trial(trial *trial)
@@ -108,8 +108,8 @@ static void consistent_callback_is_exact_and_not_accused(void **state)
         const char *fault = rules_engines_fault(&trial.scene, &trial.stage, finder, trial.query, costs[trial.goal]);
         if (fault)
             fail_msg("map %u: %s", (unsigned)i, fault);
-        trial.query.check_heuristic = false;
-        trial.query.heuristic_weight = 512;
+        trial.query.search.check_estimator = false;
+        trial.query.search.heuristic_weight = 512;
         fault = rules_engines_fault(&trial.scene, &trial.stage, finder, trial.query, costs[trial.goal]);
         if (fault)
             fail_msg("map %u, weight 2: %s", (unsigned)i, fault);
@@ -129,11 +129,11 @@ static void inconsistent_callback_is_found(void **state)
         static trial trial;
         wend_path path = wend_path_default();
         open_trial(&trial, rules_random_set(2, &random), finder, &random);
-        trial.query.check_heuristic = false;
+        trial.query.search.check_estimator = false;
         assert_int_equal(wend_finder_find(finder, trial.stage.space, &trial.query, &path), WEND_OK);
-        if (path.outcome == WEND_FOUND && path.cost > 0) {
+        if (path.outcome == WEND_OUTCOME_FOUND && path.cost > 0) {
             trial.estimates.number[trial.start] += path.cost + 1;
-            trial.query.check_heuristic = true;
+            trial.query.search.check_estimator = true;
             assert_int_equal(wend_finder_find(finder, trial.stage.space, &trial.query, &path), WEND_ERROR_ARGUMENT);
             found++;
         }
@@ -155,7 +155,7 @@ static void estimate_above_zero_at_the_goal_is_found(void **state)
             close_trial(&trial);
         open_trial(&trial, 0, finder, &random);
         assert_int_equal(wend_finder_find(finder, trial.stage.space, &trial.query, &path), WEND_OK);
-    } while (path.outcome != WEND_FOUND || path.cost == 0);
+    } while (path.outcome != WEND_OUTCOME_FOUND || path.cost == 0);
     for (uint32_t cell = 0; cell < rules_cells(&trial.scene); cell++)
         trial.estimates.number[cell] += 1;
     assert_int_equal(wend_finder_find(finder, trial.stage.space, &trial.query, &path), WEND_ERROR_ARGUMENT);
@@ -173,9 +173,9 @@ static void callback_that_is_missing_is_an_error(void **state)
     (void)state;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     wend_query query = rules_query(&scene, 0, 15);
-    query.heuristic = WEND_HEURISTIC_CALLBACK;
+    query.search.heuristic = WEND_HEURISTIC_CALLBACK;
     assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_ERROR_ARGUMENT);
-    query.estimator = &empty;
+    query.search.estimator = &empty;
     assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_ERROR_ARGUMENT);
     wend_finder_destroy(finder);
     rules_stage_close(&stage);
@@ -198,10 +198,10 @@ static void heuristics_that_would_overestimate_are_refused(void **state)
             wend_query query = rules_query(&scene, 0, 19);
             wend_path path = wend_path_default();
             const bool *takes = neighbours < 2 ? square[neighbours] : hexagonal;
-            query.heuristic = (wend_heuristic)(heuristic / 2);
-            query.engine = heuristic % 2 ? WEND_ENGINE_AUTO : WEND_ENGINE_GENERAL;
+            query.search.heuristic = (wend_heuristic)(heuristic / 2);
+            query.search.engine = heuristic % 2 ? WEND_ENGINE_AUTO : WEND_ENGINE_GENERAL;
             assert_int_equal(wend_finder_find(finder, stage.space, &query, &path),
-                             takes[query.heuristic] ? WEND_OK : WEND_ERROR_UNSUPPORTED);
+                             takes[query.search.heuristic] ? WEND_OK : WEND_ERROR_UNSUPPORTED);
         }
         rules_stage_close(&stage);
         rules_scene_free(&scene);

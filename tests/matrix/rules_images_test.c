@@ -14,7 +14,7 @@ static uint64_t answer_to(wend_finder *finder, const rules_stage *stage, wend_qu
 {
     wend_path path = wend_path_default();
     assert_int_equal(wend_finder_find(finder, stage->space, &query, &path), WEND_OK);
-    return path.outcome == WEND_FOUND ? path.cost : UINT64_MAX - (uint64_t)path.reason;
+    return path.outcome == WEND_OUTCOME_FOUND ? path.cost : UINT64_MAX - (uint64_t)path.reason;
 }
 
 typedef struct question {

@@ -10,8 +10,8 @@ static wend_query random_query(const rules_scene *scene, uint32_t rules, random_
 {
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
     wend_query query = rules_random_query(scene, rules, start, goal, random);
-    query.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
-    query.max_expansions = random_chance(random, 30) ? 1 + random_below(random, 40) : 0;
+    query.search.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
+    query.search.limit = random_chance(random, 30) ? 1 + random_below(random, 40) : 0;
     return query;
 }
 
@@ -24,14 +24,14 @@ typedef struct round {
 
 static void check_limit(const round *round)
 {
-    if (round->path.outcome != WEND_PARTIAL)
+    if (round->path.outcome != WEND_OUTCOME_PARTIAL)
         return;
     assert_int_equal(round->path.reason, WEND_REASON_EXPANSION_LIMIT);
-    assert_int_equal(round->path.expanded, round->query.max_expansions);
+    assert_int_equal(round->path.expanded, round->query.search.limit);
     const char *fault = rules_path_fault(round->scene, &round->query, &round->path);
     if (fault) {
         rules_scene_print(round->scene);
-        fail_msg("after %u expansions: %s", (unsigned)round->query.max_expansions, fault);
+        fail_msg("after %u expansions: %s", (unsigned)round->query.search.limit, fault);
     }
 }
 

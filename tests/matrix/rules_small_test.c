@@ -81,7 +81,7 @@ static void set_both_ends_and_turns(rules_scene *scene)
 
 static void set_extent(rules_scene *scene)
 {
-    scene->profile.extent = 2;
+    scene->profile.footprint = 2;
     scene->allow_blocked_start = true;
 }
 

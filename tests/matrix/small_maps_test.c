@@ -47,20 +47,20 @@ static void spell(uint32_t i, uint8_t *cells)
 static void check_engine(trial *trial, const wend_query *query, uint64_t cost)
 {
     wend_path path = wend_path_default();
-    wend_status status = wend_finder_find(trial->finders[query->engine], trial->stage.space, query, &path);
+    wend_status status = wend_finder_find(trial->finders[query->search.engine], trial->stage.space, query, &path);
     if (status == WEND_ERROR_UNSUPPORTED) {
-        trial->refused[query->engine]++;
+        trial->refused[query->search.engine]++;
         return;
     }
     const char *fault = status ? wend_status_text(status) : rules_answer_fault(&trial->scene, query, &path, cost);
     if (fault) {
         rules_scene_print(&trial->scene);
         fail_msg("map %u, %s, heuristic %d, (%d, %d) to (%d, %d): %s", (unsigned)trial->number,
-                 wend_engine_name(query->engine), (int)query->heuristic, (int)wend_place_column(query->start),
-                 (int)wend_place_row(query->start), (int)wend_place_column(query->goal),
-                 (int)wend_place_row(query->goal), fault);
+                 wend_engine_name(query->search.engine), (int)query->search.heuristic,
+                 (int)wend_place_column(query->start), (int)wend_place_row(query->start),
+                 (int)wend_place_column(query->goal), (int)wend_place_row(query->goal), fault);
     }
-    trial->answers[query->engine]++;
+    trial->answers[query->search.engine]++;
 }
 
 static void check_map(trial *trial, wend_heuristic heuristic)
@@ -71,9 +71,9 @@ static void check_map(trial *trial, wend_heuristic heuristic)
         rules_oracle_costs(&oracle, start, RULES_NOWHERE, costs);
         for (uint32_t goal = 0; goal < CELLS; goal++) {
             wend_query query = rules_query(&trial->scene, start, goal);
-            query.heuristic = heuristic;
+            query.search.heuristic = heuristic;
             for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
-                query.engine = (wend_engine)engine;
+                query.search.engine = (wend_engine)engine;
                 check_engine(trial, &query, costs[goal]);
             }
         }

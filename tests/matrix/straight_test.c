@@ -24,10 +24,10 @@ typedef struct bench {
     unsigned paths, shortened, links, unfree;
 } bench;
 
-static bool ask(wend_finder *finder, const rules_stage *stage, wend_query query, wend_shape shape, wend_path *path)
+static bool ask(wend_finder *finder, const rules_stage *stage, wend_query query, wend_lines shape, wend_path *path)
 {
     *path = wend_path_default();
-    query.shape = shape;
+    query.shape.lines = shape;
     return wend_finder_find(finder, stage->space, &query, path) == WEND_OK;
 }
 
@@ -36,7 +36,7 @@ static bool stands_free_along(const rules_scene *scene, const wend_path *path)
 {
     for (uint32_t i = 1; i < path->point_count; i++) {
         wend_place a = path->points[i - 1], b = path->points[i];
-        if ((b.flags & WEND_BY_LINK) || !straight_line_is_free(scene, a, b))
+        if ((b.flags & WEND_PLACE_BY_LINK) || !straight_line_is_free(scene, a, b))
             continue;
         for (int64_t j = 0; j <= SAMPLES; j++) {
             wend_place at = {a.x + (int32_t)(((int64_t)b.x - a.x) * j / SAMPLES),
@@ -52,7 +52,7 @@ static void print_points(const char *name, const wend_path *path)
 {
     fprintf(stderr, "%s:", name);
     for (uint32_t i = 0; i < path->point_count; i++)
-        fprintf(stderr, "%s (%d, %d, %u)", path->points[i].flags & WEND_BY_LINK ? " link" : "",
+        fprintf(stderr, "%s (%d, %d, %u)", path->points[i].flags & WEND_PLACE_BY_LINK ? " link" : "",
                 wend_place_column(path->points[i]), wend_place_row(path->points[i]), (unsigned)path->points[i].level);
     fprintf(stderr, "\n");
 }
@@ -61,7 +61,7 @@ static void print_points(const char *name, const wend_path *path)
 static void count_stretches(const rules_scene *scene, const wend_path *path, bench *bench)
 {
     for (uint32_t i = 1; i < path->point_count; i++) {
-        bool by_link = path->points[i].flags & WEND_BY_LINK;
+        bool by_link = path->points[i].flags & WEND_PLACE_BY_LINK;
         bench->links += by_link;
         bench->unfree += !by_link && !straight_line_is_free(scene, path->points[i - 1], path->points[i]);
     }
@@ -71,10 +71,10 @@ static void check_answer(uint32_t number, const rules_scene *scene, const rules_
                          bench *bench)
 {
     wend_path grid, straight, again;
-    if (!ask(bench->one, stage, *query, WEND_SHAPE_GRID, &grid))
+    if (!ask(bench->one, stage, *query, WEND_LINES_GRID, &grid))
         fail_msg("map %u: the query failed", (unsigned)number);
     wend_place *points = scene_keep_points(&grid);
-    assert_true(ask(bench->one, stage, *query, WEND_SHAPE_STRAIGHT, &straight));
+    assert_true(ask(bench->one, stage, *query, WEND_LINES_STRAIGHT, &straight));
     const char *fault = straight_path_fault(scene, query, &grid, &straight);
     bool is_hex = scene->profile.neighbours >= WEND_HEX_POINTY_ODD;
     if (!fault && !is_hex && !stands_free_along(scene, &straight))
@@ -91,7 +91,7 @@ static void check_answer(uint32_t number, const rules_scene *scene, const rules_
     bench->paths += grid.point_count > 1;
     bench->shortened += straight.length < grid.length - 1e-9;
     count_stretches(scene, &straight, bench);
-    assert_true(ask(bench->other, stage, *query, WEND_SHAPE_STRAIGHT, &again));
+    assert_true(ask(bench->other, stage, *query, WEND_LINES_STRAIGHT, &again));
     assert_true(scene_same_answer(&straight, &again));
     free(points);
 }
@@ -148,9 +148,9 @@ static void lines_are_nearly_as_short_as_can_be(void **state)
         for (int j = 0; j < QUERIES; j++) {
             wend_query query = scene_random_query(&map, &random);
             wend_path path = wend_path_default();
-            query.shape = WEND_SHAPE_STRAIGHT;
+            query.shape.lines = WEND_LINES_STRAIGHT;
             assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-            if (path.outcome != WEND_FOUND || path.length == 0)
+            if (path.outcome != WEND_OUTCOME_FOUND || path.length == 0)
                 continue;
             double best = any_angle_length(angles, query.start, query.goal, INFINITY);
             if (path.length < best - 1e-9)

@@ -55,7 +55,7 @@ static rules_scene draw_scene(uint32_t rules, random_source *random)
     return scene;
 }
 
-static void report(const rules_scene *scene, uint32_t rules, wend_taste taste, const taste_way *got,
+static void report(const rules_scene *scene, uint32_t rules, wend_ties taste, const taste_way *got,
                    const taste_way *wanted)
 {
     const taste_way *ways[2] = {got, wanted};
@@ -84,23 +84,23 @@ static void check_query(const rules_scene *scene, const rules_stage *stage, uint
     rules_oracle oracle = rules_oracle_open(scene);
     rules_oracle_costs(&oracle, start, goal, costs);
     wend_query query = rules_random_query(scene, rules, start, goal, random);
-    for (int taste = 0; taste <= WEND_TASTE_DIAGONAL_FIRST; taste++) {
+    for (int taste = 0; taste <= WEND_TIES_DIAGONAL_FIRST; taste++) {
         wend_path path = wend_path_default();
-        query.taste = (wend_taste)taste;
-        query.engine = WEND_ENGINE_AUTO;
+        query.shape.ties = (wend_ties)taste;
+        query.search.engine = WEND_ENGINE_AUTO;
         assert_int_equal(wend_finder_find(finder, stage->space, &query, &path), WEND_OK);
         const char *fault = rules_answer_fault(scene, &query, &path, costs[goal]);
         if (fault)
             fail_msg("taste %d: %s", taste, fault);
-        if (taste == WEND_TASTE_ANY || path.outcome != WEND_FOUND || start == goal)
+        if (taste == WEND_TIES_ANY || path.outcome != WEND_OUTCOME_FOUND || start == goal)
             continue;
-        if (!tastes_best(&oracle, costs, start, goal, query.taste, MOST_WAYS, &best, &ways))
+        if (!tastes_best(&oracle, costs, start, goal, query.shape.ties, MOST_WAYS, &best, &ways))
             continue;
         assert_true(tastes_way_of(scene, &path, &got));
         tally->asked++;
         tally->tied += ways > 1;
-        if (tastes_compare(scene, query.taste, &got, &best) != 0) {
-            report(scene, rules, query.taste, &got, &best);
+        if (tastes_compare(scene, query.shape.ties, &got, &best) != 0) {
+            report(scene, rules, query.shape.ties, &got, &best);
             fail_msg("a way that is better by its taste was there");
         }
     }
@@ -136,7 +136,7 @@ static bool ask(wend_finder *finder, const rules_scene *scene, wend_query query,
     wend_path path = wend_path_default();
     assert_int_equal(rules_stage_open(&stage, scene, NULL), WEND_OK);
     assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
-    bool found = path.outcome == WEND_FOUND;
+    bool found = path.outcome == WEND_OUTCOME_FOUND;
     if (found)
         assert_true(tastes_way_of(scene, &path, way));
     rules_stage_close(&stage);
@@ -158,13 +158,13 @@ static void check_images(const rules_scene *scene, uint32_t rules, wend_query qu
         uint32_t goal = rules_image_of_position(scene, image, way->cells[way->steps]);
         wend_finder *fresh = scene_finder();
         wend_query asked = rules_query(&other, start, goal);
-        asked.taste = query.taste;
+        asked.shape.ties = query.shape.ties;
         assert_true(ask(fresh, &other, asked, &got));
         wanted = *way;
         for (uint32_t i = 0; i <= way->steps; i++)
             wanted.cells[i] = rules_image_of_position(scene, image, way->cells[i]);
         if (!same_cells(&wanted, &got) && !tastes_are_mirrored(&other, &wanted, &got)) {
-            report(&other, rules, query.taste, &got, &wanted);
+            report(&other, rules, query.shape.ties, &got, &wanted);
             fail_msg("image %u has another way", image);
         }
         wend_finder_destroy(fresh);
@@ -184,7 +184,7 @@ static void mirrored_and_turned_maps_give_mirrored_and_turned_ways(void **state)
         rules_scene scene = draw_scene(rules, &random);
         uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
         wend_query query = rules_query(&scene, start, goal);
-        query.taste = (wend_taste)(1 + i % WEND_TASTE_DIAGONAL_FIRST);
+        query.shape.ties = (wend_ties)(1 + i % WEND_TIES_DIAGONAL_FIRST);
         if (!rules_are_refused(rules) && ask(finder, &scene, query, &way) && start != goal)
             check_images(&scene, rules, query, &way);
         rules_scene_free(&scene);
@@ -203,13 +203,13 @@ static void engine_or_heuristic_does_not_change_what_a_taste_chooses(void **stat
         rules_scene scene = draw_scene(rules, &random);
         uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
         wend_query query = rules_query(&scene, start, goal);
-        query.taste = (wend_taste)(1 + i % WEND_TASTE_DIAGONAL_FIRST);
+        query.shape.ties = (wend_ties)(1 + i % WEND_TIES_DIAGONAL_FIRST);
         if (!rules_are_refused(rules) && ask(finder, &scene, query, &one)) {
-            query.engine = WEND_ENGINE_GENERAL;
+            query.search.engine = WEND_ENGINE_GENERAL;
             assert_true(ask(finder, &scene, query, &other));
             assert_true(same_cells(&one, &other));
-            query.heuristic = WEND_HEURISTIC_ZERO;
-            query.engine = i % 2 ? WEND_ENGINE_GENERAL : WEND_ENGINE_AUTO;
+            query.search.heuristic = WEND_HEURISTIC_ZERO;
+            query.search.engine = i % 2 ? WEND_ENGINE_GENERAL : WEND_ENGINE_AUTO;
             assert_true(ask(finder, &scene, query, &other));
             assert_true(same_cells(&one, &other));
         }

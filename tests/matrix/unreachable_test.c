@@ -3,7 +3,7 @@
  * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
 #include "arrival.h"
-#include "find/seeds.h"
+#include "find/entry_cells.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
 #include "rules_stage.h"
@@ -35,9 +35,9 @@ static void fail_trial(const trial *trial, const wend_query *query, const wend_p
     rules_print(trial->rules);
     rules_scene_print(&trial->scene);
     fprintf(stderr, "policy %d: (%d, %d, %d) to (%d, %d, %d), outcome %d, reason %d, cost %llu\n",
-            (int)query->unreachable, wend_place_column(query->start), wend_place_row(query->start), query->start.level,
-            wend_place_column(query->goal), wend_place_row(query->goal), query->goal.level, (int)path->outcome,
-            (int)path->reason, (unsigned long long)path->cost);
+            (int)query->otherwise.policy, wend_place_column(query->start), wend_place_row(query->start),
+            query->start.level, wend_place_column(query->goal), wend_place_row(query->goal), query->goal.level,
+            (int)path->outcome, (int)path->reason, (unsigned long long)path->cost);
     for (uint32_t i = 0; i < path->point_count; i++)
         fprintf(stderr, "  (%d, %d, %d)\n", wend_place_column(path->points[i]), wend_place_row(path->points[i]),
                 path->points[i].level);
@@ -45,10 +45,10 @@ static void fail_trial(const trial *trial, const wend_query *query, const wend_p
 }
 
 /* Goals outside the map are no use for a breach: none leads there. */
-static policy_goal random_goal(trial *trial, wend_unreachable policy)
+static policy_goal random_goal(trial *trial, wend_policy policy)
 {
     const rules_scene *scene = &trial->scene;
-    int32_t margin = random_chance(&trial->random, policy == WEND_BREACH ? 3 : 30) ? MARGIN : 0;
+    int32_t margin = random_chance(&trial->random, policy == WEND_POLICY_BREACH ? 3 : 30) ? MARGIN : 0;
     policy_goal goal;
     goal.x = (int32_t)random_below(&trial->random, scene->width + 2 * (uint32_t)margin) - margin;
     goal.y = (int32_t)random_below(&trial->random, scene->height + 2 * (uint32_t)margin) - margin;
@@ -72,12 +72,12 @@ static wend_reason reason_for(trial *trial, uint32_t start, policy_goal goal, ui
     return reason == WEND_REASON_NONE ? WEND_REASON_GOAL_OUTSIDE : reason;
 }
 
-static wend_query make_query(const trial *trial, uint32_t start, policy_goal goal, wend_unreachable policy)
+static wend_query make_query(const trial *trial, uint32_t start, policy_goal goal, wend_policy policy)
 {
     wend_query query = rules_query(&trial->scene, start, start);
     query.goal = wend_place_at(goal.x, goal.y, goal.level);
-    query.unreachable = policy;
-    query.breach = trial->breach;
+    query.otherwise.policy = policy;
+    query.otherwise.breach = trial->breach;
     return query;
 }
 
@@ -87,11 +87,11 @@ static const char *partial_fault(const trial *trial, const wend_query *query, co
     bool known = reason == WEND_REASON_NO_WAY_WITHIN && path->reason == WEND_REASON_NO_WAY;
     rules_scene scene = trial->scene;
     scene.goal_is_target = false;
-    if (path->outcome != WEND_PARTIAL)
+    if (path->outcome != WEND_OUTCOME_PARTIAL)
         return "not a partial path";
     if (path->reason != reason && !known)
         return "another reason";
-    if (path->bound != WEND_HEURISTIC_EXACT)
+    if (path->bound != WEND_HEURISTIC_WEIGHT_ONE)
         return "not an exact answer";
     return rules_path_fault(&scene, query, path);
 }
@@ -103,13 +103,13 @@ static void check_nearest(trial *trial, const wend_query *query, uint32_t start,
     wend_path path = wend_path_default();
     scene.goal_is_target = false;
     rules_costs(&scene, start, start, costs);
-    bool by_cost = query->unreachable == WEND_NEAREST_BY_COST;
+    bool by_cost = query->otherwise.policy == WEND_POLICY_CHEAPEST;
     if (by_cost)
         policy_walk_costs(&scene, goal, walks);
     policy_end end = policy_nearest(&scene, start, goal, costs, by_cost ? walks : NULL);
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
     if (end.cell == RULES_NOWHERE) {
-        if (path.outcome != WEND_UNREACHABLE || path.point_count != 0)
+        if (path.outcome != WEND_OUTCOME_UNREACHABLE || path.point_count != 0)
             fail_trial(trial, query, &path, "a way where there is none");
         return;
     }
@@ -124,25 +124,25 @@ static void check_nearest(trial *trial, const wend_query *query, uint32_t start,
 }
 
 /* From several starts, or from between cells. */
-static arrival_question *draw_starts(trial *trial, policy_goal goal, wend_unreachable policy)
+static arrival_question *draw_starts(trial *trial, policy_goal goal, wend_policy policy)
 {
     static arrival_question question;
     wend_query *query = &question.query;
     do
         arrival_draw(&question, &trial->scene, trial->rules, NULL, &trial->random);
-    while (query->start_count == 0 && !query->from_position);
-    query->arrival = WEND_ARRIVE_AT;
-    query->goal_count = 0;
-    query->goal_is_target = false;
+    while (query->from.count == 0 && !query->from.between_cells);
+    query->to.arrival = WEND_ARRIVAL_AT;
+    query->to.count = 0;
+    query->to.may_be_occupied = false;
     query->goal = wend_place_at(goal.x, goal.y, goal.level);
-    query->unreachable = policy;
+    query->otherwise.policy = policy;
     return &question;
 }
 
 static const char *nearest_fault(const arrival_truth *truth, const wend_query *query, const wend_path *path,
                                  const policy_end *end)
 {
-    if (path->outcome != WEND_PARTIAL)
+    if (path->outcome != WEND_OUTCOME_PARTIAL)
         return "not a partial path";
     if (rules_cell(&truth->scene, path->points[path->point_count - 1]) != end->cell)
         return "not the nearest cell";
@@ -151,7 +151,7 @@ static const char *nearest_fault(const arrival_truth *truth, const wend_query *q
     return arrival_path_fault(truth, query, path);
 }
 
-static void check_nearest_from(trial *trial, wend_unreachable policy)
+static void check_nearest_from(trial *trial, wend_policy policy)
 {
     static uint64_t walks[CELLS];
     rules_scene scene = trial->scene;
@@ -162,12 +162,12 @@ static void check_nearest_from(trial *trial, wend_unreachable policy)
     arrival_truth truth = arrival_truth_of(&scene, &query);
     bool asks = truth.reason != WEND_REASON_NONE && truth.source_count != 0;
     if (asks) {
-        if (policy == WEND_NEAREST_BY_COST)
+        if (policy == WEND_POLICY_CHEAPEST)
             policy_walk_costs(&scene, goal, walks);
         policy_end end =
-            policy_nearest(&truth.scene, truth.home, goal, truth.costs, policy == WEND_NEAREST_BY_COST ? walks : NULL);
+            policy_nearest(&truth.scene, truth.home, goal, truth.costs, policy == WEND_POLICY_CHEAPEST ? walks : NULL);
         assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
-        bool is_none = path.outcome == WEND_UNREACHABLE && path.point_count == 0;
+        bool is_none = path.outcome == WEND_OUTCOME_UNREACHABLE && path.point_count == 0;
         const char *fault = end.cell != RULES_NOWHERE ? nearest_fault(&truth, &query, &path, &end)
                             : is_none                 ? NULL
                                                       : "a way where there is none";
@@ -216,7 +216,7 @@ static void find_whole_breach(trial *trial, const wend_query *query, wend_path *
     uint32_t start = rules_cell(&trial->scene, query->start), goal = rules_cell(&trial->scene, query->goal);
     wend_query through = *query;
     const struct wend_question question = {trial->finder, trial->breach, &through, whole, NULL, trial->stage.space};
-    through.unreachable = WEND_REFUSE;
+    through.otherwise.policy = WEND_POLICY_REFUSE;
     wend_path_clear(whole);
     assert_int_equal(wend_question_answer(&question), WEND_OK);
     assert_int_equal(wend_path_deliver(whole), WEND_OK);
@@ -237,17 +237,17 @@ static void check_breach(trial *trial, const wend_query *query, wend_reason reas
     whole.capacity = CELLS * 2;
     find_whole_breach(trial, query, &whole);
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
-    if (whole.outcome == WEND_UNREACHABLE) {
-        if (path.outcome != WEND_UNREACHABLE || path.point_count != 0 || path.wall_count != 0)
+    if (whole.outcome == WEND_OUTCOME_UNREACHABLE) {
+        if (path.outcome != WEND_OUTCOME_UNREACHABLE || path.point_count != 0 || path.wall_count != 0)
             fail_trial(trial, query, &path, "a breach where there is none");
         return;
     }
     policy_breach breach = policy_follow(&trial->scene, &whole);
     wend_query exact = *query;
     wend_path judged = path;
-    judged.bound = WEND_HEURISTIC_EXACT;
+    judged.bound = WEND_HEURISTIC_WEIGHT_ONE;
     const char *fault = partial_fault(trial, &exact, &judged, reason);
-    size_t count = fault ? 0 : wend_path_cells(&path, WEND_WITH_START, cells, CELLS * 2);
+    size_t count = fault ? 0 : wend_path_cells(&path, WEND_PATH_START_INCLUDED, cells, CELLS * 2);
     if (!fault && (count != breach.cell_count || !is_cell_list(&trial->scene, cells, breach.cells, breach.cell_count)))
         fault = "not the way through the breach as far as it can be walked";
     if (!fault && breach.cuts_corner)
@@ -266,11 +266,11 @@ static uint64_t least_from_between(const trial *trial, const wend_query *query)
 {
     static uint64_t costs[CELLS];
     struct wend_search search = {.space = trial->breach, .solid = trial->stage.space};
-    struct wend_seed seeds[MAX_SEEDS];
+    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t goal = rules_cell(&trial->scene, query->goal);
     uint64_t least = RULES_NO_WAY;
     assert_int_equal(wend_start_find(query, &search), WEND_REASON_NONE);
-    uint32_t count = wend_seeds_find(query, &search, seeds);
+    uint32_t count = wend_entry_cells_find(query, &search, seeds);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t cell =
             (seeds[i].cell.level * trial->scene.height + seeds[i].cell.y) * trial->scene.width + seeds[i].cell.x;
@@ -290,7 +290,7 @@ static const char *fault_after_centre(const trial *trial, const wend_path *path,
     rest.points++, rest.point_count--;
     whole.points++, whole.point_count--;
     policy_breach breach = policy_follow(&trial->scene, &whole);
-    size_t count = wend_path_cells(&rest, WEND_WITH_START, cells, CELLS * 2);
+    size_t count = wend_path_cells(&rest, WEND_PATH_START_INCLUDED, cells, CELLS * 2);
     if (count != breach.cell_count || !is_cell_list(&trial->scene, cells, breach.cells, breach.cell_count))
         fault = "not the way through the breach as far as it can be walked";
     if (breach.cuts_corner || path->wall_count != breach.wall_count ||
@@ -309,32 +309,32 @@ static void check_breach_between(trial *trial, wend_query query)
     wend_query through = query;
     query.start.x += (int32_t)random_below(&trial->random, 127) - 128;
     query.start.y += (int32_t)random_below(&trial->random, 127) - 128;
-    query.from_position = true;
+    query.from.between_cells = true;
     through = query;
-    through.unreachable = WEND_REFUSE;
+    through.otherwise.policy = WEND_POLICY_REFUSE;
     whole.buffer = buffer;
     whole.capacity = CELLS * 2;
     const struct wend_question question = {trial->finder, trial->breach, &through, &whole, NULL, trial->stage.space};
     assert_int_equal(wend_question_answer(&question), WEND_OK);
     assert_int_equal(wend_path_deliver(&whole), WEND_OK);
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
-    if (path.outcome == WEND_FOUND)
+    if (path.outcome == WEND_OUTCOME_FOUND)
         return; /* by a cell around there is a way */
     const char *fault = NULL;
     uint64_t least = least_from_between(trial, &query);
-    if ((whole.outcome == WEND_FOUND) != (path.outcome == WEND_PARTIAL))
+    if ((whole.outcome == WEND_OUTCOME_FOUND) != (path.outcome == WEND_OUTCOME_PARTIAL))
         fault = "a breach where there is none, or none where there is one";
-    if (whole.outcome == WEND_FOUND && whole.cost != least)
+    if (whole.outcome == WEND_OUTCOME_FOUND && whole.cost != least)
         fault = "not the cheapest breach";
-    if (!fault && whole.outcome == WEND_FOUND)
+    if (!fault && whole.outcome == WEND_OUTCOME_FOUND)
         fault = fault_after_centre(trial, &path, whole);
-    if (!fault && path.outcome == WEND_PARTIAL &&
-        (!wend_path_is_valid(&path, trial->stage.space, query.heading, &check) || check.cost != path.cost ||
+    if (!fault && path.outcome == WEND_OUTCOME_PARTIAL &&
+        (!wend_path_is_valid(&path, trial->stage.space, query.from.heading, &check) || check.cost != path.cost ||
          check.length - path.length > 1e-9 || path.length - check.length > 1e-9))
         fault = "a way that cannot be walked, or not at this cost";
     if (fault)
         fail_trial(trial, &query, &path, fault);
-    trial->between += whole.outcome == WEND_FOUND;
+    trial->between += whole.outcome == WEND_OUTCOME_FOUND;
 }
 
 /* Between cells of squares, where nothing hangs on which cell the way starts in. */
@@ -346,7 +346,7 @@ static bool may_start_between(const trial *trial, const wend_query *query)
            rules_is_free(&trial->ram, rules_cell(scene, query->goal));
 }
 
-static void check_map(trial *trial, wend_unreachable policy)
+static void check_map(trial *trial, wend_policy policy)
 {
     static uint64_t costs[CELLS];
     for (int i = 0; i < GOALS; i++) {
@@ -354,20 +354,20 @@ static void check_map(trial *trial, wend_unreachable policy)
         policy_goal goal = random_goal(trial, policy);
         wend_query query = make_query(trial, start, goal, policy);
         wend_reason reason = reason_for(trial, start, goal, costs);
-        if (policy == WEND_NEAREST && rules_is_free(&trial->scene, start))
+        if (policy == WEND_POLICY_NEAREST && rules_is_free(&trial->scene, start))
             check_look_up(trial, start, goal);
         if (reason == WEND_REASON_NONE || reason == WEND_REASON_START_BLOCKED)
             continue;
         trial->asked++;
-        if (trial->rules >> RULE_OF_HEURISTIC_WEIGHT & 1 && policy != WEND_BREACH)
-            query.heuristic_weight = 512;
-        if (policy == WEND_BREACH && trial->scene.profile.turn_cost == 0 && random_chance(&trial->random, 30))
-            query.taste = (wend_taste)random_below(&trial->random, 5);
-        if (policy == WEND_BREACH)
+        if (trial->rules >> RULE_OF_HEURISTIC_WEIGHT & 1 && policy != WEND_POLICY_BREACH)
+            query.search.heuristic_weight = 512;
+        if (policy == WEND_POLICY_BREACH && trial->scene.profile.turn_cost == 0 && random_chance(&trial->random, 30))
+            query.shape.ties = (wend_ties)random_below(&trial->random, 5);
+        if (policy == WEND_POLICY_BREACH)
             check_breach(trial, &query, reason);
-        if (policy == WEND_BREACH && may_start_between(trial, &query))
+        if (policy == WEND_POLICY_BREACH && may_start_between(trial, &query))
             check_breach_between(trial, query);
-        if (policy != WEND_BREACH)
+        if (policy != WEND_POLICY_BREACH)
             check_nearest(trial, &query, start, goal, reason);
     }
 }
@@ -394,7 +394,7 @@ static void open_breach(trial *trial)
     assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &trial->breach), WEND_OK);
 }
 
-static void check_policy(wend_unreachable policy, uint32_t seed)
+static void check_policy(wend_policy policy, uint32_t seed)
 {
     uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000);
     wend_finder *finder = scene_finder();
@@ -405,7 +405,7 @@ static void check_policy(wend_unreachable policy, uint32_t seed)
         trial.rules = rules_random_set(random_below(&trial.random, 5), &trial.random);
         trial.scene = rules_random_scene(trial.rules, SIDE, &trial.random);
         assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
-        if (policy == WEND_BREACH)
+        if (policy == WEND_POLICY_BREACH)
             open_breach(&trial);
         trial.oracle = rules_oracle_open(&trial.scene);
         check_map(&trial, policy);
@@ -418,14 +418,14 @@ static void check_policy(wend_unreachable policy, uint32_t seed)
         rules_scene_free(&trial.scene);
     }
     assert_true(trial.answered > maps && trial.answered * 2 > trial.asked);
-    assert_true(policy != WEND_BREACH || trial.between > maps / 3);
+    assert_true(policy != WEND_POLICY_BREACH || trial.between > maps / 3);
     wend_finder_destroy(finder);
 }
 
 static void nearest_cell_is_the_nearest_of_all_that_can_be_reached(void **state)
 {
     (void)state;
-    check_policy(WEND_NEAREST, 41000000);
+    check_policy(WEND_POLICY_NEAREST, 41000000);
 }
 
 static void nearest_cell_is_so_from_several_starts_and_from_between_cells(void **state)
@@ -440,7 +440,7 @@ static void nearest_cell_is_so_from_several_starts_and_from_between_cells(void *
         trial.scene = rules_random_scene(trial.rules, SIDE, &trial.random);
         assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
         for (int j = 0; j < GOALS; j++)
-            check_nearest_from(&trial, j % 2 ? WEND_NEAREST : WEND_NEAREST_BY_COST);
+            check_nearest_from(&trial, j % 2 ? WEND_POLICY_NEAREST : WEND_POLICY_CHEAPEST);
         rules_stage_close(&trial.stage);
         rules_scene_free(&trial.scene);
     }
@@ -451,13 +451,13 @@ static void nearest_cell_is_so_from_several_starts_and_from_between_cells(void *
 static void nearest_cell_by_cost_is_the_one_from_which_the_goal_would_cost_least(void **state)
 {
     (void)state;
-    check_policy(WEND_NEAREST_BY_COST, 42000000);
+    check_policy(WEND_POLICY_CHEAPEST, 42000000);
 }
 
 static void breach_ends_at_the_first_wall_and_lists_all_of_them(void **state)
 {
     (void)state;
-    check_policy(WEND_BREACH, 43000000);
+    check_policy(WEND_POLICY_BREACH, 43000000);
 }
 
 int main(void)

@@ -58,7 +58,7 @@ static bool step(walk *walk, uint32_t way)
         return blame(walk, walls_forbid(scene, walk->at, way) ? WEND_FAULT_EXIT : WEND_FAULT_CORNER,
                      rules_place(scene, to));
     uint64_t cost = rules_step_cost(scene, walk->at, to, way);
-    if (walk->heading != WEND_NO_DIRECTION)
+    if (walk->heading != WEND_DIRECTION_NONE)
         cost += (uint64_t)scene->profile.turn_cost *
                 rules_turn(scene->profile.neighbours, walk->heading, (wend_direction)way);
     walk->heading = (wend_direction)way;
@@ -113,7 +113,8 @@ static wend_path_check expected(const rules_scene *scene, const wend_path *path,
         good = blame(&walk, WEND_FAULT_OUTSIDE, path->points[0]);
     for (uint32_t i = 1; i < path->point_count && good; i++) {
         walk.check.point = i;
-        good = path->points[i].flags & WEND_BY_LINK ? link_to(&walk, path->points[i]) : walk_to(&walk, path->points[i]);
+        good = path->points[i].flags & WEND_PLACE_BY_LINK ? link_to(&walk, path->points[i])
+                                                          : walk_to(&walk, path->points[i]);
     }
     if (good && walk.at != walk.start && rules_is_crossing(scene, walk.at, walk.start, RULES_NOWHERE))
         good = blame(&walk, WEND_FAULT_STOP, rules_place(scene, walk.at));
@@ -181,7 +182,7 @@ static bool open_trial(trial *trial, wend_finder *finder, uint32_t seed)
     wend_query query = rules_random_query(&trial->scene, rules, start, goal, &random);
     trial->path = wend_path_default();
     assert_int_equal(wend_finder_find(finder, stage.space, &query, &trial->path), WEND_OK);
-    bool found = trial->path.outcome == WEND_FOUND;
+    bool found = trial->path.outcome == WEND_OUTCOME_FOUND;
     if (found)
         trial->path.points = scene_keep_points(&trial->path);
     if (found) {
@@ -247,7 +248,7 @@ static void edit_on_each_step_is_found_at_the_first_step_it_breaks(void **state)
         trial trial;
         if (!open_trial(&trial, finder, 8200000 + i))
             continue;
-        size_t count = wend_path_cells(&trial.path, WEND_WITH_START, cells, 1000);
+        size_t count = wend_path_cells(&trial.path, WEND_PATH_START_INCLUDED, cells, 1000);
         for (uint32_t cell = 1; cell < count; cell++) {
             rules_scene edited = rules_scene_copy(&trial.scene);
             edit_at(&edited, (i + cell) % 5, rules_cell(&edited, cells[cell - 1]), rules_cell(&edited, cells[cell]),
@@ -300,7 +301,7 @@ static void made_up_paths_on_the_map_have_the_faults_of_a_walk(void **state)
         path.point_count = 1 + random_below(&random, 6);
         for (uint32_t j = 0; j < path.point_count; j++) {
             points[j] = rules_place(&scene, random_below(&random, rules_cells(&scene)));
-            points[j].flags = random_chance(&random, 30) ? WEND_BY_LINK : 0;
+            points[j].flags = random_chance(&random, 30) ? WEND_PLACE_BY_LINK : 0;
         }
         check_in(&scene, &path);
         rules_scene_free(&scene);
@@ -321,8 +322,8 @@ static bool walk_straight_to(walk *walk, const wend_space *space, wend_place fro
     if (from.level != to.level)
         return blame(walk, WEND_FAULT_STEP, to);
     if (!wend_line_of_sight(space, from, to, NULL, 0)) {
-        wend_hit hit;
-        assert_int_equal(wend_raycast(space, from, to, NULL, 0, &hit), WEND_OK);
+        wend_line_hit hit;
+        assert_int_equal(wend_line_raycast(space, from, to, NULL, 0, &hit), WEND_OK);
         return blame(walk, WEND_FAULT_LINE, hit.cell);
     }
     assert_int_equal(wend_line_cost(space, from, to, &cost), WEND_OK);
@@ -347,7 +348,7 @@ static double straight_length(const rules_scene *scene, wend_place a, wend_place
 static wend_path_check expected_straight(const rules_scene *scene, const wend_space *space, const wend_path *path)
 {
     rules_scene no_turns = *scene;
-    walk walk = {.scene = &no_turns, .heading = WEND_NO_DIRECTION};
+    walk walk = {.scene = &no_turns, .heading = WEND_DIRECTION_NONE};
     double length = 0;
     bool good = true;
     no_turns.profile.turn_cost = 0;
@@ -378,7 +379,7 @@ static void paths_at_any_angle_are_checked_line_by_line(void **state)
         wend_place points[3];
         wend_path path = wend_path_default();
         wend_path_check got;
-        path.shape = WEND_SHAPE_STRAIGHT;
+        path.lines = WEND_LINES_STRAIGHT;
         path.points = points;
         path.point_count = 2 + i % 2;
         scene.goal_is_target = false;
@@ -416,7 +417,7 @@ static void hostile_points_are_a_fault_and_nothing_worse(void **state)
         assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
         path.points = points;
         path.point_count = random_below(&random, 5);
-        path.shape = (wend_shape)random_below(&random, 2);
+        path.lines = (wend_lines)random_below(&random, 2);
         for (uint32_t j = 0; j < path.point_count; j++) {
             points[j].x = hostile_number(&random);
             points[j].y = hostile_number(&random);

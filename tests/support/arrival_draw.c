@@ -27,22 +27,22 @@ static uint32_t any_range(random_source *random)
 
 static void draw_starts(arrival_question *question, const rules_scene *scene, random_source *random)
 {
-    question->query.start_count = 1 + random_below(random, ARRIVAL_MOST_STARTS - 1);
-    for (uint32_t i = 0; i < question->query.start_count; i++)
+    question->query.from.count = 1 + random_below(random, ARRIVAL_MOST_STARTS - 1);
+    for (uint32_t i = 0; i < question->query.from.count; i++)
         question->starts[i] = any_place(scene, random);
-    question->query.starts = question->starts;
+    question->query.from.places = question->starts;
 }
 
 static void draw_goals(arrival_question *question, const rules_scene *scene, random_source *random)
 {
     uint32_t most = random_chance(random, 70) ? 4 : ARRIVAL_MOST_GOALS;
-    question->query.goal_count = 1 + random_below(random, most);
-    for (uint32_t i = 0; i < question->query.goal_count; i++) {
+    question->query.to.count = 1 + random_below(random, most);
+    for (uint32_t i = 0; i < question->query.to.count; i++) {
         question->goals[i].place = any_place(scene, random);
         question->goals[i].width = random_chance(random, 60) ? 1 : random_below(random, 5);
         question->goals[i].height = random_chance(random, 60) ? 1 : random_below(random, 5);
     }
-    question->query.goals = question->goals;
+    question->query.to.areas = question->goals;
 }
 
 /* Somewhere in the start's cell, more often on its borders and middle lines than chance would have it. */
@@ -62,40 +62,41 @@ void arrival_draw(arrival_question *question, const rules_scene *scene, uint32_t
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
     wend_query *query = &question->query;
     *query = rules_random_query(scene, rules, start, goal, random);
-    query->arrival = (wend_arrival)random_below(random, 4);
-    query->measure = (wend_measure)random_below(random, 3);
-    query->range = any_range(random);
+    query->to.arrival = (wend_arrival)random_below(random, 4);
+    query->to.measure = (wend_measure)random_below(random, 3);
+    query->to.range = any_range(random);
     if (random_chance(random, 40))
         draw_starts(question, scene, random);
     else if (random_chance(random, 40)) {
-        query->from_position = true;
+        query->from.between_cells = true;
         draw_position(&query->start, random);
     }
     if (random_chance(random, 60))
         draw_goals(question, scene, random);
-    if (query->arrival != WEND_ARRIVE_AWAY && random_chance(random, 30))
-        query->sight = sight;
+    if (query->to.arrival != WEND_ARRIVAL_AWAY && random_chance(random, 30))
+        query->to.sight = sight;
 }
 
 void arrival_print(const wend_query *query)
 {
     fprintf(stderr, "\narrival %d measure %d range %u sight %d position %d radius %u heuristic %d * %u\n",
-            (int)query->arrival, (int)query->measure, (unsigned)query->range, query->sight != NULL,
-            query->from_position, (unsigned)query->radius, (int)query->heuristic, (unsigned)query->heuristic_weight);
-    fprintf(stderr, "engine %d policy %d shape %d taste %d limit %u resumable %d heading %d\n", (int)query->engine,
-            (int)query->unreachable, (int)query->shape, (int)query->taste, (unsigned)query->max_expansions,
-            query->resumable, (int)query->heading);
+            (int)query->to.arrival, (int)query->to.measure, (unsigned)query->to.range, query->to.sight != NULL,
+            query->from.between_cells, (unsigned)query->search.radius, (int)query->search.heuristic,
+            (unsigned)query->search.heuristic_weight);
+    fprintf(stderr, "engine %d policy %d shape %d taste %d limit %u resumable %d heading %d\n",
+            (int)query->search.engine, (int)query->otherwise.policy, (int)query->shape.lines, (int)query->shape.ties,
+            (unsigned)query->search.limit, query->search.pausable, (int)query->from.heading);
     fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);
-    for (uint32_t i = 0; i < query->start_count; i++)
-        fprintf(stderr, "start (%d, %d) on %d\n", (int)wend_place_column(query->starts[i]),
-                (int)wend_place_row(query->starts[i]), query->starts[i].level);
-    for (uint32_t i = 0; i < query->via_count; i++)
-        fprintf(stderr, "via (%d, %d) on %d\n", (int)wend_place_column(query->via[i]),
-                (int)wend_place_row(query->via[i]), query->via[i].level);
+    for (uint32_t i = 0; i < query->from.count; i++)
+        fprintf(stderr, "start (%d, %d) on %d\n", (int)wend_place_column(query->from.places[i]),
+                (int)wend_place_row(query->from.places[i]), query->from.places[i].level);
+    for (uint32_t i = 0; i < query->via.count; i++)
+        fprintf(stderr, "via (%d, %d) on %d\n", (int)wend_place_column(query->via.places[i]),
+                (int)wend_place_row(query->via.places[i]), query->via.places[i].level);
     fprintf(stderr, "goal (%d, %d) on %d\n", (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
             query->goal.level);
-    for (uint32_t i = 0; i < query->goal_count; i++)
-        fprintf(stderr, "goal (%d, %d) on %d: %u x %u\n", (int)wend_place_column(query->goals[i].place),
-                (int)wend_place_row(query->goals[i].place), query->goals[i].place.level,
-                (unsigned)query->goals[i].width, (unsigned)query->goals[i].height);
+    for (uint32_t i = 0; i < query->to.count; i++)
+        fprintf(stderr, "goal (%d, %d) on %d: %u x %u\n", (int)wend_place_column(query->to.areas[i].place),
+                (int)wend_place_row(query->to.areas[i].place), query->to.areas[i].place.level,
+                (unsigned)query->to.areas[i].width, (unsigned)query->to.areas[i].height);
 }

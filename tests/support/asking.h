@@ -43,14 +43,14 @@ static inline void assert_cell(wend_place place, int32_t x, int32_t y)
 
 static inline void assert_end(const wend_path *path, int32_t x, int32_t y)
 {
-    assert_int_equal(path->outcome, WEND_FOUND);
+    assert_int_equal(path->outcome, WEND_OUTCOME_FOUND);
     assert_cell(path->points[path->point_count - 1], x, y);
 }
 
 static inline void assert_none(stage *stage, const wend_query *query, wend_reason reason)
 {
     const wend_path *path = ask(stage, query);
-    assert_int_equal(path->outcome, WEND_UNREACHABLE);
+    assert_int_equal(path->outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(path->reason, reason);
     assert_int_equal(path->point_count, 0);
     assert_int_equal(path->expanded, 0);
@@ -58,9 +58,9 @@ static inline void assert_none(stage *stage, const wend_query *query, wend_reaso
 
 static inline wend_query within(wend_query query, wend_measure measure, uint32_t range)
 {
-    query.arrival = WEND_ARRIVE_WITHIN;
-    query.measure = measure;
-    query.range = range;
+    query.to.arrival = WEND_ARRIVAL_WITHIN;
+    query.to.measure = measure;
+    query.to.range = range;
     return query;
 }
 

@@ -34,8 +34,8 @@ static wend_query make_query(const rules_scene *scene, random_source *random)
 {
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
     wend_query query = rules_random_query(scene, 0, start, goal, random);
-    query.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
-    query.max_expansions = random_chance(random, 20) ? 1 + random_below(random, 40) : 0;
+    query.search.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
+    query.search.limit = random_chance(random, 20) ? 1 + random_below(random, 40) : 0;
     if (random_chance(random, 3))
         query.size--;
     if (random_chance(random, 3))

@@ -5,7 +5,7 @@
 #include "map.h"
 #include "rules.h"
 
-/* A scene shaped like a kind of map on each of its levels, for a mover of any neighbours, corners and extent. */
+/* A scene shaped like a kind of map on each of its levels, for a mover of any neighbours, corners and footprint. */
 rules_scene regions_scene(map_kind kind, uint32_t most_side, random_source *random);
 
 /* Opens or closes cells of a scene, and of the grid (may be null) made from it: a cell, a rectangle, or each by chance. */

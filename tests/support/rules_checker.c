@@ -44,7 +44,7 @@ static const char *take_step(walk *walk, wend_direction way)
         return "a step that is not legal";
     if (!rules_is_within(scene, to, walk->start))
         return "a step leaves the radius";
-    if (walk->heading != WEND_NO_DIRECTION)
+    if (walk->heading != WEND_DIRECTION_NONE)
         walk->cost += (uint64_t)scene->profile.turn_cost * rules_turn(scene->profile.neighbours, walk->heading, way);
     walk->cost += rules_step_cost(scene, walk->at, to, way) + rules_entry_cost(scene, to, walk->start, walk->goal);
     for (uint32_t i = 0; i < scene->profile.resource_count; i++)
@@ -68,20 +68,20 @@ static wend_direction direction_to(const rules_scene *scene, uint32_t from, uint
                 return (wend_direction)way;
         }
     }
-    return WEND_NO_DIRECTION;
+    return WEND_DIRECTION_NONE;
 }
 
 /* One leg, from a turning point to the next. `before` is the direction of the leg before; *way becomes this one's. */
 static const char *leg_fault(walk *walk, wend_place point, wend_direction before, wend_direction *way)
 {
     uint32_t to = rules_cell(walk->scene, point);
-    *way = WEND_NO_DIRECTION;
-    if (point.flags == WEND_BY_LINK)
+    *way = WEND_DIRECTION_NONE;
+    if (point.flags == WEND_PLACE_BY_LINK)
         return take_link(walk, to);
     if (point.flags != 0)
         return "an unknown flag";
     *way = direction_to(walk->scene, walk->at, to);
-    if (*way == WEND_NO_DIRECTION)
+    if (*way == WEND_DIRECTION_NONE)
         return "the way between two points has no direction";
     if (*way == before)
         return "a point in the middle of a straight way";
@@ -113,8 +113,8 @@ static const char *sum_fault(const walk *walk, const wend_path *path)
 
 const char *rules_path_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
 {
-    walk walk = {.scene = scene, .heading = query->heading};
-    wend_direction way = WEND_NO_DIRECTION;
+    walk walk = {.scene = scene, .heading = query->from.heading};
+    wend_direction way = WEND_DIRECTION_NONE;
     walk.at = walk.start = rules_cell(scene, query->start);
     walk.goal = rules_cell(scene, query->goal);
     if (path->point_count == 0 || !path->points)
@@ -129,7 +129,7 @@ const char *rules_path_fault(const rules_scene *scene, const wend_query *query, 
         if (fault)
             return fault;
     }
-    if (path->outcome == WEND_FOUND && walk.at != walk.goal)
+    if (path->outcome == WEND_OUTCOME_FOUND && walk.at != walk.goal)
         return "the last point is not the goal";
     if (walk.at != walk.start && rules_is_crossing(scene, walk.at, walk.start, walk.goal))
         return "the path ends where the mover may not stop";
@@ -138,13 +138,13 @@ const char *rules_path_fault(const rules_scene *scene, const wend_query *query, 
 
 static const char *cost_fault(const wend_query *query, const wend_path *path, uint64_t cost)
 {
-    if (path->bound != query->heuristic_weight)
+    if (path->bound != query->search.heuristic_weight)
         return "another bound than the heuristic's weight";
     if (path->cost < cost)
         return "cheaper than possible";
-    if (path->cost * 256 > cost * query->heuristic_weight)
+    if (path->cost * 256 > cost * query->search.heuristic_weight)
         return "dearer than the bound";
-    if (query->heuristic_weight == 256 && path->cost != cost)
+    if (query->search.heuristic_weight == 256 && path->cost != cost)
         return "dearer than need be";
     return NULL;
 }
@@ -153,7 +153,7 @@ const char *rules_answer_fault(const rules_scene *scene, const wend_query *query
 {
     wend_reason reason = rules_reason(scene, rules_cell(scene, query->start), rules_cell(scene, query->goal), cost);
     if (reason != WEND_REASON_NONE) {
-        if (path->outcome != WEND_UNREACHABLE)
+        if (path->outcome != WEND_OUTCOME_UNREACHABLE)
             return "a way where there is none";
         if (path->point_count != 0)
             return "points of a path that does not exist";
@@ -161,7 +161,7 @@ const char *rules_answer_fault(const rules_scene *scene, const wend_query *query
         bool known = reason == WEND_REASON_NO_WAY_WITHIN && path->reason == WEND_REASON_NO_WAY && path->expanded == 0;
         return path->reason == reason || known ? NULL : "unreachable for the wrong reason";
     }
-    if (path->outcome != WEND_FOUND)
+    if (path->outcome != WEND_OUTCOME_FOUND)
         return "no way where there is one";
     if (path->reason != WEND_REASON_NONE)
         return "a reason for a found path";

@@ -22,7 +22,7 @@ void rules_oracle_close(rules_oracle *oracle)
     free(oracle->cost);
 }
 
-/* One search. A state is a cell and a heading, WEND_NO_DIRECTION being one too; just a cell if turns are free. */
+/* One search. A state is a cell and a heading, WEND_DIRECTION_NONE being one too; just a cell if turns are free. */
 typedef struct search {
     const rules_oracle *oracle;
     uint32_t start, headings;
@@ -44,13 +44,13 @@ static void expand(search *search, uint32_t state)
 {
     const rules_scene *scene = search->oracle->scene;
     uint32_t cell = state / search->headings;
-    uint32_t heading = search->headings > 1 ? state % search->headings : WEND_NO_DIRECTION;
+    uint32_t heading = search->headings > 1 ? state % search->headings : WEND_DIRECTION_NONE;
     for (uint32_t way = 0; way < 8; way++) {
         uint32_t to = search->oracle->to[cell * 8 + way];
         if (to == RULES_NOWHERE || !rules_is_within(scene, to, search->start))
             continue;
         uint64_t cost = search->costs[state] + search->oracle->cost[cell * 8 + way] + search->entry[to];
-        if (heading != WEND_NO_DIRECTION)
+        if (heading != WEND_DIRECTION_NONE)
             cost += (uint64_t)scene->profile.turn_cost *
                     rules_turn(scene->profile.neighbours, (wend_direction)heading, (wend_direction)way);
         reach(search, to, way, cost);

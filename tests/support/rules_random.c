@@ -85,7 +85,7 @@ static void make_corners_always(rules_scene *scene, random_source *random)
 static void make_extent(rules_scene *scene, random_source *random)
 {
     bool giant = random_chance(random, 5);
-    scene->profile.extent = (uint8_t)(2 + random_below(random, giant ? 15 : 2));
+    scene->profile.footprint = (uint8_t)(2 + random_below(random, giant ? 15 : 2));
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
         if (random_chance(random, giant ? 99 : 80))
             scene->terrain[cell] = terrains[random_below(random, 3)];
@@ -174,7 +174,7 @@ typedef struct maker {
     void (*make)(rules_scene *scene, random_source *random); /* null: nothing to do to the scene */
 } maker;
 
-/* In the order of the enum; what others look at (neighbours, extent) stands before them. */
+/* In the order of the enum; what others look at (neighbours, footprint) stands before them. */
 static const maker makers[RULES] = {
     {"weights", make_weights},
     {"both ends", make_both_ends},
@@ -184,7 +184,7 @@ static const maker makers[RULES] = {
     {"hexagons", make_hexagons},
     {"corners one", make_corners_one},
     {"corners always", make_corners_always},
-    {"extent", make_extent},
+    {"footprint", make_extent},
     {"exits", make_exits},
     {"links", make_links},
     {"levels", NULL},
@@ -277,10 +277,10 @@ wend_query rules_random_query(const rules_scene *scene, uint32_t rules, uint32_t
 {
     wend_query query = rules_query(scene, start, goal);
     if (random_chance(random, 50))
-        query.heuristic = (wend_heuristic)random_below(random, WEND_HEURISTIC_CALLBACK);
-    if (!takes(scene->profile.neighbours, query.heuristic))
-        query.heuristic = WEND_HEURISTIC_DEFAULT;
+        query.search.heuristic = (wend_heuristic)random_below(random, WEND_HEURISTIC_CALLBACK);
+    if (!takes(scene->profile.neighbours, query.search.heuristic))
+        query.search.heuristic = WEND_HEURISTIC_DEFAULT;
     if (rules & SET(RULE_OF_HEURISTIC_WEIGHT))
-        query.heuristic_weight = 256 + random_below(random, 2305);
+        query.search.heuristic_weight = 256 + random_below(random, 2305);
     return query;
 }

@@ -23,7 +23,7 @@ static void *filled(size_t count, size_t size, int byte)
 
 rules_scene rules_scene_make(uint32_t width, uint32_t height, uint32_t levels)
 {
-    rules_scene scene = {.width = width, .height = height, .levels = levels, .heading = WEND_NO_DIRECTION};
+    rules_scene scene = {.width = width, .height = height, .levels = levels, .heading = WEND_DIRECTION_NONE};
     size_t cells = rules_cells(&scene);
     scene.terrain = filled(cells, 1, '.');
     scene.exits = filled(cells, 1, 255);
@@ -95,9 +95,9 @@ static void print_profile(const wend_profile *profile)
     static const char *const neighbours[] = {
         "8", "4", "hex pointy odd", "hex pointy even", "hex flat odd", "hex flat even"};
     static const char *const corners[] = {"never", "one", "always"};
-    fprintf(stderr, "neighbours %s, corners %s, weigh %s, prices %u:%u, extent %u%s%s\n",
+    fprintf(stderr, "neighbours %s, corners %s, weigh %s, prices %u:%u, footprint %u%s%s\n",
             neighbours[profile->neighbours], corners[profile->corners], profile->weigh ? "both" : "entered",
-            profile->straight, profile->diagonal, profile->extent, profile->heed_exits ? ", heeds exits" : "",
+            profile->straight, profile->diagonal, profile->footprint, profile->heed_exits ? ", heeds exits" : "",
             profile->heed_links ? ", heeds links" : "");
     fprintf(stderr, "turn %" PRIu32 ", crossing %" PRIu32 ", extra %" PRIu32 "\n", profile->turn_cost,
             profile->crossing_cost, profile->extra_price);

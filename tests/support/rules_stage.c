@@ -110,10 +110,10 @@ wend_query rules_query(const rules_scene *scene, uint32_t start, uint32_t goal)
     wend_query query = wend_query_default();
     query.start = rules_place(scene, start);
     query.goal = rules_place(scene, goal);
-    query.heading = scene->heading;
-    query.goal_is_target = scene->goal_is_target;
-    query.radius = scene->radius;
-    query.allow_blocked_start = scene->allow_blocked_start;
+    query.from.heading = scene->heading;
+    query.to.may_be_occupied = scene->goal_is_target;
+    query.search.radius = scene->radius;
+    query.from.may_be_blocked = scene->allow_blocked_start;
     return query;
 }
 
@@ -121,9 +121,10 @@ static void print_question(const rules_scene *scene, const wend_query *query, co
 {
     rules_scene_print(scene);
     fprintf(stderr, "%s, heuristic %d * %u, (%d, %d, %d) to (%d, %d, %d): cost %" PRIu64 ", should be %" PRIu64 "\n",
-            wend_engine_name(query->engine), (int)query->heuristic, (unsigned)query->heuristic_weight,
-            (int)wend_place_column(query->start), (int)wend_place_row(query->start), query->start.level,
-            (int)wend_place_column(query->goal), (int)wend_place_row(query->goal), query->goal.level, path->cost, cost);
+            wend_engine_name(query->search.engine), (int)query->search.heuristic,
+            (unsigned)query->search.heuristic_weight, (int)wend_place_column(query->start),
+            (int)wend_place_row(query->start), query->start.level, (int)wend_place_column(query->goal),
+            (int)wend_place_row(query->goal), query->goal.level, path->cost, cost);
     for (uint32_t i = 0; i < path->point_count; i++)
         fprintf(stderr, "  (%d, %d, %d)%s\n", (int)wend_place_column(path->points[i]),
                 (int)wend_place_row(path->points[i]), path->points[i].level, path->points[i].flags ? " by link" : "");
@@ -134,7 +135,7 @@ const char *rules_engines_fault(const rules_scene *scene, const rules_stage *sta
 {
     for (int engine = 0; engine < WEND_ENGINE_COUNT; engine++) {
         wend_path path = wend_path_default();
-        query.engine = (wend_engine)engine;
+        query.search.engine = (wend_engine)engine;
         wend_status status = wend_finder_find(finder, stage->space, &query, &path);
         if (status == WEND_ERROR_UNSUPPORTED && engine != WEND_ENGINE_AUTO && engine != WEND_ENGINE_GENERAL)
             continue;

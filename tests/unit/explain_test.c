@@ -41,11 +41,11 @@ static void check_text(const wend_explanation *explanation, const char *expected
 }
 
 /* Explains the way between two cells of a drawing, and compares the sentence. */
-static wend_explanation check_drawing(const char *rows, uint8_t extent, wend_query query, const char *expected)
+static wend_explanation check_drawing(const char *rows, uint8_t footprint, wend_query query, const char *expected)
 {
     rules_scene scene = draw(rows);
     rules_stage stage;
-    scene.profile.extent = extent;
+    scene.profile.footprint = footprint;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     wend_explanation explanation = explain(&stage, &query);
     check_text(&explanation, expected);
@@ -120,7 +120,7 @@ static void one_region_that_a_wall_on_a_side_parts_is_said_to_be_one(void **stat
     rules_scene scene = rules_scene_make(3, 1, 1);
     rules_stage stage;
     (void)state;
-    scene.exits[1] = (uint8_t) ~(1u << WEND_EAST);
+    scene.exits[1] = (uint8_t) ~(1u << WEND_DIRECTION_EAST);
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     wend_query query = scene_query(0, 0, 2, 0);
     wend_explanation parted = explain(&stage, &query);
@@ -149,14 +149,14 @@ static void limits_and_radii_are_told(void **state)
 {
     (void)state;
     wend_query query = scene_query(0, 0, 4, 0);
-    query.engine = WEND_ENGINE_ASTAR;
-    query.max_expansions = 2;
+    query.search.engine = WEND_ENGINE_ASTAR;
+    query.search.limit = 2;
     wend_explanation limited = check_drawing(".@.../.@.@./...@.", 1, query, "the expansion limit was reached: 2");
     assert_int_equal(limited.limit, 2);
     query = scene_query(0, 0, 4, 0);
-    query.radius = 3;
+    query.search.radius = 3;
     assert_int_equal(check_drawing(".....", 1, query, "the goal is farther away than the radius: 3").limit, 3);
-    query.radius = 4;
+    query.search.radius = 4;
     query.goal = wend_place_cell(2, 0);
     check_drawing(".@./.@./.@./.@./.@./...", 1, query, "no way leads to the goal within the radius: 4");
 }
@@ -187,20 +187,20 @@ static void place_on_the_way_and_goal_of_several_are_told_apart(void **state)
     const wend_area goals[] = {{wend_place_cell(0, 1), 1, 1}, {wend_place_cell(2, 2), 1, 1}};
     (void)state;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
-    query.via = via;
-    query.via_count = 3;
+    query.via.places = via;
+    query.via.count = 3;
     path.reason = WEND_REASON_GOAL_BLOCKED;
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, &explanation), WEND_OK);
     assert_int_equal(explanation.via, 2);
     check_text(&explanation, "place 2 on the way is blocked: (1, 1)");
     path.reason = WEND_REASON_NO_WAY;
-    query.via = via + 2;
-    query.via_count = 1;
+    query.via.places = via + 2;
+    query.via.count = 1;
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, &explanation), WEND_OK);
     check_text(&explanation, "place 1 on the way lies in another region (2, the start in 1)");
-    query.via_count = 0;
-    query.goals = goals;
-    query.goal_count = 2;
+    query.via.count = 0;
+    query.to.areas = goals;
+    query.to.count = 2;
     path.goal_index = 1;
     path.reason = WEND_REASON_GOAL_BLOCKED;
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, &explanation), WEND_OK);
@@ -252,8 +252,8 @@ static void area_that_begins_beside_the_map_is_explained_by_its_first_cell_on_it
     wend_area goal = {wend_place_cell(-1, 0), 2, 1};
     wend_query query = scene_query(2, 0, 0, 0);
     (void)state;
-    query.goals = &goal;
-    query.goal_count = 1;
+    query.to.areas = &goal;
+    query.to.count = 1;
     wend_explanation blocked =
         check_drawing(".@...../......./.......", 3, query, "the goal is too narrow: clearance 1 of 3 at (0, 0)");
     check_place(blocked.place, 0, 0);
@@ -273,9 +273,9 @@ static void null_and_foreign_structs_are_refused(void **state)
     assert_int_equal(wend_explain(stage.space, NULL, &path, NULL, &explanation), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explain(stage.space, &query, NULL, NULL, &explanation), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, NULL), WEND_ERROR_ARGUMENT);
-    query.goal_count = 1;
+    query.to.count = 1;
     assert_int_equal(wend_explain(stage.space, &query, &path, NULL, &explanation), WEND_ERROR_ARGUMENT);
-    query.goal_count = 0;
+    query.to.count = 0;
     assert_int_equal(wend_explain(stage.space, &query, &odd_path, NULL, &explanation), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_explain(stage.space, &odd_query, &path, NULL, &explanation), WEND_ERROR_ARGUMENT);
     rules_stage_close(&stage);
@@ -289,7 +289,7 @@ static bool explain_narrow_way(const wend_allocator *allocator)
     wend_path path = wend_path_default();
     wend_explanation explanation;
     wend_query query = scene_query(0, 0, 8, 0);
-    scene.profile.extent = 3;
+    scene.profile.footprint = 3;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     path.reason = WEND_REASON_NO_WAY;
     wend_status status = wend_explain(stage.space, &query, &path, allocator, &explanation);
@@ -315,7 +315,7 @@ static void edits_the_space_has_not_seen_are_not_mixed_in(void **state)
     rules_stage stage;
     wend_query query = scene_query(0, 0, 5, 0);
     (void)state;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     assert_int_equal(explain(&stage, &query).reason, WEND_REASON_TOO_NARROW);
     assert_int_equal(wend_grid_set(stage.grid, 6, 2, '@'), WEND_OK);
@@ -327,12 +327,12 @@ static void edits_the_space_has_not_seen_are_not_mixed_in(void **state)
 }
 
 /* The scene for a mover of another size. */
-static uint64_t *costs_of_extent(const rules_scene *scene, uint8_t extent, uint32_t start, uint32_t goal)
+static uint64_t *costs_of_extent(const rules_scene *scene, uint8_t footprint, uint32_t start, uint32_t goal)
 {
     rules_scene other = rules_scene_copy(scene);
     uint64_t *costs = malloc(rules_cells(scene) * sizeof *costs);
     assert_non_null(costs);
-    other.profile.extent = extent;
+    other.profile.footprint = footprint;
     rules_costs(&other, start, goal, costs);
     rules_scene_free(&other);
     return costs;
@@ -355,7 +355,7 @@ static bool is_end_of_reach(const rules_scene *scene, uint8_t clearance, const u
 {
     rules_scene smaller = rules_scene_copy(scene);
     bool found = false;
-    smaller.profile.extent = clearance;
+    smaller.profile.footprint = clearance;
     for (uint32_t from = 0; from < rules_cells(scene) && !found; from++)
         found = wider[from] != RULES_NO_WAY && steps_between(&smaller, from, place);
     rules_scene_free(&smaller);
@@ -365,9 +365,9 @@ static bool is_end_of_reach(const rules_scene *scene, uint8_t clearance, const u
 static void check_narrow(const rules_scene *scene, uint32_t start, uint32_t goal, const wend_explanation *explanation)
 {
     uint8_t largest = 0;
-    for (uint8_t extent = 1; extent < scene->profile.extent; extent++) {
-        uint64_t *costs = costs_of_extent(scene, extent, start, goal);
-        largest = costs[goal] != RULES_NO_WAY ? extent : largest;
+    for (uint8_t footprint = 1; footprint < scene->profile.footprint; footprint++) {
+        uint64_t *costs = costs_of_extent(scene, footprint, start, goal);
+        largest = costs[goal] != RULES_NO_WAY ? footprint : largest;
         free(costs);
     }
     assert_int_equal(explanation->reason, largest == 0 ? WEND_REASON_NO_WAY : WEND_REASON_TOO_NARROW);
@@ -375,7 +375,7 @@ static void check_narrow(const rules_scene *scene, uint32_t start, uint32_t goal
         return;
     uint32_t place = rules_cell(scene, explanation->place);
     assert_int_equal(explanation->clearance, largest);
-    assert_int_equal(explanation->needed, scene->profile.extent);
+    assert_int_equal(explanation->needed, scene->profile.footprint);
     uint64_t *there = costs_of_extent(scene, largest, start, goal), *on = costs_of_extent(scene, largest, place, goal);
     uint64_t *wider = costs_of_extent(scene, (uint8_t)(largest + 1), start, goal);
     assert_true(there[place] != RULES_NO_WAY && on[goal] != RULES_NO_WAY);
@@ -400,13 +400,13 @@ static void check_room(const rules_scene *scene, uint32_t place, const wend_expl
 {
     rules_scene other = rules_scene_copy(scene);
     uint32_t largest = 0;
-    for (uint32_t extent = 1; extent < scene->profile.extent; extent++) {
-        other.profile.extent = (uint8_t)extent;
-        largest = rules_is_free(&other, place) ? extent : largest;
+    for (uint32_t footprint = 1; footprint < scene->profile.footprint; footprint++) {
+        other.profile.footprint = (uint8_t)footprint;
+        largest = rules_is_free(&other, place) ? footprint : largest;
     }
     rules_scene_free(&other);
     assert_int_equal(explanation->clearance, largest);
-    assert_int_equal(explanation->needed, scene->profile.extent);
+    assert_int_equal(explanation->needed, scene->profile.footprint);
 }
 
 /* Adds up the answers of one reason. */

@@ -59,7 +59,7 @@ static void cost_beyond_2_to_the_32_is_right_without_estimate(void **state)
 {
     wend_query query = scene_query(0, 0, 0, 0);
     (void)state;
-    query.heuristic = WEND_HEURISTIC_ZERO;
+    query.search.heuristic = WEND_HEURISTIC_ZERO;
     check_serpentine(700, 999, query, WEND_NEIGHBOURS_8);
 }
 
@@ -133,13 +133,13 @@ static void unreachable_goal_beyond_the_bound_is_unreachable(void **state)
     wend_query query = scene_query(0, 0, 350, 1000);
     wend_path path = wend_path_default();
     (void)state;
-    query.allow_blocked_start = true;
+    query.from.may_be_blocked = true;
     assert_int_equal(wend_grid_fill(scene.grid, 0, 0, 1, 1, '@'), WEND_OK);
     assert_int_equal(wend_grid_fill(scene.grid, 340, 1000, 1, 1, '@'), WEND_OK);
     assert_int_equal(wend_grid_fill(scene.grid, 360, 1000, 1, 1, '@'), WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(path.reason, WEND_REASON_NO_WAY);
     assert_true(path.expanded > 300000);
     wend_finder_destroy(finder);
@@ -169,11 +169,11 @@ static void observer_of_a_far_search_sees_what_the_answer_counts(void **state)
     tally seen = {0, 0};
     wend_observer observer = {.expanded = count_one, .user = &seen};
     (void)state;
-    query.observer = &observer;
+    query.search.observer = &observer;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_FOUND);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
     assert_int_equal(seen.count, path.expanded);
-    assert_int_equal(seen.farthest, path.cost - WEND_STRAIGHT); /* of the cell before the goal */
+    assert_int_equal(seen.farthest, path.cost - WEND_PRICE_STRAIGHT); /* of the cell before the goal */
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);

@@ -26,7 +26,7 @@ static bool random_path(wend_path *path, wend_finder *finder, uint32_t seed)
     wend_query query = rules_query(&scene, start, goal);
     *path = wend_path_default();
     assert_int_equal(wend_finder_find(finder, stage.space, &query, path), WEND_OK);
-    bool found = path->outcome == WEND_FOUND;
+    bool found = path->outcome == WEND_OUTCOME_FOUND;
     if (found)
         scene_keep_points(path);
     rules_stage_close(&stage);
@@ -110,11 +110,11 @@ static void follower_comes_by_the_centre_of_every_cell(void **state)
         if (!random_path(&path, finder, 9300000 + i))
             continue;
         wend_follower follower = wend_path_follow(&path);
-        wend_path_iterator walk = wend_path_begin(&path, WEND_WITH_START);
+        wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_INCLUDED);
         wend_path_next(&walk, &before);
         while (wend_path_next(&walk, &cell)) {
             bool slants = path.neighbours == WEND_NEIGHBOURS_8 && cell.x != before.x && cell.y != before.y;
-            bool by_link = cell.flags & WEND_BY_LINK;
+            bool by_link = cell.flags & WEND_PLACE_BY_LINK;
             before = cell;
             if (by_link)
                 continue; /* it is there already, or at the other end of the next one */
@@ -152,7 +152,8 @@ static void follower_stops_at_the_end_and_stays(void **state)
 }
 
 /* Two rooms and a link between them, and then three steps east. */
-static wend_place linked_points[] = {{128, 128, 0, 0}, {640, 128, 0, 0}, {128, 640, 3, WEND_BY_LINK}, {896, 640, 3, 0}};
+static wend_place linked_points[] = {
+    {128, 128, 0, 0}, {640, 128, 0, 0}, {128, 640, 3, WEND_PLACE_BY_LINK}, {896, 640, 3, 0}};
 
 static wend_path path_of(wend_place *points, uint32_t count)
 {
@@ -239,7 +240,7 @@ static void straight_shape_is_followed_at_any_angle(void **state)
     wend_place points[] = {{128, 128, 0, 0}, {128 + 3 * 256, 128 + 4 * 256, 0, 0}, {128 + 3 * 256, 128, 0, 0}};
     wend_path path = path_of(points, 3);
     (void)state;
-    path.shape = WEND_SHAPE_STRAIGHT;
+    path.lines = WEND_LINES_STRAIGHT;
     wend_follower follower = wend_path_follow(&path);
     assert_true(is_near(follower.left, 9));
     assert_true(is_near(follower.heading_x, 0.6) && is_near(follower.heading_y, 0.8));
@@ -255,10 +256,10 @@ static void walk_over_a_straight_path_stops_at_its_turning_points(void **state)
                cells[9];
     wend_path path = path_of(points, 3);
     (void)state;
-    path.shape = WEND_SHAPE_STRAIGHT;
-    assert_int_equal(wend_path_cells(&path, WEND_WITH_START, cells, 9), 3);
+    path.lines = WEND_LINES_STRAIGHT;
+    assert_int_equal(wend_path_cells(&path, WEND_PATH_START_INCLUDED, cells, 9), 3);
     assert_memory_equal(cells, points, sizeof points);
-    assert_int_equal(wend_path_cells(&path, WEND_WITHOUT_START, cells, 9), 2);
+    assert_int_equal(wend_path_cells(&path, WEND_PATH_START_SKIPPED, cells, 9), 2);
 }
 
 static void walk_from_between_cells_goes_to_a_centre_first(void **state)
@@ -266,7 +267,7 @@ static void walk_from_between_cells_goes_to_a_centre_first(void **state)
     wend_place points[] = {{150, 100, 0, 0}, {384, 128, 0, 0}, {896, 128, 0, 0}}, cells[9];
     wend_path path = path_of(points, 3);
     (void)state;
-    assert_int_equal(wend_path_cells(&path, WEND_WITH_START, cells, 9), 4);
+    assert_int_equal(wend_path_cells(&path, WEND_PATH_START_INCLUDED, cells, 9), 4);
     assert_int_equal(cells[0].x, 150);
     for (int i = 1; i < 4; i++)
         assert_true(cells[i].x == 128 + i * 256 && cells[i].y == 128);
@@ -280,14 +281,14 @@ static void walk_over_points_that_do_not_fit_together_comes_to_an_end(void **sta
         wend_place points[4];
         wend_path path = path_of(points, 4);
         path.neighbours = (wend_neighbours)random_below(&random, 6);
-        path.shape = (wend_shape)random_below(&random, 2);
+        path.lines = (wend_lines)random_below(&random, 2);
         for (int j = 0; j < 4; j++) {
             points[j].x = (int32_t)random_below(&random, 3000) - 1000;
             points[j].y = (int32_t)random_below(&random, 3000) - 1000;
             points[j].level = (uint16_t)random_below(&random, 2);
-            points[j].flags = (uint16_t)(random_chance(&random, 20) ? WEND_BY_LINK : 0);
+            points[j].flags = (uint16_t)(random_chance(&random, 20) ? WEND_PLACE_BY_LINK : 0);
         }
-        assert_true(wend_path_cells(&path, WEND_WITH_START, NULL, 0) <= 4 * 16);
+        assert_true(wend_path_cells(&path, WEND_PATH_START_INCLUDED, NULL, 0) <= 4 * 16);
         wend_follower follower = wend_path_follow(&path);
         for (int j = 0; wend_path_advance(&path, &follower, 0.7); j++)
             assert_true(j < 200);

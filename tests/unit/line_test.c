@@ -62,14 +62,17 @@ static void ray_tells_what_it_meets_and_where(void **state)
 {
     test_map map = scene_map("...@");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_hit hit;
+    wend_line_hit hit;
     (void)state;
-    assert_int_equal(wend_raycast(scene.space, wend_place_cell(0, 0), wend_place_cell(3, 0), NULL, 0, &hit), WEND_OK);
+    assert_int_equal(wend_line_raycast(scene.space, wend_place_cell(0, 0), wend_place_cell(3, 0), NULL, 0, &hit),
+                     WEND_OK);
     assert_true(hit.hit && hit.cell.x == 896 && hit.cell.y == 128 && hit.cell.level == 0);
     assert_true(hit.fraction == 640.0 / 768.0);
-    assert_int_equal(wend_raycast(scene.space, wend_place_cell(0, 0), wend_place_cell(2, 0), NULL, 0, &hit), WEND_OK);
+    assert_int_equal(wend_line_raycast(scene.space, wend_place_cell(0, 0), wend_place_cell(2, 0), NULL, 0, &hit),
+                     WEND_OK);
     assert_true(!hit.hit && hit.fraction == 1);
-    assert_int_equal(wend_raycast(scene.space, wend_place_cell(3, 0), wend_place_cell(2, 0), NULL, 0, &hit), WEND_OK);
+    assert_int_equal(wend_line_raycast(scene.space, wend_place_cell(3, 0), wend_place_cell(2, 0), NULL, 0, &hit),
+                     WEND_OK);
     assert_true(hit.hit && hit.cell.x == 896 && hit.fraction == 0);
     scene_close(&scene);
     test_map_free(&map);
@@ -79,9 +82,10 @@ static void ray_that_leaves_the_map_names_the_cell_outside(void **state)
 {
     test_map map = scene_map("..");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_hit hit;
+    wend_line_hit hit;
     (void)state;
-    assert_int_equal(wend_raycast(scene.space, wend_place_cell(1, 0), wend_place_cell(1, -4), NULL, 0, &hit), WEND_OK);
+    assert_int_equal(wend_line_raycast(scene.space, wend_place_cell(1, 0), wend_place_cell(1, -4), NULL, 0, &hit),
+                     WEND_OK);
     assert_true(hit.hit && hit.cell.x == 384 && hit.cell.y == -128 && hit.fraction == 0.125);
     scene_close(&scene);
     test_map_free(&map);
@@ -240,11 +244,11 @@ static void places_at_the_ends_of_all_numbers_are_no_trouble(void **state)
         for (int i = 0; i < ENDS * ENDS * ENDS * ENDS; i += kind == 0 ? 1 : 97) {
             wend_place from = place(ends[i % ENDS], ends[i / ENDS % ENDS]);
             wend_place to = place(ends[i / ENDS / ENDS % ENDS], ends[i / ENDS / ENDS / ENDS]);
-            wend_hit hit;
+            wend_line_hit hit;
             uint64_t cost;
             bool sees = wend_line_of_sight(scene.space, from, to, NULL, 0);
             assert_int_equal(sees, wend_line_of_sight(scene.space, to, from, NULL, 0));
-            assert_int_equal(wend_raycast(scene.space, from, to, NULL, 0, &hit), WEND_OK);
+            assert_int_equal(wend_line_raycast(scene.space, from, to, NULL, 0, &hit), WEND_OK);
             assert_true(hit.hit != sees && hit.fraction >= 0 && hit.fraction <= 1);
             assert_int_equal(wend_line_cost(scene.space, from, to, &cost), WEND_OK);
             assert_true((cost == UINT64_MAX) != sees);
@@ -277,18 +281,18 @@ static void calls_that_make_no_sense_are_refused(void **state)
     test_map map = scene_map("...");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_place a = wend_place_cell(0, 0), b = wend_place_cell(2, 0), above = wend_place_at(0, 0, 1);
-    wend_hit hit;
+    wend_line_hit hit;
     uint64_t cost;
     (void)state;
     assert_false(wend_line_of_sight(NULL, a, b, NULL, 0));
     assert_false(wend_line_of_sight(scene.space, a, b, NULL, 1));
     assert_false(wend_line_of_sight(scene.space, a, above, NULL, 0));
     assert_false(wend_line_of_sight(scene.space, above, above, NULL, 0));
-    assert_int_equal(wend_raycast(NULL, a, b, NULL, 0, &hit), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_raycast(scene.space, a, b, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_raycast(scene.space, a, b, NULL, 2, &hit), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_raycast(scene.space, a, above, NULL, 0, &hit), WEND_ERROR_RANGE);
-    assert_int_equal(wend_raycast(scene.space, above, above, NULL, 0, &hit), WEND_ERROR_RANGE);
+    assert_int_equal(wend_line_raycast(NULL, a, b, NULL, 0, &hit), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_line_raycast(scene.space, a, b, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_line_raycast(scene.space, a, b, NULL, 2, &hit), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_line_raycast(scene.space, a, above, NULL, 0, &hit), WEND_ERROR_RANGE);
+    assert_int_equal(wend_line_raycast(scene.space, above, above, NULL, 0, &hit), WEND_ERROR_RANGE);
     assert_int_equal(wend_line_cost(NULL, a, b, &cost), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_line_cost(scene.space, a, b, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_line_cells(NULL, a, b, NULL, 0), 0);

@@ -7,7 +7,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/regions.h"
+#include "map/components.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,12 +91,12 @@ static bool check_parted(const wend_space *space, const wend_allocator *allocato
     for (int i = 0; i < 40; i++)
         cells[i] = wend_place_cell(1 + (int32_t)random_below(random, (uint32_t)last - 1), last / 2 + i % 4);
     assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
-    bool found = path.outcome == WEND_FOUND;
+    bool found = path.outcome == WEND_OUTCOME_FOUND;
     bool good =
         succeeded(wend_space_would_disconnect(space, allocator, cells, 40, query.start, query.goal, &disconnects));
     assert_true(found || !disconnects);
     assert_int_equal(wend_finder_find(finder, space, &reverse, &back), WEND_OK);
-    assert_int_equal(back.outcome == WEND_FOUND, found);
+    assert_int_equal(back.outcome == WEND_OUTCOME_FOUND, found);
     wend_finder_destroy(finder);
     return good;
 }
@@ -184,11 +184,11 @@ static bool read_own_map(const wend_allocator *allocator)
                                "extra 1,0 9\noccupied 2,0\n";
     wend_text_error error;
     wend_grid *grid = NULL;
-    wend_notes *notes = NULL;
+    wend_map_info *notes = NULL;
     bool good = succeeded(wend_grid_parse(text, sizeof text - 1, allocator, &grid, &notes, &error));
     assert_true((grid != NULL) == good && (notes != NULL) == good);
     assert_int_equal(error.status, good ? WEND_OK : WEND_ERROR_MEMORY);
-    wend_notes_destroy(notes);
+    wend_map_info_destroy(notes);
     wend_grid_destroy(grid);
     return good;
 }
@@ -281,7 +281,7 @@ static bool ask_far(const wend_allocator *allocator)
         good = false;
         wend_query nearby = scene_query(0, 0, 2, 0);
         if (succeeded(wend_finder_find(finder, scene.space, &nearby, &path)))
-            assert_int_equal(path.cost, 2 * WEND_STRAIGHT);
+            assert_int_equal(path.cost, 2 * WEND_PRICE_STRAIGHT);
     }
     if (good)
         assert_int_equal(path.cost, UINT64_C(13860) * (500 * 659 + 499 * 2));
@@ -322,7 +322,7 @@ static bool searches_for_islands(const wend_space *space)
     wend_query query = scene_query(0, 0, 40, 40);
     wend_path path = wend_path_default();
     assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(path.reason, WEND_REASON_NO_WAY);
     wend_finder_destroy(finder);
     return path.expanded > 0;

@@ -74,10 +74,10 @@ static const char *fault_of(const witness *seen, const wend_expansion *expansion
         return "the first expansion is not that of the start";
     if (at_start && (expansion->g != 0 || parent.x != place.x || parent.y != place.y))
         return "the start is not its own parent at no cost";
-    bool jumps = seen->query.engine == WEND_ENGINE_JPS || seen->query.engine == WEND_ENGINE_JPS4;
+    bool jumps = seen->query.search.engine == WEND_ENGINE_JPS || seen->query.search.engine == WEND_ENGINE_JPS4;
     if (!at_start && ((!jumps && !next_to(place, parent)) || (place.x == parent.x && place.y == parent.y)))
         return "a parent is not beside its cell";
-    if (seen->query.heuristic == WEND_HEURISTIC_ZERO && expansion->h != 0)
+    if (seen->query.search.heuristic == WEND_HEURISTIC_ZERO && expansion->h != 0)
         return "Dijkstra's algorithm has an estimate";
     if (!at_start && !was_opened(seen, expansion))
         return "an expanded place was not opened before with the same cost, estimate and parent";
@@ -100,13 +100,14 @@ static uint64_t check_query(const test_map *map, const scene *scene, wend_finder
     wend_observer observer = {.expanded = look, .user = &seen, .opened = look_at_opened};
     wend_path plain = wend_path_default(), watched = wend_path_default();
     wend_status status = wend_finder_find(finder, scene->space, &query, &plain);
-    if (status == WEND_ERROR_UNSUPPORTED && query.engine != WEND_ENGINE_ASTAR && query.engine != WEND_ENGINE_GENERAL)
+    if (status == WEND_ERROR_UNSUPPORTED && query.search.engine != WEND_ENGINE_ASTAR &&
+        query.search.engine != WEND_ENGINE_GENERAL)
         return 0;
     assert_int_equal(status, WEND_OK);
     wend_place *points = scene_keep_points(&plain);
-    query.observer = &observer;
+    query.search.observer = &observer;
     if (wend_finder_find(finder, scene->space, &query, &watched) == WEND_ERROR_UNSUPPORTED) {
-        assert_int_equal(query.engine, WEND_ENGINE_BITBOARD); /* which has no order of cells to show */
+        assert_int_equal(query.search.engine, WEND_ENGINE_BITBOARD); /* which has no order of cells to show */
         free(points);
         return 0;
     }
@@ -133,16 +134,16 @@ static void observed_search_takes_the_same_steps(void **state)
         scene scene = scene_open(&map, i & 8 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8, NULL);
         for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
             wend_query query = scene_random_query(&map, &random);
-            query.engine = (wend_engine)engine;
-            query.heuristic = heuristics[i % 3];
-            query.radius = query.engine == WEND_ENGINE_LOCAL ? 28 : scene_random_radius(&random);
-            if (query.engine != WEND_ENGINE_LOCAL && !scene_serves(&scene, finder, query.engine))
+            query.search.engine = (wend_engine)engine;
+            query.search.heuristic = heuristics[i % 3];
+            query.search.radius = query.search.engine == WEND_ENGINE_LOCAL ? 28 : scene_random_radius(&random);
+            if (query.search.engine != WEND_ENGINE_LOCAL && !scene_serves(&scene, finder, query.search.engine))
                 continue;
             uint64_t expanded = check_query(&map, &scene, finder, query);
-            query.max_expansions = 1 + random_below(&random, 30);
+            query.search.limit = 1 + random_below(&random, 30);
             check_query(&map, &scene, finder, query);
             for (uint64_t less = 0; less < 4 && less < expanded; less++) { /* some end when the goal was met before */
-                query.max_expansions = expanded - less;
+                query.search.limit = expanded - less;
                 check_query(&map, &scene, finder, query);
             }
         }
@@ -166,7 +167,7 @@ static void check_rules(const rules_scene *scene, const rules_stage *stage, wend
     witness seen = {.query = query, .has_links = scene->link_count != 0};
     wend_observer observer = {.expanded = look_under_rules, .user = &seen, .opened = look_at_opened};
     wend_path path = wend_path_default();
-    query.observer = &observer;
+    query.search.observer = &observer;
     wend_status status = wend_finder_find(finder, stage->space, &query, &path);
     if (status != WEND_ERROR_UNSUPPORTED) {
         assert_int_equal(status, WEND_OK);
@@ -193,7 +194,7 @@ static void expanded_places_were_opened_before_under_any_rules(void **state)
             for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
                 uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
                 wend_query query = rules_random_query(&scene, rules, start, goal, &random);
-                query.engine = (wend_engine)engine;
+                query.search.engine = (wend_engine)engine;
                 check_rules(&scene, &stage, finder, query);
             }
         rules_stage_close(&stage);

@@ -29,7 +29,7 @@ static void expect(stage *stage, const wend_query *query, wend_outcome outcome, 
     assert_int_equal(wend_finder_find(stage->finder, stage->scene.space, query, &stage->path), WEND_OK);
     assert_int_equal(stage->path.outcome, outcome);
     assert_int_equal(stage->path.reason, reason);
-    if (outcome != WEND_UNREACHABLE)
+    if (outcome != WEND_OUTCOME_UNREACHABLE)
         assert_null(path_fault(stage, query));
     else
         assert_int_equal(stage->path.point_count, 0);
@@ -56,7 +56,7 @@ static void start_that_is_the_goal_is_one_point_and_costs_nothing(void **state)
     stage stage = stage_open();
     wend_query query = scene_query(1, 1, 1, 1);
     (void)state;
-    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     assert_int_equal(stage.path.point_count, 1);
     assert_int_equal(stage.path.cost, 0);
     assert_true(stage.path.length == 0);
@@ -66,7 +66,7 @@ static void start_that_is_the_goal_is_one_point_and_costs_nothing(void **state)
 static void open_way_is_found(void **state)
 {
     (void)state;
-    expect_at(4, 1, 6, 2, WEND_FOUND, WEND_REASON_NONE);
+    expect_at(4, 1, 6, 2, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
 }
 
 static void never_expanded(void *user, const wend_expansion *expansion)
@@ -82,17 +82,17 @@ static void island_is_unreachable_without_search(void **state)
     wend_observer observer = {.expanded = never_expanded, .user = NULL};
     stage stage = stage_open();
     (void)state;
-    expect_at(0, 0, 6, 0, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
-    expect_at(6, 0, 0, 0, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
+    expect_at(0, 0, 6, 0, WEND_OUTCOME_UNREACHABLE, WEND_REASON_NO_WAY);
+    expect_at(6, 0, 0, 0, WEND_OUTCOME_UNREACHABLE, WEND_REASON_NO_WAY);
     for (int engine = 0; engine < WEND_ENGINE_COUNT; engine++) {
         wend_query query = scene_query(0, 0, 6, 0);
-        query.engine = (wend_engine)engine;
-        if (!scene_serves(&stage.scene, stage.finder, query.engine))
+        query.search.engine = (wend_engine)engine;
+        if (!scene_serves(&stage.scene, stage.finder, query.search.engine))
             continue;
-        query.max_expansions = (uint64_t)engine % 2;
-        query.observer = &observer;
+        query.search.limit = (uint64_t)engine % 2;
+        query.search.observer = &observer;
         stage.path.expanded = stage.path.cost = stage.path.point_count = 77;
-        expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
+        expect(&stage, &query, WEND_OUTCOME_UNREACHABLE, WEND_REASON_NO_WAY);
         assert_int_equal(stage.path.expanded, 0);
         assert_int_equal(stage.path.cost, 0);
         assert_int_equal(stage.path.point_count, 0);
@@ -111,8 +111,8 @@ static void island_with_a_link_is_searched_for(void **state)
     assert_int_equal(wend_grid_add_link(stage.scene.grid, &link), WEND_OK);
     assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
     assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &query, &stage.path), WEND_OK);
-    assert_int_equal(stage.path.outcome, WEND_FOUND);
-    assert_int_equal(stage.path.cost, 3 * WEND_STRAIGHT + 5);
+    assert_int_equal(stage.path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(stage.path.cost, 3 * WEND_PRICE_STRAIGHT + 5);
     close_stage(&stage);
 }
 
@@ -122,8 +122,8 @@ static void island_is_unreachable_after_a_search_from_a_blocked_start(void **sta
     stage stage = stage_open();
     wend_query query = scene_query(3, 1, 6, 0);
     (void)state;
-    query.allow_blocked_start = true;
-    expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_NO_WAY);
+    query.from.may_be_blocked = true;
+    expect(&stage, &query, WEND_OUTCOME_UNREACHABLE, WEND_REASON_NO_WAY);
     assert_true(stage.path.expanded > 0);
     close_stage(&stage);
 }
@@ -131,19 +131,19 @@ static void island_is_unreachable_after_a_search_from_a_blocked_start(void **sta
 static void blocked_start_is_rejected_with_reason(void **state)
 {
     (void)state;
-    expect_at(3, 1, 0, 0, WEND_UNREACHABLE, WEND_REASON_START_BLOCKED);
+    expect_at(3, 1, 0, 0, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_BLOCKED);
 }
 
 static void blocked_goal_is_rejected_with_reason(void **state)
 {
     (void)state;
-    expect_at(0, 0, 3, 1, WEND_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
+    expect_at(0, 0, 3, 1, WEND_OUTCOME_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
 }
 
 static void blocked_start_that_is_the_goal_is_rejected(void **state)
 {
     (void)state;
-    expect_at(3, 1, 3, 1, WEND_UNREACHABLE, WEND_REASON_START_BLOCKED);
+    expect_at(3, 1, 3, 1, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_BLOCKED);
 }
 
 static void places_outside_are_rejected_with_reason(void **state)
@@ -151,8 +151,8 @@ static void places_outside_are_rejected_with_reason(void **state)
     static const int32_t outside[][2] = {{-1, 0}, {0, -1}, {7, 0}, {0, 4}, {8388607, 8388607}, {-8388608, -8388608}};
     (void)state;
     for (unsigned i = 0; i < 6; i++) {
-        expect_at(outside[i][0], outside[i][1], 0, 0, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
-        expect_at(0, 0, outside[i][0], outside[i][1], WEND_UNREACHABLE, WEND_REASON_GOAL_OUTSIDE);
+        expect_at(outside[i][0], outside[i][1], 0, 0, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+        expect_at(0, 0, outside[i][0], outside[i][1], WEND_OUTCOME_UNREACHABLE, WEND_REASON_GOAL_OUTSIDE);
     }
 }
 
@@ -162,19 +162,19 @@ static void other_levels_are_outside(void **state)
     wend_query query = scene_query(0, 0, 1, 0);
     (void)state;
     query.goal.level = 1;
-    expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_GOAL_OUTSIDE);
+    expect(&stage, &query, WEND_OUTCOME_UNREACHABLE, WEND_REASON_GOAL_OUTSIDE);
     query.start.level = 1;
-    expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+    expect(&stage, &query, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_OUTSIDE);
     close_stage(&stage);
 }
 
 static void start_is_looked_at_before_the_goal(void **state)
 {
     (void)state;
-    expect_at(-1, 0, 3, 1, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
-    expect_at(-1, 0, -1, 0, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
-    expect_at(3, 1, -1, 0, WEND_UNREACHABLE, WEND_REASON_START_BLOCKED);
-    expect_at(3, 1, 5, 0, WEND_UNREACHABLE, WEND_REASON_START_BLOCKED);
+    expect_at(-1, 0, 3, 1, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+    expect_at(-1, 0, -1, 0, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+    expect_at(3, 1, -1, 0, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_BLOCKED);
+    expect_at(3, 1, 5, 0, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_BLOCKED);
 }
 
 static void rejected_query_runs_no_engine(void **state)
@@ -182,7 +182,7 @@ static void rejected_query_runs_no_engine(void **state)
     stage stage = stage_open();
     wend_query query = scene_query(0, 0, 3, 1);
     (void)state;
-    expect(&stage, &query, WEND_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
+    expect(&stage, &query, WEND_OUTCOME_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
     assert_int_equal(stage.path.engine, WEND_ENGINE_AUTO);
     assert_int_equal(stage.path.expanded, 0);
     close_stage(&stage);
@@ -193,8 +193,8 @@ static void allowed_blocked_start_is_stepped_out_of(void **state)
     stage stage = stage_open();
     wend_query query = scene_query(3, 1, 0, 3);
     (void)state;
-    query.allow_blocked_start = true;
-    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    query.from.may_be_blocked = true;
+    expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     assert_int_equal(stage.path.cost, 13860 * 5); /* three to the left, two down: every diagonal cuts a corner */
     close_stage(&stage);
 }
@@ -204,8 +204,8 @@ static void allowed_blocked_start_that_is_the_goal_is_found(void **state)
     stage stage = stage_open();
     wend_query query = scene_query(3, 1, 3, 1);
     (void)state;
-    query.allow_blocked_start = true;
-    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    query.from.may_be_blocked = true;
+    expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     assert_int_equal(stage.path.point_count, 1);
     close_stage(&stage);
 }
@@ -215,9 +215,9 @@ static void allowed_blocked_start_does_not_help_outside_or_to_a_blocked_goal(voi
     stage stage = stage_open();
     wend_query outside = scene_query(-1, 0, 0, 0), blocked = scene_query(3, 1, 5, 0);
     (void)state;
-    outside.allow_blocked_start = blocked.allow_blocked_start = true;
-    expect(&stage, &outside, WEND_UNREACHABLE, WEND_REASON_START_OUTSIDE);
-    expect(&stage, &blocked, WEND_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
+    outside.from.may_be_blocked = blocked.from.may_be_blocked = true;
+    expect(&stage, &outside, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_OUTSIDE);
+    expect(&stage, &blocked, WEND_OUTCOME_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
     close_stage(&stage);
 }
 
@@ -229,9 +229,9 @@ static void enclosed_blocked_start_has_no_way(void **state)
     wend_query query = scene_query(1, 1, 3, 1);
     wend_path path = wend_path_default();
     (void)state;
-    query.allow_blocked_start = true;
+    query.from.may_be_blocked = true;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(path.reason, WEND_REASON_NO_WAY);
     wend_finder_destroy(finder);
     scene_close(&scene);
@@ -247,7 +247,7 @@ static void any_place_of_a_cell_asks_for_that_cell(void **state)
         wend_query query = scene_query(4, 1, 6, 2);
         query.start.x = 4 * 256 + offsets[i % 5];
         query.goal.y = 2 * 256 + offsets[i / 5];
-        expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+        expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     }
     close_stage(&stage);
 }
@@ -258,7 +258,7 @@ static void unknown_engine_is_refused(void **state)
     wend_query query = scene_query(0, 0, 1, 1);
     (void)state;
     for (unsigned i = 0; i < 3; i++) {
-        query.engine = (wend_engine)unknown[i];
+        query.search.engine = (wend_engine)unknown[i];
         refuse(&query, WEND_ERROR_ARGUMENT);
     }
 }
@@ -269,7 +269,7 @@ static void unknown_heuristic_is_refused(void **state)
     wend_query query = scene_query(0, 0, 1, 1);
     (void)state;
     for (unsigned i = 0; i < 3; i++) {
-        query.heuristic = (wend_heuristic)unknown[i];
+        query.search.heuristic = (wend_heuristic)unknown[i];
         refuse(&query, WEND_ERROR_ARGUMENT);
     }
 }
@@ -278,7 +278,7 @@ static void manhattan_overestimates_with_8_neighbours(void **state)
 {
     wend_query query = scene_query(0, 0, 1, 1);
     (void)state;
-    query.heuristic = WEND_HEURISTIC_MANHATTAN;
+    query.search.heuristic = WEND_HEURISTIC_MANHATTAN;
     refuse(&query, WEND_ERROR_UNSUPPORTED);
 }
 
@@ -300,11 +300,11 @@ static void default_query_asks_for_the_fastest_optimal_engine_without_limits(voi
 {
     wend_query query = wend_query_default();
     (void)state;
-    assert_int_equal(query.engine, WEND_ENGINE_AUTO);
-    assert_int_equal(query.heuristic, WEND_HEURISTIC_DEFAULT);
-    assert_int_equal(query.max_expansions, 0);
-    assert_false(query.allow_blocked_start);
-    assert_null(query.observer);
+    assert_int_equal(query.search.engine, WEND_ENGINE_AUTO);
+    assert_int_equal(query.search.heuristic, WEND_HEURISTIC_DEFAULT);
+    assert_int_equal(query.search.limit, 0);
+    assert_false(query.from.may_be_blocked);
+    assert_null(query.search.observer);
 }
 
 static void answer_names_the_engine_that_ran(void **state)
@@ -312,10 +312,10 @@ static void answer_names_the_engine_that_ran(void **state)
     stage stage = stage_open();
     wend_query query = scene_query(0, 0, 6, 3);
     (void)state;
-    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     assert_int_not_equal(stage.path.engine, WEND_ENGINE_AUTO);
-    query.engine = WEND_ENGINE_ASTAR;
-    expect(&stage, &query, WEND_FOUND, WEND_REASON_NONE);
+    query.search.engine = WEND_ENGINE_ASTAR;
+    expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     assert_int_equal(stage.path.engine, WEND_ENGINE_ASTAR);
     close_stage(&stage);
 }

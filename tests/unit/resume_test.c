@@ -24,10 +24,10 @@ static halt halt_open(void)
     for (uint32_t y = 0; y < 35; y++)
         halt.map.cells[y * 40 + 20] = '@';
     halt.scene = scene_open(&halt.map, WEND_NEIGHBOURS_8, NULL);
-    halt.query.resumable = true;
-    halt.query.max_expansions = 2;
+    halt.query.search.pausable = true;
+    halt.query.search.limit = 2;
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
-    assert_int_equal(halt.path.outcome, WEND_RUNNING);
+    assert_int_equal(halt.path.outcome, WEND_OUTCOME_RUNNING);
     return halt;
 }
 
@@ -48,7 +48,7 @@ static void search_that_is_over_cannot_go_on(void **state)
     halt halt = halt_open();
     (void)state;
     assert_int_equal(go_on(&halt), WEND_OK);
-    assert_int_not_equal(halt.path.outcome, WEND_RUNNING);
+    assert_int_not_equal(halt.path.outcome, WEND_OUTCOME_RUNNING);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     halt_close(&halt);
 }
@@ -57,10 +57,10 @@ static void search_without_resumable_ends_as_partial(void **state)
 {
     halt halt = halt_open();
     (void)state;
-    halt.query.resumable = false;
-    halt.query.engine = WEND_ENGINE_ASTAR;
+    halt.query.search.pausable = false;
+    halt.query.search.engine = WEND_ENGINE_ASTAR;
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
-    assert_int_equal(halt.path.outcome, WEND_PARTIAL);
+    assert_int_equal(halt.path.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     halt_close(&halt);
 }
@@ -97,16 +97,16 @@ static void edit_of_the_space_to_see_in_ends_the_waiting(void **state)
     wend_profile profile = wend_profile_default();
     (void)state;
     assert_int_equal(wend_space_create(halt.scene.grid, &profile, NULL, &air), WEND_OK);
-    halt.query.arrival = WEND_ARRIVE_WITHIN;
-    halt.query.range = 3 * WEND_CELL;
-    halt.query.sight = air;
+    halt.query.to.arrival = WEND_ARRIVAL_WITHIN;
+    halt.query.to.range = 3 * WEND_CELL;
+    halt.query.to.sight = air;
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
-    assert_int_equal(halt.path.outcome, WEND_RUNNING);
+    assert_int_equal(halt.path.outcome, WEND_OUTCOME_RUNNING);
     assert_int_equal(wend_space_refresh(air, 0, 0, 5, 5), WEND_OK);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
     assert_int_equal(go_on(&halt), WEND_OK);
-    assert_int_equal(halt.path.outcome, WEND_FOUND);
+    assert_int_equal(halt.path.outcome, WEND_OUTCOME_FOUND);
     wend_space_destroy(air);
     halt_close(&halt);
 }
@@ -145,8 +145,8 @@ static void queries_that_cannot_pause_are_refused(void **state)
     (void)state;
     for (int i = 0; i < 2; i++)
         queries[i] = halt.query;
-    queries[0].engine = WEND_ENGINE_JPS;
-    queries[1].via = &place, queries[1].via_count = 1;
+    queries[0].search.engine = WEND_ENGINE_JPS;
+    queries[1].via.places = &place, queries[1].via.count = 1;
     for (int i = 0; i < 2; i++)
         assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &queries[i], &halt.path),
                          WEND_ERROR_UNSUPPORTED);
@@ -169,9 +169,9 @@ static void observer_sees_each_expansion_once(void **state)
     count_of count = {0};
     wend_observer observer = {.expanded = count_expansion, .user = &count};
     (void)state;
-    halt.query.observer = &observer;
+    halt.query.search.observer = &observer;
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
-    while (halt.path.outcome == WEND_RUNNING) {
+    while (halt.path.outcome == WEND_OUTCOME_RUNNING) {
         assert_int_equal(count.seen, halt.path.expanded);
         assert_int_equal(wend_finder_continue(halt.finder, 3, &halt.path), WEND_OK);
     }
@@ -193,16 +193,16 @@ static void search_goes_on_past_2_to_the_32(void **state)
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(0, 0, 0, HEIGHT - 1);
     wend_path path = wend_path_default(), whole = wend_path_default();
-    query.resumable = true;
-    query.max_expansions = UINT64_C(1) << 40;
+    query.search.pausable = true;
+    query.search.limit = UINT64_C(1) << 40;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &whole), WEND_OK);
-    assert_int_equal(whole.outcome, WEND_FOUND);
+    assert_int_equal(whole.outcome, WEND_OUTCOME_FOUND);
     assert_true(whole.cost > UINT32_MAX);
     wend_place *points = scene_keep_points(&whole);
-    query.max_expansions = 100000;
+    query.search.limit = 100000;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
     uint32_t slices = 1;
-    for (; path.outcome == WEND_RUNNING; slices++)
+    for (; path.outcome == WEND_OUTCOME_RUNNING; slices++)
         assert_int_equal(wend_finder_continue(finder, 100000, &path), WEND_OK);
     assert_true(slices >= 4);
     assert_true(scene_same_answer(&whole, &path));

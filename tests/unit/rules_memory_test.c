@@ -35,7 +35,7 @@ static bool edit_grid(const wend_allocator *allocator)
         assert_int_equal(wend_grid_link_count(grid), before + added);
         good = good && added;
         good = succeeded(wend_grid_set_exits(grid, i % 10, i / 10, (uint8_t)i)) && good;
-        good = succeeded(wend_grid_set_wall(grid, 5, 5, WEND_EAST, true)) && good;
+        good = succeeded(wend_grid_set_wall(grid, 5, 5, WEND_DIRECTION_EAST, true)) && good;
     }
     wend_grid_destroy(grid);
     return good;

@@ -143,7 +143,7 @@ static void large_mover_pays_its_worst_cell_and_needs_room(void **state)
     rules_scene scene = scene_of("...../..G../....@");
     (void)state;
     scene.profile.weight['G'] = 4;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     assert_int_equal(cost_of(&scene, 0, 2), 10 * 4 + 10 * 4);
     assert_int_equal(cost_of(&scene, 0, 8), RULES_NO_WAY); /* over the blocked corner */
     assert_int_equal(last_cost_of(&scene, 0, 4), RULES_NO_WAY);
@@ -154,8 +154,8 @@ static void wall_under_a_large_mover_stops_it(void **state)
 {
     rules_scene scene = scene_of(".../.../...");
     (void)state;
-    scene.profile.extent = 2;
-    scene.exits[4] &= (uint8_t) ~(1u << WEND_EAST);
+    scene.profile.footprint = 2;
+    scene.exits[4] &= (uint8_t) ~(1u << WEND_DIRECTION_EAST);
     assert_int_equal(cost_of(&scene, 0, 3), 10);
     assert_int_equal(cost_of(&scene, 0, 1), RULES_NO_WAY); /* from (0, 1) it covers the wall too */
     scene.profile.heed_exits = false;
@@ -166,11 +166,11 @@ static void wall_beside_a_diagonal_step_is_a_corner(void **state)
 {
     rules_scene scene = scene_of("../..");
     (void)state;
-    scene.exits[1] &= (uint8_t) ~(1u << WEND_SOUTH);
+    scene.exits[1] &= (uint8_t) ~(1u << WEND_DIRECTION_SOUTH);
     assert_int_equal(cost_of(&scene, 0, 3), 20);
     scene.profile.corners = WEND_CORNERS_ONE;
     assert_int_equal(cost_of(&scene, 0, 3), 14);
-    scene.exits[0] &= (uint8_t) ~(1u << WEND_SOUTH_EAST);
+    scene.exits[0] &= (uint8_t) ~(1u << WEND_DIRECTION_SOUTH_EAST);
     assert_int_equal(last_cost_of(&scene, 0, 3), 20);
 }
 
@@ -181,7 +181,7 @@ static void turns_cost_by_their_angle(void **state)
     scene.profile.turn_cost = 3;
     scene.profile.neighbours = WEND_NEIGHBOURS_4;
     assert_int_equal(cost_of(&scene, 0, 8), 40 + 2 * 3 * 2); /* east, south, south, east */
-    scene.heading = WEND_WEST;
+    scene.heading = WEND_DIRECTION_WEST;
     assert_int_equal(last_cost_of(&scene, 0, 8), 40 + 4 * 3 + 2 * 3 * 2);
 }
 
@@ -190,7 +190,7 @@ static void heading_outlasts_a_link(void **state)
     rules_scene scene = scene_of("..@..");
     (void)state;
     scene.profile.turn_cost = 3;
-    scene.heading = WEND_SOUTH;
+    scene.heading = WEND_DIRECTION_SOUTH;
     add_link(&scene, 1, 3, 100);
     assert_int_equal(cost_of(&scene, 0, 4), 10 + 2 * 3 + 100 + 10);
     assert_int_equal(last_cost_of(&scene, 1, 4), 100 + 2 * 3 + 10);
@@ -200,7 +200,7 @@ static void occupied_cells_cost_once_but_own_ones_do_not(void **state)
 {
     rules_scene scene = scene_of("...../.....");
     (void)state;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     scene.profile.crossing_cost = 5;
     memset(scene.occupied, 1, 4);
     assert_int_equal(cost_of(&scene, 0, 3), 30 + 3 * 5);
@@ -217,7 +217,7 @@ static void extra_is_the_greatest_number_covered(void **state)
 {
     rules_scene scene = scene_of(".../...");
     (void)state;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     scene.profile.extra_price = 7;
     scene.extra[2] = 3;
     scene.extra[5] = 2;
@@ -264,11 +264,11 @@ static void neighbours_are_mutual(void **state)
 static void half_a_turn_on_hexagons_is_three_units(void **state)
 {
     (void)state;
-    assert_int_equal(rules_turn(WEND_HEX_POINTY_ODD, WEND_EAST, WEND_WEST), 3);
-    assert_int_equal(rules_turn(WEND_HEX_POINTY_ODD, WEND_NORTH_EAST, WEND_NORTH_WEST), 1);
-    assert_int_equal(rules_turn(WEND_HEX_FLAT_ODD, WEND_NORTH_WEST, WEND_SOUTH_EAST), 3);
-    assert_int_equal(rules_turn(WEND_HEX_FLAT_ODD, WEND_SOUTH_EAST, WEND_SOUTH_WEST), 2);
-    assert_int_equal(rules_turn(WEND_NEIGHBOURS_8, WEND_NORTH_WEST, WEND_EAST), 3);
+    assert_int_equal(rules_turn(WEND_HEX_POINTY_ODD, WEND_DIRECTION_EAST, WEND_DIRECTION_WEST), 3);
+    assert_int_equal(rules_turn(WEND_HEX_POINTY_ODD, WEND_DIRECTION_NORTH_EAST, WEND_DIRECTION_NORTH_WEST), 1);
+    assert_int_equal(rules_turn(WEND_HEX_FLAT_ODD, WEND_DIRECTION_NORTH_WEST, WEND_DIRECTION_SOUTH_EAST), 3);
+    assert_int_equal(rules_turn(WEND_HEX_FLAT_ODD, WEND_DIRECTION_SOUTH_EAST, WEND_DIRECTION_SOUTH_WEST), 2);
+    assert_int_equal(rules_turn(WEND_NEIGHBOURS_8, WEND_DIRECTION_NORTH_WEST, WEND_DIRECTION_EAST), 3);
 }
 
 static void callback_blocks_and_blocked_start_is_left_only(void **state)

@@ -13,7 +13,7 @@ static void check_way(const rules_scene *scene, uint32_t start, uint32_t goal, u
     wend_query query = rules_query(scene, start, goal);
     rules_stage stage;
     assert_true(rules_cells(scene) <= 64);
-    query.heuristic_weight = heuristic_weight;
+    query.search.heuristic_weight = heuristic_weight;
     rules_costs(scene, start, goal, costs);
     assert_int_equal(rules_stage_open(&stage, scene, NULL), WEND_OK);
     assert_null(rules_engines_fault(scene, &stage, finder, query, costs[goal]));
@@ -35,7 +35,7 @@ static void blocked_start_must_lie_on_the_map_with_all_its_cells(void **state)
 {
     rules_scene scene = rules_scene_make(3, 3, 1);
     (void)state;
-    scene.profile.extent = 2;
+    scene.profile.footprint = 2;
     scene.allow_blocked_start = true;
     check_way(&scene, 2, 0, 256);
     check_way(&scene, 6, 0, 256);
@@ -103,7 +103,7 @@ static void octile_estimates_hold_with_four_neighbours_at_any_diagonal(void **st
         scene.profile.neighbours = WEND_NEIGHBOURS_4;
         scene.profile.straight = 10;
         scene.profile.diagonal = diagonals[i];
-        query.heuristic = WEND_HEURISTIC_OCTILE;
+        query.search.heuristic = WEND_HEURISTIC_OCTILE;
         assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
         assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
         assert_int_equal(path.cost, 100);
@@ -142,10 +142,10 @@ static void limited_search_on_hexagons_ends_nearest_in_steps(void **state)
         wend_observer observer = {.expanded = note_nearest, .user = &seen};
         wend_query query = rules_query(&scene, start, 12 * 40 + 39);
         wend_path path = wend_path_default();
-        query.max_expansions = 60;
-        query.observer = &observer;
+        query.search.limit = 60;
+        query.search.observer = &observer;
         assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
-        if (path.outcome != WEND_PARTIAL)
+        if (path.outcome != WEND_OUTCOME_PARTIAL)
             continue;
         wend_place end = path.points[path.point_count - 1];
         wend_axial at = wend_axial_from_cell(WEND_HEX_POINTY_ODD_LAYOUT, wend_place_column(end), wend_place_row(end));

@@ -17,7 +17,7 @@ static void check_same(const rules_scene *scene, const wend_space *a, const wend
         uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
         wend_query query = rules_query(scene, start, goal);
         wend_path path = wend_path_default(), expected = wend_path_default();
-        query.engine = (wend_engine)(i % WEND_ENGINE_COUNT);
+        query.search.engine = (wend_engine)(i % WEND_ENGINE_COUNT);
         wend_status status = wend_finder_find(one, a, &query, &expected);
         assert_int_equal(wend_finder_find(other, b, &query, &path), status);
         if (status == WEND_OK)

@@ -14,10 +14,10 @@
 static wend_path straight_path(wend_finder *finder, const wend_space *space, wend_query query)
 {
     wend_path path = wend_path_default();
-    query.shape = WEND_SHAPE_STRAIGHT;
+    query.shape.lines = WEND_LINES_STRAIGHT;
     assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_FOUND);
-    assert_int_equal(path.shape, WEND_SHAPE_STRAIGHT);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.lines, WEND_LINES_STRAIGHT);
     return path;
 }
 
@@ -37,7 +37,7 @@ static void open_ground_is_crossed_in_one_line(void **state)
     wend_path path = straight_path(finder, scene.space, scene_query(0, 0, 7, 3));
     assert_int_equal(path.point_count, 2);
     assert_true(path.length == sqrt(58));
-    assert_int_equal(path.cost, 4 * WEND_STRAIGHT + 3 * WEND_DIAGONAL);
+    assert_int_equal(path.cost, 4 * WEND_PRICE_STRAIGHT + 3 * WEND_PRICE_DIAGONAL);
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);
@@ -53,9 +53,9 @@ static void lines_stay_within_the_squares_around_several_starts(void **state)
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(2, 2, 8, 4);
     (void)state;
-    query.starts = starts;
-    query.start_count = 2;
-    query.radius = 2;
+    query.from.places = starts;
+    query.from.count = 2;
+    query.search.radius = 2;
     wend_path path = straight_path(finder, scene.space, query);
     assert_int_equal(path.point_count, 3);
     assert_point(&path, 1, 4, 4);
@@ -72,7 +72,7 @@ static void four_neighbours_walk_straight_too(void **state)
     (void)state;
     wend_path path = straight_path(finder, scene.space, scene_query(7, 0, 0, 3));
     assert_int_equal(path.point_count, 2);
-    assert_int_equal(path.cost, 10 * WEND_STRAIGHT);
+    assert_int_equal(path.cost, 10 * WEND_PRICE_STRAIGHT);
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);
@@ -153,7 +153,7 @@ static void links_stay_and_both_sides_are_straightened(void **state)
     assert_int_equal(path.point_count, 4);
     assert_point(&path, 1, 6, 1);
     assert_point(&path, 2, 0, 3);
-    assert_int_equal(path.points[2].flags, WEND_BY_LINK);
+    assert_int_equal(path.points[2].flags, WEND_PLACE_BY_LINK);
     assert_true(fabs(path.length - 2 * sqrt(37)) < 1e-12);
     wend_finder_destroy(finder);
     scene_close(&scene);
@@ -167,7 +167,7 @@ static void the_step_out_of_a_blocked_start_stays(void **state)
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(0, 0, 7, 3);
     (void)state;
-    query.allow_blocked_start = true;
+    query.from.may_be_blocked = true;
     wend_path path = straight_path(finder, scene.space, query);
     assert_int_equal(path.point_count, 3);
     assert_point(&path, 0, 0, 0);
@@ -184,7 +184,7 @@ static void exits_that_lead_nowhere_stop_no_line(void **state)
     scene scene = scene_open(&map, WEND_HEX_FLAT_ODD, NULL);
     wend_finder *finder = scene_finder();
     (void)state;
-    assert_int_equal(wend_grid_set_exits(scene.grid, 3, 1, 0xFF & ~(1u << WEND_EAST)), WEND_OK);
+    assert_int_equal(wend_grid_set_exits(scene.grid, 3, 1, 0xFF & ~(1u << WEND_DIRECTION_EAST)), WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     assert_true(wend_line_of_sight(scene.space, wend_place_cell(1, 1), wend_place_cell(5, 1), NULL, 0));
     assert_int_equal(straight_path(finder, scene.space, scene_query(1, 1, 5, 1)).point_count, 2);
@@ -204,7 +204,7 @@ static void a_start_between_cells_stays_where_it_is(void **state)
     const struct wend_question question = {finder, scene.space, &query, &path, NULL, NULL};
     wend_place places[] = {{200, 140, 0, 0}, wend_place_cell(1, 0), wend_place_cell(4, 3), wend_place_cell(7, 3)};
     (void)state;
-    path.outcome = WEND_FOUND;
+    path.outcome = WEND_OUTCOME_FOUND;
     path.points = places;
     path.point_count = 4;
     path.length = 100;
@@ -232,7 +232,7 @@ static bool cross_often(wend_finder *finder, void *user)
     for (int i = 0; i < 100; i++) {
         wend_query query = scene_random_query(&cave->map, &random);
         wend_path path = wend_path_default();
-        query.shape = WEND_SHAPE_STRAIGHT;
+        query.shape.lines = WEND_LINES_STRAIGHT;
         assert_int_equal(wend_finder_find(finder, cave->scene.space, &query, &path), WEND_OK);
     }
     return true;

@@ -14,7 +14,7 @@ static void draw(const test_map *map, const wend_path *path, char *text)
 {
     size_t at = 0;
     wend_place cells[64];
-    size_t count = wend_path_cells(path, WEND_WITH_START, cells, 64);
+    size_t count = wend_path_cells(path, WEND_PATH_START_INCLUDED, cells, 64);
     for (uint32_t y = 0; y < map->height; y++) {
         for (uint32_t x = 0; x < map->width; x++)
             text[at++] = test_map_is_free(map, x, y) ? '.' : '@';
@@ -25,14 +25,14 @@ static void draw(const test_map *map, const wend_path *path, char *text)
         text[(uint32_t)wend_place_row(cells[i]) * (map->width + 1) + (uint32_t)wend_place_column(cells[i])] = '*';
 }
 
-static void check_drawing(const char *rows, wend_query query, wend_taste taste, const char *wanted)
+static void check_drawing(const char *rows, wend_query query, wend_ties taste, const char *wanted)
 {
     test_map map = scene_map(rows);
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_finder *finder = scene_finder();
     wend_path path = wend_path_default();
     char text[512];
-    query.taste = taste;
+    query.shape.ties = taste;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
     draw(&map, &path, text);
     assert_string_equal(text, wanted);
@@ -46,13 +46,13 @@ static const char field[] = "......../......../........";
 static void fewest_turns_takes_one_on_an_open_field(void **state)
 {
     (void)state;
-    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_FEWEST_TURNS, "*......./.*....../..******");
+    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TIES_FEWEST_TURNS, "*......./.*....../..******");
 }
 
 static void near_chord_keeps_to_the_line(void **state)
 {
     (void)state;
-    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_NEAR_CHORD, "**....../..****../......**");
+    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TIES_NEAR_CHORD, "**....../..****../......**");
 }
 
 static void way_from_one_of_several_starts_may_leave_the_square_around_another(void **state)
@@ -60,28 +60,28 @@ static void way_from_one_of_several_starts_may_leave_the_square_around_another(v
     const wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(4, 0)};
     wend_query query = scene_query(0, 0, 7, 2);
     (void)state;
-    query.starts = starts;
-    query.start_count = 2;
-    query.radius = 4;
-    check_drawing(field, query, WEND_TASTE_STRAIGHT_FIRST, "....**../......*./.......*");
+    query.from.places = starts;
+    query.from.count = 2;
+    query.search.radius = 4;
+    check_drawing(field, query, WEND_TIES_STRAIGHT_FIRST, "....**../......*./.......*");
 }
 
 static void straight_first_turns_late(void **state)
 {
     (void)state;
-    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_STRAIGHT_FIRST, "******../......*./.......*");
+    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TIES_STRAIGHT_FIRST, "******../......*./.......*");
 }
 
 static void diagonal_first_turns_early(void **state)
 {
     (void)state;
-    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TASTE_DIAGONAL_FIRST, "*......./.*....../..******");
+    check_drawing(field, scene_query(0, 0, 7, 2), WEND_TIES_DIAGONAL_FIRST, "*......./.*....../..******");
 }
 
 static void wall_in_the_way_is_passed_on_the_side_nearer_to_the_chord(void **state)
 {
     (void)state;
-    check_drawing("......./...@.../...@.../......./.......", scene_query(0, 2, 6, 2), WEND_TASTE_NEAR_CHORD,
+    check_drawing("......./...@.../...@.../......./.......", scene_query(0, 2, 6, 2), WEND_TIES_NEAR_CHORD,
                   "......./...@.../**.@.**/..***../.......");
 }
 
@@ -97,15 +97,15 @@ static void rules_that_order_paths_otherwise_are_refused(void **state)
     (void)state;
     turning.turn_cost = 1;
     assert_int_equal(wend_space_create(scene.grid, &turning, NULL, &space), WEND_OK);
-    query.taste = WEND_TASTE_NEAR_CHORD;
+    query.shape.ties = WEND_TIES_NEAR_CHORD;
     assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_ERROR_UNSUPPORTED);
-    query.heuristic_weight = 300;
+    query.search.heuristic_weight = 300;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_UNSUPPORTED);
-    query.heuristic_weight = WEND_HEURISTIC_EXACT;
-    query.engine = WEND_ENGINE_JPS;
+    query.search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
+    query.search.engine = WEND_ENGINE_JPS;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_UNSUPPORTED);
-    query.engine = WEND_ENGINE_AUTO;
-    query.taste = (wend_taste)(WEND_TASTE_DIAGONAL_FIRST + 1);
+    query.search.engine = WEND_ENGINE_AUTO;
+    query.shape.ties = (wend_ties)(WEND_TIES_DIAGONAL_FIRST + 1);
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_ERROR_ARGUMENT);
     wend_finder_destroy(finder);
     wend_space_destroy(space);
@@ -121,13 +121,13 @@ static void path_cut_short_by_a_limit_is_the_engines_own(void **state)
     wend_query query = scene_query(0, 1, 10, 1);
     wend_path any = wend_path_default(), tasted = wend_path_default();
     (void)state;
-    query.max_expansions = 5;
-    query.engine = WEND_ENGINE_GENERAL;
+    query.search.limit = 5;
+    query.search.engine = WEND_ENGINE_GENERAL;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &any), WEND_OK);
     wend_place *points = scene_keep_points(&any);
-    query.taste = WEND_TASTE_STRAIGHT_FIRST;
+    query.shape.ties = WEND_TIES_STRAIGHT_FIRST;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &tasted), WEND_OK);
-    assert_int_equal(tasted.outcome, WEND_PARTIAL);
+    assert_int_equal(tasted.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(tasted.point_count, any.point_count);
     assert_memory_equal(tasted.points, points, any.point_count * sizeof *points);
     free(points);
@@ -150,12 +150,12 @@ static void tastes_choose_among_costs_of_64_bits_too(void **state)
     profile.weight['.'] = 65535;
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
     assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
-    for (int taste = 1; taste <= WEND_TASTE_DIAGONAL_FIRST; taste++) {
+    for (int taste = 1; taste <= WEND_TIES_DIAGONAL_FIRST; taste++) {
         wend_path path = wend_path_default();
-        query.taste = (wend_taste)taste;
+        query.shape.ties = (wend_ties)taste;
         assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
         assert_int_equal(path.cost, 65535 * (UINT64_C(14) * 13860 + 5 * 19601));
-        assert_true(taste == WEND_TASTE_NEAR_CHORD ? path.point_count > 3 : path.point_count == 3);
+        assert_true(taste == WEND_TIES_NEAR_CHORD ? path.point_count > 3 : path.point_count == 3);
     }
     wend_finder_destroy(finder);
     wend_space_destroy(space);
@@ -176,9 +176,9 @@ static bool ask_some(wend_finder *finder, uint32_t count)
         uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
         wend_query query = rules_query(&scene, start, goal);
         wend_path path = wend_path_default();
-        query.taste = (wend_taste)(i % 5);
-        query.from_position = i % 3 == 0;
-        query.start.x += query.from_position ? 100 : 0;
+        query.shape.ties = (wend_ties)(i % 5);
+        query.from.between_cells = i % 3 == 0;
+        query.start.x += query.from.between_cells ? 100 : 0;
         wend_status status = wend_finder_find(finder, stage.space, &query, &path);
         assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
         good = good && status == WEND_OK;

@@ -41,8 +41,8 @@ static void quarry_open(quarry *quarry, uint32_t number, uint32_t side)
     quarry->breach = rules_breach_space(&quarry->scene, &quarry->stage, 4, NULL);
     uint32_t start = rules_random_position(&quarry->scene, &random);
     quarry->query = rules_query(&quarry->scene, start, random_below(&random, rules_cells(&quarry->scene)));
-    quarry->query.unreachable = (wend_unreachable)(1 + number / RULE_SETS % 3);
-    quarry->query.breach = quarry->breach;
+    quarry->query.otherwise.policy = (wend_policy)(1 + number / RULE_SETS % 3);
+    quarry->query.otherwise.breach = quarry->breach;
 }
 
 static void quarry_close(quarry *quarry)
@@ -70,11 +70,11 @@ static bool ask(const quarry *quarry, wend_finder *finder)
     wend_finder *other = scene_finder();
     wend_path path = wend_path_default(), expected = wend_path_default();
     wend_query sliced = quarry->query;
-    sliced.resumable = true;
-    sliced.max_expansions = 5;
+    sliced.search.pausable = true;
+    sliced.search.limit = 5;
     assert_int_equal(wend_finder_find(other, quarry->stage.space, &quarry->query, &expected), WEND_OK);
     wend_status status = wend_finder_find(finder, quarry->stage.space, &sliced, &path);
-    while (status == WEND_OK && path.outcome == WEND_RUNNING)
+    while (status == WEND_OK && path.outcome == WEND_OUTCOME_RUNNING)
         status = wend_finder_continue(finder, 5, &path);
     bool good = succeeded(status);
     assert_true(!good || (path.outcome == expected.outcome && path.cost == expected.cost));
@@ -153,7 +153,7 @@ static void batch_keeps_the_walls_of_all_its_answers(void **state)
     (void)state;
     for (uint32_t i = 0; i < REQUESTS; i++) {
         quarry_open(&quarries[i], i, 20);
-        quarries[i].query.unreachable = WEND_BREACH;
+        quarries[i].query.otherwise.policy = WEND_POLICY_BREACH;
         paths[i] = wend_path_default();
         paths[i].buffer = i % 3 == 0 ? buffers[i] : NULL;
         paths[i].capacity = i % 3 == 0 ? ROOM : 0;

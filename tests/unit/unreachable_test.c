@@ -19,12 +19,12 @@ typedef struct yard {
     wend_path path;
 } yard;
 
-static wend_space *open_breach(const wend_grid *grid, uint8_t extent)
+static wend_space *open_breach(const wend_grid *grid, uint8_t footprint)
 {
     wend_profile profile = wend_profile_default();
     wend_space *space = NULL;
     profile.weight['@'] = 50;
-    profile.extent = extent;
+    profile.footprint = footprint;
     assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
     return space;
 }
@@ -45,10 +45,10 @@ static void yard_close(yard *yard)
     test_map_free(&yard->map);
 }
 
-static wend_query ask(wend_unreachable policy, int32_t x, int32_t y, int32_t goal_x, int32_t goal_y)
+static wend_query ask(wend_policy policy, int32_t x, int32_t y, int32_t goal_x, int32_t goal_y)
 {
     wend_query query = scene_query(x, y, goal_x, goal_y);
-    query.unreachable = policy;
+    query.otherwise.policy = policy;
     return query;
 }
 
@@ -59,7 +59,7 @@ static void find(yard *yard, const wend_query *query)
 
 static void check_end(const wend_path *path, int32_t x, int32_t y)
 {
-    assert_int_equal(path->outcome, WEND_PARTIAL);
+    assert_int_equal(path->outcome, WEND_OUTCOME_PARTIAL);
     wend_place end = path->points[path->point_count - 1];
     assert_int_equal(wend_place_column(end), x);
     assert_int_equal(wend_place_row(end), y);
@@ -68,7 +68,7 @@ static void check_end(const wend_path *path, int32_t x, int32_t y)
 static void click_on_a_wall_leads_beside_it_without_expanding_more_than_the_way(void **state)
 {
     yard yard = yard_open(".........../..@@@@@@.../..@@@@@@.../..@@@@@@.../...........");
-    wend_query query = ask(WEND_NEAREST, 0, 1, 4, 3);
+    wend_query query = ask(WEND_POLICY_NEAREST, 0, 1, 4, 3);
     (void)state;
     find(&yard, &query);
     check_end(&yard.path, 4, 4);
@@ -80,7 +80,7 @@ static void click_on_a_wall_leads_beside_it_without_expanding_more_than_the_way(
 static void of_equally_near_cells_the_cheapest_is_taken_then_the_first(void **state)
 {
     yard yard = yard_open("...../.@@@./.@@@./.@@@./.....");
-    wend_query query = ask(WEND_NEAREST, 0, 2, 2, 2);
+    wend_query query = ask(WEND_POLICY_NEAREST, 0, 2, 2, 2);
     (void)state;
     find(&yard, &query);
     check_end(&yard.path, 0, 2);
@@ -93,7 +93,7 @@ static void of_equally_near_cells_the_cheapest_is_taken_then_the_first(void **st
 static void goal_far_outside_the_map_leads_to_its_edge(void **state)
 {
     yard yard = yard_open("...../...../.....");
-    wend_query query = ask(WEND_NEAREST, 1, 1, 0, 0);
+    wend_query query = ask(WEND_POLICY_NEAREST, 1, 1, 0, 0);
     (void)state;
     query.goal = wend_place_cell(8000000, -8000000);
     find(&yard, &query);
@@ -104,7 +104,7 @@ static void goal_far_outside_the_map_leads_to_its_edge(void **state)
     check_end(&yard.path, 0, 2);
     query.goal = (wend_place){128, 128, 1, 0};
     find(&yard, &query);
-    assert_int_equal(yard.path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(yard.path.outcome, WEND_OUTCOME_UNREACHABLE);
     yard_close(&yard);
 }
 
@@ -113,11 +113,11 @@ static void several_starts_share_their_radius_on_the_way_to_the_nearest_cell(voi
 {
     const wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(6, 2)};
     yard yard = yard_open("............/@@@@@@@@@@@@/@@@@@@.@@@@@");
-    wend_query query = ask(WEND_NEAREST, 0, 0, 11, 0);
+    wend_query query = ask(WEND_POLICY_NEAREST, 0, 0, 11, 0);
     (void)state;
-    query.starts = starts;
-    query.start_count = 2;
-    query.radius = 3;
+    query.from.places = starts;
+    query.from.count = 2;
+    query.search.radius = 3;
     find(&yard, &query);
     check_end(&yard.path, 9, 0);
     assert_int_equal(yard.path.reason, WEND_REASON_TOO_FAR);
@@ -128,11 +128,11 @@ static void start_that_is_blocked_or_outside_stays_unreachable(void **state)
 {
     yard yard = yard_open("..@../.....");
     (void)state;
-    for (int policy = WEND_NEAREST; policy <= WEND_BREACH; policy++) {
-        wend_query query = ask((wend_unreachable)policy, 2, 0, 2, 0);
-        query.breach = yard.breach;
+    for (int policy = WEND_POLICY_NEAREST; policy <= WEND_POLICY_BREACH; policy++) {
+        wend_query query = ask((wend_policy)policy, 2, 0, 2, 0);
+        query.otherwise.breach = yard.breach;
         find(&yard, &query);
-        assert_int_equal(yard.path.outcome, WEND_UNREACHABLE);
+        assert_int_equal(yard.path.outcome, WEND_OUTCOME_UNREACHABLE);
         assert_int_equal(yard.path.reason, WEND_REASON_START_BLOCKED);
         query.start = wend_place_cell(-1, 0);
         find(&yard, &query);
@@ -144,13 +144,13 @@ static void start_that_is_blocked_or_outside_stays_unreachable(void **state)
 static void breach_lists_the_wall_and_stops_before_it(void **state)
 {
     yard yard = yard_open("...@@.../...@@.../...@@...");
-    wend_query query = ask(WEND_BREACH, 0, 1, 7, 1);
+    wend_query query = ask(WEND_POLICY_BREACH, 0, 1, 7, 1);
     (void)state;
-    query.breach = yard.breach;
+    query.otherwise.breach = yard.breach;
     find(&yard, &query);
     check_end(&yard.path, 2, 1);
     assert_int_equal(yard.path.reason, WEND_REASON_NO_WAY);
-    assert_int_equal(yard.path.cost, 2 * WEND_STRAIGHT);
+    assert_int_equal(yard.path.cost, 2 * WEND_PRICE_STRAIGHT);
     assert_int_equal(yard.path.wall_count, 2);
     assert_int_equal(wend_place_column(yard.path.walls[0]), 3);
     assert_int_equal(wend_place_column(yard.path.walls[1]), 4);
@@ -160,9 +160,9 @@ static void breach_lists_the_wall_and_stops_before_it(void **state)
 static void breach_goes_round_where_that_is_cheaper_than_a_thick_wall(void **state)
 {
     yard yard = yard_open("...@@@@@.../...@@@@@.../...@@@@@.../.....@.....");
-    wend_query query = ask(WEND_BREACH, 0, 0, 10, 0);
+    wend_query query = ask(WEND_POLICY_BREACH, 0, 0, 10, 0);
     (void)state;
-    query.breach = yard.breach;
+    query.otherwise.breach = yard.breach;
     find(&yard, &query);
     check_end(&yard.path, 4, 3);
     assert_int_equal(yard.path.wall_count, 1);
@@ -176,9 +176,9 @@ static void breach_breaks_one_wall_where_a_diagonal_would_pass_between_two(void 
 {
     static const wend_corners corners[] = {WEND_CORNERS_NEVER, WEND_CORNERS_ONE, WEND_CORNERS_ALWAYS};
     yard yard = yard_open("...@..../...@..../@@@...../........");
-    wend_query query = ask(WEND_BREACH, 0, 0, 7, 3);
+    wend_query query = ask(WEND_POLICY_BREACH, 0, 0, 7, 3);
     (void)state;
-    query.breach = yard.breach;
+    query.otherwise.breach = yard.breach;
     for (int i = 0; i < 3; i++) {
         wend_profile profile = wend_profile_default();
         wend_space *mover = NULL;
@@ -186,7 +186,7 @@ static void breach_breaks_one_wall_where_a_diagonal_would_pass_between_two(void 
         assert_int_equal(wend_space_create(yard.scene.grid, &profile, NULL, &mover), WEND_OK);
         assert_int_equal(wend_finder_find(yard.finder, mover, &query, &yard.path), WEND_OK);
         bool cuts = corners[i] == WEND_CORNERS_ALWAYS;
-        assert_int_equal(yard.path.outcome, cuts ? WEND_FOUND : WEND_PARTIAL);
+        assert_int_equal(yard.path.outcome, cuts ? WEND_OUTCOME_FOUND : WEND_OUTCOME_PARTIAL);
         assert_int_equal(yard.path.wall_count, !cuts);
         wend_space_destroy(mover);
     }
@@ -196,7 +196,7 @@ static void breach_breaks_one_wall_where_a_diagonal_would_pass_between_two(void 
 static void breach_spaces_that_do_not_fit_are_refused(void **state)
 {
     yard yard = yard_open("..@../.....");
-    wend_query query = ask(WEND_BREACH, 0, 0, 2, 0);
+    wend_query query = ask(WEND_POLICY_BREACH, 0, 0, 2, 0);
     test_map other_map = scene_map("..@../.....");
     scene other = scene_open(&other_map, WEND_NEIGHBOURS_4, NULL);
     wend_space *large = open_breach(yard.scene.grid, 2), *four = NULL;
@@ -206,13 +206,13 @@ static void breach_spaces_that_do_not_fit_are_refused(void **state)
     assert_int_equal(wend_space_create(yard.scene.grid, &profile, NULL, &four), WEND_OK);
     const wend_space *wrong[] = {NULL, other.space, large, four};
     for (size_t i = 0; i < 4; i++) {
-        query.breach = wrong[i];
+        query.otherwise.breach = wrong[i];
         assert_int_equal(wend_finder_find(yard.finder, yard.scene.space, &query, &yard.path), WEND_ERROR_ARGUMENT);
     }
-    query.breach = yard.breach;
-    query.unreachable = (wend_unreachable)4;
+    query.otherwise.breach = yard.breach;
+    query.otherwise.policy = (wend_policy)4;
     assert_int_equal(wend_finder_find(yard.finder, yard.scene.space, &query, &yard.path), WEND_ERROR_ARGUMENT);
-    query.unreachable = WEND_BREACH;
+    query.otherwise.policy = WEND_POLICY_BREACH;
     assert_int_equal(wend_grid_set(yard.scene.grid, 0, 1, '@'), WEND_OK);
     assert_int_equal(wend_space_update(yard.scene.space), WEND_OK);
     assert_int_equal(wend_finder_find(yard.finder, yard.scene.space, &query, &yard.path), WEND_ERROR_ARGUMENT);
@@ -238,12 +238,12 @@ static void limit_holds_for_all_searches_of_a_policy_together(void **state)
     for (uint32_t i = 0; i < 2000; i++) {
         wend_query query = scene_random_query(&map, &random);
         wend_path path = wend_path_default();
-        query.unreachable = i % 2 ? WEND_NEAREST : WEND_NEAREST_BY_COST;
-        query.max_expansions = 1 + random_below(&random, 40);
+        query.otherwise.policy = i % 2 ? WEND_POLICY_NEAREST : WEND_POLICY_CHEAPEST;
+        query.search.limit = 1 + random_below(&random, 40);
         assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-        bool is_late = path.outcome == WEND_PARTIAL && path.reason == WEND_REASON_EXPANSION_LIMIT;
-        assert_true(!is_late || path.expanded <= query.max_expansions);
-        assert_true(path.outcome == WEND_UNREACHABLE || path.point_count != 0);
+        bool is_late = path.outcome == WEND_OUTCOME_PARTIAL && path.reason == WEND_REASON_EXPANSION_LIMIT;
+        assert_true(!is_late || path.expanded <= query.search.limit);
+        assert_true(path.outcome == WEND_OUTCOME_UNREACHABLE || path.point_count != 0);
         limited += is_late;
     }
     assert_true(limited > 100);
@@ -327,12 +327,12 @@ static policy_end nearest_to_areas(const rules_scene *scene, uint32_t start, con
                                    const uint64_t *costs)
 {
     static uint64_t walks[LIST_CELLS], least[LIST_CELLS];
-    bool by_cost = query->unreachable == WEND_NEAREST_BY_COST;
+    bool by_cost = query->otherwise.policy == WEND_POLICY_CHEAPEST;
     memset(least, 255, sizeof least);
     policy_end best = {RULES_NOWHERE, UINT64_MAX, UINT64_MAX, 0, 0};
-    for (uint32_t i = 0; i < query->goal_count; i++)
-        for (uint32_t j = 0; j < query->goals[i].width * query->goals[i].height; j++) {
-            const wend_area *area = &query->goals[i];
+    for (uint32_t i = 0; i < query->to.count; i++)
+        for (uint32_t j = 0; j < query->to.areas[i].width * query->to.areas[i].height; j++) {
+            const wend_area *area = &query->to.areas[i];
             policy_goal goal = {wend_place_column(area->place) + (int32_t)(j % area->width),
                                 wend_place_row(area->place) + (int32_t)(j / area->width), area->place.level};
             if (by_cost)
@@ -357,10 +357,10 @@ static void check_areas(uint32_t seed, uint32_t rules, wend_finder *finder)
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     uint32_t start = rules_random_position(&scene, &random);
     wend_query query = rules_query(&scene, start, start);
-    query.unreachable = random_chance(&random, 50) ? WEND_NEAREST : WEND_NEAREST_BY_COST;
-    query.goals = areas;
-    query.goal_count = 1 + random_below(&random, MOST_AREAS);
-    for (uint32_t i = 0; i < query.goal_count; i++) {
+    query.otherwise.policy = random_chance(&random, 50) ? WEND_POLICY_NEAREST : WEND_POLICY_CHEAPEST;
+    query.to.areas = areas;
+    query.to.count = 1 + random_below(&random, MOST_AREAS);
+    for (uint32_t i = 0; i < query.to.count; i++) {
         int32_t x = (int32_t)random_below(&random, scene.width + 8) - 4;
         int32_t y = (int32_t)random_below(&random, scene.height + 8) - 4;
         areas[i].place = wend_place_at(x, y, (uint16_t)random_below(&random, scene.levels));
@@ -368,14 +368,14 @@ static void check_areas(uint32_t seed, uint32_t rules, wend_finder *finder)
         areas[i].height = 1 + random_below(&random, 4);
     }
     wend_path path = wend_path_default();
-    path.outcome = WEND_UNREACHABLE;
+    path.outcome = WEND_OUTCOME_UNREACHABLE;
     path.reason = WEND_REASON_NO_WAY;
     const struct wend_question question = {finder, stage.space, &query, &path, NULL, NULL};
     rules_costs(&scene, start, start, costs);
     policy_end end = nearest_to_areas(&scene, start, &query, costs);
     if (rules_is_free(&scene, start)) {
         assert_int_equal(wend_unreachable_find(&question), WEND_OK);
-        assert_int_equal(path.outcome, end.cell == RULES_NOWHERE ? WEND_UNREACHABLE : WEND_PARTIAL);
+        assert_int_equal(path.outcome, end.cell == RULES_NOWHERE ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_PARTIAL);
         if (end.cell != RULES_NOWHERE &&
             (rules_cell(&scene, path.points[path.point_count - 1]) != end.cell || path.cost != end.cost)) {
             rules_scene_print(&scene);

@@ -67,10 +67,10 @@ static bool ask(const world *world, wend_finder *finder, random_source *random)
     wend_query query = rules_query(&world->scene, world->sources[source], goal);
     wend_path path = wend_path_default();
     uint64_t cost = world->costs[(size_t)source * rules_cells(&world->scene) + goal];
-    query.engine = world->engine;
-    query.max_expansions = random_chance(random, 15) ? 1 + random_below(random, 4) : 0;
+    query.search.engine = world->engine;
+    query.search.limit = random_chance(random, 15) ? 1 + random_below(random, 4) : 0;
     assert_int_equal(wend_finder_find(finder, world->stage.space, &query, &path), WEND_OK);
-    if (path.outcome != WEND_PARTIAL || !query.max_expansions)
+    if (path.outcome != WEND_OUTCOME_PARTIAL || !query.search.limit)
         assert_null(rules_answer_fault(&world->scene, &query, &path, cost));
     return path.expanded > 0;
 }
