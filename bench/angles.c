@@ -46,22 +46,22 @@ static wend_place goal_of(const wend_problem *problem)
     return wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
 }
 
-static bool answer(const suite *suite, const wend_space *space, wend_finder *finder, size_t problem, wend_shape shape,
+static bool answer(const suite *suite, const wend_space *space, wend_finder *finder, size_t problem, wend_lines shape,
                    wend_path *path)
 {
     const wend_problem *ends = suite_problem(suite, problem);
     wend_query query = wend_query_default();
     query.start = start_of(ends);
     query.goal = goal_of(ends);
-    query.shape = shape;
+    query.shape.lines = shape;
     if (wend_finder_find(finder, space, &query, path) != WEND_OK) {
         fprintf(stderr, "%s: a query failed\n", suite->name);
         exit(EXIT_FAILURE);
     }
-    return path->outcome == WEND_FOUND && path->length > 0;
+    return path->outcome == WEND_OUTCOME_FOUND && path->length > 0;
 }
 
-static double seconds_for(const suite *suite, const wend_space *space, wend_finder *finder, wend_shape shape)
+static double seconds_for(const suite *suite, const wend_space *space, wend_finder *finder, wend_lines shape)
 {
     double begin = clock_seconds();
     for (size_t i = 0; i < suite->count; i++) {
@@ -75,9 +75,9 @@ static void clock_shapes(const suite *suite, const wend_space *space, wend_finde
 {
     figures->octile_seconds = figures->straight_seconds = INFINITY;
     for (int pass = 0; pass < PASSES; pass++) {
-        figures->octile_seconds = fmin(figures->octile_seconds, seconds_for(suite, space, finder, WEND_SHAPE_GRID));
+        figures->octile_seconds = fmin(figures->octile_seconds, seconds_for(suite, space, finder, WEND_LINES_GRID));
         figures->straight_seconds =
-            fmin(figures->straight_seconds, seconds_for(suite, space, finder, WEND_SHAPE_STRAIGHT));
+            fmin(figures->straight_seconds, seconds_for(suite, space, finder, WEND_LINES_STRAIGHT));
     }
 }
 
@@ -92,11 +92,11 @@ static void compare(const suite *suite, const wend_space *space, wend_finder *fi
 {
     for (size_t i = 0; i < suite->count; i++) {
         wend_path path = wend_path_default();
-        if (!answer(suite, space, finder, i, WEND_SHAPE_GRID, &path))
+        if (!answer(suite, space, finder, i, WEND_LINES_GRID, &path))
             continue;
         double octile = path.length;
         figures->octile_points += path.point_count;
-        answer(suite, space, finder, i, WEND_SHAPE_STRAIGHT, &path);
+        answer(suite, space, finder, i, WEND_LINES_STRAIGHT, &path);
         figures->straight_points += path.point_count;
         const wend_problem *ends = suite_problem(suite, i);
         double begin = clock_seconds();

@@ -204,8 +204,8 @@ static double time_flood(const site *site, const click *click)
     wend_nearest nearest;
     double longest = 0;
     query.start = click->start;
-    query.engine = WEND_ENGINE_ASTAR;
-    query.heuristic = WEND_HEURISTIC_ZERO;
+    query.search.engine = WEND_ENGINE_ASTAR;
+    query.search.heuristic = WEND_HEURISTIC_ZERO;
     for (int corner = 0; corner < 4; corner++) {
         wend_place place =
             wend_place_cell(corner % 2 ? 0 : (int32_t)site->width - 1, corner / 2 ? 0 : (int32_t)site->height - 1);
@@ -217,12 +217,12 @@ static double time_flood(const site *site, const click *click)
     return longest;
 }
 
-static wend_query click_query(const click *click, wend_unreachable policy)
+static wend_query click_query(const click *click, wend_policy policy)
 {
     wend_query query = wend_query_default();
     query.start = click->start;
     query.goal = click->goal;
-    query.unreachable = policy;
+    query.otherwise.policy = policy;
     return query;
 }
 
@@ -250,11 +250,11 @@ static void time_click(const site *site, const click *click, row *row)
 {
     wend_path path = wend_path_default();
     wend_nearest nearest;
-    wend_query refused = click_query(click, WEND_REFUSE), whole = click_query(click, WEND_NEAREST);
+    wend_query refused = click_query(click, WEND_POLICY_REFUSE), whole = click_query(click, WEND_POLICY_NEAREST);
     row->look_up.times[row->look_up.count++] = time_look_up(site, click, &nearest);
     row->refused.times[row->refused.count++] = time_query(site, &refused, &path);
     row->whole.times[row->whole.count++] = time_query(site, &whole, &path);
-    need(path.outcome == WEND_PARTIAL, "a click without a path");
+    need(path.outcome == WEND_OUTCOME_PARTIAL, "a click without a path");
     row->length += path.length;
     if (row->whole.count % (CLICKS / FLOODS) == 1)
         row->flood.times[row->flood.count++] = time_flood(site, click);

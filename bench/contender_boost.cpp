@@ -162,7 +162,7 @@ answer solve(void *opaque, const wend_problem *problem)
 double length(void *opaque)
 {
     const State &state = *static_cast<State *>(opaque);
-    return double(state.g[state.path.front()]) / WEND_STRAIGHT;
+    return double(state.g[state.path.front()]) / WEND_PRICE_STRAIGHT;
 }
 
 std::size_t memory(void *opaque)

@@ -67,7 +67,7 @@ answer solve(void *opaque, const wend_problem *problem)
 double length(void *opaque)
 {
     const State &state = *static_cast<State *>(opaque);
-    return double(state.search.dist(state.goal)) / WEND_STRAIGHT;
+    return double(state.search.dist(state.goal)) / WEND_PRICE_STRAIGHT;
 }
 
 std::size_t memory(void *opaque)

@@ -25,7 +25,7 @@ static void close_state(void *opaque)
 static bool serves(state *self)
 {
     wend_query query = wend_query_default();
-    query.engine = self->engine;
+    query.search.engine = self->engine;
     return wend_finder_find(self->finder, self->space, &query, &self->path) != WEND_ERROR_UNSUPPORTED;
 }
 
@@ -54,16 +54,16 @@ static answer solve(void *opaque, const wend_problem *problem)
     wend_query query = wend_query_default();
     query.start = wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
     query.goal = wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
-    query.engine = self->engine;
+    query.search.engine = self->engine;
     if (wend_finder_find(self->finder, self->space, &query, &self->path) != WEND_OK)
         return (answer){false, 0};
-    return (answer){self->path.outcome == WEND_FOUND, self->path.expanded};
+    return (answer){self->path.outcome == WEND_OUTCOME_FOUND, self->path.expanded};
 }
 
 static double length(void *opaque)
 {
     const state *self = opaque;
-    return self->weighted ? (double)self->path.cost / WEND_STRAIGHT : self->path.length;
+    return self->weighted ? (double)self->path.cost / WEND_PRICE_STRAIGHT : self->path.length;
 }
 
 static size_t memory(void *opaque)

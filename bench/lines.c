@@ -37,13 +37,13 @@ static wend_place touched[8192];
 
 static uint64_t run_call(const wend_space *space, const line *line, call call)
 {
-    wend_hit hit;
+    wend_line_hit hit;
     uint64_t cost = 0;
     switch (call) {
     case CALL_SIGHT:
         return wend_line_of_sight(space, line->from, line->to, NULL, 0);
     case CALL_RAY:
-        wend_raycast(space, line->from, line->to, NULL, 0, &hit);
+        wend_line_raycast(space, line->from, line->to, NULL, 0, &hit);
         return hit.hit;
     case CALL_CELLS:
         return wend_line_cells(space, line->from, line->to, touched, sizeof touched / sizeof *touched);
@@ -173,7 +173,7 @@ static void run_other_rules(wend_grid *grid)
     space = space_of(grid, &hexagons);
     report(space, "hexagons", LINES, false);
     wend_space_destroy(space);
-    wend_grid_set_wall(grid, 0, 0, WEND_EAST, true);
+    wend_grid_set_wall(grid, 0, 0, WEND_DIRECTION_EAST, true);
     space = space_of(grid, NULL);
     report(space, "walls", LINES, false);
     wend_space_destroy(space);

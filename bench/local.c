@@ -75,9 +75,9 @@ static bool run_pass(row *row, const wend_space *space, wend_finder *finder)
 {
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
-    query.engine = row->engine;
-    query.max_expansions = row->limit;
-    query.radius = RADIUS;
+    query.search.engine = row->engine;
+    query.search.limit = row->limit;
+    query.search.radius = RADIUS;
     row->expanded = row->found = row->partial = 0;
     row->length = 0;
     double begin = clock_seconds();
@@ -87,9 +87,9 @@ static bool run_pass(row *row, const wend_space *space, wend_finder *finder)
         if (wend_finder_find(finder, space, &query, &path) != WEND_OK)
             return false;
         row->expanded += path.expanded;
-        row->found += path.outcome == WEND_FOUND;
-        row->partial += path.outcome == WEND_PARTIAL;
-        row->length += path.outcome == WEND_FOUND ? path.length : 0;
+        row->found += path.outcome == WEND_OUTCOME_FOUND;
+        row->partial += path.outcome == WEND_OUTCOME_PARTIAL;
+        row->length += path.outcome == WEND_OUTCOME_FOUND ? path.length : 0;
     }
     double taken = clock_seconds() - begin;
     row->best = row->best == 0 || taken < row->best ? taken : row->best;

@@ -23,7 +23,7 @@ static void build_walls(wend_grid *grid)
         for (uint32_t x = 0; x + 1 < wend_grid_width(grid); x++) {
             uint64_t die = painter_mix(((uint64_t)y << 32) + x + 7) % 100;
             if (die < 2)
-                wend_grid_set_wall(grid, x, y, die == 0 ? WEND_EAST : WEND_SOUTH, true);
+                wend_grid_set_wall(grid, x, y, die == 0 ? WEND_DIRECTION_EAST : WEND_DIRECTION_SOUTH, true);
         }
 }
 
@@ -31,7 +31,7 @@ static void dig_links(wend_grid *grid)
 {
     uint32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     for (uint64_t seed = 1; wend_grid_link_count(grid) < LINKS; seed++) {
-        wend_link link = {.cost = 10 * WEND_STRAIGHT};
+        wend_link link = {.cost = 10 * WEND_PRICE_STRAIGHT};
         link.from_x = (uint32_t)(painter_mix(seed) % width);
         link.from_y = (uint32_t)(painter_mix(seed + 1000) % height);
         link.to_x = (uint32_t)(painter_mix(seed + 2000) % width);
@@ -53,7 +53,7 @@ typedef struct rule {
 
 static void grow(wend_profile *profile)
 {
-    profile->extent = 3;
+    profile->footprint = 3;
 }
 
 static void go_hex(wend_profile *profile)
@@ -63,7 +63,7 @@ static void go_hex(wend_profile *profile)
 
 static void price_turns(wend_profile *profile)
 {
-    profile->turn_cost = WEND_STRAIGHT / 4;
+    profile->turn_cost = WEND_PRICE_STRAIGHT / 4;
 }
 
 static void cut_corners(wend_profile *profile)
@@ -75,7 +75,7 @@ static const rule rules[] = {
     {"plain", WEND_ENGINE_ASTAR, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT},
     {"plain, general", WEND_ENGINE_GENERAL, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT},
     {"corners always", WEND_ENGINE_AUTO, NULL, NULL, cut_corners, WEND_HEURISTIC_DEFAULT},
-    {"extent 3", WEND_ENGINE_AUTO, NULL, NULL, grow, WEND_HEURISTIC_DEFAULT},
+    {"footprint 3", WEND_ENGINE_AUTO, NULL, NULL, grow, WEND_HEURISTIC_DEFAULT},
     {"weights in blobs", WEND_ENGINE_AUTO, painter_blob, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT},
     {"weights as noise", WEND_ENGINE_AUTO, painter_noise, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT},
     {"hexagons", WEND_ENGINE_AUTO, NULL, NULL, go_hex, WEND_HEURISTIC_DEFAULT},
@@ -123,8 +123,8 @@ static void run_pass(struct row *row, const rule *rule, const suite *suite)
 {
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
-    query.engine = rule->engine;
-    query.heuristic = rule->heuristic;
+    query.search.engine = rule->engine;
+    query.search.heuristic = rule->heuristic;
     row->expanded = row->found = 0;
     double begin = clock_seconds();
     for (size_t i = 0; i < suite->count; i++) {
@@ -134,7 +134,7 @@ static void run_pass(struct row *row, const rule *rule, const suite *suite)
         if (wend_finder_find(row->finder, row->space, &query, &path) != WEND_OK)
             exit(EXIT_FAILURE);
         row->expanded += path.expanded;
-        row->found += path.outcome == WEND_FOUND;
+        row->found += path.outcome == WEND_OUTCOME_FOUND;
     }
     double taken = clock_seconds() - begin;
     row->best = row->best == 0 || taken < row->best ? taken : row->best;

@@ -180,7 +180,7 @@ static bool ask(const world *world, wend_finder *finder, wend_engine engine, con
     for (uint32_t i = 0; i < count; i++) {
         wend_query query = queries[i];
         wend_path path = wend_path_default();
-        query.engine = engine;
+        query.search.engine = engine;
         double began = clock_seconds();
         wend_status status = wend_finder_find(finder, world->space, &query, &path);
         times[i] = clock_seconds() - began;
@@ -246,7 +246,7 @@ static double time_batch(const world *world, wend_engine engine, uint32_t thread
     need_ok(wend_batch_create(threads, NULL, &batch), "the batch");
     for (uint32_t i = 0; i < count; i++) {
         queries[i] = world->anywhere[i];
-        queries[i].engine = engine;
+        queries[i].search.engine = engine;
         paths[i] = wend_path_default();
         requests[i] = (wend_request){world->space, &queries[i], &paths[i], WEND_OK};
     }

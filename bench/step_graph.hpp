@@ -38,7 +38,7 @@ struct StepGraph {
     {
         std::int64_t dx = std::abs(column[a] - column[b]), dy = std::abs(row[a] - row[b]);
         std::int64_t diagonal = dx < dy ? dx : dy, straight = dx + dy - 2 * diagonal;
-        return straight * WEND_STRAIGHT + diagonal * WEND_DIAGONAL;
+        return straight * WEND_PRICE_STRAIGHT + diagonal * WEND_PRICE_DIAGONAL;
     }
 
     /* Gives the steps' memory back. */
@@ -65,7 +65,7 @@ struct StepGraph {
                     continue;
                 std::int64_t weight = cell_weight(grid, profile, column[to], row[to]);
                 steps.emplace_back(node, to);
-                costs.push_back(weight * (dx != 0 && dy != 0 ? WEND_DIAGONAL : WEND_STRAIGHT));
+                costs.push_back(weight * (dx != 0 && dy != 0 ? WEND_PRICE_DIAGONAL : WEND_PRICE_STRAIGHT));
             }
     }
 };

@@ -22,15 +22,15 @@ enum { FILES = 6, PASSES = 3, LIMIT = 200, ROWS = 8 };
 static const struct {
     const char *name;
     wend_engine engine;
-    wend_taste taste;
-} rows[ROWS] = {{"no taste", WEND_ENGINE_COUNT, WEND_TASTE_ANY},
-                {"fewest turns", WEND_ENGINE_COUNT, WEND_TASTE_FEWEST_TURNS},
-                {"near chord", WEND_ENGINE_COUNT, WEND_TASTE_NEAR_CHORD},
-                {"straight first", WEND_ENGINE_COUNT, WEND_TASTE_STRAIGHT_FIRST},
-                {"diagonal first", WEND_ENGINE_COUNT, WEND_TASTE_DIAGONAL_FIRST},
-                {"general, no taste", WEND_ENGINE_GENERAL, WEND_TASTE_ANY},
-                {"general, fewest turns", WEND_ENGINE_GENERAL, WEND_TASTE_FEWEST_TURNS},
-                {"auto, no taste", WEND_ENGINE_AUTO, WEND_TASTE_ANY}};
+    wend_ties taste;
+} rows[ROWS] = {{"no taste", WEND_ENGINE_COUNT, WEND_TIES_ANY},
+                {"fewest turns", WEND_ENGINE_COUNT, WEND_TIES_FEWEST_TURNS},
+                {"near chord", WEND_ENGINE_COUNT, WEND_TIES_NEAR_CHORD},
+                {"straight first", WEND_ENGINE_COUNT, WEND_TIES_STRAIGHT_FIRST},
+                {"diagonal first", WEND_ENGINE_COUNT, WEND_TIES_DIAGONAL_FIRST},
+                {"general, no taste", WEND_ENGINE_GENERAL, WEND_TIES_ANY},
+                {"general, fewest turns", WEND_ENGINE_GENERAL, WEND_TIES_FEWEST_TURNS},
+                {"auto, no taste", WEND_ENGINE_AUTO, WEND_TIES_ANY}};
 
 /* A map as its mover sees it, and the engine that tastes take there. */
 struct field {
@@ -50,8 +50,8 @@ static bool run_pass(const suite *suite, const struct field *field, wend_finder 
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     uint64_t expanded = 0, cost = 0, points = 0;
-    query.engine = rows[row].engine == WEND_ENGINE_COUNT ? field->engine : rows[row].engine;
-    query.taste = rows[row].taste;
+    query.search.engine = rows[row].engine == WEND_ENGINE_COUNT ? field->engine : rows[row].engine;
+    query.shape.ties = rows[row].taste;
     double begin = clock_seconds();
     for (size_t i = 0; i < suite->count; i++) {
         const wend_problem *problem = suite_problem(suite, i);

@@ -102,7 +102,7 @@ static void run_pass(const struct field *field, wend_engine engine, const suite 
 {
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
-    query.engine = engine;
+    query.search.engine = engine;
     row->expanded = row->cost = row->found = 0;
     double begin = clock_seconds();
     for (size_t i = 0; i < suite->count; i++) {
@@ -113,7 +113,7 @@ static void run_pass(const struct field *field, wend_engine engine, const suite 
             exit(EXIT_FAILURE);
         row->expanded += path.expanded;
         row->cost += path.cost;
-        row->found += path.outcome == WEND_FOUND;
+        row->found += path.outcome == WEND_OUTCOME_FOUND;
     }
     double taken = clock_seconds() - begin;
     row->best = row->best == 0 || taken < row->best ? taken : row->best;

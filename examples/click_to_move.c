@@ -34,9 +34,9 @@ static void click(game *game, double x, double y, double distance)
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     query.start = game->hero;
-    query.from_position = true;        /* the hero may be on its way between cells: no step back */
-    query.shape = WEND_SHAPE_STRAIGHT; /* straight where nothing is in the way */
-    query.unreachable = WEND_NEAREST;  /* a click on a wall walks to the nearest point that can be reached */
+    query.from.between_cells = true;              /* the hero may be on its way between cells: no step back */
+    query.shape.lines = WEND_LINES_STRAIGHT;      /* straight where nothing is in the way */
+    query.otherwise.policy = WEND_POLICY_NEAREST; /* a click on a wall walks to the nearest point that can be reached */
     if (wend_layout_to_place(&game->screen, x, y, &query.goal) != WEND_OK)
         return;
     printf("A click at pixel %.0f, %.0f is cell (%d, %d): ", x, y, wend_place_column(query.goal),
@@ -44,7 +44,7 @@ static void click(game *game, double x, double y, double distance)
     wend_status status = wend_finder_find(game->finder, game->space, &query, &path);
     if (status != WEND_OK)
         return;
-    if (path.outcome != WEND_FOUND)
+    if (path.outcome != WEND_OUTCOME_FOUND)
         printf("%s (%s), ", wend_outcome_text(path.outcome), wend_reason_text(path.reason));
     printf("%.2f cells to go, over", path.length);
     for (uint32_t i = 1; i < path.point_count; i++)

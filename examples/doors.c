@@ -18,7 +18,7 @@ static void draw(const wend_grid *grid, const wend_path *path)
     for (uint32_t y = 0; y < HEIGHT; y++)
         for (uint32_t x = 0; x < WIDTH; x++)
             rows[y][x] = (char)wend_grid_terrain(grid, x, y);
-    wend_path_iterator walk = wend_path_begin(path, WEND_WITH_START);
+    wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     wend_place cell;
     while (wend_path_next(&walk, &cell))
         rows[wend_place_row(cell)][wend_place_column(cell)] = 'o';
@@ -32,7 +32,7 @@ static void walk(const char *story, wend_finder *finder, const wend_space *space
     puts(story);
     if (wend_finder_find(finder, space, &query, &path) != WEND_OK)
         return;
-    if (path.outcome != WEND_FOUND)
+    if (path.outcome != WEND_OUTCOME_FOUND)
         printf("    %s: %s\n", wend_outcome_text(path.outcome), wend_reason_text(path.reason));
     else
         draw(wend_space_grid(space), &path);
@@ -56,7 +56,7 @@ static void play(wend_grid *grid, wend_space *space, wend_finder *finder)
 
     query.start = wend_place_cell((int32_t)door_x, (int32_t)door_y);
     walk("A guard was in the doorway when the door closed.", finder, space, query);
-    query.allow_blocked_start = true;
+    query.from.may_be_blocked = true;
     walk("He may step out of it.", finder, space, query);
 }
 

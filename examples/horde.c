@@ -53,7 +53,7 @@ static void hunt(const wend_space *space, int32_t width, int32_t height, wend_ba
     for (int tick = 0; tick < TICKS && wend_batch_find(batch, requests, CREATURES, &threads) == WEND_OK; tick++) {
         double way = 0;
         for (int i = 0; i < CREATURES; i++) {
-            wend_path_iterator walk = wend_path_begin(&paths[i], WEND_WITHOUT_START);
+            wend_path_iterator walk = wend_path_begin(&paths[i], WEND_PATH_START_SKIPPED);
             way += paths[i].length;
             wend_path_next(&walk, &queries[i].start);
         }

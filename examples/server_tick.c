@@ -32,13 +32,13 @@ static void tick(wend_finder *finder, const wend_space *space, wend_place player
         wend_path path = wend_path_default();
         query.start = pack[i];
         query.goal = player;
-        query.engine = WEND_ENGINE_ASTAR; /* whose expansions the limit counts, so name it */
-        query.max_expansions = EXPANSIONS;
+        query.search.engine = WEND_ENGINE_ASTAR; /* whose expansions the limit counts, so name it */
+        query.search.limit = EXPANSIONS;
         if (wend_finder_find(finder, space, &query, &path) != WEND_OK)
             continue;
         reasons[path.reason]++;
         wend_place next;
-        wend_path_iterator walk = wend_path_begin(&path, WEND_WITHOUT_START);
+        wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
         if (wend_path_next(&walk, &next) && (next.x != player.x || next.y != player.y)) /* never onto the player */
             pack[i] = next;
     }

@@ -33,7 +33,7 @@ static void travel(const char *who, wend_finder *finder, const wend_space *space
     if (wend_finder_find(finder, space, &query, &path) != WEND_OK)
         return;
     printf("%s: %s", who, wend_outcome_text(path.outcome));
-    if (path.outcome == WEND_FOUND)
+    if (path.outcome == WEND_OUTCOME_FOUND)
         printf(", %.0f steps", path.length);
     else
         printf(", %s", wend_reason_text(path.reason));

@@ -46,25 +46,25 @@ static void besiege(wend_finder *finder, const wend_space *foot, const wend_spac
     wend_query query = wend_query_default();
     query.start = wend_place_cell(15, 0);
     query.goal = wend_place_cell(11, 4);
-    query.arrival = WEND_ARRIVE_WITHIN; /* the tower five cells away, and nothing but water between */
-    query.range = 5 * WEND_CELL;
-    query.sight = arrows;
+    query.to.arrival = WEND_ARRIVAL_WITHIN; /* the tower five cells away, and nothing but water between */
+    query.to.range = 5 * WEND_CELL;
+    query.to.sight = arrows;
     ask("archer", finder, foot, &query);
     query.goal = wend_place_cell(4, 3);
-    query.arrival = WEND_ARRIVE_NEXT_TO; /* whoever is nearest runs to the gate's foot */
-    query.sight = NULL;
-    query.starts = messengers;
-    query.start_count = 3;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO; /* whoever is nearest runs to the gate's foot */
+    query.to.sight = NULL;
+    query.from.places = messengers;
+    query.from.count = 3;
     ask("messenger", finder, foot, &query);
 
     query = wend_query_default();
     query.start = wend_place_cell(8, 7);
     query.goal = wend_place_cell(7, 3);
-    query.unreachable = WEND_BREACH; /* up to the wall that is to break */
-    query.breach = ram;
+    query.otherwise.policy = WEND_POLICY_BREACH; /* up to the wall that is to break */
+    query.otherwise.breach = ram;
     ask("ram", finder, foot, &query);
-    query.arrival = WEND_ARRIVE_AWAY; /* six cells from the fight */
-    query.range = 6 * WEND_CELL;
+    query.to.arrival = WEND_ARRIVAL_AWAY; /* six cells from the fight */
+    query.to.range = 6 * WEND_CELL;
     ask("refugees", finder, foot, &query);
 }
 

@@ -26,7 +26,7 @@ static int work(void *user)
         wend_path path = wend_path_default();
         query.start = wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
         query.goal = wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
-        if (wend_finder_find(finder, self->space, &query, &path) == WEND_OK && path.outcome == WEND_FOUND) {
+        if (wend_finder_find(finder, self->space, &query, &path) == WEND_OK && path.outcome == WEND_OUTCOME_FOUND) {
             self->found++;
             self->cost += path.cost;
         }

@@ -39,9 +39,9 @@ static void watch(const char *title, wend_heuristic heuristic, wend_finder *find
     memcpy(picture.rows, field, sizeof picture.rows);
     query.start = wend_place_cell(2, 4);
     query.goal = wend_place_cell(13, 4);
-    query.engine = WEND_ENGINE_ASTAR;
-    query.heuristic = heuristic;
-    query.observer = &observer;
+    query.search.engine = WEND_ENGINE_ASTAR;
+    query.search.heuristic = heuristic;
+    query.search.observer = &observer;
     if (wend_finder_find(finder, space, &query, &path) != WEND_OK)
         return;
     printf("%s: length %.2f, %u expansions\n", title, path.length, picture.expanded);

@@ -25,12 +25,12 @@ bool answer_explain(answer *answer)
 
 bool answer_find(answer *answer, scene *scene, const wend_query *query)
 {
-    *answer = (struct answer){.scene = scene, .query = query, .slices = query->resumable};
+    *answer = (struct answer){.scene = scene, .query = query, .slices = query->search.pausable};
     uint64_t began = platform_nanoseconds();
     if (!scene_find(scene, query, &answer->path))
         return false;
-    for (; answer->path.outcome == WEND_RUNNING; answer->slices++)
-        if (!scene_continue(scene, query->max_expansions, &answer->path))
+    for (; answer->path.outcome == WEND_OUTCOME_RUNNING; answer->slices++)
+        if (!scene_continue(scene, query->search.limit, &answer->path))
             return false;
     answer->microseconds = (double)(platform_nanoseconds() - began) / 1000;
     return answer_explain(answer);
@@ -46,12 +46,12 @@ static void print_choice(FILE *out, const answer *answer)
 {
     const wend_query *query = answer->query;
     const wend_path *path = &answer->path;
-    if (query->start_count > 1) {
-        wend_place start = query->starts[path->start_index];
+    if (query->from.count > 1) {
+        wend_place start = query->from.places[path->start_index];
         fprintf(out, " from %d,%d", (int)wend_place_column(start), (int)wend_place_row(start));
     }
-    if (query->goal_count > 1 && query->arrival != WEND_ARRIVE_AWAY) {
-        wend_place goal = query->goals[path->goal_index].place;
+    if (query->to.count > 1 && query->to.arrival != WEND_ARRIVAL_AWAY) {
+        wend_place goal = query->to.areas[path->goal_index].place;
         fprintf(out, " to %d,%d", (int)wend_place_column(goal), (int)wend_place_row(goal));
     }
 }
@@ -84,18 +84,18 @@ void answer_print(FILE *out, const answer *answer)
     char why[WEND_EXPLANATION_ROOM];
     wend_explanation_text(&answer->why, why, sizeof why);
     switch (answer->path.outcome) {
-    case WEND_FOUND:
+    case WEND_OUTCOME_FOUND:
         fputs("Found a path", out);
         print_choice(out, answer);
         fputc(' ', out);
         print_route(out, &answer->path);
         break;
-    case WEND_PARTIAL:
-    case WEND_RUNNING:
+    case WEND_OUTCOME_PARTIAL:
+    case WEND_OUTCOME_RUNNING:
         fprintf(out, "Found only part of a path, as %s; ", why);
         print_route(out, &answer->path);
         break;
-    case WEND_UNREACHABLE:
+    case WEND_OUTCOME_UNREACHABLE:
         fprintf(out, "No path: %s", why);
         break;
     }
@@ -104,5 +104,5 @@ void answer_print(FILE *out, const answer *answer)
 
 exit_code answer_exit_code(const wend_path *path)
 {
-    return path->outcome == WEND_FOUND ? CODE_DONE : CODE_NO_PATH;
+    return path->outcome == WEND_OUTCOME_FOUND ? CODE_DONE : CODE_NO_PATH;
 }

@@ -64,11 +64,11 @@ static bool take_arrival(const args_option *option, char *const *values, void *f
     ask_options *options = field;
     const char *value = values[0];
     if (strncmp(value, "within:", 7) == 0) {
-        options->arrival = WEND_ARRIVE_WITHIN;
+        options->arrival = WEND_ARRIVAL_WITHIN;
         return read_range(option, value, value + 7, &options->range);
     }
     if (strncmp(value, "away:", 5) == 0) {
-        options->arrival = WEND_ARRIVE_AWAY;
+        options->arrival = WEND_ARRIVAL_AWAY;
         return read_range(option, value, value + 5, &options->range);
     }
     for (int i = 0; i < 2; i++)
@@ -91,28 +91,28 @@ static bool take_measure(const args_option *option, char *const *values, void *f
 
 static bool take_unreachable(const args_option *option, char *const *values, void *field)
 {
-    static const char *const names[] = {"refuse", "nearest", "nearest-by-cost", "breach"}; /* as wend_unreachable */
+    static const char *const names[] = {"refuse", "nearest", "nearest-by-cost", "breach"}; /* as wend_policy */
     int choice = args_choose(option, values[0], names, 4);
     if (choice >= 0)
-        *(wend_unreachable *)field = (wend_unreachable)choice;
+        *(wend_policy *)field = (wend_policy)choice;
     return choice >= 0;
 }
 
 static bool take_shape(const args_option *option, char *const *values, void *field)
 {
-    static const char *const names[] = {"grid", "straight"}; /* in the order of wend_shape */
+    static const char *const names[] = {"grid", "straight"}; /* in the order of wend_lines */
     int choice = args_choose(option, values[0], names, 2);
     if (choice >= 0)
-        *(wend_shape *)field = (wend_shape)choice;
+        *(wend_lines *)field = (wend_lines)choice;
     return choice >= 0;
 }
 
 static bool take_taste(const args_option *option, char *const *values, void *field)
 {
     static const char *const names[] = {"any", "fewest-turns", "near-chord", "straight-first", "diagonal-first"};
-    int choice = args_choose(option, values[0], names, 5); /* in the order of wend_taste */
+    int choice = args_choose(option, values[0], names, 5); /* in the order of wend_ties */
     if (choice >= 0)
-        *(wend_taste *)field = (wend_taste)choice;
+        *(wend_ties *)field = (wend_ties)choice;
     return choice >= 0;
 }
 

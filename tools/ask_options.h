@@ -19,11 +19,11 @@ typedef struct ask_options {
     bool sight;                /* the arrival place must see the goal */
     const char *sight_profile; /* by whose eyes; null = the mover's own */
     area_list via;
-    wend_unreachable unreachable;
+    wend_policy unreachable;
     const char *wall_weights[WALL_WEIGHTS_MAX]; /* as written: "20" or "@=20" */
     uint32_t wall_weight_count;
-    wend_shape shape;
-    wend_taste taste;
+    wend_lines shape;
+    wend_ties taste;
 } ask_options;
 
 /* The options' table, filling `options`, which the caller has set to zero; ask_options_close is due afterwards. */

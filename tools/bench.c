@@ -49,7 +49,7 @@ static bool answer(runner *runner, const wend_problem *problem)
 static bool has_length(const wend_path *path, double published)
 {
     double difference = path->length - published;
-    return path->outcome == WEND_FOUND && difference <= BENCH_TOLERANCE && difference >= -BENCH_TOLERANCE;
+    return path->outcome == WEND_OUTCOME_FOUND && difference <= BENCH_TOLERANCE && difference >= -BENCH_TOLERANCE;
 }
 
 /* Whether the engine that keeps all rules says the same without a heuristic; by a finder of its own. */
@@ -59,9 +59,9 @@ static bool has_cost_of_dijkstra(const runner *runner, const wend_problem *probl
     wend_query query = wend_query_default();
     wend_path path;
     set_ends(&query, problem);
-    query.engine = WEND_ENGINE_GENERAL;
-    query.heuristic = WEND_HEURISTIC_ZERO;
-    query.radius = runner->task->radius;
+    query.search.engine = WEND_ENGINE_GENERAL;
+    query.search.heuristic = WEND_HEURISTIC_ZERO;
+    query.search.radius = runner->task->radius;
     other.finder = runner->referee;
     if (!scene_find(&other, &query, &path))
         return false;
@@ -271,8 +271,8 @@ static bool prepare(runner *runner, bench_row *row)
     runner->scene.finder = scene_make_finder();
     runner->referee = scene_make_finder();
     runner->query = wend_query_default();
-    runner->query.engine = runner->task->engine;
-    runner->query.radius = runner->task->radius;
+    runner->query.search.engine = runner->task->engine;
+    runner->query.search.radius = runner->task->radius;
     return runner->scene.finder != NULL && runner->referee != NULL;
 }
 

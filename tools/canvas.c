@@ -114,7 +114,7 @@ point drawing_point(const drawing *drawing, wend_place place)
 point drawing_middle(const drawing *drawing, wend_place place)
 {
     point at = drawing_point(drawing, place);
-    double more = (drawing->scene->mover.profile.extent - 1) / 2.0;
+    double more = (drawing->scene->mover.profile.footprint - 1) / 2.0;
     return (point){at.x + more, at.y + more};
 }
 

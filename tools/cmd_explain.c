@@ -96,10 +96,10 @@ static bool ask(explanation *e)
     if (!trace_open(&e->trace, e->scene.grid))
         return false;
     e->observer = (wend_observer){.expanded = see_expansion, .user = e};
-    query->observer = &e->observer;
+    query->search.observer = &e->observer;
     bool found = scene_find(&e->scene, query, &e->answer.path);
     double behind = e->seen_last != 0 ? microseconds_since(e->seen_last) : 0;
-    query->observer = NULL;
+    query->search.observer = NULL;
     e->parts[PATH] = behind < whole ? behind : whole;
     e->parts[SEARCH] = whole - e->parts[PATH];
     uint64_t began = platform_nanoseconds();

@@ -29,7 +29,7 @@ static const args_option own_options[] = {
 
 static bool is_by_link(wend_place place)
 {
-    return (place.flags & WEND_BY_LINK) != 0;
+    return (place.flags & WEND_PLACE_BY_LINK) != 0;
 }
 
 /* The cells of a path, or some places: a walk that hands out one after the other. */
@@ -105,7 +105,7 @@ static void print_answer(const answer *answer, bool with_cells)
     print_spent(path, &answer->scene->mover);
     if (!with_cells)
         return;
-    wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
+    wend_path_iterator cells = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     print_places("Cells", next_cell, &cells, with_level);
 }
 
@@ -152,7 +152,7 @@ static exit_code print_nearest(const scene *scene, const wend_query *query, cons
 
 static exit_code find_nearest(scene *scene, const wend_query *query, const path_settings *settings)
 {
-    uint32_t count = 0, wanted = query->goal_count;
+    uint32_t count = 0, wanted = query->to.count;
     if (settings->nearest < wanted)
         wanted = (uint32_t)settings->nearest;
     wend_path *paths = malloc(wanted * sizeof *paths);
@@ -181,8 +181,8 @@ static bool go_together(const request *request)
 {
     const path_settings *settings = &request->settings;
     const ask_options *ask = &request->ask;
-    bool asks_more = ask->via.count > 0 || ask->taste != WEND_TASTE_ANY || ask->unreachable != WEND_REFUSE ||
-                     ask->arrival == WEND_ARRIVE_AWAY || settings->slice > 0;
+    bool asks_more = ask->via.count > 0 || ask->taste != WEND_TIES_ANY || ask->unreachable != WEND_POLICY_REFUSE ||
+                     ask->arrival == WEND_ARRIVAL_AWAY || settings->slice > 0;
     if (settings->nearest > 0 && asks_more)
         report_error("--nearest goes with no --via, --taste, --unreachable, --slice or --arrive away:N, leave it out");
     else if (settings->nearest > 0 && ask->measure == WEND_MEASURE_PATH)
@@ -198,13 +198,13 @@ static exit_code answer_question(scene *scene, question *question, const request
 {
     wend_query *query = &question->query;
     if (request->settings.slice > 0) {
-        query->resumable = true;
-        query->max_expansions = request->settings.slice;
+        query->search.pausable = true;
+        query->search.limit = request->settings.slice;
     }
     if (request->settings.nearest == 0)
         return find_and_print(scene, query, &request->settings);
-    query->goals = request->ends.goals.areas;
-    query->goal_count = request->ends.goals.count;
+    query->to.areas = request->ends.goals.areas;
+    query->to.count = request->ends.goals.count;
     return find_nearest(scene, query, &request->settings);
 }
 

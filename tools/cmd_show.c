@@ -103,7 +103,7 @@ static bool choose_moment(show *show)
     trace *trace = &show->trace;
     const char *text = show->settings.frame;
     char *end;
-    trace->heuristic_weight = show->question.query.heuristic_weight;
+    trace->heuristic_weight = show->question.query.search.heuristic_weight;
     if (trace->lacks_memory) {
         report_no_memory("the record of the search");
         return false;
@@ -139,7 +139,7 @@ static bool find_path(show *show)
     wend_query *query = &show->question.query;
     query->start = drawing->start;
     query->goal = drawing->goal;
-    query->observer = watches ? &show->trace.observer : NULL;
+    query->search.observer = watches ? &show->trace.observer : NULL;
     if (!answer_find(&show->answer, &show->scene, query))
         return false;
     drawing->path = &show->answer.path;
@@ -210,7 +210,7 @@ static void write_json(const show *show)
 static exit_code tell(const show *show)
 {
     const wend_path *path = show->drawing.path;
-    bool found = path == NULL || path->outcome == WEND_FOUND;
+    bool found = path == NULL || path->outcome == WEND_OUTCOME_FOUND;
     if (show->settings.json)
         write_json(show);
     else if (path != NULL && found)
@@ -219,7 +219,7 @@ static exit_code tell(const show *show)
         char why[WEND_EXPLANATION_ROOM];
         wend_explanation_text(&show->answer.why, why, sizeof why);
         report_error("%s; %s", why,
-                     path->outcome == WEND_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
+                     path->outcome == WEND_OUTCOME_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
     }
     if (show->settings.frames != NULL && !show->settings.json)
         printf("Drew %llu frames, %u x %u pixels.\n", (unsigned long long)show->frames.count,

@@ -67,7 +67,7 @@ static void print_check(const wend_path_check *check, bool with_level)
 /* Each path of a list, or the one there is. */
 static exit_code validate(const scene *scene, const path_file *file, const validate_settings *settings)
 {
-    wend_direction heading = settings->heading > 0 ? (wend_direction)(settings->heading - 1) : WEND_NO_DIRECTION;
+    wend_direction heading = settings->heading > 0 ? (wend_direction)(settings->heading - 1) : WEND_DIRECTION_NONE;
     bool with_level = wend_grid_levels(scene->grid) > 1, valid = true;
     json writer = json_begin(stdout);
     if (settings->json && file->is_list)

@@ -14,14 +14,22 @@ typedef struct side {
 #define HALF_ROOT_3 0.86602540378443865
 
 /* Opposite sides stand half a table apart. */
-static const side square_sides[] = {
-    {WEND_NORTH, {0, -1}}, {WEND_EAST, {1, 0}}, {WEND_SOUTH, {0, 1}}, {WEND_WEST, {-1, 0}}};
-static const side pointy_sides[] = {
-    {WEND_EAST, {1, 0}},  {WEND_SOUTH_EAST, {0.5, HALF_ROOT_3}},   {WEND_SOUTH_WEST, {-0.5, HALF_ROOT_3}},
-    {WEND_WEST, {-1, 0}}, {WEND_NORTH_WEST, {-0.5, -HALF_ROOT_3}}, {WEND_NORTH_EAST, {0.5, -HALF_ROOT_3}}};
-static const side flat_sides[] = {
-    {WEND_NORTH, {0, -1}}, {WEND_NORTH_EAST, {HALF_ROOT_3, -0.5}}, {WEND_SOUTH_EAST, {HALF_ROOT_3, 0.5}},
-    {WEND_SOUTH, {0, 1}},  {WEND_SOUTH_WEST, {-HALF_ROOT_3, 0.5}}, {WEND_NORTH_WEST, {-HALF_ROOT_3, -0.5}}};
+static const side square_sides[] = {{WEND_DIRECTION_NORTH, {0, -1}},
+                                    {WEND_DIRECTION_EAST, {1, 0}},
+                                    {WEND_DIRECTION_SOUTH, {0, 1}},
+                                    {WEND_DIRECTION_WEST, {-1, 0}}};
+static const side pointy_sides[] = {{WEND_DIRECTION_EAST, {1, 0}},
+                                    {WEND_DIRECTION_SOUTH_EAST, {0.5, HALF_ROOT_3}},
+                                    {WEND_DIRECTION_SOUTH_WEST, {-0.5, HALF_ROOT_3}},
+                                    {WEND_DIRECTION_WEST, {-1, 0}},
+                                    {WEND_DIRECTION_NORTH_WEST, {-0.5, -HALF_ROOT_3}},
+                                    {WEND_DIRECTION_NORTH_EAST, {0.5, -HALF_ROOT_3}}};
+static const side flat_sides[] = {{WEND_DIRECTION_NORTH, {0, -1}},
+                                  {WEND_DIRECTION_NORTH_EAST, {HALF_ROOT_3, -0.5}},
+                                  {WEND_DIRECTION_SOUTH_EAST, {HALF_ROOT_3, 0.5}},
+                                  {WEND_DIRECTION_SOUTH, {0, 1}},
+                                  {WEND_DIRECTION_SOUTH_WEST, {-HALF_ROOT_3, 0.5}},
+                                  {WEND_DIRECTION_NORTH_WEST, {-HALF_ROOT_3, -0.5}}};
 
 static const side *sides_of(const drawing *drawing, uint32_t *count)
 {
@@ -162,7 +170,7 @@ void drawing_trace_path(const drawing *drawing, bool links, const pen *pen)
 {
     const wend_place *points = drawing->path->points;
     for (uint32_t i = 1; i < drawing->path->point_count; i++) {
-        bool by_link = (points[i].flags & WEND_BY_LINK) != 0;
+        bool by_link = (points[i].flags & WEND_PLACE_BY_LINK) != 0;
         if (by_link != links || !drawing_has(drawing, points[i - 1]) || !drawing_has(drawing, points[i]))
             continue;
         point from = drawing_middle(drawing, points[i - 1]), to = drawing_middle(drawing, points[i]);
@@ -176,7 +184,7 @@ void drawing_trace_path(const drawing *drawing, bool links, const pen *pen)
 void drawing_trace_footprint(const drawing *drawing, wend_place place, double margin, const pen *pen)
 {
     point middle = drawing_middle(drawing, place);
-    double half = drawing->scene->mover.profile.extent / 2.0 - margin;
+    double half = drawing->scene->mover.profile.footprint / 2.0 - margin;
     const point corners[] = {{middle.x - half, middle.y - half},
                              {middle.x + half, middle.y - half},
                              {middle.x + half, middle.y + half},
@@ -223,9 +231,9 @@ void drawing_visit_path(const drawing *drawing, visitor visit, void *user)
 {
     wend_place cell, before = {0, 0, 0, 0};
     bool any = false;
-    wend_path_iterator walk = wend_path_begin(drawing->path, WEND_WITH_START);
+    wend_path_iterator walk = wend_path_begin(drawing->path, WEND_PATH_START_INCLUDED);
     for (; wend_path_next(&walk, &cell); before = cell, any = true) {
-        if (any && (cell.flags & WEND_BY_LINK) == 0)
+        if (any && (cell.flags & WEND_PLACE_BY_LINK) == 0)
             visit_stretch(before, cell, visit, user);
         visit(user, cell);
     }

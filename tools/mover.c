@@ -32,7 +32,7 @@ args_group mover_options_group(mover_options *options)
     return ARGS_GROUP(table, options);
 }
 
-bool mover_read(const mover_options *options, const wend_notes *notes, mover *mover)
+bool mover_read(const mover_options *options, const wend_map_info *notes, mover *mover)
 {
     wend_text_error error;
     *mover = (struct mover){.profile = wend_profile_default()};

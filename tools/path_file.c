@@ -111,7 +111,7 @@ static bool mark_links(path_entry *entry, const cJSON *root, origin origin)
             point++;
         if (point >= entry->path.point_count)
             return refuse(origin, "a link lies on no two points one after the other");
-        entry->points[point++].flags = WEND_BY_LINK;
+        entry->points[point++].flags = WEND_PLACE_BY_LINK;
     }
     return true;
 }
@@ -138,7 +138,7 @@ static bool read_position(path_entry *entry, const cJSON *root, origin origin)
 static void read_shape(path_entry *entry, const cJSON *root)
 {
     const char *shape = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "shape"));
-    entry->path.shape = shape != NULL && strcmp(shape, "straight") == 0 ? WEND_SHAPE_STRAIGHT : WEND_SHAPE_GRID;
+    entry->path.lines = shape != NULL && strcmp(shape, "straight") == 0 ? WEND_LINES_STRAIGHT : WEND_LINES_GRID;
 }
 
 static bool read_entry(path_entry *entry, const cJSON *root, origin origin)

@@ -46,7 +46,7 @@ static void write_places(json *writer, const char *key, next_place next, void *w
 
 static bool is_by_link(wend_place place)
 {
-    return (place.flags & WEND_BY_LINK) != 0;
+    return (place.flags & WEND_PLACE_BY_LINK) != 0;
 }
 
 /* The links on the way, each as where it leads from and where to; nothing if there is none. */
@@ -169,13 +169,13 @@ static void write_extras(json *writer, const answer *answer)
         json_key(writer, "bound");
         json_real(writer, path->bound / 256.0);
     }
-    if (path->shape == WEND_SHAPE_STRAIGHT) {
+    if (path->lines == WEND_LINES_STRAIGHT) {
         json_key(writer, "shape");
         json_text(writer, "straight");
     }
-    if (answer->query->start_count > 1)
+    if (answer->query->from.count > 1)
         write_counts(writer, "start_index", path->start_index);
-    if (answer->query->goal_count > 1)
+    if (answer->query->to.count > 1)
         write_counts(writer, "goal_index", path->goal_index);
     if (answer->slices > 0)
         write_counts(writer, "slices", answer->slices);
@@ -185,7 +185,7 @@ void path_json_write(json *writer, const answer *answer, bool with_cells)
 {
     const wend_path *path = &answer->path;
     point_walk points = {path, 0};
-    wend_path_iterator cells = wend_path_begin(path, WEND_WITH_START);
+    wend_path_iterator cells = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     json_open(writer, '{');
     json_key(writer, "outcome");
     json_text(writer, wend_outcome_text(path->outcome));

@@ -46,8 +46,7 @@ bool query_options_take_heading(const args_option *option, char *const *values, 
 
 bool query_options_read_engine(const char *name, wend_engine *engine)
 {
-    *engine = wend_engine_by_name(name);
-    if (*engine < WEND_ENGINE_COUNT)
+    if (wend_engine_by_name(name, engine))
         return true;
     fprintf(stderr, "wend: there is no engine '%s', choose ", name);
     for (int i = 0; i < WEND_ENGINE_COUNT; i++)
@@ -101,15 +100,15 @@ uint32_t query_options_radius(uint64_t radius)
 wend_query query_options_query(const query_options *options)
 {
     wend_query query = wend_query_default();
-    query.engine = options->engine;
-    query.heuristic = options->heuristic;
-    query.max_expansions = options->max_expansions;
-    query.radius = query_options_radius(options->radius);
-    query.allow_blocked_start = options->allow_blocked_start;
-    query.goal_is_target = options->goal_is_target;
+    query.search.engine = options->engine;
+    query.search.heuristic = options->heuristic;
+    query.search.limit = options->max_expansions;
+    query.search.radius = query_options_radius(options->radius);
+    query.from.may_be_blocked = options->allow_blocked_start;
+    query.to.may_be_occupied = options->goal_is_target;
     if (options->heuristic_weight > 0)
-        query.heuristic_weight = options->heuristic_weight;
+        query.search.heuristic_weight = options->heuristic_weight;
     if (options->heading > 0)
-        query.heading = (wend_direction)(options->heading - 1);
+        query.from.heading = (wend_direction)(options->heading - 1);
     return query;
 }

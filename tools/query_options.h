@@ -28,7 +28,7 @@ uint32_t query_options_radius(uint64_t radius);
 /* Fills a uint32_t: 1 + a wend_direction. */
 bool query_options_take_heading(const args_option *option, char *const *values, void *field);
 
-/* "n", "ne"… as --heading takes it; not for WEND_NO_DIRECTION. */
+/* "n", "ne"… as --heading takes it; not for WEND_DIRECTION_NONE. */
 const char *query_options_direction(wend_direction direction);
 
 #endif

@@ -17,22 +17,22 @@ static bool make_sight(question *question, const scene *scene, const ask_options
 {
     mover_options options = {.file = ask->sight_profile};
     mover looker;
-    question->query.sight = scene->space;
+    question->query.to.sight = scene->space;
     if (ask->sight_profile == NULL)
         return true;
     if (!mover_read(&options, scene->notes, &looker))
         return false;
-    question->query.sight = question->sight = make_space_for(scene, &looker);
+    question->query.to.sight = question->sight = make_space_for(scene, &looker);
     return question->sight != NULL;
 }
 
 /* The terrain of a letter or a name. */
 static bool find_terrain(const scene *scene, const char *text, uint8_t *terrain)
 {
-    if (wend_notes_find_terrain(scene->notes, text, terrain))
+    if (wend_map_info_find_terrain(scene->notes, text, terrain))
         return true;
     for (unsigned byte = 0; text[0] != '\0' && text[1] == '\0' && byte < 256; byte++)
-        if (wend_notes_terrain_letter(scene->notes, (uint8_t)byte) == text[0]) {
+        if (wend_map_info_terrain_letter(scene->notes, (uint8_t)byte) == text[0]) {
             *terrain = (uint8_t)byte;
             return true;
         }
@@ -99,7 +99,7 @@ static bool make_breach(question *question, const scene *scene, const ask_option
     for (unsigned i = 0; i < 256; i++)
         if (breacher.profile.weight[i] == 0)
             weigh_wall(&breacher.profile, i, weights[i]);
-    question->query.breach = question->breach = make_space_for(scene, &breacher);
+    question->query.otherwise.breach = question->breach = make_space_for(scene, &breacher);
     return question->breach != NULL;
 }
 
@@ -115,14 +115,14 @@ static wend_place *copy_places(const area_list *list)
 
 static bool go_together(const ask_options *ask)
 {
-    bool has_range = ask->arrival == WEND_ARRIVE_WITHIN || ask->arrival == WEND_ARRIVE_AWAY;
+    bool has_range = ask->arrival == WEND_ARRIVAL_WITHIN || ask->arrival == WEND_ARRIVAL_AWAY;
     if (ask->measure != WEND_MEASURE_EUCLID && !has_range)
         report_error("--measure is how a range is measured, add --arrive within:N or --arrive away:N");
-    else if (ask->sight && ask->arrival == WEND_ARRIVE_AT)
+    else if (ask->sight && ask->arrival == WEND_ARRIVAL_AT)
         report_error("--sight is for those who stop before the goal, add --arrive within:N or --arrive next-to");
-    else if (ask->sight && ask->arrival == WEND_ARRIVE_AWAY)
+    else if (ask->sight && ask->arrival == WEND_ARRIVAL_AWAY)
         report_error("--sight: whoever flees need not see, leave it out with --arrive away:N");
-    else if (ask->wall_weight_count > 0 && ask->unreachable != WEND_BREACH)
+    else if (ask->wall_weight_count > 0 && ask->unreachable != WEND_POLICY_BREACH)
         report_error("--wall-weight is for breaking through walls, add --unreachable breach");
     else
         return true;
@@ -135,21 +135,21 @@ bool question_open(question *question, const scene *scene, const query_options *
     wend_query *query = &question->query;
     if (!go_together(ask))
         return false;
-    query->arrival = ask->arrival;
-    query->range = ask->range;
-    query->measure = ask->measure;
-    query->unreachable = ask->unreachable;
-    query->shape = ask->shape;
-    query->taste = ask->taste;
+    query->to.arrival = ask->arrival;
+    query->to.range = ask->range;
+    query->to.measure = ask->measure;
+    query->otherwise.policy = ask->unreachable;
+    query->shape.lines = ask->shape;
+    query->shape.ties = ask->taste;
     if (ask->via.count > 0) {
-        query->via = question->via = copy_places(&ask->via);
-        query->via_count = ask->via.count;
-        if (query->via == NULL)
+        query->via.places = question->via = copy_places(&ask->via);
+        query->via.count = ask->via.count;
+        if (query->via.places == NULL)
             return false;
     }
     if (ask->sight && !make_sight(question, scene, ask))
         return false;
-    return ask->unreachable != WEND_BREACH || make_breach(question, scene, ask);
+    return ask->unreachable != WEND_POLICY_BREACH || make_breach(question, scene, ask);
 }
 
 void question_close(question *question)
@@ -165,22 +165,22 @@ bool question_set_ends(question *question, const ends_options *ends)
 {
     wend_query *query = &question->query;
     const wend_area *goal = &ends->goals.areas[0];
-    query->from_position = ends->from_given;
+    query->from.between_cells = ends->from_given;
     if (ends->from_given) {
         query->start = ends->from;
     } else if (ends->starts.count == 1) {
         query->start = ends->starts.areas[0].place;
     } else {
-        query->starts = question->starts = copy_places(&ends->starts);
-        query->start_count = ends->starts.count;
-        if (query->starts == NULL)
+        query->from.places = question->starts = copy_places(&ends->starts);
+        query->from.count = ends->starts.count;
+        if (query->from.places == NULL)
             return false;
-        query->start = query->starts[0];
+        query->start = query->from.places[0];
     }
     query->goal = goal->place;
     if (ends->goals.count > 1 || goal->width != 1 || goal->height != 1) {
-        query->goals = ends->goals.areas;
-        query->goal_count = ends->goals.count;
+        query->to.areas = ends->goals.areas;
+        query->to.count = ends->goals.count;
     }
     return true;
 }

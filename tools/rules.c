@@ -53,7 +53,7 @@ rule_list rules_of(const scene *scene)
     add(&list, profile->resource_count > 0, "resources");
     add(&list, profile->neighbours >= WEND_HEX_POINTY_ODD, "hexagons");
     add(&list, profile->neighbours == WEND_NEIGHBOURS_8 && profile->corners != WEND_CORNERS_NEVER, "cut corners");
-    add(&list, profile->extent > 1, "extent");
+    add(&list, profile->footprint > 1, "footprint");
     add(&list, profile->weigh == WEND_WEIGH_BOTH, "weighing both ends");
     add(&list, profile->turn_cost > 0, "turn cost");
     add(&list, profile->heed_exits && rules_has_walls(scene->grid), "walls");
@@ -70,6 +70,6 @@ bool rules_kept_by(const scene *scene, wend_engine engine)
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     query.start = query.goal = wend_place_cell(0, 0);
-    query.engine = engine;
+    query.search.engine = engine;
     return wend_finder_find(scene->finder, scene->space, &query, &path) != WEND_ERROR_UNSUPPORTED;
 }

@@ -19,9 +19,9 @@ bool scene_open_map(scene *scene, const char *map_file)
 /* Which of the mover's rules do not go together; see docs/rules.md. */
 static void report_refused_rules(const wend_profile *profile)
 {
-    if (profile->extent > 1 && profile->neighbours >= WEND_HEX_POINTY_ODD)
+    if (profile->footprint > 1 && profile->neighbours >= WEND_HEX_POINTY_ODD)
         report_error("a mover of %u x %u cells cannot walk on hexagons, make its size 1x1 or choose other neighbours",
-                     profile->extent, profile->extent);
+                     profile->footprint, profile->footprint);
     else if (profile->resource_count > 0)
         report_error("a terrain's resources times their factors pass 65535, or more than 254 terrains are free: choose "
                      "smaller amounts, or default blocked");
@@ -34,7 +34,7 @@ wend_space *scene_make_space(const scene *scene)
     wend_space *space = NULL;
     wend_status status = wend_space_create(scene->grid, &scene->mover.profile, NULL, &space);
     if (status == WEND_OK)
-        status = wend_notes_apply(scene->notes, space);
+        status = wend_map_info_apply(scene->notes, space);
     if (status == WEND_OK)
         return space;
     if (status == WEND_ERROR_UNSUPPORTED)
@@ -67,7 +67,7 @@ void scene_close(scene *scene)
 {
     wend_finder_destroy(scene->finder);
     wend_space_destroy(scene->space);
-    wend_notes_destroy(scene->notes);
+    wend_map_info_destroy(scene->notes);
     wend_grid_destroy(scene->grid);
 }
 
@@ -76,22 +76,23 @@ static void report_unsupported(const scene *scene, const wend_query *query)
 {
     wend_neighbours neighbours = scene->mover.profile.neighbours;
     bool hexagons = neighbours >= WEND_HEX_POINTY_ODD;
-    bool weighted = query->heuristic_weight != WEND_HEURISTIC_EXACT;
-    if (query->taste != WEND_TASTE_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
+    bool weighted = query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
+    if (query->shape.ties != WEND_TIES_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
         report_error("--taste chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
                      weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
-    else if (query->resumable && query->via_count > 0)
+    else if (query->search.pausable && query->via.count > 0)
         report_error("--slice cannot go on past places of --via, leave one of the two out");
-    else if (query->heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
+    else if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         report_error("--heuristic manhattan overestimates where there are diagonal steps, add --neighbours 4 or choose "
                      "octile");
-    else if (hexagons && (query->heuristic == WEND_HEURISTIC_CHEBYSHEV || query->heuristic == WEND_HEURISTIC_EUCLID))
+    else if (hexagons &&
+             (query->search.heuristic == WEND_HEURISTIC_CHEBYSHEV || query->search.heuristic == WEND_HEURISTIC_EUCLID))
         report_error("--heuristic chebyshev and euclid are for squares, choose octile: the distance of hexagons");
-    else if (query->engine == WEND_ENGINE_AUTO)
+    else if (query->search.engine == WEND_ENGINE_AUTO)
         report_error("no engine serves these options together, leave one of them out");
     else
         report_error("engine '%s' cannot search by these rules, leave out --engine or change the rules",
-                     wend_engine_name(query->engine));
+                     wend_engine_name(query->search.engine));
 }
 
 /* What neighbours are called, and the directions that lead to them. */
@@ -110,11 +111,11 @@ static const struct {
 static void report_argument(const scene *scene, const wend_query *query)
 {
     wend_neighbours neighbours = scene->mover.profile.neighbours;
-    if (query->heading == WEND_NO_DIRECTION)
+    if (query->from.heading == WEND_DIRECTION_NONE)
         report_error("the search failed: %s", wend_status_text(WEND_ERROR_ARGUMENT));
     else
-        report_error("--heading %s: %s have %s", query_options_direction(query->heading), headings[neighbours].what,
-                     headings[neighbours].directions);
+        report_error("--heading %s: %s have %s", query_options_direction(query->from.heading),
+                     headings[neighbours].what, headings[neighbours].directions);
 }
 
 /* Whether a call went well; else it is reported what to change. */
@@ -147,7 +148,7 @@ bool scene_find_nearest(scene *scene, const wend_query *query, wend_path *paths,
 {
     for (uint32_t i = 0; i < capacity; i++)
         paths[i] = wend_path_default();
-    wend_status status = wend_finder_find_nearest(scene->finder, scene->space, query, paths, capacity, count);
+    wend_status status = wend_finder_find_cheapest(scene->finder, scene->space, query, paths, capacity, count);
     return check_find(scene, query, status);
 }
 

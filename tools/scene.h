@@ -6,7 +6,7 @@
 
 typedef struct scene {
     wend_grid *grid;
-    wend_notes *notes; /* what the map's file says beside its grid */
+    wend_map_info *notes; /* what the map's file says beside its grid */
     mover mover;
     wend_space *space;
     wend_finder *finder;

@@ -146,10 +146,10 @@ static void paint_walls_and_links(easel *easel)
 /* What a mover of several cells passes over, and where it stands at both ends. */
 static void paint_extent(easel *easel)
 {
-    uint8_t extent = easel->drawing->scene->mover.profile.extent;
+    uint8_t footprint = easel->drawing->scene->mover.profile.footprint;
     brush brush;
-    pen pen = pen_of(easel, &brush, easel->scale * extent / 2);
-    if (extent == 1)
+    pen pen = pen_of(easel, &brush, easel->scale * footprint / 2);
+    if (footprint == 1)
         return;
     drawing_trace_path(easel->drawing, false, &pen);
     thin_mask(&easel->mask, 22);

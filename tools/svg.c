@@ -166,7 +166,7 @@ static void print_walks(FILE *out, const drawing *drawing, double radius, colour
     bool open = false;
     for (uint32_t i = 0; i < path->point_count; i++) {
         bool shown = drawing_has(drawing, path->points[i]);
-        if (open && (!shown || (path->points[i].flags & WEND_BY_LINK) != 0)) {
+        if (open && (!shown || (path->points[i].flags & WEND_PLACE_BY_LINK) != 0)) {
             fputs("\"/>\n", out);
             open = false;
         }
@@ -196,7 +196,7 @@ static void trace_links_of_path(const drawing *drawing, const pen *pen)
 static bool path_has_links(const wend_path *path)
 {
     for (uint32_t i = 0; i < path->point_count; i++)
-        if ((path->points[i].flags & WEND_BY_LINK) != 0)
+        if ((path->points[i].flags & WEND_PLACE_BY_LINK) != 0)
             return true;
     return false;
 }
@@ -225,18 +225,18 @@ static void print_end(FILE *out, const drawing *drawing, wend_place place, doubl
 static void print_path(FILE *out, const drawing *drawing)
 {
     double radius = drawing_line_radius(drawing);
-    uint8_t extent = drawing->scene->mover.profile.extent;
+    uint8_t footprint = drawing->scene->mover.profile.footprint;
     if (drawing->path->point_count > 1) {
-        if (extent > 1)
-            print_walks(out, drawing, extent / 2.0, colour_path, 0.22);
+        if (footprint > 1)
+            print_walks(out, drawing, footprint / 2.0, colour_path, 0.22);
         print_walks(out, drawing, radius * 1.75, colour_casing, 1);
         if (path_has_links(drawing->path))
             print_lines(out, drawing, trace_links_of_path, radius * 0.45, colour_path, 1);
         print_walks(out, drawing, radius, colour_path, 1);
     }
-    if (extent > 1 && drawing_has(drawing, drawing->start))
+    if (footprint > 1 && drawing_has(drawing, drawing->start))
         print_lines(out, drawing, trace_start, 0.06, colour_start, 1);
-    if (extent > 1 && drawing_has(drawing, drawing->goal))
+    if (footprint > 1 && drawing_has(drawing, drawing->goal))
         print_lines(out, drawing, trace_goal, 0.06, colour_goal, 1);
     print_end(out, drawing, drawing->start, radius * 2.2, colour_start);
     print_end(out, drawing, drawing->goal, radius * 2.2, colour_goal);

@@ -72,7 +72,7 @@ bool trace_open_record(trace *trace, const wend_grid *grid, const wend_profile *
         return false;
     trace->cells = calloc(trace->cell_count, sizeof *trace->cells);
     trace->observer = (wend_observer){.expanded = record_expanded, .user = trace, .opened = record_opened};
-    trace->heuristic_weight = WEND_HEURISTIC_EXACT;
+    trace->heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
     trace->unit = profile->straight;
     if (trace->cells == NULL)
         report_no_memory("the record of the search");

@@ -73,7 +73,7 @@ typedef struct wend_allocator {
 /*
  * A position: x grows to the right, y downwards, both in 1/256 of a cell with the origin at the top left
  * corner of the top left cell, so that cell (3, 5) covers x 768 to 1023 and y 1280 to 1535.
- * level is 0 on maps of one storey. flags are 0 but in paths, see WEND_BY_LINK.
+ * level is 0 on maps of one storey. flags are 0 but in paths, see WEND_PLACE_BY_LINK.
  */
 typedef struct wend_place {
     int32_t x, y;
@@ -82,7 +82,7 @@ typedef struct wend_place {
 } wend_place;
 
 /* A flag of a path's points: the way from the point before is a link, not a walk. */
-#define WEND_BY_LINK 1u
+#define WEND_PLACE_BY_LINK 1u
 
 /* Places per cell side. */
 #define WEND_CELL 256
@@ -103,19 +103,28 @@ static inline wend_place wend_place_at(int32_t x, int32_t y, uint16_t level)
 }
 
 /*
+ * A rectangle of cells: that of `place` and those to its right and below; a width or height of 0 counts as 1. What lies
+ * outside the map is left out.
+ */
+typedef struct wend_area {
+    wend_place place;
+    uint32_t width, height;
+} wend_area;
+
+/*
  * The directions of steps, clockwise from north, y growing downwards. Masks have bit 1 << direction.
  * Hexagonal cells use six of them: E, SE, SW, W, NW, NE with pointy tops; N, NE, SE, S, SW, NW with flat tops.
  */
 typedef enum wend_direction {
-    WEND_NORTH = 0,
-    WEND_NORTH_EAST = 1,
-    WEND_EAST = 2,
-    WEND_SOUTH_EAST = 3,
-    WEND_SOUTH = 4,
-    WEND_SOUTH_WEST = 5,
-    WEND_WEST = 6,
-    WEND_NORTH_WEST = 7,
-    WEND_NO_DIRECTION = 8
+    WEND_DIRECTION_NORTH = 0,
+    WEND_DIRECTION_NORTH_EAST = 1,
+    WEND_DIRECTION_EAST = 2,
+    WEND_DIRECTION_SOUTH_EAST = 3,
+    WEND_DIRECTION_SOUTH = 4,
+    WEND_DIRECTION_SOUTH_WEST = 5,
+    WEND_DIRECTION_WEST = 6,
+    WEND_DIRECTION_NORTH_WEST = 7,
+    WEND_DIRECTION_NONE = 8
 } wend_direction;
 
 /* The column of the cell a place lies in (rounded down, so -1 just left of the map). */

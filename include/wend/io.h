@@ -24,42 +24,42 @@ typedef struct wend_text_error {
  * extra cost. Constant once made; readable by any number of threads. Where a function takes notes, null stands for
  * notes that say nothing.
  */
-typedef struct wend_notes wend_notes;
+typedef struct wend_map_info wend_map_info;
 
 /* Frees notes; null is allowed. */
-WEND_API void wend_notes_destroy(wend_notes *notes);
+WEND_API void wend_map_info_destroy(wend_map_info *notes);
 
 /*
  * The name of a terrain byte: the map's own, else for the letters of Moving AI maps ground, grass, swamp, water, trees,
  * wall or out; null if there is none. It lives as long as the notes.
  */
-WEND_API const char *wend_notes_terrain_name(const wend_notes *notes, uint8_t terrain);
+WEND_API const char *wend_map_info_terrain_name(const wend_map_info *notes, uint8_t terrain);
 
 /* How rows write a terrain byte: the map's own letter, else that of Moving AI maps; 0 if there is none. */
-WEND_API char wend_notes_terrain_letter(const wend_notes *notes, uint8_t terrain);
+WEND_API char wend_map_info_terrain_letter(const wend_map_info *notes, uint8_t terrain);
 
 /* The terrain byte of a name, the map's own names first; false if there is none, *terrain is then untouched. */
-WEND_API bool wend_notes_find_terrain(const wend_notes *notes, const char *name, uint8_t *terrain);
+WEND_API bool wend_map_info_find_terrain(const wend_map_info *notes, const char *name, uint8_t *terrain);
 
 /*
  * Writes the layers to a space over the map they came with; what they do not speak of stays as it is. Errors:
  * ARGUMENT for a null pointer, RANGE for a space of another size, MEMORY; no cell's layers have then changed.
  * Cost: the map's cells.
  */
-WEND_API wend_status wend_notes_apply(const wend_notes *notes, wend_space *space);
+WEND_API wend_status wend_map_info_apply(const wend_map_info *notes, wend_space *space);
 
 /*
  * Reads a map in wend's own format, or where the first word is not "wend" a Moving AI map. *notes, which the caller may
- * not want (null), is the caller's, to be given to wend_notes_destroy. The text need not be zero-terminated; error may
+ * not want (null), is the caller's, to be given to wend_map_info_destroy. The text need not be zero-terminated; error may
  * be null. Errors: FORMAT, MEMORY, ARGUMENT; *grid and *notes are then null.
  * Cost: linear in the text; memory at most 16 KB and eight times the text's length.
  */
 WEND_API wend_status wend_grid_parse(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
-                                     wend_notes **notes, wend_text_error *error);
+                                     wend_map_info **notes, wend_text_error *error);
 
 /* The same from a file; also FILE. Not in freestanding builds. */
 WEND_API wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid,
-                                    wend_notes **notes, wend_text_error *error);
+                                    wend_map_info **notes, wend_text_error *error);
 
 /*
  * Writes a map in wend's own format: any grid, and what its notes say. *length becomes the length of the text, which has
@@ -67,13 +67,13 @@ WEND_API wend_status wend_grid_load(const char *file, const wend_allocator *allo
  * (text may be null if that is 0). Reading the text gives the same grid and notes, and writing those the same text.
  * Errors: CAPACITY, ARGUMENT. Cost: linear in the map.
  */
-WEND_API wend_status wend_grid_write_text(const wend_grid *grid, const wend_notes *notes, char *text, size_t capacity,
-                                          size_t *length);
+WEND_API wend_status wend_grid_write_text(const wend_grid *grid, const wend_map_info *notes, char *text,
+                                          size_t capacity, size_t *length);
 
 /*
  * The same as a Moving AI map. UNSUPPORTED where it cannot hold the map; error, which may be null, then says why.
  */
-WEND_API wend_status wend_grid_write_map(const wend_grid *grid, const wend_notes *notes, char *text, size_t capacity,
+WEND_API wend_status wend_grid_write_map(const wend_grid *grid, const wend_map_info *notes, char *text, size_t capacity,
                                          size_t *length, wend_text_error *error);
 
 /* What a profile calls its resources; the names of those it does not have are empty. */
@@ -86,11 +86,11 @@ typedef struct wend_resource_names {
  * What no line says is as in wend_profile_default(). Whether its rules go together is for wend_space_create to say.
  * Errors: FORMAT, ARGUMENT; *profile is then untouched. Cost: linear in the text; allocates nothing.
  */
-WEND_API wend_status wend_profile_parse(const char *text, size_t length, const wend_notes *notes, wend_profile *profile,
-                                        wend_resource_names *names, wend_text_error *error);
+WEND_API wend_status wend_profile_parse(const char *text, size_t length, const wend_map_info *notes,
+                                        wend_profile *profile, wend_resource_names *names, wend_text_error *error);
 
 /* The same from a file; also FILE, MEMORY. Not in freestanding builds. */
-WEND_API wend_status wend_profile_load(const char *file, const wend_notes *notes, const wend_allocator *allocator,
+WEND_API wend_status wend_profile_load(const char *file, const wend_map_info *notes, const wend_allocator *allocator,
                                        wend_profile *profile, wend_resource_names *names, wend_text_error *error);
 
 /*

@@ -9,23 +9,17 @@ extern "C" {
 #endif
 
 /*
- * A line is the straight segment between two places of one level, which may lie anywhere within cells. It touches a cell if
- * the two, borders included, have a point in common: a line through a corner touches all four cells around it, one along a
- * side those on both sides. It is free if the mover may stand with its anchor in every cell touched, and it touches no wall:
- * for profiles that heed exits, a side between two cells that is closed in either direction. (Exits over a corner do not
- * matter.) Cells outside the map are blocked. All of this is decided in whole numbers, so a line is free in both
- * directions or in none.
+ * A line is the straight segment between two places of one level, anywhere within cells. It touches each cell that it
+ * has a point in common with, borders included: through a corner all four cells around. It is free if the mover may
+ * stand in every cell touched and no wall lies across it; outside the map is blocked. All is decided in whole numbers,
+ * so a line is free in both directions or in none. On hexagons places count as the centres of their cells.
  *
- * On hexagons places count as the centres of their cells, and regular hexagons are meant.
- *
- * `except` are cells that count as free whatever stands in them, such as those of whoever looks and is looked at, on the
- * line's level (only their cell counts; walls around them too are left out); null if except_count is 0.
- *
- * Threads: these read the space only. docs/lines.md has examples.
+ * `except` are cells that count as free whatever stands in them, such as those of whoever looks and is looked at; null
+ * if except_count is 0. docs/lines.md has pictures and examples. Threads: these calls read the space only.
  */
 
 /*
- * Whether the line is free. False where the levels differ or are none of the map, or a null pointer is given.
+ * Whether one place can be seen from another: whether the line between them is free. False where the levels differ or are none of the map, or a null pointer is given.
  * Cost: about 1 ns per cell touched, up to the first blocked one; with exits, hexagons or exceptions more (a line that is
  * free without its exceptions costs no more with them).
  */
@@ -33,7 +27,7 @@ WEND_API bool wend_line_of_sight(const wend_space *space, wend_place from, wend_
                                  size_t except_count);
 
 /* What a ray met. */
-typedef struct wend_hit {
+typedef struct wend_line_hit {
     bool hit; /* false: the line is free, and the fraction is 1 */
 
     /* The centre of the first cell touched that is blocked or lies behind a wall, of several at once the first row by
@@ -41,14 +35,14 @@ typedef struct wend_hit {
     wend_place cell;
 
     double fraction; /* of the line where that happens, from 0 to 1, correctly rounded */
-} wend_hit;
+} wend_line_hit;
 
 /*
  * The first thing in the way from one place to another. Errors: ARGUMENT for null pointers, RANGE where the levels differ or
  * are none of the map. Cost: the cells touched up to there.
  */
-WEND_API wend_status wend_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
-                                  size_t except_count, wend_hit *hit);
+WEND_API wend_status wend_line_raycast(const wend_space *space, wend_place from, wend_place to,
+                                       const wend_place *except, size_t except_count, wend_line_hit *hit);
 
 /*
  * Writes the centres of the cells that a line touches, in the order in which it does (several at once row by row), at most

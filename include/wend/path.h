@@ -11,10 +11,10 @@ extern "C" {
 
 /* What a search found. */
 typedef enum wend_outcome {
-    WEND_FOUND = 0,       /* the path is complete and the cheapest there is, or within wend_path.bound */
-    WEND_PARTIAL = 1,     /* final, but it ends short of the goal: the reason tells why */
-    WEND_UNREACHABLE = 2, /* there is no path: the reason tells why */
-    WEND_RUNNING = 3      /* the slice of work is spent: wend_finder_continue goes on. Else as PARTIAL */
+    WEND_OUTCOME_FOUND = 0,       /* the path is complete and the cheapest there is, or within wend_path.bound */
+    WEND_OUTCOME_PARTIAL = 1,     /* final, but it ends short of the goal: the reason tells why */
+    WEND_OUTCOME_UNREACHABLE = 2, /* there is no path: the reason tells why */
+    WEND_OUTCOME_RUNNING = 3      /* the slice of work is spent: wend_finder_continue goes on. Else as PARTIAL */
 } wend_outcome;
 
 /* Why a path is missing or ends short. */
@@ -22,13 +22,13 @@ typedef enum wend_reason {
     WEND_REASON_NONE = 0,            /* the path was found */
     WEND_REASON_START_OUTSIDE = 1,   /* the start lies outside the map */
     WEND_REASON_GOAL_OUTSIDE = 2,    /* the goal lies outside the map */
-    WEND_REASON_START_BLOCKED = 3,   /* the mover may not be where it starts (see wend_query.allow_blocked_start) */
+    WEND_REASON_START_BLOCKED = 3,   /* the mover may not be where it starts (see wend_query.from.may_be_blocked) */
     WEND_REASON_GOAL_BLOCKED = 4,    /* the mover may not be at the goal */
     WEND_REASON_NO_WAY = 5,          /* no way leads from the start to the goal */
-    WEND_REASON_EXPANSION_LIMIT = 6, /* wend_query.max_expansions was spent */
-    WEND_REASON_CANNOT_STOP = 7,     /* the goal is occupied (see wend_query.goal_is_target) */
-    WEND_REASON_TOO_FAR = 8,         /* the goal is farther from the start than wend_query.radius */
-    WEND_REASON_NO_WAY_WITHIN = 9,   /* all that can be reached within wend_query.radius was searched */
+    WEND_REASON_EXPANSION_LIMIT = 6, /* wend_query.search.limit was spent */
+    WEND_REASON_CANNOT_STOP = 7,     /* the goal is occupied (see wend_query.to.may_be_occupied) */
+    WEND_REASON_TOO_FAR = 8,         /* the goal is farther from the start than wend_query.search.radius */
+    WEND_REASON_NO_WAY_WITHIN = 9,   /* all that can be reached within wend_query.search.radius was searched */
     WEND_REASON_TOO_NARROW = 10      /* a smaller mover would find a way: wend_explain alone answers so */
 } wend_reason;
 
@@ -36,24 +36,22 @@ typedef enum wend_reason {
 WEND_API const char *wend_outcome_text(wend_outcome outcome);
 WEND_API const char *wend_reason_text(wend_reason reason);
 
-/* The shape of a path. */
-typedef enum wend_shape {
-    WEND_SHAPE_GRID = 0,    /* steps from cell to cell */
-    WEND_SHAPE_STRAIGHT = 1 /* straight lines at any angle between centres of cells, see wend_query */
-} wend_shape;
+/* The lines of a path. */
+typedef enum wend_lines {
+    WEND_LINES_GRID = 0,    /* steps from cell to cell */
+    WEND_LINES_STRAIGHT = 1 /* straight lines at any angle that touch nothing blocked and cost no more */
+} wend_lines;
 
 /*
- * One answer: a plain value. Fill with wend_path_default() before the first query that writes to it.
+ * One answer. Begin with wend_path_default().
  *
- * A path is a list of turning points, each the centre of a cell. The first point is always the start and the
- * last the end; between two neighbouring points the way is straight or diagonal (between hexagons: in one of six
- * directions), or a link where the second has the flag WEND_BY_LINK. Start and goal in one cell
- * give one point and cost 0; an unreachable goal gives no point. With wend_query.from_position the first point may be any
- * place, and the way from there to the second is straight at any angle; so is every way of shape WEND_SHAPE_STRAIGHT.
+ * A path is a list of turning points, each the centre of a cell: the first is the start, the last the end, and between
+ * two the way is straight or diagonal, or a link where the second has the flag WEND_PLACE_BY_LINK. Start and goal in
+ * one cell give one point and cost 0, an unreachable goal none. With query.from.between_cells the first point is where
+ * the mover is; with WEND_LINES_STRAIGHT ways run at any angle.
  *
- * The points lie in the finder's memory, until its next query or its end; or, if `buffer` is set, in that
- * buffer. If the buffer is too small the query ends with WEND_ERROR_CAPACITY: the outcome, cost and
- * point_count (the capacity needed) are right, the first `capacity` points are written, and a walk ends at them.
+ * The points lie in the finder's memory until its next query, or in `buffer` if that is set. If it is too small the
+ * query ends with WEND_ERROR_CAPACITY: outcome, cost and point_count (the capacity needed) are right all the same.
  */
 typedef struct wend_path {
     uint32_t size; /* sizeof(wend_path) */
@@ -77,23 +75,33 @@ typedef struct wend_path {
     uint64_t generated; /* successors looked at */
     uint64_t queued;    /* successors that entered the open list */
 
-    uint32_t start_index, goal_index; /* which of wend_query.starts and goals the path leads from and to; else 0 */
-    wend_shape shape;                 /* of the points: as the query asked */
-    const wend_place *walls; /* WEND_BREACH: the blocked cells on the whole way in order, in the finder's memory */
+    uint32_t start_index, goal_index; /* which of wend_query.from.places and goals the path leads from and to; else 0 */
+    wend_lines lines;                 /* of the points: as the query asked */
+    const wend_place
+        *walls; /* WEND_POLICY_BREACH: the blocked cells on the whole way in order, in the finder's memory */
     uint32_t wall_count;
 } wend_path;
 
-WEND_API wend_path wend_path_default(void);
+/* Writes the default into the first `size` bytes; wend_path_default() calls it. */
+WEND_API void wend_path_init(wend_path *path, uint32_t size);
+
+/* The answer to begin with; then maybe set buffer and capacity. */
+static inline wend_path wend_path_default(void)
+{
+    wend_path path;
+    wend_path_init(&path, (uint32_t)sizeof path);
+    return path;
+}
 
 /* Whether a walk over a path's cells begins with the cell the mover already stands in. */
-typedef enum wend_path_start { WEND_WITH_START = 0, WEND_WITHOUT_START = 1 } wend_path_start;
+typedef enum wend_path_start { WEND_PATH_START_INCLUDED = 0, WEND_PATH_START_SKIPPED = 1 } wend_path_start;
 
 /*
  * A walk over every cell of a path, one step after the other; from a place between cells it goes straight to the centre of
- * the first, and of shape WEND_SHAPE_STRAIGHT only the points are handed out. A plain value; valid as long as the points are.
+ * the first, and of shape WEND_LINES_STRAIGHT only the points are handed out. A plain value; valid as long as the points are.
  * Also over points that do not fit together it comes to an end.
  *
- *     wend_path_iterator walk = wend_path_begin(&path, WEND_WITHOUT_START);
+ *     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
  *     wend_place cell;
  *     while (wend_path_next(&walk, &cell)) move_to(wend_place_column(cell), wend_place_row(cell));
  */
@@ -103,7 +111,7 @@ typedef struct wend_path_iterator {
     bool started;             /* whether `at` was already handed out or left out */
     wend_place at;
     wend_neighbours neighbours;
-    wend_shape shape;
+    wend_lines lines;
 } wend_path_iterator;
 
 WEND_API wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start);
@@ -134,14 +142,24 @@ typedef struct wend_follower {
 } wend_follower;
 
 /* A follower at a path's first point, facing the second; the zero value where there is none. Cost: the path's points. */
-WEND_API wend_follower wend_path_follow(const wend_path *path);
+WEND_API void wend_follower_begin(const wend_path *path, wend_follower *follower, size_t size);
+static inline wend_follower wend_path_follow(const wend_path *path)
+{
+    wend_follower follower;
+    wend_follower_begin(path, &follower, sizeof follower);
+    return follower;
+}
 
 /*
  * Moves a follower along by a distance, 0 or more; a number that is none, or below 0, moves nothing. True until the end is
  * reached, which a distance of follower->left always does. However a distance is cut into advances, the position differs by
  * no more than rounding. False for null pointers. Cost: the points passed.
  */
-WEND_API bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance);
+WEND_API bool wend_follower_advance(const wend_path *path, wend_follower *follower, size_t size, double distance);
+static inline bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance)
+{
+    return wend_follower_advance(path, follower, sizeof *follower, distance);
+}
 
 /* What is wrong with a path, and where. */
 typedef enum wend_fault {
@@ -163,7 +181,7 @@ WEND_API const char *wend_fault_text(wend_fault fault);
  * The first fault of a path.
  *
  * Steps are numbered from 1 over all cells; a link and the way from between cells to the first centre count as one each. Of
- * shape WEND_SHAPE_STRAIGHT `step` is `point`. Cost and length are those of the path up to the fault, without fault of all:
+ * shape WEND_LINES_STRAIGHT `step` is `point`. Cost and length are those of the path up to the fault, without fault of all:
  * in the space's profile, turn costs included for the shape of steps; stretches at any angle cost what wend_line_cost says.
  */
 typedef struct wend_path_check {
@@ -176,20 +194,20 @@ typedef struct wend_path_check {
 } wend_path_check;
 
 /*
- * Whether a path can be walked in a space: after edits, or by another mover, whose cost it then tells, to the last bit that of
- * a query whose answer it is. The path may come from any space, or be the caller's own: points, point_count, shape, and
- * buffer and capacity to know how many points there are, are read, no more.
- *
- * `heading` is the one it starts with; WEND_NO_DIRECTION where none matters. A blocked first cell is no fault (the mover may
- * have been let out of it), but that a mover there would not lie on the map is OUTSIDE; a line must be free from its very
- * start. That it ends on an occupied cell is a fault, and the crossing paid, also where wend_query.goal_is_target let it. A
- * radius is not looked at. Of shape WEND_SHAPE_STRAIGHT stretches that are steps are walked and cost as such, but for turns.
- *
- * `check` may be null. False for null pointers and paths without points too, which have no fault.
+ * Whether a path can still be walked in a space: after edits, or by another mover, whose cost it then tells. The path
+ * may be your own: size, points, point_count and lines are read (buffer and capacity too, to know how many there are).
+ * `heading` is the one it starts with, WEND_DIRECTION_NONE where none matters. A blocked first cell is no fault, but
+ * the end on an occupied one is. docs/paths.md tells all faults. check may be null.
+ * False for null pointers and paths without points, which have no fault.
  * Cost: the cells of the path. Threads: reads the space only.
  */
-WEND_API bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
-                                 wend_path_check *check);
+WEND_API bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
+                                   wend_path_check *check, size_t size);
+static inline bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
+                                      wend_path_check *check)
+{
+    return wend_path_check_into(path, space, heading, check, sizeof *check);
+}
 
 #ifdef __cplusplus
 }

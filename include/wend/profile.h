@@ -32,10 +32,10 @@ typedef enum wend_weigh {
 } wend_weigh;
 
 /* The default prices of a straight and of a diagonal step; 19601/13860 is the square root of two to nine digits. */
-#define WEND_STRAIGHT 13860u
-#define WEND_DIAGONAL 19601u
+#define WEND_PRICE_STRAIGHT 13860u
+#define WEND_PRICE_DIAGONAL 19601u
 
-#define WEND_MAX_EXTENT    16
+#define WEND_MAX_FOOTPRINT 16
 #define WEND_MAX_RESOURCES 4
 
 /* Something a step spends besides, or as part of, its cost: time, energy, money, risk. */
@@ -58,7 +58,7 @@ typedef struct wend_profile {
     uint16_t weight[256]; /* per terrain byte: 0 = blocked, else times the step's price */
     uint16_t straight;    /* price of a straight step, or of any between hexagons */
     uint16_t diagonal;    /* from straight to twice straight */
-    uint8_t extent;       /* side of the square the mover covers, 1 to 16 cells; its place is the top left one */
+    uint8_t footprint;    /* side of the square the mover covers, 1 to 16 cells; its place is the top left one */
     bool heed_exits;      /* default true: walls and one-way steps (wend_grid_set_exits) stop it; false: a ghost */
     bool heed_links;      /* default true: it takes the map's links */
 
@@ -77,7 +77,16 @@ typedef struct wend_profile {
     void *user;
 } wend_profile;
 
-WEND_API wend_profile wend_profile_default(void);
+/* Writes the default into the first `size` bytes; wend_profile_default() calls it. */
+WEND_API void wend_profile_init(wend_profile *profile, uint32_t size);
+
+/* The profile to begin with: a walker on Moving AI maps. */
+static inline wend_profile wend_profile_default(void)
+{
+    wend_profile profile;
+    wend_profile_init(&profile, (uint32_t)sizeof profile);
+    return profile;
+}
 
 #ifdef __cplusplus
 }

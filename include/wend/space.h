@@ -17,12 +17,12 @@ typedef struct wend_space wend_space;
 
 /*
  * Makes a space over a grid, which must outlive it. The profile is copied; null = wend_profile_default().
- * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an extent on hexagons); *space
+ * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as an footprint on hexagons); *space
  * is then null.
  * Cost: a few passes over the cells. Memory per cell: 1/8 byte for where the mover may stand and 4 1/32 for the regions, and
  * more where it is needed: 12/8 for squares whose free cells are alike, default prices and no turn costs (what jump point
  * search reads); 25/8 for free cells of different weight (9/8 with several levels, turn costs or weights of both ends) and
- * 1 KB to 1 MB, 16 bytes for each kind of surroundings that differ in what to look at; 1 for an extent above 1, 1 for
+ * 1 KB to 1 MB, 16 bytes for each kind of surroundings that differ in what to look at; 1 for an footprint above 1, 1 for
  * exits, 1/8 each for a callback, occupancy and links, 2 for the extra layer; rows are padded to whole bytes of the 1/8.
  * Besides 24 bytes per link, 8 per region, and 12 KB, on hexagons 15 KB.
  */
@@ -90,7 +90,17 @@ WEND_API uint16_t wend_space_extra(const wend_space *space, uint32_t x, uint32_t
 WEND_API uint64_t wend_space_version(const wend_space *space);
 
 WEND_API const wend_grid *wend_space_grid(const wend_space *space);
-WEND_API wend_profile wend_space_profile(const wend_space *space);
+
+/* Copies the first `size` bytes of the profile that the space was made with; wend_space_profile() calls it. */
+WEND_API void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size);
+
+/* The profile that the space was made with. */
+static inline wend_profile wend_space_profile(const wend_space *space)
+{
+    wend_profile profile;
+    wend_space_read_profile(space, &profile, (uint32_t)sizeof profile);
+    return profile;
+}
 
 /* Whether the mover may stand with its anchor in the cell that a place lies in; false outside the map. */
 WEND_API bool wend_space_is_free(const wend_space *space, wend_place place);
@@ -138,7 +148,7 @@ typedef struct wend_nearest {
 /*
  * The cell nearest to a goal, in a straight line on the goal's level, among those that a mover at `start` can reach and stop
  * at, by walking or through links; one-way steps and walls on cell sides are not looked at (wend_finder_find with
- * WEND_NEAREST does). The distance is that from the mover's anchor. There is none where the goal's level does not exist,
+ * WEND_POLICY_NEAREST does). The distance is that from the mover's anchor. There is none where the goal's level does not exist,
  * nothing on it can be reached, or the start is blocked or outside; the goal may be anywhere, outside the map too.
  * allocator (null = malloc) lends working memory for the length of the call, a bit per region, where the mover heeds links.
  * Errors: ARGUMENT, MEMORY (also where an update found no memory for the regions). Cost: the rows within the distance found,

@@ -4,6 +4,7 @@
 
 #include <wend/base.h>
 #include <wend/batch.h>
+#include <wend/engine.h>
 #include <wend/explain.h>
 #include <wend/find.h>
 #include <wend/grid.h>
@@ -11,6 +12,7 @@
 #include <wend/line.h>
 #include <wend/path.h>
 #include <wend/profile.h>
+#include <wend/query.h>
 #include <wend/space.h>
 
 #endif

@@ -25,7 +25,7 @@ static void spend(struct trace *trace, uint32_t node, uint32_t direction)
     const wend_profile *profile = &space->profile;
     if (profile->resource_count == 0 || !wend_bits_get(space->free, node))
         return;
-    uint32_t terrain = space->classes.terrain[space->position ? space->position[node] : 1];
+    uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
         trace->path->spent[i] +=
             (uint64_t)wend_search_price(trace->search, direction) * profile->resources[i].weight[terrain];
@@ -35,7 +35,7 @@ static void spend(struct trace *trace, uint32_t node, uint32_t direction)
 static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t direction)
 {
     const struct wend_search *search = trace->search;
-    trace->path->cost += wend_search_way_cost(search, from, to, direction);
+    trace->path->cost += wend_search_cost_back(search, from, to, direction);
     if (direction == BY_LINK)
         return;
     trace->path->cost += wend_search_turn_cost(search, direction, trace->next_step);
@@ -79,7 +79,7 @@ static wend_status trace_back(struct trace *trace)
             return WEND_OK;
         }
         if (direction == BY_LINK)
-            points->places[points->count - 1].flags = WEND_BY_LINK;
+            points->places[points->count - 1].flags = WEND_PLACE_BY_LINK;
         count_way(trace, parent, at, direction);
         last = direction;
         at = parent;

@@ -4,8 +4,8 @@
  * What is said of a step is told from the mover's space, not from the costs of either: the breach space may have other
  * exits or layers.
  */
+#include "find/entry_cells.h"
 #include "find/question.h"
-#include "find/seeds.h"
 
 #define BREACH_SQRT_2 1.41421356237309504880
 
@@ -49,7 +49,7 @@ static bool is_way_open(const wend_space *space, uint32_t from, uint32_t to, uin
 /* Whether a cell itself is blocked, whoever stands beside it. */
 static bool is_wall(const wend_space *space, uint32_t node)
 {
-    if (space->profile.extent == 1)
+    if (space->profile.footprint == 1)
         return !wend_bits_get(space->free, node);
     struct wend_cell cell = wend_space_cell(space, node);
     uint8_t terrain = wend_grid_row(space->grid, cell.level * space->height + cell.y)[cell.x];
@@ -62,14 +62,14 @@ static wend_status list_walls(const struct wend_question *question, uint32_t nod
 {
     const wend_space *space = question->space;
     struct wend_scratch *scratch = &question->finder->scratch;
-    const uint32_t extent = space->profile.extent;
-    for (uint32_t i = 0; i < extent * extent; i++) {
-        uint32_t covered = node + i / extent * space->stride + i % extent;
+    const uint32_t footprint = space->profile.footprint;
+    for (uint32_t i = 0; i < footprint * footprint; i++) {
+        uint32_t covered = node + i / footprint * space->stride + i % footprint;
         struct wend_cell cell = wend_space_cell(space, covered);
         if (cell.x >= space->width || cell.y >= space->height || !is_wall(space, covered) ||
-            !wend_node_improves(&scratch->asked, covered, 0, true))
+            !wend_node_improves(&scratch->estimates, covered, 0, true))
             continue;
-        wend_node_put(&scratch->asked, covered, 0, 0, 0, true);
+        wend_node_put(&scratch->estimates, covered, 0, 0, 0, true);
         wend_place place = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
         if (!wend_points_add(&question->finder->walls, place, &scratch->memory))
             return WEND_ERROR_MEMORY;
@@ -83,7 +83,7 @@ static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t dire
     const wend_profile *profile = &space->profile;
     if (!wend_bits_get(space->free, node))
         return;
-    uint32_t terrain = space->classes.terrain[space->position ? space->position[node] : 1];
+    uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
         walk->spent[i] += (uint64_t)wend_search_price(&walk->search, direction) * profile->resources[i].weight[terrain];
 }
@@ -91,7 +91,7 @@ static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t dire
 static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
 {
     const wend_space *space = walk->search.space;
-    walk->cost += wend_search_way_cost(&walk->search, walk->at, to, direction);
+    walk->cost += wend_search_cost_back(&walk->search, walk->at, to, direction);
     if (direction != BY_LINK) {
         walk->cost += wend_search_turn_cost(&walk->search, walk->heading, direction);
         walk->heading = direction;
@@ -143,7 +143,7 @@ static wend_status follow_stretch(struct breach_walk *walk, uint32_t *at, wend_p
 {
     const wend_space *space = walk->search.space;
     struct wend_finder *finder = walk->question->finder;
-    bool by_link = (point.flags & WEND_BY_LINK) != 0;
+    bool by_link = (point.flags & WEND_PLACE_BY_LINK) != 0;
     uint32_t to = breach_node(space, point), direction = by_link ? BY_LINK : direction_towards(space, *at, to);
     while (*at != to) {
         uint32_t next = by_link ? to : neighbour_of(space, *at, direction);
@@ -192,16 +192,16 @@ static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_
 {
     const wend_query *query = walk->question->query;
     struct wend_finder *finder = walk->question->finder;
-    struct wend_seed seeds[MAX_SEEDS];
+    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t to = breach_node(walk->search.space, point), i = 0;
-    uint32_t count = wend_seeds_find(query, &walk->search, seeds);
+    uint32_t count = wend_entry_cells_find(query, &walk->search, seeds);
     while (i + 1 < count && seeds[i].node != to)
         i++;
     walk->at = *at = to;
     walk->cost = seeds[i].cost;
     walk->beside = seeds[i].length;
     for (uint32_t j = 0; j < walk->search.space->profile.resource_count; j++)
-        walk->spent[j] = wend_seed_spends(query, &walk->search, &seeds[i], j);
+        walk->spent[j] = wend_entry_cell_spends(query, &walk->search, &seeds[i], j);
     if (may_stop_here(walk))
         *stop = (struct breach_stop){finder->kept.count, *walk};
     return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -219,14 +219,14 @@ wend_status wend_breach_cut(const struct wend_question *question)
     struct wend_finder *finder = question->finder;
     const wend_space *space = question->space;
     const wend_path *path = question->path;
-    struct breach_walk walk = {.question = question, .search = wend_way_begin(question)};
+    struct breach_walk walk = {.question = question, .search = wend_cell_query_begin(question)};
     uint32_t at = breach_node(space, path->points[0]), start = at;
     walk.at = walk.search.start = at;
     walk.search.start_cell = wend_space_cell(space, start);
     walk.search.goal_is_target = false;
-    walk.heading = question->query->heading;
+    walk.heading = question->query->from.heading;
     finder->walls.count = finder->kept.count = 0;
-    if (wend_nodes_begin(&finder->scratch.asked, space->node_count, true, &finder->scratch.memory) != WEND_OK ||
+    if (wend_nodes_begin(&finder->scratch.estimates, space->node_count, true, &finder->scratch.memory) != WEND_OK ||
         !wend_points_add(&finder->kept, path->points[0], &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
     struct breach_stop stop = {1, walk};

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "search/estimator.h"
-#include "search/outward.h"
+#include "search/reverse_dijkstra.h"
 
 /* Who asks what counts. */
 struct candidate_mover {
@@ -18,26 +18,26 @@ struct candidate_mover {
 
 static uint32_t start_count_of(const wend_query *query)
 {
-    return query->start_count == 0 ? 1 : query->start_count;
+    return query->from.count == 0 ? 1 : query->from.count;
 }
 
 static uint32_t start_node(const struct wend_question *question, uint32_t index)
 {
     const wend_query *query = question->query;
-    return wend_space_node_at(question->space, query->start_count == 0 ? query->start : query->starts[index]);
+    return wend_space_node_at(question->space, query->from.count == 0 ? query->start : query->from.places[index]);
 }
 
 /* Whether the mover covers a cell at any of its starts. */
 static bool is_own_at_start(const struct wend_question *question, struct wend_cell cell)
 {
     const wend_space *space = question->space;
-    uint32_t extent = space->profile.extent;
+    uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < start_count_of(question->query); i++) {
         uint32_t start = start_node(question, i);
-        if (start == 0 || !(wend_bits_get(space->free, start) || question->query->allow_blocked_start))
+        if (start == 0 || !(wend_bits_get(space->free, start) || question->query->from.may_be_blocked))
             continue;
         struct wend_cell at = wend_space_cell(space, start);
-        if (cell.level == at.level && cell.x - at.x < extent && cell.y - at.y < extent)
+        if (cell.level == at.level && cell.x - at.x < footprint && cell.y - at.y < footprint)
             return true;
     }
     return false;
@@ -47,9 +47,9 @@ static bool is_own_at_start(const struct wend_question *question, struct wend_ce
 static bool may_stop_there(const struct wend_question *question, uint32_t node)
 {
     const wend_space *space = question->space;
-    uint32_t extent = space->profile.extent;
-    for (uint32_t i = 0; i < extent * extent; i++) {
-        uint32_t covered = node + i / extent * space->stride + i % extent;
+    uint32_t footprint = space->profile.footprint;
+    for (uint32_t i = 0; i < footprint * footprint; i++) {
+        uint32_t covered = node + i / footprint * space->stride + i % footprint;
         if (wend_bits_get(space->occupied, covered) && !is_own_at_start(question, wend_space_cell(space, covered)))
             return false;
     }
@@ -60,7 +60,7 @@ static bool may_stop_there(const struct wend_question *question, uint32_t node)
 static uint64_t flooded_cost(const struct wend_search *flood, uint32_t node)
 {
     const struct wend_scratch *scratch = flood->scratch;
-    uint16_t stamp = flood->is_wide ? scratch->wide.stamp : scratch->narrow.stamp;
+    uint16_t stamp = flood->is_wide ? scratch->nodes64.stamp : scratch->nodes32.stamp;
     uint64_t least = UINT64_MAX;
     for (uint32_t heading = 0; heading < (flood->has_headings ? 8u : 1u); heading++) {
         struct wend_node known = wend_search_node(flood, flood->has_headings ? node << 3 | heading : node);
@@ -84,45 +84,45 @@ static bool find_nearest(const struct wend_question *question, struct wend_nearb
 {
     const wend_query *query = question->query;
     struct wend_finder *finder = question->finder;
-    bool by_cost = query->unreachable == WEND_NEAREST_BY_COST, outwards = by_cost && nearby->space->position;
-    struct wend_outward outward;
+    bool by_cost = query->otherwise.policy == WEND_POLICY_CHEAPEST, outwards = by_cost && nearby->space->class_at;
+    struct wend_reverse_dijkstra outward;
     nearby->list = &finder->list;
     nearby->memory = &finder->scratch.memory;
     nearby->measure = by_cost ? NEAR_BY_STEPS : NEAR_IN_LINE;
     wend_nearby_begin(nearby);
-    if (outwards && !wend_outward_begin(&outward, nearby, &finder->scratch))
+    if (outwards && !wend_reverse_dijkstra_begin(&outward, nearby, &finder->scratch))
         return false;
     for (uint32_t i = 0; i < wend_query_goal_count(query); i++) {
         struct wend_box box = wend_query_goal(query, i);
         if (by_cost)
             box = wend_box_on_map(nearby->space, box);
-        if (outwards && !wend_outward_open(&outward, &box))
+        if (outwards && !wend_reverse_dijkstra_open(&outward, &box))
             return false;
         if (!outwards)
             wend_nearby_find(nearby, &box);
     }
-    return outwards ? wend_outward_find(&outward) : !nearby->lacks_memory;
+    return outwards ? wend_reverse_dijkstra_find(&outward) : !nearby->lacks_memory;
 }
 
 /* Takes in what can be reached from a start; false where regions do not tell. */
 static bool add_start(const struct wend_question *question, uint32_t index, struct wend_nearby *nearby)
 {
     const wend_space *space = question->space;
-    struct wend_reached *reached = &question->finder->scratch.reached;
+    struct wend_reachable *reached = &question->finder->scratch.reachable;
     uint32_t start = start_node(question, index);
     if (start == 0)
         return true;
     if (wend_bits_get(space->free, start)) {
-        wend_reached_add(reached, space, start);
+        wend_reachable_add(reached, space, start);
         /* From between cells the mover may go on to any of those around: no more than these. */
-        for (uint32_t i = 0; question->query->from_position && i < 9; i++)
-            wend_reached_add(reached, space, wend_region_neighbour(space, start, i));
+        for (uint32_t i = 0; question->query->from.between_cells && i < 9; i++)
+            wend_reachable_add(reached, space, wend_region_neighbour(space, start, i));
         return true;
     }
-    if (!question->query->allow_blocked_start)
+    if (!question->query->from.may_be_blocked)
         return true;
     nearby->also = start;
-    wend_reached_add_around(reached, space, start);
+    wend_reachable_add_around(reached, space, start);
     return start_count_of(question->query) == 1;
 }
 
@@ -132,22 +132,22 @@ static bool look_up_regions(const struct wend_question *question, struct wend_ne
     const wend_space *space = question->space;
     struct wend_scratch *scratch = &question->finder->scratch;
     uint32_t starts = start_count_of(question->query), first = start_node(question, 0);
-    if (space->regions->stale || question->query->radius != 0)
+    if (space->components->stale || question->query->search.radius != 0)
         return false;
-    nearby->reached = &scratch->reached;
-    bool is_one_cell = starts == 1 && !question->query->from_position;
+    nearby->reached = &scratch->reachable;
+    bool is_one_cell = starts == 1 && !question->query->from.between_cells;
     if (is_one_cell && space->link_count == 0 && first != 0 && wend_bits_get(space->free, first)) {
-        wend_reached_one(&scratch->reached, space, first);
+        wend_reachable_one(&scratch->reachable, space, first);
         return true;
     }
-    if (!wend_reached_begin(&scratch->reached, space, &scratch->memory)) {
+    if (!wend_reachable_begin(&scratch->reachable, space, &scratch->memory)) {
         *status = WEND_ERROR_MEMORY;
         return false;
     }
     for (uint32_t i = 0; i < starts; i++)
         if (!add_start(question, i, nearby))
             return false;
-    wend_reached_follow_links(&scratch->reached, space);
+    wend_reachable_follow_links(&scratch->reachable, space);
     return true;
 }
 
@@ -157,7 +157,7 @@ static uint64_t least_cost(const struct wend_question *question, uint32_t node)
     const wend_space *space = question->space;
     const wend_query *query = question->query;
     uint32_t start = start_node(question, 0);
-    if (query->start_count != 0 || query->from_position || space->link_count != 0 || start == 0 ||
+    if (query->from.count != 0 || query->from.between_cells || space->link_count != 0 || start == 0 ||
         !wend_bits_get(space->free, start))
         return 0;
     uint64_t weight = space->classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
@@ -184,7 +184,7 @@ static void sort_candidates(struct wend_candidate *candidates, uint32_t count)
 
 static bool reserve_candidates(struct wend_finder *finder, uint32_t count)
 {
-    struct wend_policy *policy = &finder->policy;
+    struct wend_fallback *policy = &finder->fallback;
     const wend_allocator *memory = &finder->scratch.memory;
     if (count <= policy->capacity)
         return true;
@@ -202,7 +202,7 @@ static bool reserve_candidates(struct wend_finder *finder, uint32_t count)
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_policy *policy = &finder->policy;
+    struct wend_fallback *policy = &finder->fallback;
     struct candidate_mover mover = {question, NULL};
     struct wend_nearby nearby = {.space = question->space, .user = &mover};
     nearby.accepts = question->space->occupied ? counts : NULL;
@@ -228,7 +228,7 @@ bool wend_candidates_by_region(const struct wend_question *question, wend_status
 wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_policy *policy = &finder->policy;
+    struct wend_fallback *policy = &finder->fallback;
     struct candidate_mover mover = {question, flood};
     struct wend_nearby nearby = {.space = question->space, .accepts = counts, .user = &mover};
     if (!wend_bits_get(question->space->free, flood->start))

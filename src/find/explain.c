@@ -3,6 +3,7 @@
 
 #include <wend/explain.h>
 
+#include "base/growth.h"
 #include "base/memory.h"
 #include "find/question.h"
 
@@ -16,15 +17,15 @@ struct inquiry {
 
 static wend_place chosen_start(const wend_query *query, const wend_path *path)
 {
-    return path->start_index < query->start_count ? query->starts[path->start_index] : query->start;
+    return path->start_index < query->from.count ? query->from.places[path->start_index] : query->start;
 }
 
 static wend_place chosen_goal(const wend_query *query, const wend_path *path)
 {
-    if (path->goal_index >= query->goal_count)
+    if (path->goal_index >= query->to.count)
         return query->goal;
     /* Of an area that begins beside the map the first cell on it. */
-    wend_place place = query->goals[path->goal_index].place;
+    wend_place place = query->to.areas[path->goal_index].place;
     struct wend_box box = wend_query_goal(query, path->goal_index);
     if (box.left < 0 && box.right >= 0)
         place.x = 0;
@@ -36,7 +37,7 @@ static wend_place chosen_goal(const wend_query *query, const wend_path *path)
 /* The places to come to one after the other: those to pass, at last the goal. */
 static wend_place stop_of(const struct inquiry *inquiry, uint32_t number)
 {
-    return number < inquiry->query->via_count ? inquiry->query->via[number] : inquiry->goal;
+    return number < inquiry->query->via.count ? inquiry->query->via.places[number] : inquiry->goal;
 }
 
 static bool is_taken(const struct inquiry *inquiry, uint32_t node)
@@ -44,13 +45,13 @@ static bool is_taken(const struct inquiry *inquiry, uint32_t node)
     const struct wend_search search = {.space = inquiry->space,
                                        .start = wend_space_node_at(inquiry->space, inquiry->start),
                                        .goal = wend_space_node_at(inquiry->space, inquiry->goal),
-                                       .goal_is_target = inquiry->query->goal_is_target};
+                                       .goal_is_target = inquiry->query->to.may_be_occupied};
     return inquiry->space->occupied && wend_search_is_occupied(&search, node);
 }
 
 static bool is_beyond_radius(const struct inquiry *inquiry, wend_place place)
 {
-    uint32_t radius = inquiry->query->radius;
+    uint32_t radius = inquiry->query->search.radius;
     wend_place start = inquiry->start;
     return wend_distance((uint32_t)wend_place_column(place), (uint32_t)wend_place_column(start)) > radius ||
            wend_distance((uint32_t)wend_place_row(place), (uint32_t)wend_place_row(start)) > radius;
@@ -77,7 +78,7 @@ static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_p
 /* The first place to come to of which a reason is true; the goal if it is none. */
 static uint32_t find_culprit(const struct inquiry *inquiry, wend_reason reason)
 {
-    uint32_t number = 0, last = inquiry->query->via_count;
+    uint32_t number = 0, last = inquiry->query->via.count;
     while (number < last && !is_true_of(inquiry, reason, stop_of(inquiry, number)))
         number++;
     return number;
@@ -85,7 +86,7 @@ static uint32_t find_culprit(const struct inquiry *inquiry, wend_reason reason)
 
 static void blame_stop(const struct inquiry *inquiry, uint32_t number, wend_explanation *explanation)
 {
-    explanation->via = number < inquiry->query->via_count ? number + 1 : 0;
+    explanation->via = number < inquiry->query->via.count ? number + 1 : 0;
     explanation->place = wend_place_centre(stop_of(inquiry, number));
 }
 
@@ -97,16 +98,16 @@ static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
            (!space->walkable || wend_bits_get(space->walkable, wend_space_node(space, x, row)));
 }
 
-static bool has_room_for(const wend_space *space, wend_place place, uint32_t extent)
+static bool has_room_for(const wend_space *space, wend_place place, uint32_t footprint)
 {
     uint32_t x, row;
     if (!wend_space_locate(space, place, &x, &row))
         return false;
     uint32_t y = row - place.level * space->height;
-    if (x + extent > space->width || y + extent > space->height)
+    if (x + footprint > space->width || y + footprint > space->height)
         return false;
-    for (uint32_t j = 0; j < extent; j++)
-        for (uint32_t i = 0; i < extent; i++)
+    for (uint32_t j = 0; j < footprint; j++)
+        for (uint32_t i = 0; i < footprint; i++)
             if (!is_free_for_one(space, x + i, row + j))
                 return false;
     return true;
@@ -121,7 +122,7 @@ static bool is_current(const wend_space *space)
 static void measure_room(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
-    explanation->needed = space->profile.extent;
+    explanation->needed = space->profile.footprint;
     if (explanation->needed == 1 || !is_current(space))
         return;
     while (explanation->clearance + 1 < explanation->needed &&
@@ -133,7 +134,7 @@ static void measure_room(const struct inquiry *inquiry, wend_explanation *explan
 static void compare_regions(const struct inquiry *inquiry, const uint32_t *labels, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
-    uint32_t previous = 0, last = inquiry->query->via_count;
+    uint32_t previous = 0, last = inquiry->query->via.count;
     for (uint32_t number = 0; number <= last; number++) {
         wend_place from = number == 0 ? inquiry->start : stop_of(inquiry, number - 1), to = stop_of(inquiry, number);
         uint32_t x, row;
@@ -165,7 +166,7 @@ static wend_status find_regions(const struct inquiry *inquiry, wend_explanation 
 
 /* A smaller mover, and the way it finds. */
 struct trial {
-    uint32_t extent;
+    uint32_t footprint;
     wend_space *space;
     wend_finder *finder;
     wend_path path; /* in the finder's memory */
@@ -182,39 +183,39 @@ static void end_trial(struct trial *trial)
 static wend_query plain_query(const wend_query *query)
 {
     wend_query plain = *query;
-    plain.engine = WEND_ENGINE_AUTO;
-    plain.heuristic = WEND_HEURISTIC_DEFAULT;
-    plain.heuristic_weight = WEND_HEURISTIC_EXACT;
-    plain.max_expansions = 0;
-    plain.observer = NULL;
-    plain.from_position = false;
-    plain.unreachable = WEND_REFUSE;
-    plain.resumable = false;
-    plain.shape = WEND_SHAPE_GRID;
-    plain.taste = WEND_TASTE_ANY;
+    plain.search.engine = WEND_ENGINE_AUTO;
+    plain.search.heuristic = WEND_HEURISTIC_DEFAULT;
+    plain.search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
+    plain.search.limit = 0;
+    plain.search.observer = NULL;
+    plain.from.between_cells = false;
+    plain.otherwise.policy = WEND_POLICY_REFUSE;
+    plain.search.pausable = false;
+    plain.shape.lines = WEND_LINES_GRID;
+    plain.shape.ties = WEND_TIES_ANY;
     return plain;
 }
 
 /* OK unless memory is refused: what the query cannot ask for finds nothing. end_trial is due in any case. */
-static wend_status try_extent(const struct inquiry *inquiry, uint32_t extent, struct trial *trial)
+static wend_status try_extent(const struct inquiry *inquiry, uint32_t footprint, struct trial *trial)
 {
     wend_profile profile = inquiry->space->profile;
     const wend_query query = plain_query(inquiry->query);
-    profile.extent = (uint8_t)extent;
-    *trial = (struct trial){.extent = extent, .path = wend_path_default()};
+    profile.footprint = (uint8_t)footprint;
+    *trial = (struct trial){.footprint = footprint, .path = wend_path_default()};
     wend_status status = wend_space_create(inquiry->space->grid, &profile, &inquiry->memory, &trial->space);
     if (status == WEND_OK)
         status = wend_finder_create(&inquiry->memory, &trial->finder);
     if (status == WEND_OK)
         status = wend_finder_find(trial->finder, trial->space, &query, &trial->path);
-    trial->found = status == WEND_OK && trial->path.outcome == WEND_FOUND;
+    trial->found = status == WEND_OK && trial->path.outcome == WEND_OUTCOME_FOUND;
     return status == WEND_ERROR_MEMORY ? status : WEND_OK;
 }
 
-/* What finds a way for one extent finds one for all smaller ones: halves the range until the largest that does is known. */
+/* What finds a way for one footprint finds one for all smaller ones: halves the range until the largest that does is known. */
 static wend_status find_largest(const struct inquiry *inquiry, struct trial *best)
 {
-    uint32_t found = 0, none = inquiry->space->profile.extent;
+    uint32_t found = 0, none = inquiry->space->profile.footprint;
     *best = (struct trial){0};
     while (found + 1 < none) {
         struct trial trial;
@@ -271,11 +272,11 @@ static wend_status can_reach(struct reach *reach, wend_place cell, bool *reached
     }
     query.start = reach->start;
     query.goal = cell;
-    query.engine = WEND_ENGINE_GENERAL;
-    query.allow_blocked_start = true;
-    query.observer = &reach->observer;
+    query.search.engine = WEND_ENGINE_GENERAL;
+    query.from.may_be_blocked = true;
+    query.search.observer = &reach->observer;
     wend_status status = wend_finder_find(mover->finder, mover->space, &query, &path);
-    *reached = path.outcome == WEND_FOUND;
+    *reached = path.outcome == WEND_OUTCOME_FOUND;
     reach->is_closed = status == WEND_OK && !*reached && path.expanded != 0;
     return status;
 }
@@ -300,7 +301,7 @@ static wend_status find_narrow(const struct inquiry *inquiry, const struct trial
 {
     const wend_space *space = inquiry->space;
     size_t bytes = ((size_t)space->width * space->height * space->levels + 7) / 8;
-    size_t count = wend_path_cells(&best->path, WEND_WITH_START, NULL, 0);
+    size_t count = wend_path_cells(&best->path, WEND_PATH_START_INCLUDED, NULL, 0);
     uint8_t *seen = wend_allocate(&inquiry->memory, bytes, 1, 1);
     wend_place *cells = wend_allocate(&inquiry->memory, count, sizeof *cells, _Alignof(wend_place));
     wend_status status = WEND_ERROR_MEMORY;
@@ -308,7 +309,7 @@ static wend_status find_narrow(const struct inquiry *inquiry, const struct trial
         struct reach reach = {.mover = wider, .start = best->path.points[0], .seen = seen};
         reach.observer = (wend_observer){.expanded = see_expansion, .user = &reach};
         memset(seen, 0, bytes);
-        wend_path_cells(&best->path, WEND_WITH_START, cells, count);
+        wend_path_cells(&best->path, WEND_PATH_START_INCLUDED, cells, count);
         status = find_end_of_reach(&reach, cells, count, place);
     }
     wend_release(&inquiry->memory, cells, count, sizeof *cells, _Alignof(wend_place));
@@ -324,14 +325,14 @@ static wend_status find_clearance(const struct inquiry *inquiry, wend_explanatio
     wend_status status = find_largest(inquiry, &best);
     bool found = status == WEND_OK && best.found;
     if (found)
-        status = try_extent(inquiry, best.extent + 1, &wider);
+        status = try_extent(inquiry, best.footprint + 1, &wider);
     if (found && status == WEND_OK)
         status = find_narrow(inquiry, &best, &wider, &place);
     if (found && status == WEND_OK)
         *explanation = (wend_explanation){.reason = WEND_REASON_TOO_NARROW,
                                           .place = wend_place_centre(place),
-                                          .clearance = best.extent,
-                                          .needed = inquiry->space->profile.extent};
+                                          .clearance = best.footprint,
+                                          .needed = inquiry->space->profile.footprint};
     end_trial(&wider);
     end_trial(&best);
     return status;
@@ -341,7 +342,7 @@ static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanatio
 {
     const wend_space *space = inquiry->space;
     wend_status status = find_regions(inquiry, explanation);
-    if (status == WEND_OK && space->profile.extent > 1 && is_current(space))
+    if (status == WEND_OK && space->profile.footprint > 1 && is_current(space))
         status = find_clearance(inquiry, explanation);
     return status;
 }
@@ -367,21 +368,17 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
     if (explanation->reason == WEND_REASON_START_BLOCKED || explanation->reason == WEND_REASON_GOAL_BLOCKED)
         measure_room(inquiry, explanation);
     if (explanation->reason == WEND_REASON_TOO_FAR || explanation->reason == WEND_REASON_NO_WAY_WITHIN)
-        explanation->limit = inquiry->query->radius;
+        explanation->limit = inquiry->query->search.radius;
     if (explanation->reason == WEND_REASON_EXPANSION_LIMIT)
-        explanation->limit = inquiry->query->max_expansions;
+        explanation->limit = inquiry->query->search.limit;
     return WEND_OK;
 }
 
-wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
-                         const wend_allocator *allocator, wend_explanation *explanation)
+static wend_status explain(const wend_space *space, const wend_query *query, const wend_path *path,
+                           const wend_allocator *allocator, wend_explanation *explanation)
 {
-    if (explanation)
-        *explanation = (wend_explanation){.reason = WEND_REASON_NONE};
-    if (!space || !query || !path || !explanation || query->size != sizeof *query || path->size != sizeof *path)
-        return WEND_ERROR_ARGUMENT;
-    if ((query->start_count && !query->starts) || (query->goal_count && !query->goals) ||
-        (query->via_count && !query->via))
+    if ((query->from.count && !query->from.places) || (query->to.count && !query->to.areas) ||
+        (query->via.count && !query->via.places))
         return WEND_ERROR_ARGUMENT;
     struct inquiry inquiry = {.space = space, .query = query};
     if (wend_allocator_choose(allocator, &inquiry.memory) != WEND_OK)
@@ -390,4 +387,22 @@ wend_status wend_explain(const wend_space *space, const wend_query *query, const
     inquiry.goal = chosen_goal(query, path);
     explanation->reason = path->reason;
     return explain_reason(&inquiry, explanation);
+}
+
+wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
+                              const wend_allocator *allocator, wend_explanation *caller, size_t size)
+{
+    wend_explanation explanation = {.reason = WEND_REASON_NONE};
+    if (caller)
+        memset(caller, 0, size);
+    if (!space || !query || !path || !caller || !wend_growth_knows(&wend_growth_of_explanation, size) ||
+        !wend_growth_knows(&wend_growth_of_query, query->size) || !wend_growth_knows(&wend_growth_of_path, path->size))
+        return WEND_ERROR_ARGUMENT;
+    wend_query question = wend_query_default();
+    wend_path answer = wend_path_default();
+    wend_growth_take(&question, query, query->size);
+    wend_growth_take(&answer, path, path->size);
+    wend_status status = explain(space, &question, &answer, allocator, &explanation);
+    wend_growth_copy(caller, size, &explanation, sizeof explanation);
+    return status;
 }

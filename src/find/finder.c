@@ -1,15 +1,18 @@
 /* Finders: their memory, and the stages of an answer. Find floor. */
 #include <string.h>
 
+#include "base/growth.h"
 #include "base/memory.h"
 #include "find/question.h"
-#include "find/ties.h"
+#include "find/shortest_path_graph.h"
 #include "search/jump.h"
 
-wend_query wend_query_default(void)
+void wend_query_init(wend_query *query, uint32_t size)
 {
-    return (wend_query){
-        .size = sizeof(wend_query), .heading = WEND_NO_DIRECTION, .heuristic_weight = WEND_HEURISTIC_EXACT};
+    const wend_query full = {.size = size,
+                             .from = {.heading = WEND_DIRECTION_NONE},
+                             .search = {.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE}};
+    wend_growth_give(query, size, &full, sizeof full);
 }
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
@@ -33,50 +36,51 @@ void wend_finder_destroy(wend_finder *finder)
     if (!finder)
         return;
     wend_allocator memory = finder->scratch.memory;
-    wend_nodes_destroy(&finder->scratch.narrow, false, &memory);
-    wend_nodes_destroy(&finder->scratch.wide, true, &memory);
-    wend_nodes_destroy(&finder->scratch.asked, true, &memory);
+    wend_nodes_destroy(&finder->scratch.nodes32, false, &memory);
+    wend_nodes_destroy(&finder->scratch.nodes64, true, &memory);
+    wend_nodes_destroy(&finder->scratch.estimates, true, &memory);
     wend_buckets_destroy(&finder->scratch.open, &memory);
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
     wend_store_destroy(&finder->scratch.jumps, WEND_JUMP_SIZE, &memory);
     wend_ladder_destroy(finder->scratch.ladder, &memory);
     wend_window_destroy(&finder->scratch.window, &memory);
-    wend_arrivals_destroy(finder->scratch.arrivals, &memory);
+    wend_goal_set_destroy(finder->scratch.goal_set, &memory);
     wend_points_destroy(&finder->scratch.points, &memory);
-    wend_ties_destroy(finder->scratch.ties, &memory);
+    wend_path_graph_destroy(finder->scratch.ties, &memory);
     wend_points_destroy(&finder->gathered, &memory);
     wend_points_destroy(&finder->joined, &memory);
     wend_points_destroy(&finder->walls, &memory);
     wend_points_destroy(&finder->kept, &memory);
     wend_node_list_destroy(&finder->list, &memory);
-    wend_reached_destroy(&finder->scratch.reached, &memory);
-    wend_release(&memory, finder->policy.candidates, finder->policy.capacity, sizeof *finder->policy.candidates,
+    wend_reachable_destroy(&finder->scratch.reachable, &memory);
+    wend_release(&memory, finder->fallback.candidates, finder->fallback.capacity, sizeof *finder->fallback.candidates,
                  _Alignof(struct wend_candidate));
-    wend_release(&memory, finder->knots.knots, finder->knots.capacity, sizeof *finder->knots.knots,
-                 _Alignof(struct wend_knot));
+    wend_release(&memory, finder->vertices.vertices, finder->vertices.capacity, sizeof *finder->vertices.vertices,
+                 _Alignof(struct wend_vertex));
     wend_release(&memory, finder, 1, sizeof *finder, _Alignof(wend_finder));
 }
 
 size_t wend_finder_memory(const wend_finder *finder)
 {
     const struct wend_scratch *scratch = &finder->scratch;
-    return sizeof *finder + wend_nodes_memory(&scratch->narrow, false) + wend_nodes_memory(&scratch->wide, true) +
-           wend_nodes_memory(&scratch->asked, true) + wend_buckets_memory(&scratch->open) +
+    return sizeof *finder + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
+           wend_nodes_memory(&scratch->estimates, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
-           wend_arrivals_memory(scratch->arrivals) + wend_ties_memory(scratch->ties) + scratch->reached.capacity +
+           wend_goal_set_memory(scratch->goal_set) + wend_path_graph_memory(scratch->ties) +
+           scratch->reachable.capacity +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *
                sizeof(wend_place) +
            finder->list.capacity * sizeof *finder->list.nodes +
-           finder->policy.capacity * sizeof *finder->policy.candidates +
-           finder->knots.capacity * sizeof *finder->knots.knots;
+           finder->fallback.capacity * sizeof *finder->fallback.candidates +
+           finder->vertices.capacity * sizeof *finder->vertices.vertices;
 }
 
 /* All but what the caller set is written, field by field: a default copied takes longer. */
 void wend_path_clear(wend_path *path)
 {
-    path->outcome = WEND_UNREACHABLE;
+    path->outcome = WEND_OUTCOME_UNREACHABLE;
     path->reason = WEND_REASON_NONE;
     path->cost = 0;
     path->length = 0;
@@ -89,7 +93,7 @@ void wend_path_clear(wend_path *path)
     path->engine = WEND_ENGINE_AUTO;
     path->expanded = path->generated = path->queued = 0;
     path->start_index = path->goal_index = 0;
-    path->shape = WEND_SHAPE_GRID;
+    path->lines = WEND_LINES_GRID;
     path->walls = NULL;
     path->wall_count = 0;
 }
@@ -97,14 +101,14 @@ void wend_path_clear(wend_path *path)
 /* Whether the query asks for no more than the way from one cell to another. */
 static bool is_plain(const wend_query *query)
 {
-    return query->arrival == WEND_ARRIVE_AT && !query->sight && (query->start_count | query->goal_count) == 0;
+    return query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && (query->from.count | query->to.count) == 0;
 }
 
 static wend_status find_arrival(const struct wend_question *question)
 {
-    if (!is_plain(question->query) || (question->around && question->query->radius))
-        return wend_arrival_find(question);
-    return question->query->from_position ? wend_between_find(question) : wend_way_find(question);
+    if (!is_plain(question->query) || (question->radius_centre && question->query->search.radius))
+        return wend_goals_find(question);
+    return question->query->from.between_cells ? wend_from_between_find(question) : wend_cell_query_find(question);
 }
 
 wend_status wend_question_answer(const struct wend_question *question)
@@ -118,7 +122,7 @@ wend_status wend_question_conclude(const struct wend_question *question)
     const wend_query *query = question->query;
     wend_path *path = question->path;
     wend_status status = WEND_OK;
-    if (path->outcome == WEND_UNREACHABLE && query->unreachable != WEND_REFUSE)
+    if (path->outcome == WEND_OUTCOME_UNREACHABLE && query->otherwise.policy != WEND_POLICY_REFUSE)
         status = wend_unreachable_find(question);
     return status == WEND_OK ? wend_question_shape(question) : status;
 }
@@ -126,7 +130,7 @@ wend_status wend_question_conclude(const struct wend_question *question)
 wend_status wend_question_shape(const struct wend_question *question)
 {
     bool is_path = question->path->point_count > 0;
-    return is_path && question->query->shape == WEND_SHAPE_STRAIGHT ? wend_straighten(question) : WEND_OK;
+    return is_path && question->query->shape.lines == WEND_LINES_STRAIGHT ? wend_straighten(question) : WEND_OK;
 }
 
 wend_status wend_path_deliver(wend_path *path)
@@ -149,12 +153,12 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
     if (status != WEND_OK)
         return status;
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
-    finder->policy.stage = POLICY_NONE;
-    finder->until = query->max_expansions;
-    status = query->via_count == 0 ? wend_question_answer(&question) : wend_legs_find(&question);
+    finder->fallback.stage = POLICY_NONE;
+    finder->until = query->search.limit;
+    status = query->via.count == 0 ? wend_question_answer(&question) : wend_waypoints_find(&question);
     if (status != WEND_OK)
         return status;
-    if (path->outcome == WEND_RUNNING)
+    if (path->outcome == WEND_OUTCOME_RUNNING)
         wend_question_pause(&question);
     return wend_path_deliver(path);
 }

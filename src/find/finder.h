@@ -11,7 +11,7 @@ struct wend_candidate {
 };
 
 /* What is under way where the goal cannot be reached. */
-struct wend_policy {
+struct wend_fallback {
     enum { POLICY_NONE, POLICY_FLOOD, POLICY_TRY, POLICY_BREACH } stage;
     wend_query query; /* of the searches that this takes */
     wend_reason reason;
@@ -36,13 +36,14 @@ struct wend_pause {
     bool waits;
     wend_query query;
     const wend_space *space;
-    struct wend_age age, breach_age, sight_age; /* of the space, query.breach and query.sight when it stopped */
+    struct wend_age age, breach_age,
+        sight_age; /* of the space, query.otherwise.breach and query.to.sight when it stopped */
     struct wend_search search;
     const struct wend_engine_entry *engine;
 };
 
 /* A place on a path that is being straightened, see straighten.c. */
-struct wend_knot {
+struct wend_vertex {
     wend_place place;
     uint32_t before, after;     /* on the way as it is so far */
     double length;              /* of the best way to here */
@@ -54,8 +55,8 @@ struct wend_knot {
     bool settled;               /* as it must be, as long as its neighbours stay */
 };
 
-struct wend_knots {
-    struct wend_knot *knots;
+struct wend_vertices {
+    struct wend_vertex *vertices;
     uint32_t count, capacity;
 };
 
@@ -66,10 +67,10 @@ struct wend_finder {
     struct wend_points walls;    /* what a breach breaks through */
     struct wend_points kept;     /* of the best of several ways that are tried, or as far as one can be walked */
     struct wend_node_list list;  /* the cells nearest to a goal */
-    struct wend_policy policy;
+    struct wend_fallback fallback;
     struct wend_pause pause;
-    uint64_t until;          /* the expansions, in all, at which this call ends; 0 = it does not */
-    struct wend_knots knots; /* of the path that was straightened last */
+    uint64_t until;                /* the expansions, in all, at which this call ends; 0 = it does not */
+    struct wend_vertices vertices; /* of the path that was straightened last */
 };
 
 /*
@@ -81,9 +82,9 @@ wend_status wend_search_assemble(struct wend_search *search, wend_path *path);
 wend_status wend_search_assemble_stay(struct wend_search *search, wend_path *path);
 
 /*
- * taste.c: chooses search->way among all cheapest ways to search->end, as search->taste says. The search must have found a
+ * tie_breaking.c: chooses search->way among all cheapest ways to search->end, as search->taste says. The search must have found a
  * cost for every node on any of them. MEMORY.
  */
-wend_status wend_taste_choose(struct wend_search *search);
+wend_status wend_tie_breaking_choose(struct wend_search *search);
 
 #endif

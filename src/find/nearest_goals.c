@@ -1,7 +1,7 @@
 /* The several goals that cost least to reach, by one search. Find floor. */
 #include <string.h>
 
-#include "find/arrival.h"
+#include "find/goals.h"
 
 /* Answers in the making. */
 struct harvest {
@@ -17,9 +17,10 @@ static wend_status check_harvest(const wend_space *space, const wend_query *quer
     wend_status status = wend_query_check(space, query);
     if (status != WEND_OK)
         return status;
-    if (query->via_count || query->taste != WEND_TASTE_ANY || query->resumable || query->arrival == WEND_ARRIVE_AWAY)
+    if (query->via.count || query->shape.ties != WEND_TIES_ANY || query->search.pausable ||
+        query->to.arrival == WEND_ARRIVAL_AWAY)
         return WEND_ERROR_ARGUMENT;
-    bool walks = query->arrival == WEND_ARRIVE_WITHIN && query->measure == WEND_MEASURE_PATH;
+    bool walks = query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
     return walks ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
@@ -51,12 +52,12 @@ static wend_status reap(const struct harvest *harvest, const struct wend_ending 
     const struct wend_question *question = harvest->question;
     const struct wend_question one = {question->finder, question->space, question->query, path, NULL, NULL};
     fill_in(harvest, path);
-    path->outcome = WEND_FOUND;
+    path->outcome = WEND_OUTCOME_FOUND;
     path->goal_index = ending->goal;
     harvest->search->end = ending->at;
     wend_status status = wend_search_assemble(harvest->search, path);
     if (status == WEND_OK)
-        status = wend_arrival_lead(question, harvest->search, path);
+        status = wend_goals_lead(question, harvest->search, path);
     if (status == WEND_OK)
         status = wend_question_shape(&one);
     return status == WEND_OK ? keep_path(harvest, path) : status;
@@ -85,10 +86,10 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
 {
     wend_path *path = harvest->paths;
     fill_in(harvest, path);
-    wend_status status = wend_way_answer(harvest->search, end, path);
+    wend_status status = wend_cell_query_answer(harvest->search, end, path);
     if (status != WEND_OK || path->point_count == 0)
         return status;
-    status = wend_arrival_lead(harvest->question, harvest->search, path);
+    status = wend_goals_lead(harvest->question, harvest->search, path);
     harvest->count = 1;
     if (status == WEND_OK)
         status = wend_question_shape(harvest->question);
@@ -99,7 +100,7 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
 static wend_status bring_in(struct harvest *harvest, uint32_t *count)
 {
     struct wend_search *search = harvest->search;
-    const struct wend_arrivals *arrivals = search->arrivals;
+    const struct wend_goal_set *arrivals = search->goal_set;
     enum wend_search_end end = harvest->engine->code->run(search);
     bool failed = end == SEARCH_NO_MEMORY || end == SEARCH_MISLED;
     wend_status status = WEND_OK;
@@ -123,19 +124,19 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
     fill_in(harvest, first);
     first->engine = WEND_ENGINE_AUTO;
     question->finder->joined.count = 0;
-    wend_status status = wend_arrival_prepare(question, search);
+    wend_status status = wend_goals_prepare(question, search);
     if (status == WEND_OK && first->reason == WEND_REASON_NONE)
-        first->reason = wend_arrival_obstacle(search);
+        first->reason = wend_goals_obstacle(search);
     if (status != WEND_OK || first->reason != WEND_REASON_NONE)
         return status;
-    uint32_t most = search->arrivals->target_count;
-    if (!wend_arrivals_want(search->arrivals, capacity < most ? capacity : most, &search->scratch->memory))
+    uint32_t most = search->goal_set->target_count;
+    if (!wend_goal_set_want(search->goal_set, capacity < most ? capacity : most, &search->scratch->memory))
         return WEND_ERROR_MEMORY;
     return bring_in(harvest, count);
 }
 
-wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *space, const wend_query *query,
-                                     wend_path *paths, uint32_t capacity, uint32_t *count)
+wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                      wend_path *paths, uint32_t capacity, uint32_t *count)
 {
     if (!finder || !space || !query || !count || (capacity && !paths))
         return WEND_ERROR_ARGUMENT;
@@ -151,8 +152,8 @@ wend_status wend_finder_find_nearest(wend_finder *finder, const wend_space *spac
         return status;
     const struct wend_question question = {finder, space, query, paths, NULL, NULL};
     struct wend_search search;
-    if (!wend_arrival_begin(&question, &search))
+    if (!wend_goals_begin(&question, &search))
         return WEND_ERROR_MEMORY;
-    struct harvest harvest = {&question, &search, wend_way_engine(query, &search), paths, 0};
+    struct harvest harvest = {&question, &search, wend_cell_query_engine(query, &search), paths, 0};
     return harvest.engine ? find_several(&harvest, capacity, count) : WEND_ERROR_UNSUPPORTED;
 }

@@ -1,21 +1,23 @@
 /* Paths: texts and walks along them. Find floor. */
+#include "base/growth.h"
 #include "find/question.h"
 
-wend_path wend_path_default(void)
+void wend_path_init(wend_path *result, uint32_t size)
 {
-    return (wend_path){.size = sizeof(wend_path)};
+    const wend_path path = {.size = size};
+    wend_growth_give(result, size, &path, sizeof path);
 }
 
 const char *wend_outcome_text(wend_outcome outcome)
 {
     switch (outcome) {
-    case WEND_FOUND:
+    case WEND_OUTCOME_FOUND:
         return "found";
-    case WEND_PARTIAL:
+    case WEND_OUTCOME_PARTIAL:
         return "partial";
-    case WEND_UNREACHABLE:
+    case WEND_OUTCOME_UNREACHABLE:
         return "unreachable";
-    case WEND_RUNNING:
+    case WEND_OUTCOME_RUNNING:
         return "running";
     }
     return "unknown outcome";
@@ -56,16 +58,21 @@ uint32_t wend_path_stored(const wend_path *path)
     return cut ? path->capacity : path->point_count;
 }
 
+wend_lines wend_path_lines(const wend_path *path)
+{
+    return path->size > offsetof(wend_path, lines) ? path->lines : WEND_LINES_GRID;
+}
+
 wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
 {
-    wend_path_iterator iterator = {.started = true, .neighbours = path->neighbours, .shape = path->shape};
+    wend_path_iterator iterator = {.started = true, .neighbours = path->neighbours, .lines = wend_path_lines(path)};
     uint32_t count = wend_path_stored(path);
     if (count == 0)
         return iterator;
     iterator.points = path->points + 1;
     iterator.left = count - 1;
     iterator.at = path->points[0];
-    iterator.started = start == WEND_WITHOUT_START;
+    iterator.started = start == WEND_PATH_START_SKIPPED;
     return iterator;
 }
 
@@ -105,8 +112,8 @@ static wend_place hex_towards(wend_neighbours neighbours, wend_place from, wend_
 static wend_place towards(const wend_path_iterator *iterator, wend_place from, wend_place to)
 {
     wend_neighbours neighbours = iterator->neighbours;
-    bool leaps = (to.flags & WEND_BY_LINK) || to.level != from.level;
-    bool is_line = iterator->shape == WEND_SHAPE_STRAIGHT || (!wend_is_hex(neighbours) && !is_at_centre(from));
+    bool leaps = (to.flags & WEND_PLACE_BY_LINK) || to.level != from.level;
+    bool is_line = iterator->lines == WEND_LINES_STRAIGHT || (!wend_is_hex(neighbours) && !is_at_centre(from));
     if (leaps || is_line)
         return to;
     if (wend_is_hex(neighbours))

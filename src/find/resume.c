@@ -10,7 +10,7 @@ static struct wend_age age_of(const wend_space *space)
 /* The space of walls that can be broken, where the query asks for it at all. */
 static const wend_space *breach_of(const wend_query *query)
 {
-    return query->unreachable == WEND_BREACH ? query->breach : NULL;
+    return query->otherwise.policy == WEND_POLICY_BREACH ? query->otherwise.breach : NULL;
 }
 
 static bool is_of_age(const wend_space *space, struct wend_age age)
@@ -28,14 +28,14 @@ void wend_question_pause(const struct wend_question *question)
     pause->space = question->space;
     pause->age = age_of(pause->space);
     pause->breach_age = age_of(breach_of(&pause->query));
-    pause->sight_age = age_of(pause->query.sight);
+    pause->sight_age = age_of(pause->query.to.sight);
 }
 
 /* Whether nothing has changed under the search. */
 static bool is_as_it_was(const struct wend_pause *pause)
 {
     return is_of_age(pause->space, pause->age) && is_of_age(breach_of(&pause->query), pause->breach_age) &&
-           is_of_age(pause->query.sight, pause->sight_age);
+           is_of_age(pause->query.to.sight, pause->sight_age);
 }
 
 wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_path *path)
@@ -44,19 +44,19 @@ wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_
         return WEND_ERROR_ARGUMENT;
     const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
     uint64_t over = finder->pause.search.expanded;
-    bool is_plain_way = finder->policy.stage == POLICY_NONE;
-    over += is_plain_way ? 0 : finder->policy.expanded;
+    bool is_plain_way = finder->fallback.stage == POLICY_NONE;
+    over += is_plain_way ? 0 : finder->fallback.expanded;
     finder->pause.waits = false;
     /* To the end is very far: were it no limit at all, searches that begin now would take other engines. */
     finder->until = expansions != 0 && expansions < UINT64_MAX - over ? over + expansions : UINT64_MAX;
     wend_path_clear(path);
-    wend_status status = is_plain_way ? wend_way_continue(&question) : wend_unreachable_continue(&question);
+    wend_status status = is_plain_way ? wend_cell_query_continue(&question) : wend_unreachable_continue(&question);
     if (status != WEND_OK)
         return status;
     status = is_plain_way ? wend_question_conclude(&question) : wend_question_shape(&question);
     if (status != WEND_OK)
         return status;
-    if (path->outcome == WEND_RUNNING)
+    if (path->outcome == WEND_OUTCOME_RUNNING)
         wend_question_pause(&question);
     return wend_path_deliver(path);
 }

@@ -23,9 +23,9 @@ enum {
 struct straightening {
     const wend_space *space;
     struct wend_search search; /* for what steps cost; its start and goal are the path's ends */
-    struct wend_knots *knots;
+    struct wend_vertices *knots;
     int32_t left, top, right, bottom;   /* no point may move beyond */
-    const struct wend_arrivals *starts; /* null, or several, around which the radius is */
+    const struct wend_goal_set *starts; /* null, or several, around which the radius is */
     bool weighs;                        /* lines may cost more than steps */
     bool is_hex;
 };
@@ -54,7 +54,7 @@ static bool costs_no_more(const struct straightening *s, wend_place from, wend_p
 /* Whether the radius allows a line: the squares around several starts have notches, but no line leaves a single one. */
 static bool is_within_radius(const struct straightening *s, wend_place from, wend_place to)
 {
-    const struct wend_arrivals *starts = s->starts;
+    const struct wend_goal_set *starts = s->starts;
     struct wend_cell ends[2] = {wend_space_cell(s->space, wend_space_node_at(s->space, from)),
                                 wend_space_cell(s->space, wend_space_node_at(s->space, to))};
     for (uint32_t i = 0; starts && i < starts->source_count; i++) {
@@ -101,22 +101,23 @@ static bool may_turn_at(const struct straightening *s, uint32_t node)
     uint32_t around = wend_space_neighbourhood(space, node);
     if (around != all && (s->is_hex || is_at_corner(around)))
         return true;
-    return (space->exits && is_near_wall(space, node)) || (space->alike && !wend_bits_get(space->alike, node));
+    return (space->exits && is_near_wall(space, node)) ||
+           (space->uniform_around && !wend_bits_get(space->uniform_around, node));
 }
 
-static bool add_knot(struct straightening *s, struct wend_knot knot)
+static bool add_knot(struct straightening *s, struct wend_vertex knot)
 {
-    struct wend_knots *list = s->knots;
+    struct wend_vertices *list = s->knots;
     if (list->count == list->capacity) {
         uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        struct wend_knot *knots = wend_reallocate(&s->search.scratch->memory, list->knots, list->capacity, capacity,
-                                                  sizeof knot, _Alignof(struct wend_knot));
+        struct wend_vertex *knots = wend_reallocate(&s->search.scratch->memory, list->vertices, list->capacity,
+                                                    capacity, sizeof knot, _Alignof(struct wend_vertex));
         if (!knots)
             return false;
-        list->knots = knots;
+        list->vertices = knots;
         list->capacity = capacity;
     }
-    list->knots[list->count++] = knot;
+    list->vertices[list->count++] = knot;
     return true;
 }
 
@@ -135,7 +136,7 @@ static void move_toll(const struct straightening *s, struct toll *toll, uint32_t
     if (by_step) {
         uint32_t apart = wend_distance(node, toll->node);
         bool is_diagonal = !s->is_hex && apart != 1 && apart != s->space->stride;
-        toll->halves += (weight + toll->weight) * (is_diagonal ? WEND_DIAGONAL : WEND_STRAIGHT);
+        toll->halves += (weight + toll->weight) * (is_diagonal ? WEND_PRICE_DIAGONAL : WEND_PRICE_STRAIGHT);
         toll->surcharge += wend_search_surcharge(&s->search, node);
     }
     toll->weight = weight;
@@ -143,10 +144,11 @@ static void move_toll(const struct straightening *s, struct toll *toll, uint32_t
 }
 
 /* What the steps from one knot to another cost, rounded up as the costs of lines are. */
-static uint64_t cost_of_steps(const struct straightening *s, const struct wend_knot *from, const struct wend_knot *to)
+static uint64_t cost_of_steps(const struct straightening *s, const struct wend_vertex *from,
+                              const struct wend_vertex *to)
 {
     const wend_profile *profile = &s->space->profile;
-    const uint64_t whole = (uint64_t)2 * WEND_STRAIGHT, halves = to->halves - from->halves;
+    const uint64_t whole = (uint64_t)2 * WEND_PRICE_STRAIGHT, halves = to->halves - from->halves;
     uint64_t price = (uint64_t)profile->straight * (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1);
     return halves / whole * price + (halves % whole * price + whole - 1) / whole + to->surcharge - from->surcharge;
 }
@@ -171,7 +173,7 @@ static bool is_beside_other_surcharge(const struct straightening *s, uint32_t no
 static bool collect_stretch(struct straightening *s, const wend_path *path, const wend_place *ends, struct toll *toll)
 {
     wend_path stretch = {.points = ends, .point_count = 2, .neighbours = path->neighbours};
-    wend_path_iterator walk = wend_path_begin(&stretch, WEND_WITHOUT_START);
+    wend_path_iterator walk = wend_path_begin(&stretch, WEND_PATH_START_SKIPPED);
     bool was_blocked = !wend_bits_get(s->space->free, wend_space_node_at(s->space, ends[0]));
     wend_place at;
     while (wend_path_next(&walk, &at)) {
@@ -180,7 +182,7 @@ static bool collect_stretch(struct straightening *s, const wend_path *path, cons
         if (s->weighs)
             move_toll(s, toll, node, true);
         if (is_end || was_blocked || may_turn_at(s, node) || is_beside_other_surcharge(s, node)) {
-            struct wend_knot knot = {.place = at, .halves = toll->halves, .surcharge = toll->surcharge};
+            struct wend_vertex knot = {.place = at, .halves = toll->halves, .surcharge = toll->surcharge};
             knot.by_steps = true;
             knot.inner = !is_end;
             if (!add_knot(s, knot))
@@ -199,10 +201,10 @@ static bool is_centre(wend_place place)
 /* Adds a point that no step leads to: the first, the end of a link, or the first centre after a place between cells. */
 static bool add_end(struct straightening *s, wend_place place, struct toll *toll)
 {
-    struct wend_knot knot = {.place = place};
+    struct wend_vertex knot = {.place = place};
     uint64_t cost;
-    if (s->knots->count > 0 && !(place.flags & WEND_BY_LINK) && s->weighs &&
-        may_walk(s, s->knots->knots[0].place, place, UINT64_MAX - 1, &cost))
+    if (s->knots->count > 0 && !(place.flags & WEND_PLACE_BY_LINK) && s->weighs &&
+        may_walk(s, s->knots->vertices[0].place, place, UINT64_MAX - 1, &cost))
         toll->surcharge += cost;
     if (s->weighs)
         move_toll(s, toll, wend_space_node_at(s->space, place), false);
@@ -217,12 +219,12 @@ static bool collect_knots(struct straightening *s, const wend_path *path)
     s->knots->count = 0;
     for (uint32_t i = 0; i < path->point_count; i++) {
         const wend_place *point = &path->points[i];
-        bool by_link = point->flags & WEND_BY_LINK, by_steps = i > 0 && !by_link && is_centre(point[-1]);
+        bool by_link = point->flags & WEND_PLACE_BY_LINK, by_steps = i > 0 && !by_link && is_centre(point[-1]);
         if (by_link)
-            s->knots->knots[s->knots->count - 1].fixed = true;
+            s->knots->vertices[s->knots->count - 1].fixed = true;
         if (by_steps ? !collect_stretch(s, path, point - 1, &toll) : !add_end(s, *point, &toll))
             return false;
-        s->knots->knots[s->knots->count - 1].fixed = by_link || i == 0 || i + 1 == path->point_count;
+        s->knots->vertices[s->knots->count - 1].fixed = by_link || i == 0 || i + 1 == path->point_count;
     }
     return true;
 }
@@ -230,14 +232,14 @@ static bool collect_knots(struct straightening *s, const wend_path *path)
 /* Looks for the best way to a knot from those before it, back to `first`. */
 static void find_way_to(const struct straightening *s, uint32_t number, uint32_t first)
 {
-    struct wend_knot *knots = s->knots->knots, *knot = &knots[number];
+    struct wend_vertex *knots = s->knots->vertices, *knot = &knots[number];
     bool one_stretch = knot->by_steps; /* the steps from there to here go straight on */
     uint32_t misses = 0;
     uint64_t cost;
     knot->before = number - 1;
     knot->length = knots[number - 1].length + length_of_line(s, knots[number - 1].place, knot->place);
     for (uint32_t b = number - 1; b > first && number - b < LOOK_BACK && misses < MOST_MISSES; b--) {
-        const struct wend_knot *from = &knots[b - 1];
+        const struct wend_vertex *from = &knots[b - 1];
         one_stretch = one_stretch && knots[b].inner && knots[b].by_steps;
         if (one_stretch)
             continue;
@@ -256,10 +258,10 @@ static void find_way_to(const struct straightening *s, uint32_t number, uint32_t
 /* Every knot's `before` becomes the one from which it is reached best; those on the way to the last are linked. */
 static void find_way(const struct straightening *s)
 {
-    struct wend_knot *knots = s->knots->knots;
+    struct wend_vertex *knots = s->knots->vertices;
     uint32_t first = 0;
     for (uint32_t i = 1; i < s->knots->count; i++) {
-        if (knots[i].place.flags & WEND_BY_LINK) {
+        if (knots[i].place.flags & WEND_PLACE_BY_LINK) {
             knots[i].before = i - 1;
             first = i;
             continue;
@@ -268,7 +270,7 @@ static void find_way(const struct straightening *s)
     }
     knots[s->knots->count - 1].after = s->knots->count - 1;
     for (uint32_t i = s->knots->count - 1; i > 0; i = knots[i].before) {
-        struct wend_knot *before = &knots[knots[i].before];
+        struct wend_vertex *before = &knots[knots[i].before];
         before->after = i;
         knots[i].by_steps &= knots[i].before == i - 1;
         knots[i].cost = cost_of_steps(s, before, &knots[i]);
@@ -276,9 +278,9 @@ static void find_way(const struct straightening *s)
 }
 
 /* Lets a line or steps lead past a knot. */
-static void drop_knot(const struct straightening *s, const struct wend_knot *knot, uint64_t cost, bool by_steps)
+static void drop_knot(const struct straightening *s, const struct wend_vertex *knot, uint64_t cost, bool by_steps)
 {
-    struct wend_knot *before = &s->knots->knots[knot->before], *after = &s->knots->knots[knot->after];
+    struct wend_vertex *before = &s->knots->vertices[knot->before], *after = &s->knots->vertices[knot->after];
     before->after = knot->after;
     after->before = knot->before;
     after->cost = cost;
@@ -286,9 +288,9 @@ static void drop_knot(const struct straightening *s, const struct wend_knot *kno
     before->settled = after->settled = false;
 }
 
-static bool try_to_drop(const struct straightening *s, struct wend_knot *knot)
+static bool try_to_drop(const struct straightening *s, struct wend_vertex *knot)
 {
-    const struct wend_knot *before = &s->knots->knots[knot->before], *after = &s->knots->knots[knot->after];
+    const struct wend_vertex *before = &s->knots->vertices[knot->before], *after = &s->knots->vertices[knot->after];
     uint64_t cost = knot->cost + after->cost;
     if (knot->by_steps && after->by_steps && knot->inner) {
         drop_knot(s, knot, cost, true);
@@ -333,10 +335,10 @@ static void set_bounds(struct straightening *s, const wend_path *path)
 }
 
 /* The free cells beside a knot that make the way shorter, the best first; of several the first clockwise from north. */
-static uint32_t list_moves(const struct straightening *s, const struct wend_knot *knot, struct move moves[DIRECTIONS])
+static uint32_t list_moves(const struct straightening *s, const struct wend_vertex *knot, struct move moves[DIRECTIONS])
 {
     const wend_space *space = s->space;
-    wend_place before = s->knots->knots[knot->before].place, after = s->knots->knots[knot->after].place;
+    wend_place before = s->knots->vertices[knot->before].place, after = s->knots->vertices[knot->after].place;
     double length = length_of_line(s, before, knot->place) + length_of_line(s, knot->place, after);
     uint32_t node = wend_space_node_at(space, knot->place), count = 0;
     uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
@@ -360,9 +362,9 @@ static uint32_t list_moves(const struct straightening *s, const struct wend_knot
 }
 
 /* Moves a knot by a cell, if that makes the way shorter and no dearer. */
-static bool try_to_move(const struct straightening *s, struct wend_knot *knot)
+static bool try_to_move(const struct straightening *s, struct wend_vertex *knot)
 {
-    struct wend_knot *before = &s->knots->knots[knot->before], *after = &s->knots->knots[knot->after];
+    struct wend_vertex *before = &s->knots->vertices[knot->before], *after = &s->knots->vertices[knot->after];
     struct move moves[DIRECTIONS];
     uint32_t count = list_moves(s, knot, moves);
     for (uint32_t i = 0; i < count; i++) {
@@ -383,7 +385,7 @@ static bool try_to_move(const struct straightening *s, struct wend_knot *knot)
 }
 
 /* Drops a knot, or moves it as far as that helps. */
-static void settle_knot(const struct straightening *s, struct wend_knot *knot, bool may_move)
+static void settle_knot(const struct straightening *s, struct wend_vertex *knot, bool may_move)
 {
     knot->settled = true;
     if (try_to_drop(s, knot) || !may_move)
@@ -392,7 +394,7 @@ static void settle_knot(const struct straightening *s, struct wend_knot *knot, b
     while (moves < MOST_MOVES && try_to_move(s, knot))
         moves++;
     if (moves > 0)
-        s->knots->knots[knot->before].settled = s->knots->knots[knot->after].settled = false;
+        s->knots->vertices[knot->before].settled = s->knots->vertices[knot->after].settled = false;
     if (moves == MOST_MOVES)
         knot->settled = false;
 }
@@ -400,7 +402,7 @@ static void settle_knot(const struct straightening *s, struct wend_knot *knot, b
 /* Pulls the way taut. In the end points are only dropped, for none may stay that could be. */
 static void pull_taut(const struct straightening *s)
 {
-    struct wend_knot *knots = s->knots->knots;
+    struct wend_vertex *knots = s->knots->vertices;
     const uint32_t last = s->knots->count - 1;
     bool changes = true;
     for (uint32_t round = 0; changes; round++) {
@@ -418,13 +420,13 @@ static void pull_taut(const struct straightening *s)
 static wend_status write_points(const struct straightening *s, wend_path *path)
 {
     struct wend_points *points = &s->search.scratch->points;
-    const struct wend_knot *knots = s->knots->knots;
+    const struct wend_vertex *knots = s->knots->vertices;
     double length = 0;
     points->count = 0;
     for (uint32_t i = 0;; i = knots[i].after) {
         if (!wend_points_add(points, knots[i].place, &s->search.scratch->memory))
             return WEND_ERROR_MEMORY;
-        if (i > 0 && !(knots[i].place.flags & WEND_BY_LINK))
+        if (i > 0 && !(knots[i].place.flags & WEND_PLACE_BY_LINK))
             length += length_of_line(s, knots[knots[i].before].place, knots[i].place);
         if (knots[i].after == i)
             break;
@@ -439,17 +441,18 @@ wend_status wend_straighten(const struct wend_question *question)
 {
     const wend_space *space = question->space;
     wend_path *path = question->path;
-    struct straightening s = {.space = space, .search = wend_way_begin(question), .knots = &question->finder->knots};
-    path->shape = WEND_SHAPE_STRAIGHT;
+    struct straightening s = {
+        .space = space, .search = wend_cell_query_begin(question), .knots = &question->finder->vertices};
+    path->lines = WEND_LINES_STRAIGHT;
     if (path->point_count <= 2)
         return WEND_OK;
     s.is_hex = wend_is_hex(space->profile.neighbours);
-    s.weighs = space->position || space->extra || space->occupied;
+    s.weighs = space->class_at || space->extra || space->occupied;
     s.search.start = wend_space_node_at(space, path->points[0]);
     s.search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
     set_bounds(&s, path);
-    if (s.search.radius != 0 && question->query->start_count > 1)
-        s.starts = s.search.scratch->arrivals;
+    if (s.search.radius != 0 && question->query->from.count > 1)
+        s.starts = s.search.scratch->goal_set;
     if (!collect_knots(&s, path))
         return WEND_ERROR_MEMORY;
     find_way(&s);

@@ -1,10 +1,11 @@
 /* Whether a path can be walked, and what that costs. Find floor. */
 #include <wend/line.h>
 
+#include "base/growth.h"
 #include "base/root.h"
-#include "find/frame.h"
+#include "find/entry_cells.h"
 #include "find/question.h"
-#include "find/seeds.h"
+#include "find/symmetry.h"
 
 #define SQRT_2 1.41421356237309504880
 
@@ -85,8 +86,8 @@ static int32_t sign_of(int64_t value)
 static uint32_t direction_ahead(const struct validation *v, wend_place to, uint64_t *distance)
 {
     wend_neighbours neighbours = v->space->profile.neighbours;
-    struct wend_vector here = wend_frame_position(neighbours, (int32_t)v->cell.x, (int32_t)v->cell.y);
-    struct wend_vector there = wend_frame_position(neighbours, wend_place_column(to), wend_place_row(to));
+    struct wend_vector here = wend_symmetry_position(neighbours, (int32_t)v->cell.x, (int32_t)v->cell.y);
+    struct wend_vector there = wend_symmetry_position(neighbours, wend_place_column(to), wend_place_row(to));
     int64_t x = there.x - here.x, y = there.y - here.y;
     int64_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
     uint32_t kind = wend_space_kind(v->space, v->cell);
@@ -96,7 +97,7 @@ static uint32_t direction_ahead(const struct validation *v, wend_place to, uint6
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         struct wend_step step = wend_step_of(neighbours, kind, d);
         struct wend_vector next =
-            wend_frame_position(neighbours, (int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y);
+            wend_symmetry_position(neighbours, (int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y);
         bool exists = step.x != 0 || step.y != 0;
         if (exists && next.x - here.x == sign_of(x) && next.y - here.y == sign_of(y))
             return d;
@@ -121,7 +122,7 @@ static wend_fault fault_of_step(const struct validation *v, uint32_t direction, 
 
 static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, uint32_t direction)
 {
-    v->check.cost += wend_search_way_cost(&v->search, v->node, node, direction);
+    v->check.cost += wend_search_cost_back(&v->search, v->node, node, direction);
     v->cell = cell;
     v->node = node;
 }
@@ -139,7 +140,7 @@ static wend_fault take_step(struct validation *v, uint32_t direction)
     wend_fault fault = fault_of_step(v, direction, node);
     if (fault != WEND_FAULT_NONE)
         return blame_step(v, fault, place);
-    if (v->path->shape == WEND_SHAPE_GRID)
+    if (wend_path_lines(v->path) == WEND_LINES_GRID)
         v->check.cost += wend_search_turn_cost(&v->search, v->heading, direction);
     v->heading = direction;
     if (direction % 2 == 1 && !wend_is_hex(space->profile.neighbours))
@@ -195,17 +196,17 @@ static bool is_near_place(wend_place from, wend_place to)
 static wend_fault approach_centre(struct validation *v, wend_place from, wend_place to)
 {
     wend_query query = wend_query_default();
-    struct wend_seed seeds[MAX_SEEDS];
+    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     struct wend_cell cell;
     uint32_t node;
     query.start = from;
-    query.allow_blocked_start = true;
+    query.from.may_be_blocked = true;
     v->steps++;
     if (!locate_place(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
         return blame_step(v, WEND_FAULT_STEP, to);
-    uint32_t count = wend_seeds_find(&query, &v->search, seeds);
+    uint32_t count = wend_entry_cells_find(&query, &v->search, seeds);
     for (uint32_t i = 0; i < count; i++) {
         if (!is_same_cell(seeds[i].cell, cell))
             continue;
@@ -223,7 +224,7 @@ static wend_fault take_stretch(struct validation *v, uint32_t point)
 {
     wend_place from = v->path->points[point - 1], to = v->path->points[point];
     bool hexagons = wend_is_hex(v->space->profile.neighbours);
-    if (to.flags & WEND_BY_LINK)
+    if (to.flags & WEND_PLACE_BY_LINK)
         return take_link_to(v, to);
     if (!hexagons && !is_cell_centre(to)) {
         v->steps++;
@@ -240,8 +241,8 @@ static double line_length(const wend_space *space, wend_place from, wend_place t
         double across = (double)to.x - from.x, down = (double)to.y - from.y;
         return wend_sqrt(across * across + down * down) / WEND_CELL;
     }
-    struct wend_vector a = wend_frame_position(neighbours, wend_place_column(from), wend_place_row(from));
-    struct wend_vector b = wend_frame_position(neighbours, wend_place_column(to), wend_place_row(to));
+    struct wend_vector a = wend_symmetry_position(neighbours, wend_place_column(from), wend_place_row(from));
+    struct wend_vector b = wend_symmetry_position(neighbours, wend_place_column(to), wend_place_row(to));
     int64_t q = b.x - a.x, r = b.y - a.y;
     return wend_sqrt((double)(q * q + q * r + r * r));
 }
@@ -251,13 +252,13 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
 {
     struct wend_cell cell;
     uint32_t node;
-    wend_hit hit;
+    wend_line_hit hit;
     uint64_t cost = 0;
     if (!locate_place(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (from.level != to.level || (from.x == to.x && from.y == to.y))
         return blame_step(v, WEND_FAULT_STEP, to);
-    if (wend_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
+    if (wend_line_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
         return blame_step(v, WEND_FAULT_LINE, hit.cell);
     wend_line_cost(v->space, from, to, &cost);
     v->check.cost += cost;
@@ -284,7 +285,7 @@ static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 static wend_fault take_straight(struct validation *v, uint32_t point)
 {
     wend_place from = v->path->points[point - 1], to = v->path->points[point];
-    if (to.flags & WEND_BY_LINK)
+    if (to.flags & WEND_PLACE_BY_LINK)
         return take_link_to(v, to);
     bool taken = is_cell_centre(to) && takes_steps(v, from, to);
     if (!taken && take_line_to(v, from, to) != WEND_FAULT_NONE)
@@ -310,15 +311,15 @@ static wend_fault walk_path(struct validation *v)
 {
     uint32_t count;
     bool whole = is_whole(v->path, &count);
-    uint32_t extent = v->space->profile.extent;
+    uint32_t footprint = v->space->profile.footprint;
     bool is_on_map = locate_place(v->space, v->path->points[0], &v->cell, &v->node);
-    if (!is_on_map || v->cell.x + extent > v->space->width || v->cell.y + extent > v->space->height)
+    if (!is_on_map || v->cell.x + footprint > v->space->width || v->cell.y + footprint > v->space->height)
         return blame_step(v, WEND_FAULT_OUTSIDE, v->path->points[0]);
     v->search.start = v->search.goal = v->node;
     v->search.start_cell = v->cell;
     for (uint32_t point = 1; point < count; point++) {
         v->check.point = point;
-        bool straight = v->path->shape == WEND_SHAPE_STRAIGHT;
+        bool straight = wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
         if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
             return v->check.fault;
     }
@@ -327,7 +328,7 @@ static wend_fault walk_path(struct validation *v)
 
 static void conclude_check(struct validation *v)
 {
-    bool straight = v->path && v->path->shape == WEND_SHAPE_STRAIGHT;
+    bool straight = v->path && wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
     v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * SQRT_2 + v->beside;
     if (v->check.fault == WEND_FAULT_NONE)
         v->check.point = 0;
@@ -335,20 +336,21 @@ static void conclude_check(struct validation *v)
         v->check.step = straight ? v->check.point : v->steps;
 }
 
-bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading, wend_path_check *check)
+bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
+                          wend_path_check *check, size_t size)
 {
     struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
     uint32_t count = 0;
     if (path && space && path->points)
         is_whole(path, &count);
     if (count > 0) {
-        bool exists = (unsigned)heading < WEND_NO_DIRECTION && space->offsets[0][heading] != 0;
+        bool exists = (unsigned)heading < WEND_DIRECTION_NONE && space->offsets[0][heading] != 0;
         v.heading = exists ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
         walk_path(&v);
     }
     conclude_check(&v);
     if (check)
-        *check = v.check;
+        wend_growth_copy(check, size, &v.check, sizeof v.check);
     return count > 0 && v.check.fault == WEND_FAULT_NONE;
 }

@@ -74,7 +74,7 @@ wend_status wend_grid_load_map(const char *file, const wend_allocator *allocator
     return status;
 }
 
-wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid, wend_notes **notes,
+wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid, wend_map_info **notes,
                            wend_text_error *error)
 {
     if (grid)
@@ -90,7 +90,7 @@ wend_status wend_grid_load(const char *file, const wend_allocator *allocator, we
     return status;
 }
 
-wend_status wend_profile_load(const char *file, const wend_notes *notes, const wend_allocator *allocator,
+wend_status wend_profile_load(const char *file, const wend_map_info *notes, const wend_allocator *allocator,
                               wend_profile *profile, wend_resource_names *names, wend_text_error *error)
 {
     wend_allocator memory;

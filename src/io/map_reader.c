@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "io/notes.h"
+#include "io/map_info.h"
 #include "io/words.h"
 #include "map/grid.h"
 
@@ -16,7 +16,7 @@ struct map_reader {
     struct wend_text *text;
     const wend_allocator *allocator;
     wend_grid *grid; /* made at the first line that needs it */
-    wend_notes *notes;
+    wend_map_info *notes;
     uint32_t width, height, levels; /* 0 = not said yet */
     bool has_bytes[256];            /* terrains that a line has defined */
     int16_t terrain[256];           /* of each letter; NO_TERRAIN */
@@ -263,7 +263,8 @@ static wend_status read_link(struct map_reader *map)
         status = WEND_ERROR_FORMAT;
     if (status == WEND_OK)
         status = read_cells(map, false, &to);
-    if (status == WEND_OK && !wend_text_cost(map->text, "the link's cost", WEND_STRAIGHT, 1, INT32_MAX, &link.cost))
+    if (status == WEND_OK &&
+        !wend_text_cost(map->text, "the link's cost", WEND_PRICE_STRAIGHT, 1, INT32_MAX, &link.cost))
         status = WEND_ERROR_FORMAT;
     if (status != WEND_OK)
         return status;
@@ -428,7 +429,7 @@ static wend_status read_map_lines(struct map_reader *map)
 }
 
 static wend_status read_own_map(struct wend_text *text, const wend_allocator *allocator, wend_grid **grid,
-                                wend_notes *notes)
+                                wend_map_info *notes)
 {
     static const char *const kinds[] = {"map"};
     uint32_t kind;
@@ -446,7 +447,7 @@ static wend_status read_own_map(struct wend_text *text, const wend_allocator *al
 
 /* The notes of a Moving AI map know its size and nothing more. */
 static wend_status read_any_map(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
-                                wend_notes *notes, wend_text_error *error)
+                                wend_map_info *notes, wend_text_error *error)
 {
     struct wend_text reader = wend_text_begin(text, length);
     if (wend_text_next_statement(&reader) && wend_text_accept(&reader, "wend"))
@@ -460,9 +461,9 @@ static wend_status read_any_map(const char *text, size_t length, const wend_allo
 }
 
 wend_status wend_grid_parse(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
-                            wend_notes **notes, wend_text_error *error)
+                            wend_map_info **notes, wend_text_error *error)
 {
-    wend_notes *read = NULL;
+    wend_map_info *read = NULL;
     struct wend_text nothing = wend_text_begin(NULL, 0);
     if (grid)
         *grid = NULL;
@@ -479,6 +480,6 @@ wend_status wend_grid_parse(const char *text, size_t length, const wend_allocato
     if (status == WEND_OK && notes)
         *notes = read;
     else
-        wend_notes_destroy(read);
+        wend_map_info_destroy(read);
     return status;
 }

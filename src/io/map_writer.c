@@ -1,5 +1,5 @@
 /* Writes maps: in wend's own format, see docs/formats.md, and as Moving AI maps where they can hold them. Io floor. */
-#include "io/notes.h"
+#include "io/map_info.h"
 #include "io/output.h"
 #include "io/words.h"
 #include "map/grid.h"
@@ -8,7 +8,7 @@
 struct map_writer {
     struct wend_output out;
     const wend_grid *grid;
-    const wend_notes *notes;
+    const wend_map_info *notes;
     bool used[256];   /* which terrain bytes there are on the map */
     char letter[256]; /* how rows write them; 0 = they have no letter */
     bool hex;         /* there are too many terrains for letters */
@@ -130,8 +130,8 @@ static void put_level(struct map_writer *map, uint32_t row)
 static void put_cost(struct map_writer *map, uint32_t cost)
 {
     wend_put_character(&map->out, ' ');
-    wend_put_number(&map->out, cost % WEND_STRAIGHT == 0 ? cost / WEND_STRAIGHT : cost);
-    wend_put(&map->out, cost % WEND_STRAIGHT == 0 ? "\n" : " units\n");
+    wend_put_number(&map->out, cost % WEND_PRICE_STRAIGHT == 0 ? cost / WEND_PRICE_STRAIGHT : cost);
+    wend_put(&map->out, cost % WEND_PRICE_STRAIGHT == 0 ? "\n" : " units\n");
 }
 
 static bool is_way_back(const wend_link *link, const wend_link *next)
@@ -254,7 +254,7 @@ static void put_map(struct map_writer *map)
 }
 
 /* Notes belong to maps of one size. */
-static bool are_sound(const wend_grid *grid, const wend_notes *notes, const char *text, size_t capacity,
+static bool are_sound(const wend_grid *grid, const wend_map_info *notes, const char *text, size_t capacity,
                       const size_t *length)
 {
     if (!grid || !length || (!text && capacity > 0))
@@ -262,7 +262,7 @@ static bool are_sound(const wend_grid *grid, const wend_notes *notes, const char
     return !notes || (notes->width == grid->width && notes->rows == grid->rows);
 }
 
-wend_status wend_grid_write_text(const wend_grid *grid, const wend_notes *notes, char *text, size_t capacity,
+wend_status wend_grid_write_text(const wend_grid *grid, const wend_map_info *notes, char *text, size_t capacity,
                                  size_t *length)
 {
     if (!are_sound(grid, notes, text, capacity, length))
@@ -314,7 +314,7 @@ static void put_moving_ai_map(struct map_writer *map)
     put_rows(map, 0, map->grid->rows);
 }
 
-wend_status wend_grid_write_map(const wend_grid *grid, const wend_notes *notes, char *text, size_t capacity,
+wend_status wend_grid_write_map(const wend_grid *grid, const wend_map_info *notes, char *text, size_t capacity,
                                 size_t *length, wend_text_error *error)
 {
     struct wend_text nothing = wend_text_begin(NULL, 0);

@@ -1,7 +1,7 @@
 /* Reads profiles: one rule a line, see docs/formats.md. Io floor. */
 #include <string.h>
 
-#include "io/notes.h"
+#include "io/map_info.h"
 #include "io/words.h"
 
 #define UNSAID   (-1)
@@ -10,7 +10,7 @@
 /* A profile being read. */
 struct profile_reader {
     struct wend_text *text;
-    const wend_notes *notes;
+    const wend_map_info *notes;
     wend_profile profile;
     wend_resource_names names;
     uint32_t lines_said;    /* a bit per line that may come once, by its place in profile_lines */
@@ -79,10 +79,10 @@ static wend_status read_heed_links(struct profile_reader *file)
 
 static wend_status read_extent(struct profile_reader *file)
 {
-    uint32_t extent;
-    if (!wend_text_integer(file->text, "the extent", 1, WEND_MAX_EXTENT, &extent))
+    uint32_t footprint;
+    if (!wend_text_integer(file->text, "the footprint", 1, WEND_MAX_FOOTPRINT, &footprint))
         return WEND_ERROR_FORMAT;
-    file->profile.extent = (uint8_t)extent;
+    file->profile.footprint = (uint8_t)footprint;
     return WEND_OK;
 }
 
@@ -100,16 +100,16 @@ static wend_status read_mover_size(struct profile_reader *file)
 {
     uint32_t width = 0, height = 0;
     struct wend_span word = wend_text_word(file->text);
-    if (!split_pair(word, 'x', &width, &height) || width != height || width < 1 || width > WEND_MAX_EXTENT)
+    if (!split_pair(word, 'x', &width, &height) || width != height || width < 1 || width > WEND_MAX_FOOTPRINT)
         return WEND_TEXT_FAIL_AT(file->text, word, "the size should be a square from 1x1 to 16x16, such as 2x2");
-    file->profile.extent = (uint8_t)width;
+    file->profile.footprint = (uint8_t)width;
     return WEND_OK;
 }
 
 /* "A:B", the prices of straight and diagonal steps, or sqrt2. Costs said in steps before would be wrong after it. */
 static wend_status read_steps(struct profile_reader *file)
 {
-    uint32_t straight = WEND_STRAIGHT, diagonal = WEND_DIAGONAL;
+    uint32_t straight = WEND_PRICE_STRAIGHT, diagonal = WEND_PRICE_DIAGONAL;
     struct wend_span word = wend_text_word(file->text);
     if (!wend_span_is(word, "sqrt2") && !split_pair(word, ':', &straight, &diagonal))
         return WEND_TEXT_FAIL_AT(
@@ -253,7 +253,7 @@ static const struct profile_line {
     bool once;
 } profile_lines[] = {
     {"neighbours", read_neighbours, true},   {"corners", read_corners, true},    {"size", read_mover_size, true},
-    {"extent", read_extent, true},           {"steps", read_steps, true},        {"weigh", read_weigh, true},
+    {"footprint", read_extent, true},        {"steps", read_steps, true},        {"weigh", read_weigh, true},
     {"terrain", read_terrain_weight, false}, {"default", read_default, true},    {"turn", read_turn, true},
     {"crossing", read_crossing, true},       {"extra", read_extra_price, true},  {"exits", read_heed_exits, true},
     {"links", read_heed_links, true},        {"resource", read_resource, false}, {"spend", read_spend, false},
@@ -272,9 +272,9 @@ static wend_status read_profile_line(struct profile_reader *file)
         wend_status status = line->read(file);
         return status == WEND_OK ? wend_text_end_of_line(file->text) : status;
     }
-    return WEND_TEXT_FAIL_AT(file->text, word,
-                             "rules: neighbours corners size extent steps weigh terrain default turn crossing extra ",
-                             "exits links resource spend");
+    return WEND_TEXT_FAIL_AT(
+        file->text, word, "rules: neighbours corners size footprint steps weigh terrain default turn crossing extra ",
+        "exits links resource spend");
 }
 
 static void weigh_others(struct profile_reader *file)
@@ -284,7 +284,7 @@ static void weigh_others(struct profile_reader *file)
             file->profile.weight[terrain] = (uint16_t)file->weight_of_others;
 }
 
-wend_status wend_profile_parse(const char *text, size_t length, const wend_notes *notes, wend_profile *profile,
+wend_status wend_profile_parse(const char *text, size_t length, const wend_map_info *notes, wend_profile *profile,
                                wend_resource_names *names, wend_text_error *error)
 {
     struct wend_text reader = wend_text_begin(text, text ? length : 0);

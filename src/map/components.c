@@ -1,159 +1,385 @@
 /*
- * Labels for regions between which no walk exists. Map floor.
- * Where a diagonal step needs a cell beside it free, whatever can be reached at all can be reached by straight steps;
- * only where corners may always be cut do diagonals join what else is apart. Two passes row by row with union-find
- * (Rosenfeld and Pfaltz 1966), over runs, whose tree lies in the labels themselves.
+ * Regions between which no walk exists, kept under edits. Map floor.
+ *
+ * Nodes have labels, labels stand for regions by union-find (Tarjan 1975), so that an opened cell joins regions in no time.
+ * A closed cell is looked at in its 3x3 cells, which mostly show that it parts nothing; else floods from its neighbours
+ * tell, in turns, so that the smaller part is known first, and that part gets a new label (Even and Shiloach 1981). Several
+ * cells closed at once have their floods together. Where much has changed all nodes are labelled anew.
  */
+#include "map/components.h"
+
 #include "base/memory.h"
-#include "map/regions.h"
+#include "map/parallel_flood.h"
 
-bool wend_can_join(const wend_space *space, uint32_t direction)
+/* Labels beyond those in use, for edits to come; an update that needs more collects what is no longer used. */
+static uint32_t spare_labels(const wend_space *space)
 {
-    const wend_profile *profile = &space->profile;
-    if (wend_is_hex(profile->neighbours) || direction % 2 == 0)
-        return true;
-    return profile->neighbours == WEND_NEIGHBOURS_8 && profile->corners == WEND_CORNERS_ALWAYS;
+    return 64 + space->node_count / 256;
 }
 
-struct wend_reach wend_reach_of(const wend_space *space)
+static void forget_labels(struct wend_components *regions)
 {
-    struct wend_reach reach = {0};
-    for (uint32_t kind = 0; kind < 2; kind++)
+    regions->table[0] = (struct wend_region){REGION_ROOT, 0};
+    regions->unused = regions->unused_count = 0;
+}
+
+static void put_unused(struct wend_components *regions, uint32_t label)
+{
+    regions->table[label] = (struct wend_region){regions->unused, 0};
+    regions->unused = label;
+    regions->unused_count++;
+}
+
+/* Makes room for labels below `capacity`, the new ones unused. */
+static bool grow_table(wend_space *space, uint32_t capacity)
+{
+    struct wend_components *regions = space->components;
+    struct wend_region *table = wend_reallocate(&space->allocator, regions->table, regions->capacity, capacity,
+                                                sizeof *table, _Alignof(struct wend_region));
+    if (!table)
+        return false;
+    uint32_t before = regions->capacity;
+    regions->table = table;
+    regions->capacity = capacity;
+    for (uint32_t label = capacity; label-- > (before ? before : 1);)
+        put_unused(regions, label);
+    return true;
+}
+
+/* Labels all nodes anew. */
+static void relabel(wend_space *space)
+{
+    struct wend_components *regions = space->components;
+    uint32_t count = wend_components_label(space, regions->labels);
+    forget_labels(regions);
+    regions->stale = count >= regions->capacity && !grow_table(space, count + spare_labels(space));
+    if (regions->stale)
+        return;
+    forget_labels(regions);
+    for (uint32_t label = regions->capacity; --label > 0;)
+        if (label <= count)
+            regions->table[label] = (struct wend_region){REGION_ROOT | 1, 0};
+        else
+            put_unused(regions, label);
+}
+
+/* Fills in which of 3x3 cells are joined with which. */
+static void survey_around(struct wend_components *regions, const wend_space *space)
+{
+    wend_neighbours neighbours = space->profile.neighbours;
+    for (uint32_t place = 0; place < 18; place++) {
+        uint32_t x = place % 3, y = place % 9 / 3, middle = place / 9;
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
-            struct wend_step step = space->step[kind][d];
-            if (step.y == 0 || !wend_can_join(space, d))
-                continue;
-            reach.left[step.y > 0][kind] |= step.x < 0;
-            reach.right[step.y > 0][kind] |= step.x > 0;
-        }
-    return reach;
-}
-
-/* A run's tree: labels[first node] is the first node of a run above or before in its region, or the run's own. */
-static uint32_t root_run(uint32_t *labels, uint32_t node)
-{
-    while (labels[node] != node) {
-        labels[node] = labels[labels[node]];
-        node = labels[node];
-    }
-    return node;
-}
-
-/* The lower root stays one, so a region's root is its first run. */
-static void join_runs(uint32_t *labels, uint32_t a, uint32_t b)
-{
-    a = root_run(labels, a);
-    b = root_run(labels, b);
-    if (a < b)
-        labels[b] = a;
-    else
-        labels[a] = b;
-}
-
-/* The run after a node in its row, which ends at `end`; empty if there is none. */
-static struct wend_run next_run(const wend_space *space, uint32_t node, uint32_t end)
-{
-    uint32_t from = wend_next_free(space->free, node, end);
-    return (struct wend_run){from, from < end ? wend_next_blocked(space->free, from) : end};
-}
-
-/* Joins the runs of a padded row with those they touch in the row above. */
-static void join_row(const wend_space *space, const struct wend_reach *reach, uint32_t begin, uint32_t *labels)
-{
-    uint32_t end = begin + space->stride;
-    struct wend_run above = next_run(space, begin - space->stride, begin);
-    for (struct wend_run run = next_run(space, begin, end); run.from < end; run = next_run(space, run.end, end)) {
-        struct wend_run touched = wend_run_reach(space, reach, run, 0);
-        labels[run.from] = run.from;
-        while (above.from < touched.end && above.from < begin) { /* past the last one the reach may end in padding */
-            if (above.end > touched.from)
-                join_runs(labels, run.from, above.from);
-            if (above.end >= touched.end)
-                break;
-            above = next_run(space, above.end, begin);
+            /* The middle cell may be thought to lie in (2, 2) or (3, 3): one of them is of its kind. */
+            uint32_t corner = wend_cell_kind(neighbours, 2, 2) == middle ? 1 : 2;
+            struct wend_step step = wend_step_of(neighbours, wend_cell_kind(neighbours, corner + x, corner + y), d);
+            uint32_t to_x = x + (uint32_t)step.x, to_y = y + (uint32_t)step.y;
+            if ((step.x || step.y) && wend_can_join(space, d) && to_x < 3 && to_y < 3)
+                regions->around[middle][place % 9] |= (uint16_t)(1u << (to_y * 3 + to_x));
         }
     }
 }
 
-/* Numbers the regions that begin in a row, and gives each node its region's number; those of earlier rows have theirs. */
-static uint32_t number_row(const wend_space *space, uint32_t begin, uint32_t count, uint32_t *labels)
+static struct wend_components *new_regions(wend_space *space)
 {
-    uint32_t end = begin + space->stride, blocked = begin;
-    for (struct wend_run run = next_run(space, begin, end); run.from < end; run = next_run(space, run.end, end)) {
-        uint32_t parent = labels[run.from], label = parent == run.from ? ++count : labels[parent];
-        while (blocked < run.from)
-            labels[blocked++] = 0;
-        for (; blocked < run.end; blocked++)
-            labels[blocked] = label;
+    struct wend_components *regions =
+        wend_allocate(&space->allocator, 1, sizeof *regions, _Alignof(struct wend_components));
+    if (!regions)
+        return NULL;
+    *regions = (struct wend_components){.reach = wend_reach_of(space)};
+    survey_around(regions, space);
+    regions->labels = wend_allocate(&space->allocator, space->node_count, sizeof *regions->labels, WEND_CACHE_LINE);
+    space->components = regions;
+    return regions;
+}
+
+wend_status wend_components_create(wend_space *space)
+{
+    struct wend_components *regions = new_regions(space);
+    bool complete = regions && regions->labels && grow_table(space, spare_labels(space));
+    if (complete)
+        relabel(space);
+    complete = complete && !regions->stale;
+    if (!complete)
+        wend_components_destroy(space);
+    return complete ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+void wend_components_destroy(wend_space *space)
+{
+    struct wend_components *regions = space->components;
+    if (!regions)
+        return;
+    wend_release(&space->allocator, regions->labels, space->node_count, sizeof *regions->labels, WEND_CACHE_LINE);
+    wend_release(&space->allocator, regions->table, regions->capacity, sizeof *regions->table,
+                 _Alignof(struct wend_region));
+    wend_release(&space->allocator, regions, 1, sizeof *regions, _Alignof(struct wend_components));
+    space->components = NULL;
+}
+
+wend_status wend_components_copy(wend_space *space, const wend_space *from)
+{
+    const struct wend_components *original = from->components;
+    struct wend_components *regions = new_regions(space);
+    bool complete = regions && regions->labels && grow_table(space, original->capacity);
+    if (!complete) {
+        wend_components_destroy(space);
+        return WEND_ERROR_MEMORY;
     }
-    while (blocked < end)
-        labels[blocked++] = 0;
-    return count;
+    memcpy(regions->labels, original->labels, space->node_count * sizeof *regions->labels);
+    memcpy(regions->table, original->table, original->capacity * sizeof *regions->table);
+    regions->unused = original->unused;
+    regions->unused_count = original->unused_count;
+    regions->stale = original->stale;
+    return WEND_OK;
 }
 
-uint32_t wend_regions_label(const wend_space *space, uint32_t *labels)
+size_t wend_components_memory(const wend_space *space)
 {
-    struct wend_reach reach = wend_reach_of(space);
-    uint32_t last = space->node_count - 1, count = 0;
-    for (uint32_t begin = space->stride; begin < last; begin += space->stride)
-        join_row(space, &reach, begin, labels);
-    for (uint32_t begin = 0; begin < last; begin += space->stride)
-        count = number_row(space, begin, count, labels);
-    labels[last] = 0;
-    return count;
+    const struct wend_components *regions = space->components;
+    return sizeof *regions + space->node_count * sizeof *regions->labels + regions->capacity * sizeof *regions->table;
 }
 
-/* Renumbers labels row by row in the order in which they come. */
-static uint32_t copy_labels(const wend_space *space, const struct wend_regions *kept, uint32_t *numbers,
-                            uint32_t *labels)
+/* The label that stands for another's region; on the way each label is hung one higher. */
+static uint32_t root_label(struct wend_components *regions, uint32_t label)
 {
+    struct wend_region *table = regions->table;
+    while (!(table[label].up & REGION_ROOT)) {
+        uint32_t up = table[label].up;
+        if (!(table[up].up & REGION_ROOT))
+            table[label].up = table[up].up;
+        label = up;
+    }
+    return label;
+}
+
+/* Two regions become one: the lighter tree goes below the heavier. Returns what stands for both. */
+static uint32_t join_labels(struct wend_components *regions, uint32_t a, uint32_t b)
+{
+    struct wend_region *table = regions->table;
+    if (a == b)
+        return a;
+    uint32_t heavy = table[a].up >= table[b].up ? a : b, light = a ^ b ^ heavy;
+    table[heavy].up += table[light].up & ~REGION_ROOT;
+    table[light].up = heavy;
+    return heavy;
+}
+
+/* Gives all nodes of a region one label, so that all others can be used again. */
+static void collect_labels(wend_space *space)
+{
+    struct wend_components *regions = space->components;
+    uint32_t capacity = regions->capacity;
+    for (uint32_t node = 0; node < space->node_count; node++) {
+        uint32_t root = root_label(regions, regions->labels[node]);
+        regions->labels[node] = root;
+        regions->table[root].kin = 1;
+    }
+    forget_labels(regions);
+    for (uint32_t label = capacity; --label > 0;)
+        if (regions->table[label].kin)
+            regions->table[label] = (struct wend_region){REGION_ROOT | 1, 0};
+        else
+            put_unused(regions, label);
+}
+
+/* Makes sure that there are so many unused labels, and mostly many more; false if memory was refused. */
+static bool reserve_labels(wend_space *space, uint32_t count)
+{
+    struct wend_components *regions = space->components;
+    if (regions->unused_count >= count)
+        return true;
+    collect_labels(space);
+    uint32_t wanted = count + spare_labels(space) / 2;
+    if (regions->unused_count >= wanted)
+        return true;
+    return grow_table(space, regions->capacity + wanted) || regions->unused_count >= count;
+}
+
+static uint32_t take_label(struct wend_components *regions)
+{
+    uint32_t label = regions->unused;
+    regions->unused = regions->table[label].up;
+    regions->unused_count--;
+    regions->table[label].up = REGION_ROOT | 1;
+    return label;
+}
+
+static bool was_free(const wend_space *space, uint32_t node)
+{
+    return space->components->labels[node] != 0;
+}
+
+/* A node that has become free takes part in what lies around it; neighbours whose turn is still to come will join it. */
+static bool open_node(wend_space *space, uint32_t node)
+{
+    struct wend_components *regions = space->components;
+    uint32_t near = wend_space_neighbourhood(space, node) & regions->around[wend_node_kind(space, node)][4];
+    uint32_t label = 0;
+    for (; near != 0; near &= near - 1) {
+        uint32_t other = wend_region_neighbour(space, node, wend_count_trailing_zeros(near));
+        if (!was_free(space, other))
+            continue;
+        uint32_t root = root_label(regions, regions->labels[other]);
+        label = label ? join_labels(regions, label, root) : root;
+    }
+    if (label == 0 && !reserve_labels(space, 1))
+        return false;
+    regions->labels[node] = label ? label : take_label(regions);
+    return true;
+}
+
+bool wend_components_is_simple(const wend_space *space, uint32_t node)
+{
+    const uint16_t *around = space->components->around[wend_node_kind(space, node)];
+    uint32_t near = wend_space_neighbourhood(space, node), wanted = near & around[4];
+    uint32_t reached = wanted & -wanted, next = reached;
+    while (next != 0) {
+        uint32_t more = around[wend_count_trailing_zeros(next)] & near & ~reached;
+        reached |= more;
+        next = (next & (next - 1)) | more;
+    }
+    return (wanted & ~reached) == 0;
+}
+
+/* Fronts of one region are kin: until all have begun the region's label knows one of them. */
+static bool seed_front(struct wend_parallel_flood *fronts, struct wend_components *regions, uint32_t node)
+{
+    struct wend_region *region = &regions->table[root_label(regions, regions->labels[node])];
+    uint32_t front = wend_parallel_flood_add(fronts, node, region->kin ? region->kin - 1 : NO_FRONT);
+    if (front == NO_FRONT)
+        return false;
+    region->kin = fronts->fronts[front].kin + 1;
+    return true;
+}
+
+static void forget_kins(const struct wend_parallel_flood *fronts, struct wend_components *regions)
+{
+    for (uint32_t i = 0; i < fronts->front_count; i++)
+        regions->table[root_label(regions, regions->labels[fronts->fronts[i].seed])].kin = 0;
+}
+
+/* Begins floods around a closed node, unless it was closed alone and parts nothing. */
+static bool seed_around(wend_space *space, uint32_t node, struct wend_parallel_flood *fronts)
+{
+    uint32_t near = wend_space_neighbourhood(space, node);
+    uint32_t joined = space->components->around[wend_node_kind(space, node)][4];
+    bool alone = true;
+    for (uint32_t left = joined & ~near; left != 0; left &= left - 1)
+        alone = alone && !was_free(space, wend_region_neighbour(space, node, wend_count_trailing_zeros(left)));
+    if (alone && wend_components_is_simple(space, node))
+        return true;
+    for (uint32_t left = joined & near; left != 0; left &= left - 1)
+        if (!seed_front(fronts, space->components, wend_region_neighbour(space, node, wend_count_trailing_zeros(left))))
+            return false;
+    return true;
+}
+
+static bool seed_rectangle(wend_space *space, struct wend_rectangle r, struct wend_parallel_flood *fronts)
+{
+    for (uint32_t row = r.y; row < r.y + r.height; row++) {
+        uint32_t node = wend_space_node(space, r.x, row);
+        for (uint32_t end = node + r.width; node < end; node++)
+            if (was_free(space, node) && !wend_bits_get(space->free, node) && !seed_around(space, node, fronts))
+                return false;
+    }
+    return true;
+}
+
+static bool open_rectangle(wend_space *space, struct wend_rectangle r)
+{
+    for (uint32_t row = r.y; row < r.y + r.height; row++) {
+        uint32_t node = wend_space_node(space, r.x, row);
+        for (uint32_t end = node + r.width; node < end; node++)
+            if (wend_bits_get(space->free, node) && !was_free(space, node) && !open_node(space, node))
+                return false;
+    }
+    return true;
+}
+
+static void blank_rectangle(wend_space *space, struct wend_rectangle r)
+{
+    for (uint32_t row = r.y; row < r.y + r.height; row++) {
+        uint32_t node = wend_space_node(space, r.x, row);
+        for (uint32_t end = node + r.width; node < end; node++)
+            if (!wend_bits_get(space->free, node))
+                space->components->labels[node] = 0;
+    }
+}
+
+/* What was severed gets labels of its own. */
+static bool label_severed(wend_space *space, struct wend_parallel_flood *fronts)
+{
+    struct wend_components *regions = space->components;
     uint32_t count = 0;
-    for (uint32_t row = 0; row < space->height * space->levels; row++) {
-        uint32_t node = wend_space_node(space, 0, row);
-        for (uint32_t x = 0; x < space->width; x++) {
-            uint32_t label = wend_region_of(kept, node + x);
-            if (label != 0 && numbers[label] == 0)
-                numbers[label] = ++count;
-            *labels++ = numbers[label];
+    for (uint32_t i = 0; i < fronts->front_count; i++)
+        count += fronts->fronts[i].severed;
+    if (count == 0)
+        return true;
+    if (!reserve_labels(space, count))
+        return false;
+    for (uint32_t i = 0; i < fronts->front_count; i++)
+        if (fronts->fronts[i].severed)
+            fronts->fronts[i].label = take_label(regions);
+    for (uint32_t i = 0; i < fronts->run_count; i++) {
+        struct wend_run run = fronts->runs[i].run;
+        uint32_t label = fronts->fronts[wend_parallel_flood_root(fronts, fronts->runs[i].front)].label;
+        for (uint32_t node = run.from; label != 0 && node < run.end; node++)
+            regions->labels[node] = label;
+    }
+    return true;
+}
+
+/* Floods that meet more runs than one in so many nodes take longer than labelling all nodes anew. */
+#define MOST_RUNS_PART 16
+
+static bool close_rectangle(wend_space *space, struct wend_rectangle r)
+{
+    struct wend_parallel_flood fronts;
+    wend_parallel_flood_begin(&fronts, space, &space->allocator);
+    fronts.most_runs = FRONTS_RUNS + space->node_count / MOST_RUNS_PART;
+    bool complete = seed_rectangle(space, r, &fronts);
+    forget_kins(&fronts, space->components);
+    blank_rectangle(space, r);
+    complete = complete && wend_parallel_flood_flood(&fronts) && label_severed(space, &fronts);
+    wend_parallel_flood_end(&fronts);
+    return complete;
+}
+
+/* How many nodes of a rectangle have been opened, and closed. */
+struct tally {
+    uint32_t opened, closed;
+};
+
+static struct tally count_changes(const wend_space *space, struct wend_rectangle r)
+{
+    struct tally tally = {0, 0};
+    for (uint32_t row = r.y; row < r.y + r.height; row++) {
+        uint32_t node = wend_space_node(space, r.x, row);
+        for (uint32_t end = node + r.width; node < end; node++) {
+            bool is_free = wend_bits_get(space->free, node), had_label = was_free(space, node);
+            tally.opened += is_free && !had_label;
+            tally.closed += !is_free && had_label;
         }
     }
-    return count;
+    return tally;
 }
 
-/* From the labels that the space keeps. */
-static wend_status copy_kept(const wend_space *space, const wend_allocator *memory, uint32_t *labels, uint32_t *regions)
-{
-    const struct wend_regions *kept = space->regions;
-    uint32_t *numbers = wend_allocate(memory, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
-    if (!numbers)
-        return WEND_ERROR_MEMORY;
-    memset(numbers, 0, kept->capacity * sizeof *numbers);
-    *regions = copy_labels(space, kept, numbers, labels);
-    wend_release(memory, numbers, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
-    return WEND_OK;
-}
+/* Beyond this part of the map all nodes are labelled anew: that takes less than floods do. */
+#define MOST_CHANGES_PART 32
 
-/* Where the kept ones are stale. */
-static wend_status label_afresh(const wend_space *space, const wend_allocator *memory, uint32_t *labels,
-                                uint32_t *regions)
+/*
+ * Where floods go too far or memory is refused all nodes are labelled anew; that needs memory only where there are more
+ * regions than ever.
+ */
+void wend_components_follow(wend_space *space, struct wend_rectangle positions)
 {
-    uint32_t *fresh = wend_allocate(memory, space->node_count, sizeof *fresh, WEND_CACHE_LINE);
-    if (!fresh)
-        return WEND_ERROR_MEMORY;
-    *regions = wend_regions_label(space, fresh);
-    for (uint32_t row = 0; row < space->height * space->levels; row++)
-        memcpy(labels + (size_t)row * space->width, fresh + wend_space_node(space, 0, row),
-               space->width * sizeof *labels);
-    wend_release(memory, fresh, space->node_count, sizeof *fresh, WEND_CACHE_LINE);
-    return WEND_OK;
-}
-
-wend_status wend_space_components(const wend_space *space, const wend_allocator *allocator, uint32_t *labels,
-                                  uint32_t *regions)
-{
-    wend_allocator memory;
-    if (!space || !labels || !regions || wend_allocator_choose(allocator, &memory) != WEND_OK)
-        return WEND_ERROR_ARGUMENT;
-    return space->regions->stale ? label_afresh(space, &memory, labels, regions)
-                                 : copy_kept(space, &memory, labels, regions);
+    struct tally tally = count_changes(space, positions);
+    if (tally.opened == 0 && tally.closed == 0 && !space->components->stale)
+        return;
+    bool is_small = tally.opened + tally.closed <= 16 + space->node_count / MOST_CHANGES_PART;
+    bool complete = is_small && !space->components->stale && (tally.opened == 0 || open_rectangle(space, positions)) &&
+                    (tally.closed == 0 || close_rectangle(space, positions));
+    if (!complete)
+        relabel(space);
 }

@@ -18,8 +18,8 @@ static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)
 static void put_position(wend_space *space, uint32_t node, uint8_t class)
 {
     wend_bits_put(space->free, node, class != CLASS_BLOCKED);
-    if (space->position)
-        space->position[node] = class;
+    if (space->class_at)
+        space->class_at[node] = class;
 }
 
 static void ask_walkable(wend_space *space, struct wend_rectangle r)
@@ -65,13 +65,13 @@ static void derive_row(wend_space *space, uint32_t x, uint32_t row, uint32_t wid
         put_position(space, node + i, class_at(space, x + i, row));
 }
 
-/* The greatest class of the cells x to x + extent - 1; blocked where they leave the map. */
+/* The greatest class of the cells x to x + footprint - 1; blocked where they leave the map. */
 static uint8_t greatest_in_row(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t greatest = 0;
-    if (x + space->profile.extent > space->width)
+    if (x + space->profile.footprint > space->width)
         return CLASS_BLOCKED;
-    for (uint32_t i = 0; i < space->profile.extent; i++) {
+    for (uint32_t i = 0; i < space->profile.footprint; i++) {
         uint8_t class = class_at(space, x + i, row);
         greatest = class > greatest ? class : greatest;
     }
@@ -82,10 +82,10 @@ static uint8_t greatest_in_row(const wend_space *space, uint32_t x, uint32_t row
 static uint8_t greatest_below(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t greatest = 0;
-    if (row % space->height + space->profile.extent > space->height)
+    if (row % space->height + space->profile.footprint > space->height)
         return CLASS_BLOCKED;
     const uint8_t *covered = &space->rows_covered[wend_space_node(space, x, row)];
-    for (uint32_t j = 0; j < space->profile.extent; j++) {
+    for (uint32_t j = 0; j < space->profile.footprint; j++) {
         uint8_t class = covered[(size_t)j * space->stride];
         greatest = class > greatest ? class : greatest;
     }
@@ -105,8 +105,8 @@ static void derive_covered(wend_space *space, struct wend_rectangle anchors, str
 static uint8_t common_exits(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t exits = 255;
-    for (uint32_t j = 0; j < space->profile.extent; j++)
-        for (uint32_t i = 0; i < space->profile.extent; i++)
+    for (uint32_t j = 0; j < space->profile.footprint; j++)
+        for (uint32_t i = 0; i < space->profile.footprint; i++)
             exits &= wend_grid_exits(space->grid, x + i, row + j);
     return exits;
 }
@@ -121,9 +121,9 @@ static void derive_exits(wend_space *space, struct wend_rectangle r)
 /* Whether the free positions in the 3x3 around one are all of its class. */
 static bool is_alike(const wend_space *space, uint32_t node)
 {
-    uint8_t class = space->position[node];
+    uint8_t class = space->class_at[node];
     for (uint32_t j = 0; j < 3; j++) {
-        const uint8_t *row = &space->position[node + j * space->stride - space->stride - 1];
+        const uint8_t *row = &space->class_at[node + j * space->stride - space->stride - 1];
         for (uint32_t i = 0; i < 3; i++)
             if (row[i] != class && row[i] != CLASS_BLOCKED)
                 return false;
@@ -139,13 +139,13 @@ static void derive_alike(wend_space *space, struct wend_rectangle r)
     for (uint32_t row = r.y - up; row < r.y + r.height + down; row++)
         for (uint32_t x = r.x - left; x < r.x + r.width + right; x++) {
             uint32_t node = wend_space_node(space, x, row);
-            wend_bits_put(space->alike, node, is_alike(space, node));
+            wend_bits_put(space->uniform_around, node, is_alike(space, node));
         }
 }
 
 struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r)
 {
-    uint32_t reach = space->profile.extent - 1u;
+    uint32_t reach = space->profile.footprint - 1u;
     uint32_t left = r.x < reach ? r.x : reach, up = r.y < reach ? r.y : reach;
     return (struct wend_rectangle){r.x - left, r.y - up, r.width + left, r.height + up};
 }
@@ -161,11 +161,11 @@ struct wend_rectangle wend_space_derive(wend_space *space, struct wend_rectangle
         derive_covered(space, anchors, r);
     else
         for (uint32_t row = r.y; row < r.y + r.height; row++)
-            if (space->position || space->walkable)
+            if (space->class_at || space->walkable)
                 derive_row(space, r.x, row, r.width);
             else
                 derive_plain_row(space, r.x, row, r.width);
-    if (space->alike)
+    if (space->uniform_around)
         derive_alike(space, anchors);
     if (space->exits)
         derive_exits(space, anchors);

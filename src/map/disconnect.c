@@ -4,8 +4,8 @@
  * that come off. Each but the largest is then known as a whole, so two places lie apart if the floods know them to.
  */
 #include "base/memory.h"
-#include "map/fronts.h"
-#include "map/regions.h"
+#include "map/components.h"
+#include "map/parallel_flood.h"
 
 /* Free nodes as they would be, of whole rows. */
 struct patch {
@@ -78,14 +78,14 @@ static bool stays_free(const struct patch *patch, const wend_space *space, uint3
 
 /* Begins floods from what stays free around a node that would be closed. */
 static bool seed_beside(const struct question *question, const struct patch *patch, uint32_t node,
-                        struct wend_fronts *fronts)
+                        struct wend_parallel_flood *fronts)
 {
     const wend_space *space = question->space;
-    uint32_t joined = space->regions->around[wend_node_kind(space, node)][4];
+    uint32_t joined = space->components->around[wend_node_kind(space, node)][4];
     for (; joined != 0; joined &= joined - 1) {
         uint32_t near = wend_region_neighbour(space, node, wend_count_trailing_zeros(joined));
         if (stays_free(patch, space, near) &&
-            wend_fronts_add(fronts, near, fronts->front_count ? 0 : NO_FRONT) == NO_FRONT)
+            wend_parallel_flood_add(fronts, near, fronts->front_count ? 0 : NO_FRONT) == NO_FRONT)
             return false;
     }
     return true;
@@ -93,14 +93,15 @@ static bool seed_beside(const struct question *question, const struct patch *pat
 
 /* The same for all nodes of the region in question that a cell would close. */
 static bool seed_cell(const struct question *question, const struct patch *patch, size_t index,
-                      struct wend_fronts *fronts)
+                      struct wend_parallel_flood *fronts)
 {
     const wend_space *space = question->space;
     struct wend_rectangle anchors = anchors_of(question, index);
     for (uint32_t row = anchors.y; row < anchors.y + anchors.height; row++)
         for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++) {
             uint32_t node = wend_space_node(space, x, row);
-            bool counts = wend_bits_get(space->free, node) && !wend_regions_part(space->regions, node, question->a);
+            bool counts =
+                wend_bits_get(space->free, node) && !wend_components_part(space->components, node, question->a);
             if (counts && !seed_beside(question, patch, node, fronts))
                 return false;
         }
@@ -108,11 +109,12 @@ static bool seed_cell(const struct question *question, const struct patch *patch
 }
 
 /* Floods, and tells whether the two places lie in different parts. */
-static wend_status flood_and_compare(const struct question *question, struct wend_fronts *fronts, bool *parted)
+static wend_status flood_and_compare(const struct question *question, struct wend_parallel_flood *fronts, bool *parted)
 {
-    if (!wend_fronts_flood(fronts))
+    if (!wend_parallel_flood_flood(fronts))
         return WEND_ERROR_MEMORY;
-    *parted = wend_fronts_severed_at(fronts, question->a) != wend_fronts_severed_at(fronts, question->b);
+    *parted =
+        wend_parallel_flood_severed_at(fronts, question->a) != wend_parallel_flood_severed_at(fronts, question->b);
     return WEND_OK;
 }
 
@@ -120,8 +122,8 @@ static wend_status flood_and_compare(const struct question *question, struct wen
 static wend_status compare_patched(const struct question *question, const struct patch *patch,
                                    const wend_allocator *memory, bool *parted)
 {
-    struct wend_fronts fronts;
-    wend_fronts_begin(&fronts, question->space, memory);
+    struct wend_parallel_flood fronts;
+    wend_parallel_flood_begin(&fronts, question->space, memory);
     fronts.patch = patch->bits;
     fronts.patched = patch->nodes;
     wend_status status = WEND_OK;
@@ -130,23 +132,23 @@ static wend_status compare_patched(const struct question *question, const struct
             status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = flood_and_compare(question, &fronts, parted);
-    wend_fronts_end(&fronts);
+    wend_parallel_flood_end(&fronts);
     return status;
 }
 
 /* Whether the places are apart now; where the labels are stale, by floods from both. */
 static wend_status compare_now(const struct question *question, const wend_allocator *memory, bool *parted)
 {
-    const struct wend_regions *regions = question->space->regions;
-    *parted = wend_regions_part(regions, question->a, question->b);
+    const struct wend_components *regions = question->space->components;
+    *parted = wend_components_part(regions, question->a, question->b);
     if (!regions->stale)
         return WEND_OK;
-    struct wend_fronts fronts;
-    wend_fronts_begin(&fronts, question->space, memory);
-    wend_fronts_add(&fronts, question->a, NO_FRONT); /* the first two never ask for memory */
-    wend_fronts_add(&fronts, question->b, 0);
+    struct wend_parallel_flood fronts;
+    wend_parallel_flood_begin(&fronts, question->space, memory);
+    wend_parallel_flood_add(&fronts, question->a, NO_FRONT); /* the first two never ask for memory */
+    wend_parallel_flood_add(&fronts, question->b, 0);
     wend_status status = flood_and_compare(question, &fronts, parted);
-    wend_fronts_end(&fronts);
+    wend_parallel_flood_end(&fronts);
     return status;
 }
 

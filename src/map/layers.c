@@ -32,25 +32,25 @@ bool wend_space_is_occupied(const wend_space *space, uint32_t x, uint32_t y)
     return space->occupied && is_on_map(space, x, y) && wend_bits_get(space->occupied, wend_space_node(space, x, y));
 }
 
-/* The cells that a mover with its anchor at `own` covers of a row of `extent` cells from `node` on, as bits. */
+/* The cells that a mover with its anchor at `own` covers of a row of `footprint` cells from `node` on, as bits. */
 static uint32_t covered_bits(const wend_space *space, uint32_t node, uint32_t own)
 {
-    uint32_t extent = space->profile.extent;
+    uint32_t footprint = space->profile.footprint;
     struct wend_cell at = wend_space_cell(space, node), from = wend_space_cell(space, own);
-    if (at.level != from.level || at.y < from.y || at.y >= from.y + extent)
+    if (at.level != from.level || at.y < from.y || at.y >= from.y + footprint)
         return 0;
-    uint32_t whole = (1u << extent) - 1, shift = wend_distance(at.x, from.x);
-    if (shift >= extent)
+    uint32_t whole = (1u << footprint) - 1, shift = wend_distance(at.x, from.x);
+    if (shift >= footprint)
         return 0;
     return (from.x >= at.x ? whole << shift : whole >> shift) & whole;
 }
 
 bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target)
 {
-    uint32_t extent = space->profile.extent;
-    for (uint32_t j = 0; j < extent; j++) {
+    uint32_t footprint = space->profile.footprint;
+    for (uint32_t j = 0; j < footprint; j++) {
         uint32_t row = node + j * space->stride;
-        uint32_t others = wend_bits_load(space->occupied, row) & ((1u << extent) - 1);
+        uint32_t others = wend_bits_load(space->occupied, row) & ((1u << footprint) - 1);
         if (others != 0)
             others &= ~covered_bits(space, row, own);
         if (others != 0 && target != own)

@@ -154,8 +154,8 @@ static wend_place centre_of_cell(struct wend_line_cell cell, uint16_t level)
     return wend_place_at(within_places(cell.x), within_places(cell.y), level);
 }
 
-wend_status wend_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
-                         size_t except_count, wend_hit *hit)
+wend_status wend_line_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                              size_t except_count, wend_line_hit *hit)
 {
     if (!space || !hit || (!except && except_count > 0))
         return WEND_ERROR_ARGUMENT;

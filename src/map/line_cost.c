@@ -29,8 +29,8 @@ static uint32_t node_of_line_cell(const struct line_walker *walker, struct wend_
 
 static bool is_covered_at_start(const struct line_walker *walker, int32_t x, int32_t y)
 {
-    int32_t extent = walker->space->profile.extent, right = x - walker->start.x, down = y - walker->start.y;
-    return right >= 0 && right < extent && down >= 0 && down < extent;
+    int32_t footprint = walker->space->profile.footprint, right = x - walker->start.x, down = y - walker->start.y;
+    return right >= 0 && right < footprint && down >= 0 && down < footprint;
 }
 
 static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_cell cell)
@@ -38,8 +38,8 @@ static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_
     const wend_space *space = walker->space;
     uint32_t extra = 0, node = node_of_line_cell(walker, cell);
     bool is_crossing = false;
-    for (int32_t j = 0; j < space->profile.extent; j++, node += space->stride)
-        for (int32_t i = 0; i < space->profile.extent; i++) {
+    for (int32_t j = 0; j < space->profile.footprint; j++, node += space->stride)
+        for (int32_t i = 0; i < space->profile.footprint; i++) {
             if (space->extra && space->extra[node + (uint32_t)i] > extra)
                 extra = space->extra[node + (uint32_t)i];
             if (space->occupied && wend_bits_get(space->occupied, node + (uint32_t)i))
@@ -50,7 +50,7 @@ static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_
 
 static inline uint32_t weight_on(const wend_space *space, uint32_t node)
 {
-    return space->classes.weight[space->position ? space->position[node] : 1];
+    return space->classes.weight[space->class_at ? space->class_at[node] : 1];
 }
 
 /* The heaviest of the cells that the line is in. */
@@ -206,7 +206,7 @@ wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place 
     wend_line_begin(&walk, space->profile.neighbours, from, to);
     struct mixed_number weight = {space->classes.weight[1], 0, 1};
     uint64_t surcharge = 0;
-    if (space->position || space->extra || space->occupied) {
+    if (space->class_at || space->extra || space->occupied) {
         bool is_simple = wend_line_is_one_by_one(&walk);
         struct weighed_length sum = is_simple ? weigh_crossings(&walker, &walk) : weigh_line(&walker, &walk);
         weight = mixed_sum(&sum, &walk);

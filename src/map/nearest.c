@@ -24,7 +24,7 @@ static int64_t between(int64_t value, int64_t least, int64_t most)
 
 struct wend_box wend_box_on_map(const wend_space *space, struct wend_box box)
 {
-    int64_t extent = space->profile.extent, last_x = space->width - extent, last_y = space->height - extent;
+    int64_t footprint = space->profile.footprint, last_x = space->width - footprint, last_y = space->height - footprint;
     last_x = last_x < 0 ? 0 : last_x;
     last_y = last_y < 0 ? 0 : last_y;
     return (struct wend_box){between(box.left, 0, last_x), between(box.top, 0, last_y), between(box.right, 0, last_x),
@@ -126,7 +126,7 @@ bool wend_nearby_accepts(const struct wend_nearby *nearby, uint32_t node)
     if (node == nearby->also)
         return true;
     if (nearby->reached &&
-        !(wend_bits_get(nearby->space->free, node) && wend_reached_has(nearby->reached, nearby->space, node)))
+        !(wend_bits_get(nearby->space->free, node) && wend_reachable_has(nearby->reached, nearby->space, node)))
         return false;
     return !nearby->accepts || nearby->accepts(nearby->user, node);
 }
@@ -201,7 +201,7 @@ static void look_at(struct wend_nearby *nearby, const struct nearby_row *row, in
 
 static bool is_passed_over(const struct wend_nearby *nearby, uint32_t node)
 {
-    return nearby->reached && !wend_reached_has(nearby->reached, nearby->space, node);
+    return nearby->reached && !wend_reachable_has(nearby->reached, nearby->space, node);
 }
 
 /* The first free node from one to another, or the one after. */
@@ -351,26 +351,26 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
     if (!space || !nearest || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     *nearest = (wend_nearest){0};
-    if (space->regions->stale)
+    if (space->components->stale)
         return WEND_ERROR_MEMORY;
     if (!wend_space_locate(space, start, &x, &row) || !wend_bits_get(space->free, wend_space_node(space, x, row)))
         return WEND_OK;
-    struct wend_reached reached = {0};
+    struct wend_reachable reached = {0};
     struct stopping_mover mover = {space, wend_space_node(space, x, row)};
     if (space->link_count == 0) {
-        wend_reached_one(&reached, space, mover.start);
+        wend_reachable_one(&reached, space, mover.start);
     } else {
-        if (!wend_reached_begin(&reached, space, &memory))
+        if (!wend_reachable_begin(&reached, space, &memory))
             return WEND_ERROR_MEMORY;
-        wend_reached_add(&reached, space, mover.start);
-        wend_reached_follow_links(&reached, space);
+        wend_reachable_add(&reached, space, mover.start);
+        wend_reachable_follow_links(&reached, space);
     }
     struct wend_nearby nearby = {
         .space = space, .reached = &reached, .accepts = space->occupied ? may_stop_at : NULL, .user = &mover};
     struct wend_box box = wend_box_of(goal, 1, 1);
     wend_nearby_begin(&nearby);
     wend_nearby_find(&nearby, &box);
-    wend_reached_destroy(&reached, &memory);
+    wend_reachable_destroy(&reached, &memory);
     if (nearby.count == 0)
         return WEND_OK;
     struct wend_cell cell = wend_space_cell(space, nearby.first);

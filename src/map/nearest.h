@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_NEAREST_H
 #define WEND_MAP_NEAREST_H
 
-#include "map/reached.h"
+#include "map/reachable.h"
 
 /* A rectangle of cells on a level, which may lie outside the map: its first and last columns and rows. */
 struct wend_box {
@@ -31,7 +31,7 @@ struct wend_node_list {
 struct wend_nearby {
     const wend_space *space;
     enum wend_nearness measure;
-    const struct wend_reached *reached;               /* the regions that count; null = all cells that `accepts` does */
+    const struct wend_reachable *reached;             /* the regions that count; null = all cells that `accepts` does */
     bool (*accepts)(const void *user, uint32_t node); /* whether a cell counts; null = all in those regions */
     const void *user;
     uint32_t also;               /* a blocked node that counts too; 0 = none */

@@ -1,38 +1,50 @@
 /* Profiles: defaults, checks, and terrains by price. Map floor. */
 #include "map/profile.h"
 
+#include "base/growth.h"
 #include "map/steps.h"
 
 #define MAX_SURCHARGE    (1u << 24) /* of turns and crossings */
 #define MAX_EXTRA_PRICE  (1u << 16)
 #define MAX_TOTAL_WEIGHT 65535u
 
-wend_profile wend_profile_default(void)
+void wend_profile_init(wend_profile *result, uint32_t size)
 {
-    wend_profile profile = {.size = sizeof profile, .extent = 1, .straight = WEND_STRAIGHT, .diagonal = WEND_DIAGONAL};
+    wend_profile profile = {
+        .size = size, .footprint = 1, .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL};
     profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = 1;
     profile.heed_exits = profile.heed_links = true;
-    profile.extra_price = WEND_STRAIGHT / 10;
-    return profile;
+    profile.extra_price = WEND_PRICE_STRAIGHT / 10;
+    wend_growth_give(result, size, &profile, sizeof profile);
+}
+
+wend_status wend_profile_take(const wend_profile *given, wend_profile *profile)
+{
+    *profile = wend_profile_default();
+    if (given && !wend_growth_knows(&wend_growth_of_profile, given->size))
+        return WEND_ERROR_ARGUMENT;
+    if (given)
+        wend_growth_take(profile, given, given->size);
+    return WEND_OK;
 }
 
 static bool is_in_range(const wend_profile *profile)
 {
     return (unsigned)profile->neighbours <= WEND_HEX_FLAT_EVEN && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS &&
-           (unsigned)profile->weigh <= WEND_WEIGH_BOTH && profile->straight != 0 && profile->extent != 0 &&
-           profile->extent <= WEND_MAX_EXTENT && profile->turn_cost <= MAX_SURCHARGE &&
+           (unsigned)profile->weigh <= WEND_WEIGH_BOTH && profile->straight != 0 && profile->footprint != 0 &&
+           profile->footprint <= WEND_MAX_FOOTPRINT && profile->turn_cost <= MAX_SURCHARGE &&
            profile->crossing_cost <= MAX_SURCHARGE && profile->extra_price <= MAX_EXTRA_PRICE &&
            profile->resource_count <= WEND_MAX_RESOURCES;
 }
 
 wend_status wend_profile_check(const wend_profile *profile)
 {
-    if (profile->size != sizeof *profile || !is_in_range(profile))
+    if (!is_in_range(profile))
         return WEND_ERROR_ARGUMENT;
     if (profile->neighbours == WEND_NEIGHBOURS_8 &&
         (profile->diagonal < profile->straight || profile->diagonal > 2 * profile->straight))
         return WEND_ERROR_UNSUPPORTED;
-    return wend_is_hex(profile->neighbours) && profile->extent > 1 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+    return wend_is_hex(profile->neighbours) && profile->footprint > 1 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
 /* What a step into a terrain weighs; 0 = blocked. */
@@ -109,11 +121,12 @@ static uint32_t neighbour_rule(wend_neighbours neighbours)
 uint32_t wend_profile_rules(const wend_profile *profile, const struct wend_classes *classes)
 {
     bool diagonal = profile->neighbours == WEND_NEIGHBOURS_8;
-    bool default_prices = profile->straight == WEND_STRAIGHT && (!diagonal || profile->diagonal == WEND_DIAGONAL);
+    bool default_prices =
+        profile->straight == WEND_PRICE_STRAIGHT && (!diagonal || profile->diagonal == WEND_PRICE_DIAGONAL);
     bool default_weights = classes->count <= 1 && classes->weight[1] <= 1 && profile->weigh == WEND_WEIGH_ENTERED;
     uint32_t rules = neighbour_rule(profile->neighbours);
     rules |= diagonal && profile->corners != WEND_CORNERS_NEVER ? RULE_CORNERS : 0;
-    rules |= profile->extent > 1 ? RULE_EXTENT : 0;
+    rules |= profile->footprint > 1 ? RULE_FOOTPRINT : 0;
     rules |= default_prices ? 0 : RULE_PRICES;
     rules |= default_weights ? 0 : RULE_WEIGHTS;
     rules |= profile->resource_count > 0 ? RULE_RESOURCES : 0;

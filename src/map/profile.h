@@ -13,7 +13,7 @@ enum {
     RULE_NEIGHBOURS_4 = 1 << 1,
     RULE_HEXAGONS = 1 << 2,
     RULE_CORNERS = 1 << 3,   /* cut with one side free, or always */
-    RULE_EXTENT = 1 << 4,    /* movers of more than one cell */
+    RULE_FOOTPRINT = 1 << 4, /* movers of more than one cell */
     RULE_PRICES = 1 << 5,    /* others than 13860 and 19601 */
     RULE_WEIGHTS = 1 << 6,   /* other than 1, or those of both ends */
     RULE_RESOURCES = 1 << 7, /* to be reported */
@@ -27,11 +27,11 @@ enum {
     RULE_HEURISTIC_WEIGHT = 1 << 15, /* above 1 */
     RULE_RADIUS = 1 << 16,           /* the way must not leave a square around the start */
     RULE_ARRIVAL = 1 << 17,          /* several starts, or an end other than one cell */
-    RULE_TASTE = 1 << 18,            /* a choice among equally cheap paths */
+    RULE_TIES = 1 << 18,             /* a choice among equally cheap paths */
     RULE_PAUSE = 1 << 19,            /* searches that stop at their limit and go on later */
     RULE_BREACH = 1 << 20,           /* corners are those of another space's walls */
 
-    RULES_UNIFORM = RULE_NEIGHBOURS_8 | RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_EXTENT,
+    RULES_UNIFORM = RULE_NEIGHBOURS_8 | RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_FOOTPRINT,
     RULES_WEIGHTED = RULES_UNIFORM | RULE_PRICES | RULE_WEIGHTS | RULE_RESOURCES,
     RULES_ALL = (1 << 21) - 1
 };
@@ -48,6 +48,9 @@ struct wend_classes {
     uint8_t terrain[256]; /* by class: one of its terrains */
     uint32_t count;
 };
+
+/* Reads a caller's profile of any released size; null is the default. ARGUMENT for an unknown size. */
+wend_status wend_profile_take(const wend_profile *given, wend_profile *profile);
 
 /* WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md refuses. */
 wend_status wend_profile_check(const wend_profile *profile);

@@ -1,9 +1,9 @@
 /* Copies of spaces, for readers to go on with while the original changes. Map floor. */
 #include "base/memory.h"
-#include "map/masks.h"
-#include "map/regions.h"
+#include "map/components.h"
+#include "map/jump_maps.h"
 #include "map/space.h"
-#include "map/stops.h"
+#include "map/successor_masks.h"
 
 /* A copy of an array, null if there is none; adds to `missing` if memory was refused. */
 static void *copy_array(const wend_space *space, const void *array, size_t bytes, size_t alignment, uint32_t *missing)
@@ -35,20 +35,20 @@ static wend_status copy_contents(wend_space *copy, const wend_space *space)
     size_t link_bytes = 2 * (size_t)space->link_capacity * sizeof *space->links;
     copy->free = copy_bitmap(space, space->free, &missing);
     copy->walkable = copy_bitmap(space, space->walkable, &missing);
-    copy->alike = copy_bitmap(space, space->alike, &missing);
+    copy->uniform_around = copy_bitmap(space, space->uniform_around, &missing);
     copy->occupied = copy_bitmap(space, space->occupied, &missing);
     copy->linked = copy_bitmap(space, space->linked, &missing);
-    copy->position = copy_bytes(space, space->position, 1, &missing);
+    copy->class_at = copy_bytes(space, space->class_at, 1, &missing);
     copy->rows_covered = copy_bytes(space, space->rows_covered, 1, &missing);
     copy->exits = copy_bytes(space, space->exits, 1, &missing);
     copy->extra = copy_bytes(space, space->extra, sizeof *space->extra, &missing);
     copy->links = copy_array(space, space->links, link_bytes, _Alignof(struct wend_space_link), &missing);
     copy->steps = copy_array(space, space->steps, space->step_kinds * sizeof *space->steps, WEND_CACHE_LINE, &missing);
-    copy->regions = NULL;
-    copy->stops = NULL;
-    copy->masks = NULL;
-    bool complete = missing == 0 && wend_regions_copy(copy, space) == WEND_OK &&
-                    wend_stops_copy(copy, space) == WEND_OK && wend_masks_copy(copy, space) == WEND_OK;
+    copy->components = NULL;
+    copy->jump_maps = NULL;
+    copy->successor_masks = NULL;
+    bool complete = missing == 0 && wend_components_copy(copy, space) == WEND_OK &&
+                    wend_jump_maps_copy(copy, space) == WEND_OK && wend_successor_masks_copy(copy, space) == WEND_OK;
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 

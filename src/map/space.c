@@ -1,10 +1,11 @@
 /* Spaces: making them and keeping them up to the grid's edits. Map floor. */
 #include "map/space.h"
 
+#include "base/growth.h"
 #include "base/memory.h"
-#include "map/masks.h"
-#include "map/regions.h"
-#include "map/stops.h"
+#include "map/components.h"
+#include "map/jump_maps.h"
+#include "map/successor_masks.h"
 
 size_t wend_space_bitmap_bytes(const wend_space *space)
 {
@@ -70,17 +71,17 @@ static wend_status make_arrays(wend_space *space)
     const wend_profile *profile = &space->profile;
     space->free = wend_space_new_bitmap(space);
     if (space->classes.count > 1)
-        space->position = wend_space_new_bytes(space, 1);
-    if (space->position) {
-        memset(space->position, CLASS_BLOCKED, space->node_count);
-        space->alike = wend_space_new_bitmap(space);
+        space->class_at = wend_space_new_bytes(space, 1);
+    if (space->class_at) {
+        memset(space->class_at, CLASS_BLOCKED, space->node_count);
+        space->uniform_around = wend_space_new_bitmap(space);
     }
     if (profile->walkable)
         space->walkable = wend_space_new_bitmap(space);
-    if (profile->extent > 1)
+    if (profile->footprint > 1)
         space->rows_covered = wend_space_new_bytes(space, 1);
-    bool complete = space->free && (space->alike || space->classes.count <= 1) &&
-                    (space->walkable || !profile->walkable) && (space->rows_covered || profile->extent == 1);
+    bool complete = space->free && (space->uniform_around || space->classes.count <= 1) &&
+                    (space->walkable || !profile->walkable) && (space->rows_covered || profile->footprint == 1);
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -116,8 +117,8 @@ static wend_status fill_space(wend_space *space)
     wend_space_take_links(space);
     wend_space_derive(space, whole_map(space));
     state_rules(space);
-    bool complete = wend_regions_create(space) == WEND_OK && wend_stops_create(space) == WEND_OK &&
-                    wend_masks_create(space) == WEND_OK;
+    bool complete = wend_components_create(space) == WEND_OK && wend_jump_maps_create(space) == WEND_OK &&
+                    wend_successor_masks_create(space) == WEND_OK;
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -130,9 +131,11 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
     wend_allocator memory;
     if (!grid || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_profile mover = profile ? *profile : wend_profile_default();
+    wend_profile mover;
     struct wend_classes classes;
-    wend_status status = wend_profile_check(&mover);
+    wend_status status = wend_profile_take(profile, &mover);
+    if (status == WEND_OK)
+        status = wend_profile_check(&mover);
     if (status == WEND_OK)
         status = wend_profile_classes(&mover, &classes);
     if (status != WEND_OK)
@@ -165,15 +168,15 @@ void wend_space_destroy(wend_space *space)
     if (!space)
         return;
     wend_allocator memory = space->allocator;
-    wend_regions_destroy(space);
-    wend_stops_destroy(space);
-    wend_masks_destroy(space);
+    wend_components_destroy(space);
+    wend_jump_maps_destroy(space);
+    wend_successor_masks_destroy(space);
     release_bitmap(space, space->free);
     release_bitmap(space, space->walkable);
-    release_bitmap(space, space->alike);
+    release_bitmap(space, space->uniform_around);
     release_bitmap(space, space->occupied);
     release_bitmap(space, space->linked);
-    release_bytes(space, space->position, 1);
+    release_bytes(space, space->class_at, 1);
     release_bytes(space, space->rows_covered, 1);
     release_bytes(space, space->exits, 1);
     release_bytes(space, space->extra, sizeof *space->extra);
@@ -189,16 +192,16 @@ static void derive_and_follow(wend_space *space, struct wend_rectangle r)
     if (positions.width == 0 || positions.height == 0)
         return;
     space->changes++;
-    wend_regions_follow(space, positions);
-    wend_stops_follow(space, positions);
-    wend_masks_follow(space, positions);
+    wend_components_follow(space, positions);
+    wend_jump_maps_follow(space, positions);
+    wend_successor_masks_follow(space, positions);
 }
 
 static wend_status reserve_for(wend_space *space, struct wend_rectangle r)
 {
     if (r.width == 0 || r.height == 0)
         return WEND_OK;
-    return wend_masks_reserve(space, wend_space_anchors_over(space, r));
+    return wend_successor_masks_reserve(space, wend_space_anchors_over(space, r));
 }
 
 /* The edit that led on from a version of the grid, one of the last log_size. */
@@ -235,7 +238,7 @@ static bool is_far_behind(const wend_space *space)
 static wend_status reserve_for_update(wend_space *space, bool from_scratch)
 {
     const wend_grid *grid = space->grid;
-    wend_masks_forget_promises(space); /* of an update that was refused memory further on */
+    wend_successor_masks_forget_promises(space); /* of an update that was refused memory further on */
     if (wend_space_reserve_links(space) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (from_scratch && reserve_for(space, whole_map(space)) != WEND_OK)
@@ -257,12 +260,12 @@ wend_status wend_space_update(wend_space *space)
     wend_space_take_links(space);
     if (from_scratch) {
         derive_and_follow(space, whole_map(space));
-        wend_masks_trim(space);
+        wend_successor_masks_trim(space);
     } else
         for (uint64_t v = space->version; v < grid->version; v++)
             derive_and_follow(space, edit_since(grid, v));
-    if (space->regions->stale)
-        wend_regions_follow(space, (struct wend_rectangle){0, 0, 0, 0});
+    if (space->components->stale)
+        wend_components_follow(space, (struct wend_rectangle){0, 0, 0, 0});
     space->version = grid->version;
     state_rules(space);
     return WEND_OK;
@@ -293,19 +296,19 @@ const wend_grid *wend_space_grid(const wend_space *space)
     return space->grid;
 }
 
-wend_profile wend_space_profile(const wend_space *space)
+void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size)
 {
-    return space->profile;
+    wend_growth_give(profile, size, &space->profile, sizeof space->profile);
 }
 
 size_t wend_space_memory(const wend_space *space)
 {
-    size_t bitmaps = 1u + !!space->walkable + !!space->alike + !!space->occupied + !!space->linked;
-    size_t bytes = 0u + !!space->position + !!space->rows_covered + !!space->exits;
+    size_t bitmaps = 1u + !!space->walkable + !!space->uniform_around + !!space->occupied + !!space->linked;
+    size_t bytes = 0u + !!space->class_at + !!space->rows_covered + !!space->exits;
     bytes += space->extra ? sizeof *space->extra : 0;
     return sizeof *space + bitmaps * wend_space_bitmap_bytes(space) + bytes * space->node_count +
            2 * (size_t)space->link_capacity * sizeof *space->links + space->step_kinds * sizeof *space->steps +
-           wend_regions_memory(space) + wend_stops_memory(space) + wend_masks_memory(space);
+           wend_components_memory(space) + wend_jump_maps_memory(space) + wend_successor_masks_memory(space);
 }
 
 bool wend_space_is_free(const wend_space *space, wend_place place)

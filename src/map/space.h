@@ -38,23 +38,24 @@ struct wend_space {
     uint64_t per_level;  /* wend_reciprocal(height + 1) */
     uint8_t *free;       /* bit: 1 = the mover may stand with its anchor there */
     uint8_t *walkable;   /* bit: what the profile's callback said */
-    uint8_t *position; /* the class that counts at an anchor, CLASS_BLOCKED included; null = all free are of class 1 */
-    uint8_t *alike;    /* bit: all free positions around are of the class of this one; with `position` only */
-    uint8_t *rows_covered; /* the greatest class of the `extent` cells from a node to the right; null for extent 1 */
-    uint8_t *exits;        /* the directions in which all covered cells may be left */
-    uint8_t *occupied;     /* bit */
+    uint8_t *class_at; /* the class that counts at an anchor, CLASS_BLOCKED included; null = all free are of class 1 */
+    uint8_t *uniform_around; /* bit: all free positions around are of the class of this one; with `position` only */
+    uint8_t
+        *rows_covered; /* the greatest class of the `footprint` cells from a node to the right; null for footprint 1 */
+    uint8_t *exits;    /* the directions in which all covered cells may be left */
+    uint8_t *occupied; /* bit */
     uint16_t *extra;
     uint8_t *linked;               /* bit: a link begins there */
     struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; room for twice as many */
     uint32_t link_count, link_capacity;
-    uint64_t link_version;                /* of the grid, when the links were taken over */
-    struct wend_step step[2][DIRECTIONS]; /* by kind of cell and direction */
-    int32_t offsets[2][DIRECTIONS];       /* the same from node to node; 0 = no such step */
-    struct wend_steps *steps;             /* one, or on hexagons one per kind of cell */
-    uint32_t step_kinds;                  /* how many */
-    struct wend_regions *regions;         /* regions.h */
-    struct wend_stops *stops;             /* stops.h; null where no jump point search serves */
-    struct wend_masks *masks;             /* masks.h; null where no engine reads them */
+    uint64_t link_version;                        /* of the grid, when the links were taken over */
+    struct wend_step step[2][DIRECTIONS];         /* by kind of cell and direction */
+    int32_t offsets[2][DIRECTIONS];               /* the same from node to node; 0 = no such step */
+    struct wend_steps *steps;                     /* one, or on hexagons one per kind of cell */
+    uint32_t step_kinds;                          /* how many */
+    struct wend_components *components;           /* components.h */
+    struct wend_jump_maps *jump_maps;             /* jump_maps.h; null where no jump point search serves */
+    struct wend_successor_masks *successor_masks; /* successor_masks.h; null where no engine reads them */
 };
 
 /* Rows counted through all levels. */

@@ -8,7 +8,7 @@
  * at once: of several steps back it takes the one straight on, else the first clockwise from north.
  */
 #include "base/processor.h"
-#include "search/walk.h"
+#include "search/direct_path.h"
 
 /* Rows of the board: those of a window, with a group before and after that are always empty. */
 enum { GROUP = 8, BOARD_MIDDLE = WINDOW_MIDDLE + GROUP, BOARD_ROWS = GROUP + 64 + GROUP };
@@ -264,4 +264,4 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
 }
 
 const struct wend_engine_code wend_engine_bitboard = {
-    .run = run_bitboard, .walk = wend_search_walk, .serves = serves_bitboard};
+    .run = run_bitboard, .walk = wend_search_direct_path, .serves = serves_bitboard};

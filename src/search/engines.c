@@ -2,13 +2,21 @@
 #include "map/profile.h"
 #include "search/search.h"
 
-#define WEND_ENGINE(constant, name, rules, summary) extern const struct wend_engine_code wend_engine_##name;
+#define WEND_ENGINE(constant, number, name, rules, summary) extern const struct wend_engine_code wend_engine_##name;
 #include <wend/engines.inl>
 #undef WEND_ENGINE
 
-#define WEND_ENGINE(constant, name, rules, summary) [constant] = {constant, #name, summary, rules, &wend_engine_##name},
+#define WEND_ENGINE(constant, number, name, rules, summary)                                                            \
+    [constant] = {constant, #name, summary, rules, &wend_engine_##name},
 static const struct wend_engine_entry engine_table[WEND_ENGINE_COUNT] = {
     [WEND_ENGINE_AUTO] = {WEND_ENGINE_AUTO, "auto", "the fastest engine that is optimal for the space", 0, NULL},
+#include <wend/engines.inl>
+};
+#undef WEND_ENGINE
+
+/* In the order in which `auto` prefers them. */
+#define WEND_ENGINE(constant, number, name, rules, summary) constant,
+static const uint8_t preferred[] = {
 #include <wend/engines.inl>
 };
 #undef WEND_ENGINE
@@ -42,24 +50,51 @@ static bool is_same_text(const char *a, const char *b)
     return *a == *b;
 }
 
-wend_engine wend_engine_by_name(const char *name)
+bool wend_engine_by_name(const char *name, wend_engine *engine)
 {
-    int engine = 0;
-    while (engine < WEND_ENGINE_COUNT && !(name && is_same_text(engine_table[engine].name, name)))
-        engine++;
-    return (wend_engine)engine;
+    for (uint32_t i = 0; name && engine && i < WEND_ENGINE_COUNT; i++)
+        if (is_same_text(engine_table[i].name, name)) {
+            *engine = (wend_engine)i;
+            return true;
+        }
+    return false;
 }
 
-bool wend_engine_serves(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search)
+uint32_t wend_engine_abilities(wend_engine engine)
+{
+    static const struct {
+        uint32_t rules;
+        wend_ability ability;
+    } pairs[] = {{RULE_PAUSE, WEND_ABILITY_PAUSE},
+                 {RULE_TIES, WEND_ABILITY_TIES},
+                 {RULE_RADIUS, WEND_ABILITY_RADIUS},
+                 {RULE_ARRIVAL, WEND_ABILITY_ARRIVAL},
+                 {RULE_HEURISTICS | RULE_HEURISTIC_WEIGHT, WEND_ABILITY_ESTIMATE}};
+    uint32_t rules = engine == WEND_ENGINE_AUTO ? RULES_ALL : is_known(engine) ? engine_table[engine].rules : 0;
+    uint32_t abilities = 0;
+    for (uint32_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if ((rules & pairs[i].rules) == pairs[i].rules)
+            abilities |= (uint32_t)pairs[i].ability;
+    return abilities;
+}
+
+bool wend_engine_serves(wend_engine engine, const wend_space *space)
+{
+    if (!space || !is_known(engine))
+        return false;
+    return engine == WEND_ENGINE_AUTO || (engine_table[engine].rules & space->rules) == space->rules;
+}
+
+bool wend_engine_can_run(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search)
 {
     return (entry->rules & rules) == rules && (!entry->code->serves || entry->code->serves(search));
 }
 
 const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct wend_search *search)
 {
-    for (int engine = WEND_ENGINE_AUTO + 1; engine < WEND_ENGINE_COUNT; engine++) {
-        const struct wend_engine_entry *entry = &engine_table[engine];
-        if (wend_engine_serves(entry, rules, search) && (!entry->code->suits || entry->code->suits(search)))
+    for (uint32_t i = 0; i < sizeof preferred; i++) {
+        const struct wend_engine_entry *entry = &engine_table[preferred[i]];
+        if (wend_engine_can_run(entry, rules, search) && (!entry->code->suits || entry->code->suits(search)))
             return entry;
     }
     return NULL;

@@ -160,7 +160,7 @@ uint64_t wend_profile_distance(const wend_profile *profile, struct wend_cell fro
 /* Where nothing is known of the ends, they may be anywhere. */
 static void begin_ends(struct wend_estimates *estimates, const struct wend_search *search)
 {
-    const struct wend_arrivals *arrivals = search->arrivals;
+    const struct wend_goal_set *arrivals = search->goal_set;
     estimates->boxes = arrivals ? arrivals->boxes : NULL;
     estimates->box_count = arrivals ? arrivals->box_count : 0;
     if (!arrivals)

@@ -52,7 +52,7 @@ struct standing {
 static uint64_t weight_at(const struct general *g, uint32_t node)
 {
     const wend_space *space = g->space;
-    return space->classes.weight[space->position ? space->position[node] : 1];
+    return space->classes.weight[space->class_at ? space->class_at[node] : 1];
 }
 
 /* The caller's estimate, asked for once per node. */
@@ -181,7 +181,7 @@ static uint32_t moves_near(const struct general *g, const struct standing *from,
     for (; legal != 0; legal &= legal - 1) {
         uint32_t d = wend_count_trailing_zeros(legal);
         uint32_t to = from->node + (uint32_t)g->space->offsets[from->kind][d];
-        kept |= wend_marks_has(&g->search->arrivals->inside, to) ? 1u << d : 0;
+        kept |= wend_marks_has(&g->search->goal_set->inside, to) ? 1u << d : 0;
     }
     return kept;
 }
@@ -189,13 +189,13 @@ static uint32_t moves_near(const struct general *g, const struct standing *from,
 /* Whether all free cells around lie within the radius around some of several starts. */
 static bool is_deep_inside(const struct general *g, uint32_t node, uint32_t around)
 {
-    return (around & ~wend_neighbourhood(g->search->arrivals->inside.bits, g->space->stride, node)) == 0;
+    return (around & ~wend_neighbourhood(g->search->goal_set->inside.bits, g->space->stride, node)) == 0;
 }
 
 static bool is_inside_radius(const struct general *g, uint32_t node, struct wend_cell cell)
 {
     if (g->several)
-        return wend_marks_has(&g->search->arrivals->inside, node);
+        return wend_marks_has(&g->search->goal_set->inside, node);
     return wend_cells_are_near(g->search->start_cell, cell, g->search->radius);
 }
 
@@ -227,7 +227,7 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct sta
 
     if (direction >= DIRECTIONS || !open)
         return legal;
-    bool alike = g->plain && !walled && (!space->alike || wend_bits_get(space->alike, from->node));
+    bool alike = g->plain && !walled && (!space->uniform_around || wend_bits_get(space->uniform_around, from->node));
     if (alike && !kernel.headings)
         return steps->moves[direction][around];
     uint32_t moves = legal & ~(uint32_t)g->behind[direction];
@@ -340,14 +340,14 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     struct wend_scratch *scratch = search->scratch;
     g->search = search;
     g->space = space;
-    g->solid = search->solid && wend_space_has_corners(search->solid) ? search->solid : NULL;
-    g->nodes = kernel.wide ? &scratch->wide : &scratch->narrow;
-    g->asked = &scratch->asked;
+    g->solid = search->own_space && wend_space_has_corners(search->own_space) ? search->own_space : NULL;
+    g->nodes = kernel.wide ? &scratch->nodes64 : &scratch->nodes32;
+    g->asked = &scratch->estimates;
     g->open = &scratch->wheel;
     g->plain = !space->extra && !space->occupied;
-    g->every = search->taste != WEND_TASTE_ANY;
+    g->every = search->taste != WEND_TIES_ANY;
     g->squares = !wend_is_hex(space->profile.neighbours);
-    g->several = search->arrivals && search->arrivals->has_inside;
+    g->several = search->goal_set && search->goal_set->has_inside;
     g->overflows = g->misled = false;
     g->bound = UINT64_MAX;
     g->in_hand = NOTHING;
@@ -368,8 +368,8 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
         return WEND_OK;
     }
     search->expanded = search->generated = search->queued = 0;
-    if (search->arrivals)
-        search->arrivals->ending_count = 0;
+    if (search->goal_set)
+        search->goal_set->ending_count = 0;
     uint32_t count = kernel.headings ? space->node_count << 3 : space->node_count;
     return wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory);
 }
@@ -386,8 +386,8 @@ WEND_ALWAYS_INLINE void prefetch_around(const struct general *g, const struct ge
         return;
     wend_prefetch((const void *)(node - row * node_size));
     wend_prefetch((const void *)(node + row * node_size));
-    if (g->space->position)
-        wend_prefetch(g->space->position + next);
+    if (g->space->class_at)
+        wend_prefetch(g->space->class_at + next);
 }
 
 /* Closes and gives the next node worth expanding; false when the goal's bucket, or the whole list, is empty. */
@@ -427,7 +427,7 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, stru
 
 static bool is_end(const struct general *g, uint32_t node)
 {
-    return g->search->arrivals ? wend_arrivals_here(g->search, node) : node == g->search->goal;
+    return g->search->goal_set ? wend_goal_set_here(g->search, node) : node == g->search->goal;
 }
 
 /*
@@ -436,9 +436,9 @@ static bool is_end(const struct general *g, uint32_t node)
  */
 static bool reach_goal(struct general *g, const struct standing *from)
 {
-    struct wend_arrivals *arrivals = g->search->arrivals;
+    struct wend_goal_set *arrivals = g->search->goal_set;
     g->misled |= g->search->check_heuristic && from->h != 0;
-    uint64_t bound = arrivals ? wend_arrivals_note(g->search, from->at, from->cost) : from->cost;
+    uint64_t bound = arrivals ? wend_goal_set_note(g->search, from->at, from->cost) : from->cost;
     if (bound < g->bound) {
         g->bound = bound;
         g->search->end = from->at;
@@ -450,7 +450,7 @@ static bool reach_goal(struct general *g, const struct standing *from)
 /* Where the limit is spent: whether the search ends here. If some of several goals were found they must be proven best. */
 static bool ends_limited(struct general *g)
 {
-    if (!g->search->arrivals || g->search->arrivals->ending_count == 0)
+    if (!g->search->goal_set || g->search->goal_set->ending_count == 0)
         return true;
     g->search->max_expansions = 0;
     g->bound = UINT64_MAX - 1; /* ends with the bucket in hand */
@@ -477,7 +477,7 @@ static uint64_t f_of_start(struct general *g, const struct wend_source *source)
     if (h == UINT64_MAX)
         return UINT64_MAX;
     /* From blocked starts, lighter than all free cells, it may be too high; among others they must not wait too long. */
-    bool is_sure = !g->search->arrivals || wend_bits_get(g->space->free, source->node);
+    bool is_sure = !g->search->goal_set || wend_bits_get(g->space->free, source->node);
     return f_of(g, source->cost, is_sure ? h : 0);
 }
 
@@ -497,8 +497,8 @@ static bool open_list(struct general *g, enum wend_search_end *end, const struct
 {
     const struct wend_search *search = g->search;
     const struct wend_source start = {search->start, 0, 0};
-    const struct wend_source *sources = search->arrivals ? search->arrivals->sources : &start;
-    uint32_t count = search->arrivals ? search->arrivals->source_count : 1;
+    const struct wend_source *sources = search->goal_set ? search->goal_set->sources : &start;
+    uint32_t count = search->goal_set ? search->goal_set->source_count : 1;
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t f = f_of_start(g, &sources[i]);
@@ -569,7 +569,7 @@ static enum wend_search_end run_general(struct wend_search *search)
     bool headings = search->space->profile.turn_cost != 0;
     /* Here, so that a search that starts over does not ask again. */
     if (search->estimator && !search->resumed &&
-        wend_nodes_begin(&scratch->asked, search->space->node_count, true, &scratch->memory) != WEND_OK)
+        wend_nodes_begin(&scratch->estimates, search->space->node_count, true, &scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     uint64_t limit = search->max_expansions;
     if (search->resumed && search->is_wide)

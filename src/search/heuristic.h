@@ -20,9 +20,9 @@ static inline uint64_t wend_estimate(wend_heuristic heuristic, uint32_t diagonal
     uint32_t across = wend_distance(x, goal_x), down = wend_distance(y, goal_y);
     switch (heuristic) {
     case WEND_HEURISTIC_OCTILE:
-        return (uint32_t)wend_octile(across, down, WEND_STRAIGHT, diagonal);
+        return (uint32_t)wend_octile(across, down, WEND_PRICE_STRAIGHT, diagonal);
     case WEND_HEURISTIC_MANHATTAN:
-        return WEND_STRAIGHT * (across + down);
+        return WEND_PRICE_STRAIGHT * (across + down);
     default:
         return 0;
     }

@@ -91,15 +91,15 @@ static bool is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
 static bool is_straight_way_clear(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const struct wend_stop_maps *maps = &space->stops->maps;
+    const struct wend_stop_maps *maps = &space->jump_maps->maps;
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
     uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y);
-    uint32_t slanted = across < down ? across : down, goal_column = wend_stops_column_node(maps, goal.x, goal.y);
+    uint32_t slanted = across < down ? across : down, goal_column = wend_jump_maps_column_node(maps, goal.x, goal.y);
     if (space->profile.neighbours == WEND_NEIGHBOURS_4) {
         uint32_t corner = goal.y * space->stride + start.x;
-        uint32_t column = wend_stops_column_node(maps, start.x, start.y);
+        uint32_t column = wend_jump_maps_column_node(maps, start.x, start.y);
         return wend_bits_get(space->free, corner) &&
-               is_clear(maps->columns, column, wend_stops_column_node(maps, start.x, goal.y)) &&
+               is_clear(maps->columns, column, wend_jump_maps_column_node(maps, start.x, goal.y)) &&
                is_clear(space->free, corner, goal.node);
     }
     uint32_t corner = search->start;
@@ -108,7 +108,7 @@ static bool is_straight_way_clear(const struct wend_search *search)
     const struct wend_visit turn = wend_visit_of(space, corner);
     if (turn.y == goal.y)
         return is_clear(space->free, turn.node, goal.node);
-    return is_clear(maps->columns, wend_stops_column_node(maps, turn.x, turn.y), goal_column);
+    return is_clear(maps->columns, wend_jump_maps_column_node(maps, turn.x, turn.y), goal_column);
 }
 
 /* A way as it is written down, from its end back to the start. */
@@ -183,7 +183,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
 {
     const wend_space *space = search->space;
     struct wend_scratch *scratch = search->scratch;
-    const struct wend_stops *stops = space->stops;
+    const struct wend_jump_maps *stops = space->jump_maps;
     if (!scratch->ladder)
         scratch->ladder = wend_ladder_create(&scratch->memory);
     /* Edits add slots by and by: with room for more of them not every edit makes a search ask for memory. */
@@ -201,13 +201,13 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     j->goal = search->goal;
     j->goal_x = goal.x;
     j->goal_y = goal.y;
-    j->goal_column = wend_stops_column_node(&stops->maps, j->goal_x, j->goal_y);
-    j->start_slot =
-        wend_stops_has_slot(&stops->maps, start.node) ? wend_stops_slot(&stops->maps, start.node) : stops->slot_count;
+    j->goal_column = wend_jump_maps_column_node(&stops->maps, j->goal_x, j->goal_y);
+    j->start_slot = wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node)
+                                                                      : stops->slot_count;
     j->goal_slot = stops->slot_count + 1;
     j->heuristic = search->heuristic;
     j->stamp = scratch->jumps.stamp;
-    j->foot = wend_estimate(j->heuristic, WEND_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
+    j->foot = wend_estimate(j->heuristic, WEND_PRICE_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
     j->bound = UINT64_MAX;
     j->usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
     j->near = stops->favours_jumps ? NEAR_RUNGS : 0;
@@ -289,7 +289,7 @@ static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_searc
         return end;
     uint32_t slot = j->goal_slot;
     if (end == SEARCH_LIMITED)
-        slot = search->end == search->start ? j->start_slot : wend_stops_slot(&j->maps, search->end);
+        slot = search->end == search->start ? j->start_slot : wend_jump_maps_slot(&j->maps, search->end);
     return write_jumps_back(j, slot) ? end : SEARCH_NO_MEMORY;
 }
 
@@ -329,12 +329,12 @@ static enum wend_search_end run_jump(struct wend_search *search)
 
 static bool has_stops(const struct wend_search *search)
 {
-    return search->space->stops != NULL;
+    return search->space->jump_maps != NULL;
 }
 
 static bool favours_jumps(const struct wend_search *search)
 {
-    return search->space->stops->favours_jumps;
+    return search->space->jump_maps->favours_jumps;
 }
 
 const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves = has_stops, .suits = favours_jumps};

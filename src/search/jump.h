@@ -2,7 +2,7 @@
  * The kernel of jump point search. Search floor.
  *
  * Only jump points enter the open list (Harabor and Grastien 2011); runs between them are bit scans on the stop maps of
- * map/stops.h (Harabor and Grastien 2014). A slanted run does not stop at its intermediate points: what straight runs off
+ * map/jump_maps.h (Harabor and Grastien 2014). A slanted run does not stop at its intermediate points: what straight runs off
  * it find is reached from where it began (their pruning of intermediate points). Runs know the goal's row and column.
  *
  * An expansion that leaves one node in a near bucket goes on with it at once, past the open list. That and the buckets'
@@ -14,7 +14,7 @@
 #ifndef WEND_SEARCH_JUMP_H
 #define WEND_SEARCH_JUMP_H
 
-#include "map/stops.h"
+#include "map/jump_maps.h"
 #include "search/heuristic.h"
 #include "search/ladder.h"
 #include "search/search.h"
@@ -133,7 +133,7 @@ WEND_ALWAYS_INLINE struct wend_jump_at wend_jump_ahead(const struct wend_jump *j
 
 WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32_t place)
 {
-    return wend_estimate(j->heuristic, WEND_DIAGONAL, place & 0xffff, place >> 16, j->goal_x, j->goal_y);
+    return wend_estimate(j->heuristic, WEND_PRICE_DIAGONAL, place & 0xffff, place >> 16, j->goal_x, j->goal_y);
 }
 
 /* jump.c: looks at an offer of an unusual f; false where it is too high. */
@@ -146,7 +146,7 @@ bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint
 WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint32_t node, uint32_t place,
                                         uint64_t cost, uint32_t direction)
 {
-    uint32_t slot = node == j->goal ? j->goal_slot : wend_stops_slot(&j->maps, node);
+    uint32_t slot = node == j->goal ? j->goal_slot : wend_jump_maps_slot(&j->maps, node);
     struct wend_jump_node *to = &j->nodes[slot];
     j->generated++;
     if ((to->mark & 0xffff) == j->stamp && to->cost <= cost)
@@ -177,7 +177,7 @@ WEND_ALWAYS_INLINE void wend_jump_run_straight(struct wend_jump *j, uint32_t fro
     else if (!wend_bits_get(is_free, up ? index + run : index - run))
         return;
     kernel.offer(j, from, at->node + wend_jump_nodes(j, d, run), at->place + wend_jump_places(d, run),
-                 at->cost + (uint64_t)run * WEND_STRAIGHT, d);
+                 at->cost + (uint64_t)run * WEND_PRICE_STRAIGHT, d);
 }
 
 /* Whether a slanted run that comes to a stop may enter that cell; if so, whether it ends there in a jump point. */
@@ -217,14 +217,14 @@ WEND_ALWAYS_INLINE void wend_jump_run_diagonal(struct wend_jump *j, const struct
     const uint32_t x = from->at.place & 0xffff, y = from->at.place >> 16;
     const bool rises = d == NORTH_EAST || d == SOUTH_WEST;
     const uint8_t *stops = j->maps.slanted[d / 2];
-    const uint32_t index = rises ? wend_stops_rising(&j->maps, x, y) : wend_stops_falling(&j->maps, x, y);
+    const uint32_t index = rises ? wend_jump_maps_rising(&j->maps, x, y) : wend_jump_maps_falling(&j->maps, x, y);
     const uint32_t across = (j->goal_x - x) * (uint32_t)step_x, down = (j->goal_y - y) * (uint32_t)step_y;
     for (uint32_t gone = 0;;) {
         uint32_t run =
             step_x > 0 ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
         uint32_t stop = gone + run;
         gone = wend_jump_stretch(gone, stop, across, down);
-        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_DIAGONAL);
+        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_PRICE_DIAGONAL);
         bool ends = false;
         if (gone == stop && !wend_jump_enters(j, at.node, d, &ends, kernel))
             return;
@@ -249,7 +249,7 @@ WEND_ALWAYS_INLINE void wend_jump_run_column(struct wend_jump *j, const struct w
         uint32_t run =
             step_y > 0 ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
         gone = wend_jump_stretch(gone, gone + run, 0, down);
-        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_STRAIGHT);
+        const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_PRICE_STRAIGHT);
         if (!wend_bits_get(j->maps.cells, at.node))
             return;
         if (at.node == j->goal) {

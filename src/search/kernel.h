@@ -12,7 +12,7 @@
 #ifndef WEND_SEARCH_KERNEL_H
 #define WEND_SEARCH_KERNEL_H
 
-#include "map/masks.h"
+#include "map/successor_masks.h"
 #include "search/heuristic.h"
 #include "search/search.h"
 
@@ -37,7 +37,7 @@ struct wend_tariff {
 #define WEND_UNIFORM_RING 16 /* 16 * 4096 is above 4096 and twice a diagonal step */
 
 static const struct wend_tariff wend_uniform_tariff = {
-    .straight = WEND_STRAIGHT, .diagonal = WEND_DIAGONAL, .reach = 2 * WEND_DIAGONAL + 1, .bits = 12};
+    .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL, .reach = 2 * WEND_PRICE_DIAGONAL + 1, .bits = 12};
 
 #define WEND_NO_NODE UINT32_MAX
 
@@ -46,7 +46,7 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel
                                                  struct wend_visit at, struct wend_visit goal)
 {
     if (!kernel.priced)
-        return wend_estimate(kernel.heuristic, WEND_DIAGONAL, at.x, at.y, goal.x, goal.y);
+        return wend_estimate(kernel.heuristic, WEND_PRICE_DIAGONAL, at.x, at.y, goal.x, goal.y);
     uint32_t across = wend_distance(at.x, goal.x), down = wend_distance(at.y, goal.y);
     return wend_octile(across, down, tariff->h_straight, tariff->h_diagonal);
 }
@@ -64,7 +64,7 @@ WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const stru
                                              struct wend_visit at, uint32_t direction, const struct wend_kernel kernel)
 {
     if (kernel.weighted && direction != NO_DIRECTION)
-        return wend_masks_moves(space, at.node, direction);
+        return wend_successor_masks_moves(space, at.node, direction);
     uint32_t around = wend_space_neighbourhood(space, at.node);
     if (kernel.watched && search->radius != 0)
         around = wend_search_within(search, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
@@ -77,7 +77,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const wend_space *space = search->space;
     const bool wide = kernel.wide;
     const uint32_t ring = kernel.ring, bits = tariff->bits;
-    struct wend_nodes *nodes = wide ? &search->scratch->wide : &search->scratch->narrow;
+    struct wend_nodes *nodes = wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
     struct wend_buckets *open = &search->scratch->open;
     const wend_allocator *memory = &search->scratch->memory;
     const bool resumed = kernel.watched && search->resumed;
@@ -88,13 +88,13 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         return SEARCH_NO_MEMORY;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
     struct wend_visit at = wend_visit_of(space, resumed ? search->held : search->start);
-    const uint8_t *const position = space->position;
+    const uint8_t *const position = space->class_at;
     const uint32_t *const weights = space->classes.weight;
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
-    const bool every = kernel.watched && search->taste != WEND_TASTE_ANY; /* whether each tied way counts */
-    uint64_t bound = UINT64_MAX;                                          /* cost of the best way to the goal so far */
+    const bool every = kernel.watched && search->taste != WEND_TIES_ANY; /* whether each tied way counts */
+    uint64_t bound = UINT64_MAX;                                         /* cost of the best way to the goal so far */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 

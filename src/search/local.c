@@ -5,15 +5,15 @@
  * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and lists
  * made for a square so small that all a search touches stays in the first cache.
  */
+#include "search/direct_path.h"
 #include "search/heuristic.h"
-#include "search/walk.h"
 
 /* What varies, at compile time. */
 struct local_kernel {
     bool watched;             /* an observer or a limit is to be heeded */
     bool measures;            /* the heuristic is how far the goal is, as wend_search_watch means it */
     wend_heuristic heuristic; /* octile, Manhattan or zero */
-    uint32_t diagonal;        /* price, a straight step being WEND_STRAIGHT */
+    uint32_t diagonal;        /* price, a straight step being WEND_PRICE_STRAIGHT */
 };
 
 /* Wider than those of engine astar: the more nodes stay in hand. Sixteen of them still hold what one step can add to f. */
@@ -144,7 +144,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
             const uint32_t d = wend_count_trailing_zeros(moves);
             struct local_visit to = {at.node + wend_window_offset(d), 0, 0};
             const uint32_t to_x = to.node % WINDOW_COLUMNS, to_y = to.node >> WINDOW_SHIFT;
-            to.cost = at.cost + (d & 1 ? kernel.diagonal : WEND_STRAIGHT);
+            to.cost = at.cost + (d & 1 ? kernel.diagonal : WEND_PRICE_STRAIGHT);
             const uint64_t way = turn | to.cost << 4 | d;
             generated++;
             if (known[to.node] <= (way | 15))
@@ -187,20 +187,20 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
         return search_square(search, (struct local_kernel){watched, measures, heuristic, diagonal});                   \
     }
 
-LOCAL_INSTANCE(near_octile, , WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, false, true)
-LOCAL_INSTANCE(near_octile_watched, , WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, true, true)
-LOCAL_INSTANCE(near_manhattan, , WEND_HEURISTIC_MANHATTAN, WEND_DIAGONAL, false, true)
-LOCAL_INSTANCE(near_manhattan_watched, , WEND_HEURISTIC_MANHATTAN, WEND_DIAGONAL, true, true)
-LOCAL_INSTANCE(near_unit, , WEND_HEURISTIC_OCTILE, WEND_STRAIGHT, true, true)
-LOCAL_INSTANCE(near_octile_on_4, , WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, true, false)
-LOCAL_INSTANCE(near_zero, , WEND_HEURISTIC_ZERO, WEND_DIAGONAL, true, false)
-LOCAL_INSTANCE(near_unit_zero, , WEND_HEURISTIC_ZERO, WEND_STRAIGHT, true, false)
+LOCAL_INSTANCE(near_octile, , WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, false, true)
+LOCAL_INSTANCE(near_octile_watched, , WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, true, true)
+LOCAL_INSTANCE(near_manhattan, , WEND_HEURISTIC_MANHATTAN, WEND_PRICE_DIAGONAL, false, true)
+LOCAL_INSTANCE(near_manhattan_watched, , WEND_HEURISTIC_MANHATTAN, WEND_PRICE_DIAGONAL, true, true)
+LOCAL_INSTANCE(near_unit, , WEND_HEURISTIC_OCTILE, WEND_PRICE_STRAIGHT, true, true)
+LOCAL_INSTANCE(near_octile_on_4, , WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, true, false)
+LOCAL_INSTANCE(near_zero, , WEND_HEURISTIC_ZERO, WEND_PRICE_DIAGONAL, true, false)
+LOCAL_INSTANCE(near_unit_zero, , WEND_HEURISTIC_ZERO, WEND_PRICE_STRAIGHT, true, false)
 
 #if WEND_HAS_AVX /* not for wide registers but for shifts by any register (BMI2): some 5 % */
-LOCAL_INSTANCE(near_octile_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, false, true)
-LOCAL_INSTANCE(near_octile_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, WEND_DIAGONAL, true, true)
-LOCAL_INSTANCE(near_manhattan_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEND_DIAGONAL, false, true)
-LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEND_DIAGONAL, true, true)
+LOCAL_INSTANCE(near_octile_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, false, true)
+LOCAL_INSTANCE(near_octile_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, true, true)
+LOCAL_INSTANCE(near_manhattan_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEND_PRICE_DIAGONAL, false, true)
+LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEND_PRICE_DIAGONAL, true, true)
 #endif
 
 static bool counts_steps(const wend_profile *profile)
@@ -268,4 +268,5 @@ static enum wend_search_end run_local(struct wend_search *search)
     return has_way && !write_way(search) ? SEARCH_NO_MEMORY : end;
 }
 
-const struct wend_engine_code wend_engine_local = {.run = run_local, .walk = wend_search_walk, .serves = serves_local};
+const struct wend_engine_code wend_engine_local = {
+    .run = run_local, .walk = wend_search_direct_path, .serves = serves_local};

@@ -13,13 +13,13 @@ wend_place wend_search_place(const struct wend_search *search, uint32_t node)
 struct wend_node wend_search_node(const struct wend_search *search, uint32_t at)
 {
     const struct wend_scratch *scratch = search->scratch;
-    return wend_node_get(search->is_wide ? &scratch->wide : &scratch->narrow, at, search->is_wide);
+    return wend_node_get(search->is_wide ? &scratch->nodes64 : &scratch->nodes32, at, search->is_wide);
 }
 
 static bool was_reached(const struct wend_search *search, const struct wend_node *node)
 {
     const struct wend_scratch *scratch = search->scratch;
-    return node->stamp == (search->is_wide ? scratch->wide.stamp : scratch->narrow.stamp);
+    return node->stamp == (search->is_wide ? scratch->nodes64.stamp : scratch->nodes32.stamp);
 }
 
 /*
@@ -80,8 +80,8 @@ static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node
     const wend_space *space = search->space;
     struct wend_cell at = wend_space_cell(space, node), goal = search->goal_cell;
     uint32_t which;
-    if (search->arrivals)
-        return wend_arrivals_rest(search, at, &which);
+    if (search->goal_set)
+        return wend_goal_set_rest(search, at, &which);
     uint64_t levels = wend_distance(at.level, goal.level);
     goal.level = at.level;
     return (levels << 48) + wend_profile_distance(&space->profile, at, goal);

@@ -7,8 +7,8 @@
 #include "base/processor.h"
 #include "map/nearest.h"
 #include "map/space.h"
-#include "search/arrivals.h"
 #include "search/buckets.h"
+#include "search/goal_set.h"
 #include "search/ladder.h"
 #include "search/nodes.h"
 #include "search/wheel.h"
@@ -23,17 +23,17 @@ struct wend_points {
 /* Scratch memory that outlives a search; the finder owns it. */
 struct wend_scratch {
     wend_allocator memory;
-    struct wend_nodes narrow, wide; /* node stores with 32-bit and 64-bit costs */
-    struct wend_nodes asked;        /* estimates of the caller's own, as the costs of wide nodes */
+    struct wend_nodes nodes32, nodes64; /* node stores with 32-bit and 64-bit costs */
+    struct wend_nodes estimates;        /* estimates of the caller's own, as the costs of wide nodes */
     struct wend_buckets open;
     struct wend_wheel wheel;
     struct wend_nodes jumps; /* jump.h */
     struct wend_ladder *ladder;
     struct wend_window window;
-    struct wend_arrivals *arrivals; /* null until they are needed */
-    struct wend_reached reached;
+    struct wend_goal_set *goal_set; /* null until they are needed */
+    struct wend_reachable reachable;
     struct wend_points points;     /* the turning points of the last search's path */
-    struct wend_ties *ties;        /* find/ties.h; null until a taste is asked for */
+    struct wend_path_graph *ties;  /* find/shortest_path_graph.h; null until a taste is asked for */
     enum wend_processor processor; /* what searches may make use of */
 };
 
@@ -60,10 +60,10 @@ struct wend_search {
      * Null, or a space over the same grid whose blocked cells are dear in this one: they are corners all the same, and may
      * be entered but not cut otherwise than that space's profile has it.
      */
-    const wend_space *solid;
+    const wend_space *own_space;
     struct wend_scratch *scratch;
     uint32_t start, goal;           /* cell nodes on the map; the goal is free */
-    struct wend_arrivals *arrivals; /* null, or where the way may begin and end instead; `goal` is then none */
+    struct wend_goal_set *goal_set; /* null, or where the way may begin and end instead; `goal` is then none */
     struct wend_cell start_cell, goal_cell;
     wend_heuristic heuristic;  /* not DEFAULT */
     uint32_t heuristic_weight; /* in 1/256 */
@@ -74,8 +74,8 @@ struct wend_search {
     uint64_t max_expansions; /* 0 = no limit */
     uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
-    wend_taste taste; /* not ANY: every cell on any cheapest way gets its cost */
-    bool resumed;     /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
+    wend_ties taste; /* not ANY: every cell on any cheapest way gets its cost */
+    bool resumed;    /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
 
     /* Results. */
     uint32_t end;      /* node or state where the path ends */
@@ -184,18 +184,18 @@ static inline bool wend_search_add_point(struct wend_search *search, wend_place 
     return wend_points_add(&search->scratch->points, place, &search->scratch->memory);
 }
 
-/* charges.c: whether the mover, with its anchor there, covers cells that others occupy. */
+/* step_cost.c: whether the mover, with its anchor there, covers cells that others occupy. */
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
 
-/* charges.c: what entering a node costs besides the step: extra cost and crossing. */
+/* step_cost.c: what entering a node costs besides the step: extra cost and crossing. */
 uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node);
 
-/* charges.c: the weight of a node, the price of a step's direction, and what a step or link costs but for turning. */
+/* step_cost.c: the weight of a node, the price of a step's direction, and what a step or link costs but for turning. */
 uint64_t wend_search_weight(const struct wend_search *search, uint32_t node);
 uint32_t wend_search_price(const struct wend_search *search, uint32_t direction);
-uint64_t wend_search_way_cost(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction);
+uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction);
 
-/* charges.c: what turning from one direction to another costs; nothing from or to NO_DIRECTION. */
+/* step_cost.c: what turning from one direction to another costs; nothing from or to NO_DIRECTION. */
 uint64_t wend_search_turn_cost(const struct wend_search *search, uint32_t from, uint32_t to);
 
 /* What an engine's file offers the manifest. */
@@ -224,7 +224,7 @@ struct wend_engine_entry {
 const struct wend_engine_entry *wend_engine_entry(wend_engine engine);
 
 /* Whether an engine keeps all the given rules and serves the search. */
-bool wend_engine_serves(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search);
+bool wend_engine_can_run(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search);
 
 /* The first engine of the manifest that serves the search and suits it; null if none does. */
 const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct wend_search *search);

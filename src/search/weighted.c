@@ -1,5 +1,5 @@
 /*
- * Engine weighted: A* on squares of different weight, with the pruned successors of map/masks.h. Search floor.
+ * Engine weighted: A* on squares of different weight, with the pruned successors of map/successor_masks.h. Search floor.
  *
  * Buckets should be narrower than a cheap step, or nodes are expanded before their cheapest way is known, and again
  * after. But all open nodes must lie within one ring of them, and dear steps raise f by much. Where a ring of 64
@@ -50,7 +50,7 @@ static struct weighted_shape shape_of(const struct wend_search *search)
         tariff->h_straight = metric->straight;
         tariff->h_diagonal = metric->heuristic == WEND_HEURISTIC_OCTILE ? metric->diagonal : 2 * metric->straight;
     }
-    if (!space->position) { /* all alike: the weight is part of the prices */
+    if (!space->class_at) { /* all alike: the weight is part of the prices */
         tariff->straight *= least;
         tariff->diagonal *= least;
     }
@@ -65,7 +65,7 @@ static struct weighted_shape shape_of(const struct wend_search *search)
 static bool serves_weights(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    return space->profile.weigh == WEND_WEIGH_ENTERED && (space->masks || !space->position) &&
+    return space->profile.weigh == WEND_WEIGH_ENTERED && (space->successor_masks || !space->class_at) &&
            shape_of(search).ring != 0;
 }
 
@@ -96,9 +96,8 @@ static weighted_run *const weighted_instances[3][3] = {
 static enum wend_search_end run_weighted(struct wend_search *search)
 {
     struct weighted_shape shape = shape_of(search);
-    weighted_run *const *runs = weighted_instances[!search->space->position ? 0 : shape.ring == 64 ? 1 : 2];
-    bool watched =
-        search->observer || search->max_expansions != 0 || search->resumed || search->taste != WEND_TASTE_ANY;
+    weighted_run *const *runs = weighted_instances[!search->space->class_at ? 0 : shape.ring == 64 ? 1 : 2];
+    bool watched = search->observer || search->max_expansions != 0 || search->resumed || search->taste != WEND_TIES_ANY;
     if (search->resumed && search->is_wide)
         return runs[2](search, &shape.tariff);
     enum wend_search_end end = runs[watched](search, &shape.tariff);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static char *write_all(const wend_grid *grid, const wend_notes *notes, size_t *length)
+static char *write_all(const wend_grid *grid, const wend_map_info *notes, size_t *length)
 {
     FUZZ_NEED(wend_grid_write_text(grid, notes, NULL, 0, length) == WEND_ERROR_CAPACITY);
     char *text = malloc(*length);
@@ -32,10 +32,10 @@ static void check_same(const wend_grid *a, const wend_grid *b)
 }
 
 /* The layers stand in the text, so that two texts compare them. */
-static void check_round_trip(const wend_grid *grid, const wend_notes *notes)
+static void check_round_trip(const wend_grid *grid, const wend_map_info *notes)
 {
     wend_grid *again = NULL;
-    wend_notes *notes_again = NULL;
+    wend_map_info *notes_again = NULL;
     size_t length, length_again;
     char *text = write_all(grid, notes, &length);
     FUZZ_NEED(wend_grid_parse(text, length, NULL, &again, &notes_again, NULL) == WEND_OK);
@@ -44,7 +44,7 @@ static void check_round_trip(const wend_grid *grid, const wend_notes *notes)
     FUZZ_NEED(length == length_again && memcmp(text, text_again, length) == 0);
     free(text_again);
     free(text);
-    wend_notes_destroy(notes_again);
+    wend_map_info_destroy(notes_again);
     wend_grid_destroy(again);
 }
 
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     wend_text_error error;
     wend_grid *grid = NULL;
-    wend_notes *notes = NULL;
+    wend_map_info *notes = NULL;
     test_memory memory;
     test_memory_begin(&memory);
     memory.limit = 8 * size + 16384;
@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_NEED(memchr(error.text, '\0', sizeof error.text) && error.text[0] != '\0');
     if (status == WEND_ERROR_FORMAT)
         FUZZ_NEED(error.line >= 1 && error.line <= size + 1 && error.column >= 1 && error.column <= size + 1);
-    wend_notes_destroy(notes);
+    wend_map_info_destroy(notes);
     wend_grid_destroy(grid);
     FUZZ_NEED(memory.blocks == 0 && !memory.fault);
     return 0;

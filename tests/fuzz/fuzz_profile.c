@@ -7,7 +7,7 @@
 
 static void check_profile(const wend_profile *profile, const wend_resource_names *names)
 {
-    FUZZ_NEED(profile->size == sizeof *profile && profile->extent >= 1 && profile->extent <= WEND_MAX_EXTENT);
+    FUZZ_NEED(profile->size == sizeof *profile && profile->footprint >= 1 && profile->footprint <= WEND_MAX_FOOTPRINT);
     FUZZ_NEED((unsigned)profile->neighbours <= WEND_HEX_FLAT_EVEN && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS);
     FUZZ_NEED(profile->straight >= 1 && profile->straight <= profile->diagonal);
     FUZZ_NEED(profile->diagonal <= 2 * profile->straight && profile->resource_count <= WEND_MAX_RESOURCES);
@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char map[] = "wend map 1\nsize 1 1\nterrain '~' lava 9\nlevel 0\n~\n";
     static wend_grid *grid;
-    static wend_notes *notes;
+    static wend_map_info *notes;
     wend_text_error error;
     wend_profile profile;
     wend_resource_names names;

@@ -128,18 +128,18 @@ static problem make_problem(int number)
     const char *kind = draw_map(number);
     problem.query.start = free_place();
     problem.query.goal = free_place();
-    problem.query.engine = WEND_ENGINE_ASTAR;
+    problem.query.search.engine = WEND_ENGINE_ASTAR;
     if (number % 5 == 3)
-        problem.query.heuristic = number % 2 ? WEND_HEURISTIC_ZERO : WEND_HEURISTIC_OCTILE;
+        problem.query.search.heuristic = number % 2 ? WEND_HEURISTIC_ZERO : WEND_HEURISTIC_OCTILE;
     if (number % 10 == 9)
-        problem.query.max_expansions = 20 + (uint64_t)number;
+        problem.query.search.limit = 20 + (uint64_t)number;
     if (number == PLAIN - 1) { /* a cost beyond 2^32 */
         kind = "far";
         width = 640;
         height = 999;
         serpentine();
         problem.query = wend_query_default();
-        problem.query.engine = WEND_ENGINE_ASTAR;
+        problem.query.search.engine = WEND_ENGINE_ASTAR;
         problem.query.start = wend_place_cell(0, 0);
         problem.query.goal = wend_place_cell(0, 998);
     }
@@ -153,7 +153,7 @@ static problem make_jumped_problem(int number)
 {
     problem problem = make_problem(2 * number + 1);
     bool four = problem.profile.neighbours == WEND_NEIGHBOURS_4;
-    problem.query.engine = four ? WEND_ENGINE_JPS4 : WEND_ENGINE_JPS;
+    problem.query.search.engine = four ? WEND_ENGINE_JPS4 : WEND_ENGINE_JPS;
     if (!four)
         problem.profile.corners = (wend_corners)(number % 3);
     size_t length = strlen(problem.name);
@@ -179,7 +179,7 @@ static const char *set_rule(problem *problem, int rule)
         return "flat";
     case 3:
         profile->turn_cost = 4000;
-        problem->query.heading = WEND_NORTH;
+        problem->query.from.heading = WEND_DIRECTION_NORTH;
         return "turns";
     case 4:
         problem->has_links = true;
@@ -189,12 +189,12 @@ static const char *set_rule(problem *problem, int rule)
         profile->corners = WEND_CORNERS_ONE;
         return "walls";
     case 6:
-        profile->extent = 2;
+        profile->footprint = 2;
         profile->weigh = WEND_WEIGH_BOTH;
         profile->weight['G'] = 5;
         return "giant";
     default:
-        problem->query.heuristic_weight = 512;
+        problem->query.search.heuristic_weight = 512;
         profile->corners = WEND_CORNERS_ALWAYS;
         return "hasty";
     }
@@ -232,13 +232,13 @@ static problem make_near_problem(int number)
         goal = free_place();
     problem.query.start = start;
     problem.query.goal = goal;
-    problem.query.radius = (uint32_t)radius;
+    problem.query.search.radius = (uint32_t)radius;
     problem.profile.neighbours = number % 6 == 1 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
     problem.profile.corners = (wend_corners)(number % 3);
     if (number % 2 == 0)
         problem.profile.straight = problem.profile.diagonal = 1;
     if (number % 7 == 3)
-        problem.query.max_expansions = 10 + (uint64_t)below(20);
+        problem.query.search.limit = 10 + (uint64_t)below(20);
     snprintf(problem.name, sizeof problem.name, "%02d-%s-near", number, kind);
     return problem;
 }
@@ -258,41 +258,41 @@ static const char *set_question(problem *problem, int question)
     wend_query *query = &problem->query;
     switch (question) {
     case 0:
-        query->shape = WEND_SHAPE_STRAIGHT;
+        query->shape.lines = WEND_LINES_STRAIGHT;
         return "straight";
     case 1:
-        query->taste = (wend_taste)(1 + below(4));
+        query->shape.ties = (wend_ties)(1 + below(4));
         return "taste";
     case 2:
-        query->arrival = WEND_ARRIVE_WITHIN;
-        query->measure = (wend_measure)below(3);
-        query->range = below(6 * WEND_CELL);
-        query->goal_count = 3;
+        query->to.arrival = WEND_ARRIVAL_WITHIN;
+        query->to.measure = (wend_measure)below(3);
+        query->to.range = below(6 * WEND_CELL);
+        query->to.count = 3;
         return "within";
     case 3:
-        query->arrival = WEND_ARRIVE_AWAY;
+        query->to.arrival = WEND_ARRIVAL_AWAY;
         query->goal = query->start;
-        query->measure = (wend_measure)below(3);
-        query->range = below(20 * WEND_CELL);
+        query->to.measure = (wend_measure)below(3);
+        query->to.range = below(20 * WEND_CELL);
         return "away";
     case 4:
-        query->unreachable = WEND_NEAREST;
+        query->otherwise.policy = WEND_POLICY_NEAREST;
         query->goal = blocked_place();
         return "nearest";
     case 5:
-        query->unreachable = WEND_NEAREST_BY_COST;
+        query->otherwise.policy = WEND_POLICY_CHEAPEST;
         query->goal = blocked_place();
-        query->start_count = 2;
+        query->from.count = 2;
         return "dearest";
     case 6:
-        query->from_position = true;
+        query->from.between_cells = true;
         query->start.x += (int32_t)below(WEND_CELL) - WEND_CELL / 2;
         query->start.y += (int32_t)below(WEND_CELL) - WEND_CELL / 2;
-        query->shape = below(2) ? WEND_SHAPE_STRAIGHT : WEND_SHAPE_GRID;
+        query->shape.lines = below(2) ? WEND_LINES_STRAIGHT : WEND_LINES_GRID;
         return "between";
     default:
-        query->arrival = WEND_ARRIVE_NEXT_TO;
-        query->via_count = 2;
+        query->to.arrival = WEND_ARRIVAL_NEXT_TO;
+        query->via.count = 2;
         return "via";
     }
 }
@@ -375,8 +375,8 @@ static uint64_t hash_rays(const wend_space *space)
     for (int i = 0; i < 200; i++) {
         wend_place from = {(int32_t)below(width * WEND_CELL), (int32_t)below(height * WEND_CELL), 0, 0};
         wend_place to = {(int32_t)below(width * WEND_CELL), (int32_t)below(height * WEND_CELL), 0, 0};
-        wend_hit hit;
-        if (wend_raycast(space, from, to, NULL, 0, &hit) != WEND_OK ||
+        wend_line_hit hit;
+        if (wend_line_raycast(space, from, to, NULL, 0, &hit) != WEND_OK ||
             wend_line_cost(space, from, to, &cost) != WEND_OK)
             return 0;
         memcpy(&bits, &hit.fraction, sizeof bits);
@@ -391,9 +391,9 @@ static uint64_t hash_rays(const wend_space *space)
 static void aim(problem *problem)
 {
     wend_query *query = &problem->query;
-    query->goals = query->goal_count ? problem->goals : NULL;
-    query->starts = query->start_count ? problem->starts : NULL;
-    query->via = query->via_count ? problem->via : NULL;
+    query->to.areas = query->to.count ? problem->goals : NULL;
+    query->from.places = query->from.count ? problem->starts : NULL;
+    query->via.places = query->via.count ? problem->via : NULL;
 }
 
 /* Asks one problem and writes its line; false on an error of the library. */

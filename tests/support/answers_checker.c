@@ -13,20 +13,20 @@ static const char *outcome_fault(const wend_query *query, const wend_path *path)
 {
     bool has_points = path->point_count != 0;
     switch (path->outcome) {
-    case WEND_FOUND:
+    case WEND_OUTCOME_FOUND:
         return path->reason != WEND_REASON_NONE ? "found for a reason" : has_points ? NULL : "found without points";
-    case WEND_UNREACHABLE:
+    case WEND_OUTCOME_UNREACHABLE:
         if (path->reason == WEND_REASON_NONE || path->reason == WEND_REASON_EXPANSION_LIMIT)
             return "unreachable for no reason";
         return has_points || path->cost != 0 || path->length != 0 ? "a way that is none" : NULL;
-    case WEND_PARTIAL:
+    case WEND_OUTCOME_PARTIAL:
         if (path->reason == WEND_REASON_NONE || !has_points)
             return "an end that is short of nothing";
         if (path->reason == WEND_REASON_EXPANSION_LIMIT)
-            return query->max_expansions ? NULL : "a limit that was not set";
-        return query->unreachable == WEND_REFUSE ? "a policy that was not asked for" : NULL;
-    case WEND_RUNNING:
-        if (!query->resumable || path->reason != WEND_REASON_EXPANSION_LIMIT)
+            return query->search.limit ? NULL : "a limit that was not set";
+        return query->otherwise.policy == WEND_POLICY_REFUSE ? "a policy that was not asked for" : NULL;
+    case WEND_OUTCOME_RUNNING:
+        if (!query->search.pausable || path->reason != WEND_REASON_EXPANSION_LIMIT)
             return "running for no reason";
         return has_points ? NULL : "running from nowhere";
     }
@@ -35,19 +35,19 @@ static const char *outcome_fault(const wend_query *query, const wend_path *path)
 
 static const char *index_fault(const wend_query *query, const wend_path *path)
 {
-    if (path->start_index >= (query->start_count ? query->start_count : 1))
+    if (path->start_index >= (query->from.count ? query->from.count : 1))
         return "no such start";
-    if (path->goal_index >= (query->goal_count ? query->goal_count : 1))
+    if (path->goal_index >= (query->to.count ? query->to.count : 1))
         return "no such goal";
-    if (path->point_count && path->shape != query->shape)
+    if (path->point_count && path->lines != query->shape.lines)
         return "another shape";
-    return path->wall_count && query->unreachable != WEND_BREACH ? "walls without a breach" : NULL;
+    return path->wall_count && query->otherwise.policy != WEND_POLICY_BREACH ? "walls without a breach" : NULL;
 }
 
 /* Whether others than the first cell's may be the mover's own, or the goal's. */
 static bool has_others_own(const rules_scene *scene, const wend_query *query)
 {
-    return scene->goal_is_target || query->start_count != 0 || query->via_count != 0;
+    return scene->goal_is_target || query->from.count != 0 || query->via.count != 0;
 }
 
 static bool starts_blocked(const rules_scene *scene, const wend_path *path)
@@ -58,7 +58,7 @@ static bool starts_blocked(const rules_scene *scene, const wend_path *path)
 /* Whether the cost of the points alone is that of the answer. */
 static bool costs_the_same(const rules_scene *scene, const wend_query *query)
 {
-    if (query->shape == WEND_SHAPE_STRAIGHT || (query->via_count != 0 && scene->profile.turn_cost != 0))
+    if (query->shape.lines == WEND_LINES_STRAIGHT || (query->via.count != 0 && scene->profile.turn_cost != 0))
         return false;
     bool has_layer = memchr(scene->occupied, 1, rules_cells(scene)) != NULL;
     return !has_layer || !has_others_own(scene, query);
@@ -73,7 +73,7 @@ static const char *validity_fault(const rules_scene *scene, const answer_spaces 
                                   const wend_path *path)
 {
     wend_path_check check;
-    bool valid = wend_path_is_valid(path, spaces->space, query->heading, &check);
+    bool valid = wend_path_is_valid(path, spaces->space, query->from.heading, &check);
     if (valid != (check.fault == WEND_FAULT_NONE))
         return "a fault of a path without fault";
     if (check.fault == WEND_FAULT_STOP && has_others_own(scene, query))
@@ -95,7 +95,7 @@ static const char *points_fault(const rules_scene *scene, const wend_query *quer
         if (rules_cell(scene, point) == RULES_NOWHERE)
             return "a point outside the map";
         bool between = (point.x & 255) != 128 || (point.y & 255) != 128;
-        if (between && (i > 0 || !query->from_position))
+        if (between && (i > 0 || !query->from.between_cells))
             return "a point that is no centre";
         if (i > 0 && memcmp(&point, &path->points[i - 1], sizeof point) == 0)
             return "a point twice";
@@ -105,14 +105,14 @@ static const char *points_fault(const rules_scene *scene, const wend_query *quer
 
 static const char *walk_fault(const wend_path *path)
 {
-    wend_path_iterator walk = wend_path_begin(path, WEND_WITH_START);
+    wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     wend_place cell = {0, 0, 0, 0}, last = path->points[path->point_count - 1];
     size_t count = 0;
     while (wend_path_next(&walk, &cell))
         if (++count > 100000)
             return "a walk without end";
-    if (count != wend_path_cells(path, WEND_WITH_START, NULL, 0) ||
-        count != wend_path_cells(path, WEND_WITHOUT_START, NULL, 0) + 1)
+    if (count != wend_path_cells(path, WEND_PATH_START_INCLUDED, NULL, 0) ||
+        count != wend_path_cells(path, WEND_PATH_START_SKIPPED, NULL, 0) + 1)
         return "another number of cells";
     return cell.x == last.x && cell.y == last.y && cell.level == last.level ? NULL : "a walk to somewhere else";
 }
@@ -135,13 +135,13 @@ static const char *follow_fault(const wend_path *path)
 /* Whether the radius allows a position: it is around every start that is good, on later legs around where the way began. */
 static bool is_allowed(const rules_scene *scene, const wend_query *query, const wend_path *path, double x, double y)
 {
-    for (uint32_t i = 0; i < (query->start_count ? query->start_count : 1); i++) {
-        wend_place start = query->start_count ? query->starts[i] : query->start;
-        start = query->via_count ? path->points[0] : start;
+    for (uint32_t i = 0; i < (query->from.count ? query->from.count : 1); i++) {
+        wend_place start = query->from.count ? query->from.places[i] : query->start;
+        start = query->via.count ? path->points[0] : start;
         uint32_t cell = rules_cell(scene, start);
         bool good = cell != RULES_NOWHERE &&
                     (rules_is_free(scene, cell) || (scene->allow_blocked_start && rules_is_on_map(scene, cell)));
-        double reach = (double)query->radius + 0.5 + 1e-9;
+        double reach = (double)query->search.radius + 0.5 + 1e-9;
         if (good && fabs(x - wend_place_column(start) - 0.5) <= reach && fabs(y - wend_place_row(start) - 0.5) <= reach)
             return true;
     }
@@ -151,10 +151,10 @@ static bool is_allowed(const rules_scene *scene, const wend_query *query, const 
 static const char *radius_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
 {
     wend_follower follower = wend_path_follow(path);
-    if (query->radius == 0 || arrival_is_hex(scene))
+    if (query->search.radius == 0 || arrival_is_hex(scene))
         return NULL;
     /* The first leg past `via` is around all starts, the others are not. */
-    if (query->start_count && query->via_count)
+    if (query->from.count && query->via.count)
         return NULL;
     do {
         if (!is_allowed(scene, query, path, follower.x, follower.y))
@@ -196,7 +196,7 @@ const char *answers_fault(const rules_scene *scene, const answer_spaces *spaces,
 static uint64_t gap_to_goals(const rules_scene *scene, const wend_query *query, uint32_t cell)
 {
     uint64_t least = RULES_NO_WAY;
-    for (uint32_t goal = 0; goal < (query->goal_count ? query->goal_count : 1); goal++) {
+    for (uint32_t goal = 0; goal < (query->to.count ? query->to.count : 1); goal++) {
         wend_area area = arrival_area(query, goal);
         uint32_t width = area.width ? area.width : 1, height = area.height ? area.height : 1;
         policy_goal at = {0, 0, area.place.level};
@@ -216,8 +216,8 @@ const char *answers_nearest_fault(const rules_scene *scene, const wend_query *qu
     wend_query plain = *query;
     uint64_t least = RULES_NO_WAY, cost = RULES_NO_WAY;
     friends.goal_is_target = false;
-    plain.arrival = WEND_ARRIVE_AT;
-    plain.sight = NULL;
+    plain.to.arrival = WEND_ARRIVAL_AT;
+    plain.to.sight = NULL;
     arrival_truth truth = arrival_truth_of(&friends, &plain);
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
         if (truth.costs[cell] == RULES_NO_WAY || rules_is_crossing(&truth.scene, cell, truth.home, truth.home))
@@ -230,8 +230,8 @@ const char *answers_nearest_fault(const rules_scene *scene, const wend_query *qu
     }
     arrival_truth_free(&truth);
     if (least == RULES_NO_WAY)
-        return path->outcome == WEND_UNREACHABLE ? NULL : "a way to where there is none";
-    if (path->outcome != WEND_PARTIAL)
+        return path->outcome == WEND_OUTCOME_UNREACHABLE ? NULL : "a way to where there is none";
+    if (path->outcome != WEND_OUTCOME_PARTIAL)
         return "no way to a nearest cell";
     uint32_t end = rules_cell(scene, path->points[path->point_count - 1]);
     if (gap_to_goals(scene, query, end) != least)

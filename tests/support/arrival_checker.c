@@ -20,7 +20,7 @@ static const arrival_source *source_of(const arrival_truth *truth, wend_place po
 
 static const char *cells_fault(const arrival_truth *truth, const wend_path *path)
 {
-    wend_path_iterator walk = wend_path_begin(path, WEND_WITH_START);
+    wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     wend_place cell;
     while (wend_path_next(&walk, &cell))
         if (!truth->inside[rules_cell(&truth->scene, cell)])
@@ -48,7 +48,7 @@ static const char *rest_fault(const arrival_truth *truth, const wend_query *quer
 const char *arrival_path_fault(const arrival_truth *truth, const wend_query *query, const wend_path *path)
 {
     wend_path rest = *path;
-    bool off_centre = query->from_position && truth->scene.profile.neighbours < WEND_HEX_POINTY_ODD &&
+    bool off_centre = query->from.between_cells && truth->scene.profile.neighbours < WEND_HEX_POINTY_ODD &&
                       ((query->start.x & 255) != 128 || (query->start.y & 255) != 128);
     if (path->point_count < (off_centre ? 2u : 1u))
         return "a path without points";
@@ -71,7 +71,7 @@ static uint32_t goal_at(const arrival_truth *truth, const wend_query *query, uin
 {
     uint64_t least = RULES_NO_WAY;
     uint32_t best = 0;
-    for (uint32_t goal = 0; query->arrival != WEND_ARRIVE_AWAY && goal < truth->goal_count; goal++)
+    for (uint32_t goal = 0; query->to.arrival != WEND_ARRIVAL_AWAY && goal < truth->goal_count; goal++)
         if (truth->arrived[goal][position] && truth->distance[goal][position] < least) {
             least = truth->distance[goal][position];
             best = goal;
@@ -81,13 +81,13 @@ static uint32_t goal_at(const arrival_truth *truth, const wend_query *query, uin
 
 static const char *cost_fault(const wend_query *query, const wend_path *path, uint64_t cost)
 {
-    if (path->bound != query->heuristic_weight)
+    if (path->bound != query->search.heuristic_weight)
         return "another bound than the heuristic's weight";
     if (path->cost < cost)
         return "cheaper than possible";
-    if (query->heuristic_weight == WEND_HEURISTIC_EXACT && path->cost != cost)
+    if (query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && path->cost != cost)
         return "dearer than need be";
-    if (path->cost * 256 > cost * query->heuristic_weight)
+    if (path->cost * 256 > cost * query->search.heuristic_weight)
         return "dearer than the bound";
     return NULL;
 }
@@ -108,7 +108,7 @@ const char *arrival_answer_fault(const arrival_truth *truth, const wend_query *q
                                  uint64_t cost)
 {
     if (truth->reason != WEND_REASON_NONE) {
-        if (path->outcome != WEND_UNREACHABLE)
+        if (path->outcome != WEND_OUTCOME_UNREACHABLE)
             return "a way where there is none";
         if (path->point_count != 0)
             return "points of a path that does not exist";
@@ -117,7 +117,7 @@ const char *arrival_answer_fault(const arrival_truth *truth, const wend_query *q
             truth->reason == WEND_REASON_NO_WAY_WITHIN && path->reason == WEND_REASON_NO_WAY && path->expanded == 0;
         return path->reason == truth->reason || known ? NULL : "unreachable for the wrong reason";
     }
-    if (path->outcome != WEND_FOUND)
+    if (path->outcome != WEND_OUTCOME_FOUND)
         return "no way where there is one";
     if (path->reason != WEND_REASON_NONE)
         return "a reason for a found path";

@@ -35,7 +35,7 @@ bool arrival_is_in(const rules_scene *scene, const wend_area *area, uint32_t cel
 wend_area arrival_area(const wend_query *query, uint32_t goal)
 {
     wend_area alone = {query->goal, 1, 1};
-    return query->goal_count ? query->goals[goal] : alone;
+    return query->to.count ? query->to.areas[goal] : alone;
 }
 
 /* Rows or columns of hexagons by doubled coordinates: neighbours in a row are two apart, slanted ones one. */
@@ -84,10 +84,10 @@ uint32_t arrival_next_cell(const rules_scene *scene, const wend_area *area, uint
 /* The cells that a mover on the map covers, likewise. */
 static uint32_t next_covered(const rules_scene *scene, uint32_t position, uint32_t *next)
 {
-    uint32_t extent = scene->profile.extent, i = (*next)++;
-    if (!rules_is_on_map(scene, position) || i >= extent * extent)
+    uint32_t footprint = scene->profile.footprint, i = (*next)++;
+    if (!rules_is_on_map(scene, position) || i >= footprint * footprint)
         return RULES_NOWHERE;
-    return position + i / extent * scene->width + i % extent;
+    return position + i / footprint * scene->width + i % footprint;
 }
 
 /* Pairs of a covered cell and one of an area. */
@@ -136,12 +136,12 @@ uint64_t arrival_gap(const rules_scene *scene, uint32_t position, const wend_are
 /* Whether any of the pairs of cells that are nearest to each other see each other. */
 bool arrival_sees(const rules_scene *scene, const wend_query *query, uint32_t position, const wend_area *area)
 {
-    bool straight = query->measure != WEND_MEASURE_CHEBYSHEV || !arrival_is_hex(scene);
+    bool straight = query->to.measure != WEND_MEASURE_CHEBYSHEV || !arrival_is_hex(scene);
     uint64_t least = arrival_gap(scene, position, area, straight);
     for (pairs pairs = pairs_of(scene, position, area); least != RULES_NO_WAY && next_pair(&pairs);) {
         wend_place ends[2] = {rules_place(scene, pairs.own), rules_place(scene, pairs.cell)};
         if (cell_distance(scene, pairs.own, pairs.cell, straight) == least &&
-            (least == 0 || wend_line_of_sight(query->sight, ends[0], ends[1], ends, 2)))
+            (least == 0 || wend_line_of_sight(query->to.sight, ends[0], ends[1], ends, 2)))
             return true;
     }
     return false;

@@ -81,25 +81,25 @@ static void measure_goal(arrival_truth *truth, const wend_query *query, uint32_t
     const rules_scene *scene = &truth->scene;
     wend_area area = arrival_area(query, goal);
     uint64_t *distance = truth->distance[goal];
-    bool ranged = query->arrival == WEND_ARRIVE_WITHIN || query->arrival == WEND_ARRIVE_AWAY;
-    if (ranged && query->measure == WEND_MEASURE_PATH) {
-        measure_walks(scene, &area, query->arrival == WEND_ARRIVE_AWAY, distance);
+    bool ranged = query->to.arrival == WEND_ARRIVAL_WITHIN || query->to.arrival == WEND_ARRIVAL_AWAY;
+    if (ranged && query->to.measure == WEND_MEASURE_PATH) {
+        measure_walks(scene, &area, query->to.arrival == WEND_ARRIVAL_AWAY, distance);
         return;
     }
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
-        distance[cell] = arrival_gap(scene, cell, &area, query->measure != WEND_MEASURE_CHEBYSHEV);
+        distance[cell] = arrival_gap(scene, cell, &area, query->to.measure != WEND_MEASURE_CHEBYSHEV);
 }
 
 /* Whether a distance is at most, or with AWAY at least, the range. */
 static bool is_in_range(const arrival_truth *truth, const wend_query *query, uint64_t distance)
 {
-    bool away = query->arrival == WEND_ARRIVE_AWAY;
-    long double left, right, range = query->range;
+    bool away = query->to.arrival == WEND_ARRIVAL_AWAY;
+    long double left, right, range = query->to.range;
     if (distance == RULES_NO_WAY)
         return away;
-    if (query->measure == WEND_MEASURE_EUCLID)
+    if (query->to.measure == WEND_MEASURE_EUCLID)
         left = (long double)distance * 256 * 256 / 4, right = range * range;
-    else if (query->measure == WEND_MEASURE_CHEBYSHEV)
+    else if (query->to.measure == WEND_MEASURE_CHEBYSHEV)
         left = (long double)distance * 256 / 4, right = range;
     else
         left = (long double)distance * 256, right = range * truth->scene.profile.straight;
@@ -116,10 +116,10 @@ static bool is_next_to(const arrival_truth *truth, uint32_t position, const wend
 static bool rule_holds(const arrival_truth *truth, const wend_query *query, uint32_t goal, uint32_t position)
 {
     wend_area area = arrival_area(query, goal);
-    switch (query->arrival) {
-    case WEND_ARRIVE_AT:
+    switch (query->to.arrival) {
+    case WEND_ARRIVAL_AT:
         return arrival_is_in(&truth->scene, &area, position);
-    case WEND_ARRIVE_NEXT_TO:
+    case WEND_ARRIVAL_NEXT_TO:
         return is_next_to(truth, position, &area);
     default:
         return is_in_range(truth, query, truth->distance[goal][position]);
@@ -143,9 +143,9 @@ static void find_arrivals(arrival_truth *truth, const wend_query *query)
         for (uint32_t position = 0; position < rules_cells(scene); position++)
             truth->arrived[goal][position] = rules_is_on_map(scene, position) && has_cells(scene, query, goal) &&
                                              rule_holds(truth, query, goal, position) &&
-                                             (!query->sight || arrival_sees(scene, query, position, &area));
+                                             (!query->to.sight || arrival_sees(scene, query, position, &area));
     }
-    if (query->arrival != WEND_ARRIVE_AWAY)
+    if (query->to.arrival != WEND_ARRIVAL_AWAY)
         return;
     for (uint32_t position = 0; position < rules_cells(scene); position++) {
         bool all = false;
@@ -191,9 +191,9 @@ static bool is_map_cell(const rules_scene *scene, int64_t x, int64_t y)
 /* Whether the mover may leave one cell for its neighbour and come back: no wall on the side between. */
 static bool is_open_side(const rules_scene *scene, uint32_t a, uint32_t b, uint32_t way)
 {
-    uint32_t extent = scene->profile.extent;
-    for (uint32_t i = 0; scene->profile.heed_exits && i < extent * extent; i++) {
-        uint32_t more = i / extent * scene->width + i % extent;
+    uint32_t footprint = scene->profile.footprint;
+    for (uint32_t i = 0; scene->profile.heed_exits && i < footprint * footprint; i++) {
+        uint32_t more = i / footprint * scene->width + i % footprint;
         if (!(scene->exits[a + more] >> way & 1) || !(scene->exits[b + more] >> (way + 4) % 8 & 1))
             return false;
     }
@@ -291,9 +291,9 @@ static void add_position_sources(arrival_truth *truth, const wend_query *query, 
 /* The starts that are good; why the first is not if none is. */
 static void find_sources(arrival_truth *truth, const rules_scene *scene, const wend_query *query)
 {
-    uint32_t count = query->start_count ? query->start_count : 1;
+    uint32_t count = query->from.count ? query->from.count : 1;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t start = rules_cell(scene, query->start_count ? query->starts[i] : query->start);
+        uint32_t start = rules_cell(scene, query->from.count ? query->from.places[i] : query->start);
         wend_reason reason = start == RULES_NOWHERE     ? WEND_REASON_START_OUTSIDE
                              : !may_start(scene, start) ? WEND_REASON_START_BLOCKED
                                                         : WEND_REASON_NONE;
@@ -307,11 +307,11 @@ static void find_sources(arrival_truth *truth, const rules_scene *scene, const w
 
 static void vacate(rules_scene *scene, uint32_t position)
 {
-    uint32_t extent = scene->profile.extent;
-    for (uint32_t i = 0; i < extent * extent; i++)
-        if (arrival_column(scene, position) + i % extent < scene->width &&
-            arrival_row(scene, position) + i / extent < scene->height)
-            scene->occupied[position + i / extent * scene->width + i % extent] = 0;
+    uint32_t footprint = scene->profile.footprint;
+    for (uint32_t i = 0; i < footprint * footprint; i++)
+        if (arrival_column(scene, position) + i % footprint < scene->width &&
+            arrival_row(scene, position) + i / footprint < scene->height)
+            scene->occupied[position + i / footprint * scene->width + i % footprint] = 0;
 }
 
 /* Occupied cells that are the mover's own, or the target's, are not occupied in the copy. */
@@ -364,13 +364,14 @@ static void fall(flood *flood, uint32_t position, uint32_t heading, uint64_t cos
 static void spread(flood *flood, uint32_t state)
 {
     const rules_scene *scene = &flood->truth->scene;
-    uint32_t at = state / flood->headings, heading = flood->headings > 1 ? state % flood->headings : WEND_NO_DIRECTION;
+    uint32_t at = state / flood->headings,
+             heading = flood->headings > 1 ? state % flood->headings : WEND_DIRECTION_NONE;
     for (uint32_t way = 0; way < 8; way++) {
         uint32_t to = flood->steps.to[at * 8 + way];
         if (to == RULES_NOWHERE)
             continue;
         uint64_t cost = flood->costs[state] + flood->steps.cost[at * 8 + way] + flood->entry[to];
-        if (heading != WEND_NO_DIRECTION)
+        if (heading != WEND_DIRECTION_NONE)
             cost += (uint64_t)scene->profile.turn_cost *
                     rules_turn(scene->profile.neighbours, (wend_direction)heading, (wend_direction)way);
         fall(flood, to, way, cost);
@@ -419,15 +420,15 @@ static uint32_t stage_of(const arrival_truth *truth, uint32_t position)
 static void find_reason(arrival_truth *truth, const wend_query *query, uint32_t radius)
 {
     static const wend_reason reasons[] = {WEND_REASON_GOAL_BLOCKED, WEND_REASON_CANNOT_STOP, WEND_REASON_TOO_FAR};
-    uint32_t best = query->arrival == WEND_ARRIVE_AWAY ? 3 : 0;
+    uint32_t best = query->to.arrival == WEND_ARRIVAL_AWAY ? 3 : 0;
     wend_query blind = *query;
     arrival_truth plain = *truth;
     bool any = false;
     for (uint32_t goal = 0; goal < truth->goal_count; goal++)
         any = any || has_cells(&truth->scene, query, goal);
-    blind.sight = NULL;
+    blind.to.sight = NULL;
     /* Whether a goal is seen is not looked at before the search, but for walks. */
-    bool is_walk = query->arrival == WEND_ARRIVE_WITHIN && query->measure == WEND_MEASURE_PATH;
+    bool is_walk = query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
     for (uint32_t goal = 0; goal < truth->goal_count; goal++)
         for (uint32_t position = 0; position < rules_cells(&truth->scene); position++) {
             bool arrives = is_walk
@@ -459,7 +460,7 @@ static void find_best(arrival_truth *truth)
 arrival_truth arrival_truth_of(const rules_scene *scene, const wend_query *query)
 {
     uint32_t cells = rules_cells(scene);
-    arrival_truth truth = {.scene = rules_scene_copy(scene), .goal_count = query->goal_count ? query->goal_count : 1};
+    arrival_truth truth = {.scene = rules_scene_copy(scene), .goal_count = query->to.count ? query->to.count : 1};
     truth.scene.radius = 0;
     truth.cost = RULES_NO_WAY;
     truth.inside = claim(cells, 1);
@@ -474,8 +475,8 @@ arrival_truth arrival_truth_of(const rules_scene *scene, const wend_query *query
     if (truth.reason != WEND_REASON_NONE)
         return truth;
     drop_own_cells(&truth, query);
-    find_inside(&truth, query->radius);
-    if (query->from_position && !arrival_is_hex(scene)) {
+    find_inside(&truth, query->search.radius);
+    if (query->from.between_cells && !arrival_is_hex(scene)) {
         uint32_t own = truth.sources[0].position;
         truth.source_count = 0;
         add_position_sources(&truth, query, own);
@@ -484,7 +485,7 @@ arrival_truth arrival_truth_of(const rules_scene *scene, const wend_query *query
     flood_costs(&truth);
     find_best(&truth);
     if (truth.cost == RULES_NO_WAY)
-        find_reason(&truth, query, query->radius);
+        find_reason(&truth, query, query->search.radius);
     return truth;
 }
 

@@ -30,7 +30,7 @@ static bool has_cells(const line_contacts *contacts, const wend_space *space, co
     return true;
 }
 
-static bool is_hit(const wend_hit *hit, const line_verdict *verdict, uint16_t level)
+static bool is_hit(const wend_line_hit *hit, const line_verdict *verdict, uint16_t level)
 {
     double fraction = (double)verdict->when.parts / (double)verdict->when.of;
     if (!verdict->cell)
@@ -50,7 +50,7 @@ const char *line_fault(const wend_space *space, const rules_scene *scene, wend_p
                        const wend_place *except, size_t except_count)
 {
     static line_contacts contacts;
-    wend_hit hit;
+    wend_line_hit hit;
     uint64_t cost = 0;
     line_find_contacts(&contacts, scene->profile.neighbours, from, to);
     line_verdict plain = line_judge(&contacts, scene, from.level, NULL, 0);
@@ -61,7 +61,8 @@ const char *line_fault(const wend_space *space, const rules_scene *scene, wend_p
         return "sight the other way round";
     if (wend_line_of_sight(space, from, to, except, except_count) == (verdict.cell != NULL))
         return "sight but for some cells";
-    if (wend_raycast(space, from, to, except, except_count, &hit) != WEND_OK || !is_hit(&hit, &verdict, from.level))
+    if (wend_line_raycast(space, from, to, except, except_count, &hit) != WEND_OK ||
+        !is_hit(&hit, &verdict, from.level))
         return "raycast";
     if (!has_cells(&contacts, space, scene, from, to))
         return "cells";

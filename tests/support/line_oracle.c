@@ -206,8 +206,8 @@ static bool is_exception(const line_contact *contact, uint32_t level, const wend
 /* Whether any cell covered at a position may not be left in a direction. */
 static bool is_closed(const rules_scene *scene, uint32_t position, uint32_t way)
 {
-    for (uint32_t j = 0; j < scene->profile.extent; j++)
-        for (uint32_t i = 0; i < scene->profile.extent; i++) {
+    for (uint32_t j = 0; j < scene->profile.footprint; j++)
+        for (uint32_t i = 0; i < scene->profile.footprint; i++) {
             uint32_t x = position % scene->width + i, row = position / scene->width + j;
             bool is_inside = x < scene->width && row < scene->height * scene->levels;
             if (is_inside && !(scene->exits[row * scene->width + x] >> way & 1))
@@ -267,8 +267,8 @@ static uint32_t weight_of(const wend_profile *profile, uint8_t terrain)
 static uint32_t weight_at(const rules_scene *scene, uint32_t position)
 {
     uint32_t greatest = 0;
-    for (uint32_t j = 0; j < scene->profile.extent; j++)
-        for (uint32_t i = 0; i < scene->profile.extent; i++) {
+    for (uint32_t j = 0; j < scene->profile.footprint; j++)
+        for (uint32_t i = 0; i < scene->profile.footprint; i++) {
             uint32_t weight = weight_of(&scene->profile, scene->terrain[position + j * scene->width + i]);
             greatest = weight > greatest ? weight : greatest;
         }

@@ -69,9 +69,9 @@ static uint64_t weight_of(const rules_scene *scene, uint32_t cell, uint64_t leas
     return rules_is_free(scene, cell) ? rules_step_cost(&plain, cell, cell, 0) / scene->profile.straight : least;
 }
 
-static int32_t clamped(int32_t value, uint32_t size, uint32_t extent)
+static int32_t clamped(int32_t value, uint32_t size, uint32_t footprint)
 {
-    int32_t last = size > extent ? (int32_t)(size - extent) : 0;
+    int32_t last = size > footprint ? (int32_t)(size - footprint) : 0;
     return value < 0 ? 0 : value > last ? last : value;
 }
 
@@ -79,8 +79,8 @@ void policy_walk_costs(const rules_scene *scene, policy_goal goal, uint64_t *cos
 {
     const wend_profile *profile = &scene->profile;
     uint64_t least = lightest(profile);
-    uint32_t x = (uint32_t)clamped(goal.x, scene->width, profile->extent);
-    uint32_t y = (uint32_t)clamped(goal.y, scene->height, profile->extent);
+    uint32_t x = (uint32_t)clamped(goal.x, scene->width, profile->footprint);
+    uint32_t y = (uint32_t)clamped(goal.y, scene->height, profile->footprint);
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
         costs[cell] = RULES_NO_WAY;
     costs[(goal.level * scene->height + y) * scene->width + x] = 0;
@@ -169,9 +169,10 @@ static bool is_blocked_cell(const rules_scene *scene, uint32_t cell)
 static void list_under(follower *follower, uint32_t position)
 {
     const rules_scene *scene = follower->scene;
-    uint32_t extent = scene->profile.extent, x = position % scene->width, y = position / scene->width % scene->height;
-    for (uint32_t j = 0; j < extent && y + j < scene->height; j++)
-        for (uint32_t i = 0; i < extent && x + i < scene->width; i++) {
+    uint32_t footprint = scene->profile.footprint, x = position % scene->width,
+             y = position / scene->width % scene->height;
+    for (uint32_t j = 0; j < footprint && y + j < scene->height; j++)
+        for (uint32_t i = 0; i < footprint && x + i < scene->width; i++) {
             uint32_t cell = position + j * scene->width + i;
             if (is_blocked_cell(scene, cell) && !is_listed(&follower->breach, cell))
                 follower->breach.walls[follower->breach.wall_count++] = cell;
@@ -214,13 +215,13 @@ policy_breach policy_follow(const rules_scene *scene, const wend_path *breach)
     size_t count = rules_cells(scene) * 4 + 4;
     follower follower = {
         scene, {malloc(count * sizeof(uint32_t)), 1, malloc(count * sizeof(uint32_t)), 0, false}, 0, 0, false};
-    wend_path_iterator walk = wend_path_begin(breach, WEND_WITHOUT_START);
+    wend_path_iterator walk = wend_path_begin(breach, WEND_PATH_START_SKIPPED);
     wend_place place;
     if (!follower.breach.cells || !follower.breach.walls)
         exit(2);
     follower.start = follower.at = follower.breach.cells[0] = rules_cell(scene, breach->points[0]);
     while (wend_path_next(&walk, &place))
-        follow_to(&follower, rules_cell(scene, place), (place.flags & WEND_BY_LINK) != 0);
+        follow_to(&follower, rules_cell(scene, place), (place.flags & WEND_PLACE_BY_LINK) != 0);
     while (
         follower.breach.cell_count > 1 &&
         rules_is_crossing(scene, follower.breach.cells[follower.breach.cell_count - 1], follower.start, follower.start))

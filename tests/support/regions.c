@@ -13,7 +13,7 @@ static wend_profile random_mover(random_source *random)
     profile.neighbours = neighbours[random_below(random, 8)];
     profile.corners = (wend_corners)random_below(random, 3);
     if (profile.neighbours <= WEND_NEIGHBOURS_4 && random_chance(random, 25))
-        profile.extent = (uint8_t)(2 + random_below(random, 2));
+        profile.footprint = (uint8_t)(2 + random_below(random, 2));
     return profile;
 }
 

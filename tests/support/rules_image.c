@@ -3,10 +3,10 @@
 
 #include "map.h"
 
-/* Where the top left one of extent x extent cells goes: the image's top left one is another corner of them. */
-static uint32_t image_of(const rules_scene *scene, unsigned image, uint32_t cell, uint32_t extent)
+/* Where the top left one of footprint x footprint cells goes: the image's top left one is another corner of them. */
+static uint32_t image_of(const rules_scene *scene, unsigned image, uint32_t cell, uint32_t footprint)
 {
-    test_map corners = {scene->width + 1 - extent, scene->height + 1 - extent, NULL};
+    test_map corners = {scene->width + 1 - footprint, scene->height + 1 - footprint, NULL};
     uint32_t x = cell % scene->width, y = cell / scene->width % scene->height;
     uint32_t level = cell / scene->width / scene->height;
     bool turned = image & 4;
@@ -22,13 +22,13 @@ uint32_t rules_image_of_cell(const rules_scene *scene, unsigned image, uint32_t 
 
 uint32_t rules_image_of_position(const rules_scene *scene, unsigned image, uint32_t position)
 {
-    return image_of(scene, image, position, scene->profile.extent);
+    return image_of(scene, image, position, scene->profile.footprint);
 }
 
 wend_direction rules_image_of_way(unsigned image, wend_direction way)
 {
     int turned = (int)way;
-    if (way == WEND_NO_DIRECTION)
+    if (way == WEND_DIRECTION_NONE)
         return way;
     if (image & 1)
         turned = (8 - turned) % 8;

@@ -16,7 +16,7 @@ rules_scene rules_image(const rules_scene *scene, unsigned image);
 uint32_t rules_image_of_cell(const rules_scene *scene, unsigned image, uint32_t cell);
 uint32_t rules_image_of_position(const rules_scene *scene, unsigned image, uint32_t position);
 
-/* What becomes of a direction; WEND_NO_DIRECTION stays. */
+/* What becomes of a direction; WEND_DIRECTION_NONE stays. */
 wend_direction rules_image_of_way(unsigned image, wend_direction way);
 
 #endif

@@ -77,20 +77,21 @@ uint32_t rules_next(const rules_scene *scene, uint32_t cell, uint32_t way)
 
 bool rules_is_on_map(const rules_scene *scene, uint32_t position)
 {
-    uint32_t extent = scene->profile.extent;
-    return column_of(scene, position) + extent <= scene->width && row_of(scene, position) + extent <= scene->height;
+    uint32_t footprint = scene->profile.footprint;
+    return column_of(scene, position) + footprint <= scene->width &&
+           row_of(scene, position) + footprint <= scene->height;
 }
 
-/* The cell number i that a mover on the map covers, from 0 to extent * extent - 1. */
+/* The cell number i that a mover on the map covers, from 0 to footprint * footprint - 1. */
 static uint32_t covered(const rules_scene *scene, uint32_t position, uint32_t i)
 {
-    uint32_t extent = scene->profile.extent;
-    return position + i / extent * scene->width + i % extent;
+    uint32_t footprint = scene->profile.footprint;
+    return position + i / footprint * scene->width + i % footprint;
 }
 
 static uint32_t footprint(const rules_scene *scene)
 {
-    return (uint32_t)scene->profile.extent * scene->profile.extent;
+    return (uint32_t)scene->profile.footprint * scene->profile.footprint;
 }
 
 static uint32_t terrain_weight(const wend_profile *profile, uint8_t terrain)

@@ -55,7 +55,7 @@ bool scene_serves(const scene *scene, wend_finder *finder, wend_engine engine)
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     query.start = query.goal = wend_place_cell(-1, -1);
-    query.engine = engine;
+    query.search.engine = engine;
     return wend_finder_find(finder, scene->space, &query, &path) != WEND_ERROR_UNSUPPORTED;
 }
 

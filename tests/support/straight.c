@@ -100,9 +100,9 @@ static bool has_same_links(const wend_path *grid, const wend_path *straight)
 {
     uint32_t i = 0;
     for (uint32_t j = 0; j < straight->point_count; j++) {
-        if (!(straight->points[j].flags & WEND_BY_LINK))
+        if (!(straight->points[j].flags & WEND_PLACE_BY_LINK))
             continue;
-        while (i < grid->point_count && !(grid->points[i].flags & WEND_BY_LINK))
+        while (i < grid->point_count && !(grid->points[i].flags & WEND_PLACE_BY_LINK))
             i++;
         if (i == grid->point_count || !same_place(grid->points[i], straight->points[j]))
             return false;
@@ -113,7 +113,7 @@ static bool has_same_links(const wend_path *grid, const wend_path *straight)
         i++;
     }
     for (; i < grid->point_count; i++)
-        if (grid->points[i].flags & WEND_BY_LINK)
+        if (grid->points[i].flags & WEND_PLACE_BY_LINK)
             return false;
     return true;
 }
@@ -124,10 +124,10 @@ static double path_cost(const rules_scene *scene, const wend_path *path, way_end
     double cost = 0;
     for (uint32_t i = 1; i < path->point_count; i++) {
         wend_place from = path->points[i - 1], to = path->points[i];
-        if (to.flags & WEND_BY_LINK)
+        if (to.flags & WEND_PLACE_BY_LINK)
             continue;
         cost +=
-            path->shape == WEND_SHAPE_GRID ? steps_cost(scene, from, to, ends) : stretch_cost(scene, from, to, ends);
+            path->lines == WEND_LINES_GRID ? steps_cost(scene, from, to, ends) : stretch_cost(scene, from, to, ends);
     }
     return cost;
 }
@@ -136,7 +136,7 @@ static double path_length(const rules_scene *scene, const wend_path *path)
 {
     double length = 0;
     for (uint32_t i = 1; i < path->point_count; i++)
-        if (!(path->points[i].flags & WEND_BY_LINK))
+        if (!(path->points[i].flags & WEND_PLACE_BY_LINK))
             length += straight_length(scene, path->points[i - 1], path->points[i]);
     return length;
 }
@@ -167,7 +167,7 @@ static double allowance(uint32_t lines, double cost)
 static bool is_idle(const rules_scene *scene, const wend_place *at, way_ends ends)
 {
     wend_place before = at[-1], after = at[1];
-    if ((at[0].flags | at[1].flags) & WEND_BY_LINK)
+    if ((at[0].flags | at[1].flags) & WEND_PLACE_BY_LINK)
         return false;
     bool is_straight = is_between(scene, before, at[0], after);
     if (!straight_line_is_free(scene, before, after))
@@ -206,7 +206,7 @@ const char *straight_path_fault(const rules_scene *scene, const wend_query *quer
         return "there is a path where there is none";
     if (grid->point_count == 0)
         return NULL;
-    if (straight->shape != WEND_SHAPE_STRAIGHT || grid->shape != WEND_SHAPE_GRID)
+    if (straight->lines != WEND_LINES_STRAIGHT || grid->lines != WEND_LINES_GRID)
         return "the shape is not what was asked for";
     if (!same_place(straight->points[0], grid->points[0]) ||
         !same_place(straight->points[straight->point_count - 1], grid->points[grid->point_count - 1]))

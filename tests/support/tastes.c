@@ -50,7 +50,7 @@ bool tastes_way_of(const rules_scene *scene, const wend_path *path, taste_way *w
     for (uint32_t i = 1; i < path->point_count; i++) {
         uint32_t to = rules_cell(scene, path->points[i]), from = way->cells[way->steps];
         bool good =
-            path->points[i].flags & WEND_BY_LINK
+            path->points[i].flags & WEND_PLACE_BY_LINK
                 ? add_step(way, to, TASTES_LINK, link_cost(scene, from, to) + rules_entry_cost(scene, to, start, goal))
                 : add_steps_to(scene, way, to, start, goal);
         if (!good)
@@ -128,16 +128,16 @@ static int compare_bulges(const rules_scene *scene, const taste_way *a, const ta
 }
 
 /* 0 for the kind preferred, 1 for links, 2 for the other. */
-static uint32_t kind_of(const rules_scene *scene, wend_taste taste, uint32_t way)
+static uint32_t kind_of(const rules_scene *scene, wend_ties taste, uint32_t way)
 {
     bool diagonal = scene->profile.neighbours == WEND_NEIGHBOURS_8 && way % 2 == 1;
     if (way == TASTES_LINK)
         return 1;
-    return diagonal == (taste == WEND_TASTE_DIAGONAL_FIRST) ? 0 : 2;
+    return diagonal == (taste == WEND_TIES_DIAGONAL_FIRST) ? 0 : 2;
 }
 
 /* The kind of step at each cost from the start; of two ways the one that is on a better kind where they first differ. */
-static int compare_kinds(const rules_scene *scene, wend_taste taste, const taste_way *a, const taste_way *b)
+static int compare_kinds(const rules_scene *scene, wend_ties taste, const taste_way *a, const taste_way *b)
 {
     uint64_t end_a = 0, end_b = 0;
     uint32_t i = 0, j = 0;
@@ -158,12 +158,12 @@ static int compare_kinds(const rules_scene *scene, wend_taste taste, const taste
     return 0;
 }
 
-int tastes_compare(const rules_scene *scene, wend_taste taste, const taste_way *a, const taste_way *b)
+int tastes_compare(const rules_scene *scene, wend_ties taste, const taste_way *a, const taste_way *b)
 {
     int by_measure = 0;
-    if (taste == WEND_TASTE_NEAR_CHORD)
+    if (taste == WEND_TIES_NEAR_CHORD)
         by_measure = compare_bulges(scene, a, b);
-    else if (taste != WEND_TASTE_FEWEST_TURNS)
+    else if (taste != WEND_TIES_FEWEST_TURNS)
         by_measure = compare_kinds(scene, taste, a, b);
     return by_measure ? by_measure : order(turns_of(a), turns_of(b));
 }
@@ -173,7 +173,7 @@ typedef struct enumeration {
     const rules_oracle *oracle;
     const uint64_t *costs;
     uint32_t start, goal;
-    wend_taste taste;
+    wend_ties taste;
     taste_way back; /* from the goal: cells[0]; ways[i] and costs[i] are of the step into cells[i] */
     taste_way *best;
     uint32_t count, most;
@@ -227,7 +227,7 @@ static void go_back(enumeration *all)
     }
 }
 
-bool tastes_best(const rules_oracle *oracle, const uint64_t *costs, uint32_t start, uint32_t goal, wend_taste taste,
+bool tastes_best(const rules_oracle *oracle, const uint64_t *costs, uint32_t start, uint32_t goal, wend_ties taste,
                  uint32_t most, taste_way *best, uint32_t *ways)
 {
     enumeration all = {oracle, costs, start, goal, taste, {.cells = {goal}}, best, 0, most, false};

@@ -26,13 +26,13 @@ bool tastes_way_of(const rules_scene *scene, const wend_path *path, taste_way *w
  * Below 0 if a way is worth more than another by a taste, that is by its own measure and then the number of turns, above 0 if
  * less, 0 if as much. Both lead from the same start to the same goal.
  */
-int tastes_compare(const rules_scene *scene, wend_taste taste, const taste_way *a, const taste_way *b);
+int tastes_compare(const rules_scene *scene, wend_ties taste, const taste_way *a, const taste_way *b);
 
 /*
  * The best of all cheapest ways from start to goal, one of several; `ways` becomes how many there are. costs: the least cost
  * from the start to each cell. False where there are more than `most`, or they are too long.
  */
-bool tastes_best(const rules_oracle *oracle, const uint64_t *costs, uint32_t start, uint32_t goal, wend_taste taste,
+bool tastes_best(const rules_oracle *oracle, const uint64_t *costs, uint32_t start, uint32_t goal, wend_ties taste,
                  uint32_t most, taste_way *best, uint32_t *ways);
 
 /* Whether two ways are mirror images of each other by a symmetry of the cells that leaves start and goal where they are. */

@@ -7,13 +7,13 @@ static void places_on_the_way_stay_points_of_the_path(void **state)
     wend_query query = scene_query(0, 0, 8, 0);
     wend_place via[] = {wend_place_cell(4, 0), wend_place_cell(4, 0), wend_place_cell(2, 0)};
     (void)state;
-    query.via = via;
-    query.via_count = 3;
+    query.via.places = via;
+    query.via.count = 3;
     assert_end(ask(&stage, &query), 8, 0);
     assert_int_equal(stage.path.point_count, 4);
     assert_cell(stage.path.points[1], 4, 0);
     assert_cell(stage.path.points[2], 2, 0);
-    assert_int_equal(stage.path.cost, (4 + 2 + 6) * WEND_STRAIGHT);
+    assert_int_equal(stage.path.cost, (4 + 2 + 6) * WEND_PRICE_STRAIGHT);
     assert_true(stage.path.length == 12);
     close_stage(&stage);
 }
@@ -24,10 +24,10 @@ static void place_that_cannot_be_reached_leaves_no_path(void **state)
     wend_query query = scene_query(0, 0, 0, 0);
     wend_place via[] = {wend_place_cell(2, 0), wend_place_cell(4, 0)};
     (void)state;
-    query.via = via;
-    query.via_count = 2;
+    query.via.places = via;
+    query.via.count = 2;
     ask(&stage, &query);
-    assert_int_equal(stage.path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(stage.path.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(stage.path.reason, WEND_REASON_NO_WAY);
     assert_int_equal(stage.path.point_count, 0);
     assert_int_equal(stage.path.cost, 0);
@@ -40,20 +40,20 @@ static void limit_counts_over_all_legs(void **state)
     wend_query query = scene_query(0, 0, 0, 2);
     wend_place via = wend_place_cell(7, 0);
     (void)state;
-    query.engine = WEND_ENGINE_ASTAR;
-    query.via = &via;
-    query.via_count = 1;
+    query.search.engine = WEND_ENGINE_ASTAR;
+    query.via.places = &via;
+    query.via.count = 1;
     uint64_t needed = ask(&stage, &query)->expanded;
-    assert_int_equal(stage.path.outcome, WEND_FOUND);
+    assert_int_equal(stage.path.outcome, WEND_OUTCOME_FOUND);
     for (uint64_t limit = 1; limit < needed; limit++) {
-        query.max_expansions = limit;
+        query.search.limit = limit;
         ask(&stage, &query);
-        assert_true(stage.path.outcome == WEND_FOUND || stage.path.reason == WEND_REASON_EXPANSION_LIMIT);
-        assert_true(stage.path.outcome == WEND_FOUND || stage.path.expanded == limit);
+        assert_true(stage.path.outcome == WEND_OUTCOME_FOUND || stage.path.reason == WEND_REASON_EXPANSION_LIMIT);
+        assert_true(stage.path.outcome == WEND_OUTCOME_FOUND || stage.path.expanded == limit);
         assert_true(stage.path.point_count > 0);
     }
-    query.max_expansions = 1;
-    assert_int_equal(ask(&stage, &query)->outcome, WEND_PARTIAL);
+    query.search.limit = 1;
+    assert_int_equal(ask(&stage, &query)->outcome, WEND_OUTCOME_PARTIAL);
     close_stage(&stage);
 }
 
@@ -64,17 +64,17 @@ static void limit_counts_over_legs_and_their_policies(void **state)
     wend_query query = scene_query(0, 0, 0, 3);
     wend_place via = wend_place_cell(7, 0);
     (void)state;
-    query.engine = WEND_ENGINE_ASTAR;
-    query.unreachable = WEND_NEAREST;
-    query.via = &via;
-    query.via_count = 1;
+    query.search.engine = WEND_ENGINE_ASTAR;
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    query.via.places = &via;
+    query.via.count = 1;
     uint64_t needed = ask(&stage, &query)->expanded, limited = 0;
     assert_int_equal(stage.path.reason, WEND_REASON_GOAL_BLOCKED);
-    for (query.max_expansions = needed - 1; query.max_expansions > 0; query.max_expansions--) {
+    for (query.search.limit = needed - 1; query.search.limit > 0; query.search.limit--) {
         ask(&stage, &query);
         if (stage.path.reason != WEND_REASON_EXPANSION_LIMIT)
             continue;
-        assert_true(stage.path.expanded == query.max_expansions);
+        assert_true(stage.path.expanded == query.search.limit);
         limited++;
     }
     assert_true(limited > 1);
@@ -89,14 +89,14 @@ static void search_for_several_goals_ends_one_that_waits(void **state)
     wend_path path = wend_path_default();
     uint32_t count;
     (void)state;
-    query.resumable = true;
-    query.max_expansions = 1;
-    query.engine = WEND_ENGINE_ASTAR;
-    assert_int_equal(ask(&stage, &query)->outcome, WEND_RUNNING);
-    query.resumable = false;
-    query.max_expansions = 0;
-    query.engine = WEND_ENGINE_AUTO;
-    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, &path, 1, &count), WEND_OK);
+    query.search.pausable = true;
+    query.search.limit = 1;
+    query.search.engine = WEND_ENGINE_ASTAR;
+    assert_int_equal(ask(&stage, &query)->outcome, WEND_OUTCOME_RUNNING);
+    query.search.pausable = false;
+    query.search.limit = 0;
+    query.search.engine = WEND_ENGINE_AUTO;
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, &path, 1, &count), WEND_OK);
     assert_int_equal(wend_finder_continue(stage.finder, 0, &path), WEND_ERROR_ARGUMENT);
     close_stage(&stage);
 }
@@ -109,22 +109,22 @@ static void paths_to_several_goals_have_the_shape_asked_for(void **state)
     wend_path paths[3];
     uint32_t count;
     (void)state;
-    query.goals = goals;
-    query.goal_count = 3;
-    query.shape = WEND_SHAPE_STRAIGHT;
+    query.to.areas = goals;
+    query.to.count = 3;
+    query.shape.lines = WEND_LINES_STRAIGHT;
     for (int limited = 0; limited < 2; limited++) {
-        query.max_expansions = limited ? 1 : 0;
+        query.search.limit = limited ? 1 : 0;
         for (int i = 0; i < 3; i++)
             paths[i] = wend_path_default();
-        query.goals = limited ? &goals[2] : goals;
-        query.goal_count = limited ? 1 : 3;
-        assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 3, &count), WEND_OK);
+        query.to.areas = limited ? &goals[2] : goals;
+        query.to.count = limited ? 1 : 3;
+        assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, paths, 3, &count), WEND_OK);
         for (uint32_t i = 0; i < (limited ? 1 : count); i++) {
-            assert_int_equal(paths[i].shape, WEND_SHAPE_STRAIGHT);
+            assert_int_equal(paths[i].lines, WEND_LINES_STRAIGHT);
             assert_true(paths[i].point_count <= 2);
         }
     }
-    assert_int_equal(paths[0].outcome, WEND_PARTIAL);
+    assert_int_equal(paths[0].outcome, WEND_OUTCOME_PARTIAL);
     close_stage(&stage);
 }
 
@@ -134,13 +134,13 @@ static void radius_of_later_legs_is_around_the_first_start(void **state)
     wend_query query = scene_query(0, 0, 6, 0);
     wend_place via = wend_place_cell(4, 0);
     (void)state;
-    query.via = &via;
-    query.via_count = 1;
-    query.radius = 5;
+    query.via.places = &via;
+    query.via.count = 1;
+    query.search.radius = 5;
     ask(&stage, &query);
-    assert_int_equal(stage.path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(stage.path.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(stage.path.reason, WEND_REASON_TOO_FAR);
-    query.radius = 6;
+    query.search.radius = 6;
     assert_end(ask(&stage, &query), 6, 0);
     close_stage(&stage);
 }
@@ -155,17 +155,17 @@ static void nearest_goals_come_in_order_and_equal_ones_by_number(void **state)
     static const uint32_t order[] = {4, 1, 3, 0};
     static const uint64_t steps[] = {0, 2, 2, 4};
     (void)state;
-    query.goals = goals;
-    query.goal_count = 5;
+    query.to.areas = goals;
+    query.to.count = 5;
     for (uint32_t capacity = 1; capacity <= 5; capacity++) {
         for (uint32_t i = 0; i < 5; i++)
             paths[i] = wend_path_default();
-        assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, capacity, &count),
+        assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, paths, capacity, &count),
                          WEND_OK);
         assert_int_equal(count, capacity < 4 ? capacity : 4);
         for (uint32_t i = 0; i < count; i++) {
             assert_int_equal(paths[i].goal_index, order[i]);
-            assert_int_equal(paths[i].cost, steps[i] * WEND_STRAIGHT);
+            assert_int_equal(paths[i].cost, steps[i] * WEND_PRICE_STRAIGHT);
             assert_cell(paths[i].points[0], 5, 0);
         }
     }
@@ -181,18 +181,18 @@ static void nearest_goals_are_written_to_buffers(void **state)
     wend_path paths[2] = {wend_path_default(), wend_path_default()};
     uint32_t count = 0;
     (void)state;
-    query.goals = goals;
-    query.goal_count = 2;
+    query.to.areas = goals;
+    query.to.count = 2;
     paths[0].buffer = buffer;
     paths[0].capacity = 1;
-    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 2, &count),
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, paths, 2, &count),
                      WEND_ERROR_CAPACITY);
     assert_int_equal(count, 2);
     assert_int_equal(paths[0].point_count, 2);
     assert_cell(buffer[0], 4, 0);
     assert_cell(paths[1].points[1], 8, 0);
     paths[0].capacity = 2;
-    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
     assert_cell(buffer[1], 0, 0);
     close_stage(&stage);
 }
@@ -205,17 +205,17 @@ static void limit_leaves_the_goals_found_so_far(void **state)
     wend_path paths[2] = {wend_path_default(), wend_path_default()};
     uint32_t count = 0;
     (void)state;
-    query.goals = goals;
-    query.goal_count = 2;
-    query.max_expansions = 8;
-    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
+    query.to.areas = goals;
+    query.to.count = 2;
+    query.search.limit = 8;
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
     assert_int_equal(count, 1);
-    assert_int_equal(paths[0].outcome, WEND_FOUND);
+    assert_int_equal(paths[0].outcome, WEND_OUTCOME_FOUND);
     assert_int_equal(paths[0].goal_index, 0);
-    query.max_expansions = 1;
-    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
+    query.search.limit = 1;
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
     assert_int_equal(count, 0);
-    assert_int_equal(paths[0].outcome, WEND_PARTIAL);
+    assert_int_equal(paths[0].outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(paths[0].reason, WEND_REASON_EXPANSION_LIMIT);
     close_stage(&stage);
 }
@@ -234,9 +234,9 @@ static void nearest_goals_beyond_32_bits_are_found_once(void **state)
     profile.weight['.'] = profile.straight = 65535;
     profile.diagonal = 65535;
     assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &space), WEND_OK);
-    query.goals = goals;
-    query.goal_count = 3;
-    assert_int_equal(wend_finder_find_nearest(stage.finder, space, &query, paths, 3, &count), WEND_OK);
+    query.to.areas = goals;
+    query.to.count = 3;
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, space, &query, paths, 3, &count), WEND_OK);
     assert_int_equal(count, 3);
     assert_int_equal(paths[0].goal_index, 1);
     assert_int_equal(paths[1].goal_index, 2);
@@ -256,14 +256,14 @@ static void cells_of_the_starts_are_not_occupied(void **state)
     assert_int_equal(wend_space_set_occupied(stage.scene.space, 0, 0, true), WEND_OK);
     assert_int_equal(wend_space_set_occupied(stage.scene.space, 1, 0, true), WEND_OK);
     assert_int_equal(wend_space_set_occupied(stage.scene.space, 4, 0, true), WEND_OK);
-    query.starts = starts;
-    query.start_count = 2;
+    query.from.places = starts;
+    query.from.count = 2;
     assert_none(&stage, &query, WEND_REASON_CANNOT_STOP);
-    query.goal_is_target = true;
+    query.to.may_be_occupied = true;
     assert_end(ask(&stage, &query), 4, 0);
     assert_int_equal(stage.path.start_index, 1);
-    query.goal_is_target = false;
-    query.arrival = WEND_ARRIVE_NEXT_TO;
+    query.to.may_be_occupied = false;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
     assert_end(ask(&stage, &query), 3, 0);
     close_stage(&stage);
 }
@@ -273,7 +273,7 @@ static uint64_t beside_the_end(void *user, uint32_t x, uint32_t y)
 {
     ++*(uint32_t *)user;
     (void)y;
-    return x < 8 ? (8 - x) * (uint64_t)WEND_STRAIGHT : 0;
+    return x < 8 ? (8 - x) * (uint64_t)WEND_PRICE_STRAIGHT : 0;
 }
 
 static void callers_estimate_the_cost_to_wherever_they_arrive(void **state)
@@ -283,14 +283,14 @@ static void callers_estimate_the_cost_to_wherever_they_arrive(void **state)
     wend_estimator estimator = {beside_the_end, &calls};
     wend_query query = scene_query(0, 0, 9, 0);
     (void)state;
-    query.heuristic = WEND_HEURISTIC_CALLBACK;
-    query.estimator = &estimator;
-    query.check_heuristic = true;
-    query.arrival = WEND_ARRIVE_NEXT_TO;
+    query.search.heuristic = WEND_HEURISTIC_CALLBACK;
+    query.search.estimator = &estimator;
+    query.search.check_estimator = true;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
     assert_end(ask(&stage, &query), 8, 0);
     assert_true(calls > 0);
-    query.arrival = WEND_ARRIVE_WITHIN;
-    query.range = 3 * WEND_CELL; /* (6, 0) is an end then, where the estimate is not 0 */
+    query.to.arrival = WEND_ARRIVAL_WITHIN;
+    query.to.range = 3 * WEND_CELL; /* (6, 0) is an end then, where the estimate is not 0 */
     wend_path path = wend_path_default();
     assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &query, &path), WEND_ERROR_ARGUMENT);
     close_stage(&stage);
@@ -311,20 +311,20 @@ static void values_that_make_no_sense_are_refused(void **state)
     (void)state;
     for (int i = 0; i < 11; i++)
         queries[i] = good;
-    queries[0].arrival = (wend_arrival)4;
-    queries[1].measure = (wend_measure)3;
-    queries[2].unreachable = (wend_unreachable)4;
-    queries[3].shape = (wend_shape)2;
-    queries[4].taste = (wend_taste)5;
-    queries[5].start_count = 1;
-    queries[6].goal_count = 1;
-    queries[7].via_count = 1;
-    queries[8].from_position = true;
-    queries[8].starts = &place;
-    queries[8].start_count = 1;
-    queries[9].arrival = WEND_ARRIVE_AWAY;
-    queries[9].sight = stage.scene.space;
-    queries[10].sight = other.scene.space;
+    queries[0].to.arrival = (wend_arrival)4;
+    queries[1].to.measure = (wend_measure)3;
+    queries[2].otherwise.policy = (wend_policy)4;
+    queries[3].shape.lines = (wend_lines)2;
+    queries[4].shape.ties = (wend_ties)5;
+    queries[5].from.count = 1;
+    queries[6].to.count = 1;
+    queries[7].via.count = 1;
+    queries[8].from.between_cells = true;
+    queries[8].from.places = &place;
+    queries[8].from.count = 1;
+    queries[9].to.arrival = WEND_ARRIVAL_AWAY;
+    queries[9].to.sight = stage.scene.space;
+    queries[10].to.sight = other.scene.space;
     for (int i = 0; i < 11; i++)
         assert_int_equal(status_of(&stage, &queries[i]), WEND_ERROR_ARGUMENT);
     assert_int_equal(status_of(&stage, &good), WEND_OK);
@@ -337,10 +337,10 @@ static void engines_that_do_not_serve_arrival_say_so(void **state)
     stage stage = open_stage("....", WEND_NEIGHBOURS_8);
     wend_query query = scene_query(0, 0, 3, 0);
     (void)state;
-    query.arrival = WEND_ARRIVE_NEXT_TO;
-    query.engine = WEND_ENGINE_JPS;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    query.search.engine = WEND_ENGINE_JPS;
     assert_int_equal(status_of(&stage, &query), WEND_ERROR_UNSUPPORTED);
-    query.engine = WEND_ENGINE_GENERAL;
+    query.search.engine = WEND_ENGINE_GENERAL;
     assert_int_equal(status_of(&stage, &query), WEND_OK);
     close_stage(&stage);
 }
@@ -354,22 +354,22 @@ static void several_goals_are_refused_what_they_cannot_have(void **state)
     uint32_t count = 9;
     (void)state;
     wend_query queries[4] = {query, query, query, query};
-    queries[0].via = &via;
-    queries[0].via_count = 1;
-    queries[1].taste = WEND_TASTE_FEWEST_TURNS;
-    queries[2].resumable = true;
-    queries[3].arrival = WEND_ARRIVE_AWAY;
+    queries[0].via.places = &via;
+    queries[0].via.count = 1;
+    queries[1].shape.ties = WEND_TIES_FEWEST_TURNS;
+    queries[2].search.pausable = true;
+    queries[3].to.arrival = WEND_ARRIVAL_AWAY;
     for (int i = 0; i < 4; i++)
-        assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &queries[i], &path, 1, &count),
+        assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &queries[i], &path, 1, &count),
                          WEND_ERROR_ARGUMENT);
-    query.arrival = WEND_ARRIVE_WITHIN;
-    query.measure = WEND_MEASURE_PATH;
-    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, &path, 1, &count),
+    query.to.arrival = WEND_ARRIVAL_WITHIN;
+    query.to.measure = WEND_MEASURE_PATH;
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, &path, 1, &count),
                      WEND_ERROR_UNSUPPORTED);
-    query.arrival = WEND_ARRIVE_AT;
-    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, NULL, 0, &count), WEND_OK);
+    query.to.arrival = WEND_ARRIVAL_AT;
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_finder_find_nearest(stage.finder, stage.scene.space, &query, &path, 1, NULL),
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, &path, 1, NULL),
                      WEND_ERROR_ARGUMENT);
     close_stage(&stage);
 }
@@ -383,9 +383,9 @@ static void batches_keep_the_points_of_arrivals(void **state)
     wend_request requests[2];
     wend_batch *batch = NULL;
     (void)state;
-    queries[0].arrival = WEND_ARRIVE_NEXT_TO;
-    queries[1].via = &via;
-    queries[1].via_count = 1;
+    queries[0].to.arrival = WEND_ARRIVAL_NEXT_TO;
+    queries[1].via.places = &via;
+    queries[1].via.count = 1;
     for (int i = 0; i < 2; i++)
         requests[i] = (wend_request){.space = stage.scene.space, .query = &queries[i], .path = &paths[i]};
     assert_int_equal(wend_batch_create(1, NULL, &batch), WEND_OK);

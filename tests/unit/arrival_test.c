@@ -43,10 +43,10 @@ static void limited_way_from_between_cells_ends_where_the_mover_may_stop(void **
     (void)state;
     assert_int_equal(wend_space_set_occupied(stage.scene.space, 1, 0, true), WEND_OK);
     assert_int_equal(wend_space_set_occupied(stage.scene.space, 3, 0, true), WEND_OK);
-    query.from_position = true;
-    query.max_expansions = 1;
+    query.from.between_cells = true;
+    query.search.limit = 1;
     for (query.start.x = 2 * WEND_CELL; query.start.x < 3 * WEND_CELL; query.start.x += 16) {
-        assert_int_equal(ask(&stage, &query)->outcome, WEND_PARTIAL);
+        assert_int_equal(ask(&stage, &query)->outcome, WEND_OUTCOME_PARTIAL);
         assert_cell(stage.path.points[stage.path.point_count - 1], 2, 0);
     }
     close_stage(&stage);
@@ -57,9 +57,9 @@ static void goal_in_a_wall_can_be_stood_beside(void **state)
     stage stage = open_stage("......./....@../.......", WEND_NEIGHBOURS_8);
     wend_query query = scene_query(0, 1, 4, 1);
     (void)state;
-    query.arrival = WEND_ARRIVE_NEXT_TO;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
     assert_end(ask(&stage, &query), 3, 1);
-    assert_int_equal(stage.path.cost, 3 * WEND_STRAIGHT);
+    assert_int_equal(stage.path.cost, 3 * WEND_PRICE_STRAIGHT);
     close_stage(&stage);
 }
 
@@ -68,8 +68,8 @@ static void mover_in_the_goal_steps_out_to_stand_beside_it(void **state)
     stage stage = open_stage("...", WEND_NEIGHBOURS_8);
     wend_query query = scene_query(1, 0, 1, 0);
     (void)state;
-    query.arrival = WEND_ARRIVE_NEXT_TO;
-    assert_int_equal(ask(&stage, &query)->cost, WEND_STRAIGHT);
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    assert_int_equal(ask(&stage, &query)->cost, WEND_PRICE_STRAIGHT);
     close_stage(&stage);
 }
 
@@ -78,8 +78,8 @@ static void with_4_neighbours_a_corner_is_not_beside(void **state)
     stage stage = open_stage("..../..../...@", WEND_NEIGHBOURS_4);
     wend_query query = scene_query(2, 1, 3, 2);
     (void)state;
-    query.arrival = WEND_ARRIVE_NEXT_TO;
-    assert_int_equal(ask(&stage, &query)->cost, WEND_STRAIGHT);
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    assert_int_equal(ask(&stage, &query)->cost, WEND_PRICE_STRAIGHT);
     close_stage(&stage);
     stage = open_stage("..../..../...@", WEND_NEIGHBOURS_8);
     assert_int_equal(ask(&stage, &query)->cost, 0);
@@ -92,11 +92,11 @@ static void range_counts_to_the_256th_of_a_cell(void **state)
     wend_query query = within(scene_query(0, 0, 7, 0), WEND_MEASURE_EUCLID, 3 * WEND_CELL);
     (void)state;
     assert_end(ask(&stage, &query), 4, 0);
-    query.range--;
+    query.to.range--;
     assert_end(ask(&stage, &query), 5, 0);
-    query.range = 0;
+    query.to.range = 0;
     assert_end(ask(&stage, &query), 7, 0);
-    query.range = UINT32_MAX;
+    query.to.range = UINT32_MAX;
     assert_int_equal(ask(&stage, &query)->point_count, 1);
     close_stage(&stage);
 }
@@ -107,7 +107,7 @@ static void walls_count_for_walks_alone(void **state)
     wend_query query = within(scene_query(0, 0, 4, 0), WEND_MEASURE_CHEBYSHEV, 2 * WEND_CELL);
     (void)state;
     assert_end(ask(&stage, &query), 2, 0);
-    query.measure = WEND_MEASURE_PATH;
+    query.to.measure = WEND_MEASURE_PATH;
     assert_end(ask(&stage, &query), 4, 2);
     close_stage(&stage);
 }
@@ -118,8 +118,8 @@ static void archer_goes_on_until_it_sees_its_mark(void **state)
     wend_query query = within(scene_query(0, 1, 4, 1), WEND_MEASURE_EUCLID, 5 * WEND_CELL);
     (void)state;
     assert_int_equal(ask(&stage, &query)->point_count, 1);
-    query.sight = stage.scene.space;
-    assert_int_equal(ask(&stage, &query)->outcome, WEND_FOUND);
+    query.to.sight = stage.scene.space;
+    assert_int_equal(ask(&stage, &query)->outcome, WEND_OUTCOME_FOUND);
     assert_true(stage.path.cost > 0);
     wend_place end = stage.path.points[stage.path.point_count - 1], ends[2] = {end, query.goal};
     assert_true(wend_line_of_sight(stage.scene.space, end, query.goal, ends, 2));
@@ -131,7 +131,7 @@ static void goal_in_a_wall_can_be_seen(void **state)
     stage stage = open_stage("....@", WEND_NEIGHBOURS_8);
     wend_query query = within(scene_query(0, 0, 4, 0), WEND_MEASURE_EUCLID, 9 * WEND_CELL);
     (void)state;
-    query.sight = stage.scene.space;
+    query.to.sight = stage.scene.space;
     assert_int_equal(ask(&stage, &query)->point_count, 1);
     close_stage(&stage);
 }
@@ -142,16 +142,16 @@ static void mover_runs_from_all_threats_at_once(void **state)
     wend_query query = scene_query(3, 0, 0, 0);
     wend_area threats[] = {area(2, 0, 1, 1), area(6, 0, 1, 1)};
     (void)state;
-    query.arrival = WEND_ARRIVE_AWAY;
-    query.range = 3 * WEND_CELL;
-    query.goals = threats;
-    query.goal_count = 1;
+    query.to.arrival = WEND_ARRIVAL_AWAY;
+    query.to.range = 3 * WEND_CELL;
+    query.to.areas = threats;
+    query.to.count = 1;
     assert_end(ask(&stage, &query), 5, 0);
-    query.range = 2 * WEND_CELL + 1;
-    query.goal_count = 2;
-    assert_int_equal(ask(&stage, &query)->outcome, WEND_UNREACHABLE);
+    query.to.range = 2 * WEND_CELL + 1;
+    query.to.count = 2;
+    assert_int_equal(ask(&stage, &query)->outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(stage.path.reason, WEND_REASON_NO_WAY);
-    query.range = 0;
+    query.to.range = 0;
     assert_int_equal(ask(&stage, &query)->point_count, 1);
     close_stage(&stage);
 }
@@ -162,8 +162,8 @@ static void mover_that_has_arrived_stays_without_a_search(void **state)
     wend_query query = within(scene_query(0, 0, 4, 0), WEND_MEASURE_CHEBYSHEV, WEND_CELL);
     wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(5, 0), wend_place_cell(4, 0)};
     (void)state;
-    query.starts = starts;
-    query.start_count = 3;
+    query.from.places = starts;
+    query.from.count = 3;
     assert_end(ask(&stage, &query), 5, 0);
     assert_int_equal(stage.path.point_count, 1);
     assert_int_equal(stage.path.start_index, 1);
@@ -177,17 +177,17 @@ static void start_that_costs_least_is_taken(void **state)
     wend_query query = scene_query(0, 0, 0, 2);
     wend_place starts[] = {wend_place_cell(3, 1), wend_place_cell(0, 0), wend_place_cell(6, 2), wend_place_cell(-1, 0)};
     (void)state;
-    query.starts = starts;
-    query.start_count = 4;
+    query.from.places = starts;
+    query.from.count = 4;
     assert_end(ask(&stage, &query), 0, 2);
     assert_int_equal(stage.path.start_index, 2);
-    assert_int_equal(stage.path.cost, 6 * WEND_STRAIGHT);
-    query.starts = starts + 3;
-    query.start_count = 1;
+    assert_int_equal(stage.path.cost, 6 * WEND_PRICE_STRAIGHT);
+    query.from.places = starts + 3;
+    query.from.count = 1;
     assert_none(&stage, &query, WEND_REASON_START_OUTSIDE);
     wend_place bad[] = {starts[0], starts[3]};
-    query.starts = bad;
-    query.start_count = 2;
+    query.from.places = bad;
+    query.from.count = 2;
     assert_none(&stage, &query, WEND_REASON_START_BLOCKED);
     close_stage(&stage);
 }
@@ -198,18 +198,18 @@ static void reasons_are_known_without_a_search(void **state)
     wend_query query = scene_query(0, 0, 0, 0);
     wend_area goals[] = {area(6, 0, 2, 2), area(20, 0, 3, 3), area(4, 0, 1, 3)};
     (void)state;
-    query.goals = goals;
-    query.goal_count = 3;
+    query.to.areas = goals;
+    query.to.count = 3;
     assert_none(&stage, &query, WEND_REASON_NO_WAY);
-    query.goals = goals + 1;
-    query.goal_count = 1;
+    query.to.areas = goals + 1;
+    query.to.count = 1;
     assert_none(&stage, &query, WEND_REASON_GOAL_OUTSIDE);
-    query.goal_count = 2;
+    query.to.count = 2;
     assert_none(&stage, &query, WEND_REASON_GOAL_BLOCKED);
     goals[0] = area(3, 0, 1, 3);
-    query.goals = goals;
-    query.goal_count = 3;
-    query.radius = 2;
+    query.to.areas = goals;
+    query.to.count = 3;
+    query.search.radius = 2;
     assert_none(&stage, &query, WEND_REASON_TOO_FAR);
     for (uint32_t y = 0; y < 3; y++)
         assert_int_equal(wend_space_set_occupied(stage.scene.space, 3, y, true), WEND_OK);
@@ -223,13 +223,13 @@ static void number_of_the_nearest_goal_at_the_end_is_told(void **state)
     wend_query query = within(scene_query(0, 0, 0, 0), WEND_MEASURE_EUCLID, 4 * WEND_CELL);
     wend_area goals[] = {area(9, 0, 1, 1), area(8, 0, 1, 1), area(8, 0, 1, 1), area(7, 0, 3, 1)};
     (void)state;
-    query.goals = goals;
-    query.goal_count = 3;
+    query.to.areas = goals;
+    query.to.count = 3;
     assert_end(ask(&stage, &query), 4, 0);
     assert_int_equal(stage.path.goal_index, 1);
-    query.measure = WEND_MEASURE_PATH;
+    query.to.measure = WEND_MEASURE_PATH;
     query.start = wend_place_cell(5, 0);
-    query.goal_count = 4;
+    query.to.count = 4;
     assert_int_equal(ask(&stage, &query)->goal_index, 3);
     close_stage(&stage);
 }
@@ -255,17 +255,17 @@ static void large_mover_sees_with_any_of_the_cells_that_are_nearest(void **state
     wend_query query = within(scene_query(0, 0, 5, 0), WEND_MEASURE_EUCLID, 3 * WEND_CELL);
     wend_space *space = NULL;
     (void)state;
-    profile.extent = 3;
+    profile.footprint = 3;
     assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &space), WEND_OK);
-    query.goals = &goal;
-    query.goal_count = 1;
-    query.sight = stage.scene.space;
+    query.to.areas = &goal;
+    query.to.count = 1;
+    query.to.sight = stage.scene.space;
     wend_path path = wend_path_default();
     assert_int_equal(wend_finder_find(stage.finder, space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_FOUND);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
     goal = area(5, 0, 1, 1);
     assert_int_equal(wend_finder_find(stage.finder, space, &query, &path), WEND_OK);
-    assert_int_equal(path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
     wend_space_destroy(space);
     close_stage(&stage);
 }
@@ -291,15 +291,15 @@ static void radius_around_several_starts_is_that_around_any(void **state)
     wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(10, 0)};
     wend_area goal = area(4, 0, 1, 1);
     (void)state;
-    query.starts = starts;
-    query.start_count = 2;
-    query.goals = &goal;
-    query.goal_count = 1;
-    query.radius = 4;
+    query.from.places = starts;
+    query.from.count = 2;
+    query.to.areas = &goal;
+    query.to.count = 1;
+    query.search.radius = 4;
     assert_end(ask(&stage, &query), 4, 0);
     goal = area(5, 0, 1, 1);
     assert_none(&stage, &query, WEND_REASON_TOO_FAR);
-    query.radius = 6;
+    query.search.radius = 6;
     assert_end(ask(&stage, &query), 5, 0);
     close_stage(&stage);
 }
@@ -313,8 +313,8 @@ static void many_goals_are_estimated_by_one_box(void **state)
     (void)state;
     for (int32_t i = 0; i < 10; i++)
         goals[i] = area(19 - i, 0, 1, 1);
-    query.goals = goals;
-    query.goal_count = 10;
+    query.to.areas = goals;
+    query.to.count = 10;
     assert_end(ask(&stage, &query), 10, 0);
     assert_int_equal(stage.path.goal_index, 9);
     assert_int_equal(stage.path.expanded, 10);
@@ -327,18 +327,18 @@ static void limited_search_ends_nearest_to_any_goal(void **state)
     wend_query query = scene_query(8, 0, 0, 0);
     wend_area goals[] = {area(0, 0, 1, 1), area(14, 0, 2, 1)};
     (void)state;
-    query.goals = goals;
-    query.goal_count = 2;
-    query.max_expansions = 4;
+    query.to.areas = goals;
+    query.to.count = 2;
+    query.search.limit = 4;
     ask(&stage, &query);
-    assert_int_equal(stage.path.outcome, WEND_PARTIAL);
+    assert_int_equal(stage.path.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(stage.path.reason, WEND_REASON_EXPANSION_LIMIT);
     assert_cell(stage.path.points[stage.path.point_count - 1], 11, 0);
     assert_int_equal(stage.path.goal_index, 1);
-    query.arrival = WEND_ARRIVE_AWAY;
-    query.range = 100 * WEND_CELL;
+    query.to.arrival = WEND_ARRIVAL_AWAY;
+    query.to.range = 100 * WEND_CELL;
     ask(&stage, &query);
-    assert_int_equal(stage.path.outcome, WEND_PARTIAL);
+    assert_int_equal(stage.path.outcome, WEND_OUTCOME_PARTIAL);
     assert_cell(stage.path.points[stage.path.point_count - 1], 7, 0);
     close_stage(&stage);
 }
@@ -349,13 +349,13 @@ static void path_from_between_cells_does_not_step_back(void **state)
     stage stage = open_stage("......", WEND_NEIGHBOURS_8);
     wend_query query = within(scene_query(0, 0, 5, 0), WEND_MEASURE_CHEBYSHEV, WEND_CELL);
     (void)state;
-    query.from_position = true;
+    query.from.between_cells = true;
     query.start.x = 1 * WEND_CELL + WEND_CELL / 2 + 64;
     assert_end(ask(&stage, &query), 4, 0);
     assert_int_equal(stage.path.point_count, 3);
     assert_int_equal(stage.path.points[0].x, query.start.x);
     assert_cell(stage.path.points[1], 2, 0);
-    assert_int_equal(stage.path.cost, 2 * WEND_STRAIGHT + WEND_STRAIGHT * 3 / 4);
+    assert_int_equal(stage.path.cost, 2 * WEND_PRICE_STRAIGHT + WEND_PRICE_STRAIGHT * 3 / 4);
     assert_true(stage.path.length == 2.75);
     close_stage(&stage);
 }
@@ -365,10 +365,10 @@ static void path_from_a_centre_is_as_without_a_position(void **state)
     stage stage = open_stage("......", WEND_NEIGHBOURS_8);
     wend_query query = within(scene_query(1, 0, 5, 0), WEND_MEASURE_CHEBYSHEV, WEND_CELL);
     (void)state;
-    query.from_position = true;
+    query.from.between_cells = true;
     assert_end(ask(&stage, &query), 4, 0);
     assert_int_equal(stage.path.point_count, 2);
-    assert_int_equal(stage.path.cost, 3 * WEND_STRAIGHT);
+    assert_int_equal(stage.path.cost, 3 * WEND_PRICE_STRAIGHT);
     close_stage(&stage);
 }
 
@@ -378,7 +378,7 @@ static void line_to_the_first_centre_touches_no_blocked_cell(void **state)
     stage stage = open_stage(".@/..", WEND_NEIGHBOURS_8);
     wend_query query = within(scene_query(0, 0, 1, 1), WEND_MEASURE_CHEBYSHEV, 0);
     (void)state;
-    query.from_position = true;
+    query.from.between_cells = true;
     query.start.x += 100;
     query.start.y += 20;
     assert_end(ask(&stage, &query), 1, 1);

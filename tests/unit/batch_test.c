@@ -173,7 +173,7 @@ static void one_bad_request_leaves_the_others_alone(void **state)
     wend_path paths[7];
     wend_batch *batch = make_batch(1, NULL);
     (void)state;
-    manhattan.heuristic = WEND_HEURISTIC_MANHATTAN;
+    manhattan.search.heuristic = WEND_HEURISTIC_MANHATTAN;
     unsized.size = 0;
     for (int i = 0; i < 7; i++)
         paths[i] = wend_path_default();

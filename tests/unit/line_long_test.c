@@ -87,14 +87,14 @@ static bool closest_corner(wend_place from, wend_place to, bool on_the_left, int
 
 static void check_cell(const field *field, wend_place from, wend_place to, const int32_t cell[2])
 {
-    wend_hit hit;
+    wend_line_hit hit;
     bool is_free = !line_touches(WEND_NEIGHBOURS_8, from, to, cell[0], cell[1]);
     set_cell(field, cell, '@');
     if (wend_line_of_sight(field->space, from, to, NULL, 0) != is_free ||
         wend_line_of_sight(field->space, to, from, NULL, 0) != is_free)
         fail_msg("(%d, %d) to (%d, %d) with cell (%d, %d)\n", (int)from.x, (int)from.y, (int)to.x, (int)to.y,
                  (int)cell[0], (int)cell[1]);
-    assert_int_equal(wend_raycast(field->space, from, to, NULL, 0, &hit), WEND_OK);
+    assert_int_equal(wend_line_raycast(field->space, from, to, NULL, 0, &hit), WEND_OK);
     assert_int_equal(hit.hit, !is_free);
     if (!is_free)
         assert_true(wend_place_column(hit.cell) == cell[0] && wend_place_row(hit.cell) == cell[1]);

@@ -11,7 +11,7 @@
 /* A map with what belongs to it. */
 typedef struct own_map {
     wend_grid *grid;
-    wend_notes *notes;
+    wend_map_info *notes;
 } own_map;
 
 static own_map read_well(const char *text, size_t length)
@@ -28,7 +28,7 @@ static own_map read_well(const char *text, size_t length)
 
 static void close_map(own_map map)
 {
-    wend_notes_destroy(map.notes);
+    wend_map_info_destroy(map.notes);
     wend_grid_destroy(map.grid);
 }
 
@@ -58,7 +58,7 @@ static void shortest_map_has_one_cell(void **state)
     (void)state;
     assert_int_equal(wend_grid_levels(map.grid), 1);
     assert_int_equal(wend_grid_terrain(map.grid, 0, 0), 'W');
-    assert_string_equal(wend_notes_terrain_name(map.notes, 'W'), "water");
+    assert_string_equal(wend_map_info_terrain_name(map.notes, 'W'), "water");
     assert_int_equal(wend_grid_version(map.grid), 0);
     close_map(map);
 }
@@ -74,13 +74,13 @@ static void terrains_have_letters_names_and_bytes(void **state)
     assert_int_equal(wend_grid_terrain(map.grid, 1, 0), 200);
     assert_int_equal(wend_grid_terrain(map.grid, 2, 0), 7);
     assert_int_equal(wend_grid_terrain(map.grid, 3, 0), 'x');
-    assert_string_equal(wend_notes_terrain_name(map.notes, 200), "rock");
-    assert_int_equal(wend_notes_terrain_letter(map.notes, 200), '#');
-    assert_null(wend_notes_terrain_name(map.notes, 7));
-    assert_true(wend_notes_find_terrain(map.notes, "lava", &byte) && byte == '~');
-    assert_true(wend_notes_find_terrain(map.notes, "trees", &byte) && byte == 'T');
-    assert_false(wend_notes_find_terrain(map.notes, "lav", &byte));
-    assert_true(wend_notes_find_terrain(NULL, "wall", &byte) && byte == '@');
+    assert_string_equal(wend_map_info_terrain_name(map.notes, 200), "rock");
+    assert_int_equal(wend_map_info_terrain_letter(map.notes, 200), '#');
+    assert_null(wend_map_info_terrain_name(map.notes, 7));
+    assert_true(wend_map_info_find_terrain(map.notes, "lava", &byte) && byte == '~');
+    assert_true(wend_map_info_find_terrain(map.notes, "trees", &byte) && byte == 'T');
+    assert_false(wend_map_info_find_terrain(map.notes, "lav", &byte));
+    assert_true(wend_map_info_find_terrain(NULL, "wall", &byte) && byte == '@');
     close_map(map);
 }
 
@@ -91,8 +91,8 @@ static void own_names_come_before_the_standard_ones(void **state)
     wend_profile profile;
     uint8_t byte = 0;
     (void)state;
-    assert_true(wend_notes_find_terrain(map.notes, "water", &byte) && byte == '~');
-    assert_false(wend_notes_find_terrain(map.notes, "trees", &byte));
+    assert_true(wend_map_info_find_terrain(map.notes, "water", &byte) && byte == '~');
+    assert_false(wend_map_info_find_terrain(map.notes, "trees", &byte));
     assert_int_equal(wend_profile_parse("terrain water 9\n", 16, map.notes, &profile, NULL, NULL), WEND_OK);
     assert_int_equal(profile.weight['~'], 9);
     assert_int_equal(wend_profile_parse("terrain\n", 8, map.notes, &profile, NULL, NULL), WEND_ERROR_FORMAT);
@@ -134,9 +134,9 @@ static void walls_close_both_sides_and_exits_one(void **state)
         "exits 2,0 all\nexits 1,1 none\n";
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
-    assert_int_equal(wend_grid_exits(map.grid, 0, 0), 255 & ~(1 << WEND_SOUTH));
-    assert_int_equal(wend_grid_exits(map.grid, 0, 1), 255 & ~(1 << WEND_NORTH));
-    assert_int_equal(wend_grid_exits(map.grid, 2, 1), 1 << WEND_NORTH | 1 << WEND_NORTH_WEST);
+    assert_int_equal(wend_grid_exits(map.grid, 0, 0), 255 & ~(1 << WEND_DIRECTION_SOUTH));
+    assert_int_equal(wend_grid_exits(map.grid, 0, 1), 255 & ~(1 << WEND_DIRECTION_NORTH));
+    assert_int_equal(wend_grid_exits(map.grid, 2, 1), 1 << WEND_DIRECTION_NORTH | 1 << WEND_DIRECTION_NORTH_WEST);
     assert_int_equal(wend_grid_exits(map.grid, 2, 0), 255);
     assert_int_equal(wend_grid_exits(map.grid, 1, 1), 0);
     close_map(map);
@@ -150,13 +150,13 @@ static void layers_are_applied_to_spaces(void **state)
     wend_space *space = NULL;
     (void)state;
     assert_int_equal(wend_space_create(map.grid, NULL, NULL, &space), WEND_OK);
-    assert_int_equal(wend_notes_apply(map.notes, space), WEND_OK);
+    assert_int_equal(wend_map_info_apply(map.notes, space), WEND_OK);
     assert_int_equal(wend_space_extra(space, 0, 1), 7);
     assert_int_equal(wend_space_extra(space, 1, 1), 65535);
     assert_int_equal(wend_space_extra(space, 2, 1), 0);
     assert_true(wend_space_is_occupied(space, 2, 0) && wend_space_is_occupied(space, 2, 1));
     assert_false(wend_space_is_occupied(space, 1, 1));
-    assert_int_equal(wend_notes_apply(NULL, space), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_info_apply(NULL, space), WEND_ERROR_ARGUMENT);
     wend_space_destroy(space);
     close_map(map);
 }
@@ -182,7 +182,7 @@ static void layers_of_another_size_change_nothing(void **state)
     for (int i = 0; i < 3; i++) {
         own_map other = read_well(others[i], strlen(others[i]));
         wend_space *space = open_space(other.grid, &memory);
-        assert_int_equal(wend_notes_apply(map.notes, space), WEND_ERROR_RANGE);
+        assert_int_equal(wend_map_info_apply(map.notes, space), WEND_ERROR_RANGE);
         assert_int_equal(wend_space_extra(space, 0, 0), 0);
         assert_false(wend_space_is_occupied(space, 0, 0));
         wend_space_destroy(space);
@@ -201,7 +201,7 @@ static void layers_without_memory_change_nothing(void **state)
         test_memory_begin(&memory);
         wend_space *space = open_space(map.grid, &memory);
         memory.fail_at = memory.calls + refused;
-        assert_int_equal(wend_notes_apply(map.notes, space), WEND_ERROR_MEMORY);
+        assert_int_equal(wend_map_info_apply(map.notes, space), WEND_ERROR_MEMORY);
         assert_int_equal(wend_space_extra(space, 0, 0), 0);
         assert_false(wend_space_is_occupied(space, 2, 1));
         wend_space_destroy(space);
@@ -228,7 +228,7 @@ static void moving_ai_maps_are_known_by_their_first_word(void **state)
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
     assert_int_equal(wend_grid_terrain(map.grid, 1, 0), '@');
-    assert_string_equal(wend_notes_terrain_name(map.notes, '@'), "wall");
+    assert_string_equal(wend_map_info_terrain_name(map.notes, '@'), "wall");
     close_map(map);
     refuse("type octile\nheight 1\nwidth 2\nmap\n.x\n", 5, 2);
 }
@@ -410,7 +410,7 @@ static void null_pointers_are_refused(void **state)
     assert_int_equal(wend_grid_load("no/such.wmap", NULL, &grid, NULL, &error), WEND_ERROR_FILE);
     assert_int_equal(wend_grid_write_text(NULL, NULL, NULL, 0, &length), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_write_map(NULL, NULL, NULL, 0, &length, &error), WEND_ERROR_ARGUMENT);
-    wend_notes_destroy(NULL);
+    wend_map_info_destroy(NULL);
 }
 
 /* ---- writing ---- */

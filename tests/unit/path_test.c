@@ -90,14 +90,14 @@ static void buffer_too_small_gets_its_fill_and_the_count_needed(void **state)
         stage.path.buffer = buffer;
         stage.path.capacity = capacity;
         assert_int_equal(ask(&stage), WEND_ERROR_CAPACITY);
-        assert_int_equal(stage.path.outcome, WEND_FOUND);
+        assert_int_equal(stage.path.outcome, WEND_OUTCOME_FOUND);
         assert_int_equal(stage.path.cost, whole.cost);
         assert_int_equal(stage.path.point_count, whole.point_count);
         assert_memory_equal(buffer, points, capacity * sizeof *buffer);
         /* A walk goes as far as the points that fit, and no further. */
-        assert_true(wend_path_cells(&stage.path, WEND_WITH_START, NULL, 0) <
-                    wend_path_cells(&whole, WEND_WITH_START, NULL, 0));
-        assert_true((wend_path_cells(&stage.path, WEND_WITH_START, NULL, 0) == 0) == (capacity == 0));
+        assert_true(wend_path_cells(&stage.path, WEND_PATH_START_INCLUDED, NULL, 0) <
+                    wend_path_cells(&whole, WEND_PATH_START_INCLUDED, NULL, 0));
+        assert_true((wend_path_cells(&stage.path, WEND_PATH_START_INCLUDED, NULL, 0) == 0) == (capacity == 0));
         assert_true(((const unsigned char *)&buffer[capacity])[0] == 0xEE);
     }
     free(points);
@@ -125,7 +125,7 @@ static void unreachable_goal_needs_no_capacity(void **state)
     stage.path.buffer = buffer;
     stage.path.capacity = 0;
     assert_int_equal(ask(&stage), WEND_OK);
-    assert_int_equal(stage.path.outcome, WEND_UNREACHABLE);
+    assert_int_equal(stage.path.outcome, WEND_OUTCOME_UNREACHABLE);
     stage_close(&stage);
 }
 
@@ -147,7 +147,7 @@ static void check_walk(const wend_path *path, wend_path_start start)
     assert_int_equal(walked, count);
     if (count)
         assert_true(same_place(cells[count - 1], path->points[path->point_count - 1]));
-    if (start == WEND_WITH_START)
+    if (start == WEND_PATH_START_INCLUDED)
         assert_true(same_place(cells[0], path->points[0]));
 }
 
@@ -158,8 +158,8 @@ static void walk_visits_every_cell_from_start_to_goal(void **state)
     for (int32_t goal = 0; goal < 60; goal++) {
         stage.query.goal = wend_place_cell(goal % 10, goal / 10);
         assert_int_equal(ask(&stage), WEND_OK);
-        if (stage.path.outcome == WEND_FOUND)
-            check_walk(&stage.path, WEND_WITH_START);
+        if (stage.path.outcome == WEND_OUTCOME_FOUND)
+            check_walk(&stage.path, WEND_PATH_START_INCLUDED);
     }
     stage_close(&stage);
 }
@@ -170,9 +170,9 @@ static void walk_without_start_leaves_out_just_the_first_cell(void **state)
     wend_place with[256], without[256];
     (void)state;
     assert_int_equal(ask(&stage), WEND_OK);
-    check_walk(&stage.path, WEND_WITHOUT_START);
-    size_t count = wend_path_cells(&stage.path, WEND_WITH_START, with, 256);
-    assert_int_equal(wend_path_cells(&stage.path, WEND_WITHOUT_START, without, 256), count - 1);
+    check_walk(&stage.path, WEND_PATH_START_SKIPPED);
+    size_t count = wend_path_cells(&stage.path, WEND_PATH_START_INCLUDED, with, 256);
+    assert_int_equal(wend_path_cells(&stage.path, WEND_PATH_START_SKIPPED, without, 256), count - 1);
     assert_memory_equal(with + 1, without, (count - 1) * sizeof *with);
     stage_close(&stage);
 }
@@ -184,12 +184,12 @@ static void walk_over_one_cell_is_that_cell_or_nothing(void **state)
     (void)state;
     stage.query.goal = stage.query.start;
     assert_int_equal(ask(&stage), WEND_OK);
-    assert_int_equal(wend_path_cells(&stage.path, WEND_WITHOUT_START, NULL, 0), 0);
-    wend_path_iterator walk = wend_path_begin(&stage.path, WEND_WITHOUT_START);
+    assert_int_equal(wend_path_cells(&stage.path, WEND_PATH_START_SKIPPED, NULL, 0), 0);
+    wend_path_iterator walk = wend_path_begin(&stage.path, WEND_PATH_START_SKIPPED);
     assert_false(wend_path_next(&walk, &cell));
     assert_int_equal(cell.level, 7);
-    assert_int_equal(wend_path_cells(&stage.path, WEND_WITH_START, NULL, 0), 1);
-    walk = wend_path_begin(&stage.path, WEND_WITH_START);
+    assert_int_equal(wend_path_cells(&stage.path, WEND_PATH_START_INCLUDED, NULL, 0), 1);
+    walk = wend_path_begin(&stage.path, WEND_PATH_START_INCLUDED);
     assert_true(wend_path_next(&walk, &cell));
     assert_true(same_place(cell, stage.query.start));
     assert_false(wend_path_next(&walk, &cell));
@@ -201,7 +201,7 @@ static void walk_over_no_path_ends_at_once(void **state)
     wend_path path = wend_path_default();
     wend_place cell = {7, 7, 7, 7};
     (void)state;
-    for (int start = WEND_WITH_START; start <= WEND_WITHOUT_START; start++) {
+    for (int start = WEND_PATH_START_INCLUDED; start <= WEND_PATH_START_SKIPPED; start++) {
         wend_path_iterator walk = wend_path_begin(&path, (wend_path_start)start);
         assert_false(wend_path_next(&walk, &cell));
         assert_false(wend_path_next(&walk, &cell));
@@ -216,7 +216,7 @@ static void ended_walk_stays_ended(void **state)
     wend_place cell = {0, 0, 0, 0}, last;
     (void)state;
     assert_int_equal(ask(&stage), WEND_OK);
-    wend_path_iterator walk = wend_path_begin(&stage.path, WEND_WITH_START);
+    wend_path_iterator walk = wend_path_begin(&stage.path, WEND_PATH_START_INCLUDED);
     while (wend_path_next(&walk, &cell))
         continue;
     last = cell;
@@ -233,10 +233,10 @@ static void cells_beyond_the_capacity_are_counted_not_written(void **state)
     wend_place all[256], some[256];
     (void)state;
     assert_int_equal(ask(&stage), WEND_OK);
-    size_t count = wend_path_cells(&stage.path, WEND_WITH_START, all, 256);
+    size_t count = wend_path_cells(&stage.path, WEND_PATH_START_INCLUDED, all, 256);
     for (size_t capacity = 0; capacity <= count; capacity++) {
         memset(some, 0xEE, sizeof some);
-        assert_int_equal(wend_path_cells(&stage.path, WEND_WITH_START, some, capacity), count);
+        assert_int_equal(wend_path_cells(&stage.path, WEND_PATH_START_INCLUDED, some, capacity), count);
         assert_memory_equal(some, all, capacity * sizeof *all);
         assert_true(((const unsigned char *)&some[capacity])[0] == 0xEE);
     }

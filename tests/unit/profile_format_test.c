@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static wend_profile read_with(const char *text, const wend_notes *notes, wend_resource_names *names)
+static wend_profile read_with(const char *text, const wend_map_info *notes, wend_resource_names *names)
 {
     wend_profile profile;
     wend_text_error error;
@@ -36,7 +36,7 @@ static void text_without_a_line_is_the_default(void **state)
     (void)state;
     assert_int_equal(profile.size, expected.size);
     assert_memory_equal(profile.weight, expected.weight, sizeof expected.weight);
-    assert_int_equal(profile.extent, expected.extent);
+    assert_int_equal(profile.footprint, expected.footprint);
     assert_int_equal(profile.extra_price, expected.extra_price);
     assert_true(profile.heed_exits == expected.heed_exits && profile.heed_links == expected.heed_links);
 }
@@ -71,10 +71,10 @@ static void words_choose_neighbours_corners_and_weigh(void **state)
 static void extent_is_a_side_or_a_square(void **state)
 {
     (void)state;
-    assert_int_equal(read_well("extent 3").extent, 3);
-    assert_int_equal(read_well("size 16x16").extent, 16);
-    refuse("extent 17", 1, 8);
-    refuse("extent 0", 1, 8);
+    assert_int_equal(read_well("footprint 3").footprint, 3);
+    assert_int_equal(read_well("size 16x16").footprint, 16);
+    refuse("footprint 17", 1, 11);
+    refuse("footprint 0", 1, 11);
     refuse("size 2x3", 1, 6);
     refuse("size 2", 1, 6);
     refuse("size 17x17", 1, 6);
@@ -108,7 +108,7 @@ static void maps_name_their_own_terrains(void **state)
 {
     static const char map[] = "wend map 1\nsize 1 1\nterrain '~' lava 9\nterrain '#' water 10\nlevel 0\n#\n";
     wend_grid *grid = NULL;
-    wend_notes *notes = NULL;
+    wend_map_info *notes = NULL;
     (void)state;
     assert_int_equal(wend_grid_parse(map, sizeof map - 1, NULL, &grid, &notes, NULL), WEND_OK);
     wend_profile profile = read_with("terrain lava 2\nterrain '#' 3\nterrain 'W' 5\n", notes, NULL);
@@ -117,7 +117,7 @@ static void maps_name_their_own_terrains(void **state)
     assert_int_equal(profile.weight['#'], 0);
     assert_int_equal(profile.weight['W'], 5);
     assert_int_equal(read_with("terrain water 4\n", notes, NULL).weight[10], 4);
-    wend_notes_destroy(notes);
+    wend_map_info_destroy(notes);
     wend_grid_destroy(grid);
 }
 
@@ -170,7 +170,7 @@ static void steps_have_two_prices(void **state)
 {
     wend_profile profile = read_well("steps sqrt2");
     (void)state;
-    assert_true(profile.straight == WEND_STRAIGHT && profile.diagonal == WEND_DIAGONAL);
+    assert_true(profile.straight == WEND_PRICE_STRAIGHT && profile.diagonal == WEND_PRICE_DIAGONAL);
     profile = read_well("steps 1:2");
     assert_true(profile.straight == 1 && profile.diagonal == 2);
     refuse("steps 1:3", 1, 7);

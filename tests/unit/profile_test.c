@@ -52,9 +52,9 @@ static void values_out_of_range_are_refused(void **state)
     profile.straight = 0;
     assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
     profile = wend_profile_default();
-    profile.extent = 0;
+    profile.footprint = 0;
     assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
-    profile.extent = WEND_MAX_EXTENT + 1;
+    profile.footprint = WEND_MAX_FOOTPRINT + 1;
     assert_int_equal(make_space(&profile), WEND_ERROR_ARGUMENT);
     profile = wend_profile_default();
     profile.resource_count = WEND_MAX_RESOURCES + 1;
@@ -79,7 +79,7 @@ static void rules_that_make_no_sense_together_are_unsupported(void **state)
     assert_int_equal(make_space(&profile), WEND_OK);
     profile = wend_profile_default();
     profile.neighbours = WEND_HEX_FLAT_ODD;
-    profile.extent = 2;
+    profile.footprint = 2;
     assert_int_equal(make_space(&profile), WEND_ERROR_UNSUPPORTED);
 }
 

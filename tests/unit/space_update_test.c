@@ -259,7 +259,7 @@ static void searches_between_edits_seldom_ask_for_memory(void **state)
         uint32_t x = 1 + random_below(&random, 88), y = 1 + random_below(&random, 68);
         assert_int_equal(wend_grid_set(scene.grid, x, y, '@'), WEND_OK);
         assert_int_equal(wend_space_update(scene.space), WEND_OK);
-        query.engine = WEND_ENGINE_JPS;
+        query.search.engine = WEND_ENGINE_JPS;
         assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
     }
     assert_true(memory.calls < 40);

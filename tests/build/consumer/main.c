@@ -35,5 +35,5 @@ int main(void)
     wend_finder_destroy(finder);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
-    return cost == 6ul * WEND_STRAIGHT ? 0 : 1;
+    return cost == 6ul * WEND_PRICE_STRAIGHT ? 0 : 1;
 }

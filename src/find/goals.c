@@ -1,0 +1,384 @@
+/* Arrival: one or several starts, and more ways to have arrived than one cell. Find floor. */
+#include "find/goals.h"
+
+#include "find/entry_cells.h"
+#include "map/components.h"
+
+/* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
+enum obstacle { IS_BLOCKED, IS_OCCUPIED, IS_TOO_FAR, IS_PARTED, IS_NOTHING };
+
+/* Regions that ways may begin in. */
+struct origins {
+    uint32_t regions[8];
+    uint32_t count;
+    bool are_all; /* no way leads to any other region */
+};
+
+/* Adds all starts that are free. Why the first one is not, if none is. */
+static wend_status gather_starts(const struct wend_question *question, struct wend_search *search)
+{
+    wend_query one = *question->query;
+    uint32_t count = one.from.count == 0 ? 1 : one.from.count;
+    struct wend_search found = *search;
+    question->path->reason = WEND_REASON_NONE;
+    for (uint32_t i = 0; i < count; i++) {
+        one.start = one.from.count == 0 ? one.start : one.from.places[i];
+        wend_reason reason = wend_start_find(&one, search);
+        if (i == 0)
+            question->path->reason = reason;
+        if (reason != WEND_REASON_NONE)
+            continue;
+        struct wend_source source = {search->start, i, 0};
+        if (search->goal_set->source_count == 0)
+            found = *search;
+        if (!wend_goal_set_add_source(search->goal_set, source, &search->scratch->memory))
+            return WEND_ERROR_MEMORY;
+    }
+    *search = found;
+    if (search->goal_set->source_count != 0)
+        question->path->reason = WEND_REASON_NONE;
+    return WEND_OK;
+}
+
+/* A goal's area clipped to the map; false if nothing is left of it. */
+static bool clip_area(const wend_space *space, const wend_area *area, struct wend_target *target)
+{
+    int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
+    int64_t right = left + (area->width ? area->width : 1) - 1, bottom = top + (area->height ? area->height : 1) - 1;
+    if (area->place.level >= space->levels || right < 0 || bottom < 0 || left >= space->width || top >= space->height)
+        return false;
+    target->level = area->place.level;
+    target->left = left < 0 ? 0 : (uint32_t)left;
+    target->top = top < 0 ? 0 : (uint32_t)top;
+    target->right = right < space->width ? (uint32_t)right : space->width - 1;
+    target->bottom = bottom < space->height ? (uint32_t)bottom : space->height - 1;
+    return true;
+}
+
+static wend_status gather_goals(const struct wend_question *question, struct wend_search *search)
+{
+    const wend_query *query = question->query;
+    const wend_area alone = {query->goal, 1, 1};
+    const wend_area *goals = query->to.count == 0 ? &alone : query->to.areas;
+    uint32_t count = query->to.count == 0 ? 1 : query->to.count;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_target target = {.goal = i};
+        if (clip_area(search->space, &goals[i], &target) &&
+            !wend_goal_set_add_target(search->goal_set, target, &search->scratch->memory))
+            return WEND_ERROR_MEMORY;
+    }
+    if (search->goal_set->target_count == 0)
+        question->path->reason = WEND_REASON_GOAL_OUTSIDE;
+    return WEND_OK;
+}
+
+/* Marks a rectangle of a level, the part of it that is on the map. */
+static void mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level, int64_t left, int64_t top,
+                           int64_t right, int64_t bottom)
+{
+    left = left < 0 ? 0 : left;
+    right = right < space->width ? right : (int64_t)space->width - 1;
+    bottom = bottom < space->height ? bottom : (int64_t)space->height - 1;
+    for (int64_t row = top < 0 ? 0 : top; row <= bottom; row++)
+        wend_marks_add_run(marks, wend_space_node(space, (uint32_t)left, level * space->height + (uint32_t)row),
+                           (uint32_t)(right - left + 1));
+}
+
+/* What the mover covers at its starts, and where it could cover a goal that is a target. */
+static wend_status mark_own(const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    struct wend_goal_set *arrivals = search->goal_set;
+    int64_t more = space->profile.footprint - 1;
+    if (!space->occupied)
+        return WEND_OK;
+    if (wend_marks_begin(&arrivals->own, space->node_count, &search->scratch->memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < arrivals->source_count; i++) {
+        struct wend_cell at = wend_space_cell(space, arrivals->sources[i].node);
+        mark_rectangle(&arrivals->own, space, at.level, at.x, at.y, at.x + more, at.y + more);
+    }
+    for (uint32_t i = 0; search->goal_is_target && i < arrivals->target_count; i++) {
+        const struct wend_target *at = &arrivals->targets[i];
+        mark_rectangle(&arrivals->own, space, at->level, at->left, at->top, at->right + more, at->bottom + more);
+    }
+    return WEND_OK;
+}
+
+/* The square of the radius around a column and row, on all levels. */
+static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
+{
+    int64_t radius = search->radius;
+    for (uint32_t level = 0; level < search->space->levels; level++)
+        mark_rectangle(&search->goal_set->inside, search->space, level, x - radius, y - radius, x + radius, y + radius);
+}
+
+/* The squares of the radius around several starts, or that around where another leg of the way began. */
+static wend_status mark_near(const struct wend_question *question, const struct wend_search *search)
+{
+    struct wend_goal_set *arrivals = search->goal_set;
+    const wend_place *around = question->radius_centre;
+    arrivals->has_inside = search->radius != 0 && (around || arrivals->source_count > 1);
+    if (!arrivals->has_inside)
+        return WEND_OK;
+    if (wend_marks_begin(&arrivals->inside, search->space->node_count, &search->scratch->memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; !around && i < arrivals->source_count; i++) {
+        struct wend_cell at = wend_space_cell(search->space, arrivals->sources[i].node);
+        mark_square(search, at.x, at.y);
+    }
+    if (around)
+        mark_square(search, wend_place_column(*around), wend_place_row(*around));
+    return WEND_OK;
+}
+
+/* The cells around the start to which the mover may go, in the place of the start's own. */
+static wend_status open_position(const wend_query *query, struct wend_search *search)
+{
+    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    uint32_t count = wend_entry_cells_find(query, search, seeds);
+    arrivals->source_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_source source = {seeds[i].node, i, seeds[i].cost};
+        if (!wend_goal_set_add_source(arrivals, source, &search->scratch->memory))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+/* From a blocked start a way may lead into any region around, and links lead anywhere. */
+static struct origins find_origins(const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    struct origins origins = {.are_all = space->link_count == 0 && !space->components->stale};
+    for (uint32_t i = 0; origins.are_all && i < search->goal_set->source_count; i++) {
+        uint32_t node = search->goal_set->sources[i].node, at = 0;
+        uint32_t region = wend_component_of(space->components, node);
+        while (at < origins.count && origins.regions[at] != region)
+            at++;
+        origins.are_all = wend_bits_get(space->free, node) && at < 8;
+        if (origins.are_all && at == origins.count)
+            origins.regions[origins.count++] = region;
+    }
+    return origins;
+}
+
+static bool leads_to(const struct origins *origins, const wend_space *space, uint32_t node)
+{
+    uint32_t region = wend_component_of(space->components, node);
+    for (uint32_t i = 0; i < origins->count; i++)
+        if (origins->regions[i] == region)
+            return true;
+    return false;
+}
+
+static bool is_near(const struct wend_search *search, uint32_t node)
+{
+    if (search->radius == 0)
+        return true;
+    if (search->goal_set->has_inside)
+        return wend_marks_has(&search->goal_set->inside, node);
+    return wend_cells_are_near(search->start_cell, wend_space_cell(search->space, node), search->radius);
+}
+
+static enum obstacle obstacle_at(const struct wend_search *search, const struct origins *origins, uint32_t node)
+{
+    const wend_space *space = search->space;
+    if (!wend_bits_get(space->free, node))
+        return IS_BLOCKED;
+    if (space->occupied && wend_search_is_occupied(search, node))
+        return IS_OCCUPIED;
+    if (!is_near(search, node))
+        return IS_TOO_FAR;
+    return origins->are_all && !leads_to(origins, space, node) ? IS_PARTED : IS_NOTHING;
+}
+
+wend_reason wend_goals_obstacle(const struct wend_search *search)
+{
+    static const wend_reason reasons[] = {
+        [IS_BLOCKED] = WEND_REASON_GOAL_BLOCKED, [IS_OCCUPIED] = WEND_REASON_CANNOT_STOP,
+        [IS_TOO_FAR] = WEND_REASON_TOO_FAR,      [IS_PARTED] = WEND_REASON_NO_WAY,
+        [IS_NOTHING] = WEND_REASON_NONE,
+    };
+    const struct wend_marks *ends = &search->goal_set->ends;
+    struct origins origins = find_origins(search);
+    enum obstacle best = IS_BLOCKED;
+    if (search->goal_set->rule == WEND_ARRIVAL_AWAY)
+        return WEND_REASON_NONE;
+    for (uint32_t i = 0; i < search->goal_set->source_count; i++)
+        if (wend_goal_set_here(search, search->goal_set->sources[i].node))
+            return WEND_REASON_NONE; /* a blocked start may be an end too */
+    for (uint32_t node = wend_marks_next(ends, 0); node != UINT32_MAX && best != IS_NOTHING;
+         node = wend_marks_next(ends, node + 1)) {
+        enum obstacle obstacle = obstacle_at(search, &origins, node);
+        best = obstacle > best ? obstacle : best;
+    }
+    return reasons[best];
+}
+
+bool wend_goals_begin(const struct wend_question *question, struct wend_search *search)
+{
+    const wend_query *query = question->query;
+    struct wend_scratch *scratch = &question->finder->scratch;
+    if (!scratch->goal_set)
+        scratch->goal_set = wend_goal_set_create(&scratch->memory);
+    struct wend_goal_set *arrivals = scratch->goal_set;
+    if (!arrivals)
+        return false;
+    *search = wend_cell_query_begin(question);
+    search->goal_set = arrivals;
+    search->goal = UINT32_MAX;
+    arrivals->rule = query->to.arrival;
+    arrivals->measure = query->to.measure;
+    arrivals->range = query->to.range;
+    arrivals->sight = query->to.sight;
+    arrivals->source_count = arrivals->target_count = 0;
+    arrivals->wanted = arrivals->ending_count = 0;
+    return true;
+}
+
+/* What hangs on the starts that were gathered: where the mover may be, and where ways begin. */
+static wend_status open_starts_of(const struct wend_question *question, struct wend_search *search)
+{
+    wend_status status = mark_own(search);
+    if (status == WEND_OK)
+        status = mark_near(question, search);
+    return status == WEND_OK && question->query->from.between_cells ? open_position(question->query, search) : status;
+}
+
+wend_status wend_goals_prepare(const struct wend_question *question, struct wend_search *search)
+{
+    const wend_reason *reason = &question->path->reason;
+    wend_status status = gather_starts(question, search);
+    if (status == WEND_OK && *reason == WEND_REASON_NONE)
+        status = gather_goals(question, search);
+    if (status != WEND_OK || *reason != WEND_REASON_NONE)
+        return status;
+    status = open_starts_of(question, search);
+    return status == WEND_OK ? wend_goal_cells_mark(search) : status;
+}
+
+wend_status wend_goals_prepare_flood(const struct wend_question *question, struct wend_search *search,
+                                     const struct wend_box *goal)
+{
+    struct wend_goal_set *arrivals = search->goal_set;
+    const wend_allocator *memory = &search->scratch->memory;
+    const struct wend_target target = {
+        0, goal->level, (uint32_t)goal->left, (uint32_t)goal->top, (uint32_t)goal->right, (uint32_t)goal->bottom};
+    wend_status status = gather_starts(question, search);
+    if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
+        return status;
+    if (!wend_goal_set_add_target(arrivals, target, memory))
+        return WEND_ERROR_MEMORY;
+    arrivals->box_count = 0;
+    arrivals->sees_all = false;
+    status = wend_marks_begin(&arrivals->ends, search->space->node_count, memory);
+    return status == WEND_OK ? open_starts_of(question, search) : status;
+}
+
+/* The source a path begins at: of several in one cell the cheapest, then the first. */
+static const struct wend_source *source_at(const struct wend_search *search, wend_place place)
+{
+    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_source *best = NULL;
+    uint32_t x = 0, row = 0;
+    wend_space_locate(search->space, place, &x, &row);
+    uint32_t node = wend_space_node(search->space, x, row);
+    for (uint32_t i = 0; i < arrivals->source_count; i++)
+        if (arrivals->sources[i].node == node && (!best || arrivals->sources[i].cost < best->cost))
+            best = &arrivals->sources[i];
+    return best;
+}
+
+wend_status wend_goals_lead(const struct wend_question *question, struct wend_search *search, wend_path *path)
+{
+    const struct wend_source *source = source_at(search, path->points[0]);
+    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    if (!question->query->from.between_cells) {
+        path->start_index = source->number;
+        return WEND_OK;
+    }
+    wend_entry_cells_find(question->query, search, seeds);
+    return wend_entry_cell_lead(question->query, search, &seeds[source->number], path);
+}
+
+wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search)
+{
+    wend_path *path = question->path;
+    uint32_t end = wend_search_cell_node(search, search->end);
+    wend_status status = wend_goals_lead(question, search, path);
+    if (status != WEND_OK)
+        return status;
+    if (path->outcome == WEND_OUTCOME_FOUND)
+        return wend_goal_set_goal(search, end, &path->goal_index);
+    wend_goal_set_rest(search, wend_space_cell(search->space, end), &path->goal_index);
+    return WEND_OK;
+}
+
+/* The first start where the mover has arrived already; null if there is none. */
+static const struct wend_source *start_at_end(const struct wend_search *search)
+{
+    const struct wend_goal_set *arrivals = search->goal_set;
+    for (uint32_t i = 0; i < arrivals->source_count; i++)
+        if (arrivals->sources[i].cost == 0 && wend_goal_set_here(search, arrivals->sources[i].node))
+            return &arrivals->sources[i];
+    return NULL;
+}
+
+static wend_status stay_at(const struct wend_question *question, struct wend_search *search,
+                           const struct wend_source *source)
+{
+    question->path->outcome = WEND_OUTCOME_FOUND;
+    search->start = search->end = source->node;
+    wend_status status = wend_search_assemble_stay(search, question->path);
+    return status == WEND_OK ? wend_goals_complete(question, search) : status;
+}
+
+/* Whether lists of starts and goals name but one cell each. */
+static bool is_single(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    if (query->to.arrival != WEND_ARRIVAL_AT || query->to.sight || query->from.between_cells || question->radius_centre)
+        return false;
+    bool one_cell = query->to.count == 1 && query->to.areas->width <= 1 && query->to.areas->height <= 1;
+    return query->from.count <= 1 && (query->to.count == 0 || one_cell);
+}
+
+/* The same question without lists: more engines serve it. */
+static wend_status find_single(const struct wend_question *question)
+{
+    wend_query one = *question->query;
+    one.start = one.from.count ? *one.from.places : one.start;
+    one.goal = one.to.count ? one.to.areas->place : one.goal;
+    one.from.count = one.to.count = 0;
+    const struct wend_question plain = {question->finder,   question->space, &one, question->path, NULL,
+                                        question->own_space};
+    return wend_cell_query_find(&plain);
+}
+
+wend_status wend_goals_find(const struct wend_question *question)
+{
+    if (is_single(question))
+        return find_single(question);
+    wend_path *path = question->path;
+    struct wend_search search;
+    if (!wend_goals_begin(question, &search))
+        return WEND_ERROR_MEMORY;
+    const struct wend_engine_entry *engine = wend_cell_query_engine(question->query, &search);
+    if (!engine)
+        return WEND_ERROR_UNSUPPORTED;
+    path->neighbours = search.space->profile.neighbours;
+    path->bound = question->query->search.heuristic_weight;
+    wend_status status = wend_goals_prepare(question, &search);
+    if (status != WEND_OK || path->reason != WEND_REASON_NONE)
+        return status;
+    const struct wend_source *there = start_at_end(&search);
+    if (there)
+        return stay_at(question, &search, there);
+    path->reason = wend_goals_obstacle(&search);
+    if (path->reason != WEND_REASON_NONE)
+        return WEND_OK;
+    path->engine = engine->number;
+    return wend_cell_query_conclude(question, &search, engine, engine->code->run(&search));
+}

@@ -1,0 +1,32 @@
+/* What questions about arrival share. Find floor. */
+#ifndef WEND_FIND_GOALS_H
+#define WEND_FIND_GOALS_H
+
+#include "find/question.h"
+
+/* A search that begins and ends where its arrivals say, which are yet to be found. False where the allocator refuses. */
+bool wend_goals_begin(const struct wend_question *question, struct wend_search *search);
+
+/*
+ * Finds the starts and marks the ends of a search that wend_goals_begin made. path->reason tells why
+ * there can be no path, or NONE. MEMORY.
+ */
+wend_status wend_goals_prepare(const struct wend_question *question, struct wend_search *search);
+
+/* The same for a search that goes everywhere from its starts: there are no ends, and what is nearest is so to a box. MEMORY. */
+wend_status wend_goals_prepare_flood(const struct wend_question *question, struct wend_search *search,
+                                     const struct wend_box *goal);
+
+/* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. */
+wend_reason wend_goals_obstacle(const struct wend_search *search);
+
+/*
+ * Completes a path that has just been assembled: which start it leads from, and with from_position the way from there to
+ * its first centre. MEMORY.
+ */
+wend_status wend_goals_lead(const struct wend_question *question, struct wend_search *search, wend_path *path);
+
+/* Completes the answer of a search that has a path: how it begins, as above, and which goal it leads to. MEMORY. */
+wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search);
+
+#endif

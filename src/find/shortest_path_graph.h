@@ -1,0 +1,83 @@
+/*
+ * The graph of all cheapest ways from the start to the end of a search. Find floor.
+ *
+ * A tie is a place on one of them. They are listed so that each comes after all places that cheapest ways lead to it from:
+ * the end is last. `out` and the links' marks say where ways go on; tastes take away those they do not want.
+ */
+#ifndef WEND_FIND_SHORTEST_PATH_GRAPH_H
+#define WEND_FIND_SHORTEST_PATH_GRAPH_H
+
+#include "search/search.h"
+
+#define WEND_NO_TIE UINT32_MAX
+
+/* 32 bytes. */
+struct wend_tie {
+    uint64_t cost;  /* from the start */
+    uint64_t value; /* what a taste makes of it */
+    uint32_t node;
+    uint32_t turns; /* the fewest turns to the end; UINT32_MAX = it leads there no more */
+    uint8_t into;   /* directions of the steps by which cheapest ways enter it */
+    uint8_t out;    /* and leave it */
+    uint8_t ahead;  /* headings with which it needs no turn more */
+    uint8_t mark;
+};
+
+/* Memory for the choice of a way, grown as needed; the finder's scratch owns it. */
+struct wend_path_graph {
+    struct wend_nodes known; /* per node: its tie */
+    struct wend_tie *list;
+    uint32_t count, capacity;
+    struct wend_tie_link *links; /* per link of the space */
+    uint32_t link_capacity;
+    struct wend_tie_visit *stack;
+    uint32_t stack_capacity;
+    struct wend_hop *way;
+    uint32_t way_capacity;
+    uint32_t origin; /* the tie that the search's own way starts at */
+};
+
+/* Finds all cheapest ways to search->end, and the tie where the search's own begins. MEMORY. */
+wend_status wend_path_graph_find(struct wend_search *search);
+
+/* Null is allowed. */
+void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator *memory);
+size_t wend_path_graph_memory(const struct wend_path_graph *ties);
+
+/* One way on from a tie, by a step or a link; to be looked at in turn, steps first. */
+struct wend_tie_exit {
+    uint32_t to;        /* a tie */
+    uint32_t direction; /* or BY_LINK */
+    uint32_t link;      /* if so */
+    uint32_t kind;      /* of the cell */
+    uint32_t left;      /* directions still to come */
+    uint32_t next_link;
+};
+
+struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint32_t tie);
+
+/* Goes on to the next one; false where there is none. */
+bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct wend_tie_exit *way);
+
+/* Takes the way that was looked at last away. */
+void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *way);
+
+/* One way into a tie, by a step or a link; to be looked at in turn, steps first, whether or not a taste left it. */
+struct wend_tie_entrance {
+    uint32_t from; /* a tie */
+    uint32_t direction;
+    uint32_t link;
+    uint32_t left;
+    uint32_t next_link; /* plus 1 */
+};
+
+struct wend_tie_entrance wend_tie_first_entrance(const struct wend_search *search, uint32_t tie);
+bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, struct wend_tie_entrance *way);
+
+/* Gives a way out back, or takes it away, as seen from where it leads to. */
+void wend_tie_set_entrance(const struct wend_search *search, const struct wend_tie_entrance *way, bool open);
+
+/* Makes room for a way of so many hops. False where the allocator refuses. */
+bool wend_path_graph_reserve_way(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory);
+
+#endif

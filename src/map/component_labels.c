@@ -1,0 +1,159 @@
+/*
+ * Labels for regions between which no walk exists. Map floor.
+ * Where a diagonal step needs a cell beside it free, whatever can be reached at all can be reached by straight steps;
+ * only where corners may always be cut do diagonals join what else is apart. Two passes row by row with union-find
+ * (Rosenfeld and Pfaltz 1966), over runs, whose tree lies in the labels themselves.
+ */
+#include "base/memory.h"
+#include "map/components.h"
+
+bool wend_can_join(const wend_space *space, uint32_t direction)
+{
+    const wend_profile *profile = &space->profile;
+    if (wend_is_hex(profile->neighbours) || direction % 2 == 0)
+        return true;
+    return profile->neighbours == WEND_NEIGHBOURS_8 && profile->corners == WEND_CORNERS_ALWAYS;
+}
+
+struct wend_reach wend_reach_of(const wend_space *space)
+{
+    struct wend_reach reach = {0};
+    for (uint32_t kind = 0; kind < 2; kind++)
+        for (uint32_t d = 0; d < DIRECTIONS; d++) {
+            struct wend_step step = space->step[kind][d];
+            if (step.y == 0 || !wend_can_join(space, d))
+                continue;
+            reach.left[step.y > 0][kind] |= step.x < 0;
+            reach.right[step.y > 0][kind] |= step.x > 0;
+        }
+    return reach;
+}
+
+/* A run's tree: labels[first node] is the first node of a run above or before in its region, or the run's own. */
+static uint32_t root_run(uint32_t *labels, uint32_t node)
+{
+    while (labels[node] != node) {
+        labels[node] = labels[labels[node]];
+        node = labels[node];
+    }
+    return node;
+}
+
+/* The lower root stays one, so a region's root is its first run. */
+static void join_runs(uint32_t *labels, uint32_t a, uint32_t b)
+{
+    a = root_run(labels, a);
+    b = root_run(labels, b);
+    if (a < b)
+        labels[b] = a;
+    else
+        labels[a] = b;
+}
+
+/* The run after a node in its row, which ends at `end`; empty if there is none. */
+static struct wend_run next_run(const wend_space *space, uint32_t node, uint32_t end)
+{
+    uint32_t from = wend_next_free(space->free, node, end);
+    return (struct wend_run){from, from < end ? wend_next_blocked(space->free, from) : end};
+}
+
+/* Joins the runs of a padded row with those they touch in the row above. */
+static void join_row(const wend_space *space, const struct wend_reach *reach, uint32_t begin, uint32_t *labels)
+{
+    uint32_t end = begin + space->stride;
+    struct wend_run above = next_run(space, begin - space->stride, begin);
+    for (struct wend_run run = next_run(space, begin, end); run.from < end; run = next_run(space, run.end, end)) {
+        struct wend_run touched = wend_run_reach(space, reach, run, 0);
+        labels[run.from] = run.from;
+        while (above.from < touched.end && above.from < begin) { /* past the last one the reach may end in padding */
+            if (above.end > touched.from)
+                join_runs(labels, run.from, above.from);
+            if (above.end >= touched.end)
+                break;
+            above = next_run(space, above.end, begin);
+        }
+    }
+}
+
+/* Numbers the regions that begin in a row, and gives each node its region's number; those of earlier rows have theirs. */
+static uint32_t number_row(const wend_space *space, uint32_t begin, uint32_t count, uint32_t *labels)
+{
+    uint32_t end = begin + space->stride, blocked = begin;
+    for (struct wend_run run = next_run(space, begin, end); run.from < end; run = next_run(space, run.end, end)) {
+        uint32_t parent = labels[run.from], label = parent == run.from ? ++count : labels[parent];
+        while (blocked < run.from)
+            labels[blocked++] = 0;
+        for (; blocked < run.end; blocked++)
+            labels[blocked] = label;
+    }
+    while (blocked < end)
+        labels[blocked++] = 0;
+    return count;
+}
+
+uint32_t wend_components_label(const wend_space *space, uint32_t *labels)
+{
+    struct wend_reach reach = wend_reach_of(space);
+    uint32_t last = space->node_count - 1, count = 0;
+    for (uint32_t begin = space->stride; begin < last; begin += space->stride)
+        join_row(space, &reach, begin, labels);
+    for (uint32_t begin = 0; begin < last; begin += space->stride)
+        count = number_row(space, begin, count, labels);
+    labels[last] = 0;
+    return count;
+}
+
+/* Renumbers labels row by row in the order in which they come. */
+static uint32_t copy_labels(const wend_space *space, const struct wend_components *kept, uint32_t *numbers,
+                            uint32_t *labels)
+{
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < space->height * space->levels; row++) {
+        uint32_t node = wend_space_node(space, 0, row);
+        for (uint32_t x = 0; x < space->width; x++) {
+            uint32_t label = wend_component_of(kept, node + x);
+            if (label != 0 && numbers[label] == 0)
+                numbers[label] = ++count;
+            *labels++ = numbers[label];
+        }
+    }
+    return count;
+}
+
+/* From the labels that the space keeps. */
+static wend_status copy_kept(const wend_space *space, const wend_allocator *memory, uint32_t *labels, uint32_t *regions)
+{
+    const struct wend_components *kept = space->components;
+    uint32_t *numbers = wend_allocate(memory, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
+    if (!numbers)
+        return WEND_ERROR_MEMORY;
+    memset(numbers, 0, kept->capacity * sizeof *numbers);
+    *regions = copy_labels(space, kept, numbers, labels);
+    wend_release(memory, numbers, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
+    return WEND_OK;
+}
+
+/* Where the kept ones are stale. */
+static wend_status label_afresh(const wend_space *space, const wend_allocator *memory, uint32_t *labels,
+                                uint32_t *regions)
+{
+    uint32_t *fresh = wend_allocate(memory, space->node_count, sizeof *fresh, WEND_CACHE_LINE);
+    if (!fresh)
+        return WEND_ERROR_MEMORY;
+    *regions = wend_components_label(space, fresh);
+    for (uint32_t row = 0; row < space->height * space->levels; row++)
+        memcpy(labels + (size_t)row * space->width, fresh + wend_space_node(space, 0, row),
+               space->width * sizeof *labels);
+    wend_release(memory, fresh, space->node_count, sizeof *fresh, WEND_CACHE_LINE);
+    return WEND_OK;
+}
+
+wend_status wend_space_components(const wend_space *space, const wend_allocator *allocator, uint32_t *labels,
+                                  uint32_t *regions)
+{
+    wend_allocator memory;
+    if (!space || !labels || !regions || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    return space->components->stale ? label_afresh(space, &memory, labels, regions)
+                                    : copy_kept(space, &memory, labels, regions);
+}

@@ -1,0 +1,601 @@
+/* Stop maps: making them and repairing them. Map floor. */
+#include "map/jump_maps.h"
+
+#include "base/memory.h"
+
+/* A cell by column and row, from 1. */
+struct spot {
+    uint32_t x, y, node;
+};
+
+static struct spot spot_at(const wend_space *space, uint32_t x, uint32_t y)
+{
+    return (struct spot){x, y, y * space->stride + x};
+}
+
+static bool has_diagonals(const wend_space *space)
+{
+    return space->profile.neighbours == WEND_NEIGHBOURS_8;
+}
+
+/* The two straight runs off a slanted one. */
+static uint32_t straights_off(const wend_space *space, uint32_t direction)
+{
+    if (!has_diagonals(space))
+        return 1u << EAST | 1u << WEST;
+    return 1u << (direction - 1) | 1u << ((direction + 1) & 7);
+}
+
+static uint32_t opposite(uint32_t direction)
+{
+    return (direction + 4) & 7;
+}
+
+/* What slanted runs are there, as directions; the first and the step to the next. */
+static uint32_t first_slanted(const wend_space *space)
+{
+    return has_diagonals(space) ? NORTH_EAST : NORTH;
+}
+
+static uint32_t next_slanted(const wend_space *space)
+{
+    return has_diagonals(space) ? 2 : 4;
+}
+
+static uint32_t jump_kinds(const wend_space *space, uint32_t around)
+{
+    uint32_t kinds = 0;
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
+        bool is_straight = has_diagonals(space) || d == EAST || d == WEST;
+        bool entered = space->steps->moves[NO_DIRECTION][around] >> opposite(d) & 1;
+        if (is_straight && entered && (space->steps->moves[d][around] & ~(1u << d)) != 0)
+            kinds |= 1u << (STOP_JUMP + d / 2);
+    }
+    return kinds;
+}
+
+static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
+{
+    uint32_t kinds = 0;
+    for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space)) {
+        uint32_t aside = space->steps->moves[d][around] & ~(1u << d | straights_off(space, d));
+        if (!(space->steps->moves[NO_DIRECTION][around] >> opposite(d) & 1))
+            continue;
+        kinds |= 1u << (STOP_ENTERED + d / 2);
+        kinds |= (uint32_t)(aside != 0) << (STOP_ASIDE + d / 2);
+    }
+    return kinds;
+}
+
+static void make_kinds(const wend_space *space, uint16_t kinds[])
+{
+    for (uint32_t around = 0; around < 512; around++) {
+        uint32_t moves = wend_count_ones64(space->steps->moves[NO_DIRECTION][around]);
+        kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around) | moves << STOP_MOVES);
+    }
+}
+
+static uint32_t kinds_at(const wend_space *space, uint32_t node)
+{
+    return space->jump_maps->kinds[wend_space_neighbourhood(space, node)];
+}
+
+/* Where a cell's bit for straight runs in a direction is. */
+static uint32_t straight_index(const wend_space *space, struct spot at, uint32_t direction)
+{
+    bool along_row = direction == EAST || direction == WEST;
+    return along_row ? at.node : wend_jump_maps_column_node(&space->jump_maps->maps, at.x, at.y);
+}
+
+/* The stop at which a straight run from a cell ends. */
+static struct spot stop_after(const wend_space *space, struct spot at, uint32_t direction)
+{
+    const uint8_t *bits = space->jump_maps->maps.straight[direction / 2];
+    uint32_t index = straight_index(space, at, direction);
+    switch (direction) {
+    case NORTH:
+        return spot_at(space, at.x, at.y - wend_bits_scan_down(bits, index, 0));
+    case EAST:
+        return spot_at(space, at.x + wend_bits_scan_up(bits, index, 0), at.y);
+    case SOUTH:
+        return spot_at(space, at.x, at.y + wend_bits_scan_up(bits, index, 0));
+    default:
+        return spot_at(space, at.x - wend_bits_scan_down(bits, index, 0), at.y);
+    }
+}
+
+/* Whether a straight run from a cell ends at a jump point. */
+static bool finds_jump(const wend_space *space, struct spot at, uint32_t direction)
+{
+    return wend_bits_get(space->free, stop_after(space, at, direction).node);
+}
+
+static void put_straight(wend_space *space, struct spot at, uint32_t direction, bool stops)
+{
+    wend_bits_put(space->jump_maps->maps.straight[direction / 2], straight_index(space, at, direction), stops);
+}
+
+static void put_slanted(wend_space *space, struct spot at, uint32_t direction, bool stops)
+{
+    if (!has_diagonals(space)) {
+        put_straight(space, at, direction, stops);
+        return;
+    }
+    bool rises = direction == NORTH_EAST || direction == SOUTH_WEST;
+    const struct wend_stop_maps *maps = &space->jump_maps->maps;
+    uint32_t index = rises ? wend_jump_maps_rising(maps, at.x, at.y) : wend_jump_maps_falling(maps, at.x, at.y);
+    wend_bits_put(space->jump_maps->maps.slanted[direction / 2], index, stops);
+}
+
+/* Sets a cell's straight stops in two opposite directions. */
+static void stop_straight(wend_space *space, struct spot at, uint32_t direction)
+{
+    bool is_free = wend_bits_get(space->free, at.node);
+    uint32_t kinds = is_free ? kinds_at(space, at.node) : UINT32_MAX;
+    put_straight(space, at, direction, kinds >> (STOP_JUMP + direction / 2) & 1);
+    put_straight(space, at, opposite(direction), kinds >> (STOP_JUMP + opposite(direction) / 2) & 1);
+}
+
+/* Whether a slanted run stops at a free cell for what lies around it, whatever straight runs find. */
+static bool stops_anyway(uint32_t kinds, uint32_t direction)
+{
+    return !(kinds >> (STOP_ENTERED + direction / 2) & 1) || kinds >> (STOP_ASIDE + direction / 2) & 1;
+}
+
+/* Sets all slanted stops of a cell. */
+static void stop_slanted(wend_space *space, struct spot at)
+{
+    bool is_free = wend_bits_get(space->free, at.node);
+    uint32_t kinds = is_free ? kinds_at(space, at.node) : 0;
+    uint32_t found = 0;
+    for (uint32_t d = NORTH; is_free && d < DIRECTIONS; d += 2)
+        if (has_diagonals(space) || d == EAST || d == WEST)
+            found |= (uint32_t)finds_jump(space, at, d) << d;
+    for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space))
+        put_slanted(space, at, d, stops_anyway(kinds, d) || (found & straights_off(space, d)) != 0);
+}
+
+/*
+ * Sets the stops of the slanted runs at a cell off which straight runs in a direction may have changed: all find a jump point
+ * there now, or none do.
+ */
+static void restop_slanted(wend_space *space, struct spot at, uint32_t direction, bool found)
+{
+    uint32_t kinds = found ? 0 : kinds_at(space, at.node);
+    for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space)) {
+        uint32_t off = straights_off(space, d);
+        if (!(off >> direction & 1))
+            continue;
+        uint32_t other = wend_count_trailing_zeros(off & ~(1u << direction));
+        put_slanted(space, at, d, found || stops_anyway(kinds, d) || finds_jump(space, at, other));
+    }
+}
+
+/* Bits of the maps that go column by column, the column after the map included. */
+static size_t column_bits(const wend_space *space)
+{
+    return (size_t)(space->width + 2) * space->jump_maps->maps.column_stride + 1;
+}
+
+static size_t bitmap_bytes(size_t bits)
+{
+    return bits / 8 + 1;
+}
+
+static void give_slots(struct wend_jump_maps *stops)
+{
+    stops->slot_count = 0;
+    for (uint32_t i = 0; i < stops->word_count; i++) {
+        struct wend_stop_word *word = &stops->maps.words[i];
+        word->first_slot = stops->slot_count;
+        word->slots = wend_count_ones64(word->jumps);
+        stops->slot_count += word->slots;
+    }
+}
+
+static bool is_jump_point(uint32_t kinds)
+{
+    return (kinds & (15u << STOP_JUMP | 15u << STOP_ASIDE)) != 0;
+}
+
+/* Notes whether a cell is a jump point. */
+static void mark_jump(wend_space *space, uint32_t node)
+{
+    struct wend_jump_maps *stops = space->jump_maps;
+    struct wend_stop_word *word = &stops->maps.words[node >> 6];
+    uint64_t bit = UINT64_C(1) << (node & 63);
+    bool is_jump = wend_bits_get(space->free, node) && is_jump_point(kinds_at(space, node));
+    if (is_jump == ((word->jumps & bit) != 0))
+        return;
+    word->jumps ^= bit;
+    stops->jump_count += is_jump ? 1u : UINT32_MAX;
+}
+
+/* Sees to it that a word has slots for all its jump points. */
+static void fit_slots(struct wend_jump_maps *stops, struct wend_stop_word *word)
+{
+    uint32_t needed = wend_count_ones64(word->jumps);
+    if (needed <= word->slots)
+        return;
+    word->first_slot = stops->slot_count;
+    word->slots = needed;
+    stops->slot_count += needed;
+}
+
+/* Columns and rows from 1, both ends included. */
+struct box {
+    uint32_t left, top, right, bottom;
+};
+
+static struct box box_of(struct wend_rectangle r)
+{
+    return (struct box){r.x + 1, r.y + 1, r.x + r.width, r.y + r.height};
+}
+
+static struct box grown(const wend_space *space, struct box box)
+{
+    box.left -= box.left > 1;
+    box.top -= box.top > 1;
+    box.right += box.right < space->width;
+    box.bottom += box.bottom < space->height;
+    return box;
+}
+
+/* The least box around the cells in a box that are not as `columns` has them; false if there are none. */
+static bool find_changes(const wend_space *space, struct box in, struct box *changed)
+{
+    *changed = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
+    for (uint32_t y = in.top; y <= in.bottom; y++)
+        for (uint32_t x = in.left; x <= in.right; x++) {
+            bool was_free = wend_bits_get(space->jump_maps->maps.columns,
+                                          wend_jump_maps_column_node(&space->jump_maps->maps, x, y));
+            if (was_free == wend_bits_get(space->free, y * space->stride + x))
+                continue;
+            changed->left = x < changed->left ? x : changed->left;
+            changed->right = x > changed->right ? x : changed->right;
+            changed->top = y < changed->top ? y : changed->top;
+            changed->bottom = y;
+        }
+    return changed->bottom != 0;
+}
+
+/*
+ * A line of cells to one side of a changed box: those from which straight runs towards the box reach it. They are `count`
+ * cells beginning beside the box, the last one being the first that stops runs from beyond it.
+ */
+struct line {
+    struct spot first; /* beside the box */
+    uint32_t towards;  /* direction of runs into the box */
+    bool found;        /* whether those runs find a jump point */
+};
+
+/* The lines to both sides of a row or column of a box; a side without cells has a line outside the map. */
+static void begin_lines(const wend_space *space, struct line lines[2], struct spot low, struct spot high,
+                        uint32_t forward)
+{
+    lines[0] = (struct line){low, forward, false};
+    lines[1] = (struct line){high, opposite(forward), false};
+    for (uint32_t i = 0; i < 2; i++) {
+        if (!wend_bits_get(space->free, lines[i].first.node))
+            continue;
+        /* What they found before: `columns` still tells how the map was. */
+        const struct spot stop = stop_after(space, lines[i].first, lines[i].towards);
+        const struct wend_stop_maps *maps = &space->jump_maps->maps;
+        lines[i].found = wend_bits_get(maps->columns, wend_jump_maps_column_node(maps, stop.x, stop.y));
+    }
+}
+
+/* Where straight runs towards the box now find what they did not, or no longer do: sets the slanted stops there. */
+static void restop_line(wend_space *space, const struct line *line)
+{
+    struct spot at = line->first;
+    if (!wend_bits_get(space->free, at.node))
+        return;
+    bool found = finds_jump(space, at, line->towards);
+    const uint8_t *stops = space->jump_maps->maps.straight[line->towards / 2];
+    while (found != line->found && wend_bits_get(space->free, at.node)) {
+        restop_slanted(space, at, line->towards, found);
+        if (wend_bits_get(stops, straight_index(space, at, line->towards)))
+            break;
+        const uint32_t back = opposite(line->towards);
+        at = spot_at(space, at.x + (uint32_t)wend_step_x[back], at.y + (uint32_t)wend_step_y[back]);
+    }
+}
+
+static void restop_row(wend_space *space, struct box box, uint32_t y)
+{
+    struct line lines[2];
+    begin_lines(space, lines, spot_at(space, box.left - 1, y), spot_at(space, box.right + 1, y), EAST);
+    for (uint32_t x = box.left; x <= box.right; x++)
+        stop_straight(space, spot_at(space, x, y), EAST);
+    restop_line(space, &lines[0]);
+    restop_line(space, &lines[1]);
+}
+
+static void restop_column(wend_space *space, struct box box, uint32_t x)
+{
+    struct line lines[2];
+    begin_lines(space, lines, spot_at(space, x, box.top - 1), spot_at(space, x, box.bottom + 1), SOUTH);
+    for (uint32_t y = box.top; y <= box.bottom; y++)
+        stop_straight(space, spot_at(space, x, y), SOUTH);
+    restop_line(space, &lines[0]);
+    restop_line(space, &lines[1]);
+}
+
+/*
+ * How many legal moves the free cells of a box have, as a map shows it, by rows or by columns: turned by a quarter and
+ * mirrored, a neighbourhood has as many.
+ */
+static uint64_t count_moves(const wend_space *space, struct box box, bool by_columns)
+{
+    const struct wend_stop_maps *maps = &space->jump_maps->maps;
+    const uint8_t *bits = by_columns ? maps->columns : maps->cells;
+    uint32_t stride = by_columns ? maps->column_stride : maps->stride;
+    uint64_t moves = 0;
+    for (uint32_t y = box.top; y <= box.bottom; y++)
+        for (uint32_t x = box.left; x <= box.right; x++) {
+            uint32_t index = by_columns ? x * stride + y : y * stride + x;
+            if (wend_bits_get(bits, index))
+                moves += maps->kinds[wend_neighbourhood(bits, stride, index)] >> STOP_MOVES;
+        }
+    return moves;
+}
+
+static void take_over_columns(wend_space *space, struct box changed)
+{
+    struct wend_jump_maps *stops = space->jump_maps;
+    for (uint32_t x = changed.left; x <= changed.right; x++)
+        for (uint32_t y = changed.top; y <= changed.bottom; y++) {
+            uint32_t index = wend_jump_maps_column_node(&stops->maps, x, y);
+            bool is_free = wend_bits_get(space->free, y * space->stride + x);
+            stops->free_count += (uint32_t)is_free - (uint32_t)wend_bits_get(stops->maps.columns, index);
+            wend_bits_put(stops->maps.columns, index, is_free);
+        }
+}
+
+static void restop_box(wend_space *space, struct box box)
+{
+    struct wend_jump_maps *stops = space->jump_maps;
+    for (uint32_t y = box.top; y <= box.bottom; y++) {
+        uint32_t first = y * space->stride + box.left, last = y * space->stride + box.right;
+        for (uint32_t x = box.left; x <= box.right; x++) {
+            stop_slanted(space, spot_at(space, x, y));
+            mark_jump(space, y * space->stride + x);
+        }
+        for (uint32_t i = first >> 6; i <= last >> 6; i++)
+            fit_slots(stops, &stops->maps.words[i]);
+    }
+    if (stops->slot_count > 2 * stops->jump_count + 4096)
+        give_slots(stops);
+}
+
+/*
+ * Where jump points are dense and moves many, as on maps filled at random, most of a jump point search is its open list, and
+ * A* on cells is faster. The product of jump points per free cell and moves per free cell less one tells the two apart on
+ * every map measured but for fills of few single cells, where they are near each other; the bounds lie between mazes of
+ * one-cell corridors and fills of 4 %. A function of the map as it is, so that `auto` chooses alike on equal maps.
+ */
+static void judge(const wend_space *space)
+{
+    struct wend_jump_maps *stops = space->jump_maps;
+    const uint64_t most = has_diagonals(space) ? 218 : 74; /* in 1/256 */
+    uint64_t is_free = stops->free_count ? stops->free_count : 1;
+    uint64_t jumps = ((uint64_t)stops->jump_count << 8) / is_free, moves = (stops->move_count << 8) / is_free;
+    stops->favours_jumps = moves < 256 || jumps * (moves - 256) >> 8 < most;
+}
+
+/*
+ * Making all goes by rows, over maps on which everything stops: it takes stops away. What a cell's surroundings tell comes
+ * first, for straight runs must be known before what slanted ones find.
+ */
+static void make_straight_row(wend_space *space, uint32_t y)
+{
+    struct wend_jump_maps *stops = space->jump_maps;
+    for (uint32_t x = 1; x <= space->width; x++) {
+        const struct spot at = spot_at(space, x, y);
+        if (!wend_bits_get(space->free, at.node))
+            continue;
+        uint32_t kinds = kinds_at(space, at.node);
+        for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
+            if (!(kinds >> (STOP_JUMP + d / 2) & 1) && (has_diagonals(space) || d % 4 == EAST))
+                put_straight(space, at, d, false);
+        wend_bits_put(stops->maps.columns, wend_jump_maps_column_node(&stops->maps, x, y), true);
+        stops->maps.words[at.node >> 6].jumps |= (uint64_t)is_jump_point(kinds) << (at.node & 63);
+        stops->jump_count += is_jump_point(kinds);
+        stops->move_count += kinds >> STOP_MOVES;
+        stops->free_count++;
+    }
+}
+
+/*
+ * Takes away the stops of slanted runs towards NORTH or SOUTH at a free cell, given what straight runs from it find, as a
+ * mask of directions.
+ */
+static void make_slanted(wend_space *space, struct spot at, uint32_t vertical, uint32_t found)
+{
+    const uint32_t along_row = 1u << EAST | 1u << WEST;
+    if (has_diagonals(space) ? found >> vertical & 1 || (found & along_row) == along_row : (found & along_row) != 0)
+        return; /* as most cells of a game's maps */
+    uint32_t kinds = kinds_at(space, at.node);
+    for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space))
+        if (wend_step_y[d] == wend_step_y[vertical] && !stops_anyway(kinds, d) &&
+            (found & straights_off(space, d)) == 0)
+            put_slanted(space, at, d, false);
+}
+
+/*
+ * Does that for a row, after the one before it towards `vertical`. What a run towards a neighbour finds is what runs from
+ * there find, unless they would stop at that neighbour: so nothing is looked for twice. Column by column `beyond` keeps what
+ * runs towards `vertical` find.
+ */
+static void make_slanted_row(wend_space *space, uint32_t y, uint32_t vertical)
+{
+    const struct wend_stop_maps *maps = &space->jump_maps->maps;
+    uint8_t *beyond = space->jump_maps->beyond;
+    uint32_t east_stop = 0; /* column of the next, while it is not behind */
+    bool found_east = false, found_west = false;
+    for (uint32_t x = 1; x <= space->width; x++) {
+        const struct spot at = spot_at(space, x, y);
+        bool is_free = wend_bits_get(space->free, at.node);
+        if (is_free && x >= east_stop) {
+            const struct spot stop = stop_after(space, at, EAST);
+            east_stop = stop.x;
+            found_east = wend_bits_get(space->free, stop.node);
+        }
+        if (is_free)
+            make_slanted(space, at, vertical,
+                         (uint32_t)found_east << EAST | (uint32_t)found_west << WEST |
+                             (uint32_t)wend_bits_get(beyond, x) << vertical);
+        if (wend_bits_get(maps->straight[WEST / 2], at.node))
+            found_west = is_free;
+        if (wend_bits_get(maps->straight[vertical / 2], wend_jump_maps_column_node(maps, x, y)))
+            wend_bits_put(beyond, x, is_free);
+    }
+}
+
+static void make_all(wend_space *space)
+{
+    struct wend_jump_maps *stops = space->jump_maps;
+    memset(stops->block, 0xff, stops->block_size);
+    memset(stops->maps.columns, 0, bitmap_bytes(column_bits(space)));
+    memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
+    stops->jump_count = stops->free_count = 0;
+    stops->move_count = 0;
+    for (uint32_t y = 1; y <= space->height; y++)
+        make_straight_row(space, y);
+    const size_t beyond = bitmap_bytes((size_t)space->width + 1);
+    memset(stops->beyond, 0, beyond);
+    for (uint32_t y = 1; y <= space->height; y++)
+        make_slanted_row(space, y, NORTH);
+    memset(stops->beyond, 0, beyond);
+    for (uint32_t y = space->height; y >= 1; y--)
+        make_slanted_row(space, y, SOUTH);
+    memset(stops->beyond, 0, beyond);
+    give_slots(stops);
+    judge(space);
+}
+
+/* Calls for the bitmaps one after the other from the block, or, without one, counts its bytes. */
+static uint8_t *take_bitmap(struct wend_jump_maps *stops, size_t bits)
+{
+    const size_t unit = 16, size = (bitmap_bytes(bits) + WEND_BITS_SLACK + unit - 1) / unit * unit;
+    uint8_t *bitmap = stops->block ? stops->block + stops->block_size : NULL;
+    stops->block_size += size;
+    return bitmap;
+}
+
+static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stops)
+{
+    stops->block_size = WEND_BITS_SLACK;
+    stops->maps.columns = take_bitmap(stops, column_bits(space));
+    stops->beyond = take_bitmap(stops, (size_t)space->width + 1);
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
+        bool along_row = d == EAST || d == WEST;
+        stops->maps.straight[d / 2] = take_bitmap(stops, along_row ? space->node_count : column_bits(space));
+    }
+    for (uint32_t d = NORTH_EAST; has_diagonals(space) && d < DIRECTIONS; d += 2)
+        stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->stride + 1);
+}
+
+static wend_status allocate_stops(wend_space *space)
+{
+    const wend_allocator *memory = &space->allocator;
+    struct wend_jump_maps *stops = wend_allocate(memory, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
+    space->jump_maps = stops;
+    if (!stops)
+        return WEND_ERROR_MEMORY;
+    *stops =
+        (struct wend_jump_maps){.maps = {.stride = space->stride, .rows = space->height + 1, .cells = space->free}};
+    stops->maps.column_stride = (space->height + 1 + 7) / 8 * 8;
+    stops->maps.per_rows = wend_reciprocal(stops->maps.rows);
+    stops->maps.kinds = stops->kinds;
+    stops->word_count = space->node_count / 64 + 1;
+    lay_out_bitmaps(space, stops);
+    stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
+    stops->maps.words = wend_allocate(memory, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
+    if (!stops->block || !stops->maps.words) {
+        wend_jump_maps_destroy(space);
+        return WEND_ERROR_MEMORY;
+    }
+    lay_out_bitmaps(space, stops);
+    return WEND_OK;
+}
+
+/* Whether the mover alone, whatever layers and links come, leaves room for jump point search. */
+static bool may_jump(const wend_space *space)
+{
+    uint32_t rules = wend_profile_rules(&space->profile, &space->classes);
+    return (rules & ~(uint32_t)RULES_UNIFORM) == 0 && space->levels == 1;
+}
+
+wend_status wend_jump_maps_create(wend_space *space)
+{
+    space->jump_maps = NULL;
+    if (!may_jump(space))
+        return WEND_OK;
+    wend_status status = allocate_stops(space);
+    if (status != WEND_OK)
+        return status;
+    make_kinds(space, space->jump_maps->kinds);
+    make_all(space);
+    return WEND_OK;
+}
+
+void wend_jump_maps_destroy(wend_space *space)
+{
+    struct wend_jump_maps *stops = space->jump_maps;
+    if (!stops)
+        return;
+    const wend_allocator *memory = &space->allocator;
+    wend_release(memory, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
+    wend_release(memory, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
+    wend_release(memory, stops, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
+    space->jump_maps = NULL;
+}
+
+wend_status wend_jump_maps_copy(wend_space *space, const wend_space *from)
+{
+    space->jump_maps = NULL;
+    if (!from->jump_maps)
+        return WEND_OK;
+    wend_status status = allocate_stops(space);
+    if (status != WEND_OK)
+        return status;
+    struct wend_jump_maps *stops = space->jump_maps;
+    memcpy(stops->block, from->jump_maps->block, stops->block_size);
+    memcpy(stops->maps.words, from->jump_maps->maps.words, stops->word_count * sizeof *stops->maps.words);
+    memcpy(stops->kinds, from->jump_maps->kinds, sizeof stops->kinds);
+    stops->slot_count = from->jump_maps->slot_count;
+    stops->jump_count = from->jump_maps->jump_count;
+    stops->free_count = from->jump_maps->free_count;
+    stops->move_count = from->jump_maps->move_count;
+    stops->favours_jumps = from->jump_maps->favours_jumps;
+    return WEND_OK;
+}
+
+size_t wend_jump_maps_memory(const wend_space *space)
+{
+    const struct wend_jump_maps *stops = space->jump_maps;
+    return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->maps.words : 0;
+}
+
+void wend_jump_maps_follow(wend_space *space, struct wend_rectangle positions)
+{
+    struct box changed;
+    if (!space->jump_maps || !find_changes(space, box_of(positions), &changed))
+        return;
+    struct box box = grown(space, changed);
+    if ((uint64_t)(box.right - box.left) * (box.bottom - box.top) > (uint64_t)space->width * space->height / 4) {
+        make_all(space);
+        return;
+    }
+    for (uint32_t y = box.top; y <= box.bottom; y++)
+        restop_row(space, box, y);
+    for (uint32_t x = box.left; has_diagonals(space) && x <= box.right; x++)
+        restop_column(space, box, x);
+    space->jump_maps->move_count -= count_moves(space, box, true);
+    take_over_columns(space, changed);
+    space->jump_maps->move_count += count_moves(space, box, false);
+    restop_box(space, box);
+    judge(space);
+}

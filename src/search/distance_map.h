@@ -1,0 +1,27 @@
+/* Walks to and from targets, measured by their length alone: Dijkstra's algorithm, backwards or forwards. Search floor. */
+#ifndef WEND_SEARCH_DISTANCE_MAP_H
+#define WEND_SEARCH_DISTANCE_MAP_H
+
+#include "search/search.h"
+
+struct wend_distance_map {
+    const wend_space *space;
+    struct wend_scratch *scratch;
+    struct wend_goal_set *arrivals;
+    struct wend_nodes *nodes;
+    uint64_t limit; /* longer walks are left out, in units of the profile's prices */
+    bool wide;
+    bool backward; /* walks to the targets; else from them */
+};
+
+/* MEMORY. The node stores and the open list of the scratch memory are used; a search begun later starts them anew. */
+wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const struct wend_search *search, bool backward,
+                                    uint64_t limit);
+
+/* Adds a target: all positions on the map where the mover covers a cell of it, free or not, at length 0. MEMORY. */
+wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struct wend_target *target);
+
+/* The next position in the order of length; *node is UINT32_MAX when there is none left. MEMORY. */
+wend_status wend_distance_map_next(struct wend_distance_map *lengths, uint32_t *node, uint64_t *length);
+
+#endif

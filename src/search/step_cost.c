@@ -1,0 +1,88 @@
+/* What steps and links cost, the layers of the space included. Search floor. */
+#include "search/search.h"
+
+/* With rules of arrival what counts as the mover's own are the cells of all starts, and of all goals that are targets. */
+static bool is_taken_by_others(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
+    for (uint32_t j = 0; j < footprint; j++) {
+        uint32_t row = node + j * space->stride, taken = wend_bits_load(space->occupied, row) & whole;
+        if (taken != 0 && (taken & ~wend_bits_load(search->goal_set->own.bits, row)) != 0)
+            return true;
+    }
+    return false;
+}
+
+bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
+{
+    if (search->goal_set)
+        return is_taken_by_others(search, node);
+    return wend_space_is_taken(search->space, node, search->start,
+                               search->goal_is_target ? search->goal : search->start);
+}
+
+static uint32_t greatest_extra(const wend_space *space, uint32_t node)
+{
+    uint32_t greatest = 0;
+    for (uint32_t j = 0; j < space->profile.footprint; j++)
+        for (uint32_t i = 0; i < space->profile.footprint; i++) {
+            uint32_t extra = space->extra[node + j * space->stride + i];
+            greatest = extra > greatest ? extra : greatest;
+        }
+    return greatest;
+}
+
+uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    uint64_t surcharge = space->extra ? (uint64_t)greatest_extra(space, node) * space->profile.extra_price : 0;
+    if (space->occupied && wend_search_is_occupied(search, node))
+        surcharge += space->profile.crossing_cost;
+    return surcharge;
+}
+
+uint64_t wend_search_weight(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    if (!wend_bits_get(space->free, node))
+        return 1; /* a blocked start */
+    return space->classes.weight[space->class_at ? space->class_at[node] : 1];
+}
+
+uint32_t wend_search_price(const struct wend_search *search, uint32_t direction)
+{
+    const wend_profile *profile = &search->space->profile;
+    bool diagonal = direction % 2 == 1 && !wend_is_hex(profile->neighbours);
+    return diagonal ? profile->diagonal : profile->straight;
+}
+
+static uint64_t link_cost(const struct wend_search *search, uint32_t from, uint32_t to)
+{
+    const wend_space *space = search->space;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = wend_space_first_link(space, from); i < space->link_count && space->links[i].from == from; i++)
+        if (space->links[i].to == to && space->links[i].cost < least)
+            least = space->links[i].cost;
+    return least;
+}
+
+uint64_t wend_search_turn_cost(const struct wend_search *search, uint32_t from, uint32_t to)
+{
+    const wend_profile *profile = &search->space->profile;
+    if (profile->turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
+        return 0;
+    return (uint64_t)profile->turn_cost * wend_turn_units(profile->neighbours, from, to);
+}
+
+uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction)
+{
+    uint32_t from_node = wend_search_cell_node(search, from), to_node = wend_search_cell_node(search, to);
+    uint64_t cost = wend_search_surcharge(search, to_node);
+    if (direction == BY_LINK)
+        return cost + link_cost(search, from_node, to_node);
+    uint64_t weight = wend_search_weight(search, to_node);
+    if (search->space->profile.weigh == WEND_WEIGH_BOTH)
+        weight += wend_search_weight(search, from_node);
+    return cost + weight * wend_search_price(search, direction);
+}

@@ -1,0 +1,207 @@
+/* tests/unit/stops_test.c: stop maps against their definition, and repaired ones against fresh ones. */
+#include "scene.h"
+#include "test.h"
+
+#include "map/jump_maps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static wend_profile random_profile(random_source *random)
+{
+    wend_profile profile = wend_profile_default();
+    profile.neighbours = random_chance(random, 25) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+    profile.corners = (wend_corners)random_below(random, 3);
+    profile.footprint = (uint8_t)(random_chance(random, 70) ? 1 : 1 + random_below(random, 4));
+    return profile;
+}
+
+static wend_grid *grid_of(const test_map *map)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    desc.width = map->width;
+    desc.height = map->height;
+    desc.terrain = map->cells;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    return grid;
+}
+
+static wend_space *space_of(const wend_grid *grid, const wend_profile *profile)
+{
+    wend_space *space = NULL;
+    assert_int_equal(wend_space_create(grid, profile, NULL, &space), WEND_OK);
+    assert_non_null(space->jump_maps);
+    return space;
+}
+
+/* Slots of different jump points must differ, whatever numbers edits have led to. */
+static void check_slots(const struct wend_jump_maps *stops)
+{
+    uint8_t *taken = calloc(stops->slot_count + 1, 1);
+    uint32_t jumps = 0;
+    for (uint32_t i = 0; i < stops->word_count; i++) {
+        const struct wend_stop_word *word = &stops->maps.words[i];
+        uint32_t count = wend_count_ones64(word->jumps);
+        assert_true(count <= word->slots);
+        jumps += count;
+        for (uint32_t slot = word->first_slot; slot < word->first_slot + count; slot++) {
+            assert_true(slot < stops->slot_count);
+            assert_int_equal(taken[slot]++, 0);
+        }
+    }
+    assert_int_equal(jumps, stops->jump_count);
+    free(taken);
+}
+
+static void check_same(const struct wend_jump_maps *stops, const struct wend_jump_maps *fresh)
+{
+    assert_int_equal(stops->block_size, fresh->block_size);
+    assert_memory_equal(stops->block + WEND_BITS_SLACK, fresh->block + WEND_BITS_SLACK,
+                        stops->block_size - WEND_BITS_SLACK);
+    assert_int_equal(stops->free_count, fresh->free_count);
+    assert_int_equal(stops->jump_count, fresh->jump_count);
+    assert_int_equal(stops->move_count, fresh->move_count);
+    assert_int_equal(stops->favours_jumps, fresh->favours_jumps);
+    for (uint32_t i = 0; i < stops->word_count; i++)
+        assert_int_equal(stops->maps.words[i].jumps, fresh->maps.words[i].jumps);
+    check_slots(stops);
+}
+
+static void edit(wend_grid *grid, random_source *random)
+{
+    uint32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    uint32_t x = random_below(random, width), y = random_below(random, height);
+    uint8_t terrain = random_chance(random, 50) ? '.' : '@';
+    if (random_chance(random, 80)) {
+        assert_int_equal(wend_grid_set(grid, x, y, terrain), WEND_OK);
+        return;
+    }
+    uint32_t across = 1 + random_below(random, width - x), down = 1 + random_below(random, height - y);
+    across = across > 6 ? 6 : across;
+    down = down > 6 ? 6 : down;
+    assert_int_equal(wend_grid_fill(grid, x, y, across, down, terrain), WEND_OK);
+}
+
+static void repaired_stop_maps_are_fresh_ones(void **state)
+{
+    random_source random = {91};
+    (void)state;
+    for (int i = 0; i < 400; i++) {
+        test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
+        wend_profile profile = random_profile(&random);
+        wend_grid *grid = grid_of(&map);
+        wend_space *space = space_of(grid, &profile);
+        for (int round = 0; round < 20; round++) {
+            for (uint32_t edits = random_chance(&random, 70) ? 1 : random_below(&random, 70); edits > 0; edits--)
+                edit(grid, &random);
+            assert_int_equal(wend_space_update(space), WEND_OK);
+            wend_space *fresh = space_of(grid, &profile);
+            check_same(space->jump_maps, fresh->jump_maps);
+            wend_space_destroy(fresh);
+        }
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+        test_map_free(&map);
+    }
+}
+
+/* The definition, cell by cell, with no scan. */
+typedef struct view {
+    const wend_space *space;
+    uint32_t x, y; /* from 1 */
+} view;
+
+static view next_to(view at, uint32_t direction)
+{
+    at.x += (uint32_t)wend_step_x[direction];
+    at.y += (uint32_t)wend_step_y[direction];
+    return at;
+}
+
+static bool is_free(view at)
+{
+    return wend_bits_get(at.space->free, at.y * at.space->stride + at.x);
+}
+
+static uint32_t moves_of(view at, uint32_t direction)
+{
+    return at.space->steps->moves[direction][wend_space_neighbourhood(at.space, at.y * at.space->stride + at.x)];
+}
+
+static bool is_straight_jump(view at, uint32_t d)
+{
+    return is_free(at) && is_free(next_to(at, d ^ 4)) && (moves_of(at, d) & ~(1u << d)) != 0;
+}
+
+static bool run_finds(view at, uint32_t d)
+{
+    for (at = next_to(at, d); is_free(at); at = next_to(at, d))
+        if (is_straight_jump(at, d))
+            return true;
+    return false;
+}
+
+static bool stops_slanted(view at, uint32_t d)
+{
+    bool four = at.space->profile.neighbours == WEND_NEIGHBOURS_4;
+    uint32_t one = four ? EAST : d - 1, other = four ? WEST : (d + 1) & 7;
+    if (!is_free(at) || !(moves_of(at, NO_DIRECTION) >> (d ^ 4) & 1))
+        return true;
+    return (moves_of(at, d) & ~(1u << d | 1u << one | 1u << other)) != 0 || run_finds(at, one) || run_finds(at, other);
+}
+
+static bool slanted_bit(view at, uint32_t d)
+{
+    const struct wend_jump_maps *stops = at.space->jump_maps;
+    if (at.space->profile.neighbours == WEND_NEIGHBOURS_4)
+        return wend_bits_get(stops->maps.straight[d / 2], wend_jump_maps_column_node(&stops->maps, at.x, at.y));
+    uint32_t index = d == NORTH_EAST || d == SOUTH_WEST ? wend_jump_maps_rising(&stops->maps, at.x, at.y)
+                                                        : wend_jump_maps_falling(&stops->maps, at.x, at.y);
+    return wend_bits_get(stops->maps.slanted[d / 2], index);
+}
+
+static void check_cell(view at)
+{
+    const struct wend_jump_maps *stops = at.space->jump_maps;
+    bool four = at.space->profile.neighbours == WEND_NEIGHBOURS_4;
+    uint32_t node = at.y * at.space->stride + at.x, column_node = wend_jump_maps_column_node(&stops->maps, at.x, at.y);
+    assert_int_equal(wend_bits_get(stops->maps.columns, column_node), is_free(at));
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
+        bool along_row = d == EAST || d == WEST;
+        if (four && !along_row)
+            continue;
+        assert_int_equal(wend_bits_get(stops->maps.straight[d / 2], along_row ? node : column_node),
+                         !is_free(at) || is_straight_jump(at, d));
+    }
+    for (uint32_t d = four ? NORTH : NORTH_EAST; d < DIRECTIONS; d += four ? 4 : 2)
+        assert_int_equal(slanted_bit(at, d), stops_slanted(at, d));
+}
+
+static void stop_maps_are_as_defined(void **state)
+{
+    random_source random = {92};
+    (void)state;
+    for (int i = 0; i < 600; i++) {
+        test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
+        wend_profile profile = random_profile(&random);
+        wend_grid *grid = grid_of(&map);
+        wend_space *space = space_of(grid, &profile);
+        for (uint32_t y = 1; y <= map.height; y++)
+            for (uint32_t x = 1; x <= map.width; x++)
+                check_cell((view){space, x, y});
+        check_slots(space->jump_maps);
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+        test_map_free(&map);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stop_maps_are_as_defined),
+        cmocka_unit_test(repaired_stop_maps_are_fresh_ones),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
