@@ -32,7 +32,7 @@ struct general {
     bool octile;  /* estimates are octile on squares, and no link matters */
     bool asks_h;  /* the estimate at an expansion is of interest: to an observer, a check */
     bool several; /* the radius is one around several starts */
-    bool every;   /* a taste will choose: every cell on any cheapest way must get its cost */
+    bool every;   /* a choice among ties follows: every cell on any cheapest way must get its cost */
     bool overflows, misled;
     uint64_t bound;   /* cost of the best way to the goal so far */
     uint32_t in_hand; /* what would be pushed onto the current bucket last and popped at once; NOTHING = none */
@@ -345,7 +345,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->asked = &scratch->estimates;
     g->open = &scratch->wheel;
     g->plain = !space->extra && !space->occupied;
-    g->every = search->taste != WEND_TIES_ANY;
+    g->every = search->ties != WEND_TIES_ANY;
     g->squares = !wend_is_hex(space->profile.neighbours);
     g->several = search->goal_set && search->goal_set->has_inside;
     g->overflows = g->misled = false;
