@@ -19,7 +19,6 @@ struct wend_fallback {
 
     struct wend_candidate *candidates; /* by growing bounds */
     uint32_t count, capacity, next;
-    uint64_t nearest; /* their distance from the goal */
 
     wend_path best; /* the cheapest way to one so far, its points in finder->kept; none if there are none */
     uint32_t best_node;

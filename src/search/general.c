@@ -202,7 +202,8 @@ static bool is_inside_radius(const struct general *g, uint32_t node, struct wend
 /* Whether walls that this space lets the mover through are around a node: what is pruned elsewhere may be the way here. */
 static bool is_among_walls(const struct general *g, uint32_t node)
 {
-    return g->solid && wend_space_neighbourhood(g->solid, node) != 511;
+    const wend_space *own = g->solid;
+    return own && (wend_space_neighbourhood(own, node) != 511 || (own->exits && !wend_space_has_all_exits(own, node)));
 }
 
 /* The moves worth looking at from a node entered by `direction`. */
