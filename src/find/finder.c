@@ -1,6 +1,7 @@
 /* Finders: their memory, and the stages of an answer. Find floor. */
 #include <string.h>
 
+#include "base/growth.h"
 #include "base/memory.h"
 #include "find/question.h"
 #include "find/shortest_path_graph.h"
@@ -11,8 +12,7 @@ void wend_query_init(wend_query *query, uint32_t size)
     const wend_query full = {.size = size,
                              .from = {.heading = WEND_DIRECTION_NONE},
                              .search = {.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE}};
-    memset(query, 0, size);
-    memcpy(query, &full, size < sizeof full ? size : sizeof full);
+    wend_growth_give(query, size, &full, sizeof full);
 }
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)

@@ -25,6 +25,9 @@ void wend_path_clear(wend_path *path);
 /* path.c: how many of a path's points can be read: a buffer too small holds the first ones only. */
 uint32_t wend_path_stored(const wend_path *path);
 
+/* path.c: the lines of a path, which older callers cannot state. */
+wend_lines wend_path_lines(const wend_path *path);
+
 /* check.c: WEND_OK, ARGUMENT or UNSUPPORTED. */
 wend_status wend_query_check(const wend_space *space, const wend_query *query);
 
