@@ -9,7 +9,8 @@
 static bool make_layers(scene *scene)
 {
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
-        if (wend_map_info_layer(scene->notes, scene->grid, (wend_layer_kind)kind, NULL, &scene->layers[kind]) != WEND_OK) {
+        if (wend_map_info_layer(scene->notes, scene->grid, (wend_layer_kind)kind, NULL, &scene->layers[kind]) !=
+            WEND_OK) {
             report_no_memory("the map");
             return false;
         }

@@ -85,7 +85,8 @@ static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t dire
         return;
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        walk->spent[i] += (uint64_t)wend_search_price(&walk->search, direction) * wend_profile_spends(profile, i, terrain);
+        walk->spent[i] +=
+            (uint64_t)wend_search_price(&walk->search, direction) * wend_profile_spends(profile, i, terrain);
 }
 
 static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)

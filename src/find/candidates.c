@@ -50,7 +50,8 @@ static bool may_stop_there(const struct wend_question *question, uint32_t node)
     uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < footprint * footprint; i++) {
         uint32_t covered = node + i / footprint * space->stride + i % footprint;
-        if (wend_bits_get(wend_space_occupied(space), covered) && !is_own_at_start(question, wend_space_cell(space, covered)))
+        if (wend_bits_get(wend_space_occupied(space), covered) &&
+            !is_own_at_start(question, wend_space_cell(space, covered)))
             return false;
     }
     return true;

@@ -171,8 +171,8 @@ static wend_status enter_occupied(const wend_map_info *notes, wend_layer *layer)
     for (uint32_t y = 0; y < notes->rows; y++)
         for (uint32_t x = 0; status == WEND_OK && x < notes->width; x++)
             if (wend_notes_is_occupied(notes, x, y))
-                status = wend_layer_enter(
-                    layer, wend_place_at((int32_t)x, (int32_t)(y % height), (uint16_t)(y / height)), 1);
+                status = wend_layer_enter(layer,
+                                          wend_place_at((int32_t)x, (int32_t)(y % height), (uint16_t)(y / height)), 1);
     return status;
 }
 

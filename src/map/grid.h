@@ -9,7 +9,7 @@
 struct wend_grid {
     wend_allocator allocator;
     uint32_t width, height, levels;
-    uint32_t rows; /* of all levels: height * levels */
+    uint32_t rows;         /* of all levels: height * levels */
     uint64_t link_version; /* how often links were added or removed */
     uint8_t *terrain;      /* row by row and level by level, without gaps */
     uint8_t *exits;        /* likewise; null until a cell has not all exits */

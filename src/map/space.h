@@ -24,9 +24,9 @@ struct wend_space {
     wend_profile profile;
     struct wend_classes classes;
     wend_layer *layers[WEND_LAYER_KINDS]; /* null = none of the kind */
-    uint32_t rules;                       /* RULE_ bits an engine must keep, but for those of layers: wend_space_rules */
-    uint64_t version;                     /* of the grid, when last updated */
-    uint64_t known_version;               /* of the layer of what is known */
+    uint32_t rules;         /* RULE_ bits an engine must keep, but for those of layers: wend_space_rules */
+    uint64_t version;       /* of the grid, when last updated */
+    uint64_t known_version; /* of the layer of what is known */
     uint64_t changes; /* how often anything that a search reads may have changed, but for layers: wend_space_changes */
     uint32_t width, height, levels;
     uint32_t stride;     /* nodes per row: width + 1 rounded up to whole bytes of the bitmap */
@@ -39,9 +39,9 @@ struct wend_space {
     uint8_t *uniform_around; /* bit: all free positions around are of the class of this one; with `position` only */
     uint8_t
         *rows_covered; /* the greatest class of the `footprint` cells from a node to the right; null for footprint 1 */
-    uint8_t *exits;      /* the directions in which all covered cells may be left; null while no position lacks any */
-    uint8_t *exits_held; /* the same while there is room for it, maybe all there */
-    uint32_t shut_count; /* positions that lack exits */
+    uint8_t *exits;    /* the directions in which all covered cells may be left; null while no position lacks any */
+    uint8_t *exits_held;           /* the same while there is room for it, maybe all there */
+    uint32_t shut_count;           /* positions that lack exits */
     uint8_t *linked;               /* bit: a link begins there */
     struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; room for twice as many */
     uint32_t link_count, link_capacity;
@@ -72,7 +72,8 @@ static inline const uint8_t *wend_space_occupied(const wend_space *space)
 /* The RULE_ bits that an engine must keep now. */
 static inline uint32_t wend_space_rules(const wend_space *space)
 {
-    uint32_t extra = wend_space_extra(space) ? RULE_EXTRA : 0, occupancy = wend_space_occupied(space) ? RULE_OCCUPANCY : 0;
+    uint32_t extra = wend_space_extra(space) ? RULE_EXTRA : 0,
+             occupancy = wend_space_occupied(space) ? RULE_OCCUPANCY : 0;
     return space->rules | extra | occupancy;
 }
 

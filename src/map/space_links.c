@@ -17,8 +17,7 @@ static bool may_show_others(const wend_space *space)
 
 static bool has_new_links(const wend_space *space)
 {
-    return space->profile.heed_links &&
-           (space->link_version != space->grid->link_version || may_show_others(space));
+    return space->profile.heed_links && (space->link_version != space->grid->link_version || may_show_others(space));
 }
 
 /* A longer list with the links there are. */
