@@ -200,12 +200,13 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     struct wend_cell cell;
     uint32_t node;
     query.start = from;
-    query.from.may_be_blocked = true;
+    query.from.between_cells = query.from.may_be_blocked = true;
     v->steps++;
     if (!locate_place(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
         return blame_step(v, WEND_FAULT_STEP, to);
+    wend_start_find(&query, &v->search);
     uint32_t count = wend_entry_cells_find(&query, &v->search, seeds);
     for (uint32_t i = 0; i < count; i++) {
         if (!is_same_cell(seeds[i].cell, cell))
