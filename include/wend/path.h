@@ -197,7 +197,8 @@ typedef struct wend_path_check {
 
 /*
  * Whether a path can be walked in a space: after edits, or by another mover, whose cost it then tells, to the last bit that of
- * a query whose answer it is. The path may come from any space, or be the caller's own: points, point_count, shape, and
+ * a query whose answer it is; but a path does not tell which of its points a query had as places on the way, where turns were
+ * free and the mover's own cells not occupied: turns there are paid, and crossing those cells. The path may come from any space, or be the caller's own: points, point_count, shape, and
  * buffer and capacity to know how many points there are, are read, no more.
  *
  * `heading` is the one it starts with; WEND_DIRECTION_NONE where none matters. A blocked first cell is no fault (the mover may

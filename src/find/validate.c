@@ -345,8 +345,7 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
     if (path && space && path->points)
         is_whole(path, &count);
     if (count > 0) {
-        bool exists = (unsigned)heading < WEND_DIRECTION_NONE && space->offsets[0][heading] != 0;
-        v.heading = exists ? (uint32_t)heading : NO_DIRECTION;
+        v.heading = wend_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
         walk_path(&v);
     }

@@ -335,7 +335,14 @@ static arrival_source step_source(const rules_scene *scene, uint32_t own, uint32
     return source;
 }
 
-/* A straight line, or the rest of a step: whatever is cheaper. */
+/* Whether the rest of a step may cost less than a line, by more than rounding. */
+static bool are_steps_cheap(const wend_profile *profile)
+{
+    uint64_t straight = profile->straight, diagonal = profile->diagonal;
+    return profile->weigh == WEND_WEIGH_BOTH || diagonal * diagonal < 2 * straight * straight;
+}
+
+/* A straight line, or the rest of a step. */
 static void add_way_to(arrival_truth *truth, const wend_query *query, uint32_t own, uint32_t target, uint64_t square)
 {
     const rules_scene *scene = &truth->scene;
@@ -343,7 +350,8 @@ static void add_way_to(arrival_truth *truth, const wend_query *query, uint32_t o
     arrival_source best = {.cost = RULES_NO_WAY};
     if (is_line)
         best = line_source(scene, own, target, square);
-    for (uint32_t from = 0; from < rules_cells(scene); from++)
+    bool by_steps = !is_line || are_steps_cheap(&scene->profile);
+    for (uint32_t from = 0; by_steps && from < rules_cells(scene); from++)
         for (uint32_t way = 0; way < 8; way++) {
             if (rules_step(scene, from, way) != target || !is_on_step(scene, query->start, from, way, own))
                 continue;
