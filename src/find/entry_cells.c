@@ -170,7 +170,8 @@ static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place 
 /* Whether a step is legal; out of a blocked cell where the mover is in it, and then may. */
 static bool may_step(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
 {
-    return is_open(search, from) && wend_space_has_step(space, from, 0, direction);
+    return (from == search->start || wend_bits_get(space->free, from)) &&
+           wend_space_has_step(space, from, 0, direction);
 }
 
 /* The step in a direction to a cell, if the mover is on it and may take it: the node that it leaves; else 0. */
