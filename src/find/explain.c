@@ -374,8 +374,8 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
     return WEND_OK;
 }
 
-static wend_status explain(const wend_space *space, const wend_query *query, const wend_path *path,
-                           const wend_allocator *allocator, wend_explanation *explanation)
+static wend_status explain_answer(const wend_space *space, const wend_query *query, const wend_path *path,
+                                  const wend_allocator *allocator, wend_explanation *explanation)
 {
     if ((query->from.count && !query->from.places) || (query->to.count && !query->to.areas) ||
         (query->via.count && !query->via.places))
@@ -402,7 +402,7 @@ wend_status wend_explain_into(const wend_space *space, const wend_query *query, 
     wend_path answer = wend_path_default();
     wend_growth_take(&question, query, query->size);
     wend_growth_take(&answer, path, path->size);
-    wend_status status = explain(space, &question, &answer, allocator, &explanation);
+    wend_status status = explain_answer(space, &question, &answer, allocator, &explanation);
     wend_growth_copy(caller, size, &explanation, sizeof explanation);
     return status;
 }

@@ -106,7 +106,7 @@ static void face_onwards(const wend_path *path, wend_follower *follower, uint32_
     }
 }
 
-static wend_follower follow(const wend_path *path)
+static wend_follower begin_at_start(const wend_path *path)
 {
     wend_follower follower = {.x = 0};
     uint32_t count = points_to_follow(path);
@@ -122,7 +122,7 @@ static wend_follower follow(const wend_path *path)
 
 void wend_follower_begin(const wend_path *path, wend_follower *result, size_t size)
 {
-    wend_follower follower = follow(path);
+    wend_follower follower = begin_at_start(path);
     wend_growth_copy(result, size, &follower, sizeof follower);
 }
 
@@ -178,7 +178,7 @@ static void pass_point(const wend_path *path, wend_follower *follower, const str
     follower->next++;
 }
 
-static bool advance(const wend_path *path, wend_follower *follower, double distance)
+static bool advance_by(const wend_path *path, wend_follower *follower, double distance)
 {
     uint32_t count = points_to_follow(path);
     follower->crossed_link = false;
@@ -208,7 +208,7 @@ bool wend_follower_advance(const wend_path *path, wend_follower *caller, size_t 
         return false;
     wend_follower follower = {.x = 0};
     wend_growth_copy(&follower, sizeof follower, caller, size);
-    bool is_on_the_way = advance(path, &follower, distance);
+    bool is_on_the_way = advance_by(path, &follower, distance);
     wend_growth_copy(caller, size, &follower, sizeof follower);
     return is_on_the_way;
 }

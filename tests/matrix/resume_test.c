@@ -5,6 +5,7 @@
  */
 #include "arrival.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -162,16 +163,6 @@ static void check_query(trial *trial, wend_engine engine, wend_policy policy)
     }
 }
 
-static void open_breach(trial *trial)
-{
-    wend_profile profile = rules_profile(&trial->scene);
-    for (uint32_t terrain = 0; terrain < 256; terrain++)
-        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 9;
-    profile.resource_count = 0;
-    profile.walkable = NULL;
-    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &trial->breach), WEND_OK);
-}
-
 static void check_map(trial *trial)
 {
     static const wend_engine engines[] = {WEND_ENGINE_AUTO, WEND_ENGINE_ASTAR, WEND_ENGINE_WEIGHTED,
@@ -193,7 +184,7 @@ static void slices_end_where_the_whole_search_ends(void **state)
         if (random_chance(&trial.random, 10) && trial.scene.profile.resource_count == 0)
             trial.scene.profile.weight['.'] = 65535; /* costs pass 32 bits after a few steps */
         assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
-        open_breach(&trial);
+        trial.breach = rules_breach_space(&trial.scene, &trial.stage, 9, NULL);
         check_map(&trial);
         wend_space_destroy(trial.breach);
         rules_stage_close(&trial.stage);

@@ -2,7 +2,7 @@
  * tests/unit/straighten_test.c: straightened paths in small places, where the best one is known.
  */
 #include "any_angle.h"
-#include "memory.h"
+#include "reuse.h"
 #include "scene.h"
 #include "test.h"
 
@@ -220,32 +220,33 @@ static void a_start_between_cells_stays_where_it_is(void **state)
     test_map_free(&map);
 }
 
+typedef struct cave {
+    test_map map;
+    scene scene;
+} cave;
+
+static bool cross_often(wend_finder *finder, void *user)
+{
+    const cave *cave = user;
+    random_source random = {6};
+    for (int i = 0; i < 100; i++) {
+        wend_query query = scene_random_query(&cave->map, &random);
+        wend_path path = wend_path_default();
+        query.shape.lines = WEND_LINES_STRAIGHT;
+        assert_int_equal(wend_finder_find(finder, cave->scene.space, &query, &path), WEND_OK);
+    }
+    return true;
+}
+
 static void used_finders_take_no_more_memory(void **state)
 {
     random_source random = {5};
-    test_memory memory;
-    test_map map = test_map_generate(MAP_CAVE, 120, 120, &random);
-    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_finder *finder = NULL;
-    uint64_t calls = 0;
+    cave cave = {.map = test_map_generate(MAP_CAVE, 120, 120, &random)};
     (void)state;
-    test_memory_begin(&memory);
-    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    for (int pass = 0; pass < 2; pass++) {
-        random_source again = {6};
-        calls = memory.calls;
-        for (int i = 0; i < 100; i++) {
-            wend_query query = scene_random_query(&map, &again);
-            wend_path path = wend_path_default();
-            query.shape.lines = WEND_LINES_STRAIGHT;
-            assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-        }
-    }
-    assert_int_equal(memory.calls, calls);
-    wend_finder_destroy(finder);
-    assert_int_equal(memory.blocks, 0);
-    scene_close(&scene);
-    test_map_free(&map);
+    cave.scene = scene_open(&cave.map, WEND_NEIGHBOURS_8, NULL);
+    assert_null(reuse_warm_fault(cross_often, &cave));
+    scene_close(&cave.scene);
+    test_map_free(&cave.map);
 }
 
 int main(void)

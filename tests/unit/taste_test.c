@@ -1,6 +1,8 @@
 /* tests/unit/taste_test.c: what each taste looks like on an open field, what it goes with, and its memory. */
 #include "memory.h"
+#include "reuse.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -161,10 +163,9 @@ static void tastes_choose_among_costs_of_64_bits_too(void **state)
 }
 
 /* Queries with tastes and from between cells; with links, weights and hexagons. */
-static bool ask_some(wend_finder *finder, const wend_allocator *allocator, uint32_t count)
+static bool ask_some(wend_finder *finder, uint32_t count)
 {
     bool good = true;
-    (void)allocator;
     for (uint32_t i = 0; i < count; i++) {
         random_source random = {6600 + i};
         uint32_t rules = rules_random_set(i % 4, &random) & ~(1u << RULE_OF_TURNS | 1u << RULE_OF_HEURISTIC_WEIGHT |
@@ -192,7 +193,7 @@ static bool ask_with_tastes(const wend_allocator *allocator)
     wend_finder *finder = NULL;
     if (wend_finder_create(allocator, &finder) != WEND_OK)
         return false;
-    bool good = ask_some(finder, allocator, 40);
+    bool good = ask_some(finder, 40);
     wend_finder_destroy(finder);
     return good;
 }
@@ -203,21 +204,16 @@ static void finder_survives_or_reports_every_refusal(void **state)
     assert_null(test_memory_sweep(ask_with_tastes));
 }
 
+static bool ask_often(wend_finder *finder, void *user)
+{
+    (void)user;
+    return ask_some(finder, 400);
+}
+
 static void warm_finder_asks_for_no_memory(void **state)
 {
-    test_memory memory;
-    wend_finder *finder = NULL;
     (void)state;
-    test_memory_begin(&memory);
-    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    assert_true(ask_some(finder, &memory.allocator, 400));
-    uint64_t calls = memory.calls;
-    assert_true(ask_some(finder, &memory.allocator, 400));
-    assert_int_equal(memory.calls, calls);
-    assert_int_equal(wend_finder_memory(finder), memory.bytes);
-    wend_finder_destroy(finder);
-    assert_int_equal(memory.blocks, 0);
-    assert_null(memory.fault);
+    assert_null(reuse_warm_fault(ask_often, NULL));
 }
 
 int main(void)

@@ -2,6 +2,7 @@
 #include "memory.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -370,8 +371,7 @@ static void check_areas(uint32_t seed, uint32_t rules, wend_finder *finder)
     path.outcome = WEND_OUTCOME_UNREACHABLE;
     path.reason = WEND_REASON_NO_WAY;
     const struct wend_question question = {finder, stage.space, &query, &path, NULL, NULL};
-    rules_oracle oracle = rules_oracle_open(&scene);
-    rules_oracle_costs(&oracle, start, start, costs);
+    rules_costs(&scene, start, start, costs);
     policy_end end = nearest_to_areas(&scene, start, &query, costs);
     if (rules_is_free(&scene, start)) {
         assert_int_equal(wend_unreachable_find(&question), WEND_OK);
@@ -382,7 +382,6 @@ static void check_areas(uint32_t seed, uint32_t rules, wend_finder *finder)
             fail_msg("map %u: not the nearest cell to any of the areas", (unsigned)seed);
         }
     }
-    rules_oracle_close(&oracle);
     rules_stage_close(&stage);
     rules_scene_free(&scene);
 }
