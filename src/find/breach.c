@@ -195,6 +195,7 @@ static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_
     struct wend_finder *finder = walk->question->finder;
     struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t to = breach_node(walk->search.space, point), i = 0;
+    wend_start_find(query, &walk->search);
     uint32_t count = wend_entry_cells_find(query, &walk->search, seeds);
     while (i + 1 < count && seeds[i].node != to)
         i++;

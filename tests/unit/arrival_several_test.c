@@ -19,6 +19,26 @@ static void places_on_the_way_stay_points_of_the_path(void **state)
     close_stage(&stage);
 }
 
+/* A path does not tell where its places on the way were. */
+static void turn_at_a_place_on_the_way_is_free_but_not_for_who_checks_the_path(void **state)
+{
+    stage stage = open_stage("...", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 0, 0);
+    wend_place via = wend_place_cell(2, 0);
+    wend_profile profile = wend_profile_default();
+    wend_path_check check;
+    (void)state;
+    profile.turn_cost = 100;
+    wend_space_destroy(stage.scene.space);
+    assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &stage.scene.space), WEND_OK);
+    query.via.places = &via;
+    query.via.count = 1;
+    assert_int_equal(ask(&stage, &query)->cost, 4 * WEND_PRICE_STRAIGHT);
+    assert_true(wend_path_is_valid(&stage.path, stage.scene.space, WEND_DIRECTION_NONE, &check));
+    assert_int_equal(check.cost, 4 * WEND_PRICE_STRAIGHT + 4 * 100);
+    close_stage(&stage);
+}
+
 static void place_that_cannot_be_reached_leaves_no_path(void **state)
 {
     stage stage = open_stage("...@.", WEND_NEIGHBOURS_8);
@@ -405,6 +425,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_on_the_way_stay_points_of_the_path),
+        cmocka_unit_test(turn_at_a_place_on_the_way_is_free_but_not_for_who_checks_the_path),
         cmocka_unit_test(place_that_cannot_be_reached_leaves_no_path),
         cmocka_unit_test(limit_counts_over_all_legs),
         cmocka_unit_test(radius_of_later_legs_is_around_the_first_start),
