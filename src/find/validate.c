@@ -7,8 +7,6 @@
 #include "find/question.h"
 #include "find/symmetry.h"
 
-#define SQRT_2 1.41421356237309504880
-
 const char *wend_fault_text(wend_fault fault)
 {
     switch (fault) {
@@ -331,7 +329,7 @@ static wend_fault walk_path(struct validation *v)
 static void conclude_check(struct validation *v)
 {
     bool straight = v->path && wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
-    v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * SQRT_2 + v->beside;
+    v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * WEND_SQRT_2 + v->beside;
     if (v->check.fault == WEND_FAULT_NONE)
         v->check.point = 0;
     else
