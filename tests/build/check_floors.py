@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
-and no function is longer than 120 lines.
+no function is longer than 120 lines, and nothing in src/ has the name of something else there.
 
     tests/build/check_floors.py [FOLDER]     checks the project in FOLDER (default: the one it lies in)
     tests/build/check_floors.py --circles    also refuses circles between files of src/ (a.h and a.c count as one)
@@ -105,7 +105,7 @@ def check(root):
                 fault = fault_of(root, file, system, name)
                 if fault:
                     faults.append(f"{file.relative_to(root).as_posix()}:{line}: {fault}")
-    return faults + check_source_list(root) + check_lengths(root)
+    return faults + check_source_list(root) + check_lengths(root) + check_names(root)
 
 
 def room(root, file):
@@ -195,6 +195,30 @@ def check_lengths(root):
     return faults
 
 
+TYPE = re.compile(r"^(?:typedef )?((?:struct|union|enum) \w+) \{", re.MULTILINE)
+
+
+def names(text):
+    """(line number, name) of each function and type that a file defines."""
+    for line, name, _ in functions(text):
+        yield line, name
+    for found in TYPE.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, found[1]
+
+
+def check_names(root):
+    """No two files of src/ define things of one name: in the single-file form they would clash."""
+    known = {}
+    faults = []
+    for file in source_files(root / "src"):
+        for line, name in names(file.read_text(encoding="utf-8")):
+            where = f"{file.relative_to(root).as_posix()}:{line}"
+            first = known.setdefault(name, where)
+            if first.split(":")[0] != where.split(":")[0]:
+                faults.append(f"{where}: {name} stands at {first} too")
+    return faults
+
+
 def check_source_list(root):
     """CMakeLists.txt must name exactly the files that are there."""
     cmake = root / "CMakeLists.txt"
@@ -235,6 +259,14 @@ FAULTY = {
     "a public header sees src": {"include/wend/base.h": '#include "../../src/base/bits.h"\n'},
     "a tool sees src": {"tools/options.h": '#include "../src/base/bits.h"\n'},
     "a benchmark sees src": {"bench/bench.c": '#include "base/bits.h"\n'},
+    "two functions of one name": {
+        "src/find/local.h": "static int f(void)\n{\n}\n",
+        "src/find/finder.c": "static int f(int x)\n{\n}\n",
+    },
+    "two types of one name": {
+        "src/find/local.h": "struct a {\n    int b;\n};\n",
+        "src/map/grid.h": "struct a {\n    int c;\n};\n",
+    },
     "a function of 121 lines": {"src/find/local.h": LONG_FUNCTION},
     "two files that include each other": {"src/find/local.h": '#include "finder.h"\n', "src/find/finder.h": ""},
     "a circle of three": {
