@@ -442,7 +442,7 @@ static void corner_outside_the_squares_around_all_starts_counts_as_blocked(void 
     assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(path.reason, WEND_REASON_NO_WAY_WITHIN);
-    wend_space_destroy(space);
+    test_layers_close(space);
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);
@@ -463,8 +463,8 @@ static void way_to_each_of_several_who_are_sought_costs_as_to_that_one_alone(voi
     (void)state;
     profile.crossing_cost = 10000;
     assert_int_equal(wend_space_create(scene.grid, &profile, NULL, &space), WEND_OK);
-    assert_int_equal(wend_space_set_occupied(space, 2, 0, true), WEND_OK);
-    assert_int_equal(wend_space_set_occupied(space, 4, 0, true), WEND_OK);
+    test_layer_put(space, WEND_LAYER_OCCUPIED, wend_place_cell(2, 0), 1);
+    test_layer_put(space, WEND_LAYER_OCCUPIED, wend_place_cell(4, 0), 1);
     query.to.areas = goals;
     query.to.count = 2;
     query.to.may_be_occupied = true;
@@ -477,7 +477,7 @@ static void way_to_each_of_several_who_are_sought_costs_as_to_that_one_alone(voi
         assert_int_equal(wend_finder_find(finder, space, &query, &alone), WEND_OK);
         assert_int_equal(paths[i].cost, alone.cost);
     }
-    wend_space_destroy(space);
+    test_layers_close(space);
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);

@@ -6,7 +6,7 @@
 
 #include <wend/wend.h>
 
-static const wend_place here;
+static const wend_place here = {128, 128, 0, 0};
 
 static void calls_with_a_status_refuse_null(void **state)
 {
@@ -15,6 +15,8 @@ static void calls_with_a_status_refuse_null(void **state)
     wend_path path = wend_path_default();
     wend_explanation explanation;
     wend_space *space = NULL;
+    wend_layer *layer = NULL;
+    const wend_area area = {here, 1, 1};
     wend_nearest nearest;
     wend_line_hit hit;
     wend_place place;
@@ -33,7 +35,13 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_update(NULL),
         wend_space_refresh(NULL, 0, 0, 1, 1),
         wend_space_snapshot(NULL, &space),
-        wend_space_set_occupied(NULL, 0, 0, true),
+        wend_layer_create(NULL, WEND_LAYER_EXTRA, NULL, &layer),
+        wend_layer_enter(NULL, here, 1),
+        wend_layer_leave(NULL, here, 1),
+        wend_layer_write(NULL, area, NULL, 0),
+        wend_layer_fill(NULL, area, 0),
+        wend_space_attach(NULL, NULL),
+        wend_space_detach(NULL, NULL),
         wend_space_components(NULL, NULL, NULL, &regions),
         wend_space_would_disconnect(NULL, NULL, NULL, 0, here, here, &parts),
         wend_space_nearest(NULL, NULL, here, here, &nearest),
@@ -45,7 +53,6 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_layout_to_place(NULL, 0, 0, &place),
         wend_layout_to_place(&layout, 0, 0, NULL),
         wend_layout_to_world(&layout, here, NULL, &world),
-        wend_map_info_apply(NULL, NULL),
     };
     (void)state;
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
@@ -66,8 +73,14 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_grid_link(NULL, 0) != NULL,
         wend_grid_version(NULL),
         wend_grid_memory(NULL),
-        wend_space_is_occupied(NULL, 0, 0),
-        wend_space_extra(NULL, 0, 0),
+        wend_space_layer(NULL, WEND_LAYER_EXTRA) != NULL,
+        wend_layer_value(NULL, here),
+        wend_layer_count(NULL),
+        wend_layer_kind_of(NULL),
+        wend_layer_grid(NULL) != NULL,
+        wend_layer_memory(NULL),
+        wend_engine_abilities((wend_engine)99),
+        wend_engine_serves(WEND_ENGINE_ASTAR, NULL),
         wend_space_version(NULL),
         wend_space_grid(NULL) != NULL,
         wend_space_is_free(NULL, here),
@@ -104,6 +117,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_axial_to_cell(WEND_HEX_POINTY_ODD_LAYOUT, (wend_axial){0, 0}, NULL, NULL);
     wend_grid_destroy(NULL);
     wend_space_destroy(NULL);
+    wend_layer_destroy(NULL);
     wend_finder_destroy(NULL);
     wend_batch_destroy(NULL);
     wend_scen_destroy(NULL);

@@ -297,21 +297,6 @@ static void wall_that_is_gone_leaves_no_trace(void **state)
     test_map_free(&map);
 }
 
-static void occupied_cell_that_is_left_leaves_no_trace(void **state)
-{
-    test_map map = test_map_make(32, 32);
-    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_path before = across(scene.space);
-    (void)state;
-    assert_int_equal(wend_space_set_occupied(scene.space, 3, 3, true), WEND_OK);
-    assert_int_equal(wend_space_set_occupied(scene.space, 3, 3, false), WEND_OK);
-    wend_path after = across(scene.space);
-    assert_int_equal(after.engine, before.engine);
-    assert_int_equal(after.expanded, before.expanded);
-    scene_close(&scene);
-    test_map_free(&map);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,7 +312,6 @@ int main(void)
         cmocka_unit_test(small_edits_allocate_nothing),
         cmocka_unit_test(searches_between_edits_seldom_ask_for_memory),
         cmocka_unit_test(wall_that_is_gone_leaves_no_trace),
-        cmocka_unit_test(occupied_cell_that_is_left_leaves_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
