@@ -3,8 +3,6 @@
 
 #include "find/shortest_path_graph.h"
 
-#define WORD 57 /* bits that a load is sure to give */
-
 /* The steps from start to goal: i of the first direction, j of the second, in any order. */
 struct field {
     const struct wend_search *search;
@@ -14,15 +12,16 @@ struct field {
     bool near_chord;
 };
 
-/* Whether equally cheap paths differ in nothing but the order of their steps, and nobody wants to see a search. */
-static bool is_even(const struct wend_search *search)
+/* Whether no path can cost less than the steps straight there over the lightest ground, and nobody wants to see a search. */
+static bool is_bounded_by_steps(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
     if (wend_is_hex(profile->neighbours) || search->goal_set || search->own_space || search->radius != 0 ||
         search->observer || search->estimator || search->max_expansions != 0)
         return false;
-    if (space->class_at || space->extra || space->occupied || space->exits || space->link_count != 0)
+    if (space->link_count != 0 || search->start_cell.level != search->goal_cell.level ||
+        !wend_bits_get(space->free, search->start))
         return false;
     return profile->neighbours == WEND_NEIGHBOURS_4 ||
            (profile->straight < profile->diagonal && profile->diagonal < 2 * (uint32_t)profile->straight);
@@ -50,53 +49,11 @@ static struct field field_of(const struct wend_search *search)
         field.counts[0] = across > down ? across - down : down - across;
         field.directions[1] = slanted, field.counts[1] = lesser_of(across, down);
     }
-    uint64_t weight = wend_search_weight(search, search->start);
+    uint64_t weight = search->space->classes.weight[1];
     weight *= search->space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     for (uint32_t i = 0; i < 2; i++)
         field.prices[i] = weight * wend_search_price(search, field.directions[i]);
     return field;
-}
-
-static bool is_run_free(const uint8_t *bits, uint32_t first, uint32_t last)
-{
-    for (; first + WORD <= last; first += WORD)
-        if (~wend_bits_load_up(bits, first) & ((UINT64_C(1) << WORD) - 1))
-            return false;
-    return !(~wend_bits_load_up(bits, first) & ((UINT64_C(1) << (last - first + 1)) - 1));
-}
-
-/* How far along a row, counted from the start's, the parallelogram begins and ends; corners of diagonal steps with it. */
-static void bounds_of_row(const struct field *field, uint32_t row, uint32_t *first, uint32_t *last)
-{
-    const uint32_t straight = field->counts[0], slanted = field->counts[1];
-    const uint32_t across = wend_distance(field->search->start_cell.x, field->search->goal_cell.x);
-    if (field->search->space->profile.neighbours == WEND_NEIGHBOURS_4) {
-        *first = 0;
-        *last = across;
-        return;
-    }
-    bool is_wide = field->directions[0] == EAST || field->directions[0] == WEST;
-    *first = is_wide ? row : row > straight ? row - straight : 0;
-    *last = is_wide ? row + straight : lesser_of(row, slanted);
-    *first -= *first > 0;
-    *last = lesser_of(*last + 1, across);
-}
-
-static bool is_free(const struct field *field)
-{
-    const struct wend_search *search = field->search;
-    const struct wend_cell from = search->start_cell, to = search->goal_cell;
-    const wend_space *space = search->space;
-    uint32_t node = search->start, down = wend_distance(from.y, to.y);
-    for (uint32_t row = 0; row <= down; row++) {
-        uint32_t first, last;
-        bounds_of_row(field, row, &first, &last);
-        bool east = to.x >= from.x;
-        if (!is_run_free(space->free, east ? node + first : node - last, east ? node + last : node - first))
-            return false;
-        node += to.y > from.y ? space->stride : 0 - space->stride;
-    }
-    return true;
 }
 
 /*
@@ -144,15 +101,27 @@ static bool list_cells(const struct field *field)
     return true;
 }
 
-wend_status wend_open_ground_list(struct wend_search *search, bool *is_open)
+wend_status wend_open_ground_list(struct wend_search *search, bool *is_bounded)
 {
-    *is_open = false;
-    if (!is_even(search) || search->start_cell.level != search->goal_cell.level)
+    *is_bounded = is_bounded_by_steps(search);
+    if (!*is_bounded)
         return WEND_OK;
     struct field field = field_of(search);
-    if (!is_free(&field))
-        return WEND_OK;
-    *is_open = true;
     search->end = search->goal;
     return wend_path_graph_begin(search) && list_cells(&field) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+bool wend_open_ground_admits(const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    const uint64_t lightest = space->classes.weight[1];
+    if (space->profile.weigh == WEND_WEIGH_BOTH && wend_search_weight(search, search->start) != lightest)
+        return false;
+    for (uint32_t i = 1; i < search->way_length; i++) {
+        const struct wend_hop *hop = &search->way[i];
+        if (!wend_space_has_step(space, hop[-1].node, 0, hop->direction) ||
+            wend_search_weight(search, hop->node) != lightest || wend_search_surcharge(search, hop->node) != 0)
+            return false;
+    }
+    return true;
 }

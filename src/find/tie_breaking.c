@@ -423,5 +423,11 @@ wend_status wend_tie_breaking_choose(struct wend_search *search)
 wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open)
 {
     wend_status status = wend_open_ground_list(search, is_open);
-    return status == WEND_OK && *is_open ? choose(search) : status;
+    if (status != WEND_OK || !*is_open)
+        return status;
+    status = choose(search);
+    *is_open = status == WEND_OK && wend_open_ground_admits(search);
+    if (!*is_open)
+        search->way = NULL;
+    return status;
 }
