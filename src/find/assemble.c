@@ -27,7 +27,7 @@ static void spend(struct trace *trace, uint32_t node, uint32_t direction)
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
         trace->path->spent[i] +=
-            (uint64_t)wend_search_price(trace->search, direction) * profile->resources[i].weight[terrain];
+            (uint64_t)wend_search_price(trace->search, direction) * wend_profile_spends(profile, i, terrain);
 }
 
 /* Adds the way from one node of the path to the next to the path's sums. */

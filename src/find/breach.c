@@ -84,7 +84,8 @@ static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t dire
         return;
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        walk->spent[i] += (uint64_t)wend_search_price(&walk->search, direction) * profile->resources[i].weight[terrain];
+        walk->spent[i] +=
+            (uint64_t)wend_search_price(&walk->search, direction) * wend_profile_spends(profile, i, terrain);
 }
 
 static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
@@ -117,7 +118,7 @@ static uint32_t breach_node(const wend_space *space, wend_place place)
 static bool may_stop_here(const struct breach_walk *walk)
 {
     const wend_space *space = walk->search.space;
-    return !space->occupied || !wend_search_is_occupied(&walk->search, walk->at);
+    return !wend_space_occupied(space) || !wend_search_is_occupied(&walk->search, walk->at);
 }
 
 /* The direction of the first step on the straight way from one node to another. */
@@ -193,6 +194,7 @@ static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_
     struct wend_finder *finder = walk->question->finder;
     struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t to = breach_node(walk->search.space, point), i = 0;
+    wend_start_find(query, &walk->search);
     uint32_t count = wend_entry_cells_find(query, &walk->search, seeds);
     while (i + 1 < count && seeds[i].node != to)
         i++;

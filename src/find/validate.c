@@ -198,12 +198,13 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     struct wend_cell cell;
     uint32_t node;
     query.start = from;
-    query.from.may_be_blocked = true;
+    query.from.between_cells = query.from.may_be_blocked = true;
     v->steps++;
     if (!locate_place(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
         return blame_step(v, WEND_FAULT_STEP, to);
+    wend_start_find(&query, &v->search);
     uint32_t count = wend_entry_cells_find(&query, &v->search, seeds);
     for (uint32_t i = 0; i < count; i++) {
         if (!is_same_cell(seeds[i].cell, cell))
@@ -295,7 +296,8 @@ static wend_fault take_straight(struct validation *v, uint32_t point)
 /* Whether the mover may stop where the walk ends. */
 static bool may_stop(const struct validation *v)
 {
-    return !v->space->occupied || v->node == v->search.start || !wend_search_is_occupied(&v->search, v->node);
+    return !wend_space_occupied(v->space) || v->node == v->search.start ||
+           !wend_search_is_occupied(&v->search, v->node);
 }
 
 /* Whether the points are all there: a buffer too small holds the first ones only. */
@@ -342,8 +344,7 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
     if (path && space && path->points)
         is_whole(path, &count);
     if (count > 0) {
-        bool exists = (unsigned)heading < WEND_DIRECTION_NONE && space->offsets[0][heading] != 0;
-        v.heading = exists ? (uint32_t)heading : NO_DIRECTION;
+        v.heading = wend_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
         walk_path(&v);
     }
