@@ -27,7 +27,7 @@ static bool is_bounded_by_steps(const struct wend_search *search)
            (profile->straight < profile->diagonal && profile->diagonal < 2 * (uint32_t)profile->straight);
 }
 
-static uint32_t lesser_of(uint32_t a, uint32_t b)
+static uint32_t lesser_count(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
@@ -47,7 +47,7 @@ static struct field field_of(const struct wend_search *search)
                                             : (sideways == EAST ? SOUTH_EAST : SOUTH_WEST);
         field.directions[0] = across > down ? sideways : upright;
         field.counts[0] = across > down ? across - down : down - across;
-        field.directions[1] = slanted, field.counts[1] = lesser_of(across, down);
+        field.directions[1] = slanted, field.counts[1] = lesser_count(across, down);
     }
     uint64_t weight = search->space->classes.weight[1];
     weight *= search->space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
@@ -57,11 +57,11 @@ static struct field field_of(const struct wend_search *search)
 }
 
 /*
- * Whether a cell is listed. Near the chord: the cells from which a path need not go farther away again, one or two of each
- * number of steps; always going to the nearer side stays among them. Else the two sides of the parallelogram, for
- * the other rules want no more than one turn.
+ * Whether a cell is listed. Near the chord: those at most half a step off, one or two of each number of steps, for who
+ * always goes to the nearer side stays among them. Else the two sides of the parallelogram, for the other rules want
+ * no more than one turn.
  */
-static bool is_listed(const struct field *field, int64_t i, int64_t j)
+static bool is_in_field(const struct field *field, int64_t i, int64_t j)
 {
     const int64_t most_i = field->counts[0], most_j = field->counts[1];
     if (i < 0 || j < 0 || i > most_i || j > most_j)
@@ -72,20 +72,20 @@ static bool is_listed(const struct field *field, int64_t i, int64_t j)
     return 2 * (off < 0 ? -off : off) <= most_i + most_j;
 }
 
-static bool list_cell(const struct field *field, int64_t i, int64_t j)
+static bool list_cell_of_field(const struct field *field, int64_t i, int64_t j)
 {
     const struct wend_search *search = field->search;
     const int32_t *offsets = search->space->offsets[0];
     const uint32_t first = field->directions[0], second = field->directions[1];
     struct wend_tie tie = {.cost = (uint64_t)i * field->prices[0] + (uint64_t)j * field->prices[1]};
     tie.node = search->start + (uint32_t)i * (uint32_t)offsets[first] + (uint32_t)j * (uint32_t)offsets[second];
-    tie.into = (uint8_t)(is_listed(field, i - 1, j) << first | is_listed(field, i, j - 1) << second);
-    tie.out = (uint8_t)(is_listed(field, i + 1, j) << first | is_listed(field, i, j + 1) << second);
+    tie.into = (uint8_t)(is_in_field(field, i - 1, j) << first | is_in_field(field, i, j - 1) << second);
+    tie.out = (uint8_t)(is_in_field(field, i + 1, j) << first | is_in_field(field, i, j + 1) << second);
     return wend_path_graph_add(search->scratch->ties, &tie, &search->scratch->memory);
 }
 
 /* Lists the cells by the number of steps to them, so that each comes after those that lead to it. */
-static bool list_cells(const struct field *field)
+static bool list_field(const struct field *field)
 {
     const int64_t most_i = field->counts[0], most_j = field->counts[1], steps = most_i + most_j;
     for (int64_t k = 0; k <= steps; k++) {
@@ -93,9 +93,9 @@ static bool list_cells(const struct field *field)
         int64_t least = k > most_i ? k - most_i : 0, most = k < most_j ? k : most_j;
         int64_t lower = field->near_chord && steps > 0 ? k * most_j / steps : least;
         int64_t upper = field->near_chord ? lower + 1 : most;
-        if (is_listed(field, k - lower, lower) && !list_cell(field, k - lower, lower))
+        if (is_in_field(field, k - lower, lower) && !list_cell_of_field(field, k - lower, lower))
             return false;
-        if (upper != lower && is_listed(field, k - upper, upper) && !list_cell(field, k - upper, upper))
+        if (upper != lower && is_in_field(field, k - upper, upper) && !list_cell_of_field(field, k - upper, upper))
             return false;
     }
     return true;
@@ -108,7 +108,7 @@ wend_status wend_open_ground_list(struct wend_search *search, bool *is_bounded)
         return WEND_OK;
     struct field field = field_of(search);
     search->end = search->goal;
-    return wend_path_graph_begin(search) && list_cells(&field) ? WEND_OK : WEND_ERROR_MEMORY;
+    return wend_path_graph_begin(search) && list_field(&field) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 bool wend_open_ground_admits(const struct wend_search *search)
