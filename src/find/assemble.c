@@ -1,6 +1,7 @@
 /* From a search's nodes to the turning points of a path. Find floor. */
 #include "base/root.h"
 #include "find/finder.h"
+
 /* A walk from a path's end back to its start. */
 struct trace {
     struct wend_search *search;

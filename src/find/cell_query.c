@@ -111,7 +111,7 @@ wend_status wend_cell_query_answer(struct wend_search *search, enum wend_search_
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
         path->reason = WEND_REASON_NONE;
-        if (search->ties != WEND_TIES_ANY && wend_tie_breaking_choose(search) != WEND_OK)
+        if (search->ties != WEND_TIES_ANY && !search->way && wend_tie_breaking_choose(search) != WEND_OK)
             return WEND_ERROR_MEMORY;
         return wend_search_assemble(search, path);
     case SEARCH_LIMITED:
@@ -155,7 +155,10 @@ static wend_status look_for_way(const struct wend_question *question, struct wen
 {
     wend_path *path = question->path;
     enum wend_search_end end = engine->code->walk ? engine->code->walk(search) : SEARCH_EXHAUSTED;
-    bool parted = false;
+    bool parted = false, is_open = false;
+    if (search->ties != WEND_TIES_ANY && wend_tie_breaking_cross(search, &is_open) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    end = is_open ? SEARCH_FOUND : end;
     if (end == SEARCH_EXHAUSTED && look_up_regions_of(search->space, search, &parted) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (parted) {
