@@ -108,7 +108,7 @@ static inline struct wend_box wend_query_goal(const wend_query *query, uint32_t 
  */
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status);
 
-/* The same by a flood: of all floods so far the nearest cell, and of several the cheapest. */
+/* The same by a flood: of the nearest cells it got to the cheapest. */
 wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood);
 
 /* breach.c: cuts the way through a breach space off where it cannot be walked, and lists the walls on it. */

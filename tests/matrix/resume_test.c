@@ -1,6 +1,6 @@
 /*
  * tests/matrix/resume_test.c: searches that stop after some expansions and go on take the same steps as those that do not,
- * however they are sliced: every engine that pauses, random rules, rules of arrival, tastes, all policies. WEND_TEST_MAPS
+ * however they are sliced: every engine that pauses, random rules, rules of arrival, ties, all policies. WEND_TEST_MAPS
  * says how many maps.
  */
 #include "arrival.h"
@@ -25,7 +25,7 @@ typedef struct trial {
     arrival_question question;
     uint32_t paused[4];   /* how often, by policy */
     uint32_t arrivals[4]; /* those of them between more than two cells */
-    uint32_t tastes;      /* with a taste, whatever the policy */
+    uint32_t ties;        /* with a choice among ties, whatever the policy */
 } trial;
 
 typedef struct answer {
@@ -112,7 +112,7 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
     }
     trial->paused[query.otherwise.policy] += slices != 0;
     trial->arrivals[query.otherwise.policy] += slices != 0 && !is_plain(&query);
-    trial->tastes += slices != 0 && query.shape.ties != WEND_TIES_ANY;
+    trial->ties += slices != 0 && query.shape.ties != WEND_TIES_ANY;
     if (!is_same(whole, &path))
         fail_msg("map %u, policy %d, engine %d: slices of %u end elsewhere", (unsigned)trial->number,
                  (int)query.otherwise.policy, (int)query.search.engine, (unsigned)slice);
@@ -194,7 +194,7 @@ static void slices_end_where_the_whole_search_ends(void **state)
         assert_true(trial.paused[policy] > maps / 2);
         assert_true(trial.arrivals[policy] > maps / 10);
     }
-    assert_true(trial.tastes > maps / 10);
+    assert_true(trial.ties > maps / 10);
     wend_finder_destroy(trial.finder);
 }
 
