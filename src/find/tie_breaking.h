@@ -1,0 +1,13 @@
+/* The choice among equally cheap paths. */
+#ifndef WEND_FIND_TIE_BREAKING_H
+#define WEND_FIND_TIE_BREAKING_H
+
+#include "search/search.h"
+
+/*
+ * Chooses search->way among all cheapest ways to search->end, as search->ties says. The search must have found a cost for
+ * every node on any of them. MEMORY.
+ */
+wend_status wend_tie_breaking_choose(struct wend_search *search);
+
+#endif
