@@ -52,21 +52,21 @@ static bool is_wall(const wend_space *space, uint32_t node)
            (space->walkable && !wend_bits_get(space->walkable, node));
 }
 
-/* Lists the blocked cells that a mover covers, each once: the store of estimates, not used here, marks them. */
+/* Lists the blocked cells that a mover covers, each once. */
 static wend_status list_walls(const struct wend_question *question, uint32_t node)
 {
     const wend_space *space = question->space;
-    struct wend_scratch *scratch = &question->finder->scratch;
+    struct wend_finder *finder = question->finder;
     const uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < footprint * footprint; i++) {
         uint32_t covered = node + i / footprint * space->stride + i % footprint;
         struct wend_cell cell = wend_space_cell(space, covered);
         if (cell.x >= space->width || cell.y >= space->height || !is_wall(space, covered) ||
-            !wend_node_improves(&scratch->estimates, covered, 0, true))
+            wend_marks_has(&finder->broken, covered))
             continue;
-        wend_node_put(&scratch->estimates, covered, 0, 0, 0, true);
+        wend_marks_add(&finder->broken, covered);
         wend_place place = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
-        if (!wend_points_add(&question->finder->walls, place, &scratch->memory))
+        if (!wend_points_add(&finder->walls, place, &finder->scratch.memory))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -97,7 +97,7 @@ static uint32_t breach_node(const wend_space *space, wend_place place)
 static bool may_stop_here(const struct breach_walk *walk)
 {
     const wend_space *space = walk->search.space;
-    return !space->occupied || !wend_search_is_occupied(&walk->search, walk->at);
+    return !wend_space_occupied(space) || !wend_search_is_occupied(&walk->search, walk->at);
 }
 
 /* The direction of the first step on the straight way from one node to another. */
@@ -207,7 +207,7 @@ wend_status wend_breach_cut(const struct wend_question *question)
     walk.search.goal_is_target = false;
     walk.heading = question->query->from.heading;
     finder->walls.count = finder->kept.count = 0;
-    if (wend_nodes_begin(&finder->scratch.estimates, space->node_count, true, &finder->scratch.memory) != WEND_OK ||
+    if (wend_marks_begin(&finder->broken, space->node_count, &finder->scratch.memory) != WEND_OK ||
         !wend_points_add(&finder->kept, path->points[0], &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
     struct breach_stop stop = {1, walk};

@@ -34,7 +34,7 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
         return WEND_REASON_NONE;
     if (!wend_bits_get(space->free, search->goal))
         return WEND_REASON_GOAL_BLOCKED;
-    if (space->occupied && wend_search_is_occupied(search, search->goal))
+    if (wend_space_occupied(space) && wend_search_is_occupied(search, search->goal))
         return WEND_REASON_CANNOT_STOP;
     if (search->radius != 0 && !wend_cells_are_near(search->start_cell, search->goal_cell, search->radius))
         return WEND_REASON_TOO_FAR;

@@ -1,7 +1,7 @@
 /* What the steps of a path cost. */
 #include "find/pricer.h"
 
-#define SQRT_2 1.41421356237309504880
+#include "base/root.h"
 
 /* What a step spends of each resource on one of its ends: its price times the weight of the terrain there. */
 static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)
@@ -13,7 +13,7 @@ static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     uint64_t price = wend_search_price(pricer->search, direction);
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        pricer->spent[i] += price * profile->resources[i].weight[terrain];
+        pricer->spent[i] += price * wend_profile_spends(profile, i, terrain);
 }
 
 void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, uint32_t direction)
@@ -37,5 +37,5 @@ void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to)
 
 double wend_pricer_length(const struct wend_pricer *pricer)
 {
-    return (double)pricer->straight + (double)pricer->diagonal * SQRT_2;
+    return (double)pricer->straight + (double)pricer->diagonal * WEND_SQRT_2;
 }

@@ -10,7 +10,8 @@ enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
 /* Whether what counts as the mover's own cells, or the square it may not leave, would move along with the first cell. */
 static bool hangs_on_start(const struct wend_question *question)
 {
-    return question->query->search.radius != 0 || question->space->occupied || question->query->search.pausable;
+    return question->query->search.radius != 0 || wend_space_occupied(question->space) ||
+           question->query->search.pausable;
 }
 
 static bool is_one_cell(const wend_area *area)

@@ -7,7 +7,7 @@
 /* What the space and the query together ask of an engine. */
 static uint32_t rules_of(const wend_space *space, const wend_query *query)
 {
-    uint32_t rules = space->rules;
+    uint32_t rules = wend_space_rules(space);
     rules |= query->search.heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
     rules |= query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE ? RULE_HEURISTIC_WEIGHT : 0;
     rules |= query->search.radius != 0 ? RULE_RADIUS : 0;

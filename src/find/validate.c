@@ -285,7 +285,8 @@ static wend_fault take_straight(struct validation *v, uint32_t point)
 /* Whether the mover may stop where the walk ends. */
 static bool may_stop(const struct validation *v)
 {
-    return !v->space->occupied || v->node == v->search.start || !wend_search_is_occupied(&v->search, v->node);
+    return !wend_space_occupied(v->space) || v->node == v->search.start ||
+           !wend_search_is_occupied(&v->search, v->node);
 }
 
 /* Whether the points are all there: a buffer too small holds the first ones only. */

@@ -345,7 +345,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->nodes = kernel.wide ? &scratch->nodes64 : &scratch->nodes32;
     g->asked = &scratch->estimates;
     g->open = &scratch->wheel;
-    g->plain = !space->extra && !space->occupied;
+    g->plain = !wend_space_extra(space) && !wend_space_occupied(space);
     g->every = search->ties != WEND_TIES_ANY;
     g->squares = !wend_is_hex(space->profile.neighbours);
     g->several = search->goal_set && search->goal_set->has_inside;

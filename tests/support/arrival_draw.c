@@ -92,7 +92,7 @@ void arrival_print(const wend_query *query)
             (int)query->to.arrival, (int)query->to.measure, (unsigned)query->to.range, query->to.sight != NULL,
             query->from.between_cells, (unsigned)query->search.radius, (int)query->search.heuristic,
             (unsigned)query->search.heuristic_weight);
-    fprintf(stderr, "engine %d policy %d shape %d taste %d limit %u resumable %d heading %d\n",
+    fprintf(stderr, "engine %d policy %d shape %d ties %d limit %u resumable %d heading %d\n",
             (int)query->search.engine, (int)query->otherwise.policy, (int)query->shape.lines, (int)query->shape.ties,
             (unsigned)query->search.limit, query->search.pausable, (int)query->from.heading);
     fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);

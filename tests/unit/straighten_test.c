@@ -221,24 +221,6 @@ static void a_start_between_cells_stays_where_it_is(void **state)
     test_map_free(&map);
 }
 
-typedef struct cave {
-    test_map map;
-    scene scene;
-} cave;
-
-static bool cross_often(wend_finder *finder, void *user)
-{
-    const cave *cave = user;
-    random_source random = {6};
-    for (int i = 0; i < 100; i++) {
-        wend_query query = scene_random_query(&cave->map, &random);
-        wend_path path = wend_path_default();
-        query.shape.lines = WEND_LINES_STRAIGHT;
-        assert_int_equal(wend_finder_find(finder, cave->scene.space, &query, &path), WEND_OK);
-    }
-    return true;
-}
-
 /* Every second cell of the last row is blocked; the wall on one cell's side makes all lines go cell by cell. */
 static wend_space *open_toothed_wall(int32_t width, wend_neighbours neighbours, wend_grid **grid)
 {
@@ -285,6 +267,24 @@ static void time_grows_with_the_length_along_a_toothed_wall(void **state)
     assert_true(time_of_straight_path(16384, WEND_NEIGHBOURS_8) < 64 * time_of_straight_path(1024, WEND_NEIGHBOURS_8));
     assert_true(time_of_straight_path(16384, WEND_HEX_POINTY_ODD) <
                 64 * time_of_straight_path(1024, WEND_HEX_POINTY_ODD));
+}
+
+typedef struct cave {
+    test_map map;
+    scene scene;
+} cave;
+
+static bool cross_often(wend_finder *finder, void *user)
+{
+    const cave *cave = user;
+    random_source random = {6};
+    for (int i = 0; i < 100; i++) {
+        wend_query query = scene_random_query(&cave->map, &random);
+        wend_path path = wend_path_default();
+        query.shape.lines = WEND_LINES_STRAIGHT;
+        assert_int_equal(wend_finder_find(finder, cave->scene.space, &query, &path), WEND_OK);
+    }
+    return true;
 }
 
 static void used_finders_take_no_more_memory(void **state)
