@@ -1,10 +1,10 @@
-/* Where ways may begin for a mover between cells. Find floor. */
+/* Where ways may begin for a mover between cells. */
 #include "find/entry_cells.h"
 
 #include "base/root.h"
 
 /* How far beside a step who is on it may be, in 1/256 cells. */
-#define WEND_ON_STEP 32
+#define BESIDE_STEP 32
 
 /* Whether a mover with its anchor in a cell lies on the map, free or not. */
 static bool lies_on_map(const wend_space *space, struct wend_cell cell)
@@ -164,7 +164,7 @@ static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place 
     int32_t across = at.x * step.x, down = at.y * step.y;
     int32_t along = step.x != 0 ? across : down;
     int32_t beside = step.x == 0 ? at.x : step.y == 0 ? at.y : across - down;
-    return along >= 0 && along <= WEND_CELL && beside >= -WEND_ON_STEP && beside <= WEND_ON_STEP;
+    return along >= 0 && along <= WEND_CELL && beside >= -BESIDE_STEP && beside <= BESIDE_STEP;
 }
 
 /* Whether a step is legal; out of a blocked cell where the mover is in it, and then may. */
@@ -303,7 +303,7 @@ static bool find_end_of_step(const wend_query *query, struct wend_search *search
     return true;
 }
 
-wend_reason wend_start_find(const wend_query *query, struct wend_search *search)
+wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *search)
 {
     const wend_space *space = search->space;
     uint32_t x, row;
@@ -337,7 +337,7 @@ uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search
     return count;
 }
 
-uint64_t wend_entry_cell_spends(const wend_query *query, const struct wend_search *search,
+uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_search *search,
                                 const struct wend_entry_cell *seed, uint32_t resource)
 {
     const wend_space *space = search->space;
@@ -354,8 +354,8 @@ uint64_t wend_entry_cell_spends(const wend_query *query, const struct wend_searc
     return price_length(square_in_steps(way, seed->direction), wend_search_price(search, seed->direction) * weight);
 }
 
-wend_status wend_entry_cell_lead(const wend_query *query, struct wend_search *search,
-                                 const struct wend_entry_cell *seed, wend_path *path)
+wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,
+                                  const struct wend_entry_cell *seed, wend_path *path)
 {
     struct wend_points *points = &search->scratch->points;
     wend_place place = {query->start.x, query->start.y, query->start.level, 0};
@@ -372,6 +372,6 @@ wend_status wend_entry_cell_lead(const wend_query *query, struct wend_search *se
     path->cost += seed->cost;
     path->length += seed->length;
     for (uint32_t i = 0; i < search->space->profile.resource_count; i++)
-        path->spent[i] += wend_entry_cell_spends(query, search, seed, i);
+        path->spent[i] += wend_entry_cells_spent(query, search, seed, i);
     return WEND_OK;
 }

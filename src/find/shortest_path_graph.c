@@ -1,5 +1,5 @@
 /*
- * The graph of all cheapest ways: from the end back over every step and link that the costs bear out. Find floor.
+ * The graph of all cheapest ways: from the end back over every step and link that the costs bear out.
  *
  * A step from p to c lies on a cheapest way if p's cost and the step's make up c's cost, and c lies on one. Going back from
  * the end depth first and listing each place when all that leads to it is listed gives the order (Tarjan 1976), whatever

@@ -1,5 +1,5 @@
 /*
- * The graph of all cheapest ways from the start to the end of a search. Find floor.
+ * The graph of all cheapest ways from the start to the end of a search.
  *
  * A tie is a place on one of them. They are listed so that each comes after all places that cheapest ways lead to it from:
  * the end is last. `out` and the links' marks say where ways go on; rules for ties take away those they do not want.

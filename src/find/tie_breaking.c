@@ -1,5 +1,5 @@
 /*
- * The choice among equally cheap paths. Find floor.
+ * The choice among equally cheap paths.
  *
  * A rule for ties first takes from the graph of all cheapest ways those that are worse by its own measure, going back from the end
  * (near the chord) or forth from the start (straight or diagonal first). Of the ways left those with fewest turns are
@@ -7,7 +7,8 @@
  * show the goal where it should lie, the way that comes first in any of them is taken: which one that is depends on the
  * map, not on how the map lies.
  */
-#include "find/finder.h"
+#include "find/tie_breaking.h"
+
 #include "find/open_ground.h"
 #include "find/shortest_path_graph.h"
 #include "find/symmetry.h"
