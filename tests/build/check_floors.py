@@ -105,7 +105,7 @@ def check(root):
                 fault = fault_of(root, file, system, name)
                 if fault:
                     faults.append(f"{file.relative_to(root).as_posix()}:{line}: {fault}")
-    return faults + check_source_list(root) + check_lengths(root) + check_names(root)
+    return faults + check_lengths(root) + check_names(root)
 
 
 def room(root, file):
@@ -219,18 +219,6 @@ def check_names(root):
     return faults
 
 
-def check_source_list(root):
-    """CMakeLists.txt must name exactly the files that are there."""
-    cmake = root / "CMakeLists.txt"
-    if not cmake.is_file():
-        return []
-    named = set(re.findall(r"\bsrc/[\w/]+\.c\b", cmake.read_text(encoding="utf-8")))
-    there = {file.relative_to(root).as_posix() for file in source_files(root / "src") if file.suffix == ".c"}
-    return [f"{file}: not in CMakeLists.txt" for file in sorted(there - named)] + [
-        f"CMakeLists.txt: {file} is not there" for file in sorted(named - there)
-    ]
-
-
 # A project without fault, and what to put into it to make one.
 SOUND = {
     "include/wend/base.h": "#include <stdint.h>\n",
@@ -243,7 +231,6 @@ SOUND = {
     "src/io/text.h": '#include "map/grid.h"\n',
     "tools/main.c": '#include <stdio.h>\n#include <wend/base.h>\n#include "options.h"\n',
     "tools/options.h": "",
-    "CMakeLists.txt": "set(WEND_SOURCES\n  src/base/platform.c\n  src/find/finder.c)\n",
 }
 LONG_COMMENT = "/*\n" + " * one more line\n" * 11 + " */\n"
 LONG_FUNCTION = "static int f(int x,\n             int y)\n{\n" + "    x++;\n" * 116 + "    return x + y;\n}\n"
@@ -275,8 +262,6 @@ FAULTY = {
         "src/map/c.h": '#include "map/a.h"\n',
     },
     "a public comment of 13 lines": {"include/wend/base.h": LONG_COMMENT},
-    "a source file that is not built": {"src/map/lost.c": ""},
-    "a source file that is not there": {"CMakeLists.txt": "src/base/platform.c src/find/finder.c src/map/gone.c\n"},
 }
 
 
