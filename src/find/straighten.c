@@ -7,10 +7,12 @@
  * takes the place of others, or of steps, only if it costs no more; steps are measured as lines are, half of each in either
  * cell, so that both pay alike for where they begin and end.
  */
+#include <wend/line.h>
+
 #include "base/memory.h"
 #include "base/root.h"
 #include "find/question.h"
-#include "map/line.h"
+#include "map/line_free.h"
 
 enum {
     LOOK_BACK = 8,   /* so many cells before one are tried for a line to it */

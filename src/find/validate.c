@@ -6,6 +6,8 @@
 #include "find/entry_cells.h"
 #include "find/question.h"
 #include "find/symmetry.h"
+#include "map/moves.h"
+#include "map/space_links.h"
 
 #define SQRT_2 1.41421356237309504880
 
