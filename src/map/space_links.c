@@ -1,6 +1,8 @@
 /* A space's own list of links, by the cell they begin at. Map floor. */
+#include "map/space_links.h"
+
 #include "base/memory.h"
-#include "map/space.h"
+#include "map/derived.h"
 
 /* The list has room for as many again, to sort with. */
 static size_t list_size(uint32_t capacity)
@@ -20,6 +22,14 @@ static bool has_new_links(const wend_space *space)
     return space->profile.heed_links && (space->link_version != space->grid->link_version || may_show_others(space));
 }
 
+static void release_list(wend_space *space)
+{
+    wend_release(&space->allocator, space->links, list_size(space->link_capacity), sizeof(struct wend_space_link),
+                 _Alignof(struct wend_space_link));
+    space->links = NULL;
+    space->link_capacity = 0;
+}
+
 /* A longer list with the links there are. */
 static wend_status grow_list(wend_space *space, uint32_t capacity)
 {
@@ -29,13 +39,13 @@ static wend_status grow_list(wend_space *space, uint32_t capacity)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < space->link_count; i++)
         links[i] = space->links[i];
-    wend_space_release_links(space);
+    release_list(space);
     space->links = links;
     space->link_capacity = capacity;
     return WEND_OK;
 }
 
-wend_status wend_space_reserve_links(wend_space *space)
+static wend_status prepare_links(wend_space *space)
 {
     if (!has_new_links(space))
         return WEND_OK;
@@ -43,14 +53,6 @@ wend_status wend_space_reserve_links(wend_space *space)
         return WEND_ERROR_MEMORY;
     uint32_t capacity = space->grid->link_capacity;
     return capacity > space->link_capacity ? grow_list(space, capacity) : WEND_OK;
-}
-
-void wend_space_release_links(wend_space *space)
-{
-    wend_release(&space->allocator, space->links, list_size(space->link_capacity), sizeof(struct wend_space_link),
-                 _Alignof(struct wend_space_link));
-    space->links = NULL;
-    space->link_capacity = 0;
 }
 
 /* Merges the sorted runs [from, middle) and [middle, to) into the same places of `into`. */
@@ -86,7 +88,7 @@ static void mark_links(wend_space *space, bool linked)
         wend_bits_put(space->linked, space->links[i].from, linked);
 }
 
-void wend_space_take_links(wend_space *space)
+static void take_grid_links(wend_space *space)
 {
     const wend_grid *grid = space->grid;
     if (!has_new_links(space))
@@ -125,3 +127,48 @@ bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
             return true;
     return false;
 }
+
+static void finish_links(wend_space *space, bool from_scratch)
+{
+    (void)from_scratch;
+    take_grid_links(space);
+}
+
+static wend_status create_links(wend_space *space)
+{
+    if (prepare_links(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    take_grid_links(space);
+    return WEND_OK;
+}
+
+static wend_status copy_links(wend_space *space, const wend_space *from)
+{
+    bool complete = wend_space_copy_bitmap(space, &space->linked);
+    size_t count = list_size(from->link_capacity);
+    space->links = NULL;
+    if (from->links)
+        space->links = wend_allocate(&space->allocator, count, sizeof *space->links, _Alignof(struct wend_space_link));
+    if (space->links)
+        memcpy(space->links, from->links, from->link_count * sizeof *space->links);
+    return complete && (space->links || !from->links) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static size_t links_memory(const wend_space *space)
+{
+    return list_size(space->link_capacity) * sizeof *space->links +
+           (space->linked ? wend_space_bitmap_bytes(space) : 0);
+}
+
+static void destroy_links(wend_space *space)
+{
+    release_list(space);
+    wend_space_release_bitmap(space, space->linked);
+}
+
+const struct wend_derived wend_derived_links = {.create = create_links,
+                                                .prepare = prepare_links,
+                                                .finish = finish_links,
+                                                .copy = copy_links,
+                                                .memory = links_memory,
+                                                .destroy = destroy_links};
