@@ -4,6 +4,7 @@
 #include "find/entry_cells.h"
 #include "find/outcome.h"
 #include "find/setup.h"
+#include "find/tie_breaking.h"
 #include "map/components.h"
 
 /* Whether the space knows that no way leads from start to goal, which differ; MEMORY. */
@@ -54,7 +55,10 @@ static wend_status look_for_way(const struct wend_question *question, struct wen
 {
     wend_path *path = question->path;
     enum wend_search_end end = engine->code->walk ? engine->code->walk(search) : SEARCH_EXHAUSTED;
-    bool parted = false;
+    bool parted = false, is_open = false;
+    if (search->ties != WEND_TIES_ANY && wend_tie_breaking_cross(search, &is_open) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    end = is_open ? SEARCH_FOUND : end;
     if (end == SEARCH_EXHAUSTED && look_up_regions_of(search->space, search, &parted) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (parted) {

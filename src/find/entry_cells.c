@@ -168,7 +168,7 @@ static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place 
 }
 
 /* Whether a step is legal; out of a blocked cell where the mover is in it, and then may. */
-static bool may_step(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
+static bool may_go_on(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
 {
     return (from == search->start || wend_bits_get(space->free, from)) &&
            wend_space_has_step(space, from, 0, direction);
@@ -185,8 +185,8 @@ static uint32_t step_under_way(const wend_query *query, const struct wend_search
     if ((step.x == 0 && step.y == 0) || !is_on_map || !is_on_step(from, step, query->start))
         return 0;
     uint32_t node = node_near(search, from.x, from.y);
-    bool may = may_step(search, space, node, direction) &&
-               (!search->own_space || may_step(search, search->own_space, node, direction));
+    bool may = may_go_on(search, space, node, direction) &&
+               (!search->own_space || may_go_on(search, search->own_space, node, direction));
     return may ? node : 0;
 }
 
@@ -209,7 +209,7 @@ static bool are_steps_cheaper(const wend_profile *profile)
 }
 
 /* The cheapest of the steps that the mover is on, if cheaper than the line. */
-static void take_step(const wend_query *query, const struct wend_search *search, struct wend_step way,
+static void seed_step(const wend_query *query, const struct wend_search *search, struct wend_step way,
                       struct wend_entry_cell *seed)
 {
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
@@ -239,7 +239,7 @@ static uint32_t add_seed(const wend_query *query, const struct wend_search *sear
     if (is_line)
         seed->cost = line_cost(search, way, node);
     if (!is_line || are_steps_cheaper(&search->space->profile))
-        take_step(query, search, way, seed);
+        seed_step(query, search, way, seed);
     if (seed->cost == UINT64_MAX)
         return 0;
     seed->cost += node == search->start ? 0 : wend_search_surcharge(search, node);
@@ -255,21 +255,21 @@ static int64_t first_near(int32_t at, uint32_t *count)
 }
 
 /* The cells around a place whose centres are less than a cell away in x and in y. */
-struct surroundings {
+struct cells_around {
     int64_t column, row;
     uint32_t columns, rows;
 };
 
-static struct surroundings around_place(wend_place place)
+static struct cells_around around_place(wend_place place)
 {
-    struct surroundings around;
+    struct cells_around around;
     around.column = first_near(place.x, &around.columns);
     around.row = first_near(place.y, &around.rows);
     return around;
 }
 
 /* The index-th of them, row by row; false beside the map. */
-static bool cell_around(const struct surroundings *around, const struct wend_search *search, uint32_t index,
+static bool cell_around(const struct cells_around *around, const struct wend_search *search, uint32_t index,
                         struct wend_cell *cell)
 {
     int64_t x = around->column + index % around->columns, y = around->row + index / around->columns;
@@ -285,7 +285,7 @@ static bool cell_around(const struct surroundings *around, const struct wend_sea
  */
 static bool find_end_of_step(const wend_query *query, struct wend_search *search)
 {
-    struct surroundings around = around_place(query->start);
+    struct cells_around around = around_place(query->start);
     struct wend_cell cell, nearest = search->start_cell;
     int64_t least = INT64_MAX;
     for (uint32_t i = 0; i < around.columns * around.rows; i++) {
@@ -328,7 +328,7 @@ uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search
         seeds[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
         return 1;
     }
-    struct surroundings around = around_place(query->start);
+    struct cells_around around = around_place(query->start);
     struct wend_cell cell;
     uint32_t count = 0;
     for (uint32_t i = 0; i < around.columns * around.rows; i++)

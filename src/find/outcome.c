@@ -120,7 +120,7 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
         path->reason = WEND_REASON_NONE;
-        if (search->ties != WEND_TIES_ANY && wend_tie_breaking_choose(search) != WEND_OK)
+        if (search->ties != WEND_TIES_ANY && !search->way && wend_tie_breaking_choose(search) != WEND_OK)
             return WEND_ERROR_MEMORY;
         return wend_outcome_assemble(search, path);
     case SEARCH_LIMITED:

@@ -10,4 +10,7 @@
  */
 wend_status wend_tie_breaking_choose(struct wend_search *search);
 
+/* The same without a search, to the goal, where the way that would be chosen on open ground is open. MEMORY. */
+wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open);
+
 #endif

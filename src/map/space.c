@@ -237,7 +237,7 @@ struct behind {
     uint64_t version; /* taken over so far */
 };
 
-static uint32_t find_behind(const wend_space *space, struct behind behind[2])
+static uint32_t list_behind(const wend_space *space, struct behind behind[2])
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
     behind[0] = (struct behind){&space->grid->edits, space->version};
@@ -286,7 +286,7 @@ wend_status wend_space_update(wend_space *space)
     if (!space)
         return WEND_ERROR_ARGUMENT;
     struct behind behind[2];
-    uint32_t count = find_behind(space, behind);
+    uint32_t count = list_behind(space, behind);
     bool from_scratch = lacks_exits(space) || is_far_behind(space, behind, count);
     if (reserve_for_update(space, behind, count, from_scratch) != WEND_OK)
         return WEND_ERROR_MEMORY;
