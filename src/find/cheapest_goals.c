@@ -109,19 +109,19 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
 static wend_status bring_in(struct harvest *harvest, uint32_t *count)
 {
     struct wend_search *search = harvest->search;
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *set = search->goal_set;
     enum wend_search_end end = harvest->engine->code->run(search);
     bool failed = end == SEARCH_NO_MEMORY || end == SEARCH_MISLED;
     wend_status status = WEND_OK;
-    if (failed || arrivals->ending_count == 0)
+    if (failed || set->ending_count == 0)
         status = explain_none(harvest, end);
-    for (uint32_t i = 0; !failed && status == WEND_OK && i < arrivals->ending_count; i++) {
-        status = reap(harvest, &arrivals->endings[i], &harvest->paths[i]);
+    for (uint32_t i = 0; !failed && status == WEND_OK && i < set->ending_count; i++) {
+        status = reap(harvest, &set->endings[i], &harvest->paths[i]);
         harvest->count = i + 1;
     }
     if (status != WEND_OK)
         return status;
-    *count = arrivals->ending_count;
+    *count = set->ending_count;
     return hand_over(harvest);
 }
 
