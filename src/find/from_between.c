@@ -1,9 +1,13 @@
 /*
  * Ways that begin between cells: one search from each cell the mover may go to first, unless it cannot lead to a cheaper
- * way than the best so far. Find floor.
+ * way than the best so far.
  */
+#include "find/from_between.h"
+
+#include "find/cell_query.h"
 #include "find/entry_cells.h"
-#include "find/question.h"
+#include "find/path.h"
+#include "find/setup.h"
 #include "search/estimator.h"
 
 /* A cell to begin at, and the least that a way by it can cost. */
@@ -12,28 +16,9 @@ struct first_cell {
     uint64_t bound;
 };
 
-/* Whether what counts as the mover's own cells, or the square it may not leave, would move along with the first cell. */
-static bool hangs_on_start(const struct wend_question *question)
-{
-    const wend_query *query = question->query;
-    return query->search.radius != 0 || wend_space_occupied(question->space) || query->search.pausable;
-}
-
 static uint64_t add_up_to_most(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
-/* The goal's cell on the map; false where it lies outside. */
-static bool locate_goal(const wend_query *query, struct wend_search *search)
-{
-    const wend_space *space = search->space;
-    uint32_t x, row;
-    if (!wend_space_locate(space, query->goal, &x, &row))
-        return false;
-    search->goal_cell = (struct wend_cell){x, row - query->goal.level * space->height, query->goal.level};
-    search->goal = wend_space_node(space, x, row);
-    return true;
 }
 
 /* The cells to begin at, that of the lowest bound first. Only a blocked start is lighter than estimates assume. */
@@ -42,7 +27,8 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
     struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     struct wend_estimates estimates;
     uint32_t count = wend_entry_cells_find(query, search, seeds);
-    bool measures = search->heuristic != WEND_HEURISTIC_CALLBACK && locate_goal(query, search);
+    bool measures = search->heuristic != WEND_HEURISTIC_CALLBACK &&
+                    wend_setup_locate(search->space, query->goal, &search->goal_cell, &search->goal);
     if (measures)
         wend_estimates_begin(&estimates, search);
     for (uint32_t i = 0; i < count; i++) {
@@ -72,7 +58,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     wend_status status = wend_cell_query_find(&one);
     if (status != WEND_OK || answer->point_count == 0)
         return status;
-    return wend_entry_cell_lead(question->query, search, &first->seed, answer);
+    return wend_entry_cells_lead(question->query, search, &first->seed, answer);
 }
 
 /* Keeps an answer's points, which the next search overwrites. */
@@ -150,12 +136,10 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
 wend_status wend_from_between_find(const struct wend_question *question)
 {
     const wend_query *query = question->query;
-    struct wend_search search = wend_cell_query_begin(question);
+    struct wend_search search = wend_setup_search(question);
     struct first_cell cells[MAX_ENTRY_CELLS];
-    if (wend_start_find(query, &search) != WEND_REASON_NONE)
+    if (wend_entry_cells_start(query, &search) != WEND_REASON_NONE)
         return wend_cell_query_find(question);
-    if (hangs_on_start(question))
-        return wend_goals_find(question);
     uint32_t count = find_first_cells(query, &search, cells);
     bool is_at_centre = count == 1 && cells[0].seed.node == search.start && cells[0].seed.length <= 0;
     return is_at_centre ? wend_cell_query_find(question) : ask_all(question, &search, cells, count);

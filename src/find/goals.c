@@ -1,7 +1,9 @@
-/* Arrival: one or several starts, and more ways to have arrived than one cell. Find floor. */
+/* One or several starts, and more ways to have arrived than one cell. */
 #include "find/goals.h"
 
 #include "find/entry_cells.h"
+#include "find/outcome.h"
+#include "find/setup.h"
 #include "map/components.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
@@ -23,7 +25,7 @@ static wend_status gather_starts(const struct wend_question *question, struct we
     question->path->reason = WEND_REASON_NONE;
     for (uint32_t i = 0; i < count; i++) {
         one.start = one.from.count == 0 ? one.start : one.from.places[i];
-        wend_reason reason = wend_start_find(&one, search);
+        wend_reason reason = wend_entry_cells_start(&one, search);
         if (i == 0)
             question->path->reason = reason;
         if (reason != WEND_REASON_NONE)
@@ -226,7 +228,7 @@ bool wend_goals_begin(const struct wend_question *question, struct wend_search *
     struct wend_goal_set *arrivals = scratch->goal_set;
     if (!arrivals)
         return false;
-    *search = wend_cell_query_begin(question);
+    *search = wend_setup_search(question);
     search->goal_set = arrivals;
     search->goal = UINT32_MAX;
     arrivals->rule = query->to.arrival;
@@ -300,7 +302,7 @@ wend_status wend_goals_lead(const struct wend_question *question, struct wend_se
         return WEND_OK;
     }
     wend_entry_cells_find(question->query, search, seeds);
-    return wend_entry_cell_lead(question->query, search, &seeds[source->number], path);
+    return wend_entry_cells_lead(question->query, search, &seeds[source->number], path);
 }
 
 wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search)
@@ -331,41 +333,35 @@ static wend_status stay_at(const struct wend_question *question, struct wend_sea
 {
     question->path->outcome = WEND_OUTCOME_FOUND;
     search->start = search->end = source->node;
-    wend_status status = wend_search_assemble_stay(search, question->path);
+    wend_status status = wend_outcome_stay(search, question->path);
     return status == WEND_OK ? wend_goals_complete(question, search) : status;
 }
 
-/* Whether lists of starts and goals name but one cell each. */
-static bool is_single(const struct wend_question *question)
+wend_status wend_goals_conclude(const struct wend_question *question, struct wend_search *search,
+                                const struct wend_engine_entry *engine, enum wend_search_end end)
 {
-    const wend_query *query = question->query;
-    if (query->to.arrival != WEND_ARRIVAL_AT || query->to.sight || query->from.between_cells || question->radius_centre)
-        return false;
-    bool one_cell = query->to.count == 1 && query->to.areas->width <= 1 && query->to.areas->height <= 1;
-    return query->from.count <= 1 && (query->to.count == 0 || one_cell);
+    wend_status status = wend_outcome_conclude(question, search, engine, end);
+    bool is_path = search->goal_set && question->path->point_count != 0;
+    return status == WEND_OK && is_path ? wend_goals_complete(question, search) : status;
 }
 
-/* The same question without lists: more engines serve it. */
-static wend_status find_single(const struct wend_question *question)
+wend_status wend_goals_continue(const struct wend_question *question)
 {
-    wend_query one = *question->query;
-    one.start = one.from.count ? *one.from.places : one.start;
-    one.goal = one.to.count ? one.to.areas->place : one.goal;
-    one.from.count = one.to.count = 0;
-    const struct wend_question plain = {question->finder,   question->space, &one, question->path, NULL,
-                                        question->own_space};
-    return wend_cell_query_find(&plain);
+    const struct wend_pause *pause = &question->finder->pause;
+    struct wend_search search = pause->search;
+    wend_setup_path(question, pause->engine);
+    wend_setup_limit(question->finder, &search);
+    search.resumed = true;
+    return wend_goals_conclude(question, &search, pause->engine, pause->engine->code->run(&search));
 }
 
 wend_status wend_goals_find(const struct wend_question *question)
 {
-    if (is_single(question))
-        return find_single(question);
     wend_path *path = question->path;
     struct wend_search search;
     if (!wend_goals_begin(question, &search))
         return WEND_ERROR_MEMORY;
-    const struct wend_engine_entry *engine = wend_cell_query_engine(question->query, &search);
+    const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
     path->neighbours = search.space->profile.neighbours;
@@ -380,5 +376,5 @@ wend_status wend_goals_find(const struct wend_question *question)
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;
     path->engine = engine->number;
-    return wend_cell_query_conclude(question, &search, engine, engine->code->run(&search));
+    return wend_goals_conclude(question, &search, engine, engine->code->run(&search));
 }

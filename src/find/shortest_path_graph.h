@@ -1,8 +1,8 @@
 /*
- * The graph of all cheapest ways from the start to the end of a search. Find floor.
+ * The graph of all cheapest ways from the start to the end of a search.
  *
  * A tie is a place on one of them. They are listed so that each comes after all places that cheapest ways lead to it from:
- * the end is last. `out` and the links' marks say where ways go on; tastes take away those they do not want.
+ * the end is last. `out` and the links' marks say where ways go on; rules for ties take away those they do not want.
  */
 #ifndef WEND_FIND_SHORTEST_PATH_GRAPH_H
 #define WEND_FIND_SHORTEST_PATH_GRAPH_H
@@ -14,7 +14,7 @@
 /* 32 bytes. */
 struct wend_tie {
     uint64_t cost;  /* from the start */
-    uint64_t value; /* what a taste makes of it */
+    uint64_t value; /* what a rule for ties makes of it */
     uint32_t node;
     uint32_t turns; /* the fewest turns to the end; UINT32_MAX = it leads there no more */
     uint8_t into;   /* directions of the steps by which cheapest ways enter it */
@@ -36,6 +36,12 @@ struct wend_path_graph {
     uint32_t way_capacity;
     uint32_t origin; /* the tie that the search's own way starts at */
 };
+
+/* An empty graph in the search's scratch memory, whose first tie will be where paths start; null where memory is refused. */
+struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search);
+
+/* Lists a tie after all that lead to it. False where memory is refused. */
+bool wend_path_graph_add(struct wend_path_graph *ties, const struct wend_tie *tie, const wend_allocator *memory);
 
 /* Finds all cheapest ways to search->end, and the tie where the search's own begins. MEMORY. */
 wend_status wend_path_graph_find(struct wend_search *search);
@@ -62,7 +68,7 @@ bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct w
 /* Takes the way that was looked at last away. */
 void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *way);
 
-/* One way into a tie, by a step or a link; to be looked at in turn, steps first, whether or not a taste left it. */
+/* One way into a tie, by a step or a link; to be looked at in turn, steps first, whether or not a rule for ties left it. */
 struct wend_tie_entrance {
     uint32_t from; /* a tie */
     uint32_t direction;

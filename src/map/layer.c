@@ -57,7 +57,7 @@ void wend_layer_destroy(wend_layer *layer)
     wend_release(&memory, layer, 1, sizeof *layer, _Alignof(wend_layer));
 }
 
-static uint16_t layer_value_at(const wend_layer *layer, uint32_t node)
+static uint16_t value_at(const wend_layer *layer, uint32_t node)
 {
     return layer->values ? layer->values[node] : wend_bits_get(layer->bits, node);
 }
@@ -65,7 +65,7 @@ static uint16_t layer_value_at(const wend_layer *layer, uint32_t node)
 /* Whether the number was another. */
 static bool put_value(wend_layer *layer, uint32_t node, uint16_t value)
 {
-    uint16_t number = layer->values ? value : value != 0, old = layer_value_at(layer, node);
+    uint16_t number = layer->values ? value : value != 0, old = value_at(layer, node);
     if (number == old)
         return false;
     if (layer->values)
@@ -128,7 +128,7 @@ wend_status wend_layer_leave(wend_layer *layer, wend_place place, uint32_t footp
 }
 
 /* The part of [from, from + length) that lies in [0, size); how much of it is cut off before. */
-static uint32_t clip_side(int64_t from, uint32_t length, uint32_t size, uint32_t *first)
+static uint32_t clip(int64_t from, uint32_t length, uint32_t size, uint32_t *first)
 {
     int64_t begin = from < 0 ? 0 : from, end = from + (length ? length : 1);
     end = end < size ? end : size;
@@ -137,13 +137,13 @@ static uint32_t clip_side(int64_t from, uint32_t length, uint32_t size, uint32_t
 }
 
 /* An area's cells on the map; empty if there are none. */
-static struct wend_rectangle cells_of_area(const wend_layer *layer, wend_area area)
+static struct wend_rectangle clip_to_layer(const wend_layer *layer, wend_area area)
 {
     struct wend_rectangle r = {0, 0, 0, 0};
     if (area.place.level >= layer->cells.levels)
         return r;
-    r.width = clip_side(wend_place_column(area.place), area.width, layer->cells.width, &r.x);
-    r.height = clip_side(wend_place_row(area.place), area.height, layer->cells.height, &r.y);
+    r.width = clip(wend_place_column(area.place), area.width, layer->cells.width, &r.x);
+    r.height = clip(wend_place_row(area.place), area.height, layer->cells.height, &r.y);
     r.y += area.place.level * layer->cells.height;
     return r;
 }
@@ -167,7 +167,7 @@ wend_status wend_layer_write(wend_layer *layer, wend_area area, const uint16_t *
     size_t width = area.width ? area.width : 1, columns = stride ? stride : width;
     if (!layer || !values || columns < width)
         return WEND_ERROR_ARGUMENT;
-    struct wend_rectangle r = cells_of_area(layer, area);
+    struct wend_rectangle r = clip_to_layer(layer, area);
     int64_t left = wend_place_column(area.place), top = wend_place_row(area.place);
     if (r.width == 0 || r.height == 0)
         return WEND_OK;
@@ -180,7 +180,7 @@ wend_status wend_layer_fill(wend_layer *layer, wend_area area, uint16_t value)
 {
     if (!layer)
         return WEND_ERROR_ARGUMENT;
-    put_rectangle(layer, cells_of_area(layer, area), NULL, 0, value);
+    put_rectangle(layer, clip_to_layer(layer, area), NULL, 0, value);
     return WEND_OK;
 }
 
@@ -189,7 +189,7 @@ uint16_t wend_layer_value(const wend_layer *layer, wend_place place)
     struct wend_rectangle r;
     if (!layer || !locate_square(layer, place, 1, &r))
         return 0;
-    return layer_value_at(layer, wend_numbering_node(&layer->cells, r.x, r.y));
+    return value_at(layer, wend_numbering_node(&layer->cells, r.x, r.y));
 }
 
 uint32_t wend_layer_count(const wend_layer *layer)

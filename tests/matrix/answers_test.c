@@ -1,6 +1,6 @@
 /*
  * tests/matrix/answers_test.c: questions that use everything at once, on random small maps with random rules: starts, goals,
- * arrivals, sight, places on the way, policies, shapes, tastes, limits, pauses. Every answer must be as brute force has it,
+ * arrivals, sight, places on the way, policies, shapes, ties, limits, pauses. Every answer must be as brute force has it,
  * agree with itself, and be the same whoever gives it. WEND_TEST_MAPS says how many maps.
  */
 #include "answers.h"
@@ -113,7 +113,7 @@ static const char *buffer_fault(trial *trial, const wend_query *query, const wen
     return good ? NULL : "a buffer gets another answer";
 }
 
-/* Shape and taste change neither outcome nor cost, but for where on the way that a taste chose a breach is cut off. */
+/* Shape and ties change neither outcome nor cost, but for where on the way chosen among ties a breach is cut off. */
 static const char *plainer_fault(trial *trial, const wend_query *query, const wend_path *path)
 {
     wend_query plainer = *query;
@@ -124,7 +124,7 @@ static const char *plainer_fault(trial *trial, const wend_query *query, const we
     if (wend_finder_find(trial->finder, trial->stage.space, &plainer, &grid) != WEND_OK)
         return "a plainer question is refused";
     if (grid.outcome != path->outcome || grid.reason != path->reason || grid.cost != path->cost)
-        return "shape or taste makes it another way";
+        return "shape or ties make it another way";
     bool by_shape_alone = query->shape.ties == plainer.shape.ties;
     return by_shape_alone && path->length > grid.length + 1e-9 ? "straight, but longer than the steps" : NULL;
 }

@@ -56,6 +56,15 @@ static void draw_position(wend_place *place, random_source *random)
     }
 }
 
+/* On the way from the start's cell to one beside it, or hardly beside that. */
+static void draw_on_step(wend_place *place, random_source *random)
+{
+    int32_t done = (int32_t)random_below(random, 257);
+    int32_t across = (int32_t)random_below(random, 3) - 1, down = (int32_t)random_below(random, 3) - 1;
+    place->x += across * done + (random_chance(random, 30) ? (int32_t)random_below(random, 71) - 35 : 0);
+    place->y += down * done + (random_chance(random, 30) ? (int32_t)random_below(random, 5) - 2 : 0);
+}
+
 void arrival_draw(arrival_question *question, const rules_scene *scene, uint32_t rules, const wend_space *sight,
                   random_source *random)
 {
@@ -69,7 +78,7 @@ void arrival_draw(arrival_question *question, const rules_scene *scene, uint32_t
         draw_starts(question, scene, random);
     else if (random_chance(random, 40)) {
         query->from.between_cells = true;
-        draw_position(&query->start, random);
+        (random_chance(random, 50) ? draw_position : draw_on_step)(&query->start, random);
     }
     if (random_chance(random, 60))
         draw_goals(question, scene, random);
@@ -83,7 +92,7 @@ void arrival_print(const wend_query *query)
             (int)query->to.arrival, (int)query->to.measure, (unsigned)query->to.range, query->to.sight != NULL,
             query->from.between_cells, (unsigned)query->search.radius, (int)query->search.heuristic,
             (unsigned)query->search.heuristic_weight);
-    fprintf(stderr, "engine %d policy %d shape %d taste %d limit %u resumable %d heading %d\n",
+    fprintf(stderr, "engine %d policy %d shape %d ties %d limit %u resumable %d heading %d\n",
             (int)query->search.engine, (int)query->otherwise.policy, (int)query->shape.lines, (int)query->shape.ties,
             (unsigned)query->search.limit, query->search.pausable, (int)query->from.heading);
     fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);

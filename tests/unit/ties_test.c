@@ -1,4 +1,4 @@
-/* tests/unit/taste_test.c: what each taste looks like on an open field, what it goes with, and its memory. */
+/* tests/unit/ties_test.c: what each choice among ties looks like on an open field, what it goes with, and its memory. */
 #include "memory.h"
 #include "reuse.h"
 #include "rules_random.h"
@@ -25,14 +25,14 @@ static void draw(const test_map *map, const wend_path *path, char *text)
         text[(uint32_t)wend_place_row(cells[i]) * (map->width + 1) + (uint32_t)wend_place_column(cells[i])] = '*';
 }
 
-static void check_drawing(const char *rows, wend_query query, wend_ties taste, const char *wanted)
+static void check_drawing(const char *rows, wend_query query, wend_ties ties, const char *wanted)
 {
     test_map map = scene_map(rows);
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_finder *finder = scene_finder();
     wend_path path = wend_path_default();
     char text[512];
-    query.shape.ties = taste;
+    query.shape.ties = ties;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
     draw(&map, &path, text);
     assert_string_equal(text, wanted);
@@ -119,17 +119,17 @@ static void path_cut_short_by_a_limit_is_the_engines_own(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(0, 1, 10, 1);
-    wend_path any = wend_path_default(), tasted = wend_path_default();
+    wend_path any = wend_path_default(), chosen = wend_path_default();
     (void)state;
     query.search.limit = 5;
     query.search.engine = WEND_ENGINE_GENERAL;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &any), WEND_OK);
     wend_place *points = scene_keep_points(&any);
     query.shape.ties = WEND_TIES_STRAIGHT_FIRST;
-    assert_int_equal(wend_finder_find(finder, scene.space, &query, &tasted), WEND_OK);
-    assert_int_equal(tasted.outcome, WEND_OUTCOME_PARTIAL);
-    assert_int_equal(tasted.point_count, any.point_count);
-    assert_memory_equal(tasted.points, points, any.point_count * sizeof *points);
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &chosen), WEND_OK);
+    assert_int_equal(chosen.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(chosen.point_count, any.point_count);
+    assert_memory_equal(chosen.points, points, any.point_count * sizeof *points);
     free(points);
     wend_finder_destroy(finder);
     scene_close(&scene);
@@ -137,7 +137,7 @@ static void path_cut_short_by_a_limit_is_the_engines_own(void **state)
 }
 
 /* Costs beyond 32 bits: the ways are then read from the other node store. */
-static void tastes_choose_among_costs_of_64_bits_too(void **state)
+static void ties_choose_among_costs_of_64_bits_too(void **state)
 {
     wend_grid_desc desc = wend_grid_desc_default();
     wend_profile profile = wend_profile_default();
@@ -150,19 +150,84 @@ static void tastes_choose_among_costs_of_64_bits_too(void **state)
     profile.weight['.'] = 65535;
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
     assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
-    for (int taste = 1; taste <= WEND_TIES_DIAGONAL_FIRST; taste++) {
+    for (int ties = 1; ties <= WEND_TIES_DIAGONAL_FIRST; ties++) {
         wend_path path = wend_path_default();
-        query.shape.ties = (wend_ties)taste;
+        query.shape.ties = (wend_ties)ties;
         assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
         assert_int_equal(path.cost, 65535 * (UINT64_C(14) * 13860 + 5 * 19601));
-        assert_true(taste == WEND_TIES_NEAR_CHORD ? path.point_count > 3 : path.point_count == 3);
+        assert_true(ties == WEND_TIES_NEAR_CHORD ? path.point_count > 3 : path.point_count == 3);
     }
     wend_finder_destroy(finder);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
 }
 
-/* Queries with tastes and from between cells; with links, weights and hexagons. */
+static void look_on(void *user, const wend_expansion *expansion)
+{
+    (void)expansion;
+    ++*(uint64_t *)user;
+}
+
+/* Whoever is watched searches; the answers must not differ. Returns whether the other did without. */
+static bool check_crossing(wend_finder *finder, const wend_space *space, wend_query query)
+{
+    uint64_t events = 0;
+    wend_observer observer = {.expanded = look_on, .user = &events};
+    wend_path straight = wend_path_default(), watched = wend_path_default();
+    assert_int_equal(wend_finder_find(finder, space, &query, &straight), WEND_OK);
+    wend_place *points = scene_keep_points(&straight);
+    query.search.observer = &observer;
+    assert_int_equal(wend_finder_find(finder, space, &query, &watched), WEND_OK);
+    assert_int_equal(straight.outcome, watched.outcome);
+    assert_int_equal(straight.cost, watched.cost);
+    assert_true(straight.length == watched.length);
+    assert_int_equal(straight.point_count, watched.point_count);
+    if (straight.point_count > 0)
+        assert_memory_equal(points, watched.points, straight.point_count * sizeof *points);
+    free(points);
+    return straight.outcome == WEND_OUTCOME_FOUND && straight.expanded == 0 && watched.expanded > 0;
+}
+
+/* On small maps with a few blocked cells, from anywhere to anywhere by every choice. */
+static void open_ground_is_crossed_as_a_search_would(void **state)
+{
+    wend_finder *finder = scene_finder();
+    uint32_t crossed = 0;
+    (void)state;
+    for (uint32_t i = 0; i < 600; i++) {
+        random_source random = {91000 + i};
+        wend_grid_desc desc = wend_grid_desc_default();
+        wend_profile profile = wend_profile_default();
+        wend_grid *grid;
+        wend_space *space;
+        desc.width = 1 + random_below(&random, 24);
+        desc.height = 1 + random_below(&random, 24);
+        profile.neighbours = i % 3 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4;
+        profile.corners = (wend_corners)random_below(&random, 3);
+        profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = (uint16_t)(1 + random_below(&random, 3));
+        profile.weigh = i % 5 ? WEND_WEIGH_ENTERED : WEND_WEIGH_BOTH;
+        profile.diagonal = (uint16_t)(i % 7 ? profile.diagonal : profile.straight * (1 + i % 2));
+        assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+        for (uint32_t j = random_below(&random, 5); j > 0; j--)
+            assert_int_equal(
+                wend_grid_set(grid, random_below(&random, desc.width), random_below(&random, desc.height), '@'),
+                WEND_OK);
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+        for (int j = 0; j < 20; j++) {
+            wend_query query =
+                scene_query((int32_t)random_below(&random, desc.width), (int32_t)random_below(&random, desc.height),
+                            (int32_t)random_below(&random, desc.width), (int32_t)random_below(&random, desc.height));
+            query.shape.ties = (wend_ties)(1 + random_below(&random, WEND_TIES_DIAGONAL_FIRST));
+            crossed += check_crossing(finder, space, query);
+        }
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+    }
+    assert_true(crossed > 3000);
+    wend_finder_destroy(finder);
+}
+
+/* Queries with a choice among ties and from between cells; with links, weights and hexagons. */
 static bool ask_some(wend_finder *finder, uint32_t count)
 {
     bool good = true;
@@ -188,7 +253,7 @@ static bool ask_some(wend_finder *finder, uint32_t count)
     return good;
 }
 
-static bool ask_with_tastes(const wend_allocator *allocator)
+static bool ask_with_ties(const wend_allocator *allocator)
 {
     wend_finder *finder = NULL;
     if (wend_finder_create(allocator, &finder) != WEND_OK)
@@ -201,7 +266,7 @@ static bool ask_with_tastes(const wend_allocator *allocator)
 static void finder_survives_or_reports_every_refusal(void **state)
 {
     (void)state;
-    assert_null(test_memory_sweep(ask_with_tastes));
+    assert_null(test_memory_sweep(ask_with_ties));
 }
 
 static bool ask_often(wend_finder *finder, void *user)
@@ -227,7 +292,8 @@ int main(void)
         cmocka_unit_test(rules_that_order_paths_otherwise_are_refused),
         cmocka_unit_test(path_cut_short_by_a_limit_is_the_engines_own),
         cmocka_unit_test(way_from_one_of_several_starts_may_leave_the_square_around_another),
-        cmocka_unit_test(tastes_choose_among_costs_of_64_bits_too),
+        cmocka_unit_test(ties_choose_among_costs_of_64_bits_too),
+        cmocka_unit_test(open_ground_is_crossed_as_a_search_would),
         cmocka_unit_test(finder_survives_or_reports_every_refusal),
         cmocka_unit_test(warm_finder_asks_for_no_memory),
     };

@@ -1,10 +1,15 @@
-/* The several goals that cost least to reach, by one search. Find floor. */
+/* The several goals that cost least to reach, by one search. */
 #include <string.h>
 
 #include "base/growth.h"
 #include "base/memory.h"
+#include "find/answer.h"
 #include "find/callers.h"
 #include "find/goals.h"
+#include "find/outcome.h"
+#include "find/path.h"
+#include "find/query.h"
+#include "find/setup.h"
 
 /* Answers in the making. */
 struct harvest {
@@ -58,11 +63,11 @@ static wend_status reap(const struct harvest *harvest, const struct wend_ending 
     path->outcome = WEND_OUTCOME_FOUND;
     path->goal_index = ending->goal;
     harvest->search->end = ending->at;
-    wend_status status = wend_search_assemble(harvest->search, path);
+    wend_status status = wend_outcome_assemble(harvest->search, path);
     if (status == WEND_OK)
         status = wend_goals_lead(question, harvest->search, path);
     if (status == WEND_OK)
-        status = wend_question_shape(&one);
+        status = wend_answer_shape(&one);
     return status == WEND_OK ? keep_path(harvest, path) : status;
 }
 
@@ -89,13 +94,13 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
 {
     wend_path *path = harvest->paths;
     fill_in(harvest, path);
-    wend_status status = wend_cell_query_answer(harvest->search, end, path);
+    wend_status status = wend_outcome_take(harvest->search, end, path);
     if (status != WEND_OK || path->point_count == 0)
         return status;
     status = wend_goals_lead(harvest->question, harvest->search, path);
     harvest->count = 1;
     if (status == WEND_OK)
-        status = wend_question_shape(harvest->question);
+        status = wend_answer_shape(harvest->question);
     return status == WEND_OK ? keep_path(harvest, path) : status;
 }
 
@@ -151,7 +156,7 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
     struct wend_search search;
     if (!wend_goals_begin(&question, &search))
         return WEND_ERROR_MEMORY;
-    struct harvest harvest = {&question, &search, wend_cell_query_engine(query, &search), paths, 0};
+    struct harvest harvest = {&question, &search, wend_setup_engine(query, &search), paths, 0};
     return harvest.engine ? find_several(&harvest, capacity, count) : WEND_ERROR_UNSUPPORTED;
 }
 
