@@ -13,7 +13,10 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
 /* Whether there are diagonal steps that blocked cells beside them bar. */
 bool wend_space_has_corners(const wend_space *space);
 
-/* The moves from a node, legal in some space, but for diagonal ones that blocked cells beside them bar in this one. */
+/*
+ * The moves from a node, legal in some space, but for diagonal ones that blocked cells, or walls on the way around their
+ * corners, bar in this one.
+ */
 uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves);
 
 /* The moves but for those that exits forbid, on the way or beside a diagonal. For spaces with exits. */
