@@ -49,16 +49,12 @@ typedef struct rule {
     void (*build)(wend_grid *grid);
     void (*change)(wend_profile *profile);
     wend_heuristic heuristic;
+    wend_cells cells;
 } rule;
 
 static void grow(wend_profile *profile)
 {
     profile->footprint = 3;
-}
-
-static void go_hex(wend_profile *profile)
-{
-    profile->neighbours = WEND_HEX_POINTY_ODD;
 }
 
 static void price_turns(wend_profile *profile)
@@ -72,17 +68,19 @@ static void cut_corners(wend_profile *profile)
 }
 
 static const rule rules[] = {
-    {"plain", WEND_ENGINE_ASTAR, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT},
-    {"plain, general", WEND_ENGINE_GENERAL, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT},
-    {"corners always", WEND_ENGINE_AUTO, NULL, NULL, cut_corners, WEND_HEURISTIC_DEFAULT},
-    {"footprint 3", WEND_ENGINE_AUTO, NULL, NULL, grow, WEND_HEURISTIC_DEFAULT},
-    {"weights in blobs", WEND_ENGINE_AUTO, painter_blob, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT},
-    {"weights as noise", WEND_ENGINE_AUTO, painter_noise, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT},
-    {"hexagons", WEND_ENGINE_AUTO, NULL, NULL, go_hex, WEND_HEURISTIC_DEFAULT},
-    {"turn cost 1/4", WEND_ENGINE_AUTO, NULL, NULL, price_turns, WEND_HEURISTIC_DEFAULT},
-    {"walls on 2 %", WEND_ENGINE_AUTO, NULL, build_walls, NULL, WEND_HEURISTIC_DEFAULT},
-    {"20 links", WEND_ENGINE_AUTO, NULL, dig_links, NULL, WEND_HEURISTIC_DEFAULT},
-    {"20 links, Dijkstra", WEND_ENGINE_GENERAL, NULL, dig_links, NULL, WEND_HEURISTIC_ZERO},
+    {"plain", WEND_ENGINE_ASTAR, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT, WEND_CELLS_SQUARE},
+    {"plain, general", WEND_ENGINE_GENERAL, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT, WEND_CELLS_SQUARE},
+    {"corners always", WEND_ENGINE_AUTO, NULL, NULL, cut_corners, WEND_HEURISTIC_DEFAULT, WEND_CELLS_SQUARE},
+    {"footprint 3", WEND_ENGINE_AUTO, NULL, NULL, grow, WEND_HEURISTIC_DEFAULT, WEND_CELLS_SQUARE},
+    {"weights in blobs", WEND_ENGINE_AUTO, painter_blob, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT,
+     WEND_CELLS_SQUARE},
+    {"weights as noise", WEND_ENGINE_AUTO, painter_noise, NULL, painter_weigh, WEND_HEURISTIC_DEFAULT,
+     WEND_CELLS_SQUARE},
+    {"hexagons", WEND_ENGINE_AUTO, NULL, NULL, NULL, WEND_HEURISTIC_DEFAULT, WEND_CELLS_HEX_POINTY_ODD},
+    {"turn cost 1/4", WEND_ENGINE_AUTO, NULL, NULL, price_turns, WEND_HEURISTIC_DEFAULT, WEND_CELLS_SQUARE},
+    {"walls on 2 %", WEND_ENGINE_AUTO, NULL, build_walls, NULL, WEND_HEURISTIC_DEFAULT, WEND_CELLS_SQUARE},
+    {"20 links", WEND_ENGINE_AUTO, NULL, dig_links, NULL, WEND_HEURISTIC_DEFAULT, WEND_CELLS_SQUARE},
+    {"20 links, Dijkstra", WEND_ENGINE_GENERAL, NULL, dig_links, NULL, WEND_HEURISTIC_ZERO, WEND_CELLS_SQUARE},
 };
 
 enum { RULES = sizeof rules / sizeof *rules };
@@ -102,7 +100,7 @@ static void open_row(struct row *row, const rule *rule, const wend_grid *map)
     wend_profile profile = wend_profile_default();
     if (rule->change)
         rule->change(&profile);
-    row->grid = painter_copy(map, rule->paint);
+    row->grid = painter_copy(map, rule->cells, rule->paint);
     if (rule->build)
         rule->build(row->grid);
     if (wend_space_create(row->grid, &profile, NULL, &row->space) != WEND_OK ||

@@ -80,7 +80,7 @@ static double time_edit(struct field *field)
 
 static struct field open_field(const wend_grid *map, uint8_t (*paint)(uint32_t x, uint32_t y))
 {
-    struct field field = {.grid = painter_copy(map, paint)};
+    struct field field = {.grid = painter_copy(map, WEND_CELLS_SQUARE, paint)};
     wend_profile profile = mover(paint != NULL);
     make_space(&field, &profile);
     wend_space_destroy(field.space); /* the first one paid for memory new to the program */

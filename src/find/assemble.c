@@ -40,7 +40,7 @@ static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t 
         return;
     trace->path->cost += wend_search_turn_cost(search, direction, trace->next_step);
     trace->next_step = direction;
-    if (direction % 2 == 1 && !wend_is_hex(search->space->profile.neighbours))
+    if (direction % 2 == 1 && !wend_is_hex(search->space->topology))
         trace->diagonal++;
     else
         trace->straight++;

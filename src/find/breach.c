@@ -29,7 +29,7 @@ struct breach_stop {
 
 static bool is_diagonal_step(const wend_space *space, uint32_t direction)
 {
-    return direction % 2 == 1 && !wend_is_hex(space->profile.neighbours);
+    return direction % 2 == 1 && !wend_is_hex(space->topology);
 }
 
 static uint32_t neighbour_of(const wend_space *space, uint32_t node, uint32_t direction)

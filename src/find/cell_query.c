@@ -29,7 +29,7 @@ static wend_heuristic choose_heuristic(const wend_space *space, const wend_query
 {
     if (query->search.heuristic != WEND_HEURISTIC_DEFAULT)
         return query->search.heuristic;
-    return space->profile.neighbours == WEND_NEIGHBOURS_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+    return space->topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
 }
 
 /* Whether a mover with its anchor in a cell lies on the map, free or not. */
@@ -197,7 +197,7 @@ wend_status wend_cell_query_find(const struct wend_question *question)
     const struct wend_engine_entry *engine = wend_cell_query_engine(question->query, &search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
-    path->neighbours = space->profile.neighbours;
+    path->cells = wend_cells_of(space->topology);
     path->bound = question->query->search.heuristic_weight;
     path->reason = locate_ends(space, question->query, &search);
     if (path->reason != WEND_REASON_NONE)
@@ -212,7 +212,7 @@ static void begin_path(const struct wend_question *question, const struct wend_e
 {
     wend_path_clear(question->path);
     question->path->engine = engine->number;
-    question->path->neighbours = question->space->profile.neighbours;
+    question->path->cells = wend_cells_of(question->space->topology);
     question->path->bound = question->query->search.heuristic_weight;
 }
 

@@ -164,7 +164,7 @@ uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search
                                struct wend_entry_cell seeds[MAX_ENTRY_CELLS])
 {
     const wend_space *space = search->space;
-    if (wend_is_hex(space->profile.neighbours)) {
+    if (wend_is_hex(space->topology)) {
         seeds[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0};
         return 1;
     }
@@ -202,7 +202,7 @@ wend_status wend_entry_cell_lead(const wend_query *query, struct wend_search *se
     struct wend_points *points = &search->scratch->points;
     wend_place place = {query->start.x, query->start.y, query->start.level, 0};
     int64_t dx = (int64_t)points->places[0].x - place.x, dy = (int64_t)points->places[0].y - place.y;
-    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->profile.neighbours))
+    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->topology))
         return WEND_OK;
     if (!wend_search_add_point(search, place))
         return WEND_ERROR_MEMORY;

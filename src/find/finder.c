@@ -87,7 +87,7 @@ void wend_path_clear(wend_path *path)
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         path->spent[i] = 0;
     path->bound = 0;
-    path->neighbours = WEND_NEIGHBOURS_8;
+    path->cells = WEND_CELLS_SQUARE;
     path->points = NULL;
     path->point_count = 0;
     path->engine = WEND_ENGINE_AUTO;

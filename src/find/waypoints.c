@@ -60,7 +60,7 @@ static void add_sums(wend_path *whole, const wend_path *leg)
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         whole->spent[i] += leg->spent[i];
     whole->bound = leg->bound;
-    whole->neighbours = leg->neighbours;
+    whole->cells = leg->cells;
     whole->engine = leg->engine != WEND_ENGINE_AUTO ? leg->engine : whole->engine;
     whole->goal_index = leg->goal_index;
     whole->lines = leg->lines;

@@ -16,6 +16,7 @@ struct wend_rectangle {
 
 struct wend_grid {
     wend_allocator allocator;
+    wend_cells cells;
     uint32_t width, height, levels;
     uint32_t rows; /* of all levels: height * levels */
     uint64_t version;

@@ -38,10 +38,10 @@ static bool is_obstacle(const struct way_ahead *way, struct wend_line_cell cell)
 /* The direction across the side on which another cell lies; DIRECTIONS if they are one, or have no side in common. */
 static uint32_t direction_between(const wend_space *space, struct wend_line_cell from, struct wend_line_cell to)
 {
-    bool is_hex = wend_is_hex(space->profile.neighbours);
-    uint32_t kind = wend_cell_kind(space->profile.neighbours, (uint32_t)from.x, (uint32_t)from.y);
+    bool is_hex = wend_is_hex(space->topology);
+    uint32_t kind = wend_cell_kind(space->topology, (uint32_t)from.x, (uint32_t)from.y);
     for (uint32_t d = 0; d < DIRECTIONS && (from.x != to.x || from.y != to.y); d += is_hex ? 1 : 2) {
-        struct wend_step step = wend_step_of(space->profile.neighbours, kind, d);
+        struct wend_step step = wend_step_of(space->topology, kind, d);
         if ((step.x | step.y) != 0 && step.x == to.x - from.x && step.y == to.y - from.y)
             return d;
     }
@@ -108,7 +108,7 @@ bool wend_line_find_barrier(const wend_space *space, wend_place from, wend_place
     struct way_ahead way = {space, from.level, except};
     struct wend_line_walk walk;
     struct wend_line_touch touch;
-    wend_line_begin(&walk, space->profile.neighbours, from, to);
+    wend_line_begin(&walk, space->topology, from, to);
     if (!space->exits && wend_line_is_one_by_one(&walk) &&
         is_on_level(space, (struct wend_line_cell){walk.axes[0].low, walk.axes[1].low})) {
         uint64_t moment = first_blocked_moment(space, from.level, &walk);
@@ -177,7 +177,7 @@ wend_status wend_line_raycast(const wend_space *space, wend_place from, wend_pla
 static bool has_left(const wend_space *space, const struct wend_line_walk *walk)
 {
     const struct wend_line_axis *x = &walk->axes[0], *y = &walk->axes[1];
-    if (wend_is_hex(walk->neighbours))
+    if (wend_is_hex(walk->topology))
         return false;
     return (x->step < 0 && x->high < 0) || (x->step > 0 && x->low >= (int32_t)space->width) ||
            (y->step < 0 && y->high < 0) || (y->step > 0 && y->low >= (int32_t)space->height);
@@ -190,8 +190,8 @@ size_t wend_line_cells(const wend_space *space, wend_place from, wend_place to, 
     size_t count = 0;
     if (!space || (!cells && capacity > 0) || !are_on_one_level(space, from, to))
         return 0;
-    wend_line_begin(&walk, space->profile.neighbours, from, to);
-    if (!wend_is_hex(walk.neighbours) && !wend_line_skip(&walk, space->width, space->height))
+    wend_line_begin(&walk, space->topology, from, to);
+    if (!wend_is_hex(walk.topology) && !wend_line_skip(&walk, space->width, space->height))
         return 0;
     while (!has_left(space, &walk) && wend_line_next(&walk, &touch))
         for (uint32_t i = 0; i < touch.fresh_count; i++) {

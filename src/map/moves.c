@@ -12,7 +12,7 @@ uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t 
 {
     const wend_profile *profile = &space->profile;
     uint32_t kept = moves & space->exits[node];
-    if (profile->neighbours != WEND_NEIGHBOURS_8 || profile->corners == WEND_CORNERS_ALWAYS)
+    if (space->topology != SQUARES_8 || profile->corners == WEND_CORNERS_ALWAYS)
         return kept;
     for (uint32_t d = NORTH_EAST; d < DIRECTIONS; d += 2) {
         uint32_t left = d - 1, right = (d + 1) & 7;
@@ -27,7 +27,7 @@ uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t 
 
 bool wend_space_has_corners(const wend_space *space)
 {
-    return space->profile.neighbours == WEND_NEIGHBOURS_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
+    return space->topology == SQUARES_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
 }
 
 uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves)

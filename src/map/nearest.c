@@ -37,17 +37,17 @@ static int64_t gap(int64_t value, int64_t first, int64_t last)
     return value < first ? first - value : value > last ? value - last : 0;
 }
 
-static bool has_pointy_tops(wend_neighbours neighbours)
+static bool has_pointy_tops(enum wend_topology topology)
 {
-    return neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
+    return topology == HEX_POINTY_ODD || topology == HEX_POINTY_EVEN;
 }
 
 /* On hexagons in a straight line: columns and rows are so far apart as the layout has them, in units of half a step. */
-static uint64_t line_of(wend_neighbours neighbours, uint64_t across, uint64_t down)
+static uint64_t line_of(enum wend_topology topology, uint64_t across, uint64_t down)
 {
-    if (!wend_is_hex(neighbours))
+    if (!wend_is_hex(topology))
         return 4 * (across * across + down * down);
-    return has_pointy_tops(neighbours) ? across * across + 3 * down * down : 3 * across * across + down * down;
+    return has_pointy_tops(topology) ? across * across + 3 * down * down : 3 * across * across + down * down;
 }
 
 static uint64_t half_surplus(uint64_t shifts, uint64_t steps)
@@ -55,31 +55,32 @@ static uint64_t half_surplus(uint64_t shifts, uint64_t steps)
     return shifts > steps ? steps + (shifts - steps) / 2 : steps;
 }
 
-static uint64_t steps_of(const wend_profile *profile, uint64_t across, uint64_t down)
+static uint64_t steps_of(const wend_space *space, uint64_t across, uint64_t down)
 {
+    const wend_profile *profile = &space->profile;
     uint64_t straight = profile->straight, longer = across > down ? across : down;
-    if (profile->neighbours == WEND_NEIGHBOURS_4)
+    if (space->topology == SQUARES_4)
         return straight * (across + down);
-    if (profile->neighbours == WEND_NEIGHBOURS_8)
+    if (space->topology == SQUARES_8)
         return straight * longer + (profile->diagonal - straight) * (across + down - longer);
-    return straight * (has_pointy_tops(profile->neighbours) ? half_surplus(across, down) : half_surplus(down, across));
+    return straight * (has_pointy_tops(space->topology) ? half_surplus(across, down) : half_surplus(down, across));
 }
 
 /* On hexagons, what goes along the rows of pointy ones, or the columns of flat ones, counts in halves. */
 static uint64_t measure_of(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
-    const wend_profile *profile = &nearby->space->profile;
-    return nearby->measure == NEAR_IN_LINE ? line_of(profile->neighbours, (uint64_t)across, (uint64_t)down)
-                                           : steps_of(profile, (uint64_t)across, (uint64_t)down);
+    const wend_space *space = nearby->space;
+    return nearby->measure == NEAR_IN_LINE ? line_of(space->topology, (uint64_t)across, (uint64_t)down)
+                                           : steps_of(space, (uint64_t)across, (uint64_t)down);
 }
 
 /* What a cell so many columns and rows outside the box is away at least. */
 static uint64_t least_distance(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
-    wend_neighbours neighbours = nearby->space->profile.neighbours;
-    if (!wend_is_hex(neighbours))
+    enum wend_topology topology = nearby->space->topology;
+    if (!wend_is_hex(topology))
         return measure_of(nearby, across, down);
-    if (has_pointy_tops(neighbours))
+    if (has_pointy_tops(topology))
         return measure_of(nearby, across > 0 ? 2 * across - 1 : 0, down);
     return measure_of(nearby, across, down > 0 ? 2 * down - 1 : 0);
 }
@@ -91,10 +92,10 @@ static int64_t magnitude(int64_t value)
 
 static uint64_t hex_distance(const struct wend_nearby *nearby, int64_t x, int64_t y, int64_t to_x, int64_t to_y)
 {
-    wend_neighbours neighbours = nearby->space->profile.neighbours;
-    int64_t kind = wend_cell_kind(neighbours, (uint32_t)x, (uint32_t)y);
-    int64_t to_kind = wend_cell_kind(neighbours, (uint32_t)to_x, (uint32_t)to_y);
-    if (has_pointy_tops(neighbours))
+    enum wend_topology topology = nearby->space->topology;
+    int64_t kind = wend_cell_kind(topology, (uint32_t)x, (uint32_t)y);
+    int64_t to_kind = wend_cell_kind(topology, (uint32_t)to_x, (uint32_t)to_y);
+    if (has_pointy_tops(topology))
         return measure_of(nearby, magnitude(2 * (x - to_x) + kind - to_kind), magnitude(y - to_y));
     return measure_of(nearby, magnitude(x - to_x), magnitude(2 * (y - to_y) + kind - to_kind));
 }
@@ -102,7 +103,7 @@ static uint64_t hex_distance(const struct wend_nearby *nearby, int64_t x, int64_
 /* Of a box of hexagons, whose sides are ragged, the nearest cell is at most one beside the nearest column and row. */
 static uint64_t distance_from(const struct wend_nearby *nearby, const struct wend_box *box, int64_t x, int64_t y)
 {
-    if (!wend_is_hex(nearby->space->profile.neighbours))
+    if (!wend_is_hex(nearby->space->topology))
         return measure_of(nearby, gap(x, box->left, box->right), gap(y, box->top, box->bottom));
     uint64_t least = UINT64_MAX;
     for (int64_t j = -1; j <= 1; j++)

@@ -4,6 +4,8 @@
 
 #include <wend/profile.h>
 
+#include "map/steps.h"
+
 /*
  * The rules named by the engines' manifest. An engine serves a space and a query if it keeps all that either asks
  * for. A rule that changes nothing here (turns that cost nothing, exits no cell has) is not asked for.
@@ -49,13 +51,14 @@ struct wend_classes {
     uint32_t count;
 };
 
-/* WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md refuses. */
-wend_status wend_profile_check(const wend_profile *profile);
+/* For a map of such cells: WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md refuses. */
+wend_status wend_profile_check(const wend_profile *profile, wend_cells cells);
 
 /* Sorts the terrains into classes; UNSUPPORTED where they are too many or too heavy. */
 wend_status wend_profile_classes(const wend_profile *profile, struct wend_classes *classes);
 
-/* The RULE_ bits that follow from the profile alone. */
-uint32_t wend_profile_rules(const wend_profile *profile, const struct wend_classes *classes);
+/* The RULE_ bits that follow from the profile and the kind of cells. */
+uint32_t wend_profile_rules(const wend_profile *profile, enum wend_topology topology,
+                            const struct wend_classes *classes);
 
 #endif

@@ -35,6 +35,7 @@ static struct wend_rectangle whole_map(const wend_space *space)
 static wend_space space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
 {
     wend_space space = {.allocator = *memory, .grid = grid, .profile = *profile, .version = grid->version};
+    space.topology = wend_topology_of(grid->cells, profile->neighbours);
     space.width = grid->width;
     space.height = grid->height;
     space.levels = grid->levels;
@@ -44,7 +45,7 @@ static wend_space space_over(const wend_grid *grid, const wend_profile *profile,
     space.per_level = wend_reciprocal(grid->height + 1);
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
-            struct wend_step step = wend_step_of(profile->neighbours, kind, d);
+            struct wend_step step = wend_step_of(space.topology, kind, d);
             space.step[kind][d] = step;
             space.offsets[kind][d] = step.y * (int32_t)space.stride + step.x;
         }
@@ -54,8 +55,8 @@ static wend_space space_over(const wend_grid *grid, const wend_profile *profile,
 static wend_status make_steps(wend_space *space)
 {
     const wend_profile *profile = &space->profile;
-    struct wend_step_rules rules = {profile->neighbours, profile->corners, profile->straight, profile->diagonal};
-    space->step_kinds = wend_is_hex(profile->neighbours) ? 2 : 1;
+    struct wend_step_rules rules = {space->topology, profile->corners, profile->straight, profile->diagonal};
+    space->step_kinds = wend_is_hex(space->topology) ? 2 : 1;
     space->steps = wend_allocate(&space->allocator, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
     if (!space->steps)
         return WEND_ERROR_MEMORY;
@@ -99,7 +100,7 @@ static wend_status make_exits(wend_space *space)
 
 static void state_rules(wend_space *space)
 {
-    uint32_t rules = wend_profile_rules(&space->profile, &space->classes);
+    uint32_t rules = wend_profile_rules(&space->profile, space->topology, &space->classes);
     rules |= space->exits ? RULE_EXITS : 0;
     rules |= space->link_count > 0 ? RULE_LINKS : 0;
     rules |= space->levels > 1 ? RULE_LEVELS : 0;
@@ -132,7 +133,7 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
         return WEND_ERROR_ARGUMENT;
     wend_profile mover = profile ? *profile : wend_profile_default();
     struct wend_classes classes;
-    wend_status status = wend_profile_check(&mover);
+    wend_status status = wend_profile_check(&mover, grid->cells);
     if (status == WEND_OK)
         status = wend_profile_classes(&mover, &classes);
     if (status != WEND_OK)

@@ -181,7 +181,7 @@ static void the_step_out_of_a_blocked_start_stays(void **state)
 static void exits_that_lead_nowhere_stop_no_line(void **state)
 {
     test_map map = scene_map("......./......./.......");
-    scene scene = scene_open(&map, WEND_HEX_FLAT_ODD, NULL);
+    scene scene = scene_open_cells(&map, WEND_CELLS_HEX_FLAT_ODD, NULL);
     wend_finder *finder = scene_finder();
     (void)state;
     assert_int_equal(wend_grid_set_exits(scene.grid, 3, 1, 0xFF & ~(1u << WEND_DIRECTION_EAST)), WEND_OK);
