@@ -37,7 +37,16 @@ typedef struct wend_grid_desc {
     wend_cells cells; /* default WEND_CELLS_SQUARE */
 } wend_grid_desc;
 
-WEND_API wend_grid_desc wend_grid_desc_default(void);
+/* Writes the default into the first `size` bytes; wend_grid_desc_default() calls it. */
+WEND_API void wend_grid_desc_init(wend_grid_desc *desc, uint32_t size);
+
+/* The description to begin with; then set width and height. */
+static inline wend_grid_desc wend_grid_desc_default(void)
+{
+    wend_grid_desc desc;
+    wend_grid_desc_init(&desc, (uint32_t)sizeof desc);
+    return desc;
+}
 
 /*
  * Makes a grid; *grid is the caller's, to be given to wend_grid_destroy. allocator may be null (malloc); it is

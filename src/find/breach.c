@@ -85,7 +85,8 @@ static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t dire
         return;
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        walk->spent[i] += (uint64_t)wend_search_price(&walk->search, direction) * profile->resources[i].weight[terrain];
+        walk->spent[i] +=
+            (uint64_t)wend_search_price(&walk->search, direction) * wend_profile_spends(profile, i, terrain);
 }
 
 static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
@@ -118,7 +119,7 @@ static uint32_t breach_node(const wend_space *space, wend_place place)
 static bool may_stop_here(const struct breach_walk *walk)
 {
     const wend_space *space = walk->search.space;
-    return !space->occupied || !wend_search_is_occupied(&walk->search, walk->at);
+    return !wend_space_occupied(space) || !wend_search_is_occupied(&walk->search, walk->at);
 }
 
 /* The direction of the first step on the straight way from one node to another. */

@@ -6,7 +6,7 @@
 /* What the space and the query together ask of an engine. */
 static uint32_t rules_of(const wend_space *space, const wend_query *query)
 {
-    uint32_t rules = space->rules;
+    uint32_t rules = wend_space_rules(space);
     rules |= query->search.heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
     rules |= query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE ? RULE_HEURISTIC_WEIGHT : 0;
     rules |= query->search.radius != 0 ? RULE_RADIUS : 0;
@@ -89,7 +89,7 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
         return WEND_REASON_NONE;
     if (!wend_bits_get(space->free, search->goal))
         return WEND_REASON_GOAL_BLOCKED;
-    if (space->occupied && wend_search_is_occupied(search, search->goal))
+    if (wend_space_occupied(space) && wend_search_is_occupied(search, search->goal))
         return WEND_REASON_CANNOT_STOP;
     if (search->radius != 0 && !wend_cells_are_near(start, goal, search->radius))
         return WEND_REASON_TOO_FAR;
@@ -111,7 +111,7 @@ wend_status wend_cell_query_answer(struct wend_search *search, enum wend_search_
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
         path->reason = WEND_REASON_NONE;
-        if (search->taste != WEND_TIES_ANY && wend_tie_breaking_choose(search) != WEND_OK)
+        if (search->ties != WEND_TIES_ANY && wend_tie_breaking_choose(search) != WEND_OK)
             return WEND_ERROR_MEMORY;
         return wend_search_assemble(search, path);
     case SEARCH_LIMITED:
@@ -181,7 +181,7 @@ struct wend_search wend_cell_query_begin(const struct wend_question *question)
                                  .max_expansions = query->search.limit,
                                  .radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX,
                                  .observer = query->search.observer,
-                                 .taste = query->shape.ties};
+                                 .ties = query->shape.ties};
     if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
         search.estimator = query->search.estimator;
         search.check_heuristic = query->search.check_estimator;

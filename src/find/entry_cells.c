@@ -191,8 +191,8 @@ uint64_t wend_entry_cell_spends(const wend_query *query, const struct wend_searc
     uint64_t weight = 0;
     for (uint32_t i = 0; i < (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1); i++)
         if (wend_bits_get(space->free, nodes[i]))
-            weight += profile->resources[resource]
-                          .weight[space->classes.terrain[space->class_at ? space->class_at[nodes[i]] : 1]];
+            weight += wend_profile_spends(profile, resource,
+                                          space->classes.terrain[space->class_at ? space->class_at[nodes[i]] : 1]);
     return price_line(dx, dy, profile->straight * weight);
 }
 

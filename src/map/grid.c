@@ -3,17 +3,17 @@
 
 #include <string.h>
 
+#include "base/growth.h"
 #include "base/memory.h"
 
-wend_grid_desc wend_grid_desc_default(void)
+void wend_grid_desc_init(wend_grid_desc *result, uint32_t size)
 {
-    return (wend_grid_desc){.size = sizeof(wend_grid_desc), .levels = 1, .fill = '.'};
+    const wend_grid_desc desc = {.size = size, .levels = 1, .fill = '.'};
+    wend_growth_give(result, size, &desc, sizeof desc);
 }
 
 static bool desc_is_valid(const wend_grid_desc *desc)
 {
-    if (!desc || desc->size != sizeof *desc)
-        return false;
     if (desc->width == 0 || desc->width > WEND_GRID_MAX_SIDE || desc->height == 0 || desc->height > WEND_GRID_MAX_SIDE)
         return false;
     if (desc->levels == 0 || desc->levels > WEND_GRID_MAX_LEVELS || desc->height * desc->levels > WEND_GRID_MAX_ROWS)
@@ -49,20 +49,8 @@ static void take_terrain(wend_grid *grid, const wend_grid_desc *desc)
         memset(grid->terrain, desc->fill, (size_t)grid->width * grid->rows);
 }
 
-/* An edit costs a space about what making it anew costs for a hundred cells: a longer log would not be read. */
-static uint32_t log_size_for(const wend_grid *grid)
+static wend_status create_grid(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
 {
-    uint32_t cells = grid->width * grid->rows, size = WEND_GRID_FEW_EDITS;
-    while (size < cells / 128)
-        size *= 2;
-    return size;
-}
-
-wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
-{
-    if (!result)
-        return WEND_ERROR_ARGUMENT;
-    *result = NULL;
     wend_allocator memory;
     if (!desc_is_valid(desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
@@ -73,15 +61,26 @@ wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *a
     grid->cells = desc->cells;
     grid->rows = grid->height * grid->levels;
     grid->terrain = wend_allocate(&memory, grid->rows, grid->width, 1);
-    grid->log_size = log_size_for(grid);
-    grid->log = wend_allocate(&memory, grid->log_size, sizeof *grid->log, _Alignof(struct wend_rectangle));
-    if (!grid->terrain || !grid->log) {
+    bool has_log = wend_edits_create(&grid->edits, (uint64_t)grid->width * grid->rows, &memory);
+    if (!grid->terrain || !has_log) {
         wend_grid_destroy(grid);
         return WEND_ERROR_MEMORY;
     }
     take_terrain(grid, desc);
     *result = grid;
     return WEND_OK;
+}
+
+wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
+{
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!desc || !wend_growth_knows(&wend_growth_of_grid_desc, desc->size))
+        return WEND_ERROR_ARGUMENT;
+    wend_grid_desc today = wend_grid_desc_default();
+    wend_growth_take(&today, desc, desc->size);
+    return create_grid(&today, allocator, result);
 }
 
 void wend_grid_destroy(wend_grid *grid)
@@ -91,7 +90,7 @@ void wend_grid_destroy(wend_grid *grid)
     wend_allocator memory = grid->allocator;
     wend_release(&memory, grid->terrain, grid->rows, grid->width, 1);
     wend_release(&memory, grid->exits, grid->rows, grid->width, 1);
-    wend_release(&memory, grid->log, grid->log_size, sizeof *grid->log, _Alignof(struct wend_rectangle));
+    wend_edits_destroy(&grid->edits, &memory);
     wend_release(&memory, grid->links, grid->link_capacity, sizeof(wend_link), _Alignof(wend_link));
     wend_release(&memory, grid, 1, sizeof *grid, _Alignof(wend_grid));
 }
@@ -118,13 +117,13 @@ wend_cells wend_grid_cells(const wend_grid *grid)
 
 uint64_t wend_grid_version(const wend_grid *grid)
 {
-    return grid->version;
+    return grid->edits.version;
 }
 
 size_t wend_grid_memory(const wend_grid *grid)
 {
     size_t per_cell = grid->exits ? 2 : 1;
-    return sizeof *grid + per_cell * grid->width * grid->rows + grid->log_size * sizeof *grid->log +
+    return sizeof *grid + per_cell * grid->width * grid->rows + wend_edits_memory(&grid->edits) +
            grid->link_capacity * sizeof(wend_link);
 }
 
@@ -140,11 +139,6 @@ wend_status wend_grid_check_rectangle(const wend_grid *grid, struct wend_rectang
     bool inside =
         r.x <= grid->width && r.width <= grid->width - r.x && r.y <= grid->rows && r.height <= grid->rows - r.y;
     return inside ? WEND_OK : WEND_ERROR_RANGE;
-}
-
-void wend_grid_note_edit(wend_grid *grid, struct wend_rectangle r)
-{
-    grid->log[grid->version++ & (grid->log_size - 1)] = r;
 }
 
 wend_status wend_grid_set(wend_grid *grid, uint32_t x, uint32_t y, uint8_t terrain)
@@ -167,7 +161,7 @@ wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t wid
         }
     }
     if (changed)
-        wend_grid_note_edit(grid, r);
+        wend_edits_note(&grid->edits, r);
     return WEND_OK;
 }
 
@@ -188,6 +182,6 @@ wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t wi
         memcpy(row, source, width);
     }
     if (changed)
-        wend_grid_note_edit(grid, r);
+        wend_edits_note(&grid->edits, r);
     return WEND_OK;
 }

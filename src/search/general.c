@@ -32,7 +32,7 @@ struct general {
     bool octile;  /* estimates are octile on squares, and no link matters */
     bool asks_h;  /* the estimate at an expansion is of interest: to an observer, a check */
     bool several; /* the radius is one around several starts */
-    bool every;   /* a taste will choose: every cell on any cheapest way must get its cost */
+    bool every;   /* a choice among ties follows: every cell on any cheapest way must get its cost */
     bool overflows, misled;
     uint64_t bound;   /* cost of the best way to the goal so far */
     uint32_t in_hand; /* what would be pushed onto the current bucket last and popped at once; NOTHING = none */
@@ -202,7 +202,8 @@ static bool is_inside_radius(const struct general *g, uint32_t node, struct wend
 /* Whether walls that this space lets the mover through are around a node: what is pruned elsewhere may be the way here. */
 static bool is_among_walls(const struct general *g, uint32_t node)
 {
-    return g->solid && wend_space_neighbourhood(g->solid, node) != 511;
+    const wend_space *own = g->solid;
+    return own && (wend_space_neighbourhood(own, node) != 511 || (own->exits && !wend_space_has_all_exits(own, node)));
 }
 
 /* The moves worth looking at from a node entered by `direction`. */
@@ -344,8 +345,8 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->nodes = kernel.wide ? &scratch->nodes64 : &scratch->nodes32;
     g->asked = &scratch->estimates;
     g->open = &scratch->wheel;
-    g->plain = !space->extra && !space->occupied;
-    g->every = search->taste != WEND_TIES_ANY;
+    g->plain = !wend_space_extra(space) && !wend_space_occupied(space);
+    g->every = search->ties != WEND_TIES_ANY;
     g->squares = !wend_is_hex(space->topology);
     g->several = search->goal_set && search->goal_set->has_inside;
     g->overflows = g->misled = false;

@@ -33,7 +33,7 @@ struct wend_scratch {
     struct wend_goal_set *goal_set; /* null until they are needed */
     struct wend_reachable reachable;
     struct wend_points points;     /* the turning points of the last search's path */
-    struct wend_path_graph *ties;  /* find/shortest_path_graph.h; null until a taste is asked for */
+    struct wend_path_graph *ties;  /* find/shortest_path_graph.h; null until a choice among ties is asked for */
     enum wend_processor processor; /* what searches may make use of */
 };
 
@@ -74,8 +74,8 @@ struct wend_search {
     uint64_t max_expansions; /* 0 = no limit */
     uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
-    wend_ties taste; /* not ANY: every cell on any cheapest way gets its cost */
-    bool resumed;    /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
+    wend_ties ties; /* not ANY: every cell on any cheapest way gets its cost */
+    bool resumed;   /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
 
     /* Results. */
     uint32_t end;      /* node or state where the path ends */
@@ -86,7 +86,7 @@ struct wend_search {
     /* As `reported`, of what was opened. */
     uint64_t reported_opened;
     uint32_t straight_steps, diagonal_steps;
-    const struct wend_hop *way; /* null, or the way from start to `end` that a taste chose, in scratch memory */
+    const struct wend_hop *way; /* null, or the way from start to `end` chosen among ties, in scratch memory */
     uint32_t way_length;
     uint64_t nearest;  /* distance from `end` to the goal, while a limited search runs */
     uint64_t reported; /* expansions the observer has seen; a search that starts over does not repeat them */

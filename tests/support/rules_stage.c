@@ -1,5 +1,7 @@
 /* tests/support/rules_stage.c: a scene as the library holds it. */
-#include "rules_random.h"
+#include "rules_stage.h"
+
+#include "layers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,20 +41,15 @@ static void write_map(wend_grid *grid, const rules_scene *scene)
         need(wend_grid_add_link(grid, &scene->links[i]) == WEND_OK, "links");
 }
 
-/* A layer that is empty is not written: that spaces without one work is part of the test. */
+/* A layer that is empty is not made: that spaces without one work is part of the test. */
 static void write_layers(wend_space *space, const rules_scene *scene)
 {
-    bool has_extra = false;
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
-        has_extra = has_extra || scene->extra[cell];
         if (scene->occupied[cell])
-            need(wend_space_set_occupied(space, cell % scene->width, cell / scene->width, true) == WEND_OK,
-                 "occupancy");
+            test_layer_put(space, WEND_LAYER_OCCUPIED, rules_place(scene, cell), scene->occupied[cell]);
+        if (scene->extra[cell])
+            test_layer_put(space, WEND_LAYER_EXTRA, rules_place(scene, cell), scene->extra[cell]);
     }
-    if (has_extra)
-        need(wend_space_write_extra(space, 0, 0, scene->width, scene->height * scene->levels, scene->extra, 0) ==
-                 WEND_OK,
-             "extra layer");
 }
 
 wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const wend_allocator *allocator)
@@ -76,9 +73,34 @@ wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const
 
 void rules_stage_close(rules_stage *stage)
 {
-    wend_space_destroy(stage->space);
+    test_layers_close(stage->space);
     wend_grid_destroy(stage->grid);
     *stage = (rules_stage){NULL, NULL};
+}
+
+wend_space *rules_breach_space(const rules_scene *scene, const rules_stage *stage, uint16_t wall_weight,
+                               const wend_allocator *allocator)
+{
+    wend_profile profile = rules_profile(scene);
+    wend_space *space = NULL;
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : wall_weight;
+    profile.resource_count = 0;
+    profile.walkable = NULL;
+    need(wend_space_create(stage->grid, &profile, allocator, &space) == WEND_OK, "breach space");
+    return space;
+}
+
+wend_space *rules_sight_space(const rules_scene *scene, const rules_stage *stage, random_source *random)
+{
+    wend_profile profile = wend_profile_default();
+    wend_space *space = NULL;
+    profile.neighbours = scene->profile.neighbours;
+    profile.heed_exits = random_chance(random, 50);
+    profile.weight['T'] = profile.weight['W'] = (uint16_t)random_chance(random, 50);
+    profile.weight['S'] = (uint16_t)random_chance(random, 50);
+    need(wend_space_create(stage->grid, &profile, NULL, &space) == WEND_OK, "space of sight");
+    return space;
 }
 
 wend_query rules_query(const rules_scene *scene, uint32_t start, uint32_t goal)

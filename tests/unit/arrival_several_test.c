@@ -1,5 +1,6 @@
 /* tests/unit/arrival_several_test.c: places on the way, several goals in order, and what is refused. */
 #include "asking.h"
+#include "layers.h"
 
 static void places_on_the_way_stay_points_of_the_path(void **state)
 {
@@ -253,9 +254,9 @@ static void cells_of_the_starts_are_not_occupied(void **state)
     wend_query query = scene_query(0, 0, 4, 0);
     wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(1, 0)};
     (void)state;
-    assert_int_equal(wend_space_set_occupied(stage.scene.space, 0, 0, true), WEND_OK);
-    assert_int_equal(wend_space_set_occupied(stage.scene.space, 1, 0, true), WEND_OK);
-    assert_int_equal(wend_space_set_occupied(stage.scene.space, 4, 0, true), WEND_OK);
+    test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(0, 0), 1);
+    test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(1, 0), 1);
+    test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(4, 0), 1);
     query.from.places = starts;
     query.from.count = 2;
     assert_none(&stage, &query, WEND_REASON_CANNOT_STOP);

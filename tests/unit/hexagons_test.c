@@ -1,5 +1,6 @@
 /* tests/unit/hexagons_test.c: hexagons in axial coordinates and on the screen, against the oracle's neighbours. */
-#include "rules_random.h"
+#include "rules.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

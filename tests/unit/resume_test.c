@@ -1,6 +1,6 @@
 /* tests/unit/resume_test.c: when a search may be gone on with, and when not. */
+#include "layers.h"
 #include "memory.h"
-#include "oracle.h"
 #include "scene.h"
 #include "test.h"
 
@@ -114,13 +114,12 @@ static void edit_of_the_space_to_see_in_ends_the_waiting(void **state)
 
 static void change_of_a_layer_ends_the_waiting(void **state)
 {
-    const uint16_t dear = 9;
     halt halt = halt_open();
     (void)state;
-    assert_int_equal(wend_space_set_occupied(halt.scene.space, 3, 3, true), WEND_OK);
+    test_layer_put(halt.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(3, 3), 1);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
-    assert_int_equal(wend_space_write_extra(halt.scene.space, 3, 3, 1, 1, &dear, 0), WEND_OK);
+    test_layer_put(halt.scene.space, WEND_LAYER_EXTRA, wend_place_cell(3, 3), 9);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
     assert_int_equal(wend_space_refresh(halt.scene.space, 0, 0, 5, 5), WEND_OK);
