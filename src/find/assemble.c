@@ -1,8 +1,6 @@
 /* From a search's nodes to the turning points of a path. Find floor. */
+#include "base/root.h"
 #include "find/finder.h"
-
-#define SQRT_2 1.41421356237309504880
-
 /* A walk from a path's end back to its start. */
 struct trace {
     struct wend_search *search;
@@ -99,7 +97,7 @@ static void take_steps_of(struct trace *trace)
 static wend_status conclude(const struct trace *trace)
 {
     const struct wend_points *points = &trace->search->scratch->points;
-    trace->path->length = (double)trace->straight + (double)trace->diagonal * SQRT_2;
+    trace->path->length = (double)trace->straight + (double)trace->diagonal * WEND_SQRT_2;
     trace->path->points = points->places;
     trace->path->point_count = points->count;
     return WEND_OK;

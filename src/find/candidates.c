@@ -4,6 +4,7 @@
  * The regions of the start, and those that links lead to from there, tell what can be reached, or where there are exits no
  * less than that. Where they do not tell a flood does.
  */
+#include "find/entry_cells.h"
 #include "find/question.h"
 
 #include "base/memory.h"
@@ -24,6 +25,9 @@ static uint32_t start_count_of(const wend_query *query)
 static uint32_t start_node(const struct wend_question *question, uint32_t index)
 {
     const wend_query *query = question->query;
+    struct wend_search search = {.space = question->space};
+    if (query->from.between_cells)
+        return wend_start_find(query, &search) == WEND_REASON_NONE ? search.start : 0;
     return wend_space_node_at(question->space, query->from.count == 0 ? query->start : query->from.places[index]);
 }
 

@@ -7,8 +7,6 @@
 #include "find/question.h"
 #include "find/symmetry.h"
 
-#define SQRT_2 1.41421356237309504880
-
 const char *wend_fault_text(wend_fault fault)
 {
     switch (fault) {
@@ -200,12 +198,13 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     struct wend_cell cell;
     uint32_t node;
     query.start = from;
-    query.from.may_be_blocked = true;
+    query.from.between_cells = query.from.may_be_blocked = true;
     v->steps++;
     if (!locate_place(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
         return blame_step(v, WEND_FAULT_STEP, to);
+    wend_start_find(&query, &v->search);
     uint32_t count = wend_entry_cells_find(&query, &v->search, seeds);
     for (uint32_t i = 0; i < count; i++) {
         if (!is_same_cell(seeds[i].cell, cell))
@@ -330,7 +329,7 @@ static wend_fault walk_path(struct validation *v)
 static void conclude_check(struct validation *v)
 {
     bool straight = v->path && wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
-    v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * SQRT_2 + v->beside;
+    v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * WEND_SQRT_2 + v->beside;
     if (v->check.fault == WEND_FAULT_NONE)
         v->check.point = 0;
     else
@@ -345,8 +344,7 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
     if (path && space && path->points)
         is_whole(path, &count);
     if (count > 0) {
-        bool exists = (unsigned)heading < WEND_DIRECTION_NONE && space->offsets[0][heading] != 0;
-        v.heading = exists ? (uint32_t)heading : NO_DIRECTION;
+        v.heading = wend_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
         walk_path(&v);
     }
