@@ -112,7 +112,7 @@ static const struct {
     const char *what, *directions;
 } headings[] = {
     [WEND_NEIGHBOURS_8] = {"8 neighbours", "n ne e se s sw w nw"},
-    [WEND_NEIGHBOURS_4] = {"4 neighbours", "n e s w"},
+    [WEND_NEIGHBOURS_4] = {"4 neighbours", "n ne e se s sw w nw"},
     [WEND_HEX_POINTY_ODD] = {"hexagons with pointy tops", "e se sw w nw ne"},
     [WEND_HEX_POINTY_EVEN] = {"hexagons with pointy tops", "e se sw w nw ne"},
     [WEND_HEX_FLAT_ODD] = {"hexagons with flat tops", "n ne se s sw nw"},
