@@ -9,6 +9,8 @@
 #include "find/entry_cells.h"
 #include "find/pricer.h"
 #include "find/setup.h"
+#include "map/moves.h"
+#include "map/space_links.h"
 
 /* A way being followed. */
 struct breach_walk {

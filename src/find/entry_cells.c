@@ -2,6 +2,7 @@
 #include "find/entry_cells.h"
 
 #include "base/root.h"
+#include "map/moves.h"
 
 /* How far beside a step who is on it may be, in 1/256 cells. */
 #define BESIDE_STEP 32

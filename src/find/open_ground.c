@@ -2,6 +2,7 @@
 #include "find/open_ground.h"
 
 #include "find/shortest_path_graph.h"
+#include "map/moves.h"
 
 /* The steps from start to goal: i of the first direction, j of the second, in any order. */
 struct field {

@@ -4,8 +4,8 @@
 
 #include <wend/query.h>
 
+#include "map/cells.h"
 #include "map/nearest.h"
-#include "map/space.h"
 
 /* WEND_OK, ARGUMENT or UNSUPPORTED. */
 wend_status wend_query_check(const wend_space *space, const wend_query *query);

@@ -8,6 +8,8 @@
 #include "find/shortest_path_graph.h"
 
 #include "base/memory.h"
+#include "map/moves.h"
+#include "map/space_links.h"
 
 /* A node of the map. 8 bytes; a `stamp` other than the store's: not seen yet. */
 struct tie_entry {

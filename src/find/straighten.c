@@ -11,11 +11,13 @@
  * points that go takes as many as its number's logarithm.
  */
 #include "find/straighten.h"
+
 #include "base/memory.h"
 #include "base/root.h"
+#include <wend/line.h>
 
 #include "find/setup.h"
-#include "map/line.h"
+#include "map/line_free.h"
 
 enum {
     LOOK_BACK = 8,   /* so many cells before one are tried for a line to it */

@@ -9,7 +9,7 @@
 #ifndef WEND_FIND_SYMMETRY_H
 #define WEND_FIND_SYMMETRY_H
 
-#include "map/space.h"
+#include "map/cells.h"
 
 #define WEND_FRAMES_MOST 12
 

@@ -9,6 +9,8 @@
 #include "find/query.h"
 #include "find/setup.h"
 #include "find/symmetry.h"
+#include "map/moves.h"
+#include "map/space_links.h"
 
 const char *wend_fault_text(wend_fault fault)
 {
