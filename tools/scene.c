@@ -114,7 +114,7 @@ static void report_unsupported(const scene *scene, const wend_query *query)
 static const struct {
     const char *what, *directions;
 } on_squares[] =
-    {[WEND_NEIGHBOURS_8] = {"8 neighbours", "n ne e se s sw w nw"}, [WEND_NEIGHBOURS_4] = {"4 neighbours", "n e s w"}},
+    {[WEND_NEIGHBOURS_8] = {"8 neighbours", "n ne e se s sw w nw"}, [WEND_NEIGHBOURS_4] = {"4 neighbours", "n ne e se s sw w nw"}},
   on_hexagons[] = {{"hexagons with pointy tops", "e se sw w nw ne"}, {"hexagons with flat tops", "n ne se s sw nw"}};
 
 /* Of what the command line can ask for, only the heading may lie outside the rules. */
