@@ -1,5 +1,6 @@
 /* From a search's nodes to the turning points of a path. Find floor. */
 #include "find/finder.h"
+#include "search/step_cost.h"
 
 #define SQRT_2 1.41421356237309504880
 
@@ -15,7 +16,8 @@ struct trace {
 static bool add_point(struct trace *trace, uint32_t at)
 {
     uint32_t node = wend_search_cell_node(trace->search, at);
-    return wend_search_add_point(trace->search, wend_search_place(trace->search, node));
+    return wend_scratch_add_point(trace->search->scratch,
+                                  wend_cell_centre(wend_space_cell(trace->search->space, node)));
 }
 
 /* What a step onto a node spends of each resource: its price times the weight of the terrain that counts there. */
@@ -27,8 +29,7 @@ static void spend(struct trace *trace, uint32_t node, uint32_t direction)
         return;
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        trace->path->spent[i] +=
-            (uint64_t)wend_search_price(trace->search, direction) * profile->resources[i].weight[terrain];
+        trace->path->spent[i] += (uint64_t)wend_step_price(profile, direction) * profile->resources[i].weight[terrain];
 }
 
 /* Adds the way from one node of the path to the next to the path's sums. */
@@ -38,7 +39,7 @@ static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t 
     trace->path->cost += wend_search_cost_back(search, from, to, direction);
     if (direction == BY_LINK)
         return;
-    trace->path->cost += wend_search_turn_cost(search, direction, trace->next_step);
+    trace->path->cost += wend_turn_cost(&search->space->profile, direction, trace->next_step);
     trace->next_step = direction;
     if (direction % 2 == 1 && !wend_is_hex(search->space->profile.neighbours))
         trace->diagonal++;
@@ -75,7 +76,7 @@ static wend_status trace_back(struct trace *trace)
         if (turns && !add_point(trace, at))
             return WEND_ERROR_MEMORY;
         if (direction == NO_DIRECTION) {
-            trace->path->cost += wend_search_turn_cost(search, search->heading, trace->next_step);
+            trace->path->cost += wend_turn_cost(&search->space->profile, search->heading, trace->next_step);
             return WEND_OK;
         }
         if (direction == BY_LINK)
@@ -115,7 +116,7 @@ wend_status wend_search_assemble(struct wend_search *search, wend_path *path)
     search->scratch->points.count = 0;
     if (trace_back(&trace) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    wend_search_reverse_points(search);
+    wend_points_reverse(&search->scratch->points);
     return conclude(&trace);
 }
 

@@ -6,6 +6,7 @@
  */
 #include "find/entry_cells.h"
 #include "find/question.h"
+#include "search/step_cost.h"
 
 #define BREACH_SQRT_2 1.41421356237309504880
 
@@ -85,7 +86,7 @@ static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t dire
         return;
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        walk->spent[i] += (uint64_t)wend_search_price(&walk->search, direction) * profile->resources[i].weight[terrain];
+        walk->spent[i] += (uint64_t)wend_step_price(profile, direction) * profile->resources[i].weight[terrain];
 }
 
 static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
@@ -93,7 +94,7 @@ static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
     const wend_space *space = walk->search.space;
     walk->cost += wend_search_cost_back(&walk->search, walk->at, to, direction);
     if (direction != BY_LINK) {
-        walk->cost += wend_search_turn_cost(&walk->search, walk->heading, direction);
+        walk->cost += wend_turn_cost(&walk->search.space->profile, walk->heading, direction);
         walk->heading = direction;
         spend_on_step(walk, to, direction);
         if (space->profile.weigh == WEND_WEIGH_BOTH)

@@ -7,8 +7,9 @@
 #include "find/question.h"
 
 #include "base/memory.h"
-#include "search/estimator.h"
+#include "search/metric.h"
 #include "search/reverse_dijkstra.h"
+#include "search/step_cost.h"
 
 /* Who asks what counts. */
 struct candidate_mover {

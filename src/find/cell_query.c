@@ -2,6 +2,7 @@
 #include "find/goals.h"
 
 #include "map/components.h"
+#include "search/step_cost.h"
 
 /* What the space and the query together ask of an engine. */
 static uint32_t rules_of(const wend_space *space, const wend_query *query)

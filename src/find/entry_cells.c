@@ -2,6 +2,7 @@
 #include "find/entry_cells.h"
 
 #include "base/root.h"
+#include "search/step_cost.h"
 
 /* Whether a mover with its anchor in a cell lies on the map, free or not. */
 static bool lies_on_map(const wend_space *space, struct wend_cell cell)
@@ -117,9 +118,9 @@ static uint64_t line_cost(const struct approach *line, uint32_t node)
 {
     const struct wend_search *search = line->search;
     const wend_profile *profile = &search->space->profile;
-    uint64_t weight = wend_search_weight(search, node);
+    uint64_t weight = wend_node_weight(search->space, node);
     if (profile->weigh == WEND_WEIGH_BOTH)
-        weight += wend_search_weight(search, search->start);
+        weight += wend_node_weight(search->space, search->start);
     uint64_t cost = price_line(line->dx, line->dy, profile->straight * weight);
     return node == search->start ? cost : cost + wend_search_surcharge(search, node);
 }
@@ -204,7 +205,7 @@ wend_status wend_entry_cell_lead(const wend_query *query, struct wend_search *se
     int64_t dx = (int64_t)points->places[0].x - place.x, dy = (int64_t)points->places[0].y - place.y;
     if ((dx == 0 && dy == 0) || wend_is_hex(search->space->profile.neighbours))
         return WEND_OK;
-    if (!wend_search_add_point(search, place))
+    if (!wend_scratch_add_point(search->scratch, place))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = points->count - 1; i > 0; i--)
         points->places[i] = points->places[i - 1];

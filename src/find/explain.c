@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "find/question.h"
+#include "search/step_cost.h"
 
 /* A question whose answer is to be explained. */
 struct inquiry {

@@ -2,7 +2,8 @@
 #ifndef WEND_FIND_FINDER_H
 #define WEND_FIND_FINDER_H
 
-#include "search/search.h"
+#include "map/nearest.h"
+#include "search/engines.h"
 
 /* A cell to go to instead of the goal. */
 struct wend_candidate {

@@ -3,6 +3,9 @@
 
 #include "find/entry_cells.h"
 #include "map/components.h"
+#include "search/goal_cells.h"
+#include "search/goal_test.h"
+#include "search/step_cost.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
 enum obstacle { IS_BLOCKED, IS_OCCUPIED, IS_TOO_FAR, IS_PARTED, IS_NOTHING };

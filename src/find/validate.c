@@ -5,6 +5,7 @@
 #include "find/entry_cells.h"
 #include "find/question.h"
 #include "find/symmetry.h"
+#include "search/step_cost.h"
 
 #define SQRT_2 1.41421356237309504880
 
@@ -140,7 +141,7 @@ static wend_fault take_step(struct validation *v, uint32_t direction)
     if (fault != WEND_FAULT_NONE)
         return blame_step(v, fault, place);
     if (v->path->lines == WEND_LINES_GRID)
-        v->check.cost += wend_search_turn_cost(&v->search, v->heading, direction);
+        v->check.cost += wend_turn_cost(&v->search.space->profile, v->heading, direction);
     v->heading = direction;
     if (direction % 2 == 1 && !wend_is_hex(space->profile.neighbours))
         v->diagonal++;

@@ -2,13 +2,14 @@
 #include "map/space.h"
 
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
-static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second)
+static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, uint32_t around)
 {
     uint32_t side = node + (uint32_t)space->offsets[0][first];
-    return wend_bits_get(space->free, side) && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
+    bool is_free = around >> (4 + 3 * wend_step_y[first] + wend_step_x[first]) & 1;
+    return is_free && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
 }
 
-uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves)
+uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
     const wend_profile *profile = &space->profile;
     uint32_t kept = moves & space->exits[node];
@@ -18,7 +19,8 @@ uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t 
         uint32_t left = d - 1, right = (d + 1) & 7;
         if (!(kept >> d & 1))
             continue;
-        uint32_t open = (uint32_t)goes_around(space, node, left, right) + goes_around(space, node, right, left);
+        uint32_t open = (uint32_t)goes_around(space, node, left, right, around);
+        open += goes_around(space, node, right, left, around);
         if (open < (profile->corners == WEND_CORNERS_ONE ? 1u : 2u))
             kept &= ~(1u << d);
     }
@@ -30,11 +32,12 @@ bool wend_space_has_corners(const wend_space *space)
     return space->profile.neighbours == WEND_NEIGHBOURS_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
 }
 
-uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves)
+uint32_t wend_space_heed_corners(const wend_space *space, uint32_t moves, uint32_t around)
 {
     const uint32_t straight = 0x55, slanting = 0x145; /* directions; cells around */
-    uint32_t around = wend_space_neighbourhood(space, node) | slanting;
-    return wend_space_has_corners(space) ? moves & (space->steps->moves[NO_DIRECTION][around] | straight) : moves;
+    if (!wend_space_has_corners(space))
+        return moves;
+    return moves & (space->steps->moves[NO_DIRECTION][around | slanting] | straight);
 }
 
 bool wend_space_has_all_exits(const wend_space *space, uint32_t node)
@@ -49,7 +52,7 @@ bool wend_space_has_all_exits(const wend_space *space, uint32_t node)
 uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around)
 {
     uint32_t legal = space->steps[kind].moves[NO_DIRECTION][around];
-    return space->exits ? wend_space_heed_exits(space, node, legal) : legal;
+    return space->exits ? wend_space_heed_exits(space, node, legal, around) : legal;
 }
 
 bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction)

@@ -32,7 +32,7 @@ static void *copy_bytes(const wend_space *space, const void *bytes, size_t entry
 static wend_status copy_contents(wend_space *copy, const wend_space *space)
 {
     uint32_t missing = 0;
-    size_t link_bytes = 2 * (size_t)space->link_capacity * sizeof *space->links;
+    size_t link_bytes = wend_space_links_size(space->link_capacity) * sizeof *space->links;
     copy->free = copy_bitmap(space, space->free, &missing);
     copy->walkable = copy_bitmap(space, space->walkable, &missing);
     copy->uniform_around = copy_bitmap(space, space->uniform_around, &missing);

@@ -304,7 +304,7 @@ size_t wend_space_memory(const wend_space *space)
     size_t bytes = 0u + !!space->class_at + !!space->rows_covered + !!space->exits;
     bytes += space->extra ? sizeof *space->extra : 0;
     return sizeof *space + bitmaps * wend_space_bitmap_bytes(space) + bytes * space->node_count +
-           2 * (size_t)space->link_capacity * sizeof *space->links + space->step_kinds * sizeof *space->steps +
+           wend_space_links_size(space->link_capacity) * sizeof *space->links + space->step_kinds * sizeof *space->steps +
            wend_components_memory(space) + wend_jump_maps_memory(space) + wend_successor_masks_memory(space);
 }
 

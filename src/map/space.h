@@ -46,7 +46,7 @@ struct wend_space {
     uint8_t *occupied; /* bit */
     uint16_t *extra;
     uint8_t *linked;               /* bit: a link begins there */
-    struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; room for twice as many */
+    struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; then space_links.c */
     uint32_t link_count, link_capacity;
     uint64_t link_version;                        /* of the grid, when the links were taken over */
     struct wend_step step[2][DIRECTIONS];         /* by kind of cell and direction */
@@ -122,6 +122,12 @@ static inline uint32_t wend_space_node_at(const wend_space *space, wend_place pl
     return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
 }
 
+/* The centre of a cell. */
+static inline wend_place wend_cell_centre(struct wend_cell cell)
+{
+    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+}
+
 /* The centre of the cell that a place lies in. */
 static inline wend_place wend_place_centre(wend_place place)
 {
@@ -146,11 +152,17 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
 /* moves.c: whether there are diagonal steps that blocked cells beside them bar. */
 bool wend_space_has_corners(const wend_space *space);
 
-/* moves.c: the moves from a node, legal in some space, but for diagonal ones that blocked cells beside them bar in this one. */
-uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves);
+/*
+ * moves.c: the moves from a node, legal in some space, but for diagonal ones that blocked cells beside them bar in this one,
+ * of whose 3x3 cells those that are free are given.
+ */
+uint32_t wend_space_heed_corners(const wend_space *space, uint32_t moves, uint32_t around);
 
-/* moves.c: the moves but for those that exits forbid, on the way or beside a diagonal. For spaces with exits. */
-uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves);
+/*
+ * moves.c: the moves but for those that exits forbid, on the way or beside a diagonal, with what counts as free around. For
+ * spaces with exits.
+ */
+uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around);
 
 /* moves.c: whether a node and those around it may be left in any direction. For spaces with exits. */
 bool wend_space_has_all_exits(const wend_space *space, uint32_t node);
@@ -166,6 +178,12 @@ wend_status wend_space_reserve_links(wend_space *space);
 void wend_space_take_links(wend_space *space);
 void wend_space_release_links(wend_space *space);
 uint32_t wend_space_first_link(const wend_space *space, uint32_t node);
+
+/* space_links.c: the links that end at a node, in the order of `links`, and how many they are. */
+const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count);
+
+/* space_links.c: how many entries the array of links has for a capacity. */
+size_t wend_space_links_size(uint32_t capacity);
 
 /* space_links.c: whether a link leads from one node to another, free or not. */
 bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to);

@@ -2,10 +2,15 @@
 #include "base/memory.h"
 #include "map/space.h"
 
-/* The list has room for as many again, to sort with. */
-static size_t list_size(uint32_t capacity)
+/* The links by where they begin, the same by where they end, and room to sort. */
+size_t wend_space_links_size(uint32_t capacity)
 {
-    return (size_t)capacity * 2;
+    return (size_t)capacity * 3;
+}
+
+static struct wend_space_link *links_by_end(const wend_space *space)
+{
+    return space->links + space->link_capacity;
 }
 
 static bool has_new_links(const wend_space *space)
@@ -16,12 +21,14 @@ static bool has_new_links(const wend_space *space)
 /* A longer list with the links there are. */
 static wend_status grow_list(wend_space *space, uint32_t capacity)
 {
-    struct wend_space_link *links =
-        wend_allocate(&space->allocator, list_size(capacity), sizeof *links, _Alignof(struct wend_space_link));
+    struct wend_space_link *links = wend_allocate(&space->allocator, wend_space_links_size(capacity), sizeof *links,
+                                                  _Alignof(struct wend_space_link));
     if (!links)
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < space->link_count; i++)
+    for (uint32_t i = 0; i < space->link_count; i++) {
         links[i] = space->links[i];
+        links[capacity + i] = links_by_end(space)[i];
+    }
     wend_space_release_links(space);
     space->links = links;
     space->link_capacity = capacity;
@@ -40,19 +47,24 @@ wend_status wend_space_reserve_links(wend_space *space)
 
 void wend_space_release_links(wend_space *space)
 {
-    wend_release(&space->allocator, space->links, list_size(space->link_capacity), sizeof(struct wend_space_link),
-                 _Alignof(struct wend_space_link));
+    wend_release(&space->allocator, space->links, wend_space_links_size(space->link_capacity),
+                 sizeof(struct wend_space_link), _Alignof(struct wend_space_link));
     space->links = NULL;
     space->link_capacity = 0;
 }
 
+static uint32_t end_of(const struct wend_space_link *link, bool by_end)
+{
+    return by_end ? link->to : link->from;
+}
+
 /* Merges the sorted runs [from, middle) and [middle, to) into the same places of `into`. */
-static void merge(const struct wend_space_link *links, uint32_t from, uint32_t middle, uint32_t to,
+static void merge(const struct wend_space_link *links, uint32_t from, uint32_t middle, uint32_t to, bool by_end,
                   struct wend_space_link *into)
 {
     uint32_t a = from, b = middle;
     for (uint32_t i = from; i < to; i++) {
-        bool take_a = a < middle && (b == to || links[a].from <= links[b].from);
+        bool take_a = a < middle && (b == to || end_of(&links[a], by_end) <= end_of(&links[b], by_end));
         into[i] = take_a ? links[a++] : links[b++];
     }
 }
@@ -62,12 +74,12 @@ static uint32_t lesser(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* By growing `from`, those of one cell in their order: merge sort from the bottom up. */
-static void sort_links(struct wend_space_link *links, uint32_t count, struct wend_space_link *scratch)
+/* By growing `from` or `to`, those of one cell in their order: merge sort from the bottom up. */
+static void sort_links(struct wend_space_link *links, uint32_t count, bool by_end, struct wend_space_link *scratch)
 {
     for (uint32_t run = 1; run < count; run *= 2) {
         for (uint32_t from = 0; from < count; from += 2 * run)
-            merge(links, from, lesser(from + run, count), lesser(from + 2 * run, count), scratch);
+            merge(links, from, lesser(from + run, count), lesser(from + 2 * run, count), by_end, scratch);
         for (uint32_t i = 0; i < count; i++)
             links[i] = scratch[i];
     }
@@ -92,21 +104,41 @@ void wend_space_take_links(wend_space *space)
     }
     space->link_count = grid->link_count;
     space->link_version = grid->link_version;
-    sort_links(space->links, space->link_count, space->links + space->link_capacity);
+    struct wend_space_link *by_end = links_by_end(space), *scratch = by_end + space->link_capacity;
+    sort_links(space->links, space->link_count, false, scratch);
+    for (uint32_t i = 0; i < space->link_count; i++)
+        by_end[i] = space->links[i];
+    sort_links(by_end, space->link_count, true, scratch);
     mark_links(space, true);
 }
 
-uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
+/* The first link of a sorted list whose end is not below a node. */
+static uint32_t first_from(const struct wend_space_link *links, uint32_t count, uint32_t node, bool by_end)
 {
-    uint32_t low = 0, high = space->link_count;
+    uint32_t low = 0, high = count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (space->links[middle].from < node)
+        if (end_of(&links[middle], by_end) < node)
             low = middle + 1;
         else
             high = middle;
     }
     return low;
+}
+
+uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
+{
+    return first_from(space->links, space->link_count, node, false);
+}
+
+const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count)
+{
+    const struct wend_space_link *links = links_by_end(space);
+    uint32_t first = first_from(links, space->link_count, node, true), last = first;
+    while (last < space->link_count && links[last].to == node)
+        last++;
+    *count = last - first;
+    return links + first;
 }
 
 bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)

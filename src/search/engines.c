@@ -1,10 +1,7 @@
-/* The manifest as a table. Search floor. */
-#include "map/profile.h"
-#include "search/search.h"
+/* The manifest as a table. */
+#include "search/engines.h"
 
-#define WEND_ENGINE(constant, number, name, rules, summary) extern const struct wend_engine_code wend_engine_##name;
-#include <wend/engines.inl>
-#undef WEND_ENGINE
+#include "map/profile.h"
 
 #define WEND_ENGINE(constant, number, name, rules, summary)                                                            \
     [constant] = {constant, #name, summary, rules, &wend_engine_##name},

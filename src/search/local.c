@@ -1,12 +1,14 @@
 /*
- * Engine local: short ways near the start, for the many creatures of a game server. Search floor.
+ * Engine local: short ways near the start, for the many creatures of a game server.
  *
  * Most of them can walk straight to their goal. Where one cannot, a square around the start is cut out of the map and
  * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and lists
  * made for a square so small that all a search touches stays in the first cache.
  */
 #include "search/direct_path.h"
+#include "search/engine.h"
 #include "search/heuristic.h"
+#include "search/watch.h"
 
 /* What varies, at compile time. */
 struct local_kernel {
@@ -253,7 +255,7 @@ static bool write_way(struct wend_search *search)
             return false;
         at -= direction != NO_DIRECTION ? wend_window_offset(direction) : 0;
     } while (direction != NO_DIRECTION);
-    wend_search_reverse_points(search);
+    wend_points_reverse(&search->scratch->points);
     return true;
 }
 

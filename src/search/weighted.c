@@ -1,5 +1,5 @@
 /*
- * Engine weighted: A* on squares of different weight, with the pruned successors of map/successor_masks.h. Search floor.
+ * Engine weighted: A* on squares of different weight, with the pruned successors of map/successor_masks.h.
  *
  * Buckets should be narrower than a cheap step, or nodes are expanded before their cheapest way is known, and again
  * after. But all open nodes must lie within one ring of them, and dear steps raise f by much. Where a ring of 64

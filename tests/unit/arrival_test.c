@@ -1,7 +1,7 @@
 /* tests/unit/arrival_test.c: each promise of docs/arrival.md about one goal or any of several, in the smallest scene. */
 #include "asking.h"
 
-#include "search/search.h"
+#include "search/target.h"
 
 #include <string.h>
 
