@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BLOB = 16 };
+enum { BLOB = 16, LINKS = 20 };
 
 uint64_t painter_mix(uint64_t z)
 {
@@ -56,6 +56,30 @@ wend_grid *painter_copy(const wend_grid *grid, uint8_t (*paint)(uint32_t x, uint
             wend_grid_set(copy, x, y, painted ? paint(x, y) : wend_grid_terrain(grid, x, y));
         }
     return copy;
+}
+
+void painter_build_walls(wend_grid *grid)
+{
+    for (uint32_t y = 0; y + 1 < wend_grid_height(grid); y++)
+        for (uint32_t x = 0; x + 1 < wend_grid_width(grid); x++) {
+            uint64_t die = painter_mix(((uint64_t)y << 32) + x + 7) % 100;
+            if (die < 2)
+                wend_grid_set_wall(grid, x, y, die == 0 ? WEND_DIRECTION_EAST : WEND_DIRECTION_SOUTH, true);
+        }
+}
+
+void painter_dig_links(wend_grid *grid)
+{
+    uint32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    for (uint64_t seed = 1; wend_grid_link_count(grid) < LINKS; seed++) {
+        wend_link link = {.cost = 10 * WEND_PRICE_STRAIGHT};
+        link.from_x = (uint32_t)(painter_mix(seed) % width);
+        link.from_y = (uint32_t)(painter_mix(seed + 1000) % height);
+        link.to_x = (uint32_t)(painter_mix(seed + 2000) % width);
+        link.to_y = (uint32_t)(painter_mix(seed + 3000) % height);
+        if (painter_is_free(grid, link.from_x, link.from_y) && painter_is_free(grid, link.to_x, link.to_y))
+            wend_grid_add_link(grid, &link);
+    }
 }
 
 void painter_weigh(wend_profile *profile)

@@ -21,6 +21,12 @@ bool painter_is_free(const wend_grid *grid, uint32_t x, uint32_t y);
 /* The map again, its free cells painted; null paints nothing. Ends the program without memory. */
 wend_grid *painter_copy(const wend_grid *grid, uint8_t (*paint)(uint32_t x, uint32_t y));
 
+/* Walls on 2 % of the sides between cells. */
+void painter_build_walls(wend_grid *grid);
+
+/* 20 links between free cells, each at the price of ten straight steps. */
+void painter_dig_links(wend_grid *grid);
+
 /* Terrain '1' + i weighs i + 1. */
 void painter_weigh(wend_profile *profile);
 

@@ -20,7 +20,7 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT CMAKE_C_COMPILER_FRONTEND_VAR
   endif()
 
   if(WEND_DEV)
-    add_compile_options(-Wall -Wextra -Wconversion -Werror)
+    add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Werror)
   endif()
   if(WEND_SANITIZE)
     add_compile_options(-fsanitize=${WEND_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

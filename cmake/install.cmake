@@ -4,6 +4,16 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# Where the program finds a shared library: beside itself, wherever the prefix is moved to.
+if(BUILD_SHARED_LIBS AND NOT DEFINED CMAKE_INSTALL_RPATH AND NOT WIN32)
+  file(RELATIVE_PATH to_library "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
+  if(APPLE)
+    set(CMAKE_INSTALL_RPATH "@loader_path/${to_library}")
+  else()
+    set(CMAKE_INSTALL_RPATH "$ORIGIN/${to_library}")
+  endif()
+endif()
+
 install(TARGETS wend EXPORT wend INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY include/wend DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 

@@ -33,6 +33,15 @@ apt_install() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
 
+# want_packages PACKAGE=PROBE...: installs what is missing where that is possible, and goes on without it where not.
+want_packages() {
+    missing=$(missing_packages "$@")
+    if [ -n "$missing" ] && is_there apt-get && as_root true 2>/dev/null; then
+        # shellcheck disable=SC2086  # each word is a package
+        apt_install $missing >/dev/null 2>&1 || { as_root apt-get update -qq && apt_install $missing; } >/dev/null 2>&1 || true
+    fi
+}
+
 # need_packages PACKAGE=PROBE...: installs what is missing, or says what that is and ends with status 2.
 need_packages() {
     missing=$(missing_packages "$@")

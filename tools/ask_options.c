@@ -1,4 +1,4 @@
-/* ask_options.c: arrival, places on the way, what to do where there is none, shape and taste. */
+/* ask_options.c: arrival, places on the way, what to do where there is none, shape and choice among ties. */
 #include "ask_options.h"
 
 #include <stdlib.h>
@@ -107,7 +107,7 @@ static bool take_shape(const args_option *option, char *const *values, void *fie
     return choice >= 0;
 }
 
-static bool take_taste(const args_option *option, char *const *values, void *field)
+static bool take_ties(const args_option *option, char *const *values, void *field)
 {
     static const char *const names[] = {"any", "fewest-turns", "near-chord", "straight-first", "diagonal-first"};
     int choice = args_choose(option, values[0], names, 5); /* in the order of wend_ties */
@@ -154,7 +154,7 @@ static const args_option table[] = {
      "with breach: what blocked cells weigh (default 16), of all\nterrains or of one, by letter or name; may come "
      "again"},
     {"--shape", "SHAPE", 1, FIELD(shape), take_shape, "grid (default) or straight: lines at any angle"},
-    {"--taste", "TASTE", 1, FIELD(taste), take_taste,
+    {"--ties", "WHICH", 1, FIELD(ties), take_ties,
      "among equally cheap paths: any (default), fewest-turns,\nnear-chord, straight-first or diagonal-first"},
 };
 

@@ -23,7 +23,7 @@ typedef struct ask_options {
     const char *wall_weights[WALL_WEIGHTS_MAX]; /* as written: "20" or "@=20" */
     uint32_t wall_weight_count;
     wend_lines shape;
-    wend_ties taste;
+    wend_ties ties;
 } ask_options;
 
 /* The options' table, filling `options`, which the caller has set to zero; ask_options_close is due afterwards. */

@@ -181,10 +181,10 @@ static bool go_together(const request *request)
 {
     const path_settings *settings = &request->settings;
     const ask_options *ask = &request->ask;
-    bool asks_more = ask->via.count > 0 || ask->taste != WEND_TIES_ANY || ask->unreachable != WEND_POLICY_REFUSE ||
+    bool asks_more = ask->via.count > 0 || ask->ties != WEND_TIES_ANY || ask->unreachable != WEND_POLICY_REFUSE ||
                      ask->arrival == WEND_ARRIVAL_AWAY || settings->slice > 0;
     if (settings->nearest > 0 && asks_more)
-        report_error("--nearest goes with no --via, --taste, --unreachable, --slice or --arrive away:N, leave it out");
+        report_error("--nearest goes with no --via, --ties, --unreachable, --slice or --arrive away:N, leave it out");
     else if (settings->nearest > 0 && ask->measure == WEND_MEASURE_PATH)
         report_error("--nearest measures ranges by euclid or chebyshev, leave out --measure path");
     else if (settings->slice > 0 && request->options.max_expansions > 0)
@@ -261,7 +261,7 @@ const command command_path = {
     "  wend path maps/rooms.map 1,1 --goal 71,35 --goal 27,7 --goal 3,30 --nearest 2\n"
     "  wend path maps/rooms.map 1,1 71,35 --via 5,27 --via 39,17\n"
     "  wend path maps/rooms.map --from 1.75,1.25 71,35 --shape straight\n"
-    "  wend path maps/rooms.map 1,1 71,35 --taste fewest-turns\n"
+    "  wend path maps/rooms.map 1,1 71,35 --ties fewest-turns\n"
     "  wend path maps/rooms.map 1,1 71,35 --slice 100\n"
     "and where the goal cannot be reached, which is exit status 1:\n"
     "  wend path maps/rooms.map 1,1 0,18 --unreachable nearest\n"

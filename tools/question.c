@@ -140,7 +140,7 @@ bool question_open(question *question, const scene *scene, const query_options *
     query->to.measure = ask->measure;
     query->otherwise.policy = ask->unreachable;
     query->shape.lines = ask->shape;
-    query->shape.ties = ask->taste;
+    query->shape.ties = ask->ties;
     if (ask->via.count > 0) {
         query->via.places = question->via = copy_places(&ask->via);
         query->via.count = ask->via.count;

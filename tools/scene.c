@@ -78,7 +78,7 @@ static void report_unsupported(const scene *scene, const wend_query *query)
     bool hexagons = neighbours >= WEND_HEX_POINTY_ODD;
     bool weighted = query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
     if (query->shape.ties != WEND_TIES_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
-        report_error("--taste chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
+        report_error("--ties chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
                      weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
     else if (query->search.pausable && query->via.count > 0)
         report_error("--slice cannot go on past places of --via, leave one of the two out");

@@ -23,28 +23,33 @@ typedef struct wend_explanation {
 } wend_explanation;
 
 /*
- * Explains the answer to a query: `path` is what wend_finder_find made of it on the same space. Of several starts and
- * goals those of path->start_index and goal_index are looked at. Where no way leads for a mover of several cells, looks
- * for the largest smaller one that finds a way, and on its cheapest way (layers aside) for the first cell where the
- * next larger one does not fit or which it cannot step to: that is TOO_NARROW, instead of NO_WAY. Not where the grid
- * has been edited since the space's last update, for only the grid tells what smaller movers see.
- * Errors: ARGUMENT (also for a null list that is not empty), MEMORY. allocator (null = malloc) lends working memory for
- * the length of the call.
- * Cost: nothing much, but for NO_WAY a pass over the map, and with an footprint one after the other up to four spaces of
- * smaller movers with a search in each, and one more space of the next larger mover.
- * Threads: reads the space, and for an footprint above 1 its grid, which must not be edited meanwhile.
+ * Says more about why a path is missing: `path` is what wend_finder_find made of the query on this space. For a mover of
+ * several cells it also looks whether a smaller one finds a way, and where the larger one gets stuck: TOO_NARROW instead
+ * of NO_WAY (not where the grid has been edited since the space's last update). Of several starts and goals those of
+ * path->start_index and goal_index are looked at. allocator (null = malloc) lends working memory.
+ * Errors: ARGUMENT, MEMORY. Cost: little, but for NO_WAY a pass over the map, and for movers of several cells up to
+ * five spaces of smaller ones with a search in each.
+ * Threads: reads the space, and for movers of several cells its grid, which must not be edited meanwhile.
  */
-WEND_API wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
-                                  const wend_allocator *allocator, wend_explanation *explanation);
+WEND_API wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
+                                       const wend_allocator *allocator, wend_explanation *explanation, size_t size);
+static inline wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
+                                       const wend_allocator *allocator, wend_explanation *explanation)
+{
+    return wend_explain_into(space, query, path, allocator, explanation, sizeof *explanation);
+}
 
 /*
- * Says it in one English sentence, without a full stop: "the goal lies in another region (7, the start in 3)". Cells
- * are column and row, and the level unless it is 0. Writes at most `capacity` bytes with the ending zero (text may be
- * null if that is 0) and returns the length of the whole sentence, at most WEND_EXPLANATION_ROOM - 1; 0 for a null
- * explanation.
+ * Says it in one English sentence, without a full stop: "the goal lies in another region (7, the start in 3)". Writes at
+ * most `capacity` bytes with the ending zero (text may be null if that is 0) and returns the length of the whole
+ * sentence, below WEND_EXPLANATION_ROOM; 0 for a null explanation.
  */
 #define WEND_EXPLANATION_ROOM 128
-WEND_API size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity);
+WEND_API size_t wend_explanation_write(const wend_explanation *explanation, size_t size, char *text, size_t capacity);
+static inline size_t wend_explanation_text(const wend_explanation *explanation, char *text, size_t capacity)
+{
+    return wend_explanation_write(explanation, sizeof *explanation, text, capacity);
+}
 
 #ifdef __cplusplus
 }

@@ -30,7 +30,7 @@ WEND_API void wend_finder_destroy(wend_finder *finder);
  * that can't keep them), MEMORY, CAPACITY (see wend_path); docs/errors.md lists them all.
  * Cost: 10 to 75 ns per expanded cell, 50 to 130 per jump point; about 20 ns where the space knows that no way leads
  * there; 60 ns to a few µs with a radius up to 28. Memory grows to about 8 bytes per cell of the largest space
- * searched; from then on queries allocate nothing. docs/costs.md tells which rule costs what.
+ * searched; from then on queries allocate nothing. docs/engines.md tells which rule costs what.
  * Threads: the finder alone, the space shared.
  */
 WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query,

@@ -36,7 +36,16 @@ typedef struct wend_grid_desc {
     uint8_t fill; /* default '.' */
 } wend_grid_desc;
 
-WEND_API wend_grid_desc wend_grid_desc_default(void);
+/* Writes the default into the first `size` bytes; wend_grid_desc_default() calls it. */
+WEND_API void wend_grid_desc_init(wend_grid_desc *desc, uint32_t size);
+
+/* The description to begin with; then set width and height. */
+static inline wend_grid_desc wend_grid_desc_default(void)
+{
+    wend_grid_desc desc;
+    wend_grid_desc_init(&desc, (uint32_t)sizeof desc);
+    return desc;
+}
 
 /*
  * Makes a grid; *grid is the caller's, to be given to wend_grid_destroy. allocator may be null (malloc); it is
@@ -141,7 +150,16 @@ typedef struct wend_layout {
     double cell_width, cell_height; /* default 1 by 1; finite and not 0 */
 } wend_layout;
 
-WEND_API wend_layout wend_layout_default(void);
+/* Writes the default into the first `size` bytes; wend_layout_default() calls it. */
+WEND_API void wend_layout_init(wend_layout *layout, uint32_t size);
+
+/* The layout to begin with: cells of 1 by 1, the origin at 0, 0. */
+static inline wend_layout wend_layout_default(void)
+{
+    wend_layout layout;
+    wend_layout_init(&layout, (uint32_t)sizeof layout);
+    return layout;
+}
 
 /*
  * The place under a point of the world, rounded down to 1/256 of a cell. It may lie outside any map; beyond

@@ -9,23 +9,17 @@ extern "C" {
 #endif
 
 /*
- * A line is the straight segment between two places of one level, which may lie anywhere within cells. It touches a cell if
- * the two, borders included, have a point in common: a line through a corner touches all four cells around it, one along a
- * side those on both sides. It is free if the mover may stand with its anchor in every cell touched, and it touches no wall:
- * for profiles that heed exits, a side between two cells that is closed in either direction. (Exits over a corner do not
- * matter.) Cells outside the map are blocked. All of this is decided in whole numbers, so a line is free in both
- * directions or in none.
+ * A line is the straight segment between two places of one level, anywhere within cells. It touches each cell that it
+ * has a point in common with, borders included: through a corner all four cells around. It is free if the mover may
+ * stand in every cell touched and no wall lies across it; outside the map is blocked. All is decided in whole numbers,
+ * so a line is free in both directions or in none. On hexagons places count as the centres of their cells.
  *
- * On hexagons places count as the centres of their cells, and regular hexagons are meant.
- *
- * `except` are cells that count as free whatever stands in them, such as those of whoever looks and is looked at, on the
- * line's level (only their cell counts; walls around them too are left out); null if except_count is 0.
- *
- * Threads: these read the space only. docs/lines.md has examples.
+ * `except` are cells that count as free whatever stands in them, such as those of whoever looks and is looked at; null
+ * if except_count is 0. docs/lines.md has pictures and examples. Threads: these calls read the space only.
  */
 
 /*
- * Whether the line is free. False where the levels differ or are none of the map, or a null pointer is given.
+ * Whether one place can be seen from another: whether the line between them is free. False where the levels differ or are none of the map, or a null pointer is given.
  * Cost: about 1 ns per cell touched, up to the first blocked one; with exits, hexagons or exceptions more (a line that is
  * free without its exceptions costs no more with them).
  */

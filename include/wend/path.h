@@ -43,17 +43,15 @@ typedef enum wend_lines {
 } wend_lines;
 
 /*
- * One answer: a plain value. Fill with wend_path_default() before the first query that writes to it.
+ * One answer. Begin with wend_path_default().
  *
- * A path is a list of turning points, each the centre of a cell. The first point is always the start and the
- * last the end; between two neighbouring points the way is straight or diagonal (between hexagons: in one of six
- * directions), or a link where the second has the flag WEND_PLACE_BY_LINK. Start and goal in one cell
- * give one point and cost 0; an unreachable goal gives no point. With wend_query.from.between_cells the first point may be any
- * place, and the way from there to the second is straight at any angle; so is every way of shape WEND_LINES_STRAIGHT.
+ * A path is a list of turning points, each the centre of a cell: the first is the start, the last the end, and between
+ * two the way is straight or diagonal, or a link where the second has the flag WEND_PLACE_BY_LINK. Start and goal in
+ * one cell give one point and cost 0, an unreachable goal none. With query.from.between_cells the first point is where
+ * the mover is; with WEND_LINES_STRAIGHT ways run at any angle.
  *
- * The points lie in the finder's memory, until its next query or its end; or, if `buffer` is set, in that
- * buffer. If the buffer is too small the query ends with WEND_ERROR_CAPACITY: the outcome, cost and
- * point_count (the capacity needed) are right, the first `capacity` points are written, and a walk ends at them.
+ * The points lie in the finder's memory until its next query, or in `buffer` if that is set. If it is too small the
+ * query ends with WEND_ERROR_CAPACITY: outcome, cost and point_count (the capacity needed) are right all the same.
  */
 typedef struct wend_path {
     uint32_t size; /* sizeof(wend_path) */
@@ -84,7 +82,16 @@ typedef struct wend_path {
     uint32_t wall_count;
 } wend_path;
 
-WEND_API wend_path wend_path_default(void);
+/* Writes the default into the first `size` bytes; wend_path_default() calls it. */
+WEND_API void wend_path_init(wend_path *path, uint32_t size);
+
+/* The answer to begin with; then maybe set buffer and capacity. */
+static inline wend_path wend_path_default(void)
+{
+    wend_path path;
+    wend_path_init(&path, (uint32_t)sizeof path);
+    return path;
+}
 
 /* Whether a walk over a path's cells begins with the cell the mover already stands in. */
 typedef enum wend_path_start { WEND_PATH_START_INCLUDED = 0, WEND_PATH_START_SKIPPED = 1 } wend_path_start;
@@ -135,14 +142,24 @@ typedef struct wend_follower {
 } wend_follower;
 
 /* A follower at a path's first point, facing the second; the zero value where there is none. Cost: the path's points. */
-WEND_API wend_follower wend_path_follow(const wend_path *path);
+WEND_API void wend_follower_begin(const wend_path *path, wend_follower *follower, size_t size);
+static inline wend_follower wend_path_follow(const wend_path *path)
+{
+    wend_follower follower;
+    wend_follower_begin(path, &follower, sizeof follower);
+    return follower;
+}
 
 /*
  * Moves a follower along by a distance, 0 or more; a number that is none, or below 0, moves nothing. True until the end is
  * reached, which a distance of follower->left always does. However a distance is cut into advances, the position differs by
  * no more than rounding. False for null pointers. Cost: the points passed.
  */
-WEND_API bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance);
+WEND_API bool wend_follower_advance(const wend_path *path, wend_follower *follower, size_t size, double distance);
+static inline bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance)
+{
+    return wend_follower_advance(path, follower, sizeof *follower, distance);
+}
 
 /* What is wrong with a path, and where. */
 typedef enum wend_fault {
@@ -177,20 +194,20 @@ typedef struct wend_path_check {
 } wend_path_check;
 
 /*
- * Whether a path can be walked in a space: after edits, or by another mover, whose cost it then tells, to the last bit that of
- * a query whose answer it is. The path may come from any space, or be the caller's own: points, point_count, shape, and
- * buffer and capacity to know how many points there are, are read, no more.
- *
- * `heading` is the one it starts with; WEND_DIRECTION_NONE where none matters. A blocked first cell is no fault (the mover may
- * have been let out of it), but that a mover there would not lie on the map is OUTSIDE; a line must be free from its very
- * start. That it ends on an occupied cell is a fault, and the crossing paid, also where wend_query.to.may_be_occupied let it. A
- * radius is not looked at. Of shape WEND_LINES_STRAIGHT stretches that are steps are walked and cost as such, but for turns.
- *
- * `check` may be null. False for null pointers and paths without points too, which have no fault.
+ * Whether a path can still be walked in a space: after edits, or by another mover, whose cost it then tells. The path
+ * may be your own: size, points, point_count and lines are read (buffer and capacity too, to know how many there are).
+ * `heading` is the one it starts with, WEND_DIRECTION_NONE where none matters. A blocked first cell is no fault, but
+ * the end on an occupied one is. docs/paths.md tells all faults. check may be null.
+ * False for null pointers and paths without points, which have no fault.
  * Cost: the cells of the path. Threads: reads the space only.
  */
-WEND_API bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
-                                 wend_path_check *check);
+WEND_API bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
+                                   wend_path_check *check, size_t size);
+static inline bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading,
+                                      wend_path_check *check)
+{
+    return wend_path_check_into(path, space, heading, check, sizeof *check);
+}
 
 #ifdef __cplusplus
 }

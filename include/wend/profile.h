@@ -77,7 +77,16 @@ typedef struct wend_profile {
     void *user;
 } wend_profile;
 
-WEND_API wend_profile wend_profile_default(void);
+/* Writes the default into the first `size` bytes; wend_profile_default() calls it. */
+WEND_API void wend_profile_init(wend_profile *profile, uint32_t size);
+
+/* The profile to begin with: a walker on Moving AI maps. */
+static inline wend_profile wend_profile_default(void)
+{
+    wend_profile profile;
+    wend_profile_init(&profile, (uint32_t)sizeof profile);
+    return profile;
+}
 
 #ifdef __cplusplus
 }

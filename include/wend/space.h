@@ -90,7 +90,17 @@ WEND_API uint16_t wend_space_extra(const wend_space *space, uint32_t x, uint32_t
 WEND_API uint64_t wend_space_version(const wend_space *space);
 
 WEND_API const wend_grid *wend_space_grid(const wend_space *space);
-WEND_API wend_profile wend_space_profile(const wend_space *space);
+
+/* Copies the first `size` bytes of the profile that the space was made with; wend_space_profile() calls it. */
+WEND_API void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size);
+
+/* The profile that the space was made with. */
+static inline wend_profile wend_space_profile(const wend_space *space)
+{
+    wend_profile profile;
+    wend_space_read_profile(space, &profile, (uint32_t)sizeof profile);
+    return profile;
+}
 
 /* Whether the mover may stand with its anchor in the cell that a place lies in; false outside the map. */
 WEND_API bool wend_space_is_free(const wend_space *space, wend_place place);

@@ -10,7 +10,7 @@ struct trace {
     wend_path *path;
     uint64_t straight, diagonal; /* steps so far */
     uint32_t next_step;          /* the direction of the step that was met last, so comes next; or NO_DIRECTION */
-    uint32_t hops;               /* of a way that a taste chose: how many are not met yet */
+    uint32_t hops;               /* of a way chosen among ties: how many are not met yet */
 };
 
 static bool add_point(struct trace *trace, uint32_t at)
@@ -50,7 +50,7 @@ static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t 
         spend(trace, wend_search_cell_node(search, from), direction);
 }
 
-/* The direction by which the path enters a node, and the node or state it comes from: as a taste chose, or as found. */
+/* The direction by which the path enters a node, and the node or state it comes from: as chosen among ties, or as found. */
 static uint32_t entered_by(struct trace *trace, uint32_t at, uint32_t *parent)
 {
     const struct wend_search *search = trace->search;

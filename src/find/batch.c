@@ -121,11 +121,11 @@ static bool has_pooled_points(const wend_request *request)
     return request->status == WEND_OK && !request->path->buffer && request->path->point_count;
 }
 
-/* Likewise its walls, which no buffer of the caller's takes. */
+/* Likewise its walls, which no buffer takes, and which callers with older headers do not get. */
 static bool has_pooled_walls(const wend_request *request)
 {
     bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
-    return is_answered && request->path->wall_count;
+    return is_answered && request->path->size == sizeof(wend_path) && request->path->wall_count;
 }
 
 /* Makes room behind what a slice's answers so far have, which moves along. */
@@ -178,8 +178,11 @@ static void lose_answer(wend_request *request)
 {
     request->status = WEND_ERROR_MEMORY;
     request->path->points = NULL;
-    request->path->walls = NULL;
-    request->path->point_count = request->path->wall_count = 0;
+    request->path->point_count = 0;
+    if (request->path->size == sizeof(wend_path)) {
+        request->path->walls = NULL;
+        request->path->wall_count = 0;
+    }
 }
 
 static void answer_slice(void *context, uint32_t index, uint32_t worker)

@@ -74,6 +74,8 @@ static bool counts(const void *user, uint32_t node)
 {
     const struct candidate_mover *mover = user;
     const wend_space *space = mover->question->space;
+    if (!wend_bits_get(space->free, node)) /* a start may be blocked, but nobody stays there */
+        return false;
     if (mover->flood)
         return flooded_cost(mover->flood, node) != UINT64_MAX &&
                !(space->occupied && wend_search_is_occupied(mover->flood, node));
@@ -105,26 +107,23 @@ static bool find_nearest(const struct wend_question *question, struct wend_nearb
     return outwards ? wend_reverse_dijkstra_find(&outward) : !nearby->lacks_memory;
 }
 
-/* Takes in what can be reached from a start; false where regions do not tell. */
-static bool add_start(const struct wend_question *question, uint32_t index, struct wend_nearby *nearby)
+/* Takes in what can be reached from a start, or more. */
+static void add_start(const struct wend_question *question, uint32_t index)
 {
     const wend_space *space = question->space;
     struct wend_reachable *reached = &question->finder->scratch.reachable;
     uint32_t start = start_node(question, index);
     if (start == 0)
-        return true;
-    if (wend_bits_get(space->free, start)) {
-        wend_reachable_add(reached, space, start);
-        /* From between cells the mover may go on to any of those around: no more than these. */
-        for (uint32_t i = 0; question->query->from.between_cells && i < 9; i++)
-            wend_reachable_add(reached, space, wend_region_neighbour(space, start, i));
-        return true;
+        return;
+    if (!wend_bits_get(space->free, start)) {
+        if (question->query->from.may_be_blocked)
+            wend_reachable_add_around(reached, space, start);
+        return;
     }
-    if (!question->query->from.may_be_blocked)
-        return true;
-    nearby->also = start;
-    wend_reachable_add_around(reached, space, start);
-    return start_count_of(question->query) == 1;
+    wend_reachable_add(reached, space, start);
+    /* From between cells the mover may go on to any of those around: no more than these. */
+    for (uint32_t i = 0; question->query->from.between_cells && i < 9; i++)
+        wend_reachable_add(reached, space, wend_region_neighbour(space, start, i));
 }
 
 /* What can be reached as far as regions go; false where they do not tell. */
@@ -146,8 +145,7 @@ static bool look_up_regions(const struct wend_question *question, struct wend_ne
         return false;
     }
     for (uint32_t i = 0; i < starts; i++)
-        if (!add_start(question, i, nearby))
-            return false;
+        add_start(question, i);
     wend_reachable_follow_links(&scratch->reachable, space);
     return true;
 }
@@ -232,15 +230,9 @@ wend_status wend_candidates_by_flood(const struct wend_question *question, const
     struct wend_fallback *policy = &finder->fallback;
     struct candidate_mover mover = {question, flood};
     struct wend_nearby nearby = {.space = question->space, .accepts = counts, .user = &mover};
-    if (!wend_bits_get(question->space->free, flood->start))
-        nearby.also = flood->start;
     if (!find_nearest(question, &nearby) || !reserve_candidates(finder, 1))
         return WEND_ERROR_MEMORY;
-    if (nearby.count == 0 || (policy->count != 0 && nearby.best > policy->nearest))
-        return WEND_OK;
-    if (nearby.best < policy->nearest)
-        policy->count = 0;
-    policy->nearest = nearby.best;
+    policy->count = 0;
     for (uint32_t i = 0; i < finder->list.count; i++) {
         struct wend_candidate candidate = {flooded_cost(flood, finder->list.nodes[i]), finder->list.nodes[i]};
         if (policy->count == 0 || is_better_candidate(&candidate, &policy->candidates[0]))

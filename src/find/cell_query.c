@@ -112,7 +112,7 @@ wend_status wend_cell_query_answer(struct wend_search *search, enum wend_search_
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
         path->reason = WEND_REASON_NONE;
-        if (search->taste != WEND_TIES_ANY && wend_tie_breaking_choose(search) != WEND_OK)
+        if (search->ties != WEND_TIES_ANY && wend_tie_breaking_choose(search) != WEND_OK)
             return WEND_ERROR_MEMORY;
         return wend_search_assemble(search, path);
     case SEARCH_LIMITED:
@@ -182,7 +182,7 @@ struct wend_search wend_cell_query_begin(const struct wend_question *question)
                                  .max_expansions = query->search.limit,
                                  .radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX,
                                  .observer = query->search.observer,
-                                 .taste = query->shape.ties};
+                                 .ties = query->shape.ties};
     if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
         search.estimator = query->search.estimator;
         search.check_heuristic = query->search.check_estimator;

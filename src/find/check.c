@@ -7,7 +7,7 @@
 /* Whether values are in their ranges. */
 static bool is_a_query(const wend_space *space, const wend_query *query)
 {
-    if (query->size != sizeof *query || (unsigned)query->search.engine >= WEND_ENGINE_COUNT ||
+    if ((unsigned)query->search.engine >= WEND_ENGINE_COUNT ||
         (unsigned)query->search.heuristic > WEND_HEURISTIC_CALLBACK ||
         (unsigned)query->shape.ties > WEND_TIES_DIAGONAL_FIRST)
         return false;

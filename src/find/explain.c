@@ -3,6 +3,7 @@
 
 #include <wend/explain.h>
 
+#include "base/growth.h"
 #include "base/memory.h"
 #include "find/question.h"
 #include "search/step_cost.h"
@@ -374,13 +375,9 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
     return WEND_OK;
 }
 
-wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,
-                         const wend_allocator *allocator, wend_explanation *explanation)
+static wend_status explain_answer(const wend_space *space, const wend_query *query, const wend_path *path,
+                                  const wend_allocator *allocator, wend_explanation *explanation)
 {
-    if (explanation)
-        *explanation = (wend_explanation){.reason = WEND_REASON_NONE};
-    if (!space || !query || !path || !explanation || query->size != sizeof *query || path->size != sizeof *path)
-        return WEND_ERROR_ARGUMENT;
     if ((query->from.count && !query->from.places) || (query->to.count && !query->to.areas) ||
         (query->via.count && !query->via.places))
         return WEND_ERROR_ARGUMENT;
@@ -391,4 +388,22 @@ wend_status wend_explain(const wend_space *space, const wend_query *query, const
     inquiry.goal = chosen_goal(query, path);
     explanation->reason = path->reason;
     return explain_reason(&inquiry, explanation);
+}
+
+wend_status wend_explain_into(const wend_space *space, const wend_query *query, const wend_path *path,
+                              const wend_allocator *allocator, wend_explanation *caller, size_t size)
+{
+    wend_explanation explanation = {.reason = WEND_REASON_NONE};
+    if (caller)
+        memset(caller, 0, size);
+    if (!space || !query || !path || !caller || !wend_growth_knows(&wend_growth_of_explanation, size) ||
+        !wend_growth_knows(&wend_growth_of_query, query->size) || !wend_growth_knows(&wend_growth_of_path, path->size))
+        return WEND_ERROR_ARGUMENT;
+    wend_query question = wend_query_default();
+    wend_path answer = wend_path_default();
+    wend_growth_take(&question, query, query->size);
+    wend_growth_take(&answer, path, path->size);
+    wend_status status = explain_answer(space, &question, &answer, allocator, &explanation);
+    wend_growth_copy(caller, size, &explanation, sizeof explanation);
+    return status;
 }

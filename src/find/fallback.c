@@ -153,7 +153,8 @@ static bool take_result(const struct wend_question *question, const struct wend_
         return false;
     }
     count_search(policy, path);
-    if (path->outcome == WEND_OUTCOME_PARTIAL) {
+    if (path->outcome == WEND_OUTCOME_PARTIAL) { /* of cells as near the rest were not tried */
+        policy->reason = WEND_REASON_EXPANSION_LIMIT;
         *status = end_policy(question);
         return false;
     }
@@ -195,22 +196,7 @@ static void begin_flooding(struct wend_fallback *policy)
 {
     policy->is_flooded = true;
     policy->count = policy->next = 0;
-    policy->nearest = UINT64_MAX;
     policy->best = wend_path_default();
-}
-
-/* The nearest of all cells that were reached, the blocked ones that starts may lie in among them. */
-static wend_status take_flooded(const struct wend_question *question, struct wend_search *search)
-{
-    const struct wend_goal_set *arrivals = search->goal_set;
-    uint32_t first = search->start;
-    wend_status status = wend_candidates_by_flood(question, search);
-    for (uint32_t i = 0; status == WEND_OK && arrivals && i < arrivals->source_count; i++) {
-        search->start = arrivals->sources[i].node;
-        if (search->start != first && !wend_bits_get(question->space->free, search->start))
-            status = wend_candidates_by_flood(question, search);
-    }
-    return status;
 }
 
 /* Floods from all starts, and tries the nearest cell of all that was reached. */
@@ -238,7 +224,7 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
     count_search(policy, question->path);
     policy->stage = POLICY_TRY;
     bool is_over = question->path->reason == WEND_REASON_NO_WAY || question->path->reason == WEND_REASON_NO_WAY_WITHIN;
-    return is_over ? take_flooded(question, &search) : WEND_OK;
+    return is_over ? wend_candidates_by_flood(question, &search) : WEND_OK;
 }
 
 static wend_status breach(const struct wend_question *question, bool goes_on)

@@ -1,7 +1,9 @@
 /* Finders: their memory, and the stages of an answer. Find floor. */
 #include <string.h>
 
+#include "base/growth.h"
 #include "base/memory.h"
+#include "find/callers.h"
 #include "find/question.h"
 #include "find/shortest_path_graph.h"
 #include "search/jump.h"
@@ -11,8 +13,7 @@ void wend_query_init(wend_query *query, uint32_t size)
     const wend_query full = {.size = size,
                              .from = {.heading = WEND_DIRECTION_NONE},
                              .search = {.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE}};
-    memset(query, 0, size);
-    memcpy(query, &full, size < sizeof full ? size : sizeof full);
+    wend_growth_give(query, size, &full, sizeof full);
 }
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
@@ -143,11 +144,8 @@ wend_status wend_path_deliver(wend_path *path)
     return fits ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
-wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
+static wend_status find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
 {
-    if (!finder || !space || !query || !path || path->size != sizeof *path)
-        return WEND_ERROR_ARGUMENT;
-    wend_path_clear(path);
     finder->pause.waits = false;
     wend_status status = wend_query_check(space, query);
     if (status != WEND_OK)
@@ -161,4 +159,17 @@ wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const
     if (path->outcome == WEND_OUTCOME_RUNNING)
         wend_question_pause(&question);
     return wend_path_deliver(path);
+}
+
+wend_status wend_finder_find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *caller)
+{
+    wend_query query_room;
+    wend_path path_room, *path = wend_callers_path(caller, &path_room);
+    if (!finder || !space || !path)
+        return WEND_ERROR_ARGUMENT;
+    wend_path_clear(path);
+    query = wend_callers_query(query, &query_room);
+    wend_status status = query ? find(finder, space, query, path) : WEND_ERROR_ARGUMENT;
+    wend_callers_path_done(caller, path);
+    return status;
 }

@@ -20,7 +20,6 @@ struct wend_fallback {
 
     struct wend_candidate *candidates; /* by growing bounds */
     uint32_t count, capacity, next;
-    uint64_t nearest; /* their distance from the goal */
 
     wend_path best; /* the cheapest way to one so far, its points in finder->kept; none if there are none */
     uint32_t best_node;
@@ -83,7 +82,7 @@ wend_status wend_search_assemble(struct wend_search *search, wend_path *path);
 wend_status wend_search_assemble_stay(struct wend_search *search, wend_path *path);
 
 /*
- * tie_breaking.c: chooses search->way among all cheapest ways to search->end, as search->taste says. The search must have found a
+ * tie_breaking.c: chooses search->way among all cheapest ways to search->end, as search->ties says. The search must have found a
  * cost for every node on any of them. MEMORY.
  */
 wend_status wend_tie_breaking_choose(struct wend_search *search);

@@ -1,4 +1,5 @@
 /* Moving along a path. Find floor. */
+#include "base/growth.h"
 #include "base/root.h"
 #include "find/question.h"
 #include "find/symmetry.h"
@@ -64,7 +65,7 @@ static struct stretch stretch_to(const wend_path *path, uint32_t point)
     stretch.across = in_cells(to.x) - stretch.x;
     stretch.down = in_cells(to.y) - stretch.y;
     if (wend_is_hex(path->neighbours)) {
-        stretch.by_hexagons = path->lines == WEND_LINES_GRID;
+        stretch.by_hexagons = wend_path_lines(path) == WEND_LINES_GRID;
         measure_hexagons(&stretch, path->neighbours, from, to);
         return stretch;
     }
@@ -105,7 +106,7 @@ static void face_onwards(const wend_path *path, wend_follower *follower, uint32_
     }
 }
 
-wend_follower wend_path_follow(const wend_path *path)
+static wend_follower begin_at_start(const wend_path *path)
 {
     wend_follower follower = {.x = 0};
     uint32_t count = points_to_follow(path);
@@ -117,6 +118,12 @@ wend_follower wend_path_follow(const wend_path *path)
         follower.left += stretch_to(path, point).length;
     face_onwards(path, &follower, count);
     return follower;
+}
+
+void wend_follower_begin(const wend_path *path, wend_follower *result, size_t size)
+{
+    wend_follower follower = begin_at_start(path);
+    wend_growth_copy(result, size, &follower, sizeof follower);
 }
 
 /* The centre of the cell so many steps along a stretch, in cells. */
@@ -171,11 +178,9 @@ static void pass_point(const wend_path *path, wend_follower *follower, const str
     follower->next++;
 }
 
-bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance)
+static bool advance_by(const wend_path *path, wend_follower *follower, double distance)
 {
     uint32_t count = points_to_follow(path);
-    if (!follower)
-        return false;
     follower->crossed_link = false;
     if (!(distance >= 0) || follower->next == 0)
         return follower->next < count && count > 0 && follower->next != 0;
@@ -195,4 +200,15 @@ bool wend_path_advance(const wend_path *path, wend_follower *follower, double di
     }
     follower->left = 0;
     return false;
+}
+
+bool wend_follower_advance(const wend_path *path, wend_follower *caller, size_t size, double distance)
+{
+    if (!caller || !wend_growth_knows(&wend_growth_of_follower, size))
+        return false;
+    wend_follower follower = {.x = 0};
+    wend_growth_copy(&follower, sizeof follower, caller, size);
+    bool is_on_the_way = advance_by(path, &follower, distance);
+    wend_growth_copy(caller, size, &follower, sizeof follower);
+    return is_on_the_way;
 }

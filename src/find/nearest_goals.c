@@ -1,6 +1,9 @@
 /* The several goals that cost least to reach, by one search. Find floor. */
 #include <string.h>
 
+#include "base/growth.h"
+#include "base/memory.h"
+#include "find/callers.h"
 #include "find/goals.h"
 
 /* Answers in the making. */
@@ -135,17 +138,11 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
     return bring_in(harvest, count);
 }
 
-wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
-                                      wend_path *paths, uint32_t capacity, uint32_t *count)
+static wend_status find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                 wend_path *paths, uint32_t capacity, uint32_t *count)
 {
-    if (!finder || !space || !query || !count || (capacity && !paths))
-        return WEND_ERROR_ARGUMENT;
-    *count = 0;
-    for (uint32_t i = 0; i < capacity; i++) {
-        if (paths[i].size != sizeof *paths)
-            return WEND_ERROR_ARGUMENT;
+    for (uint32_t i = 0; i < capacity; i++)
         wend_path_clear(&paths[i]);
-    }
     finder->pause.waits = false;
     wend_status status = check_harvest(space, query);
     if (status != WEND_OK || capacity == 0)
@@ -156,4 +153,52 @@ wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *spa
         return WEND_ERROR_MEMORY;
     struct harvest harvest = {&question, &search, wend_cell_query_engine(query, &search), paths, 0};
     return harvest.engine ? find_several(&harvest, capacity, count) : WEND_ERROR_UNSUPPORTED;
+}
+
+/* A path of a caller whose paths are `size` bytes apart. */
+static wend_path *path_at(wend_path *paths, uint32_t size, uint32_t index)
+{
+    return (wend_path *)(void *)((char *)paths + (size_t)index * size);
+}
+
+/* All paths have the size of the first, one that there was. */
+static bool has_known_sizes(wend_path *paths, uint32_t capacity)
+{
+    for (uint32_t i = 0; i < capacity; i++)
+        if (path_at(paths, paths->size, i)->size != paths->size ||
+            !wend_growth_knows(&wend_growth_of_path, paths->size))
+            return false;
+    return true;
+}
+
+/* For callers with older headers: into paths of today first, which take memory for the length of the call. */
+static wend_status find_for_older(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                  wend_path *paths, uint32_t capacity, uint32_t *count)
+{
+    const wend_allocator *memory = &finder->scratch.memory;
+    uint32_t size = paths->size;
+    wend_path *today = wend_allocate(memory, capacity, sizeof *today, _Alignof(wend_path));
+    if (!today)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < capacity; i++)
+        wend_callers_path(path_at(paths, size, i), &today[i]);
+    wend_status status = find_cheapest(finder, space, query, today, capacity, count);
+    for (uint32_t i = 0; i < capacity; i++)
+        wend_callers_path_done(path_at(paths, size, i), &today[i]);
+    wend_release(memory, today, capacity, sizeof *today, _Alignof(wend_path));
+    return status;
+}
+
+wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
+                                      wend_path *paths, uint32_t capacity, uint32_t *count)
+{
+    wend_query room;
+    query = wend_callers_query(query, &room);
+    if (!finder || !space || !query || !count || (capacity && !paths))
+        return WEND_ERROR_ARGUMENT;
+    *count = 0;
+    if (!has_known_sizes(paths, capacity))
+        return WEND_ERROR_ARGUMENT;
+    return capacity == 0 || paths->size == sizeof *paths ? find_cheapest(finder, space, query, paths, capacity, count)
+                                                         : find_for_older(finder, space, query, paths, capacity, count);
 }

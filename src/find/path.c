@@ -1,9 +1,11 @@
 /* Paths: texts and walks along them. Find floor. */
+#include "base/growth.h"
 #include "find/question.h"
 
-wend_path wend_path_default(void)
+void wend_path_init(wend_path *result, uint32_t size)
 {
-    return (wend_path){.size = sizeof(wend_path)};
+    const wend_path path = {.size = size};
+    wend_growth_give(result, size, &path, sizeof path);
 }
 
 const char *wend_outcome_text(wend_outcome outcome)
@@ -56,9 +58,14 @@ uint32_t wend_path_stored(const wend_path *path)
     return cut ? path->capacity : path->point_count;
 }
 
+wend_lines wend_path_lines(const wend_path *path)
+{
+    return path->size > offsetof(wend_path, lines) ? path->lines : WEND_LINES_GRID;
+}
+
 wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
 {
-    wend_path_iterator iterator = {.started = true, .neighbours = path->neighbours, .lines = path->lines};
+    wend_path_iterator iterator = {.started = true, .neighbours = path->neighbours, .lines = wend_path_lines(path)};
     uint32_t count = wend_path_stored(path);
     if (count == 0)
         return iterator;

@@ -25,6 +25,9 @@ void wend_path_clear(wend_path *path);
 /* path.c: how many of a path's points can be read: a buffer too small holds the first ones only. */
 uint32_t wend_path_stored(const wend_path *path);
 
+/* path.c: the lines of a path, which older callers cannot state. */
+wend_lines wend_path_lines(const wend_path *path);
+
 /* check.c: WEND_OK, ARGUMENT or UNSUPPORTED. */
 wend_status wend_query_check(const wend_space *space, const wend_query *query);
 
@@ -102,7 +105,7 @@ static inline struct wend_box wend_query_goal(const wend_query *query, uint32_t 
  */
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status);
 
-/* The same by a flood: of all floods so far the nearest cell, and of several the cheapest. */
+/* The same by a flood: of the nearest cells it got to the cheapest. */
 wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood);
 
 /* breach.c: cuts the way through a breach space off where it cannot be walked, and lists the walls on it. */

@@ -1,4 +1,5 @@
 /* Searches that stop and go on. Find floor. */
+#include "find/callers.h"
 #include "find/question.h"
 
 /* Null is a space of no age. */
@@ -38,10 +39,8 @@ static bool is_as_it_was(const struct wend_pause *pause)
            is_of_age(pause->query.to.sight, pause->sight_age);
 }
 
-wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_path *path)
+static wend_status go_on(wend_finder *finder, uint64_t expansions, wend_path *path)
 {
-    if (!finder || !path || path->size != sizeof *path || !finder->pause.waits || !is_as_it_was(&finder->pause))
-        return WEND_ERROR_ARGUMENT;
     const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
     uint64_t over = finder->pause.search.expanded;
     bool is_plain_way = finder->fallback.stage == POLICY_NONE;
@@ -59,4 +58,14 @@ wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_
     if (path->outcome == WEND_OUTCOME_RUNNING)
         wend_question_pause(&question);
     return wend_path_deliver(path);
+}
+
+wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_path *caller)
+{
+    wend_path room, *path = wend_callers_path(caller, &room);
+    if (!finder || !path || !finder->pause.waits || !is_as_it_was(&finder->pause))
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = go_on(finder, expansions, path);
+    wend_callers_path_done(caller, path);
+    return status;
 }

@@ -225,7 +225,7 @@ static bool list_tie(const struct wend_search *search, struct wend_path_graph *t
     return true;
 }
 
-/* The start of the search's own way: of several starts a taste keeps to that one. */
+/* The start of the search's own way: of several starts the choice keeps to that one. */
 static uint32_t own_tie_start(const struct wend_search *search)
 {
     for (uint32_t at = search->end;;) {

@@ -2,7 +2,7 @@
  * The graph of all cheapest ways from the start to the end of a search. Find floor.
  *
  * A tie is a place on one of them. They are listed so that each comes after all places that cheapest ways lead to it from:
- * the end is last. `out` and the links' marks say where ways go on; tastes take away those they do not want.
+ * the end is last. `out` and the links' marks say where ways go on; rules for ties take away those they do not want.
  */
 #ifndef WEND_FIND_SHORTEST_PATH_GRAPH_H
 #define WEND_FIND_SHORTEST_PATH_GRAPH_H
@@ -14,7 +14,7 @@
 /* 32 bytes. */
 struct wend_tie {
     uint64_t cost;  /* from the start */
-    uint64_t value; /* what a taste makes of it */
+    uint64_t value; /* what a rule for ties makes of it */
     uint32_t node;
     uint32_t turns; /* the fewest turns to the end; UINT32_MAX = it leads there no more */
     uint8_t into;   /* directions of the steps by which cheapest ways enter it */
@@ -63,7 +63,7 @@ bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct w
 /* Takes the way that was looked at last away. */
 void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *way);
 
-/* One way into a tie, by a step or a link; to be looked at in turn, steps first, whether or not a taste left it. */
+/* One way into a tie, by a step or a link; to be looked at in turn, steps first, whether or not a rule for ties left it. */
 struct wend_tie_entrance {
     uint32_t from; /* a tie */
     uint32_t direction;

@@ -1,7 +1,7 @@
 /*
  * The choice among equally cheap paths. Find floor.
  *
- * A taste first takes from the graph of all cheapest ways those that are worse by its own measure, going back from the end
+ * A rule for ties first takes from the graph of all cheapest ways those that are worse by its own measure, going back from the end
  * (near the chord) or forth from the start (straight or diagonal first). Of the ways left those with fewest turns are
  * taken, and of these the one whose steps come first, one after the other, as the frame ranks them. Where several frames
  * show the goal where it should lie, the way that comes first in any of them is taken: which one that is depends on the
@@ -404,10 +404,10 @@ wend_status wend_tie_breaking_choose(struct wend_search *search)
     const struct wend_tie *list = choice.ties->list;
     choice.origin = place_of_tie(search, &list[choice.ties->origin], (struct wend_vector){0, 0});
     choice.chord = place_of_tie(search, &list[choice.ties->count - 1], choice.origin);
-    if (search->taste == WEND_TIES_NEAR_CHORD)
+    if (search->ties == WEND_TIES_NEAR_CHORD)
         keep_near_chord(&choice);
-    else if (search->taste != WEND_TIES_FEWEST_TURNS)
-        status = keep_kind_early(&choice, search->taste == WEND_TIES_DIAGONAL_FIRST);
+    else if (search->ties != WEND_TIES_FEWEST_TURNS)
+        status = keep_kind_early(&choice, search->ties == WEND_TIES_DIAGONAL_FIRST);
     if (status != WEND_OK)
         return status;
     count_turns(&choice);

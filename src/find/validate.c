@@ -1,6 +1,7 @@
 /* Whether a path can be walked, and what that costs. Find floor. */
 #include <wend/line.h>
 
+#include "base/growth.h"
 #include "base/root.h"
 #include "find/entry_cells.h"
 #include "find/question.h"
@@ -140,7 +141,7 @@ static wend_fault take_step(struct validation *v, uint32_t direction)
     wend_fault fault = fault_of_step(v, direction, node);
     if (fault != WEND_FAULT_NONE)
         return blame_step(v, fault, place);
-    if (v->path->lines == WEND_LINES_GRID)
+    if (wend_path_lines(v->path) == WEND_LINES_GRID)
         v->check.cost += wend_turn_cost(&v->search.space->profile, v->heading, direction);
     v->heading = direction;
     if (direction % 2 == 1 && !wend_is_hex(space->profile.neighbours))
@@ -319,7 +320,7 @@ static wend_fault walk_path(struct validation *v)
     v->search.start_cell = v->cell;
     for (uint32_t point = 1; point < count; point++) {
         v->check.point = point;
-        bool straight = v->path->lines == WEND_LINES_STRAIGHT;
+        bool straight = wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
         if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
             return v->check.fault;
     }
@@ -328,7 +329,7 @@ static wend_fault walk_path(struct validation *v)
 
 static void conclude_check(struct validation *v)
 {
-    bool straight = v->path && v->path->lines == WEND_LINES_STRAIGHT;
+    bool straight = v->path && wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
     v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * SQRT_2 + v->beside;
     if (v->check.fault == WEND_FAULT_NONE)
         v->check.point = 0;
@@ -336,7 +337,8 @@ static void conclude_check(struct validation *v)
         v->check.step = straight ? v->check.point : v->steps;
 }
 
-bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_direction heading, wend_path_check *check)
+bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
+                          wend_path_check *check, size_t size)
 {
     struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
     uint32_t count = 0;
@@ -350,6 +352,6 @@ bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_dir
     }
     conclude_check(&v);
     if (check)
-        *check = v.check;
+        wend_growth_copy(check, size, &v.check, sizeof v.check);
     return count > 0 && v.check.fault == WEND_FAULT_NONE;
 }

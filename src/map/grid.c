@@ -3,17 +3,17 @@
 
 #include <string.h>
 
+#include "base/growth.h"
 #include "base/memory.h"
 
-wend_grid_desc wend_grid_desc_default(void)
+void wend_grid_desc_init(wend_grid_desc *result, uint32_t size)
 {
-    return (wend_grid_desc){.size = sizeof(wend_grid_desc), .levels = 1, .fill = '.'};
+    const wend_grid_desc desc = {.size = size, .levels = 1, .fill = '.'};
+    wend_growth_give(result, size, &desc, sizeof desc);
 }
 
 static bool desc_is_valid(const wend_grid_desc *desc)
 {
-    if (!desc || desc->size != sizeof *desc)
-        return false;
     if (desc->width == 0 || desc->width > WEND_GRID_MAX_SIDE || desc->height == 0 || desc->height > WEND_GRID_MAX_SIDE)
         return false;
     if (desc->levels == 0 || desc->levels > WEND_GRID_MAX_LEVELS || desc->height * desc->levels > WEND_GRID_MAX_ROWS)
@@ -58,11 +58,8 @@ static uint32_t log_size_for(const wend_grid *grid)
     return size;
 }
 
-wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
+static wend_status create_grid(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
 {
-    if (!result)
-        return WEND_ERROR_ARGUMENT;
-    *result = NULL;
     wend_allocator memory;
     if (!desc_is_valid(desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
@@ -81,6 +78,18 @@ wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *a
     take_terrain(grid, desc);
     *result = grid;
     return WEND_OK;
+}
+
+wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
+{
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!desc || !wend_growth_knows(&wend_growth_of_grid_desc, desc->size))
+        return WEND_ERROR_ARGUMENT;
+    wend_grid_desc today = wend_grid_desc_default();
+    wend_growth_take(&today, desc, desc->size);
+    return create_grid(&today, allocator, result);
 }
 
 void wend_grid_destroy(wend_grid *grid)

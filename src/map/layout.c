@@ -1,9 +1,12 @@
 /* World to cell and back, for top-down and isometric views and for hexagons. Map floor. */
 #include <wend/grid.h>
 
-wend_layout wend_layout_default(void)
+#include "base/growth.h"
+
+void wend_layout_init(wend_layout *result, uint32_t size)
 {
-    return (wend_layout){.size = sizeof(wend_layout), .cell_width = 1, .cell_height = 1};
+    const wend_layout layout = {.size = size, .cell_width = 1, .cell_height = 1};
+    wend_growth_give(result, size, &layout, sizeof layout);
 }
 
 static bool is_a_side(double length)
@@ -18,7 +21,7 @@ static bool is_hexagonal(const wend_layout *layout)
 
 static bool layout_is_valid(const wend_layout *layout)
 {
-    return layout && layout->size == sizeof *layout && is_a_side(layout->cell_width) &&
+    return layout && wend_growth_knows(&wend_growth_of_layout, layout->size) && is_a_side(layout->cell_width) &&
            is_a_side(layout->cell_height) && (unsigned)layout->projection <= WEND_HEX_FLAT_EVEN_LAYOUT;
 }
 

@@ -9,22 +9,26 @@ static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, 
     return is_free && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
 }
 
-uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
+/* The moves but for diagonal ones with too few open ways around their corners. */
+static uint32_t drop_closed_diagonals(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
-    const wend_profile *profile = &space->profile;
-    uint32_t kept = moves & space->exits[node];
-    if (profile->neighbours != WEND_NEIGHBOURS_8 || profile->corners == WEND_CORNERS_ALWAYS)
-        return kept;
+    const uint32_t needed = space->profile.corners == WEND_CORNERS_ONE ? 1 : 2;
     for (uint32_t d = NORTH_EAST; d < DIRECTIONS; d += 2) {
         uint32_t left = d - 1, right = (d + 1) & 7;
-        if (!(kept >> d & 1))
+        if (!(moves >> d & 1))
             continue;
         uint32_t open = (uint32_t)goes_around(space, node, left, right, around);
         open += goes_around(space, node, right, left, around);
-        if (open < (profile->corners == WEND_CORNERS_ONE ? 1u : 2u))
-            kept &= ~(1u << d);
+        if (open < needed)
+            moves &= ~(1u << d);
     }
-    return kept;
+    return moves;
+}
+
+uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
+{
+    uint32_t kept = moves & space->exits[node];
+    return wend_space_has_corners(space) ? drop_closed_diagonals(space, node, kept, around) : kept;
 }
 
 bool wend_space_has_corners(const wend_space *space)
@@ -32,12 +36,13 @@ bool wend_space_has_corners(const wend_space *space)
     return space->profile.neighbours == WEND_NEIGHBOURS_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
 }
 
-uint32_t wend_space_heed_corners(const wend_space *space, uint32_t moves, uint32_t around)
+uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
     const uint32_t straight = 0x55, slanting = 0x145; /* directions; cells around */
     if (!wend_space_has_corners(space))
         return moves;
-    return moves & (space->steps->moves[NO_DIRECTION][around | slanting] | straight);
+    moves &= space->steps->moves[NO_DIRECTION][around | slanting] | straight;
+    return space->exits ? drop_closed_diagonals(space, node, moves, around) : moves;
 }
 
 bool wend_space_has_all_exits(const wend_space *space, uint32_t node)

@@ -17,18 +17,19 @@ struct wend_box wend_box_of(wend_place place, uint32_t width, uint32_t height)
     return (struct wend_box){x, y, x + (width ? width : 1) - 1, y + (height ? height : 1) - 1, place.level};
 }
 
+static int64_t lesser_of(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t greater_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
 static int64_t between(int64_t value, int64_t least, int64_t most)
 {
     return value < least ? least : value > most ? most : value;
-}
-
-struct wend_box wend_box_on_map(const wend_space *space, struct wend_box box)
-{
-    int64_t footprint = space->profile.footprint, last_x = space->width - footprint, last_y = space->height - footprint;
-    last_x = last_x < 0 ? 0 : last_x;
-    last_y = last_y < 0 ? 0 : last_y;
-    return (struct wend_box){between(box.left, 0, last_x), between(box.top, 0, last_y), between(box.right, 0, last_x),
-                             between(box.bottom, 0, last_y), box.level};
 }
 
 /* How far a number lies outside a range. */
@@ -89,14 +90,21 @@ static int64_t magnitude(int64_t value)
     return value < 0 ? -value : value;
 }
 
+/* How far two hexagons are apart in columns and rows, those that are shifted in halves. */
+static void hex_gaps(wend_neighbours neighbours, const int64_t a[2], const int64_t b[2], int64_t gaps[2])
+{
+    int64_t shift = (int64_t)wend_cell_kind(neighbours, (uint32_t)a[0], (uint32_t)a[1]) -
+                    wend_cell_kind(neighbours, (uint32_t)b[0], (uint32_t)b[1]);
+    uint32_t ragged = has_pointy_tops(neighbours) ? 0 : 1;
+    for (uint32_t i = 0; i < 2; i++)
+        gaps[i] = magnitude(i == ragged ? 2 * (a[i] - b[i]) + shift : a[i] - b[i]);
+}
+
 static uint64_t hex_distance(const struct wend_nearby *nearby, int64_t x, int64_t y, int64_t to_x, int64_t to_y)
 {
-    wend_neighbours neighbours = nearby->space->profile.neighbours;
-    int64_t kind = wend_cell_kind(neighbours, (uint32_t)x, (uint32_t)y);
-    int64_t to_kind = wend_cell_kind(neighbours, (uint32_t)to_x, (uint32_t)to_y);
-    if (has_pointy_tops(neighbours))
-        return measure_of(nearby, magnitude(2 * (x - to_x) + kind - to_kind), magnitude(y - to_y));
-    return measure_of(nearby, magnitude(x - to_x), magnitude(2 * (y - to_y) + kind - to_kind));
+    int64_t gaps[2];
+    hex_gaps(nearby->space->profile.neighbours, (int64_t[]){x, y}, (int64_t[]){to_x, to_y}, gaps);
+    return measure_of(nearby, gaps[0], gaps[1]);
 }
 
 /* Of a box of hexagons, whose sides are ragged, the nearest cell is at most one beside the nearest column and row. */
@@ -115,16 +123,38 @@ static uint64_t distance_from(const struct wend_nearby *nearby, const struct wen
     return least;
 }
 
-uint64_t wend_nearby_distance(const struct wend_nearby *nearby, const struct wend_box *box, uint32_t node)
+/* Of the hexagon nearest to one, a guess that is at most one column and row off, within the last ones. */
+static struct wend_box nearest_hexagon(wend_neighbours neighbours, struct wend_box box, struct wend_box guess,
+                                       int64_t last_x, int64_t last_y)
 {
-    struct wend_cell cell = wend_space_cell(nearby->space, node);
-    return distance_from(nearby, box, cell.x, cell.y);
+    struct wend_box best = guess;
+    uint64_t least = UINT64_MAX;
+    for (int64_t y = greater_of(guess.top - 1, 0); y <= lesser_of(guess.top + 1, last_y); y++)
+        for (int64_t x = greater_of(guess.left - 1, 0); x <= lesser_of(guess.left + 1, last_x); x++) {
+            int64_t gaps[2];
+            hex_gaps(neighbours, (int64_t[]){x, y}, (int64_t[]){box.left, box.top}, gaps);
+            uint64_t distance = line_of(neighbours, (uint64_t)gaps[0], (uint64_t)gaps[1]);
+            if (distance >= least)
+                continue;
+            least = distance;
+            best = (struct wend_box){x, y, x, y, box.level};
+        }
+    return best;
+}
+
+struct wend_box wend_box_on_map(const wend_space *space, struct wend_box box)
+{
+    int64_t footprint = space->profile.footprint, last_x = space->width - footprint, last_y = space->height - footprint;
+    last_x = last_x < 0 ? 0 : last_x;
+    last_y = last_y < 0 ? 0 : last_y;
+    struct wend_box clamped = {between(box.left, 0, last_x), between(box.top, 0, last_y), between(box.right, 0, last_x),
+                               between(box.bottom, 0, last_y), box.level};
+    bool is_hexagon = wend_is_hex(space->profile.neighbours) && box.left == box.right && box.top == box.bottom;
+    return is_hexagon ? nearest_hexagon(space->profile.neighbours, box, clamped, last_x, last_y) : clamped;
 }
 
 bool wend_nearby_accepts(const struct wend_nearby *nearby, uint32_t node)
 {
-    if (node == nearby->also)
-        return true;
     if (nearby->reached &&
         !(wend_bits_get(nearby->space->free, node) && wend_reachable_has(nearby->reached, nearby->space, node)))
         return false;
@@ -234,16 +264,6 @@ static uint32_t next_free_down_to(const uint8_t *bits, uint32_t node, uint32_t l
     return node >= last ? node : last - 1;
 }
 
-static int64_t lesser_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t greater_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* From a column to the right, as far as it is worth it. */
 static void look_right(struct wend_nearby *nearby, const struct nearby_row *row, int64_t from)
 {
@@ -327,8 +347,6 @@ void wend_nearby_find(struct wend_nearby *nearby, const struct wend_box *box)
     if (box->level >= nearby->space->levels)
         return;
     look_around(nearby, box);
-    if (nearby->also && wend_space_cell(nearby->space, nearby->also).level == box->level)
-        wend_nearby_note(nearby, nearby->also, wend_nearby_distance(nearby, box, nearby->also));
 }
 
 /* Who asks where it may stop. */

@@ -12,7 +12,7 @@ struct wend_box {
 
 struct wend_box wend_box_of(wend_place place, uint32_t width, uint32_t height);
 
-/* The cells of a box that a mover's anchor can be on, or those nearest to it. */
+/* The cells of a box that a mover's anchor can be on, or those nearest to it; of a single hexagon the one nearest to it. */
 struct wend_box wend_box_on_map(const wend_space *space, struct wend_box box);
 
 /* How the distance from a cell to the nearest of a box is measured. */
@@ -34,7 +34,6 @@ struct wend_nearby {
     const struct wend_reachable *reached;             /* the regions that count; null = all cells that `accepts` does */
     bool (*accepts)(const void *user, uint32_t node); /* whether a cell counts; null = all in those regions */
     const void *user;
-    uint32_t also;               /* a blocked node that counts too; 0 = none */
     struct wend_node_list *list; /* takes the nearest cells, a cell maybe more than once; null = none is wanted */
     const wend_allocator *memory;
 
@@ -58,9 +57,6 @@ bool wend_nearby_accepts(const struct wend_nearby *nearby, uint32_t node);
 
 /* Notes a node that counts, at a distance. */
 void wend_nearby_note(struct wend_nearby *nearby, uint32_t node, uint64_t distance);
-
-/* The distance from a node to a box on its level. */
-uint64_t wend_nearby_distance(const struct wend_nearby *nearby, const struct wend_box *box, uint32_t node);
 
 void wend_node_list_destroy(struct wend_node_list *list, const wend_allocator *memory);
 

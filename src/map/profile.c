@@ -1,20 +1,31 @@
 /* Profiles: defaults, checks, and terrains by price. Map floor. */
 #include "map/profile.h"
 
+#include "base/growth.h"
 #include "map/steps.h"
 
 #define MAX_SURCHARGE    (1u << 24) /* of turns and crossings */
 #define MAX_EXTRA_PRICE  (1u << 16)
 #define MAX_TOTAL_WEIGHT 65535u
 
-wend_profile wend_profile_default(void)
+void wend_profile_init(wend_profile *result, uint32_t size)
 {
     wend_profile profile = {
-        .size = sizeof profile, .footprint = 1, .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL};
+        .size = size, .footprint = 1, .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL};
     profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = 1;
     profile.heed_exits = profile.heed_links = true;
     profile.extra_price = WEND_PRICE_STRAIGHT / 10;
-    return profile;
+    wend_growth_give(result, size, &profile, sizeof profile);
+}
+
+wend_status wend_profile_take(const wend_profile *given, wend_profile *profile)
+{
+    *profile = wend_profile_default();
+    if (given && !wend_growth_knows(&wend_growth_of_profile, given->size))
+        return WEND_ERROR_ARGUMENT;
+    if (given)
+        wend_growth_take(profile, given, given->size);
+    return WEND_OK;
 }
 
 static bool is_in_range(const wend_profile *profile)
@@ -28,7 +39,7 @@ static bool is_in_range(const wend_profile *profile)
 
 wend_status wend_profile_check(const wend_profile *profile)
 {
-    if (profile->size != sizeof *profile || !is_in_range(profile))
+    if (!is_in_range(profile))
         return WEND_ERROR_ARGUMENT;
     if (profile->neighbours == WEND_NEIGHBOURS_8 &&
         (profile->diagonal < profile->straight || profile->diagonal > 2 * profile->straight))

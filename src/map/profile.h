@@ -49,6 +49,9 @@ struct wend_classes {
     uint32_t count;
 };
 
+/* Reads a caller's profile of any released size; null is the default. ARGUMENT for an unknown size. */
+wend_status wend_profile_take(const wend_profile *given, wend_profile *profile);
+
 /* WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md refuses. */
 wend_status wend_profile_check(const wend_profile *profile);
 

@@ -1,6 +1,7 @@
 /* Spaces: making them and keeping them up to the grid's edits. Map floor. */
 #include "map/space.h"
 
+#include "base/growth.h"
 #include "base/memory.h"
 #include "map/components.h"
 #include "map/jump_maps.h"
@@ -130,9 +131,11 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
     wend_allocator memory;
     if (!grid || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_profile mover = profile ? *profile : wend_profile_default();
+    wend_profile mover;
     struct wend_classes classes;
-    wend_status status = wend_profile_check(&mover);
+    wend_status status = wend_profile_take(profile, &mover);
+    if (status == WEND_OK)
+        status = wend_profile_check(&mover);
     if (status == WEND_OK)
         status = wend_profile_classes(&mover, &classes);
     if (status != WEND_OK)
@@ -293,9 +296,9 @@ const wend_grid *wend_space_grid(const wend_space *space)
     return space->grid;
 }
 
-wend_profile wend_space_profile(const wend_space *space)
+void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size)
 {
-    return space->profile;
+    wend_growth_give(profile, size, &space->profile, sizeof space->profile);
 }
 
 size_t wend_space_memory(const wend_space *space)

@@ -153,10 +153,10 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
 bool wend_space_has_corners(const wend_space *space);
 
 /*
- * moves.c: the moves from a node, legal in some space, but for diagonal ones that blocked cells beside them bar in this one,
- * of whose 3x3 cells those that are free are given.
+ * moves.c: the moves from a node, legal in some space, but for diagonal ones that blocked cells, or walls on the way around
+ * their corners, bar in this one, with what counts as free around.
  */
-uint32_t wend_space_heed_corners(const wend_space *space, uint32_t moves, uint32_t around);
+uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around);
 
 /*
  * moves.c: the moves but for those that exits forbid, on the way or beside a diagonal, with what counts as free around. For

@@ -29,7 +29,7 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
 static enum wend_search_end run_astar(struct wend_search *search)
 {
     bool watched = search->observer || search->max_expansions != 0 || search->radius != 0 || search->resumed ||
-                   search->taste != WEND_TIES_ANY;
+                   search->ties != WEND_TIES_ANY;
     if (search->resumed && search->is_wide)
         return instances[search->heuristic][2](search);
     enum wend_search_end end = instances[search->heuristic][watched](search);

@@ -214,7 +214,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->nodes = kernel.wide ? &scratch->nodes64 : &scratch->nodes32;
     g->asked = &scratch->estimates;
     g->open = &scratch->wheel;
-    g->every = search->taste != WEND_TIES_ANY;
+    g->every = search->ties != WEND_TIES_ANY;
     g->overflows = g->misled = false;
     g->bound = UINT64_MAX;
     g->in_hand = NOTHING;

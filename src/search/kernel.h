@@ -19,11 +19,12 @@
 #include "search/watch.h"
 
 struct wend_kernel {
-    bool wide;     /* 64-bit costs */
-    bool watched;  /* an observer, a limit, a radius or a taste is to be heeded, or the search goes on from a limit */
-    bool weighted; /* cells of different weight, whose masks say what to look at; else the tables of steps */
-    bool priced;   /* prices and estimates as the tariff has them; else the default prices */
-    uint32_t ring; /* buckets in the open list */
+    bool wide; /* 64-bit costs */
+    bool
+        watched; /* an observer, a limit, a radius or a choice among ties is to be heeded, or the search goes on from a limit */
+    bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
+    bool priced;              /* prices and estimates as the tariff has them; else the default prices */
+    uint32_t ring;            /* buckets in the open list */
     wend_heuristic heuristic; /* not DEFAULT; if priced: in the tariff */
 };
 
@@ -96,8 +97,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
-    const bool every = kernel.watched && search->taste != WEND_TIES_ANY; /* whether each tied way counts */
-    uint64_t bound = UINT64_MAX;                                         /* cost of the best way to the goal so far */
+    const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each tied way counts */
+    uint64_t bound = UINT64_MAX;                                        /* cost of the best way to the goal so far */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 

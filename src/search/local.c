@@ -78,7 +78,7 @@ static void note_opened(struct wend_search *search, uint64_t order, struct local
 WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
 {
     struct wend_window *window = &search->scratch->window;
-    const uint8_t(*const moves_of)[512] = search->space->steps->moves;
+    const uint8_t(*const moves_of)[512] = (const uint8_t(*)[512])search->space->steps->moves;
     const uint64_t *const rows = window->rows;
     uint64_t *const known = window->known;
     struct wend_window_entry *entries = window->entries;

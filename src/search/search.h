@@ -45,8 +45,8 @@ struct wend_search {
     uint64_t max_expansions; /* 0 = no limit */
     uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
-    wend_ties taste; /* not ANY: every cell on any cheapest way gets its cost */
-    bool resumed;    /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
+    wend_ties ties; /* not ANY: every cell on any cheapest way gets its cost */
+    bool resumed;   /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
 
     /* Results. */
     uint32_t end;                            /* node or state where the path ends */
@@ -54,7 +54,7 @@ struct wend_search {
     bool has_headings;                       /* whether its nodes are states */
     bool has_points;                         /* the engine wrote the turning points itself, under uniform rules */
     uint32_t straight_steps, diagonal_steps; /* of the way, where has_points */
-    const struct wend_hop *way; /* null, or the way from start to `end` that a taste chose, in scratch memory */
+    const struct wend_hop *way; /* null, or the way from start to `end` chosen among ties, in scratch memory */
     uint32_t way_length;
     uint64_t nearest;         /* distance from `end` to the goal, while a limited search runs */
     uint64_t reported;        /* expansions the observer has seen; a search that starts over does not repeat them */

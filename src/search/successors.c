@@ -40,6 +40,12 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
     }
 }
 
+bool wend_is_among_walls(const wend_space *own_space, uint32_t node)
+{
+    return wend_space_neighbourhood(own_space, node) != 511 ||
+           (own_space->exits && !wend_space_has_all_exits(own_space, node));
+}
+
 uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within)
 {
     const wend_space *space = from->space;
@@ -48,7 +54,9 @@ uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node,
     if (!from->own_space)
         return moves;
     uint32_t own = wend_space_neighbourhood(from->own_space, node);
-    return wend_space_heed_corners(from->own_space, moves, own & within);
+    if (from->inside)
+        own &= wend_neighbourhood(from->inside->bits, space->stride, node);
+    return wend_space_heed_corners(from->own_space, node, moves, own);
 }
 
 /* The legal steps from a position of that kind where the cell in a direction, or none by NO_DIRECTION, is taken to be free. */

@@ -44,6 +44,9 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
 /* Walks: the map's rules alone, wherever they lead. */
 void wend_successors_begin_walks(struct wend_successors *from, const wend_space *space);
 
+/* Whether cells around a node are blocked, or have walls, in the mover's own space. */
+bool wend_is_among_walls(const wend_space *own_space, uint32_t node);
+
 /* Of the moves that a table has for a position those that exits and the corners of own_space allow. */
 uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within);
 
@@ -103,7 +106,7 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *
     uint32_t legal = steps->moves[NO_DIRECTION][within];
     bool open = !space->exits || wend_space_has_all_exits(space, at->node);
     /* Among walls that this space lets the mover through, what is pruned elsewhere may be the way. */
-    bool walled = from->own_space && wend_space_neighbourhood(from->own_space, at->node) != 511;
+    bool walled = from->own_space && wend_is_among_walls(from->own_space, at->node);
     if (!open || walled)
         legal = wend_successors_heed(from, at->node, legal, within);
     /* Around several starts the squares have notches, past which no way may be left out for another. */

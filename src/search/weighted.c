@@ -97,7 +97,7 @@ static enum wend_search_end run_weighted(struct wend_search *search)
 {
     struct weighted_shape shape = shape_of(search);
     weighted_run *const *runs = weighted_instances[!search->space->class_at ? 0 : shape.ring == 64 ? 1 : 2];
-    bool watched = search->observer || search->max_expansions != 0 || search->resumed || search->taste != WEND_TIES_ANY;
+    bool watched = search->observer || search->max_expansions != 0 || search->resumed || search->ties != WEND_TIES_ANY;
     if (search->resumed && search->is_wide)
         return runs[2](search, &shape.tariff);
     enum wend_search_end end = runs[watched](search, &shape.tariff);

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""Checks who includes whom: a file sees its own floor or a lower one, and everything outside src/ only include/.
+"""Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
+and no function is longer than 120 lines.
 
     tests/build/check_floors.py [FOLDER]     checks the project in FOLDER (default: the one it lies in)
+    tests/build/check_floors.py --circles    also refuses circles between files of src/ (a.h and a.c count as one)
+    tests/build/check_floors.py --words      also refuses comments of more than 12 lines in include/wend
     tests/build/check_floors.py --self-test  checks the checker on small projects with one fault each
 """
 
@@ -25,7 +28,12 @@ OUTSIDE = ["import", "tools", "bench", "examples", "redis", "web", "bindings"]
 
 # Headers that a compiler brings even without a C library, and string.h for memcpy, memset and memcmp.
 FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdnoreturn.h"}
+# What a compiler brings for one kind of processor.
+PROCESSOR = {"src/base/processor.h": {"cpuid.h"}}
 CORE = FREESTANDING | {"string.h"}
+# The longest function of src/ and tools/, and the longest comment of a public header, in lines.
+MOST_LINES = 120
+MOST_WORDS = 12
 # The two files that a freestanding build leaves empty.
 HOSTED = {"src/base/platform.c", "src/io/file.c"}
 
@@ -58,7 +66,8 @@ def fault_in_src(root, file, system, name):
     if floor not in BELOW:
         return f"src/{floor} is no floor"
     if system:
-        allowed = name.startswith("wend/") or name in CORE or file.relative_to(root).as_posix() in HOSTED
+        path = file.relative_to(root).as_posix()
+        allowed = name.startswith("wend/") or name in CORE or path in HOSTED or name in PROCESSOR.get(path, ())
         return None if allowed else f"<{name}> belongs into {' or '.join(sorted(HOSTED))}"
     target = resolve(root, file, name)
     if target is None:
@@ -96,7 +105,94 @@ def check(root):
                 fault = fault_of(root, file, system, name)
                 if fault:
                     faults.append(f"{file.relative_to(root).as_posix()}:{line}: {fault}")
-    return faults + check_source_list(root)
+    return faults + check_source_list(root) + check_lengths(root)
+
+
+def room(root, file):
+    """A file of src/ without its ending: a.h and a.c are two sides of one thing."""
+    return file.relative_to(root / "src").with_suffix("").as_posix()
+
+
+def rooms_seen(root):
+    """For each room of src/ the rooms it includes, each with one line that does so."""
+    seen = {}
+    for file in source_files(root / "src"):
+        here = seen.setdefault(room(root, file), {})
+        for line, _, name in includes(file):
+            target = resolve(root, file, name)
+            if target is not None and target.is_relative_to(root / "src"):
+                there = room(root, target)
+                if there != room(root, file):
+                    here.setdefault(there, f"{file.relative_to(root).as_posix()}:{line}")
+    return seen
+
+
+def shortest_way(seen, start, goal):
+    """The rooms from start to goal, both included, along what they include; None if no way leads there."""
+    ways = {start: [start]}
+    queue = [start]
+    for here in queue:
+        if here == goal:
+            return ways[here]
+        for there in sorted(seen.get(here, {})):
+            if there not in ways:
+                ways[there] = ways[here] + [there]
+                queue.append(there)
+    return None
+
+
+def check_circles(root):
+    """A shortest circle through each file that lies on one, each circle once."""
+    seen = rooms_seen(root)
+    faults = {}
+    for here in sorted(seen):
+        ways = [way for there in sorted(seen[here]) if (way := shortest_way(seen, there, here))]
+        if not ways:
+            continue
+        circle = [here] + min(ways, key=len)
+        steps = [f"{seen[a][b]} includes {b}" for a, b in zip(circle, circle[1:])]
+        faults.setdefault(frozenset(circle), f"a circle: {' -> '.join(circle)} ({'; '.join(steps)})")
+    return list(faults.values())
+
+
+COMMENT = re.compile(r"/\*.*?\*/|(?:^[ \t]*//[^\n]*\n)+", re.DOTALL | re.MULTILINE)
+
+
+def check_words(root):
+    """Comments of public headers are short: what needs more goes to a page of docs/."""
+    faults = []
+    for file in source_files(root / "include"):
+        text = file.read_text(encoding="utf-8")
+        for found in COMMENT.finditer(text):
+            lines = found[0].strip("\n").count("\n") + 1
+            if lines > MOST_WORDS:
+                line = text.count("\n", 0, found.start()) + 1
+                faults.append(f"{file.relative_to(root).as_posix()}:{line}: a comment of {lines} lines, at most {MOST_WORDS}")
+    return faults
+
+
+def functions(text):
+    """(line number, name, lines) of each function, as .clang-format lays them out: its braces stand at the margin."""
+    begun = None
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if line == "{":
+            begun = number
+        elif line == "}" and begun is not None:
+            head = next((i for i in range(begun - 1, 0, -1) if re.match(r"[\w#]", lines[i - 1])), begun)
+            name = re.search(r"(\w+)\s*\(", lines[head - 1])
+            yield head, name[1] if name else "?", number - head + 1
+            begun = None
+
+
+def check_lengths(root):
+    faults = []
+    for folder in ("src", "tools"):
+        for file in source_files(root / folder):
+            for line, name, lines in functions(file.read_text(encoding="utf-8")):
+                if lines > MOST_LINES:
+                    faults.append(f"{file.relative_to(root).as_posix()}:{line}: {name} has {lines} lines, at most {MOST_LINES}")
+    return faults
 
 
 def check_source_list(root):
@@ -125,9 +221,11 @@ SOUND = {
     "tools/options.h": "",
     "CMakeLists.txt": "set(WEND_SOURCES\n  src/base/platform.c\n  src/find/finder.c)\n",
 }
+LONG_COMMENT = "/*\n" + " * one more line\n" * 11 + " */\n"
+LONG_FUNCTION = "static int f(int x,\n             int y)\n{\n" + "    x++;\n" * 116 + "    return x + y;\n}\n"
 FAULTY = {
-    "a lower floor sees a higher one": {"src/base/bits.h": '#include "map/grid.h"\n'},
-    "a higher floor by a relative path": {"src/map/grid.h": '#include "../search/astar.h"\n'},
+    "a lower floor sees a higher one": {"src/base/lone.h": '#include "map/grid.h"\n'},
+    "a higher floor by a relative path": {"src/map/lone.h": '#include "../search/astar.h"\n'},
     "io sees search": {"src/io/text.h": '#include "search/astar.h"\n'},
     "search sees io": {"src/search/astar.h": '#  include "io/text.h"\n'},
     "an unknown floor": {"src/extra/new.h": "#include <stddef.h>\n"},
@@ -137,9 +235,29 @@ FAULTY = {
     "a public header sees src": {"include/wend/base.h": '#include "../../src/base/bits.h"\n'},
     "a tool sees src": {"tools/options.h": '#include "../src/base/bits.h"\n'},
     "a benchmark sees src": {"bench/bench.c": '#include "base/bits.h"\n'},
+    "a function of 121 lines": {"src/find/local.h": LONG_FUNCTION},
+    "two files that include each other": {"src/find/local.h": '#include "finder.h"\n', "src/find/finder.h": ""},
+    "a circle of three": {
+        "src/map/a.h": '#include "b.h"\n',
+        "src/map/b.h": '#include "map/c.h"\n',
+        "src/map/c.h": '#include "map/a.h"\n',
+    },
+    "a public comment of 13 lines": {"include/wend/base.h": LONG_COMMENT},
     "a source file that is not built": {"src/map/lost.c": ""},
     "a source file that is not there": {"CMakeLists.txt": "src/base/platform.c src/find/finder.c src/map/gone.c\n"},
 }
+
+
+# What a project may well have.
+FINE = {
+    "a function of 120 lines": {"src/find/local.h": LONG_FUNCTION.replace("    x++;\n", "", 1)},
+    "a public comment of 12 lines": {"include/wend/base.h": LONG_COMMENT.replace(" * one more line\n", "", 1)},
+    "a file that includes its own header": {"src/find/finder.h": '#include "local.h"\n', "src/find/local.h": "struct a;\n"},
+}
+
+
+def check_all(root):
+    return check(root) + check_circles(root) + check_words(root)
 
 
 def faults_of(files):
@@ -148,11 +266,12 @@ def faults_of(files):
         for name, text in files.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
-        return check(root)
+        return check_all(root)
 
 
 def self_test():
     wrong = [f"a sound project: {fault}" for fault in faults_of(SOUND)]
+    wrong += [f"{case}: {fault}" for case, change in FINE.items() for fault in faults_of(SOUND | change)]
     for case, change in FAULTY.items():
         found = faults_of(SOUND | change)
         if len(found) != 1:
@@ -161,11 +280,17 @@ def self_test():
 
 
 def main():
-    if sys.argv[1:] == ["--self-test"]:
+    flags = {argument for argument in sys.argv[1:] if argument.startswith("--")}
+    folders = [argument for argument in sys.argv[1:] if argument not in flags]
+    if flags - {"--circles", "--words", "--self-test"} or len(folders) > 1:
+        sys.exit(__doc__)
+    if "--self-test" in flags:
         faults = self_test()
     else:
-        here = pathlib.Path(__file__).resolve().parents[2]
-        faults = check(pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else here)
+        root = pathlib.Path(folders[0]).resolve() if folders else pathlib.Path(__file__).resolve().parents[2]
+        faults = check(root)
+        faults += check_circles(root) if "--circles" in flags else []
+        faults += check_words(root) if "--words" in flags else []
     print("\n".join(faults) or "no fault")
     sys.exit(1 if faults else 0)
 

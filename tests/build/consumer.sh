@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A program outside the project, built the four ways its author may choose: CMake package, pkg-config (each static
-# and shared), FetchContent and the single-file form. Everything happens in a folder that is removed afterwards.
+# and shared), FetchContent and the single-file form; and the program that is installed. Everything happens in a folder
+# that is removed afterwards.
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -20,11 +21,18 @@ expect() { # WAY PROGRAM
 # Installs into one prefix and moves it, so that an absolute path left in a file shows.
 install_wend() { # KIND ON|OFF
     cmake -S "$top" -B "$scratch/build-$1" -DBUILD_SHARED_LIBS="$2" -DCMAKE_BUILD_TYPE=Release \
-        -DWEND_TOOLS=OFF -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
+        -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
     cmake --build "$scratch/build-$1"
     cmake --install "$scratch/build-$1" --prefix "$scratch/first-$1"
     mv "$scratch/first-$1" "$scratch/$1"
     rm -rf "$scratch/build-$1"
+}
+
+# Where nothing tells the loader where libraries lie.
+program_starts() {
+    [ "$(env -i "$scratch/shared/bin/wend" --version)" = "wend $version" ] ||
+        { echo "consumer: the installed program does not start" >&2; exit 1; }
+    echo "program of a shared build: starts"
 }
 
 by_package() { # KIND
@@ -71,5 +79,6 @@ for kind in static shared; do
     by_pkg_config "$kind"
 done
 only_api_is_exported
+program_starts
 by_fetch_content
 by_single_file

@@ -2,20 +2,20 @@
 # Which lines of src/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file and
 # fails below the least share that is allowed.
 #
-#     tests/build/coverage.sh BUILD_FOLDER [LEAST_PERCENT]
+#     tests/build/coverage.sh BUILD_FOLDER [LEAST_PERCENT [CMAKE_OPTION...]]
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=$1
 least=${2:-95}
 
-cmake --preset coverage -S "$top" -B "$build"
+cmake --preset coverage -S "$top" -B "$build" "${@:3}"
 cmake --build "$build" --parallel "${JOBS:-2}"
 
 # One file per program; runs of the same program add up in it.
 rm -rf "$build/profiles"
 export LLVM_PROFILE_FILE=$build/profiles/%m.profraw
-ctest --test-dir "$build" -LE long -E '^build-' -j "${JOBS:-2}" --output-on-failure
+ctest --test-dir "$build" -L quick -E '^build-' -j "${JOBS:-2}" --output-on-failure
 llvm-profdata-19 merge "$build"/profiles/*.profraw -o "$build/all.profdata"
 
 objects=()

@@ -10,7 +10,8 @@ build=$1
 seconds=$2
 
 cmake --preset fuzz -S "$top" -B "$build"
-cmake --build "$build" --parallel "${JOBS:-2}"
+mapfile -t targets < <(find "$top/tests/fuzz/corpus" -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | LC_ALL=C sort)
+cmake --build "$build" --parallel "${JOBS:-2}" --target "${targets[@]/#/fuzz-}"
 
 fuzz_one() { # TARGET
     local program
@@ -25,5 +26,5 @@ fuzz_one() { # TARGET
 export -f fuzz_one
 export top build seconds
 # shellcheck disable=SC2016  # expanded by the inner shell
-find "$top/tests/fuzz/corpus" -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | LC_ALL=C sort |
+printf '%s\n' "${targets[@]}" |
     xargs -P "${JOBS:-2}" -I{} bash -c 'set -euo pipefail; fuzz_one "$1"' fuzz {}

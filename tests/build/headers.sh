@@ -16,7 +16,7 @@ try() { # COMPILER LANGUAGE STANDARD HEADER
 
 for header in "$top"/include/wend/*.h; do
     header=${header##*/}
-    for compiler in "${CC:-cc}" gcc clang-19; do
+    for compiler in "${CC:-cc}" gcc clang-14 clang-19; do
         command -v "$compiler" >/dev/null || continue
         for standard in c99 c11 c17; do
             try "$compiler" c "$standard" "$header"

@@ -9,7 +9,7 @@ from program import ARENA, HAS_CJSON, ROOT, ProgramTest, map_text
 
 
 class Asking(ProgramTest):
-    """Arrival, several ends, places on the way, policies, shapes and tastes."""
+    """Arrival, several ends, places on the way, policies, shapes and ties."""
 
     def ask(self, *arguments, code=0):
         return self.run_json("path", "arena.map", *arguments, code=code)
@@ -98,14 +98,14 @@ class Asking(ProgramTest):
         self.assertEqual(straight["cost"], grid["cost"])
         self.assertLess(straight["length"], grid["length"])
 
-    def test_tastes_agree_on_the_cost(self):
+    def test_choices_among_ties_agree_on_the_cost(self):
         expected = self.ask("0,0", "19,10")["cost"]
-        for taste in ("any", "fewest-turns", "near-chord", "straight-first", "diagonal-first"):
-            with self.subTest(taste):
-                self.assertEqual(self.ask("0,0", "19,10", "--taste", taste)["cost"], expected)
-        diagonal = self.ask("13,9", "18,11", "--taste", "diagonal-first")
+        for ties in ("any", "fewest-turns", "near-chord", "straight-first", "diagonal-first"):
+            with self.subTest(ties):
+                self.assertEqual(self.ask("0,0", "19,10", "--ties", ties)["cost"], expected)
+        diagonal = self.ask("13,9", "18,11", "--ties", "diagonal-first")
         self.assertEqual(diagonal["points"], [[13, 9], [15, 11], [18, 11]])
-        self.assertEqual(self.ask("13,9", "18,11", "--taste", "straight-first")["points"], [[13, 9], [16, 9], [18, 11]])
+        self.assertEqual(self.ask("13,9", "18,11", "--ties", "straight-first")["points"], [[13, 9], [16, 9], [18, 11]])
 
     def test_a_position_between_cells_is_the_first_point(self):
         answer = self.ask("--from", "0.75,0.5", "9,0")
@@ -137,14 +137,14 @@ class Asking(ProgramTest):
         self.assert_refused(ends + ["--measure", "feet"], "'feet'", "euclid", "chebyshev", "path")
         self.assert_refused(ends + ["--unreachable", "cry"], "'cry'", "refuse", "nearest", "nearest-by-cost", "breach")
         self.assert_refused(ends + ["--shape", "round"], "'round'", "grid", "straight")
-        self.assert_refused(ends + ["--taste", "sweet"], "'sweet'", "fewest-turns", "near-chord")
+        self.assert_refused(ends + ["--ties", "sweet"], "'sweet'", "fewest-turns", "near-chord")
         self.assert_refused(["path", "arena.map", "0,0", "--goal", "1,2,0,3"], "'1,2,0,3'", "X,Y,WIDTH,HEIGHT")
         self.assert_refused(["path", "arena.map", "--from", "1.5", "9,0"], "'1.5'", "X.x,Y.y")
         self.assert_refused(["path", "arena.map", "--from", "0x1,2", "9,0"], "'0x1,2'", "X.x,Y.y")
         self.assert_refused(["path", "arena.map", "--from", "1.5,99999999", "9,0"], "outside every map")
 
     def test_slices_come_to_the_same_answer_whatever_is_asked(self):
-        for more in (["9,0", "--taste", "near-chord"], ["9,0", "--arrive", "within:2"],
+        for more in (["9,0", "--ties", "near-chord"], ["9,0", "--arrive", "within:2"],
                      ["--goal", "5,8", "--goal", "9,0"]):
             whole, slices = (self.run_json("path", "arena.map", "0,0", *more, *how) for how in ([], ["--slice", "1"]))
             self.assertEqual(whole["cost"], slices["cost"])
@@ -161,7 +161,7 @@ class Asking(ProgramTest):
                             "--measure")
         self.assert_refused(ends + ["--slice", "1", "--via", "1,0"], "--slice", "--via")
         self.write("turning.profile", "turn 1\n")
-        self.assert_refused(ends + ["--taste", "near-chord", "--profile", "turning.profile"], "--taste", "turn cost")
+        self.assert_refused(ends + ["--ties", "near-chord", "--profile", "turning.profile"], "--ties", "turn cost")
 
 
 @unittest.skipUnless(HAS_CJSON, "the program has no cJSON")

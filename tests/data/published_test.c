@@ -2,7 +2,7 @@
  * tests/data/published_test.c: the published length of real problems. WEND_DATA is the folder of the data;
  * without it the test is skipped (77). WEND_TEST_PROBLEMS = n takes about n problems of each file, 0 all.
  */
-#include "oracle.h"
+#include "rules.h"
 #include "scene.h"
 
 #include <wend/wend.h>
@@ -37,7 +37,7 @@ static const char *const names[] = {"bg512/AR0011SR",
 /* A map, its problems, and how they went. */
 typedef struct exam {
     const char *name;
-    test_map map;
+    rules_scene rules;
     wend_grid *grid;
     wend_space *space;
     wend_scen *scen;
@@ -61,10 +61,7 @@ static bool load(exam *exam, const char *data)
     snprintf(file, sizeof file, "%s/grid/%s.map.scen", data, exam->name);
     if (wend_scen_load(file, NULL, &exam->scen, &error) != WEND_OK)
         return said_why(file, &error);
-    exam->map = test_map_make(wend_grid_width(exam->grid), wend_grid_height(exam->grid));
-    for (uint32_t y = 0; y < exam->map.height; y++)
-        for (uint32_t x = 0; x < exam->map.width; x++)
-            exam->map.cells[(size_t)y * exam->map.width + x] = wend_grid_terrain(exam->grid, x, y);
+    exam->rules = rules_scene_of_grid(exam->grid);
     exam->finder = scene_finder();
     return wend_space_create(exam->grid, NULL, NULL, &exam->space) == WEND_OK;
 }
@@ -75,7 +72,7 @@ static void unload(exam *exam)
     wend_space_destroy(exam->space);
     wend_grid_destroy(exam->grid);
     wend_scen_destroy(exam->scen);
-    test_map_free(&exam->map);
+    rules_scene_free(&exam->rules);
 }
 
 static const char *fault_of(const exam *exam, const wend_problem *problem, const wend_query *query, wend_path *path)
@@ -87,7 +84,7 @@ static const char *fault_of(const exam *exam, const wend_problem *problem, const
     double off = path->length - problem->length;
     if (off > 0.01 || off < -0.01)
         return "not the published length";
-    return oracle_path_fault(&exam->map, WEND_NEIGHBOURS_8, query, path);
+    return rules_path_fault(&exam->rules, query, path);
 }
 
 static void ask(exam *exam, size_t index, wend_engine engine)

@@ -4,6 +4,7 @@
  * profile and map.
  */
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 
 #include <stdio.h>
@@ -32,9 +33,7 @@ static bool load(const char *data, const char *name, rules_scene *scene)
         fprintf(stderr, "%s:%u:%u: %s\n", file, (unsigned)error.line, (unsigned)error.column, error.text);
         return false;
     }
-    *scene = rules_scene_make(wend_grid_width(grid), wend_grid_height(grid), 1);
-    for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
-        scene->terrain[cell] = wend_grid_terrain(grid, cell % scene->width, cell / scene->width);
+    *scene = rules_scene_of_grid(grid);
     wend_grid_destroy(grid);
     return true;
 }

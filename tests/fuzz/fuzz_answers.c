@@ -3,36 +3,10 @@
  * everything at once with some of their fields made worse, pauses, and paths of no sense, with a memory that may fail.
  * Whatever is answered must agree with itself and with the map.
  */
-#include "fuzz.h"
-
 #include "answers.h"
-#include "memory.h"
-#include "rules_edit.h"
+#include "edited.h"
 
 enum { SIDE = 8, STEPS = 30, MOST_PATHS = 4, MOST_POINTS = 6 };
-
-typedef struct input {
-    const uint8_t *next, *end;
-} input;
-
-static uint32_t take(input *input, uint32_t bound)
-{
-    return input->next < input->end ? *input->next++ % bound : 0;
-}
-
-static random_source take_seed(input *input)
-{
-    uint32_t low = take(input, 256), high = take(input, 256);
-    return (random_source){high << 8 | low};
-}
-
-static uint32_t take_number(input *input)
-{
-    uint32_t number = 0;
-    for (int i = 0; i < 4; i++)
-        number = number << 8 | take(input, 256);
-    return number;
-}
 
 static wend_place take_place(input *input)
 {
@@ -42,54 +16,21 @@ static wend_place take_place(input *input)
     return (wend_place){x, y, (uint16_t)(take(input, 16) == 0), 0};
 }
 
-/* The scene as it should be now, and as the spaces should show it: layers are the same in both. */
 typedef struct world {
-    uint32_t rules;
-    rules_scene now, shown;
-    rules_stage stage;
+    edited map;
     wend_space *breach;
     wend_finder *finder;
-    test_memory memory;
     arrival_question question; /* the last one */
     wend_path path;            /* its answer, if `waits` */
     bool waits;
 } world;
 
-static uint32_t take_rules(input *input)
-{
-    uint32_t rules = 0;
-    for (int i = 0; i < 3; i++)
-        rules |= take(input, 256) << (8 * i);
-    rules &= (UINT32_C(1) << RULES) - 1;
-    if ((rules >> RULE_OF_4_NEIGHBOURS & 1) && (rules >> RULE_OF_HEXAGONS & 1))
-        rules &= ~(UINT32_C(1) << RULE_OF_4_NEIGHBOURS);
-    return rules;
-}
-
-static wend_space *open_breach(world *world)
-{
-    wend_profile profile = rules_profile(&world->now);
-    wend_space *space = NULL;
-    for (uint32_t terrain = 0; terrain < 256; terrain++)
-        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 9;
-    profile.resource_count = 0;
-    profile.walkable = NULL;
-    FUZZ_NEED(wend_space_create(world->stage.grid, &profile, &world->memory.allocator, &space) == WEND_OK);
-    return space;
-}
-
 static bool open_world(world *world, input *input)
 {
-    world->rules = take_rules(input);
-    random_source random = take_seed(input);
-    world->now = rules_random_scene(world->rules, SIDE, &random);
-    test_memory_begin(&world->memory);
-    wend_status status = rules_stage_open(&world->stage, &world->now, &world->memory.allocator);
-    world->shown = rules_scene_copy(&world->now);
-    if (status != WEND_OK)
+    if (edited_open(&world->map, input, SIDE) != WEND_OK)
         return false;
-    world->breach = open_breach(world);
-    FUZZ_NEED(wend_finder_create(&world->memory.allocator, &world->finder) == WEND_OK);
+    world->breach = rules_breach_space(&world->map.now, &world->map.stage, 9, &world->map.memory.allocator);
+    FUZZ_NEED(wend_finder_create(&world->map.memory.allocator, &world->finder) == WEND_OK);
     return true;
 }
 
@@ -97,53 +38,23 @@ static void close_world(world *world)
 {
     wend_finder_destroy(world->finder);
     wend_space_destroy(world->breach);
-    rules_stage_close(&world->stage);
-    rules_scene_free(&world->now);
-    rules_scene_free(&world->shown);
-    FUZZ_NEED(world->memory.blocks == 0 && !world->memory.fault);
+    edited_close(&world->map);
 }
 
 static answer_spaces spaces_of(const world *world)
 {
-    return (answer_spaces){world->stage.space, world->stage.space, world->breach};
-}
-
-static void show(world *world)
-{
-    rules_scene_free(&world->shown);
-    world->shown = rules_scene_copy(&world->now);
+    return (answer_spaces){world->map.stage.space, world->map.stage.space, world->breach};
 }
 
 /* Either space may lack the memory: then they are not of the same age. */
 static void update(world *world)
 {
     wend_status status = wend_space_update(world->breach);
-    FUZZ_NEED(status == WEND_OK || (status == WEND_ERROR_MEMORY && world->memory.fail_at));
-    status = wend_space_update(world->stage.space);
-    FUZZ_NEED(status == WEND_OK || (status == WEND_ERROR_MEMORY && world->memory.fail_at));
+    FUZZ_NEED(did_or_lacked(status, &world->map.memory));
+    status = wend_space_update(world->map.stage.space);
+    FUZZ_NEED(did_or_lacked(status, &world->map.memory));
     if (status == WEND_OK)
-        show(world);
-}
-
-static void edit(world *world, input *input)
-{
-    rules_edit_kind kind = (rules_edit_kind)take(input, EDIT_KINDS);
-    random_source random = take_seed(input);
-    wend_status status = rules_edit(&world->now, &world->stage, kind, &random);
-    FUZZ_NEED(status == WEND_OK || (status == WEND_ERROR_MEMORY && world->memory.fail_at));
-    if (kind == EDIT_CALLBACK && status == WEND_OK)
-        show(world);
-    for (uint32_t cell = 0; cell < rules_cells(&world->now); cell++) {
-        world->shown.occupied[cell] = world->now.occupied[cell];
-        world->shown.extra[cell] = world->now.extra[cell];
-    }
-}
-
-static void fail_soon(world *world, input *input)
-{
-    uint32_t when = take(input, 8);
-    world->memory.fail_at = when ? world->memory.calls + when : 0;
-    world->memory.fail_on = when & 1;
+        edited_show(&world->map);
 }
 
 /* Makes a field of a question another, in its range or not. */
@@ -205,14 +116,14 @@ static void disturb(arrival_question *question, input *input)
 
 static void need_known(const world *world, wend_status status)
 {
-    FUZZ_NEED(status == WEND_OK || status == WEND_ERROR_ARGUMENT || status == WEND_ERROR_UNSUPPORTED ||
-              (status == WEND_ERROR_MEMORY && world->memory.fail_at));
+    FUZZ_NEED(status == WEND_ERROR_ARGUMENT || status == WEND_ERROR_UNSUPPORTED ||
+              did_or_lacked(status, &world->map.memory));
 }
 
 static void check_answer(const world *world, const wend_path *path)
 {
     const answer_spaces spaces = spaces_of(world);
-    const char *fault = answers_fault(&world->shown, &spaces, &world->question.query, path);
+    const char *fault = answers_fault(&world->map.shown, &spaces, &world->question.query, path);
     if (fault)
         fprintf(stderr, "%s\n", fault);
     FUZZ_NEED(!fault);
@@ -223,7 +134,7 @@ static void draw(world *world, input *input)
     random_source random = take_seed(input);
     const answer_spaces spaces = spaces_of(world);
     uint32_t changes = take(input, 4);
-    answers_draw(&world->question, &world->shown, world->rules, &spaces, &random);
+    answers_draw(&world->question, &world->map.shown, world->map.rules, &spaces, &random);
     for (uint32_t i = 0; i < changes; i++)
         disturb(&world->question, input);
 }
@@ -232,7 +143,7 @@ static void ask(world *world, input *input)
 {
     draw(world, input);
     world->path = wend_path_default();
-    wend_status status = wend_finder_find(world->finder, world->stage.space, &world->question.query, &world->path);
+    wend_status status = wend_finder_find(world->finder, world->map.stage.space, &world->question.query, &world->path);
     need_known(world, status);
     world->waits = status == WEND_OK && world->path.outcome == WEND_OUTCOME_RUNNING;
     if (status == WEND_OK)
@@ -243,8 +154,7 @@ static void ask(world *world, input *input)
 static void go_on(world *world, input *input)
 {
     wend_status status = wend_finder_continue(world->finder, take(input, 20), &world->path);
-    FUZZ_NEED(status == WEND_OK || status == WEND_ERROR_ARGUMENT ||
-              (status == WEND_ERROR_MEMORY && world->memory.fail_at));
+    FUZZ_NEED(status == WEND_ERROR_ARGUMENT || did_or_lacked(status, &world->map.memory));
     FUZZ_NEED(status != WEND_OK || world->waits);
     world->waits = status == WEND_OK && world->path.outcome == WEND_OUTCOME_RUNNING;
     if (status == WEND_OK)
@@ -262,8 +172,8 @@ static void ask_for_several(world *world, input *input)
     world->question.query.via.count = 0;
     world->question.query.shape.ties = WEND_TIES_ANY;
     world->question.query.search.pausable = false;
-    wend_status status =
-        wend_finder_find_cheapest(world->finder, world->stage.space, &world->question.query, paths, capacity, &count);
+    wend_status status = wend_finder_find_cheapest(world->finder, world->map.stage.space, &world->question.query, paths,
+                                                   capacity, &count);
     need_known(world, status);
     FUZZ_NEED(count <= capacity);
     for (uint32_t i = 0; status == WEND_OK && i < count; i++) {
@@ -276,10 +186,11 @@ static void look_up(world *world, input *input)
 {
     wend_nearest nearest;
     wend_place start = take_place(input), goal = take_place(input);
-    wend_status status = wend_space_nearest(world->stage.space, &world->memory.allocator, start, goal, &nearest);
-    FUZZ_NEED(status == WEND_OK || (status == WEND_ERROR_MEMORY && world->memory.fail_at));
+    wend_status status =
+        wend_space_nearest(world->map.stage.space, &world->map.memory.allocator, start, goal, &nearest);
+    FUZZ_NEED(did_or_lacked(status, &world->map.memory));
     if (status == WEND_OK && nearest.count != 0)
-        FUZZ_NEED(rules_cell(&world->shown, nearest.place) != RULES_NOWHERE);
+        FUZZ_NEED(rules_cell(&world->map.shown, nearest.place) != RULES_NOWHERE);
 }
 
 /* A path that nobody made: it is valid or has a fault, can be walked and followed as far as one likes, and explained. */
@@ -289,7 +200,7 @@ static void try_nonsense(world *world, input *input)
     wend_path path = wend_path_default();
     wend_path_check check;
     wend_explanation explanation;
-    path.neighbours = world->shown.profile.neighbours;
+    path.neighbours = world->map.shown.profile.neighbours;
     path.point_count = take(input, MOST_POINTS + 1);
     path.lines = (wend_lines)take(input, 2);
     path.points = points;
@@ -299,7 +210,7 @@ static void try_nonsense(world *world, input *input)
         if (take(input, 4) != 0)
             points[i] = wend_place_at(wend_place_column(points[i]), wend_place_row(points[i]), points[i].level);
     }
-    bool valid = wend_path_is_valid(&path, world->stage.space, (wend_direction)take(input, 10), &check);
+    bool valid = wend_path_is_valid(&path, world->map.stage.space, (wend_direction)take(input, 10), &check);
     FUZZ_NEED(valid == (path.point_count != 0 && check.fault == WEND_FAULT_NONE));
     FUZZ_NEED(check.point < MOST_POINTS && wend_fault_text(check.fault)[0]);
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_INCLUDED);
@@ -315,9 +226,8 @@ static void try_nonsense(world *world, input *input)
     if (world->question.query.size == 0)
         return;
     wend_status status =
-        wend_explain(world->stage.space, &world->question.query, &path, &world->memory.allocator, &explanation);
-    FUZZ_NEED(status == WEND_OK || status == WEND_ERROR_ARGUMENT ||
-              (status == WEND_ERROR_MEMORY && world->memory.fail_at));
+        wend_explain(world->map.stage.space, &world->question.query, &path, &world->map.memory.allocator, &explanation);
+    FUZZ_NEED(status == WEND_ERROR_ARGUMENT || did_or_lacked(status, &world->map.memory));
     FUZZ_NEED(wend_explanation_text(&explanation, NULL, 0) < WEND_EXPLANATION_ROOM);
 }
 
@@ -326,13 +236,13 @@ static void run(world *world, input *input)
     for (int step = 0; step < STEPS && input->next < input->end; step++) {
         switch (take(input, 12)) {
         case 0:
-            edit(world, input);
+            edited_edit(&world->map, input);
             break;
         case 1:
             update(world);
             break;
         case 2:
-            fail_soon(world, input);
+            fail_soon(&world->map.memory, input);
             break;
         case 3:
         case 4:

@@ -4,10 +4,8 @@
  * spaces of a few sizes are made once and written anew for each input, for making a space costs more than all
  * the rest.
  */
-#include "fuzz.h"
-
-#include "memory.h"
-#include "oracle.h"
+#include "program.h"
+#include "rules.h"
 
 #include <wend/wend.h>
 
@@ -16,15 +14,6 @@
 enum { SIDE = 20, STEPS = 60 };
 
 static const uint8_t terrains[] = {'.', '@', 'G', 'T'};
-
-typedef struct input {
-    const uint8_t *next, *end;
-} input;
-
-static uint32_t take(input *input, uint32_t bound)
-{
-    return input->next < input->end ? *input->next++ % bound : 0;
-}
 
 static const uint32_t sizes[][2] = {{SIDE, SIDE}, {SIDE, 1}, {1, SIDE}, {17, 3}, {8, 15}, {16, 9}, {5, 5}, {2, 2}};
 
@@ -37,9 +26,8 @@ typedef struct stage {
 
 /* The grid as it should be now, and as the space should show it. */
 typedef struct world {
-    wend_neighbours neighbours;
-    uint8_t now[SIDE * SIDE], shown[SIDE * SIDE];
-    test_map map; /* of `shown` */
+    uint8_t now[SIDE * SIDE];
+    rules_scene shown;
     wend_grid *grid;
     wend_space *space;
     wend_finder *finder;
@@ -65,16 +53,15 @@ static stage stage_of(uint32_t size, wend_neighbours neighbours)
 static void open_world(world *world, input *input)
 {
     uint32_t size = take(input, SIZES), cells = sizes[size][0] * sizes[size][1];
-    world->neighbours = (wend_neighbours)take(input, 2);
-    stage stage = stage_of(size, world->neighbours);
+    wend_neighbours neighbours = (wend_neighbours)take(input, 2);
+    stage stage = stage_of(size, neighbours);
     world->grid = stage.grid;
     world->space = stage.space;
     memset(world->now, '.', sizeof world->now);
     for (uint32_t i = 0; i < cells; i += 8)
         for (uint32_t bits = take(input, 256), j = i; bits && j < cells; bits >>= 1, j++)
             world->now[j] = bits & 1 ? '@' : '.';
-    memcpy(world->shown, world->now, sizeof world->shown);
-    world->map = (test_map){sizes[size][0], sizes[size][1], world->shown};
+    world->shown = rules_scene_of(&(test_map){sizes[size][0], sizes[size][1], world->now}, neighbours);
     FUZZ_NEED(wend_grid_write(world->grid, 0, 0, sizes[size][0], sizes[size][1], world->now, 0) == WEND_OK);
     FUZZ_NEED(wend_space_update(world->space) == WEND_OK);
     test_memory_begin(&world->memory);
@@ -84,12 +71,13 @@ static void open_world(world *world, input *input)
 static void close_world(world *world)
 {
     wend_finder_destroy(world->finder);
+    rules_scene_free(&world->shown);
     FUZZ_NEED(world->memory.blocks == 0 && !world->memory.fault);
 }
 
 static void edit(world *world, input *input)
 {
-    uint32_t width = world->map.width, height = world->map.height;
+    uint32_t width = world->shown.width, height = world->shown.height;
     uint32_t x = take(input, SIDE + 1), y = take(input, SIDE + 1), across = take(input, SIDE), down = take(input, SIDE);
     uint8_t terrain = terrains[take(input, 4)];
     bool inside = x <= width && y <= height && across <= width - x && down <= height - y;
@@ -102,10 +90,10 @@ static void edit(world *world, input *input)
 static void edit_cells(world *world, input *input)
 {
     for (uint32_t count = take(input, 80); count > 0; count--) {
-        uint32_t x = take(input, world->map.width), y = take(input, world->map.height);
+        uint32_t x = take(input, world->shown.width), y = take(input, world->shown.height);
         uint8_t terrain = terrains[take(input, 2)];
         FUZZ_NEED(wend_grid_set(world->grid, x, y, terrain) == WEND_OK);
-        world->now[y * world->map.width + x] = terrain;
+        world->now[y * world->shown.width + x] = terrain;
     }
 }
 
@@ -113,7 +101,7 @@ static void update(world *world)
 {
     FUZZ_NEED(wend_space_update(world->space) == WEND_OK);
     FUZZ_NEED(wend_space_version(world->space) == wend_grid_version(world->grid));
-    memcpy(world->shown, world->now, sizeof world->shown);
+    memcpy(world->shown.terrain, world->now, rules_cells(&world->shown));
 }
 
 static int32_t take_coordinate(input *input)
@@ -136,32 +124,27 @@ static wend_query take_query(input *input)
     return query;
 }
 
-static bool is_inside(const test_map *map, wend_place place)
-{
-    return place.x >= 0 && place.y >= 0 && place.x >> 8 < (int32_t)map->width && place.y >> 8 < (int32_t)map->height;
-}
-
-static void check_answer(const world *world, const wend_query *query, const wend_path *path)
+static void check_answer(world *world, const wend_query *query, const wend_path *path)
 {
     static uint64_t costs[SIDE * SIDE];
-    const test_map *map = &world->map;
-    if (!is_inside(map, query->start)) {
+    rules_scene *scene = &world->shown;
+    uint32_t start = rules_cell(scene, query->start), goal = rules_cell(scene, query->goal);
+    scene->allow_blocked_start = query->from.may_be_blocked;
+    if (start == RULES_NOWHERE) {
         FUZZ_NEED(path->outcome == WEND_OUTCOME_UNREACHABLE && path->reason == WEND_REASON_START_OUTSIDE);
         return;
     }
-    if (!is_inside(map, query->goal)) {
+    if (goal == RULES_NOWHERE) {
         FUZZ_NEED(path->outcome == WEND_OUTCOME_UNREACHABLE && path->reason != WEND_REASON_NO_WAY);
         return;
     }
     if (path->outcome == WEND_OUTCOME_PARTIAL) {
         FUZZ_NEED(query->search.limit && path->reason == WEND_REASON_EXPANSION_LIMIT);
-        FUZZ_NEED(!oracle_path_fault(map, world->neighbours, query, path));
+        FUZZ_NEED(!rules_path_fault(scene, query, path));
         return;
     }
-    oracle_costs(map, world->neighbours, (uint32_t)query->start.x >> 8, (uint32_t)query->start.y >> 8,
-                 query->from.may_be_blocked, costs);
-    uint64_t cost = costs[(uint32_t)(query->goal.y >> 8) * map->width + (uint32_t)(query->goal.x >> 8)];
-    const char *fault = oracle_answer_fault(map, world->neighbours, query, path, cost);
+    rules_costs(scene, start, goal, costs);
+    const char *fault = rules_answer_fault(scene, query, path, costs[goal]);
     if (fault)
         fprintf(stderr, "%s\n", fault);
     FUZZ_NEED(!fault);
@@ -178,7 +161,8 @@ static void ask(world *world, input *input)
         path.capacity = capacity < 4 ? capacity : 4;
     }
     wend_status status = wend_finder_find(world->finder, world->space, &query, &path);
-    bool overestimates = query.search.heuristic == WEND_HEURISTIC_MANHATTAN && world->neighbours == WEND_NEIGHBOURS_8;
+    bool overestimates =
+        query.search.heuristic == WEND_HEURISTIC_MANHATTAN && world->shown.profile.neighbours == WEND_NEIGHBOURS_8;
     bool is_choosy = query.search.engine != WEND_ENGINE_AUTO && query.search.engine != WEND_ENGINE_ASTAR &&
                      query.search.engine != WEND_ENGINE_GENERAL; /* serves some rules only */
     if (status == WEND_ERROR_UNSUPPORTED || overestimates)
@@ -193,42 +177,37 @@ static void ask(world *world, input *input)
         check_answer(world, &query, &path);
 }
 
-/* Whether a walk leads from one cell to another on a map. */
-static bool are_joined(const world *world, const test_map *map, uint32_t from, uint32_t to)
+/* Whether a way leads from one free cell to another. */
+static bool are_joined(rules_scene scene, uint32_t from, uint32_t to)
 {
     static uint64_t costs[SIDE * SIDE];
-    oracle_costs(map, world->neighbours, from % map->width, from / map->width, false, costs);
-    return costs[to] != ORACLE_NO_WAY;
+    scene.allow_blocked_start = false;
+    rules_costs(&scene, from, to, costs);
+    return costs[to] != RULES_NO_WAY;
 }
 
 static void ask_whether_parted(world *world, input *input)
 {
     uint8_t closed[SIDE * SIDE];
     wend_place cells[8];
-    uint32_t width = world->map.width, all = width * world->map.height, count = take(input, 9);
+    uint32_t width = world->shown.width, all = width * world->shown.height, count = take(input, 9);
     uint32_t a = (take(input, 256) << 1 | take(input, 2)) % all, b = (take(input, 256) << 1 | take(input, 2)) % all;
-    memcpy(closed, world->shown, sizeof closed);
+    memcpy(closed, world->shown.terrain, all);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t x = take(input, width), y = take(input, world->map.height);
+        uint32_t x = take(input, width), y = take(input, world->shown.height);
         cells[i] = wend_place_cell((int32_t)x, (int32_t)y);
         closed[y * width + x] = '@';
     }
-    test_map after = {width, world->map.height, closed};
+    rules_scene after = world->shown;
+    after.terrain = closed;
     bool disconnects = false;
     wend_status status =
         wend_space_would_disconnect(world->space, &world->memory.allocator, cells, count,
                                     wend_place_cell((int32_t)(a % width), (int32_t)(a / width)),
                                     wend_place_cell((int32_t)(b % width), (int32_t)(b / width)), &disconnects);
-    FUZZ_NEED(status == WEND_OK || (status == WEND_ERROR_MEMORY && world->memory.fail_at != 0));
+    FUZZ_NEED(did_or_lacked(status, &world->memory));
     if (status == WEND_OK)
-        FUZZ_NEED(disconnects == (are_joined(world, &world->map, a, b) && !are_joined(world, &after, a, b)));
-}
-
-static void fail_soon(world *world, input *input)
-{
-    uint32_t when = take(input, 8);
-    world->memory.fail_at = when ? world->memory.calls + when : 0;
-    world->memory.fail_on = when & 1;
+        FUZZ_NEED(disconnects == (are_joined(world->shown, a, b) && !are_joined(after, a, b)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -250,7 +229,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             update(&world);
             break;
         case 4:
-            fail_soon(&world, &input);
+            fail_soon(&world.memory, &input);
             break;
         case 5:
             ask_whether_parted(&world, &input);

@@ -2,38 +2,17 @@
  * tests/fuzz/fuzz_lines.c: the input is a set of rules, the seed of a scene, and lines on it: places in and around the map,
  * beside the oracle, and places anywhere, which must agree with each other and leave memory in peace.
  */
-#include "fuzz.h"
-
+#include "edited.h"
 #include "line_oracle.h"
 #include "rules_random.h"
 
 enum { SIDE = 12, MOST_LINES = 60 };
 
-typedef struct input {
-    const uint8_t *next, *end;
-} input;
-
-static uint32_t take(input *input)
-{
-    return input->next < input->end ? *input->next++ : 0;
-}
-
-static uint32_t take_rules(input *input)
-{
-    uint32_t rules = 0;
-    for (int i = 0; i < 3; i++)
-        rules |= take(input) << (8 * i);
-    rules &= (UINT32_C(1) << RULES) - 1;
-    if ((rules >> RULE_OF_4_NEIGHBOURS & 1) && (rules >> RULE_OF_HEXAGONS & 1))
-        rules &= ~(UINT32_C(1) << RULE_OF_4_NEIGHBOURS);
-    return rules;
-}
-
 /* Three cells around the map at most. */
 static wend_place take_place(input *input, const rules_scene *scene, uint16_t level)
 {
-    int32_t across = (int32_t)take(input), x = (int32_t)take(input), down = (int32_t)take(input),
-            y = (int32_t)take(input);
+    int32_t across = (int32_t)take(input, 256), x = (int32_t)take(input, 256), down = (int32_t)take(input, 256),
+            y = (int32_t)take(input, 256);
     x += (across % ((int32_t)scene->width + 6) - 3) * WEND_CELL;
     y += (down % ((int32_t)scene->height + 6) - 3) * WEND_CELL;
     return (wend_place){x, y, level, 0};
@@ -41,8 +20,8 @@ static wend_place take_place(input *input, const rules_scene *scene, uint16_t le
 
 static void check_line(input *input, const rules_scene *scene, const wend_space *space)
 {
-    uint32_t except_count = take(input) % 4;
-    uint16_t level = (uint16_t)(take(input) % scene->levels);
+    uint32_t except_count = take(input, 256) % 4;
+    uint16_t level = (uint16_t)(take(input, 256) % scene->levels);
     wend_place from = take_place(input, scene, level), to = take_place(input, scene, level);
     wend_place except[3] = {from, to, take_place(input, scene, level)};
     const char *fault = line_fault(space, scene, from, to, except, except_count);
@@ -51,22 +30,14 @@ static void check_line(input *input, const rules_scene *scene, const wend_space 
     FUZZ_NEED(!fault);
 }
 
-static int32_t take_coordinate(input *input)
-{
-    uint32_t number = 0;
-    for (int i = 0; i < 4; i++)
-        number = number << 8 | take(input);
-    return (int32_t)(number - 0x80000000u);
-}
-
 static void check_line_anywhere(input *input, const wend_space *space)
 {
     wend_place ends[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
     wend_line_hit there, back;
     uint64_t cost;
     for (int i = 0; i < 2; i++) {
-        ends[i].x = take_coordinate(input);
-        ends[i].y = take_coordinate(input);
+        ends[i].x = (int32_t)(take_number(input) - 0x80000000u);
+        ends[i].y = (int32_t)(take_number(input) - 0x80000000u);
     }
     bool sees = wend_line_of_sight(space, ends[0], ends[1], NULL, 0);
     FUZZ_NEED(wend_line_of_sight(space, ends[1], ends[0], NULL, 0) == sees);
@@ -81,13 +52,13 @@ static void check_line_anywhere(input *input, const wend_space *space)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     input input = {data, data + size};
-    uint32_t rules = take_rules(&input), low = take(&input);
-    random_source random = {take(&input) << 8 | low};
+    uint32_t rules = take_rules(&input);
+    random_source random = take_seed(&input);
     rules_scene scene = rules_random_scene(rules, SIDE, &random);
     rules_stage stage;
     if (rules_stage_open(&stage, &scene, NULL) == WEND_OK)
         for (int i = 0; i < MOST_LINES && input.next < input.end; i++) {
-            if (take(&input) % 4 == 0)
+            if (take(&input, 4) == 0)
                 check_line_anywhere(&input, stage.space);
             else
                 check_line(&input, &scene, stage.space);

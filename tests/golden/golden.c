@@ -262,7 +262,7 @@ static const char *set_question(problem *problem, int question)
         return "straight";
     case 1:
         query->shape.ties = (wend_ties)(1 + below(4));
-        return "taste";
+        return "ties";
     case 2:
         query->to.arrival = WEND_ARRIVAL_WITHIN;
         query->to.measure = (wend_measure)below(3);

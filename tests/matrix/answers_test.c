@@ -1,10 +1,11 @@
 /*
  * tests/matrix/answers_test.c: questions that use everything at once, on random small maps with random rules: starts, goals,
- * arrivals, sight, places on the way, policies, shapes, tastes, limits, pauses. Every answer must be as brute force has it,
+ * arrivals, sight, places on the way, policies, shapes, ties, limits, pauses. Every answer must be as brute force has it,
  * agree with itself, and be the same whoever gives it. WEND_TEST_MAPS says how many maps.
  */
 #include "answers.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -28,35 +29,11 @@ typedef struct trial {
     uint32_t asked, answered[OUTCOMES];
 } trial;
 
-static void print_query(const wend_query *query)
-{
-    fprintf(stderr, "\narrival %d measure %d range %u sight %d position %d radius %u heuristic %d * %u\n",
-            (int)query->to.arrival, (int)query->to.measure, (unsigned)query->to.range, query->to.sight != NULL,
-            query->from.between_cells, (unsigned)query->search.radius, (int)query->search.heuristic,
-            (unsigned)query->search.heuristic_weight);
-    fprintf(stderr, "engine %d policy %d shape %d taste %d limit %u resumable %d heading %d\n",
-            (int)query->search.engine, (int)query->otherwise.policy, (int)query->shape.lines, (int)query->shape.ties,
-            (unsigned)query->search.limit, query->search.pausable, (int)query->from.heading);
-    fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);
-    for (uint32_t i = 0; i < query->from.count; i++)
-        fprintf(stderr, "start (%d, %d) on %d\n", (int)wend_place_column(query->from.places[i]),
-                (int)wend_place_row(query->from.places[i]), query->from.places[i].level);
-    for (uint32_t i = 0; i < query->via.count; i++)
-        fprintf(stderr, "via (%d, %d) on %d\n", (int)wend_place_column(query->via.places[i]),
-                (int)wend_place_row(query->via.places[i]), query->via.places[i].level);
-    fprintf(stderr, "goal (%d, %d) on %d\n", (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
-            query->goal.level);
-    for (uint32_t i = 0; i < query->to.count; i++)
-        fprintf(stderr, "goal (%d, %d) on %d: %u x %u\n", (int)wend_place_column(query->to.areas[i].place),
-                (int)wend_place_row(query->to.areas[i].place), query->to.areas[i].place.level,
-                (unsigned)query->to.areas[i].width, (unsigned)query->to.areas[i].height);
-}
-
 static void fail_trial(const trial *trial, const wend_query *query, const wend_path *path, const char *fault)
 {
     rules_scene_print(&trial->scene);
     rules_print(trial->rules);
-    print_query(query);
+    arrival_print(query);
     fprintf(stderr, "outcome %d reason %d cost %llu length %.9f expanded %u start %u goal %u\n", (int)path->outcome,
             (int)path->reason, (unsigned long long)path->cost, path->length, (unsigned)path->expanded,
             (unsigned)path->start_index, (unsigned)path->goal_index);
@@ -136,7 +113,7 @@ static const char *buffer_fault(trial *trial, const wend_query *query, const wen
     return good ? NULL : "a buffer gets another answer";
 }
 
-/* Shape and taste change neither outcome nor cost, but for where on the way that a taste chose a breach is cut off. */
+/* Shape and ties change neither outcome nor cost, but for where on the way chosen among ties a breach is cut off. */
 static const char *plainer_fault(trial *trial, const wend_query *query, const wend_path *path)
 {
     wend_query plainer = *query;
@@ -147,7 +124,7 @@ static const char *plainer_fault(trial *trial, const wend_query *query, const we
     if (wend_finder_find(trial->finder, trial->stage.space, &plainer, &grid) != WEND_OK)
         return "a plainer question is refused";
     if (grid.outcome != path->outcome || grid.reason != path->reason || grid.cost != path->cost)
-        return "shape or taste makes it another way";
+        return "shape or ties make it another way";
     bool by_shape_alone = query->shape.ties == plainer.shape.ties;
     return by_shape_alone && path->length > grid.length + 1e-9 ? "straight, but longer than the steps" : NULL;
 }
@@ -229,39 +206,14 @@ static void check_question(trial *trial)
         fail_trial(trial, query, &path, fault);
 }
 
-/* Movers that see over trees, or not even over swamp. */
-static wend_space *open_sight(const trial *trial, random_source *random)
-{
-    wend_profile profile = wend_profile_default();
-    wend_space *space = NULL;
-    profile.neighbours = trial->scene.profile.neighbours;
-    profile.heed_exits = random_chance(random, 50);
-    profile.weight['T'] = profile.weight['W'] = (uint16_t)random_chance(random, 50);
-    profile.weight['S'] = (uint16_t)random_chance(random, 50);
-    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &space), WEND_OK);
-    return space;
-}
-
-static wend_space *open_breach(const trial *trial)
-{
-    wend_profile profile = rules_profile(&trial->scene);
-    wend_space *space = NULL;
-    for (uint32_t terrain = 0; terrain < 256; terrain++)
-        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 9;
-    profile.resource_count = 0;
-    profile.walkable = NULL;
-    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &space), WEND_OK);
-    return space;
-}
-
 static void check_map(trial *trial)
 {
     trial->random = (random_source){trial->number};
     trial->rules = rules_random_set(random_below(&trial->random, 6), &trial->random);
     trial->scene = rules_random_scene(trial->rules, SIDE, &trial->random);
     assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
-    trial->sight = open_sight(trial, &trial->random);
-    trial->breach = open_breach(trial);
+    trial->sight = rules_sight_space(&trial->scene, &trial->stage, &trial->random);
+    trial->breach = rules_breach_space(&trial->scene, &trial->stage, 9, NULL);
     trial->spaces = (answer_spaces){trial->stage.space, trial->sight, trial->breach};
     for (int i = 0; i < QUESTIONS; i++)
         check_question(trial);

@@ -3,14 +3,12 @@
  * no memory once it knows them, and survives every refusal of it.
  */
 #include "arrival.h"
-#include "memory.h"
+#include "reuse.h"
 #include "rules_random.h"
-#include "scene.h"
+#include "rules_stage.h"
 #include "test.h"
 
-#include <string.h>
-
-enum { MAPS = 200, QUESTIONS = 5, MOST_PATHS = 4 };
+enum { QUESTIONS = 5, MOST_PATHS = 4 };
 
 /* A question of any kind, and the answer or answers. */
 typedef struct round {
@@ -36,8 +34,9 @@ static void draw_round(round *round, const rules_scene *scene, const rules_stage
         round->question.via[i] = rules_place(scene, rules_random_position(scene, random));
 }
 
-static wend_status ask_round(round *round, wend_finder *finder, const wend_space *space)
+static wend_status ask_round(void *question, wend_finder *finder, const wend_space *space)
 {
+    round *round = question;
     for (int i = 0; i < MOST_PATHS; i++)
         round->paths[i] = wend_path_default();
     round->count = 1;
@@ -46,8 +45,9 @@ static wend_status ask_round(round *round, wend_finder *finder, const wend_space
     return wend_finder_find_cheapest(finder, space, &round->question.query, round->paths, MOST_PATHS, &round->count);
 }
 
-static bool same_answers(const round *a, const round *b)
+static bool is_same(const void *one, const void *other)
 {
+    const round *a = one, *b = other;
     for (int i = 0; i < MOST_PATHS; i++)
         if (!scene_same_answer(&a->paths[i], &b->paths[i]) || a->paths[i].start_index != b->paths[i].start_index ||
             a->paths[i].goal_index != b->paths[i].goal_index)
@@ -55,8 +55,7 @@ static bool same_answers(const round *a, const round *b)
     return a->count == b->count;
 }
 
-/* Calls for each of many questions, the same ones each time. */
-static void for_questions(uint32_t maps, void (*visit)(round *round, const rules_stage *stage, void *user), void *user)
+static void for_questions(uint32_t maps, reuse_visit *visit, void *user)
 {
     static round round;
     for (uint32_t map = 0; map < maps; map++) {
@@ -67,94 +66,31 @@ static void for_questions(uint32_t maps, void (*visit)(round *round, const rules
         assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
         for (int i = 0; i < QUESTIONS; i++) {
             draw_round(&round, &scene, &stage, rules, &random);
-            visit(&round, &stage, user);
+            visit(&round, stage.space, user);
         }
         rules_stage_close(&stage);
         rules_scene_free(&scene);
     }
 }
 
-static void compare_with_fresh(round *used, const rules_stage *stage, void *user)
-{
-    round again = *used;
-    wend_finder *fresh = scene_finder();
-    assert_int_equal(ask_round(used, user, stage->space), WEND_OK);
-    assert_int_equal(ask_round(&again, fresh, stage->space), WEND_OK);
-    assert_true(same_answers(used, &again));
-    wend_finder_destroy(fresh);
-}
+static const reuse_kind arrivals = {sizeof(round), false, for_questions, ask_round, is_same};
 
 static void used_finder_answers_as_a_fresh_one(void **state)
 {
-    wend_finder *used = scene_finder();
     (void)state;
-    for_questions(MAPS, compare_with_fresh, used);
-    wend_finder_destroy(used);
-}
-
-static void just_ask(round *round, const rules_stage *stage, void *user)
-{
-    assert_int_equal(ask_round(round, user, stage->space), WEND_OK);
+    assert_null(reuse_past_fault(&arrivals, 200));
 }
 
 static void warm_finder_asks_for_no_memory(void **state)
 {
-    test_memory memory;
-    wend_finder *finder = NULL;
     (void)state;
-    test_memory_begin(&memory);
-    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    for_questions(MAPS, just_ask, finder);
-    uint64_t calls = memory.calls;
-    for_questions(MAPS, just_ask, finder);
-    assert_int_equal(memory.calls, calls);
-    assert_true(wend_finder_memory(finder) == memory.bytes);
-    wend_finder_destroy(finder);
-    assert_int_equal(memory.blocks, 0);
-    assert_null(memory.fault);
-}
-
-/* A finder that may run out of memory, and whether it has. */
-typedef struct starved {
-    wend_finder *finder;
-    bool refused;
-} starved;
-
-/* What was refused is asked again: the finder must still be good, and its answer right. */
-static void ask_starved(round *round, const rules_stage *stage, void *user)
-{
-    starved *starved = user;
-    wend_status status = ask_round(round, starved->finder, stage->space);
-    if (status == WEND_ERROR_MEMORY) {
-        starved->refused = true;
-        status = ask_round(round, starved->finder, stage->space);
-    }
-    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
-    if (status != WEND_OK)
-        return;
-    struct round again = *round;
-    wend_finder *fresh = scene_finder();
-    assert_int_equal(ask_round(&again, fresh, stage->space), WEND_OK);
-    assert_true(same_answers(round, &again));
-    wend_finder_destroy(fresh);
-}
-
-static bool ask_with(const wend_allocator *allocator)
-{
-    starved starved = {NULL, false};
-    if (wend_finder_create(allocator, &starved.finder) != WEND_OK)
-        return false;
-    for_questions(8, ask_starved, &starved);
-    wend_finder_destroy(starved.finder);
-    return !starved.refused;
+    assert_null(reuse_memory_fault(&arrivals, 200));
 }
 
 static void finder_survives_every_refusal(void **state)
 {
     (void)state;
-    const char *fault = test_memory_sweep(ask_with);
-    if (fault)
-        fail_msg("%s", fault);
+    assert_null(reuse_refusal_fault(&arrivals, 8));
 }
 
 int main(void)

@@ -5,6 +5,7 @@
  */
 #include "arrival.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -29,20 +30,7 @@ static void print_fault(const trial *trial, const wend_query *query, const wend_
 {
     rules_scene_print(&trial->scene);
     rules_print(trial->rules);
-    fprintf(stderr, "\narrival %d measure %d range %u sight %d position %d radius %u heuristic %d * %u\n",
-            (int)query->to.arrival, (int)query->to.measure, (unsigned)query->to.range, query->to.sight != NULL,
-            query->from.between_cells, (unsigned)query->search.radius, (int)query->search.heuristic,
-            (unsigned)query->search.heuristic_weight);
-    fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);
-    for (uint32_t i = 0; i < query->from.count; i++)
-        fprintf(stderr, "start (%d, %d) on %d\n", (int)wend_place_column(query->from.places[i]),
-                (int)wend_place_row(query->from.places[i]), query->from.places[i].level);
-    fprintf(stderr, "goal (%d, %d) on %d\n", (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
-            query->goal.level);
-    for (uint32_t i = 0; i < query->to.count; i++)
-        fprintf(stderr, "goal (%d, %d) on %d: %u x %u\n", (int)wend_place_column(query->to.areas[i].place),
-                (int)wend_place_row(query->to.areas[i].place), query->to.areas[i].place.level,
-                (unsigned)query->to.areas[i].width, (unsigned)query->to.areas[i].height);
+    arrival_print(query);
     fprintf(stderr, "outcome %d reason %d cost %llu, should be %llu, start %u goal %u\n", (int)path->outcome,
             (int)path->reason, (unsigned long long)path->cost, (unsigned long long)cost, (unsigned)path->start_index,
             (unsigned)path->goal_index);
@@ -224,26 +212,13 @@ static void check_legs(trial *trial)
     }
 }
 
-/* Movers that see over trees, or not even over swamp. */
-static wend_space *open_sight(const trial *trial, random_source *random)
-{
-    wend_profile profile = wend_profile_default();
-    wend_space *space = NULL;
-    profile.neighbours = trial->scene.profile.neighbours;
-    profile.heed_exits = random_chance(random, 50);
-    profile.weight['T'] = profile.weight['W'] = (uint16_t)random_chance(random, 50);
-    profile.weight['S'] = (uint16_t)random_chance(random, 50);
-    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &space), WEND_OK);
-    return space;
-}
-
 static void check_map(trial *trial, void (*check)(struct trial *))
 {
     trial->random = (random_source){trial->number};
     trial->rules = rules_random_set(random_below(&trial->random, 5), &trial->random);
     trial->scene = rules_random_scene(trial->rules, SIDE, &trial->random);
     assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
-    trial->sight = open_sight(trial, &trial->random);
+    trial->sight = rules_sight_space(&trial->scene, &trial->stage, &trial->random);
     for (int i = 0; i < QUESTIONS; i++)
         check(trial);
     wend_space_destroy(trial->sight);

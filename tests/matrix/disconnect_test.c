@@ -4,6 +4,8 @@
  */
 #include "memory.h"
 #include "regions.h"
+#include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

@@ -1,7 +1,7 @@
 /*
  * tests/matrix/images_test.c: a map mirrored, turned or transposed has the same costs, and so has the way back.
  */
-#include "oracle.h"
+#include "rules.h"
 #include "scene.h"
 #include "test.h"
 
@@ -11,9 +11,9 @@ typedef struct question {
     uint32_t start_x, start_y, goal_x, goal_y, radius;
 } question;
 
-#define REFUSED (ORACLE_NO_WAY - 1)
+#define REFUSED (RULES_NO_WAY - 1)
 
-/* The cost of a question's image by one engine, ORACLE_NO_WAY if unreachable, REFUSED if the engine is not for it. */
+/* The cost of a question's image by one engine, RULES_NO_WAY if unreachable, REFUSED if the engine is not for it. */
 static uint64_t cost_of(wend_finder *finder, const scene *scene, question q, wend_engine engine)
 {
     wend_query query = scene_query((int32_t)q.start_x, (int32_t)q.start_y, (int32_t)q.goal_x, (int32_t)q.goal_y);
@@ -24,7 +24,7 @@ static uint64_t cost_of(wend_finder *finder, const scene *scene, question q, wen
     if (status == WEND_ERROR_UNSUPPORTED && engine != WEND_ENGINE_ASTAR && engine != WEND_ENGINE_GENERAL)
         return REFUSED;
     assert_int_equal(status, WEND_OK);
-    return path.outcome == WEND_OUTCOME_FOUND ? path.cost : ORACLE_NO_WAY;
+    return path.outcome == WEND_OUTCOME_FOUND ? path.cost : RULES_NO_WAY;
 }
 
 static question image_of(const test_map *map, unsigned image, question q)

@@ -1,5 +1,5 @@
 /* tests/matrix/limit_test.c: what max_expansions promises, for every engine on maps of all kinds. */
-#include "oracle.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -27,8 +27,7 @@ static void look(void *user, const wend_expansion *expansion)
 }
 
 typedef struct trial {
-    test_map map;
-    wend_neighbours neighbours;
+    rules_scene rules;
     scene scene;
     wend_finder *finder;
 } trial;
@@ -64,7 +63,7 @@ static void check_limit(const trial *trial, wend_query query, const wend_path *w
     }
     assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
     assert_int_equal(path.expanded, query.search.limit);
-    const char *fault = oracle_path_fault(&trial->map, trial->neighbours, &query, &path);
+    const char *fault = rules_path_fault(&trial->rules, &query, &path);
     if (fault)
         fail_msg("%s", fault);
     check_end(trial, query, &path);
@@ -99,7 +98,8 @@ static void check_map(uint32_t number, wend_neighbours neighbours, wend_finder *
 {
     random_source random = {number + 7000};
     test_map map = test_map_random((map_kind)(number % MAP_KINDS), &random);
-    trial trial = {map, neighbours, scene_open(&map, neighbours, NULL), finder};
+    trial trial = {rules_scene_of(&map, neighbours), scene_open(&map, neighbours, NULL), finder};
+    trial.rules.allow_blocked_start = true;
     for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
         for (int i = 0; i < 3; i++) {
             wend_query query = scene_random_query(&map, &random);
@@ -107,10 +107,11 @@ static void check_map(uint32_t number, wend_neighbours neighbours, wend_finder *
             if (!scene_serves(&trial.scene, finder, query.search.engine))
                 continue;
             query.from.may_be_blocked = true;
-            query.search.radius = scene_random_radius(&random);
+            query.search.radius = trial.rules.radius = scene_random_radius(&random);
             check_query(&trial, query, &random);
         }
     }
+    rules_scene_free(&trial.rules);
     scene_close(&trial.scene);
     test_map_free(&map);
 }
@@ -129,22 +130,23 @@ static void limited_search_ends_at_the_expanded_cell_nearest_to_the_goal(void **
 /* Without an estimate the search has no notion of near; the answer should have one all the same. */
 static void limited_search_without_estimate_also_comes_nearer(void **state)
 {
-    test_map map = test_map_make(41, 41);
-    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    rules_scene rules = rules_scene_make(41, 41, 1);
+    rules_stage stage;
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(20, 20, 40, 20);
     wend_path path = wend_path_default();
     (void)state;
+    assert_int_equal(rules_stage_open(&stage, &rules, NULL), WEND_OK);
     query.search.engine = WEND_ENGINE_ASTAR;
     query.search.heuristic = WEND_HEURISTIC_ZERO;
     query.search.limit = 300;
-    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+    assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
-    assert_null(oracle_path_fault(&map, WEND_NEIGHBOURS_8, &query, &path));
+    assert_null(rules_path_fault(&rules, &query, &path));
     assert_true(wend_place_column(path.points[path.point_count - 1]) > 24);
     wend_finder_destroy(finder);
-    scene_close(&scene);
-    test_map_free(&map);
+    rules_stage_close(&stage);
+    rules_scene_free(&rules);
 }
 
 int main(void)

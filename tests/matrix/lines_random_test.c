@@ -4,6 +4,7 @@
  */
 #include "line_oracle.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

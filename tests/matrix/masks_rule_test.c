@@ -4,6 +4,7 @@
  * 3, under all corner rules, and on random maps as spaces keep it.
  */
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "test.h"
 
 #include "map/successor_masks.h"

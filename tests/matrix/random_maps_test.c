@@ -2,7 +2,7 @@
  * tests/matrix/random_maps_test.c: random maps of six kinds against the oracle, by every engine, neighbourhood
  * and heuristic. WEND_TEST_MAPS says how many.
  */
-#include "oracle.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -15,9 +15,8 @@ static const wend_heuristic heuristics[] = {WEND_HEURISTIC_DEFAULT, WEND_HEURIST
 
 typedef struct trial {
     uint32_t number; /* of the map, which is also its seed */
-    test_map map;
-    wend_neighbours neighbours;
-    scene scene;
+    rules_scene scene;
+    rules_stage stage;
     wend_finder *finder;
     random_source random;
     uint64_t *costs;
@@ -25,10 +24,9 @@ typedef struct trial {
 
 static void complain(const trial *trial, const wend_query *query, const char *fault)
 {
-    test_map_print(&trial->map);
-    fail_msg("map %u, %s, heuristic %d, %d neighbours, (%d, %d) to (%d, %d): %s", (unsigned)trial->number,
-             wend_engine_name(query->search.engine), (int)query->search.heuristic,
-             trial->neighbours == WEND_NEIGHBOURS_8 ? 8 : 4, (int)wend_place_column(query->start),
+    rules_scene_print(&trial->scene);
+    fail_msg("map %u, %s, heuristic %d, (%d, %d) to (%d, %d): %s", (unsigned)trial->number,
+             wend_engine_name(query->search.engine), (int)query->search.heuristic, (int)wend_place_column(query->start),
              (int)wend_place_row(query->start), (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
              fault);
 }
@@ -36,67 +34,69 @@ static void complain(const trial *trial, const wend_query *query, const char *fa
 /* One question with every heuristic; only Manhattan with 8 neighbours may be refused. */
 static void check_heuristics(trial *trial, wend_query query, uint64_t cost)
 {
+    bool has_diagonals = trial->scene.profile.neighbours == WEND_NEIGHBOURS_8;
     for (unsigned i = 0; i < sizeof heuristics / sizeof heuristics[0]; i++) {
         wend_path path = wend_path_default();
         query.search.heuristic = heuristics[i];
-        wend_status status = wend_finder_find(trial->finder, trial->scene.space, &query, &path);
-        bool overestimates =
-            query.search.heuristic == WEND_HEURISTIC_MANHATTAN && trial->neighbours == WEND_NEIGHBOURS_8;
+        wend_status status = wend_finder_find(trial->finder, trial->stage.space, &query, &path);
+        bool overestimates = query.search.heuristic == WEND_HEURISTIC_MANHATTAN && has_diagonals;
         if (status == WEND_ERROR_UNSUPPORTED && (overestimates || query.search.engine != WEND_ENGINE_ASTAR))
             continue;
         if (status != WEND_OK || overestimates)
             complain(trial, &query, wend_status_text(status));
-        const char *fault = oracle_answer_fault(&trial->map, trial->neighbours, &query, &path, cost);
+        const char *fault = rules_answer_fault(&trial->scene, &query, &path, cost);
         if (fault)
             complain(trial, &query, fault);
     }
 }
 
 /* A free cell where there is one nearby, so that most queries have work to do. */
-static wend_place somewhere(trial *trial)
+static uint32_t somewhere(trial *trial)
 {
-    int32_t x = 0, y = 0;
+    uint32_t cell = 0;
     for (int tries = 0; tries < 4; tries++) {
-        x = (int32_t)random_below(&trial->random, trial->map.width);
-        y = (int32_t)random_below(&trial->random, trial->map.height);
-        if (test_map_is_free(&trial->map, x, y))
+        uint32_t x = random_below(&trial->random, trial->scene.width);
+        cell = random_below(&trial->random, trial->scene.height) * trial->scene.width + x;
+        if (rules_is_free(&trial->scene, cell))
             break;
     }
-    return wend_place_cell(x, y);
+    return cell;
 }
 
-static void check_source(trial *trial)
+static void check_source(trial *trial, const rules_oracle *oracle)
 {
-    wend_query query = wend_query_default();
-    query.start = somewhere(trial);
-    query.from.may_be_blocked = random_chance(&trial->random, 50);
-    oracle_costs(&trial->map, trial->neighbours, (uint32_t)wend_place_column(query.start),
-                 (uint32_t)wend_place_row(query.start), query.from.may_be_blocked, trial->costs);
+    uint32_t start = somewhere(trial);
+    trial->scene.allow_blocked_start = random_chance(&trial->random, 50);
+    rules_oracle_costs(oracle, start, RULES_NOWHERE, trial->costs);
     for (int i = 0; i < GOALS; i++) {
-        query.goal = somewhere(trial);
-        size_t cell = (size_t)wend_place_row(query.goal) * trial->map.width + (size_t)wend_place_column(query.goal);
+        uint32_t goal = somewhere(trial);
+        wend_query query = rules_query(&trial->scene, start, goal);
         for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
             query.search.engine = (wend_engine)engine;
-            check_heuristics(trial, query, trial->costs[cell]);
+            check_heuristics(trial, query, trial->costs[goal]);
         }
     }
 }
 
 static void check_map(uint32_t number, wend_neighbours neighbours, wend_finder *finder)
 {
-    trial trial = {.number = number, .neighbours = neighbours, .finder = finder, .random = {number}};
+    trial trial = {.number = number, .finder = finder, .random = {number}};
     uint32_t width = test_map_random_side(&trial.random), height = test_map_random_side(&trial.random);
     if (number % 16 == 15)
         *(number % 32 == 31 ? &width : &height) = 1;
-    trial.map = test_map_generate((map_kind)(number % MAP_KINDS), width, height, &trial.random);
-    trial.scene = scene_open(&trial.map, neighbours, NULL);
+    test_map map = test_map_generate((map_kind)(number % MAP_KINDS), width, height, &trial.random);
+    trial.scene = rules_scene_of(&map, neighbours);
+    test_map_free(&map);
+    assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
     trial.costs = malloc((size_t)width * height * sizeof *trial.costs);
     assert_non_null(trial.costs);
+    rules_oracle oracle = rules_oracle_open(&trial.scene);
     for (int i = 0; i < SOURCES; i++)
-        check_source(&trial);
+        check_source(&trial, &oracle);
+    rules_oracle_close(&oracle);
     free(trial.costs);
-    scene_close(&trial.scene);
-    test_map_free(&trial.map);
+    rules_stage_close(&trial.stage);
+    rules_scene_free(&trial.scene);
 }
 
 static void check_all(wend_neighbours neighbours)

@@ -4,6 +4,7 @@
  */
 #include "memory.h"
 #include "regions.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

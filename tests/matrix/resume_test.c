@@ -1,10 +1,11 @@
 /*
  * tests/matrix/resume_test.c: searches that stop after some expansions and go on take the same steps as those that do not,
- * however they are sliced: every engine that pauses, random rules, rules of arrival, tastes, all policies. WEND_TEST_MAPS
+ * however they are sliced: every engine that pauses, random rules, rules of arrival, ties, all policies. WEND_TEST_MAPS
  * says how many maps.
  */
 #include "arrival.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -24,7 +25,7 @@ typedef struct trial {
     arrival_question question;
     uint32_t paused[4];   /* how often, by policy */
     uint32_t arrivals[4]; /* those of them between more than two cells */
-    uint32_t tastes;      /* with a taste, whatever the policy */
+    uint32_t ties;        /* with a choice among ties, whatever the policy */
 } trial;
 
 typedef struct answer {
@@ -111,7 +112,7 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
     }
     trial->paused[query.otherwise.policy] += slices != 0;
     trial->arrivals[query.otherwise.policy] += slices != 0 && !is_plain(&query);
-    trial->tastes += slices != 0 && query.shape.ties != WEND_TIES_ANY;
+    trial->ties += slices != 0 && query.shape.ties != WEND_TIES_ANY;
     if (!is_same(whole, &path))
         fail_msg("map %u, policy %d, engine %d: slices of %u end elsewhere", (unsigned)trial->number,
                  (int)query.otherwise.policy, (int)query.search.engine, (unsigned)slice);
@@ -162,16 +163,6 @@ static void check_query(trial *trial, wend_engine engine, wend_policy policy)
     }
 }
 
-static void open_breach(trial *trial)
-{
-    wend_profile profile = rules_profile(&trial->scene);
-    for (uint32_t terrain = 0; terrain < 256; terrain++)
-        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 9;
-    profile.resource_count = 0;
-    profile.walkable = NULL;
-    assert_int_equal(wend_space_create(trial->stage.grid, &profile, NULL, &trial->breach), WEND_OK);
-}
-
 static void check_map(trial *trial)
 {
     static const wend_engine engines[] = {WEND_ENGINE_AUTO, WEND_ENGINE_ASTAR, WEND_ENGINE_WEIGHTED,
@@ -193,7 +184,7 @@ static void slices_end_where_the_whole_search_ends(void **state)
         if (random_chance(&trial.random, 10) && trial.scene.profile.resource_count == 0)
             trial.scene.profile.weight['.'] = 65535; /* costs pass 32 bits after a few steps */
         assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
-        open_breach(&trial);
+        trial.breach = rules_breach_space(&trial.scene, &trial.stage, 9, NULL);
         check_map(&trial);
         wend_space_destroy(trial.breach);
         rules_stage_close(&trial.stage);
@@ -203,7 +194,7 @@ static void slices_end_where_the_whole_search_ends(void **state)
         assert_true(trial.paused[policy] > maps / 2);
         assert_true(trial.arrivals[policy] > maps / 10);
     }
-    assert_true(trial.tastes > maps / 10);
+    assert_true(trial.ties > maps / 10);
     wend_finder_destroy(trial.finder);
 }
 

@@ -1,11 +1,8 @@
 /*
  * tests/matrix/reuse_test.c: a finder with a past answers as a fresh one, bit for bit, and asks for no memory.
  */
-#include "memory.h"
-#include "scene.h"
+#include "reuse.h"
 #include "test.h"
-
-#include <stdlib.h>
 
 enum { MAPS = 300, QUERIES = 12 };
 
@@ -22,60 +19,66 @@ static wend_query random_query(const test_map *map, wend_neighbours neighbours, 
     return query;
 }
 
-static void used_finder_answers_as_a_fresh_one(void **state)
+/* A question and its answer. */
+typedef struct round {
+    wend_query query;
+    wend_path path;
+} round;
+
+static wend_status ask(void *question, wend_finder *finder, const wend_space *space)
 {
-    random_source random = {91};
-    wend_finder *used = scene_finder();
-    (void)state;
-    for (int i = 0; i < MAPS; i++) {
-        test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
-        wend_neighbours neighbours = random_chance(&random, 50) ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4;
-        scene scene = scene_open(&map, neighbours, NULL);
-        for (int j = 0; j < QUERIES; j++) {
-            wend_query query = random_query(&map, neighbours, &random);
-            wend_path path = wend_path_default(), fresh_path = wend_path_default();
-            wend_finder *fresh = scene_finder();
-            wend_status status = wend_finder_find(used, scene.space, &query, &path);
-            assert_int_equal(wend_finder_find(fresh, scene.space, &query, &fresh_path), status);
-            assert_true(status == WEND_OK || status == WEND_ERROR_UNSUPPORTED);
-            assert_true(scene_same_answer(&path, &fresh_path));
-            wend_finder_destroy(fresh);
-        }
-        scene_close(&scene);
-        test_map_free(&map);
-    }
-    wend_finder_destroy(used);
+    round *round = question;
+    round->path = wend_path_default();
+    return wend_finder_find(finder, space, &round->query, &round->path);
 }
 
-/* Twice the same questions on maps of all kinds: the second time the finder knows it all. */
+static bool is_same(const void *a, const void *b)
+{
+    const round *one = a, *other = b;
+    return scene_same_answer(&one->path, &other->path);
+}
+
+static void ask_about_map(wend_neighbours neighbours, map_kind kind, random_source *random, reuse_visit *visit,
+                          void *user)
+{
+    test_map map = test_map_random(kind, random);
+    scene scene = scene_open(&map, neighbours, NULL);
+    for (int i = 0; i < QUERIES; i++) {
+        round round = {random_query(&map, neighbours, random), wend_path_default()};
+        visit(&round, scene.space, user);
+    }
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+static void for_either_neighbours(uint32_t maps, reuse_visit *visit, void *user)
+{
+    random_source random = {91};
+    for (uint32_t i = 0; i < maps; i++) {
+        bool eight = random_chance(&random, 50);
+        ask_about_map(eight ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4, (map_kind)(i % MAP_KINDS), &random, visit, user);
+    }
+}
+
+static void for_eight_neighbours(uint32_t maps, reuse_visit *visit, void *user)
+{
+    random_source random = {92};
+    for (uint32_t i = 0; i < maps; i++)
+        ask_about_map(WEND_NEIGHBOURS_8, (map_kind)(i % MAP_KINDS), &random, visit, user);
+}
+
+static void used_finder_answers_as_a_fresh_one(void **state)
+{
+    static const reuse_kind plain = {sizeof(round), true, for_either_neighbours, ask, is_same};
+    (void)state;
+    assert_null(reuse_past_fault(&plain, MAPS));
+}
+
 static void warm_finder_asks_for_no_memory(void **state)
 {
-    test_memory memory;
-    wend_finder *finder = NULL;
-    uint64_t calls = 0;
+    static const reuse_kind plain = {sizeof(round), true, for_eight_neighbours, ask, is_same};
     (void)state;
-    test_memory_begin(&memory);
-    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    for (int round = 0; round < 2; round++) {
-        random_source random = {92};
-        for (int i = 0; i < MAPS; i++) {
-            test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
-            scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-            for (int j = 0; j < QUERIES; j++) {
-                wend_query query = random_query(&map, WEND_NEIGHBOURS_8, &random);
-                wend_path path = wend_path_default();
-                wend_status status = wend_finder_find(finder, scene.space, &query, &path);
-                assert_true(status == WEND_OK || status == WEND_ERROR_UNSUPPORTED);
-            }
-            scene_close(&scene);
-            test_map_free(&map);
-        }
-        assert_true(round == 0 || memory.calls == calls);
-        calls = memory.calls;
-    }
-    wend_finder_destroy(finder);
-    assert_int_equal(memory.blocks, 0);
-    assert_null(memory.fault);
+    assert_null(reuse_memory_fault(&plain, MAPS));
 }
 
 int main(void)

@@ -3,6 +3,7 @@
  * cheaper, an opened one nothing dearer, doubled prices double the cost, and a weighted heuristic keeps its bound.
  */
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

@@ -3,6 +3,7 @@
  * for bit, and as the oracle; and the callback is asked no more than it must be.
  */
 #include "rules_edit.h"
+#include "rules_random.h"
 #include "scene.h"
 #include "test.h"
 
@@ -57,8 +58,7 @@ static void check_answers(const rules_scene *scene, const rules_stage *stage, bo
     wend_path path = wend_path_default(), fresh_path = wend_path_default();
     wend_finder *other = scene_finder();
     wend_space *fresh = NULL;
-    rules_oracle oracle = rules_oracle_open(scene);
-    rules_oracle_costs(&oracle, start, goal, costs);
+    rules_costs(scene, start, goal, costs);
     const char *fault = rules_engines_fault(scene, stage, finder, query, costs[goal]);
     if (fault)
         fail_msg("%s", fault);
@@ -74,7 +74,6 @@ static void check_answers(const rules_scene *scene, const rules_stage *stage, bo
     }
     wend_finder_destroy(other);
     wend_space_destroy(fresh);
-    rules_oracle_close(&oracle);
 }
 
 static void check_map(uint32_t number, wend_finder *finder)

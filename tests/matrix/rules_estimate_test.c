@@ -3,6 +3,7 @@
  * check_heuristic finds the ones that are not consistent and only those.
  */
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

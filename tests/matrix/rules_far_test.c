@@ -1,5 +1,6 @@
 /* tests/matrix/rules_far_test.c: costs that pass 2^32 on the way, by the greatest weights and by links in a row. */
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -12,9 +13,8 @@ static void check_through(const rules_scene *scene, uint64_t least)
     rules_stage stage;
     wend_finder *finder = scene_finder();
     uint32_t last = rules_cells(scene) - 1;
-    rules_oracle oracle = rules_oracle_open(scene);
     assert_true(last < sizeof costs / sizeof costs[0]);
-    rules_oracle_costs(&oracle, 0, last, costs);
+    rules_costs(scene, 0, last, costs);
     assert_true(costs[last] > least && costs[last] != RULES_NO_WAY);
     assert_int_equal(rules_stage_open(&stage, scene, NULL), WEND_OK);
     for (int round = 0; round < 12; round++) {
@@ -25,7 +25,6 @@ static void check_through(const rules_scene *scene, uint64_t least)
             fail_msg("%s", fault);
     }
     rules_stage_close(&stage);
-    rules_oracle_close(&oracle);
     wend_finder_destroy(finder);
 }
 

@@ -3,6 +3,7 @@
  */
 #include "rules_image.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

@@ -3,6 +3,7 @@
  * random small maps against the oracle. WEND_TEST_MAPS says how many maps in all.
  */
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

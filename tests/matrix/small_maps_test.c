@@ -2,32 +2,38 @@
  * tests/matrix/small_maps_test.c: all 65,536 maps of 4 by 4 cells, from each cell to each cell, by every engine,
  * neighbourhood and heuristic. WEND_TEST_THIN = n takes one map in n.
  */
-#include "oracle.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
 enum { SIDE = 4, CELLS = 16, MAPS = 65536 };
 
-/* One way to search, and a space whose grid takes one map after the other. */
-typedef struct lane {
-    wend_neighbours neighbours;
-    scene scene;
-    wend_finder *finder;
-    uint64_t answers, refused;
-} lane;
+/* A scene that becomes one map after the other, and for each engine a finder with a past of its own. */
+typedef struct trial {
+    rules_scene scene;
+    rules_stage stage;
+    wend_finder *finders[WEND_ENGINE_COUNT];
+    uint64_t answers[WEND_ENGINE_COUNT], refused[WEND_ENGINE_COUNT];
+    uint32_t number; /* of the map */
+} trial;
 
-static lane lane_open(wend_neighbours neighbours)
+static trial trial_open(wend_neighbours neighbours, bool allow_blocked_start)
 {
-    test_map blank = test_map_make(SIDE, SIDE);
-    lane lane = {neighbours, scene_open(&blank, neighbours, NULL), scene_finder(), 0, 0};
-    test_map_free(&blank);
-    return lane;
+    trial trial = {.scene = rules_scene_make(SIDE, SIDE, 1)};
+    trial.scene.profile.neighbours = neighbours;
+    trial.scene.allow_blocked_start = allow_blocked_start;
+    assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
+    for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++)
+        trial.finders[engine] = scene_finder();
+    return trial;
 }
 
-static void lane_close(lane *lane)
+static void trial_close(trial *trial)
 {
-    wend_finder_destroy(lane->finder);
-    scene_close(&lane->scene);
+    for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++)
+        wend_finder_destroy(trial->finders[engine]);
+    rules_stage_close(&trial->stage);
+    rules_scene_free(&trial->scene);
 }
 
 /* Map number i; neighbours in the count are far apart, so that a thinned run still sees all kinds. */
@@ -38,36 +44,54 @@ static void spell(uint32_t i, uint8_t *cells)
         cells[cell] = bits >> cell & 1 ? '@' : '.';
 }
 
-static void check_pair(lane *lane, const test_map *map, const wend_query *query, uint64_t cost, uint32_t number)
+static void check_engine(trial *trial, const wend_query *query, uint64_t cost)
 {
     wend_path path = wend_path_default();
-    wend_status status = wend_finder_find(lane->finder, lane->scene.space, query, &path);
+    wend_status status = wend_finder_find(trial->finders[query->search.engine], trial->stage.space, query, &path);
     if (status == WEND_ERROR_UNSUPPORTED) {
-        lane->refused++;
+        trial->refused[query->search.engine]++;
         return;
     }
-    const char *fault = status == WEND_OK ? oracle_answer_fault(map, lane->neighbours, query, &path, cost) : "an error";
+    const char *fault = status ? wend_status_text(status) : rules_answer_fault(&trial->scene, query, &path, cost);
     if (fault) {
-        test_map_print(map);
-        fail_msg("map %u, %s, heuristic %d, %d neighbours, (%d, %d) to (%d, %d): %s", (unsigned)number,
+        rules_scene_print(&trial->scene);
+        fail_msg("map %u, %s, heuristic %d, (%d, %d) to (%d, %d): %s", (unsigned)trial->number,
                  wend_engine_name(query->search.engine), (int)query->search.heuristic,
-                 lane->neighbours == WEND_NEIGHBOURS_8 ? 8 : 4, (int)wend_place_column(query->start),
-                 (int)wend_place_row(query->start), (int)wend_place_column(query->goal),
-                 (int)wend_place_row(query->goal), fault);
+                 (int)wend_place_column(query->start), (int)wend_place_row(query->start),
+                 (int)wend_place_column(query->goal), (int)wend_place_row(query->goal), fault);
     }
-    lane->answers++;
+    trial->answers[query->search.engine]++;
 }
 
-static void check_map(lane *lane, const test_map *map, wend_query query, uint32_t number)
+static void check_map(trial *trial, wend_heuristic heuristic)
 {
     uint64_t costs[CELLS];
+    rules_oracle oracle = rules_oracle_open(&trial->scene);
     for (uint32_t start = 0; start < CELLS; start++) {
-        oracle_costs(map, lane->neighbours, start % SIDE, start / SIDE, query.from.may_be_blocked, costs);
-        query.start = wend_place_cell((int32_t)start % SIDE, (int32_t)start / SIDE);
+        rules_oracle_costs(&oracle, start, RULES_NOWHERE, costs);
         for (uint32_t goal = 0; goal < CELLS; goal++) {
-            query.goal = wend_place_cell((int32_t)goal % SIDE, (int32_t)goal / SIDE);
-            check_pair(lane, map, &query, costs[goal], number);
+            wend_query query = rules_query(&trial->scene, start, goal);
+            query.search.heuristic = heuristic;
+            for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
+                query.search.engine = (wend_engine)engine;
+                check_engine(trial, &query, costs[goal]);
+            }
         }
+    }
+    rules_oracle_close(&oracle);
+}
+
+/* An engine answers all or nothing, and some must answer. */
+static void check_counts(const trial *trial)
+{
+    bool only_straight = trial->scene.profile.neighbours == WEND_NEIGHBOURS_4;
+    for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
+        bool is_needed = engine == WEND_ENGINE_ASTAR || engine == WEND_ENGINE_GENERAL ||
+                         engine == (only_straight ? WEND_ENGINE_JPS4 : WEND_ENGINE_JPS);
+        print_message("%s: %u answers, %u refused\n", wend_engine_name((wend_engine)engine),
+                      (unsigned)trial->answers[engine], (unsigned)trial->refused[engine]);
+        assert_true(trial->answers[engine] == 0 || trial->refused[engine] == 0);
+        assert_true(!is_needed || trial->refused[engine] == 0);
     }
 }
 
@@ -75,28 +99,15 @@ static void check_map(lane *lane, const test_map *map, wend_query query, uint32_
 static void check_all(wend_neighbours neighbours, wend_heuristic heuristic, bool allow_blocked_start, uint32_t sparse)
 {
     uint32_t step = scene_setting("WEND_TEST_THIN", 1) * sparse;
-    for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++) {
-        lane lane = lane_open(neighbours);
-        wend_query query = wend_query_default();
-        test_map map = test_map_make(SIDE, SIDE);
-        query.search.engine = (wend_engine)engine;
-        query.search.heuristic = heuristic;
-        query.from.may_be_blocked = allow_blocked_start;
-        for (uint32_t i = 0; i < MAPS; i += step) {
-            spell(i, map.cells);
-            assert_int_equal(wend_grid_write(lane.scene.grid, 0, 0, SIDE, SIDE, map.cells, 0), WEND_OK);
-            assert_int_equal(wend_space_update(lane.scene.space), WEND_OK);
-            check_map(&lane, &map, query, i);
-        }
-        print_message("%s: %u answers, %u refused\n", wend_engine_name(query.search.engine), (unsigned)lane.answers,
-                      (unsigned)lane.refused);
-        assert_true(lane.answers == 0 || lane.refused == 0);
-        bool is_needed = engine == WEND_ENGINE_ASTAR || engine == WEND_ENGINE_GENERAL ||
-                         engine == (neighbours == WEND_NEIGHBOURS_4 ? WEND_ENGINE_JPS4 : WEND_ENGINE_JPS);
-        assert_true(!is_needed || lane.refused == 0);
-        test_map_free(&map);
-        lane_close(&lane);
+    trial trial = trial_open(neighbours, allow_blocked_start);
+    for (; trial.number < MAPS; trial.number += step) {
+        spell(trial.number, trial.scene.terrain);
+        assert_int_equal(wend_grid_write(trial.stage.grid, 0, 0, SIDE, SIDE, trial.scene.terrain, 0), WEND_OK);
+        assert_int_equal(wend_space_update(trial.stage.space), WEND_OK);
+        check_map(&trial, heuristic);
     }
+    check_counts(&trial);
+    trial_close(&trial);
 }
 
 static void eight_neighbours(void **state)

@@ -5,6 +5,7 @@
  */
 #include "any_angle.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "straight.h"
 #include "test.h"

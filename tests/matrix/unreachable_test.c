@@ -6,6 +6,7 @@
 #include "find/entry_cells.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -101,9 +102,7 @@ static void check_nearest(trial *trial, const wend_query *query, uint32_t start,
     rules_scene scene = trial->scene;
     wend_path path = wend_path_default();
     scene.goal_is_target = false;
-    rules_oracle oracle = rules_oracle_open(&scene);
-    rules_oracle_costs(&oracle, start, start, costs);
-    rules_oracle_close(&oracle);
+    rules_costs(&scene, start, start, costs);
     bool by_cost = query->otherwise.policy == WEND_POLICY_CHEAPEST;
     if (by_cost)
         policy_walk_costs(&scene, goal, walks);
@@ -189,9 +188,7 @@ static void check_look_up(trial *trial, uint32_t start, policy_goal goal)
     memset(scene.exits, 255, rules_cells(&scene));
     scene.radius = 0;
     scene.goal_is_target = scene.allow_blocked_start = false;
-    rules_oracle oracle = rules_oracle_open(&scene);
-    rules_oracle_costs(&oracle, start, start, costs);
-    rules_oracle_close(&oracle);
+    rules_costs(&scene, start, start, costs);
     policy_end end = policy_nearest(&scene, start, goal, costs, NULL);
     wend_place place = wend_place_at(goal.x, goal.y, goal.level);
     assert_int_equal(wend_space_nearest(trial->stage.space, NULL, rules_place(&scene, start), place, &nearest),

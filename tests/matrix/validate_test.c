@@ -4,6 +4,7 @@
  */
 #include "base/root.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

@@ -220,7 +220,8 @@ const char *answers_nearest_fault(const rules_scene *scene, const wend_query *qu
     plain.to.sight = NULL;
     arrival_truth truth = arrival_truth_of(&friends, &plain);
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
-        if (truth.costs[cell] == RULES_NO_WAY || rules_is_crossing(&truth.scene, cell, truth.home, truth.home))
+        if (truth.costs[cell] == RULES_NO_WAY || !rules_is_free(scene, cell) ||
+            rules_is_crossing(&truth.scene, cell, truth.home, truth.home))
             continue;
         uint64_t gap = gap_to_goals(scene, query, cell);
         if (gap > least || gap == RULES_NO_WAY)

@@ -20,6 +20,9 @@ typedef struct arrival_question {
 void arrival_draw(arrival_question *question, const rules_scene *scene, uint32_t rules, const wend_space *sight,
                   random_source *random);
 
+/* Draws a query on the error stream, without what rules_scene_print tells. */
+void arrival_print(const wend_query *query);
+
 /* A place where a way may begin, what that costs, and which of the starts it is. */
 typedef struct arrival_source {
     uint32_t position, start;

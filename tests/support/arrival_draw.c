@@ -3,6 +3,8 @@
 
 #include "rules_random.h"
 
+#include <stdio.h>
+
 static wend_place any_place(const rules_scene *scene, random_source *random)
 {
     wend_place place = rules_place(scene, rules_random_position(scene, random));
@@ -73,4 +75,28 @@ void arrival_draw(arrival_question *question, const rules_scene *scene, uint32_t
         draw_goals(question, scene, random);
     if (query->to.arrival != WEND_ARRIVAL_AWAY && random_chance(random, 30))
         query->to.sight = sight;
+}
+
+void arrival_print(const wend_query *query)
+{
+    fprintf(stderr, "\narrival %d measure %d range %u sight %d position %d radius %u heuristic %d * %u\n",
+            (int)query->to.arrival, (int)query->to.measure, (unsigned)query->to.range, query->to.sight != NULL,
+            query->from.between_cells, (unsigned)query->search.radius, (int)query->search.heuristic,
+            (unsigned)query->search.heuristic_weight);
+    fprintf(stderr, "engine %d policy %d shape %d ties %d limit %u resumable %d heading %d\n",
+            (int)query->search.engine, (int)query->otherwise.policy, (int)query->shape.lines, (int)query->shape.ties,
+            (unsigned)query->search.limit, query->search.pausable, (int)query->from.heading);
+    fprintf(stderr, "start (%d, %d) / 256 on %d\n", (int)query->start.x, (int)query->start.y, query->start.level);
+    for (uint32_t i = 0; i < query->from.count; i++)
+        fprintf(stderr, "start (%d, %d) on %d\n", (int)wend_place_column(query->from.places[i]),
+                (int)wend_place_row(query->from.places[i]), query->from.places[i].level);
+    for (uint32_t i = 0; i < query->via.count; i++)
+        fprintf(stderr, "via (%d, %d) on %d\n", (int)wend_place_column(query->via.places[i]),
+                (int)wend_place_row(query->via.places[i]), query->via.places[i].level);
+    fprintf(stderr, "goal (%d, %d) on %d\n", (int)wend_place_column(query->goal), (int)wend_place_row(query->goal),
+            query->goal.level);
+    for (uint32_t i = 0; i < query->to.count; i++)
+        fprintf(stderr, "goal (%d, %d) on %d: %u x %u\n", (int)wend_place_column(query->to.areas[i].place),
+                (int)wend_place_row(query->to.areas[i].place), query->to.areas[i].place.level,
+                (unsigned)query->to.areas[i].width, (unsigned)query->to.areas[i].height);
 }

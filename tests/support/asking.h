@@ -15,7 +15,7 @@ typedef struct stage {
 
 static inline stage open_stage(const char *rows, wend_neighbours neighbours)
 {
-    stage stage = {.map = scene_map(rows)};
+    stage stage = {.map = scene_map(rows), .path = wend_path_default()};
     stage.scene = scene_open(&stage.map, neighbours, NULL);
     stage.finder = scene_finder();
     return stage;

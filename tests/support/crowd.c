@@ -1,6 +1,7 @@
 /* tests/support/crowd.c: requests about many scenes, and what one finder answers to each. */
 #include "crowd.h"
 
+#include "rules_random.h"
 #include "scene.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #ifndef TEST_SUPPORT_CROWD_H
 #define TEST_SUPPORT_CROWD_H
 
-#include "rules_random.h"
+#include "rules_stage.h"
 
 typedef struct crowd {
     uint32_t scene_count, count;

@@ -93,7 +93,7 @@ static const char *fault_of(const test_memory *memory, bool good)
     return good || memory->calls >= memory->fail_at ? NULL : "reported a lack of memory where there was none";
 }
 
-const char *test_memory_sweep(test_operation *operation)
+const char *test_memory_sweep_with(test_operation_with *operation, void *user)
 {
     for (int for_good = 0; for_good < 2; for_good++) {
         uint64_t fail_at = 1;
@@ -102,7 +102,7 @@ const char *test_memory_sweep(test_operation *operation)
             test_memory_begin(&memory);
             memory.fail_at = fail_at;
             memory.fail_on = for_good;
-            bool good = operation(&memory.allocator);
+            bool good = operation(&memory.allocator, user);
             const char *fault = fault_of(&memory, good);
             if (fault)
                 return fault;
@@ -112,4 +112,15 @@ const char *test_memory_sweep(test_operation *operation)
             return "asked for no memory at all";
     }
     return NULL;
+}
+
+static bool call(const wend_allocator *allocator, void *user)
+{
+    test_operation *const *operation = user;
+    return (*operation)(allocator);
+}
+
+const char *test_memory_sweep(test_operation *operation)
+{
+    return test_memory_sweep_with(call, &operation);
 }

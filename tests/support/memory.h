@@ -29,4 +29,8 @@ typedef bool test_operation(const wend_allocator *allocator);
  */
 const char *test_memory_sweep(test_operation *operation);
 
+/* The same for an operation that is told something. */
+typedef bool test_operation_with(const wend_allocator *allocator, void *user);
+const char *test_memory_sweep_with(test_operation_with *operation, void *user);
+
 #endif

@@ -69,21 +69,26 @@ static uint64_t weight_of(const rules_scene *scene, uint32_t cell, uint64_t leas
     return rules_is_free(scene, cell) ? rules_step_cost(&plain, cell, cell, 0) / scene->profile.straight : least;
 }
 
-static int32_t clamped(int32_t value, uint32_t size, uint32_t footprint)
+/* The first of the cells nearest to the goal where the mover lies on the map; the level's first where it fits nowhere. */
+static uint32_t cell_for(const rules_scene *scene, policy_goal goal)
 {
-    int32_t last = size > footprint ? (int32_t)(size - footprint) : 0;
-    return value < 0 ? 0 : value > last ? last : value;
+    uint32_t first = goal.level * scene->width * scene->height, best = first;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t cell = first; cell < first + scene->width * scene->height; cell++)
+        if (rules_is_on_map(scene, cell) && policy_distance(scene, cell, goal) < least) {
+            least = policy_distance(scene, cell, goal);
+            best = cell;
+        }
+    return best;
 }
 
 void policy_walk_costs(const rules_scene *scene, policy_goal goal, uint64_t *costs)
 {
     const wend_profile *profile = &scene->profile;
     uint64_t least = lightest(profile);
-    uint32_t x = (uint32_t)clamped(goal.x, scene->width, profile->footprint);
-    uint32_t y = (uint32_t)clamped(goal.y, scene->height, profile->footprint);
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
         costs[cell] = RULES_NO_WAY;
-    costs[(goal.level * scene->height + y) * scene->width + x] = 0;
+    costs[cell_for(scene, goal)] = 0;
     for (bool falls = true; falls;) {
         falls = false;
         for (uint32_t i = 0; i < rules_cells(scene) * 8; i++) {
@@ -108,7 +113,8 @@ policy_end policy_nearest(const rules_scene *scene, uint32_t start, policy_goal 
 {
     policy_end best = {RULES_NOWHERE, UINT64_MAX, UINT64_MAX, 0, 0};
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
-        if (costs[cell] == RULES_NO_WAY || rules_place(scene, cell).level != goal.level ||
+        if (costs[cell] == RULES_NO_WAY || !rules_is_free(scene, cell) ||
+            rules_place(scene, cell).level != goal.level ||
             (cell != start && rules_is_crossing(scene, cell, start, start)))
             continue;
         uint64_t distance = walks ? walks[cell] : policy_distance(scene, cell, goal);
@@ -121,15 +127,28 @@ policy_end policy_nearest(const rules_scene *scene, uint32_t start, policy_goal 
     return best;
 }
 
-/* Whether a diagonal step goes past blocked cells that the mover's corner rule makes it go around. */
+/* Whether a mover whose way around a diagonal's corner begins with a step is not let past there. */
+static bool is_side_closed(const rules_scene *scene, uint32_t from, uint32_t first, uint32_t second)
+{
+    uint32_t side = rules_next(scene, from, first);
+    rules_scene there = *scene; /* where the diagonal leads nothing is in the way: a wall there is to be broken */
+    if (side == RULES_NOWHERE || !rules_is_free(scene, side) || rules_step(scene, from, first) != side)
+        return true;
+    uint32_t to = rules_next(scene, side, second);
+    there.as_if_free = to + 1;
+    return to == RULES_NOWHERE || rules_step(&there, side, second) != to;
+}
+
+/* Whether a diagonal step cuts a corner that the mover's own rule makes it go around. */
 static bool cuts_corner(const rules_scene *scene, uint32_t from, uint32_t way)
 {
     static const uint32_t needed[] = {2, 1, 0}; /* by wend_corners: sides that must be free */
+    uint32_t left = (way + 7) % 8, right = (way + 1) % 8;
     if (scene->profile.neighbours != WEND_NEIGHBOURS_8 || way % 2 == 0)
         return false;
-    uint32_t sides = (uint32_t)rules_is_free(scene, rules_next(scene, from, (way + 7) % 8)) +
-                     rules_is_free(scene, rules_next(scene, from, (way + 1) % 8));
-    return sides < needed[scene->profile.corners];
+    uint32_t closed =
+        (uint32_t)is_side_closed(scene, from, left, right) + (uint32_t)is_side_closed(scene, from, right, left);
+    return 2 - closed < needed[scene->profile.corners];
 }
 
 void policy_breach_costs(const rules_scene *scene, const rules_scene *breach, uint32_t start, uint32_t goal,

@@ -3,7 +3,7 @@
 #define TEST_SUPPORT_REGIONS_H
 
 #include "map.h"
-#include "rules_random.h"
+#include "rules.h"
 
 /* A scene shaped like a kind of map on each of its levels, for a mover of any neighbours, corners and footprint. */
 rules_scene regions_scene(map_kind kind, uint32_t most_side, random_source *random);

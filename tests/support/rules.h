@@ -7,7 +7,7 @@
 #ifndef TEST_SUPPORT_RULES_H
 #define TEST_SUPPORT_RULES_H
 
-#include "random.h"
+#include "map.h"
 
 #include <wend/wend.h>
 
@@ -37,6 +37,12 @@ enum { RULES_MOST_LINKS = 64 };
 
 /* A scene of '.', without links and layers, for the default profile; to be given to rules_scene_free. */
 rules_scene rules_scene_make(uint32_t width, uint32_t height, uint32_t levels);
+
+/* A test map as a scene of one level, for the default profile with these neighbours. */
+rules_scene rules_scene_of(const test_map *map, wend_neighbours neighbours);
+
+/* The terrain of a grid of one level as a scene, for the default profile. */
+rules_scene rules_scene_of_grid(const wend_grid *grid);
 rules_scene rules_scene_copy(const rules_scene *scene);
 void rules_scene_free(rules_scene *scene);
 
@@ -95,6 +101,9 @@ void rules_oracle_close(rules_oracle *oracle);
  * Source: Bellman 1958, Ford 1956, with a first-in-first-out list of states (cell and heading) whose cost fell.
  */
 void rules_oracle_costs(const rules_oracle *oracle, uint32_t start, uint32_t goal, uint64_t *costs);
+
+/* The same for one search of a scene, where its steps need not be kept. */
+void rules_costs(const rules_scene *scene, uint32_t start, uint32_t goal, uint64_t *costs);
 
 /* Why a query within the map finds nothing; NONE if it finds a way. `cost` is the goal's of rules_oracle_costs. */
 wend_reason rules_reason(const rules_scene *scene, uint32_t start, uint32_t goal, uint64_t cost);

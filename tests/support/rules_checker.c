@@ -55,13 +55,19 @@ static const char *take_step(walk *walk, wend_direction way)
     return NULL;
 }
 
-/* The direction in which one cell lies straight ahead of another. */
+/* The direction in which one cell lies straight ahead of another; looks all ways at once, as far as the other is away. */
 static wend_direction direction_to(const rules_scene *scene, uint32_t from, uint32_t to)
 {
-    for (uint32_t way = 0; way < 8; way++)
-        for (uint32_t at = rules_next(scene, from, way); at != RULES_NOWHERE; at = rules_next(scene, at, way))
-            if (at == to)
+    uint32_t at[8] = {from, from, from, from, from, from, from, from};
+    for (bool ends = false; !ends;) {
+        ends = true;
+        for (uint32_t way = 0; way < 8; way++) {
+            at[way] = at[way] == RULES_NOWHERE ? RULES_NOWHERE : rules_next(scene, at[way], way);
+            ends = ends && at[way] == RULES_NOWHERE;
+            if (at[way] != RULES_NOWHERE && at[way] == to)
                 return (wend_direction)way;
+        }
+    }
     return WEND_DIRECTION_NONE;
 }
 

@@ -2,7 +2,7 @@
 #ifndef TEST_SUPPORT_RULES_EDIT_H
 #define TEST_SUPPORT_RULES_EDIT_H
 
-#include "rules_random.h"
+#include "rules_stage.h"
 
 typedef enum rules_edit_kind {
     EDIT_TERRAIN,

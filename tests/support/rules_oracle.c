@@ -103,6 +103,13 @@ void rules_oracle_costs(const rules_oracle *oracle, uint32_t start, uint32_t goa
     free(search.costs);
 }
 
+void rules_costs(const rules_scene *scene, uint32_t start, uint32_t goal, uint64_t *costs)
+{
+    rules_oracle oracle = rules_oracle_open(scene);
+    rules_oracle_costs(&oracle, start, goal, costs);
+    rules_oracle_close(&oracle);
+}
+
 wend_reason rules_reason(const rules_scene *scene, uint32_t start, uint32_t goal, uint64_t cost)
 {
     if (!rules_is_free(scene, start) && !(scene->allow_blocked_start && rules_is_on_map(scene, start)))

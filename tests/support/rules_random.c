@@ -1,5 +1,6 @@
 /* tests/support/rules_random.c: random scenes, one small function for each rule. */
 #include "rules_random.h"
+#include "rules_stage.h"
 
 #include "map.h"
 

@@ -1,4 +1,4 @@
-/* tests/support/rules_random.h: random scenes in which some rules hold, and the same scenes as the library has them. */
+/* tests/support/rules_random.h: random scenes in which some rules hold, and questions to them. */
 #ifndef TEST_SUPPORT_RULES_RANDOM_H
 #define TEST_SUPPORT_RULES_RANDOM_H
 
@@ -50,28 +50,5 @@ uint32_t rules_random_position(const rules_scene *scene, random_source *random);
 /* A question to a scene, with any heuristic that its profile allows. */
 wend_query rules_random_query(const rules_scene *scene, uint32_t rules, uint32_t start, uint32_t goal,
                               random_source *random);
-
-/* A scene as the library holds it. The scene's address must stay, for the callback asks it. */
-typedef struct rules_stage {
-    wend_grid *grid;
-    wend_space *space;
-} rules_stage;
-
-/* UNSUPPORTED leaves a grid without a space; ends the program on any other error. allocator may be null. */
-wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const wend_allocator *allocator);
-void rules_stage_close(rules_stage *stage);
-
-/* The profile of a scene with its callback, if it has one: it looks up scene->walkable. */
-wend_profile rules_profile(const rules_scene *scene);
-
-/* A query with what the scene says about rules. */
-wend_query rules_query(const rules_scene *scene, uint32_t start, uint32_t goal);
-
-/*
- * Asks every engine, and the automatic choice. Null if each answer is right; only a named engine may refuse, and not the
- * one for all rules. Else what is wrong; the scene and the question are then on the error stream. `cost` is the truth.
- */
-const char *rules_engines_fault(const rules_scene *scene, const rules_stage *stage, wend_finder *finder,
-                                wend_query query, uint64_t cost);
 
 #endif

@@ -35,6 +35,22 @@ rules_scene rules_scene_make(uint32_t width, uint32_t height, uint32_t levels)
     return scene;
 }
 
+rules_scene rules_scene_of(const test_map *map, wend_neighbours neighbours)
+{
+    rules_scene scene = rules_scene_make(map->width, map->height, 1);
+    memcpy(scene.terrain, map->cells, rules_cells(&scene));
+    scene.profile.neighbours = neighbours;
+    return scene;
+}
+
+rules_scene rules_scene_of_grid(const wend_grid *grid)
+{
+    rules_scene scene = rules_scene_make(wend_grid_width(grid), wend_grid_height(grid), 1);
+    for (uint32_t cell = 0; cell < rules_cells(&scene); cell++)
+        scene.terrain[cell] = wend_grid_terrain(grid, cell % scene.width, cell / scene.width);
+    return scene;
+}
+
 rules_scene rules_scene_copy(const rules_scene *scene)
 {
     rules_scene copy = rules_scene_make(scene->width, scene->height, scene->levels), old = copy;

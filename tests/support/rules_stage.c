@@ -1,5 +1,5 @@
 /* tests/support/rules_stage.c: a scene as the library holds it. */
-#include "rules_random.h"
+#include "rules_stage.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -78,6 +78,31 @@ void rules_stage_close(rules_stage *stage)
     wend_space_destroy(stage->space);
     wend_grid_destroy(stage->grid);
     *stage = (rules_stage){NULL, NULL};
+}
+
+wend_space *rules_breach_space(const rules_scene *scene, const rules_stage *stage, uint16_t wall_weight,
+                               const wend_allocator *allocator)
+{
+    wend_profile profile = rules_profile(scene);
+    wend_space *space = NULL;
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : wall_weight;
+    profile.resource_count = 0;
+    profile.walkable = NULL;
+    need(wend_space_create(stage->grid, &profile, allocator, &space) == WEND_OK, "breach space");
+    return space;
+}
+
+wend_space *rules_sight_space(const rules_scene *scene, const rules_stage *stage, random_source *random)
+{
+    wend_profile profile = wend_profile_default();
+    wend_space *space = NULL;
+    profile.neighbours = scene->profile.neighbours;
+    profile.heed_exits = random_chance(random, 50);
+    profile.weight['T'] = profile.weight['W'] = (uint16_t)random_chance(random, 50);
+    profile.weight['S'] = (uint16_t)random_chance(random, 50);
+    need(wend_space_create(stage->grid, &profile, NULL, &space) == WEND_OK, "space of sight");
+    return space;
 }
 
 wend_query rules_query(const rules_scene *scene, uint32_t start, uint32_t goal)

@@ -1,44 +1,24 @@
 /* tests/unit/components_test.c: regions against a flood fill of our own. */
 #include "memory.h"
-#include "oracle.h"
+#include "regions.h"
 #include "scene.h"
 #include "test.h"
 
 #include <stdlib.h>
 
-/* Regions by brute force: a region is what the oracle reaches. */
-static uint32_t flood(const test_map *map, wend_neighbours neighbours, uint32_t *labels)
-{
-    size_t count = (size_t)map->width * map->height;
-    uint64_t *costs = malloc(count * sizeof *costs);
-    uint32_t regions = 0;
-    assert_non_null(costs);
-    for (size_t i = 0; i < count; i++)
-        labels[i] = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (labels[i] || !test_map_is_free(map, (int64_t)(i % map->width), (int64_t)(i / map->width)))
-            continue;
-        regions++;
-        oracle_costs(map, neighbours, (uint32_t)(i % map->width), (uint32_t)(i / map->width), false, costs);
-        for (size_t j = 0; j < count; j++)
-            if (costs[j] != ORACLE_NO_WAY)
-                labels[j] = regions;
-    }
-    free(costs);
-    return regions;
-}
-
 static void check_map(const test_map *map, wend_neighbours neighbours)
 {
     size_t count = (size_t)map->width * map->height;
+    rules_scene rules = rules_scene_of(map, neighbours);
     scene scene = scene_open(map, neighbours, NULL);
     uint32_t *labels = malloc(2 * count * sizeof *labels), *expected, regions = 0;
     assert_non_null(labels);
     expected = labels + count;
     assert_int_equal(wend_space_components(scene.space, NULL, labels, &regions), WEND_OK);
-    assert_int_equal(regions, flood(map, neighbours, expected));
+    assert_int_equal(regions, regions_label(&rules, expected));
     assert_memory_equal(labels, expected, count * sizeof *labels);
     free(labels);
+    rules_scene_free(&rules);
     scene_close(&scene);
 }
 

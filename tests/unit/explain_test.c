@@ -1,6 +1,7 @@
 /* tests/unit/explain_test.c: every reason with its particulars, in numbers and in words. */
 #include "memory.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -332,9 +333,7 @@ static uint64_t *costs_of_extent(const rules_scene *scene, uint8_t footprint, ui
     uint64_t *costs = malloc(rules_cells(scene) * sizeof *costs);
     assert_non_null(costs);
     other.profile.footprint = footprint;
-    rules_oracle oracle = rules_oracle_open(&other);
-    rules_oracle_costs(&oracle, start, goal, costs);
-    rules_oracle_close(&oracle);
+    rules_costs(&other, start, goal, costs);
     rules_scene_free(&other);
     return costs;
 }

@@ -1,5 +1,5 @@
 /* tests/unit/far_test.c: a way so long that its cost passes 2^32, with the same promises as a short one. */
-#include "oracle.h"
+#include "rules.h"
 #include "scene.h"
 #include "test.h"
 
@@ -27,13 +27,14 @@ static uint64_t way_through(uint32_t width, uint32_t height)
 static void check_serpentine(uint32_t width, uint32_t height, wend_query query, wend_neighbours neighbours)
 {
     test_map map = serpentine(width, height);
+    rules_scene rules = rules_scene_of(&map, neighbours);
     scene scene = scene_open(&map, neighbours, NULL);
     wend_finder *finder = scene_finder();
     wend_path path = wend_path_default(), again = wend_path_default();
     bool ends_right = (height + 1) / 2 % 2 == 1;
     query.goal = wend_place_cell(ends_right ? (int32_t)width - 1 : 0, (int32_t)height - 1);
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-    const char *fault = oracle_answer_fault(&map, neighbours, &query, &path, way_through(width, height));
+    const char *fault = rules_answer_fault(&rules, &query, &path, way_through(width, height));
     if (fault)
         fail_msg("%u x %u: %s", (unsigned)width, (unsigned)height, fault);
     wend_place *points = scene_keep_points(&path);
@@ -41,6 +42,7 @@ static void check_serpentine(uint32_t width, uint32_t height, wend_query query, 
     assert_true(scene_same_answer(&path, &again));
     free(points);
     wend_finder_destroy(finder);
+    rules_scene_free(&rules);
     scene_close(&scene);
     test_map_free(&map);
 }
@@ -74,20 +76,22 @@ static void costs_around_2_to_the_32_are_right(void **state)
 static void goals_on_both_sides_of_the_bound_agree_with_the_oracle(void **state)
 {
     test_map map = serpentine(640, 999);
+    rules_scene rules = rules_scene_of(&map, WEND_NEIGHBOURS_8);
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_finder *finder = scene_finder();
     uint64_t *costs = malloc((size_t)map.width * map.height * sizeof *costs);
     (void)state;
     assert_non_null(costs);
-    oracle_costs(&map, WEND_NEIGHBOURS_8, 0, 0, false, costs);
+    rules_costs(&rules, 0, RULES_NOWHERE, costs);
     for (int32_t y = 950; y < 999; y += 2) {
         wend_query query = scene_query(0, 0, 320, y);
         wend_path path = wend_path_default();
         assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-        assert_null(oracle_answer_fault(&map, WEND_NEIGHBOURS_8, &query, &path, costs[(size_t)y * map.width + 320]));
+        assert_null(rules_answer_fault(&rules, &query, &path, costs[(size_t)y * map.width + 320]));
     }
     free(costs);
     wend_finder_destroy(finder);
+    rules_scene_free(&rules);
     scene_close(&scene);
     test_map_free(&map);
 }
@@ -102,15 +106,17 @@ static void choices_beyond_the_bound_agree_with_the_oracle(void **state)
     (void)state;
     assert_non_null(costs);
     memcpy(&map.cells[640 * 966], field.cells, 640 * 60); /* entered 284 steps before the bound */
+    rules_scene rules = rules_scene_of(&map, WEND_NEIGHBOURS_8);
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    oracle_costs(&map, WEND_NEIGHBOURS_8, 0, 0, false, costs);
+    rules_costs(&rules, 0, RULES_NOWHERE, costs);
     for (int i = 0; i < 20; i++) {
         uint32_t x = random_below(&random, 640), y = 966 + random_below(&random, 60);
         wend_query query = scene_query(0, 0, (int32_t)x, (int32_t)y);
         wend_path path = wend_path_default();
         assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-        assert_null(oracle_answer_fault(&map, WEND_NEIGHBOURS_8, &query, &path, costs[(size_t)y * 640 + x]));
+        assert_null(rules_answer_fault(&rules, &query, &path, costs[(size_t)y * 640 + x]));
     }
+    rules_scene_free(&rules);
     scene_close(&scene);
     wend_finder_destroy(finder);
     free(costs);

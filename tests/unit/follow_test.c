@@ -1,5 +1,6 @@
 /* tests/unit/follow_test.c: moving along a path by distances. */
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

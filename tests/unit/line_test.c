@@ -1,5 +1,5 @@
 /* tests/unit/line_test.c: sight, rays, cells and costs of single lines, and calls that make no sense. */
-#include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

@@ -3,7 +3,7 @@
  * good: an error, no leak, and objects that go on working.
  */
 #include "memory.h"
-#include "oracle.h"
+#include "rules.h"
 #include "scene.h"
 #include "test.h"
 
@@ -243,18 +243,20 @@ static bool ask_much(const wend_allocator *allocator)
         uint32_t side = sides[i % 3], last = side - 1;
         test_map map = test_map_generate(i < 3 ? MAP_FIELD : MAP_MAZE, side, side, &random);
         map.cells[0] = map.cells[side * side - 1] = '.';
+        rules_scene rules = rules_scene_of(&map, WEND_NEIGHBOURS_8);
         scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
         uint64_t *costs = malloc((size_t)side * side * sizeof *costs);
         wend_query query = scene_query(0, 0, (int32_t)last, (int32_t)last);
         wend_path path = wend_path_default();
         assert_non_null(costs);
-        oracle_costs(&map, WEND_NEIGHBOURS_8, 0, 0, false, costs);
+        rules_costs(&rules, 0, RULES_NOWHERE, costs);
         bool good = succeeded(wend_finder_find(finder, scene.space, &query, &path));
         all_good = all_good && good;
         good = good || succeeded(wend_finder_find(finder, scene.space, &query, &path));
         if (good)
-            assert_null(oracle_answer_fault(&map, WEND_NEIGHBOURS_8, &query, &path, costs[side * side - 1]));
+            assert_null(rules_answer_fault(&rules, &query, &path, costs[side * side - 1]));
         free(costs);
+        rules_scene_free(&rules);
         scene_close(&scene);
         test_map_free(&map);
     }

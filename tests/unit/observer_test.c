@@ -1,5 +1,6 @@
 /* tests/unit/observer_test.c: an observer sees every expansion and changes none. */
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 

@@ -1,8 +1,7 @@
 /* tests/unit/query_test.c: what single questions answer, and which questions are refused. */
+#include "asking.h"
 #include "memory.h"
-#include "oracle.h"
-#include "scene.h"
-#include "test.h"
+#include "rules.h"
 
 /* Cell (6, 0) is an island; (3, 1) and (5, 0) are blocked. */
 static const char rows[] = ".....@."
@@ -10,29 +9,18 @@ static const char rows[] = ".....@."
                            "/.@@@@.."
                            "/.......";
 
-/* The map above, its space and a finder, for one test. */
-typedef struct stage {
-    test_map map;
-    scene scene;
-    wend_finder *finder;
-    wend_path path;
-} stage;
-
 static stage stage_open(void)
 {
-    stage stage;
-    stage.map = scene_map(rows);
-    stage.scene = scene_open(&stage.map, WEND_NEIGHBOURS_8, NULL);
-    stage.finder = scene_finder();
-    stage.path = wend_path_default();
-    return stage;
+    return open_stage(rows, WEND_NEIGHBOURS_8);
 }
 
-static void stage_close(stage *stage)
+/* Null if a path across a stage's map is right. */
+static const char *path_fault(const stage *stage, const wend_query *query)
 {
-    wend_finder_destroy(stage->finder);
-    scene_close(&stage->scene);
-    test_map_free(&stage->map);
+    rules_scene scene = rules_scene_of(&stage->map, WEND_NEIGHBOURS_8);
+    const char *fault = rules_path_fault(&scene, query, &stage->path);
+    rules_scene_free(&scene);
+    return fault;
 }
 
 /* Asks, and checks outcome, reason and path. */
@@ -42,7 +30,7 @@ static void expect(stage *stage, const wend_query *query, wend_outcome outcome, 
     assert_int_equal(stage->path.outcome, outcome);
     assert_int_equal(stage->path.reason, reason);
     if (outcome != WEND_OUTCOME_UNREACHABLE)
-        assert_null(oracle_path_fault(&stage->map, WEND_NEIGHBOURS_8, query, &stage->path));
+        assert_null(path_fault(stage, query));
     else
         assert_int_equal(stage->path.point_count, 0);
 }
@@ -53,14 +41,14 @@ static void expect_at(int32_t start_x, int32_t start_y, int32_t goal_x, int32_t 
     stage stage = stage_open();
     wend_query query = scene_query(start_x, start_y, goal_x, goal_y);
     expect(&stage, &query, outcome, reason);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void refuse(const wend_query *query, wend_status status)
 {
     stage stage = stage_open();
     assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, query, &stage.path), status);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void start_that_is_the_goal_is_one_point_and_costs_nothing(void **state)
@@ -72,7 +60,7 @@ static void start_that_is_the_goal_is_one_point_and_costs_nothing(void **state)
     assert_int_equal(stage.path.point_count, 1);
     assert_int_equal(stage.path.cost, 0);
     assert_true(stage.path.length == 0);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void open_way_is_found(void **state)
@@ -110,7 +98,7 @@ static void island_is_unreachable_without_search(void **state)
         assert_int_equal(stage.path.point_count, 0);
         assert_int_equal(stage.path.engine, WEND_ENGINE_AUTO);
     }
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 /* A link may lead anywhere, also to where no walk leads. */
@@ -125,7 +113,7 @@ static void island_with_a_link_is_searched_for(void **state)
     assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &query, &stage.path), WEND_OK);
     assert_int_equal(stage.path.outcome, WEND_OUTCOME_FOUND);
     assert_int_equal(stage.path.cost, 3 * WEND_PRICE_STRAIGHT + 5);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 /* Regions say nothing of a blocked start: a search does. */
@@ -137,7 +125,7 @@ static void island_is_unreachable_after_a_search_from_a_blocked_start(void **sta
     query.from.may_be_blocked = true;
     expect(&stage, &query, WEND_OUTCOME_UNREACHABLE, WEND_REASON_NO_WAY);
     assert_true(stage.path.expanded > 0);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void blocked_start_is_rejected_with_reason(void **state)
@@ -177,7 +165,7 @@ static void other_levels_are_outside(void **state)
     expect(&stage, &query, WEND_OUTCOME_UNREACHABLE, WEND_REASON_GOAL_OUTSIDE);
     query.start.level = 1;
     expect(&stage, &query, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_OUTSIDE);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void start_is_looked_at_before_the_goal(void **state)
@@ -197,7 +185,7 @@ static void rejected_query_runs_no_engine(void **state)
     expect(&stage, &query, WEND_OUTCOME_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
     assert_int_equal(stage.path.engine, WEND_ENGINE_AUTO);
     assert_int_equal(stage.path.expanded, 0);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void allowed_blocked_start_is_stepped_out_of(void **state)
@@ -208,7 +196,7 @@ static void allowed_blocked_start_is_stepped_out_of(void **state)
     query.from.may_be_blocked = true;
     expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     assert_int_equal(stage.path.cost, 13860 * 5); /* three to the left, two down: every diagonal cuts a corner */
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void allowed_blocked_start_that_is_the_goal_is_found(void **state)
@@ -219,7 +207,7 @@ static void allowed_blocked_start_that_is_the_goal_is_found(void **state)
     query.from.may_be_blocked = true;
     expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     assert_int_equal(stage.path.point_count, 1);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void allowed_blocked_start_does_not_help_outside_or_to_a_blocked_goal(void **state)
@@ -230,7 +218,7 @@ static void allowed_blocked_start_does_not_help_outside_or_to_a_blocked_goal(voi
     outside.from.may_be_blocked = blocked.from.may_be_blocked = true;
     expect(&stage, &outside, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_OUTSIDE);
     expect(&stage, &blocked, WEND_OUTCOME_UNREACHABLE, WEND_REASON_GOAL_BLOCKED);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void enclosed_blocked_start_has_no_way(void **state)
@@ -261,7 +249,7 @@ static void any_place_of_a_cell_asks_for_that_cell(void **state)
         query.goal.y = 2 * 256 + offsets[i / 5];
         expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     }
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void unknown_engine_is_refused(void **state)
@@ -305,7 +293,7 @@ static void null_pointers_are_refused(void **state)
     assert_int_equal(wend_finder_find(stage.finder, stage.scene.space, &query, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_create(NULL, NULL), WEND_ERROR_ARGUMENT);
     wend_finder_destroy(NULL);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 static void default_query_asks_for_the_fastest_optimal_engine_without_limits(void **state)
@@ -329,7 +317,7 @@ static void answer_names_the_engine_that_ran(void **state)
     query.search.engine = WEND_ENGINE_ASTAR;
     expect(&stage, &query, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
     assert_int_equal(stage.path.engine, WEND_ENGINE_ASTAR);
-    stage_close(&stage);
+    close_stage(&stage);
 }
 
 int main(void)

@@ -1,6 +1,5 @@
 /* tests/unit/resume_test.c: when a search may be gone on with, and when not. */
 #include "memory.h"
-#include "oracle.h"
 #include "scene.h"
 #include "test.h"
 

@@ -3,7 +3,9 @@
  * their allocations refused in turn; and none asked for once a finder and a space are warm.
  */
 #include "memory.h"
+#include "reuse.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -70,10 +72,8 @@ static bool ask_twice(const rules_scene *scene, const rules_stage *stage, wend_f
     bool good = succeeded(wend_finder_find(finder, stage->space, &query, &path));
     if (!good && !succeeded(wend_finder_find(finder, stage->space, &query, &path)))
         return false;
-    rules_oracle oracle = rules_oracle_open(scene);
-    rules_oracle_costs(&oracle, start, goal, costs);
+    rules_costs(scene, start, goal, costs);
     assert_null(rules_answer_fault(scene, &query, &path, costs[goal]));
-    rules_oracle_close(&oracle);
     return good;
 }
 
@@ -113,35 +113,29 @@ static void finder_answers_under_all_rules_after_every_refusal(void **state)
     assert_null(test_memory_sweep(ask_under_rules));
 }
 
-/* Twice the same questions under random rules: the second time the finder knows it all. */
+static bool ask_often(wend_finder *finder, void *user)
+{
+    (void)user;
+    for (uint32_t i = 0; i < 800; i++) {
+        random_source random = {63 + i};
+        uint32_t rules = rules_random_set(3, &random);
+        rules_scene scene = rules_random_scene(rules, 12, &random);
+        rules_stage stage;
+        assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+        uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
+        wend_query query = rules_random_query(&scene, rules, start, goal, &random);
+        wend_path path = wend_path_default();
+        assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+        rules_stage_close(&stage);
+        rules_scene_free(&scene);
+    }
+    return true;
+}
+
 static void warm_finder_asks_for_no_memory_under_any_rule(void **state)
 {
-    test_memory memory;
-    wend_finder *finder = NULL;
-    uint64_t calls = 0;
     (void)state;
-    test_memory_begin(&memory);
-    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    for (int round = 0; round < 2; round++) {
-        for (uint32_t i = 0; i < 800; i++) {
-            random_source random = {63 + i};
-            uint32_t rules = rules_random_set(3, &random);
-            rules_scene scene = rules_random_scene(rules, 12, &random);
-            rules_stage stage;
-            assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
-            uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
-            wend_query query = rules_random_query(&scene, rules, start, goal, &random);
-            wend_path path = wend_path_default();
-            assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
-            rules_stage_close(&stage);
-            rules_scene_free(&scene);
-        }
-        assert_true(round == 0 || memory.calls == calls);
-        calls = memory.calls;
-    }
-    wend_finder_destroy(finder);
-    assert_int_equal(memory.blocks, 0);
-    assert_null(memory.fault);
+    assert_null(reuse_warm_fault(ask_often, NULL));
 }
 
 static void warm_space_takes_edits_of_its_layers_without_memory(void **state)

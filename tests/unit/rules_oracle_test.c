@@ -2,7 +2,6 @@
  * tests/unit/rules_oracle_test.c: the oracle of rules itself, on scenes small enough to work out by hand. Asks the
  * library for default values only.
  */
-#include "oracle.h"
 #include "rules.h"
 #include "scene.h"
 #include "test.h"
@@ -14,8 +13,7 @@
 static rules_scene scene_of(const char *rows)
 {
     test_map map = scene_map(rows);
-    rules_scene scene = rules_scene_make(map.width, map.height, 1);
-    memcpy(scene.terrain, map.cells, (size_t)map.width * map.height);
+    rules_scene scene = rules_scene_of(&map, WEND_NEIGHBOURS_8);
     scene.profile.straight = 10;
     scene.profile.diagonal = 14;
     test_map_free(&map);
@@ -27,9 +25,7 @@ static uint64_t cost_of(const rules_scene *scene, uint32_t start, uint32_t goal)
 {
     uint64_t costs[64];
     assert_true(rules_cells(scene) <= 64);
-    rules_oracle oracle = rules_oracle_open(scene);
-    rules_oracle_costs(&oracle, start, goal, costs);
-    rules_oracle_close(&oracle);
+    rules_costs(scene, start, goal, costs);
     return costs[goal];
 }
 
@@ -47,25 +43,57 @@ static void add_link(rules_scene *scene, uint32_t from, uint32_t to, uint32_t co
     scene->links[scene->link_count++] = link;
 }
 
-static void default_rules_are_those_of_the_first_oracle(void **state)
+/* How far two numbers are from each other. */
+static uint64_t apart(uint32_t a, uint32_t b)
 {
-    random_source random = {300};
+    return a > b ? a - b : b - a;
+}
+
+static void open_ground_costs_straight_and_diagonal_steps_at_the_default_prices(void **state)
+{
+    rules_scene scene = rules_scene_make(7, 9, 1);
+    uint64_t costs[63];
     (void)state;
-    for (int i = 0; i < 300; i++) {
-        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), 1 + random_below(&random, 9), 7, &random);
-        rules_scene scene = rules_scene_make(map.width, map.height, 1);
-        uint32_t start = random_below(&random, rules_cells(&scene));
-        uint64_t costs[64], others[64];
-        memcpy(scene.terrain, map.cells, rules_cells(&scene));
+    for (uint32_t i = 0; i < 2 * 63; i++) {
+        uint32_t start = i / 2;
         scene.profile.neighbours = i % 2 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4;
-        scene.allow_blocked_start = i % 4 < 2;
-        rules_oracle oracle = rules_oracle_open(&scene);
-        rules_oracle_costs(&oracle, start, 0, costs);
-        oracle_costs(&map, scene.profile.neighbours, start % map.width, start / map.width, scene.allow_blocked_start,
-                     others);
-        assert_memory_equal(costs, others, rules_cells(&scene) * sizeof *costs);
-        rules_oracle_close(&oracle);
-        rules_scene_free(&scene);
+        rules_costs(&scene, start, RULES_NOWHERE, costs);
+        for (uint32_t goal = 0; goal < 63; goal++) {
+            uint64_t across = apart(start % 7, goal % 7), down = apart(start / 7, goal / 7);
+            uint64_t diagonal = i % 2 ? across < down ? across : down : 0;
+            assert_int_equal(costs[goal], (across + down - 2 * diagonal) * 13860 + diagonal * 19601);
+        }
+    }
+    rules_scene_free(&scene);
+}
+
+/* Row by row: a wall with no gap, diagonals that would cut a corner on either side or on both, a way around. */
+static void default_rules_open_the_usual_terrains_and_cut_no_corner(void **state)
+{
+    static const struct {
+        const char *rows;
+        uint32_t start, goal;
+        uint64_t cost4, cost8;
+    } cases[] = {
+        {".@.", 0, 2, RULES_NO_WAY, RULES_NO_WAY},
+        {".GS.", 0, 3, 3 * 13860, 3 * 13860},
+        {".O./.T./.W./...", 0, 2, 8 * 13860, 8 * 13860},
+        {".@/@.", 0, 3, RULES_NO_WAY, RULES_NO_WAY},
+        {"../@.", 0, 3, 2 * 13860, 2 * 13860},
+        {".@/..", 0, 3, 2 * 13860, 2 * 13860},
+        {"../..", 0, 3, 2 * 13860, 19601},
+        {".../.@./...", 0, 8, 4 * 13860, 4 * 13860},
+        {".../@../...", 0, 8, 4 * 13860, 2 * 13860 + 19601},
+        {"@../...", 0, 5, RULES_NO_WAY, RULES_NO_WAY}, /* a blocked start */
+        {"..@/...", 0, 2, RULES_NO_WAY, RULES_NO_WAY}, /* a blocked goal */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        test_map map = scene_map(cases[i].rows);
+        rules_scene straight = rules_scene_of(&map, WEND_NEIGHBOURS_4);
+        rules_scene both = rules_scene_of(&map, WEND_NEIGHBOURS_8);
+        assert_int_equal(last_cost_of(&straight, cases[i].start, cases[i].goal), cases[i].cost4);
+        assert_int_equal(last_cost_of(&both, cases[i].start, cases[i].goal), cases[i].cost8);
         test_map_free(&map);
     }
 }
@@ -259,7 +287,8 @@ static void callback_blocks_and_blocked_start_is_left_only(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(default_rules_are_those_of_the_first_oracle),
+        cmocka_unit_test(open_ground_costs_straight_and_diagonal_steps_at_the_default_prices),
+        cmocka_unit_test(default_rules_open_the_usual_terrains_and_cut_no_corner),
         cmocka_unit_test(weight_of_the_cell_entered_or_of_both_is_paid),
         cmocka_unit_test(factors_of_resources_make_the_weight),
         cmocka_unit_test(corner_rules_count_the_sides_one_can_go_around),

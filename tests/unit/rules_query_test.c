@@ -1,5 +1,5 @@
 /* tests/unit/rules_query_test.c: what went wrong once under movement rules, each in the smallest scene that shows it. */
-#include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -11,15 +11,13 @@ static void check_way(const rules_scene *scene, uint32_t start, uint32_t goal, u
     uint64_t costs[64];
     wend_finder *finder = scene_finder();
     wend_query query = rules_query(scene, start, goal);
-    rules_oracle oracle = rules_oracle_open(scene);
     rules_stage stage;
     assert_true(rules_cells(scene) <= 64);
     query.search.heuristic_weight = heuristic_weight;
-    rules_oracle_costs(&oracle, start, goal, costs);
+    rules_costs(scene, start, goal, costs);
     assert_int_equal(rules_stage_open(&stage, scene, NULL), WEND_OK);
     assert_null(rules_engines_fault(scene, &stage, finder, query, costs[goal]));
     rules_stage_close(&stage);
-    rules_oracle_close(&oracle);
     wend_finder_destroy(finder);
 }
 

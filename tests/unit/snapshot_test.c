@@ -1,6 +1,7 @@
 /* tests/unit/snapshot_test.c: copies of spaces with all their layers, which then go their own way. */
 #include "memory.h"
 #include "rules_edit.h"
+#include "rules_random.h"
 #include "scene.h"
 #include "test.h"
 

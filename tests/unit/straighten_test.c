@@ -2,7 +2,7 @@
  * tests/unit/straighten_test.c: straightened paths in small places, where the best one is known.
  */
 #include "any_angle.h"
-#include "memory.h"
+#include "reuse.h"
 #include "scene.h"
 #include "test.h"
 
@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 static wend_path straight_path(wend_finder *finder, const wend_space *space, wend_query query)
 {
@@ -220,32 +221,81 @@ static void a_start_between_cells_stays_where_it_is(void **state)
     test_map_free(&map);
 }
 
+/* Every second cell of the last row is blocked; the wall on one cell's side makes all lines go cell by cell. */
+static wend_space *open_toothed_wall(int32_t width, wend_neighbours neighbours, wend_grid **grid)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = wend_profile_default();
+    wend_space *space = NULL;
+    desc.width = (uint32_t)width;
+    desc.height = 64;
+    profile.neighbours = neighbours;
+    profile.turn_cost = 1; /* so that the path goes down to the teeth at once, and then along them */
+    assert_int_equal(wend_grid_create(&desc, NULL, grid), WEND_OK);
+    for (int32_t x = 0; x < width; x += 2)
+        assert_int_equal(wend_grid_set(*grid, (uint32_t)x, 63, '@'), WEND_OK);
+    assert_int_equal(wend_grid_set_wall(*grid, 1, 3, WEND_DIRECTION_EAST, true), WEND_OK);
+    assert_int_equal(wend_space_create(*grid, &profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+/* In ticks of the clock, the least of some trials. */
+static double time_of_straight_path(int32_t width, wend_neighbours neighbours)
+{
+    wend_grid *grid;
+    wend_space *space = open_toothed_wall(width, neighbours, &grid);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 32, width - 1, 62);
+    double least = INFINITY;
+    query.from.heading = WEND_DIRECTION_SOUTH_EAST;
+    for (int trial = 0; trial < 5; trial++) {
+        clock_t begin = clock();
+        for (int again = 0; again < 32768 / width; again++)
+            assert_true(straight_path(finder, space, query).point_count < 8);
+        least = fmin(least, (double)(clock() - begin) / (32768 / width));
+    }
+    wend_finder_destroy(finder);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    return least;
+}
+
+/* Sixteen times the length takes some sixteen times the time, not its square. */
+static void time_grows_with_the_length_along_a_toothed_wall(void **state)
+{
+    (void)state;
+    assert_true(time_of_straight_path(16384, WEND_NEIGHBOURS_8) < 64 * time_of_straight_path(1024, WEND_NEIGHBOURS_8));
+    assert_true(time_of_straight_path(16384, WEND_HEX_POINTY_ODD) <
+                64 * time_of_straight_path(1024, WEND_HEX_POINTY_ODD));
+}
+
+typedef struct cave {
+    test_map map;
+    scene scene;
+} cave;
+
+static bool cross_often(wend_finder *finder, void *user)
+{
+    const cave *cave = user;
+    random_source random = {6};
+    for (int i = 0; i < 100; i++) {
+        wend_query query = scene_random_query(&cave->map, &random);
+        wend_path path = wend_path_default();
+        query.shape.lines = WEND_LINES_STRAIGHT;
+        assert_int_equal(wend_finder_find(finder, cave->scene.space, &query, &path), WEND_OK);
+    }
+    return true;
+}
+
 static void used_finders_take_no_more_memory(void **state)
 {
     random_source random = {5};
-    test_memory memory;
-    test_map map = test_map_generate(MAP_CAVE, 120, 120, &random);
-    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_finder *finder = NULL;
-    uint64_t calls = 0;
+    cave cave = {.map = test_map_generate(MAP_CAVE, 120, 120, &random)};
     (void)state;
-    test_memory_begin(&memory);
-    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    for (int pass = 0; pass < 2; pass++) {
-        random_source again = {6};
-        calls = memory.calls;
-        for (int i = 0; i < 100; i++) {
-            wend_query query = scene_random_query(&map, &again);
-            wend_path path = wend_path_default();
-            query.shape.lines = WEND_LINES_STRAIGHT;
-            assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-        }
-    }
-    assert_int_equal(memory.calls, calls);
-    wend_finder_destroy(finder);
-    assert_int_equal(memory.blocks, 0);
-    scene_close(&scene);
-    test_map_free(&map);
+    cave.scene = scene_open(&cave.map, WEND_NEIGHBOURS_8, NULL);
+    assert_null(reuse_warm_fault(cross_often, &cave));
+    scene_close(&cave.scene);
+    test_map_free(&cave.map);
 }
 
 int main(void)
@@ -261,6 +311,7 @@ int main(void)
         cmocka_unit_test(exits_that_lead_nowhere_stop_no_line),
         cmocka_unit_test(lines_stay_within_the_squares_around_several_starts),
         cmocka_unit_test(a_start_between_cells_stays_where_it_is),
+        cmocka_unit_test(time_grows_with_the_length_along_a_toothed_wall),
         cmocka_unit_test(used_finders_take_no_more_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

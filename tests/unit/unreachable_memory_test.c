@@ -3,7 +3,9 @@
  * finder, and answers with walls out of a batch.
  */
 #include "memory.h"
+#include "reuse.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -30,25 +32,13 @@ typedef struct quarry {
     wend_query query;
 } quarry;
 
-static wend_space *open_breach(const rules_scene *scene, const wend_grid *grid)
-{
-    wend_profile profile = rules_profile(scene);
-    wend_space *space = NULL;
-    for (uint32_t terrain = 0; terrain < 256; terrain++)
-        profile.weight[terrain] = profile.weight[terrain] ? profile.weight[terrain] : 4;
-    profile.resource_count = 0;
-    profile.walkable = NULL;
-    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
-    return space;
-}
-
 /* The scene's address must stay. */
 static void quarry_open(quarry *quarry, uint32_t number, uint32_t side)
 {
     random_source random = {81 + number};
     quarry->scene = rules_random_scene(rule_sets[number % RULE_SETS], side, &random);
     assert_int_equal(rules_stage_open(&quarry->stage, &quarry->scene, NULL), WEND_OK);
-    quarry->breach = open_breach(&quarry->scene, quarry->stage.grid);
+    quarry->breach = rules_breach_space(&quarry->scene, &quarry->stage, 4, NULL);
     uint32_t start = rules_random_position(&quarry->scene, &random);
     quarry->query = rules_query(&quarry->scene, start, random_below(&random, rules_cells(&quarry->scene)));
     quarry->query.otherwise.policy = (wend_policy)(1 + number / RULE_SETS % 3);
@@ -124,28 +114,23 @@ static void every_refusal_is_survived_or_reported(void **state)
         fail_msg("%s", fault);
 }
 
+static bool ask_often(wend_finder *finder, void *user)
+{
+    bool good = true;
+    (void)user;
+    for (uint32_t i = 0; i < 30 * RULE_SETS; i++) {
+        quarry quarry;
+        quarry_open(&quarry, i, 16);
+        good = ask(&quarry, finder) && good;
+        quarry_close(&quarry);
+    }
+    return good;
+}
+
 static void warm_finder_asks_for_no_memory(void **state)
 {
-    test_memory memory;
-    wend_finder *finder = NULL;
-    uint64_t calls = 0;
     (void)state;
-    test_memory_begin(&memory);
-    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    for (int round = 0; round < 2; round++) {
-        for (uint32_t i = 0; i < 30 * RULE_SETS; i++) {
-            quarry quarry;
-            quarry_open(&quarry, i, 16);
-            ask(&quarry, finder);
-            quarry_close(&quarry);
-        }
-        assert_true(round == 0 || memory.calls == calls);
-        calls = memory.calls;
-    }
-    assert_int_equal(wend_finder_memory(finder), memory.bytes);
-    wend_finder_destroy(finder);
-    assert_int_equal(memory.blocks, 0);
-    assert_null(memory.fault);
+    assert_null(reuse_warm_fault(ask_often, NULL));
 }
 
 enum { REQUESTS = 200, ROOM = 3 };

@@ -2,6 +2,7 @@
 #include "memory.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -192,6 +193,88 @@ static void breach_breaks_one_wall_where_a_diagonal_would_pass_between_two(void 
     yard_close(&yard);
 }
 
+/* One side of the diagonal is blocked, the other shut by a wall between cells: the mover must go through the first. */
+static void breach_breaks_a_wall_where_the_other_way_around_a_corner_is_shut(void **state)
+{
+    yard yard = yard_open("../@.");
+    wend_query query = ask(WEND_POLICY_BREACH, 0, 0, 1, 1);
+    wend_profile profile = wend_profile_default(), ram = wend_profile_default();
+    wend_space *mover = NULL, *breach = NULL;
+    (void)state;
+    assert_int_equal(wend_grid_set_wall(yard.scene.grid, 1, 0, WEND_DIRECTION_SOUTH, true), WEND_OK);
+    ram.weight['@'] = 50;
+    profile.corners = ram.corners = WEND_CORNERS_ONE;
+    assert_int_equal(wend_space_create(yard.scene.grid, &profile, NULL, &mover), WEND_OK);
+    assert_int_equal(wend_space_create(yard.scene.grid, &ram, NULL, &breach), WEND_OK);
+    query.otherwise.breach = breach;
+    assert_int_equal(wend_finder_find(yard.finder, mover, &query, &yard.path), WEND_OK);
+    check_end(&yard.path, 0, 0);
+    assert_int_equal(yard.path.wall_count, 1);
+    assert_int_equal(wend_place_column(yard.path.walls[0]), 0);
+    assert_int_equal(wend_place_row(yard.path.walls[0]), 1);
+    wend_space_destroy(breach);
+    wend_space_destroy(mover);
+    yard_close(&yard);
+}
+
+/* (2, 1), which looks closest, takes as long a way as (3, 0), the first of the two: both must be tried. */
+static void reason_tells_that_a_limit_was_spent_before_all_equally_near_cells_were_tried(void **state)
+{
+    yard yard = yard_open("......./.@.@...");
+    wend_query query = ask(WEND_POLICY_NEAREST, 0, 1, 3, 1);
+    uint32_t early = 0;
+    (void)state;
+    query.search.engine = WEND_ENGINE_ASTAR;
+    find(&yard, &query);
+    const wend_path whole = yard.path;
+    check_end(&whole, 3, 0);
+    assert_int_equal(whole.reason, WEND_REASON_GOAL_BLOCKED);
+    for (query.search.limit = 1; query.search.limit <= whole.expanded; query.search.limit++) {
+        find(&yard, &query);
+        assert_int_equal(yard.path.outcome, WEND_OUTCOME_PARTIAL);
+        if (yard.path.reason == WEND_REASON_EXPANSION_LIMIT)
+            early++;
+        else
+            assert_int_equal(yard.path.expanded, whole.expanded);
+    }
+    assert_true(early > 0);
+    yard_close(&yard);
+}
+
+static void blocked_start_is_no_cell_to_stay_in(void **state)
+{
+    yard yard = yard_open(".../.@@/@@@");
+    wend_query query = ask(WEND_POLICY_NEAREST, 1, 1, 2, 1);
+    (void)state;
+    query.from.may_be_blocked = true;
+    find(&yard, &query); /* (2, 0) is as near as the blocked start */
+    check_end(&yard.path, 2, 0);
+    query = ask(WEND_POLICY_NEAREST, 2, 2, 1, 2);
+    query.from.may_be_blocked = true;
+    find(&yard, &query); /* all around is blocked */
+    assert_int_equal(yard.path.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_int_equal(yard.path.point_count, 0);
+    yard_close(&yard);
+}
+
+/* (1, 1) lies half a cell further right than (1, 0), and so nearer to the goal, though a row farther. */
+static void goal_outside_a_map_of_hexagons_counts_as_the_hexagon_nearest_to_it(void **state)
+{
+    test_map map = scene_map("../../..");
+    scene scene = scene_open(&map, WEND_HEX_POINTY_ODD, NULL);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        wend_query query = ask(i ? WEND_POLICY_CHEAPEST : WEND_POLICY_NEAREST, 0, 2, 4, -1);
+        wend_path path = wend_path_default();
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+        check_end(&path, 1, 1);
+    }
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 static void breach_spaces_that_do_not_fit_are_refused(void **state)
 {
     yard yard = yard_open("..@../.....");
@@ -321,6 +404,20 @@ static void look_up_refuses_null_pointers_only(void **state)
 
 enum { MOST_AREAS = 3, LIST_SIDE = 12, LIST_CELLS = LIST_SIDE * LIST_SIDE * 4 };
 
+/* A cell of an area: by cost it counts, where it lies outside the map, as the one in the nearest column and row. */
+static policy_goal goal_in(const rules_scene *scene, const wend_area *area, uint32_t number, bool by_cost)
+{
+    int32_t last_x = (int32_t)scene->width - scene->profile.footprint,
+            last_y = (int32_t)scene->height - scene->profile.footprint;
+    int32_t x = wend_place_column(area->place) + (int32_t)(number % area->width);
+    int32_t y = wend_place_row(area->place) + (int32_t)(number / area->width);
+    if (by_cost && area->width * area->height > 1) {
+        x = x < 0 || last_x < 0 ? 0 : x > last_x ? last_x : x;
+        y = y < 0 || last_y < 0 ? 0 : y > last_y ? last_y : y;
+    }
+    return (policy_goal){x, y, area->place.level};
+}
+
 /* The nearest to any cell of any of the areas, by the oracle for single goals. */
 static policy_end nearest_to_areas(const rules_scene *scene, uint32_t start, const wend_query *query,
                                    const uint64_t *costs)
@@ -332,8 +429,7 @@ static policy_end nearest_to_areas(const rules_scene *scene, uint32_t start, con
     for (uint32_t i = 0; i < query->to.count; i++)
         for (uint32_t j = 0; j < query->to.areas[i].width * query->to.areas[i].height; j++) {
             const wend_area *area = &query->to.areas[i];
-            policy_goal goal = {wend_place_column(area->place) + (int32_t)(j % area->width),
-                                wend_place_row(area->place) + (int32_t)(j / area->width), area->place.level};
+            policy_goal goal = goal_in(scene, area, j, by_cost);
             if (by_cost)
                 policy_walk_costs(scene, goal, walks);
             policy_end end = policy_nearest(scene, start, goal, costs, by_cost ? walks : NULL);
@@ -370,8 +466,7 @@ static void check_areas(uint32_t seed, uint32_t rules, wend_finder *finder)
     path.outcome = WEND_OUTCOME_UNREACHABLE;
     path.reason = WEND_REASON_NO_WAY;
     const struct wend_question question = {finder, stage.space, &query, &path, NULL, NULL};
-    rules_oracle oracle = rules_oracle_open(&scene);
-    rules_oracle_costs(&oracle, start, start, costs);
+    rules_costs(&scene, start, start, costs);
     policy_end end = nearest_to_areas(&scene, start, &query, costs);
     if (rules_is_free(&scene, start)) {
         assert_int_equal(wend_unreachable_find(&question), WEND_OK);
@@ -382,7 +477,6 @@ static void check_areas(uint32_t seed, uint32_t rules, wend_finder *finder)
             fail_msg("map %u: not the nearest cell to any of the areas", (unsigned)seed);
         }
     }
-    rules_oracle_close(&oracle);
     rules_stage_close(&stage);
     rules_scene_free(&scene);
 }
@@ -415,6 +509,10 @@ int main(void)
         cmocka_unit_test(breach_lists_the_wall_and_stops_before_it),
         cmocka_unit_test(breach_goes_round_where_that_is_cheaper_than_a_thick_wall),
         cmocka_unit_test(breach_breaks_one_wall_where_a_diagonal_would_pass_between_two),
+        cmocka_unit_test(breach_breaks_a_wall_where_the_other_way_around_a_corner_is_shut),
+        cmocka_unit_test(reason_tells_that_a_limit_was_spent_before_all_equally_near_cells_were_tried),
+        cmocka_unit_test(blocked_start_is_no_cell_to_stay_in),
+        cmocka_unit_test(goal_outside_a_map_of_hexagons_counts_as_the_hexagon_nearest_to_it),
         cmocka_unit_test(breach_spaces_that_do_not_fit_are_refused),
         cmocka_unit_test(limit_holds_for_all_searches_of_a_policy_together),
         cmocka_unit_test(look_up_finds_the_nearest_cell_on_sparse_maps_from_anywhere),

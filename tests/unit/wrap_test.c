@@ -1,5 +1,5 @@
 /* tests/unit/wrap_test.c: one finder for more queries than a 16-bit stamp can count. */
-#include "oracle.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -9,66 +9,69 @@ enum { SEARCHES = 70000, SOURCES = 8, STAMPS = 65535 };
 
 /* A map with the truth from a few sources. */
 typedef struct world {
-    test_map map;
-    scene scene;
-    wend_neighbours neighbours;
+    rules_scene scene;
+    rules_stage stage;
     wend_engine engine;
-    uint32_t x[SOURCES], y[SOURCES];
+    uint32_t sources[SOURCES];
     uint64_t *costs; /* SOURCES times width * height */
 } world;
 
-/* A map with a free cell in every other at least. */
-static test_map open_map(map_kind kind, uint32_t width, uint32_t height, random_source *random)
+/* A scene with a free cell in every other at least. */
+static rules_scene open_scene(map_kind kind, uint32_t width, uint32_t height, random_source *random)
 {
     for (;;) {
         test_map map = test_map_generate(kind, width, height, random);
+        rules_scene scene = rules_scene_of(&map, WEND_NEIGHBOURS_8);
         uint32_t free = 0;
-        for (uint32_t i = 0; i < width * height; i++)
-            free += test_map_is_free(&map, i % width, i / width);
-        if (free >= width * height / 2)
-            return map;
         test_map_free(&map);
+        for (uint32_t cell = 0; cell < width * height; cell++)
+            free += rules_is_free(&scene, cell);
+        if (free >= width * height / 2)
+            return scene;
+        rules_scene_free(&scene);
     }
 }
 
 static world world_open(map_kind kind, uint32_t width, uint32_t height, wend_engine engine, random_source *random)
 {
-    wend_neighbours neighbours = engine == WEND_ENGINE_JPS4 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
-    world world = {open_map(kind, width, height, random), {NULL, NULL}, neighbours, engine, {0}, {0}, NULL};
+    world world = {.scene = open_scene(kind, width, height, random), .engine = engine};
     size_t cells = (size_t)width * height;
-    world.scene = scene_open(&world.map, neighbours, NULL);
+    world.scene.profile.neighbours = engine == WEND_ENGINE_JPS4 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+    assert_int_equal(rules_stage_open(&world.stage, &world.scene, NULL), WEND_OK);
     world.costs = malloc(SOURCES * cells * sizeof *world.costs);
     assert_non_null(world.costs);
+    rules_oracle oracle = rules_oracle_open(&world.scene);
     for (int i = 0; i < SOURCES; i++) {
         do {
-            world.x[i] = random_below(random, width);
-            world.y[i] = random_below(random, height);
-        } while (!test_map_is_free(&world.map, world.x[i], world.y[i]));
-        oracle_costs(&world.map, neighbours, world.x[i], world.y[i], false, world.costs + (size_t)i * cells);
+            uint32_t x = random_below(random, width);
+            world.sources[i] = random_below(random, height) * width + x;
+        } while (!rules_is_free(&world.scene, world.sources[i]));
+        rules_oracle_costs(&oracle, world.sources[i], RULES_NOWHERE, world.costs + (size_t)i * cells);
     }
+    rules_oracle_close(&oracle);
     return world;
 }
 
 static void world_close(world *world)
 {
     free(world->costs);
-    scene_close(&world->scene);
-    test_map_free(&world->map);
+    rules_stage_close(&world->stage);
+    rules_scene_free(&world->scene);
 }
 
 /* One question, sometimes with a limit; whether it came to a search. */
 static bool ask(const world *world, wend_finder *finder, random_source *random)
 {
-    uint32_t source = random_below(random, SOURCES), x = random_below(random, world->map.width);
-    uint32_t y = random_below(random, world->map.height);
-    wend_query query = scene_query((int32_t)world->x[source], (int32_t)world->y[source], (int32_t)x, (int32_t)y);
+    uint32_t source = random_below(random, SOURCES), x = random_below(random, world->scene.width);
+    uint32_t goal = random_below(random, world->scene.height) * world->scene.width + x;
+    wend_query query = rules_query(&world->scene, world->sources[source], goal);
     wend_path path = wend_path_default();
-    size_t cell = ((size_t)source * world->map.height + y) * world->map.width + x;
+    uint64_t cost = world->costs[(size_t)source * rules_cells(&world->scene) + goal];
     query.search.engine = world->engine;
     query.search.limit = random_chance(random, 15) ? 1 + random_below(random, 4) : 0;
-    assert_int_equal(wend_finder_find(finder, world->scene.space, &query, &path), WEND_OK);
+    assert_int_equal(wend_finder_find(finder, world->stage.space, &query, &path), WEND_OK);
     if (path.outcome != WEND_OUTCOME_PARTIAL || !query.search.limit)
-        assert_null(oracle_answer_fault(&world->map, world->neighbours, &query, &path, world->costs[cell]));
+        assert_null(rules_answer_fault(&world->scene, &query, &path, cost));
     return path.expanded > 0;
 }
 

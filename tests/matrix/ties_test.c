@@ -1,11 +1,12 @@
 /*
- * tests/matrix/tastes_test.c: the choice among equally cheap paths, against all of them. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/ties_test.c: the choice among equally cheap paths, against all of them. WEND_TEST_MAPS says how many maps.
  */
 #include "rules_image.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
-#include "tastes.h"
 #include "test.h"
+#include "ties.h"
 
 #include <string.h>
 
@@ -15,7 +16,7 @@ enum { SIDE = 7, CELLS = SIDE * SIDE * 4, MOST_WAYS = 3000, QUERIES = 3 };
 
 static const uint32_t refused = SET(RULE_OF_TURNS) | SET(RULE_OF_HEURISTIC_WEIGHT);
 
-/* Up to three rules that go with tastes; a third of the maps is without any. */
+/* Up to three rules that go with a choice among ties; a third of the maps is without any. */
 static uint32_t draw_rules(random_source *random)
 {
     uint32_t rules = random_chance(random, 30) ? 0 : rules_random_set(1 + random_below(random, 3), random);
@@ -54,13 +55,13 @@ static rules_scene draw_scene(uint32_t rules, random_source *random)
     return scene;
 }
 
-static void report(const rules_scene *scene, uint32_t rules, wend_ties taste, const taste_way *got,
-                   const taste_way *wanted)
+static void report(const rules_scene *scene, uint32_t rules, wend_ties ties, const ties_way *got,
+                   const ties_way *wanted)
 {
-    const taste_way *ways[2] = {got, wanted};
+    const ties_way *ways[2] = {got, wanted};
     rules_scene_print(scene);
     rules_print(rules);
-    print_error("taste %d\n", (int)taste);
+    print_error("ties %d\n", (int)ties);
     for (int i = 0; i < 2; i++) {
         print_error(i ? "\nwanted" : "got");
         for (uint32_t j = 0; j <= ways[i]->steps; j++)
@@ -78,35 +79,35 @@ static void check_query(const rules_scene *scene, const rules_stage *stage, uint
                         random_source *random, tally *tally)
 {
     static uint64_t costs[CELLS];
-    static taste_way best, got;
+    static ties_way best, got;
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random), ways;
     rules_oracle oracle = rules_oracle_open(scene);
     rules_oracle_costs(&oracle, start, goal, costs);
     wend_query query = rules_random_query(scene, rules, start, goal, random);
-    for (int taste = 0; taste <= WEND_TIES_DIAGONAL_FIRST; taste++) {
+    for (int ties = 0; ties <= WEND_TIES_DIAGONAL_FIRST; ties++) {
         wend_path path = wend_path_default();
-        query.shape.ties = (wend_ties)taste;
+        query.shape.ties = (wend_ties)ties;
         query.search.engine = WEND_ENGINE_AUTO;
         assert_int_equal(wend_finder_find(finder, stage->space, &query, &path), WEND_OK);
         const char *fault = rules_answer_fault(scene, &query, &path, costs[goal]);
         if (fault)
-            fail_msg("taste %d: %s", taste, fault);
-        if (taste == WEND_TIES_ANY || path.outcome != WEND_OUTCOME_FOUND || start == goal)
+            fail_msg("ties %d: %s", ties, fault);
+        if (ties == WEND_TIES_ANY || path.outcome != WEND_OUTCOME_FOUND || start == goal)
             continue;
-        if (!tastes_best(&oracle, costs, start, goal, query.shape.ties, MOST_WAYS, &best, &ways))
+        if (!ties_best(&oracle, costs, start, goal, query.shape.ties, MOST_WAYS, &best, &ways))
             continue;
-        assert_true(tastes_way_of(scene, &path, &got));
+        assert_true(ties_way_of(scene, &path, &got));
         tally->asked++;
         tally->tied += ways > 1;
-        if (tastes_compare(scene, query.shape.ties, &got, &best) != 0) {
+        if (ties_compare(scene, query.shape.ties, &got, &best) != 0) {
             report(scene, rules, query.shape.ties, &got, &best);
-            fail_msg("a way that is better by its taste was there");
+            fail_msg("a way that is better was there");
         }
     }
     rules_oracle_close(&oracle);
 }
 
-static void best_way_by_each_taste_is_chosen_of_all_cheapest_ones(void **state)
+static void best_way_by_each_rule_for_ties_is_chosen_of_all_cheapest_ones(void **state)
 {
     uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000);
     wend_finder *finder = scene_finder();
@@ -128,8 +129,8 @@ static void best_way_by_each_taste_is_chosen_of_all_cheapest_ones(void **state)
     wend_finder_destroy(finder);
 }
 
-/* The way by a taste; false where there is none. */
-static bool ask(wend_finder *finder, const rules_scene *scene, wend_query query, taste_way *way)
+/* The way that is chosen among ties; false where there is none. */
+static bool ask(wend_finder *finder, const rules_scene *scene, wend_query query, ties_way *way)
 {
     rules_stage stage;
     wend_path path = wend_path_default();
@@ -137,20 +138,20 @@ static bool ask(wend_finder *finder, const rules_scene *scene, wend_query query,
     assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
     bool found = path.outcome == WEND_OUTCOME_FOUND;
     if (found)
-        assert_true(tastes_way_of(scene, &path, way));
+        assert_true(ties_way_of(scene, &path, way));
     rules_stage_close(&stage);
     return found;
 }
 
-static bool same_cells(const taste_way *a, const taste_way *b)
+static bool same_cells(const ties_way *a, const ties_way *b)
 {
     return a->steps == b->steps && memcmp(a->cells, b->cells, (a->steps + 1) * sizeof *a->cells) == 0;
 }
 
 /* Links have images only if both ends are places for the mover's anchor, and those to a place are told apart by it. */
-static void check_images(const rules_scene *scene, uint32_t rules, wend_query query, const taste_way *way)
+static void check_images(const rules_scene *scene, uint32_t rules, wend_query query, const ties_way *way)
 {
-    static taste_way wanted, got;
+    static ties_way wanted, got;
     for (unsigned image = 1; image < RULES_IMAGES; image++) {
         rules_scene other = rules_image(scene, image);
         uint32_t start = rules_image_of_position(scene, image, way->cells[0]);
@@ -162,7 +163,7 @@ static void check_images(const rules_scene *scene, uint32_t rules, wend_query qu
         wanted = *way;
         for (uint32_t i = 0; i <= way->steps; i++)
             wanted.cells[i] = rules_image_of_position(scene, image, way->cells[i]);
-        if (!same_cells(&wanted, &got) && !tastes_are_mirrored(&other, &wanted, &got)) {
+        if (!same_cells(&wanted, &got) && !ties_are_mirrored(&other, &wanted, &got)) {
             report(&other, rules, query.shape.ties, &got, &wanted);
             fail_msg("image %u has another way", image);
         }
@@ -175,7 +176,7 @@ static void mirrored_and_turned_maps_give_mirrored_and_turned_ways(void **state)
 {
     uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 10;
     wend_finder *finder = scene_finder();
-    static taste_way way;
+    static ties_way way;
     (void)state;
     for (uint32_t i = 0; i < maps; i++) {
         random_source random = {7800000 + i};
@@ -191,10 +192,10 @@ static void mirrored_and_turned_maps_give_mirrored_and_turned_ways(void **state)
     wend_finder_destroy(finder);
 }
 
-static void engine_or_heuristic_does_not_change_what_a_taste_chooses(void **state)
+static void engine_or_heuristic_does_not_change_what_is_chosen_among_ties(void **state)
 {
     wend_finder *finder = scene_finder();
-    static taste_way one, other;
+    static ties_way one, other;
     (void)state;
     for (uint32_t i = 0; i < 3000; i++) {
         random_source random = {7900000 + i};
@@ -220,9 +221,9 @@ static void engine_or_heuristic_does_not_change_what_a_taste_chooses(void **stat
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(best_way_by_each_taste_is_chosen_of_all_cheapest_ones),
+        cmocka_unit_test(best_way_by_each_rule_for_ties_is_chosen_of_all_cheapest_ones),
         cmocka_unit_test(mirrored_and_turned_maps_give_mirrored_and_turned_ways),
-        cmocka_unit_test(engine_or_heuristic_does_not_change_what_a_taste_chooses),
+        cmocka_unit_test(engine_or_heuristic_does_not_change_what_is_chosen_among_ties),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

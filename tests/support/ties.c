@@ -1,5 +1,5 @@
-/* tests/support/tastes.c: cheapest ways by brute force. */
-#include "tastes.h"
+/* tests/support/ties.c: cheapest ways by brute force. */
+#include "ties.h"
 
 #include <stdlib.h>
 
@@ -14,9 +14,9 @@ static uint64_t link_cost(const rules_scene *scene, uint32_t from, uint32_t to)
     return least;
 }
 
-static bool add_step(taste_way *way, uint32_t to, uint32_t direction, uint64_t cost)
+static bool add_step(ties_way *way, uint32_t to, uint32_t direction, uint64_t cost)
 {
-    if (way->steps == TASTES_MOST_STEPS)
+    if (way->steps == TIES_MOST_STEPS)
         return false;
     way->ways[way->steps] = (uint8_t)direction;
     way->costs[way->steps] = cost;
@@ -24,7 +24,7 @@ static bool add_step(taste_way *way, uint32_t to, uint32_t direction, uint64_t c
     return true;
 }
 
-static bool add_steps_to(const rules_scene *scene, taste_way *way, uint32_t goal, uint32_t start, uint32_t target)
+static bool add_steps_to(const rules_scene *scene, ties_way *way, uint32_t goal, uint32_t start, uint32_t target)
 {
     uint32_t from = way->cells[way->steps], direction = 8;
     for (uint32_t d = 0; d < 8 && direction == 8; d++)
@@ -42,7 +42,7 @@ static bool add_steps_to(const rules_scene *scene, taste_way *way, uint32_t goal
     return direction < 8;
 }
 
-bool tastes_way_of(const rules_scene *scene, const wend_path *path, taste_way *way)
+bool ties_way_of(const rules_scene *scene, const wend_path *path, ties_way *way)
 {
     uint32_t start = rules_cell(scene, path->points[0]), goal = rules_cell(scene, path->points[path->point_count - 1]);
     way->steps = 0;
@@ -51,7 +51,7 @@ bool tastes_way_of(const rules_scene *scene, const wend_path *path, taste_way *w
         uint32_t to = rules_cell(scene, path->points[i]), from = way->cells[way->steps];
         bool good =
             path->points[i].flags & WEND_PLACE_BY_LINK
-                ? add_step(way, to, TASTES_LINK, link_cost(scene, from, to) + rules_entry_cost(scene, to, start, goal))
+                ? add_step(way, to, TIES_LINK, link_cost(scene, from, to) + rules_entry_cost(scene, to, start, goal))
                 : add_steps_to(scene, way, to, start, goal);
         if (!good)
             return false;
@@ -59,13 +59,13 @@ bool tastes_way_of(const rules_scene *scene, const wend_path *path, taste_way *w
     return true;
 }
 
-static uint32_t turns_of(const taste_way *way)
+static uint32_t turns_of(const ties_way *way)
 {
-    uint32_t heading = TASTES_LINK, turns = 0;
+    uint32_t heading = TIES_LINK, turns = 0;
     for (uint32_t i = 0; i < way->steps; i++) {
-        if (way->ways[i] == TASTES_LINK)
+        if (way->ways[i] == TIES_LINK)
             continue;
-        turns += heading != TASTES_LINK && heading != way->ways[i];
+        turns += heading != TIES_LINK && heading != way->ways[i];
         heading = way->ways[i];
     }
     return turns;
@@ -98,7 +98,7 @@ static position position_of(const rules_scene *scene, uint32_t cell)
     }
 }
 
-static int64_t deviation(const rules_scene *scene, const taste_way *way, uint32_t cell)
+static int64_t deviation(const rules_scene *scene, const ties_way *way, uint32_t cell)
 {
     position start = position_of(scene, way->cells[0]), goal = position_of(scene, way->cells[way->steps]);
     position at = position_of(scene, cell);
@@ -113,9 +113,9 @@ static int order(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
-static int compare_bulges(const rules_scene *scene, const taste_way *a, const taste_way *b)
+static int compare_bulges(const rules_scene *scene, const ties_way *a, const ties_way *b)
 {
-    const taste_way *both[2] = {a, b};
+    const ties_way *both[2] = {a, b};
     uint64_t most[2] = {0, 0}, sum[2] = {0, 0};
     for (int i = 0; i < 2; i++)
         for (uint32_t j = 0; j <= both[i]->steps; j++) {
@@ -128,21 +128,21 @@ static int compare_bulges(const rules_scene *scene, const taste_way *a, const ta
 }
 
 /* 0 for the kind preferred, 1 for links, 2 for the other. */
-static uint32_t kind_of(const rules_scene *scene, wend_ties taste, uint32_t way)
+static uint32_t kind_of(const rules_scene *scene, wend_ties ties, uint32_t way)
 {
     bool diagonal = scene->profile.neighbours == WEND_NEIGHBOURS_8 && way % 2 == 1;
-    if (way == TASTES_LINK)
+    if (way == TIES_LINK)
         return 1;
-    return diagonal == (taste == WEND_TIES_DIAGONAL_FIRST) ? 0 : 2;
+    return diagonal == (ties == WEND_TIES_DIAGONAL_FIRST) ? 0 : 2;
 }
 
 /* The kind of step at each cost from the start; of two ways the one that is on a better kind where they first differ. */
-static int compare_kinds(const rules_scene *scene, wend_ties taste, const taste_way *a, const taste_way *b)
+static int compare_kinds(const rules_scene *scene, wend_ties ties, const ties_way *a, const ties_way *b)
 {
     uint64_t end_a = 0, end_b = 0;
     uint32_t i = 0, j = 0;
     while (i < a->steps && j < b->steps) {
-        int by_kind = order(kind_of(scene, taste, a->ways[i]), kind_of(scene, taste, b->ways[j]));
+        int by_kind = order(kind_of(scene, ties, a->ways[i]), kind_of(scene, ties, b->ways[j]));
         if (by_kind)
             return by_kind;
         uint64_t next_a = end_a + a->costs[i], next_b = end_b + b->costs[j];
@@ -158,13 +158,13 @@ static int compare_kinds(const rules_scene *scene, wend_ties taste, const taste_
     return 0;
 }
 
-int tastes_compare(const rules_scene *scene, wend_ties taste, const taste_way *a, const taste_way *b)
+int ties_compare(const rules_scene *scene, wend_ties ties, const ties_way *a, const ties_way *b)
 {
     int by_measure = 0;
-    if (taste == WEND_TIES_NEAR_CHORD)
+    if (ties == WEND_TIES_NEAR_CHORD)
         by_measure = compare_bulges(scene, a, b);
-    else if (taste != WEND_TIES_FEWEST_TURNS)
-        by_measure = compare_kinds(scene, taste, a, b);
+    else if (ties != WEND_TIES_FEWEST_TURNS)
+        by_measure = compare_kinds(scene, ties, a, b);
     return by_measure ? by_measure : order(turns_of(a), turns_of(b));
 }
 
@@ -173,23 +173,23 @@ typedef struct enumeration {
     const rules_oracle *oracle;
     const uint64_t *costs;
     uint32_t start, goal;
-    wend_ties taste;
-    taste_way back; /* from the goal: cells[0]; ways[i] and costs[i] are of the step into cells[i] */
-    taste_way *best;
+    wend_ties ties;
+    ties_way back; /* from the goal: cells[0]; ways[i] and costs[i] are of the step into cells[i] */
+    ties_way *best;
     uint32_t count, most;
     bool too_long;
 } enumeration;
 
 static void note_way(enumeration *all)
 {
-    taste_way way = {.steps = all->back.steps};
+    ties_way way = {.steps = all->back.steps};
     for (uint32_t i = 0; i < way.steps; i++) {
         way.cells[i] = all->back.cells[way.steps - i];
         way.ways[i] = all->back.ways[way.steps - 1 - i];
         way.costs[i] = all->back.costs[way.steps - 1 - i];
     }
     way.cells[way.steps] = all->goal;
-    if (all->count++ == 0 || tastes_compare(all->oracle->scene, all->taste, &way, all->best) < 0)
+    if (all->count++ == 0 || ties_compare(all->oracle->scene, all->ties, &way, all->best) < 0)
         *all->best = way;
 }
 
@@ -223,14 +223,14 @@ static void go_back(enumeration *all)
                 try_back(all, from, d, all->oracle->cost[from * 8 + d] + entry);
         uint64_t by_link = scene->profile.heed_links ? link_cost(scene, from, to) : UINT64_MAX;
         if (by_link != UINT64_MAX)
-            try_back(all, from, TASTES_LINK, by_link + entry);
+            try_back(all, from, TIES_LINK, by_link + entry);
     }
 }
 
-bool tastes_best(const rules_oracle *oracle, const uint64_t *costs, uint32_t start, uint32_t goal, wend_ties taste,
-                 uint32_t most, taste_way *best, uint32_t *ways)
+bool ties_best(const rules_oracle *oracle, const uint64_t *costs, uint32_t start, uint32_t goal, wend_ties ties,
+               uint32_t most, ties_way *best, uint32_t *ways)
 {
-    enumeration all = {oracle, costs, start, goal, taste, {.cells = {goal}}, best, 0, most, false};
+    enumeration all = {oracle, costs, start, goal, ties, {.cells = {goal}}, best, 0, most, false};
     go_back(&all);
     *ways = all.count;
     return !all.too_long && all.count <= most;
@@ -246,7 +246,7 @@ static position apply(const symmetry *s, position at)
     return (position){s->x.x * at.x + s->y.x * at.y, s->x.y * at.x + s->y.y * at.y};
 }
 
-static bool maps_to(const rules_scene *scene, const symmetry *s, const taste_way *a, const taste_way *b)
+static bool maps_to(const rules_scene *scene, const symmetry *s, const ties_way *a, const ties_way *b)
 {
     position start = position_of(scene, a->cells[0]);
     for (uint32_t i = 0; i <= a->steps; i++) {
@@ -259,7 +259,7 @@ static bool maps_to(const rules_scene *scene, const symmetry *s, const taste_way
     return true;
 }
 
-bool tastes_are_mirrored(const rules_scene *scene, const taste_way *a, const taste_way *b)
+bool ties_are_mirrored(const rules_scene *scene, const ties_way *a, const ties_way *b)
 {
     bool hexagonal = is_hexagonal(scene->profile.neighbours);
     symmetry turned = {{1, 0}, {0, 1}};

@@ -1,6 +1,8 @@
-/* tests/unit/taste_test.c: what each taste looks like on an open field, what it goes with, and its memory. */
+/* tests/unit/ties_test.c: what each choice among ties looks like on an open field, what it goes with, and its memory. */
 #include "memory.h"
+#include "reuse.h"
 #include "rules_random.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -23,14 +25,14 @@ static void draw(const test_map *map, const wend_path *path, char *text)
         text[(uint32_t)wend_place_row(cells[i]) * (map->width + 1) + (uint32_t)wend_place_column(cells[i])] = '*';
 }
 
-static void check_drawing(const char *rows, wend_query query, wend_ties taste, const char *wanted)
+static void check_drawing(const char *rows, wend_query query, wend_ties ties, const char *wanted)
 {
     test_map map = scene_map(rows);
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_finder *finder = scene_finder();
     wend_path path = wend_path_default();
     char text[512];
-    query.shape.ties = taste;
+    query.shape.ties = ties;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
     draw(&map, &path, text);
     assert_string_equal(text, wanted);
@@ -117,17 +119,17 @@ static void path_cut_short_by_a_limit_is_the_engines_own(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(0, 1, 10, 1);
-    wend_path any = wend_path_default(), tasted = wend_path_default();
+    wend_path any = wend_path_default(), chosen = wend_path_default();
     (void)state;
     query.search.limit = 5;
     query.search.engine = WEND_ENGINE_GENERAL;
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &any), WEND_OK);
     wend_place *points = scene_keep_points(&any);
     query.shape.ties = WEND_TIES_STRAIGHT_FIRST;
-    assert_int_equal(wend_finder_find(finder, scene.space, &query, &tasted), WEND_OK);
-    assert_int_equal(tasted.outcome, WEND_OUTCOME_PARTIAL);
-    assert_int_equal(tasted.point_count, any.point_count);
-    assert_memory_equal(tasted.points, points, any.point_count * sizeof *points);
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &chosen), WEND_OK);
+    assert_int_equal(chosen.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(chosen.point_count, any.point_count);
+    assert_memory_equal(chosen.points, points, any.point_count * sizeof *points);
     free(points);
     wend_finder_destroy(finder);
     scene_close(&scene);
@@ -135,7 +137,7 @@ static void path_cut_short_by_a_limit_is_the_engines_own(void **state)
 }
 
 /* Costs beyond 32 bits: the ways are then read from the other node store. */
-static void tastes_choose_among_costs_of_64_bits_too(void **state)
+static void ties_choose_among_costs_of_64_bits_too(void **state)
 {
     wend_grid_desc desc = wend_grid_desc_default();
     wend_profile profile = wend_profile_default();
@@ -148,23 +150,22 @@ static void tastes_choose_among_costs_of_64_bits_too(void **state)
     profile.weight['.'] = 65535;
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
     assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
-    for (int taste = 1; taste <= WEND_TIES_DIAGONAL_FIRST; taste++) {
+    for (int ties = 1; ties <= WEND_TIES_DIAGONAL_FIRST; ties++) {
         wend_path path = wend_path_default();
-        query.shape.ties = (wend_ties)taste;
+        query.shape.ties = (wend_ties)ties;
         assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
         assert_int_equal(path.cost, 65535 * (UINT64_C(14) * 13860 + 5 * 19601));
-        assert_true(taste == WEND_TIES_NEAR_CHORD ? path.point_count > 3 : path.point_count == 3);
+        assert_true(ties == WEND_TIES_NEAR_CHORD ? path.point_count > 3 : path.point_count == 3);
     }
     wend_finder_destroy(finder);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
 }
 
-/* Queries with tastes and from between cells; with links, weights and hexagons. */
-static bool ask_some(wend_finder *finder, const wend_allocator *allocator, uint32_t count)
+/* Queries with a choice among ties and from between cells; with links, weights and hexagons. */
+static bool ask_some(wend_finder *finder, uint32_t count)
 {
     bool good = true;
-    (void)allocator;
     for (uint32_t i = 0; i < count; i++) {
         random_source random = {6600 + i};
         uint32_t rules = rules_random_set(i % 4, &random) & ~(1u << RULE_OF_TURNS | 1u << RULE_OF_HEURISTIC_WEIGHT |
@@ -187,12 +188,12 @@ static bool ask_some(wend_finder *finder, const wend_allocator *allocator, uint3
     return good;
 }
 
-static bool ask_with_tastes(const wend_allocator *allocator)
+static bool ask_with_ties(const wend_allocator *allocator)
 {
     wend_finder *finder = NULL;
     if (wend_finder_create(allocator, &finder) != WEND_OK)
         return false;
-    bool good = ask_some(finder, allocator, 40);
+    bool good = ask_some(finder, 40);
     wend_finder_destroy(finder);
     return good;
 }
@@ -200,24 +201,19 @@ static bool ask_with_tastes(const wend_allocator *allocator)
 static void finder_survives_or_reports_every_refusal(void **state)
 {
     (void)state;
-    assert_null(test_memory_sweep(ask_with_tastes));
+    assert_null(test_memory_sweep(ask_with_ties));
+}
+
+static bool ask_often(wend_finder *finder, void *user)
+{
+    (void)user;
+    return ask_some(finder, 400);
 }
 
 static void warm_finder_asks_for_no_memory(void **state)
 {
-    test_memory memory;
-    wend_finder *finder = NULL;
     (void)state;
-    test_memory_begin(&memory);
-    assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
-    assert_true(ask_some(finder, &memory.allocator, 400));
-    uint64_t calls = memory.calls;
-    assert_true(ask_some(finder, &memory.allocator, 400));
-    assert_int_equal(memory.calls, calls);
-    assert_int_equal(wend_finder_memory(finder), memory.bytes);
-    wend_finder_destroy(finder);
-    assert_int_equal(memory.blocks, 0);
-    assert_null(memory.fault);
+    assert_null(reuse_warm_fault(ask_often, NULL));
 }
 
 int main(void)
@@ -231,7 +227,7 @@ int main(void)
         cmocka_unit_test(rules_that_order_paths_otherwise_are_refused),
         cmocka_unit_test(path_cut_short_by_a_limit_is_the_engines_own),
         cmocka_unit_test(way_from_one_of_several_starts_may_leave_the_square_around_another),
-        cmocka_unit_test(tastes_choose_among_costs_of_64_bits_too),
+        cmocka_unit_test(ties_choose_among_costs_of_64_bits_too),
         cmocka_unit_test(finder_survives_or_reports_every_refusal),
         cmocka_unit_test(warm_finder_asks_for_no_memory),
     };

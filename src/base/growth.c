@@ -1,0 +1,53 @@
+/*
+ * The sizes of public structs. A struct's first size ends with what was there from the start; whoever appends a member adds
+ * the size that was today's before it.
+ */
+#include "base/growth.h"
+
+#include <string.h>
+
+#include <wend/explain.h>
+#include <wend/find.h>
+
+/* Where a member begins, which is where the struct ended before that member came. */
+#define UNTIL(type, member) ((uint32_t)offsetof(type, member))
+#define TODAY(type)         ((uint32_t)sizeof(type))
+
+const struct wend_growth wend_growth_of_grid_desc = {{TODAY(wend_grid_desc)}};
+const struct wend_growth wend_growth_of_layout = {{TODAY(wend_layout)}};
+const struct wend_growth wend_growth_of_profile = {{UNTIL(wend_profile, walkable), TODAY(wend_profile)}};
+const struct wend_growth wend_growth_of_query = {
+    {UNTIL(wend_query, otherwise), UNTIL(wend_query, shape), TODAY(wend_query)}};
+const struct wend_growth wend_growth_of_path = {{UNTIL(wend_path, start_index), TODAY(wend_path)}};
+const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterator)}};
+const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
+const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
+const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
+
+bool wend_growth_knows(const struct wend_growth *growth, size_t size)
+{
+    for (uint32_t i = 0; i < WEND_MOST_SIZES; i++)
+        if (growth->sizes[i] == size)
+            return size != 0;
+    return false;
+}
+
+void wend_growth_copy(void *to, size_t to_size, const void *from, size_t from_size)
+{
+    size_t common = to_size < from_size ? to_size : from_size;
+    memcpy(to, from, common);
+    memset((char *)to + common, 0, to_size - common);
+}
+
+void wend_growth_give(void *caller, uint32_t size, const void *today, size_t size_today)
+{
+    if (size < sizeof size)
+        return;
+    wend_growth_copy(caller, size, today, size_today);
+    memcpy(caller, &size, sizeof size);
+}
+
+void wend_growth_take(void *today, const void *caller, uint32_t size)
+{
+    memcpy((char *)today + sizeof size, (const char *)caller + sizeof size, size - sizeof size);
+}

@@ -1,0 +1,19 @@
+/* Queries and paths of callers whose headers are older: read and written no further than they go. */
+#ifndef WEND_FIND_CALLERS_H
+#define WEND_FIND_CALLERS_H
+
+#include <wend/find.h>
+
+/*
+ * The caller's query as one of today: itself, or where its headers are older a copy in `room`. Null for a null query, one
+ * of a size that never was, or one that asks for what this version does not know.
+ */
+const wend_query *wend_callers_query(const wend_query *query, wend_query *room);
+
+/* The path to write an answer to: the caller's own, or `room`. Null for a null path or an unknown size. */
+wend_path *wend_callers_path(wend_path *path, wend_path *room);
+
+/* Hands an answer to the caller where it was written to `room`. */
+void wend_callers_path_done(wend_path *path, const wend_path *room);
+
+#endif
