@@ -33,22 +33,10 @@ static bool has_weights(const scene *scene)
     return false;
 }
 
-static void find_layers(const scene *scene, bool *extra, bool *occupied)
-{
-    uint32_t width = wend_grid_width(scene->grid), rows = wend_grid_height(scene->grid) * wend_grid_levels(scene->grid);
-    for (uint32_t y = 0; y < rows; y++)
-        for (uint32_t x = 0; x < width; x++) {
-            *extra |= wend_space_extra(scene->space, x, y) != 0;
-            *occupied |= wend_space_is_occupied(scene->space, x, y);
-        }
-}
-
 rule_list rules_of(const scene *scene)
 {
     const wend_profile *profile = &scene->mover.profile;
     rule_list list = {.count = 0};
-    bool extra = false, occupied = false;
-    find_layers(scene, &extra, &occupied);
     add(&list, has_weights(scene), "weights");
     add(&list, profile->resource_count > 0, "resources");
     add(&list, profile->neighbours >= WEND_HEX_POINTY_ODD, "hexagons");
@@ -59,8 +47,8 @@ rule_list rules_of(const scene *scene)
     add(&list, profile->heed_exits && rules_has_walls(scene->grid), "walls");
     add(&list, profile->heed_links && wend_grid_link_count(scene->grid) > 0, "links");
     add(&list, wend_grid_levels(scene->grid) > 1, "levels");
-    add(&list, extra, "extra cost");
-    add(&list, occupied, "occupied cells");
+    add(&list, wend_layer_count(scene->layers[WEND_LAYER_EXTRA]) > 0, "extra cost");
+    add(&list, wend_layer_count(scene->layers[WEND_LAYER_OCCUPIED]) > 0, "occupied cells");
     return list;
 }
 

@@ -6,12 +6,23 @@
 
 #include <string.h>
 
+static bool make_layers(scene *scene)
+{
+    for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
+        if (wend_map_info_layer(scene->notes, scene->grid, (wend_layer_kind)kind, NULL, &scene->layers[kind]) !=
+            WEND_OK) {
+            report_no_memory("the map");
+            return false;
+        }
+    return true;
+}
+
 bool scene_open_map(scene *scene, const char *map_file)
 {
     wend_text_error error;
     memset(scene, 0, sizeof *scene);
     if (wend_grid_load(map_file, NULL, &scene->grid, &scene->notes, &error) == WEND_OK)
-        return true;
+        return make_layers(scene);
     report_text_error(map_file, &error);
     return false;
 }
@@ -33,8 +44,9 @@ wend_space *scene_make_space(const scene *scene)
 {
     wend_space *space = NULL;
     wend_status status = wend_space_create(scene->grid, &scene->mover.profile, NULL, &space);
-    if (status == WEND_OK)
-        status = wend_map_info_apply(scene->notes, space);
+    for (int kind = 0; status == WEND_OK && kind < WEND_LAYER_KINDS; kind++)
+        if (scene->layers[kind])
+            status = wend_space_attach(space, scene->layers[kind]);
     if (status == WEND_OK)
         return space;
     if (status == WEND_ERROR_UNSUPPORTED)
@@ -67,6 +79,8 @@ void scene_close(scene *scene)
 {
     wend_finder_destroy(scene->finder);
     wend_space_destroy(scene->space);
+    for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
+        wend_layer_destroy(scene->layers[kind]);
     wend_map_info_destroy(scene->notes);
     wend_grid_destroy(scene->grid);
 }

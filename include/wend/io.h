@@ -2,7 +2,7 @@
 #ifndef WEND_IO_H
 #define WEND_IO_H
 
-#include <wend/space.h>
+#include <wend/layer.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,11 +42,12 @@ WEND_API char wend_map_info_terrain_letter(const wend_map_info *notes, uint8_t t
 WEND_API bool wend_map_info_find_terrain(const wend_map_info *notes, const char *name, uint8_t *terrain);
 
 /*
- * Writes the layers to a space over the map they came with; what they do not speak of stays as it is. Errors:
- * ARGUMENT for a null pointer, RANGE for a space of another size, MEMORY; no cell's layers have then changed.
+ * Makes the layer of a kind that the map's text describes, over the grid that came with it; null if it describes none.
+ * allocator may be null. Errors: ARGUMENT, RANGE for a grid of another size, MEMORY; *layer is then null.
  * Cost: the map's cells.
  */
-WEND_API wend_status wend_map_info_apply(const wend_map_info *notes, wend_space *space);
+WEND_API wend_status wend_map_info_layer(const wend_map_info *notes, const wend_grid *grid, wend_layer_kind kind,
+                                         const wend_allocator *allocator, wend_layer **layer);
 
 /*
  * Reads a map in wend's own format, or where the first word is not "wend" a Moving AI map. *notes, which the caller may

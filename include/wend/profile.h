@@ -62,9 +62,10 @@ typedef struct wend_profile {
     bool heed_exits;      /* default true: walls and one-way steps (wend_grid_set_exits) stop it; false: a ghost */
     bool heed_links;      /* default true: it takes the map's links */
 
-    uint32_t turn_cost;     /* cost units per 45 degrees of turning, on hexagons 60; at most 2^24 */
-    uint32_t crossing_cost; /* cost units for a step onto occupied cells; at most 2^24 */
-    uint32_t extra_price;   /* cost units per unit of the extra layer; default 1386, a tenth of a step; at most 2^16 */
+    uint32_t turn_cost;      /* cost units per 45 degrees of turning, on hexagons 60; at most 2^24 */
+    uint32_t crossing_cost;  /* cost units for a step onto occupied cells; at most 2^24 */
+    uint32_t extra_price;    /* cost units per unit of the extra layer; default 1386, a tenth of a step; at most 2^16 */
+    uint16_t unknown_weight; /* of cells that a layer of what is known does not have: 0 = blocked, 1 (default) = free */
 
     uint8_t resource_count; /* 0 = `weight` is the weight; else it only says what is blocked, see docs/rules.md */
     wend_resource resources[WEND_MAX_RESOURCES];

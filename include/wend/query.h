@@ -13,7 +13,7 @@ extern "C" {
 typedef struct wend_query_from {
     const wend_place *places; /* several starts instead of query.start: the one from which it costs least */
     uint32_t count;           /* 0 = query.start alone */
-    wend_direction heading;   /* which way the mover faces, for turn costs; default WEND_DIRECTION_NONE: any */
+    wend_direction heading;   /* which way the mover faces, for turn costs; default WEND_DIRECTION_NONE: all the same */
     bool between_cells;       /* the mover is on its way: begin right where it is, without a step back (squares) */
     bool may_be_blocked;      /* it may step out of a blocked cell, such as a door that closed on it, not back in */
     uint32_t reserved[3];     /* 0 */

@@ -11,7 +11,7 @@ extern "C" {
 
 /*
  * Owns all that is derived from a grid for one profile. Any number of finders on any number of threads may
- * search a space at once; what changes it (update, refresh, layers, destroy) needs it alone.
+ * search a space at once; what changes it (update, refresh, attach, detach, destroy) needs it alone.
  */
 typedef struct wend_space wend_space;
 
@@ -23,7 +23,7 @@ typedef struct wend_space wend_space;
  * more where it is needed: 12/8 for squares whose free cells are alike, default prices and no turn costs (what jump point
  * search reads); 25/8 for free cells of different weight (9/8 with several levels, turn costs or weights of both ends) and
  * 1 KB to 1 MB, 16 bytes for each kind of surroundings that differ in what to look at; 1 for an footprint above 1, 1 for
- * exits, 1/8 each for a callback, occupancy and links, 2 for the extra layer; rows are padded to whole bytes of the 1/8.
+ * exits, 1/8 each for a callback and links; rows are padded to whole bytes of the 1/8.
  * Besides 24 bytes per link, 8 per region, and 12 KB, on hexagons 15 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
@@ -33,7 +33,7 @@ WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile
 WEND_API void wend_space_destroy(wend_space *space);
 
 /*
- * Takes over the edits made to the grid since the last update. No other thread may use the space meanwhile.
+ * Takes over the edits made to the grid, and to a layer of what is known, since the last update. No other thread may use the space meanwhile.
  * Keeps more memory only when the map gets its first exits, more links or regions than ever before, or may get
  * more kinds of weighted surroundings. Errors: ARGUMENT for a null pointer, MEMORY: the space is then as it was.
  *
@@ -53,8 +53,8 @@ WEND_API wend_status wend_space_update(wend_space *space);
 WEND_API wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
 
 /*
- * Makes *snapshot a copy of a space: a space of its own over the same grid, with the same edits taken over, layers and all,
- * and memory from the same allocator. It goes on as any other: wend_space_update brings it up to the grid's edits,
+ * Makes *snapshot a copy of a space: a space of its own over the same grid, with the same edits taken over, the same layers
+ * attached, and memory from the same allocator. It goes on as any other: wend_space_update brings it up to the grid's edits,
  * wend_space_destroy frees it.
  *
  * For readers that must not wait: they go on with one space while the other is updated. Two that take turns are copied only
@@ -63,28 +63,10 @@ WEND_API wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t 
  *     edit the grid; wend_space_update(spare); from now on readers take `spare`;
  *     once none has the other any more, that one is the spare.
  *
- * Layers (occupied cells, extra costs) are each space's own: they are to be written to both.
  * Errors: ARGUMENT, MEMORY; *snapshot is then null. Cost: one copy of wend_space_memory() bytes.
  * Threads: reads the space only, and nothing of the grid, which may be edited meanwhile.
  */
 WEND_API wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot);
-
-/*
- * The layers of a space: what changes for its movers without touching the map. Rows count through all levels. The first
- * call takes the layer's memory. Like wend_space_update these need the space alone; errors: ARGUMENT, RANGE, MEMORY.
- */
-
-/* Marks a cell as occupied or not: a mover may cross it at profile.crossing_cost but not stop there. */
-WEND_API wend_status wend_space_set_occupied(wend_space *space, uint32_t x, uint32_t y, bool occupied);
-WEND_API bool wend_space_is_occupied(const wend_space *space, uint32_t x, uint32_t y);
-
-/*
- * Writes numbers from 0 to 65,535 to a rectangle of the extra layer: cell (x + i, y + j) takes
- * extra[j * stride + i]; stride 0 = width. Entering a cell costs profile.extra_price times its number more.
- */
-WEND_API wend_status wend_space_write_extra(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
-                                            const uint16_t *extra, size_t stride);
-WEND_API uint16_t wend_space_extra(const wend_space *space, uint32_t x, uint32_t y);
 
 /* The version of the grid that the space shows. */
 WEND_API uint64_t wend_space_version(const wend_space *space);

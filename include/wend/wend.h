@@ -9,6 +9,7 @@
 #include <wend/find.h>
 #include <wend/grid.h>
 #include <wend/io.h>
+#include <wend/layer.h>
 #include <wend/line.h>
 #include <wend/path.h>
 #include <wend/profile.h>

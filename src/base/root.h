@@ -9,6 +9,8 @@
 
 #include "base/bits.h"
 
+#define WEND_SQRT_2 1.41421356237309504880
+
 /* Instructions of IEEE 754 processors round correctly; from sqrt() compilers would make a call of libm for errno. */
 #if defined(__GNUC__) && defined(__x86_64__)
 #define WEND_ROOT_INSTRUCTION(root, x) __asm__("sqrtsd %1, %0" : "=x"(root) : "x"(x))

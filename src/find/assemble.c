@@ -1,8 +1,7 @@
 /* From a search's nodes to the turning points of a path. Find floor. */
+#include "base/root.h"
 #include "find/finder.h"
 #include "search/step_cost.h"
-
-#define SQRT_2 1.41421356237309504880
 
 /* A walk from a path's end back to its start. */
 struct trace {
@@ -29,7 +28,8 @@ static void spend(struct trace *trace, uint32_t node, uint32_t direction)
         return;
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        trace->path->spent[i] += (uint64_t)wend_step_price(profile, direction) * profile->resources[i].weight[terrain];
+        trace->path->spent[i] +=
+            (uint64_t)wend_step_price(profile, direction) * wend_profile_spends(profile, i, terrain);
 }
 
 /* Adds the way from one node of the path to the next to the path's sums. */
@@ -100,7 +100,7 @@ static void take_steps_of(struct trace *trace)
 static wend_status conclude(const struct trace *trace)
 {
     const struct wend_points *points = &trace->search->scratch->points;
-    trace->path->length = (double)trace->straight + (double)trace->diagonal * SQRT_2;
+    trace->path->length = (double)trace->straight + (double)trace->diagonal * WEND_SQRT_2;
     trace->path->points = points->places;
     trace->path->point_count = points->count;
     return WEND_OK;

@@ -4,11 +4,10 @@
  * What is said of a step is told from the mover's space, not from the costs of either: the breach space may have other
  * exits or layers.
  */
+#include "base/root.h"
 #include "find/entry_cells.h"
 #include "find/question.h"
 #include "search/step_cost.h"
-
-#define BREACH_SQRT_2 1.41421356237309504880
 
 /* A way being followed. */
 struct breach_walk {
@@ -58,21 +57,21 @@ static bool is_wall(const wend_space *space, uint32_t node)
            (space->walkable && !wend_bits_get(space->walkable, node));
 }
 
-/* Lists the blocked cells that a mover covers, each once: the store of estimates, not used here, marks them. */
+/* Lists the blocked cells that a mover covers, each once. */
 static wend_status list_walls(const struct wend_question *question, uint32_t node)
 {
     const wend_space *space = question->space;
-    struct wend_scratch *scratch = &question->finder->scratch;
+    struct wend_finder *finder = question->finder;
     const uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < footprint * footprint; i++) {
         uint32_t covered = node + i / footprint * space->stride + i % footprint;
         struct wend_cell cell = wend_space_cell(space, covered);
         if (cell.x >= space->width || cell.y >= space->height || !is_wall(space, covered) ||
-            !wend_node_improves(&scratch->estimates, covered, 0, true))
+            wend_marks_has(&finder->broken, covered))
             continue;
-        wend_node_put(&scratch->estimates, covered, 0, 0, 0, true);
+        wend_marks_add(&finder->broken, covered);
         wend_place place = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
-        if (!wend_points_add(&question->finder->walls, place, &scratch->memory))
+        if (!wend_points_add(&finder->walls, place, &finder->scratch.memory))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -86,7 +85,7 @@ static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t dire
         return;
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        walk->spent[i] += (uint64_t)wend_step_price(profile, direction) * profile->resources[i].weight[terrain];
+        walk->spent[i] += (uint64_t)wend_step_price(profile, direction) * wend_profile_spends(profile, i, terrain);
 }
 
 static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
@@ -119,7 +118,7 @@ static uint32_t breach_node(const wend_space *space, wend_place place)
 static bool may_stop_here(const struct breach_walk *walk)
 {
     const wend_space *space = walk->search.space;
-    return !space->occupied || !wend_search_is_occupied(&walk->search, walk->at);
+    return !wend_space_occupied(space) || !wend_search_is_occupied(&walk->search, walk->at);
 }
 
 /* The direction of the first step on the straight way from one node to another. */
@@ -180,7 +179,7 @@ static wend_status end_walk(const struct wend_question *question, const struct b
     path->points = kept->places;
     path->point_count = kept->count;
     path->cost = walk->cost;
-    path->length = (double)walk->straight + (double)walk->diagonal * BREACH_SQRT_2 + walk->beside;
+    path->length = (double)walk->straight + (double)walk->diagonal * WEND_SQRT_2 + walk->beside;
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         path->spent[i] = walk->spent[i];
     path->walls = finder->walls.places;
@@ -195,6 +194,7 @@ static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_
     struct wend_finder *finder = walk->question->finder;
     struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t to = breach_node(walk->search.space, point), i = 0;
+    wend_start_find(query, &walk->search);
     uint32_t count = wend_entry_cells_find(query, &walk->search, seeds);
     while (i + 1 < count && seeds[i].node != to)
         i++;
@@ -227,7 +227,7 @@ wend_status wend_breach_cut(const struct wend_question *question)
     walk.search.goal_is_target = false;
     walk.heading = question->query->from.heading;
     finder->walls.count = finder->kept.count = 0;
-    if (wend_nodes_begin(&finder->scratch.estimates, space->node_count, true, &finder->scratch.memory) != WEND_OK ||
+    if (wend_marks_begin(&finder->broken, space->node_count, &finder->scratch.memory) != WEND_OK ||
         !wend_points_add(&finder->kept, path->points[0], &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
     struct breach_stop stop = {1, walk};

@@ -4,6 +4,7 @@
  * The regions of the start, and those that links lead to from there, tell what can be reached, or where there are exits no
  * less than that. Where they do not tell a flood does.
  */
+#include "find/entry_cells.h"
 #include "find/question.h"
 
 #include "base/memory.h"
@@ -25,6 +26,9 @@ static uint32_t start_count_of(const wend_query *query)
 static uint32_t start_node(const struct wend_question *question, uint32_t index)
 {
     const wend_query *query = question->query;
+    struct wend_search search = {.space = question->space};
+    if (query->from.between_cells)
+        return wend_start_find(query, &search) == WEND_REASON_NONE ? search.start : 0;
     return wend_space_node_at(question->space, query->from.count == 0 ? query->start : query->from.places[index]);
 }
 
@@ -51,7 +55,8 @@ static bool may_stop_there(const struct wend_question *question, uint32_t node)
     uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < footprint * footprint; i++) {
         uint32_t covered = node + i / footprint * space->stride + i % footprint;
-        if (wend_bits_get(space->occupied, covered) && !is_own_at_start(question, wend_space_cell(space, covered)))
+        if (wend_bits_get(wend_space_occupied(space), covered) &&
+            !is_own_at_start(question, wend_space_cell(space, covered)))
             return false;
     }
     return true;
@@ -78,8 +83,8 @@ static bool counts(const void *user, uint32_t node)
         return false;
     if (mover->flood)
         return flooded_cost(mover->flood, node) != UINT64_MAX &&
-               !(space->occupied && wend_search_is_occupied(mover->flood, node));
-    return !space->occupied || may_stop_there(mover->question, node);
+               !(wend_space_occupied(space) && wend_search_is_occupied(mover->flood, node));
+    return !wend_space_occupied(space) || may_stop_there(mover->question, node);
 }
 
 /* Finds the nearest cells, into finder->list; false where memory is refused. */
@@ -204,7 +209,7 @@ bool wend_candidates_by_region(const struct wend_question *question, wend_status
     struct wend_fallback *policy = &finder->fallback;
     struct candidate_mover mover = {question, NULL};
     struct wend_nearby nearby = {.space = question->space, .user = &mover};
-    nearby.accepts = question->space->occupied ? counts : NULL;
+    nearby.accepts = wend_space_occupied(question->space) ? counts : NULL;
     *status = WEND_OK;
     if (!look_up_regions(question, &nearby, status))
         return false;

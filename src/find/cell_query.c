@@ -7,7 +7,7 @@
 /* What the space and the query together ask of an engine. */
 static uint32_t rules_of(const wend_space *space, const wend_query *query)
 {
-    uint32_t rules = space->rules;
+    uint32_t rules = wend_space_rules(space);
     rules |= query->search.heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
     rules |= query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE ? RULE_HEURISTIC_WEIGHT : 0;
     rules |= query->search.radius != 0 ? RULE_RADIUS : 0;
@@ -90,7 +90,7 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
         return WEND_REASON_NONE;
     if (!wend_bits_get(space->free, search->goal))
         return WEND_REASON_GOAL_BLOCKED;
-    if (space->occupied && wend_search_is_occupied(search, search->goal))
+    if (wend_space_occupied(space) && wend_search_is_occupied(search, search->goal))
         return WEND_REASON_CANNOT_STOP;
     if (search->radius != 0 && !wend_cells_are_near(start, goal, search->radius))
         return WEND_REASON_TOO_FAR;

@@ -4,6 +4,12 @@
 /* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
 #define MAX_HEADING_NODES (1u << 29)
 
+bool wend_is_heading(const wend_space *space, wend_direction heading)
+{
+    bool exists = wend_is_hex(space->profile.neighbours) ? space->offsets[0][heading & 7] != 0 : true;
+    return (unsigned)heading < WEND_DIRECTION_NONE && exists;
+}
+
 /* Whether values are in their ranges. */
 static bool is_a_query(const wend_space *space, const wend_query *query)
 {
@@ -19,8 +25,7 @@ static bool is_a_query(const wend_space *space, const wend_query *query)
     if (query->search.heuristic_weight < WEND_HEURISTIC_WEIGHT_ONE ||
         query->search.heuristic_weight > 10 * WEND_HEURISTIC_WEIGHT_ONE)
         return false;
-    return query->from.heading == WEND_DIRECTION_NONE ||
-           ((unsigned)query->from.heading < WEND_DIRECTION_NONE && space->offsets[0][query->from.heading] != 0);
+    return query->from.heading == WEND_DIRECTION_NONE || wend_is_heading(space, query->from.heading);
 }
 
 /* Whether the values about starts, goals and the rest of the way are in their ranges. */

@@ -4,6 +4,9 @@
 #include "base/root.h"
 #include "search/step_cost.h"
 
+/* How far beside a step who is on it may be, in 1/256 cells. */
+#define WEND_ON_STEP 32
+
 /* Whether a mover with its anchor in a cell lies on the map, free or not. */
 static bool lies_on_map(const wend_space *space, struct wend_cell cell)
 {
@@ -11,19 +14,11 @@ static bool lies_on_map(const wend_space *space, struct wend_cell cell)
     return cell.x + footprint <= space->width && cell.y + footprint <= space->height;
 }
 
-wend_reason wend_start_find(const wend_query *query, struct wend_search *search)
+/* Whether a node is free, also where walls are dear in the search's space. */
+static bool is_free_node(const struct wend_search *search, uint32_t node)
 {
-    const wend_space *space = search->space;
-    uint32_t x, row;
-    if (!wend_space_locate(space, query->start, &x, &row))
-        return WEND_REASON_START_OUTSIDE;
-    uint16_t level = query->start.level;
-    search->start = wend_space_node(space, x, row);
-    search->start_cell = (struct wend_cell){x, row - level * space->height, level};
-    bool may_be_there = query->from.may_be_blocked && lies_on_map(space, search->start_cell);
-    bool good = may_be_there || (wend_bits_get(space->free, search->start) &&
-                                 (!search->own_space || wend_bits_get(search->own_space->free, search->start)));
-    return good ? WEND_REASON_NONE : WEND_REASON_START_BLOCKED;
+    return wend_bits_get(search->space->free, node) &&
+           (!search->own_space || wend_bits_get(search->own_space->free, node));
 }
 
 /* The line from a place to the centre of another cell, in 1/256 cells, and the cells whose touch matters to it. */
@@ -107,22 +102,41 @@ static uint64_t root_above(uint64_t n)
     return root * root < n ? root + 1 : root;
 }
 
-/* A price per cell of length, rounded up. */
-static uint64_t price_line(int64_t dx, int64_t dy, uint64_t price)
+/* A price per cell of length, rounded up; the length is given squared, in 2^-48 of a square cell. */
+static uint64_t price_length(uint64_t square, uint64_t price)
 {
-    uint64_t length = root_above((uint64_t)(dx * dx + dy * dy) << 32); /* below 2^25, and the price below 2^33 */
+    uint64_t length = root_above(square); /* below 2^25, and the price below 2^33 */
     return (length * price + (1u << 24) - 1) >> 24;
 }
 
-static uint64_t line_cost(const struct approach *line, uint32_t node)
+static uint64_t square_of(struct wend_step way)
 {
-    const struct wend_search *search = line->search;
+    return (uint64_t)((int64_t)way.x * way.x + (int64_t)way.y * way.y) << 32;
+}
+
+/* The part of a step that a way is as long as. */
+static uint64_t square_in_steps(struct wend_step way, uint32_t direction)
+{
+    return direction % 2 == 1 ? square_of(way) >> 1 : square_of(way);
+}
+
+static uint64_t line_cost(const struct wend_search *search, struct wend_step way, uint32_t node)
+{
     const wend_profile *profile = &search->space->profile;
     uint64_t weight = wend_node_weight(search->space, node);
     if (profile->weigh == WEND_WEIGH_BOTH)
         weight += wend_node_weight(search->space, search->start);
-    uint64_t cost = price_line(line->dx, line->dy, profile->straight * weight);
-    return node == search->start ? cost : cost + wend_search_surcharge(search, node);
+    return price_length(square_of(way), profile->straight * weight);
+}
+
+/* What is left of a step costs as much of it. */
+static uint64_t rest_of_step(const struct wend_search *search, struct wend_step way, uint32_t from, uint32_t to,
+                             uint32_t direction)
+{
+    uint64_t weight = wend_node_weight(search->space, to);
+    if (search->space->profile.weigh == WEND_WEIGH_BOTH)
+        weight += wend_node_weight(search->space, from);
+    return price_length(square_in_steps(way, direction), wend_step_price(&search->space->profile, direction) * weight);
 }
 
 /* The same in the mover's own space too, where this is one in which its walls are dear. */
@@ -137,19 +151,99 @@ static bool is_free_in_both(struct approach *line)
     return !own.own_space || is_free_line(&there);
 }
 
-/* Adds a cell, the one that the mover is in or another, if the line there is free. */
+/* From a cell's centre to a place, in 1/256 cells. */
+static struct wend_step from_centre(struct wend_cell cell, wend_place place)
+{
+    return (struct wend_step){(int32_t)(place.x - (int64_t)cell.x * WEND_CELL - WEND_CELL / 2),
+                              (int32_t)(place.y - (int64_t)cell.y * WEND_CELL - WEND_CELL / 2)};
+}
+
+/* Whether a place is on the way from one centre to the next, or hardly beside: who rounds places leaves diagonals. */
+static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place place)
+{
+    struct wend_step at = from_centre(from, place);
+    int32_t across = at.x * step.x, down = at.y * step.y;
+    int32_t along = step.x != 0 ? across : down;
+    int32_t beside = step.x == 0 ? at.x : step.y == 0 ? at.y : across - down;
+    return along >= 0 && along <= WEND_CELL && beside >= -WEND_ON_STEP && beside <= WEND_ON_STEP;
+}
+
+/* Whether a step is legal; out of a blocked cell where the mover is in it, and then may. */
+static bool may_step(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
+{
+    return (from == search->start || wend_bits_get(space->free, from)) &&
+           wend_space_has_step(space, from, 0, direction);
+}
+
+/* The step in a direction to a cell, if the mover is on it and may take it: the node that it leaves; else 0. */
+static uint32_t step_under_way(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
+                               uint32_t direction)
+{
+    const wend_space *space = search->space;
+    struct wend_step step = space->step[0][direction];
+    struct wend_cell from = {cell.x - (uint32_t)step.x, cell.y - (uint32_t)step.y, cell.level};
+    bool is_on_map = from.x < space->width && from.y < space->height;
+    if ((step.x == 0 && step.y == 0) || !is_on_map || !is_on_step(from, step, query->start))
+        return 0;
+    uint32_t node = node_near(search, from.x, from.y);
+    bool may = may_step(search, space, node, direction) &&
+               (!search->own_space || may_step(search, search->own_space, node, direction));
+    return may ? node : 0;
+}
+
+/* Whether the mover is on a step to a cell, not out of the one that its place is in. */
+static bool is_step_past(const wend_query *query, const struct wend_search *search, struct wend_cell cell)
+{
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t from = step_under_way(query, search, cell, d);
+        if (from != 0 && from != search->start)
+            return true;
+    }
+    return false;
+}
+
+/* Whether going on by a step may be cheaper than the straight line, though both lead the same way. */
+static bool are_steps_cheaper(const wend_profile *profile)
+{
+    uint64_t straight = profile->straight, diagonal = profile->diagonal;
+    return profile->weigh == WEND_WEIGH_BOTH || diagonal * diagonal < 2 * straight * straight;
+}
+
+/* The cheapest of the steps that the mover is on, if cheaper than the line. */
+static void take_step(const wend_query *query, const struct wend_search *search, struct wend_step way,
+                      struct wend_entry_cell *seed)
+{
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t from = step_under_way(query, search, seed->cell, d);
+        uint64_t cost = from != 0 ? rest_of_step(search, way, from, seed->node, d) : UINT64_MAX;
+        if (cost >= seed->cost)
+            continue;
+        seed->cost = cost;
+        seed->from = from;
+        seed->direction = d;
+    }
+}
+
+/* Adds a cell, the one that the mover is in or another, if it may go straight there. */
 static uint32_t add_seed(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
                          struct wend_entry_cell *seed)
 {
-    int64_t dx = (int64_t)cell.x * WEND_CELL + WEND_CELL / 2 - query->start.x;
-    int64_t dy = (int64_t)cell.y * WEND_CELL + WEND_CELL / 2 - query->start.y;
-    struct approach line = {.search = search, .x = query->start.x, .y = query->start.y, .dx = dx, .dy = dy};
+    struct wend_step way = from_centre(cell, query->start);
+    struct approach line = {.search = search, .x = query->start.x, .y = query->start.y, .dx = -way.x, .dy = -way.y};
     uint32_t node = node_near(search, cell.x, cell.y);
+    *seed = (struct wend_entry_cell){
+        node,          cell,
+        UINT64_MAX,    wend_sqrt((double)((int64_t)way.x * way.x + (int64_t)way.y * way.y)) / WEND_CELL,
+        search->start, NO_DIRECTION};
     /* Within its own cell the mover goes as it likes: it is there already. */
-    if (node != search->start && !is_free_in_both(&line))
+    bool is_line = node == search->start || is_free_in_both(&line);
+    if (is_line)
+        seed->cost = line_cost(search, way, node);
+    if (!is_line || are_steps_cheaper(&search->space->profile))
+        take_step(query, search, way, seed);
+    if (seed->cost == UINT64_MAX)
         return 0;
-    *seed = (struct wend_entry_cell){node, cell, line_cost(&line, node),
-                                     wend_sqrt((double)(dx * dx + dy * dy)) / (double)WEND_CELL};
+    seed->cost += node == search->start ? 0 : wend_search_surcharge(search, node);
     return 1;
 }
 
@@ -161,40 +255,105 @@ static int64_t first_near(int32_t at, uint32_t *count)
     return first;
 }
 
+/* The cells around a place whose centres are less than a cell away in x and in y. */
+struct surroundings {
+    int64_t column, row;
+    uint32_t columns, rows;
+};
+
+static struct surroundings around_place(wend_place place)
+{
+    struct surroundings around;
+    around.column = first_near(place.x, &around.columns);
+    around.row = first_near(place.y, &around.rows);
+    return around;
+}
+
+/* The index-th of them, row by row; false beside the map. */
+static bool cell_around(const struct surroundings *around, const struct wend_search *search, uint32_t index,
+                        struct wend_cell *cell)
+{
+    int64_t x = around->column + index % around->columns, y = around->row + index / around->columns;
+    if (x < 0 || y < 0 || x >= search->space->width || y >= search->space->height)
+        return false;
+    *cell = (struct wend_cell){(uint32_t)x, (uint32_t)y, search->start_cell.level};
+    return true;
+}
+
+/*
+ * Who passes a blocked corner on a step, his place in the blocked cell, is in the cell of the nearest end instead. False where
+ * he is on no step.
+ */
+static bool find_end_of_step(const wend_query *query, struct wend_search *search)
+{
+    struct surroundings around = around_place(query->start);
+    struct wend_cell cell, nearest = search->start_cell;
+    int64_t least = INT64_MAX;
+    for (uint32_t i = 0; i < around.columns * around.rows; i++) {
+        if (!cell_around(&around, search, i, &cell) || !is_step_past(query, search, cell))
+            continue;
+        struct wend_step way = from_centre(cell, query->start);
+        int64_t distance = (int64_t)way.x * way.x + (int64_t)way.y * way.y;
+        nearest = distance < least ? cell : nearest;
+        least = distance < least ? distance : least;
+    }
+    if (least == INT64_MAX)
+        return false;
+    search->start = node_near(search, nearest.x, nearest.y);
+    search->start_cell = nearest;
+    return true;
+}
+
+wend_reason wend_start_find(const wend_query *query, struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    uint32_t x, row;
+    if (!wend_space_locate(space, query->start, &x, &row))
+        return WEND_REASON_START_OUTSIDE;
+    uint16_t level = query->start.level;
+    search->start = wend_space_node(space, x, row);
+    search->start_cell = (struct wend_cell){x, row - level * space->height, level};
+    if (is_free_node(search, search->start))
+        return WEND_REASON_NONE;
+    bool squares = !wend_is_hex(space->profile.neighbours);
+    if (query->from.between_cells && squares && find_end_of_step(query, search))
+        return WEND_REASON_NONE;
+    bool may_be_there = query->from.may_be_blocked && lies_on_map(space, search->start_cell);
+    return may_be_there ? WEND_REASON_NONE : WEND_REASON_START_BLOCKED;
+}
+
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
                                struct wend_entry_cell seeds[MAX_ENTRY_CELLS])
 {
-    const wend_space *space = search->space;
-    if (wend_is_hex(space->profile.neighbours)) {
-        seeds[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0};
+    if (wend_is_hex(search->space->profile.neighbours)) {
+        seeds[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
         return 1;
     }
-    uint32_t columns, rows, count = 0;
-    int64_t column = first_near(query->start.x, &columns), row = first_near(query->start.y, &rows);
-    for (uint32_t i = 0; i < columns * rows; i++) {
-        int64_t x = column + i % columns, y = row + i / columns;
-        if (x < 0 || y < 0 || x >= space->width || y >= space->height)
-            continue;
-        struct wend_cell cell = {(uint32_t)x, (uint32_t)y, search->start_cell.level};
-        count += add_seed(query, search, cell, &seeds[count]);
-    }
+    struct surroundings around = around_place(query->start);
+    struct wend_cell cell;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < around.columns * around.rows; i++)
+        if (cell_around(&around, search, i, &cell))
+            count += add_seed(query, search, cell, &seeds[count]);
     return count;
 }
 
 uint64_t wend_entry_cell_spends(const wend_query *query, const struct wend_search *search,
                                 const struct wend_entry_cell *seed, uint32_t resource)
 {
-    int64_t dx = (int64_t)seed->cell.x * WEND_CELL + WEND_CELL / 2 - query->start.x;
-    int64_t dy = (int64_t)seed->cell.y * WEND_CELL + WEND_CELL / 2 - query->start.y;
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
-    const uint32_t nodes[2] = {seed->node, search->start};
+    const uint32_t nodes[2] = {seed->node, seed->from};
+    struct wend_step way = from_centre(seed->cell, query->start);
     uint64_t weight = 0;
     for (uint32_t i = 0; i < (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1); i++)
         if (wend_bits_get(space->free, nodes[i]))
-            weight += profile->resources[resource]
-                          .weight[space->classes.terrain[space->class_at ? space->class_at[nodes[i]] : 1]];
-    return price_line(dx, dy, profile->straight * weight);
+            weight += wend_profile_spends(profile, resource,
+                                          space->classes.terrain[space->class_at ? space->class_at[nodes[i]] : 1]);
+    if (seed->direction == NO_DIRECTION)
+        return price_length(square_of(way), profile->straight * weight);
+    return price_length(square_in_steps(way, seed->direction),
+                        wend_step_price(&search->space->profile, seed->direction) * weight);
 }
 
 wend_status wend_entry_cell_lead(const wend_query *query, struct wend_search *search,

@@ -9,22 +9,23 @@ enum { MAX_ENTRY_CELLS = 4 };
 struct wend_entry_cell {
     uint32_t node;
     struct wend_cell cell;
-    uint64_t cost; /* of the straight line to the cell's centre */
-    double length; /* of that line, in cells */
+    uint64_t cost;      /* of the straight way to the cell's centre */
+    double length;      /* of that way, in cells */
+    uint32_t from;      /* the node whose weight counts besides, where that of both ends does */
+    uint32_t direction; /* of the step whose rest the way is, or NO_DIRECTION where it is a line */
 };
 
 /*
- * Finds the start of a search: the cell of query->start, which becomes search->start and start_cell. Why no way begins
- * there, or NONE.
+ * Finds the start of a search: the cell of query->start, which becomes search->start and start_cell. Who is between cells, on
+ * a step past a blocked corner in which his place lies, is in the cell of the nearest end. Why no way begins there, or NONE.
  */
 wend_reason wend_start_find(const wend_query *query, struct wend_search *search);
 
 /*
- * The cells to which a mover at query->start may go first, after wend_start_find: row by row, and how many. That is the start's
- * own cell, and those within less than a cell in x and in y to which the line is free. Only the own cell on hexagons, and
- * where the place is its centre. A line costs its length in cells, rounded up to 2^-24 of one, times the straight price and
- * the weight of the cell it leads to, with weights of both ends that of its own cell besides; rounded up; and what layers add
- * there, but not in its own cell. Where walls of search->solid are dear the line must be free in that space too.
+ * The cells to which a mover at query->start may go first, after wend_start_find: row by row, and how many. That is the
+ * start's own cell, and those within less than a cell in x and in y to which the line is free or a step leads that the mover
+ * is on. Only the own cell on hexagons, and where the place is its centre. docs/arrival.md tells what that costs. Where
+ * walls of search->own_space are dear both must hold in that space too.
  */
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
                                struct wend_entry_cell seeds[MAX_ENTRY_CELLS]);

@@ -47,7 +47,7 @@ static bool is_taken(const struct inquiry *inquiry, uint32_t node)
                                        .start = wend_space_node_at(inquiry->space, inquiry->start),
                                        .goal = wend_space_node_at(inquiry->space, inquiry->goal),
                                        .goal_is_target = inquiry->query->to.may_be_occupied};
-    return inquiry->space->occupied && wend_search_is_occupied(&search, node);
+    return wend_space_occupied(inquiry->space) && wend_search_is_occupied(&search, node);
 }
 
 static bool is_beyond_radius(const struct inquiry *inquiry, wend_place place)

@@ -51,6 +51,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_points_destroy(&finder->gathered, &memory);
     wend_points_destroy(&finder->joined, &memory);
     wend_points_destroy(&finder->walls, &memory);
+    wend_marks_destroy(&finder->broken, &memory);
     wend_points_destroy(&finder->kept, &memory);
     wend_node_list_destroy(&finder->list, &memory);
     wend_reachable_destroy(&finder->scratch.reachable, &memory);
@@ -69,7 +70,7 @@ size_t wend_finder_memory(const wend_finder *finder)
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
            wend_goal_set_memory(scratch->goal_set) + wend_path_graph_memory(scratch->ties) +
-           scratch->reachable.capacity +
+           scratch->reachable.capacity + wend_marks_memory(&finder->broken) +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *
                sizeof(wend_place) +

@@ -2,6 +2,7 @@
 #ifndef WEND_FIND_FINDER_H
 #define WEND_FIND_FINDER_H
 
+#include "base/marks.h"
 #include "map/nearest.h"
 #include "search/engines.h"
 
@@ -65,6 +66,7 @@ struct wend_finder {
     struct wend_points gathered; /* of answers that more than one search goes into */
     struct wend_points joined;   /* of answers made of others: legs, and paths to several goals */
     struct wend_points walls;    /* what a breach breaks through */
+    struct wend_marks broken;    /* the same, as nodes */
     struct wend_points kept;     /* of the best of several ways that are tried, or as far as one can be walked */
     struct wend_node_list list;  /* the cells nearest to a goal */
     struct wend_fallback fallback;

@@ -15,7 +15,8 @@ struct first_cell {
 /* Whether what counts as the mover's own cells, or the square it may not leave, would move along with the first cell. */
 static bool hangs_on_start(const struct wend_question *question)
 {
-    return question->query->search.radius != 0 || question->space->occupied || question->query->search.pausable;
+    const wend_query *query = question->query;
+    return query->search.radius != 0 || wend_space_occupied(question->space) || query->search.pausable;
 }
 
 static uint64_t add_up_to_most(uint64_t a, uint64_t b)

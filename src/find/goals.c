@@ -93,7 +93,7 @@ static wend_status mark_own(const struct wend_search *search)
     const wend_space *space = search->space;
     struct wend_goal_set *arrivals = search->goal_set;
     int64_t more = space->profile.footprint - 1;
-    if (!space->occupied)
+    if (!wend_space_occupied(space))
         return WEND_OK;
     if (wend_marks_begin(&arrivals->own, space->node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
@@ -190,7 +190,7 @@ static enum obstacle obstacle_at(const struct wend_search *search, const struct 
     const wend_space *space = search->space;
     if (!wend_bits_get(space->free, node))
         return IS_BLOCKED;
-    if (space->occupied && wend_search_is_occupied(search, node))
+    if (wend_space_occupied(space) && wend_search_is_occupied(search, node))
         return IS_OCCUPIED;
     if (!is_near(search, node))
         return IS_TOO_FAR;

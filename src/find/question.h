@@ -28,6 +28,9 @@ uint32_t wend_path_stored(const wend_path *path);
 /* path.c: the lines of a path, which older callers cannot state. */
 wend_lines wend_path_lines(const wend_path *path);
 
+/* check.c: whether a mover can face a direction: on squares also one that it takes no step in, on hexagons one of six. */
+bool wend_is_heading(const wend_space *space, wend_direction heading);
+
 /* check.c: WEND_OK, ARGUMENT or UNSUPPORTED. */
 wend_status wend_query_check(const wend_space *space, const wend_query *query);
 

@@ -5,7 +5,7 @@
 /* Null is a space of no age. */
 static struct wend_age age_of(const wend_space *space)
 {
-    return space ? (struct wend_age){space->version, space->changes} : (struct wend_age){0, 0};
+    return space ? (struct wend_age){space->version, wend_space_changes(space)} : (struct wend_age){0, 0};
 }
 
 /* The space of walls that can be broken, where the query asks for it at all. */

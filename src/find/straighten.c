@@ -161,7 +161,7 @@ static uint64_t cost_of_steps(const struct straightening *s, const struct wend_v
 static bool is_beside_other_surcharge(const struct straightening *s, uint32_t node)
 {
     const wend_space *space = s->space;
-    if (!space->extra && !space->occupied)
+    if (!wend_space_extra(space) && !wend_space_occupied(space))
         return false;
     uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
     uint64_t surcharge = wend_search_surcharge(&s->search, node);
@@ -484,7 +484,7 @@ wend_status wend_straighten(const struct wend_question *question)
     if (path->point_count <= 2)
         return WEND_OK;
     s.is_hex = wend_is_hex(space->profile.neighbours);
-    s.weighs = space->class_at || space->extra || space->occupied;
+    s.weighs = space->class_at || wend_space_extra(space) || wend_space_occupied(space);
     s.search.start = wend_space_node_at(space, path->points[0]);
     s.search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
     set_bounds(&s, path);

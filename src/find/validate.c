@@ -8,8 +8,6 @@
 #include "find/symmetry.h"
 #include "search/step_cost.h"
 
-#define SQRT_2 1.41421356237309504880
-
 const char *wend_fault_text(wend_fault fault)
 {
     switch (fault) {
@@ -201,12 +199,13 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     struct wend_cell cell;
     uint32_t node;
     query.start = from;
-    query.from.may_be_blocked = true;
+    query.from.between_cells = query.from.may_be_blocked = true;
     v->steps++;
     if (!locate_place(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
         return blame_step(v, WEND_FAULT_STEP, to);
+    wend_start_find(&query, &v->search);
     uint32_t count = wend_entry_cells_find(&query, &v->search, seeds);
     for (uint32_t i = 0; i < count; i++) {
         if (!is_same_cell(seeds[i].cell, cell))
@@ -298,7 +297,8 @@ static wend_fault take_straight(struct validation *v, uint32_t point)
 /* Whether the mover may stop where the walk ends. */
 static bool may_stop(const struct validation *v)
 {
-    return !v->space->occupied || v->node == v->search.start || !wend_search_is_occupied(&v->search, v->node);
+    return !wend_space_occupied(v->space) || v->node == v->search.start ||
+           !wend_search_is_occupied(&v->search, v->node);
 }
 
 /* Whether the points are all there: a buffer too small holds the first ones only. */
@@ -330,7 +330,7 @@ static wend_fault walk_path(struct validation *v)
 static void conclude_check(struct validation *v)
 {
     bool straight = v->path && wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
-    v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * SQRT_2 + v->beside;
+    v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * WEND_SQRT_2 + v->beside;
     if (v->check.fault == WEND_FAULT_NONE)
         v->check.point = 0;
     else
@@ -345,8 +345,7 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
     if (path && space && path->points)
         is_whole(path, &count);
     if (count > 0) {
-        bool exists = (unsigned)heading < WEND_DIRECTION_NONE && space->offsets[0][heading] != 0;
-        v.heading = exists ? (uint32_t)heading : NO_DIRECTION;
+        v.heading = wend_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
         walk_path(&v);
     }

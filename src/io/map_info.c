@@ -164,35 +164,44 @@ static bool have_size_of(const wend_map_info *notes, const wend_grid *grid)
     return notes->width == wend_grid_width(grid) && notes->rows == wend_grid_height(grid) * wend_grid_levels(grid);
 }
 
-/* Takes the memory of the extra layer: writes a number that is there already. */
-static wend_status need_extra_layer(wend_space *space)
-{
-    uint16_t held = wend_space_extra(space, 0, 0);
-    return wend_space_write_extra(space, 0, 0, 1, 1, &held, 0);
-}
-
-/* Fails at the first mark, where memory is taken, or not at all. */
-static wend_status apply_occupied(const wend_map_info *notes, wend_space *space)
+static wend_status enter_occupied(const wend_map_info *notes, wend_layer *layer)
 {
     wend_status status = WEND_OK;
+    uint32_t height = wend_grid_height(wend_layer_grid(layer));
     for (uint32_t y = 0; y < notes->rows; y++)
         for (uint32_t x = 0; status == WEND_OK && x < notes->width; x++)
             if (wend_notes_is_occupied(notes, x, y))
-                status = wend_space_set_occupied(space, x, y, true);
+                status = wend_layer_enter(layer,
+                                          wend_place_at((int32_t)x, (int32_t)(y % height), (uint16_t)(y / height)), 1);
     return status;
 }
 
-/* What may fail comes before what changes the space: sizes, the memory of both layers, then numbers and marks. */
-wend_status wend_map_info_apply(const wend_map_info *notes, wend_space *space)
+static wend_status write_extra(const wend_map_info *notes, wend_layer *layer)
 {
-    if (!notes || !space)
-        return WEND_ERROR_ARGUMENT;
-    if (!have_size_of(notes, wend_space_grid(space)))
-        return WEND_ERROR_RANGE;
-    wend_status status = notes->extra ? need_extra_layer(space) : WEND_OK;
-    if (status == WEND_OK && notes->occupied)
-        status = apply_occupied(notes, space);
-    if (status == WEND_OK && notes->extra)
-        status = wend_space_write_extra(space, 0, 0, notes->width, notes->rows, notes->extra, 0);
+    wend_status status = WEND_OK;
+    uint32_t height = wend_grid_height(wend_layer_grid(layer));
+    for (uint32_t y = 0; status == WEND_OK && y < notes->rows; y += height) {
+        wend_area level = {wend_place_at(0, 0, (uint16_t)(y / height)), notes->width, height};
+        status = wend_layer_write(layer, level, notes->extra + (size_t)y * notes->width, 0);
+    }
     return status;
+}
+
+wend_status wend_map_info_layer(const wend_map_info *notes, const wend_grid *grid, wend_layer_kind kind,
+                                const wend_allocator *allocator, wend_layer **layer)
+{
+    if (!layer)
+        return WEND_ERROR_ARGUMENT;
+    *layer = NULL;
+    if (!notes || !grid || (unsigned)kind >= WEND_LAYER_KINDS)
+        return WEND_ERROR_ARGUMENT;
+    if (!have_size_of(notes, grid))
+        return WEND_ERROR_RANGE;
+    bool is_extra = kind == WEND_LAYER_EXTRA && notes->extra;
+    if (!is_extra && !(kind == WEND_LAYER_OCCUPIED && notes->occupied))
+        return WEND_OK;
+    wend_status status = wend_layer_create(grid, kind, allocator, layer);
+    if (status == WEND_OK)
+        status = is_extra ? write_extra(notes, *layer) : enter_occupied(notes, *layer);
+    return status; /* numbers and marks of the layer's own grid cannot fail */
 }

@@ -441,7 +441,7 @@ static wend_status read_own_map(struct wend_text *text, const wend_allocator *al
         status = read_map_lines(&map);
     *grid = map.grid;
     if (status == WEND_OK)
-        map.grid->version = 0; /* a new grid: no space has seen it change */
+        map.grid->edits.version = 0; /* a new grid: no space has seen it change */
     return status;
 }
 

@@ -10,7 +10,10 @@
 /* The class of one cell, for a mover of one cell. */
 static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)
 {
-    if (space->walkable && !wend_bits_get(space->walkable, wend_space_node(space, x, row)))
+    uint32_t node = wend_space_node(space, x, row);
+    if (!wend_space_is_known(space, node))
+        return space->classes.of_terrain[UNKNOWN_TERRAIN];
+    if (space->walkable && !wend_bits_get(space->walkable, node))
         return CLASS_BLOCKED;
     return space->classes.of_terrain[wend_grid_row(space->grid, row)[x]];
 }
@@ -27,9 +30,10 @@ static void ask_walkable(wend_space *space, struct wend_rectangle r)
     const wend_profile *profile = &space->profile;
     for (uint32_t row = r.y; row < r.y + r.height; row++)
         for (uint32_t x = r.x; x < r.x + r.width; x++) {
+            uint32_t node = wend_space_node(space, x, row);
             bool by_terrain = space->classes.of_terrain[wend_grid_row(space->grid, row)[x]] != CLASS_BLOCKED;
-            wend_bits_put(space->walkable, wend_space_node(space, x, row),
-                          by_terrain && profile->walkable(profile->user, x, row));
+            bool is_free = by_terrain && wend_space_is_known(space, node) && profile->walkable(profile->user, x, row);
+            wend_bits_put(space->walkable, node, is_free);
         }
 }
 
@@ -102,20 +106,31 @@ static void derive_covered(wend_space *space, struct wend_rectangle anchors, str
             put_position(space, wend_space_node(space, x, row), greatest_below(space, x, row));
 }
 
+/* What lies on the sides of unknown cells does not show. */
+static uint8_t exits_shown(const wend_space *space, uint32_t x, uint32_t row)
+{
+    bool is_inside = x < space->width && row < space->height * space->levels;
+    bool shows = is_inside && wend_space_is_known(space, wend_space_node(space, x, row));
+    return shows ? wend_grid_exits(space->grid, x, row) : 255;
+}
+
 static uint8_t common_exits(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t exits = 255;
     for (uint32_t j = 0; j < space->profile.footprint; j++)
         for (uint32_t i = 0; i < space->profile.footprint; i++)
-            exits &= wend_grid_exits(space->grid, x + i, row + j);
+            exits &= exits_shown(space, x + i, row + j);
     return exits;
 }
 
 static void derive_exits(wend_space *space, struct wend_rectangle r)
 {
     for (uint32_t row = r.y; row < r.y + r.height; row++)
-        for (uint32_t x = r.x; x < r.x + r.width; x++)
-            space->exits[wend_space_node(space, x, row)] = common_exits(space, x, row);
+        for (uint32_t x = r.x; x < r.x + r.width; x++) {
+            uint8_t *held = &space->exits_held[wend_space_node(space, x, row)], exits = common_exits(space, x, row);
+            space->shut_count += (uint32_t)(exits != 255) - (uint32_t)(*held != 255);
+            *held = exits;
+        }
 }
 
 /* Whether the free positions in the 3x3 around one are all of its class. */
@@ -161,13 +176,13 @@ struct wend_rectangle wend_space_derive(wend_space *space, struct wend_rectangle
         derive_covered(space, anchors, r);
     else
         for (uint32_t row = r.y; row < r.y + r.height; row++)
-            if (space->class_at || space->walkable)
+            if (space->class_at || space->walkable || space->layers[WEND_LAYER_KNOWN])
                 derive_row(space, r.x, row, r.width);
             else
                 derive_plain_row(space, r.x, row, r.width);
     if (space->uniform_around)
         derive_alike(space, anchors);
-    if (space->exits)
+    if (space->exits_held)
         derive_exits(space, anchors);
     return anchors;
 }

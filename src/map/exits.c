@@ -33,8 +33,10 @@ wend_status wend_grid_set_exits(wend_grid *grid, uint32_t x, uint32_t y, uint8_t
     status = make_room_for_exits(grid);
     if (status != WEND_OK)
         return status;
-    grid->exits[(size_t)y * grid->width + x] = exits;
-    wend_grid_note_edit(grid, cell);
+    uint8_t *held = &grid->exits[(size_t)y * grid->width + x];
+    grid->shut_count += (uint32_t)(exits != ALL_EXITS) - (uint32_t)(*held != ALL_EXITS);
+    *held = exits;
+    wend_edits_note(&grid->edits, cell);
     return WEND_OK;
 }
 

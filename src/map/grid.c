@@ -49,15 +49,6 @@ static void take_terrain(wend_grid *grid, const wend_grid_desc *desc)
         memset(grid->terrain, desc->fill, (size_t)grid->width * grid->rows);
 }
 
-/* An edit costs a space about what making it anew costs for a hundred cells: a longer log would not be read. */
-static uint32_t log_size_for(const wend_grid *grid)
-{
-    uint32_t cells = grid->width * grid->rows, size = WEND_GRID_FEW_EDITS;
-    while (size < cells / 128)
-        size *= 2;
-    return size;
-}
-
 static wend_status create_grid(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **result)
 {
     wend_allocator memory;
@@ -69,9 +60,8 @@ static wend_status create_grid(const wend_grid_desc *desc, const wend_allocator 
     *grid = (wend_grid){.allocator = memory, .width = desc->width, .height = desc->height, .levels = desc->levels};
     grid->rows = grid->height * grid->levels;
     grid->terrain = wend_allocate(&memory, grid->rows, grid->width, 1);
-    grid->log_size = log_size_for(grid);
-    grid->log = wend_allocate(&memory, grid->log_size, sizeof *grid->log, _Alignof(struct wend_rectangle));
-    if (!grid->terrain || !grid->log) {
+    bool has_log = wend_edits_create(&grid->edits, (uint64_t)grid->width * grid->rows, &memory);
+    if (!grid->terrain || !has_log) {
         wend_grid_destroy(grid);
         return WEND_ERROR_MEMORY;
     }
@@ -99,7 +89,7 @@ void wend_grid_destroy(wend_grid *grid)
     wend_allocator memory = grid->allocator;
     wend_release(&memory, grid->terrain, grid->rows, grid->width, 1);
     wend_release(&memory, grid->exits, grid->rows, grid->width, 1);
-    wend_release(&memory, grid->log, grid->log_size, sizeof *grid->log, _Alignof(struct wend_rectangle));
+    wend_edits_destroy(&grid->edits, &memory);
     wend_release(&memory, grid->links, grid->link_capacity, sizeof(wend_link), _Alignof(wend_link));
     wend_release(&memory, grid, 1, sizeof *grid, _Alignof(wend_grid));
 }
@@ -121,13 +111,13 @@ uint32_t wend_grid_levels(const wend_grid *grid)
 
 uint64_t wend_grid_version(const wend_grid *grid)
 {
-    return grid->version;
+    return grid->edits.version;
 }
 
 size_t wend_grid_memory(const wend_grid *grid)
 {
     size_t per_cell = grid->exits ? 2 : 1;
-    return sizeof *grid + per_cell * grid->width * grid->rows + grid->log_size * sizeof *grid->log +
+    return sizeof *grid + per_cell * grid->width * grid->rows + wend_edits_memory(&grid->edits) +
            grid->link_capacity * sizeof(wend_link);
 }
 
@@ -143,11 +133,6 @@ wend_status wend_grid_check_rectangle(const wend_grid *grid, struct wend_rectang
     bool inside =
         r.x <= grid->width && r.width <= grid->width - r.x && r.y <= grid->rows && r.height <= grid->rows - r.y;
     return inside ? WEND_OK : WEND_ERROR_RANGE;
-}
-
-void wend_grid_note_edit(wend_grid *grid, struct wend_rectangle r)
-{
-    grid->log[grid->version++ & (grid->log_size - 1)] = r;
 }
 
 wend_status wend_grid_set(wend_grid *grid, uint32_t x, uint32_t y, uint8_t terrain)
@@ -170,7 +155,7 @@ wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t wid
         }
     }
     if (changed)
-        wend_grid_note_edit(grid, r);
+        wend_edits_note(&grid->edits, r);
     return WEND_OK;
 }
 
@@ -191,6 +176,6 @@ wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t wi
         memcpy(row, source, width);
     }
     if (changed)
-        wend_grid_note_edit(grid, r);
+        wend_edits_note(&grid->edits, r);
     return WEND_OK;
 }

@@ -36,13 +36,15 @@ static bool is_covered_at_start(const struct line_walker *walker, int32_t x, int
 static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_cell cell)
 {
     const wend_space *space = walker->space;
+    const uint16_t *numbers = wend_space_extra(space);
+    const uint8_t *occupied = wend_space_occupied(space);
     uint32_t extra = 0, node = node_of_line_cell(walker, cell);
     bool is_crossing = false;
     for (int32_t j = 0; j < space->profile.footprint; j++, node += space->stride)
         for (int32_t i = 0; i < space->profile.footprint; i++) {
-            if (space->extra && space->extra[node + (uint32_t)i] > extra)
-                extra = space->extra[node + (uint32_t)i];
-            if (space->occupied && wend_bits_get(space->occupied, node + (uint32_t)i))
+            if (numbers && numbers[node + (uint32_t)i] > extra)
+                extra = numbers[node + (uint32_t)i];
+            if (occupied && wend_bits_get(occupied, node + (uint32_t)i))
                 is_crossing = is_crossing || !is_covered_at_start(walker, cell.x + i, cell.y + j);
         }
     return (uint64_t)extra * space->profile.extra_price + (is_crossing ? space->profile.crossing_cost : 0);
@@ -80,7 +82,7 @@ static struct weighed_length weigh_line(const struct line_walker *walker, struct
 {
     struct weighed_length sum = {0, {0, 0, 0}, 0};
     struct wend_line_touch touch;
-    bool has_layers = walker->space->extra || walker->space->occupied, is_first = true;
+    bool has_layers = wend_space_extra(walker->space) || wend_space_occupied(walker->space), is_first = true;
     uint32_t axis = 0;
     uint64_t time = 0;
     wend_line_next(walk, &touch);
@@ -112,6 +114,7 @@ static struct weighed_length weigh_crossings(const struct line_walker *walker, c
     struct weighed_length sum = {0, {0, 0, 0}, 0};
     struct wend_line_axis x = walk->axes[0], y = walk->axes[1];
     const uint64_t end = x.length * y.length;
+    const bool has_layers = wend_space_extra(space) || wend_space_occupied(space);
     const uint32_t across = (uint32_t)x.step, down = (uint32_t)y.step * space->stride;
     uint32_t node = node_of_line_cell(walker, (struct wend_line_cell){x.low, y.low}), weight = weight_on(space, node);
     for (;;) {
@@ -125,7 +128,7 @@ static struct weighed_length weigh_crossings(const struct line_walker *walker, c
         sum.shares[0] += crosses_x ? change * (int64_t)x_ahead : 0;
         sum.shares[1] += crosses_x ? 0 : change * (int64_t)y_ahead;
         weight = next;
-        if ((space->extra || space->occupied) && now > 0 && now < end)
+        if (has_layers && now > 0 && now < end)
             sum.surcharge += surcharge_at(walker, (struct wend_line_cell){x.low, y.low});
     }
     sum.whole = weight;
@@ -206,7 +209,7 @@ wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place 
     wend_line_begin(&walk, space->profile.neighbours, from, to);
     struct mixed_number weight = {space->classes.weight[1], 0, 1};
     uint64_t surcharge = 0;
-    if (space->class_at || space->extra || space->occupied) {
+    if (space->class_at || wend_space_extra(space) || wend_space_occupied(space)) {
         bool is_simple = wend_line_is_one_by_one(&walk);
         struct weighed_length sum = is_simple ? weigh_crossings(&walker, &walk) : weigh_line(&walker, &walk);
         weight = mixed_sum(&sum, &walk);

@@ -7,7 +7,7 @@
 static void note_link_edit(wend_grid *grid)
 {
     grid->link_version++;
-    wend_grid_note_edit(grid, (struct wend_rectangle){0, 0, 0, 0});
+    wend_edits_note(&grid->edits, (struct wend_rectangle){0, 0, 0, 0});
 }
 
 static wend_status make_room_for_link(wend_grid *grid)

@@ -7,6 +7,8 @@
  */
 #include "map/nearest.h"
 
+#include "map/occupied.h"
+
 #include "base/memory.h"
 
 #define NEAR_BITS 57 /* that one wend_bits_load_up is sure to give */
@@ -383,8 +385,10 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
         wend_reachable_add(&reached, space, mover.start);
         wend_reachable_follow_links(&reached, space);
     }
-    struct wend_nearby nearby = {
-        .space = space, .reached = &reached, .accepts = space->occupied ? may_stop_at : NULL, .user = &mover};
+    struct wend_nearby nearby = {.space = space,
+                                 .reached = &reached,
+                                 .accepts = wend_space_occupied(space) ? may_stop_at : NULL,
+                                 .user = &mover};
     struct wend_box box = wend_box_of(goal, 1, 1);
     wend_nearby_begin(&nearby);
     wend_nearby_find(&nearby, &box);

@@ -14,6 +14,7 @@ void wend_profile_init(wend_profile *result, uint32_t size)
         .size = size, .footprint = 1, .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL};
     profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = 1;
     profile.heed_exits = profile.heed_links = true;
+    profile.unknown_weight = 1;
     profile.extra_price = WEND_PRICE_STRAIGHT / 10;
     wend_growth_give(result, size, &profile, sizeof profile);
 }
@@ -50,11 +51,12 @@ wend_status wend_profile_check(const wend_profile *profile)
 /* What a step into a terrain weighs; 0 = blocked. */
 static uint64_t weight_of(const wend_profile *profile, uint32_t terrain)
 {
-    if (profile->weight[terrain] == 0 || profile->resource_count == 0)
-        return profile->weight[terrain];
+    uint16_t weight = terrain == UNKNOWN_TERRAIN ? profile->unknown_weight : profile->weight[terrain];
+    if (weight == 0 || profile->resource_count == 0)
+        return weight;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        sum += (uint64_t)profile->resources[i].factor * profile->resources[i].weight[terrain];
+        sum += (uint64_t)profile->resources[i].factor * wend_profile_spends(profile, i, terrain);
     return sum;
 }
 
@@ -62,7 +64,7 @@ static uint64_t weight_of(const wend_profile *profile, uint32_t terrain)
 static bool spend_alike(const wend_profile *profile, uint32_t a, uint32_t b)
 {
     for (uint32_t i = 0; i < profile->resource_count; i++)
-        if (profile->resources[i].weight[a] != profile->resources[i].weight[b])
+        if (wend_profile_spends(profile, i, a) != wend_profile_spends(profile, i, b))
             return false;
     return true;
 }
@@ -76,7 +78,7 @@ static bool classify(const wend_profile *profile, struct wend_classes *classes, 
             return false;
         last = ++classes->count;
         classes->weight[last] = weight;
-        classes->terrain[last] = (uint8_t)terrain;
+        classes->terrain[last] = (uint16_t)terrain;
     }
     classes->of_terrain[terrain] = (uint8_t)last;
     return true;
@@ -88,13 +90,13 @@ static bool comes_before(uint64_t weight_a, uint32_t a, uint64_t weight_b, uint3
     return weight_a < weight_b || (weight_a == weight_b && a < b);
 }
 
-wend_status wend_profile_classes(const wend_profile *profile, struct wend_classes *classes)
+wend_status wend_profile_classes(const wend_profile *profile, bool has_unknown, struct wend_classes *classes)
 {
-    uint8_t order[256];
+    uint16_t order[TERRAINS];
     uint32_t count = 0;
     *classes = (struct wend_classes){.count = 0};
-    for (uint32_t terrain = 0; terrain < 256; terrain++) {
-        uint64_t weight = weight_of(profile, terrain);
+    for (uint32_t terrain = 0; terrain < TERRAINS; terrain++) {
+        uint64_t weight = terrain != UNKNOWN_TERRAIN || has_unknown ? weight_of(profile, terrain) : 0;
         classes->of_terrain[terrain] = CLASS_BLOCKED;
         if (weight > MAX_TOTAL_WEIGHT)
             return WEND_ERROR_UNSUPPORTED;
@@ -103,7 +105,7 @@ wend_status wend_profile_classes(const wend_profile *profile, struct wend_classe
         uint32_t at = count++;
         for (; at > 0 && comes_before(weight, terrain, weight_of(profile, order[at - 1]), order[at - 1]); at--)
             order[at] = order[at - 1];
-        order[at] = (uint8_t)terrain;
+        order[at] = (uint16_t)terrain;
     }
     for (uint32_t i = 0; i < count; i++)
         if (!classify(profile, classes, order[i], (uint32_t)weight_of(profile, order[i])))

@@ -42,10 +42,13 @@ enum {
  */
 enum { CLASS_BLOCKED = 255, MAX_CLASSES = 254 };
 
+/* What a mover does not know counts as a terrain of its own, behind all others. */
+enum { UNKNOWN_TERRAIN = 256, TERRAINS };
+
 struct wend_classes {
-    uint8_t of_terrain[256];
-    uint32_t weight[256]; /* by class */
-    uint8_t terrain[256]; /* by class: one of its terrains */
+    uint8_t of_terrain[TERRAINS];
+    uint32_t weight[256];  /* by class */
+    uint16_t terrain[256]; /* by class: one of its terrains */
     uint32_t count;
 };
 
@@ -55,8 +58,14 @@ wend_status wend_profile_take(const wend_profile *given, wend_profile *profile);
 /* WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md refuses. */
 wend_status wend_profile_check(const wend_profile *profile);
 
-/* Sorts the terrains into classes; UNSUPPORTED where they are too many or too heavy. */
-wend_status wend_profile_classes(const wend_profile *profile, struct wend_classes *classes);
+/* What a terrain weighs of a resource. */
+static inline uint16_t wend_profile_spends(const wend_profile *profile, uint32_t resource, uint32_t terrain)
+{
+    return terrain == UNKNOWN_TERRAIN ? profile->unknown_weight : profile->resources[resource].weight[terrain];
+}
+
+/* Sorts the terrains, maybe with the unknown, into classes; UNSUPPORTED where they are too many or too heavy. */
+wend_status wend_profile_classes(const wend_profile *profile, bool has_unknown, struct wend_classes *classes);
 
 /* The RULE_ bits that follow from the profile alone. */
 uint32_t wend_profile_rules(const wend_profile *profile, const struct wend_classes *classes);

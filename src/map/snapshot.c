@@ -36,12 +36,11 @@ static wend_status copy_contents(wend_space *copy, const wend_space *space)
     copy->free = copy_bitmap(space, space->free, &missing);
     copy->walkable = copy_bitmap(space, space->walkable, &missing);
     copy->uniform_around = copy_bitmap(space, space->uniform_around, &missing);
-    copy->occupied = copy_bitmap(space, space->occupied, &missing);
     copy->linked = copy_bitmap(space, space->linked, &missing);
     copy->class_at = copy_bytes(space, space->class_at, 1, &missing);
     copy->rows_covered = copy_bytes(space, space->rows_covered, 1, &missing);
-    copy->exits = copy_bytes(space, space->exits, 1, &missing);
-    copy->extra = copy_bytes(space, space->extra, sizeof *space->extra, &missing);
+    copy->exits_held = copy_bytes(space, space->exits_held, 1, &missing);
+    copy->exits = space->exits ? copy->exits_held : NULL;
     copy->links = copy_array(space, space->links, link_bytes, _Alignof(struct wend_space_link), &missing);
     copy->steps = copy_array(space, space->steps, space->step_kinds * sizeof *space->steps, WEND_CACHE_LINE, &missing);
     copy->components = NULL;

@@ -35,12 +35,13 @@ static struct wend_rectangle whole_map(const wend_space *space)
 
 static wend_space space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
 {
-    wend_space space = {.allocator = *memory, .grid = grid, .profile = *profile, .version = grid->version};
-    space.width = grid->width;
-    space.height = grid->height;
-    space.levels = grid->levels;
-    space.stride = (grid->width + 1 + 7) / 8 * 8;
-    space.node_count = space.stride * (grid->levels * (grid->height + 1) + 1) + 1;
+    wend_space space = {.allocator = *memory, .grid = grid, .profile = *profile, .version = grid->edits.version};
+    struct wend_numbering cells = wend_numbering_of(grid);
+    space.width = cells.width;
+    space.height = cells.height;
+    space.levels = cells.levels;
+    space.stride = cells.stride;
+    space.node_count = cells.node_count;
     space.per_stride = wend_reciprocal(space.stride);
     space.per_level = wend_reciprocal(grid->height + 1);
     for (uint32_t kind = 0; kind < 2; kind++)
@@ -88,33 +89,38 @@ static wend_status make_arrays(wend_space *space)
 /* Whether the map has got its first exits, for which there is no room yet. */
 static bool lacks_exits(const wend_space *space)
 {
-    return !space->exits && space->grid->exits && space->profile.heed_exits;
+    return !space->exits_held && space->grid->shut_count != 0 && space->profile.heed_exits;
 }
 
+/* All exits are shut until they are derived. */
 static wend_status make_exits(wend_space *space)
 {
-    if (lacks_exits(space))
-        space->exits = wend_space_new_bytes(space, 1);
-    return lacks_exits(space) ? WEND_ERROR_MEMORY : WEND_OK;
+    if (!lacks_exits(space))
+        return WEND_OK;
+    space->exits_held = wend_space_new_bytes(space, 1);
+    space->shut_count = space->width * space->height * space->levels;
+    return space->exits_held ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+/* What follows from the map as it is now, never from how it came to be so. */
 static void state_rules(wend_space *space)
 {
+    space->exits = space->shut_count != 0 ? space->exits_held : NULL;
     uint32_t rules = wend_profile_rules(&space->profile, &space->classes);
     rules |= space->exits ? RULE_EXITS : 0;
     rules |= space->link_count > 0 ? RULE_LINKS : 0;
     rules |= space->levels > 1 ? RULE_LEVELS : 0;
-    rules |= space->occupied ? RULE_OCCUPANCY : 0;
-    rules |= space->extra ? RULE_EXTRA : 0;
     space->rules = rules;
 }
 
 static wend_status fill_space(wend_space *space)
 {
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
     if (make_arrays(space) != WEND_OK || make_steps(space) != WEND_OK || wend_space_reserve_links(space) != WEND_OK ||
         make_exits(space) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wend_space_take_links(space);
+    space->known_version = known ? known->edits.version : 0;
     wend_space_derive(space, whole_map(space));
     state_rules(space);
     bool complete = wend_components_create(space) == WEND_OK && wend_jump_maps_create(space) == WEND_OK &&
@@ -137,7 +143,7 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
     if (status == WEND_OK)
         status = wend_profile_check(&mover);
     if (status == WEND_OK)
-        status = wend_profile_classes(&mover, &classes);
+        status = wend_profile_classes(&mover, false, &classes);
     if (status != WEND_OK)
         return status;
     wend_space *space = wend_allocate(&memory, 1, sizeof *space, _Alignof(wend_space));
@@ -163,26 +169,47 @@ static void release_bitmap(const wend_space *space, uint8_t *bits)
     wend_release(&space->allocator, bits, wend_space_bitmap_bytes(space), 1, WEND_CACHE_LINE);
 }
 
-void wend_space_destroy(wend_space *space)
+static void release_contents(wend_space *space)
 {
-    if (!space)
-        return;
-    wend_allocator memory = space->allocator;
     wend_components_destroy(space);
     wend_jump_maps_destroy(space);
     wend_successor_masks_destroy(space);
     release_bitmap(space, space->free);
     release_bitmap(space, space->walkable);
     release_bitmap(space, space->uniform_around);
-    release_bitmap(space, space->occupied);
     release_bitmap(space, space->linked);
     release_bytes(space, space->class_at, 1);
     release_bytes(space, space->rows_covered, 1);
-    release_bytes(space, space->exits, 1);
-    release_bytes(space, space->extra, sizeof *space->extra);
+    release_bytes(space, space->exits_held, 1);
     wend_space_release_links(space);
-    wend_release(&memory, space->steps, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
+    wend_release(&space->allocator, space->steps, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
+}
+
+void wend_space_destroy(wend_space *space)
+{
+    if (!space)
+        return;
+    wend_allocator memory = space->allocator;
+    release_contents(space);
     wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
+}
+
+wend_status wend_space_remake(wend_space *space, wend_layer *known)
+{
+    wend_space fresh = space_over(space->grid, &space->profile, &space->allocator);
+    memcpy(fresh.layers, space->layers, sizeof fresh.layers);
+    fresh.layers[WEND_LAYER_KNOWN] = known;
+    fresh.changes = space->changes + 1;
+    wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.classes);
+    if (status == WEND_OK)
+        status = fill_space(&fresh);
+    if (status == WEND_OK) {
+        release_contents(space);
+        *space = fresh;
+    } else {
+        release_contents(&fresh);
+    }
+    return status;
 }
 
 /* Works out anew what a rectangle of cells can change. */
@@ -204,30 +231,27 @@ static wend_status reserve_for(wend_space *space, struct wend_rectangle r)
     return wend_successor_masks_reserve(space, wend_space_anchors_over(space, r));
 }
 
-/* The edit that led on from a version of the grid, one of the last log_size. */
-static struct wend_rectangle edit_since(const wend_grid *grid, uint64_t version)
+/* The edits that a space has to follow: those of the grid, and of the layer of what is known. */
+struct behind {
+    const struct wend_edits *edits;
+    uint64_t version; /* taken over so far */
+};
+
+static uint32_t find_behind(const wend_space *space, struct behind behind[2])
 {
-    return grid->log[version & (grid->log_size - 1)];
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    behind[0] = (struct behind){&space->grid->edits, space->version};
+    if (known)
+        behind[1] = (struct behind){&known->edits, space->known_version};
+    return known ? 2 : 1;
 }
 
-/*
- * Whether the map is better worked out anew than edit by edit: some are no longer known, or they are many and together touch
- * more cells than it has. What is derived changes up to some cells around an edit, and further along lines; four cells more
- * on each side come near what that was measured to cost.
- */
-static bool is_far_behind(const wend_space *space)
+static bool is_far_behind(const wend_space *space, const struct behind behind[], uint32_t count)
 {
-    const wend_grid *grid = space->grid;
-    uint64_t behind = grid->version - space->version, left = (uint64_t)grid->width * grid->rows;
-    if (behind <= WEND_GRID_FEW_EDITS || behind > grid->log_size)
-        return behind > WEND_GRID_FEW_EDITS;
-    for (uint64_t v = space->version; v < grid->version; v++) {
-        struct wend_rectangle r = edit_since(grid, v);
-        uint64_t touched = r.width ? (r.width + UINT64_C(8)) * (r.height + UINT64_C(8)) : 0;
-        if (touched > left)
+    uint64_t left = (uint64_t)space->width * space->height * space->levels;
+    for (uint32_t i = 0; i < count; i++)
+        if (wend_edits_are_many(behind[i].edits, behind[i].version, &left))
             return true;
-        left -= touched;
-    }
     return false;
 }
 
@@ -235,38 +259,48 @@ static bool is_far_behind(const wend_space *space)
  * All memory an update may take comes first, so that a refusal leaves the space as it was; that for exits last of it, for
  * once it is there they must be derived.
  */
-static wend_status reserve_for_update(wend_space *space, bool from_scratch)
+static wend_status reserve_for_update(wend_space *space, const struct behind behind[], uint32_t count,
+                                      bool from_scratch)
 {
-    const wend_grid *grid = space->grid;
     wend_successor_masks_forget_promises(space); /* of an update that was refused memory further on */
     if (wend_space_reserve_links(space) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (from_scratch && reserve_for(space, whole_map(space)) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    for (uint64_t v = space->version; !from_scratch && v < grid->version; v++)
-        if (reserve_for(space, edit_since(grid, v)) != WEND_OK)
-            return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; !from_scratch && i < count; i++)
+        for (uint64_t v = behind[i].version; v < behind[i].edits->version; v++)
+            if (reserve_for(space, wend_edits_since(behind[i].edits, v)) != WEND_OK)
+                return WEND_ERROR_MEMORY;
     return make_exits(space);
+}
+
+static void follow_edits(wend_space *space, const struct behind behind[], uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (uint64_t v = behind[i].version; v < behind[i].edits->version; v++)
+            derive_and_follow(space, wend_edits_since(behind[i].edits, v));
 }
 
 wend_status wend_space_update(wend_space *space)
 {
     if (!space)
         return WEND_ERROR_ARGUMENT;
-    const wend_grid *grid = space->grid;
-    bool from_scratch = lacks_exits(space) || is_far_behind(space);
-    if (reserve_for_update(space, from_scratch) != WEND_OK)
+    struct behind behind[2];
+    uint32_t count = find_behind(space, behind);
+    bool from_scratch = lacks_exits(space) || is_far_behind(space, behind, count);
+    if (reserve_for_update(space, behind, count, from_scratch) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wend_space_take_links(space);
     if (from_scratch) {
         derive_and_follow(space, whole_map(space));
         wend_successor_masks_trim(space);
     } else
-        for (uint64_t v = space->version; v < grid->version; v++)
-            derive_and_follow(space, edit_since(grid, v));
+        follow_edits(space, behind, count);
     if (space->components->stale)
         wend_components_follow(space, (struct wend_rectangle){0, 0, 0, 0});
-    space->version = grid->version;
+    space->version = space->grid->edits.version;
+    if (count > 1)
+        space->known_version = behind[1].edits->version;
     state_rules(space);
     return WEND_OK;
 }
@@ -281,8 +315,10 @@ wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32
         status = wend_space_update(space);
     if (status == WEND_OK)
         status = reserve_for(space, r);
-    if (status == WEND_OK)
+    if (status == WEND_OK) {
         derive_and_follow(space, r);
+        state_rules(space);
+    }
     return status;
 }
 
@@ -303,9 +339,8 @@ void wend_space_read_profile(const wend_space *space, wend_profile *profile, uin
 
 size_t wend_space_memory(const wend_space *space)
 {
-    size_t bitmaps = 1u + !!space->walkable + !!space->uniform_around + !!space->occupied + !!space->linked;
-    size_t bytes = 0u + !!space->class_at + !!space->rows_covered + !!space->exits;
-    bytes += space->extra ? sizeof *space->extra : 0;
+    size_t bitmaps = 1u + !!space->walkable + !!space->uniform_around + !!space->linked;
+    size_t bytes = 0u + !!space->class_at + !!space->rows_covered + !!space->exits_held;
     return sizeof *space + bitmaps * wend_space_bitmap_bytes(space) + bytes * space->node_count +
            wend_space_links_size(space->link_capacity) * sizeof *space->links + space->step_kinds * sizeof *space->steps +
            wend_components_memory(space) + wend_jump_maps_memory(space) + wend_successor_masks_memory(space);

@@ -6,7 +6,7 @@
 
 #include "base/bits.h"
 #include "base/integer.h"
-#include "map/grid.h"
+#include "map/layer.h"
 #include "map/profile.h"
 #include "map/steps.h"
 
@@ -16,21 +16,18 @@ struct wend_space_link {
 };
 
 /*
- * Searches number the cells of a space row by row, level by level. Rows are padded with blocked cells (one column
- * before each row, which also ends the row before; one row above each level and one below the last), so that every
- * cell has eight neighbours and no search needs to look at borders: node (y + level + 1) * stride + x + 1 is the cell
- * in column x and row y, rows counted through all levels.
- *
- * All arrays have an entry, or a bit, per node; those a space does not need are null.
+ * All arrays have an entry, or a bit, per node (numbering.h); those a space does not need are null.
  */
 struct wend_space {
     wend_allocator allocator;
     const wend_grid *grid;
     wend_profile profile;
     struct wend_classes classes;
-    uint32_t rules;   /* RULE_ bits an engine must keep */
-    uint64_t version; /* of the grid, when last updated */
-    uint64_t changes; /* how often anything that a search reads may have changed */
+    wend_layer *layers[WEND_LAYER_KINDS]; /* null = none of the kind */
+    uint32_t rules;         /* RULE_ bits an engine must keep, but for those of layers: wend_space_rules */
+    uint64_t version;       /* of the grid, when last updated */
+    uint64_t known_version; /* of the layer of what is known */
+    uint64_t changes; /* how often anything that a search reads may have changed, but for layers: wend_space_changes */
     uint32_t width, height, levels;
     uint32_t stride;     /* nodes per row: width + 1 rounded up to whole bytes of the bitmap */
     uint32_t node_count; /* stride * (levels * (height + 1) + 1) */
@@ -42,9 +39,9 @@ struct wend_space {
     uint8_t *uniform_around; /* bit: all free positions around are of the class of this one; with `position` only */
     uint8_t
         *rows_covered; /* the greatest class of the `footprint` cells from a node to the right; null for footprint 1 */
-    uint8_t *exits;    /* the directions in which all covered cells may be left */
-    uint8_t *occupied; /* bit */
-    uint16_t *extra;
+    uint8_t *exits;    /* the directions in which all covered cells may be left; null while no position lacks any */
+    uint8_t *exits_held;           /* the same while there is room for it, maybe all there */
+    uint32_t shut_count;           /* positions that lack exits */
     uint8_t *linked;               /* bit: a link begins there */
     struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; then space_links.c */
     uint32_t link_count, link_capacity;
@@ -57,6 +54,42 @@ struct wend_space {
     struct wend_jump_maps *jump_maps;             /* jump_maps.h; null where no jump point search serves */
     struct wend_successor_masks *successor_masks; /* successor_masks.h; null where no engine reads them */
 };
+
+/* The numbers of the layer of extra costs; null where entering no cell costs more. */
+static inline const uint16_t *wend_space_extra(const wend_space *space)
+{
+    const wend_layer *layer = space->layers[WEND_LAYER_EXTRA];
+    return layer && layer->count != 0 ? layer->values : NULL;
+}
+
+/* Bits of the cells where somebody stands; null where nobody stands anywhere. */
+static inline const uint8_t *wend_space_occupied(const wend_space *space)
+{
+    const wend_layer *layer = space->layers[WEND_LAYER_OCCUPIED];
+    return layer && layer->count != 0 ? layer->bits : NULL;
+}
+
+/* The RULE_ bits that an engine must keep now. */
+static inline uint32_t wend_space_rules(const wend_space *space)
+{
+    uint32_t extra = wend_space_extra(space) ? RULE_EXTRA : 0,
+             occupancy = wend_space_occupied(space) ? RULE_OCCUPANCY : 0;
+    return space->rules | extra | occupancy;
+}
+
+/* How often anything that a search reads may have changed; it only grows. What is known counts when it is taken over. */
+static inline uint64_t wend_space_changes(const wend_space *space)
+{
+    const wend_layer *extra = space->layers[WEND_LAYER_EXTRA], *occupied = space->layers[WEND_LAYER_OCCUPIED];
+    return space->changes + (extra ? extra->changes : 0) + (occupied ? occupied->changes : 0);
+}
+
+/* Whether the mover knows a cell. */
+static inline bool wend_space_is_known(const wend_space *space, uint32_t node)
+{
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    return !known || wend_bits_get(known->bits, node);
+}
 
 /* Rows counted through all levels. */
 static inline uint32_t wend_space_node(const wend_space *space, uint32_t x, uint32_t row)
@@ -109,12 +142,6 @@ static inline bool wend_space_locate(const wend_space *space, wend_place place, 
     return *x < space->width && y < space->height;
 }
 
-/*
- * layers.c: whether a mover with its anchor at a node covers occupied cells, but for those it covers at two others: where it
- * starts and where whoever it seeks stands. For spaces with that layer.
- */
-bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target);
-
 /* The node of the cell that a place lies in; 0, which is padding, outside the map. */
 static inline uint32_t wend_space_node_at(const wend_space *space, wend_place place)
 {
@@ -139,6 +166,12 @@ size_t wend_space_bitmap_bytes(const wend_space *space);
 /* An array of zero bytes with an entry, or a bit, per node. Null where the allocator refuses. */
 void *wend_space_new_bytes(const wend_space *space, size_t entry_size);
 uint8_t *wend_space_new_bitmap(const wend_space *space);
+
+/*
+ * space.c: makes a space over the same grid with a layer of what is known, or with null none, in the place of another.
+ * MEMORY, UNSUPPORTED: that is then as it was.
+ */
+wend_status wend_space_remake(wend_space *space, wend_layer *known);
 
 /* derive.c: the anchors from which a mover covers any cell of a rectangle; rows may begin on the level above. */
 struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r);

@@ -13,9 +13,16 @@ static struct wend_space_link *links_by_end(const wend_space *space)
     return space->links + space->link_capacity;
 }
 
+/* Links that begin in unknown cells do not show. */
+static bool may_show_others(const wend_space *space)
+{
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    return known && space->grid->link_count != 0 && space->known_version != known->edits.version;
+}
+
 static bool has_new_links(const wend_space *space)
 {
-    return space->profile.heed_links && space->link_version != space->grid->link_version;
+    return space->profile.heed_links && (space->link_version != space->grid->link_version || may_show_others(space));
 }
 
 /* A longer list with the links there are. */
@@ -97,12 +104,14 @@ void wend_space_take_links(wend_space *space)
     if (!has_new_links(space))
         return;
     mark_links(space, false);
+    space->link_count = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
         const wend_link *link = &grid->links[i];
-        space->links[i] = (struct wend_space_link){wend_space_node(space, link->from_x, link->from_y),
-                                                   wend_space_node(space, link->to_x, link->to_y), link->cost};
+        uint32_t from = wend_space_node(space, link->from_x, link->from_y);
+        uint32_t to = wend_space_node(space, link->to_x, link->to_y);
+        if (wend_space_is_known(space, from))
+            space->links[space->link_count++] = (struct wend_space_link){from, to, link->cost};
     }
-    space->link_count = grid->link_count;
     space->link_version = grid->link_version;
     struct wend_space_link *by_end = links_by_end(space), *scratch = by_end + space->link_capacity;
     sort_links(space->links, space->link_count, false, scratch);

@@ -79,7 +79,8 @@ bool wend_engine_serves(wend_engine engine, const wend_space *space)
 {
     if (!space || !is_known(engine))
         return false;
-    return engine == WEND_ENGINE_AUTO || (engine_table[engine].rules & space->rules) == space->rules;
+    uint32_t rules = wend_space_rules(space);
+    return engine == WEND_ENGINE_AUTO || (engine_table[engine].rules & rules) == rules;
 }
 
 bool wend_engine_can_run(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search)

@@ -38,7 +38,7 @@ bool wend_goal_set_here(const struct wend_search *search, uint32_t node)
     const struct wend_goal_set *arrivals = search->goal_set;
     if (wend_marks_has(&arrivals->ends, node) == (arrivals->rule == WEND_ARRIVAL_AWAY))
         return false;
-    if (search->space->occupied && wend_search_is_occupied(search, node))
+    if (wend_space_occupied(search->space) && wend_search_is_occupied(search, node))
         return false;
     if (!arrivals->sight || arrivals->sees_all)
         return true;

@@ -1,13 +1,16 @@
 /* What steps and links cost, the layers of the space included. */
 #include "search/step_cost.h"
 
+#include "map/occupied.h"
+
 /* With rules of arrival what counts as the mover's own are the cells of all starts, and of all goals that are targets. */
 static bool is_taken_by_others(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
+    const uint8_t *occupied = wend_space_occupied(space);
     uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
     for (uint32_t j = 0; j < footprint; j++) {
-        uint32_t row = node + j * space->stride, taken = wend_bits_load(space->occupied, row) & whole;
+        uint32_t row = node + j * space->stride, taken = wend_bits_load(occupied, row) & whole;
         if (taken != 0 && (taken & ~wend_bits_load(search->goal_set->own.bits, row)) != 0)
             return true;
     }
@@ -22,12 +25,12 @@ bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
                                search->goal_is_target ? search->goal : search->start);
 }
 
-static uint32_t greatest_extra(const wend_space *space, uint32_t node)
+static uint32_t greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node)
 {
     uint32_t greatest = 0;
     for (uint32_t j = 0; j < space->profile.footprint; j++)
         for (uint32_t i = 0; i < space->profile.footprint; i++) {
-            uint32_t extra = space->extra[node + j * space->stride + i];
+            uint32_t extra = numbers[node + j * space->stride + i];
             greatest = extra > greatest ? extra : greatest;
         }
     return greatest;
@@ -36,8 +39,9 @@ static uint32_t greatest_extra(const wend_space *space, uint32_t node)
 uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
-    uint64_t surcharge = space->extra ? (uint64_t)greatest_extra(space, node) * space->profile.extra_price : 0;
-    if (space->occupied && wend_search_is_occupied(search, node))
+    const uint16_t *numbers = wend_space_extra(space);
+    uint64_t surcharge = numbers ? (uint64_t)greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
+    if (wend_space_occupied(space) && wend_search_is_occupied(search, node))
         surcharge += space->profile.crossing_cost;
     return surcharge;
 }

@@ -29,7 +29,7 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
     bool several = search->goal_set && search->goal_set->has_inside;
     wend_successors_begin_walks(from, space);
     from->own_space = search->own_space && wend_space_has_corners(search->own_space) ? search->own_space : NULL;
-    from->layers = space->extra || space->occupied ? search : NULL;
+    from->layers = wend_space_extra(space) || wend_space_occupied(space) ? search : NULL;
     from->inside = several ? &search->goal_set->inside : NULL;
     from->centre = search->start_cell;
     from->radius = several ? 0 : search->radius;

@@ -39,7 +39,7 @@ static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node
 /* A path must not end where the mover may not stop. */
 static bool may_end(const struct wend_search *search, uint32_t node)
 {
-    return !search->space->occupied || node == search->start || !wend_search_is_occupied(search, node);
+    return !wend_space_occupied(search->space) || node == search->start || !wend_search_is_occupied(search, node);
 }
 
 /* The start as a node or state that every search opens. */

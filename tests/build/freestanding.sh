@@ -1,28 +1,24 @@
 #!/usr/bin/env bash
-# The core without an operating system or a C library: all of src/ but what WEND_FREESTANDING leaves out, linked
-# into one object, may ask its surroundings for nothing but these four functions.
+# The core without an operating system or a C library: all of src/ but what WEND_FREESTANDING leaves out, in its
+# single-file form, may ask its surroundings for nothing but these four functions.
 set -euo pipefail
 allowed='^(memcpy|memmove|memset|memcmp)$'
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=tests/build/compilers.sh
+. "$top/tests/build/compilers.sh"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-mapfile -t sources < <(find "$top/src" -name '*.c' | LC_ALL=C sort)
+"$top/scripts/amalgamate" "$scratch"
 
-link_core() { # COMPILER LEVEL
-    rm -f "$scratch"/*.o
-    for file in "${sources[@]}"; do
-        object=${file#"$top/src/"}
-        "$1" -std=c17 "$2" -ffp-contract=off -ffreestanding -nostdlib -DWEND_FREESTANDING -fvisibility=hidden \
-            -I"$top/include" -I"$top/src" -c "$file" -o "$scratch/${object//\//-}.o"
-    done
-    ld -r "$scratch"/*.o -o "$scratch/core"
+compile_core() { # COMPILER LEVEL
+    "$1" -std=c17 "$2" -ffp-contract=off -ffreestanding -nostdlib -DWEND_FREESTANDING -fvisibility=hidden \
+        -c "$scratch/wend.c" -o "$scratch/core"
 }
 
-for compiler in "${CC:-cc}" gcc clang-19; do
-    command -v "$compiler" >/dev/null || continue
+for compiler in $(each_compiler "${CC:-cc}" gcc clang-19); do
     for level in -O0 -O2; do
-        link_core "$compiler" "$level"
+        compile_core "$compiler" "$level"
         needed=$(nm -u "$scratch/core" | awk '{print $2}')
         echo "$compiler $level needs: ${needed//$'\n'/ }"
         if grep -Evq "$allowed" <<<"$needed"; then

@@ -3,6 +3,10 @@
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=tests/build/compilers.sh
+. "$top/tests/build/compilers.sh"
+mapfile -t c_compilers < <(each_compiler "${CC:-cc}" gcc clang-14 clang-19)
+mapfile -t cpp_compilers < <(each_compiler "${CXX:-c++}" g++ clang++-19)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 count=0
@@ -16,14 +20,12 @@ try() { # COMPILER LANGUAGE STANDARD HEADER
 
 for header in "$top"/include/wend/*.h; do
     header=${header##*/}
-    for compiler in "${CC:-cc}" gcc clang-14 clang-19; do
-        command -v "$compiler" >/dev/null || continue
+    for compiler in "${c_compilers[@]}"; do
         for standard in c99 c11 c17; do
             try "$compiler" c "$standard" "$header"
         done
     done
-    for compiler in "${CXX:-c++}" g++ clang++-19; do
-        command -v "$compiler" >/dev/null || continue
+    for compiler in "${cpp_compilers[@]}"; do
         for standard in c++11 c++20; do
             try "$compiler" cpp "$standard" "$header"
         done

@@ -3,22 +3,22 @@
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=tests/build/compilers.sh
+. "$top/tests/build/compilers.sh"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 echo '#include "wend.h"' >"$scratch/header.cpp"
 warnings=(-Wall -Wextra -Wconversion -Werror)
 
 "$top/scripts/amalgamate" "$scratch"
-for compiler in "${CC:-cc}" gcc clang-19; do
-    command -v "$compiler" >/dev/null || continue
+for compiler in $(each_compiler "${CC:-cc}" gcc clang-19); do
     "$compiler" -c "$scratch/wend.c" -o "$scratch/plain.o"
     for options in "-std=c17 -O0" "-std=c17 -O2" "-std=gnu17 -O2"; do
         # shellcheck disable=SC2086  # each word is an option
         "$compiler" $options "${warnings[@]}" -c "$scratch/wend.c" -o "$scratch/wend.o"
     done
 done
-for compiler in "${CXX:-c++}" g++ clang++-19; do
-    command -v "$compiler" >/dev/null || continue
+for compiler in $(each_compiler "${CXX:-c++}" g++ clang++-19); do
     "$compiler" -std=c++11 -pedantic-errors "${warnings[@]}" -fsyntax-only "$scratch/header.cpp"
 done
 

@@ -28,6 +28,17 @@ static wend_place place_in(const rules_scene *scene, uint32_t cell, random_sourc
     return place;
 }
 
+/* On the way from a cell's centre to one beside it, or hardly beside that. */
+static wend_place place_on_step(const rules_scene *scene, uint32_t cell, random_source *random)
+{
+    wend_place place = rules_place(scene, cell);
+    int32_t done = (int32_t)random_below(random, 257);
+    int32_t across = (int32_t)random_below(random, 3) - 1, down = (int32_t)random_below(random, 3) - 1;
+    place.x += across * done + (random_chance(random, 30) ? (int32_t)random_below(random, 71) - 35 : 0);
+    place.y += down * done;
+    return place;
+}
+
 /* The cells to begin at, as the library has them: tests of their own look at those. */
 static uint32_t seeds_of(const wend_space *space, const wend_query *query,
                          struct wend_entry_cell seeds[MAX_ENTRY_CELLS])
@@ -88,8 +99,9 @@ static void check_map(uint32_t seed, wend_finder *finder, uint32_t *found)
         uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
         wend_query query = rules_random_query(&scene, rules, start, goal, &random);
         wend_path path = wend_path_default();
-        query.start = place_in(&scene, start, &random);
+        query.start = (random_chance(&random, 50) ? place_in : place_on_step)(&scene, start, &random);
         query.from.between_cells = true;
+        start = rules_cell(&scene, query.start);
         uint64_t cost = least_cost(&scene, stage.space, &query, goal);
         assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
         bool is_way = cost != RULES_NO_WAY && (rules_is_free(&scene, goal) || start == goal);
@@ -114,6 +126,84 @@ static void way_from_between_cells_is_the_cheapest_by_any_cell_around(void **sta
     for (uint32_t i = 0; i < maps; i++)
         check_map(8700000 + i, finder, &found);
     assert_true(found * 2 > maps);
+    wend_finder_destroy(finder);
+}
+
+/* A unit that goes a little way along its path, then asks again from where it is. */
+typedef struct walk {
+    wend_query query;
+    wend_path path;
+    double walked, promised; /* in cells */
+} walk;
+
+/* As a game would: from the follower's doubles to 1/256 cells, rounded down. */
+static bool goes_on(walk *walk, double distance)
+{
+    wend_follower follower = wend_path_follow(&walk->path);
+    bool is_under_way = wend_path_advance(&walk->path, &follower, distance);
+    walk->walked += distance < walk->path.length ? distance : walk->path.length;
+    walk->query.start.x = (int32_t)floor(follower.x * 256);
+    walk->query.start.y = (int32_t)floor(follower.y * 256);
+    walk->query.start.level = follower.level;
+    return is_under_way;
+}
+
+/* Asks each frame until the unit is there. What is left costs less and less, but for rounding and lines drawn anew. */
+static void check_walk(const rules_scene *scene, const wend_space *space, wend_finder *finder, walk *walk,
+                       random_source *random)
+{
+    uint64_t slack = scene->profile.straight / 4, first = walk->path.cost, least = first;
+    for (uint32_t frame = 0; goes_on(walk, 0.05 + random_below(random, 50) / 100.0); frame++) {
+        assert_int_equal(wend_finder_find(finder, space, &walk->query, &walk->path), WEND_OK);
+        bool is_dearer = walk->query.shape.lines == WEND_LINES_GRID && walk->path.cost > least + slack;
+        least = walk->path.cost < least ? walk->path.cost : least;
+        if (walk->path.outcome == WEND_OUTCOME_FOUND && !is_dearer && frame < 4000)
+            continue;
+        rules_scene_print(scene);
+        fail_msg("frame %u at (%d, %d): outcome %d for reason %d, cost %llu of %llu", (unsigned)frame,
+                 (int)walk->query.start.x, (int)walk->query.start.y, (int)walk->path.outcome, (int)walk->path.reason,
+                 (unsigned long long)walk->path.cost, (unsigned long long)first);
+    }
+}
+
+static void unit_that_asks_again_each_frame_arrives_as_soon_as_was_promised(void **state)
+{
+    static const uint32_t kinds = SET(RULE_OF_WEIGHTS) | SET(RULE_OF_BOTH_ENDS) | SET(RULE_OF_PRICES) |
+                                  SET(RULE_OF_4_NEIGHBOURS) | SET(RULE_OF_CORNERS_ONE) | SET(RULE_OF_CORNERS_ALWAYS) |
+                                  SET(RULE_OF_EXTENT) | SET(RULE_OF_EXITS) | SET(RULE_OF_LINKS) |
+                                  SET(RULE_OF_OCCUPANCY) | SET(RULE_OF_EXTRA);
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 4, walks = 0;
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint32_t i = 0; i < maps; i++) {
+        random_source random = {9700000 + i};
+        uint32_t rules = rules_random_set(i % 5, &random) & kinds;
+        rules |= i % 3 == 0 ? 0 : SET(i % 3 == 1 ? RULE_OF_CORNERS_ONE : RULE_OF_CORNERS_ALWAYS);
+        if (!rules_go_together(rules) || rules_are_refused(rules))
+            continue;
+        rules_scene scene = rules_random_scene(rules, 14, &random);
+        rules_stage stage;
+        assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+        uint32_t start = rules_random_position(&scene, &random), goal = rules_random_position(&scene, &random);
+        walk walk = {.query = wend_query_default(), .path = wend_path_default()};
+        walk.query.start = rules_place(&scene, start);
+        walk.query.goal = rules_place(&scene, goal);
+        walk.query.from.between_cells = true;
+        walk.query.shape.lines = i % 2 ? WEND_LINES_STRAIGHT : WEND_LINES_GRID;
+        assert_int_equal(wend_finder_find(finder, stage.space, &walk.query, &walk.path), WEND_OK);
+        walk.promised = walk.path.length;
+        if (walk.path.outcome == WEND_OUTCOME_FOUND) {
+            check_walk(&scene, stage.space, finder, &walk, &random);
+            walks++;
+        }
+        bool by_length = (rules & ~(SET(RULE_OF_CORNERS_ONE) | SET(RULE_OF_CORNERS_ALWAYS) | SET(RULE_OF_EXTENT) |
+                                    SET(RULE_OF_EXITS) | SET(RULE_OF_4_NEIGHBOURS))) == 0;
+        if (by_length && walk.walked > walk.promised * 1.05 + 0.3)
+            fail_msg("map %u: %f cells walked of %f promised", (unsigned)i, walk.walked, walk.promised);
+        rules_stage_close(&stage);
+        rules_scene_free(&scene);
+    }
+    assert_true(walks > maps / 4);
     wend_finder_destroy(finder);
 }
 
@@ -161,6 +251,115 @@ static void mover_with_a_wall_ahead_turns_round(void **state)
     wend_path path = find_from_half_way("...@.../.......@/.......", 0, 0, points);
     assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
     assert_true(points[1].x == 640);
+}
+
+/* A place between two cells of a drawing, asked from. */
+static wend_path find_from(const char *rows, const wend_profile *profile, wend_query query, wend_place *buffer)
+{
+    test_map map = scene_map(rows);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_path path = wend_path_default();
+    wend_path_check check;
+    wend_space_destroy(scene.space);
+    assert_int_equal(wend_space_create(scene.grid, profile, NULL, &scene.space), WEND_OK);
+    path.buffer = buffer;
+    path.capacity = 16;
+    query.from.between_cells = true;
+    assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+    if (path.outcome == WEND_OUTCOME_FOUND) {
+        assert_true(wend_path_is_valid(&path, scene.space, WEND_DIRECTION_NONE, &check));
+        assert_int_equal(check.cost, path.cost);
+    }
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+    return path;
+}
+
+static void mover_on_a_diagonal_past_a_blocked_corner_goes_on(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    wend_place points[16];
+    (void)state;
+    profile.corners = WEND_CORNERS_ALWAYS;
+    for (int32_t done = 32; done < 256; done += 32) {
+        wend_query query = scene_query(0, 1, 1, 0);
+        query.start.x += done;
+        query.start.y -= done + (done < 256 ? 1 : 0); /* rounded down */
+        wend_path path = find_from("@./.@", &profile, query, points);
+        assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+        assert_int_equal(path.point_count, 2);
+        assert_true(points[1].x == 384 && points[1].y == 128);
+        assert_true(path.cost <= 19601);
+    }
+}
+
+static void mover_beside_a_step_past_a_blocked_corner_is_on_no_step(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    wend_query query = scene_query(0, 0, 1, 1);
+    wend_place points[16];
+    (void)state;
+    profile.corners = WEND_CORNERS_ALWAYS;
+    query.start.x += 160; /* in the blocked cell */
+    query.start.y += 90;
+    assert_int_equal(find_from(".@/@.", &profile, query, points).reason, WEND_REASON_START_BLOCKED);
+    query.start.y += 70;
+    assert_int_equal(find_from(".@/@.", &profile, query, points).outcome, WEND_OUTCOME_FOUND);
+}
+
+/* With diagonals at the price of straight steps the straight line would cost more than what is left of the step. */
+static void rest_of_a_step_costs_its_part_of_the_step(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    wend_query query = scene_query(1, 1, 2, 2);
+    wend_place points[16];
+    (void)state;
+    profile.straight = profile.diagonal = 1000;
+    query.start.x += 64;
+    query.start.y += 64;
+    wend_path path = find_from(".../.../...", &profile, query, points);
+    assert_int_equal(path.point_count, 2);
+    assert_int_equal(path.cost, 750);
+}
+
+/* The cell that it is in counts as free for its lines; what other cells these touch does not. */
+static void mover_in_a_blocked_cell_goes_straight_out(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    wend_query query = scene_query(0, 0, 2, 0);
+    wend_place points[16];
+    (void)state;
+    query.start.x += 100;
+    query.from.may_be_blocked = true;
+    wend_path path = find_from("@..", &profile, query, points);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.point_count, 3);
+    assert_int_equal(points[1].x, 384);
+}
+
+static void mover_in_a_one_way_step_is_let_through(void **state)
+{
+    rules_scene scene = rules_scene_make(3, 1, 1);
+    rules_stage stage;
+    wend_finder *finder = scene_finder();
+    wend_query query = rules_query(&scene, 0, 2);
+    wend_path path = wend_path_default();
+    (void)state;
+    scene.profile.heed_exits = true;
+    scene.exits[1] = (uint8_t) ~(1u << WEND_DIRECTION_WEST);
+    assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+    query.from.between_cells = true;
+    for (int32_t done = 0; done < 256; done += 50) {
+        query.start.x = 128 + done;
+        assert_int_equal(wend_finder_find(finder, stage.space, &query, &path), WEND_OK);
+        assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+        assert_true(path.length <= 2 - done / 256.0 + 1e-9);
+    }
+    wend_finder_destroy(finder);
+    rules_stage_close(&stage);
+    rules_scene_free(&scene);
 }
 
 /* Three columns of walls to go round, so that both cells around the mover need more expansions than the limit allows. */
@@ -216,8 +415,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(way_from_between_cells_is_the_cheapest_by_any_cell_around),
+        cmocka_unit_test(unit_that_asks_again_each_frame_arrives_as_soon_as_was_promised),
         cmocka_unit_test(mover_half_way_goes_on_or_turns_round_but_takes_no_step_back),
         cmocka_unit_test(mover_with_a_wall_ahead_turns_round),
+        cmocka_unit_test(mover_on_a_diagonal_past_a_blocked_corner_goes_on),
+        cmocka_unit_test(mover_beside_a_step_past_a_blocked_corner_is_on_no_step),
+        cmocka_unit_test(rest_of_a_step_costs_its_part_of_the_step),
+        cmocka_unit_test(mover_in_a_blocked_cell_goes_straight_out),
+        cmocka_unit_test(mover_in_a_one_way_step_is_let_through),
         cmocka_unit_test(limit_counts_over_all_cells_to_begin_at),
         cmocka_unit_test(cell_that_leads_nowhere_does_not_hide_one_that_does),
     };

@@ -2,6 +2,7 @@
  * tests/matrix/rules_edit_test.c: a space brought up to edits of terrain, exits, links and layers answers as a fresh one, bit
  * for bit, and as the oracle; and the callback is asked no more than it must be.
  */
+#include "layers.h"
 #include "rules_edit.h"
 #include "rules_random.h"
 #include "scene.h"
@@ -11,14 +12,12 @@
 
 enum { MAPS = 1200, ROUNDS = 4, SIDE = 10, CELLS = SIDE * SIDE * 4 };
 
-/* `layered` says whether the space has layers; making one is an edit of another kind, see check_answers. */
-static void edit_much(rules_scene *scene, const rules_stage *stage, bool layered, random_source *random)
+static void edit_much(rules_scene *scene, const rules_stage *stage, random_source *random)
 {
     uint32_t edits = random_chance(random, 10) ? 100 : 1 + random_below(random, 6);
     for (uint32_t i = 0; i < edits; i++) {
         rules_edit_kind kind = (rules_edit_kind)random_below(random, EDIT_KINDS);
-        bool has_layer = layered || (kind != EDIT_OCCUPIED && kind != EDIT_EXTRA);
-        if (has_layer && (kind != EDIT_CALLBACK || scene->has_callback))
+        if (kind != EDIT_CALLBACK || scene->has_callback)
             assert_int_equal(rules_edit(scene, stage, kind, random), WEND_OK);
     }
 }
@@ -30,50 +29,54 @@ static void check_layers(const rules_scene *scene, const rules_stage *stage)
         uint32_t x = cell % scene->width, y = cell / scene->width;
         assert_int_equal(wend_grid_terrain(stage->grid, x, y), scene->terrain[cell]);
         assert_int_equal(wend_grid_exits(stage->grid, x, y), scene->exits[cell]);
-        assert_int_equal(wend_space_is_occupied(stage->space, x, y), scene->occupied[cell]);
-        assert_int_equal(wend_space_extra(stage->space, x, y), scene->extra[cell]);
-        assert_int_equal(wend_space_is_free(stage->space, rules_place(scene, cell)), rules_is_free(scene, cell));
+        wend_place place = rules_place(scene, cell);
+        assert_int_equal(test_layer_value(stage->space, WEND_LAYER_OCCUPIED, place), scene->occupied[cell]);
+        assert_int_equal(test_layer_value(stage->space, WEND_LAYER_EXTRA, place), scene->extra[cell]);
+        assert_int_equal(wend_space_is_free(stage->space, place), rules_is_free(scene, cell));
     }
     assert_int_equal(wend_grid_link_count(stage->grid), scene->link_count);
 }
 
-/* Gives a space both layers, also where they are empty. */
-static void write_layers(const rules_scene *scene, wend_space *space)
+/* Takes walls away again, and whoever stands about, and all extra costs: of those nothing may be left. */
+static void undo(rules_scene *scene, const rules_stage *stage)
 {
-    uint32_t rows = scene->height * scene->levels;
-    for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
-        assert_int_equal(
-            wend_space_set_occupied(space, cell % scene->width, cell / scene->width, scene->occupied[cell]), WEND_OK);
-    assert_int_equal(wend_space_write_extra(space, 0, 0, scene->width, rows, scene->extra, 0), WEND_OK);
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
+        wend_place place = rules_place(scene, cell);
+        assert_int_equal(wend_grid_set_exits(stage->grid, cell % scene->width, cell / scene->width, 255), WEND_OK);
+        scene->exits[cell] = 255;
+        for (; scene->occupied[cell]; scene->occupied[cell]--)
+            assert_int_equal(wend_layer_leave(test_layer(stage->space, WEND_LAYER_OCCUPIED), place, 1), WEND_OK);
+        if (scene->extra[cell])
+            test_layer_put(stage->space, WEND_LAYER_EXTRA, place, scene->extra[cell] = 0);
+    }
 }
 
-/* Asks the edited space, the oracle and a space made of the grid as it is now. Costs alone would not show all. */
-static void check_answers(const rules_scene *scene, const rules_stage *stage, bool layered, wend_finder *finder,
+/* Asks the edited space, the oracle, and a new space over a new grid. Costs alone would not show all. */
+static void check_answers(const rules_scene *scene, const rules_stage *stage, wend_finder *finder,
                           random_source *random)
 {
     static uint64_t costs[CELLS];
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
     wend_query query = rules_query(scene, start, goal);
-    wend_profile profile = rules_profile(scene);
     wend_path path = wend_path_default(), fresh_path = wend_path_default();
     wend_finder *other = scene_finder();
-    wend_space *fresh = NULL;
-    rules_costs(scene, start, goal, costs);
+    rules_stage fresh;
+    rules_oracle oracle = rules_oracle_open(scene);
+    rules_oracle_costs(&oracle, start, goal, costs);
     const char *fault = rules_engines_fault(scene, stage, finder, query, costs[goal]);
     if (fault)
         fail_msg("%s", fault);
-    assert_int_equal(wend_space_create(stage->grid, &profile, NULL, &fresh), WEND_OK);
-    if (layered)
-        write_layers(scene, fresh);
+    assert_int_equal(rules_stage_open(&fresh, scene, NULL), WEND_OK);
     assert_int_equal(wend_finder_find(finder, stage->space, &query, &path), WEND_OK);
-    assert_int_equal(wend_finder_find(other, fresh, &query, &fresh_path), WEND_OK);
+    assert_int_equal(wend_finder_find(other, fresh.space, &query, &fresh_path), WEND_OK);
     if (!scene_same_answer(&path, &fresh_path)) {
         rules_scene_print(scene);
         fail_msg("another answer after edits than on a fresh space: cell %u to %u, engine %u instead of %u",
                  (unsigned)start, (unsigned)goal, (unsigned)path.engine, (unsigned)fresh_path.engine);
     }
     wend_finder_destroy(other);
-    wend_space_destroy(fresh);
+    rules_stage_close(&fresh);
+    rules_oracle_close(&oracle);
 }
 
 static void check_map(uint32_t number, wend_finder *finder)
@@ -83,16 +86,15 @@ static void check_map(uint32_t number, wend_finder *finder)
     rules_scene scene = rules_random_scene(rules, SIDE, &random);
     rules_stage stage;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
-    bool layered = number % 2 || (rules & (1u << RULE_OF_OCCUPANCY | 1u << RULE_OF_EXTRA));
-    if (layered)
-        write_layers(&scene, stage.space);
     for (int round = 0; round < ROUNDS; round++) {
-        edit_much(&scene, &stage, layered, &random);
+        edit_much(&scene, &stage, &random);
+        if (random_chance(&random, 40))
+            undo(&scene, &stage);
         assert_int_equal(wend_space_update(stage.space), WEND_OK);
         assert_int_equal(wend_space_version(stage.space), wend_grid_version(stage.grid));
         check_layers(&scene, &stage);
-        check_answers(&scene, &stage, layered, finder, &random);
-        check_answers(&scene, &stage, layered, finder, &random);
+        check_answers(&scene, &stage, finder, &random);
+        check_answers(&scene, &stage, finder, &random);
     }
     rules_stage_close(&stage);
     rules_scene_free(&scene);
@@ -147,8 +149,8 @@ static void callback_is_asked_once_per_cell_and_version(void **state)
     scene.profile.user = &inquiry;
     assert_int_equal(wend_space_create(stage.grid, &scene.profile, NULL, &space), WEND_OK);
     check_asked(&inquiry, &scene, 0, 0, scene.width, scene.height * scene.levels);
-    assert_int_equal(wend_space_set_occupied(space, 0, 0, true), WEND_OK);
-    assert_int_equal(wend_space_write_extra(space, 0, 0, 1, 1, &(uint16_t){7}, 0), WEND_OK);
+    test_layer_put(space, WEND_LAYER_OCCUPIED, wend_place_cell(0, 0), 1);
+    test_layer_put(space, WEND_LAYER_EXTRA, wend_place_cell(0, 0), 7);
     assert_int_equal(wend_space_update(space), WEND_OK);
     check_asked(&inquiry, &scene, 0, 0, 0, 0);
     scene.terrain[1] = 'G';
@@ -159,7 +161,7 @@ static void callback_is_asked_once_per_cell_and_version(void **state)
     check_asked(&inquiry, &scene, 1, 1, scene.width - 1, scene.height);
     assert_int_equal(wend_space_refresh(space, 1, 0, scene.width, 1), WEND_ERROR_RANGE);
     check_asked(&inquiry, &scene, 0, 0, 0, 0);
-    wend_space_destroy(space);
+    test_layers_close(space);
     rules_stage_close(&stage);
     rules_scene_free(&scene);
 }

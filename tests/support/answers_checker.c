@@ -60,7 +60,9 @@ static bool costs_the_same(const rules_scene *scene, const wend_query *query)
 {
     if (query->shape.lines == WEND_LINES_STRAIGHT || (query->via.count != 0 && scene->profile.turn_cost != 0))
         return false;
-    bool has_layer = memchr(scene->occupied, 1, rules_cells(scene)) != NULL;
+    bool has_layer = false;
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
+        has_layer = has_layer || scene->occupied[cell];
     return !has_layer || !has_others_own(scene, query);
 }
 

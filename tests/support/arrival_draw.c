@@ -56,6 +56,15 @@ static void draw_position(wend_place *place, random_source *random)
     }
 }
 
+/* On the way from the start's cell to one beside it, or hardly beside that. */
+static void draw_on_step(wend_place *place, random_source *random)
+{
+    int32_t done = (int32_t)random_below(random, 257);
+    int32_t across = (int32_t)random_below(random, 3) - 1, down = (int32_t)random_below(random, 3) - 1;
+    place->x += across * done + (random_chance(random, 30) ? (int32_t)random_below(random, 71) - 35 : 0);
+    place->y += down * done + (random_chance(random, 30) ? (int32_t)random_below(random, 5) - 2 : 0);
+}
+
 void arrival_draw(arrival_question *question, const rules_scene *scene, uint32_t rules, const wend_space *sight,
                   random_source *random)
 {
@@ -69,7 +78,7 @@ void arrival_draw(arrival_question *question, const rules_scene *scene, uint32_t
         draw_starts(question, scene, random);
     else if (random_chance(random, 40)) {
         query->from.between_cells = true;
-        draw_position(&query->start, random);
+        (random_chance(random, 50) ? draw_position : draw_on_step)(&query->start, random);
     }
     if (random_chance(random, 60))
         draw_goals(question, scene, random);

@@ -224,6 +224,52 @@ static bool is_free_line(const rules_scene *scene, wend_place place, uint32_t ow
     return true;
 }
 
+/*
+ * Whether a place is on the way of a step that the mover may take to a cell, or at most an eighth of a cell beside. `own` is
+ * the cell it may leave though that is blocked.
+ */
+static bool is_on_step(const rules_scene *scene, wend_place place, uint32_t from, uint32_t way, uint32_t own)
+{
+    uint32_t target = rules_step(scene, from, way);
+    if (target == RULES_NOWHERE || (!rules_is_free(scene, from) && from != own))
+        return false;
+    int64_t x = place.x - (int64_t)arrival_column(scene, from) * 256 - 128;
+    int64_t y = place.y - (int64_t)arrival_row(scene, from) * 256 - 128;
+    int64_t dx = (int64_t)arrival_column(scene, target) - arrival_column(scene, from);
+    int64_t dy = (int64_t)arrival_row(scene, target) - arrival_row(scene, from);
+    int64_t done = dx != 0 ? x * dx : y * dy;
+    return arrival_level(scene, from) == place.level && done >= 0 && done <= 256 && llabs(x * dy - y * dx) <= 32;
+}
+
+static bool is_under_way(const rules_scene *scene, wend_place place, uint32_t target)
+{
+    bool found = false;
+    for (uint32_t from = 0; from < rules_cells(scene); from++)
+        for (uint32_t way = 0; way < 8; way++)
+            found |= rules_step(scene, from, way) == target && is_on_step(scene, place, from, way, RULES_NOWHERE);
+    return found;
+}
+
+/* Where a mover counts as being whose place lies in a blocked cell that its step passes: at the nearest end it may go to. */
+static uint32_t end_of_step(const rules_scene *scene, const wend_query *query)
+{
+    wend_place place = query->start;
+    uint32_t own = rules_cell(scene, place), best = RULES_NOWHERE;
+    int64_t least = INT64_MAX;
+    if (own == RULES_NOWHERE || rules_is_free(scene, own) || !query->from.between_cells || arrival_is_hex(scene))
+        return own;
+    for (uint32_t target = 0; target < rules_cells(scene); target++) {
+        int64_t dx = (int64_t)arrival_column(scene, target) * 256 + 128 - place.x;
+        int64_t dy = (int64_t)arrival_row(scene, target) * 256 + 128 - place.y;
+        if (arrival_level(scene, target) != place.level || llabs(dx) >= 256 || llabs(dy) >= 256 ||
+            dx * dx + dy * dy >= least || !is_under_way(scene, place, target))
+            continue;
+        best = target;
+        least = dx * dx + dy * dy;
+    }
+    return best == RULES_NOWHERE ? own : best;
+}
+
 /* The least whole number that is not below the root of n. */
 static uint64_t root_up(uint64_t n)
 {
@@ -273,6 +319,49 @@ static arrival_source line_source(const rules_scene *scene, uint32_t own, uint32
     return source;
 }
 
+/* The same by what is left of a step: the part of its price that the length is of the step's. */
+static arrival_source step_source(const rules_scene *scene, uint32_t own, uint32_t from, uint32_t way, uint64_t square)
+{
+    uint32_t target = rules_step(scene, from, way);
+    uint64_t part = way % 2 == 1 ? square << 31 : square << 32;
+    arrival_source source = {.position = target, .length = square_root((double)square) / 256};
+    source.cost = (root_up(part) * rules_step_cost(scene, from, target, way) + (UINT64_C(1) << 24) - 1) >> 24;
+    if (target != own)
+        source.cost += rules_entry_cost(scene, target, own, own);
+    for (uint32_t i = 0; i < scene->profile.resource_count; i++) {
+        uint64_t spent = rules_is_free(scene, target) ? rules_step_spends(scene, from, target, way, i) : 0;
+        source.spent[i] = (root_up(part) * spent + (UINT64_C(1) << 24) - 1) >> 24;
+    }
+    return source;
+}
+
+/* Whether the rest of a step may cost less than a line, by more than rounding. */
+static bool are_steps_cheap(const wend_profile *profile)
+{
+    uint64_t straight = profile->straight, diagonal = profile->diagonal;
+    return profile->weigh == WEND_WEIGH_BOTH || diagonal * diagonal < 2 * straight * straight;
+}
+
+/* A straight line, or the rest of a step. */
+static void add_way_to(arrival_truth *truth, const wend_query *query, uint32_t own, uint32_t target, uint64_t square)
+{
+    const rules_scene *scene = &truth->scene;
+    bool is_line = target == own || (rules_is_free(scene, target) && is_free_line(scene, query->start, own, target));
+    arrival_source best = {.cost = RULES_NO_WAY};
+    if (is_line)
+        best = line_source(scene, own, target, square);
+    bool by_steps = !is_line || are_steps_cheap(&scene->profile);
+    for (uint32_t from = 0; by_steps && from < rules_cells(scene); from++)
+        for (uint32_t way = 0; way < 8; way++) {
+            if (rules_step(scene, from, way) != target || !is_on_step(scene, query->start, from, way, own))
+                continue;
+            arrival_source rest = step_source(scene, own, from, way, square);
+            best = rest.cost < best.cost ? rest : best;
+        }
+    if (best.cost != RULES_NO_WAY)
+        truth->sources[truth->source_count++] = best;
+}
+
 static void add_position_sources(arrival_truth *truth, const wend_query *query, uint32_t own)
 {
     const rules_scene *scene = &truth->scene;
@@ -282,9 +371,7 @@ static void add_position_sources(arrival_truth *truth, const wend_query *query, 
         int64_t dy = (int64_t)arrival_row(scene, target) * 256 + 128 - place.y;
         if (arrival_level(scene, target) != arrival_level(scene, own) || llabs(dx) >= 256 || llabs(dy) >= 256)
             continue;
-        if (target != own && !(rules_is_free(scene, target) && is_free_line(scene, place, own, target)))
-            continue;
-        truth->sources[truth->source_count++] = line_source(scene, own, target, (uint64_t)(dx * dx + dy * dy));
+        add_way_to(truth, query, own, target, (uint64_t)(dx * dx + dy * dy));
     }
 }
 
@@ -293,7 +380,7 @@ static void find_sources(arrival_truth *truth, const rules_scene *scene, const w
 {
     uint32_t count = query->from.count ? query->from.count : 1;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t start = rules_cell(scene, query->from.count ? query->from.places[i] : query->start);
+        uint32_t start = query->from.count ? rules_cell(scene, query->from.places[i]) : end_of_step(scene, query);
         wend_reason reason = start == RULES_NOWHERE     ? WEND_REASON_START_OUTSIDE
                              : !may_start(scene, start) ? WEND_REASON_START_BLOCKED
                                                         : WEND_REASON_NONE;

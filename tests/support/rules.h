@@ -19,7 +19,7 @@ typedef struct rules_scene {
     uint32_t width, height, levels;
     uint8_t *terrain;
     uint8_t *exits;    /* masks, 255 = all */
-    uint8_t *occupied; /* 1 or 0 */
+    uint8_t *occupied; /* how many stand there */
     uint8_t *walkable; /* 1 or 0: what the profile's callback answers */
     uint16_t *extra;
     wend_link *links;

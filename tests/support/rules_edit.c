@@ -1,6 +1,8 @@
 /* tests/support/rules_edit.c: random edits, one small function for each kind. */
 #include "rules_edit.h"
 
+#include "layers.h"
+
 #include <string.h>
 
 static wend_status edit_terrain(rules_scene *scene, const rules_stage *stage, random_source *random)
@@ -52,21 +54,25 @@ static wend_status edit_links(rules_scene *scene, const rules_stage *stage, rand
 
 static wend_status edit_occupied(rules_scene *scene, const rules_stage *stage, random_source *random)
 {
-    uint32_t cell = random_below(random, rules_cells(scene)), x = cell % scene->width, y = cell / scene->width;
-    wend_status status = wend_space_set_occupied(stage->space, x, y, !scene->occupied[cell]);
+    uint32_t cell = random_below(random, rules_cells(scene));
+    wend_place place = rules_place(scene, cell);
+    wend_layer *layer = test_layer(stage->space, WEND_LAYER_OCCUPIED);
+    bool leaves = scene->occupied[cell] && random_chance(random, 70);
+    wend_status status = leaves ? wend_layer_leave(layer, place, 1) : wend_layer_enter(layer, place, 1);
     if (status == WEND_OK)
-        scene->occupied[cell] = !scene->occupied[cell];
+        scene->occupied[cell] = (uint8_t)(scene->occupied[cell] + (leaves ? -1 : 1));
     return status;
 }
 
 static wend_status edit_extra(rules_scene *scene, const rules_stage *stage, random_source *random)
 {
-    uint32_t cell = random_below(random, rules_cells(scene)), x = cell % scene->width, y = cell / scene->width;
+    uint32_t cell = random_below(random, rules_cells(scene));
     uint16_t extra = (uint16_t)random_below(random, random_chance(random, 80) ? 30 : 65536);
-    wend_status status = wend_space_write_extra(stage->space, x, y, 1, 1, &extra, 0);
-    if (status == WEND_OK)
-        scene->extra[cell] = extra;
-    return status;
+    if (random_chance(random, 50))
+        extra = 0;
+    scene->extra[cell] = extra;
+    test_layer_put(stage->space, WEND_LAYER_EXTRA, rules_place(scene, cell), extra);
+    return WEND_OK;
 }
 
 static wend_status edit_callback(rules_scene *scene, const rules_stage *stage, random_source *random)

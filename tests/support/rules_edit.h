@@ -8,7 +8,7 @@ typedef enum rules_edit_kind {
     EDIT_TERRAIN,
     EDIT_EXITS,
     EDIT_LINKS,    /* adds one, or removes one */
-    EDIT_OCCUPIED, /* this and the extra layer take effect at once */
+    EDIT_OCCUPIED, /* somebody comes or leaves; this and the extra layer take effect at once */
     EDIT_EXTRA,
     EDIT_CALLBACK, /* refreshes the cell, which brings the space up to all edits before */
     EDIT_KINDS

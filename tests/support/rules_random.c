@@ -116,6 +116,8 @@ static void make_turns(rules_scene *scene, random_source *random)
 {
     uint32_t ways = rules_ways(scene->profile.neighbours), heading = random_below(random, 16);
     scene->profile.turn_cost = 1 + random_below(random, random_chance(random, 80) ? 30000 : 1u << 24);
+    /* With 4 neighbours the mover may face a corner all the same: it came along a straight line. */
+    ways = scene->profile.neighbours == WEND_NEIGHBOURS_4 ? 255 : ways;
     if (heading < 8 && (ways >> heading & 1))
         scene->heading = (wend_direction)heading;
 }

@@ -1,6 +1,8 @@
 /* tests/support/rules_stage.c: a scene as the library holds it. */
 #include "rules_stage.h"
 
+#include "layers.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,20 +41,15 @@ static void write_map(wend_grid *grid, const rules_scene *scene)
         need(wend_grid_add_link(grid, &scene->links[i]) == WEND_OK, "links");
 }
 
-/* A layer that is empty is not written: that spaces without one work is part of the test. */
+/* A layer that is empty is not made: that spaces without one work is part of the test. */
 static void write_layers(wend_space *space, const rules_scene *scene)
 {
-    bool has_extra = false;
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
-        has_extra = has_extra || scene->extra[cell];
         if (scene->occupied[cell])
-            need(wend_space_set_occupied(space, cell % scene->width, cell / scene->width, true) == WEND_OK,
-                 "occupancy");
+            test_layer_put(space, WEND_LAYER_OCCUPIED, rules_place(scene, cell), scene->occupied[cell]);
+        if (scene->extra[cell])
+            test_layer_put(space, WEND_LAYER_EXTRA, rules_place(scene, cell), scene->extra[cell]);
     }
-    if (has_extra)
-        need(wend_space_write_extra(space, 0, 0, scene->width, scene->height * scene->levels, scene->extra, 0) ==
-                 WEND_OK,
-             "extra layer");
 }
 
 wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const wend_allocator *allocator)
@@ -75,7 +72,7 @@ wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const
 
 void rules_stage_close(rules_stage *stage)
 {
-    wend_space_destroy(stage->space);
+    test_layers_close(stage->space);
     wend_grid_destroy(stage->grid);
     *stage = (rules_stage){NULL, NULL};
 }

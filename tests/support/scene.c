@@ -1,5 +1,6 @@
 /* tests/support/scene.c: a test map as the library holds it, and short ways to ask. */
 #include "scene.h"
+#include "layers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ scene scene_open(const test_map *map, wend_neighbours neighbours, const wend_all
 
 void scene_close(scene *scene)
 {
-    wend_space_destroy(scene->space);
+    test_layers_close(scene->space);
     wend_grid_destroy(scene->grid);
     *scene = (struct scene){NULL, NULL};
 }

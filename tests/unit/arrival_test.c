@@ -1,5 +1,6 @@
 /* tests/unit/arrival_test.c: each promise of docs/arrival.md about one goal or any of several, in the smallest scene. */
 #include "asking.h"
+#include "layers.h"
 
 #include "search/target.h"
 
@@ -41,8 +42,8 @@ static void limited_way_from_between_cells_ends_where_the_mover_may_stop(void **
     stage stage = open_stage(".......", WEND_NEIGHBOURS_8);
     wend_query query = scene_query(2, 0, 6, 0);
     (void)state;
-    assert_int_equal(wend_space_set_occupied(stage.scene.space, 1, 0, true), WEND_OK);
-    assert_int_equal(wend_space_set_occupied(stage.scene.space, 3, 0, true), WEND_OK);
+    test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(1, 0), 1);
+    test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(3, 0), 1);
     query.from.between_cells = true;
     query.search.limit = 1;
     for (query.start.x = 2 * WEND_CELL; query.start.x < 3 * WEND_CELL; query.start.x += 16) {
@@ -212,7 +213,7 @@ static void reasons_are_known_without_a_search(void **state)
     query.search.radius = 2;
     assert_none(&stage, &query, WEND_REASON_TOO_FAR);
     for (uint32_t y = 0; y < 3; y++)
-        assert_int_equal(wend_space_set_occupied(stage.scene.space, 3, y, true), WEND_OK);
+        test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(3, (int32_t)y), 1);
     assert_none(&stage, &query, WEND_REASON_CANNOT_STOP);
     close_stage(&stage);
 }

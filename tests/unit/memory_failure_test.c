@@ -150,12 +150,9 @@ static bool take_snapshot(const wend_allocator *allocator)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_space *space = NULL, *snapshot = NULL;
     wend_link link = {1, 1, 2, 2, 3};
-    uint16_t extra = 1;
     assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);
     assert_int_equal(wend_grid_set_exits(scene.grid, 3, 3, 7), WEND_OK);
     bool good = succeeded(wend_space_create(scene.grid, NULL, allocator, &space));
-    good = good && succeeded(wend_space_set_occupied(space, 4, 4, true));
-    good = good && succeeded(wend_space_write_extra(space, 5, 5, 1, 1, &extra, 0));
     good = good && succeeded(wend_space_snapshot(space, &snapshot));
     assert_true((snapshot != NULL) == good);
     wend_space_destroy(snapshot);

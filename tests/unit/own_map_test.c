@@ -142,69 +142,67 @@ static void walls_close_both_sides_and_exits_one(void **state)
     close_map(map);
 }
 
-static void layers_are_applied_to_spaces(void **state)
+static uint16_t value_at(const wend_layer *layer, int32_t x, int32_t y)
+{
+    return wend_layer_value(layer, wend_place_cell(x, y));
+}
+
+static void layers_are_made_of_what_a_map_says(void **state)
 {
     static const char text[] =
         "wend map 1\nsize 3 2\nlevel 0\n...\n...\nextra 0,0..1,1 7\nextra 1,1 65535\noccupied 2,0..2,1\n";
     own_map map = read_well(text, sizeof text - 1);
-    wend_space *space = NULL;
+    wend_layer *extra = NULL, *occupied = NULL, *known = NULL;
     (void)state;
-    assert_int_equal(wend_space_create(map.grid, NULL, NULL, &space), WEND_OK);
-    assert_int_equal(wend_map_info_apply(map.notes, space), WEND_OK);
-    assert_int_equal(wend_space_extra(space, 0, 1), 7);
-    assert_int_equal(wend_space_extra(space, 1, 1), 65535);
-    assert_int_equal(wend_space_extra(space, 2, 1), 0);
-    assert_true(wend_space_is_occupied(space, 2, 0) && wend_space_is_occupied(space, 2, 1));
-    assert_false(wend_space_is_occupied(space, 1, 1));
-    assert_int_equal(wend_map_info_apply(NULL, space), WEND_ERROR_ARGUMENT);
-    wend_space_destroy(space);
+    assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_EXTRA, NULL, &extra), WEND_OK);
+    assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_OCCUPIED, NULL, &occupied), WEND_OK);
+    assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_KNOWN, NULL, &known), WEND_OK);
+    assert_int_equal(value_at(extra, 0, 1), 7);
+    assert_int_equal(value_at(extra, 1, 1), 65535);
+    assert_int_equal(value_at(extra, 2, 1), 0);
+    assert_true(value_at(occupied, 2, 0) == 1 && value_at(occupied, 2, 1) == 1);
+    assert_int_equal(value_at(occupied, 1, 1), 0);
+    assert_null(known);
+    assert_int_equal(wend_map_info_layer(NULL, map.grid, WEND_LAYER_EXTRA, NULL, &known), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_info_layer(map.notes, NULL, WEND_LAYER_EXTRA, NULL, &known), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_EXTRA, NULL, NULL), WEND_ERROR_ARGUMENT);
+    wend_layer_destroy(extra);
+    wend_layer_destroy(occupied);
     close_map(map);
 }
 
-/* A space over a map, whose memory is counted. */
-static wend_space *open_space(const wend_grid *grid, const test_memory *memory)
-{
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(grid, NULL, &memory->allocator, &space), WEND_OK);
-    return space;
-}
-
-static void layers_of_another_size_change_nothing(void **state)
+static void layers_of_another_size_are_refused(void **state)
 {
     static const char text[] = "wend map 1\nsize 3 2\nlevel 0\n...\n...\nextra 0,0 7\noccupied 0,0\noccupied 2,1\n";
     static const char *const others[] = {"wend map 1\nsize 2 2\nlevel 0\n..\n..\n",
                                          "wend map 1\nsize 3 1\nlevel 0\n...\n",
                                          "wend map 1\nsize 3 3\nlevel 0\n...\n...\n...\n"};
     own_map map = read_well(text, sizeof text - 1);
-    test_memory memory;
     (void)state;
-    test_memory_begin(&memory);
     for (int i = 0; i < 3; i++) {
         own_map other = read_well(others[i], strlen(others[i]));
-        wend_space *space = open_space(other.grid, &memory);
-        assert_int_equal(wend_map_info_apply(map.notes, space), WEND_ERROR_RANGE);
-        assert_int_equal(wend_space_extra(space, 0, 0), 0);
-        assert_false(wend_space_is_occupied(space, 0, 0));
-        wend_space_destroy(space);
+        wend_layer *layer = (wend_layer *)&layer;
+        assert_int_equal(wend_map_info_layer(map.notes, other.grid, WEND_LAYER_EXTRA, NULL, &layer), WEND_ERROR_RANGE);
+        assert_null(layer);
         close_map(other);
     }
     close_map(map);
 }
 
-static void layers_without_memory_change_nothing(void **state)
+static void layers_without_memory_are_not_made(void **state)
 {
     static const char text[] = "wend map 1\nsize 3 2\nlevel 0\n...\n...\nextra 0,0 7\noccupied 2,1\n";
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
-    for (uint64_t refused = 1; refused <= 2; refused++) {
+    for (uint64_t refused = 1; refused <= 3; refused++) {
         test_memory memory;
+        wend_layer *layer = NULL;
         test_memory_begin(&memory);
-        wend_space *space = open_space(map.grid, &memory);
         memory.fail_at = memory.calls + refused;
-        assert_int_equal(wend_map_info_apply(map.notes, space), WEND_ERROR_MEMORY);
-        assert_int_equal(wend_space_extra(space, 0, 0), 0);
-        assert_false(wend_space_is_occupied(space, 2, 1));
-        wend_space_destroy(space);
+        assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_OCCUPIED, &memory.allocator, &layer),
+                         WEND_ERROR_MEMORY);
+        assert_null(layer);
+        assert_int_equal(memory.blocks, 0);
         assert_null(memory.fault);
     }
     close_map(map);
@@ -564,6 +562,22 @@ static void what_a_moving_ai_map_cannot_hold_is_refused_by_name(void **state)
     }
 }
 
+static void bytes_without_a_letter_have_none_when_read_again(void **state)
+{
+    static const char text[] = "wend map 1\nsize 2 1\nlevel 0 hex\n00ff\n";
+    static char again[512];
+    size_t length = 0;
+    own_map map = read_well(text, sizeof text - 1);
+    (void)state;
+    assert_int_equal(wend_grid_write_text(map.grid, map.notes, again, sizeof again, &length), WEND_OK);
+    own_map other = read_well(again, length);
+    for (int terrain = 0; terrain < 256; terrain++)
+        assert_int_equal(wend_map_info_terrain_letter(map.notes, (uint8_t)terrain),
+                         wend_map_info_terrain_letter(other.notes, (uint8_t)terrain));
+    close_map(other);
+    close_map(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -573,9 +587,9 @@ int main(void)
         cmocka_unit_test(levels_come_in_any_order),
         cmocka_unit_test(links_lead_one_way_or_both),
         cmocka_unit_test(walls_close_both_sides_and_exits_one),
-        cmocka_unit_test(layers_are_applied_to_spaces),
-        cmocka_unit_test(layers_of_another_size_change_nothing),
-        cmocka_unit_test(layers_without_memory_change_nothing),
+        cmocka_unit_test(layers_are_made_of_what_a_map_says),
+        cmocka_unit_test(layers_of_another_size_are_refused),
+        cmocka_unit_test(layers_without_memory_are_not_made),
         cmocka_unit_test(comments_blank_lines_and_cr_lf_are_tolerated),
         cmocka_unit_test(moving_ai_maps_are_known_by_their_first_word),
         cmocka_unit_test(header_errors_are_where_they_are),
@@ -594,6 +608,7 @@ int main(void)
         cmocka_unit_test(notes_of_another_map_are_refused),
         cmocka_unit_test(moving_ai_maps_are_written_as_they_were_read),
         cmocka_unit_test(what_a_moving_ai_map_cannot_hold_is_refused_by_name),
+        cmocka_unit_test(bytes_without_a_letter_have_none_when_read_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -320,6 +320,29 @@ static void answer_names_the_engine_that_ran(void **state)
     close_stage(&stage);
 }
 
+/* A mover that came along a straightened line may look any way. */
+static void mover_with_4_neighbours_may_look_aslant(void **state)
+{
+    test_map map = scene_map("....");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_4, NULL);
+    wend_finder *finder = scene_finder();
+    wend_profile profile = wend_profile_default();
+    wend_query query = scene_query(0, 0, 3, 0);
+    wend_path path = wend_path_default();
+    wend_space *space = NULL;
+    (void)state;
+    profile.neighbours = WEND_NEIGHBOURS_4;
+    profile.turn_cost = 100;
+    assert_int_equal(wend_space_create(scene.grid, &profile, NULL, &space), WEND_OK);
+    query.from.heading = WEND_DIRECTION_NORTH_EAST;
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+    assert_int_equal(path.cost, 3 * WEND_PRICE_STRAIGHT + 100);
+    wend_space_destroy(space);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -346,6 +369,7 @@ int main(void)
         cmocka_unit_test(null_pointers_are_refused),
         cmocka_unit_test(default_query_asks_for_the_fastest_optimal_engine_without_limits),
         cmocka_unit_test(answer_names_the_engine_that_ran),
+        cmocka_unit_test(mover_with_4_neighbours_may_look_aslant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* tests/unit/resume_test.c: when a search may be gone on with, and when not. */
+#include "layers.h"
 #include "memory.h"
 #include "scene.h"
 #include "test.h"
@@ -78,6 +79,26 @@ static void null_pointers_are_refused_and_the_search_waits(void **state)
     halt_close(&halt);
 }
 
+/* What did not fit is no reason to begin anew. */
+static void search_goes_on_after_a_buffer_that_was_too_small(void **state)
+{
+    halt halt = halt_open();
+    wend_place place, places[64];
+    (void)state;
+    halt.query.search.limit = 100;
+    halt.path.buffer = &place;
+    halt.path.capacity = 1;
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_ERROR_CAPACITY);
+    assert_int_equal(halt.path.outcome, WEND_OUTCOME_RUNNING);
+    assert_int_equal(wend_finder_continue(halt.finder, 1, &halt.path), WEND_ERROR_CAPACITY);
+    assert_int_equal(halt.path.outcome, WEND_OUTCOME_RUNNING);
+    halt.path.buffer = places;
+    halt.path.capacity = 64;
+    assert_int_equal(go_on(&halt), WEND_OK);
+    assert_int_equal(halt.path.outcome, WEND_OUTCOME_FOUND);
+    halt_close(&halt);
+}
+
 static void edit_of_the_space_ends_the_waiting(void **state)
 {
     halt halt = halt_open();
@@ -113,13 +134,12 @@ static void edit_of_the_space_to_see_in_ends_the_waiting(void **state)
 
 static void change_of_a_layer_ends_the_waiting(void **state)
 {
-    const uint16_t dear = 9;
     halt halt = halt_open();
     (void)state;
-    assert_int_equal(wend_space_set_occupied(halt.scene.space, 3, 3, true), WEND_OK);
+    test_layer_put(halt.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(3, 3), 1);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
-    assert_int_equal(wend_space_write_extra(halt.scene.space, 3, 3, 1, 1, &dear, 0), WEND_OK);
+    test_layer_put(halt.scene.space, WEND_LAYER_EXTRA, wend_place_cell(3, 3), 9);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
     assert_int_equal(wend_space_refresh(halt.scene.space, 0, 0, 5, 5), WEND_OK);
@@ -218,6 +238,7 @@ int main(void)
         cmocka_unit_test(search_that_is_over_cannot_go_on),
         cmocka_unit_test(search_without_resumable_ends_as_partial),
         cmocka_unit_test(null_pointers_are_refused_and_the_search_waits),
+        cmocka_unit_test(search_goes_on_after_a_buffer_that_was_too_small),
         cmocka_unit_test(edit_of_the_space_ends_the_waiting),
         cmocka_unit_test(edit_of_the_space_to_see_in_ends_the_waiting),
         cmocka_unit_test(change_of_a_layer_ends_the_waiting),

@@ -9,6 +9,8 @@
 #include "scene.h"
 #include "test.h"
 
+#include <string.h>
+
 #define SET(rule) (UINT32_C(1) << (rule))
 
 static const uint32_t all_layers = SET(RULE_OF_WEIGHTS) | SET(RULE_OF_EXTENT) | SET(RULE_OF_EXITS) |
@@ -41,22 +43,29 @@ static bool edit_grid(const wend_allocator *allocator)
     return good;
 }
 
-/* A space whose every layer is written, and written again where that failed. */
-static bool write_layers(const wend_allocator *allocator)
+/* A space to which layers of each kind are attached, and again where that failed: it is then as it was. */
+static bool attach_layers(const wend_allocator *allocator)
 {
     random_source random = {61};
     rules_scene scene = rules_random_scene(all_layers, 9, &random);
     wend_profile profile = rules_profile(&scene);
     rules_stage stage;
     wend_space *space = NULL;
+    wend_layer *layers[WEND_LAYER_KINDS] = {NULL};
+    profile.unknown_weight = 9;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     bool good = succeeded(wend_space_create(stage.grid, &profile, allocator, &space));
     assert_true((space != NULL) == good);
-    for (int round = 0; space && round < 2; round++) {
-        good = succeeded(wend_space_set_occupied(space, 0, 0, true)) && good;
-        good = succeeded(wend_space_write_extra(space, 0, 0, scene.width, scene.height, scene.extra, 0)) && good;
+    for (int i = 0; space && i < 2 * WEND_LAYER_KINDS; i++) {
+        int kind = i / 2;
+        if (!layers[kind])
+            good = succeeded(wend_layer_create(stage.grid, (wend_layer_kind)kind, allocator, &layers[kind])) && good;
+        if (layers[kind] && !wend_space_layer(space, (wend_layer_kind)kind))
+            good = succeeded(wend_space_attach(space, layers[kind])) && good;
     }
     wend_space_destroy(space);
+    for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
+        wend_layer_destroy(layers[kind]);
     rules_stage_close(&stage);
     rules_scene_free(&scene);
     return good;
@@ -104,7 +113,7 @@ static void grid_with_walls_and_links_survives_or_reports_every_refusal(void **s
 static void space_with_layers_survives_or_reports_every_refusal(void **state)
 {
     (void)state;
-    assert_null(test_memory_sweep(write_layers));
+    assert_null(test_memory_sweep(attach_layers));
 }
 
 static void finder_answers_under_all_rules_after_every_refusal(void **state)
@@ -138,26 +147,38 @@ static void warm_finder_asks_for_no_memory_under_any_rule(void **state)
     assert_null(reuse_warm_fault(ask_often, NULL));
 }
 
-static void warm_space_takes_edits_of_its_layers_without_memory(void **state)
+static void layers_are_written_and_taken_over_without_memory(void **state)
 {
     test_memory memory;
     random_source random = {64};
     rules_scene scene = rules_random_scene(all_layers, 9, &random);
     rules_stage stage;
+    wend_layer *layers[WEND_LAYER_KINDS];
+    size_t held = 0;
     (void)state;
     test_memory_begin(&memory);
+    memset(scene.occupied, 0, rules_cells(&scene));
+    memset(scene.extra, 0, rules_cells(&scene) * sizeof *scene.extra);
     assert_int_equal(rules_stage_open(&stage, &scene, &memory.allocator), WEND_OK);
-    assert_int_equal(wend_space_set_occupied(stage.space, 0, 0, true), WEND_OK);
-    assert_int_equal(wend_space_write_extra(stage.space, 0, 0, 1, 1, scene.extra, 0), WEND_OK);
-    uint64_t calls = memory.calls;
-    for (uint32_t cell = 0; cell < rules_cells(&scene); cell++) {
-        uint32_t x = cell % scene.width, y = cell / scene.width;
-        assert_int_equal(wend_space_set_occupied(stage.space, x, y, cell % 3 == 0), WEND_OK);
-        assert_int_equal(wend_space_write_extra(stage.space, x, y, 1, 1, &scene.extra[cell], 0), WEND_OK);
-        assert_int_equal(wend_space_refresh(stage.space, x, y, 1, 1), WEND_OK);
+    for (int kind = 0; kind < WEND_LAYER_KINDS; kind++) {
+        wend_layer **layer = &layers[kind];
+        assert_int_equal(wend_layer_create(stage.grid, (wend_layer_kind)kind, &memory.allocator, layer), WEND_OK);
+        assert_int_equal(wend_space_attach(stage.space, layers[kind]), WEND_OK);
+        held += wend_layer_memory(layers[kind]);
     }
+    uint64_t calls = memory.calls;
+    for (uint32_t cell = 0; cell < rules_cells(&scene); cell++)
+        for (int kind = 0; kind < WEND_LAYER_KINDS; kind++) {
+            wend_area area = {rules_place(&scene, cell), 1, 1};
+            assert_int_equal(wend_layer_fill(layers[kind], area, (uint16_t)(cell % 3)), WEND_OK);
+            assert_int_equal(wend_space_update(stage.space), WEND_OK);
+        }
     assert_int_equal(memory.calls, calls);
-    assert_true(wend_space_memory(stage.space) + wend_grid_memory(stage.grid) <= memory.bytes + 64);
+    assert_true(held + wend_space_memory(stage.space) + wend_grid_memory(stage.grid) <= memory.bytes + 64);
+    wend_space_destroy(stage.space);
+    stage.space = NULL;
+    for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
+        wend_layer_destroy(layers[kind]);
     rules_stage_close(&stage);
     assert_int_equal(memory.blocks, 0);
     assert_null(memory.fault);
@@ -171,7 +192,7 @@ int main(void)
         cmocka_unit_test(space_with_layers_survives_or_reports_every_refusal),
         cmocka_unit_test(finder_answers_under_all_rules_after_every_refusal),
         cmocka_unit_test(warm_finder_asks_for_no_memory_under_any_rule),
-        cmocka_unit_test(warm_space_takes_edits_of_its_layers_without_memory),
+        cmocka_unit_test(layers_are_written_and_taken_over_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,6 +31,21 @@ static void first_step_costs_no_turn_under_a_weighted_heuristic(void **state)
     rules_scene_free(&scene);
 }
 
+/* Who came along a straight line may face a corner; each way of going on is then half a right turn. */
+static void with_4_neighbours_a_heading_may_be_diagonal(void **state)
+{
+    rules_scene scene = rules_scene_make(4, 4, 1);
+    (void)state;
+    scene.profile.neighbours = WEND_NEIGHBOURS_4;
+    scene.profile.turn_cost = 100;
+    for (int heading = 0; heading <= WEND_DIRECTION_NONE; heading++) {
+        scene.heading = (wend_direction)heading;
+        check_way(&scene, 5, 7, 256);
+        check_way(&scene, 5, 2, 256);
+    }
+    rules_scene_free(&scene);
+}
+
 static void blocked_start_must_lie_on_the_map_with_all_its_cells(void **state)
 {
     rules_scene scene = rules_scene_make(3, 3, 1);
@@ -160,6 +175,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_step_costs_no_turn_under_a_weighted_heuristic),
+        cmocka_unit_test(with_4_neighbours_a_heading_may_be_diagonal),
         cmocka_unit_test(blocked_start_must_lie_on_the_map_with_all_its_cells),
         cmocka_unit_test(last_cell_of_a_full_array_has_no_cell_beyond),
         cmocka_unit_test(blocked_start_does_not_end_the_search_early),

@@ -1,4 +1,5 @@
 /* tests/unit/snapshot_test.c: copies of spaces with all their layers, which then go their own way. */
+#include "layers.h"
 #include "memory.h"
 #include "rules_edit.h"
 #include "rules_random.h"
@@ -32,11 +33,8 @@ static void check_same_cells(const rules_scene *scene, const wend_space *a, cons
     uint32_t *labels = malloc(2 * (size_t)rules_cells(scene) * sizeof *labels), count = 0, expected = 0;
     assert_non_null(labels);
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
-        uint32_t x = cell % scene->width, y = cell / scene->width;
         assert_int_equal(wend_space_is_free(a, rules_place(scene, cell)),
                          wend_space_is_free(b, rules_place(scene, cell)));
-        assert_int_equal(wend_space_is_occupied(a, x, y), wend_space_is_occupied(b, x, y));
-        assert_int_equal(wend_space_extra(a, x, y), wend_space_extra(b, x, y));
     }
     assert_int_equal(wend_space_components(a, NULL, labels, &expected), WEND_OK);
     assert_int_equal(wend_space_components(b, NULL, labels + rules_cells(scene), &count), WEND_OK);
@@ -92,22 +90,18 @@ static void snapshots_are_spaces_of_their_own(void **state)
         check_map(i);
 }
 
-static void layers_are_copied_and_then_apart(void **state)
+static void snapshots_share_the_layers(void **state)
 {
     test_map map = scene_map(".../...");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    uint16_t seven = 7, nine = 9;
     wend_space *snapshot = NULL;
     (void)state;
-    assert_int_equal(wend_space_set_occupied(scene.space, 1, 1, true), WEND_OK);
-    assert_int_equal(wend_space_write_extra(scene.space, 2, 0, 1, 1, &seven, 0), WEND_OK);
+    wend_layer *extra = test_layer(scene.space, WEND_LAYER_EXTRA);
     assert_int_equal(wend_space_snapshot(scene.space, &snapshot), WEND_OK);
-    assert_int_equal(wend_space_set_occupied(scene.space, 1, 1, false), WEND_OK);
-    assert_int_equal(wend_space_write_extra(snapshot, 2, 0, 1, 1, &nine, 0), WEND_OK);
-    assert_true(wend_space_is_occupied(snapshot, 1, 1));
-    assert_false(wend_space_is_occupied(scene.space, 1, 1));
-    assert_int_equal(wend_space_extra(snapshot, 2, 0), 9);
-    assert_int_equal(wend_space_extra(scene.space, 2, 0), 7);
+    assert_ptr_equal(wend_space_layer(snapshot, WEND_LAYER_EXTRA), extra);
+    assert_null(wend_space_layer(snapshot, WEND_LAYER_OCCUPIED));
+    assert_int_equal(wend_space_detach(snapshot, extra), WEND_OK);
+    assert_ptr_equal(wend_space_layer(scene.space, WEND_LAYER_EXTRA), extra);
     wend_space_destroy(snapshot);
     scene_close(&scene);
     test_map_free(&map);
@@ -126,7 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(snapshots_are_spaces_of_their_own),
-        cmocka_unit_test(layers_are_copied_and_then_apart),
+        cmocka_unit_test(snapshots_share_the_layers),
         cmocka_unit_test(null_pointers_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -268,6 +268,35 @@ static void searches_between_edits_seldom_ask_for_memory(void **state)
     test_map_free(&map);
 }
 
+/* The engine that answers a question across a map and what it took, of a space. */
+static wend_path across(const wend_space *space)
+{
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 31, 31);
+    wend_path path = wend_path_default();
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+    wend_finder_destroy(finder);
+    path.points = NULL; /* the finder's */
+    return path;
+}
+
+static void wall_that_is_gone_leaves_no_trace(void **state)
+{
+    test_map map = test_map_make(32, 32);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_path before = across(scene.space);
+    (void)state;
+    assert_int_equal(wend_grid_set_wall(scene.grid, 5, 5, WEND_DIRECTION_EAST, true), WEND_OK);
+    assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    assert_int_equal(wend_grid_set_wall(scene.grid, 5, 5, WEND_DIRECTION_EAST, false), WEND_OK);
+    assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    wend_path after = across(scene.space);
+    assert_int_equal(after.engine, before.engine);
+    assert_int_equal(after.expanded, before.expanded);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +311,7 @@ int main(void)
         cmocka_unit_test(update_keeps_no_working_memory),
         cmocka_unit_test(small_edits_allocate_nothing),
         cmocka_unit_test(searches_between_edits_seldom_ask_for_memory),
+        cmocka_unit_test(wall_that_is_gone_leaves_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -205,7 +205,8 @@ static void full_dictionary_changes_no_answer(void **state)
     check_dictionary(land.space);
     wend_space *fresh = fresh_space(&land);
     assert_true(count_unlisted(land.space) > 0 && count_unlisted(fresh) > 0);
-    assert_true(memcmp(land.space->successor_masks->ids, fresh->successor_masks->ids, fresh->node_count * sizeof(uint16_t)) != 0);
+    assert_true(memcmp(land.space->successor_masks->ids, fresh->successor_masks->ids,
+                       fresh->node_count * sizeof(uint16_t)) != 0);
     check_same_masks(land.space, fresh);
     check_same_answers(&land, fresh, 6);
     wend_space_destroy(fresh);

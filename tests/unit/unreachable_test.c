@@ -498,6 +498,33 @@ static void nearest_to_several_areas_is_the_nearest_to_any_of_their_cells(void *
     wend_finder_destroy(finder);
 }
 
+/* An answer that a limit made another than the best says so. */
+static void limit_that_spoils_the_nearest_cell_is_the_reason(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 200; i++) {
+        random_source random = {91 + i};
+        test_map map = test_map_generate(MAP_RANDOM, 6, 5, &random);
+        map.cells[0] = '.';
+        map.cells[2 * 6 + 3] = '@';
+        scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+        wend_finder *finder = scene_finder();
+        wend_query query = scene_query(0, 0, 3, 2);
+        wend_path best = wend_path_default(), path = wend_path_default();
+        query.otherwise.policy = WEND_POLICY_NEAREST;
+        query.search.engine = WEND_ENGINE_ASTAR;
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &best), WEND_OK);
+        for (query.search.limit = 1; query.search.limit < 25; query.search.limit++) {
+            assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+            if (path.reason != WEND_REASON_EXPANSION_LIMIT)
+                assert_int_equal(path.cost, best.cost);
+        }
+        wend_finder_destroy(finder);
+        scene_close(&scene);
+        test_map_free(&map);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -518,6 +545,7 @@ int main(void)
         cmocka_unit_test(look_up_finds_the_nearest_cell_on_sparse_maps_from_anywhere),
         cmocka_unit_test(look_up_refuses_null_pointers_only),
         cmocka_unit_test(nearest_to_several_areas_is_the_nearest_to_any_of_their_cells),
+        cmocka_unit_test(limit_that_spoils_the_nearest_cell_is_the_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

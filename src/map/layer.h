@@ -1,0 +1,22 @@
+/* A layer's own data, as spaces see it. Map floor. */
+#ifndef WEND_MAP_LAYER_H
+#define WEND_MAP_LAYER_H
+
+#include <wend/layer.h>
+
+#include "map/edits.h"
+#include "map/numbering.h"
+
+struct wend_layer {
+    wend_allocator allocator;
+    const wend_grid *grid;
+    wend_layer_kind kind;
+    struct wend_numbering cells;
+    uint16_t *values;        /* by node; null for what is known */
+    uint8_t *bits;           /* by node: not 0; null for extra costs */
+    uint32_t count;          /* cells that are not 0 */
+    uint64_t changes;        /* how often a number became another */
+    struct wend_edits edits; /* of what is known; else without a log */
+};
+
+#endif

@@ -1,0 +1,135 @@
+/*
+ * tests/unit/null_test.c: null pointers given to public functions: a call that returns a status returns ARGUMENT, any other
+ * an empty answer, and nothing ends the program.
+ */
+#include "test.h"
+
+#include <wend/wend.h>
+
+static const wend_place here = {128, 128, 0, 0};
+
+static void calls_with_a_status_refuse_null(void **state)
+{
+    wend_layout layout = wend_layout_default();
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    wend_explanation explanation;
+    wend_space *space = NULL;
+    wend_layer *layer = NULL;
+    const wend_area area = {here, 1, 1};
+    wend_nearest nearest;
+    wend_line_hit hit;
+    wend_place place;
+    uint32_t regions;
+    uint64_t cost;
+    double world;
+    size_t length;
+    bool parts;
+    const wend_status statuses[] = {
+        wend_grid_set(NULL, 0, 0, '.'),
+        wend_grid_fill(NULL, 0, 0, 1, 1, '.'),
+        wend_grid_set_exits(NULL, 0, 0, 0),
+        wend_grid_add_link(NULL, NULL),
+        wend_grid_remove_link(NULL, 0),
+        wend_grid_write_text(NULL, NULL, NULL, 0, &length),
+        wend_space_update(NULL),
+        wend_space_refresh(NULL, 0, 0, 1, 1),
+        wend_space_snapshot(NULL, &space),
+        wend_layer_create(NULL, WEND_LAYER_EXTRA, NULL, &layer),
+        wend_layer_enter(NULL, here, 1),
+        wend_layer_leave(NULL, here, 1),
+        wend_layer_write(NULL, area, NULL, 0),
+        wend_layer_fill(NULL, area, 0),
+        wend_space_attach(NULL, NULL),
+        wend_space_detach(NULL, NULL),
+        wend_space_components(NULL, NULL, NULL, &regions),
+        wend_space_would_disconnect(NULL, NULL, NULL, 0, here, here, &parts),
+        wend_space_nearest(NULL, NULL, here, here, &nearest),
+        wend_finder_find(NULL, NULL, NULL, NULL),
+        wend_finder_continue(NULL, 0, NULL),
+        wend_explain(NULL, &query, &path, NULL, &explanation),
+        wend_line_raycast(NULL, here, here, NULL, 0, &hit),
+        wend_line_cost(NULL, here, here, &cost),
+        wend_layout_to_place(NULL, 0, 0, &place),
+        wend_layout_to_place(&layout, 0, 0, NULL),
+        wend_layout_to_world(&layout, here, NULL, &world),
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
+        if (statuses[i] != WEND_ERROR_ARGUMENT)
+            fail_msg("call %u: %s", (unsigned)i, wend_status_text(statuses[i]));
+}
+
+static void other_calls_have_an_empty_answer_for_null(void **state)
+{
+    wend_path_iterator iterator = {0};
+    char text[9];
+    const uint64_t answers[] = {
+        wend_grid_width(NULL),
+        wend_grid_height(NULL),
+        wend_grid_levels(NULL),
+        wend_grid_terrain(NULL, 0, 0),
+        wend_grid_link_count(NULL),
+        wend_grid_link(NULL, 0) != NULL,
+        wend_grid_version(NULL),
+        wend_grid_memory(NULL),
+        wend_space_layer(NULL, WEND_LAYER_EXTRA) != NULL,
+        wend_layer_value(NULL, here),
+        wend_layer_count(NULL),
+        wend_layer_kind_of(NULL),
+        wend_layer_grid(NULL) != NULL,
+        wend_layer_memory(NULL),
+        wend_engine_abilities((wend_engine)99),
+        wend_engine_serves(WEND_ENGINE_ASTAR, NULL),
+        wend_space_version(NULL),
+        wend_space_grid(NULL) != NULL,
+        wend_space_is_free(NULL, here),
+        wend_space_memory(NULL),
+        wend_finder_memory(NULL),
+        wend_batch_memory(NULL),
+        wend_engine_by_name(NULL, NULL),
+        wend_path_next(NULL, NULL),
+        wend_path_next(&iterator, NULL),
+        wend_path_cells(NULL, WEND_PATH_START_INCLUDED, NULL, 0),
+        wend_path_advance(NULL, NULL, 1),
+        wend_path_is_valid(NULL, NULL, WEND_DIRECTION_NORTH, NULL),
+        wend_explanation_text(NULL, text, sizeof text),
+        wend_line_cells(NULL, here, here, NULL, 0),
+        wend_line_of_sight(NULL, here, here, NULL, 0),
+        wend_map_info_terrain_name(NULL, '.') != NULL,
+        (uint64_t)wend_map_info_terrain_letter(NULL, '.'),
+        wend_map_info_find_terrain(NULL, NULL, NULL),
+        wend_scen_count(NULL),
+        wend_scen_problem(NULL, 0) != NULL,
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        if (answers[i])
+            fail_msg("call %u", (unsigned)i);
+}
+
+static void nothing_is_made_of_null_or_written_there(void **state)
+{
+    (void)state;
+    wend_path_begin(NULL, WEND_PATH_START_INCLUDED);
+    wend_path_follow(NULL);
+    wend_space_profile(NULL);
+    wend_axial_to_cell(WEND_HEX_POINTY_ODD_LAYOUT, (wend_axial){0, 0}, NULL, NULL);
+    wend_grid_destroy(NULL);
+    wend_space_destroy(NULL);
+    wend_layer_destroy(NULL);
+    wend_finder_destroy(NULL);
+    wend_batch_destroy(NULL);
+    wend_scen_destroy(NULL);
+    wend_map_info_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(calls_with_a_status_refuse_null),
+        cmocka_unit_test(other_calls_have_an_empty_answer_for_null),
+        cmocka_unit_test(nothing_is_made_of_null_or_written_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
