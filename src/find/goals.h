@@ -17,8 +17,8 @@ wend_status wend_goals_prepare(const struct wend_question *question, struct wend
 wend_status wend_goals_prepare_flood(const struct wend_question *question, struct wend_search *search,
                                      const struct wend_box *goal);
 
-/* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. */
-wend_reason wend_goals_obstacle(const struct wend_search *search);
+/* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. MEMORY. */
+wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *reason);
 
 /*
  * Completes a path that has just been assembled: which start it leads from, and with from_position the way from there to

@@ -129,7 +129,7 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
     question->finder->joined.count = 0;
     wend_status status = wend_goals_prepare(question, search);
     if (status == WEND_OK && first->reason == WEND_REASON_NONE)
-        first->reason = wend_goals_obstacle(search);
+        status = wend_goals_obstacle(search, &first->reason);
     if (status != WEND_OK || first->reason != WEND_REASON_NONE)
         return status;
     uint32_t most = search->goal_set->target_count;

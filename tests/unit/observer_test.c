@@ -277,37 +277,6 @@ static void prices_of_the_textbook_take_engine_local_on_short_ways(void **state)
     test_map_free(&map);
 }
 
-static void count_expansion(void *user, const wend_expansion *expansion)
-{
-    (void)expansion;
-    ++*(uint32_t *)user;
-}
-
-static void engine_for_short_ways_is_observed_at_any_price(void **state)
-{
-    test_map map = test_map_make(12, 12);
-    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_finder *finder = scene_finder();
-    wend_profile profile = wend_profile_default();
-    wend_query query = scene_query(2, 6, 8, 6);
-    wend_path path = wend_path_default();
-    uint32_t count = 0;
-    wend_observer observer = {.expanded = count_expansion, .user = &count};
-    wend_space *space = NULL;
-    (void)state;
-    profile.straight = profile.diagonal = 1;
-    assert_int_equal(wend_space_create(scene.grid, &profile, NULL, &space), WEND_OK);
-    query.search.radius = 10;
-    query.search.engine = WEND_ENGINE_LOCAL;
-    query.search.observer = &observer;
-    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
-    assert_true(count > 0);
-    wend_space_destroy(space);
-    wend_finder_destroy(finder);
-    scene_close(&scene);
-    test_map_free(&map);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,7 +284,6 @@ int main(void)
         cmocka_unit_test(prices_of_the_textbook_take_engine_local_on_short_ways),
         cmocka_unit_test(expanded_places_were_opened_before_under_any_rules),
         cmocka_unit_test(observed_search_takes_the_same_steps),
-        cmocka_unit_test(engine_for_short_ways_is_observed_at_any_price),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
