@@ -242,12 +242,15 @@ static bool write_way_back(struct wend_search *search, const struct board *board
     return true;
 }
 
-/* All steps must cost the same, and what is counted are cells, not waves. */
-static bool serves_bitboard(const struct wend_search *search)
+/* What is counted are cells, not waves. */
+static bool serves_unwatched(const struct wend_search *search)
 {
-    const wend_profile *profile = &search->space->profile;
-    if (search->radius == 0 || search->radius > WINDOW_RADIUS || search->observer || search->max_expansions != 0)
-        return false;
+    return search->radius != 0 && search->radius <= WINDOW_RADIUS && !search->observer && search->max_expansions == 0;
+}
+
+static bool serves_one_price(const wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
     return profile->neighbours == WEND_NEIGHBOURS_4 || profile->diagonal == profile->straight;
 }
 
@@ -265,4 +268,4 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
 }
 
 const struct wend_engine_code wend_engine_bitboard = {
-    .run = run_bitboard, .walk = wend_search_direct_path, .serves = serves_bitboard};
+    .run = run_bitboard, .walk = wend_search_direct_path, .serves_space = serves_one_price, .serves = serves_unwatched};

@@ -328,9 +328,9 @@ static enum wend_search_end run_jump(struct wend_search *search)
     return end;
 }
 
-static bool has_stops(const struct wend_search *search)
+static bool has_stops(const wend_space *space)
 {
-    return search->space->jump_maps != NULL;
+    return space->jump_maps != NULL;
 }
 
 static bool favours_jumps(const struct wend_search *search)
@@ -338,5 +338,5 @@ static bool favours_jumps(const struct wend_search *search)
     return search->space->jump_maps->favours_jumps;
 }
 
-const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves = has_stops, .suits = favours_jumps};
-const struct wend_engine_code wend_engine_jps4 = {.run = run_jump, .serves = has_stops, .suits = favours_jumps};
+const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};
+const struct wend_engine_code wend_engine_jps4 = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};

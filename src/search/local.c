@@ -244,11 +244,14 @@ LOCAL_INSTANCE(near_manhattan_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, fal
 LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, true, true)
 #endif
 
-static bool serves_local(const struct wend_search *search)
+static bool serves_within(const struct wend_search *search)
 {
-    const wend_profile *profile = &search->space->profile;
-    if (search->radius == 0 || search->radius > WINDOW_RADIUS)
-        return false;
+    return search->radius != 0 && search->radius <= WINDOW_RADIUS;
+}
+
+static bool serves_prices(const wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
     return wend_metric_of(profile, WEND_HEURISTIC_OCTILE, scale_of(profile)).diagonal <= LOCAL_DEAREST;
 }
 
@@ -305,4 +308,4 @@ static enum wend_search_end run_local(struct wend_search *search)
 }
 
 const struct wend_engine_code wend_engine_local = {
-    .run = run_local, .walk = wend_search_direct_path, .serves = serves_local};
+    .run = run_local, .walk = wend_search_direct_path, .serves_space = serves_prices, .serves = serves_within};
