@@ -1,11 +1,13 @@
-/* Why a path is missing or ends short. Find floor. */
+/* Why a path is missing or ends short. */
 #include <string.h>
 
 #include <wend/explain.h>
 
 #include "base/growth.h"
 #include "base/memory.h"
-#include "find/question.h"
+#include "find/query.h"
+#include "map/nearest.h"
+#include "search/search.h"
 #include "search/step_cost.h"
 
 /* A question whose answer is to be explained. */

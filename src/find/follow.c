@@ -1,7 +1,7 @@
-/* Moving along a path. Find floor. */
+/* Moving along a path. */
 #include "base/growth.h"
 #include "base/root.h"
-#include "find/question.h"
+#include "find/path.h"
 #include "find/symmetry.h"
 
 #define HALF_SQRT_3 0.86602540378443864676

@@ -1,4 +1,4 @@
-/* Frames: symmetries of squares and hexagons. Find floor. */
+/* Frames: symmetries of squares and hexagons. */
 #include "find/symmetry.h"
 
 struct wend_vector wend_symmetry_position(wend_neighbours neighbours, int32_t x, int32_t y)

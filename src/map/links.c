@@ -1,17 +1,24 @@
 /* Links: ways between cells that are no steps. Map floor. */
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/grid.h"
 
 #define MAX_LINK_COST INT32_MAX
 
-static void note_link_edit(wend_grid *grid)
+static void note_link_edit(wend_grid *grid, struct wend_link_edit edit)
 {
-    grid->link_version++;
+    grid->link_log[grid->link_version++ % WEND_LINK_EDITS] = edit;
     wend_edits_note(&grid->edits, (struct wend_rectangle){0, 0, 0, 0});
 }
 
 static wend_status make_room_for_link(wend_grid *grid)
 {
+    if (!grid->link_log)
+        grid->link_log =
+            wend_allocate(&grid->allocator, WEND_LINK_EDITS, sizeof *grid->link_log, _Alignof(struct wend_link_edit));
+    if (!grid->link_log)
+        return WEND_ERROR_MEMORY;
     if (grid->link_count < grid->link_capacity)
         return WEND_OK;
     uint32_t capacity = grid->link_capacity ? grid->link_capacity * 2 : 8;
@@ -35,8 +42,18 @@ wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link)
     if (status != WEND_OK)
         return status;
     grid->links[grid->link_count++] = *link;
-    note_link_edit(grid);
+    note_link_edit(grid, (struct wend_link_edit){.link = *link, .added = true});
     return WEND_OK;
+}
+
+/* How many links before one begin in its cell. */
+static uint32_t count_before(const wend_grid *grid, uint32_t index)
+{
+    const wend_link *link = &grid->links[index];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < index; i++)
+        count += grid->links[i].from_x == link->from_x && grid->links[i].from_y == link->from_y;
+    return count;
 }
 
 wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index)
@@ -45,10 +62,10 @@ wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index)
         return WEND_ERROR_ARGUMENT;
     if (index >= grid->link_count)
         return WEND_ERROR_RANGE;
-    for (uint32_t i = index + 1; i < grid->link_count; i++)
-        grid->links[i - 1] = grid->links[i];
+    struct wend_link_edit edit = {.link = grid->links[index], .before = count_before(grid, index)};
     grid->link_count--;
-    note_link_edit(grid);
+    memmove(grid->links + index, grid->links + index + 1, (grid->link_count - index) * sizeof *grid->links);
+    note_link_edit(grid, edit);
     return WEND_OK;
 }
 

@@ -1,9 +1,11 @@
 /* A space's own list of links, by the cell they begin at. Map floor. */
+#include "map/space_links.h"
+
 #include "base/memory.h"
-#include "map/space.h"
+#include "map/derived.h"
 
 /* The links by where they begin, the same by where they end, and room to sort. */
-size_t wend_space_links_size(uint32_t capacity)
+static size_t list_size(uint32_t capacity)
 {
     return (size_t)capacity * 3;
 }
@@ -13,11 +15,28 @@ static struct wend_space_link *links_by_end(const wend_space *space)
     return space->links + space->link_capacity;
 }
 
-/* Links that begin in unknown cells do not show. */
+static bool lies_in(const wend_link *link, struct wend_rectangle r)
+{
+    return link->from_x - r.x < r.width && link->from_y - r.y < r.height; /* unsigned: before it is beyond any width */
+}
+
+/* Looking whether a link begins in an edit's cells is worth it for so many edits; sorting all links takes longer. */
+enum { MOST_LOOKS = 16 };
+
+/* Links that begin in unknown cells do not show: whether others may do so now. */
 static bool may_show_others(const wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
-    return known && space->grid->link_count != 0 && space->known_version != known->edits.version;
+    const wend_grid *grid = space->grid;
+    if (!known || grid->link_count == 0)
+        return false;
+    if (known->edits.version - space->known_version > MOST_LOOKS)
+        return true;
+    for (uint64_t v = space->known_version; v < known->edits.version; v++)
+        for (uint32_t i = 0; i < grid->link_count; i++)
+            if (lies_in(&grid->links[i], wend_edits_since(&known->edits, v)))
+                return true;
+    return false;
 }
 
 static bool has_new_links(const wend_space *space)
@@ -25,24 +44,32 @@ static bool has_new_links(const wend_space *space)
     return space->profile.heed_links && (space->link_version != space->grid->link_version || may_show_others(space));
 }
 
+static void release_list(wend_space *space)
+{
+    wend_release(&space->allocator, space->links, list_size(space->link_capacity), sizeof(struct wend_space_link),
+                 _Alignof(struct wend_space_link));
+    space->links = NULL;
+    space->link_capacity = 0;
+}
+
 /* A longer list with the links there are. */
 static wend_status grow_list(wend_space *space, uint32_t capacity)
 {
-    struct wend_space_link *links = wend_allocate(&space->allocator, wend_space_links_size(capacity), sizeof *links,
-                                                  _Alignof(struct wend_space_link));
+    struct wend_space_link *links =
+        wend_allocate(&space->allocator, list_size(capacity), sizeof *links, _Alignof(struct wend_space_link));
     if (!links)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < space->link_count; i++) {
         links[i] = space->links[i];
         links[capacity + i] = links_by_end(space)[i];
     }
-    wend_space_release_links(space);
+    release_list(space);
     space->links = links;
     space->link_capacity = capacity;
     return WEND_OK;
 }
 
-wend_status wend_space_reserve_links(wend_space *space)
+static wend_status prepare_links(wend_space *space)
 {
     if (!has_new_links(space))
         return WEND_OK;
@@ -50,14 +77,6 @@ wend_status wend_space_reserve_links(wend_space *space)
         return WEND_ERROR_MEMORY;
     uint32_t capacity = space->grid->link_capacity;
     return capacity > space->link_capacity ? grow_list(space, capacity) : WEND_OK;
-}
-
-void wend_space_release_links(wend_space *space)
-{
-    wend_release(&space->allocator, space->links, wend_space_links_size(space->link_capacity),
-                 sizeof(struct wend_space_link), _Alignof(struct wend_space_link));
-    space->links = NULL;
-    space->link_capacity = 0;
 }
 
 static uint32_t end_of(const struct wend_space_link *link, bool by_end)
@@ -98,11 +117,10 @@ static void mark_links(wend_space *space, bool linked)
         wend_bits_put(space->linked, space->links[i].from, linked);
 }
 
-void wend_space_take_links(wend_space *space)
+/* All links anew. */
+static void list_links(wend_space *space)
 {
     const wend_grid *grid = space->grid;
-    if (!has_new_links(space))
-        return;
     mark_links(space, false);
     space->link_count = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
@@ -115,39 +133,22 @@ void wend_space_take_links(wend_space *space)
     space->link_version = grid->link_version;
     struct wend_space_link *by_end = links_by_end(space), *scratch = by_end + space->link_capacity;
     sort_links(space->links, space->link_count, false, scratch);
-    for (uint32_t i = 0; i < space->link_count; i++)
-        by_end[i] = space->links[i];
+    memcpy(by_end, space->links, space->link_count * sizeof *by_end);
     sort_links(by_end, space->link_count, true, scratch);
     mark_links(space, true);
 }
 
-/* The first link of a sorted list whose end is not below a node. */
-static uint32_t first_from(const struct wend_space_link *links, uint32_t count, uint32_t node, bool by_end)
+uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
 {
-    uint32_t low = 0, high = count;
+    uint32_t low = 0, high = space->link_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (end_of(&links[middle], by_end) < node)
+        if (space->links[middle].from < node)
             low = middle + 1;
         else
             high = middle;
     }
     return low;
-}
-
-uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
-{
-    return first_from(space->links, space->link_count, node, false);
-}
-
-const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count)
-{
-    const struct wend_space_link *links = links_by_end(space);
-    uint32_t first = first_from(links, space->link_count, node, true), last = first;
-    while (last < space->link_count && links[last].to == node)
-        last++;
-    *count = last - first;
-    return links + first;
 }
 
 bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
@@ -157,3 +158,147 @@ bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
             return true;
     return false;
 }
+
+/* The first link behind all that begin at a node. */
+static uint32_t link_behind(const wend_space *space, uint32_t node)
+{
+    return wend_space_first_link(space, node + 1);
+}
+
+/* The first of the links by where they end that ends at a node and begins at one, or behind both. */
+static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from)
+{
+    const struct wend_space_link *links = links_by_end(space);
+    uint32_t low = 0, high = space->link_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (links[middle].to < to || (links[middle].to == to && links[middle].from < from))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count)
+{
+    const struct wend_space_link *links = links_by_end(space);
+    uint32_t first = first_by_end(space, node, 0), last = first;
+    while (last < space->link_count && links[last].to == node)
+        last++;
+    *count = last - first;
+    return links + first;
+}
+
+static void insert_at(struct wend_space_link *links, uint32_t count, uint32_t at, struct wend_space_link link)
+{
+    memmove(links + at + 1, links + at, (count - at) * sizeof link);
+    links[at] = link;
+}
+
+static void remove_at(struct wend_space_link *links, uint32_t count, uint32_t at)
+{
+    memmove(links + at, links + at + 1, (count - at - 1) * sizeof *links);
+}
+
+static void insert_link(wend_space *space, struct wend_space_link link)
+{
+    uint32_t by_end = first_by_end(space, link.to, link.from + 1);
+    insert_at(space->links, space->link_count, link_behind(space, link.from), link);
+    insert_at(links_by_end(space), space->link_count, by_end, link);
+    space->link_count++;
+    wend_bits_put(space->linked, link.from, true);
+}
+
+static void remove_link(wend_space *space, uint32_t from, uint32_t before)
+{
+    uint32_t first = wend_space_first_link(space, from), at = first + before;
+    uint32_t to = space->links[at].to, by_end = first_by_end(space, to, from);
+    for (uint32_t i = first; i < at; i++)
+        by_end += space->links[i].to == to; /* those between the same two come in the same order */
+    wend_bits_put(space->linked, from, link_behind(space, from) - first > 1);
+    remove_at(space->links, space->link_count, at);
+    remove_at(links_by_end(space), space->link_count, by_end);
+    space->link_count--;
+}
+
+static void follow_link_edit(wend_space *space, const struct wend_link_edit *edit)
+{
+    const wend_link *link = &edit->link;
+    uint32_t from = wend_space_node(space, link->from_x, link->from_y);
+    if (!wend_space_is_known(space, from))
+        return;
+    if (edit->added)
+        insert_link(space, (struct wend_space_link){from, wend_space_node(space, link->to_x, link->to_y), link->cost});
+    else
+        remove_link(space, from, edit->before);
+}
+
+/* Whether edits of links can be followed one by one: few, and all of cells that were as known as they are now. */
+static bool can_follow_edits(const wend_space *space)
+{
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    return space->grid->link_version - space->link_version <= WEND_LINK_EDITS &&
+           (!known || known->edits.version == space->known_version);
+}
+
+/* An edit moves the links behind it. */
+static void take_grid_links(wend_space *space)
+{
+    const wend_grid *grid = space->grid;
+    if (!has_new_links(space))
+        return;
+    if (!can_follow_edits(space)) {
+        list_links(space);
+        return;
+    }
+    for (; space->link_version < grid->link_version; space->link_version++)
+        follow_link_edit(space, &grid->link_log[space->link_version % WEND_LINK_EDITS]);
+}
+
+static void finish_links(wend_space *space, bool from_scratch)
+{
+    (void)from_scratch;
+    take_grid_links(space);
+}
+
+static wend_status create_links(wend_space *space)
+{
+    if (prepare_links(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    take_grid_links(space);
+    return WEND_OK;
+}
+
+static wend_status copy_links(wend_space *space, const wend_space *from)
+{
+    bool complete = wend_space_copy_bitmap(space, &space->linked);
+    size_t count = list_size(from->link_capacity);
+    space->links = NULL;
+    if (from->links)
+        space->links = wend_allocate(&space->allocator, count, sizeof *space->links, _Alignof(struct wend_space_link));
+    if (space->links) {
+        memcpy(space->links, from->links, from->link_count * sizeof *space->links);
+        memcpy(links_by_end(space), links_by_end(from), from->link_count * sizeof *space->links);
+    }
+    return complete && (space->links || !from->links) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static size_t links_memory(const wend_space *space)
+{
+    return list_size(space->link_capacity) * sizeof *space->links +
+           (space->linked ? wend_space_bitmap_bytes(space) : 0);
+}
+
+static void destroy_links(wend_space *space)
+{
+    release_list(space);
+    wend_space_release_bitmap(space, space->linked);
+}
+
+const struct wend_derived wend_derived_links = {.create = create_links,
+                                                .prepare = prepare_links,
+                                                .finish = finish_links,
+                                                .copy = copy_links,
+                                                .memory = links_memory,
+                                                .destroy = destroy_links};

@@ -1,6 +1,8 @@
 /* Walks to and from targets by their length. */
 #include "search/distance_map.h"
 
+#include "map/space_links.h"
+
 wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wend_space *space,
                                     struct wend_scratch *scratch, bool backward, uint64_t limit)
 {

@@ -6,6 +6,7 @@
  * heading; of the up to eight nodes of a cell, one is dropped when another is so cheap that turning there costs no more:
  * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
  */
+#include "map/space_links.h"
 #include "search/engine.h"
 #include "search/estimator.h"
 #include "search/goal_test.h"

@@ -7,7 +7,7 @@
 #include <wend/find.h>
 
 #include "base/marks.h"
-#include "map/space.h"
+#include "map/cells.h"
 
 /* A cell where a way may begin, which of wend_query.from.places or of the cells around one that is, and what it costs there. */
 struct wend_source {

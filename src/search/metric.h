@@ -4,7 +4,7 @@
 
 #include <wend/engine.h>
 
-#include "map/space.h"
+#include "map/cells.h"
 
 /* How distances over an empty map are measured. */
 struct wend_metric {

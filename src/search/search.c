@@ -1,6 +1,8 @@
 /* The way back from a node that a search has reached. */
 #include "search/search.h"
 
+#include "map/space_links.h"
+
 struct wend_node wend_search_node(const struct wend_search *search, uint32_t at)
 {
     const struct wend_scratch *scratch = search->scratch;

@@ -4,7 +4,7 @@
 
 #include <wend/find.h>
 
-#include "map/space.h"
+#include "map/cells.h"
 #include "search/goal_set.h"
 #include "search/scratch.h"
 

@@ -2,6 +2,7 @@
 #include "search/step_cost.h"
 
 #include "map/occupied.h"
+#include "map/space_links.h"
 
 /* With rules of arrival what counts as the mover's own are the cells of all starts, and of all goals that are targets. */
 static bool is_taken_by_others(const struct wend_search *search, uint32_t node)

@@ -1,6 +1,8 @@
 /* Successors where rules are rare, and backwards. */
 #include "search/successors.h"
 
+#include "map/space_links.h"
+
 /*
  * From p over x to n is never worth it where n is p itself or a straight step away from p: going there directly pays n
  * all the same, and x besides. Turning twice on the way costs no less than the turns of the direct way.

@@ -7,6 +7,7 @@
 #ifndef WEND_SEARCH_SUCCESSORS_H
 #define WEND_SEARCH_SUCCESSORS_H
 
+#include "map/moves.h"
 #include "search/step_cost.h"
 
 /* What the successors of a search depend on. */

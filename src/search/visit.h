@@ -2,7 +2,7 @@
 #ifndef WEND_SEARCH_VISIT_H
 #define WEND_SEARCH_VISIT_H
 
-#include "map/space.h"
+#include "map/cells.h"
 
 /* With what a node number does not tell at once. */
 struct wend_visit {
