@@ -81,6 +81,15 @@ static bool count_components(census *census, const scene *scene)
     return sizes != NULL;
 }
 
+/* Where no search tells: the first engine that answers a plain query. */
+static wend_engine first_engine(const scene *scene)
+{
+    int engine = WEND_ENGINE_AUTO + 1;
+    while (engine + 1 < WEND_ENGINE_COUNT && !rules_kept_by(scene, (wend_engine)engine))
+        engine++;
+    return (wend_engine)engine;
+}
+
 /* A finder's memory depends on what it has searched, so a search through the largest component is made. */
 static bool measure_memory(census *census, scene *scene)
 {
@@ -88,22 +97,14 @@ static bool measure_memory(census *census, scene *scene)
     wend_query query = query_options_query(&defaults);
     query.start = census->first;
     query.goal = census->last;
-    wend_path path;
+    wend_path path = wend_path_default();
     if (census->largest > 0 && !scene_find(scene, &query, &path))
         return false;
+    census->engine = path.engine != WEND_ENGINE_AUTO ? path.engine : first_engine(scene);
     census->map_bytes = wend_grid_memory(scene->grid);
     census->space_bytes = wend_space_memory(scene->space);
     census->finder_bytes = wend_finder_memory(scene->finder);
     return true;
-}
-
-/* The first engine that keeps the rules, as wend itself chooses. */
-static wend_engine choose_engine(const scene *scene)
-{
-    int engine = WEND_ENGINE_AUTO + 1;
-    while (engine + 1 < WEND_ENGINE_COUNT && !rules_kept_by(scene, (wend_engine)engine))
-        engine++;
-    return (wend_engine)engine;
 }
 
 static bool take_census(census *census, scene *scene)
@@ -114,7 +115,6 @@ static bool take_census(census *census, scene *scene)
     census->links = wend_grid_link_count(scene->grid);
     census->cell_count = (uint64_t)census->width * census->height * census->levels;
     census->rules = rules_of(scene);
-    census->engine = choose_engine(scene);
     count_terrains(census, scene);
     return count_components(census, scene) && measure_memory(census, scene);
 }
@@ -217,19 +217,40 @@ static void print_terrain(const census *census, const scene *scene, uint8_t terr
            percent(census->cells[terrain], census->cell_count));
 }
 
-/* Which engine auto chooses, and why no faster one. */
-static void print_engine(const census *census)
+static void print_abilities(wend_engine engine)
+{
+    static const struct {
+        wend_ability ability;
+        const char *words;
+    } abilities[] = {{WEND_ABILITY_PAUSE, "pause"},
+                     {WEND_ABILITY_TIES, "choose among equal paths"},
+                     {WEND_ABILITY_RADIUS, "keep to a radius"},
+                     {WEND_ABILITY_ARRIVAL, "take several starts or goals, ranges or sight"},
+                     {WEND_ABILITY_ESTIMATE, "take every heuristic"}};
+    const char *before = "can't ";
+    for (size_t i = 0; i < sizeof abilities / sizeof abilities[0]; i++)
+        if ((wend_engine_abilities(engine) & (uint32_t)abilities[i].ability) == 0) {
+            printf("%s%s", before, abilities[i].words);
+            before = ", ";
+        }
+    puts(*before == 'c' ? "can do all that a query may ask" : "");
+}
+
+/* The engines that are optimal for this mover here, the one that auto chooses, and what they can't do. */
+static void print_engines(const census *census, const scene *scene)
 {
     const rule_list *rules = &census->rules;
     printf("\nRules: ");
     for (size_t i = 0; i < rules->count; i++)
         printf("%s%s", i > 0 ? ", " : "", rules->words[i]);
-    printf("%s\nEngine: %s, ", rules->count == 0 ? "none but plain steps" : "", wend_engine_name(census->engine));
-    if (census->engine == WEND_ENGINE_AUTO + 1)
-        printf("the fastest, optimal for these rules\n");
-    else
-        printf("the fastest that is optimal for these rules; %s is not\n",
-               wend_engine_name((wend_engine)(census->engine - 1)));
+    printf("%s\nEngine: %s, the fastest for long ways; auto takes another where that can't do what is asked\n",
+           rules->count == 0 ? "none but plain steps" : "", wend_engine_name(census->engine));
+    for (int engine = WEND_ENGINE_AUTO + 1; engine < WEND_ENGINE_COUNT; engine++)
+        if (wend_engine_serves((wend_engine)engine, scene->space)) {
+            printf("  %-10s %s\n             ", wend_engine_name((wend_engine)engine),
+                   wend_engine_summary((wend_engine)engine));
+            print_abilities((wend_engine)engine);
+        }
 }
 
 static void print_components(const census *census)
@@ -262,7 +283,7 @@ static void print_census(const census *census, const scene *scene, const char *f
         if (census->cells[terrain] > 0)
             print_terrain(census, scene, (uint8_t)terrain);
     print_components(census);
-    print_engine(census);
+    print_engines(census, scene);
     printf("\nMemory\n");
     print_bytes("map", census->map_bytes, census);
     print_bytes("space", census->space_bytes, census);

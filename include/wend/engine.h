@@ -40,7 +40,7 @@ typedef enum wend_ability {
 /* All that an engine can do, as a sum of wend_ability; 0 for an unknown number, all for AUTO. */
 WEND_API uint32_t wend_engine_abilities(wend_engine engine);
 
-/* Whether an engine keeps the movement rules of a space: of its profile, map and layers. */
+/* Whether an engine can search a space, with the rules of its profile, map and layers; queries may ask for more. */
 WEND_API bool wend_engine_serves(wend_engine engine, const wend_space *space);
 
 /* The word for an engine, as the command line takes it: "auto", "astar"…; null for an unknown number. */

@@ -26,4 +26,14 @@ static inline uint32_t wend_divide(uint32_t value, uint64_t reciprocal)
     return (uint32_t)(value * reciprocal >> WEND_RECIPROCAL_BITS);
 }
 
+/* The greatest integer whose square is not above n. */
+static inline uint64_t wend_root_below(uint64_t n)
+{
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 31; bit != 0; bit >>= 1)
+        if ((root + bit) * (root + bit) <= n)
+            root += bit;
+    return root;
+}
+
 #endif

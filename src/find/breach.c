@@ -11,6 +11,7 @@
 #include "find/setup.h"
 #include "map/moves.h"
 #include "map/space_links.h"
+#include "search/step_cost.h"
 
 /* A way being followed. */
 struct breach_walk {

@@ -8,8 +8,11 @@
 
 #include "find/entry_cells.h"
 #include "find/query.h"
+#include "map/nearest.h"
 #include "search/estimator.h"
+#include "search/metric.h"
 #include "search/reverse_dijkstra.h"
+#include "search/step_cost.h"
 
 /* Who asks what counts. */
 struct candidate_mover {

@@ -7,6 +7,8 @@
 #include "find/tie_breaking.h"
 #include "map/components.h"
 #include "map/moves.h"
+#include "search/engines.h"
+#include "search/step_cost.h"
 
 /* Whether the space knows that no way leads from start to goal, which differ; MEMORY. */
 static wend_status look_up_regions_of(const wend_space *space, const struct wend_search *search, bool *parted)

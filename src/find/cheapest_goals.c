@@ -11,6 +11,7 @@
 #include "find/query.h"
 #include "find/route.h"
 #include "find/setup.h"
+#include "search/engines.h"
 
 /* Answers in the making. */
 struct harvest {
@@ -135,7 +136,7 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
     question->finder->joined.count = 0;
     wend_status status = wend_goals_prepare(question, search);
     if (status == WEND_OK && first->reason == WEND_REASON_NONE)
-        first->reason = wend_goals_obstacle(search);
+        status = wend_goals_obstacle(search, &first->reason);
     if (status != WEND_OK || first->reason != WEND_REASON_NONE)
         return status;
     uint32_t most = search->goal_set->target_count;

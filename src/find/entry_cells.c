@@ -3,6 +3,7 @@
 
 #include "base/root.h"
 #include "map/moves.h"
+#include "search/step_cost.h"
 
 /* How far beside a step who is on it may be, in 1/256 cells. */
 #define BESIDE_STEP 32
@@ -123,9 +124,9 @@ static uint64_t square_in_steps(struct wend_step way, uint32_t direction)
 static uint64_t line_cost(const struct wend_search *search, struct wend_step way, uint32_t node)
 {
     const wend_profile *profile = &search->space->profile;
-    uint64_t weight = wend_search_weight(search, node);
+    uint64_t weight = wend_node_weight(search->space, node);
     if (profile->weigh == WEND_WEIGH_BOTH)
-        weight += wend_search_weight(search, search->start);
+        weight += wend_node_weight(search->space, search->start);
     return price_length(square_of(way), profile->straight * weight);
 }
 
@@ -133,10 +134,10 @@ static uint64_t line_cost(const struct wend_search *search, struct wend_step way
 static uint64_t rest_of_step(const struct wend_search *search, struct wend_step way, uint32_t from, uint32_t to,
                              uint32_t direction)
 {
-    uint64_t weight = wend_search_weight(search, to);
+    uint64_t weight = wend_node_weight(search->space, to);
     if (search->space->profile.weigh == WEND_WEIGH_BOTH)
-        weight += wend_search_weight(search, from);
-    return price_length(square_in_steps(way, direction), wend_search_price(search, direction) * weight);
+        weight += wend_node_weight(search->space, from);
+    return price_length(square_in_steps(way, direction), wend_step_price(search->space, direction) * weight);
 }
 
 /* The same in the mover's own space too, where this is one in which its walls are dear. */
@@ -352,7 +353,8 @@ uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_searc
                                           space->classes.terrain[space->class_at ? space->class_at[nodes[i]] : 1]);
     if (entry->direction == NO_DIRECTION)
         return price_length(square_of(way), profile->straight * weight);
-    return price_length(square_in_steps(way, entry->direction), wend_search_price(search, entry->direction) * weight);
+    return price_length(square_in_steps(way, entry->direction),
+                        wend_step_price(search->space, entry->direction) * weight);
 }
 
 wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,
@@ -363,7 +365,7 @@ wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *s
     int64_t dx = (int64_t)points->places[0].x - place.x, dy = (int64_t)points->places[0].y - place.y;
     if ((dx == 0 && dy == 0) || wend_is_hex(search->space->topology))
         return WEND_OK;
-    if (!wend_search_add_point(search, place))
+    if (!wend_scratch_add_point(search->scratch, place))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = points->count - 1; i > 0; i--)
         points->places[i] = points->places[i - 1];

@@ -6,7 +6,9 @@
 #include "base/growth.h"
 #include "base/memory.h"
 #include "find/query.h"
+#include "map/nearest.h"
 #include "search/search.h"
+#include "search/step_cost.h"
 
 /* A question whose answer is to be explained. */
 struct inquiry {

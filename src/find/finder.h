@@ -5,6 +5,8 @@
 #include "base/marks.h"
 #include "find/candidate_list.h"
 #include "find/vertices.h"
+#include "map/nearest.h"
+#include "search/engines.h"
 #include "search/search.h"
 
 /* What is under way where the goal cannot be reached. */

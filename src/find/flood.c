@@ -6,6 +6,8 @@
 #include "find/outcome.h"
 #include "find/query.h"
 #include "find/setup.h"
+#include "map/nearest.h"
+#include "search/engines.h"
 
 /* From more than one cell, or within a square that is not around the start's. */
 static wend_status begin_flood_of_arrival(const struct wend_question *question, const struct wend_box *goal,

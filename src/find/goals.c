@@ -5,6 +5,11 @@
 #include "find/outcome.h"
 #include "find/setup.h"
 #include "map/components.h"
+#include "map/nearest.h"
+#include "search/engines.h"
+#include "search/goal_cells.h"
+#include "search/goal_test.h"
+#include "search/step_cost.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
 enum obstacle { IS_BLOCKED, IS_OCCUPIED, IS_TOO_FAR, IS_PARTED, IS_NOTHING };
@@ -13,7 +18,8 @@ enum obstacle { IS_BLOCKED, IS_OCCUPIED, IS_TOO_FAR, IS_PARTED, IS_NOTHING };
 struct origins {
     uint32_t regions[8];
     uint32_t count;
-    bool are_all; /* no way leads to any other region */
+    bool are_all;                         /* only links lead to any other region */
+    const struct wend_reachable *reached; /* null until links are followed: what they lead to besides */
 };
 
 /* Adds all starts that are free. Why the first one is not, if none is. */
@@ -149,11 +155,11 @@ static wend_status open_position(const wend_query *query, struct wend_search *se
     return WEND_OK;
 }
 
-/* From a blocked start a way may lead into any region around, and links lead anywhere. */
+/* From a blocked start a way may lead into any region around. */
 static struct origins find_origins(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    struct origins origins = {.are_all = space->link_count == 0 && !space->components->stale};
+    struct origins origins = {.are_all = !space->components->stale};
     for (uint32_t i = 0; origins.are_all && i < search->goal_set->source_count; i++) {
         uint32_t node = search->goal_set->sources[i].node, at = 0;
         uint32_t region = wend_component_of(space->components, node);
@@ -196,7 +202,31 @@ static enum obstacle obstacle_at(const struct wend_search *search, const struct 
     return origins->are_all && !leads_to(origins, space, node) ? IS_PARTED : IS_NOTHING;
 }
 
-wend_reason wend_goals_obstacle(const struct wend_search *search)
+/* What links lead to, asked for only where no region of the starts is an end's. MEMORY. */
+static wend_status follow_links(const struct wend_search *search, struct origins *origins)
+{
+    struct wend_reachable *reached = &search->scratch->reachable;
+    if (origins->reached)
+        return WEND_OK;
+    if (!wend_reachable_begin(reached, search->space, &search->scratch->memory))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < search->goal_set->source_count; i++)
+        wend_reachable_add(reached, search->space, search->goal_set->sources[i].node);
+    wend_reachable_follow_links(reached, search->space);
+    origins->reached = reached;
+    return WEND_OK;
+}
+
+/* Whether a blocked start, or any other, is a place of arrival. */
+static bool is_start_an_end(const struct wend_search *search)
+{
+    for (uint32_t i = 0; i < search->goal_set->source_count; i++)
+        if (wend_goal_set_here(search, search->goal_set->sources[i].node))
+            return true;
+    return false;
+}
+
+wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *reason)
 {
     static const wend_reason reasons[] = {
         [IS_BLOCKED] = WEND_REASON_GOAL_BLOCKED, [IS_OCCUPIED] = WEND_REASON_CANNOT_STOP,
@@ -206,17 +236,21 @@ wend_reason wend_goals_obstacle(const struct wend_search *search)
     const struct wend_marks *ends = &search->goal_set->ends;
     struct origins origins = find_origins(search);
     enum obstacle best = IS_BLOCKED;
-    if (search->goal_set->rule == WEND_ARRIVAL_AWAY)
-        return WEND_REASON_NONE;
-    for (uint32_t i = 0; i < search->goal_set->source_count; i++)
-        if (wend_goal_set_here(search, search->goal_set->sources[i].node))
-            return WEND_REASON_NONE; /* a blocked start may be an end too */
+    *reason = WEND_REASON_NONE;
+    if (search->goal_set->rule == WEND_ARRIVAL_AWAY || is_start_an_end(search))
+        return WEND_OK;
     for (uint32_t node = wend_marks_next(ends, 0); node != UINT32_MAX && best != IS_NOTHING;
          node = wend_marks_next(ends, node + 1)) {
         enum obstacle obstacle = obstacle_at(search, &origins, node);
+        if (obstacle == IS_PARTED && search->space->link_count != 0) {
+            if (follow_links(search, &origins) != WEND_OK)
+                return WEND_ERROR_MEMORY;
+            obstacle = wend_reachable_has(origins.reached, search->space, node) ? IS_NOTHING : IS_PARTED;
+        }
         best = obstacle > best ? obstacle : best;
     }
-    return reasons[best];
+    *reason = reasons[best];
+    return WEND_OK;
 }
 
 bool wend_goals_begin(const struct wend_question *question, struct wend_search *search)
@@ -372,9 +406,9 @@ wend_status wend_goals_find(const struct wend_question *question)
     const struct wend_source *there = start_at_end(&search);
     if (there)
         return stay_at(question, &search, there);
-    path->reason = wend_goals_obstacle(&search);
-    if (path->reason != WEND_REASON_NONE)
-        return WEND_OK;
+    status = wend_goals_obstacle(&search, &path->reason);
+    if (status != WEND_OK || path->reason != WEND_REASON_NONE)
+        return status;
     path->engine = engine->number;
     return wend_goals_conclude(question, &search, engine, engine->code->run(&search));
 }

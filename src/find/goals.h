@@ -3,6 +3,8 @@
 #define WEND_FIND_GOALS_H
 
 #include "find/question.h"
+#include "map/nearest.h"
+#include "search/engines.h"
 
 /* A search that begins and ends where its arrivals say, which are yet to be found. False where the allocator refuses. */
 bool wend_goals_begin(const struct wend_question *question, struct wend_search *search);
@@ -17,8 +19,8 @@ wend_status wend_goals_prepare(const struct wend_question *question, struct wend
 wend_status wend_goals_prepare_flood(const struct wend_question *question, struct wend_search *search,
                                      const struct wend_box *goal);
 
-/* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. */
-wend_reason wend_goals_obstacle(const struct wend_search *search);
+/* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. MEMORY. */
+wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *reason);
 
 /*
  * Completes a path that has just been assembled: which start it leads from, and with from_position the way from there to

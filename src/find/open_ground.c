@@ -3,6 +3,7 @@
 
 #include "find/shortest_path_graph.h"
 #include "map/moves.h"
+#include "search/step_cost.h"
 
 /* The steps from start to goal: i of the first direction, j of the second, in any order. */
 struct field {
@@ -53,7 +54,7 @@ static struct field field_of(const struct wend_search *search)
     uint64_t weight = search->space->classes.weight[1];
     weight *= search->space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     for (uint32_t i = 0; i < 2; i++)
-        field.prices[i] = weight * wend_search_price(search, field.directions[i]);
+        field.prices[i] = weight * wend_step_price(search->space, field.directions[i]);
     return field;
 }
 
@@ -116,12 +117,12 @@ bool wend_open_ground_admits(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const uint64_t lightest = space->classes.weight[1];
-    if (space->profile.weigh == WEND_WEIGH_BOTH && wend_search_weight(search, search->start) != lightest)
+    if (space->profile.weigh == WEND_WEIGH_BOTH && wend_node_weight(search->space, search->start) != lightest)
         return false;
     for (uint32_t i = 1; i < search->way_length; i++) {
         const struct wend_hop *hop = &search->way[i];
         if (!wend_space_has_step(space, hop[-1].node, 0, hop->direction) ||
-            wend_search_weight(search, hop->node) != lightest || wend_search_surcharge(search, hop->node) != 0)
+            wend_node_weight(search->space, hop->node) != lightest || wend_search_surcharge(search, hop->node) != 0)
             return false;
     }
     return true;

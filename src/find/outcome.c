@@ -4,6 +4,7 @@
 #include "find/pricer.h"
 #include "find/query.h"
 #include "find/tie_breaking.h"
+#include "search/engines.h"
 
 /* A walk from a path's end back to its start. */
 struct trace {
@@ -16,7 +17,8 @@ struct trace {
 static bool add_point(struct trace *trace, uint32_t at)
 {
     uint32_t node = wend_search_cell_node(trace->search, at);
-    return wend_search_add_point(trace->search, wend_search_place(trace->search, node));
+    return wend_scratch_add_point(trace->search->scratch,
+                                  wend_cell_centre(wend_space_cell(trace->search->space, node)));
 }
 
 /* Adds the way from one node of the path to the next to the path's sums. */
@@ -100,7 +102,7 @@ wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path)
     search->scratch->points.count = 0;
     if (trace_back(&trace) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    wend_search_reverse_points(search);
+    wend_points_reverse(&search->scratch->points);
     return take_sums(&trace, path);
 }
 

@@ -3,6 +3,7 @@
 #define WEND_FIND_OUTCOME_H
 
 #include "find/question.h"
+#include "search/engines.h"
 
 /* How a search ended becomes the answer, with the path where there is one. MEMORY, ARGUMENT. */
 wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end end, wend_path *path);

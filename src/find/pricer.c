@@ -2,6 +2,7 @@
 #include "find/pricer.h"
 
 #include "base/root.h"
+#include "search/step_cost.h"
 
 /* What a step spends of each resource on one of its ends: its price times the weight of the terrain there. */
 static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)
@@ -11,7 +12,7 @@ static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)
     if (profile->resource_count == 0 || !wend_bits_get(space->free, node))
         return;
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
-    uint64_t price = wend_search_price(pricer->search, direction);
+    uint64_t price = wend_step_price(pricer->search->space, direction);
     for (uint32_t i = 0; i < profile->resource_count; i++)
         pricer->spent[i] += price * wend_profile_spends(profile, i, terrain);
 }
@@ -32,7 +33,7 @@ void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, ui
 
 void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to)
 {
-    pricer->cost += wend_search_turn_cost(pricer->search, from, to);
+    pricer->cost += wend_turn_cost(pricer->search->space, from, to);
 }
 
 double wend_pricer_length(const struct wend_pricer *pricer)

@@ -4,6 +4,7 @@
 #include "find/path.h"
 #include "find/query.h"
 #include "map/moves.h"
+#include "search/engines.h"
 
 /* What the space and the query together ask of an engine. */
 static uint32_t rules_of(const wend_space *space, const wend_query *query)

@@ -3,6 +3,7 @@
 #define WEND_FIND_SETUP_H
 
 #include "find/question.h"
+#include "search/engines.h"
 
 /* A search as the query wants it, start and goal still to be set. */
 struct wend_search wend_setup_search(const struct wend_question *question);

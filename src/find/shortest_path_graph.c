@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "map/moves.h"
 #include "map/space_links.h"
+#include "search/step_cost.h"
 
 /* A node of the map. 8 bytes; a `stamp` other than the store's: not seen yet. */
 struct tie_entry {
@@ -61,42 +62,24 @@ static inline bool was_tie_reached(const struct wend_search *search, uint32_t no
 }
 
 /*
- * The directions of the legal steps from a node, those that leave the radius left out. Where it is not one square around the
- * start they may stay: no search has reached what they lead to.
- */
-static uint32_t legal_tie_moves(const struct wend_search *search, uint32_t node)
-{
-    const wend_space *space = search->space;
-    uint32_t around = wend_space_neighbourhood(space, node), kind = 0;
-    bool is_square = search->radius != 0 && !(search->goal_set && search->goal_set->has_inside);
-    if (is_square || space->step_kinds > 1) {
-        struct wend_cell cell = wend_space_cell(space, node);
-        kind = wend_space_kind(space, cell);
-        around = is_square ? wend_search_within(search, cell, around) : around;
-    }
-    uint32_t moves = wend_space_moves(space, node, kind, around);
-    return search->own_space ? wend_space_heed_corners(search->own_space, node, moves) : moves;
-}
-
-/*
  * The directions of the steps by which cheapest ways enter a node. A sum below the node's cost, which only estimates that
  * are not consistent can leave behind, serves as well.
  */
-static uint8_t tie_steps_into(const struct wend_search *search, uint32_t node, uint64_t cost)
+static uint8_t tie_steps_into(const struct wend_search *search, const struct wend_successors *steps, uint32_t node,
+                              uint64_t cost)
 {
     const wend_space *space = search->space;
     uint32_t kind = space->step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0, into = 0;
-    uint64_t surcharge = wend_search_surcharge(search, node), own_weight = wend_search_weight(search, node);
-    uint64_t prices[2] = {wend_search_price(search, NORTH), wend_search_price(search, NORTH_EAST)};
+    uint64_t surcharge = wend_successors_surcharge(steps, node), own_weight = wend_node_weight(space, node);
     bool both = space->profile.weigh == WEND_WEIGH_BOTH;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        uint32_t from = node + (uint32_t)space->offsets[kind][(d + 4) & 7];
+        uint32_t from = wend_predecessor(space, node, kind, d);
         struct wend_node known;
         if (from == node || !was_tie_reached(search, from, &known))
             continue;
-        uint64_t weight = own_weight + (both ? wend_search_weight(search, from) : 0);
-        uint64_t sum = known.cost + prices[d & 1] * weight + surcharge;
-        if (sum <= cost && (legal_tie_moves(search, from) >> d & 1))
+        uint64_t weight = own_weight + (both ? wend_node_weight(space, from) : 0);
+        uint64_t sum = known.cost + steps->prices[d] * weight + surcharge;
+        if (sum <= cost && (wend_successors_legal(steps, from) >> d & 1))
             into |= 1u << d;
     }
     return (uint8_t)into;
@@ -167,6 +150,7 @@ struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
     }
     struct wend_path_graph *ties = scratch->ties;
     ties->count = ties->origin = 0;
+    wend_successors_begin(&ties->steps, search);
     bool has_room =
         wend_store_begin(&ties->known, search->space->node_count, sizeof(struct tie_entry), memory) == WEND_OK &&
         reserve_tie_links(ties, search->space->link_count, memory);
@@ -198,7 +182,7 @@ static bool push_tie_visit(const struct wend_search *search, struct wend_path_gr
         return false;
     struct wend_node known = wend_search_node(search, node);
     bool is_start = (known.direction & NODE_DIRECTION) == NO_DIRECTION;
-    uint8_t into = is_start ? 0 : tie_steps_into(search, node, known.cost);
+    uint8_t into = is_start ? 0 : tie_steps_into(search, &ties->steps, node, known.cost);
     ties->stack[(*depth)++] =
         (struct wend_tie_visit){known.cost, node, into, into, is_start ? 0 : entry_for(ties, node)->link};
     return true;
@@ -207,7 +191,7 @@ static bool push_tie_visit(const struct wend_search *search, struct wend_path_gr
 static uint32_t tie_node_before(const wend_space *space, uint32_t node, uint32_t direction)
 {
     uint32_t kind = space->step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
-    return node + (uint32_t)space->offsets[kind][(direction + 4) & 7];
+    return wend_predecessor(space, node, kind, direction);
 }
 
 /* The next predecessor of a place to be listed before it; false if all are looked at. */

@@ -7,7 +7,7 @@
 #ifndef WEND_FIND_SHORTEST_PATH_GRAPH_H
 #define WEND_FIND_SHORTEST_PATH_GRAPH_H
 
-#include "search/search.h"
+#include "search/successors.h"
 
 #define WEND_NO_TIE UINT32_MAX
 
@@ -25,7 +25,8 @@ struct wend_tie {
 
 /* Memory for the choice of a way, grown as needed; the finder's scratch owns it. */
 struct wend_path_graph {
-    struct wend_nodes known; /* per node: its tie */
+    struct wend_nodes known;      /* per node: its tie */
+    struct wend_successors steps; /* of the search */
     struct wend_tie *list;
     uint32_t count, capacity;
     struct wend_tie_link *links; /* per link of the space */

@@ -19,6 +19,7 @@
 
 #include "find/setup.h"
 #include "map/line_free.h"
+#include "search/step_cost.h"
 
 enum {
     LOOK_BACK = 8,   /* so many cells before one are tried for a line to it */
@@ -140,7 +141,7 @@ struct toll {
 /* Arrives at a cell by a step, or, where nothing is known of the cell before, out of nowhere. */
 static void move_toll(const struct straightening *s, struct toll *toll, uint32_t node, bool by_step)
 {
-    uint64_t weight = wend_search_weight(&s->search, node);
+    uint64_t weight = wend_node_weight(s->search.space, node);
     if (by_step) {
         uint32_t apart = wend_distance(node, toll->node);
         bool is_diagonal = !s->is_hex && apart != 1 && apart != s->space->stride;

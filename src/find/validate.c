@@ -11,6 +11,7 @@
 #include "find/symmetry.h"
 #include "map/moves.h"
 #include "map/space_links.h"
+#include "search/step_cost.h"
 
 const char *wend_fault_text(wend_fault fault)
 {

@@ -5,31 +5,33 @@
 #include "map/derived.h"
 
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
-static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second)
+static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, uint32_t around)
 {
     uint32_t side = node + (uint32_t)space->offsets[0][first];
-    return wend_bits_get(space->free, side) && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
+    bool is_free = around >> (4 + 3 * wend_step_y[first] + wend_step_x[first]) & 1;
+    return is_free && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
 }
 
 /* The moves but for diagonal ones with too few open ways around their corners. */
-static uint32_t drop_closed_diagonals(const wend_space *space, uint32_t node, uint32_t moves)
+static uint32_t drop_closed_diagonals(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
     const uint32_t needed = space->profile.corners == WEND_CORNERS_ONE ? 1 : 2;
     for (uint32_t d = NORTH_EAST; d < DIRECTIONS; d += 2) {
         uint32_t left = d - 1, right = (d + 1) & 7;
         if (!(moves >> d & 1))
             continue;
-        uint32_t open = (uint32_t)goes_around(space, node, left, right) + goes_around(space, node, right, left);
+        uint32_t open = (uint32_t)goes_around(space, node, left, right, around);
+        open += goes_around(space, node, right, left, around);
         if (open < needed)
             moves &= ~(1u << d);
     }
     return moves;
 }
 
-uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves)
+uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
     uint32_t kept = moves & space->exits[node];
-    return wend_space_has_corners(space) ? drop_closed_diagonals(space, node, kept) : kept;
+    return wend_space_has_corners(space) ? drop_closed_diagonals(space, node, kept, around) : kept;
 }
 
 bool wend_space_has_corners(const wend_space *space)
@@ -37,14 +39,13 @@ bool wend_space_has_corners(const wend_space *space)
     return space->topology == SQUARES_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
 }
 
-uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves)
+uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
     const uint32_t straight = 0x55, slanting = 0x145; /* directions; cells around */
-    uint32_t around = wend_space_neighbourhood(space, node) | slanting;
     if (!wend_space_has_corners(space))
         return moves;
-    moves &= space->steps->moves[NO_DIRECTION][around] | straight;
-    return space->exits ? drop_closed_diagonals(space, node, moves) : moves;
+    moves &= space->steps->moves[NO_DIRECTION][around | slanting] | straight;
+    return space->exits ? drop_closed_diagonals(space, node, moves, around) : moves;
 }
 
 bool wend_space_has_all_exits(const wend_space *space, uint32_t node)
@@ -59,7 +60,7 @@ bool wend_space_has_all_exits(const wend_space *space, uint32_t node)
 uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around)
 {
     uint32_t legal = space->steps[kind].moves[NO_DIRECTION][around];
-    return space->exits ? wend_space_heed_exits(space, node, legal) : legal;
+    return space->exits ? wend_space_heed_exits(space, node, legal, around) : legal;
 }
 
 bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction)

@@ -4,10 +4,15 @@
 #include "base/memory.h"
 #include "map/derived.h"
 
-/* The list has room for as many again, to sort with. */
+/* The links by where they begin, the same by where they end, and room to sort. */
 static size_t list_size(uint32_t capacity)
 {
-    return (size_t)capacity * 2;
+    return (size_t)capacity * 3;
+}
+
+static struct wend_space_link *links_by_end(const wend_space *space)
+{
+    return space->links + space->link_capacity;
 }
 
 static bool lies_in(const wend_link *link, struct wend_rectangle r)
@@ -54,8 +59,10 @@ static wend_status grow_list(wend_space *space, uint32_t capacity)
         wend_allocate(&space->allocator, list_size(capacity), sizeof *links, _Alignof(struct wend_space_link));
     if (!links)
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < space->link_count; i++)
+    for (uint32_t i = 0; i < space->link_count; i++) {
         links[i] = space->links[i];
+        links[capacity + i] = links_by_end(space)[i];
+    }
     release_list(space);
     space->links = links;
     space->link_capacity = capacity;
@@ -72,13 +79,18 @@ static wend_status prepare_links(wend_space *space)
     return capacity > space->link_capacity ? grow_list(space, capacity) : WEND_OK;
 }
 
+static uint32_t end_of(const struct wend_space_link *link, bool by_end)
+{
+    return by_end ? link->to : link->from;
+}
+
 /* Merges the sorted runs [from, middle) and [middle, to) into the same places of `into`. */
-static void merge(const struct wend_space_link *links, uint32_t from, uint32_t middle, uint32_t to,
+static void merge(const struct wend_space_link *links, uint32_t from, uint32_t middle, uint32_t to, bool by_end,
                   struct wend_space_link *into)
 {
     uint32_t a = from, b = middle;
     for (uint32_t i = from; i < to; i++) {
-        bool take_a = a < middle && (b == to || links[a].from <= links[b].from);
+        bool take_a = a < middle && (b == to || end_of(&links[a], by_end) <= end_of(&links[b], by_end));
         into[i] = take_a ? links[a++] : links[b++];
     }
 }
@@ -88,12 +100,12 @@ static uint32_t lesser(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* By growing `from`, those of one cell in their order: merge sort from the bottom up. */
-static void sort_links(struct wend_space_link *links, uint32_t count, struct wend_space_link *scratch)
+/* By growing `from` or `to`, those of one cell in their order: merge sort from the bottom up. */
+static void sort_links(struct wend_space_link *links, uint32_t count, bool by_end, struct wend_space_link *scratch)
 {
     for (uint32_t run = 1; run < count; run *= 2) {
         for (uint32_t from = 0; from < count; from += 2 * run)
-            merge(links, from, lesser(from + run, count), lesser(from + 2 * run, count), scratch);
+            merge(links, from, lesser(from + run, count), lesser(from + 2 * run, count), by_end, scratch);
         for (uint32_t i = 0; i < count; i++)
             links[i] = scratch[i];
     }
@@ -119,7 +131,10 @@ static void list_links(wend_space *space)
             space->links[space->link_count++] = (struct wend_space_link){from, to, link->cost};
     }
     space->link_version = grid->link_version;
-    sort_links(space->links, space->link_count, space->links + space->link_capacity);
+    struct wend_space_link *by_end = links_by_end(space), *scratch = by_end + space->link_capacity;
+    sort_links(space->links, space->link_count, false, scratch);
+    memcpy(by_end, space->links, space->link_count * sizeof *by_end);
+    sort_links(by_end, space->link_count, true, scratch);
     mark_links(space, true);
 }
 
@@ -150,11 +165,47 @@ static uint32_t link_behind(const wend_space *space, uint32_t node)
     return wend_space_first_link(space, node + 1);
 }
 
+/* The first of the links by where they end that ends at a node and begins at one, or behind both. */
+static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from)
+{
+    const struct wend_space_link *links = links_by_end(space);
+    uint32_t low = 0, high = space->link_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (links[middle].to < to || (links[middle].to == to && links[middle].from < from))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count)
+{
+    const struct wend_space_link *links = links_by_end(space);
+    uint32_t first = first_by_end(space, node, 0), last = first;
+    while (last < space->link_count && links[last].to == node)
+        last++;
+    *count = last - first;
+    return links + first;
+}
+
+static void insert_at(struct wend_space_link *links, uint32_t count, uint32_t at, struct wend_space_link link)
+{
+    memmove(links + at + 1, links + at, (count - at) * sizeof link);
+    links[at] = link;
+}
+
+static void remove_at(struct wend_space_link *links, uint32_t count, uint32_t at)
+{
+    memmove(links + at, links + at + 1, (count - at - 1) * sizeof *links);
+}
+
 static void insert_link(wend_space *space, struct wend_space_link link)
 {
-    uint32_t at = link_behind(space, link.from);
-    memmove(space->links + at + 1, space->links + at, (space->link_count - at) * sizeof link);
-    space->links[at] = link;
+    uint32_t by_end = first_by_end(space, link.to, link.from + 1);
+    insert_at(space->links, space->link_count, link_behind(space, link.from), link);
+    insert_at(links_by_end(space), space->link_count, by_end, link);
     space->link_count++;
     wend_bits_put(space->linked, link.from, true);
 }
@@ -162,9 +213,13 @@ static void insert_link(wend_space *space, struct wend_space_link link)
 static void remove_link(wend_space *space, uint32_t from, uint32_t before)
 {
     uint32_t first = wend_space_first_link(space, from), at = first + before;
+    uint32_t to = space->links[at].to, by_end = first_by_end(space, to, from);
+    for (uint32_t i = first; i < at; i++)
+        by_end += space->links[i].to == to; /* those between the same two come in the same order */
     wend_bits_put(space->linked, from, link_behind(space, from) - first > 1);
+    remove_at(space->links, space->link_count, at);
+    remove_at(links_by_end(space), space->link_count, by_end);
     space->link_count--;
-    memmove(space->links + at, space->links + at + 1, (space->link_count - at) * sizeof *space->links);
 }
 
 static void follow_link_edit(wend_space *space, const struct wend_link_edit *edit)
@@ -222,8 +277,10 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
     space->links = NULL;
     if (from->links)
         space->links = wend_allocate(&space->allocator, count, sizeof *space->links, _Alignof(struct wend_space_link));
-    if (space->links)
+    if (space->links) {
         memcpy(space->links, from->links, from->link_count * sizeof *space->links);
+        memcpy(links_by_end(space), links_by_end(from), from->link_count * sizeof *space->links);
+    }
     return complete && (space->links || !from->links) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 

@@ -18,6 +18,17 @@ enum {
     NO_DIRECTION = DIRECTIONS
 };
 
+static inline uint32_t wend_opposite(uint32_t direction)
+{
+    return (direction + 4) & 7;
+}
+
+/* On squares; hexagons have no diagonals. */
+static inline bool wend_is_diagonal(uint32_t direction)
+{
+    return direction % 2 == 1;
+}
+
 /* Steps on squares. */
 extern const int32_t wend_step_x[DIRECTIONS], wend_step_y[DIRECTIONS];
 

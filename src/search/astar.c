@@ -1,4 +1,4 @@
-/* Engine astar: A* on cells with canonical successors and a bucket queue. Search floor. */
+/* Engine astar: A* on cells with canonical successors and a bucket queue. */
 #include "search/kernel.h"
 
 #define ASTAR_INSTANCE(name, heuristic, wide, watched)                                                                 \

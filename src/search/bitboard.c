@@ -1,5 +1,5 @@
 /*
- * Engine bitboard: breadth-first search where all steps cost the same, by whole rows of bits. Search floor.
+ * Engine bitboard: breadth-first search where all steps cost the same, by whole rows of bits.
  *
  * Wave n is the set of cells n steps from the start. The next wave comes of shifting the rows of the last one to all sides
  * and keeping what is free and was not reached before: a dozen instructions for the 64 cells of a row, or for eight rows.
@@ -9,6 +9,7 @@
  */
 #include "base/processor.h"
 #include "search/direct_path.h"
+#include "search/engine.h"
 
 /* Rows of the board: those of a window, with a group before and after that are always empty. */
 enum { GROUP = 8, BOARD_MIDDLE = WINDOW_MIDDLE + GROUP, BOARD_ROWS = GROUP + 64 + GROUP };
@@ -237,17 +238,20 @@ static bool write_way_back(struct wend_search *search, const struct board *board
     }
     if (!wend_search_note_step(search, at, NO_DIRECTION, last))
         return false;
-    wend_search_reverse_points(search);
+    wend_points_reverse(&search->scratch->points);
     return true;
 }
 
-/* All steps must cost the same, and what is counted are cells, not waves. */
-static bool serves_bitboard(const struct wend_search *search)
+/* What is counted are cells, not waves. */
+static bool serves_unwatched(const struct wend_search *search)
 {
-    const wend_space *space = search->space;
-    if (search->radius == 0 || search->radius > WINDOW_RADIUS || search->observer || search->max_expansions != 0)
-        return false;
-    return space->topology == SQUARES_4 || space->profile.diagonal == space->profile.straight;
+    return search->radius != 0 && search->radius <= WINDOW_RADIUS && !search->observer && search->max_expansions == 0;
+}
+
+static bool serves_one_price(const wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
+    return space->topology == SQUARES_4 || profile->diagonal == profile->straight;
 }
 
 static enum wend_search_end run_bitboard(struct wend_search *search)
@@ -264,4 +268,4 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
 }
 
 const struct wend_engine_code wend_engine_bitboard = {
-    .run = run_bitboard, .walk = wend_search_direct_path, .serves = serves_bitboard};
+    .run = run_bitboard, .walk = wend_search_direct_path, .serves_space = serves_one_price, .serves = serves_unwatched};

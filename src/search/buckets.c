@@ -1,4 +1,4 @@
-/* The open list's memory. Search floor. */
+/* The open list's memory. */
 #include "search/buckets.h"
 
 #include "base/memory.h"

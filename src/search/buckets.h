@@ -1,5 +1,5 @@
 /*
- * The open list: a ring of buckets, each a stack of node numbers. Search floor.
+ * The open list: a ring of buckets, each a stack of node numbers.
  *
  * Bucket b holds the nodes whose f lies in [b * width, (b + 1) * width), modulo the ring. While a search runs,
  * the f of all open nodes lie within its reach of the current bucket, so no two rounds of the ring ever mix

@@ -1,4 +1,4 @@
-/* The straight way near the start. Search floor. */
+/* The straight way near the start. */
 #include "search/direct_path.h"
 
 /* The goal as seen from the start. */

@@ -1,4 +1,4 @@
-/* Ways near the start: the straight one, looked at before any search, and those traced back in a window. Search floor. */
+/* Ways near the start: the straight one, looked at before any search, and those traced back in a window. */
 #ifndef WEND_SEARCH_DIRECT_PATH_H
 #define WEND_SEARCH_DIRECT_PATH_H
 
@@ -21,7 +21,8 @@ static inline bool wend_search_note_step(struct wend_search *search, uint32_t no
     search->has_points = true;
     search->diagonal_steps += direction & 1;
     search->straight_steps += (direction & 1) == 0 && direction != NO_DIRECTION;
-    return direction == last || wend_search_add_point(search, wend_place_cell((int32_t)cell.x, (int32_t)cell.y));
+    return direction == last ||
+           wend_scratch_add_point(search->scratch, wend_place_cell((int32_t)cell.x, (int32_t)cell.y));
 }
 
 #endif

@@ -1,22 +1,21 @@
-/* Walks to and from targets, measured by their length alone: Dijkstra's algorithm, backwards or forwards. Search floor. */
+/* Walks to and from targets, measured by their length alone: Dijkstra's algorithm, backwards or forwards. */
 #ifndef WEND_SEARCH_DISTANCE_MAP_H
 #define WEND_SEARCH_DISTANCE_MAP_H
 
-#include "search/search.h"
+#include "search/flood.h"
+#include "search/goal_set.h"
+#include "search/successors.h"
 
 struct wend_distance_map {
-    const wend_space *space;
-    struct wend_scratch *scratch;
-    struct wend_goal_set *arrivals;
-    struct wend_nodes *nodes;
+    struct wend_successors steps;
+    struct wend_flood flood;
     uint64_t limit; /* longer walks are left out, in units of the profile's prices */
-    bool wide;
-    bool backward; /* walks to the targets; else from them */
+    bool backward;  /* walks to the targets; else from them */
 };
 
 /* MEMORY. The node stores and the open list of the scratch memory are used; a search begun later starts them anew. */
-wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const struct wend_search *search, bool backward,
-                                    uint64_t limit);
+wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wend_space *space,
+                                    struct wend_scratch *scratch, bool backward, uint64_t limit);
 
 /* Adds a target: all positions on the map where the mover covers a cell of it, free or not, at length 0. MEMORY. */
 wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struct wend_target *target);

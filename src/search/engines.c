@@ -1,10 +1,7 @@
-/* The manifest as a table. Search floor. */
-#include "map/profile.h"
-#include "search/search.h"
+/* The manifest as a table. */
+#include "search/engines.h"
 
-#define WEND_ENGINE(constant, number, name, rules, summary) extern const struct wend_engine_code wend_engine_##name;
-#include <wend/engines.inl>
-#undef WEND_ENGINE
+#include "map/profile.h"
 
 #define WEND_ENGINE(constant, number, name, rules, summary)                                                            \
     [constant] = {constant, #name, summary, rules, &wend_engine_##name},
@@ -78,17 +75,22 @@ uint32_t wend_engine_abilities(wend_engine engine)
     return abilities;
 }
 
+static bool keeps(const struct wend_engine_entry *entry, uint32_t rules, const wend_space *space)
+{
+    return (entry->rules & rules) == rules && (!entry->code->serves_space || entry->code->serves_space(space));
+}
+
 bool wend_engine_serves(wend_engine engine, const wend_space *space)
 {
     if (!space || !is_known(engine))
         return false;
-    uint32_t rules = wend_space_rules(space);
-    return engine == WEND_ENGINE_AUTO || (engine_table[engine].rules & rules) == rules;
+    const struct wend_engine_entry *entry = &engine_table[engine];
+    return engine == WEND_ENGINE_AUTO || keeps(entry, wend_space_rules(space), space);
 }
 
 bool wend_engine_can_run(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search)
 {
-    return (entry->rules & rules) == rules && (!entry->code->serves || entry->code->serves(search));
+    return keeps(entry, rules, search->space) && (!entry->code->serves || entry->code->serves(search));
 }
 
 const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct wend_search *search)

@@ -1,66 +1,7 @@
-/* Estimates under all rules. Search floor. */
+/* Estimates under all rules. */
 #include "search/estimator.h"
 
-#include <wend/layout.h>
-
-#include "search/heuristic.h"
-#include "search/search.h"
-
 #define FAR UINT64_MAX /* no walk leads there: another level */
-
-/* The greatest integer whose square is not above n: Newton's method from above. */
-static uint64_t integer_root(uint64_t n)
-{
-    uint64_t root = n, next = (n >> 1) + 1;
-    while (next < root) {
-        root = next;
-        next = (root + n / root) / 2;
-    }
-    return root;
-}
-
-static uint64_t hex_steps(enum wend_topology topology, struct wend_cell a, struct wend_cell b)
-{
-    wend_cells cells = wend_cells_of(topology);
-    return wend_axial_distance(wend_axial_from_cell(cells, (int32_t)a.x, (int32_t)a.y),
-                               wend_axial_from_cell(cells, (int32_t)b.x, (int32_t)b.y));
-}
-
-/* The straight line, rounded down, at the price that no step undercuts per unit of length. */
-static uint64_t euclid(const struct wend_metric *metric, uint64_t across, uint64_t down)
-{
-    /* The diagonal over the square root of two, from below; exact for the default prices. */
-    uint64_t slant = metric->diagonal * 1000000000 / 1414213563;
-    uint64_t price = slant < metric->straight ? slant : metric->straight;
-    uint64_t square = across * across + down * down;
-    if (square == 0 || (price <= UINT32_MAX && price * price <= UINT64_MAX / square))
-        return integer_root(price * price * square);
-    return price * integer_root(square);
-}
-
-/* Walking straight there over an empty map of the cheapest terrain. */
-static uint64_t walk(const struct wend_metric *metric, struct wend_cell from, struct wend_cell to)
-{
-    if (metric->heuristic == WEND_HEURISTIC_ZERO)
-        return 0;
-    if (from.level != to.level)
-        return FAR;
-    uint32_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
-    switch (metric->heuristic) {
-    case WEND_HEURISTIC_OCTILE:
-        if (wend_is_hex(metric->topology))
-            return hex_steps(metric->topology, from, to) * metric->straight;
-        return wend_octile(across, down, metric->straight, metric->diagonal);
-    case WEND_HEURISTIC_MANHATTAN:
-        return ((uint64_t)across + down) * metric->straight;
-    case WEND_HEURISTIC_CHEBYSHEV:
-        return (across > down ? across : down) * metric->straight;
-    case WEND_HEURISTIC_EUCLID:
-        return euclid(metric, across, down);
-    default:
-        return 0;
-    }
-}
 
 /* Walking straight to the nearest position of a box. */
 static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell from, const struct wend_end_box *box)
@@ -68,19 +9,19 @@ static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell f
     if (from.level != box->level)
         return FAR;
     if (wend_is_hex(metric->topology)) {
-        uint64_t steps = hex_steps(metric->topology, from, (struct wend_cell){box->left, box->top, box->level});
+        uint64_t steps = wend_hex_steps(metric->topology, from, (struct wend_cell){box->left, box->top, box->level});
         return steps > box->slack ? (steps - box->slack) * metric->straight : 0;
     }
     uint32_t x = from.x < box->left ? box->left : from.x > box->right ? box->right : from.x;
     uint32_t y = from.y < box->top ? box->top : from.y > box->bottom ? box->bottom : from.y;
-    return walk(metric, from, (struct wend_cell){x, y, box->level});
+    return wend_metric_distance(metric, from, (struct wend_cell){x, y, box->level});
 }
 
 /* Walking straight to the goal, or the nearest of the ends. */
 static uint64_t walk_to_end(const struct wend_estimates *estimates, struct wend_cell from)
 {
     if (estimates->box_count == 0 || estimates->metric.heuristic == WEND_HEURISTIC_ZERO)
-        return walk(&estimates->metric, from, estimates->goal);
+        return wend_metric_distance(&estimates->metric, from, estimates->goal);
     uint64_t least = FAR;
     for (uint32_t i = 0; i < estimates->box_count; i++) {
         uint64_t rest = walk_to_box(&estimates->metric, from, &estimates->boxes[i]);
@@ -111,7 +52,7 @@ static void settle_links(struct wend_estimates *estimates, const wend_space *spa
         const struct wend_via *next = &estimates->via[best];
         struct wend_cell at = {next->x, next->y, next->level};
         for (uint32_t i = 0; i < count; i++) {
-            uint64_t on_foot = walk(&estimates->metric, wend_space_cell(space, space->links[i].to), at);
+            uint64_t on_foot = wend_metric_distance(&estimates->metric, wend_space_cell(space, space->links[i].to), at);
             uint64_t rest = add(space->links[i].cost, add(on_foot, next->rest));
             if (!done[i] && rest < estimates->via[i].rest)
                 estimates->via[i].rest = rest;
@@ -139,27 +80,6 @@ static void begin_links(struct wend_estimates *estimates, const wend_space *spac
             estimates->via[estimates->via_count++] = estimates->via[i];
 }
 
-/* With 4 neighbours the profile's diagonal means nothing; kept between one and two steps it estimates all the same. */
-static uint64_t diagonal_price(const wend_profile *profile)
-{
-    uint64_t least = profile->straight, most = 2 * least, diagonal = profile->diagonal;
-    return diagonal < least ? least : diagonal > most ? most : diagonal;
-}
-
-static struct wend_metric metric_of(const wend_space *space, wend_heuristic heuristic, uint64_t weight)
-{
-    const wend_profile *profile = &space->profile;
-    return (struct wend_metric){heuristic, space->topology, profile->straight * weight,
-                                diagonal_price(profile) * weight};
-}
-
-uint64_t wend_space_distance(const wend_space *space, struct wend_cell from, struct wend_cell to)
-{
-    bool straight_only = space->topology == SQUARES_4;
-    struct wend_metric metric = metric_of(space, straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE, 1);
-    return walk(&metric, from, to);
-}
-
 /* Where nothing is known of the ends, they may be anywhere. */
 static void begin_ends(struct wend_estimates *estimates, const struct wend_search *search)
 {
@@ -177,7 +97,7 @@ void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_se
     const wend_space *space = search->space;
     uint64_t weight = space->classes.count ? space->classes.weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
-    estimates->metric = metric_of(space, search->heuristic, weight);
+    estimates->metric = wend_metric_of(space, search->heuristic, weight);
     begin_ends(estimates, search);
     begin_links(estimates, space);
 }
@@ -189,7 +109,8 @@ uint64_t wend_estimate_from(const struct wend_estimates *estimates, struct wend_
         const struct wend_via *via = &estimates->via[i];
         if (via->level != cell.level || via->rest >= least)
             continue;
-        uint64_t rest = add(walk(&estimates->metric, cell, (struct wend_cell){via->x, via->y, via->level}), via->rest);
+        uint64_t rest = add(
+            wend_metric_distance(&estimates->metric, cell, (struct wend_cell){via->x, via->y, via->level}), via->rest);
         least = rest < least ? rest : least;
     }
     return least;

@@ -1,16 +1,18 @@
 /*
- * Engine general: A* under all rules of docs/rules.md. Search floor.
+ * Engine general: A* under all rules of docs/rules.md.
  *
  * One body for two cost widths, with and without headings. Without headings a node is a cell, and where the cells
  * around are all alike the canonical moves of engine astar serve here too. With turn costs a node is a cell and a
  * heading; of the up to eight nodes of a cell, one is dropped when another is so cheap that turning there costs no more:
  * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
  */
-#include "map/moves.h"
 #include "map/space_links.h"
+#include "search/engine.h"
 #include "search/estimator.h"
+#include "search/goal_test.h"
 #include "search/heuristic.h"
-#include "search/search.h"
+#include "search/successors.h"
+#include "search/watch.h"
 
 struct general_kernel {
     bool wide;     /* 64-bit costs */
@@ -21,20 +23,14 @@ struct general_kernel {
 struct general {
     struct wend_search *search;
     const wend_space *space;
-    const wend_space *solid; /* null, or where corners are to be looked for */
+    struct wend_successors steps;
     struct wend_nodes *nodes, *asked;
     struct wend_wheel *open;
     struct wend_estimates estimates;
-    uint64_t prices[DIRECTIONS];
-    uint64_t turns[DIRECTIONS][DIRECTIONS]; /* cost of turning from one heading to another */
-    uint8_t behind[DIRECTIONS];             /* per direction of entering: moves that are never worth it */
-    uint32_t shift;                         /* buckets span 2^shift cost units */
-    bool plain;                             /* no layer adds to the cost of entering */
-    bool squares;
-    bool octile;  /* estimates are octile on squares, and no link matters */
-    bool asks_h;  /* the estimate at an expansion is of interest: to an observer, a check */
-    bool several; /* the radius is one around several starts */
-    bool every;   /* a choice among ties follows: every cell on any cheapest way must get its cost */
+    uint32_t shift; /* buckets span 2^shift cost units */
+    bool octile;    /* estimates are octile on squares, and no link matters */
+    bool asks_h;    /* the estimate at an expansion is of interest: to an observer, a check */
+    bool every;     /* a choice among ties follows: every cell on any cheapest way must get its cost */
     bool overflows, misled;
     uint64_t bound;   /* cost of the best way to the goal so far */
     uint32_t in_hand; /* what would be pushed onto the current bucket last and popped at once; NOTHING = none */
@@ -42,20 +38,12 @@ struct general {
 
 #define NOTHING UINT32_MAX
 
-/* The node being expanded. */
-struct standing {
-    uint32_t at, node; /* node or state, and its cell node */
-    struct wend_cell cell;
-    uint32_t kind, heading;
-    uint64_t cost, weight, h;
+/* The node or state being expanded. */
+struct expanding {
+    struct wend_standing here;
+    uint32_t at;
+    uint64_t cost, h;
 };
-
-/* The weight of a free node. */
-static uint64_t weight_at(const struct general *g, uint32_t node)
-{
-    const wend_space *space = g->space;
-    return space->classes.weight[space->class_at ? space->class_at[node] : 1];
-}
 
 /* The caller's estimate, asked for once per node. */
 static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell cell)
@@ -112,14 +100,14 @@ WEND_ALWAYS_INLINE bool is_dominated(const struct general *g, uint32_t state, ui
     uint32_t heading = state & 7, first = state & ~7u;
     for (uint32_t other = 0; other < DIRECTIONS; other++) {
         const struct wend_node known = wend_node_get(g->nodes, first | other, wide);
-        if (other != heading && known.stamp == g->nodes->stamp && known.cost + g->turns[other][heading] < cost)
+        if (other != heading && known.stamp == g->nodes->stamp && known.cost + g->steps.turns[other][heading] < cost)
             return true;
     }
     return false;
 }
 
 /* Notes the next node to be opened where an observer or a check wants to know of it. */
-static void look_at_offer(struct general *g, const struct standing *from, uint32_t to, uint64_t cost, uint64_t h)
+static void look_at_offer(struct general *g, const struct expanding *from, uint32_t to, uint64_t cost, uint64_t h)
 {
     struct wend_search *search = g->search;
     if (search->check_heuristic && from->h > cost - from->cost + h)
@@ -128,18 +116,19 @@ static void look_at_offer(struct general *g, const struct standing *from, uint32
         wend_search_show_opened(search, search->queued, to, from->at, cost, h);
 }
 
-/* Offers a way of `cost` to a node. */
-WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, uint32_t to_node, struct wend_cell cell,
-                              uint64_t cost, uint32_t direction, const struct general_kernel kernel)
+/* Offers a way on. */
+WEND_ALWAYS_INLINE void offer(struct general *g, const struct expanding *from, const struct wend_successor *next,
+                              uint32_t direction, const struct general_kernel kernel)
 {
-    uint32_t heading = direction == BY_LINK ? from->heading : direction;
-    uint32_t to = kernel.headings ? to_node << 3 | heading : to_node;
+    uint32_t heading = direction == BY_LINK ? from->here.heading : direction;
+    uint32_t to = kernel.headings ? next->node << 3 | heading : next->node;
+    const uint64_t cost = from->cost + next->cost;
     g->search->generated++;
     if (!wend_node_improves(g->nodes, to, cost, kernel.wide))
         return;
     if (kernel.headings && is_dominated(g, to, cost + 1, kernel.wide))
         return;
-    uint64_t h = estimate(g, to_node, cell);
+    uint64_t h = estimate(g, next->node, next->cell);
     if (h == UINT64_MAX)
         return; /* no link leads from its level to the goal's */
     if (g->asks_h)
@@ -149,7 +138,7 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, ui
         g->overflows = true;
         return;
     }
-    wend_node_put(g->nodes, to, cost, direction, from->heading, kernel.wide);
+    wend_node_put(g->nodes, to, cost, direction, from->here.heading, kernel.wide);
     g->search->queued++;
     if (f >> g->shift != g->open->current) {
         wend_wheel_push(g->open, f >> g->shift, to);
@@ -160,123 +149,26 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct standing *from, ui
     g->in_hand = to;
 }
 
-/*
- * With headings, where all around is alike, a right turn is worth it only around a corner: else two half turns, one a
- * step earlier, cost as much and shorten the way. (The step before it, p to x to n, has the free cell beside both.)
- */
-static uint32_t drop_right_turns(uint32_t moves, uint32_t legal, uint32_t direction)
-{
-    if (legal >> ((direction + 3) & 7) & 1)
-        moves &= ~(1u << ((direction + 2) & 7));
-    if (legal >> ((direction + 5) & 7) & 1)
-        moves &= ~(1u << ((direction + 6) & 7));
-    return moves;
-}
-
-/*
- * Around several starts the squares within the radius have notches, and the cells beside a diagonal step may lie outside,
- * which does not bar it. The legal moves that lead to cells inside.
- */
-static uint32_t moves_near(const struct general *g, const struct standing *from, uint32_t legal)
-{
-    uint32_t kept = 0;
-    for (; legal != 0; legal &= legal - 1) {
-        uint32_t d = wend_count_trailing_zeros(legal);
-        uint32_t to = from->node + (uint32_t)g->space->offsets[from->kind][d];
-        kept |= wend_marks_has(&g->search->goal_set->inside, to) ? 1u << d : 0;
-    }
-    return kept;
-}
-
-/* Whether all free cells around lie within the radius around some of several starts. */
-static bool is_deep_inside(const struct general *g, uint32_t node, uint32_t around)
-{
-    return (around & ~wend_neighbourhood(g->search->goal_set->inside.bits, g->space->stride, node)) == 0;
-}
-
-static bool is_inside_radius(const struct general *g, uint32_t node, struct wend_cell cell)
-{
-    if (g->several)
-        return wend_marks_has(&g->search->goal_set->inside, node);
-    return wend_cells_are_near(g->search->start_cell, cell, g->search->radius);
-}
-
-/* Whether walls that this space lets the mover through are around a node: what is pruned elsewhere may be the way here. */
-static bool is_among_walls(const struct general *g, uint32_t node)
-{
-    const wend_space *own = g->solid;
-    return own && (wend_space_neighbourhood(own, node) != 511 || (own->exits && !wend_space_has_all_exits(own, node)));
-}
-
-/* The moves worth looking at from a node entered by `direction`. */
-WEND_ALWAYS_INLINE uint32_t moves_from(const struct general *g, const struct standing *from, uint32_t direction,
-                                       const struct general_kernel kernel)
-{
-    const wend_space *space = g->space;
-    uint32_t around = wend_space_neighbourhood(space, from->node);
-    bool inside = !g->several || is_deep_inside(g, from->node, around);
-    if (g->search->radius != 0 && !g->several)
-        around = wend_search_within(g->search, from->cell, around);
-    const struct wend_steps *steps = &space->steps[from->kind];
-    uint32_t legal = steps->moves[NO_DIRECTION][around];
-    bool open = !space->exits || wend_space_has_all_exits(space, from->node);
-    if (!open)
-        legal = wend_space_heed_exits(space, from->node, legal);
-    bool walled = is_among_walls(g, from->node);
-    if (walled)
-        legal = wend_space_heed_corners(g->solid, from->node, legal);
-    if (!inside)
-        return moves_near(g, from, legal);
-
-    if (direction >= DIRECTIONS || !open)
-        return legal;
-    bool alike = g->plain && !walled && (!space->uniform_around || wend_bits_get(space->uniform_around, from->node));
-    if (alike && !kernel.headings)
-        return steps->moves[direction][around];
-    uint32_t moves = legal & ~(uint32_t)g->behind[direction];
-    return alike && g->squares ? drop_right_turns(moves, legal, direction) : moves;
-}
-
-WEND_ALWAYS_INLINE void take_steps(struct general *g, const struct standing *from, uint32_t moves,
+WEND_ALWAYS_INLINE void take_steps(struct general *g, const struct expanding *from, uint32_t moves,
                                    const struct general_kernel kernel)
 {
-    const wend_space *space = g->space;
     for (; moves != 0; moves &= moves - 1) {
         uint32_t d = wend_count_trailing_zeros(moves);
-        uint32_t node = from->node + (uint32_t)space->offsets[from->kind][d];
-        uint64_t weight = weight_at(g, node) + from->weight;
-        uint64_t cost = from->cost + g->prices[d] * weight;
-        if (kernel.headings)
-            cost += g->turns[from->heading][d];
-        if (!g->plain)
-            cost += wend_search_surcharge(g->search, node);
-        const struct wend_step step = space->step[from->kind][d];
-        struct wend_cell cell = {from->cell.x + (uint32_t)step.x, from->cell.y + (uint32_t)step.y, from->cell.level};
-        offer(g, from, node, cell, cost, d, kernel);
+        const struct wend_successor to = wend_successor_by_step(&g->steps, &from->here, d, kernel.headings);
+        offer(g, from, &to, d, kernel);
     }
 }
 
-WEND_ALWAYS_INLINE void take_links(struct general *g, const struct standing *from, const struct general_kernel kernel)
+WEND_ALWAYS_INLINE void take_links(struct general *g, const struct expanding *from, const struct general_kernel kernel)
 {
     const wend_space *space = g->space;
-    for (uint32_t i = wend_space_first_link(space, from->node); i < space->link_count; i++) {
-        const struct wend_space_link *link = &space->links[i];
-        if (link->from != from->node)
+    struct wend_successor to;
+    for (uint32_t i = wend_space_first_link(space, from->here.node); i < space->link_count; i++) {
+        if (space->links[i].from != from->here.node)
             break;
-        struct wend_cell cell = wend_space_cell(space, link->to);
-        if (!wend_bits_get(space->free, link->to))
-            continue;
-        if (g->search->radius != 0 && !is_inside_radius(g, link->to, cell))
-            continue;
-        uint64_t cost = from->cost + link->cost + (g->plain ? 0 : wend_search_surcharge(g->search, link->to));
-        offer(g, from, link->to, cell, cost, BY_LINK, kernel);
+        if (wend_successor_by_link(&g->steps, &space->links[i], &to))
+            offer(g, from, &to, BY_LINK, kernel);
     }
-}
-
-/* As many pushes as an expansion can make. */
-static uint32_t most_pushes(const wend_space *space)
-{
-    return DIRECTIONS + space->link_count;
 }
 
 static void open_start(struct general *g, uint32_t at, const struct wend_source *source, uint64_t f, bool wide)
@@ -314,52 +206,21 @@ static uint32_t bucket_shift(const wend_space *space)
     return shift;
 }
 
-static void price_turns(struct general *g)
-{
-    for (uint32_t from = 0; from < DIRECTIONS; from++)
-        for (uint32_t to = 0; to < DIRECTIONS; to++)
-            g->turns[from][to] = wend_search_turn_cost(g->search, from, to);
-}
-
-/*
- * From p over x to n is never worth it where n is p itself or a straight step away from p: going there directly pays n
- * all the same, and x besides. Turning twice on the way costs no less than the turns of the direct way.
- */
-static void find_behind(struct general *g)
-{
-    enum wend_topology topology = g->space->topology;
-    uint32_t most = wend_is_hex(topology) ? 2 : 3; /* units of turning from which on n lies beside p */
-    for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        g->behind[d] = 0;
-        for (uint32_t to = 0; to < DIRECTIONS; to++)
-            if (wend_turn_units(topology, d, to) >= most)
-                g->behind[d] |= (uint8_t)(1u << to);
-    }
-}
-
 static wend_status begin(struct general *g, struct wend_search *search, const struct general_kernel kernel)
 {
     const wend_space *space = search->space;
     struct wend_scratch *scratch = search->scratch;
     g->search = search;
     g->space = space;
-    g->solid = search->own_space && wend_space_has_corners(search->own_space) ? search->own_space : NULL;
     g->nodes = kernel.wide ? &scratch->nodes64 : &scratch->nodes32;
     g->asked = &scratch->estimates;
     g->open = &scratch->wheel;
-    g->plain = !wend_space_extra(space) && !wend_space_occupied(space);
     g->every = search->ties != WEND_TIES_ANY;
-    g->squares = !wend_is_hex(space->topology);
-    g->several = search->goal_set && search->goal_set->has_inside;
     g->overflows = g->misled = false;
     g->bound = UINT64_MAX;
     g->in_hand = NOTHING;
     g->shift = bucket_shift(space);
-    for (uint32_t d = 0; d < DIRECTIONS; d++)
-        g->prices[d] = wend_search_price(search, d);
-    find_behind(g);
-    if (kernel.headings)
-        price_turns(g);
+    wend_successors_begin(&g->steps, search);
     search->is_wide = kernel.wide;
     search->has_headings = kernel.headings;
     wend_estimates_begin(&g->estimates, search);
@@ -394,7 +255,7 @@ WEND_ALWAYS_INLINE void prefetch_around(const struct general *g, const struct ge
 }
 
 /* Closes and gives the next node worth expanding; false when the goal's bucket, or the whole list, is empty. */
-WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, struct wend_node *node,
+WEND_ALWAYS_INLINE bool take_next(struct general *g, struct expanding *from, struct wend_node *node,
                                   const struct general_kernel kernel)
 {
     for (;;) {
@@ -411,15 +272,15 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct standing *from, stru
             continue;
         wend_node_close(g->nodes, at, kernel.wide);
         from->at = at;
-        from->node = kernel.headings ? at >> 3 : at;
-        from->heading = kernel.headings ? at & 7 : 0;
+        from->here.node = kernel.headings ? at >> 3 : at;
+        from->here.heading = kernel.headings ? at & 7 : 0;
         from->cost = node->cost;
         if (kernel.headings && is_dominated(g, at, node->cost, kernel.wide))
             continue;
-        from->cell = wend_space_cell(g->space, from->node);
+        from->here.cell = wend_space_cell(g->space, from->here.node);
         if (g->bound == UINT64_MAX && !g->asks_h)
             return true;
-        from->h = estimate(g, from->node, from->cell);
+        from->h = estimate(g, from->here.node, from->here.cell);
         /* From a blocked start, lighter than all free cells, the estimate may be too high. */
         bool may_improve = f_of(g, node->cost, from->h) < g->bound + g->every || node->direction == NO_DIRECTION;
         if (g->bound != UINT64_MAX && !may_improve)
@@ -437,7 +298,7 @@ static bool is_end(const struct general *g, uint32_t node)
  * Notes a way to the goal: the best so far, for what is no better is not taken from the list. False where the search must
  * go on from there, to other goals.
  */
-static bool reach_goal(struct general *g, const struct standing *from)
+static bool reach_goal(struct general *g, const struct expanding *from)
 {
     struct wend_goal_set *arrivals = g->search->goal_set;
     g->misled |= g->search->check_heuristic && from->h != 0;
@@ -461,15 +322,15 @@ static bool ends_limited(struct general *g)
 }
 
 /* Looks at all successors of a node that was entered by `direction`. There must be room in the open list. */
-WEND_ALWAYS_INLINE void expand(struct general *g, struct standing *from, uint32_t direction,
+WEND_ALWAYS_INLINE void expand(struct general *g, struct expanding *from, uint32_t direction,
                                const struct general_kernel kernel)
 {
     const wend_space *space = g->space;
     g->search->expanded++;
-    from->kind = wend_space_kind(space, from->cell);
-    from->weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_search_weight(g->search, from->node) : 0;
-    take_steps(g, from, moves_from(g, from, direction, kernel), kernel);
-    if (space->linked && wend_bits_get(space->linked, from->node))
+    from->here.kind = wend_space_kind(space, from->here.cell);
+    from->here.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_node_weight(space, from->here.node) : 0;
+    take_steps(g, from, wend_successors_moves(&g->steps, &from->here, direction, kernel.headings), kernel);
+    if (space->linked && wend_bits_get(space->linked, from->here.node))
         take_links(g, from, kernel);
 }
 
@@ -533,11 +394,11 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
     if (!search->resumed && !open_list(&g, &end, kernel))
         return end;
     const bool watched = search->observer || search->max_expansions != 0;
-    const uint32_t pushes = most_pushes(search->space);
-    struct standing from = {0};
+    const uint32_t pushes = wend_successors_most(search->space);
+    struct expanding from = {0};
     struct wend_node node;
     while (take_next(&g, &from, &node, kernel)) {
-        if (is_end(&g, from.node) && reach_goal(&g, &from))
+        if (is_end(&g, from.here.node) && reach_goal(&g, &from))
             continue;
         if (watched && wend_search_watch(search, search->expanded, from.at, &node, from.h) && ends_limited(&g)) {
             wend_node_reopen(g.nodes, from.at, kernel.wide);

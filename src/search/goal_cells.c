@@ -1,7 +1,10 @@
-/* Marks the positions where a search may end, and finds boxes around them for estimates. Search floor. */
+/* Marks the positions where a search may end, and finds boxes around them for estimates. */
+#include "search/goal_cells.h"
+
 #include "base/integer.h"
 #include "search/distance_map.h"
-#include "search/search.h"
+#include "search/goal_sight.h"
+#include "search/target.h"
 
 /* What is to be marked: the positions nearer to targets than, or as near as, these bounds. */
 struct marking {
@@ -13,25 +16,6 @@ struct marking {
     uint64_t square; /* of the distance, in cells */
     uint64_t steps;
 };
-
-uint64_t wend_goal_set_walk(const struct wend_search *search)
-{
-    const struct wend_goal_set *arrivals = search->goal_set;
-    uint64_t most = (uint64_t)arrivals->range * search->space->profile.straight;
-    if (arrivals->rule == WEND_ARRIVAL_AWAY)
-        most -= 1; /* the range is not 0 */
-    return most / WEND_CELL;
-}
-
-/* The greatest integer whose square is not above n. */
-static uint64_t root_below(uint64_t n)
-{
-    uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << 31; bit != 0; bit >>= 1)
-        if ((root + bit) * (root + bit) <= n)
-            root += bit;
-    return root;
-}
 
 /* Marks the positions of a row, both ends included and clipped to the map. */
 static void mark_row(const struct marking *m, uint32_t level, int64_t row, int64_t first, int64_t last)
@@ -62,7 +46,7 @@ static void mark_squares(const struct marking *m, const struct wend_target *targ
 {
     int64_t footprint = m->space->profile.footprint, width = m->space->width, height = m->space->height;
     int64_t left = (int64_t)target->left - footprint + 1, top = (int64_t)target->top - footprint + 1;
-    uint64_t reach = m->straight ? root_below(m->square) : m->steps;
+    uint64_t reach = m->straight ? wend_root_below(m->square) : m->steps;
     int64_t across = reach < (uint64_t)width ? (int64_t)reach : width;
     int64_t rows = reach < (uint64_t)height ? (int64_t)reach : height;
     for (int64_t row = top; row <= target->bottom; row++)
@@ -97,7 +81,7 @@ static void mark_in(const struct marking *m, const struct wend_target *target)
 /* Hexagons are looked at one by one, in a rectangle that is wide enough. */
 static void mark_hexagons(const struct marking *m, const struct wend_target *target, bool beside)
 {
-    uint64_t straight = root_below(m->square) + 1, most = (uint64_t)m->space->width + m->space->height;
+    uint64_t straight = wend_root_below(m->square) + 1, most = (uint64_t)m->space->width + m->space->height;
     uint64_t reach = m->straight ? straight + straight / 6 + 1 : m->steps; /* rows lie closer than centres */
     int64_t span = (int64_t)(reach < most ? reach : most);
     int64_t first_x = (int64_t)target->left - span, last_x = target->right + span;
@@ -120,13 +104,13 @@ static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t 
     struct wend_distance_map lengths;
     uint32_t node = 0;
     uint64_t length;
-    wend_status status = wend_distance_map_begin(&lengths, m->search, !away, limit);
+    wend_status status = wend_distance_map_begin(&lengths, m->space, m->search->scratch, !away, limit);
     for (uint32_t i = first; status == WEND_OK && i < last; i++)
         status = wend_distance_map_add(&lengths, &arrivals->targets[i]);
     while (status == WEND_OK && (status = wend_distance_map_next(&lengths, &node, &length)) == WEND_OK &&
            node != UINT32_MAX)
         if (!arrivals->sight ||
-            wend_target_is_seen(m->search, wend_space_cell(m->space, node), &arrivals->targets[first]))
+            wend_target_is_seen(arrivals, m->space, wend_space_cell(m->space, node), &arrivals->targets[first]))
             wend_marks_add(&arrivals->ends, node);
     return status;
 }
@@ -135,7 +119,7 @@ static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t 
 static wend_status mark_all_walks(const struct marking *m)
 {
     struct wend_goal_set *arrivals = m->arrivals;
-    uint64_t limit = wend_goal_set_walk(m->search);
+    uint64_t limit = wend_goal_set_walk(arrivals, m->space->profile.straight);
     arrivals->sees_all = arrivals->sight != NULL;
     if (!arrivals->sight)
         return mark_walks(m, 0, arrivals->target_count, limit);

@@ -1,5 +1,5 @@
 /*
- * Starts and ends of a search that are not one cell each: where they are, how far away, and what was found. Search floor.
+ * Starts and ends of a search that are not one cell each: where they are, how far away, and what was found.
  */
 #ifndef WEND_SEARCH_GOAL_SET_H
 #define WEND_SEARCH_GOAL_SET_H
@@ -8,8 +8,6 @@
 
 #include "base/marks.h"
 #include "map/cells.h"
-
-struct wend_search;
 
 /* A cell where a way may begin, which of wend_query.from.places or of the cells around one that is, and what it costs there. */
 struct wend_source {
@@ -55,55 +53,28 @@ struct wend_goal_set {
     uint32_t wanted;        /* how many targets are to be reached, each by its own cheapest way; 0 = any one of them */
     struct wend_marks ends; /* the positions where the rule holds, with AWAY those where it does not; free or not */
     struct wend_marks own;  /* cells where it does not matter that they are occupied; for spaces with a layer of such */
-    struct wend_marks inside;   /* positions within the radius around any start, if there are several */
-    struct wend_marks landings; /* nodes where links end, while walks are measured */
+    struct wend_marks inside; /* with has_inside: positions within the radius around any of several starts */
     bool has_inside;
     bool sees_all;      /* `sight` was looked to when the ends were marked */
     uint32_t box_count; /* 0 = nothing is known */
     struct wend_end_box boxes[WEND_MAX_BOXES];
 };
 
-/* Makes empty ones; null where the allocator refuses. */
+/* Makes empty ones. */
 struct wend_goal_set *wend_goal_set_create(const wend_allocator *memory);
 
 /* Null is allowed. */
 void wend_goal_set_destroy(struct wend_goal_set *arrivals, const wend_allocator *memory);
 size_t wend_goal_set_memory(const struct wend_goal_set *arrivals);
 
-/* Add to the lists; false where the allocator refuses. */
+/* Add to the lists. */
 bool wend_goal_set_add_source(struct wend_goal_set *arrivals, struct wend_source source, const wend_allocator *memory);
 bool wend_goal_set_add_target(struct wend_goal_set *arrivals, struct wend_target target, const wend_allocator *memory);
 
-/* Makes room for so many endings, and forgets those there are. False where the allocator refuses. */
+/* Makes room for so many endings, and forgets those there are. */
 bool wend_goal_set_want(struct wend_goal_set *arrivals, uint32_t count, const wend_allocator *memory);
 
-/* goal_cells.c: marks the ends of a search and finds their boxes. MEMORY. */
-wend_status wend_goal_cells_mark(struct wend_search *search);
-
 /* The longest walk, in the profile's prices, that the rule asks for, or with AWAY that is too short. */
-uint64_t wend_goal_set_walk(const struct wend_search *search);
-
-/* Whether the mover has arrived at a free node, where it may stop. */
-bool wend_goal_set_here(const struct wend_search *search, uint32_t node);
-
-/*
- * Notes at which targets the mover has arrived with a way of this cost to a node or state. What a way must cost less than to
- * be of use from now on; UINT64_MAX while targets are wanting.
- */
-uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint64_t cost);
-
-/* How far a cell is from the nearest target on an empty map, as searches that end early see it, and which that is. */
-uint64_t wend_goal_set_rest(const struct wend_search *search, struct wend_cell cell, uint32_t *goal);
-
-/* Of the goals to which the rule holds at a node the nearest by the measure, then the lowest; 0 with AWAY. MEMORY. */
-wend_status wend_goal_set_goal(struct wend_search *search, uint32_t node, uint32_t *goal);
-
-/* How far the mover is from a target: with `straight` the square of the distance, else columns or rows. UINT64_MAX on
- * another level. Not for walks. */
-uint64_t wend_target_distance(const wend_space *space, struct wend_cell cell, const struct wend_target *target,
-                              bool straight);
-
-/* Whether what the mover covers sees a target. */
-bool wend_target_is_seen(const struct wend_search *search, struct wend_cell cell, const struct wend_target *target);
+uint64_t wend_goal_set_walk(const struct wend_goal_set *arrivals, uint32_t straight);
 
 #endif

@@ -1,15 +1,15 @@
-/* Whether a mover sees what it came for. Search floor. */
+/* Lines of sight from movers to targets. */
+#include "search/goal_sight.h"
+
 #include <wend/line.h>
 
-#include "search/search.h"
+#include "search/target.h"
 
 /* A line from cell to cell is free, but for the two of them. */
-static bool is_free_between(const struct wend_search *search, uint32_t level, struct wend_cell from,
-                            struct wend_cell to)
+static bool is_free_between(const wend_space *sight, struct wend_cell from, struct wend_cell to)
 {
-    wend_place ends[2] = {wend_place_at((int32_t)from.x, (int32_t)from.y, (uint16_t)level),
-                          wend_place_at((int32_t)to.x, (int32_t)to.y, (uint16_t)level)};
-    return wend_line_of_sight(search->goal_set->sight, ends[0], ends[1], ends, 2);
+    wend_place ends[2] = {wend_cell_centre(from), wend_cell_centre(to)};
+    return wend_line_of_sight(sight, ends[0], ends[1], ends, 2);
 }
 
 /* Of columns or rows the last that the mover covers and the first of the target, or both ends of what they share. */
@@ -29,28 +29,28 @@ static struct facing facing_of(uint32_t at, uint32_t footprint, uint32_t first, 
     return (struct facing){from, from, to - from + 1};
 }
 
-static bool is_seen_on_squares(const struct wend_search *search, struct wend_cell cell,
+static bool is_seen_on_squares(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
                                const struct wend_target *target)
 {
-    uint32_t footprint = search->space->profile.footprint;
+    uint32_t footprint = space->profile.footprint;
     struct facing across = facing_of(cell.x, footprint, target->left, target->right);
     struct facing down = facing_of(cell.y, footprint, target->top, target->bottom);
     if (across.from == across.to && down.from == down.to)
         return true; /* it covers cells of the target */
     for (uint32_t i = 0; i < across.count; i++)
         for (uint32_t j = 0; j < down.count; j++)
-            if (is_free_between(search, cell.level, (struct wend_cell){across.from + i, down.from + j, cell.level},
+            if (is_free_between(arrivals->sight, (struct wend_cell){across.from + i, down.from + j, cell.level},
                                 (struct wend_cell){across.to + i, down.to + j, cell.level}))
                 return true;
     return false;
 }
 
 /* Whether any of the target's cells that are nearest is seen. */
-static bool is_seen_on_hexagons(const struct wend_search *search, struct wend_cell cell,
+static bool is_seen_on_hexagons(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
                                 const struct wend_target *target)
 {
-    bool straight = search->goal_set->measure != WEND_MEASURE_CHEBYSHEV;
-    uint64_t least = wend_target_distance(search->space, cell, target, straight);
+    bool straight = arrivals->measure != WEND_MEASURE_CHEBYSHEV;
+    uint64_t least = wend_target_distance(space, cell, target, straight);
     if (least == 0)
         return true;
     for (uint32_t y = target->top; y <= target->bottom; y++)
@@ -58,17 +58,18 @@ static bool is_seen_on_hexagons(const struct wend_search *search, struct wend_ce
             if (y != target->top && y != target->bottom && x != target->left)
                 x = target->right; /* what is nearest to somewhere outside lies at the border */
             struct wend_target one = {0, target->level, x, y, x, y};
-            if (wend_target_distance(search->space, cell, &one, straight) == least &&
-                is_free_between(search, cell.level, cell, (struct wend_cell){x, y, cell.level}))
+            if (wend_target_distance(space, cell, &one, straight) == least &&
+                is_free_between(arrivals->sight, cell, (struct wend_cell){x, y, cell.level}))
                 return true;
         }
     return false;
 }
 
-bool wend_target_is_seen(const struct wend_search *search, struct wend_cell cell, const struct wend_target *target)
+bool wend_target_is_seen(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
+                         const struct wend_target *target)
 {
     if (cell.level != target->level)
         return false;
-    return wend_is_hex(search->space->topology) ? is_seen_on_hexagons(search, cell, target)
-                                                : is_seen_on_squares(search, cell, target);
+    return wend_is_hex(space->topology) ? is_seen_on_hexagons(arrivals, space, cell, target)
+                                        : is_seen_on_squares(arrivals, space, cell, target);
 }

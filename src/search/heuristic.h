@@ -1,4 +1,4 @@
-/* Estimates on an empty map of the cost still to go; all are consistent. Search floor. */
+/* Estimates on an empty map of the cost still to go; all are consistent. */
 #ifndef WEND_SEARCH_HEURISTIC_H
 #define WEND_SEARCH_HEURISTIC_H
 

@@ -1,7 +1,8 @@
-/* Engines jps and jps4: jump point search on stop maps. Search floor. */
+/* Engines jps and jps4: jump point search on stop maps. */
 #include "search/jump.h"
 
 #include "base/memory.h"
+#include "search/engines.h"
 
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
@@ -127,7 +128,7 @@ static bool go_back(struct way_back *way, uint32_t x, uint32_t y)
         return true;
     uint32_t direction = direction_to(x, y, way->x, way->y);
     bool turns = direction != way->direction;
-    if (turns && !wend_search_add_point(search, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
+    if (turns && !wend_scratch_add_point(search->scratch, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
         return false;
     *(direction % 2 == 1 ? &search->diagonal_steps : &search->straight_steps) += across > down ? across : down;
     *way = (struct way_back){search, x, y, direction};
@@ -157,9 +158,9 @@ static struct way_back begin_way_back(struct wend_search *search, uint32_t place
 /* Ends at the start. */
 static bool end_way_back(struct way_back *way)
 {
-    if (!wend_search_add_point(way->search, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
+    if (!wend_scratch_add_point(way->search->scratch, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
         return false;
-    wend_search_reverse_points(way->search);
+    wend_points_reverse(&way->search->scratch->points);
     return true;
 }
 
@@ -327,9 +328,9 @@ static enum wend_search_end run_jump(struct wend_search *search)
     return end;
 }
 
-static bool has_stops(const struct wend_search *search)
+static bool has_stops(const wend_space *space)
 {
-    return search->space->jump_maps != NULL;
+    return space->jump_maps != NULL;
 }
 
 static bool favours_jumps(const struct wend_search *search)
@@ -337,5 +338,5 @@ static bool favours_jumps(const struct wend_search *search)
     return search->space->jump_maps->favours_jumps;
 }
 
-const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves = has_stops, .suits = favours_jumps};
-const struct wend_engine_code wend_engine_jps4 = {.run = run_jump, .serves = has_stops, .suits = favours_jumps};
+const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};
+const struct wend_engine_code wend_engine_jps4 = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};

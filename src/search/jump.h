@@ -1,5 +1,5 @@
 /*
- * The kernel of jump point search. Search floor.
+ * The kernel of jump point search.
  *
  * Only jump points enter the open list (Harabor and Grastien 2011); runs between them are bit scans on the stop maps of
  * map/jump_maps.h (Harabor and Grastien 2014). A slanted run does not stop at its intermediate points: what straight runs off
@@ -15,9 +15,10 @@
 #define WEND_SEARCH_JUMP_H
 
 #include "map/jump_maps.h"
+#include "search/engine.h"
 #include "search/heuristic.h"
-#include "search/ladder.h"
-#include "search/search.h"
+#include "search/visit.h"
+#include "search/watch.h"
 
 /*
  * What a search knows of a jump point: in one array what every offer looks at, in another what only the best one changes.

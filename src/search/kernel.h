@@ -1,5 +1,5 @@
 /*
- * The best-first kernel. Search floor.
+ * The best-first kernel.
  *
  * One body for all searches on cells that expand in the order of f = g + h (Hart, Nilsson and Raphael 1968).
  * It is always inlined, and what varies comes in a `const struct wend_kernel`: each engine's file instantiates
@@ -13,8 +13,10 @@
 #define WEND_SEARCH_KERNEL_H
 
 #include "map/successor_masks.h"
+#include "search/engine.h"
 #include "search/heuristic.h"
-#include "search/search.h"
+#include "search/visit.h"
+#include "search/watch.h"
 
 struct wend_kernel {
     bool wide; /* 64-bit costs */
@@ -68,7 +70,8 @@ WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const stru
         return wend_successor_masks_moves(space, at.node, direction);
     uint32_t around = wend_space_neighbourhood(space, at.node);
     if (kernel.watched && search->radius != 0)
-        around = wend_search_within(search, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
+        around =
+            wend_cells_within(search->start_cell, search->radius, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
     return space->steps->moves[direction][around];
 }
 

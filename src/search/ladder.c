@@ -1,4 +1,4 @@
-/* The ladder's memory. Search floor. */
+/* The ladder's memory. */
 #include "search/ladder.h"
 
 #include "base/memory.h"

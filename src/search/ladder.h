@@ -1,5 +1,5 @@
 /*
- * The open list of jump point search: a ladder of buckets. Search floor.
+ * The open list of jump point search: a ladder of buckets.
  *
  * One jump can raise f by any amount, so a ring of buckets would mix rounds. Rung r holds the nodes whose f lies r widths
  * above the ladder's foot; the topmost one holds all that lie higher, and when only that is left the search sets the foot

@@ -1,24 +1,32 @@
 /*
- * Engine local: short ways near the start, for the many creatures of a game server. Search floor.
+ * Engine local: short ways near the start, for the many creatures of a game server.
  *
  * Most of them can walk straight to their goal. Where one cannot, a square around the start is cut out of the map and
  * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and lists
  * made for a square so small that all a search touches stays in the first cache.
  */
 #include "search/direct_path.h"
+#include "search/engine.h"
 #include "search/heuristic.h"
+#include "search/metric.h"
+#include "search/watch.h"
 
 /* What varies, at compile time. */
 struct local_kernel {
     bool watched;             /* an observer or a limit is to be heeded */
     bool measures;            /* the heuristic is how far the goal is, as wend_search_watch means it */
     wend_heuristic heuristic; /* octile, Manhattan or zero */
-    uint32_t diagonal;        /* price, a straight step being WEND_PRICE_STRAIGHT */
+    uint32_t straight;        /* prices, about as high as the default ones */
+    uint32_t diagonal;
+    uint32_t scale; /* how many times those of the profile */
 };
 
 /* Wider than those of engine astar: the more nodes stay in hand. Sixteen of them still hold what one step can add to f. */
 #define LOCAL_BUCKET_BITS 13
 #define LOCAL_BUCKETS     16
+
+/* The dearest step of which 15 buckets hold two; costs along any way through the window then fit the 28 bits there are. */
+#define LOCAL_DEAREST (15u << LOCAL_BUCKET_BITS >> 1)
 
 /* Buckets of the open list, as in buckets.h: stacks of entries chained by `below`. */
 struct local_list {
@@ -56,20 +64,34 @@ WEND_ALWAYS_INLINE bool local_advance(struct local_list *open)
 }
 
 /* What a watched search notes of an expansion, where the heuristic does not tell how far the goal is or someone looks. */
-static void note_expansion(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h)
+static void note_expansion(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h,
+                           uint32_t scale)
 {
     uint64_t known = search->scratch->window.known[at.node];
     struct wend_cell cell = wend_window_cell(search->start_cell, at.node);
-    struct wend_node node = {at.cost, 0, (uint8_t)(known & 15), 0};
-    wend_search_watch(search, order, wend_space_node(search->space, cell.x, cell.y), &node, h);
+    struct wend_node node = {at.cost / scale, 0, (uint8_t)(known & 15), 0};
+    wend_search_watch(search, order, wend_space_node(search->space, cell.x, cell.y), &node, h / scale);
 }
 
-static void note_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h)
+static void note_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h,
+                        uint32_t scale)
 {
     struct wend_cell cell = wend_window_cell(search->start_cell, to.node);
     struct wend_cell from = wend_window_cell(search->start_cell, parent);
     wend_search_show_opened(search, order, wend_space_node(search->space, cell.x, cell.y),
-                            wend_space_node(search->space, from.x, from.y), to.cost, h);
+                            wend_space_node(search->space, from.x, from.y), to.cost / scale, h / scale);
+}
+
+WEND_ALWAYS_INLINE uint32_t local_estimate(const struct local_kernel kernel, uint32_t across, uint32_t down)
+{
+    switch (kernel.heuristic) {
+    case WEND_HEURISTIC_OCTILE:
+        return (uint32_t)wend_octile(across, down, kernel.straight, kernel.diagonal);
+    case WEND_HEURISTIC_MANHATTAN:
+        return kernel.straight * (across + down);
+    default:
+        return 0;
+    }
 }
 
 /* Leaves in search->end the cell where the way ends. */
@@ -84,7 +106,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
     const uint64_t turn = (uint64_t)window->turn << 32;
     const uint32_t goal = wend_window_node(search->start_cell, search->goal_cell);
     const uint32_t goal_x = goal % WINDOW_COLUMNS, goal_y = goal >> WINDOW_SHIFT;
-#define ESTIMATE(x, y) (uint32_t) wend_estimate(kernel.heuristic, kernel.diagonal, x, y, goal_x, goal_y)
+#define ESTIMATE(x, y) local_estimate(kernel, wend_distance(x, goal_x), wend_distance(y, goal_y))
     const bool notes = kernel.watched && (!kernel.measures || search->observer);
     uint64_t limit = search->max_expansions != 0 ? search->max_expansions : UINT64_MAX;
     uint32_t nearest = UINT32_MAX,
@@ -130,7 +152,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
             end = at.node;
         }
         if (notes)
-            note_expansion(search, expanded, at, h);
+            note_expansion(search, expanded, at, h, kernel.scale);
         if (open.fresh + DIRECTIONS > room) {
             if (!wend_window_grow(window, &search->scratch->memory)) {
                 result = SEARCH_NO_MEMORY;
@@ -144,7 +166,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
             const uint32_t d = wend_count_trailing_zeros(moves);
             struct local_visit to = {at.node + wend_window_offset(d), 0, 0};
             const uint32_t to_x = to.node % WINDOW_COLUMNS, to_y = to.node >> WINDOW_SHIFT;
-            to.cost = at.cost + (d & 1 ? kernel.diagonal : WEND_PRICE_STRAIGHT);
+            to.cost = at.cost + (d & 1 ? kernel.diagonal : kernel.straight);
             const uint64_t way = turn | to.cost << 4 | d;
             generated++;
             if (known[to.node] <= (way | 15))
@@ -155,7 +177,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
             known[to.node] = way;
             const uint32_t to_h = ESTIMATE(to_x, to_y);
             if (notes && search->observer)
-                note_opened(search, queued, to, at.node, to_h);
+                note_opened(search, queued, to, at.node, to_h, kernel.scale);
             queued++;
             const uint32_t bucket = (to.cost + to_h) >> LOCAL_BUCKET_BITS;
             if (bucket != open.current) {
@@ -181,39 +203,54 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
     return result;
 }
 
-#define LOCAL_INSTANCE(name, attribute, heuristic, diagonal, watched, measures)                                        \
+#define LOCAL_INSTANCE(name, attribute, heuristic, watched, measures)                                                  \
     attribute static enum wend_search_end name(struct wend_search *search)                                             \
     {                                                                                                                  \
-        return search_square(search, (struct local_kernel){watched, measures, heuristic, diagonal});                   \
+        return search_square(                                                                                          \
+            search, (struct local_kernel){watched, measures, heuristic, WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL, 1}); \
     }
 
-LOCAL_INSTANCE(near_octile, , WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, false, true)
-LOCAL_INSTANCE(near_octile_watched, , WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, true, true)
-LOCAL_INSTANCE(near_manhattan, , WEND_HEURISTIC_MANHATTAN, WEND_PRICE_DIAGONAL, false, true)
-LOCAL_INSTANCE(near_manhattan_watched, , WEND_HEURISTIC_MANHATTAN, WEND_PRICE_DIAGONAL, true, true)
-LOCAL_INSTANCE(near_unit, , WEND_HEURISTIC_OCTILE, WEND_PRICE_STRAIGHT, true, true)
-LOCAL_INSTANCE(near_octile_on_4, , WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, true, false)
-LOCAL_INSTANCE(near_zero, , WEND_HEURISTIC_ZERO, WEND_PRICE_DIAGONAL, true, false)
-LOCAL_INSTANCE(near_unit_zero, , WEND_HEURISTIC_ZERO, WEND_PRICE_STRAIGHT, true, false)
+LOCAL_INSTANCE(near_octile, , WEND_HEURISTIC_OCTILE, false, true)
+LOCAL_INSTANCE(near_octile_watched, , WEND_HEURISTIC_OCTILE, true, true)
+LOCAL_INSTANCE(near_manhattan, , WEND_HEURISTIC_MANHATTAN, false, true)
+LOCAL_INSTANCE(near_manhattan_watched, , WEND_HEURISTIC_MANHATTAN, true, true)
+LOCAL_INSTANCE(near_octile_on_4, , WEND_HEURISTIC_OCTILE, true, false)
+LOCAL_INSTANCE(near_zero, , WEND_HEURISTIC_ZERO, true, false)
 
-#if WEND_HAS_AVX /* not for wide registers but for shifts by any register (BMI2): some 5 % */
-LOCAL_INSTANCE(near_octile_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, false, true)
-LOCAL_INSTANCE(near_octile_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, WEND_PRICE_DIAGONAL, true, true)
-LOCAL_INSTANCE(near_manhattan_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEND_PRICE_DIAGONAL, false, true)
-LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEND_PRICE_DIAGONAL, true, true)
-#endif
-
-static bool counts_steps(const wend_space *space)
+/* Low prices are multiplied, so that buckets are as wide as for the default ones. */
+static uint32_t scale_of(const wend_profile *profile)
 {
-    return space->topology == SQUARES_8 && space->profile.diagonal == space->profile.straight;
+    return profile->straight < WEND_PRICE_STRAIGHT ? WEND_PRICE_STRAIGHT / profile->straight : 1;
 }
 
-/* An observer would see costs in other units than the profile's. */
-static bool serves_local(const struct wend_search *search)
+#define LOCAL_PRICED_INSTANCE(name, estimated_by, watched, measures)                                                   \
+    static enum wend_search_end name(struct wend_search *search)                                                       \
+    {                                                                                                                  \
+        const uint32_t scale = scale_of(&search->space->profile);                                                      \
+        const struct wend_metric prices = wend_metric_of(search->space, search->heuristic, scale);                     \
+        return search_square(search, (struct local_kernel){watched, measures, estimated_by, (uint32_t)prices.straight, \
+                                                           (uint32_t)prices.diagonal, scale});                         \
+    }
+
+LOCAL_PRICED_INSTANCE(near_priced, WEND_HEURISTIC_OCTILE, false, true)
+LOCAL_PRICED_INSTANCE(near_priced_watched, WEND_HEURISTIC_OCTILE, true, true)
+LOCAL_PRICED_INSTANCE(near_priced_any, prices.heuristic, true, false)
+
+#if WEND_HAS_AVX /* not for wide registers but for shifts by any register (BMI2): some 5 % */
+LOCAL_INSTANCE(near_octile_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, false, true)
+LOCAL_INSTANCE(near_octile_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_OCTILE, true, true)
+LOCAL_INSTANCE(near_manhattan_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, false, true)
+LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, true, true)
+#endif
+
+static bool serves_within(const struct wend_search *search)
 {
-    if (search->radius == 0 || search->radius > WINDOW_RADIUS)
-        return false;
-    return !(search->space->rules & RULE_PRICES) || (counts_steps(search->space) && !search->observer);
+    return search->radius != 0 && search->radius <= WINDOW_RADIUS;
+}
+
+static bool serves_prices(const wend_space *space)
+{
+    return wend_metric_of(space, WEND_HEURISTIC_OCTILE, scale_of(&space->profile)).diagonal <= LOCAL_DEAREST;
 }
 
 /* By whether there is AVX2, then by neighbours, then: plain, watched. */
@@ -230,8 +267,8 @@ static enum wend_search_end search_window(struct wend_search *search)
     const wend_space *space = search->space;
     const bool on_4 = space->topology == SQUARES_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
     const bool watched = search->observer || search->max_expansions != 0;
-    if (counts_steps(space))
-        return is_zero ? near_unit_zero(search) : near_unit(search);
+    if (search->space->rules & RULE_PRICES)
+        return on_4 || is_zero ? near_priced_any(search) : watched ? near_priced_watched(search) : near_priced(search);
     if (is_zero)
         return near_zero(search);
     if (on_4 && search->heuristic == WEND_HEURISTIC_OCTILE)
@@ -253,7 +290,7 @@ static bool write_way(struct wend_search *search)
             return false;
         at -= direction != NO_DIRECTION ? wend_window_offset(direction) : 0;
     } while (direction != NO_DIRECTION);
-    wend_search_reverse_points(search);
+    wend_points_reverse(&search->scratch->points);
     return true;
 }
 
@@ -269,4 +306,4 @@ static enum wend_search_end run_local(struct wend_search *search)
 }
 
 const struct wend_engine_code wend_engine_local = {
-    .run = run_local, .walk = wend_search_direct_path, .serves = serves_local};
+    .run = run_local, .walk = wend_search_direct_path, .serves_space = serves_prices, .serves = serves_within};

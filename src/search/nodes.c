@@ -1,4 +1,4 @@
-/* Node stores: growth and stamps. Search floor. */
+/* Node stores: growth and stamps. */
 #include "search/nodes.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * Node stores: what a search knows of each cell. Search floor.
+ * Node stores: what a search knows of each cell.
  *
  * A store is an array with one node per cell that is never cleared as a whole: a node counts only if its stamp
  * is that of the current search. Stamps have 16 bits; so that an old one is never taken for a new one when they

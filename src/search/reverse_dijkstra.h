@@ -1,19 +1,18 @@
-/* Which cells that count are nearest to a goal by the cost of walking there as if nothing were blocked. Search floor. */
+/* Which cells that count are nearest to a goal by the cost of walking there as if nothing were blocked. */
 #ifndef WEND_SEARCH_REVERSE_DIJKSTRA_H
 #define WEND_SEARCH_REVERSE_DIJKSTRA_H
 
-#include "search/search.h"
+#include "map/nearest.h"
+#include "search/flood.h"
 
 /*
  * Finds them as wend_nearby_find would, the distance being the least cost from a cell to one of a goal's boxes at the cells'
- * weights, blocked ones at the lightest. Uses scratch->asked and scratch->wheel. All false where memory is refused.
+ * weights, blocked ones at the lightest. Uses scratch->estimates and scratch->wheel. All false where memory is refused.
  */
 struct wend_reverse_dijkstra {
     struct wend_nearby *nearby;
     const wend_space *space;
-    struct wend_nodes *nodes;
-    struct wend_wheel *open;
-    const wend_allocator *memory;
+    struct wend_flood flood;
     uint32_t last_x, last_y; /* of the mover's anchor */
 };
 

@@ -1,7 +1,8 @@
-/* What steps and links cost, the layers of the space included. Search floor. */
+/* What steps and links cost, the layers of the space included. */
+#include "search/step_cost.h"
+
 #include "map/occupied.h"
 #include "map/space_links.h"
-#include "search/search.h"
 
 /* With rules of arrival what counts as the mover's own are the cells of all starts, and of all goals that are targets. */
 static bool is_taken_by_others(const struct wend_search *search, uint32_t node)
@@ -46,24 +47,13 @@ uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node)
     return surcharge;
 }
 
-uint64_t wend_search_weight(const struct wend_search *search, uint32_t node)
+uint64_t wend_node_weight(const wend_space *space, uint32_t node)
 {
-    const wend_space *space = search->space;
-    if (!wend_bits_get(space->free, node))
-        return 1; /* a blocked start */
-    return space->classes.weight[space->class_at ? space->class_at[node] : 1];
+    return wend_bits_get(space->free, node) ? wend_free_weight(space, node) : 1;
 }
 
-uint32_t wend_search_price(const struct wend_search *search, uint32_t direction)
+static uint64_t link_cost(const wend_space *space, uint32_t from, uint32_t to)
 {
-    const wend_profile *profile = &search->space->profile;
-    bool diagonal = direction % 2 == 1 && !wend_is_hex(search->space->topology);
-    return diagonal ? profile->diagonal : profile->straight;
-}
-
-static uint64_t link_cost(const struct wend_search *search, uint32_t from, uint32_t to)
-{
-    const wend_space *space = search->space;
     uint64_t least = UINT64_MAX;
     for (uint32_t i = wend_space_first_link(space, from); i < space->link_count && space->links[i].from == from; i++)
         if (space->links[i].to == to && space->links[i].cost < least)
@@ -71,22 +61,22 @@ static uint64_t link_cost(const struct wend_search *search, uint32_t from, uint3
     return least;
 }
 
-uint64_t wend_search_turn_cost(const struct wend_search *search, uint32_t from, uint32_t to)
+uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to)
 {
-    const wend_profile *profile = &search->space->profile;
-    if (profile->turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
+    if (space->profile.turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
         return 0;
-    return (uint64_t)profile->turn_cost * wend_turn_units(search->space->topology, from, to);
+    return (uint64_t)space->profile.turn_cost * wend_turn_units(space->topology, from, to);
 }
 
 uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction)
 {
+    const wend_space *space = search->space;
     uint32_t from_node = wend_search_cell_node(search, from), to_node = wend_search_cell_node(search, to);
     uint64_t cost = wend_search_surcharge(search, to_node);
     if (direction == BY_LINK)
-        return cost + link_cost(search, from_node, to_node);
-    uint64_t weight = wend_search_weight(search, to_node);
-    if (search->space->profile.weigh == WEND_WEIGH_BOTH)
-        weight += wend_search_weight(search, from_node);
-    return cost + weight * wend_search_price(search, direction);
+        return cost + link_cost(space, from_node, to_node);
+    uint64_t weight = wend_node_weight(space, to_node);
+    if (space->profile.weigh == WEND_WEIGH_BOTH)
+        weight += wend_node_weight(space, from_node);
+    return cost + weight * wend_step_price(space, direction);
 }

@@ -1,5 +1,5 @@
 /*
- * Engine weighted: A* on squares of different weight, with the pruned successors of map/successor_masks.h. Search floor.
+ * Engine weighted: A* on squares of different weight, with the pruned successors of map/successor_masks.h.
  *
  * Buckets should be narrower than a cheap step, or nodes are expanded before their cheapest way is known, and again
  * after. But all open nodes must lie within one ring of them, and dear steps raise f by much. Where a ring of 64
@@ -62,11 +62,14 @@ static struct weighted_shape shape_of(const struct wend_search *search)
 }
 
 /* Steps that pay for both ends have no masks. */
+static bool has_masks(const wend_space *space)
+{
+    return space->profile.weigh == WEND_WEIGH_ENTERED && (space->successor_masks || !space->class_at);
+}
+
 static bool serves_weights(const struct wend_search *search)
 {
-    const wend_space *space = search->space;
-    return space->profile.weigh == WEND_WEIGH_ENTERED && (space->successor_masks || !space->class_at) &&
-           shape_of(search).ring != 0;
+    return shape_of(search).ring != 0;
 }
 
 #define WEIGHTED_INSTANCE(name, weighted, ring, wide, watched)                                                         \
@@ -107,4 +110,5 @@ static enum wend_search_end run_weighted(struct wend_search *search)
     return runs[2](search, &shape.tariff);
 }
 
-const struct wend_engine_code wend_engine_weighted = {.run = run_weighted, .serves = serves_weights};
+const struct wend_engine_code wend_engine_weighted = {
+    .run = run_weighted, .serves_space = has_masks, .serves = serves_weights};

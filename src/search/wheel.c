@@ -1,4 +1,4 @@
-/* The open list for costs of any size. Search floor. */
+/* The open list for costs of any size. */
 #include "search/wheel.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * The open list for costs of any size: a wheel of wheels of buckets. Search floor.
+ * The open list for costs of any size: a wheel of wheels of buckets.
  *
  * Steps may cost anything from 1 to billions (weights, links), so one ring of buckets would be too short or its
  * buckets too wide. Bucket numbers are read as digits of 8 bits: a node whose bucket shares all digits but the last with

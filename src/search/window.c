@@ -1,4 +1,4 @@
-/* Cutting windows. Search floor. */
+/* Cutting windows. */
 #include "search/window.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 /*
- * A window: the cells around a search's start, cut out of the space's bitmap. Search floor.
+ * A window: the cells around a search's start, cut out of the space's bitmap.
  *
  * Rows of 64 bits hold the square of the search's radius with blocked cells all around it, so that a search in them
  * never looks at borders. The start lies in the middle: window node 64 * row + column is the cell that lies

@@ -128,7 +128,13 @@ class OwnFormats(ProgramTest):
         self.assertEqual(lava, [{"letter": "~", "name": "lava", "byte": 126, "cells": 3, "free": True, "weight": 9}])
         self.assertEqual(self.run_json("info", "arena.map")["engine"], "jps")
         out, _ = self.run_text("info", "house.wmap", "--profile", "walker.profile")
-        self.assertIn("Engine: general, the fastest that is optimal for these rules; weighted is not", out)
+        self.assertIn("Engine: general, the fastest for long ways", out)
+        self.assertIn("can do all that a query may ask", out)
+        self.assertNotIn("  jps ", out)
+        out, _ = self.run_text("info", "arena.map")
+        self.assertIn("  jps ", out)
+        self.assertIn("can't pause, choose among equal paths, keep to a radius", out)
+        self.assertNotIn("  bitboard ", out)
 
     def test_info_says_when_no_cell_is_free(self):
         out, _ = self.run_text("info", "house.wmap", "--profile", "ship.profile")

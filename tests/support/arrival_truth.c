@@ -476,7 +476,9 @@ static void flood_costs(arrival_truth *truth)
     const rules_scene *scene = &truth->scene;
     uint32_t headings = scene->profile.turn_cost ? 9 : 1;
     size_t states = (size_t)rules_cells(scene) * headings;
-    flood flood = {truth,    rules_oracle_open(scene),        claim(rules_cells(scene), sizeof(uint64_t)),
+    rules_scene around = *scene;
+    around.inside = truth->inside;
+    flood flood = {truth,    rules_oracle_open(&around),      claim(rules_cells(scene), sizeof(uint64_t)),
                    headings, claim(states, sizeof(uint64_t)), worklist_open(states)};
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
         flood.entry[cell] = rules_is_on_map(scene, cell) ? rules_entry_cost(scene, cell, truth->home, truth->home) : 0;

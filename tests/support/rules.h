@@ -39,9 +39,10 @@ typedef struct rules_scene {
     wend_profile profile; /* without callback, see rules_stage_open */
     wend_direction heading;
     bool goal_is_target, allow_blocked_start;
-    uint32_t radius;     /* 0 = the way may go anywhere */
-    bool owns_nothing;   /* cells covered at the start may be occupied by others too */
-    uint32_t as_if_free; /* one more than a position on the map that counts as free whatever it covers; 0 = none */
+    uint32_t radius;       /* 0 = the way may go anywhere */
+    const uint8_t *inside; /* null, or 1 for positions that a radius around several starts allows: others are blocked */
+    bool owns_nothing;     /* cells covered at the start may be occupied by others too */
+    uint32_t as_if_free;   /* one more than a position on the map that counts as free whatever it covers; 0 = none */
 } rules_scene;
 
 enum { RULES_MOST_LINKS = 64 };

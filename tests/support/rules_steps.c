@@ -163,7 +163,9 @@ static bool may_leave(const rules_scene *scene, uint32_t position, uint32_t way)
 static uint32_t plain_step(const rules_scene *scene, uint32_t from, uint32_t way)
 {
     uint32_t to = rules_next(scene, from, way);
-    return to != RULES_NOWHERE && may_leave(scene, from, way) && rules_is_free(scene, to) ? to : RULES_NOWHERE;
+    if (to == RULES_NOWHERE || (scene->inside && !scene->inside[to]))
+        return RULES_NOWHERE;
+    return may_leave(scene, from, way) && rules_is_free(scene, to) ? to : RULES_NOWHERE;
 }
 
 static bool can_go_around(const rules_scene *scene, uint32_t from, uint32_t first, uint32_t second)

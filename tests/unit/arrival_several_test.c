@@ -167,6 +167,30 @@ static void radius_of_later_legs_is_around_the_first_start(void **state)
     close_stage(&stage);
 }
 
+/* The squares around 0,0 and 4,4 meet at 2,2, which is blocked; 3,1 beside the diagonal step past it lies in neither. */
+static void corners_outside_all_squares_of_a_radius_are_not_cut(void **state)
+{
+    stage stage = open_stage("...@.../......./@@@..../@@@@@@@/@@@@.@@/@@@@@@@/@@@@@@@", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(0, 0, 5, 2);
+    const wend_place starts[] = {wend_place_cell(0, 0), wend_place_cell(4, 4)};
+    wend_profile profile = wend_profile_default();
+    (void)state;
+    wend_space_destroy(stage.scene.space);
+    profile.corners = WEND_CORNERS_ONE;
+    assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &stage.scene.space), WEND_OK);
+    query.from.places = starts;
+    query.from.count = 2;
+    query.search.radius = 2;
+    for (int ties = WEND_TIES_ANY; ties <= WEND_TIES_FEWEST_TURNS; ties++) {
+        query.shape.ties = (wend_ties)ties;
+        assert_int_equal(ask(&stage, &query)->outcome, WEND_OUTCOME_UNREACHABLE);
+        assert_int_equal(stage.path.reason, WEND_REASON_NO_WAY_WITHIN);
+    }
+    query.search.radius = 3;
+    assert_end(ask(&stage, &query), 5, 2);
+    close_stage(&stage);
+}
+
 static void nearest_goals_come_in_order_and_equal_ones_by_number(void **state)
 {
     stage stage = open_stage("...........@.", WEND_NEIGHBOURS_8);
@@ -516,6 +540,7 @@ int main(void)
         cmocka_unit_test(place_that_cannot_be_reached_leaves_no_path),
         cmocka_unit_test(limit_counts_over_all_legs),
         cmocka_unit_test(radius_of_later_legs_is_around_the_first_start),
+        cmocka_unit_test(corners_outside_all_squares_of_a_radius_are_not_cut),
         cmocka_unit_test(nearest_goals_come_in_order_and_equal_ones_by_number),
         cmocka_unit_test(nearest_goals_are_written_to_buffers),
         cmocka_unit_test(limit_leaves_the_goals_found_so_far),

@@ -2,7 +2,7 @@
 #include "asking.h"
 #include "layers.h"
 
-#include "search/search.h"
+#include "search/target.h"
 
 #include <string.h>
 

@@ -25,6 +25,98 @@ static void every_name_leads_back_to_its_engine(void **state)
     }
 }
 
+static void numbers_run_from_one_on_without_gaps(void **state)
+{
+#define WEND_ENGINE(constant, number, name, rules, summary) number,
+    static const int numbers[] = {
+#include <wend/engines.inl>
+    };
+#undef WEND_ENGINE
+    enum { COUNT = sizeof numbers / sizeof *numbers };
+    (void)state;
+    assert_int_equal(COUNT, WEND_ENGINE_COUNT - 1);
+    for (int number = 1; number <= COUNT; number++) {
+        int lines = 0;
+        for (int i = 0; i < COUNT; i++)
+            lines += numbers[i] == number;
+        assert_int_equal(lines, 1);
+    }
+}
+
+static void engine_for_all_rules_is_able_to_do_all(void **state)
+{
+    const uint32_t all =
+        WEND_ABILITY_PAUSE | WEND_ABILITY_TIES | WEND_ABILITY_RADIUS | WEND_ABILITY_ARRIVAL | WEND_ABILITY_ESTIMATE;
+    (void)state;
+    assert_int_equal(wend_engine_abilities(WEND_ENGINE_GENERAL), all);
+    assert_int_equal(wend_engine_abilities(WEND_ENGINE_AUTO), all);
+    assert_int_equal(wend_engine_abilities(WEND_ENGINE_JPS), 0);
+    assert_int_equal(wend_engine_abilities(WEND_ENGINE_LOCAL), WEND_ABILITY_RADIUS);
+    assert_int_equal(wend_engine_abilities((wend_engine)WEND_ENGINE_COUNT), 0);
+    assert_int_equal(wend_engine_abilities((wend_engine)-1), 0);
+}
+
+/* What abilities tell is what queries are answered. */
+static void engines_refuse_what_they_are_not_able_to_do(void **state)
+{
+    const wend_area goals[2] = {{wend_place_cell(2, 0), 1, 1}, {wend_place_cell(4, 0), 1, 1}};
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    wend_finder *finder = NULL;
+    (void)state;
+    desc.width = desc.height = 9;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_finder_create(NULL, &finder), WEND_OK);
+    for (int i = 0; i < 2 * WEND_ENGINE_COUNT; i++) {
+        const wend_engine engine = (wend_engine)(i / 2);
+        const uint32_t abilities = wend_engine_abilities(engine);
+        const bool is_for_short_ways = engine == WEND_ENGINE_LOCAL || engine == WEND_ENGINE_BITBOARD;
+        wend_profile profile = wend_profile_default();
+        wend_space *space = NULL;
+        profile.neighbours = i % 2 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+        for (uint32_t ability = 1; wend_engine_serves(engine, space) && ability <= WEND_ABILITY_ESTIMATE;
+             ability *= 2) {
+            wend_path path = wend_path_default();
+            wend_query query = wend_query_default();
+            query.start = wend_place_cell(0, 0);
+            query.goal = wend_place_cell(5, 1);
+            query.search.engine = engine;
+            query.search.limit = ability == WEND_ABILITY_PAUSE ? 3 : 0;
+            query.search.pausable = ability == WEND_ABILITY_PAUSE;
+            query.shape.ties = ability == WEND_ABILITY_TIES ? WEND_TIES_FEWEST_TURNS : WEND_TIES_ANY;
+            query.search.radius = ability == WEND_ABILITY_RADIUS || is_for_short_ways ? 8 : 0;
+            query.to.areas = goals;
+            query.to.count = ability == WEND_ABILITY_ARRIVAL ? 2 : 0;
+            query.search.heuristic_weight = ability == WEND_ABILITY_ESTIMATE ? 300 : WEND_HEURISTIC_WEIGHT_ONE;
+            wend_status status = wend_finder_find(finder, space, &query, &path);
+            assert_int_equal(status, abilities & ability ? WEND_OK : WEND_ERROR_UNSUPPORTED);
+        }
+        wend_space_destroy(space);
+    }
+    wend_finder_destroy(finder);
+    wend_grid_destroy(grid);
+}
+
+static void engines_serve_the_spaces_whose_rules_they_keep(void **state)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = wend_profile_default();
+    wend_grid *grid = NULL;
+    wend_space *space = NULL;
+    (void)state;
+    desc.width = desc.height = 9;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    profile.turn_cost = 5;
+    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+    for (int i = 0; i < WEND_ENGINE_COUNT; i++)
+        assert_int_equal(wend_engine_serves((wend_engine)i, space), i == WEND_ENGINE_AUTO || i == WEND_ENGINE_GENERAL);
+    assert_false(wend_engine_serves(WEND_ENGINE_GENERAL, NULL));
+    assert_false(wend_engine_serves((wend_engine)WEND_ENGINE_COUNT, space));
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
 static void every_engine_has_a_summary(void **state)
 {
     (void)state;
@@ -96,6 +188,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(auto_comes_first),
         cmocka_unit_test(every_name_leads_back_to_its_engine),
+        cmocka_unit_test(numbers_run_from_one_on_without_gaps),
+        cmocka_unit_test(engine_for_all_rules_is_able_to_do_all),
+        cmocka_unit_test(engines_refuse_what_they_are_not_able_to_do),
+        cmocka_unit_test(engines_serve_the_spaces_whose_rules_they_keep),
         cmocka_unit_test(every_engine_has_a_summary),
         cmocka_unit_test(unknown_number_has_no_name),
         cmocka_unit_test(unknown_name_has_no_engine),

@@ -1,0 +1,39 @@
+/* Scratch memory that outlives a search; the finder owns it. */
+#ifndef WEND_SEARCH_SCRATCH_H
+#define WEND_SEARCH_SCRATCH_H
+
+#include "base/processor.h"
+#include "map/reachable.h"
+#include "search/buckets.h"
+#include "search/ladder.h"
+#include "search/nodes.h"
+#include "search/points.h"
+#include "search/wheel.h"
+#include "search/window.h"
+
+struct wend_goal_set;
+struct wend_path_graph;
+
+struct wend_scratch {
+    wend_allocator memory;
+    struct wend_nodes nodes32, nodes64; /* node stores with 32-bit and 64-bit costs */
+    struct wend_nodes estimates;        /* estimates of the caller's own, as the costs of wide nodes */
+    struct wend_buckets open;
+    struct wend_wheel wheel;
+    struct wend_nodes jumps; /* jump.h */
+    struct wend_ladder *ladder;
+    struct wend_window window;
+    struct wend_goal_set *goal_set; /* null until one is needed */
+    struct wend_reachable reachable;
+    struct wend_points points;     /* the turning points of the last search's path */
+    struct wend_path_graph *ties;  /* find/shortest_path_graph.h; null until a choice among ties is asked for */
+    enum wend_processor processor; /* what searches may make use of */
+};
+
+/* Adds a turning point to the path's. */
+static inline bool wend_scratch_add_point(struct wend_scratch *scratch, wend_place place)
+{
+    return wend_points_add(&scratch->points, place, &scratch->memory);
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* What steps and links cost: the one place where prices, weights, turns and layers come together. */
+#ifndef WEND_SEARCH_STEP_COST_H
+#define WEND_SEARCH_STEP_COST_H
+
+#include "search/search.h"
+
+/* The price of a step in a direction, at weight 1. */
+static inline uint32_t wend_step_price(const wend_space *space, uint32_t direction)
+{
+    bool diagonal = wend_is_diagonal(direction) && !wend_is_hex(space->topology);
+    return diagonal ? space->profile.diagonal : space->profile.straight;
+}
+
+/* The weight of a free node. */
+static inline uint64_t wend_free_weight(const wend_space *space, uint32_t node)
+{
+    return space->classes.weight[space->class_at ? space->class_at[node] : 1];
+}
+
+/* The weight of any node: that of a blocked start is 1. */
+uint64_t wend_node_weight(const wend_space *space, uint32_t node);
+
+/* What turning from one direction to another costs; nothing from or to NO_DIRECTION and BY_LINK. */
+uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to);
+
+/* Whether the mover, with its anchor there, covers cells that others occupy. For spaces with such a layer. */
+bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
+
+/* What entering a node costs besides the step: extra cost and crossing. */
+uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node);
+
+/* What a step or link from one node or state to another costs, but for turning. */
+uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction);
+
+#endif

@@ -1,0 +1,109 @@
+/* Successors where rules are rare, and backwards. */
+#include "search/successors.h"
+
+#include "map/space_links.h"
+
+/*
+ * From p over x to n is never worth it where n is p itself or a straight step away from p: going there directly pays n
+ * all the same, and x besides. Turning twice on the way costs no less than the turns of the direct way.
+ */
+static uint8_t moves_behind(enum wend_topology topology, uint32_t direction)
+{
+    uint32_t most = wend_is_hex(topology) ? 2 : 3, behind = 0; /* units of turning from which on n lies beside p */
+    for (uint32_t to = 0; to < DIRECTIONS; to++)
+        if (wend_turn_units(topology, direction, to) >= most)
+            behind |= 1u << to;
+    return (uint8_t)behind;
+}
+
+void wend_successors_begin_walks(struct wend_successors *from, const wend_space *space)
+{
+    *from = (struct wend_successors){.space = space, .squares = !wend_is_hex(space->topology)};
+    for (uint32_t d = 0; d < DIRECTIONS; d++)
+        from->prices[d] = wend_step_price(space, d);
+}
+
+void wend_successors_begin(struct wend_successors *from, const struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    const wend_profile *profile = &space->profile;
+    bool several = search->goal_set && search->goal_set->has_inside;
+    wend_successors_begin_walks(from, space);
+    from->own_space = search->own_space && wend_space_has_corners(search->own_space) ? search->own_space : NULL;
+    from->layers = wend_space_extra(space) || wend_space_occupied(space) ? search : NULL;
+    from->inside = several ? &search->goal_set->inside : NULL;
+    from->centre = search->start_cell;
+    from->radius = several ? 0 : search->radius;
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        from->behind[d] = moves_behind(space->topology, d);
+        for (uint32_t to = 0; profile->turn_cost != 0 && to < DIRECTIONS; to++)
+            from->turns[d][to] = wend_turn_cost(space, d, to);
+    }
+}
+
+bool wend_is_among_walls(const wend_space *own_space, uint32_t node)
+{
+    return wend_space_neighbourhood(own_space, node) != 511 ||
+           (own_space->exits && !wend_space_has_all_exits(own_space, node));
+}
+
+uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within)
+{
+    const wend_space *space = from->space;
+    if (space->exits)
+        moves = wend_space_heed_exits(space, node, moves, within);
+    if (!from->own_space)
+        return moves;
+    uint32_t own = wend_space_neighbourhood(from->own_space, node);
+    if (from->inside)
+        own &= wend_neighbourhood(from->inside->bits, space->stride, node);
+    return wend_space_heed_corners(from->own_space, node, moves, own);
+}
+
+/* The legal steps from a position of that kind where the cell in a direction, or none by NO_DIRECTION, is taken to be free. */
+static uint32_t legal_from(const struct wend_successors *from, uint32_t node, uint32_t also)
+{
+    const wend_space *space = from->space;
+    const bool looks = from->radius != 0 || space->step_kinds > 1 || also != 0;
+    struct wend_cell cell = looks ? wend_space_cell(space, node) : (struct wend_cell){0, 0, 0};
+    uint32_t kind = looks ? wend_space_kind(space, cell) : 0;
+    uint32_t around = wend_space_neighbourhood(space, node) | also;
+    uint32_t within = wend_successors_around(from, node, cell, around);
+    return wend_successors_heed(from, node, space->steps[kind].moves[NO_DIRECTION][within], within);
+}
+
+uint32_t wend_successors_legal(const struct wend_successors *from, uint32_t node)
+{
+    return legal_from(from, node, 0);
+}
+
+uint32_t wend_predecessors(const struct wend_successors *to, const struct wend_standing *at)
+{
+    const wend_space *space = to->space;
+    uint32_t into = 0;
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        const struct wend_step back = space->step[at->kind][wend_opposite(d)];
+        uint32_t from = wend_predecessor(space, at->node, at->kind, d);
+        if (from == at->node || !wend_bits_get(space->free, from))
+            continue;
+        uint32_t there = 1u << (4 - 3 * back.y - back.x); /* as seen from the other end */
+        into |= (legal_from(to, from, there) >> d & 1) << d;
+    }
+    return into;
+}
+
+bool wend_successor_by_link(const struct wend_successors *from, const struct wend_space_link *link,
+                            struct wend_successor *to)
+{
+    const wend_space *space = from->space;
+    if (!wend_bits_get(space->free, link->to))
+        return false;
+    to->node = link->to;
+    to->cell = wend_space_cell(space, link->to);
+    if (from->radius != 0 && !wend_cells_are_near(from->centre, to->cell, from->radius))
+        return false;
+    if (from->inside && !wend_marks_has(from->inside, link->to))
+        return false;
+    to->cost = link->cost + wend_successors_surcharge(from, link->to);
+    return true;
+}

@@ -1,0 +1,21 @@
+/* How far a mover is from the cells of a goal. */
+#ifndef WEND_SEARCH_TARGET_H
+#define WEND_SEARCH_TARGET_H
+
+#include "search/goal_set.h"
+
+/*
+ * How far the mover is from a target: with `straight` the square of the distance, else columns or rows. UINT64_MAX on
+ * another level. Not for walks.
+ */
+uint64_t wend_target_distance(const wend_space *space, struct wend_cell cell, const struct wend_target *target,
+                              bool straight);
+
+/* Whether a cell is one of the target's. */
+bool wend_target_has(const struct wend_target *target, struct wend_cell cell);
+
+/* The cost on an empty map, as the profile's prices have it, from a mover of that footprint to a target. */
+uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct wend_cell cell,
+                          const struct wend_target *target);
+
+#endif
