@@ -63,7 +63,7 @@ static void add_sums(wend_path *whole, const wend_path *stretch)
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         whole->spent[i] += stretch->spent[i];
     whole->bound = stretch->bound;
-    whole->neighbours = stretch->neighbours;
+    whole->cells = stretch->cells;
     whole->engine = stretch->engine != WEND_ENGINE_AUTO ? stretch->engine : whole->engine;
     whole->goal_index = stretch->goal_index;
     whole->lines = stretch->lines;

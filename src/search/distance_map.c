@@ -78,7 +78,7 @@ static bool leads_there(const wend_space *space, uint32_t from, uint32_t kind, u
 
 static uint64_t step_length(const wend_space *space, uint32_t direction)
 {
-    bool diagonal = direction % 2 == 1 && !wend_is_hex(space->profile.neighbours);
+    bool diagonal = direction % 2 == 1 && !wend_is_hex(space->topology);
     return diagonal ? space->profile.diagonal : space->profile.straight;
 }
 
