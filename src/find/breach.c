@@ -173,17 +173,17 @@ static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_
 {
     const wend_query *query = walk->question->query;
     struct wend_finder *finder = walk->question->finder;
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     uint32_t to = breach_node(walk->search.space, point), i = 0;
     wend_entry_cells_start(query, &walk->search);
-    uint32_t count = wend_entry_cells_find(query, &walk->search, seeds);
-    while (i + 1 < count && seeds[i].node != to)
+    uint32_t count = wend_entry_cells_find(query, &walk->search, entries);
+    while (i + 1 < count && entries[i].node != to)
         i++;
     walk->at = *at = to;
-    walk->pricer.cost = seeds[i].cost;
-    walk->beside = seeds[i].length;
+    walk->pricer.cost = entries[i].cost;
+    walk->beside = entries[i].length;
     for (uint32_t j = 0; j < walk->search.space->profile.resource_count; j++)
-        walk->pricer.spent[j] = wend_entry_cells_spent(query, &walk->search, &seeds[i], j);
+        walk->pricer.spent[j] = wend_entry_cells_spent(query, &walk->search, &entries[i], j);
     if (may_stop_here(walk))
         *stop = (struct breach_stop){finder->kept.count, *walk};
     return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;

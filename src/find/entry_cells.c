@@ -211,39 +211,39 @@ static bool are_steps_cheaper(const wend_profile *profile)
 
 /* The cheapest of the steps that the mover is on, if cheaper than the line. */
 static void seed_step(const wend_query *query, const struct wend_search *search, struct wend_step way,
-                      struct wend_entry_cell *seed)
+                      struct wend_entry_cell *entry)
 {
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        uint32_t from = step_under_way(query, search, seed->cell, d);
-        uint64_t cost = from != 0 ? rest_of_step(search, way, from, seed->node, d) : UINT64_MAX;
-        if (cost >= seed->cost)
+        uint32_t from = step_under_way(query, search, entry->cell, d);
+        uint64_t cost = from != 0 ? rest_of_step(search, way, from, entry->node, d) : UINT64_MAX;
+        if (cost >= entry->cost)
             continue;
-        seed->cost = cost;
-        seed->from = from;
-        seed->direction = d;
+        entry->cost = cost;
+        entry->from = from;
+        entry->direction = d;
     }
 }
 
 /* Adds a cell, the one that the mover is in or another, if it may go straight there. */
-static uint32_t add_seed(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
-                         struct wend_entry_cell *seed)
+static uint32_t add_entry(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
+                          struct wend_entry_cell *entry)
 {
     struct wend_step way = from_centre(cell, query->start);
     struct approach line = {.search = search, .x = query->start.x, .y = query->start.y, .dx = -way.x, .dy = -way.y};
     uint32_t node = node_near(search, cell.x, cell.y);
-    *seed = (struct wend_entry_cell){
+    *entry = (struct wend_entry_cell){
         node,          cell,
         UINT64_MAX,    wend_sqrt((double)((int64_t)way.x * way.x + (int64_t)way.y * way.y)) / WEND_CELL,
         search->start, NO_DIRECTION};
     /* Within its own cell the mover goes as it likes: it is there already. */
     bool is_line = node == search->start || is_free_in_both(&line);
     if (is_line)
-        seed->cost = line_cost(search, way, node);
+        entry->cost = line_cost(search, way, node);
     if (!is_line || are_steps_cheaper(&search->space->profile))
-        seed_step(query, search, way, seed);
-    if (seed->cost == UINT64_MAX)
+        seed_step(query, search, way, entry);
+    if (entry->cost == UINT64_MAX)
         return 0;
-    seed->cost += node == search->start ? 0 : wend_search_surcharge(search, node);
+    entry->cost += node == search->start ? 0 : wend_search_surcharge(search, node);
     return 1;
 }
 
@@ -323,10 +323,10 @@ wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *
 }
 
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
-                               struct wend_entry_cell seeds[MAX_ENTRY_CELLS])
+                               struct wend_entry_cell entries[MAX_ENTRY_CELLS])
 {
     if (wend_is_hex(search->space->profile.neighbours)) {
-        seeds[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
+        entries[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
         return 1;
     }
     struct cells_around around = around_place(query->start);
@@ -334,29 +334,29 @@ uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search
     uint32_t count = 0;
     for (uint32_t i = 0; i < around.columns * around.rows; i++)
         if (cell_around(&around, search, i, &cell))
-            count += add_seed(query, search, cell, &seeds[count]);
+            count += add_entry(query, search, cell, &entries[count]);
     return count;
 }
 
 uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_search *search,
-                                const struct wend_entry_cell *seed, uint32_t resource)
+                                const struct wend_entry_cell *entry, uint32_t resource)
 {
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
-    const uint32_t nodes[2] = {seed->node, seed->from};
-    struct wend_step way = from_centre(seed->cell, query->start);
+    const uint32_t nodes[2] = {entry->node, entry->from};
+    struct wend_step way = from_centre(entry->cell, query->start);
     uint64_t weight = 0;
     for (uint32_t i = 0; i < (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1); i++)
         if (wend_bits_get(space->free, nodes[i]))
             weight += wend_profile_spends(profile, resource,
                                           space->classes.terrain[space->class_at ? space->class_at[nodes[i]] : 1]);
-    if (seed->direction == NO_DIRECTION)
+    if (entry->direction == NO_DIRECTION)
         return price_length(square_of(way), profile->straight * weight);
-    return price_length(square_in_steps(way, seed->direction), wend_search_price(search, seed->direction) * weight);
+    return price_length(square_in_steps(way, entry->direction), wend_search_price(search, entry->direction) * weight);
 }
 
 wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,
-                                  const struct wend_entry_cell *seed, wend_path *path)
+                                  const struct wend_entry_cell *entry, wend_path *path)
 {
     struct wend_points *points = &search->scratch->points;
     wend_place place = {query->start.x, query->start.y, query->start.level, 0};
@@ -370,9 +370,9 @@ wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *s
     points->places[0] = place;
     path->points = points->places;
     path->point_count = points->count;
-    path->cost += seed->cost;
-    path->length += seed->length;
+    path->cost += entry->cost;
+    path->length += entry->length;
     for (uint32_t i = 0; i < search->space->profile.resource_count; i++)
-        path->spent[i] += wend_entry_cells_spent(query, search, seed, i);
+        path->spent[i] += wend_entry_cells_spent(query, search, entry, i);
     return WEND_OK;
 }

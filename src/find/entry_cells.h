@@ -30,17 +30,17 @@ wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *
  * walls of search->own_space are dear both must hold in that space too.
  */
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
-                               struct wend_entry_cell seeds[MAX_ENTRY_CELLS]);
+                               struct wend_entry_cell entries[MAX_ENTRY_CELLS]);
 
-/* What the line to a seed spends of a resource. */
+/* What the line to a entry spends of a resource. */
 uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_search *search,
-                                const struct wend_entry_cell *seed, uint32_t resource);
+                                const struct wend_entry_cell *entry, uint32_t resource);
 
 /*
- * Puts the place query->start before a path that begins at the cell of a seed, unless that is its centre, and adds the line
+ * Puts the place query->start before a path that begins at the cell of a entry, unless that is its centre, and adds the line
  * to what the path costs, spends and measures. The path's points must be those of the search's scratch memory. MEMORY.
  */
 wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,
-                                  const struct wend_entry_cell *seed, wend_path *path);
+                                  const struct wend_entry_cell *entry, wend_path *path);
 
 #endif

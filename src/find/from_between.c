@@ -12,7 +12,7 @@
 
 /* A cell to begin at, and the least that a way by it can cost. */
 struct first_cell {
-    struct wend_entry_cell seed;
+    struct wend_entry_cell entry;
     uint64_t bound;
 };
 
@@ -24,17 +24,17 @@ static uint64_t add_up_to_most(uint64_t a, uint64_t b)
 /* The cells to begin at, that of the lowest bound first. Only a blocked start is lighter than estimates assume. */
 static uint32_t find_first_cells(const wend_query *query, struct wend_search *search, struct first_cell cells[])
 {
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     struct wend_estimates estimates;
-    uint32_t count = wend_entry_cells_find(query, search, seeds);
+    uint32_t count = wend_entry_cells_find(query, search, entries);
     bool measures = search->heuristic != WEND_HEURISTIC_CALLBACK &&
                     wend_setup_locate(search->space, query->goal, &search->goal_cell, &search->goal);
     if (measures)
         wend_estimates_begin(&estimates, search);
     for (uint32_t i = 0; i < count; i++) {
-        bool estimable = measures && wend_bits_get(search->space->free, seeds[i].node);
-        uint64_t h = estimable ? wend_estimate_from(&estimates, seeds[i].cell) : 0;
-        struct first_cell cell = {seeds[i], add_up_to_most(seeds[i].cost, h)};
+        bool estimable = measures && wend_bits_get(search->space->free, entries[i].node);
+        uint64_t h = estimable ? wend_estimate_from(&estimates, entries[i].cell) : 0;
+        struct first_cell cell = {entries[i], add_up_to_most(entries[i].cost, h)};
         uint32_t at = i;
         for (; at > 0 && cells[at - 1].bound > cell.bound; at--)
             cells[at] = cells[at - 1];
@@ -48,7 +48,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
                             const struct first_cell *first, uint64_t limit, wend_path *answer)
 {
     wend_query query = *question->query;
-    const struct wend_cell cell = first->seed.cell;
+    const struct wend_cell cell = first->entry.cell;
     query.start = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
     query.from.between_cells = false;
     query.search.limit = limit;
@@ -58,7 +58,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     wend_status status = wend_cell_query_find(&one);
     if (status != WEND_OK || answer->point_count == 0)
         return status;
-    return wend_entry_cells_lead(question->query, search, &first->seed, answer);
+    return wend_entry_cells_lead(question->query, search, &first->entry, answer);
 }
 
 /* Keeps an answer's points, which the next search overwrites. */
@@ -141,6 +141,6 @@ wend_status wend_from_between_find(const struct wend_question *question)
     if (wend_entry_cells_start(query, &search) != WEND_REASON_NONE)
         return wend_cell_query_find(question);
     uint32_t count = find_first_cells(query, &search, cells);
-    bool is_at_centre = count == 1 && cells[0].seed.node == search.start && cells[0].seed.length <= 0;
+    bool is_at_centre = count == 1 && cells[0].entry.node == search.start && cells[0].entry.length <= 0;
     return is_at_centre ? wend_cell_query_find(question) : ask_all(question, &search, cells, count);
 }

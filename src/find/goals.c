@@ -90,19 +90,19 @@ static void mark_rectangle(struct wend_marks *marks, const wend_space *space, ui
 static wend_status mark_own(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *set = search->goal_set;
     int64_t more = space->profile.footprint - 1;
     if (!wend_space_occupied(space))
         return WEND_OK;
-    if (wend_marks_begin(&arrivals->own, space->node_count, &search->scratch->memory) != WEND_OK)
+    if (wend_marks_begin(&set->own, space->node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < arrivals->source_count; i++) {
-        struct wend_cell at = wend_space_cell(space, arrivals->sources[i].node);
-        mark_rectangle(&arrivals->own, space, at.level, at.x, at.y, at.x + more, at.y + more);
+    for (uint32_t i = 0; i < set->source_count; i++) {
+        struct wend_cell at = wend_space_cell(space, set->sources[i].node);
+        mark_rectangle(&set->own, space, at.level, at.x, at.y, at.x + more, at.y + more);
     }
-    for (uint32_t i = 0; search->goal_is_target && i < arrivals->target_count; i++) {
-        const struct wend_target *at = &arrivals->targets[i];
-        mark_rectangle(&arrivals->own, space, at->level, at->left, at->top, at->right + more, at->bottom + more);
+    for (uint32_t i = 0; search->goal_is_target && i < set->target_count; i++) {
+        const struct wend_target *at = &set->targets[i];
+        mark_rectangle(&set->own, space, at->level, at->left, at->top, at->right + more, at->bottom + more);
     }
     return WEND_OK;
 }
@@ -115,18 +115,18 @@ static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
         mark_rectangle(&search->goal_set->inside, search->space, level, x - radius, y - radius, x + radius, y + radius);
 }
 
-/* The squares of the radius around several starts, or that around where another leg of the way began. */
+/* The squares of the radius around several starts, or that around where an earlier stretch of the way began. */
 static wend_status mark_near(const struct wend_question *question, const struct wend_search *search)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *set = search->goal_set;
     const wend_place *around = question->radius_centre;
-    arrivals->has_inside = search->radius != 0 && (around || arrivals->source_count > 1);
-    if (!arrivals->has_inside)
+    set->has_inside = search->radius != 0 && (around || set->source_count > 1);
+    if (!set->has_inside)
         return WEND_OK;
-    if (wend_marks_begin(&arrivals->inside, search->space->node_count, &search->scratch->memory) != WEND_OK)
+    if (wend_marks_begin(&set->inside, search->space->node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; !around && i < arrivals->source_count; i++) {
-        struct wend_cell at = wend_space_cell(search->space, arrivals->sources[i].node);
+    for (uint32_t i = 0; !around && i < set->source_count; i++) {
+        struct wend_cell at = wend_space_cell(search->space, set->sources[i].node);
         mark_square(search, at.x, at.y);
     }
     if (around)
@@ -137,13 +137,13 @@ static wend_status mark_near(const struct wend_question *question, const struct 
 /* The cells around the start to which the mover may go, in the place of the start's own. */
 static wend_status open_position(const wend_query *query, struct wend_search *search)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
-    uint32_t count = wend_entry_cells_find(query, search, seeds);
-    arrivals->source_count = 0;
+    struct wend_goal_set *set = search->goal_set;
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
+    uint32_t count = wend_entry_cells_find(query, search, entries);
+    set->source_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        struct wend_source source = {seeds[i].node, i, seeds[i].cost};
-        if (!wend_goal_set_add_source(arrivals, source, &search->scratch->memory))
+        struct wend_source source = {entries[i].node, i, entries[i].cost};
+        if (!wend_goal_set_add_source(set, source, &search->scratch->memory))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -225,18 +225,18 @@ bool wend_goals_begin(const struct wend_question *question, struct wend_search *
     struct wend_scratch *scratch = &question->finder->scratch;
     if (!scratch->goal_set)
         scratch->goal_set = wend_goal_set_create(&scratch->memory);
-    struct wend_goal_set *arrivals = scratch->goal_set;
-    if (!arrivals)
+    struct wend_goal_set *set = scratch->goal_set;
+    if (!set)
         return false;
     *search = wend_setup_search(question);
-    search->goal_set = arrivals;
+    search->goal_set = set;
     search->goal = UINT32_MAX;
-    arrivals->rule = query->to.arrival;
-    arrivals->measure = query->to.measure;
-    arrivals->range = query->to.range;
-    arrivals->sight = query->to.sight;
-    arrivals->source_count = arrivals->target_count = 0;
-    arrivals->wanted = arrivals->ending_count = 0;
+    set->rule = query->to.arrival;
+    set->measure = query->to.measure;
+    set->range = query->to.range;
+    set->sight = query->to.sight;
+    set->source_count = set->target_count = 0;
+    set->wanted = set->ending_count = 0;
     return true;
 }
 
@@ -264,45 +264,45 @@ wend_status wend_goals_prepare(const struct wend_question *question, struct wend
 wend_status wend_goals_prepare_flood(const struct wend_question *question, struct wend_search *search,
                                      const struct wend_box *goal)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *set = search->goal_set;
     const wend_allocator *memory = &search->scratch->memory;
     const struct wend_target target = {
         0, goal->level, (uint32_t)goal->left, (uint32_t)goal->top, (uint32_t)goal->right, (uint32_t)goal->bottom};
     wend_status status = gather_starts(question, search);
     if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
         return status;
-    if (!wend_goal_set_add_target(arrivals, target, memory))
+    if (!wend_goal_set_add_target(set, target, memory))
         return WEND_ERROR_MEMORY;
-    arrivals->box_count = 0;
-    arrivals->sees_all = false;
-    status = wend_marks_begin(&arrivals->ends, search->space->node_count, memory);
+    set->box_count = 0;
+    set->sees_all = false;
+    status = wend_marks_begin(&set->ends, search->space->node_count, memory);
     return status == WEND_OK ? open_starts_of(question, search) : status;
 }
 
 /* The source a path begins at: of several in one cell the cheapest, then the first. */
 static const struct wend_source *source_at(const struct wend_search *search, wend_place place)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *set = search->goal_set;
     const struct wend_source *best = NULL;
     uint32_t x = 0, row = 0;
     wend_space_locate(search->space, place, &x, &row);
     uint32_t node = wend_space_node(search->space, x, row);
-    for (uint32_t i = 0; i < arrivals->source_count; i++)
-        if (arrivals->sources[i].node == node && (!best || arrivals->sources[i].cost < best->cost))
-            best = &arrivals->sources[i];
+    for (uint32_t i = 0; i < set->source_count; i++)
+        if (set->sources[i].node == node && (!best || set->sources[i].cost < best->cost))
+            best = &set->sources[i];
     return best;
 }
 
 wend_status wend_goals_lead(const struct wend_question *question, struct wend_search *search, wend_path *path)
 {
     const struct wend_source *source = source_at(search, path->points[0]);
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     if (!question->query->from.between_cells) {
         path->start_index = source->number;
         return WEND_OK;
     }
-    wend_entry_cells_find(question->query, search, seeds);
-    return wend_entry_cells_lead(question->query, search, &seeds[source->number], path);
+    wend_entry_cells_find(question->query, search, entries);
+    return wend_entry_cells_lead(question->query, search, &entries[source->number], path);
 }
 
 wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search)
@@ -321,10 +321,10 @@ wend_status wend_goals_complete(const struct wend_question *question, struct wen
 /* The first start where the mover has arrived already; null if there is none. */
 static const struct wend_source *start_at_end(const struct wend_search *search)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
-    for (uint32_t i = 0; i < arrivals->source_count; i++)
-        if (arrivals->sources[i].cost == 0 && wend_goal_set_here(search, arrivals->sources[i].node))
-            return &arrivals->sources[i];
+    const struct wend_goal_set *set = search->goal_set;
+    for (uint32_t i = 0; i < set->source_count; i++)
+        if (set->sources[i].cost == 0 && wend_goal_set_here(search, set->sources[i].node))
+            return &set->sources[i];
     return NULL;
 }
 

@@ -185,7 +185,7 @@ static bool is_near_place(wend_place from, wend_place to)
 static wend_fault approach_centre(struct validation *v, wend_place from, wend_place to)
 {
     wend_query query = wend_query_default();
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     struct wend_cell cell;
     uint32_t node;
     query.start = from;
@@ -196,12 +196,12 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     if (!is_near_place(from, to))
         return blame_step(v, WEND_FAULT_STEP, to);
     wend_entry_cells_start(&query, &v->search);
-    uint32_t count = wend_entry_cells_find(&query, &v->search, seeds);
+    uint32_t count = wend_entry_cells_find(&query, &v->search, entries);
     for (uint32_t i = 0; i < count; i++) {
-        if (!is_same_cell(seeds[i].cell, cell))
+        if (!is_same_cell(entries[i].cell, cell))
             continue;
-        v->check.cost += seeds[i].cost;
-        v->beside += seeds[i].length;
+        v->check.cost += entries[i].cost;
+        v->beside += entries[i].length;
         v->cell = cell;
         v->node = node;
         return WEND_FAULT_NONE;
