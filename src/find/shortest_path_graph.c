@@ -90,7 +90,7 @@ static uint8_t tie_steps_into(const struct wend_search *search, uint32_t node, u
     uint64_t prices[2] = {wend_search_price(search, NORTH), wend_search_price(search, NORTH_EAST)};
     bool both = space->profile.weigh == WEND_WEIGH_BOTH;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        uint32_t from = node + (uint32_t)space->offsets[kind][(d + 4) & 7];
+        uint32_t from = node + (uint32_t)space->offsets[kind][wend_opposite(d)];
         struct wend_node known;
         if (from == node || !was_tie_reached(search, from, &known))
             continue;
@@ -207,7 +207,7 @@ static bool push_tie_visit(const struct wend_search *search, struct wend_path_gr
 static uint32_t tie_node_before(const wend_space *space, uint32_t node, uint32_t direction)
 {
     uint32_t kind = space->step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
-    return node + (uint32_t)space->offsets[kind][(direction + 4) & 7];
+    return node + (uint32_t)space->offsets[kind][wend_opposite(direction)];
 }
 
 /* The next predecessor of a place to be listed before it; false if all are looked at. */

@@ -62,5 +62,6 @@ bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits)
 bool wend_space_is_free(const wend_space *space, wend_place place)
 {
     uint32_t x, row;
-    return wend_space_locate(space, place, &x, &row) && wend_bits_get(space->free, wend_space_node(space, x, row));
+    return space && wend_space_locate(space, place, &x, &row) &&
+           wend_bits_get(space->free, wend_space_node(space, x, row));
 }

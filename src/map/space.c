@@ -5,15 +5,18 @@
 
 uint64_t wend_space_version(const wend_space *space)
 {
-    return space->version;
+    return space ? space->version : 0;
 }
 
 const wend_grid *wend_space_grid(const wend_space *space)
 {
-    return space->grid;
+    return space ? space->grid : NULL;
 }
 
 void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size)
 {
-    wend_growth_give(profile, size, &space->profile, sizeof space->profile);
+    if (space)
+        wend_growth_give(profile, size, &space->profile, sizeof space->profile);
+    else
+        wend_profile_init(profile, size);
 }

@@ -51,6 +51,18 @@ static inline uint32_t wend_cell_kind(wend_neighbours neighbours, uint32_t x, ui
     }
 }
 
+/* The direction that leads back. */
+static inline uint32_t wend_opposite(uint32_t direction)
+{
+    return (direction + DIRECTIONS / 2) % DIRECTIONS;
+}
+
+/* Whether a direction of these neighbours costs what a diagonal step does. */
+static inline bool wend_is_diagonal(wend_neighbours neighbours, uint32_t direction)
+{
+    return direction % 2 == 1 && !wend_is_hex(neighbours);
+}
+
 struct wend_step wend_step_of(wend_neighbours neighbours, uint32_t kind, uint32_t direction);
 
 /* How many directions lie around a cell, and the number of each in turn; DIRECTIONS for one that does not exist. */

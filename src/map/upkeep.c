@@ -165,8 +165,8 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
 
 size_t wend_space_memory(const wend_space *space)
 {
-    size_t bytes = sizeof *space;
-    for (int i = 0; i < DERIVED; i++)
+    size_t bytes = space ? sizeof *space : 0;
+    for (int i = 0; space && i < DERIVED; i++)
         bytes += derived[i]->memory(space);
     return bytes;
 }

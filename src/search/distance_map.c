@@ -78,7 +78,7 @@ static bool leads_there(const wend_space *space, uint32_t from, uint32_t kind, u
 
 static uint64_t step_length(const wend_space *space, uint32_t direction)
 {
-    bool diagonal = direction % 2 == 1 && !wend_is_hex(space->profile.neighbours);
+    bool diagonal = wend_is_diagonal(space->profile.neighbours, direction);
     return diagonal ? space->profile.diagonal : space->profile.straight;
 }
 
@@ -88,7 +88,7 @@ static void step_back(struct wend_distance_map *lengths, uint32_t node, uint64_t
     const wend_space *space = lengths->space;
     uint32_t kind = wend_space_kind(space, wend_space_cell(space, node));
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        int32_t offset = space->offsets[kind][(d + 4) & 7];
+        int32_t offset = space->offsets[kind][wend_opposite(d)];
         uint32_t from = node + (uint32_t)offset;
         if (offset == 0 || !wend_bits_get(space->free, from))
             continue;

@@ -6,17 +6,6 @@
 
 #define FAR UINT64_MAX /* no walk leads there: another level */
 
-/* The greatest integer whose square is not above n: Newton's method from above. */
-static uint64_t integer_root(uint64_t n)
-{
-    uint64_t root = n, next = (n >> 1) + 1;
-    while (next < root) {
-        root = next;
-        next = (root + n / root) / 2;
-    }
-    return root;
-}
-
 static uint64_t hex_steps(wend_neighbours neighbours, struct wend_cell a, struct wend_cell b)
 {
     wend_projection layout = (wend_projection)(neighbours - WEND_HEX_POINTY_ODD + WEND_HEX_POINTY_ODD_LAYOUT);
@@ -32,8 +21,8 @@ static uint64_t euclid(const struct wend_metric *metric, uint64_t across, uint64
     uint64_t price = slant < metric->straight ? slant : metric->straight;
     uint64_t square = across * across + down * down;
     if (square == 0 || (price <= UINT32_MAX && price * price <= UINT64_MAX / square))
-        return integer_root(price * price * square);
-    return price * integer_root(square);
+        return wend_integer_root(price * price * square);
+    return price * wend_integer_root(square);
 }
 
 /* Walking straight there over an empty map of the cheapest terrain. */

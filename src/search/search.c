@@ -7,7 +7,7 @@
 wend_place wend_search_place(const struct wend_search *search, uint32_t node)
 {
     struct wend_cell cell = wend_space_cell(search->space, node);
-    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+    return wend_cell_place(cell);
 }
 
 struct wend_node wend_search_node(const struct wend_search *search, uint32_t at)
@@ -53,7 +53,7 @@ uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const
         return link_parent(search, at);
     uint32_t cell_node = wend_search_cell_node(search, at);
     uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, cell_node));
-    uint32_t from = cell_node + (uint32_t)space->offsets[kind][(direction + 4) & 7];
+    uint32_t from = cell_node + (uint32_t)space->offsets[kind][wend_opposite(direction)];
     return search->has_headings ? from << 3 | node->moves : from;
 }
 

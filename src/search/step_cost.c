@@ -57,7 +57,7 @@ uint64_t wend_search_weight(const struct wend_search *search, uint32_t node)
 uint32_t wend_search_price(const struct wend_search *search, uint32_t direction)
 {
     const wend_profile *profile = &search->space->profile;
-    bool diagonal = direction % 2 == 1 && !wend_is_hex(profile->neighbours);
+    bool diagonal = wend_is_diagonal(profile->neighbours, direction);
     return diagonal ? profile->diagonal : profile->straight;
 }
 
