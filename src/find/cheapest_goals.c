@@ -37,7 +37,7 @@ static wend_status check_harvest(const wend_space *space, const wend_query *quer
 static void fill_in(const struct harvest *harvest, wend_path *path)
 {
     const struct wend_search *search = harvest->search;
-    path->neighbours = search->space->profile.neighbours;
+    path->cells = wend_cells_of(search->space->topology);
     path->bound = search->heuristic_weight;
     path->engine = harvest->engine->number;
     path->expanded = search->expanded;
@@ -73,7 +73,7 @@ static wend_status reap(const struct harvest *harvest, const struct wend_ending 
 }
 
 /* Hands the points over: to the caller's buffers, and where there are none they lie together. CAPACITY. */
-static wend_status hand_over(const struct harvest *harvest)
+static wend_status hand_over_all(const struct harvest *harvest)
 {
     const wend_place *points = harvest->question->finder->joined.places;
     wend_status status = WEND_OK;
@@ -122,7 +122,7 @@ static wend_status bring_in(struct harvest *harvest, uint32_t *count)
     if (status != WEND_OK)
         return status;
     *count = set->ending_count;
-    return hand_over(harvest);
+    return hand_over_all(harvest);
 }
 
 static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint32_t *count)
@@ -223,7 +223,7 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
         add_work(&harvest->paths[i], &work);
     }
     *count = status == WEND_OK ? *count : 0;
-    return status == WEND_OK ? hand_over(harvest) : status;
+    return status == WEND_OK ? hand_over_all(harvest) : status;
 }
 
 static wend_status find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,

@@ -312,7 +312,7 @@ wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *
     search->start_cell = (struct wend_cell){x, row - level * space->height, level};
     if (is_free_node(search, search->start))
         return WEND_REASON_NONE;
-    bool squares = !wend_is_hex(space->profile.neighbours);
+    bool squares = !wend_is_hex(space->topology);
     if (query->from.between_cells && squares && find_end_of_step(query, search))
         return WEND_REASON_NONE;
     bool may_be_there = query->from.may_be_blocked && lies_on_map(space, search->start_cell);
@@ -322,7 +322,7 @@ wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
                                struct wend_entry_cell entries[MAX_ENTRY_CELLS])
 {
-    if (wend_is_hex(search->space->profile.neighbours)) {
+    if (wend_is_hex(search->space->topology)) {
         entries[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
         return 1;
     }
@@ -358,7 +358,7 @@ wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *s
     struct wend_points *points = &search->scratch->points;
     wend_place place = {query->start.x, query->start.y, query->start.level, 0};
     int64_t dx = (int64_t)points->places[0].x - place.x, dy = (int64_t)points->places[0].y - place.y;
-    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->profile.neighbours))
+    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->topology))
         return WEND_OK;
     if (!wend_search_add_point(search, place))
         return WEND_ERROR_MEMORY;

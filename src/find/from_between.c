@@ -103,7 +103,7 @@ static bool is_better(const wend_path *answer, const wend_path *best, bool first
 }
 
 /* What is left of the limit for the next search: none once the goal is reached, as within one search. */
-static uint64_t limit_left(const wend_query *query, const wend_path *path)
+static uint64_t limit_of_next(const wend_query *query, const wend_path *path)
 {
     if (query->search.limit == 0 || path->outcome == WEND_OUTCOME_FOUND)
         return 0;
@@ -120,7 +120,7 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
                        (path->outcome == WEND_OUTCOME_FOUND && cells[i].bound >= path->cost);
         if (i > 0 && is_done)
             continue;
-        uint64_t limit = i > 0 ? limit_left(question->query, path) : question->query->search.limit;
+        uint64_t limit = i > 0 ? limit_of_next(question->query, path) : question->query->search.limit;
         wend_status status = ask_from(question, search, &cells[i], limit, &answer);
         if (status != WEND_OK)
             return status;

@@ -78,7 +78,7 @@ static bool leads_there(const wend_space *space, uint32_t from, uint32_t kind, u
 
 static uint64_t step_length(const wend_space *space, uint32_t direction)
 {
-    bool diagonal = wend_is_diagonal(space->profile.neighbours, direction);
+    bool diagonal = wend_is_diagonal(space->topology, direction);
     return diagonal ? space->profile.diagonal : space->profile.straight;
 }
 

@@ -1,16 +1,18 @@
 /* Estimates under all rules. Search floor. */
 #include "search/estimator.h"
 
+#include <wend/layout.h>
+
 #include "search/heuristic.h"
 #include "search/search.h"
 
 #define FAR UINT64_MAX /* no walk leads there: another level */
 
-static uint64_t hex_steps(wend_neighbours neighbours, struct wend_cell a, struct wend_cell b)
+static uint64_t hex_steps(enum wend_topology topology, struct wend_cell a, struct wend_cell b)
 {
-    wend_projection layout = (wend_projection)(neighbours - WEND_HEX_POINTY_ODD + WEND_HEX_POINTY_ODD_LAYOUT);
-    return wend_axial_distance(wend_axial_from_cell(layout, (int32_t)a.x, (int32_t)a.y),
-                               wend_axial_from_cell(layout, (int32_t)b.x, (int32_t)b.y));
+    wend_cells cells = wend_cells_of(topology);
+    return wend_axial_distance(wend_axial_from_cell(cells, (int32_t)a.x, (int32_t)a.y),
+                               wend_axial_from_cell(cells, (int32_t)b.x, (int32_t)b.y));
 }
 
 /* The straight line, rounded down, at the price that no step undercuts per unit of length. */
@@ -35,8 +37,8 @@ static uint64_t walk(const struct wend_metric *metric, struct wend_cell from, st
     uint32_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
     switch (metric->heuristic) {
     case WEND_HEURISTIC_OCTILE:
-        if (wend_is_hex(metric->neighbours))
-            return hex_steps(metric->neighbours, from, to) * metric->straight;
+        if (wend_is_hex(metric->topology))
+            return hex_steps(metric->topology, from, to) * metric->straight;
         return wend_octile(across, down, metric->straight, metric->diagonal);
     case WEND_HEURISTIC_MANHATTAN:
         return ((uint64_t)across + down) * metric->straight;
@@ -54,8 +56,8 @@ static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell f
 {
     if (from.level != box->level)
         return FAR;
-    if (wend_is_hex(metric->neighbours)) {
-        uint64_t steps = hex_steps(metric->neighbours, from, (struct wend_cell){box->left, box->top, box->level});
+    if (wend_is_hex(metric->topology)) {
+        uint64_t steps = hex_steps(metric->topology, from, (struct wend_cell){box->left, box->top, box->level});
         return steps > box->slack ? (steps - box->slack) * metric->straight : 0;
     }
     uint32_t x = from.x < box->left ? box->left : from.x > box->right ? box->right : from.x;
@@ -133,16 +135,17 @@ static uint64_t diagonal_price(const wend_profile *profile)
     return diagonal < least ? least : diagonal > most ? most : diagonal;
 }
 
-static struct wend_metric metric_of(const wend_profile *profile, wend_heuristic heuristic, uint64_t weight)
+static struct wend_metric metric_of(const wend_space *space, wend_heuristic heuristic, uint64_t weight)
 {
-    return (struct wend_metric){heuristic, profile->neighbours, profile->straight * weight,
+    const wend_profile *profile = &space->profile;
+    return (struct wend_metric){heuristic, space->topology, profile->straight * weight,
                                 diagonal_price(profile) * weight};
 }
 
-uint64_t wend_profile_distance(const wend_profile *profile, struct wend_cell from, struct wend_cell to)
+uint64_t wend_space_distance(const wend_space *space, struct wend_cell from, struct wend_cell to)
 {
-    bool straight_only = profile->neighbours == WEND_NEIGHBOURS_4;
-    struct wend_metric metric = metric_of(profile, straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE, 1);
+    bool straight_only = space->topology == SQUARES_4;
+    struct wend_metric metric = metric_of(space, straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE, 1);
     return walk(&metric, from, to);
 }
 
@@ -163,7 +166,7 @@ void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_se
     const wend_space *space = search->space;
     uint64_t weight = space->classes.count ? space->classes.weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
-    estimates->metric = metric_of(&space->profile, search->heuristic, weight);
+    estimates->metric = metric_of(space, search->heuristic, weight);
     begin_ends(estimates, search);
     begin_links(estimates, space);
 }

@@ -23,7 +23,7 @@ struct wend_via {
 /* How distances over an empty map are measured. */
 struct wend_metric {
     wend_heuristic heuristic; /* not DEFAULT, not CALLBACK */
-    wend_neighbours neighbours;
+    enum wend_topology topology;
     uint64_t straight, diagonal; /* prices of steps */
 };
 
@@ -40,8 +40,8 @@ struct wend_estimates {
 /* Prepares for the goal of a search, or its ends. Cost: constant, and with k links k^2 estimates. */
 void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_search *search);
 
-/* What a profile's default heuristic measures between two cells at weight 1; UINT64_MAX between levels. */
-uint64_t wend_profile_distance(const wend_profile *profile, struct wend_cell from, struct wend_cell to);
+/* What a space's default heuristic measures between two cells at weight 1; UINT64_MAX between levels. */
+uint64_t wend_space_distance(const wend_space *space, struct wend_cell from, struct wend_cell to);
 
 /* A lower bound on the cost from a cell to the goal. Not for WEND_HEURISTIC_CALLBACK. */
 uint64_t wend_estimate_from(const struct wend_estimates *estimates, struct wend_cell cell);

@@ -327,12 +327,12 @@ static void price_turns(struct general *g)
  */
 static void find_behind(struct general *g)
 {
-    wend_neighbours neighbours = g->space->profile.neighbours;
-    uint32_t most = wend_is_hex(neighbours) ? 2 : 3; /* units of turning from which on n lies beside p */
+    enum wend_topology topology = g->space->topology;
+    uint32_t most = wend_is_hex(topology) ? 2 : 3; /* units of turning from which on n lies beside p */
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         g->behind[d] = 0;
         for (uint32_t to = 0; to < DIRECTIONS; to++)
-            if (wend_turn_units(neighbours, d, to) >= most)
+            if (wend_turn_units(topology, d, to) >= most)
                 g->behind[d] |= (uint8_t)(1u << to);
     }
 }
@@ -349,7 +349,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     g->open = &scratch->wheel;
     g->plain = !wend_space_extra(space) && !wend_space_occupied(space);
     g->every = search->ties != WEND_TIES_ANY;
-    g->squares = !wend_is_hex(space->profile.neighbours);
+    g->squares = !wend_is_hex(space->topology);
     g->several = search->goal_set && search->goal_set->has_inside;
     g->overflows = g->misled = false;
     g->bound = UINT64_MAX;
@@ -364,7 +364,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     search->has_headings = kernel.headings;
     wend_estimates_begin(&g->estimates, search);
     g->octile = g->estimates.metric.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 &&
-                space->levels == 1 && !wend_is_hex(space->profile.neighbours);
+                space->levels == 1 && !wend_is_hex(space->topology);
     g->asks_h = search->observer || search->check_heuristic;
     if (search->resumed) {
         g->in_hand = search->held;

@@ -1,6 +1,8 @@
 /* Where a mover has arrived, and how far it still has to go. Search floor. */
 #include "search/goal_set.h"
 
+#include <wend/layout.h>
+
 #include "base/memory.h"
 #include "search/distance_map.h"
 #include "search/estimator.h"
@@ -96,11 +98,11 @@ static uint32_t gap_to(uint32_t at, uint32_t footprint, uint32_t first, uint32_t
 }
 
 /* Steps between two hexagons, or the square of the distance of their centres, neighbours being 1 apart. */
-static uint64_t hexagon_distance(wend_neighbours neighbours, struct wend_cell a, struct wend_cell b, bool straight)
+static uint64_t hexagon_distance(enum wend_topology topology, struct wend_cell a, struct wend_cell b, bool straight)
 {
-    wend_projection layout = (wend_projection)(neighbours - WEND_HEX_POINTY_ODD + WEND_HEX_POINTY_ODD_LAYOUT);
-    wend_axial from = wend_axial_from_cell(layout, (int32_t)a.x, (int32_t)a.y);
-    wend_axial to = wend_axial_from_cell(layout, (int32_t)b.x, (int32_t)b.y);
+    wend_cells cells = wend_cells_of(topology);
+    wend_axial from = wend_axial_from_cell(cells, (int32_t)a.x, (int32_t)a.y);
+    wend_axial to = wend_axial_from_cell(cells, (int32_t)b.x, (int32_t)b.y);
     if (!straight)
         return wend_axial_distance(from, to);
     int64_t q = (int64_t)to.q - from.q, r = (int64_t)to.r - from.r;
@@ -113,7 +115,7 @@ static uint32_t clamp_to(int64_t at, uint32_t first, uint32_t last)
 }
 
 /* The sides of a target are ragged: its nearest cell is at most one beside the nearest column and row. */
-static uint64_t distance_to_hexagons(wend_neighbours neighbours, struct wend_cell cell,
+static uint64_t distance_to_hexagons(enum wend_topology topology, struct wend_cell cell,
                                      const struct wend_target *target, bool straight)
 {
     int64_t column = clamp_to(cell.x, target->left, target->right), row = clamp_to(cell.y, target->top, target->bottom);
@@ -123,7 +125,7 @@ static uint64_t distance_to_hexagons(wend_neighbours neighbours, struct wend_cel
     for (int64_t i = 0; i < 9; i++) {
         uint32_t x = clamp_to(column + i % 3 - 1, target->left, target->right);
         uint32_t y = clamp_to(row + i / 3 - 1, target->top, target->bottom);
-        uint64_t distance = hexagon_distance(neighbours, cell, (struct wend_cell){x, y, cell.level}, straight);
+        uint64_t distance = hexagon_distance(topology, cell, (struct wend_cell){x, y, cell.level}, straight);
         least = distance < least ? distance : least;
     }
     return least;
@@ -135,8 +137,8 @@ uint64_t wend_target_distance(const wend_space *space, struct wend_cell cell, co
     const wend_profile *profile = &space->profile;
     if (cell.level != target->level)
         return UINT64_MAX;
-    if (wend_is_hex(profile->neighbours))
-        return distance_to_hexagons(profile->neighbours, cell, target, straight);
+    if (wend_is_hex(space->topology))
+        return distance_to_hexagons(space->topology, cell, target, straight);
     uint64_t across = gap_to(cell.x, profile->footprint, target->left, target->right);
     uint64_t down = gap_to(cell.y, profile->footprint, target->top, target->bottom);
     return straight ? across * across + down * down : across > down ? across : down;
@@ -152,7 +154,7 @@ static bool is_in(struct wend_cell cell, const struct wend_target *target)
 static bool is_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
 {
     /* The square of a slanted distance is 2: with 4 neighbours only what lies straight is beside. */
-    bool straight = space->profile.neighbours == WEND_NEIGHBOURS_4;
+    bool straight = space->topology == SQUARES_4;
     return wend_target_distance(space, cell, target, straight) == 1;
 }
 
@@ -246,15 +248,16 @@ uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint6
 /* The cost on an empty map, as profiles have it, from a position to a target. */
 static uint64_t rest_to(const struct wend_search *search, struct wend_cell cell, const struct wend_target *target)
 {
-    const wend_profile *profile = &search->space->profile;
+    const wend_space *space = search->space;
+    const wend_profile *profile = &space->profile;
     uint32_t footprint = search->goal_set->rule == WEND_ARRIVAL_AT ? 1 : profile->footprint;
     uint64_t levels = wend_distance(cell.level, target->level);
-    if (wend_is_hex(profile->neighbours))
-        return (levels << 48) + distance_to_hexagons(profile->neighbours, cell, target, false) * profile->straight;
+    if (wend_is_hex(space->topology))
+        return (levels << 48) + distance_to_hexagons(space->topology, cell, target, false) * profile->straight;
     uint32_t across = gap_to(cell.x, footprint, target->left, target->right);
     uint32_t down = gap_to(cell.y, footprint, target->top, target->bottom);
     return (levels << 48) +
-           wend_profile_distance(profile, (struct wend_cell){0, 0, 0}, (struct wend_cell){across, down, 0});
+           wend_space_distance(space, (struct wend_cell){0, 0, 0}, (struct wend_cell){across, down, 0});
 }
 
 uint64_t wend_goal_set_rest(const struct wend_search *search, struct wend_cell cell, uint32_t *goal)

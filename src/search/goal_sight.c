@@ -69,6 +69,6 @@ bool wend_target_is_seen(const struct wend_search *search, struct wend_cell cell
 {
     if (cell.level != target->level)
         return false;
-    return wend_is_hex(search->space->profile.neighbours) ? is_seen_on_hexagons(search, cell, target)
-                                                          : is_seen_on_squares(search, cell, target);
+    return wend_is_hex(search->space->topology) ? is_seen_on_hexagons(search, cell, target)
+                                                : is_seen_on_squares(search, cell, target);
 }

@@ -203,9 +203,9 @@ LOCAL_INSTANCE(near_manhattan_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEN
 LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, WEND_PRICE_DIAGONAL, true, true)
 #endif
 
-static bool counts_steps(const wend_profile *profile)
+static bool counts_steps(const wend_space *space)
 {
-    return profile->neighbours == WEND_NEIGHBOURS_8 && profile->diagonal == profile->straight;
+    return space->topology == SQUARES_8 && space->profile.diagonal == space->profile.straight;
 }
 
 /* An observer would see costs in other units than the profile's. */
@@ -213,7 +213,7 @@ static bool serves_local(const struct wend_search *search)
 {
     if (search->radius == 0 || search->radius > WINDOW_RADIUS)
         return false;
-    return !(search->space->rules & RULE_PRICES) || (counts_steps(&search->space->profile) && !search->observer);
+    return !(search->space->rules & RULE_PRICES) || (counts_steps(search->space) && !search->observer);
 }
 
 /* By whether there is AVX2, then by neighbours, then: plain, watched. */
@@ -227,10 +227,10 @@ static enum wend_search_end (*const default_instances[][2][2])(struct wend_searc
 /* Searches the window by the instance that fits; what is rarely asked for has only a watched one. */
 static enum wend_search_end search_window(struct wend_search *search)
 {
-    const wend_profile *profile = &search->space->profile;
-    const bool on_4 = profile->neighbours == WEND_NEIGHBOURS_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
+    const wend_space *space = search->space;
+    const bool on_4 = space->topology == SQUARES_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
     const bool watched = search->observer || search->max_expansions != 0;
-    if (counts_steps(profile))
+    if (counts_steps(space))
         return is_zero ? near_unit_zero(search) : near_unit(search);
     if (is_zero)
         return near_zero(search);

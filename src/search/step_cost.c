@@ -57,7 +57,7 @@ uint64_t wend_search_weight(const struct wend_search *search, uint32_t node)
 uint32_t wend_search_price(const struct wend_search *search, uint32_t direction)
 {
     const wend_profile *profile = &search->space->profile;
-    bool diagonal = wend_is_diagonal(profile->neighbours, direction);
+    bool diagonal = wend_is_diagonal(search->space->topology, direction);
     return diagonal ? profile->diagonal : profile->straight;
 }
 
@@ -76,7 +76,7 @@ uint64_t wend_search_turn_cost(const struct wend_search *search, uint32_t from, 
     const wend_profile *profile = &search->space->profile;
     if (profile->turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
         return 0;
-    return (uint64_t)profile->turn_cost * wend_turn_units(profile->neighbours, from, to);
+    return (uint64_t)profile->turn_cost * wend_turn_units(search->space->topology, from, to);
 }
 
 uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction)
