@@ -36,4 +36,8 @@ bool scene_find_nearest(scene *scene, const wend_query *query, wend_path *paths,
 /* The last part of a file's name: what follows its folders. */
 const char *scene_base_name(const char *file);
 
+/* How many cells a map has on all levels, and one of them: row by row, level by level. */
+uint64_t scene_cell_count(const wend_grid *grid);
+wend_place scene_cell(const wend_grid *grid, uint64_t index);
+
 #endif

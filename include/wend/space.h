@@ -47,10 +47,10 @@ WEND_API void wend_space_destroy(wend_space *space);
 WEND_API wend_status wend_space_update(wend_space *space);
 
 /*
- * Asks the profile's callback again for a rectangle of cells, where the game has changed what it answers. As
- * wend_space_update, which it includes. RANGE where the rectangle leaves the map (rows count through all levels).
+ * Asks the profile's callback again for an area, where the game has changed what it answers. As wend_space_update, which
+ * it includes. RANGE where the area leaves the map.
  */
-WEND_API wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
+WEND_API wend_status wend_space_refresh(wend_space *space, wend_area area);
 
 /*
  * Makes *snapshot a copy of a space: a space of its own over the same grid, with the same edits taken over, the same layers
@@ -92,7 +92,7 @@ WEND_API size_t wend_space_memory(const wend_space *space);
 
 /*
  * Labels the regions between which no walk exists, which the space keeps; links, exits and one-way steps are not looked at.
- * labels[y * width + x], rows counted through all levels, becomes 0 for a blocked cell, else 1, 2, 3… in the order in which
+ * labels, rows of level 0, then of level 1…, so that cell (x, y) of level l has labels[(l * height + y) * width + x], become 0 for a blocked cell, else 1, 2, 3… in the order in which
  * a region's first cell comes row by row. labels holds width * height * levels numbers; *regions becomes the count of
  * regions. allocator (null = malloc) lends working memory for the length of the call.
  * Errors: ARGUMENT, MEMORY. Cost: one pass over the map; 4 bytes of working memory per region and for every 256

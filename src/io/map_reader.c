@@ -285,10 +285,11 @@ static wend_status read_link(struct map_reader *map)
         return status;
     if (wend_grid_link_count(map->grid) + both >= WEND_GRID_MAX_LINKS)
         return WEND_TEXT_FAIL(map->text, 0, "there are too many links: at most 65535, both ways count as two");
-    link = (wend_link){from.x, from.y, to.x, to.y, link.cost};
+    link.from = wend_grid_place(map->grid, from.x, from.y);
+    link.to = wend_grid_place(map->grid, to.x, to.y);
     status = wend_grid_add_link(map->grid, &link);
     if (status == WEND_OK && both)
-        status = wend_grid_add_link(map->grid, &(wend_link){to.x, to.y, from.x, from.y, link.cost});
+        status = wend_grid_add_link(map->grid, &(wend_link){link.to, link.from, link.cost});
     return status;
 }
 
@@ -321,7 +322,7 @@ static wend_status set_walls(struct map_reader *map, uint32_t x, uint32_t y, uin
     wend_status status = WEND_OK;
     for (uint32_t side = 0; side < 8 && status == WEND_OK; side++)
         if (sides >> side & 1)
-            status = wend_grid_set_wall(map->grid, x, y, (wend_direction)side, true);
+            status = wend_grid_set_wall(map->grid, wend_grid_place(map->grid, x, y), (wend_direction)side, true);
     if (status == WEND_ERROR_ARGUMENT)
         return WEND_TEXT_FAIL(map->text, 0, "these hexagons have no such side: pointy ones have e se sw w nw ne, ",
                               "flat ones n ne se s sw nw");
@@ -332,7 +333,7 @@ static wend_status set_walls(struct map_reader *map, uint32_t x, uint32_t y, uin
 
 static wend_status set_exits(struct map_reader *map, uint32_t x, uint32_t y, uint32_t exits)
 {
-    return wend_grid_set_exits(map->grid, x, y, (uint8_t)exits);
+    return wend_grid_set_exits(map->grid, wend_grid_place(map->grid, x, y), (uint8_t)exits);
 }
 
 static wend_status set_extra(struct map_reader *map, uint32_t x, uint32_t y, uint32_t extra)

@@ -32,7 +32,8 @@ static void ask_walkable(wend_space *space, struct wend_rectangle r)
         for (uint32_t x = r.x; x < r.x + r.width; x++) {
             uint32_t node = wend_space_node(space, x, row);
             bool by_terrain = space->classes.of_terrain[wend_grid_row(space->grid, row)[x]] != CLASS_BLOCKED;
-            bool is_free = by_terrain && wend_space_is_known(space, node) && profile->walkable(profile->user, x, row);
+            bool is_free = by_terrain && wend_space_is_known(space, node) &&
+                           profile->walkable(profile->user, wend_grid_place(space->grid, x, row));
             wend_bits_put(space->walkable, node, is_free);
         }
 }
@@ -111,7 +112,7 @@ static uint8_t exits_shown(const wend_space *space, uint32_t x, uint32_t row)
 {
     bool is_inside = x < space->width && row < space->height * space->levels;
     bool shows = is_inside && wend_space_is_known(space, wend_space_node(space, x, row));
-    return shows ? wend_grid_exits(space->grid, x, row) : 255;
+    return shows ? wend_grid_exits_in_row(space->grid, x, row) : WEND_ALL_EXITS;
 }
 
 static uint8_t common_exits(const wend_space *space, uint32_t x, uint32_t row)

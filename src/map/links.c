@@ -28,13 +28,14 @@ wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link)
 {
     if (!grid || !link || link->cost == 0 || link->cost > MAX_LINK_COST || grid->link_count == WEND_GRID_MAX_LINKS)
         return WEND_ERROR_ARGUMENT;
-    if (link->from_x >= grid->width || link->to_x >= grid->width || link->from_y >= grid->rows ||
-        link->to_y >= grid->rows)
+    uint32_t from_x, from_row, to_x, to_row;
+    if (!wend_grid_locate(grid, link->from, &from_x, &from_row) || !wend_grid_locate(grid, link->to, &to_x, &to_row))
         return WEND_ERROR_RANGE;
     wend_status status = make_room_for_link(grid);
     if (status != WEND_OK)
         return status;
-    grid->links[grid->link_count++] = *link;
+    grid->links[grid->link_count++] =
+        (wend_link){wend_grid_place(grid, from_x, from_row), wend_grid_place(grid, to_x, to_row), link->cost};
     note_link_edit(grid);
     return WEND_OK;
 }

@@ -95,8 +95,8 @@ void wend_space_take_links(wend_space *space)
     space->link_count = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
         const wend_link *link = &grid->links[i];
-        uint32_t from = wend_space_node(space, link->from_x, link->from_y);
-        uint32_t to = wend_space_node(space, link->to_x, link->to_y);
+        uint32_t from = wend_space_node_at(space, link->from);
+        uint32_t to = wend_space_node_at(space, link->to);
         if (wend_space_is_known(space, from))
             space->links[space->link_count++] = (struct wend_space_link){from, to, link->cost};
     }

@@ -84,10 +84,10 @@ static void walls_of_hexagons_close_both_sides(void **state)
     static const char text[] = "wend map 1\nsize 3 3\ncells hex-pointy-odd\nlevel 0\n...\n...\n...\nwall 1,1 se w\n";
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
-    assert_int_equal(wend_grid_exits(map.grid, 1, 1),
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(1, 1)),
                      255 & ~(1 << WEND_DIRECTION_SOUTH_EAST | 1 << WEND_DIRECTION_WEST));
-    assert_int_equal(wend_grid_exits(map.grid, 2, 2), 255 & ~(1 << WEND_DIRECTION_NORTH_WEST));
-    assert_int_equal(wend_grid_exits(map.grid, 0, 1), 255 & ~(1 << WEND_DIRECTION_EAST));
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(2, 2)), 255 & ~(1 << WEND_DIRECTION_NORTH_WEST));
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(0, 1)), 255 & ~(1 << WEND_DIRECTION_EAST));
     close_map(map);
     refuse("wend map 1\nsize 1 2\ncells hex-pointy-odd\nlevel 0\n.\n.\nwall 0,0 s\n", 7, 1);
     refuse("wend map 1\nsize 1 2\ncells hex-flat-odd\nlevel 0\n.\n.\nwall 0,0 n\n", 7, 1);
