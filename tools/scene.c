@@ -150,7 +150,7 @@ bool scene_continue(scene *scene, uint64_t expansions, wend_path *path)
     return check_find(scene, &any, wend_finder_continue(scene->finder, expansions, path));
 }
 
-bool scene_find_nearest(scene *scene, const wend_query *query, wend_path *paths, uint32_t capacity, uint32_t *count)
+bool scene_find_cheapest(scene *scene, const wend_query *query, wend_path *paths, uint32_t capacity, uint32_t *count)
 {
     for (uint32_t i = 0; i < capacity; i++)
         paths[i] = wend_path_default();

@@ -58,7 +58,7 @@ static void choose_letters(struct map_writer *map)
         map->hex |= map->used[byte] && !map->letter[byte];
 }
 
-/* What a reader knows without being told is left out. */
+/* What a reader knows without being told is left out. Letters chosen here are for these rows alone. */
 static void put_terrains(struct map_writer *map)
 {
     for (uint32_t byte = 0; byte < 256; byte++) {
@@ -66,7 +66,7 @@ static void put_terrains(struct map_writer *map)
         bool own_letter = (uint8_t)map->letter[byte] == byte;
         if (!map->letter[byte] || (!named && own_letter && wend_standard_letter((uint8_t)byte)))
             continue;
-        wend_put(&map->out, "terrain '");
+        wend_put(&map->out, map->notes && map->notes->letter[byte] ? "terrain '" : "letter '");
         wend_put_character(&map->out, map->letter[byte]);
         wend_put_character(&map->out, '\'');
         if (named) {
