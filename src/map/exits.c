@@ -22,7 +22,7 @@ uint8_t wend_grid_exits(const wend_grid *grid, wend_place cell)
     return grid && wend_grid_locate(grid, cell, &x, &row) ? wend_grid_exits_in_row(grid, x, row) : WEND_ALL_EXITS;
 }
 
-static wend_status set_exits(wend_grid *grid, uint32_t x, uint32_t row, uint8_t exits)
+static wend_status change_exits(wend_grid *grid, uint32_t x, uint32_t row, uint8_t exits)
 {
     if (wend_grid_exits_in_row(grid, x, row) == exits)
         return WEND_OK;
@@ -41,13 +41,13 @@ wend_status wend_grid_set_exits(wend_grid *grid, wend_place cell, uint8_t exits)
     uint32_t x, row;
     if (!grid)
         return WEND_ERROR_ARGUMENT;
-    return wend_grid_locate(grid, cell, &x, &row) ? set_exits(grid, x, row, exits) : WEND_ERROR_RANGE;
+    return wend_grid_locate(grid, cell, &x, &row) ? change_exits(grid, x, row, exits) : WEND_ERROR_RANGE;
 }
 
-static wend_status set_exit(wend_grid *grid, uint32_t x, uint32_t row, uint32_t direction, bool closed)
+static wend_status change_exit(wend_grid *grid, uint32_t x, uint32_t row, uint32_t direction, bool closed)
 {
     uint32_t exits = wend_grid_exits_in_row(grid, x, row), bit = 1u << direction;
-    return set_exits(grid, x, row, (uint8_t)(closed ? exits & ~bit : exits | bit));
+    return change_exits(grid, x, row, (uint8_t)(closed ? exits & ~bit : exits | bit));
 }
 
 wend_status wend_grid_set_wall(wend_grid *grid, wend_place cell, wend_direction side, bool closed)
@@ -64,6 +64,6 @@ wend_status wend_grid_set_wall(wend_grid *grid, wend_place cell, wend_direction 
     wend_place beyond = {cell.x + step.x * WEND_CELL, cell.y + step.y * WEND_CELL, cell.level, 0};
     if (!wend_grid_locate(grid, beyond, &other_x, &other_row))
         return WEND_ERROR_RANGE;
-    wend_status status = set_exit(grid, x, row, side, closed);
-    return status == WEND_OK ? set_exit(grid, other_x, other_row, (side + 4u) % DIRECTIONS, closed) : status;
+    wend_status status = change_exit(grid, x, row, side, closed);
+    return status == WEND_OK ? change_exit(grid, other_x, other_row, (side + 4u) % DIRECTIONS, closed) : status;
 }

@@ -61,7 +61,8 @@ class Bench(ProgramTest):
         self.assertEqual([row["wrong"] for row in self.run_json("bench", "corner.map.scen", "--repeat", "1")], [0])
         self.write("open.map", map_text(["..", ".."]))
         self.write("open.map.scen", scen_text([(0, 0, 1, 1, 0), (1, 1, 1, 1, 0)], "open.map", (2, 2)))
-        self.assertEqual([row["wrong"] for row in self.run_json("bench", "open.map.scen", "--repeat", "1")], [1])
+        self.assertEqual([row["wrong"] for row in self.run_json("bench", "open.map.scen", "--repeat", "1", code=1)],
+                         [1])
 
     def test_threads_add_a_batch_to_each_row(self):
         for threads in (1, 2, 5):
