@@ -95,8 +95,6 @@ static void report_unsupported(const scene *scene, const wend_query *query)
     if (query->shape.ties != WEND_TIES_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
         report_error("--ties chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
                      weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
-    else if (query->search.pausable && query->via.count > 0)
-        report_error("--slice cannot go on past places of --via, leave one of the two out");
     else if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && hexagons)
         report_error("--heuristic manhattan is for squares, choose octile: the distance of hexagons");
     else if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)

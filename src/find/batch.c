@@ -1,5 +1,5 @@
 /*
- * Batches: many queries over the caller's tasks. Find floor.
+ * Batches: many queries over the caller's tasks.
  *
  * Requests are cut into slices of neighbours, a task each. The points of a slice's answers lie in a pool that belongs
  * to the slice and not to the worker that happens to answer it: so no two tasks ever share one, and the memory that a

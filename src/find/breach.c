@@ -1,21 +1,24 @@
 /*
- * Breaches: a way through a space whose walls are dear, followed as far as the mover can walk it in its own. Find floor.
+ * Breaches: a way through a space whose walls are dear, followed as far as the mover can walk it in its own.
  *
  * What is said of a step is told from the mover's space, not from the costs of either: the breach space may have other
  * exits or layers.
  */
-#include "base/root.h"
+#include "find/breach.h"
+
 #include "find/entry_cells.h"
-#include "find/question.h"
+#include "find/pricer.h"
+#include "find/setup.h"
+#include "map/moves.h"
+#include "map/space_links.h"
 
 /* A way being followed. */
 struct breach_walk {
     const struct wend_question *question;
     struct wend_search search; /* what costs are asked of: in the mover's space, from the path's start */
     uint32_t at;               /* node */
-    uint32_t heading, straight, diagonal;
-    uint64_t cost;
-    uint64_t spent[WEND_MAX_RESOURCES];
+    uint32_t heading;
+    struct wend_pricer pricer;
     double beside;  /* length from a place between cells to the first centre */
     bool is_barred; /* the walk has ended, and goes on for its walls alone */
 };
@@ -25,11 +28,6 @@ struct breach_stop {
     uint32_t points; /* how many were kept, the end not among them unless it is one */
     struct breach_walk walk;
 };
-
-static bool is_diagonal_step(const wend_space *space, uint32_t direction)
-{
-    return direction % 2 == 1 && !wend_is_hex(space->topology);
-}
 
 static uint32_t neighbour_of(const wend_space *space, uint32_t node, uint32_t direction)
 {
@@ -76,29 +74,12 @@ static wend_status list_walls(const struct wend_question *question, uint32_t nod
     return WEND_OK;
 }
 
-static void spend_on_step(struct breach_walk *walk, uint32_t node, uint32_t direction)
-{
-    const wend_space *space = walk->search.space;
-    const wend_profile *profile = &space->profile;
-    if (!wend_bits_get(space->free, node))
-        return;
-    uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
-    for (uint32_t i = 0; i < profile->resource_count; i++)
-        walk->spent[i] +=
-            (uint64_t)wend_search_price(&walk->search, direction) * wend_profile_spends(profile, i, terrain);
-}
-
 static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
 {
-    const wend_space *space = walk->search.space;
-    walk->cost += wend_search_cost_back(&walk->search, walk->at, to, direction);
+    wend_pricer_step(&walk->pricer, walk->at, to, direction);
     if (direction != BY_LINK) {
-        walk->cost += wend_search_turn_cost(&walk->search, walk->heading, direction);
+        wend_pricer_turn(&walk->pricer, walk->heading, direction);
         walk->heading = direction;
-        spend_on_step(walk, to, direction);
-        if (space->profile.weigh == WEND_WEIGH_BOTH)
-            spend_on_step(walk, walk->at, direction);
-        *(is_diagonal_step(space, direction) ? &walk->diagonal : &walk->straight) += 1;
     }
     walk->at = to;
 }
@@ -178,10 +159,10 @@ static wend_status end_walk(const struct wend_question *question, const struct b
         return WEND_ERROR_MEMORY;
     path->points = kept->places;
     path->point_count = kept->count;
-    path->cost = walk->cost;
-    path->length = (double)walk->straight + (double)walk->diagonal * WEND_SQRT_2 + walk->beside;
+    path->cost = walk->pricer.cost;
+    path->length = wend_pricer_length(&walk->pricer) + walk->beside;
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
-        path->spent[i] = walk->spent[i];
+        path->spent[i] = walk->pricer.spent[i];
     path->walls = finder->walls.places;
     path->wall_count = finder->walls.count;
     return WEND_OK;
@@ -192,17 +173,17 @@ static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_
 {
     const wend_query *query = walk->question->query;
     struct wend_finder *finder = walk->question->finder;
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     uint32_t to = breach_node(walk->search.space, point), i = 0;
-    wend_start_find(query, &walk->search);
-    uint32_t count = wend_entry_cells_find(query, &walk->search, seeds);
-    while (i + 1 < count && seeds[i].node != to)
+    wend_entry_cells_start(query, &walk->search);
+    uint32_t count = wend_entry_cells_find(query, &walk->search, entries);
+    while (i + 1 < count && entries[i].node != to)
         i++;
     walk->at = *at = to;
-    walk->cost = seeds[i].cost;
-    walk->beside = seeds[i].length;
+    walk->pricer.cost = entries[i].cost;
+    walk->beside = entries[i].length;
     for (uint32_t j = 0; j < walk->search.space->profile.resource_count; j++)
-        walk->spent[j] = wend_entry_cell_spends(query, &walk->search, &seeds[i], j);
+        walk->pricer.spent[j] = wend_entry_cells_spent(query, &walk->search, &entries[i], j);
     if (may_stop_here(walk))
         *stop = (struct breach_stop){finder->kept.count, *walk};
     return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -220,9 +201,10 @@ wend_status wend_breach_cut(const struct wend_question *question)
     struct wend_finder *finder = question->finder;
     const wend_space *space = question->space;
     const wend_path *path = question->path;
-    struct breach_walk walk = {.question = question, .search = wend_cell_query_begin(question)};
+    struct breach_walk walk = {.question = question, .search = wend_setup_search(question)};
     uint32_t at = breach_node(space, path->points[0]), start = at;
     walk.at = walk.search.start = at;
+    walk.pricer.search = &walk.search;
     walk.search.start_cell = wend_space_cell(space, start);
     walk.search.goal_is_target = false;
     walk.heading = question->query->from.heading;

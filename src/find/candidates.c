@@ -1,13 +1,13 @@
 /*
- * The cells to go to where the goal cannot be reached: those nearest to it. Find floor.
+ * The cells to go to where the goal cannot be reached: those nearest to it.
  *
  * The regions of the start, and those that links lead to from there, tell what can be reached, or where there are exits no
  * less than that. Where they do not tell a flood does.
  */
-#include "find/entry_cells.h"
-#include "find/question.h"
+#include "find/candidates.h"
 
-#include "base/memory.h"
+#include "find/entry_cells.h"
+#include "find/query.h"
 #include "search/estimator.h"
 #include "search/reverse_dijkstra.h"
 
@@ -27,7 +27,7 @@ static uint32_t start_node(const struct wend_question *question, uint32_t index)
     const wend_query *query = question->query;
     struct wend_search search = {.space = question->space};
     if (query->from.between_cells)
-        return wend_start_find(query, &search) == WEND_REASON_NONE ? search.start : 0;
+        return wend_entry_cells_start(query, &search) == WEND_REASON_NONE ? search.start : 0;
     return wend_space_node_at(question->space, query->from.count == 0 ? query->start : query->from.places[index]);
 }
 
@@ -167,81 +167,48 @@ static uint64_t least_cost(const struct wend_question *question, uint32_t node)
     return weight * wend_space_distance(space, wend_space_cell(space, start), wend_space_cell(space, node));
 }
 
-static bool is_better_candidate(const struct wend_candidate *a, const struct wend_candidate *b)
-{
-    return a->bound < b->bound || (a->bound == b->bound && a->node < b->node);
-}
-
-/* Shell 1959. */
-static void sort_candidates(struct wend_candidate *candidates, uint32_t count)
-{
-    for (uint32_t distance = count / 2; distance > 0; distance /= 2)
-        for (uint32_t i = distance; i < count; i++) {
-            struct wend_candidate candidate = candidates[i];
-            uint32_t at = i;
-            for (; at >= distance && is_better_candidate(&candidate, &candidates[at - distance]); at -= distance)
-                candidates[at] = candidates[at - distance];
-            candidates[at] = candidate;
-        }
-}
-
-static bool reserve_candidates(struct wend_finder *finder, uint32_t count)
-{
-    struct wend_fallback *policy = &finder->fallback;
-    const wend_allocator *memory = &finder->scratch.memory;
-    if (count <= policy->capacity)
-        return true;
-    uint32_t capacity = count < 64 ? 64 : count;
-    struct wend_candidate *candidates =
-        wend_allocate(memory, capacity, sizeof *candidates, _Alignof(struct wend_candidate));
-    if (!candidates)
-        return false;
-    wend_release(memory, policy->candidates, policy->capacity, sizeof *candidates, _Alignof(struct wend_candidate));
-    policy->candidates = candidates;
-    policy->capacity = capacity;
-    return true;
-}
-
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_fallback *policy = &finder->fallback;
+    struct wend_candidate_list *list = &finder->fallback.candidates;
     struct candidate_mover mover = {question, NULL};
     struct wend_nearby nearby = {.space = question->space, .user = &mover};
     nearby.accepts = wend_space_occupied(question->space) ? counts : NULL;
     *status = WEND_OK;
     if (!look_up_regions(question, &nearby, status))
         return false;
-    if (!find_nearest(question, &nearby) || !reserve_candidates(finder, finder->list.count)) {
+    if (!find_nearest(question, &nearby) ||
+        !wend_candidate_list_begin(list, finder->list.count, &finder->scratch.memory)) {
         *status = WEND_ERROR_MEMORY;
         return false;
     }
-    policy->count = policy->next = 0;
+    finder->fallback.next = 0;
     for (uint32_t i = 0; i < finder->list.count; i++) {
         uint32_t node = finder->list.nodes[i];
-        policy->candidates[i] = (struct wend_candidate){least_cost(question, node), node};
+        list->items[list->count++] = (struct wend_candidate){least_cost(question, node), node};
     }
-    sort_candidates(policy->candidates, finder->list.count);
-    for (uint32_t i = 0; i < finder->list.count; i++) /* each once: it may be as near to several goals */
-        if (i == 0 || policy->candidates[i].node != policy->candidates[i - 1].node)
-            policy->candidates[policy->count++] = policy->candidates[i];
+    wend_candidate_list_sort(list);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < list->count; i++) /* each once: it may be as near to several goals */
+        if (count == 0 || list->items[i].node != list->items[count - 1].node)
+            list->items[count++] = list->items[i];
+    list->count = count;
     return true;
 }
 
 wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_fallback *policy = &finder->fallback;
+    struct wend_candidate_list *list = &finder->fallback.candidates;
     struct candidate_mover mover = {question, flood};
     struct wend_nearby nearby = {.space = question->space, .accepts = counts, .user = &mover};
-    if (!find_nearest(question, &nearby) || !reserve_candidates(finder, 1))
+    if (!find_nearest(question, &nearby) || !wend_candidate_list_begin(list, 1, &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
-    policy->count = 0;
     for (uint32_t i = 0; i < finder->list.count; i++) {
         struct wend_candidate candidate = {flooded_cost(flood, finder->list.nodes[i]), finder->list.nodes[i]};
-        if (policy->count == 0 || is_better_candidate(&candidate, &policy->candidates[0]))
-            policy->candidates[0] = candidate;
-        policy->count = 1;
+        if (list->count == 0 || wend_candidate_is_before(&candidate, &list->items[0]))
+            list->items[0] = candidate;
+        list->count = 1;
     }
     return WEND_OK;
 }

@@ -1,10 +1,11 @@
-/* Where ways may begin for a mover between cells. Find floor. */
+/* Where ways may begin for a mover between cells. */
 #include "find/entry_cells.h"
 
 #include "base/root.h"
+#include "map/moves.h"
 
 /* How far beside a step who is on it may be, in 1/256 cells. */
-#define WEND_ON_STEP 32
+#define BESIDE_STEP 32
 
 /* Whether a mover with its anchor in a cell lies on the map, free or not. */
 static bool lies_on_map(const wend_space *space, struct wend_cell cell)
@@ -164,11 +165,11 @@ static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place 
     int32_t across = at.x * step.x, down = at.y * step.y;
     int32_t along = step.x != 0 ? across : down;
     int32_t beside = step.x == 0 ? at.x : step.y == 0 ? at.y : across - down;
-    return along >= 0 && along <= WEND_CELL && beside >= -WEND_ON_STEP && beside <= WEND_ON_STEP;
+    return along >= 0 && along <= WEND_CELL && beside >= -BESIDE_STEP && beside <= BESIDE_STEP;
 }
 
 /* Whether a step is legal; out of a blocked cell where the mover is in it, and then may. */
-static bool may_step(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
+static bool may_go_on(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
 {
     return (from == search->start || wend_bits_get(space->free, from)) &&
            wend_space_has_step(space, from, 0, direction);
@@ -185,8 +186,8 @@ static uint32_t step_under_way(const wend_query *query, const struct wend_search
     if ((step.x == 0 && step.y == 0) || !is_on_map || !is_on_step(from, step, query->start))
         return 0;
     uint32_t node = node_near(search, from.x, from.y);
-    bool may = may_step(search, space, node, direction) &&
-               (!search->own_space || may_step(search, search->own_space, node, direction));
+    bool may = may_go_on(search, space, node, direction) &&
+               (!search->own_space || may_go_on(search, search->own_space, node, direction));
     return may ? node : 0;
 }
 
@@ -209,40 +210,40 @@ static bool are_steps_cheaper(const wend_profile *profile)
 }
 
 /* The cheapest of the steps that the mover is on, if cheaper than the line. */
-static void take_step(const wend_query *query, const struct wend_search *search, struct wend_step way,
-                      struct wend_entry_cell *seed)
+static void seed_step(const wend_query *query, const struct wend_search *search, struct wend_step way,
+                      struct wend_entry_cell *entry)
 {
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        uint32_t from = step_under_way(query, search, seed->cell, d);
-        uint64_t cost = from != 0 ? rest_of_step(search, way, from, seed->node, d) : UINT64_MAX;
-        if (cost >= seed->cost)
+        uint32_t from = step_under_way(query, search, entry->cell, d);
+        uint64_t cost = from != 0 ? rest_of_step(search, way, from, entry->node, d) : UINT64_MAX;
+        if (cost >= entry->cost)
             continue;
-        seed->cost = cost;
-        seed->from = from;
-        seed->direction = d;
+        entry->cost = cost;
+        entry->from = from;
+        entry->direction = d;
     }
 }
 
 /* Adds a cell, the one that the mover is in or another, if it may go straight there. */
-static uint32_t add_seed(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
-                         struct wend_entry_cell *seed)
+static uint32_t add_entry(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
+                          struct wend_entry_cell *entry)
 {
     struct wend_step way = from_centre(cell, query->start);
     struct approach line = {.search = search, .x = query->start.x, .y = query->start.y, .dx = -way.x, .dy = -way.y};
     uint32_t node = node_near(search, cell.x, cell.y);
-    *seed = (struct wend_entry_cell){
+    *entry = (struct wend_entry_cell){
         node,          cell,
         UINT64_MAX,    wend_sqrt((double)((int64_t)way.x * way.x + (int64_t)way.y * way.y)) / WEND_CELL,
         search->start, NO_DIRECTION};
     /* Within its own cell the mover goes as it likes: it is there already. */
     bool is_line = node == search->start || is_free_in_both(&line);
     if (is_line)
-        seed->cost = line_cost(search, way, node);
+        entry->cost = line_cost(search, way, node);
     if (!is_line || are_steps_cheaper(&search->space->profile))
-        take_step(query, search, way, seed);
-    if (seed->cost == UINT64_MAX)
+        seed_step(query, search, way, entry);
+    if (entry->cost == UINT64_MAX)
         return 0;
-    seed->cost += node == search->start ? 0 : wend_search_surcharge(search, node);
+    entry->cost += node == search->start ? 0 : wend_search_surcharge(search, node);
     return 1;
 }
 
@@ -255,21 +256,21 @@ static int64_t first_near(int32_t at, uint32_t *count)
 }
 
 /* The cells around a place whose centres are less than a cell away in x and in y. */
-struct surroundings {
+struct cells_around {
     int64_t column, row;
     uint32_t columns, rows;
 };
 
-static struct surroundings around_place(wend_place place)
+static struct cells_around around_place(wend_place place)
 {
-    struct surroundings around;
+    struct cells_around around;
     around.column = first_near(place.x, &around.columns);
     around.row = first_near(place.y, &around.rows);
     return around;
 }
 
 /* The index-th of them, row by row; false beside the map. */
-static bool cell_around(const struct surroundings *around, const struct wend_search *search, uint32_t index,
+static bool cell_around(const struct cells_around *around, const struct wend_search *search, uint32_t index,
                         struct wend_cell *cell)
 {
     int64_t x = around->column + index % around->columns, y = around->row + index / around->columns;
@@ -285,7 +286,7 @@ static bool cell_around(const struct surroundings *around, const struct wend_sea
  */
 static bool find_end_of_step(const wend_query *query, struct wend_search *search)
 {
-    struct surroundings around = around_place(query->start);
+    struct cells_around around = around_place(query->start);
     struct wend_cell cell, nearest = search->start_cell;
     int64_t least = INT64_MAX;
     for (uint32_t i = 0; i < around.columns * around.rows; i++) {
@@ -303,7 +304,7 @@ static bool find_end_of_step(const wend_query *query, struct wend_search *search
     return true;
 }
 
-wend_reason wend_start_find(const wend_query *query, struct wend_search *search)
+wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *search)
 {
     const wend_space *space = search->space;
     uint32_t x, row;
@@ -322,40 +323,40 @@ wend_reason wend_start_find(const wend_query *query, struct wend_search *search)
 }
 
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
-                               struct wend_entry_cell seeds[MAX_ENTRY_CELLS])
+                               struct wend_entry_cell entries[MAX_ENTRY_CELLS])
 {
     if (wend_is_hex(search->space->topology)) {
-        seeds[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
+        entries[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
         return 1;
     }
-    struct surroundings around = around_place(query->start);
+    struct cells_around around = around_place(query->start);
     struct wend_cell cell;
     uint32_t count = 0;
     for (uint32_t i = 0; i < around.columns * around.rows; i++)
         if (cell_around(&around, search, i, &cell))
-            count += add_seed(query, search, cell, &seeds[count]);
+            count += add_entry(query, search, cell, &entries[count]);
     return count;
 }
 
-uint64_t wend_entry_cell_spends(const wend_query *query, const struct wend_search *search,
-                                const struct wend_entry_cell *seed, uint32_t resource)
+uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_search *search,
+                                const struct wend_entry_cell *entry, uint32_t resource)
 {
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
-    const uint32_t nodes[2] = {seed->node, seed->from};
-    struct wend_step way = from_centre(seed->cell, query->start);
+    const uint32_t nodes[2] = {entry->node, entry->from};
+    struct wend_step way = from_centre(entry->cell, query->start);
     uint64_t weight = 0;
     for (uint32_t i = 0; i < (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1); i++)
         if (wend_bits_get(space->free, nodes[i]))
             weight += wend_profile_spends(profile, resource,
                                           space->classes.terrain[space->class_at ? space->class_at[nodes[i]] : 1]);
-    if (seed->direction == NO_DIRECTION)
+    if (entry->direction == NO_DIRECTION)
         return price_length(square_of(way), profile->straight * weight);
-    return price_length(square_in_steps(way, seed->direction), wend_search_price(search, seed->direction) * weight);
+    return price_length(square_in_steps(way, entry->direction), wend_search_price(search, entry->direction) * weight);
 }
 
-wend_status wend_entry_cell_lead(const wend_query *query, struct wend_search *search,
-                                 const struct wend_entry_cell *seed, wend_path *path)
+wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,
+                                  const struct wend_entry_cell *entry, wend_path *path)
 {
     struct wend_points *points = &search->scratch->points;
     wend_place place = {query->start.x, query->start.y, query->start.level, 0};
@@ -369,9 +370,9 @@ wend_status wend_entry_cell_lead(const wend_query *query, struct wend_search *se
     points->places[0] = place;
     path->points = points->places;
     path->point_count = points->count;
-    path->cost += seed->cost;
-    path->length += seed->length;
+    path->cost += entry->cost;
+    path->length += entry->length;
     for (uint32_t i = 0; i < search->space->profile.resource_count; i++)
-        path->spent[i] += wend_entry_cell_spends(query, search, seed, i);
+        path->spent[i] += wend_entry_cells_spent(query, search, entry, i);
     return WEND_OK;
 }

@@ -1,8 +1,10 @@
-/* Where ways may begin for a mover between cells: the cells around whose centres it may go to first. Find floor. */
+/* Where ways may begin for a mover between cells: the cells around whose centres it may go to first. */
 #ifndef WEND_FIND_ENTRY_CELLS_H
 #define WEND_FIND_ENTRY_CELLS_H
 
-#include "find/question.h"
+#include <wend/query.h>
+
+#include "search/search.h"
 
 enum { MAX_ENTRY_CELLS = 4 };
 
@@ -19,26 +21,26 @@ struct wend_entry_cell {
  * Finds the start of a search: the cell of query->start, which becomes search->start and start_cell. Who is between cells, on
  * a step past a blocked corner in which his place lies, is in the cell of the nearest end. Why no way begins there, or NONE.
  */
-wend_reason wend_start_find(const wend_query *query, struct wend_search *search);
+wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *search);
 
 /*
- * The cells to which a mover at query->start may go first, after wend_start_find: row by row, and how many. That is the
+ * The cells to which a mover at query->start may go first, after wend_entry_cells_start: row by row, and how many. That is the
  * start's own cell, and those within less than a cell in x and in y to which the line is free or a step leads that the mover
  * is on. Only the own cell on hexagons, and where the place is its centre. docs/arrival.md tells what that costs. Where
  * walls of search->own_space are dear both must hold in that space too.
  */
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
-                               struct wend_entry_cell seeds[MAX_ENTRY_CELLS]);
+                               struct wend_entry_cell entries[MAX_ENTRY_CELLS]);
 
-/* What the line to a seed spends of a resource. */
-uint64_t wend_entry_cell_spends(const wend_query *query, const struct wend_search *search,
-                                const struct wend_entry_cell *seed, uint32_t resource);
+/* What the line to a entry spends of a resource. */
+uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_search *search,
+                                const struct wend_entry_cell *entry, uint32_t resource);
 
 /*
- * Puts the place query->start before a path that begins at the cell of a seed, unless that is its centre, and adds the line
+ * Puts the place query->start before a path that begins at the cell of a entry, unless that is its centre, and adds the line
  * to what the path costs, spends and measures. The path's points must be those of the search's scratch memory. MEMORY.
  */
-wend_status wend_entry_cell_lead(const wend_query *query, struct wend_search *search,
-                                 const struct wend_entry_cell *seed, wend_path *path);
+wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,
+                                  const struct wend_entry_cell *entry, wend_path *path);
 
 #endif

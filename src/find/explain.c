@@ -1,11 +1,12 @@
-/* Why a path is missing or ends short. Find floor. */
+/* Why a path is missing or ends short. */
 #include <string.h>
 
 #include <wend/explain.h>
 
 #include "base/growth.h"
 #include "base/memory.h"
-#include "find/question.h"
+#include "find/query.h"
+#include "search/search.h"
 
 /* A question whose answer is to be explained. */
 struct inquiry {

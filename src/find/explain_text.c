@@ -1,4 +1,4 @@
-/* Explanations in words. Find floor. */
+/* Explanations in words. */
 #include <wend/explain.h>
 
 #include "base/growth.h"

@@ -1,11 +1,17 @@
 /*
- * What to do where a goal cannot be reached: the nearest cell, or a breach. Find floor.
+ * What to do where a goal cannot be reached: the nearest cell, or a breach.
  *
  * Cells that are equally near are tried one after the other, those that cannot be cheaper than the best so far left out; where
  * that takes many searches one flood takes their place. Each search may end as RUNNING: what was done is in the finder, and
  * the next call goes on with it.
  */
-#include "find/question.h"
+#include "find/fallback.h"
+
+#include "find/breach.h"
+#include "find/candidates.h"
+#include "find/flood.h"
+#include "find/path.h"
+#include "find/route.h"
 
 #define MOST_TRIES 16 /* searches for cells that are equally near, before a flood is cheaper */
 
@@ -63,9 +69,9 @@ static wend_status run_search(const struct wend_question *question, const wend_s
     uint64_t left = finder->until > policy->expanded ? finder->until - policy->expanded : 1;
     policy->query.search.limit = finder->until == 0 ? 0 : left;
     if (goes_on)
-        return wend_cell_query_continue(&search);
+        return wend_route_continue(&search);
     wend_path_clear(question->path);
-    return wend_question_answer(&search);
+    return wend_route_find(&search);
 }
 
 /* The answer is what the search found so far. */
@@ -171,8 +177,8 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
 {
     struct wend_fallback *policy = &question->finder->fallback;
     wend_status status = WEND_OK;
-    for (; policy->next < policy->count; policy->next++, goes_on = false) {
-        const struct wend_candidate *candidate = &policy->candidates[policy->next];
+    for (; policy->next < policy->candidates.count; policy->next++, goes_on = false) {
+        const struct wend_candidate *candidate = &policy->candidates.items[policy->next];
         if (!goes_on && !is_worth_it(policy, candidate))
             continue;
         if (!policy->is_flooded && policy->next >= MOST_TRIES)
@@ -187,7 +193,8 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
             return status;
         }
     }
-    bool settled = policy->is_flooded || policy->count == 0 || (was_found(policy) && policy->next == policy->count);
+    bool settled = policy->is_flooded || policy->candidates.count == 0 ||
+                   (was_found(policy) && policy->next == policy->candidates.count);
     policy->stage = settled ? POLICY_NONE : POLICY_FLOOD;
     return settled ? end_policy(question) : WEND_OK;
 }
@@ -195,7 +202,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
 static void begin_flooding(struct wend_fallback *policy)
 {
     policy->is_flooded = true;
-    policy->count = policy->next = 0;
+    policy->candidates.count = policy->next = 0;
     policy->best = wend_path_default();
 }
 
@@ -213,7 +220,7 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
     each.goal = query->goal;
     if (!goes_on)
         begin_flooding(policy);
-    wend_status status = wend_cell_query_flood(&one, goes_on, &search);
+    wend_status status = wend_flood_run(&one, goes_on, &search);
     if (status != WEND_OK)
         return status;
     if (question->path->outcome != WEND_OUTCOME_UNREACHABLE) {
@@ -263,12 +270,12 @@ static wend_status run_policy(const struct wend_question *question, bool goes_on
     return status;
 }
 
-wend_status wend_unreachable_continue(const struct wend_question *question)
+wend_status wend_fallback_continue(const struct wend_question *question)
 {
     return run_policy(question, true);
 }
 
-wend_status wend_unreachable_find(const struct wend_question *question)
+wend_status wend_fallback_find(const struct wend_question *question)
 {
     struct wend_fallback *policy = &question->finder->fallback;
     const wend_query *query = question->query;

@@ -1,10 +1,10 @@
-/* Moving along a path. Find floor. */
-#include <wend/layout.h>
-
+/* Moving along a path. */
 #include "base/growth.h"
 #include "base/root.h"
-#include "find/question.h"
+#include "find/path.h"
+
 #include "find/symmetry.h"
+#include <wend/layout.h>
 
 #define HALF_SQRT_3 0.86602540378443864676
 

@@ -1,54 +1,40 @@
 /*
  * Ways that begin between cells: one search from each cell the mover may go to first, unless it cannot lead to a cheaper
- * way than the best so far. Find floor.
+ * way than the best so far.
  */
+#include "find/from_between.h"
+
+#include "find/cell_query.h"
 #include "find/entry_cells.h"
-#include "find/question.h"
+#include "find/path.h"
+#include "find/setup.h"
 #include "search/estimator.h"
 
 /* A cell to begin at, and the least that a way by it can cost. */
 struct first_cell {
-    struct wend_entry_cell seed;
+    struct wend_entry_cell entry;
     uint64_t bound;
 };
-
-/* Whether what counts as the mover's own cells, or the square it may not leave, would move along with the first cell. */
-static bool hangs_on_start(const struct wend_question *question)
-{
-    const wend_query *query = question->query;
-    return query->search.radius != 0 || wend_space_occupied(question->space) || query->search.pausable;
-}
 
 static uint64_t add_up_to_most(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/* The goal's cell on the map; false where it lies outside. */
-static bool locate_goal(const wend_query *query, struct wend_search *search)
-{
-    const wend_space *space = search->space;
-    uint32_t x, row;
-    if (!wend_space_locate(space, query->goal, &x, &row))
-        return false;
-    search->goal_cell = (struct wend_cell){x, row - query->goal.level * space->height, query->goal.level};
-    search->goal = wend_space_node(space, x, row);
-    return true;
-}
-
 /* The cells to begin at, that of the lowest bound first. Only a blocked start is lighter than estimates assume. */
 static uint32_t find_first_cells(const wend_query *query, struct wend_search *search, struct first_cell cells[])
 {
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     struct wend_estimates estimates;
-    uint32_t count = wend_entry_cells_find(query, search, seeds);
-    bool measures = search->heuristic != WEND_HEURISTIC_CALLBACK && locate_goal(query, search);
+    uint32_t count = wend_entry_cells_find(query, search, entries);
+    bool measures = search->heuristic != WEND_HEURISTIC_CALLBACK &&
+                    wend_setup_locate(search->space, query->goal, &search->goal_cell, &search->goal);
     if (measures)
         wend_estimates_begin(&estimates, search);
     for (uint32_t i = 0; i < count; i++) {
-        bool estimable = measures && wend_bits_get(search->space->free, seeds[i].node);
-        uint64_t h = estimable ? wend_estimate_from(&estimates, seeds[i].cell) : 0;
-        struct first_cell cell = {seeds[i], add_up_to_most(seeds[i].cost, h)};
+        bool estimable = measures && wend_bits_get(search->space->free, entries[i].node);
+        uint64_t h = estimable ? wend_estimate_from(&estimates, entries[i].cell) : 0;
+        struct first_cell cell = {entries[i], add_up_to_most(entries[i].cost, h)};
         uint32_t at = i;
         for (; at > 0 && cells[at - 1].bound > cell.bound; at--)
             cells[at] = cells[at - 1];
@@ -62,7 +48,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
                             const struct first_cell *first, uint64_t limit, wend_path *answer)
 {
     wend_query query = *question->query;
-    const struct wend_cell cell = first->seed.cell;
+    const struct wend_cell cell = first->entry.cell;
     query.start = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
     query.from.between_cells = false;
     query.search.limit = limit;
@@ -72,7 +58,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     wend_status status = wend_cell_query_find(&one);
     if (status != WEND_OK || answer->point_count == 0)
         return status;
-    return wend_entry_cell_lead(question->query, search, &first->seed, answer);
+    return wend_entry_cells_lead(question->query, search, &first->entry, answer);
 }
 
 /* Keeps an answer's points, which the next search overwrites. */
@@ -117,7 +103,7 @@ static bool is_better(const wend_path *answer, const wend_path *best, bool first
 }
 
 /* What is left of the limit for the next search: none once the goal is reached, as within one search. */
-static uint64_t limit_left(const wend_query *query, const wend_path *path)
+static uint64_t limit_of_next(const wend_query *query, const wend_path *path)
 {
     if (query->search.limit == 0 || path->outcome == WEND_OUTCOME_FOUND)
         return 0;
@@ -134,7 +120,7 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
                        (path->outcome == WEND_OUTCOME_FOUND && cells[i].bound >= path->cost);
         if (i > 0 && is_done)
             continue;
-        uint64_t limit = i > 0 ? limit_left(question->query, path) : question->query->search.limit;
+        uint64_t limit = i > 0 ? limit_of_next(question->query, path) : question->query->search.limit;
         wend_status status = ask_from(question, search, &cells[i], limit, &answer);
         if (status != WEND_OK)
             return status;
@@ -150,13 +136,11 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
 wend_status wend_from_between_find(const struct wend_question *question)
 {
     const wend_query *query = question->query;
-    struct wend_search search = wend_cell_query_begin(question);
+    struct wend_search search = wend_setup_search(question);
     struct first_cell cells[MAX_ENTRY_CELLS];
-    if (wend_start_find(query, &search) != WEND_REASON_NONE)
+    if (wend_entry_cells_start(query, &search) != WEND_REASON_NONE)
         return wend_cell_query_find(question);
-    if (hangs_on_start(question))
-        return wend_goals_find(question);
     uint32_t count = find_first_cells(query, &search, cells);
-    bool is_at_centre = count == 1 && cells[0].seed.node == search.start && cells[0].seed.length <= 0;
+    bool is_at_centre = count == 1 && cells[0].entry.node == search.start && cells[0].entry.length <= 0;
     return is_at_centre ? wend_cell_query_find(question) : ask_all(question, &search, cells, count);
 }

@@ -1,7 +1,9 @@
-/* Arrival: one or several starts, and more ways to have arrived than one cell. Find floor. */
+/* One or several starts, and more ways to have arrived than one cell. */
 #include "find/goals.h"
 
 #include "find/entry_cells.h"
+#include "find/outcome.h"
+#include "find/setup.h"
 #include "map/components.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
@@ -23,7 +25,7 @@ static wend_status gather_starts(const struct wend_question *question, struct we
     question->path->reason = WEND_REASON_NONE;
     for (uint32_t i = 0; i < count; i++) {
         one.start = one.from.count == 0 ? one.start : one.from.places[i];
-        wend_reason reason = wend_start_find(&one, search);
+        wend_reason reason = wend_entry_cells_start(&one, search);
         if (i == 0)
             question->path->reason = reason;
         if (reason != WEND_REASON_NONE)
@@ -88,19 +90,19 @@ static void mark_rectangle(struct wend_marks *marks, const wend_space *space, ui
 static wend_status mark_own(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *set = search->goal_set;
     int64_t more = space->profile.footprint - 1;
     if (!wend_space_occupied(space))
         return WEND_OK;
-    if (wend_marks_begin(&arrivals->own, space->node_count, &search->scratch->memory) != WEND_OK)
+    if (wend_marks_begin(&set->own, space->node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < arrivals->source_count; i++) {
-        struct wend_cell at = wend_space_cell(space, arrivals->sources[i].node);
-        mark_rectangle(&arrivals->own, space, at.level, at.x, at.y, at.x + more, at.y + more);
+    for (uint32_t i = 0; i < set->source_count; i++) {
+        struct wend_cell at = wend_space_cell(space, set->sources[i].node);
+        mark_rectangle(&set->own, space, at.level, at.x, at.y, at.x + more, at.y + more);
     }
-    for (uint32_t i = 0; search->goal_is_target && i < arrivals->target_count; i++) {
-        const struct wend_target *at = &arrivals->targets[i];
-        mark_rectangle(&arrivals->own, space, at->level, at->left, at->top, at->right + more, at->bottom + more);
+    for (uint32_t i = 0; search->goal_is_target && i < set->target_count; i++) {
+        const struct wend_target *at = &set->targets[i];
+        mark_rectangle(&set->own, space, at->level, at->left, at->top, at->right + more, at->bottom + more);
     }
     return WEND_OK;
 }
@@ -113,18 +115,18 @@ static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
         mark_rectangle(&search->goal_set->inside, search->space, level, x - radius, y - radius, x + radius, y + radius);
 }
 
-/* The squares of the radius around several starts, or that around where another leg of the way began. */
+/* The squares of the radius around several starts, or that around where an earlier stretch of the way began. */
 static wend_status mark_near(const struct wend_question *question, const struct wend_search *search)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *set = search->goal_set;
     const wend_place *around = question->radius_centre;
-    arrivals->has_inside = search->radius != 0 && (around || arrivals->source_count > 1);
-    if (!arrivals->has_inside)
+    set->has_inside = search->radius != 0 && (around || set->source_count > 1);
+    if (!set->has_inside)
         return WEND_OK;
-    if (wend_marks_begin(&arrivals->inside, search->space->node_count, &search->scratch->memory) != WEND_OK)
+    if (wend_marks_begin(&set->inside, search->space->node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; !around && i < arrivals->source_count; i++) {
-        struct wend_cell at = wend_space_cell(search->space, arrivals->sources[i].node);
+    for (uint32_t i = 0; !around && i < set->source_count; i++) {
+        struct wend_cell at = wend_space_cell(search->space, set->sources[i].node);
         mark_square(search, at.x, at.y);
     }
     if (around)
@@ -135,13 +137,13 @@ static wend_status mark_near(const struct wend_question *question, const struct 
 /* The cells around the start to which the mover may go, in the place of the start's own. */
 static wend_status open_position(const wend_query *query, struct wend_search *search)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
-    uint32_t count = wend_entry_cells_find(query, search, seeds);
-    arrivals->source_count = 0;
+    struct wend_goal_set *set = search->goal_set;
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
+    uint32_t count = wend_entry_cells_find(query, search, entries);
+    set->source_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        struct wend_source source = {seeds[i].node, i, seeds[i].cost};
-        if (!wend_goal_set_add_source(arrivals, source, &search->scratch->memory))
+        struct wend_source source = {entries[i].node, i, entries[i].cost};
+        if (!wend_goal_set_add_source(set, source, &search->scratch->memory))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -223,18 +225,18 @@ bool wend_goals_begin(const struct wend_question *question, struct wend_search *
     struct wend_scratch *scratch = &question->finder->scratch;
     if (!scratch->goal_set)
         scratch->goal_set = wend_goal_set_create(&scratch->memory);
-    struct wend_goal_set *arrivals = scratch->goal_set;
-    if (!arrivals)
+    struct wend_goal_set *set = scratch->goal_set;
+    if (!set)
         return false;
-    *search = wend_cell_query_begin(question);
-    search->goal_set = arrivals;
+    *search = wend_setup_search(question);
+    search->goal_set = set;
     search->goal = UINT32_MAX;
-    arrivals->rule = query->to.arrival;
-    arrivals->measure = query->to.measure;
-    arrivals->range = query->to.range;
-    arrivals->sight = query->to.sight;
-    arrivals->source_count = arrivals->target_count = 0;
-    arrivals->wanted = arrivals->ending_count = 0;
+    set->rule = query->to.arrival;
+    set->measure = query->to.measure;
+    set->range = query->to.range;
+    set->sight = query->to.sight;
+    set->source_count = set->target_count = 0;
+    set->wanted = set->ending_count = 0;
     return true;
 }
 
@@ -262,45 +264,45 @@ wend_status wend_goals_prepare(const struct wend_question *question, struct wend
 wend_status wend_goals_prepare_flood(const struct wend_question *question, struct wend_search *search,
                                      const struct wend_box *goal)
 {
-    struct wend_goal_set *arrivals = search->goal_set;
+    struct wend_goal_set *set = search->goal_set;
     const wend_allocator *memory = &search->scratch->memory;
     const struct wend_target target = {
         0, goal->level, (uint32_t)goal->left, (uint32_t)goal->top, (uint32_t)goal->right, (uint32_t)goal->bottom};
     wend_status status = gather_starts(question, search);
     if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
         return status;
-    if (!wend_goal_set_add_target(arrivals, target, memory))
+    if (!wend_goal_set_add_target(set, target, memory))
         return WEND_ERROR_MEMORY;
-    arrivals->box_count = 0;
-    arrivals->sees_all = false;
-    status = wend_marks_begin(&arrivals->ends, search->space->node_count, memory);
+    set->box_count = 0;
+    set->sees_all = false;
+    status = wend_marks_begin(&set->ends, search->space->node_count, memory);
     return status == WEND_OK ? open_starts_of(question, search) : status;
 }
 
 /* The source a path begins at: of several in one cell the cheapest, then the first. */
 static const struct wend_source *source_at(const struct wend_search *search, wend_place place)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *set = search->goal_set;
     const struct wend_source *best = NULL;
     uint32_t x = 0, row = 0;
     wend_space_locate(search->space, place, &x, &row);
     uint32_t node = wend_space_node(search->space, x, row);
-    for (uint32_t i = 0; i < arrivals->source_count; i++)
-        if (arrivals->sources[i].node == node && (!best || arrivals->sources[i].cost < best->cost))
-            best = &arrivals->sources[i];
+    for (uint32_t i = 0; i < set->source_count; i++)
+        if (set->sources[i].node == node && (!best || set->sources[i].cost < best->cost))
+            best = &set->sources[i];
     return best;
 }
 
 wend_status wend_goals_lead(const struct wend_question *question, struct wend_search *search, wend_path *path)
 {
     const struct wend_source *source = source_at(search, path->points[0]);
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     if (!question->query->from.between_cells) {
         path->start_index = source->number;
         return WEND_OK;
     }
-    wend_entry_cells_find(question->query, search, seeds);
-    return wend_entry_cell_lead(question->query, search, &seeds[source->number], path);
+    wend_entry_cells_find(question->query, search, entries);
+    return wend_entry_cells_lead(question->query, search, &entries[source->number], path);
 }
 
 wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search)
@@ -319,10 +321,10 @@ wend_status wend_goals_complete(const struct wend_question *question, struct wen
 /* The first start where the mover has arrived already; null if there is none. */
 static const struct wend_source *start_at_end(const struct wend_search *search)
 {
-    const struct wend_goal_set *arrivals = search->goal_set;
-    for (uint32_t i = 0; i < arrivals->source_count; i++)
-        if (arrivals->sources[i].cost == 0 && wend_goal_set_here(search, arrivals->sources[i].node))
-            return &arrivals->sources[i];
+    const struct wend_goal_set *set = search->goal_set;
+    for (uint32_t i = 0; i < set->source_count; i++)
+        if (set->sources[i].cost == 0 && wend_goal_set_here(search, set->sources[i].node))
+            return &set->sources[i];
     return NULL;
 }
 
@@ -331,41 +333,35 @@ static wend_status stay_at(const struct wend_question *question, struct wend_sea
 {
     question->path->outcome = WEND_OUTCOME_FOUND;
     search->start = search->end = source->node;
-    wend_status status = wend_search_assemble_stay(search, question->path);
+    wend_status status = wend_outcome_stay(search, question->path);
     return status == WEND_OK ? wend_goals_complete(question, search) : status;
 }
 
-/* Whether lists of starts and goals name but one cell each. */
-static bool is_single(const struct wend_question *question)
+wend_status wend_goals_conclude(const struct wend_question *question, struct wend_search *search,
+                                const struct wend_engine_entry *engine, enum wend_search_end end)
 {
-    const wend_query *query = question->query;
-    if (query->to.arrival != WEND_ARRIVAL_AT || query->to.sight || query->from.between_cells || question->radius_centre)
-        return false;
-    bool one_cell = query->to.count == 1 && query->to.areas->width <= 1 && query->to.areas->height <= 1;
-    return query->from.count <= 1 && (query->to.count == 0 || one_cell);
+    wend_status status = wend_outcome_conclude(question, search, engine, end);
+    bool is_path = search->goal_set && question->path->point_count != 0;
+    return status == WEND_OK && is_path ? wend_goals_complete(question, search) : status;
 }
 
-/* The same question without lists: more engines serve it. */
-static wend_status find_single(const struct wend_question *question)
+wend_status wend_goals_continue(const struct wend_question *question)
 {
-    wend_query one = *question->query;
-    one.start = one.from.count ? *one.from.places : one.start;
-    one.goal = one.to.count ? one.to.areas->place : one.goal;
-    one.from.count = one.to.count = 0;
-    const struct wend_question plain = {question->finder,   question->space, &one, question->path, NULL,
-                                        question->own_space};
-    return wend_cell_query_find(&plain);
+    const struct wend_pause *pause = &question->finder->pause;
+    struct wend_search search = pause->search;
+    wend_setup_path(question, pause->engine);
+    wend_setup_limit(question->finder, &search);
+    search.resumed = true;
+    return wend_goals_conclude(question, &search, pause->engine, pause->engine->code->run(&search));
 }
 
 wend_status wend_goals_find(const struct wend_question *question)
 {
-    if (is_single(question))
-        return find_single(question);
     wend_path *path = question->path;
     struct wend_search search;
     if (!wend_goals_begin(question, &search))
         return WEND_ERROR_MEMORY;
-    const struct wend_engine_entry *engine = wend_cell_query_engine(question->query, &search);
+    const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
     path->cells = wend_cells_of(search.space->topology);
@@ -380,5 +376,5 @@ wend_status wend_goals_find(const struct wend_question *question)
     if (path->reason != WEND_REASON_NONE)
         return WEND_OK;
     path->engine = engine->number;
-    return wend_cell_query_conclude(question, &search, engine, engine->code->run(&search));
+    return wend_goals_conclude(question, &search, engine, engine->code->run(&search));
 }

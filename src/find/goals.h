@@ -1,4 +1,4 @@
-/* What questions about arrival share. Find floor. */
+/* Goals: searches that begin and end where starts and rules of arrival say. */
 #ifndef WEND_FIND_GOALS_H
 #define WEND_FIND_GOALS_H
 
@@ -28,5 +28,15 @@ wend_status wend_goals_lead(const struct wend_question *question, struct wend_se
 
 /* Completes the answer of a search that has a path: how it begins, as above, and which goal it leads to. MEMORY. */
 wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search);
+
+/* From any start to wherever the mover has arrived. */
+wend_status wend_goals_find(const struct wend_question *question);
+
+/* Goes on with such a search that waits in the finder, as far as finder->until allows. */
+wend_status wend_goals_continue(const struct wend_question *question);
+
+/* As wend_outcome_conclude, and with all that the path tells besides, if the search began or ended so. */
+wend_status wend_goals_conclude(const struct wend_question *question, struct wend_search *search,
+                                const struct wend_engine_entry *engine, enum wend_search_end end);
 
 #endif

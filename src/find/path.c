@@ -1,8 +1,14 @@
-/* Paths: texts and walks along them. Find floor. */
+/* Paths: texts, walks along them, and how they get to the caller. */
+#include "find/path.h"
+
 #include <wend/layout.h>
 
+#include <string.h>
+
+#include <wend/engine.h>
+
 #include "base/growth.h"
-#include "find/question.h"
+#include "map/steps.h"
 
 void wend_path_init(wend_path *result, uint32_t size)
 {
@@ -52,6 +58,37 @@ const char *wend_reason_text(wend_reason reason)
         return "the way to the goal is too narrow for the mover";
     }
     return "unknown reason";
+}
+
+/* All but what the caller set is written, field by field: a default copied takes longer. */
+void wend_path_clear(wend_path *path)
+{
+    path->outcome = WEND_OUTCOME_UNREACHABLE;
+    path->reason = WEND_REASON_NONE;
+    path->cost = 0;
+    path->length = 0;
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path->spent[i] = 0;
+    path->bound = 0;
+    path->cells = WEND_CELLS_SQUARE;
+    path->points = NULL;
+    path->point_count = 0;
+    path->engine = WEND_ENGINE_AUTO;
+    path->expanded = path->generated = path->queued = 0;
+    path->start_index = path->goal_index = 0;
+    path->lines = WEND_LINES_GRID;
+    path->walls = NULL;
+    path->wall_count = 0;
+}
+
+wend_status wend_path_deliver(wend_path *path)
+{
+    if (!path->buffer || path->point_count == 0)
+        return WEND_OK;
+    bool fits = path->point_count <= path->capacity;
+    memcpy(path->buffer, path->points, (fits ? path->point_count : path->capacity) * sizeof(wend_place));
+    path->points = path->buffer;
+    return fits ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
 uint32_t wend_path_stored(const wend_path *path)

@@ -1,5 +1,5 @@
 /*
- * The graph of all cheapest ways: from the end back over every step and link that the costs bear out. Find floor.
+ * The graph of all cheapest ways: from the end back over every step and link that the costs bear out.
  *
  * A step from p to c lies on a cheapest way if p's cost and the step's make up c's cost, and c lies on one. Going back from
  * the end depth first and listing each place when all that leads to it is listed gives the order (Tarjan 1976), whatever
@@ -8,6 +8,8 @@
 #include "find/shortest_path_graph.h"
 
 #include "base/memory.h"
+#include "map/moves.h"
+#include "map/space_links.h"
 
 /* A node of the map. 8 bytes; a `stamp` other than the store's: not seen yet. */
 struct tie_entry {
@@ -153,8 +155,7 @@ static bool reserve_tie_links(struct wend_path_graph *ties, uint32_t count, cons
     return true;
 }
 
-/* The scratch memory for ties, ready for a search; null where the allocator refuses. */
-static struct wend_path_graph *begin_ties(const struct wend_search *search)
+struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
     const wend_allocator *memory = &scratch->memory;
@@ -165,7 +166,7 @@ static struct wend_path_graph *begin_ties(const struct wend_search *search)
         *scratch->ties = (struct wend_path_graph){.count = 0};
     }
     struct wend_path_graph *ties = scratch->ties;
-    ties->count = 0;
+    ties->count = ties->origin = 0;
     bool has_room =
         wend_store_begin(&ties->known, search->space->node_count, sizeof(struct tie_entry), memory) == WEND_OK &&
         reserve_tie_links(ties, search->space->link_count, memory);
@@ -255,7 +256,7 @@ static uint32_t own_tie_start(const struct wend_search *search)
 
 wend_status wend_path_graph_find(struct wend_search *search)
 {
-    struct wend_path_graph *ties = begin_ties(search);
+    struct wend_path_graph *ties = wend_path_graph_begin(search);
     uint32_t depth = 0, before;
     if (!ties)
         return WEND_ERROR_MEMORY;
@@ -274,6 +275,15 @@ wend_status wend_path_graph_find(struct wend_search *search)
     }
     ties->origin = tie_of(ties, own_tie_start(search));
     return WEND_OK;
+}
+
+bool wend_path_graph_add(struct wend_path_graph *ties, const struct wend_tie *tie, const wend_allocator *memory)
+{
+    if (ties->count == ties->capacity && !grow_ties(ties, memory))
+        return false;
+    entry_for(ties, tie->node)->tie = ties->count;
+    ties->list[ties->count++] = *tie;
+    return true;
 }
 
 void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator *memory)

@@ -1,5 +1,5 @@
 /*
- * The graph of all cheapest ways from the start to the end of a search. Find floor.
+ * The graph of all cheapest ways from the start to the end of a search.
  *
  * A tie is a place on one of them. They are listed so that each comes after all places that cheapest ways lead to it from:
  * the end is last. `out` and the links' marks say where ways go on; rules for ties take away those they do not want.
@@ -36,6 +36,12 @@ struct wend_path_graph {
     uint32_t way_capacity;
     uint32_t origin; /* the tie that the search's own way starts at */
 };
+
+/* An empty graph in the search's scratch memory, whose first tie will be where paths start; null where memory is refused. */
+struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search);
+
+/* Lists a tie after all that lead to it. False where memory is refused. */
+bool wend_path_graph_add(struct wend_path_graph *ties, const struct wend_tie *tie, const wend_allocator *memory);
 
 /* Finds all cheapest ways to search->end, and the tie where the search's own begins. MEMORY. */
 wend_status wend_path_graph_find(struct wend_search *search);

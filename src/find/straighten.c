@@ -1,5 +1,5 @@
 /*
- * From steps to straight lines at any angle. Find floor.
+ * From steps to straight lines at any angle.
  *
  * The best way by lines over those cells of the path where a shorter one may have to turn is found first (dynamic
  * programming with a bounded look back). Then it is pulled taut: points that are not needed go, the others move cell by
@@ -10,10 +10,15 @@
  * On game maps this takes in all some 20 to 50 lines of sight for each point that stays, over hexagons up to 80. A row of
  * points that go takes as many as its number's logarithm.
  */
+#include "find/straighten.h"
+
 #include "base/memory.h"
 #include "base/root.h"
-#include "find/question.h"
-#include "map/line.h"
+#include <wend/layout.h>
+#include <wend/line.h>
+
+#include "find/setup.h"
+#include "map/line_free.h"
 
 enum {
     LOOK_BACK = 8,   /* so many cells before one are tried for a line to it */
@@ -478,7 +483,7 @@ wend_status wend_straighten(const struct wend_question *question)
     const wend_space *space = question->space;
     wend_path *path = question->path;
     struct straightening s = {
-        .space = space, .search = wend_cell_query_begin(question), .knots = &question->finder->vertices};
+        .space = space, .search = wend_setup_search(question), .knots = &question->finder->vertices};
     path->lines = WEND_LINES_STRAIGHT;
     if (path->point_count <= 2)
         return WEND_OK;

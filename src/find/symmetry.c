@@ -1,4 +1,4 @@
-/* Frames: symmetries of squares and hexagons. Find floor. */
+/* Frames: symmetries of squares and hexagons. */
 #include "find/symmetry.h"
 
 #include <wend/layout.h>

@@ -1,5 +1,5 @@
 /*
- * Frames: a map seen from the start towards the goal, so that mirrored and turned maps look the same. Find floor.
+ * Frames: a map seen from the start towards the goal, so that mirrored and turned maps look the same.
  *
  * Positions are vectors: columns and rows on squares, axial coordinates on hexagons. Directions are numbered by turns:
  * clockwise from (1, 0), 45 degrees each on squares, 60 on hexagons. A frame mirrors and turns the map so that the vector
@@ -9,7 +9,7 @@
 #ifndef WEND_FIND_SYMMETRY_H
 #define WEND_FIND_SYMMETRY_H
 
-#include "map/space.h"
+#include "map/cells.h"
 
 #define WEND_FRAMES_MOST 12
 

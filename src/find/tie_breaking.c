@@ -1,5 +1,5 @@
 /*
- * The choice among equally cheap paths. Find floor.
+ * The choice among equally cheap paths.
  *
  * A rule for ties first takes from the graph of all cheapest ways those that are worse by its own measure, going back from the end
  * (near the chord) or forth from the start (straight or diagonal first). Of the ways left those with fewest turns are
@@ -7,7 +7,9 @@
  * show the goal where it should lie, the way that comes first in any of them is taken: which one that is depends on the
  * map, not on how the map lies.
  */
-#include "find/finder.h"
+#include "find/tie_breaking.h"
+
+#include "find/open_ground.h"
 #include "find/shortest_path_graph.h"
 #include "find/symmetry.h"
 
@@ -395,11 +397,10 @@ static wend_status write_chosen_way(const struct choice *choice, struct wend_sea
     return WEND_OK;
 }
 
-wend_status wend_tie_breaking_choose(struct wend_search *search)
+/* Chooses among the paths of the graph. */
+static wend_status choose(struct wend_search *search)
 {
-    wend_status status = wend_path_graph_find(search);
-    if (status != WEND_OK)
-        return status;
+    wend_status status = WEND_OK;
     struct choice choice = {.search = search, .ties = search->scratch->ties};
     const struct wend_tie *list = choice.ties->list;
     choice.origin = place_of_tie(search, &list[choice.ties->origin], (struct wend_vector){0, 0});
@@ -412,4 +413,22 @@ wend_status wend_tie_breaking_choose(struct wend_search *search)
         return status;
     count_turns(&choice);
     return write_chosen_way(&choice, search);
+}
+
+wend_status wend_tie_breaking_choose(struct wend_search *search)
+{
+    wend_status status = wend_path_graph_find(search);
+    return status == WEND_OK ? choose(search) : status;
+}
+
+wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open)
+{
+    wend_status status = wend_open_ground_list(search, is_open);
+    if (status != WEND_OK || !*is_open)
+        return status;
+    status = choose(search);
+    *is_open = status == WEND_OK && wend_open_ground_admits(search);
+    if (!*is_open)
+        search->way = NULL;
+    return status;
 }

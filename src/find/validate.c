@@ -1,11 +1,16 @@
-/* Whether a path can be walked, and what that costs. Find floor. */
+/* Whether a path can be walked, and what that costs. */
 #include <wend/line.h>
 
 #include "base/growth.h"
 #include "base/root.h"
 #include "find/entry_cells.h"
-#include "find/question.h"
+#include "find/path.h"
+#include "find/pricer.h"
+#include "find/query.h"
+#include "find/setup.h"
 #include "find/symmetry.h"
+#include "map/moves.h"
+#include "map/space_links.h"
 
 const char *wend_fault_text(wend_fault fault)
 {
@@ -40,7 +45,8 @@ struct validation {
     struct wend_cell cell;     /* where it is */
     uint32_t node;
     uint32_t heading;
-    uint64_t steps, straight, diagonal;
+    struct wend_pricer pricer; /* of steps; other stretches are added to check.cost at once */
+    uint64_t steps;
     double beside; /* length from a place between cells to the first centre */
     double lines;  /* of a path at any angle: its length */
     wend_path_check check;
@@ -62,17 +68,6 @@ static wend_fault blame_step(struct validation *v, wend_fault fault, wend_place 
 static wend_place place_of_cell(struct wend_cell cell)
 {
     return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
-}
-
-/* Where a place's cell lies on the map; false outside. */
-static bool locate_place(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
-{
-    uint32_t x, row;
-    if (!wend_space_locate(space, place, &x, &row))
-        return false;
-    *cell = (struct wend_cell){x, row - place.level * space->height, place.level};
-    *node = wend_space_node(space, x, row);
-    return true;
 }
 
 static int32_t sign_of(int64_t value)
@@ -120,7 +115,7 @@ static wend_fault fault_of_step(const struct validation *v, uint32_t direction, 
 
 static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, uint32_t direction)
 {
-    v->check.cost += wend_search_cost_back(&v->search, v->node, node, direction);
+    wend_pricer_step(&v->pricer, v->node, node, direction);
     v->cell = cell;
     v->node = node;
 }
@@ -139,12 +134,8 @@ static wend_fault take_step(struct validation *v, uint32_t direction)
     if (fault != WEND_FAULT_NONE)
         return blame_step(v, fault, place);
     if (wend_path_lines(v->path) == WEND_LINES_GRID)
-        v->check.cost += wend_search_turn_cost(&v->search, v->heading, direction);
+        wend_pricer_turn(&v->pricer, v->heading, direction);
     v->heading = direction;
-    if (direction % 2 == 1 && !wend_is_hex(space->topology))
-        v->diagonal++;
-    else
-        v->straight++;
     move_on(v, cell, node, direction);
     return WEND_FAULT_NONE;
 }
@@ -169,7 +160,7 @@ static wend_fault take_link_to(struct validation *v, wend_place to)
     struct wend_cell cell;
     uint32_t node;
     v->steps++;
-    if (!locate_place(v->space, to, &cell, &node))
+    if (!wend_setup_locate(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!wend_space_has_link(v->space, v->node, node))
         return blame_step(v, WEND_FAULT_LINK, to);
@@ -194,23 +185,23 @@ static bool is_near_place(wend_place from, wend_place to)
 static wend_fault approach_centre(struct validation *v, wend_place from, wend_place to)
 {
     wend_query query = wend_query_default();
-    struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
+    struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     struct wend_cell cell;
     uint32_t node;
     query.start = from;
     query.from.between_cells = query.from.may_be_blocked = true;
     v->steps++;
-    if (!locate_place(v->space, to, &cell, &node))
+    if (!wend_setup_locate(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
         return blame_step(v, WEND_FAULT_STEP, to);
-    wend_start_find(&query, &v->search);
-    uint32_t count = wend_entry_cells_find(&query, &v->search, seeds);
+    wend_entry_cells_start(&query, &v->search);
+    uint32_t count = wend_entry_cells_find(&query, &v->search, entries);
     for (uint32_t i = 0; i < count; i++) {
-        if (!is_same_cell(seeds[i].cell, cell))
+        if (!is_same_cell(entries[i].cell, cell))
             continue;
-        v->check.cost += seeds[i].cost;
-        v->beside += seeds[i].length;
+        v->check.cost += entries[i].cost;
+        v->beside += entries[i].length;
         v->cell = cell;
         v->node = node;
         return WEND_FAULT_NONE;
@@ -253,7 +244,7 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
     uint32_t node;
     wend_line_hit hit;
     uint64_t cost = 0;
-    if (!locate_place(v->space, to, &cell, &node))
+    if (!wend_setup_locate(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (from.level != to.level || (from.x == to.x && from.y == to.y))
         return blame_step(v, WEND_FAULT_STEP, to);
@@ -312,7 +303,7 @@ static wend_fault walk_path(struct validation *v)
     uint32_t count;
     bool whole = is_whole(v->path, &count);
     uint32_t footprint = v->space->profile.footprint;
-    bool is_on_map = locate_place(v->space, v->path->points[0], &v->cell, &v->node);
+    bool is_on_map = wend_setup_locate(v->space, v->path->points[0], &v->cell, &v->node);
     if (!is_on_map || v->cell.x + footprint > v->space->width || v->cell.y + footprint > v->space->height)
         return blame_step(v, WEND_FAULT_OUTSIDE, v->path->points[0]);
     v->search.start = v->search.goal = v->node;
@@ -329,7 +320,8 @@ static wend_fault walk_path(struct validation *v)
 static void conclude_check(struct validation *v)
 {
     bool straight = v->path && wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
-    v->check.length = straight ? v->lines : (double)v->straight + (double)v->diagonal * WEND_SQRT_2 + v->beside;
+    v->check.length = straight ? v->lines : wend_pricer_length(&v->pricer) + v->beside;
+    v->check.cost += v->pricer.cost;
     if (v->check.fault == WEND_FAULT_NONE)
         v->check.point = 0;
     else
@@ -344,8 +336,9 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
     if (path && space && path->points)
         is_whole(path, &count);
     if (count > 0) {
-        v.heading = wend_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
+        v.heading = wend_query_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
+        v.pricer.search = &v.search;
         walk_path(&v);
     }
     conclude_check(&v);

@@ -1,71 +1,74 @@
-/* Ways through given places, one leg after the other. Find floor. */
-#include "find/question.h"
+/*
+ * Ways through given places, one stretch after the other.
+ *
+ * What was found so far is in the finder, so that a search may stop within a stretch or between two and go on.
+ */
+#include "find/waypoints.h"
 
-/* A way as far as it has been found. */
-struct journey {
-    const struct wend_question *question;
-    wend_query leg;   /* the question of the leg at hand */
-    wend_place begun; /* where the first leg began: the radius is around it */
-    uint32_t count;   /* legs found */
-};
+#include "find/answer.h"
+#include "find/path.h"
+#include "find/query.h"
 
-/* The leg to a place on the way, or with the number via_count to the goal. */
-static void set_leg(struct journey *journey, uint32_t number)
+/* The expansions left for the stretch at hand; 0 = there is no limit. */
+static uint64_t limit_of_stretch(const struct wend_waypoints *way, uint64_t until)
 {
-    const wend_query *query = journey->question->query;
-    wend_query *leg = &journey->leg;
-    *leg = *query;
-    leg->via.count = 0;
-    leg->search.pausable = false;
-    if (query->search.limit != 0)
-        leg->search.limit = query->search.limit - journey->question->path->expanded;
+    return until == 0 ? 0 : until - way->whole.expanded;
+}
+
+/* The question of a stretch: to the place of that number on the way, or with the number via.count to the goal. */
+static void set_stretch(const wend_query *query, struct wend_waypoints *way, uint64_t until)
+{
+    wend_query *stretch = &way->stretch;
+    uint32_t number = way->count;
+    *stretch = *query;
+    stretch->via.count = 0;
+    stretch->search.limit = limit_of_stretch(way, until);
     if (number != 0) {
-        leg->start = query->via.places[number - 1];
-        leg->from.count = 0;
-        leg->from.between_cells = leg->from.may_be_blocked = false;
-        leg->from.heading = WEND_DIRECTION_NONE;
+        stretch->start = query->via.places[number - 1];
+        stretch->from.count = 0;
+        stretch->from.between_cells = stretch->from.may_be_blocked = false;
+        stretch->from.heading = WEND_DIRECTION_NONE;
     }
     if (number == query->via.count)
         return;
-    leg->goal = query->via.places[number];
-    leg->to.count = 0;
-    leg->to.arrival = WEND_ARRIVAL_AT;
-    leg->to.sight = NULL;
-    leg->to.may_be_occupied = false;
+    stretch->goal = query->via.places[number];
+    stretch->to.count = 0;
+    stretch->to.arrival = WEND_ARRIVAL_AT;
+    stretch->to.sight = NULL;
+    stretch->to.may_be_occupied = false;
     /* What the caller estimates is the cost to the goal. */
-    leg->search.heuristic =
+    stretch->search.heuristic =
         query->search.heuristic == WEND_HEURISTIC_CALLBACK ? WEND_HEURISTIC_DEFAULT : query->search.heuristic;
 }
 
-/* Adds a leg's points, but for the first where the leg before ended. MEMORY. */
-static wend_status join_points(const struct journey *journey, const wend_path *path)
+/* Adds a stretch's points, but for the first where the one before ended. MEMORY. */
+static wend_status join_points(wend_finder *finder, const wend_path *path)
 {
-    wend_finder *finder = journey->question->finder;
-    for (uint32_t i = journey->count != 0; i < path->point_count; i++)
+    for (uint32_t i = finder->waypoints.count != 0; i < path->point_count; i++)
         if (!wend_points_add(&finder->joined, path->points[i], &finder->scratch.memory))
             return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
 
-/* Adds what a leg took and, if it has a path, what that costs. */
-static void add_sums(wend_path *whole, const wend_path *leg)
+/* Adds what a stretch took and, if it has a path, what that costs. */
+static void add_sums(wend_path *whole, const wend_path *stretch)
 {
-    whole->outcome = leg->outcome;
-    whole->reason = leg->reason;
-    whole->expanded += leg->expanded;
-    whole->generated += leg->generated;
-    whole->queued += leg->queued;
-    whole->cost += leg->cost;
-    whole->length += leg->length;
+    whole->outcome = stretch->outcome;
+    whole->reason = stretch->reason;
+    whole->expanded += stretch->expanded;
+    whole->generated += stretch->generated;
+    whole->queued += stretch->queued;
+    whole->cost += stretch->cost;
+    whole->length += stretch->length;
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
-        whole->spent[i] += leg->spent[i];
-    whole->bound = leg->bound;
-    whole->cells = leg->cells;
-    whole->engine = leg->engine != WEND_ENGINE_AUTO ? leg->engine : whole->engine;
-    whole->goal_index = leg->goal_index;
-    whole->lines = leg->lines;
-    whole->walls = leg->walls;
-    whole->wall_count = leg->wall_count;
+        whole->spent[i] += stretch->spent[i];
+    whole->bound = stretch->bound;
+    whole->cells = stretch->cells;
+    whole->engine = stretch->engine != WEND_ENGINE_AUTO ? stretch->engine : whole->engine;
+    whole->goal_index = stretch->goal_index;
+    whole->lines = stretch->lines;
+    whole->walls = stretch->walls;
+    whole->wall_count = stretch->wall_count;
 }
 
 /* There is no way: what was found of it so far is none either. */
@@ -76,60 +79,108 @@ static void forget_path(wend_path *path)
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         path->spent[i] = 0;
     path->start_index = path->goal_index = 0;
+    path->point_count = 0;
+    path->points = NULL;
 }
 
-/* Finds the next leg and adds it to the whole. */
-static wend_status find_leg(struct journey *journey)
+/* Finds the next stretch, or goes on with the one whose search waits. */
+static wend_status ask_stretch(const struct wend_question *question, uint64_t until, wend_path *path)
 {
-    const struct wend_question *question = journey->question;
-    wend_path *whole = question->path, path = wend_path_default();
-    wend_path_clear(&path);
-    set_leg(journey, journey->count);
-    question->finder->until = journey->leg.search.limit;
+    wend_finder *finder = question->finder;
+    struct wend_waypoints *way = &finder->waypoints;
     const struct wend_question one = {
-        question->finder, question->space, &journey->leg, &path, journey->count == 0 ? NULL : &journey->begun, NULL};
-    wend_status status = wend_question_answer(&one);
-    if (status != WEND_OK)
-        return status;
-    if (journey->count == 0 && path.point_count != 0) {
-        journey->begun = path.points[0];
-        whole->start_index = path.start_index;
-    }
-    add_sums(whole, &path);
-    status = join_points(journey, &path);
-    journey->count++;
+        finder, question->space, &way->stretch, path, way->count == 0 ? NULL : &way->begun, NULL};
+    *path = wend_path_default();
+    wend_path_clear(path);
+    if (!way->waits)
+        set_stretch(question->query, way, until);
+    finder->until = limit_of_stretch(way, until);
+    return way->waits ? wend_answer_continue(&one) : wend_answer_find(&one);
+}
+
+/* The answer: what was found so far, and with it the stretch at hand. MEMORY. */
+static wend_status present(const struct wend_question *question, const wend_path *stretch)
+{
+    wend_finder *finder = question->finder;
+    const struct wend_waypoints *way = &finder->waypoints;
+    wend_path *path = question->path, whole = way->whole;
+    if (way->count == 0)
+        whole.start_index = stretch->start_index;
+    add_sums(&whole, stretch);
+    whole.buffer = path->buffer;
+    whole.capacity = path->capacity;
+    *path = whole;
+    wend_status status = join_points(finder, stretch);
+    path->points = finder->joined.places;
+    path->point_count = finder->joined.count;
     return status;
 }
 
-/* Whether the limit is spent before a leg begins: the way then ends where the leg before did. */
-static bool is_spent(const struct journey *journey)
+/* Takes a stretch into the whole that was presented with it. */
+static void keep_stretch(const struct wend_question *question, const wend_path *stretch)
 {
-    const struct wend_question *question = journey->question;
-    uint64_t limit = question->query->search.limit;
-    if (limit == 0 || question->path->expanded < limit)
-        return false;
-    question->path->outcome = WEND_OUTCOME_PARTIAL;
+    struct wend_waypoints *way = &question->finder->waypoints;
+    if (way->count == 0 && stretch->point_count != 0)
+        way->begun = stretch->points[0];
+    way->whole = *question->path;
+    way->points = question->finder->joined.count;
+    way->count++;
+}
+
+/* The limit is spent before a stretch begins: the way then ends where the one before did. */
+static wend_status end_between(const struct wend_question *question)
+{
+    bool may_pause = wend_query_may_pause(question->query);
+    question->path->outcome = may_pause ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
     question->path->reason = WEND_REASON_EXPANSION_LIMIT;
-    return true;
+    return WEND_OK;
+}
+
+static wend_status find_stretches(const struct wend_question *question)
+{
+    struct wend_waypoints *way = &question->finder->waypoints;
+    const uint64_t until = question->finder->until;
+    while (way->count <= question->query->via.count) {
+        wend_path stretch;
+        if (!way->waits && until != 0 && way->whole.expanded >= until)
+            return end_between(question);
+        wend_status status = ask_stretch(question, until, &stretch);
+        way->waits = status == WEND_OK && stretch.outcome == WEND_OUTCOME_RUNNING;
+        if (status == WEND_OK)
+            status = present(question, &stretch);
+        if (status != WEND_OK || way->waits)
+            return status;
+        keep_stretch(question, &stretch);
+        if (stretch.outcome == WEND_OUTCOME_UNREACHABLE)
+            forget_path(question->path);
+        if (stretch.outcome != WEND_OUTCOME_FOUND)
+            return WEND_OK;
+    }
+    return WEND_OK;
 }
 
 wend_status wend_waypoints_find(const struct wend_question *question)
 {
+    struct wend_waypoints *way = &question->finder->waypoints;
+    question->finder->joined.count = 0;
+    way->count = way->points = 0;
+    way->waits = false;
+    way->whole = wend_path_default();
+    wend_path_clear(&way->whole);
+    way->whole.outcome = WEND_OUTCOME_FOUND;
+    return find_stretches(question);
+}
+
+wend_status wend_waypoints_continue(const struct wend_question *question)
+{
+    const struct wend_waypoints *way = &question->finder->waypoints;
     wend_path *path = question->path;
-    struct wend_points *joined = &question->finder->joined;
-    struct journey journey = {.question = question};
-    joined->count = 0;
-    path->outcome = WEND_OUTCOME_FOUND;
-    while (path->outcome == WEND_OUTCOME_FOUND && journey.count <= question->query->via.count && !is_spent(&journey)) {
-        wend_status status = find_leg(&journey);
-        if (status != WEND_OK)
-            return status;
-    }
-    if (path->outcome == WEND_OUTCOME_UNREACHABLE) {
-        forget_path(path);
-        return WEND_OK;
-    }
-    path->points = joined->places;
-    path->point_count = joined->count;
-    return WEND_OK;
+    wend_place *buffer = path->buffer;
+    uint32_t capacity = path->capacity;
+    question->finder->joined.count = way->points;
+    *path = way->whole;
+    path->points = question->finder->joined.places;
+    path->buffer = buffer;
+    path->capacity = capacity;
+    return find_stretches(question);
 }

@@ -176,7 +176,7 @@ static wend_status enter_occupied(const wend_map_info *notes, wend_layer *layer)
     return status;
 }
 
-static wend_status write_extra(const wend_map_info *notes, wend_layer *layer)
+static wend_status write_extra_layer(const wend_map_info *notes, wend_layer *layer)
 {
     wend_status status = WEND_OK;
     uint32_t height = wend_grid_height(wend_layer_grid(layer));
@@ -202,6 +202,6 @@ wend_status wend_map_info_layer(const wend_map_info *notes, const wend_grid *gri
         return WEND_OK;
     wend_status status = wend_layer_create(grid, kind, allocator, layer);
     if (status == WEND_OK)
-        status = is_extra ? write_extra(notes, *layer) : enter_occupied(notes, *layer);
+        status = is_extra ? write_extra_layer(notes, *layer) : enter_occupied(notes, *layer);
     return status; /* numbers and marks of the layer's own grid cannot fail */
 }

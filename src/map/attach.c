@@ -1,5 +1,5 @@
 /* The layers that a space heeds. Map floor. */
-#include "map/space.h"
+#include "map/upkeep.h"
 
 static bool belong_together(const wend_space *space, const wend_layer *layer)
 {

@@ -4,30 +4,7 @@
  * only where corners may always be cut do diagonals join what else is apart. Two passes row by row with union-find
  * (Rosenfeld and Pfaltz 1966), over runs, whose tree lies in the labels themselves.
  */
-#include "base/memory.h"
-#include "map/components.h"
-
-bool wend_can_join(const wend_space *space, uint32_t direction)
-{
-    const wend_profile *profile = &space->profile;
-    if (wend_is_hex(space->topology) || direction % 2 == 0)
-        return true;
-    return space->topology == SQUARES_8 && profile->corners == WEND_CORNERS_ALWAYS;
-}
-
-struct wend_reach wend_reach_of(const wend_space *space)
-{
-    struct wend_reach reach = {0};
-    for (uint32_t kind = 0; kind < 2; kind++)
-        for (uint32_t d = 0; d < DIRECTIONS; d++) {
-            struct wend_step step = space->step[kind][d];
-            if (step.y == 0 || !wend_can_join(space, d))
-                continue;
-            reach.left[step.y > 0][kind] |= step.x < 0;
-            reach.right[step.y > 0][kind] |= step.x > 0;
-        }
-    return reach;
-}
+#include "map/component_labels.h"
 
 /* A run's tree: labels[first node] is the first node of a run above or before in its region, or the run's own. */
 static uint32_t root_run(uint32_t *labels, uint32_t node)
@@ -101,59 +78,4 @@ uint32_t wend_components_label(const wend_space *space, uint32_t *labels)
         count = number_row(space, begin, count, labels);
     labels[last] = 0;
     return count;
-}
-
-/* Renumbers labels row by row in the order in which they come. */
-static uint32_t copy_labels(const wend_space *space, const struct wend_components *kept, uint32_t *numbers,
-                            uint32_t *labels)
-{
-    uint32_t count = 0;
-    for (uint32_t row = 0; row < space->height * space->levels; row++) {
-        uint32_t node = wend_space_node(space, 0, row);
-        for (uint32_t x = 0; x < space->width; x++) {
-            uint32_t label = wend_component_of(kept, node + x);
-            if (label != 0 && numbers[label] == 0)
-                numbers[label] = ++count;
-            *labels++ = numbers[label];
-        }
-    }
-    return count;
-}
-
-/* From the labels that the space keeps. */
-static wend_status copy_kept(const wend_space *space, const wend_allocator *memory, uint32_t *labels, uint32_t *regions)
-{
-    const struct wend_components *kept = space->components;
-    uint32_t *numbers = wend_allocate(memory, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
-    if (!numbers)
-        return WEND_ERROR_MEMORY;
-    memset(numbers, 0, kept->capacity * sizeof *numbers);
-    *regions = copy_labels(space, kept, numbers, labels);
-    wend_release(memory, numbers, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
-    return WEND_OK;
-}
-
-/* Where the kept ones are stale. */
-static wend_status label_afresh(const wend_space *space, const wend_allocator *memory, uint32_t *labels,
-                                uint32_t *regions)
-{
-    uint32_t *fresh = wend_allocate(memory, space->node_count, sizeof *fresh, WEND_CACHE_LINE);
-    if (!fresh)
-        return WEND_ERROR_MEMORY;
-    *regions = wend_components_label(space, fresh);
-    for (uint32_t row = 0; row < space->height * space->levels; row++)
-        memcpy(labels + (size_t)row * space->width, fresh + wend_space_node(space, 0, row),
-               space->width * sizeof *labels);
-    wend_release(memory, fresh, space->node_count, sizeof *fresh, WEND_CACHE_LINE);
-    return WEND_OK;
-}
-
-wend_status wend_space_components(const wend_space *space, const wend_allocator *allocator, uint32_t *labels,
-                                  uint32_t *regions)
-{
-    wend_allocator memory;
-    if (!space || !labels || !regions || wend_allocator_choose(allocator, &memory) != WEND_OK)
-        return WEND_ERROR_ARGUMENT;
-    return space->components->stale ? label_afresh(space, &memory, labels, regions)
-                                    : copy_kept(space, &memory, labels, regions);
 }

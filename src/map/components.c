@@ -9,6 +9,8 @@
 #include "map/components.h"
 
 #include "base/memory.h"
+#include "map/component_labels.h"
+#include "map/derived.h"
 #include "map/parallel_flood.h"
 
 /* Labels beyond those in use, for edits to come; an update that needs more collects what is no longer used. */
@@ -93,19 +95,7 @@ static struct wend_components *new_regions(wend_space *space)
     return regions;
 }
 
-wend_status wend_components_create(wend_space *space)
-{
-    struct wend_components *regions = new_regions(space);
-    bool complete = regions && regions->labels && grow_table(space, spare_labels(space));
-    if (complete)
-        relabel(space);
-    complete = complete && !regions->stale;
-    if (!complete)
-        wend_components_destroy(space);
-    return complete ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-void wend_components_destroy(wend_space *space)
+static void destroy_components(wend_space *space)
 {
     struct wend_components *regions = space->components;
     if (!regions)
@@ -117,13 +107,26 @@ void wend_components_destroy(wend_space *space)
     space->components = NULL;
 }
 
-wend_status wend_components_copy(wend_space *space, const wend_space *from)
+static wend_status create_components(wend_space *space)
+{
+    struct wend_components *regions = new_regions(space);
+    bool complete = regions && regions->labels && grow_table(space, spare_labels(space));
+    if (complete)
+        relabel(space);
+    complete = complete && !regions->stale;
+    if (!complete)
+        destroy_components(space);
+    return complete ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_status copy_components(wend_space *space, const wend_space *from)
 {
     const struct wend_components *original = from->components;
+    space->components = NULL;
     struct wend_components *regions = new_regions(space);
     bool complete = regions && regions->labels && grow_table(space, original->capacity);
     if (!complete) {
-        wend_components_destroy(space);
+        destroy_components(space);
         return WEND_ERROR_MEMORY;
     }
     memcpy(regions->labels, original->labels, space->node_count * sizeof *regions->labels);
@@ -134,7 +137,7 @@ wend_status wend_components_copy(wend_space *space, const wend_space *from)
     return WEND_OK;
 }
 
-size_t wend_components_memory(const wend_space *space)
+static size_t components_memory(const wend_space *space)
 {
     const struct wend_components *regions = space->components;
     return sizeof *regions + space->node_count * sizeof *regions->labels + regions->capacity * sizeof *regions->table;
@@ -336,7 +339,7 @@ static bool label_severed(wend_space *space, struct wend_parallel_flood *fronts)
 static bool close_rectangle(wend_space *space, struct wend_rectangle r)
 {
     struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, space, &space->allocator);
+    wend_parallel_flood_begin(&fronts, space, &space->components->reach, &space->allocator);
     fronts.most_runs = FRONTS_RUNS + space->node_count / MOST_RUNS_PART;
     bool complete = seed_rectangle(space, r, &fronts);
     forget_kins(&fronts, space->components);
@@ -372,8 +375,9 @@ static struct tally count_changes(const wend_space *space, struct wend_rectangle
  * Where floods go too far or memory is refused all nodes are labelled anew; that needs memory only where there are more
  * regions than ever.
  */
-void wend_components_follow(wend_space *space, struct wend_rectangle positions)
+static void follow_components(wend_space *space, const struct wend_change *change)
 {
+    const struct wend_rectangle positions = change->positions;
     struct tally tally = count_changes(space, positions);
     if (tally.opened == 0 && tally.closed == 0 && !space->components->stale)
         return;
@@ -383,3 +387,18 @@ void wend_components_follow(wend_space *space, struct wend_rectangle positions)
     if (!complete)
         relabel(space);
 }
+
+/* Labels that found no memory try again. */
+static void finish_components(wend_space *space, bool from_scratch)
+{
+    (void)from_scratch;
+    if (space->components->stale)
+        relabel(space);
+}
+
+const struct wend_derived wend_derived_components = {.create = create_components,
+                                                     .follow = follow_components,
+                                                     .finish = finish_components,
+                                                     .copy = copy_components,
+                                                     .memory = components_memory,
+                                                     .destroy = destroy_components};

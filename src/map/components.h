@@ -24,25 +24,6 @@ struct wend_components {
     struct wend_reach reach;
 };
 
-/* Labels a space. MEMORY leaves nothing behind. */
-wend_status wend_components_create(wend_space *space);
-
-void wend_components_destroy(wend_space *space);
-
-/*
- * Repairs the labels after positions in a rectangle have changed, at the cost of what changed. Where there is no memory for
- * that the labels are stale until a later call succeeds, which then looks at all nodes.
- */
-void wend_components_follow(wend_space *space, struct wend_rectangle positions);
-
-/* Copies what another space, alike but for this, has. MEMORY leaves nothing behind. */
-wend_status wend_components_copy(wend_space *space, const wend_space *from);
-
-size_t wend_components_memory(const wend_space *space);
-
-/* component_labels.c: labels all nodes afresh with 1, 2, 3… in the order of first nodes; returns how many regions there are. */
-uint32_t wend_components_label(const wend_space *space, uint32_t *labels);
-
 /* Whether closing a node, which is blocked already, parts nothing: what it joined hangs together around it. */
 bool wend_components_is_simple(const wend_space *space, uint32_t node);
 

@@ -123,7 +123,7 @@ static wend_status compare_patched(const struct question *question, const struct
                                    const wend_allocator *memory, bool *parted)
 {
     struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, question->space, memory);
+    wend_parallel_flood_begin(&fronts, question->space, &question->space->components->reach, memory);
     fronts.patch = patch->bits;
     fronts.patched = patch->nodes;
     wend_status status = WEND_OK;
@@ -144,7 +144,7 @@ static wend_status compare_now(const struct question *question, const wend_alloc
     if (!regions->stale)
         return WEND_OK;
     struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, question->space, memory);
+    wend_parallel_flood_begin(&fronts, question->space, &question->space->components->reach, memory);
     wend_parallel_flood_add(&fronts, question->a, NO_FRONT); /* the first two never ask for memory */
     wend_parallel_flood_add(&fronts, question->b, 0);
     wend_status status = flood_and_compare(question, &fronts, parted);

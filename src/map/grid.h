@@ -6,6 +6,16 @@
 
 #include "map/edits.h"
 
+/* A link that was added behind all others, or removed. */
+struct wend_link_edit {
+    wend_link link;
+    uint32_t before; /* how many that begin in the same cell stood before it */
+    bool added;
+};
+
+/* Spaces that are no more edits of links behind follow them one by one. */
+enum { WEND_LINK_EDITS = 64 };
+
 struct wend_grid {
     wend_allocator allocator;
     wend_cells cells;
@@ -17,6 +27,8 @@ struct wend_grid {
     uint32_t shut_count;   /* cells that have not */
     wend_link *links;
     uint32_t link_count, link_capacity;
+    struct wend_link_edit
+        *link_log; /* link_log[v % WEND_LINK_EDITS]: what led on from link_version v; null until a link comes */
     struct wend_edits edits;
 };
 

@@ -2,6 +2,7 @@
 #include "map/jump_maps.h"
 
 #include "base/memory.h"
+#include "map/derived.h"
 
 /* A cell by column and row, from 1. */
 struct spot {
@@ -497,6 +498,18 @@ static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stop
         stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->stride + 1);
 }
 
+static void destroy_jump_maps(wend_space *space)
+{
+    struct wend_jump_maps *stops = space->jump_maps;
+    if (!stops)
+        return;
+    const wend_allocator *memory = &space->allocator;
+    wend_release(memory, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
+    wend_release(memory, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
+    wend_release(memory, stops, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
+    space->jump_maps = NULL;
+}
+
 static wend_status allocate_stops(wend_space *space)
 {
     const wend_allocator *memory = &space->allocator;
@@ -514,7 +527,7 @@ static wend_status allocate_stops(wend_space *space)
     stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
     stops->maps.words = wend_allocate(memory, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
     if (!stops->block || !stops->maps.words) {
-        wend_jump_maps_destroy(space);
+        destroy_jump_maps(space);
         return WEND_ERROR_MEMORY;
     }
     lay_out_bitmaps(space, stops);
@@ -528,7 +541,7 @@ static bool may_jump(const wend_space *space)
     return (rules & ~(uint32_t)RULES_UNIFORM) == 0 && space->levels == 1;
 }
 
-wend_status wend_jump_maps_create(wend_space *space)
+static wend_status create_jump_maps(wend_space *space)
 {
     space->jump_maps = NULL;
     if (!may_jump(space))
@@ -541,19 +554,7 @@ wend_status wend_jump_maps_create(wend_space *space)
     return WEND_OK;
 }
 
-void wend_jump_maps_destroy(wend_space *space)
-{
-    struct wend_jump_maps *stops = space->jump_maps;
-    if (!stops)
-        return;
-    const wend_allocator *memory = &space->allocator;
-    wend_release(memory, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
-    wend_release(memory, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
-    wend_release(memory, stops, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
-    space->jump_maps = NULL;
-}
-
-wend_status wend_jump_maps_copy(wend_space *space, const wend_space *from)
+static wend_status copy_jump_maps(wend_space *space, const wend_space *from)
 {
     space->jump_maps = NULL;
     if (!from->jump_maps)
@@ -573,16 +574,17 @@ wend_status wend_jump_maps_copy(wend_space *space, const wend_space *from)
     return WEND_OK;
 }
 
-size_t wend_jump_maps_memory(const wend_space *space)
+static size_t jump_maps_memory(const wend_space *space)
 {
     const struct wend_jump_maps *stops = space->jump_maps;
     return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->maps.words : 0;
 }
 
-void wend_jump_maps_follow(wend_space *space, struct wend_rectangle positions)
+/* Needs no memory. Cost: the cells from which a run reaches the change. */
+static void follow_jump_maps(wend_space *space, const struct wend_change *change)
 {
     struct box changed;
-    if (!space->jump_maps || !find_changes(space, box_of(positions), &changed))
+    if (!space->jump_maps || !find_changes(space, box_of(change->positions), &changed))
         return;
     struct box box = grown(space, changed);
     if ((uint64_t)(box.right - box.left) * (box.bottom - box.top) > (uint64_t)space->width * space->height / 4) {
@@ -599,3 +601,9 @@ void wend_jump_maps_follow(wend_space *space, struct wend_rectangle positions)
     restop_box(space, box);
     judge(space);
 }
+
+const struct wend_derived wend_derived_jump_maps = {.create = create_jump_maps,
+                                                    .follow = follow_jump_maps,
+                                                    .copy = copy_jump_maps,
+                                                    .memory = jump_maps_memory,
+                                                    .destroy = destroy_jump_maps};

@@ -22,7 +22,7 @@
 #ifndef WEND_MAP_JUMP_MAPS_H
 #define WEND_MAP_JUMP_MAPS_H
 
-#include "map/space.h"
+#include "map/cells.h"
 
 /*
  * Jump points among 64 nodes, and where their slots begin: every jump point has a number of its own below slot_count, its
@@ -67,19 +67,6 @@ struct wend_jump_maps {
     bool favours_jumps;  /* whether jump point search is likely to be faster here than canonical A* */
     uint16_t kinds[512];
 };
-
-/* Makes what the space needs of it from scratch, maybe nothing. MEMORY leaves nothing behind. */
-wend_status wend_jump_maps_create(wend_space *space);
-
-void wend_jump_maps_destroy(wend_space *space);
-
-/* Repairs everything after positions in a rectangle have changed. Needs no memory. Cost: the cells from which a run reaches the change. */
-void wend_jump_maps_follow(wend_space *space, struct wend_rectangle positions);
-
-/* Copies what another space, alike but for this, has. MEMORY leaves nothing behind. */
-wend_status wend_jump_maps_copy(wend_space *space, const wend_space *from);
-
-size_t wend_jump_maps_memory(const wend_space *space);
 
 static inline uint32_t wend_jump_maps_column_node(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)
 {

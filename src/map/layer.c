@@ -9,7 +9,7 @@ static bool is_kind(wend_layer_kind kind)
 }
 
 /* The arrays that a layer of a kind has, all 0. */
-static bool make_arrays(wend_layer *layer)
+static bool make_layer_arrays(wend_layer *layer)
 {
     const wend_allocator *memory = &layer->allocator;
     size_t bitmap = wend_numbering_bitmap_bytes(&layer->cells), values = layer->cells.node_count * sizeof(uint16_t);
@@ -38,7 +38,7 @@ wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const
     if (!layer)
         return WEND_ERROR_MEMORY;
     *layer = (wend_layer){.allocator = memory, .grid = grid, .kind = kind, .cells = wend_numbering_of(grid)};
-    if (!make_arrays(layer)) {
+    if (!make_layer_arrays(layer)) {
         wend_layer_destroy(layer);
         return WEND_ERROR_MEMORY;
     }
@@ -137,7 +137,7 @@ static uint32_t clip(int64_t from, uint32_t length, uint32_t size, uint32_t *fir
 }
 
 /* An area's cells on the map; empty if there are none. */
-static struct wend_rectangle clip_area(const wend_layer *layer, wend_area area)
+static struct wend_rectangle clip_to_layer(const wend_layer *layer, wend_area area)
 {
     struct wend_rectangle r = {0, 0, 0, 0};
     if (area.place.level >= layer->cells.levels)
@@ -167,7 +167,7 @@ wend_status wend_layer_write(wend_layer *layer, wend_area area, const uint16_t *
     size_t width = area.width ? area.width : 1, columns = stride ? stride : width;
     if (!layer || !values || columns < width)
         return WEND_ERROR_ARGUMENT;
-    struct wend_rectangle r = clip_area(layer, area);
+    struct wend_rectangle r = clip_to_layer(layer, area);
     int64_t left = wend_place_column(area.place), top = wend_place_row(area.place);
     if (r.width == 0 || r.height == 0)
         return WEND_OK;
@@ -180,7 +180,7 @@ wend_status wend_layer_fill(wend_layer *layer, wend_area area, uint16_t value)
 {
     if (!layer)
         return WEND_ERROR_ARGUMENT;
-    put_rectangle(layer, clip_area(layer, area), NULL, 0, value);
+    put_rectangle(layer, clip_to_layer(layer, area), NULL, 0, value);
     return WEND_OK;
 }
 

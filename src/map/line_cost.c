@@ -6,7 +6,11 @@
  * rounded; else it is no fraction at all, and is worked out in doubles.
  */
 #include "base/root.h"
-#include "map/line.h"
+#include <wend/line.h>
+
+#include "map/cells.h"
+#include "map/line_free.h"
+#include "map/line_walk.h"
 
 /* The sum of weights times shares of the line: `whole` and fractions of the line's lengths along its axes. */
 struct weighed_length {

@@ -11,7 +11,10 @@
  * than 256 (m + 1), n is at most m + 1, and (m + 3) (m + 1) < (m + 2)^2 is at most 2^32, for no map has more than
  * 65,535 rows.
  */
-#include "map/line.h"
+#include "map/line_free.h"
+
+#include "map/cells.h"
+#include "map/line_barrier.h"
 
 #define FRACTION 48
 #define WORD     57 /* bits that a load is sure to give */

@@ -9,7 +9,9 @@
  * With axial coordinates q and r those lie along q - r, q + 2r and -2q - r, which are 1 more or less at the sides than
  * at the centre, 2 more or less at the centre of the cell beyond that side, and 1 off for those beyond the other sides.
  */
-#include "map/line.h"
+#include "map/line_walk.h"
+
+#include <string.h>
 
 #include <wend/grid.h>
 

@@ -1,17 +1,24 @@
 /* Links: ways between cells that are no steps. Map floor. */
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/grid.h"
 
 #define MAX_LINK_COST INT32_MAX
 
-static void note_link_edit(wend_grid *grid)
+static void note_link_edit(wend_grid *grid, struct wend_link_edit edit)
 {
-    grid->link_version++;
+    grid->link_log[grid->link_version++ % WEND_LINK_EDITS] = edit;
     wend_edits_note(&grid->edits, (struct wend_rectangle){0, 0, 0, 0});
 }
 
 static wend_status make_room_for_link(wend_grid *grid)
 {
+    if (!grid->link_log)
+        grid->link_log =
+            wend_allocate(&grid->allocator, WEND_LINK_EDITS, sizeof *grid->link_log, _Alignof(struct wend_link_edit));
+    if (!grid->link_log)
+        return WEND_ERROR_MEMORY;
     if (grid->link_count < grid->link_capacity)
         return WEND_OK;
     uint32_t capacity = grid->link_capacity ? grid->link_capacity * 2 : 8;
@@ -34,10 +41,20 @@ wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link)
     wend_status status = make_room_for_link(grid);
     if (status != WEND_OK)
         return status;
-    grid->links[grid->link_count++] =
-        (wend_link){wend_grid_place(grid, from_x, from_row), wend_grid_place(grid, to_x, to_row), link->cost};
-    note_link_edit(grid);
+    wend_link kept = {wend_grid_place(grid, from_x, from_row), wend_grid_place(grid, to_x, to_row), link->cost};
+    grid->links[grid->link_count++] = kept;
+    note_link_edit(grid, (struct wend_link_edit){.link = kept, .added = true});
     return WEND_OK;
+}
+
+/* How many links before one begin in its cell. */
+static uint32_t count_before(const wend_grid *grid, uint32_t index)
+{
+    const wend_link *link = &grid->links[index];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < index; i++)
+        count += memcmp(&grid->links[i].from, &link->from, sizeof link->from) == 0; /* centres, without padding */
+    return count;
 }
 
 wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index)
@@ -46,10 +63,10 @@ wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index)
         return WEND_ERROR_ARGUMENT;
     if (index >= grid->link_count)
         return WEND_ERROR_RANGE;
-    for (uint32_t i = index + 1; i < grid->link_count; i++)
-        grid->links[i - 1] = grid->links[i];
+    struct wend_link_edit edit = {.link = grid->links[index], .before = count_before(grid, index)};
     grid->link_count--;
-    note_link_edit(grid);
+    memmove(grid->links + index, grid->links + index + 1, (grid->link_count - index) * sizeof *grid->links);
+    note_link_edit(grid, edit);
     return WEND_OK;
 }
 

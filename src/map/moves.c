@@ -1,5 +1,8 @@
 /* The legal steps from a position, walls and one-way steps included. Map floor. */
-#include "map/space.h"
+#include "map/moves.h"
+
+#include "base/memory.h"
+#include "map/derived.h"
 
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
 static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second)
@@ -63,3 +66,38 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
 {
     return wend_space_moves(space, node, kind, wend_space_neighbourhood(space, node)) >> direction & 1;
 }
+
+static wend_status create_moves(wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
+    struct wend_step_rules rules = {space->topology, profile->corners, profile->straight, profile->diagonal};
+    space->step_kinds = wend_is_hex(space->topology) ? 2 : 1;
+    space->steps = wend_allocate(&space->allocator, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
+    if (!space->steps)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t kind = 0; kind < space->step_kinds; kind++)
+        wend_steps_make(&space->steps[kind], &rules, kind);
+    return WEND_OK;
+}
+
+static wend_status copy_moves(wend_space *space, const wend_space *from)
+{
+    space->steps = wend_allocate(&space->allocator, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
+    if (!space->steps)
+        return WEND_ERROR_MEMORY;
+    memcpy(space->steps, from->steps, space->step_kinds * sizeof *space->steps);
+    return WEND_OK;
+}
+
+static size_t moves_memory(const wend_space *space)
+{
+    return space->step_kinds * sizeof *space->steps;
+}
+
+static void destroy_moves(wend_space *space)
+{
+    wend_release(&space->allocator, space->steps, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
+}
+
+const struct wend_derived wend_derived_moves = {
+    .create = create_moves, .copy = copy_moves, .memory = moves_memory, .destroy = destroy_moves};

@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_OCCUPIED_H
 #define WEND_MAP_OCCUPIED_H
 
-#include "map/space.h"
+#include "map/cells.h"
 
 /*
  * Whether a mover with its anchor at a node covers occupied cells, but for those it covers at two others: where it starts

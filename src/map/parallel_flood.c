@@ -2,13 +2,12 @@
 #include "map/parallel_flood.h"
 
 #include "base/memory.h"
-#include "map/components.h"
 
 void wend_parallel_flood_begin(struct wend_parallel_flood *fronts, const wend_space *space,
-                               const wend_allocator *memory)
+                               const struct wend_reach *reach, const wend_allocator *memory)
 {
     fronts->space = space;
-    fronts->reach = &space->components->reach;
+    fronts->reach = reach;
     fronts->memory = memory;
     fronts->patch = NULL;
     fronts->patched = (struct wend_run){0, 0};

@@ -57,7 +57,7 @@ struct wend_parallel_flood {
 
 /* It must not move afterwards. Small floods allocate nothing. */
 void wend_parallel_flood_begin(struct wend_parallel_flood *fronts, const wend_space *space,
-                               const wend_allocator *memory);
+                               const struct wend_reach *reach, const wend_allocator *memory);
 void wend_parallel_flood_end(struct wend_parallel_flood *fronts);
 
 /*

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "map/space_links.h"
 
 bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory)
 {

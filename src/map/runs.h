@@ -5,7 +5,7 @@
 #ifndef WEND_MAP_RUNS_H
 #define WEND_MAP_RUNS_H
 
-#include "map/space.h"
+#include "map/cells.h"
 
 /* The nodes from `from` to `end` - 1. */
 struct wend_run {

@@ -43,6 +43,7 @@ struct wend_space {
     uint8_t *exits;    /* the directions in which all covered cells may be left; null while no position lacks any */
     uint8_t *exits_held;           /* the same while there is room for it, maybe all there */
     uint32_t shut_count;           /* positions that lack exits */
+    bool exits_are_new;            /* there is room, but nothing derived yet */
     uint8_t *linked;               /* bit: a link begins there */
     struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; room for twice as many */
     uint32_t link_count, link_capacity;
@@ -91,120 +92,5 @@ static inline bool wend_space_is_known(const wend_space *space, uint32_t node)
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
     return !known || wend_bits_get(known->bits, node);
 }
-
-/* Rows counted through all levels. */
-static inline uint32_t wend_space_node(const wend_space *space, uint32_t x, uint32_t row)
-{
-    uint32_t level = space->levels == 1 ? 0 : row / space->height;
-    return (row + level + 1) * space->stride + x + 1;
-}
-
-/* Column and row of a node within its level, and the level; the padded row above is row -1. */
-struct wend_cell {
-    uint32_t x, y, level;
-};
-
-static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t node)
-{
-    uint32_t padded = wend_divide(node, space->per_stride);
-    uint32_t level = space->levels == 1 ? 0 : wend_divide(padded - 1, space->per_level);
-    return (struct wend_cell){node - padded * space->stride - 1, padded - 1 - level * (space->height + 1), level};
-}
-
-/* The 3x3 bits around one, as wend_steps numbers them. */
-static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, uint32_t node)
-{
-    uint32_t above = wend_bits_load(bits, node - stride - 1) & 7;
-    uint32_t level = wend_bits_load(bits, node - 1) & 7;
-    uint32_t below = wend_bits_load(bits, node + stride - 1) & 7;
-    return above | level << 3 | below << 6;
-}
-
-/* The 3x3 cells around a node. */
-static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_t node)
-{
-    return wend_neighbourhood(space->free, space->stride, node);
-}
-
-/* The kind of a cell, as wend_step_of counts them. */
-static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell cell)
-{
-    return wend_cell_kind(space->topology, cell.x, cell.y);
-}
-
-/* Whether a place lies on the map; if so, its cell. */
-static inline bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)
-{
-    if (place.level >= space->levels || place.x < 0 || place.y < 0)
-        return false;
-    uint32_t y = (uint32_t)place.y / WEND_CELL;
-    *x = (uint32_t)place.x / WEND_CELL;
-    *row = place.level * space->height + y;
-    return *x < space->width && y < space->height;
-}
-
-/* The node of the cell that a place lies in; 0, which is padding, outside the map. */
-static inline uint32_t wend_space_node_at(const wend_space *space, wend_place place)
-{
-    uint32_t x, row;
-    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
-}
-
-/* The centre of the cell that a place lies in. */
-static inline wend_place wend_place_centre(wend_place place)
-{
-    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
-}
-
-size_t wend_space_bitmap_bytes(const wend_space *space);
-
-/* An array of zero bytes with an entry, or a bit, per node. Null where the allocator refuses. */
-void *wend_space_new_bytes(const wend_space *space, size_t entry_size);
-uint8_t *wend_space_new_bitmap(const wend_space *space);
-
-/*
- * space.c: makes a space over the same grid with a layer of what is known, or with null none, in the place of another.
- * MEMORY, UNSUPPORTED: that is then as it was.
- */
-wend_status wend_space_remake(wend_space *space, wend_layer *known);
-
-/* derive.c: the anchors from which a mover covers any cell of a rectangle; rows may begin on the level above. */
-struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r);
-
-/* moves.c: the directions of all legal steps from a node; `around` is what counts as free of the 3x3 cells around it. */
-uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around);
-
-/* moves.c: whether a step from a node, of a cell of that kind, is legal. */
-bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction);
-
-/* moves.c: whether there are diagonal steps that blocked cells beside them bar. */
-bool wend_space_has_corners(const wend_space *space);
-
-/*
- * moves.c: the moves from a node, legal in some space, but for diagonal ones that blocked cells, or walls on the way around
- * their corners, bar in this one.
- */
-uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves);
-
-/* moves.c: the moves but for those that exits forbid, on the way or beside a diagonal. For spaces with exits. */
-uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves);
-
-/* moves.c: whether a node and those around it may be left in any direction. For spaces with exits. */
-bool wend_space_has_all_exits(const wend_space *space, uint32_t node);
-
-/*
- * derive.c: works out what is derived from the grid for the positions that a rectangle of cells can change, which it
- * returns: movers of more than one cell reach further.
- */
-struct wend_rectangle wend_space_derive(wend_space *space, struct wend_rectangle r);
-
-/* space_links.c: makes room for the grid's links, takes them over, frees them, finds the first from a node on. */
-wend_status wend_space_reserve_links(wend_space *space);
-void wend_space_take_links(wend_space *space);
-void wend_space_release_links(wend_space *space);
-uint32_t wend_space_first_link(const wend_space *space, uint32_t node);
-
-/* space_links.c: whether a link leads from one node to another, free or not. */
-bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to);
 
 #endif

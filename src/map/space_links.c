@@ -1,6 +1,8 @@
 /* A space's own list of links, by the cell they begin at. Map floor. */
+#include "map/space_links.h"
+
 #include "base/memory.h"
-#include "map/space.h"
+#include "map/derived.h"
 
 /* The list has room for as many again, to sort with. */
 static size_t list_size(uint32_t capacity)
@@ -8,16 +10,44 @@ static size_t list_size(uint32_t capacity)
     return (size_t)capacity * 2;
 }
 
-/* Links that begin in unknown cells do not show. */
+static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_rectangle r)
+{
+    uint32_t x, row;
+    if (!wend_grid_locate(grid, link->from, &x, &row))
+        return false;
+    return x - r.x < r.width && row - r.y < r.height; /* unsigned: before it is beyond any width */
+}
+
+/* Looking whether a link begins in an edit's cells is worth it for so many edits; sorting all links takes longer. */
+enum { MOST_LOOKS = 16 };
+
+/* Links that begin in unknown cells do not show: whether others may do so now. */
 static bool may_show_others(const wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
-    return known && space->grid->link_count != 0 && space->known_version != known->edits.version;
+    const wend_grid *grid = space->grid;
+    if (!known || grid->link_count == 0)
+        return false;
+    if (known->edits.version - space->known_version > MOST_LOOKS)
+        return true;
+    for (uint64_t v = space->known_version; v < known->edits.version; v++)
+        for (uint32_t i = 0; i < grid->link_count; i++)
+            if (lies_in(grid, &grid->links[i], wend_edits_since(&known->edits, v)))
+                return true;
+    return false;
 }
 
 static bool has_new_links(const wend_space *space)
 {
     return space->profile.heed_links && (space->link_version != space->grid->link_version || may_show_others(space));
+}
+
+static void release_list(wend_space *space)
+{
+    wend_release(&space->allocator, space->links, list_size(space->link_capacity), sizeof(struct wend_space_link),
+                 _Alignof(struct wend_space_link));
+    space->links = NULL;
+    space->link_capacity = 0;
 }
 
 /* A longer list with the links there are. */
@@ -29,13 +59,13 @@ static wend_status grow_list(wend_space *space, uint32_t capacity)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < space->link_count; i++)
         links[i] = space->links[i];
-    wend_space_release_links(space);
+    release_list(space);
     space->links = links;
     space->link_capacity = capacity;
     return WEND_OK;
 }
 
-wend_status wend_space_reserve_links(wend_space *space)
+static wend_status prepare_links(wend_space *space)
 {
     if (!has_new_links(space))
         return WEND_OK;
@@ -43,14 +73,6 @@ wend_status wend_space_reserve_links(wend_space *space)
         return WEND_ERROR_MEMORY;
     uint32_t capacity = space->grid->link_capacity;
     return capacity > space->link_capacity ? grow_list(space, capacity) : WEND_OK;
-}
-
-void wend_space_release_links(wend_space *space)
-{
-    wend_release(&space->allocator, space->links, list_size(space->link_capacity), sizeof(struct wend_space_link),
-                 _Alignof(struct wend_space_link));
-    space->links = NULL;
-    space->link_capacity = 0;
 }
 
 /* Merges the sorted runs [from, middle) and [middle, to) into the same places of `into`. */
@@ -86,11 +108,10 @@ static void mark_links(wend_space *space, bool linked)
         wend_bits_put(space->linked, space->links[i].from, linked);
 }
 
-void wend_space_take_links(wend_space *space)
+/* All links anew. */
+static void list_links(wend_space *space)
 {
     const wend_grid *grid = space->grid;
-    if (!has_new_links(space))
-        return;
     mark_links(space, false);
     space->link_count = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
@@ -125,3 +146,105 @@ bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
             return true;
     return false;
 }
+
+/* The first link behind all that begin at a node. */
+static uint32_t link_behind(const wend_space *space, uint32_t node)
+{
+    return wend_space_first_link(space, node + 1);
+}
+
+static void insert_link(wend_space *space, struct wend_space_link link)
+{
+    uint32_t at = link_behind(space, link.from);
+    memmove(space->links + at + 1, space->links + at, (space->link_count - at) * sizeof link);
+    space->links[at] = link;
+    space->link_count++;
+    wend_bits_put(space->linked, link.from, true);
+}
+
+static void remove_link(wend_space *space, uint32_t from, uint32_t before)
+{
+    uint32_t first = wend_space_first_link(space, from), at = first + before;
+    wend_bits_put(space->linked, from, link_behind(space, from) - first > 1);
+    space->link_count--;
+    memmove(space->links + at, space->links + at + 1, (space->link_count - at) * sizeof *space->links);
+}
+
+static void follow_link_edit(wend_space *space, const struct wend_link_edit *edit)
+{
+    const wend_link *link = &edit->link;
+    uint32_t from = wend_space_node_at(space, link->from);
+    if (!wend_space_is_known(space, from))
+        return;
+    if (edit->added)
+        insert_link(space, (struct wend_space_link){from, wend_space_node_at(space, link->to), link->cost});
+    else
+        remove_link(space, from, edit->before);
+}
+
+/* Whether edits of links can be followed one by one: few, and all of cells that were as known as they are now. */
+static bool can_follow_edits(const wend_space *space)
+{
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    return space->grid->link_version - space->link_version <= WEND_LINK_EDITS &&
+           (!known || known->edits.version == space->known_version);
+}
+
+/* An edit moves the links behind it. */
+static void take_grid_links(wend_space *space)
+{
+    const wend_grid *grid = space->grid;
+    if (!has_new_links(space))
+        return;
+    if (!can_follow_edits(space)) {
+        list_links(space);
+        return;
+    }
+    for (; space->link_version < grid->link_version; space->link_version++)
+        follow_link_edit(space, &grid->link_log[space->link_version % WEND_LINK_EDITS]);
+}
+
+static void finish_links(wend_space *space, bool from_scratch)
+{
+    (void)from_scratch;
+    take_grid_links(space);
+}
+
+static wend_status create_links(wend_space *space)
+{
+    if (prepare_links(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    take_grid_links(space);
+    return WEND_OK;
+}
+
+static wend_status copy_links(wend_space *space, const wend_space *from)
+{
+    bool complete = wend_space_copy_bitmap(space, &space->linked);
+    size_t count = list_size(from->link_capacity);
+    space->links = NULL;
+    if (from->links)
+        space->links = wend_allocate(&space->allocator, count, sizeof *space->links, _Alignof(struct wend_space_link));
+    if (space->links)
+        memcpy(space->links, from->links, from->link_count * sizeof *space->links);
+    return complete && (space->links || !from->links) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static size_t links_memory(const wend_space *space)
+{
+    return list_size(space->link_capacity) * sizeof *space->links +
+           (space->linked ? wend_space_bitmap_bytes(space) : 0);
+}
+
+static void destroy_links(wend_space *space)
+{
+    release_list(space);
+    wend_space_release_bitmap(space, space->linked);
+}
+
+const struct wend_derived wend_derived_links = {.create = create_links,
+                                                .prepare = prepare_links,
+                                                .finish = finish_links,
+                                                .copy = copy_links,
+                                                .memory = links_memory,
+                                                .destroy = destroy_links};

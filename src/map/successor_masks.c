@@ -2,6 +2,7 @@
 #include "map/successor_masks.h"
 
 #include "base/memory.h"
+#include "map/derived.h"
 
 #define LEAST_CAPACITY 64
 #define MOST_SETS      65536 /* numbers have 16 bits */
@@ -266,6 +267,17 @@ static struct wend_step_rules rules_of_steps(const wend_space *space)
     return (struct wend_step_rules){space->topology, profile->corners, profile->straight, profile->diagonal};
 }
 
+static void destroy_successor_masks(wend_space *space)
+{
+    struct wend_successor_masks *masks = space->successor_masks;
+    if (!masks)
+        return;
+    wend_release(&space->allocator, masks->ids, space->node_count, sizeof *masks->ids, WEND_CACHE_LINE);
+    release_dictionary(masks, &space->allocator);
+    wend_release(&space->allocator, masks, 1, sizeof *masks, _Alignof(struct wend_successor_masks));
+    space->successor_masks = NULL;
+}
+
 /* Masks without a position done yet; null where the allocator refuses. */
 static struct wend_successor_masks *new_masks(wend_space *space, uint32_t capacity)
 {
@@ -282,14 +294,14 @@ static struct wend_successor_masks *new_masks(wend_space *space, uint32_t capaci
     if (block)
         lay_out(masks, block, capacity);
     if (!block || !masks->ids) {
-        wend_successor_masks_destroy(space);
+        destroy_successor_masks(space);
         return NULL;
     }
     memset(block, 0, capacity * BYTES_PER_SET);
     return masks;
 }
 
-wend_status wend_successor_masks_create(wend_space *space)
+static wend_status create_successor_masks(wend_space *space)
 {
     space->successor_masks = NULL;
     if (!are_needed(space))
@@ -302,23 +314,12 @@ wend_status wend_successor_masks_create(wend_space *space)
     for (uint32_t row = 0; row < space->height; row++) {
         /* Row by row, so that the dictionary grows with what is in it and not with the map. */
         if (!reserve_sets(masks, space->width, &space->allocator)) {
-            wend_successor_masks_destroy(space);
+            destroy_successor_masks(space);
             return WEND_ERROR_MEMORY;
         }
         redo_row(space, &memo, 0, row, space->width);
     }
     return WEND_OK;
-}
-
-void wend_successor_masks_destroy(wend_space *space)
-{
-    struct wend_successor_masks *masks = space->successor_masks;
-    if (!masks)
-        return;
-    wend_release(&space->allocator, masks->ids, space->node_count, sizeof *masks->ids, WEND_CACHE_LINE);
-    release_dictionary(masks, &space->allocator);
-    wend_release(&space->allocator, masks, 1, sizeof *masks, _Alignof(struct wend_successor_masks));
-    space->successor_masks = NULL;
 }
 
 /* The positions whose surroundings reach into a rectangle. */
@@ -329,12 +330,13 @@ static struct wend_rectangle with_one_around(const wend_space *space, struct wen
     return (struct wend_rectangle){r.x - left, r.y - up, r.width + left + right, r.height + up + down};
 }
 
-wend_status wend_successor_masks_reserve(wend_space *space, struct wend_rectangle positions)
+/* Makes room for what following a change may take. */
+static wend_status reserve_successor_masks(wend_space *space, const struct wend_change *change)
 {
     struct wend_successor_masks *masks = space->successor_masks;
-    if (!masks || positions.width == 0 || positions.height == 0)
+    if (!masks)
         return WEND_OK;
-    struct wend_rectangle r = with_one_around(space, positions);
+    struct wend_rectangle r = with_one_around(space, change->positions);
     uint64_t promised = masks->promised + (uint64_t)r.width * r.height;
     uint32_t bounded = promised < masks->most ? (uint32_t)promised : masks->most;
     if (!reserve_sets(masks, bounded, &space->allocator))
@@ -343,12 +345,12 @@ wend_status wend_successor_masks_reserve(wend_space *space, struct wend_rectangl
     return WEND_OK;
 }
 
-void wend_successor_masks_follow(wend_space *space, struct wend_rectangle positions)
+static void follow_successor_masks(wend_space *space, const struct wend_change *change)
 {
     struct wend_successor_masks *masks = space->successor_masks;
     if (!masks)
         return;
-    struct wend_rectangle r = with_one_around(space, positions);
+    struct wend_rectangle r = with_one_around(space, change->positions);
     uint64_t positions_done = (uint64_t)r.width * r.height;
     struct memo memo;
     clear_memo(&memo, positions_done);
@@ -357,29 +359,34 @@ void wend_successor_masks_follow(wend_space *space, struct wend_rectangle positi
     masks->promised = positions_done < masks->promised ? masks->promised - (uint32_t)positions_done : 0;
 }
 
-void wend_successor_masks_forget_promises(wend_space *space)
+/* What was reserved for edits that were then not followed, as memory was refused, does not count any longer. */
+static wend_status prepare_successor_masks(wend_space *space)
 {
     if (space->successor_masks)
         space->successor_masks->promised = 0;
+    return WEND_OK;
 }
 
-/* Made anew, row by row, the dictionary grows only as far as the map needs it. */
-void wend_successor_masks_trim(wend_space *space)
+/*
+ * Gives back what reserving for the whole map took too much, where there is memory to do so: made anew, row by row, the
+ * dictionary grows only as far as the map needs it.
+ */
+static void finish_successor_masks(wend_space *space, bool from_scratch)
 {
     struct wend_successor_masks *large = space->successor_masks;
-    if (!large || large->capacity <= 4 * large->listed + 1024)
+    if (!large || !from_scratch || large->capacity <= 4 * large->listed + 1024)
         return;
-    if (wend_successor_masks_create(space) != WEND_OK) {
+    if (create_successor_masks(space) != WEND_OK) {
         space->successor_masks = large;
         return;
     }
     struct wend_successor_masks *fitting = space->successor_masks;
     space->successor_masks = large;
-    wend_successor_masks_destroy(space);
+    destroy_successor_masks(space);
     space->successor_masks = fitting;
 }
 
-wend_status wend_successor_masks_copy(wend_space *space, const wend_space *from)
+static wend_status copy_successor_masks(wend_space *space, const wend_space *from)
 {
     space->successor_masks = NULL;
     if (!from->successor_masks)
@@ -396,10 +403,19 @@ wend_status wend_successor_masks_copy(wend_space *space, const wend_space *from)
     return WEND_OK;
 }
 
-size_t wend_successor_masks_memory(const wend_space *space)
+static size_t successor_masks_memory(const wend_space *space)
 {
     const struct wend_successor_masks *masks = space->successor_masks;
     if (!masks)
         return 0;
     return sizeof *masks + space->node_count * sizeof *masks->ids + masks->capacity * BYTES_PER_SET;
 }
+
+const struct wend_derived wend_derived_successor_masks = {.create = create_successor_masks,
+                                                          .prepare = prepare_successor_masks,
+                                                          .reserve = reserve_successor_masks,
+                                                          .follow = follow_successor_masks,
+                                                          .finish = finish_successor_masks,
+                                                          .copy = copy_successor_masks,
+                                                          .memory = successor_masks_memory,
+                                                          .destroy = destroy_successor_masks};

@@ -11,7 +11,7 @@
 #ifndef WEND_MAP_SUCCESSOR_MASKS_H
 #define WEND_MAP_SUCCESSOR_MASKS_H
 
-#include "map/space.h"
+#include "map/cells.h"
 
 #define WEND_MASKS_UNLISTED 0 /* the number of blocked positions, and of those the dictionary has no room for */
 
@@ -28,28 +28,6 @@ struct wend_successor_masks {
     uint32_t most;               /* sets the dictionary may grow to */
     struct wend_step_rules rules;
 };
-
-/* Makes what the space needs of it from scratch, maybe nothing. MEMORY leaves nothing behind. */
-wend_status wend_successor_masks_create(wend_space *space);
-
-void wend_successor_masks_destroy(wend_space *space);
-
-/* Makes room for what following edits in a rectangle of positions may take. MEMORY leaves all as it was. */
-wend_status wend_successor_masks_reserve(wend_space *space, struct wend_rectangle positions);
-
-/* What was reserved for edits that were then not followed does not count any longer. */
-void wend_successor_masks_forget_promises(wend_space *space);
-
-/* Gives back what reserving for the whole map took too much, where there is memory to do so. */
-void wend_successor_masks_trim(wend_space *space);
-
-/* Repairs everything after positions in a rectangle have changed. */
-void wend_successor_masks_follow(wend_space *space, struct wend_rectangle positions);
-
-/* Copies what another space, alike but for this, has. MEMORY leaves nothing behind. */
-wend_status wend_successor_masks_copy(wend_space *space, const wend_space *from);
-
-size_t wend_successor_masks_memory(const wend_space *space);
 
 /* The mask of one free position and direction, from the weights around it. */
 uint32_t wend_successor_masks_work_out(const wend_space *space, uint32_t node, uint32_t direction);

@@ -1,5 +1,7 @@
 /* Walks to and from targets by their length. Search floor. */
 #include "search/distance_map.h"
+#include "map/moves.h"
+#include "map/space_links.h"
 
 /* Marks where links end, so that the list of links, which is by where they begin, need not be read at every node. */
 static wend_status mark_landings(const struct wend_distance_map *lengths)

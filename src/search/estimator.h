@@ -6,7 +6,7 @@
 
 #include <wend/find.h>
 
-#include "map/space.h"
+#include "map/cells.h"
 
 struct wend_end_box;
 struct wend_search;

@@ -6,6 +6,8 @@
  * heading; of the up to eight nodes of a cell, one is dropped when another is so cheap that turning there costs no more:
  * turning is a metric, so whatever the dropped one could do the other can do as cheaply.
  */
+#include "map/moves.h"
+#include "map/space_links.h"
 #include "search/estimator.h"
 #include "search/heuristic.h"
 #include "search/search.h"

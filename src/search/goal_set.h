@@ -7,7 +7,7 @@
 #include <wend/find.h>
 
 #include "base/marks.h"
-#include "map/space.h"
+#include "map/cells.h"
 
 struct wend_search;
 

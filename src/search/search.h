@@ -5,8 +5,8 @@
 #include <wend/find.h>
 
 #include "base/processor.h"
+#include "map/cells.h"
 #include "map/nearest.h"
-#include "map/space.h"
 #include "search/buckets.h"
 #include "search/goal_set.h"
 #include "search/ladder.h"

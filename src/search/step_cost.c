@@ -1,5 +1,6 @@
 /* What steps and links cost, the layers of the space included. Search floor. */
 #include "map/occupied.h"
+#include "map/space_links.h"
 #include "search/search.h"
 
 /* With rules of arrival what counts as the mover's own are the cells of all starts, and of all goals that are targets. */

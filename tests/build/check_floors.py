@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
-and no function is longer than 120 lines.
+no function is longer than 120 lines, and nothing in src/ has the name of something else there.
 
     tests/build/check_floors.py [FOLDER]     checks the project in FOLDER (default: the one it lies in)
     tests/build/check_floors.py --circles    also refuses circles between files of src/ (a.h and a.c count as one)
@@ -105,7 +105,7 @@ def check(root):
                 fault = fault_of(root, file, system, name)
                 if fault:
                     faults.append(f"{file.relative_to(root).as_posix()}:{line}: {fault}")
-    return faults + check_source_list(root) + check_lengths(root)
+    return faults + check_lengths(root) + check_names(root)
 
 
 def room(root, file):
@@ -195,16 +195,28 @@ def check_lengths(root):
     return faults
 
 
-def check_source_list(root):
-    """CMakeLists.txt must name exactly the files that are there."""
-    cmake = root / "CMakeLists.txt"
-    if not cmake.is_file():
-        return []
-    named = set(re.findall(r"\bsrc/[\w/]+\.c\b", cmake.read_text(encoding="utf-8")))
-    there = {file.relative_to(root).as_posix() for file in source_files(root / "src") if file.suffix == ".c"}
-    return [f"{file}: not in CMakeLists.txt" for file in sorted(there - named)] + [
-        f"CMakeLists.txt: {file} is not there" for file in sorted(named - there)
-    ]
+TYPE = re.compile(r"^(?:typedef )?((?:struct|union|enum) \w+) \{", re.MULTILINE)
+
+
+def names(text):
+    """(line number, name) of each function and type that a file defines."""
+    for line, name, _ in functions(text):
+        yield line, name
+    for found in TYPE.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, found[1]
+
+
+def check_names(root):
+    """No two files of src/ define things of one name: in the single-file form they would clash."""
+    known = {}
+    faults = []
+    for file in source_files(root / "src"):
+        for line, name in names(file.read_text(encoding="utf-8")):
+            where = f"{file.relative_to(root).as_posix()}:{line}"
+            first = known.setdefault(name, where)
+            if first.split(":")[0] != where.split(":")[0]:
+                faults.append(f"{where}: {name} stands at {first} too")
+    return faults
 
 
 # A project without fault, and what to put into it to make one.
@@ -219,7 +231,6 @@ SOUND = {
     "src/io/text.h": '#include "map/grid.h"\n',
     "tools/main.c": '#include <stdio.h>\n#include <wend/base.h>\n#include "options.h"\n',
     "tools/options.h": "",
-    "CMakeLists.txt": "set(WEND_SOURCES\n  src/base/platform.c\n  src/find/finder.c)\n",
 }
 LONG_COMMENT = "/*\n" + " * one more line\n" * 11 + " */\n"
 LONG_FUNCTION = "static int f(int x,\n             int y)\n{\n" + "    x++;\n" * 116 + "    return x + y;\n}\n"
@@ -235,6 +246,14 @@ FAULTY = {
     "a public header sees src": {"include/wend/base.h": '#include "../../src/base/bits.h"\n'},
     "a tool sees src": {"tools/options.h": '#include "../src/base/bits.h"\n'},
     "a benchmark sees src": {"bench/bench.c": '#include "base/bits.h"\n'},
+    "two functions of one name": {
+        "src/find/local.h": "static int f(void)\n{\n}\n",
+        "src/find/finder.c": "static int f(int x)\n{\n}\n",
+    },
+    "two types of one name": {
+        "src/find/local.h": "struct a {\n    int b;\n};\n",
+        "src/map/grid.h": "struct a {\n    int c;\n};\n",
+    },
     "a function of 121 lines": {"src/find/local.h": LONG_FUNCTION},
     "two files that include each other": {"src/find/local.h": '#include "finder.h"\n', "src/find/finder.h": ""},
     "a circle of three": {
@@ -243,8 +262,6 @@ FAULTY = {
         "src/map/c.h": '#include "map/a.h"\n',
     },
     "a public comment of 13 lines": {"include/wend/base.h": LONG_COMMENT},
-    "a source file that is not built": {"src/map/lost.c": ""},
-    "a source file that is not there": {"CMakeLists.txt": "src/base/platform.c src/find/finder.c src/map/gone.c\n"},
 }
 
 

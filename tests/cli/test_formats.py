@@ -90,6 +90,11 @@ class OwnFormats(ProgramTest):
         self.run_text("path", "square.wmap", "5,2", "5,0", "--profile", "walker.profile", "--neighbours", "4", "--heading",
                       "ne")
 
+    def test_with_4_neighbours_any_heading_goes(self):
+        ends = ["path", "house.wmap", "5,2,0", "5,0,0", "--profile", "walker.profile", "--neighbours", "4"]
+        for heading in "n ne e se s sw w nw".split():
+            self.run_text(*ends, "--heading", heading)
+
     def test_a_guard_may_be_passed_but_is_no_goal_unless_it_is_sought(self):
         ends = ["path", "house.wmap", "5,1,1", "2,1,1"]
         self.assertEqual(self.run_json(*ends, code=1)["outcome"], "unreachable")

@@ -97,6 +97,52 @@ static const char *nearest_fault(const arrival_truth *truth, const wend_query *q
     return NULL;
 }
 
+/* Where who is sought at one goal stands in the way to another each goal is as if it were alone. */
+static const char *alone_fault(const rules_scene *scene, const wend_query *query, const wend_path *paths,
+                               uint32_t capacity, uint32_t count)
+{
+    uint64_t costs[ARRIVAL_MOST_GOALS];
+    const char *fault = NULL, *why_none = NULL;
+    uint32_t most = 0;
+    for (uint32_t goal = 0; goal < query->to.count; goal++) {
+        wend_query alone = *query;
+        alone.to.areas = &query->to.areas[goal];
+        alone.to.count = 1;
+        arrival_truth truth = arrival_truth_of(scene, &alone);
+        costs[goal] = truth.cost;
+        most += truth.cost != RULES_NO_WAY;
+        if (goal == 0 && count == 0)
+            why_none = arrival_answer_fault(&truth, &alone, &paths[0], truth.cost);
+        for (uint32_t i = 0; i < count; i++) {
+            wend_path path = paths[i];
+            path.goal_index = 0;
+            if (!fault && paths[i].goal_index == goal)
+                fault = arrival_answer_fault(&truth, &alone, &path, truth.cost);
+        }
+        arrival_truth_free(&truth);
+    }
+    if (count != (capacity < most ? capacity : most))
+        return "another number of goals than can be reached";
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t goal = 0; goal < query->to.count; goal++) {
+            bool is_taken = false;
+            for (uint32_t j = 0; j < count; j++)
+                is_taken = is_taken || paths[j].goal_index == goal;
+            bool is_exact = query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE;
+            if (is_exact && !is_taken && costs[goal] < paths[i].cost)
+                fault = "another goal costs less";
+        }
+    return fault ? fault : why_none;
+}
+
+static bool is_any_occupied(const rules_scene *scene)
+{
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
+        if (scene->occupied[cell])
+            return true;
+    return false;
+}
+
 static void check_nearest(trial *trial)
 {
     arrival_question question;
@@ -112,7 +158,10 @@ static void check_nearest(trial *trial)
     for (uint32_t i = 0; i < capacity; i++)
         paths[i] = wend_path_default();
     wend_status status = wend_finder_find_cheapest(trial->finder, trial->stage.space, query, paths, capacity, &count);
-    const char *fault = status ? wend_status_text(status) : nearest_fault(&truth, query, paths, capacity, count);
+    bool stand_in_the_way = query->to.may_be_occupied && query->to.count > 1 && is_any_occupied(&trial->scene);
+    const char *fault = status             ? wend_status_text(status)
+                        : stand_in_the_way ? alone_fault(&trial->scene, query, paths, capacity, count)
+                                           : nearest_fault(&truth, query, paths, capacity, count);
     if (fault) {
         for (uint32_t i = 0; i < count; i++)
             print_fault(trial, query, &paths[i], truth.goal_costs[paths[i].goal_index]);

@@ -44,7 +44,7 @@ static uint32_t seeds_of(const wend_space *space, const wend_query *query,
                          struct wend_entry_cell seeds[MAX_ENTRY_CELLS])
 {
     struct wend_search search = {.space = space};
-    if (wend_start_find(query, &search) != WEND_REASON_NONE)
+    if (wend_entry_cells_start(query, &search) != WEND_REASON_NONE)
         return 0;
     return wend_entry_cells_find(query, &search, seeds);
 }

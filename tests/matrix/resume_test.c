@@ -25,6 +25,7 @@ typedef struct trial {
     arrival_question question;
     uint32_t paused[4];   /* how often, by policy */
     uint32_t arrivals[4]; /* those of them between more than two cells */
+    uint32_t through;     /* through places on the way, whatever the policy */
     uint32_t ties;        /* with a choice among ties, whatever the policy */
 } trial;
 
@@ -80,9 +81,11 @@ static const char *way_fault(const rules_scene *scene, const wend_query *query, 
     return fault;
 }
 
-/* What is known so far is a way that can be walked. */
+/* What is known so far is a way that can be walked. Of places on the way paths do not tell: what is true then is tested elsewhere. */
 static void check_way_so_far(const trial *trial, const wend_query *query, const wend_path *path)
 {
+    if (query->via.count != 0)
+        return;
     rules_scene scene = trial->scene;
     wend_path partial = *path;
     partial.outcome = WEND_OUTCOME_PARTIAL;
@@ -111,6 +114,7 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
         assert_true(!to_end || path.outcome != WEND_OUTCOME_RUNNING);
     }
     trial->paused[query.otherwise.policy] += slices != 0;
+    trial->through += slices != 0 && query.via.count != 0;
     trial->arrivals[query.otherwise.policy] += slices != 0 && !is_plain(&query);
     trial->ties += slices != 0 && query.shape.ties != WEND_TIES_ANY;
     if (!is_same(whole, &path))
@@ -139,11 +143,23 @@ static wend_query draw_query(trial *trial)
     return query;
 }
 
+/* Places to pass, free ones or any. */
+static void draw_places(trial *trial, wend_query *query)
+{
+    static wend_place via[3];
+    query->via.places = via;
+    query->via.count = 1 + random_below(&trial->random, 3);
+    for (uint32_t i = 0; i < query->via.count; i++)
+        via[i] = rules_place(&trial->scene, rules_random_position(&trial->scene, &trial->random));
+}
+
 static void check_query(trial *trial, wend_engine engine, wend_policy policy)
 {
     static const uint64_t slices[] = {1, 2, 7, 50};
     static answer whole;
     wend_query query = draw_query(trial);
+    if (random_chance(&trial->random, 25))
+        draw_places(trial, &query);
     wend_path path = wend_path_default();
     query.search.engine = engine;
     query.otherwise.policy = policy;
@@ -194,6 +210,7 @@ static void slices_end_where_the_whole_search_ends(void **state)
         assert_true(trial.paused[policy] > maps / 2);
         assert_true(trial.arrivals[policy] > maps / 10);
     }
+    assert_true(trial.through > maps / 4);
     assert_true(trial.ties > maps / 10);
     wend_finder_destroy(trial.finder);
 }

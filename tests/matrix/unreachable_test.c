@@ -3,7 +3,9 @@
  * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
 #include "arrival.h"
+#include "find/answer.h"
 #include "find/entry_cells.h"
+#include "find/path.h"
 #include "policy_oracle.h"
 #include "rules_random.h"
 #include "rules_stage.h"
@@ -218,7 +220,7 @@ static void find_whole_breach(trial *trial, const wend_query *query, wend_path *
     const struct wend_question question = {trial->finder, trial->breach, &through, whole, NULL, trial->stage.space};
     through.otherwise.policy = WEND_POLICY_REFUSE;
     wend_path_clear(whole);
-    assert_int_equal(wend_question_answer(&question), WEND_OK);
+    assert_int_equal(wend_answer_find(&question), WEND_OK);
     assert_int_equal(wend_path_deliver(whole), WEND_OK);
     if (goal == RULES_NOWHERE)
         return;
@@ -269,7 +271,7 @@ static uint64_t least_from_between(const trial *trial, const wend_query *query)
     struct wend_entry_cell seeds[MAX_ENTRY_CELLS];
     uint32_t goal = rules_cell(&trial->scene, query->goal);
     uint64_t least = RULES_NO_WAY;
-    assert_int_equal(wend_start_find(query, &search), WEND_REASON_NONE);
+    assert_int_equal(wend_entry_cells_start(query, &search), WEND_REASON_NONE);
     uint32_t count = wend_entry_cells_find(query, &search, seeds);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t cell =
@@ -315,7 +317,7 @@ static void check_breach_between(trial *trial, wend_query query)
     whole.buffer = buffer;
     whole.capacity = CELLS * 2;
     const struct wend_question question = {trial->finder, trial->breach, &through, &whole, NULL, trial->stage.space};
-    assert_int_equal(wend_question_answer(&question), WEND_OK);
+    assert_int_equal(wend_answer_find(&question), WEND_OK);
     assert_int_equal(wend_path_deliver(&whole), WEND_OK);
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
     if (path.outcome == WEND_OUTCOME_FOUND)

@@ -71,8 +71,6 @@ void answers_draw(arrival_question *question, const rules_scene *scene, uint32_t
 bool answers_are_refused(const rules_scene *scene, const wend_query *query)
 {
     bool has_ties = query->shape.ties != WEND_TIES_ANY;
-    if (query->search.pausable && query->search.limit != 0 && query->via.count != 0)
-        return true;
     return has_ties && (scene->profile.turn_cost != 0 || query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE);
 }
 

@@ -160,16 +160,39 @@ static void other_query_ends_the_waiting(void **state)
 static void queries_that_cannot_pause_are_refused(void **state)
 {
     halt halt = halt_open();
-    wend_place place = wend_place_cell(1, 1);
-    wend_query queries[2];
     (void)state;
-    for (int i = 0; i < 2; i++)
-        queries[i] = halt.query;
-    queries[0].search.engine = WEND_ENGINE_JPS;
-    queries[1].via.places = &place, queries[1].via.count = 1;
-    for (int i = 0; i < 2; i++)
-        assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &queries[i], &halt.path),
-                         WEND_ERROR_UNSUPPORTED);
+    halt.query.search.engine = WEND_ENGINE_JPS;
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_ERROR_UNSUPPORTED);
+    halt_close(&halt);
+}
+
+/* Whether it stops within a stretch or between two: the way so far begins at the start and passes the places in order. */
+static void search_through_places_goes_on_to_the_same_path(void **state)
+{
+    halt halt = halt_open();
+    wend_place via[] = {wend_place_cell(30, 2), wend_place_cell(30, 2), wend_place_cell(3, 30)}, points[64];
+    wend_path whole = wend_path_default();
+    (void)state;
+    halt.query.via.places = via;
+    halt.query.via.count = 3;
+    halt.query.search.limit = 1 << 30;
+    whole.buffer = points;
+    whole.capacity = 64;
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &whole), WEND_OK);
+    assert_int_equal(whole.outcome, WEND_OUTCOME_FOUND);
+    for (uint64_t slice = 1; slice < whole.expanded + 2; slice += 1 + slice / 3) {
+        uint64_t slices = 1;
+        halt.query.search.limit = slice;
+        assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
+        for (; halt.path.outcome == WEND_OUTCOME_RUNNING; slices++) {
+            assert_true(halt.path.expanded == slice * slices && halt.path.points[0].x == points[0].x);
+            assert_int_equal(wend_finder_continue(halt.finder, slice, &halt.path), WEND_OK);
+        }
+        assert_true(halt.path.outcome == whole.outcome && halt.path.cost == whole.cost);
+        assert_int_equal(halt.path.expanded, whole.expanded);
+        assert_int_equal(halt.path.point_count, whole.point_count);
+        assert_memory_equal(halt.path.points, points, whole.point_count * sizeof *points);
+    }
     halt_close(&halt);
 }
 
@@ -244,6 +267,7 @@ int main(void)
         cmocka_unit_test(change_of_a_layer_ends_the_waiting),
         cmocka_unit_test(other_query_ends_the_waiting),
         cmocka_unit_test(queries_that_cannot_pause_are_refused),
+        cmocka_unit_test(search_through_places_goes_on_to_the_same_path),
         cmocka_unit_test(observer_sees_each_expansion_once),
         cmocka_unit_test(search_goes_on_past_2_to_the_32),
     };

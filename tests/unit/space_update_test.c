@@ -3,6 +3,8 @@
 #include "scene.h"
 #include "test.h"
 
+#include <time.h>
+
 static const uint8_t terrains[] = {'.', '@', 'T', 'G'};
 
 /* One random edit of a grid and of the test map it was made from. */
@@ -268,6 +270,32 @@ static void searches_between_edits_seldom_ask_for_memory(void **state)
     test_map_free(&map);
 }
 
+/* Sorting all of them each time took seconds. */
+static void edits_of_links_cost_little_where_there_are_many(void **state)
+{
+    random_source random = {37};
+    test_map map = test_map_make(256, 256);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    (void)state;
+    for (uint32_t i = 0; i < WEND_GRID_MAX_LINKS - 1; i++) {
+        uint32_t to_x = random_below(&random, 256), to_y = random_below(&random, 256);
+        wend_link link = {cell_place(i % 256, i / 256), cell_place(to_x, to_y), 1 + i};
+        assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);
+    }
+    assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    clock_t began = clock();
+    for (uint32_t i = 0; i < 500; i++) {
+        wend_link link = {cell_place(random_below(&random, 256), 7), wend_place_cell(9, 9), 5};
+        assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);
+        assert_int_equal(wend_space_update(scene.space), WEND_OK);
+        assert_int_equal(wend_grid_remove_link(scene.grid, random_below(&random, 65535)), WEND_OK);
+        assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    }
+    assert_true((double)(clock() - began) / CLOCKS_PER_SEC < 4);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* The engine that answers a question across a map and what it took, of a space. */
 static wend_path across(const wend_space *space)
 {
@@ -311,6 +339,7 @@ int main(void)
         cmocka_unit_test(update_keeps_no_working_memory),
         cmocka_unit_test(small_edits_allocate_nothing),
         cmocka_unit_test(searches_between_edits_seldom_ask_for_memory),
+        cmocka_unit_test(edits_of_links_cost_little_where_there_are_many),
         cmocka_unit_test(wall_that_is_gone_leaves_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,7 +6,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "find/question.h"
+#include "find/straighten.h"
 
 #include <math.h>
 #include <string.h>

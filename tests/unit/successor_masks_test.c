@@ -7,6 +7,7 @@
 #include "scene.h"
 #include "test.h"
 
+#include "map/derived.h"
 #include "map/successor_masks.h"
 
 #include <string.h>
@@ -219,13 +220,13 @@ static void copied_masks_are_the_same(void **state)
     (void)state;
     sow_noise(&land, 20);
     struct wend_space other = *land.space;
-    assert_int_equal(wend_successor_masks_copy(&other, land.space), WEND_OK);
+    assert_int_equal(wend_derived_successor_masks.copy(&other, land.space), WEND_OK);
     assert_true(other.successor_masks != land.space->successor_masks &&
                 other.successor_masks->ids != land.space->successor_masks->ids);
     check_dictionary(&other);
     check_same_masks(&other, land.space);
-    assert_int_equal(wend_successor_masks_memory(&other), wend_successor_masks_memory(land.space));
-    wend_successor_masks_destroy(&other);
+    assert_int_equal(wend_derived_successor_masks.memory(&other), wend_derived_successor_masks.memory(land.space));
+    wend_derived_successor_masks.destroy(&other);
     land_close(&land);
 }
 

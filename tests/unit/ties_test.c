@@ -162,6 +162,72 @@ static void ties_choose_among_costs_of_64_bits_too(void **state)
     wend_grid_destroy(grid);
 }
 
+static void look_on(void *user, const wend_expansion *expansion)
+{
+    (void)expansion;
+    ++*(uint64_t *)user;
+}
+
+/* Whoever is watched searches; the answers must not differ. Returns whether the other did without. */
+static bool check_crossing(wend_finder *finder, const wend_space *space, wend_query query)
+{
+    uint64_t events = 0;
+    wend_observer observer = {.expanded = look_on, .user = &events};
+    wend_path straight = wend_path_default(), watched = wend_path_default();
+    assert_int_equal(wend_finder_find(finder, space, &query, &straight), WEND_OK);
+    wend_place *points = scene_keep_points(&straight);
+    query.search.observer = &observer;
+    assert_int_equal(wend_finder_find(finder, space, &query, &watched), WEND_OK);
+    assert_int_equal(straight.outcome, watched.outcome);
+    assert_int_equal(straight.cost, watched.cost);
+    assert_true(straight.length == watched.length);
+    assert_int_equal(straight.point_count, watched.point_count);
+    if (straight.point_count > 0)
+        assert_memory_equal(points, watched.points, straight.point_count * sizeof *points);
+    free(points);
+    return straight.outcome == WEND_OUTCOME_FOUND && straight.expanded == 0 && watched.expanded > 0;
+}
+
+/* On small maps with a few blocked cells, from anywhere to anywhere by every choice. */
+static void open_ground_is_crossed_as_a_search_would(void **state)
+{
+    wend_finder *finder = scene_finder();
+    uint32_t crossed = 0;
+    (void)state;
+    for (uint32_t i = 0; i < 600; i++) {
+        random_source random = {91000 + i};
+        wend_grid_desc desc = wend_grid_desc_default();
+        wend_profile profile = wend_profile_default();
+        wend_grid *grid;
+        wend_space *space;
+        desc.width = 1 + random_below(&random, 24);
+        desc.height = 1 + random_below(&random, 24);
+        profile.neighbours = i % 3 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4;
+        profile.corners = (wend_corners)random_below(&random, 3);
+        profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = (uint16_t)(1 + random_below(&random, 3));
+        profile.weigh = i % 5 ? WEND_WEIGH_ENTERED : WEND_WEIGH_BOTH;
+        profile.diagonal = (uint16_t)(i % 7 ? profile.diagonal : profile.straight * (1 + i % 2));
+        assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+        for (uint32_t j = random_below(&random, 5); j > 0; j--)
+            assert_int_equal(
+                wend_grid_set(grid, cell_place(random_below(&random, desc.width), random_below(&random, desc.height)),
+                              '@'),
+                WEND_OK);
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+        for (int j = 0; j < 20; j++) {
+            wend_query query =
+                scene_query((int32_t)random_below(&random, desc.width), (int32_t)random_below(&random, desc.height),
+                            (int32_t)random_below(&random, desc.width), (int32_t)random_below(&random, desc.height));
+            query.shape.ties = (wend_ties)(1 + random_below(&random, WEND_TIES_DIAGONAL_FIRST));
+            crossed += check_crossing(finder, space, query);
+        }
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+    }
+    assert_true(crossed > 3000);
+    wend_finder_destroy(finder);
+}
+
 /* Queries with a choice among ties and from between cells; with links, weights and hexagons. */
 static bool ask_some(wend_finder *finder, uint32_t count)
 {
@@ -228,6 +294,7 @@ int main(void)
         cmocka_unit_test(path_cut_short_by_a_limit_is_the_engines_own),
         cmocka_unit_test(way_from_one_of_several_starts_may_leave_the_square_around_another),
         cmocka_unit_test(ties_choose_among_costs_of_64_bits_too),
+        cmocka_unit_test(open_ground_is_crossed_as_a_search_would),
         cmocka_unit_test(finder_survives_or_reports_every_refusal),
         cmocka_unit_test(warm_finder_asks_for_no_memory),
     };

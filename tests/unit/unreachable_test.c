@@ -6,7 +6,7 @@
 #include "scene.h"
 #include "test.h"
 
-#include "find/question.h"
+#include "find/fallback.h"
 
 #include <string.h>
 
@@ -471,7 +471,7 @@ static void check_areas(uint32_t seed, uint32_t rules, wend_finder *finder)
     rules_costs(&scene, start, start, costs);
     policy_end end = nearest_to_areas(&scene, start, &query, costs);
     if (rules_is_free(&scene, start)) {
-        assert_int_equal(wend_unreachable_find(&question), WEND_OK);
+        assert_int_equal(wend_fallback_find(&question), WEND_OK);
         assert_int_equal(path.outcome, end.cell == RULES_NOWHERE ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_PARTIAL);
         if (end.cell != RULES_NOWHERE &&
             (rules_cell(&scene, path.points[path.point_count - 1]) != end.cell || path.cost != end.cost)) {

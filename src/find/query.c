@@ -1,10 +1,20 @@
-/* Whether a query makes sense, alone and in its space. Find floor. */
-#include "find/question.h"
+/* Whether a query makes sense, alone and in its space. */
+#include "find/query.h"
+
+#include "base/growth.h"
 
 /* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
 #define MAX_HEADING_NODES (1u << 29)
 
-bool wend_is_heading(const wend_space *space, wend_direction heading)
+void wend_query_init(wend_query *query, uint32_t size)
+{
+    const wend_query full = {.size = size,
+                             .from = {.heading = WEND_DIRECTION_NONE},
+                             .search = {.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE}};
+    wend_growth_give(query, size, &full, sizeof full);
+}
+
+bool wend_query_is_heading(const wend_space *space, wend_direction heading)
 {
     bool exists = wend_is_hex(space->topology) ? space->offsets[0][heading & 7] != 0 : true;
     return (unsigned)heading < WEND_DIRECTION_NONE && exists;
@@ -25,7 +35,7 @@ static bool is_a_query(const wend_space *space, const wend_query *query)
     if (query->search.heuristic_weight < WEND_HEURISTIC_WEIGHT_ONE ||
         query->search.heuristic_weight > 10 * WEND_HEURISTIC_WEIGHT_ONE)
         return false;
-    return query->from.heading == WEND_DIRECTION_NONE || wend_is_heading(space, query->from.heading);
+    return query->from.heading == WEND_DIRECTION_NONE || wend_query_is_heading(space, query->from.heading);
 }
 
 /* Whether the values about starts, goals and the rest of the way are in their ranges. */
@@ -63,9 +73,6 @@ wend_status wend_query_check(const wend_space *space, const wend_query *query)
     enum wend_topology topology = space->topology;
     if (!is_a_query(space, query) || !has_known_values(query) || !has_ends(space, query) || !is_a_policy(space, query))
         return WEND_ERROR_ARGUMENT;
-    bool pauses = query->search.pausable && query->search.limit != 0;
-    if (pauses && query->via.count)
-        return WEND_ERROR_UNSUPPORTED;
     if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && topology != SQUARES_4)
         return WEND_ERROR_UNSUPPORTED;
     bool measures_squares =

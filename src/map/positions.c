@@ -1,11 +1,12 @@
 /*
- * What a space derives from its grid: free positions, the class that counts there, and exits. Map floor.
+ * What a space derives from its grid: free positions and the class that counts there. Map floor.
  *
  * A mover of k x k cells is free where the greatest class it covers is not CLASS_BLOCKED, which is the greatest of all.
  * The greatest of a square is found in two passes: along rows (kept in rows_covered, so that an edit redoes only what it
  * touches), then over the k rows below the anchor.
  */
-#include "map/space.h"
+#include "map/cells.h"
+#include "map/derived.h"
 
 /* The class of one cell, for a mover of one cell. */
 static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)
@@ -107,33 +108,6 @@ static void derive_covered(wend_space *space, struct wend_rectangle anchors, str
             put_position(space, wend_space_node(space, x, row), greatest_below(space, x, row));
 }
 
-/* What lies on the sides of unknown cells does not show. */
-static uint8_t exits_shown(const wend_space *space, uint32_t x, uint32_t row)
-{
-    bool is_inside = x < space->width && row < space->height * space->levels;
-    bool shows = is_inside && wend_space_is_known(space, wend_space_node(space, x, row));
-    return shows ? wend_grid_exits_in_row(space->grid, x, row) : WEND_ALL_EXITS;
-}
-
-static uint8_t common_exits(const wend_space *space, uint32_t x, uint32_t row)
-{
-    uint8_t exits = 255;
-    for (uint32_t j = 0; j < space->profile.footprint; j++)
-        for (uint32_t i = 0; i < space->profile.footprint; i++)
-            exits &= exits_shown(space, x + i, row + j);
-    return exits;
-}
-
-static void derive_exits(wend_space *space, struct wend_rectangle r)
-{
-    for (uint32_t row = r.y; row < r.y + r.height; row++)
-        for (uint32_t x = r.x; x < r.x + r.width; x++) {
-            uint8_t *held = &space->exits_held[wend_space_node(space, x, row)], exits = common_exits(space, x, row);
-            space->shut_count += (uint32_t)(exits != 255) - (uint32_t)(*held != 255);
-            *held = exits;
-        }
-}
-
 /* Whether the free positions in the 3x3 around one are all of its class. */
 static bool is_alike(const wend_space *space, uint32_t node)
 {
@@ -159,31 +133,81 @@ static void derive_alike(wend_space *space, struct wend_rectangle r)
         }
 }
 
-struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r)
+static void follow_positions(wend_space *space, const struct wend_change *change)
 {
-    uint32_t reach = space->profile.footprint - 1u;
-    uint32_t left = r.x < reach ? r.x : reach, up = r.y < reach ? r.y : reach;
-    return (struct wend_rectangle){r.x - left, r.y - up, r.width + left, r.height + up};
+    struct wend_rectangle cells = change->cells;
+    if (space->walkable)
+        ask_walkable(space, cells);
+    if (space->rows_covered)
+        derive_covered(space, change->positions, cells);
+    else
+        for (uint32_t row = cells.y; row < cells.y + cells.height; row++)
+            if (space->class_at || space->walkable || space->layers[WEND_LAYER_KNOWN])
+                derive_row(space, cells.x, row, cells.width);
+            else
+                derive_plain_row(space, cells.x, row, cells.width);
+    if (space->uniform_around)
+        derive_alike(space, change->positions);
 }
 
-struct wend_rectangle wend_space_derive(wend_space *space, struct wend_rectangle r)
+/* The arrays that every space, or one of this profile, has. */
+static wend_status make_positions(wend_space *space)
 {
-    struct wend_rectangle anchors = wend_space_anchors_over(space, r);
-    if (r.width == 0 || r.height == 0)
-        return r;
-    if (space->walkable)
-        ask_walkable(space, r);
-    if (space->rows_covered)
-        derive_covered(space, anchors, r);
-    else
-        for (uint32_t row = r.y; row < r.y + r.height; row++)
-            if (space->class_at || space->walkable || space->layers[WEND_LAYER_KNOWN])
-                derive_row(space, r.x, row, r.width);
-            else
-                derive_plain_row(space, r.x, row, r.width);
-    if (space->uniform_around)
-        derive_alike(space, anchors);
-    if (space->exits_held)
-        derive_exits(space, anchors);
-    return anchors;
+    const wend_profile *profile = &space->profile;
+    space->free = wend_space_new_bitmap(space);
+    if (space->classes.count > 1)
+        space->class_at = wend_space_new_bytes(space, 1);
+    if (space->class_at) {
+        memset(space->class_at, CLASS_BLOCKED, space->node_count);
+        space->uniform_around = wend_space_new_bitmap(space);
+    }
+    if (profile->walkable)
+        space->walkable = wend_space_new_bitmap(space);
+    if (profile->footprint > 1)
+        space->rows_covered = wend_space_new_bytes(space, 1);
+    bool complete = space->free && (space->uniform_around || space->classes.count <= 1) &&
+                    (space->walkable || !profile->walkable) && (space->rows_covered || profile->footprint == 1);
+    return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
+
+static wend_status create_positions(wend_space *space)
+{
+    const struct wend_rectangle all = {0, 0, space->width, space->height * space->levels};
+    if (make_positions(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    follow_positions(space, &(struct wend_change){all, all});
+    return WEND_OK;
+}
+
+static wend_status copy_positions(wend_space *space, const wend_space *from)
+{
+    (void)from;
+    bool complete = wend_space_copy_bitmap(space, &space->free);
+    complete = wend_space_copy_bitmap(space, &space->walkable) && complete;
+    complete = wend_space_copy_bitmap(space, &space->uniform_around) && complete;
+    complete = wend_space_copy_bytes(space, &space->class_at) && complete;
+    complete = wend_space_copy_bytes(space, &space->rows_covered) && complete;
+    return complete ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static size_t memory_positions(const wend_space *space)
+{
+    size_t bitmaps = 1u + !!space->walkable + !!space->uniform_around;
+    size_t bytes = 0u + !!space->class_at + !!space->rows_covered;
+    return bitmaps * wend_space_bitmap_bytes(space) + bytes * space->node_count;
+}
+
+static void destroy_positions(wend_space *space)
+{
+    wend_space_release_bitmap(space, space->free);
+    wend_space_release_bitmap(space, space->walkable);
+    wend_space_release_bitmap(space, space->uniform_around);
+    wend_space_release_bytes(space, space->class_at, 1);
+    wend_space_release_bytes(space, space->rows_covered, 1);
+}
+
+const struct wend_derived wend_derived_positions = {.create = create_positions,
+                                                    .follow = follow_positions,
+                                                    .copy = copy_positions,
+                                                    .memory = memory_positions,
+                                                    .destroy = destroy_positions};

@@ -1,10 +1,16 @@
-/* The several goals that cost least to reach, by one search. Find floor. */
+/* The several goals that cost least to reach: by one search, or by one for each where they stand in each other's way. */
 #include <string.h>
 
 #include "base/growth.h"
 #include "base/memory.h"
+#include "find/answer.h"
 #include "find/callers.h"
 #include "find/goals.h"
+#include "find/outcome.h"
+#include "find/path.h"
+#include "find/query.h"
+#include "find/route.h"
+#include "find/setup.h"
 
 /* Answers in the making. */
 struct harvest {
@@ -58,16 +64,16 @@ static wend_status reap(const struct harvest *harvest, const struct wend_ending 
     path->outcome = WEND_OUTCOME_FOUND;
     path->goal_index = ending->goal;
     harvest->search->end = ending->at;
-    wend_status status = wend_search_assemble(harvest->search, path);
+    wend_status status = wend_outcome_assemble(harvest->search, path);
     if (status == WEND_OK)
         status = wend_goals_lead(question, harvest->search, path);
     if (status == WEND_OK)
-        status = wend_question_shape(&one);
+        status = wend_answer_shape(&one);
     return status == WEND_OK ? keep_path(harvest, path) : status;
 }
 
 /* Hands the points over: to the caller's buffers, and where there are none they lie together. CAPACITY. */
-static wend_status hand_over(const struct harvest *harvest)
+static wend_status hand_over_all(const struct harvest *harvest)
 {
     const wend_place *points = harvest->question->finder->joined.places;
     wend_status status = WEND_OK;
@@ -89,13 +95,13 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
 {
     wend_path *path = harvest->paths;
     fill_in(harvest, path);
-    wend_status status = wend_cell_query_answer(harvest->search, end, path);
+    wend_status status = wend_outcome_take(harvest->search, end, path);
     if (status != WEND_OK || path->point_count == 0)
         return status;
     status = wend_goals_lead(harvest->question, harvest->search, path);
     harvest->count = 1;
     if (status == WEND_OK)
-        status = wend_question_shape(harvest->question);
+        status = wend_answer_shape(harvest->question);
     return status == WEND_OK ? keep_path(harvest, path) : status;
 }
 
@@ -103,20 +109,20 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
 static wend_status bring_in(struct harvest *harvest, uint32_t *count)
 {
     struct wend_search *search = harvest->search;
-    const struct wend_goal_set *arrivals = search->goal_set;
+    const struct wend_goal_set *set = search->goal_set;
     enum wend_search_end end = harvest->engine->code->run(search);
     bool failed = end == SEARCH_NO_MEMORY || end == SEARCH_MISLED;
     wend_status status = WEND_OK;
-    if (failed || arrivals->ending_count == 0)
+    if (failed || set->ending_count == 0)
         status = explain_none(harvest, end);
-    for (uint32_t i = 0; !failed && status == WEND_OK && i < arrivals->ending_count; i++) {
-        status = reap(harvest, &arrivals->endings[i], &harvest->paths[i]);
+    for (uint32_t i = 0; !failed && status == WEND_OK && i < set->ending_count; i++) {
+        status = reap(harvest, &set->endings[i], &harvest->paths[i]);
         harvest->count = i + 1;
     }
     if (status != WEND_OK)
         return status;
-    *count = arrivals->ending_count;
-    return hand_over(harvest);
+    *count = set->ending_count;
+    return hand_over_all(harvest);
 }
 
 static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint32_t *count)
@@ -138,6 +144,88 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
     return bring_in(harvest, count);
 }
 
+/* One goal alone, with what the others leave of the limit. */
+static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_t limit, wend_path *path)
+{
+    const struct wend_question *question = harvest->question;
+    wend_query alone = *question->query;
+    const struct wend_question one = {question->finder, question->space, &alone, path, NULL, NULL};
+    alone.to.areas = &question->query->to.areas[goal];
+    alone.to.count = 1;
+    alone.search.limit = limit;
+    wend_path_clear(path);
+    question->finder->until = limit;
+    wend_status status = wend_route_find(&one);
+    path->goal_index = goal;
+    return status;
+}
+
+static void add_work(wend_path *sum, const wend_path *path)
+{
+    sum->expanded += path->expanded;
+    sum->generated += path->generated;
+    sum->queued += path->queued;
+}
+
+/* Lists what each goal costs. Where none was reached the first path is why: the limit, or what bars the first goal. */
+static wend_status price_goals(const struct harvest *harvest, struct wend_candidate_list *list, wend_path *work)
+{
+    const wend_query *query = harvest->question->query;
+    const uint64_t limit = query->search.limit;
+    uint32_t goal = 0;
+    for (; goal < query->to.count && (limit == 0 || work->expanded < limit); goal++) {
+        wend_path path = wend_path_default();
+        wend_status status = ask_for(harvest, goal, limit == 0 ? 0 : limit - work->expanded, &path);
+        if (status != WEND_OK)
+            return status;
+        add_work(work, &path);
+        if (path.outcome == WEND_OUTCOME_FOUND)
+            list->items[list->count++] = (struct wend_candidate){path.cost, goal};
+    }
+    wend_candidate_list_sort(list);
+    if (list->count != 0)
+        return WEND_OK;
+    bool is_spent = limit != 0 && work->expanded >= limit;
+    return ask_for(harvest, is_spent ? goal - 1 : 0, limit, &harvest->paths[0]);
+}
+
+/*
+ * Who is sought at one goal stands in the way to another: no search for all of them at once knows what that costs. So each
+ * is asked for alone, and the cheapest once more for their paths.
+ */
+static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, uint32_t *count)
+{
+    const struct wend_question *question = harvest->question;
+    wend_finder *finder = question->finder;
+    struct wend_candidate_list *list = &finder->fallback.candidates;
+    wend_path work = wend_path_default();
+    wend_path_clear(&work);
+    finder->joined.count = 0;
+    if (!wend_candidate_list_begin(list, question->query->to.count, &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
+    wend_status status = price_goals(harvest, list, &work);
+    *count = list->count < capacity ? list->count : capacity;
+    harvest->count = *count == 0 ? 1 : *count;
+    for (uint32_t i = 0; status == WEND_OK && i < harvest->count; i++) {
+        wend_path *path = &harvest->paths[i];
+        const struct wend_question one = {finder, question->space, question->query, path, NULL, NULL};
+        if (*count != 0)
+            status = ask_for(harvest, list->items[i].node, 0, path);
+        if (status == WEND_OK)
+            status = wend_answer_shape(&one);
+        if (*count != 0)
+            add_work(&work, path);
+        if (status == WEND_OK)
+            status = keep_path(harvest, path);
+    }
+    for (uint32_t i = 0; i < harvest->count; i++) {
+        harvest->paths[i].expanded = harvest->paths[i].generated = harvest->paths[i].queued = 0;
+        add_work(&harvest->paths[i], &work);
+    }
+    *count = status == WEND_OK ? *count : 0;
+    return status == WEND_OK ? hand_over_all(harvest) : status;
+}
+
 static wend_status find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
                                  wend_path *paths, uint32_t capacity, uint32_t *count)
 {
@@ -149,9 +237,12 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
         return status;
     const struct wend_question question = {finder, space, query, paths, NULL, NULL};
     struct wend_search search;
+    struct harvest harvest = {.question = &question, .search = &search, .paths = paths};
+    if (query->to.may_be_occupied && query->to.count > 1 && wend_space_occupied(space))
+        return find_one_by_one(&harvest, capacity, count);
     if (!wend_goals_begin(&question, &search))
         return WEND_ERROR_MEMORY;
-    struct harvest harvest = {&question, &search, wend_cell_query_engine(query, &search), paths, 0};
+    harvest.engine = wend_setup_engine(query, &search);
     return harvest.engine ? find_several(&harvest, capacity, count) : WEND_ERROR_UNSUPPORTED;
 }
 

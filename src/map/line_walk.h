@@ -1,14 +1,11 @@
 /* What straight lines touch, cell by cell and moment by moment. Map floor. */
-#ifndef WEND_MAP_LINE_H
-#define WEND_MAP_LINE_H
+#ifndef WEND_MAP_LINE_WALK_H
+#define WEND_MAP_LINE_WALK_H
 
+#include <wend/grid.h>
 #include <wend/layout.h>
-#include <wend/line.h>
 
-#include "map/space.h"
-
-/* line_free.c: wend_line_of_sight without exceptions, which is the fastest. */
-bool wend_line_is_free(const wend_space *space, wend_place from, wend_place to);
+#include "map/steps.h"
 
 /* May lie outside the map. */
 struct wend_line_cell {
@@ -48,7 +45,7 @@ struct wend_line_walk {
     uint32_t hexagon_count;
 };
 
-/* line_walk.c: any two places. */
+/* Begins a walk between any two places. */
 void wend_line_begin(struct wend_line_walk *walk, enum wend_topology topology, wend_place from, wend_place to);
 
 /*
@@ -82,21 +79,5 @@ static inline bool wend_line_cross_if(struct wend_line_axis *axis, uint64_t now)
 
 /* The next moment; false after the end, which comes as a moment of its own. */
 bool wend_line_next(struct wend_line_walk *walk, struct wend_line_touch *touch);
-
-/* Cells that count as free. */
-struct wend_line_exceptions {
-    const wend_place *places;
-    size_t count;
-};
-
-/* What stops a line: a blocked cell, or the cell behind a wall, and when. */
-struct wend_line_barrier {
-    struct wend_line_cell cell;
-    uint64_t time, whole;
-};
-
-/* line.c: the first barrier on a line of one level of the map; false if there is none. */
-bool wend_line_find_barrier(const wend_space *space, wend_place from, wend_place to,
-                            const struct wend_line_exceptions *except, struct wend_line_barrier *barrier);
 
 #endif

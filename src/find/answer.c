@@ -1,0 +1,36 @@
+/* The stages of an answer, one after the other. */
+#include "find/answer.h"
+
+#include "find/fallback.h"
+#include "find/route.h"
+#include "find/straighten.h"
+
+wend_status wend_answer_shape(const struct wend_question *question)
+{
+    bool is_path = question->path->point_count > 0;
+    return is_path && question->query->shape.lines == WEND_LINES_STRAIGHT ? wend_straighten(question) : WEND_OK;
+}
+
+/* What to do where no route was found, and the shape. */
+static wend_status conclude(const struct wend_question *question)
+{
+    wend_status status = WEND_OK;
+    if (question->path->outcome == WEND_OUTCOME_UNREACHABLE && question->query->otherwise.policy != WEND_POLICY_REFUSE)
+        status = wend_fallback_find(question);
+    return status == WEND_OK ? wend_answer_shape(question) : status;
+}
+
+wend_status wend_answer_find(const struct wend_question *question)
+{
+    wend_status status = wend_route_find(question);
+    return status == WEND_OK ? conclude(question) : status;
+}
+
+wend_status wend_answer_continue(const struct wend_question *question)
+{
+    bool is_route = question->finder->fallback.stage == POLICY_NONE;
+    wend_status status = is_route ? wend_route_continue(question) : wend_fallback_continue(question);
+    if (status != WEND_OK)
+        return status;
+    return is_route ? conclude(question) : wend_answer_shape(question);
+}

@@ -1,0 +1,50 @@
+/* From the starts to all that can be reached. */
+#include "find/flood.h"
+
+#include "find/entry_cells.h"
+#include "find/goals.h"
+#include "find/outcome.h"
+#include "find/query.h"
+#include "find/setup.h"
+
+/* From more than one cell, or within a square that is not around the start's. */
+static wend_status begin_flood_of_arrival(const struct wend_question *question, const struct wend_box *goal,
+                                          struct wend_search *search)
+{
+    if (!wend_goals_begin(question, search))
+        return WEND_ERROR_MEMORY;
+    search->heuristic = WEND_HEURISTIC_ZERO;
+    return wend_goals_prepare_flood(question, search, goal);
+}
+
+/* Why there is nothing to flood from, which becomes the path's reason; or NONE. */
+static wend_status begin_flood(const struct wend_question *question, struct wend_search *search)
+{
+    const wend_query *query = question->query;
+    const wend_space *space = question->space;
+    struct wend_box goal = wend_box_on_map(space, wend_query_goal(query, 0));
+    if (query->from.count != 0 || query->from.between_cells || question->radius_centre)
+        return begin_flood_of_arrival(question, &goal, search);
+    *search = wend_setup_search(question);
+    search->heuristic = WEND_HEURISTIC_ZERO;
+    search->goal = 0; /* padding, which no way reaches */
+    search->goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
+    question->path->reason = wend_entry_cells_start(query, search);
+    return WEND_OK;
+}
+
+wend_status wend_flood_run(const struct wend_question *question, bool goes_on, struct wend_search *search)
+{
+    const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
+    wend_status status = WEND_OK;
+    wend_setup_path(question, engine);
+    if (goes_on)
+        *search = question->finder->pause.search;
+    else
+        status = begin_flood(question, search);
+    if (status != WEND_OK || question->path->reason != WEND_REASON_NONE)
+        return status;
+    search->resumed = goes_on;
+    wend_setup_limit(question->finder, search);
+    return wend_goals_conclude(question, search, engine, engine->code->run(search));
+}

@@ -1,0 +1,150 @@
+/* From a search's nodes to the turning points of a path. */
+#include "find/outcome.h"
+
+#include "find/pricer.h"
+#include "find/query.h"
+#include "find/tie_breaking.h"
+
+/* A walk from a path's end back to its start. */
+struct trace {
+    struct wend_search *search;
+    struct wend_pricer pricer; /* of the steps so far */
+    uint32_t next_step;        /* the direction of the step that was met last, so comes next; or NO_DIRECTION */
+    uint32_t hops;             /* of a way chosen among ties: how many are not met yet */
+};
+
+static bool add_point(struct trace *trace, uint32_t at)
+{
+    uint32_t node = wend_search_cell_node(trace->search, at);
+    return wend_search_add_point(trace->search, wend_search_place(trace->search, node));
+}
+
+/* Adds the way from one node of the path to the next to the path's sums. */
+static void count_way(struct trace *trace, uint32_t from, uint32_t to, uint32_t direction)
+{
+    wend_pricer_step(&trace->pricer, from, to, direction);
+    if (direction == BY_LINK)
+        return;
+    wend_pricer_turn(&trace->pricer, direction, trace->next_step);
+    trace->next_step = direction;
+}
+
+/* The direction by which the path enters a node, and the node or state it comes from: as chosen among ties, or as found. */
+static uint32_t entered_by(struct trace *trace, uint32_t at, uint32_t *parent)
+{
+    const struct wend_search *search = trace->search;
+    if (!search->way) {
+        struct wend_node node = wend_search_node(search, at);
+        *parent = wend_search_parent(search, at, &node);
+        return node.direction & NODE_DIRECTION;
+    }
+    const struct wend_hop *hop = &search->way[--trace->hops];
+    *parent = trace->hops > 0 ? hop[-1].node : at;
+    return hop->direction;
+}
+
+/* Collects the end, each node where the direction changes, both ends of links, and the start. */
+static wend_status trace_back(struct trace *trace)
+{
+    const struct wend_search *search = trace->search;
+    struct wend_points *points = &search->scratch->points;
+    uint32_t at = search->end, last = NO_DIRECTION;
+    for (;;) {
+        uint32_t parent, direction = entered_by(trace, at, &parent);
+        bool turns = direction != last || direction == BY_LINK || direction == NO_DIRECTION;
+        if (turns && !add_point(trace, at))
+            return WEND_ERROR_MEMORY;
+        if (direction == NO_DIRECTION) {
+            wend_pricer_turn(&trace->pricer, search->heading, trace->next_step);
+            return WEND_OK;
+        }
+        if (direction == BY_LINK)
+            points->places[points->count - 1].flags = WEND_PLACE_BY_LINK;
+        count_way(trace, parent, at, direction);
+        last = direction;
+        at = parent;
+    }
+}
+
+/* Takes over the steps that an engine for uniform rules has counted. */
+static void take_steps_of(struct trace *trace)
+{
+    const wend_profile *profile = &trace->search->space->profile;
+    struct wend_pricer *pricer = &trace->pricer;
+    pricer->straight = trace->search->straight_steps;
+    pricer->diagonal = trace->search->diagonal_steps;
+    pricer->cost = pricer->straight * profile->straight + pricer->diagonal * profile->diagonal;
+}
+
+/* What the path needs to know of the points and sums. */
+static wend_status take_sums(const struct trace *trace, wend_path *path)
+{
+    const struct wend_points *points = &trace->search->scratch->points;
+    path->cost = trace->pricer.cost;
+    path->length = wend_pricer_length(&trace->pricer);
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path->spent[i] = trace->pricer.spent[i];
+    path->points = points->places;
+    path->point_count = points->count;
+    return WEND_OK;
+}
+
+wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path)
+{
+    struct trace trace = {
+        .search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION, .hops = search->way_length};
+    if (search->has_points) {
+        take_steps_of(&trace);
+        return take_sums(&trace, path);
+    }
+    search->scratch->points.count = 0;
+    if (trace_back(&trace) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    wend_search_reverse_points(search);
+    return take_sums(&trace, path);
+}
+
+wend_status wend_outcome_stay(struct wend_search *search, wend_path *path)
+{
+    struct trace trace = {.search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION};
+    search->scratch->points.count = 0;
+    return add_point(&trace, search->start) ? take_sums(&trace, path) : WEND_ERROR_MEMORY;
+}
+
+wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end end, wend_path *path)
+{
+    path->expanded = search->expanded;
+    path->generated = search->generated;
+    path->queued = search->queued;
+    switch (end) {
+    case SEARCH_FOUND:
+        path->outcome = WEND_OUTCOME_FOUND;
+        path->reason = WEND_REASON_NONE;
+        if (search->ties != WEND_TIES_ANY && !search->way && wend_tie_breaking_choose(search) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        return wend_outcome_assemble(search, path);
+    case SEARCH_LIMITED:
+        path->outcome = WEND_OUTCOME_PARTIAL;
+        path->reason = WEND_REASON_EXPANSION_LIMIT;
+        return wend_outcome_assemble(search, path);
+    case SEARCH_EXHAUSTED:
+        path->reason = search->radius != 0 ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
+        return WEND_OK;
+    case SEARCH_MISLED:
+        return WEND_ERROR_ARGUMENT;
+    default:
+        return WEND_ERROR_MEMORY;
+    }
+}
+
+wend_status wend_outcome_conclude(const struct wend_question *question, struct wend_search *search,
+                                  const struct wend_engine_entry *engine, enum wend_search_end end)
+{
+    wend_status status = wend_outcome_take(search, end, question->path);
+    if (end == SEARCH_LIMITED && wend_query_may_pause(question->query)) {
+        question->path->outcome = WEND_OUTCOME_RUNNING;
+        question->finder->pause.search = *search;
+        question->finder->pause.engine = engine;
+    }
+    return status;
+}

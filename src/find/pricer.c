@@ -1,0 +1,41 @@
+/* What the steps of a path cost. */
+#include "find/pricer.h"
+
+#include "base/root.h"
+
+/* What a step spends of each resource on one of its ends: its price times the weight of the terrain there. */
+static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)
+{
+    const wend_space *space = pricer->search->space;
+    const wend_profile *profile = &space->profile;
+    if (profile->resource_count == 0 || !wend_bits_get(space->free, node))
+        return;
+    uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
+    uint64_t price = wend_search_price(pricer->search, direction);
+    for (uint32_t i = 0; i < profile->resource_count; i++)
+        pricer->spent[i] += price * wend_profile_spends(profile, i, terrain);
+}
+
+void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, uint32_t direction)
+{
+    const struct wend_search *search = pricer->search;
+    const wend_profile *profile = &search->space->profile;
+    pricer->cost += wend_search_cost_back(search, from, to, direction);
+    if (direction == BY_LINK)
+        return;
+    bool is_diagonal = direction % 2 == 1 && !wend_is_hex(search->space->topology);
+    *(is_diagonal ? &pricer->diagonal : &pricer->straight) += 1;
+    spend(pricer, wend_search_cell_node(search, to), direction);
+    if (profile->weigh == WEND_WEIGH_BOTH)
+        spend(pricer, wend_search_cell_node(search, from), direction);
+}
+
+void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to)
+{
+    pricer->cost += wend_search_turn_cost(pricer->search, from, to);
+}
+
+double wend_pricer_length(const struct wend_pricer *pricer)
+{
+    return (double)pricer->straight + (double)pricer->diagonal * WEND_SQRT_2;
+}

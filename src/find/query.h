@@ -1,0 +1,34 @@
+/* Queries: whether one makes sense, and what it asks for. */
+#ifndef WEND_FIND_QUERY_H
+#define WEND_FIND_QUERY_H
+
+#include <wend/query.h>
+
+#include "map/cells.h"
+#include "map/nearest.h"
+
+/* WEND_OK, ARGUMENT or UNSUPPORTED. */
+wend_status wend_query_check(const wend_space *space, const wend_query *query);
+
+/* Whether a mover can face a direction: on squares also one that it takes no step in, on hexagons one of six. */
+bool wend_query_is_heading(const wend_space *space, wend_direction heading);
+
+/* The goals of a query in the order of their numbers: query->to.areas, or the one goal. */
+static inline uint32_t wend_query_goal_count(const wend_query *query)
+{
+    return query->to.count == 0 ? 1 : query->to.count;
+}
+
+static inline struct wend_box wend_query_goal(const wend_query *query, uint32_t index)
+{
+    const wend_area single = {query->goal, 1, 1}, *area = query->to.count == 0 ? &single : &query->to.areas[index];
+    return wend_box_of(area->place, area->width, area->height);
+}
+
+/* Whether the query asks for searches that can go on after their limit. */
+static inline bool wend_query_may_pause(const wend_query *query)
+{
+    return query->search.pausable && query->search.limit != 0;
+}
+
+#endif

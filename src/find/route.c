@@ -1,0 +1,65 @@
+/* Which search answers a query. */
+#include "find/route.h"
+
+#include "find/cell_query.h"
+#include "find/from_between.h"
+#include "find/goals.h"
+
+enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
+
+/* Whether what counts as the mover's own cells, or the square it may not leave, would move along with the first cell. */
+static bool hangs_on_start(const struct wend_question *question)
+{
+    return question->query->search.radius != 0 || wend_space_occupied(question->space) ||
+           question->query->search.pausable;
+}
+
+static bool is_one_cell(const wend_area *area)
+{
+    return area->width <= 1 && area->height <= 1;
+}
+
+/* From one cell to one is what most engines serve, also where lists name no more than that; else it is what goals are for. */
+static enum kind kind_of(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    bool is_elsewhere = question->radius_centre && query->search.radius != 0;
+    bool is_one_goal = query->to.count == 0 || (query->to.count == 1 && is_one_cell(query->to.areas));
+    if (query->to.arrival != WEND_ARRIVAL_AT || query->to.sight || query->from.count > 1 || !is_one_goal ||
+        is_elsewhere)
+        return BETWEEN_GOALS;
+    if (!query->from.between_cells)
+        return FROM_CELL;
+    return query->to.count == 0 && !hangs_on_start(question) ? FROM_BETWEEN : BETWEEN_GOALS;
+}
+
+/* The same question without lists: more engines serve it. */
+static wend_status find_without_lists(const struct wend_question *question)
+{
+    wend_query one = *question->query;
+    struct wend_question plain = *question;
+    one.start = one.from.count ? *one.from.places : one.start;
+    one.goal = one.to.count ? one.to.areas->place : one.goal;
+    one.from.count = one.to.count = 0;
+    plain.query = &one;
+    return wend_cell_query_find(&plain);
+}
+
+wend_status wend_route_find(const struct wend_question *question)
+{
+    switch (kind_of(question)) {
+    case FROM_CELL:
+        return (question->query->from.count | question->query->to.count) == 0 ? wend_cell_query_find(question)
+                                                                              : find_without_lists(question);
+    case FROM_BETWEEN:
+        return wend_from_between_find(question);
+    default:
+        return wend_goals_find(question);
+    }
+}
+
+wend_status wend_route_continue(const struct wend_question *question)
+{
+    bool is_between_goals = question->finder->pause.search.goal_set != NULL;
+    return is_between_goals ? wend_goals_continue(question) : wend_cell_query_continue(question);
+}

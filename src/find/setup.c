@@ -1,0 +1,81 @@
+/* A search from a query. */
+#include "find/setup.h"
+
+#include "find/path.h"
+#include "find/query.h"
+#include "map/moves.h"
+
+/* What the space and the query together ask of an engine. */
+static uint32_t rules_of(const wend_space *space, const wend_query *query)
+{
+    uint32_t rules = wend_space_rules(space);
+    rules |= query->search.heuristic >= WEND_HEURISTIC_CHEBYSHEV ? RULE_HEURISTICS : 0;
+    rules |= query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE ? RULE_HEURISTIC_WEIGHT : 0;
+    rules |= query->search.radius != 0 ? RULE_RADIUS : 0;
+    rules |= query->shape.ties != WEND_TIES_ANY ? RULE_TIES : 0;
+    rules |= wend_query_may_pause(query) ? RULE_PAUSE : 0;
+    return rules;
+}
+
+const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search)
+{
+    uint32_t rules = rules_of(search->space, query) | (search->goal_set ? RULE_ARRIVAL : 0);
+    rules |= search->own_space && wend_space_has_corners(search->own_space) ? RULE_BREACH : 0;
+    if (query->search.engine == WEND_ENGINE_AUTO)
+        return wend_engine_choose(rules, search);
+    const struct wend_engine_entry *entry = wend_engine_entry(query->search.engine);
+    return wend_engine_can_run(entry, rules, search) ? entry : NULL;
+}
+
+static wend_heuristic choose_heuristic(const wend_space *space, const wend_query *query)
+{
+    if (query->search.heuristic != WEND_HEURISTIC_DEFAULT)
+        return query->search.heuristic;
+    return space->topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+}
+
+bool wend_setup_locate(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *cell = (struct wend_cell){x, row - place.level * space->height, place.level};
+    *node = wend_space_node(space, x, row);
+    return true;
+}
+
+struct wend_search wend_setup_search(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    struct wend_search search = {.space = question->space,
+                                 .own_space = question->own_space,
+                                 .scratch = &question->finder->scratch,
+                                 .heuristic = choose_heuristic(question->space, query),
+                                 .heuristic_weight = query->search.heuristic_weight,
+                                 .goal_is_target = query->to.may_be_occupied,
+                                 .heading = query->from.heading,
+                                 .max_expansions = query->search.limit,
+                                 .radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX,
+                                 .observer = query->search.observer,
+                                 .ties = query->shape.ties};
+    if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
+        search.estimator = query->search.estimator;
+        search.check_heuristic = query->search.check_estimator;
+    }
+    return search;
+}
+
+void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine)
+{
+    wend_path_clear(question->path);
+    question->path->engine = engine->number;
+    question->path->cells = wend_cells_of(question->space->topology);
+    question->path->bound = question->query->search.heuristic_weight;
+}
+
+void wend_setup_limit(const struct wend_finder *finder, struct wend_search *search)
+{
+    uint64_t over = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded;
+    uint64_t left = finder->until > over ? finder->until - over : 0;
+    search->max_expansions = finder->until == 0 ? 0 : left > search->expanded ? left : search->expanded + 1;
+}

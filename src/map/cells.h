@@ -1,0 +1,94 @@
+/* How a space over a grid numbers its cells (numbering.h), and what lies around one. Map floor. */
+#ifndef WEND_MAP_CELLS_H
+#define WEND_MAP_CELLS_H
+
+#include "map/space.h"
+
+/* Rows counted through all levels. */
+static inline uint32_t wend_space_node(const wend_space *space, uint32_t x, uint32_t row)
+{
+    uint32_t level = space->levels == 1 ? 0 : row / space->height;
+    return (row + level + 1) * space->stride + x + 1;
+}
+
+/* Column and row of a node within its level, and the level; the padded row above is row -1. */
+struct wend_cell {
+    uint32_t x, y, level;
+};
+
+static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t node)
+{
+    uint32_t padded = wend_divide(node, space->per_stride);
+    uint32_t level = space->levels == 1 ? 0 : wend_divide(padded - 1, space->per_level);
+    return (struct wend_cell){node - padded * space->stride - 1, padded - 1 - level * (space->height + 1), level};
+}
+
+/* The 3x3 bits around one, as wend_steps numbers them. */
+static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, uint32_t node)
+{
+    uint32_t above = wend_bits_load(bits, node - stride - 1) & 7;
+    uint32_t level = wend_bits_load(bits, node - 1) & 7;
+    uint32_t below = wend_bits_load(bits, node + stride - 1) & 7;
+    return above | level << 3 | below << 6;
+}
+
+/* The 3x3 cells around a node. */
+static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_t node)
+{
+    return wend_neighbourhood(space->free, space->stride, node);
+}
+
+/* The kind of a cell, as wend_step_of counts them. */
+static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell cell)
+{
+    return wend_cell_kind(space->topology, cell.x, cell.y);
+}
+
+/* Whether a place lies on the map; if so, its cell. */
+static inline bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)
+{
+    if (place.level >= space->levels || place.x < 0 || place.y < 0)
+        return false;
+    uint32_t y = (uint32_t)place.y / WEND_CELL;
+    *x = (uint32_t)place.x / WEND_CELL;
+    *row = place.level * space->height + y;
+    return *x < space->width && y < space->height;
+}
+
+/* The node of the cell that a place lies in; 0, which is padding, outside the map. */
+static inline uint32_t wend_space_node_at(const wend_space *space, wend_place place)
+{
+    uint32_t x, row;
+    return wend_space_locate(space, place, &x, &row) ? wend_space_node(space, x, row) : 0;
+}
+
+/* The centre of the cell that a place lies in. */
+static inline wend_place wend_place_centre(wend_place place)
+{
+    return wend_place_at(wend_place_column(place), wend_place_row(place), place.level);
+}
+
+/* The anchors from which a mover covers any cell of a rectangle; rows may begin on the level above. */
+static inline struct wend_rectangle wend_space_anchors_over(const wend_space *space, struct wend_rectangle r)
+{
+    uint32_t reach = space->profile.footprint - 1u;
+    uint32_t left = r.x < reach ? r.x : reach, up = r.y < reach ? r.y : reach;
+    return (struct wend_rectangle){r.x - left, r.y - up, r.width + left, r.height + up};
+}
+
+/* Bytes of a bitmap with a bit per node. */
+size_t wend_space_bitmap_bytes(const wend_space *space);
+
+/* An array of zero bytes with an entry, or a bit, per node. Null where the allocator refuses. */
+void *wend_space_new_bytes(const wend_space *space, size_t entry_size);
+uint8_t *wend_space_new_bitmap(const wend_space *space);
+
+/* Gives one back, which may be null. */
+void wend_space_release_bytes(const wend_space *space, void *bytes, size_t entry_size);
+void wend_space_release_bitmap(const wend_space *space, uint8_t *bits);
+
+/* Replaces an array, if there is one, by a copy; false, with null in its place, where the allocator refuses. */
+bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes);
+bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits);
+
+#endif

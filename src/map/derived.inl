@@ -1,0 +1,11 @@
+/*
+ * What a space works out from its grid, in the order in which it is made and follows edits: what reads another thing stands
+ * behind it. upkeep.c goes through them.
+ */
+WEND_DERIVED(moves)           /* tables of steps, by the profile alone */
+WEND_DERIVED(positions)       /* where the mover may stand, and what it weighs there */
+WEND_DERIVED(exits)           /* walls and one-way steps */
+WEND_DERIVED(links)           /* ways that are no steps */
+WEND_DERIVED(components)      /* regions between which no walk exists */
+WEND_DERIVED(jump_maps)       /* where jump point searches stop */
+WEND_DERIVED(successor_masks) /* successors worth looking at on weighted squares */

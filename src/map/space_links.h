@@ -1,0 +1,13 @@
+/* A space's own list of links, by the cell they begin at. Map floor. */
+#ifndef WEND_MAP_SPACE_LINKS_H
+#define WEND_MAP_SPACE_LINKS_H
+
+#include "map/cells.h"
+
+/* The first link from a node on. */
+uint32_t wend_space_first_link(const wend_space *space, uint32_t node);
+
+/* Whether a link leads from one node to another, free or not. */
+bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to);
+
+#endif
