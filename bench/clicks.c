@@ -114,7 +114,7 @@ static void close_rooms(site *site)
             int32_t x = j % ROOM, y = j / ROOM;
             bool is_wall = x == 0 || y == 0 || x == ROOM - 1 || y == ROOM - 1;
             if (is_wall)
-                wend_grid_set(site->grid, (uint32_t)(left + x), (uint32_t)(top + y), '@');
+                wend_grid_set(site->grid, wend_place_cell(left + x, top + y), '@');
         }
     }
     need(wend_space_update(site->space) == WEND_OK, "no memory");

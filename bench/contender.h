@@ -48,7 +48,7 @@ contender detour_contender(void);
 /* The weight of a cell, 0 = blocked. */
 static inline uint16_t cell_weight(const wend_grid *grid, const wend_profile *profile, uint32_t x, uint32_t y)
 {
-    return profile->weight[wend_grid_terrain(grid, x, y)];
+    return profile->weight[wend_grid_terrain(grid, wend_place_cell((int32_t)x, (int32_t)y))];
 }
 
 /* Whether ground of different weight may be met. */

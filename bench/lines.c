@@ -175,12 +175,13 @@ static void run_other_rules(wend_grid *grid)
     wend_profile weighted = wend_profile_default();
     weighted.weight['G'] = 3;
     for (uint32_t i = 0; i < OPEN_SIDE * OPEN_SIDE / 8; i++)
-        wend_grid_set(grid, (uint32_t)random_up_to(OPEN_SIDE - 1), (uint32_t)random_up_to(OPEN_SIDE - 1), 'G');
+        wend_grid_set(grid, wend_place_cell((int32_t)random_up_to(OPEN_SIDE - 1), (int32_t)random_up_to(OPEN_SIDE - 1)),
+                      'G');
     wend_space *space = space_of(grid, &weighted);
     report(space, "two weights", LINES, false);
     wend_space_destroy(space);
     run_hexagons(grid);
-    wend_grid_set_wall(grid, 0, 0, WEND_DIRECTION_EAST, true);
+    wend_grid_set_wall(grid, wend_place_cell(0, 0), WEND_DIRECTION_EAST, true);
     space = space_of(grid, NULL);
     report(space, "walls", LINES, false);
     wend_space_destroy(space);

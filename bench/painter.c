@@ -36,7 +36,7 @@ uint8_t painter_noise(uint32_t x, uint32_t y)
 
 bool painter_is_free(const wend_grid *grid, uint32_t x, uint32_t y)
 {
-    uint8_t terrain = wend_grid_terrain(grid, x, y);
+    uint8_t terrain = wend_grid_terrain(grid, wend_place_cell((int32_t)x, (int32_t)y));
     return terrain == '.' || terrain == 'G' || terrain == 'S';
 }
 
@@ -54,7 +54,8 @@ wend_grid *painter_copy(const wend_grid *grid, wend_cells cells, uint8_t (*paint
     for (uint32_t y = 0; y < desc.height; y++)
         for (uint32_t x = 0; x < desc.width; x++) {
             bool painted = paint && painter_is_free(grid, x, y);
-            wend_grid_set(copy, x, y, painted ? paint(x, y) : wend_grid_terrain(grid, x, y));
+            wend_place cell = wend_place_cell((int32_t)x, (int32_t)y);
+            wend_grid_set(copy, cell, painted ? paint(x, y) : wend_grid_terrain(grid, cell));
         }
     return copy;
 }
@@ -65,7 +66,8 @@ void painter_build_walls(wend_grid *grid)
         for (uint32_t x = 0; x + 1 < wend_grid_width(grid); x++) {
             uint64_t die = painter_mix(((uint64_t)y << 32) + x + 7) % 100;
             if (die < 2)
-                wend_grid_set_wall(grid, x, y, die == 0 ? WEND_DIRECTION_EAST : WEND_DIRECTION_SOUTH, true);
+                wend_grid_set_wall(grid, wend_place_cell((int32_t)x, (int32_t)y),
+                                   die == 0 ? WEND_DIRECTION_EAST : WEND_DIRECTION_SOUTH, true);
         }
 }
 
@@ -73,12 +75,12 @@ void painter_dig_links(wend_grid *grid)
 {
     uint32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     for (uint64_t seed = 1; wend_grid_link_count(grid) < LINKS; seed++) {
-        wend_link link = {.cost = 10 * WEND_PRICE_STRAIGHT};
-        link.from_x = (uint32_t)(painter_mix(seed) % width);
-        link.from_y = (uint32_t)(painter_mix(seed + 1000) % height);
-        link.to_x = (uint32_t)(painter_mix(seed + 2000) % width);
-        link.to_y = (uint32_t)(painter_mix(seed + 3000) % height);
-        if (painter_is_free(grid, link.from_x, link.from_y) && painter_is_free(grid, link.to_x, link.to_y))
+        uint32_t x = (uint32_t)(painter_mix(seed) % width), y = (uint32_t)(painter_mix(seed + 1000) % height);
+        uint32_t to_x = (uint32_t)(painter_mix(seed + 2000) % width);
+        uint32_t to_y = (uint32_t)(painter_mix(seed + 3000) % height);
+        wend_link link = {wend_place_cell((int32_t)x, (int32_t)y), wend_place_cell((int32_t)to_x, (int32_t)to_y),
+                          10 * WEND_PRICE_STRAIGHT};
+        if (painter_is_free(grid, x, y) && painter_is_free(grid, to_x, to_y))
             wend_grid_add_link(grid, &link);
     }
 }

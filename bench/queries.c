@@ -86,10 +86,11 @@ static double time_edit(field *field)
     double begin = clock_seconds();
     for (uint64_t i = 0; i < EDITS; i++) {
         uint32_t x = (uint32_t)(painter_mix(i) % width), y = (uint32_t)(painter_mix(i + EDITS) % height);
-        uint8_t before = wend_grid_terrain(field->grid, x, y);
-        wend_grid_set(field->grid, x, y, '@');
+        wend_place cell = wend_place_cell((int32_t)x, (int32_t)y);
+        uint8_t before = wend_grid_terrain(field->grid, cell);
+        wend_grid_set(field->grid, cell, '@');
         wend_space_update(field->space);
-        wend_grid_set(field->grid, x, y, before);
+        wend_grid_set(field->grid, cell, before);
         wend_space_update(field->space);
     }
     return (clock_seconds() - begin) / (2 * EDITS);

@@ -15,9 +15,9 @@ static const char house[] = "..............."
 static void draw(const wend_grid *grid, const wend_path *path)
 {
     char rows[HEIGHT][WIDTH];
-    for (uint32_t y = 0; y < HEIGHT; y++)
-        for (uint32_t x = 0; x < WIDTH; x++)
-            rows[y][x] = (char)wend_grid_terrain(grid, x, y);
+    for (int32_t y = 0; y < HEIGHT; y++)
+        for (int32_t x = 0; x < WIDTH; x++)
+            rows[y][x] = (char)wend_grid_terrain(grid, wend_place_cell(x, y));
     wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     wend_place cell;
     while (wend_path_next(&walk, &cell))
@@ -40,21 +40,21 @@ static void walk(const char *story, wend_finder *finder, const wend_space *space
 
 static void play(wend_grid *grid, wend_space *space, wend_finder *finder)
 {
-    const uint32_t door_x = 6, door_y = 5, back_x = 9, back_y = 1;
+    const wend_place door = wend_place_cell(6, 5), back_door = wend_place_cell(9, 1);
     wend_query query = wend_query_default();
     query.start = wend_place_cell(0, 6);
     query.goal = wend_place_cell(10, 2);
     walk("The door is open.", finder, space, query);
 
-    wend_grid_set(grid, door_x, door_y, '@');
+    wend_grid_set(grid, door, '@');
     wend_space_update(space); /* searches see the edit from here on */
     walk("The door is closed.", finder, space, query);
 
-    wend_grid_set(grid, back_x, back_y, '.');
+    wend_grid_set(grid, back_door, '.');
     wend_space_update(space);
     walk("Someone opens the back door.", finder, space, query);
 
-    query.start = wend_place_cell((int32_t)door_x, (int32_t)door_y);
+    query.start = door;
     walk("A guard was in the doorway when the door closed.", finder, space, query);
     query.from.may_be_blocked = true;
     walk("He may step out of it.", finder, space, query);

@@ -91,7 +91,7 @@ static bool take_measure(const args_option *option, char *const *values, void *f
 
 static bool take_unreachable(const args_option *option, char *const *values, void *field)
 {
-    static const char *const names[] = {"refuse", "nearest", "nearest-by-cost", "breach"}; /* as wend_policy */
+    static const char *const names[] = {"refuse", "nearest", "cheapest", "breach"}; /* as wend_policy */
     int choice = args_choose(option, values[0], names, 4);
     if (choice >= 0)
         *(wend_policy *)field = (wend_policy)choice;
@@ -148,7 +148,7 @@ static const args_option table[] = {
      "the same, by the eyes of another profile: arrows cross water"},
     {"--via", "X,Y", 1, FIELD(via), take_cell, "pass this place on the way; several in the order given"},
     {"--unreachable", "WHAT", 1, FIELD(unreachable), take_unreachable,
-     "where the goal cannot be reached: refuse (default), nearest,\nnearest-by-cost or breach (through the cheapest "
+     "where the goal cannot be reached: refuse (default), nearest,\ncheapest or breach (through the cheapest "
      "walls)"},
     {"--wall-weight", "[T=]W", 1, 0, take_wall_weight,
      "with breach: what blocked cells weigh (default 16), of all\nterrains or of one, by letter or name; may come "

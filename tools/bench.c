@@ -45,10 +45,13 @@ static bool answer(runner *runner, const wend_problem *problem)
     return scene_find(&runner->scene, &runner->query, &runner->path);
 }
 
-/* Only problems with a path are published; a length of 0 means that the start is the goal. */
-static bool has_length(const wend_path *path, double published)
+/* A length of 0 means that the start is the goal, else that no way leads there. */
+static bool has_length(const wend_path *path, const wend_problem *problem)
 {
-    double difference = path->length - published;
+    double difference = path->length - problem->length;
+    bool is_there = problem->start_x == problem->goal_x && problem->start_y == problem->goal_y;
+    if (problem->length <= 0 && !is_there)
+        return path->outcome == WEND_OUTCOME_UNREACHABLE;
     return path->outcome == WEND_OUTCOME_FOUND && difference <= BENCH_TOLERANCE && difference >= -BENCH_TOLERANCE;
 }
 
@@ -73,7 +76,7 @@ static bool is_right(const runner *runner, const wend_problem *problem, bool *ri
 {
     if (!runner->task->published)
         return has_cost_of_dijkstra(runner, problem, right);
-    *right = has_length(&runner->path, problem->length);
+    *right = has_length(&runner->path, problem);
     return true;
 }
 

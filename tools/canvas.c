@@ -30,17 +30,18 @@ uint32_t drawing_rows(const drawing *drawing)
 ink drawing_ink(const drawing *drawing, uint32_t column, uint32_t row)
 {
     uint32_t x = column % (width_of(drawing) + GAP);
-    uint32_t y = (drawing->first_level + column / (width_of(drawing) + GAP)) * height_of(drawing) + row;
+    uint32_t level = drawing->first_level + column / (width_of(drawing) + GAP);
+    wend_place cell = wend_place_at((int32_t)x, (int32_t)row, (uint16_t)level);
     if (x >= width_of(drawing))
         return INK_NONE;
     if (drawing_shows_moment(drawing)) {
-        cell_state state = trace_cell_at(drawing->trace, x, y)->state;
-        return state == CELL_UNSEEN ? wend_grid_terrain(drawing->scene->grid, x, y)
+        cell_state state = trace_cell_at(drawing->trace, cell)->state;
+        return state == CELL_UNSEEN ? wend_grid_terrain(drawing->scene->grid, cell)
                                     : (ink)(INK_OPEN + state - CELL_OPEN);
     }
-    uint32_t rank = drawing->trace != NULL ? trace_rank(drawing->trace, x, y) : 0;
+    uint32_t rank = drawing->trace != NULL ? trace_rank(drawing->trace, cell) : 0;
     if (rank == 0)
-        return wend_grid_terrain(drawing->scene->grid, x, y);
+        return wend_grid_terrain(drawing->scene->grid, cell);
     return (ink)(INK_RAMP + (uint64_t)(rank - 1) * RAMP_STEPS / drawing->trace->count);
 }
 

@@ -39,8 +39,7 @@ static wend_place place_of(const census *census, uint64_t index)
 static void count_terrains(census *census, const scene *scene)
 {
     for (uint64_t i = 0; i < census->cell_count; i++) {
-        uint32_t x = (uint32_t)(i % census->width), row = (uint32_t)(i / census->width);
-        census->cells[wend_grid_terrain(scene->grid, x, row)]++;
+        census->cells[wend_grid_terrain(scene->grid, place_of(census, i))]++;
         census->free_count += wend_space_is_free(scene->space, place_of(census, i));
     }
 }

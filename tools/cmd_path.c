@@ -13,12 +13,12 @@
 typedef struct path_settings {
     bool json;
     bool cells;
-    uint64_t nearest; /* goals; 0 = the query as it is */
-    uint64_t slice;   /* expansions; 0 = in one go */
+    uint64_t cheapest; /* goals; 0 = the query as it is */
+    uint64_t slice;    /* expansions; 0 = in one go */
 } path_settings;
 
 static const args_option own_options[] = {
-    {"--nearest", "K", 1, offsetof(path_settings, nearest), args_take_count,
+    {"--cheapest", "K", 1, offsetof(path_settings, cheapest), args_take_count,
      "the K goals that are cheapest to reach, each with its path"},
     {"--slice", "N", 1, offsetof(path_settings, slice), args_take_count,
      "stop and go on after every N expansions, as a game does from\nframe to frame"},
@@ -125,8 +125,8 @@ static exit_code find_and_print(scene *scene, const wend_query *query, const pat
 }
 
 /* The paths found, or one that says why there is none; each as if it were alone. */
-static exit_code print_nearest(const scene *scene, const wend_query *query, const wend_path *paths, uint32_t count,
-                               double microseconds, const path_settings *settings)
+static exit_code print_cheapest(const scene *scene, const wend_query *query, const wend_path *paths, uint32_t count,
+                                double microseconds, const path_settings *settings)
 {
     exit_code code = CODE_DONE;
     json writer = json_begin(stdout);
@@ -150,11 +150,11 @@ static exit_code print_nearest(const scene *scene, const wend_query *query, cons
     return code;
 }
 
-static exit_code find_nearest(scene *scene, const wend_query *query, const path_settings *settings)
+static exit_code find_cheapest(scene *scene, const wend_query *query, const path_settings *settings)
 {
     uint32_t count = 0, wanted = query->to.count;
-    if (settings->nearest < wanted)
-        wanted = (uint32_t)settings->nearest;
+    if (settings->cheapest < wanted)
+        wanted = (uint32_t)settings->cheapest;
     wend_path *paths = malloc(wanted * sizeof *paths);
     if (paths == NULL) {
         report_no_memory("the paths");
@@ -162,8 +162,8 @@ static exit_code find_nearest(scene *scene, const wend_query *query, const path_
     }
     uint64_t began = platform_nanoseconds();
     exit_code code = CODE_BAD;
-    if (scene_find_nearest(scene, query, paths, wanted, &count))
-        code = print_nearest(scene, query, paths, count, (double)(platform_nanoseconds() - began) / 1000, settings);
+    if (scene_find_cheapest(scene, query, paths, wanted, &count))
+        code = print_cheapest(scene, query, paths, count, (double)(platform_nanoseconds() - began) / 1000, settings);
     free(paths);
     return code;
 }
@@ -183,10 +183,10 @@ static bool go_together(const request *request)
     const ask_options *ask = &request->ask;
     bool asks_more = ask->via.count > 0 || ask->ties != WEND_TIES_ANY || ask->unreachable != WEND_POLICY_REFUSE ||
                      ask->arrival == WEND_ARRIVAL_AWAY || settings->slice > 0;
-    if (settings->nearest > 0 && asks_more)
-        report_error("--nearest goes with no --via, --ties, --unreachable, --slice or --arrive away:N, leave it out");
-    else if (settings->nearest > 0 && ask->measure == WEND_MEASURE_PATH)
-        report_error("--nearest measures ranges by euclid or chebyshev, leave out --measure path");
+    if (settings->cheapest > 0 && asks_more)
+        report_error("--cheapest goes with no --via, --ties, --unreachable, --slice or --arrive away:N, leave it out");
+    else if (settings->cheapest > 0 && ask->measure == WEND_MEASURE_PATH)
+        report_error("--cheapest measures ranges by euclid or chebyshev, leave out --measure path");
     else if (settings->slice > 0 && request->options.max_expansions > 0)
         report_error("--slice goes on to the end, leave out --max-expansions");
     else
@@ -201,11 +201,11 @@ static exit_code answer_question(scene *scene, question *question, const request
         query->search.pausable = true;
         query->search.limit = request->settings.slice;
     }
-    if (request->settings.nearest == 0)
+    if (request->settings.cheapest == 0)
         return find_and_print(scene, query, &request->settings);
     query->to.areas = request->ends.goals.areas;
     query->to.count = request->ends.goals.count;
-    return find_nearest(scene, query, &request->settings);
+    return find_cheapest(scene, query, &request->settings);
 }
 
 static exit_code answer_request(const request *request, const char *map_file)
@@ -258,7 +258,7 @@ const command command_path = {
     "  wend path maps/rooms.map 1,1 71,35 --arrive within:4.5 --measure path --sight\n"
     "  wend path maps/rooms.map 35,15 36,16 --arrive away:12\n"
     "  wend path maps/rooms.map --start 1,1 --start 65,3 --goal 71,35 --goal 3,27,4,4\n"
-    "  wend path maps/rooms.map 1,1 --goal 71,35 --goal 27,7 --goal 3,30 --nearest 2\n"
+    "  wend path maps/rooms.map 1,1 --goal 71,35 --goal 27,7 --goal 3,30 --cheapest 2\n"
     "  wend path maps/rooms.map 1,1 71,35 --via 5,27 --via 39,17\n"
     "  wend path maps/rooms.map --from 1.75,1.25 71,35 --shape straight\n"
     "  wend path maps/rooms.map 1,1 71,35 --ties fewest-turns\n"

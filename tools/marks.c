@@ -47,9 +47,7 @@ static point offset(point from, point along, double far, double aside)
 
 static bool is_closed(const drawing *drawing, wend_place cell, wend_direction direction)
 {
-    const wend_grid *grid = drawing->scene->grid;
-    uint32_t row = cell.level * wend_grid_height(grid) + (uint32_t)wend_place_row(cell);
-    return (wend_grid_exits(grid, (uint32_t)wend_place_column(cell), row) >> direction & 1) == 0;
+    return (wend_grid_exits(drawing->scene->grid, cell) >> direction & 1) == 0;
 }
 
 static void draw_arrow_head(const pen *pen, point tip, point along, double size)
@@ -97,9 +95,11 @@ static void draw_all_sides(const drawing *drawing, bool walls, const pen *pen)
     const wend_grid *grid = drawing->scene->grid;
     for (uint32_t level = drawing->first_level; level < drawing->first_level + drawing->level_count; level++)
         for (uint32_t y = 0; y < wend_grid_height(grid); y++)
-            for (uint32_t x = 0; x < wend_grid_width(grid); x++)
-                if (wend_grid_exits(grid, x, level * wend_grid_height(grid) + y) != 255)
-                    draw_sides(drawing, wend_place_at((int32_t)x, (int32_t)y, (uint16_t)level), walls, pen);
+            for (uint32_t x = 0; x < wend_grid_width(grid); x++) {
+                wend_place cell = wend_place_at((int32_t)x, (int32_t)y, (uint16_t)level);
+                if (wend_grid_exits(grid, cell) != 255)
+                    draw_sides(drawing, cell, walls, pen);
+            }
 }
 
 void drawing_trace_walls(const drawing *drawing, const pen *pen)
@@ -110,12 +110,6 @@ void drawing_trace_walls(const drawing *drawing, const pen *pen)
 void drawing_trace_one_ways(const drawing *drawing, const pen *pen)
 {
     draw_all_sides(drawing, false, pen);
-}
-
-static wend_place place_of_row(const wend_grid *grid, uint32_t x, uint32_t row)
-{
-    uint32_t height = wend_grid_height(grid);
-    return wend_place_at((int32_t)x, (int32_t)(row % height), (uint16_t)(row / height));
 }
 
 /* Lines an arc is made of. */
@@ -147,12 +141,10 @@ static point draw_arc(point from, point to, const pen *pen)
 
 static void draw_link(const drawing *drawing, const wend_link *link, const pen *pen)
 {
-    wend_place from = place_of_row(drawing->scene->grid, link->from_x, link->from_y);
-    wend_place to = place_of_row(drawing->scene->grid, link->to_x, link->to_y);
-    if (!drawing_has(drawing, from) || !drawing_has(drawing, to))
+    if (!drawing_has(drawing, link->from) || !drawing_has(drawing, link->to))
         return;
-    point end = drawing_point(drawing, to);
-    point before = draw_arc(drawing_point(drawing, from), end, pen);
+    point end = drawing_point(drawing, link->to);
+    point before = draw_arc(drawing_point(drawing, link->from), end, pen);
     double x = end.x - before.x, y = end.y - before.y, length = sqrt(x * x + y * y);
     if (length > 0)
         draw_arrow_head(pen, end, (point){x / length, y / length}, 0.4);

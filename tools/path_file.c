@@ -135,17 +135,22 @@ static bool read_position(path_entry *entry, const cJSON *root, origin origin)
     return true;
 }
 
-static void read_shape(path_entry *entry, const cJSON *root)
+static bool read_shape(path_entry *entry, const cJSON *root, origin origin)
 {
-    const char *shape = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "shape"));
-    entry->path.lines = shape != NULL && strcmp(shape, "straight") == 0 ? WEND_LINES_STRAIGHT : WEND_LINES_GRID;
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "shape");
+    const char *shape = item != NULL ? cJSON_GetStringValue(item) : "grid";
+    bool is_straight = shape != NULL && strcmp(shape, "straight") == 0;
+    entry->path.lines = is_straight ? WEND_LINES_STRAIGHT : WEND_LINES_GRID;
+    if (is_straight || (shape != NULL && strcmp(shape, "grid") == 0))
+        return true;
+    return refuse(origin, "the shape should be grid or straight");
 }
 
 static bool read_entry(path_entry *entry, const cJSON *root, origin origin)
 {
     entry->path = wend_path_default();
-    read_shape(entry, root);
-    return read_points(entry, root, origin) && mark_links(entry, root, origin) && read_position(entry, root, origin);
+    return read_shape(entry, root, origin) && read_points(entry, root, origin) && mark_links(entry, root, origin) &&
+           read_position(entry, root, origin);
 }
 
 static bool read_root(path_file *file, const cJSON *root, const char *name)

@@ -11,7 +11,7 @@ typedef struct path_entry {
     wend_place *points;
 } path_entry;
 
-/* The paths of a file: one alone, or the list that --nearest writes. */
+/* The paths of a file: one alone, or the list that --cheapest writes. */
 typedef struct path_file {
     path_entry *entries;
     uint32_t count;

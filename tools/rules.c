@@ -9,11 +9,9 @@ static void add(rule_list *list, bool in_play, const char *word)
 
 bool rules_has_walls(const wend_grid *grid)
 {
-    uint32_t width = wend_grid_width(grid), rows = wend_grid_height(grid) * wend_grid_levels(grid);
-    for (uint32_t y = 0; y < rows; y++)
-        for (uint32_t x = 0; x < width; x++)
-            if (wend_grid_exits(grid, x, y) != 255)
-                return true;
+    for (uint64_t i = 0; i < scene_cell_count(grid); i++)
+        if (wend_grid_exits(grid, scene_cell(grid, i)) != 255)
+            return true;
     return false;
 }
 
@@ -21,15 +19,13 @@ bool rules_has_walls(const wend_grid *grid)
 static bool has_weights(const scene *scene)
 {
     const wend_profile *profile = &scene->mover.profile;
-    uint32_t width = wend_grid_width(scene->grid), rows = wend_grid_height(scene->grid) * wend_grid_levels(scene->grid);
     uint16_t first = 0;
-    for (uint32_t y = 0; y < rows; y++)
-        for (uint32_t x = 0; x < width; x++) {
-            uint16_t weight = profile->weight[wend_grid_terrain(scene->grid, x, y)];
-            if (weight != 0 && first != 0 && weight != first)
-                return true;
-            first = weight != 0 ? weight : first;
-        }
+    for (uint64_t i = 0; i < scene_cell_count(scene->grid); i++) {
+        uint16_t weight = profile->weight[wend_grid_terrain(scene->grid, scene_cell(scene->grid, i))];
+        if (weight != 0 && first != 0 && weight != first)
+            return true;
+        first = weight != 0 ? weight : first;
+    }
     return false;
 }
 

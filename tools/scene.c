@@ -110,25 +110,16 @@ static void report_unsupported(const scene *scene, const wend_query *query)
                      wend_engine_name(query->search.engine));
 }
 
-/* What neighbours are called, and the directions that lead to them. */
-static const struct {
-    const char *what, *directions;
-} on_squares[] =
-    {[WEND_NEIGHBOURS_8] = {"8 neighbours", "n ne e se s sw w nw"}, [WEND_NEIGHBOURS_4] = {"4 neighbours", "n ne e se s sw w nw"}},
-  on_hexagons[] = {{"hexagons with pointy tops", "e se sw w nw ne"}, {"hexagons with flat tops", "n ne se s sw nw"}};
-
-/* Of what the command line can ask for, only the heading may lie outside the rules. */
+/* Of what the command line can ask for, only the heading may lie outside the rules, and that on hexagons. */
 static void report_argument(const scene *scene, const wend_query *query)
 {
     wend_cells cells = wend_grid_cells(scene->grid);
-    wend_neighbours neighbours = scene->mover.profile.neighbours;
     bool flat = cells == WEND_CELLS_HEX_FLAT_ODD || cells == WEND_CELLS_HEX_FLAT_EVEN;
-    if (query->from.heading == WEND_DIRECTION_NONE)
+    if (query->from.heading == WEND_DIRECTION_NONE || cells == WEND_CELLS_SQUARE)
         report_error("the search failed: %s", wend_status_text(WEND_ERROR_ARGUMENT));
     else
-        report_error("--heading %s: %s have %s", query_options_direction(query->from.heading),
-                     cells == WEND_CELLS_SQUARE ? on_squares[neighbours].what : on_hexagons[flat].what,
-                     cells == WEND_CELLS_SQUARE ? on_squares[neighbours].directions : on_hexagons[flat].directions);
+        report_error("--heading %s: hexagons with %s tops have %s", query_options_direction(query->from.heading),
+                     flat ? "flat" : "pointy", flat ? "n ne se s sw nw" : "e se sw w nw ne");
 }
 
 /* Whether a call went well; else it is reported what to change. */
@@ -157,12 +148,24 @@ bool scene_continue(scene *scene, uint64_t expansions, wend_path *path)
     return check_find(scene, &any, wend_finder_continue(scene->finder, expansions, path));
 }
 
-bool scene_find_nearest(scene *scene, const wend_query *query, wend_path *paths, uint32_t capacity, uint32_t *count)
+bool scene_find_cheapest(scene *scene, const wend_query *query, wend_path *paths, uint32_t capacity, uint32_t *count)
 {
     for (uint32_t i = 0; i < capacity; i++)
         paths[i] = wend_path_default();
     wend_status status = wend_finder_find_cheapest(scene->finder, scene->space, query, paths, capacity, count);
     return check_find(scene, query, status);
+}
+
+uint64_t scene_cell_count(const wend_grid *grid)
+{
+    return (uint64_t)wend_grid_width(grid) * wend_grid_height(grid) * wend_grid_levels(grid);
+}
+
+wend_place scene_cell(const wend_grid *grid, uint64_t index)
+{
+    uint32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    uint32_t row = (uint32_t)(index / width);
+    return wend_place_at((int32_t)(index % width), (int32_t)(row % height), (uint16_t)(row / height));
 }
 
 const char *scene_base_name(const char *file)

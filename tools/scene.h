@@ -30,10 +30,14 @@ bool scene_find(scene *scene, const wend_query *query, wend_path *path);
 /* Goes on with a search that is RUNNING, for so many expansions; false with an error. */
 bool scene_continue(scene *scene, uint64_t expansions, wend_path *path);
 
-/* Answers a query for its `capacity` nearest goals, *count of which are found; errors as for scene_find. */
-bool scene_find_nearest(scene *scene, const wend_query *query, wend_path *paths, uint32_t capacity, uint32_t *count);
+/* Answers a query for its `capacity` cheapest goals, *count of which are found; errors as for scene_find. */
+bool scene_find_cheapest(scene *scene, const wend_query *query, wend_path *paths, uint32_t capacity, uint32_t *count);
 
 /* The last part of a file's name: what follows its folders. */
 const char *scene_base_name(const char *file);
+
+/* How many cells a map has on all levels, and one of them: row by row, level by level. */
+uint64_t scene_cell_count(const wend_grid *grid);
+wend_place scene_cell(const wend_grid *grid, uint64_t index);
 
 #endif

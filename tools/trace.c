@@ -6,15 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t cell_index(const trace *trace, uint32_t x, uint32_t y)
-{
-    return y * trace->width + x;
-}
-
 static uint32_t cell_of(const trace *trace, wend_place place)
 {
     uint32_t row = place.level * trace->height + (uint32_t)wend_place_row(place);
-    return cell_index(trace, (uint32_t)wend_place_column(place), row);
+    return row * trace->width + (uint32_t)wend_place_column(place);
 }
 
 static void watch(void *user, const wend_expansion *expansion)
@@ -87,9 +82,9 @@ void trace_close(trace *trace)
     memset(trace, 0, sizeof *trace);
 }
 
-uint32_t trace_rank(const trace *trace, uint32_t x, uint32_t y)
+uint32_t trace_rank(const trace *trace, wend_place place)
 {
-    return trace->ranks[cell_index(trace, x, y)];
+    return trace->ranks[cell_of(trace, place)];
 }
 
 static void happen(trace *trace, const trace_event *event)
@@ -119,9 +114,9 @@ void trace_go_to(trace *trace, uint64_t moment)
     }
 }
 
-const trace_cell *trace_cell_at(const trace *trace, uint32_t x, uint32_t y)
+const trace_cell *trace_cell_at(const trace *trace, wend_place place)
 {
-    return &trace->cells[cell_index(trace, x, y)];
+    return &trace->cells[cell_of(trace, place)];
 }
 
 wend_place trace_place(const trace *trace, uint32_t cell)

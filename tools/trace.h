@@ -46,14 +46,14 @@ bool trace_open(trace *trace, const wend_grid *grid);
 bool trace_open_record(trace *trace, const wend_grid *grid, const wend_profile *profile);
 void trace_close(trace *trace);
 
-/* The rank of a cell, 0 = never expanded; rows count through all levels. */
-uint32_t trace_rank(const trace *trace, uint32_t x, uint32_t y);
+/* The rank of a place's cell on the map, 0 = never expanded. */
+uint32_t trace_rank(const trace *trace, wend_place place);
 
 /* Goes to the moment after so many expansions, from 1 to all, when the last of them has opened its successors. */
 void trace_go_to(trace *trace, uint64_t moment);
 
-/* The cell at the moment; rows count through all levels. */
-const trace_cell *trace_cell_at(const trace *trace, uint32_t x, uint32_t y);
+/* A place's cell at the moment. */
+const trace_cell *trace_cell_at(const trace *trace, wend_place place);
 
 /* The centre of a cell by its number. */
 wend_place trace_place(const trace *trace, uint32_t cell);

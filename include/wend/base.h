@@ -103,13 +103,29 @@ static inline wend_place wend_place_at(int32_t x, int32_t y, uint16_t level)
 }
 
 /*
- * A rectangle of cells: that of `place` and those to its right and below; a width or height of 0 counts as 1. What lies
- * outside the map is left out.
+ * A rectangle of cells of one level: that of `place` and those to its right and below; a width or height of 0 counts as 1.
+ * Of goals and of layers what lies outside the map is left out; edits of a map refuse it.
  */
 typedef struct wend_area {
     wend_place place;
     uint32_t width, height;
 } wend_area;
+
+/* The rectangle of level 0 whose top left cell is (x, y). */
+static inline wend_area wend_area_cells(int32_t x, int32_t y, uint32_t width, uint32_t height)
+{
+    wend_area area = {{0, 0, 0, 0}, width, height};
+    area.place = wend_place_cell(x, y);
+    return area;
+}
+
+/* The same of any level. */
+static inline wend_area wend_area_at(int32_t x, int32_t y, uint16_t level, uint32_t width, uint32_t height)
+{
+    wend_area area = wend_area_cells(x, y, width, height);
+    area.place.level = level;
+    return area;
+}
 
 /*
  * The directions of steps, clockwise from north, y growing downwards. Masks have bit 1 << direction.

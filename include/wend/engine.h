@@ -76,7 +76,7 @@ typedef enum wend_heuristic {
  * finder.
  */
 typedef struct wend_estimator {
-    uint64_t (*estimate)(void *user, uint32_t x, uint32_t y);
+    uint64_t (*estimate)(void *user, wend_place cell);
     void *user;
 } wend_estimator;
 

@@ -11,7 +11,7 @@ extern "C" {
 #define WEND_GRID_MAX_SIDE   65535u
 #define WEND_GRID_MAX_CELLS  (1u << 30)
 #define WEND_GRID_MAX_LEVELS 255u
-#define WEND_GRID_MAX_ROWS   130000u /* of all levels together */
+#define WEND_GRID_MAX_ROWS   130000u /* height * levels */
 
 /*
  * A map: one terrain byte per cell, on one or several levels. What a byte means (free, blocked) is for each profile to say.
@@ -29,9 +29,10 @@ typedef struct wend_grid_desc {
 
     /* The terrain, one of three: an array; a callback; neither, and every cell is `fill`. Copied, so the
      * array need only live during the call. */
-    const uint8_t *terrain;                                    /* cell (x, y) is terrain[y * stride + x]; null = none */
-    size_t stride;                                             /* bytes from one row to the next; 0 = width */
-    uint8_t (*terrain_at)(void *user, uint32_t x, uint32_t y); /* called once per cell, row by row; null = none */
+    const uint8_t *terrain; /* rows of level 0, then of level 1…: cell (x, y) of level l is
+                               terrain[(l * height + y) * stride + x]; null = none */
+    size_t stride;          /* bytes from one row to the next; 0 = width */
+    uint8_t (*terrain_at)(void *user, wend_place cell); /* called once per cell, in the same order; null = none */
     void *user;
     uint8_t fill;     /* default '.' */
     wend_cells cells; /* default WEND_CELLS_SQUARE */
@@ -62,45 +63,42 @@ WEND_API uint32_t wend_grid_height(const wend_grid *grid); /* of one level */
 WEND_API uint32_t wend_grid_levels(const wend_grid *grid);
 WEND_API wend_cells wend_grid_cells(const wend_grid *grid);
 
-/* The terrain of a cell; 0 outside the map. */
-WEND_API uint8_t wend_grid_terrain(const wend_grid *grid, uint32_t x, uint32_t y);
+/* The terrain of the cell that a place lies in, such as wend_place_cell(3, 5); 0 outside the map. */
+WEND_API uint8_t wend_grid_terrain(const wend_grid *grid, wend_place cell);
 
 /*
- * Edits. Rows count through all levels: row y of level l is row l * height + y of the calls below.
- * Each raises the version by one if any cell changed, and touches nothing on an error (RANGE where any
+ * Changes the terrain of the cell that a place lies in.
+ * Every edit raises the version by one if any cell changed, and touches nothing on an error (RANGE where any
  * part lies outside, ARGUMENT for a null pointer). Spaces see the edit at their next wend_space_update, which
  * costs in proportion to what changed. Cost: the cells written.
  */
-WEND_API wend_status wend_grid_set(wend_grid *grid, uint32_t x, uint32_t y, uint8_t terrain);
+WEND_API wend_status wend_grid_set(wend_grid *grid, wend_place cell, uint8_t terrain);
 
-/* Gives every cell of a rectangle the same terrain; an empty rectangle inside the map does nothing. */
-WEND_API wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
-                                    uint8_t terrain);
+/* Gives every cell of an area, such as wend_area_cells(3, 5, 10, 4), the same terrain. */
+WEND_API wend_status wend_grid_fill(wend_grid *grid, wend_area area, uint8_t terrain);
 
-/* Copies an array onto a rectangle; cell (x + i, y + j) takes terrain[j * stride + i]; stride 0 = width. */
-WEND_API wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
-                                     const uint8_t *terrain, size_t stride);
+/* Copies an array onto an area: the cell in its column i and row j takes terrain[j * stride + i]; stride 0 = its width. */
+WEND_API wend_status wend_grid_write(wend_grid *grid, wend_area area, const uint8_t *terrain, size_t stride);
 
 /*
  * The directions in which a cell may be left, as a mask of 1 << wend_direction; all at first, 255. Profiles that
  * heed exits (heed_exits) take no other step from the cell. Edits like those of terrain; the first one takes a byte
  * per cell, and may fail with MEMORY.
  */
-WEND_API wend_status wend_grid_set_exits(wend_grid *grid, uint32_t x, uint32_t y, uint8_t exits);
-WEND_API uint8_t wend_grid_exits(const wend_grid *grid, uint32_t x, uint32_t y); /* 255 outside the map */
+WEND_API wend_status wend_grid_set_exits(wend_grid *grid, wend_place cell, uint8_t exits);
+WEND_API uint8_t wend_grid_exits(const wend_grid *grid, wend_place cell); /* 255 outside the map */
 
 /*
  * Builds or removes a wall on the side of a cell: closes or opens the exit in a direction and the one back from the
  * neighbour, an edit of each of the two cells. Errors: as wend_grid_set_exits; ARGUMENT for a side that such a cell does
  * not have; RANGE where there is no neighbour on the same level.
  */
-WEND_API wend_status wend_grid_set_wall(wend_grid *grid, uint32_t x, uint32_t y, wend_direction side, bool closed);
+WEND_API wend_status wend_grid_set_wall(wend_grid *grid, wend_place cell, wend_direction side, bool closed);
 
 /* A way from one cell to another that is no step: stairs, a portal, a jump down, a ferry. Directed. */
 typedef struct wend_link {
-    uint32_t from_x, from_y; /* rows count through all levels, as in edits */
-    uint32_t to_x, to_y;
-    uint32_t cost; /* in the profile's cost units, 1 to 2^31 - 1 */
+    wend_place from, to; /* the cells they lie in */
+    uint32_t cost;       /* in the profile's cost units, 1 to 2^31 - 1 */
 } wend_link;
 
 #define WEND_GRID_MAX_LINKS 65535u
@@ -116,7 +114,7 @@ WEND_API wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index);
 
 WEND_API uint32_t wend_grid_link_count(const wend_grid *grid);
 
-/* Link number index, from 0, valid until links are added or removed; null at or past the count. */
+/* Link number index, from 0, its places the centres of cells; valid until links are added or removed; null past the count. */
 WEND_API const wend_link *wend_grid_link(const wend_grid *grid, uint32_t index);
 
 /* How often the grid has changed since it was made: 0, 1, 2… */

@@ -67,10 +67,10 @@ typedef struct wend_profile {
     wend_resource resources[WEND_MAX_RESOURCES];
 
     /*
-     * Asked whether the mover may be in a cell its terrain allows; null = always. Rows count through all levels.
+     * Asked whether the mover may be in a cell its terrain allows; null = always.
      * Called by wend_space_create, _update and _refresh, once for each cell they look at; it must not call wend.
      */
-    bool (*walkable)(void *user, uint32_t x, uint32_t y);
+    bool (*walkable)(void *user, wend_place cell);
     void *user;
 } wend_profile;
 

@@ -37,10 +37,10 @@ WEND_API void wend_space_destroy(wend_space *space);
 WEND_API wend_status wend_space_update(wend_space *space);
 
 /*
- * Asks the profile's callback again for a rectangle of cells, where the game has changed what it answers. As
- * wend_space_update, which it includes. RANGE where the rectangle leaves the map (rows count through all levels).
+ * Asks the profile's callback again for an area, where the game has changed what it answers. As wend_space_update, which
+ * it includes. RANGE where the area leaves the map.
  */
-WEND_API wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
+WEND_API wend_status wend_space_refresh(wend_space *space, wend_area area);
 
 /*
  * Copies a space, for readers that must not wait: they go on with one while the other is updated. The copy is a space

@@ -96,7 +96,7 @@ static void blame_stop(const struct inquiry *inquiry, uint32_t number, wend_expl
 /* Whether a mover of one cell may be at a node, whose column and row are given. */
 static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
 {
-    uint8_t terrain = wend_grid_terrain(space->grid, x, row);
+    uint8_t terrain = wend_grid_row(space->grid, row)[x];
     return space->classes.of_terrain[terrain] != CLASS_BLOCKED &&
            (!space->walkable || wend_bits_get(space->walkable, wend_space_node(space, x, row)));
 }

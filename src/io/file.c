@@ -2,6 +2,7 @@
 #ifndef WEND_FREESTANDING
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "io/text.h"
@@ -12,6 +13,12 @@ struct content {
 };
 
 #define FIRST_CAPACITY 65536
+
+/* No text that can be read holds zero bytes, and devices that never end hold little else or do so soon. */
+static bool is_a_text(const char *bytes, size_t length)
+{
+    return length == 0 || !memchr(bytes, 0, length);
+}
 
 /* Reads to the end by what arrives, for a size asked for beforehand would be wrong for pipes and devices. */
 static wend_status read_all(FILE *file, const wend_allocator *memory, struct content *content)
@@ -26,6 +33,8 @@ static wend_status read_all(FILE *file, const wend_allocator *memory, struct con
             content->capacity = capacity;
         }
         size_t got = fread(content->text + content->length, 1, content->capacity - content->length, file);
+        if (!is_a_text(content->text + content->length, got))
+            return WEND_ERROR_FORMAT;
         content->length += got;
         if (got == 0)
             return ferror(file) ? WEND_ERROR_FILE : WEND_OK;
@@ -51,6 +60,10 @@ static wend_status open_text(const char *path, const wend_allocator *allocator, 
     if (path && wend_allocator_choose(allocator, memory) == WEND_OK)
         status = read_file(path, memory, content);
     struct wend_text nothing = wend_text_begin("", 0);
+    if (status == WEND_ERROR_FORMAT) {
+        WEND_TEXT_FAIL(&nothing, 0, "this is no text: it holds zero bytes");
+        nothing.error.line = nothing.error.column = 0;
+    }
     return wend_text_end(&nothing, status, error);
 }
 

@@ -40,13 +40,21 @@ static wend_status refuse_key(struct wend_text *text, const struct header *heade
     return WEND_TEXT_FAIL_AT(text, key, "type, width, height or map should stand here");
 }
 
+static wend_status refuse_end(struct wend_text *text, bool is_empty)
+{
+    if (is_empty)
+        return WEND_TEXT_FAIL(text, text->line.length,
+                              "this is empty: the first line should be wend map 1 or type octile");
+    return WEND_TEXT_FAIL(text, text->line.length, "the line map, and the rows after it, are missing");
+}
+
 /* The lines down to "map". */
 static wend_status read_header(struct wend_text *text, struct header *header)
 {
     wend_status status = WEND_OK;
-    while (status == WEND_OK) {
+    for (bool is_empty = true; status == WEND_OK; is_empty = false) {
         if (!wend_text_next_filled_line(text))
-            return WEND_TEXT_FAIL(text, text->line.length, "the line map, and the rows after it, are missing");
+            return refuse_end(text, is_empty);
         struct wend_span key = wend_text_word(text);
         if (wend_span_is(key, "type"))
             status = read_type(text, header);

@@ -20,8 +20,9 @@ struct map_reader {
     uint32_t width, height, levels; /* 0 = not said yet */
     bool has_cells;                 /* a line has said what they are */
     wend_cells cells;
-    bool has_bytes[256];  /* terrains that a line has defined */
-    int16_t terrain[256]; /* of each letter; NO_TERRAIN */
+    bool has_bytes[256];   /* terrains that a line has defined */
+    bool has_letters[256]; /* letters that a line has given a terrain */
+    int16_t terrain[256];  /* of each letter; NO_TERRAIN */
     uint8_t level_read[WEND_GRID_MAX_LEVELS / 8 + 1];
     uint64_t cover_left;
 };
@@ -60,9 +61,8 @@ static wend_status read_letter(struct map_reader *map, char *letter)
     struct wend_span word = wend_text_word(map->text);
     if (!wend_span_character(word, letter))
         return WEND_TEXT_FAIL_AT(map->text, word, "a letter in quotes should stand here, such as '~'");
-    for (uint32_t byte = 0; byte < 256; byte++)
-        if (map->notes->letter[byte] == *letter)
-            return WEND_TEXT_FAIL_AT(map->text, word, "this letter has a terrain already");
+    if (map->has_letters[(uint8_t)*letter])
+        return WEND_TEXT_FAIL_AT(map->text, word, "this letter has a terrain already");
     return WEND_OK;
 }
 
@@ -95,6 +95,30 @@ static wend_status read_name_and_byte(struct map_reader *map, char name[WEND_NAM
     return status;
 }
 
+static wend_status define_letter(struct map_reader *map, char letter, uint32_t byte)
+{
+    wend_digits digits;
+    if (map->has_bytes[byte])
+        return WEND_TEXT_FAIL(map->text, 0, "terrain ", wend_text_digits(byte, digits),
+                              " is defined already: give this one another byte behind its name");
+    map->has_bytes[byte] = map->has_letters[(uint8_t)letter] = true;
+    map->terrain[(uint8_t)letter] = (int16_t)byte;
+    return WEND_OK;
+}
+
+/* "letter 'C' BYTE": how these rows write a terrain that has no letter of its own, and nothing more. */
+static wend_status read_row_letter(struct map_reader *map)
+{
+    char letter;
+    wend_status status = read_letter(map, &letter);
+    if (status != WEND_OK)
+        return status;
+    uint32_t byte = (uint8_t)letter;
+    if (wend_text_peek(map->text).length > 0 && !wend_text_integer(map->text, "a terrain's byte", 0, 255, &byte))
+        return WEND_ERROR_FORMAT;
+    return define_letter(map, letter, byte);
+}
+
 /* "terrain 'C' NAME BYTE": what a letter of the rows means. */
 static wend_status read_terrain(struct map_reader *map)
 {
@@ -104,15 +128,10 @@ static wend_status read_terrain(struct map_reader *map)
         return status;
     uint32_t byte = (uint8_t)letter;
     status = read_name_and_byte(map, name, &byte);
+    if (status == WEND_OK)
+        status = define_letter(map, letter, byte);
     if (status != WEND_OK)
         return status;
-    if (map->has_bytes[byte]) {
-        wend_digits digits;
-        return WEND_TEXT_FAIL(map->text, 0, "terrain ", wend_text_digits(byte, digits),
-                              " is defined already: give this one another byte behind its name");
-    }
-    map->has_bytes[byte] = true;
-    map->terrain[(uint8_t)letter] = (int16_t)byte;
     map->notes->letter[byte] = letter;
     memcpy(map->notes->name[byte], name, sizeof name);
     return WEND_OK;
@@ -285,10 +304,11 @@ static wend_status read_link(struct map_reader *map)
         return status;
     if (wend_grid_link_count(map->grid) + both >= WEND_GRID_MAX_LINKS)
         return WEND_TEXT_FAIL(map->text, 0, "there are too many links: at most 65535, both ways count as two");
-    link = (wend_link){from.x, from.y, to.x, to.y, link.cost};
+    link.from = wend_grid_place(map->grid, from.x, from.y);
+    link.to = wend_grid_place(map->grid, to.x, to.y);
     status = wend_grid_add_link(map->grid, &link);
     if (status == WEND_OK && both)
-        status = wend_grid_add_link(map->grid, &(wend_link){to.x, to.y, from.x, from.y, link.cost});
+        status = wend_grid_add_link(map->grid, &(wend_link){link.to, link.from, link.cost});
     return status;
 }
 
@@ -321,7 +341,7 @@ static wend_status set_walls(struct map_reader *map, uint32_t x, uint32_t y, uin
     wend_status status = WEND_OK;
     for (uint32_t side = 0; side < 8 && status == WEND_OK; side++)
         if (sides >> side & 1)
-            status = wend_grid_set_wall(map->grid, x, y, (wend_direction)side, true);
+            status = wend_grid_set_wall(map->grid, wend_grid_place(map->grid, x, y), (wend_direction)side, true);
     if (status == WEND_ERROR_ARGUMENT)
         return WEND_TEXT_FAIL(map->text, 0, "these hexagons have no such side: pointy ones have e se sw w nw ne, ",
                               "flat ones n ne se s sw nw");
@@ -332,7 +352,7 @@ static wend_status set_walls(struct map_reader *map, uint32_t x, uint32_t y, uin
 
 static wend_status set_exits(struct map_reader *map, uint32_t x, uint32_t y, uint32_t exits)
 {
-    return wend_grid_set_exits(map->grid, x, y, (uint8_t)exits);
+    return wend_grid_set_exits(map->grid, wend_grid_place(map->grid, x, y), (uint8_t)exits);
 }
 
 static wend_status set_extra(struct map_reader *map, uint32_t x, uint32_t y, uint32_t extra)
@@ -400,10 +420,10 @@ static const struct map_line {
     wend_status (*read)(struct map_reader *map);
     bool about_cells;
 } map_lines[] = {
-    {"size", read_size, false},        {"levels", read_levels, false}, {"cells", read_kind_of_cells, false},
-    {"terrain", read_terrain, false},  {"level", read_level, true},    {"link", read_link, true},
-    {"wall", read_wall, true},         {"exits", read_exits, true},    {"extra", read_extra, true},
-    {"occupied", read_occupied, true},
+    {"size", read_size, false},        {"levels", read_levels, false},     {"cells", read_kind_of_cells, false},
+    {"terrain", read_terrain, false},  {"level", read_level, true},        {"link", read_link, true},
+    {"wall", read_wall, true},         {"exits", read_exits, true},        {"extra", read_extra, true},
+    {"occupied", read_occupied, true}, {"letter", read_row_letter, false},
 };
 
 static wend_status read_map_line(struct map_reader *map)
@@ -415,14 +435,15 @@ static wend_status read_map_line(struct map_reader *map)
             continue;
         if (!line->about_cells && map->grid)
             return WEND_TEXT_FAIL_AT(map->text, word,
-                                     "size, levels, cells and terrain should stand before all other lines");
+                                     "size, levels, cells, terrain and letter should stand before all other lines");
         wend_status status = line->about_cells ? need_grid(map) : WEND_OK;
         if (status == WEND_OK)
             status = line->read(map);
         return status == WEND_OK ? wend_text_end_of_line(map->text) : status;
     }
     return WEND_TEXT_FAIL_AT(
-        map->text, word, "size, levels, cells, terrain, level, link, wall, exits, extra or occupied should stand here");
+        map->text, word,
+        "size, levels, cells, terrain, letter, level, link, wall, exits, extra or occupied should stand here");
 }
 
 static wend_status check_levels(struct map_reader *map)

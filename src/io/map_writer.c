@@ -58,7 +58,7 @@ static void choose_letters(struct map_writer *map)
         map->hex |= map->used[byte] && !map->letter[byte];
 }
 
-/* What a reader knows without being told is left out. */
+/* What a reader knows without being told is left out. Letters chosen here are for these rows alone. */
 static void put_terrains(struct map_writer *map)
 {
     for (uint32_t byte = 0; byte < 256; byte++) {
@@ -66,7 +66,7 @@ static void put_terrains(struct map_writer *map)
         bool own_letter = (uint8_t)map->letter[byte] == byte;
         if (!map->letter[byte] || (!named && own_letter && wend_standard_letter((uint8_t)byte)))
             continue;
-        wend_put(&map->out, "terrain '");
+        wend_put(&map->out, map->notes && map->notes->letter[byte] ? "terrain '" : "letter '");
         wend_put_character(&map->out, map->letter[byte]);
         wend_put_character(&map->out, '\'');
         if (named) {
@@ -134,10 +134,22 @@ static void put_cost(struct map_writer *map, uint32_t cost)
     wend_put(&map->out, cost % WEND_PRICE_STRAIGHT == 0 ? "\n" : " units\n");
 }
 
+static void put_place(struct map_writer *map, wend_place place)
+{
+    uint32_t row = place.level * map->grid->height + (uint32_t)wend_place_row(place);
+    put_column_and_row(map, (uint32_t)wend_place_column(place), row);
+    put_level(map, row);
+}
+
+/* The places of links are centres of cells. */
+static bool is_same(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
 static bool is_way_back(const wend_link *link, const wend_link *next)
 {
-    return next && next->cost == link->cost && next->from_x == link->to_x && next->from_y == link->to_y &&
-           next->to_x == link->from_x && next->to_y == link->from_y;
+    return next && next->cost == link->cost && is_same(next->from, link->to) && is_same(next->to, link->from);
 }
 
 /* A link and the one behind it are written as one where they are both ways of the same. */
@@ -147,11 +159,9 @@ static void put_links(struct map_writer *map)
     for (uint32_t i = 0; (link = wend_grid_link(map->grid, i)) != NULL; i++) {
         bool both = is_way_back(link, wend_grid_link(map->grid, i + 1));
         wend_put(&map->out, "link ");
-        put_column_and_row(map, link->from_x, link->from_y);
-        put_level(map, link->from_y);
+        put_place(map, link->from);
         wend_put(&map->out, both ? " <-> " : " -> ");
-        put_column_and_row(map, link->to_x, link->to_y);
-        put_level(map, link->to_y);
+        put_place(map, link->to);
         put_cost(map, link->cost);
         i += both;
     }
@@ -167,7 +177,7 @@ struct map_layer {
 
 static uint32_t exits_at(const struct map_writer *map, uint32_t x, uint32_t y)
 {
-    return wend_grid_exits(map->grid, x, y);
+    return wend_grid_exits_in_row(map->grid, x, y);
 }
 
 static uint32_t extra_at(const struct map_writer *map, uint32_t x, uint32_t y)

@@ -3,8 +3,16 @@
 
 #include <string.h>
 
+/* A byte order mark at the beginning says that the text is UTF-8, and no more. */
+static bool has_mark(const char *text, size_t length)
+{
+    return length >= 3 && (uint8_t)text[0] == 0xEF && (uint8_t)text[1] == 0xBB && (uint8_t)text[2] == 0xBF;
+}
+
 struct wend_text wend_text_begin(const char *text, size_t length)
 {
+    if (has_mark(text, length))
+        return (struct wend_text){.next = text + 3, .end = text + length};
     return (struct wend_text){.next = text, .end = length ? text + length : text};
 }
 

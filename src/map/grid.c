@@ -34,9 +34,9 @@ static void copy_rows(wend_grid *grid, const uint8_t *terrain, size_t stride)
 static void ask_for_each_cell(wend_grid *grid, const wend_grid_desc *desc)
 {
     uint8_t *cell = grid->terrain;
-    for (uint32_t y = 0; y < grid->rows; y++)
+    for (uint32_t row = 0; row < grid->rows; row++)
         for (uint32_t x = 0; x < grid->width; x++)
-            *cell++ = desc->terrain_at(desc->user, x, y);
+            *cell++ = desc->terrain_at(desc->user, wend_grid_place(grid, x, row));
 }
 
 static void take_terrain(wend_grid *grid, const wend_grid_desc *desc)
@@ -113,7 +113,7 @@ uint32_t wend_grid_levels(const wend_grid *grid)
 
 wend_cells wend_grid_cells(const wend_grid *grid)
 {
-    return grid->cells;
+    return grid ? grid->cells : WEND_CELLS_SQUARE;
 }
 
 uint64_t wend_grid_version(const wend_grid *grid)
@@ -128,35 +128,50 @@ size_t wend_grid_memory(const wend_grid *grid)
            grid->link_capacity * sizeof(wend_link) + (grid->link_log ? WEND_LINK_EDITS * sizeof *grid->link_log : 0);
 }
 
-uint8_t wend_grid_terrain(const wend_grid *grid, uint32_t x, uint32_t y)
+uint8_t wend_grid_terrain(const wend_grid *grid, wend_place cell)
 {
-    return x < grid->width && y < grid->rows ? wend_grid_row(grid, y)[x] : 0;
+    uint32_t x, row;
+    return grid && wend_grid_locate(grid, cell, &x, &row) ? wend_grid_row(grid, row)[x] : 0;
 }
 
-wend_status wend_grid_check_rectangle(const wend_grid *grid, struct wend_rectangle r)
+wend_status wend_grid_take_area(const wend_grid *grid, wend_area area, struct wend_rectangle *r)
 {
+    uint32_t x, row;
     if (!grid)
         return WEND_ERROR_ARGUMENT;
-    bool inside =
-        r.x <= grid->width && r.width <= grid->width - r.x && r.y <= grid->rows && r.height <= grid->rows - r.y;
-    return inside ? WEND_OK : WEND_ERROR_RANGE;
+    if (!wend_grid_locate(grid, area.place, &x, &row))
+        return WEND_ERROR_RANGE;
+    uint32_t width = area.width ? area.width : 1, height = area.height ? area.height : 1;
+    uint32_t rows_left = (area.place.level + 1u) * grid->height - row;
+    *r = (struct wend_rectangle){x, row, width, height};
+    return width <= grid->width - x && height <= rows_left ? WEND_OK : WEND_ERROR_RANGE;
 }
 
-wend_status wend_grid_set(wend_grid *grid, uint32_t x, uint32_t y, uint8_t terrain)
+wend_status wend_grid_set(wend_grid *grid, wend_place cell, uint8_t terrain)
 {
-    return wend_grid_write(grid, x, y, 1, 1, &terrain, 1);
+    uint32_t x, row;
+    if (!grid)
+        return WEND_ERROR_ARGUMENT;
+    if (!wend_grid_locate(grid, cell, &x, &row))
+        return WEND_ERROR_RANGE;
+    uint8_t *held = grid->terrain + (size_t)row * grid->width + x;
+    if (*held == terrain)
+        return WEND_OK;
+    *held = terrain;
+    wend_edits_note(&grid->edits, (struct wend_rectangle){x, row, 1, 1});
+    return WEND_OK;
 }
 
-wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height, uint8_t terrain)
+wend_status wend_grid_fill(wend_grid *grid, wend_area area, uint8_t terrain)
 {
-    struct wend_rectangle r = {x, y, width, height};
-    wend_status status = wend_grid_check_rectangle(grid, r);
+    struct wend_rectangle r;
+    wend_status status = wend_grid_take_area(grid, area, &r);
     if (status != WEND_OK)
         return status;
     bool changed = false;
-    for (uint32_t j = 0; j < height; j++) {
-        uint8_t *row = grid->terrain + (size_t)(y + j) * grid->width + x;
-        for (uint32_t i = 0; i < width; i++) {
+    for (uint32_t j = 0; j < r.height; j++) {
+        uint8_t *row = grid->terrain + (size_t)(r.y + j) * grid->width + r.x;
+        for (uint32_t i = 0; i < r.width; i++) {
             changed |= row[i] != terrain;
             row[i] = terrain;
         }
@@ -166,21 +181,20 @@ wend_status wend_grid_fill(wend_grid *grid, uint32_t x, uint32_t y, uint32_t wid
     return WEND_OK;
 }
 
-wend_status wend_grid_write(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
-                            const uint8_t *terrain, size_t stride)
+wend_status wend_grid_write(wend_grid *grid, wend_area area, const uint8_t *terrain, size_t stride)
 {
-    struct wend_rectangle r = {x, y, width, height};
-    if (!terrain || (stride != 0 && stride < width))
+    struct wend_rectangle r;
+    if (!terrain || (stride != 0 && stride < area.width))
         return WEND_ERROR_ARGUMENT;
-    wend_status status = wend_grid_check_rectangle(grid, r);
-    if (status != WEND_OK || width == 0)
+    wend_status status = wend_grid_take_area(grid, area, &r);
+    if (status != WEND_OK)
         return status;
     bool changed = false;
-    for (uint32_t j = 0; j < height; j++) {
-        uint8_t *row = grid->terrain + (size_t)(y + j) * grid->width + x;
-        const uint8_t *source = terrain + j * (stride ? stride : width);
-        changed |= memcmp(row, source, width) != 0;
-        memcpy(row, source, width);
+    for (uint32_t j = 0; j < r.height; j++) {
+        uint8_t *row = grid->terrain + (size_t)(r.y + j) * grid->width + r.x;
+        const uint8_t *source = terrain + j * (stride ? stride : r.width);
+        changed |= memcmp(row, source, r.width) != 0;
+        memcpy(row, source, r.width);
     }
     if (changed)
         wend_edits_note(&grid->edits, r);

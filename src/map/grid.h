@@ -32,8 +32,32 @@ struct wend_grid {
     struct wend_edits edits;
 };
 
-/* WEND_OK, ARGUMENT for a null grid, RANGE for a rectangle that leaves the map. */
-wend_status wend_grid_check_rectangle(const wend_grid *grid, struct wend_rectangle r);
+/* An area's cells: WEND_OK, ARGUMENT for a null grid, RANGE where any lies outside the map. */
+wend_status wend_grid_take_area(const wend_grid *grid, wend_area area, struct wend_rectangle *r);
+
+/* Whether a place lies on the map; if so, its column, and its row counted through all levels. */
+static inline bool wend_grid_locate(const wend_grid *grid, wend_place place, uint32_t *x, uint32_t *row)
+{
+    if (place.level >= grid->levels || place.x < 0 || place.y < 0)
+        return false;
+    uint32_t y = (uint32_t)place.y / WEND_CELL;
+    *x = (uint32_t)place.x / WEND_CELL;
+    *row = place.level * grid->height + y;
+    return *x < grid->width && y < grid->height;
+}
+
+/* The centre of a cell on the map, its row counted through all levels. */
+static inline wend_place wend_grid_place(const wend_grid *grid, uint32_t x, uint32_t row)
+{
+    return wend_place_at((int32_t)x, (int32_t)(row % grid->height), (uint16_t)(row / grid->height));
+}
+
+/* The exits of a cell on the map, its row counted through all levels. */
+#define WEND_ALL_EXITS 255
+static inline uint8_t wend_grid_exits_in_row(const wend_grid *grid, uint32_t x, uint32_t row)
+{
+    return grid->exits ? grid->exits[(size_t)row * grid->width + x] : WEND_ALL_EXITS;
+}
 
 static inline const uint8_t *wend_grid_row(const wend_grid *grid, uint32_t y)
 {

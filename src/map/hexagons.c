@@ -34,6 +34,8 @@ wend_axial wend_axial_from_cell(wend_cells cells, int32_t x, int32_t y)
 
 void wend_axial_to_cell(wend_cells cells, wend_axial hexagon, int32_t *x, int32_t *y)
 {
+    if (!x || !y)
+        return;
     *x = has_rows(cells) ? with(hexagon.q, shift_at(cells, hexagon.r)) : hexagon.q;
     *y = has_rows(cells) ? hexagon.r : with(hexagon.r, shift_at(cells, hexagon.q));
 }

@@ -35,14 +35,15 @@ wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link)
 {
     if (!grid || !link || link->cost == 0 || link->cost > MAX_LINK_COST || grid->link_count == WEND_GRID_MAX_LINKS)
         return WEND_ERROR_ARGUMENT;
-    if (link->from_x >= grid->width || link->to_x >= grid->width || link->from_y >= grid->rows ||
-        link->to_y >= grid->rows)
+    uint32_t from_x, from_row, to_x, to_row;
+    if (!wend_grid_locate(grid, link->from, &from_x, &from_row) || !wend_grid_locate(grid, link->to, &to_x, &to_row))
         return WEND_ERROR_RANGE;
     wend_status status = make_room_for_link(grid);
     if (status != WEND_OK)
         return status;
-    grid->links[grid->link_count++] = *link;
-    note_link_edit(grid, (struct wend_link_edit){.link = *link, .added = true});
+    wend_link kept = {wend_grid_place(grid, from_x, from_row), wend_grid_place(grid, to_x, to_row), link->cost};
+    grid->links[grid->link_count++] = kept;
+    note_link_edit(grid, (struct wend_link_edit){.link = kept, .added = true});
     return WEND_OK;
 }
 
@@ -52,7 +53,7 @@ static uint32_t count_before(const wend_grid *grid, uint32_t index)
     const wend_link *link = &grid->links[index];
     uint32_t count = 0;
     for (uint32_t i = 0; i < index; i++)
-        count += grid->links[i].from_x == link->from_x && grid->links[i].from_y == link->from_y;
+        count += memcmp(&grid->links[i].from, &link->from, sizeof link->from) == 0; /* centres, without padding */
     return count;
 }
 

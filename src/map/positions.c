@@ -33,7 +33,8 @@ static void ask_walkable(wend_space *space, struct wend_rectangle r)
         for (uint32_t x = r.x; x < r.x + r.width; x++) {
             uint32_t node = wend_space_node(space, x, row);
             bool by_terrain = space->classes.of_terrain[wend_grid_row(space->grid, row)[x]] != CLASS_BLOCKED;
-            bool is_free = by_terrain && wend_space_is_known(space, node) && profile->walkable(profile->user, x, row);
+            bool is_free = by_terrain && wend_space_is_known(space, node) &&
+                           profile->walkable(profile->user, wend_grid_place(space->grid, x, row));
             wend_bits_put(space->walkable, node, is_free);
         }
 }

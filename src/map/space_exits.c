@@ -7,7 +7,7 @@ static uint8_t exits_shown(const wend_space *space, uint32_t x, uint32_t row)
 {
     bool is_inside = x < space->width && row < space->height * space->levels;
     bool shows = is_inside && wend_space_is_known(space, wend_space_node(space, x, row));
-    return shows ? wend_grid_exits(space->grid, x, row) : 255;
+    return shows ? wend_grid_exits_in_row(space->grid, x, row) : WEND_ALL_EXITS;
 }
 
 static uint8_t common_exits(const wend_space *space, uint32_t x, uint32_t row)

@@ -15,9 +15,12 @@ static struct wend_space_link *links_by_end(const wend_space *space)
     return space->links + space->link_capacity;
 }
 
-static bool lies_in(const wend_link *link, struct wend_rectangle r)
+static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_rectangle r)
 {
-    return link->from_x - r.x < r.width && link->from_y - r.y < r.height; /* unsigned: before it is beyond any width */
+    uint32_t x, row;
+    if (!wend_grid_locate(grid, link->from, &x, &row))
+        return false;
+    return x - r.x < r.width && row - r.y < r.height; /* unsigned: before it is beyond any width */
 }
 
 /* Looking whether a link begins in an edit's cells is worth it for so many edits; sorting all links takes longer. */
@@ -34,7 +37,7 @@ static bool may_show_others(const wend_space *space)
         return true;
     for (uint64_t v = space->known_version; v < known->edits.version; v++)
         for (uint32_t i = 0; i < grid->link_count; i++)
-            if (lies_in(&grid->links[i], wend_edits_since(&known->edits, v)))
+            if (lies_in(grid, &grid->links[i], wend_edits_since(&known->edits, v)))
                 return true;
     return false;
 }
@@ -125,8 +128,8 @@ static void list_links(wend_space *space)
     space->link_count = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
         const wend_link *link = &grid->links[i];
-        uint32_t from = wend_space_node(space, link->from_x, link->from_y);
-        uint32_t to = wend_space_node(space, link->to_x, link->to_y);
+        uint32_t from = wend_space_node_at(space, link->from);
+        uint32_t to = wend_space_node_at(space, link->to);
         if (wend_space_is_known(space, from))
             space->links[space->link_count++] = (struct wend_space_link){from, to, link->cost};
     }
@@ -225,11 +228,11 @@ static void remove_link(wend_space *space, uint32_t from, uint32_t before)
 static void follow_link_edit(wend_space *space, const struct wend_link_edit *edit)
 {
     const wend_link *link = &edit->link;
-    uint32_t from = wend_space_node(space, link->from_x, link->from_y);
+    uint32_t from = wend_space_node_at(space, link->from);
     if (!wend_space_is_known(space, from))
         return;
     if (edit->added)
-        insert_link(space, (struct wend_space_link){from, wend_space_node(space, link->to_x, link->to_y), link->cost});
+        insert_link(space, (struct wend_space_link){from, wend_space_node_at(space, link->to), link->cost});
     else
         remove_link(space, from, edit->before);
 }

@@ -268,12 +268,12 @@ static wend_status update_space(wend_space *space)
     return WEND_OK;
 }
 
-wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32_t width, uint32_t height)
+wend_status wend_space_refresh(wend_space *space, wend_area area)
 {
-    struct wend_rectangle r = {x, y, width, height};
+    struct wend_rectangle r = {0, 0, 0, 0};
     if (!space)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = wend_grid_check_rectangle(space->grid, r);
+    wend_status status = wend_grid_take_area(space->grid, area, &r);
     if (status == WEND_OK)
         status = update_space(space);
     const struct wend_change change = change_of(space, r);

@@ -51,7 +51,8 @@ static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell 
     const wend_estimator *estimator = g->search->estimator;
     struct wend_node known = wend_node_get(g->asked, node, true);
     if (known.stamp != g->asked->stamp) {
-        uint64_t h = estimator->estimate(estimator->user, cell.x, cell.level * g->space->height + cell.y);
+        uint64_t h =
+            estimator->estimate(estimator->user, wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level));
         known.cost = h < (UINT64_C(1) << 52) ? h : UINT64_C(1) << 52; /* so that sums and weights fit 64 bits */
         wend_node_put(g->asked, node, known.cost, NO_DIRECTION, 0, true);
     }

@@ -52,13 +52,13 @@ class Asking(ProgramTest):
 
     def test_the_nearest_goals_come_in_order(self):
         goals = ["--goal", "19,0", "--goal", "3,0", "--goal", "5,8", "--goal", "9,0"]
-        answers = self.run_json("path", "arena.map", "0,0", *goals, "--nearest", "2")
+        answers = self.run_json("path", "arena.map", "0,0", *goals, "--cheapest", "2")
         self.assertEqual([answer["goal_index"] for answer in answers], [1, 3])
         self.assertEqual([answer["length"] for answer in answers], [3, 9])
-        self.assertEqual(len(self.run_json("path", "arena.map", "0,0", *goals, "--nearest", "9")), 3)
-        out, _ = self.run_text("path", "arena.map", "0,0", *goals, "--nearest", "2")
+        self.assertEqual(len(self.run_json("path", "arena.map", "0,0", *goals, "--cheapest", "9")), 3)
+        out, _ = self.run_text("path", "arena.map", "0,0", *goals, "--cheapest", "2")
         self.assertEqual(out.count("Found a path to "), 2)
-        none = self.run_json("path", "arena.map", "0,0", "--goal", "5,8", "--nearest", "1", code=1)
+        none = self.run_json("path", "arena.map", "0,0", "--goal", "5,8", "--cheapest", "1", code=1)
         self.assertEqual([answer["outcome"] for answer in none], ["unreachable"])
 
     def test_the_way_passes_its_places_in_order(self):
@@ -73,7 +73,7 @@ class Asking(ProgramTest):
         self.assertEqual((answer["outcome"], answer["reason_code"]), ("partial", "goal_blocked"))
         x, y = answer["points"][-1]
         self.assertEqual((x - 15)**2 + (y - 7)**2, 4)
-        self.assertEqual(self.ask("0,6", "5,8", "--unreachable", "nearest-by-cost", code=1)["outcome"], "partial")
+        self.assertEqual(self.ask("0,6", "5,8", "--unreachable", "cheapest", code=1)["outcome"], "partial")
 
     def test_a_breach_lists_the_walls_it_breaks(self):
         answer = self.ask("0,7", "5,7", "--unreachable", "breach", code=1)
@@ -135,7 +135,7 @@ class Asking(ProgramTest):
             self.assert_refused(ends + ["--arrive", "away:" + number], "'away:%s'" % number)
             self.assert_refused(ends + ["--heuristic-weight=" + number], "'%s'" % number)
         self.assert_refused(ends + ["--measure", "feet"], "'feet'", "euclid", "chebyshev", "path")
-        self.assert_refused(ends + ["--unreachable", "cry"], "'cry'", "refuse", "nearest", "nearest-by-cost", "breach")
+        self.assert_refused(ends + ["--unreachable", "cry"], "'cry'", "refuse", "nearest", "cheapest", "breach")
         self.assert_refused(ends + ["--shape", "round"], "'round'", "grid", "straight")
         self.assert_refused(ends + ["--ties", "sweet"], "'sweet'", "fewest-turns", "near-chord")
         self.assert_refused(["path", "arena.map", "0,0", "--goal", "1,2,0,3"], "'1,2,0,3'", "X,Y,WIDTH,HEIGHT")
@@ -152,12 +152,12 @@ class Asking(ProgramTest):
 
     def test_options_that_do_not_go_together_are_refused(self):
         ends = ["path", "arena.map", "0,0", "9,0"]
-        self.assert_refused(ends + ["--nearest", "1", "--via", "1,1"], "--nearest", "--via")
+        self.assert_refused(ends + ["--cheapest", "1", "--via", "1,1"], "--cheapest", "--via")
         self.assert_refused(ends + ["--slice", "1", "--max-expansions", "5"], "--slice", "--max-expansions")
         self.assert_refused(ends + ["--arrive", "away:3", "--sight"], "--sight")
         self.assert_refused(ends + ["--sight"], "--sight", "--arrive within:N")
         self.assert_refused(ends + ["--measure", "path"], "--measure", "--arrive within:N")
-        self.assert_refused(ends + ["--nearest", "1", "--arrive", "within:2", "--measure", "path"], "--nearest",
+        self.assert_refused(ends + ["--cheapest", "1", "--arrive", "within:2", "--measure", "path"], "--cheapest",
                             "--measure")
         self.write("turning.profile", "turn 1\n")
         self.assert_refused(ends + ["--ties", "near-chord", "--profile", "turning.profile"], "--ties", "turn cost")
@@ -208,7 +208,7 @@ class Validate(ProgramTest):
         self.assertAlmostEqual(check["length"], answer["length"], places=6)
 
     def test_each_path_of_a_list_is_checked(self):
-        self.write_path("0,0", "--goal", "9,0", "--goal", "0,9", "--nearest", "2")
+        self.write_path("0,0", "--goal", "9,0", "--goal", "0,9", "--cheapest", "2")
         answers, checks = json.loads(self.read("path.json")), self.run_json("validate", "arena.map", "path.json")
         self.assertEqual([(check["valid"], check["cost"]) for check in checks],
                          [(True, answer["cost"]) for answer in answers])
@@ -226,7 +226,9 @@ class Validate(ProgramTest):
         self.assert_refused(["validate", "arena.map", "path.json"], "path.json", "no points", "none was found")
 
     def test_what_is_no_path_is_refused(self):
-        for text, what in (("{", "no JSON"), ("[1, 2]", "no path"), ("[]", "no path"), ('{"points": 3}', "no path"),
+        for text, what in (('{"points": [[0, 0]], "shape": "round"}', "grid or straight"),
+                           ('{"points": [[0, 0]], "shape": 3}', "grid or straight"), ("{", "no JSON"),
+                           ("[1, 2]", "no path"), ("[]", "no path"), ('{"points": 3}', "no path"),
                            ('{"points": []}', "no points"), ('{"points": [[1, 2]]} 3', "bad.json:1:22: "),
                            ('{"points": [[1]]}', "[column, row]"), ('{"points": [[1, 2.5]]}', "[column, row]"),
                            ('{"points": [[1, 1e300]]}', "[column, row]"),

@@ -144,7 +144,11 @@ class Maps(ProgramTest):
 
     def test_an_empty_file_is_an_error(self):
         self.write("empty.map", "")
-        self.assert_refused(["info", "empty.map"], "wend: empty.map:1:1: ")
+        self.assert_refused(["info", "empty.map"], "wend: empty.map:1:1: ", "empty")
+
+    @unittest.skipUnless(os.path.exists("/dev/zero"), "there is no such device")
+    def test_a_device_without_an_end_is_no_text(self):
+        self.assert_refused(["info", "/dev/zero"], "wend: /dev/zero: ", "no text")
 
     def test_what_is_no_map_is_called_so(self):
         with open(self.path("noise.map"), "wb") as file:

@@ -55,6 +55,15 @@ class Bench(ProgramTest):
         self.assertLessEqual(row["median_us"], row["p99_us"])
         self.assertGreater(row["mean_us"], 0)
 
+    def test_a_length_of_0_between_two_cells_says_that_no_way_leads_there(self):
+        self.write("corner.map", map_text([".@", "@."]))
+        self.write("corner.map.scen", scen_text([(0, 0, 1, 1, 0), (1, 1, 0, 0, 0), (0, 0, 0, 0, 0)], "corner.map", (2, 2)))
+        self.assertEqual([row["wrong"] for row in self.run_json("bench", "corner.map.scen", "--repeat", "1")], [0])
+        self.write("open.map", map_text(["..", ".."]))
+        self.write("open.map.scen", scen_text([(0, 0, 1, 1, 0), (1, 1, 1, 1, 0)], "open.map", (2, 2)))
+        self.assertEqual([row["wrong"] for row in self.run_json("bench", "open.map.scen", "--repeat", "1", code=1)],
+                         [1])
+
     def test_threads_add_a_batch_to_each_row(self):
         for threads in (1, 2, 5):
             with self.subTest(threads):

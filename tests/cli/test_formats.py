@@ -87,6 +87,8 @@ class OwnFormats(ProgramTest):
                 self.assert_refused(ends + ["--heading", wrong], "wend: --heading %s: %s\n" % (wrong, right))
                 for heading in right.split(" have ")[1].split():
                     self.run_text(*ends, "--heading", heading)
+        self.run_text("path", "square.wmap", "5,2", "5,0", "--profile", "walker.profile", "--neighbours", "4", "--heading",
+                      "ne")
 
     def test_with_4_neighbours_any_heading_goes(self):
         ends = ["path", "house.wmap", "5,2,0", "5,0,0", "--profile", "walker.profile", "--neighbours", "4"]

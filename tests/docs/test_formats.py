@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-MAP_WORDS = {"size", "levels", "cells", "terrain", "level", "link", "wall", "exits", "extra", "occupied"}
+MAP_WORDS = {"size", "levels", "cells", "terrain", "letter", "level", "link", "wall", "exits", "extra", "occupied"}
 PROFILE_WORDS = {"neighbours", "corners", "size", "terrain", "default", "turn", "crossing", "exits", "links",
                  "resource", "spend"}
 

@@ -62,7 +62,8 @@ static void open_world(world *world, input *input)
         for (uint32_t bits = take(input, 256), j = i; bits && j < cells; bits >>= 1, j++)
             world->now[j] = bits & 1 ? '@' : '.';
     world->shown = rules_scene_of(&(test_map){sizes[size][0], sizes[size][1], world->now}, neighbours);
-    FUZZ_NEED(wend_grid_write(world->grid, 0, 0, sizes[size][0], sizes[size][1], world->now, 0) == WEND_OK);
+    FUZZ_NEED(wend_grid_write(world->grid, wend_area_cells(0, 0, sizes[size][0], sizes[size][1]), world->now, 0) ==
+              WEND_OK);
     FUZZ_NEED(wend_space_update(world->space) == WEND_OK);
     test_memory_begin(&world->memory);
     FUZZ_NEED(wend_finder_create(&world->memory.allocator, &world->finder) == WEND_OK);
@@ -81,7 +82,7 @@ static void edit(world *world, input *input)
     uint32_t x = take(input, SIDE + 1), y = take(input, SIDE + 1), across = take(input, SIDE), down = take(input, SIDE);
     uint8_t terrain = terrains[take(input, 4)];
     bool inside = x <= width && y <= height && across <= width - x && down <= height - y;
-    wend_status status = wend_grid_fill(world->grid, x, y, across, down, terrain);
+    wend_status status = wend_grid_fill(world->grid, cell_area(x, y, across, down), terrain);
     FUZZ_NEED(status == (inside ? WEND_OK : WEND_ERROR_RANGE));
     for (uint32_t j = y; inside && j < y + down; j++)
         memset(&world->now[j * width + x], terrain, across);
@@ -92,7 +93,7 @@ static void edit_cells(world *world, input *input)
     for (uint32_t count = take(input, 80); count > 0; count--) {
         uint32_t x = take(input, world->shown.width), y = take(input, world->shown.height);
         uint8_t terrain = terrains[take(input, 2)];
-        FUZZ_NEED(wend_grid_set(world->grid, x, y, terrain) == WEND_OK);
+        FUZZ_NEED(wend_grid_set(world->grid, cell_place(x, y), terrain) == WEND_OK);
         world->now[y * world->shown.width + x] = terrain;
     }
 }

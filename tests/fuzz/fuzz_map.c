@@ -1,4 +1,5 @@
 /* tests/fuzz/fuzz_map.c: any bytes as a Moving AI map: a grid that says the same again, or an error in the text. */
+#include "cells.h"
 #include "fuzz.h"
 
 #include "memory.h"
@@ -14,7 +15,7 @@ static void check_grid(const wend_grid *grid, const char *text, size_t length)
     FUZZ_NEED(cells >= 1 && cells <= length);
     for (uint32_t y = 0; y < wend_grid_height(grid); y++)
         for (uint32_t x = 0; x < wend_grid_width(grid); x++) {
-            uint8_t letter = wend_grid_terrain(grid, x, y);
+            uint8_t letter = wend_grid_terrain(grid, cell_place(x, y));
             FUZZ_NEED(letter != 0 && strchr(".GSW@OT", letter) && memchr(text, letter, length));
         }
 }

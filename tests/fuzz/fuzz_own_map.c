@@ -2,6 +2,7 @@
  * tests/fuzz/fuzz_own_map.c: any bytes as a map in wend's own format: an error in the text, or a map that is written
  * and read again as the same.
  */
+#include "cells.h"
 #include "fuzz.h"
 
 #include "memory.h"
@@ -25,8 +26,8 @@ static void check_same(const wend_grid *a, const wend_grid *b)
     FUZZ_NEED(wend_grid_levels(a) == wend_grid_levels(b) && wend_grid_link_count(a) == wend_grid_link_count(b));
     for (uint32_t y = 0; y < rows; y++)
         for (uint32_t x = 0; x < wend_grid_width(a); x++)
-            FUZZ_NEED(wend_grid_terrain(a, x, y) == wend_grid_terrain(b, x, y) &&
-                      wend_grid_exits(a, x, y) == wend_grid_exits(b, x, y));
+            FUZZ_NEED(wend_grid_terrain(a, cell_in_row(a, x, y)) == wend_grid_terrain(b, cell_in_row(a, x, y)) &&
+                      wend_grid_exits(a, cell_in_row(a, x, y)) == wend_grid_exits(b, cell_in_row(a, x, y)));
     for (uint32_t i = 0; i < wend_grid_link_count(a); i++)
         FUZZ_NEED(memcmp(wend_grid_link(a, i), wend_grid_link(b, i), sizeof(wend_link)) == 0);
 }

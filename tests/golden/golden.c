@@ -321,24 +321,25 @@ static problem make_asked_problem(int number)
     return problem;
 }
 
+static wend_place place_of(uint32_t x, uint32_t y)
+{
+    return wend_place_cell((int32_t)x, (int32_t)y);
+}
+
 /* Thirty links and three hundred walls at random, where the problem has them. */
 static bool edit_map(const problem *problem, wend_grid *grid)
 {
     bool good = true;
     for (int i = 0; problem->has_links && i < 30; i++) {
-        wend_link link;
-        link.from_x = below(width);
-        link.from_y = below(height);
-        link.to_x = below(width);
-        link.to_y = below(height);
-        link.cost = 1 + below(200000);
+        uint32_t from_x = below(width), from_y = below(height), to_x = below(width), to_y = below(height);
+        wend_link link = {place_of(from_x, from_y), place_of(to_x, to_y), 1 + below(200000)};
         good = wend_grid_add_link(grid, &link) == WEND_OK && good;
     }
     for (int i = 0; problem->has_walls && i < 300; i++) {
         uint32_t x = 1 + below(width - 2);
         uint32_t y = 1 + below(height - 2);
         wend_direction side = (wend_direction)(2 * below(4));
-        good = wend_grid_set_wall(grid, x, y, side, true) == WEND_OK && good;
+        good = wend_grid_set_wall(grid, place_of(x, y), side, true) == WEND_OK && good;
     }
     return good;
 }

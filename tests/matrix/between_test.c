@@ -398,7 +398,7 @@ static void cell_that_leads_nowhere_does_not_hide_one_that_does(void **state)
     (void)state;
     scene.exits[2] = (uint8_t) ~(1u << WEND_DIRECTION_EAST);
     scene.link_count = 1;
-    scene.links[0] = (wend_link){1, 0, 3, 0, 5};
+    scene.links[0] = (wend_link){wend_place_cell(1, 0), wend_place_cell(3, 0), 5};
     scene.profile.heed_links = true;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     query.start.x = 2 * 256 - 1;

@@ -38,7 +38,7 @@ static void check_all_maps(const wend_place *places, uint32_t count, uint32_t th
         uint32_t next = number ^ number >> 1;
         for (uint32_t cell = 0; cell < CELLS; cell++)
             if ((next ^ blocked) >> cell & 1)
-                wend_grid_set(scene.grid, cell % SIDE, cell / SIDE, next >> cell & 1 ? '@' : '.');
+                wend_grid_set(scene.grid, cell_place(cell % SIDE, cell / SIDE), next >> cell & 1 ? '@' : '.');
         blocked = next;
         assert_int_equal(wend_space_update(scene.space), WEND_OK);
         for (uint32_t i = 0; i < count * count; i++) {
@@ -81,7 +81,7 @@ static unsigned check_wall(const scene *scene, const rules_scene *rules, uint32_
     uint32_t beyond = rules_next(rules, cell, way), closed = from_beyond ? beyond : cell;
     uint32_t x = closed % rules->width, y = closed / rules->width, faults = 0;
     uint8_t exits = (uint8_t) ~(1u << (from_beyond ? (way + 4) % 8 : way));
-    assert_int_equal(wend_grid_set_exits(scene->grid, x, y, exits), WEND_OK);
+    assert_int_equal(wend_grid_set_exits(scene->grid, cell_place(x, y), exits), WEND_OK);
     assert_int_equal(wend_space_update(scene->space), WEND_OK);
     for (uint32_t i = 0; i < rules_cells(rules) * rules_cells(rules); i++) {
         wend_place from = rules_place(rules, i / rules_cells(rules)), to = rules_place(rules, i % rules_cells(rules));
@@ -94,7 +94,7 @@ static unsigned check_wall(const scene *scene, const rules_scene *rules, uint32_
         }
         faults += sees == stops;
     }
-    assert_int_equal(wend_grid_set_exits(scene->grid, x, y, 255), WEND_OK);
+    assert_int_equal(wend_grid_set_exits(scene->grid, cell_place(x, y), 255), WEND_OK);
     return faults;
 }
 
@@ -129,7 +129,7 @@ static void wall_between_two_hexagons_touched_apart_stops_nothing(void **state)
     rules.cells = WEND_CELLS_HEX_POINTY_EVEN;
     while (rules_next(&rules, 2 * 4 + 2, way) != 1 * 4 + 2)
         way++;
-    assert_int_equal(wend_grid_set_exits(scene.grid, 2, 2, (uint8_t) ~(1u << way)), WEND_OK);
+    assert_int_equal(wend_grid_set_exits(scene.grid, wend_place_cell(2, 2), (uint8_t) ~(1u << way)), WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     assert_true(wend_line_of_sight(scene.space, wend_place_cell(3, 7), wend_place_cell(1, 0), NULL, 0));
     assert_false(wend_line_of_sight(scene.space, wend_place_cell(2, 2), wend_place_cell(2, 1), NULL, 0));

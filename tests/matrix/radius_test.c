@@ -227,7 +227,7 @@ static void short_queries_take_little_memory_once(void **state)
     wend_path path = wend_path_default();
     (void)state;
     for (uint32_t y = 990; y <= 1010; y++)
-        wend_grid_set(scene.grid, 1010, y, '@');
+        wend_grid_set(scene.grid, cell_place(1010, y), '@');
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     test_memory_begin(&memory);
     assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);

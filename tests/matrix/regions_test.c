@@ -104,7 +104,7 @@ static void labels_do_not_run_out(void **state)
     for (uint32_t i = 0; i < 5000; i++) {
         uint8_t *door = &scene.terrain[i % 9 * 31 + 15];
         *door = *door == '.' ? '@' : '.';
-        assert_int_equal(wend_grid_set(stage.grid, 15, i % 9, *door), WEND_OK);
+        assert_int_equal(wend_grid_set(stage.grid, cell_place(15, i % 9), *door), WEND_OK);
         assert_int_equal(wend_space_update(stage.space), WEND_OK);
         if (i % 7 == 0)
             check_labels(&scene, stage.space, expected, regions_label(&scene, expected));
@@ -128,7 +128,7 @@ static void more_regions_than_ever_get_labels(void **state)
         if ((i % 40 + i / 40) % 2)
             continue;
         scene.terrain[i] = '.';
-        assert_int_equal(wend_grid_set(stage.grid, i % 40, i / 40, '.'), WEND_OK);
+        assert_int_equal(wend_grid_set(stage.grid, cell_place(i % 40, i / 40), '.'), WEND_OK);
         if (i % 3 == 0)
             assert_int_equal(wend_space_update(stage.space), WEND_OK);
     }
@@ -155,7 +155,7 @@ static void floods_that_go_too_far_give_the_same_regions(void **state)
         uint32_t x = LENGTH / 2 - LENGTH / 2 % 2 + i % 5 * 4, y = LENGTH / 2;
         uint8_t *cell = &scene.terrain[y * LENGTH + x];
         *cell = *cell == '.' ? '@' : '.';
-        assert_int_equal(wend_grid_set(stage.grid, x, y, *cell), WEND_OK);
+        assert_int_equal(wend_grid_set(stage.grid, cell_place(x, y), *cell), WEND_OK);
         assert_int_equal(wend_space_update(stage.space), WEND_OK);
         check_labels(&scene, stage.space, expected, regions_label(&scene, expected));
     }

@@ -26,10 +26,9 @@ static void edit_much(rules_scene *scene, const rules_stage *stage, random_sourc
 static void check_layers(const rules_scene *scene, const rules_stage *stage)
 {
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
-        uint32_t x = cell % scene->width, y = cell / scene->width;
-        assert_int_equal(wend_grid_terrain(stage->grid, x, y), scene->terrain[cell]);
-        assert_int_equal(wend_grid_exits(stage->grid, x, y), scene->exits[cell]);
         wend_place place = rules_place(scene, cell);
+        assert_int_equal(wend_grid_terrain(stage->grid, place), scene->terrain[cell]);
+        assert_int_equal(wend_grid_exits(stage->grid, place), scene->exits[cell]);
         assert_int_equal(test_layer_value(stage->space, WEND_LAYER_OCCUPIED, place), scene->occupied[cell]);
         assert_int_equal(test_layer_value(stage->space, WEND_LAYER_EXTRA, place), scene->extra[cell]);
         assert_int_equal(wend_space_is_free(stage->space, place), rules_is_free(scene, cell));
@@ -42,7 +41,7 @@ static void undo(rules_scene *scene, const rules_stage *stage)
 {
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
         wend_place place = rules_place(scene, cell);
-        assert_int_equal(wend_grid_set_exits(stage->grid, cell % scene->width, cell / scene->width, 255), WEND_OK);
+        assert_int_equal(wend_grid_set_exits(stage->grid, rules_place(scene, cell), 255), WEND_OK);
         scene->exits[cell] = 255;
         for (; scene->occupied[cell]; scene->occupied[cell]--)
             assert_int_equal(wend_layer_leave(test_layer(stage->space, WEND_LAYER_OCCUPIED), place, 1), WEND_OK);
@@ -111,14 +110,16 @@ static void edited_space_answers_as_a_fresh_one(void **state)
 
 /* Cells that are free by terrain, and how often each cell was asked about. */
 typedef struct inquiry {
-    uint32_t width, asked[CELLS];
+    const rules_scene *scene;
+    uint32_t asked[CELLS];
 } inquiry;
 
-static bool note(void *user, uint32_t x, uint32_t y)
+static bool note(void *user, wend_place place)
 {
     inquiry *inquiry = user;
-    inquiry->asked[y * inquiry->width + x]++;
-    return (x ^ y) % 5 != 0;
+    uint32_t cell = rules_cell(inquiry->scene, place);
+    inquiry->asked[cell]++;
+    return cell % 5 != 0;
 }
 
 /* Each cell within was asked about once if free by terrain, no other was; then forgets. */
@@ -140,7 +141,7 @@ static void callback_is_asked_once_per_cell_and_version(void **state)
     wend_space *space = NULL;
     rules_stage stage;
     (void)state;
-    inquiry.width = scene.width;
+    inquiry.scene = &scene;
     scene.profile.footprint = 2;
     for (uint32_t cell = 3; cell < rules_cells(&scene); cell += 5)
         scene.terrain[cell] = '@';
@@ -154,12 +155,13 @@ static void callback_is_asked_once_per_cell_and_version(void **state)
     assert_int_equal(wend_space_update(space), WEND_OK);
     check_asked(&inquiry, &scene, 0, 0, 0, 0);
     scene.terrain[1] = 'G';
-    assert_int_equal(wend_grid_set(stage.grid, 1, 0, scene.terrain[1]), WEND_OK);
+    assert_int_equal(wend_grid_set(stage.grid, wend_place_cell(1, 0), scene.terrain[1]), WEND_OK);
     assert_int_equal(wend_space_update(space), WEND_OK);
     check_asked(&inquiry, &scene, 1, 0, 1, 1);
-    assert_int_equal(wend_space_refresh(space, 1, 1, scene.width - 1, scene.height), WEND_OK);
-    check_asked(&inquiry, &scene, 1, 1, scene.width - 1, scene.height);
-    assert_int_equal(wend_space_refresh(space, 1, 0, scene.width, 1), WEND_ERROR_RANGE);
+    assert_int_equal(wend_space_refresh(space, wend_area_at(1, 1, 1, scene.width - 1, scene.height - 1)), WEND_OK);
+    check_asked(&inquiry, &scene, 1, scene.height + 1, scene.width - 1, scene.height - 1);
+    assert_int_equal(wend_space_refresh(space, wend_area_cells(1, 1, 1, scene.height)), WEND_ERROR_RANGE);
+    assert_int_equal(wend_space_refresh(space, wend_area_cells(1, 0, scene.width, 1)), WEND_ERROR_RANGE);
     check_asked(&inquiry, &scene, 0, 0, 0, 0);
     test_layers_close(space);
     rules_stage_close(&stage);

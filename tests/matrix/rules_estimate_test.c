@@ -15,16 +15,17 @@ enum { MAPS = 1500, SIDE = 6, CELLS = SIDE * SIDE * 4 };
 
 /* A callback's numbers, and how often each was asked for. */
 typedef struct estimates {
-    uint32_t width;
+    const rules_scene *scene;
     uint64_t number[CELLS];
     uint32_t asked[CELLS];
 } estimates;
 
-static uint64_t estimate(void *user, uint32_t x, uint32_t y)
+static uint64_t estimate(void *user, wend_place place)
 {
     estimates *estimates = user;
-    estimates->asked[y * estimates->width + x]++;
-    return estimates->number[y * estimates->width + x];
+    uint32_t cell = rules_cell(estimates->scene, place);
+    estimates->asked[cell]++;
+    return estimates->number[cell];
 }
 
 /*
@@ -39,7 +40,7 @@ static void fill_estimates(estimates *estimates, const rules_scene *scene, uint3
     relaxed.allow_blocked_start = true;
     rules_oracle oracle = rules_oracle_open(&relaxed);
     memset(estimates, 0, sizeof *estimates);
-    estimates->width = scene->width;
+    estimates->scene = scene;
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
         rules_oracle_costs(&oracle, cell, goal, costs);
         uint64_t cost = costs[goal] == RULES_NO_WAY ? UNREACHABLE : costs[goal];
@@ -189,15 +190,16 @@ static void heuristics_that_would_overestimate_are_refused(void **state)
     static const bool hexagonal[6] = {1, 1, 0, 1, 0, 0};
     wend_finder *finder = scene_finder();
     (void)state;
-    for (int neighbours = 0; neighbours < 6; neighbours++) {
+    for (int topology = 0; topology < 6; topology++) {
         rules_scene scene = rules_scene_make(5, 4, 1);
         rules_stage stage;
-        scene.profile.neighbours = (wend_neighbours)neighbours;
+        scene.cells = topology < 2 ? WEND_CELLS_SQUARE : (wend_cells)(topology - 1);
+        scene.profile.neighbours = topology == TOPOLOGY_SQUARES_4 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
         assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
         for (int heuristic = 0; heuristic < 12; heuristic++) {
             wend_query query = rules_query(&scene, 0, 19);
             wend_path path = wend_path_default();
-            const bool *takes = neighbours < 2 ? square[neighbours] : hexagonal;
+            const bool *takes = topology < 2 ? square[topology] : hexagonal;
             query.search.heuristic = (wend_heuristic)(heuristic / 2);
             query.search.engine = heuristic % 2 ? WEND_ENGINE_AUTO : WEND_ENGINE_GENERAL;
             assert_int_equal(wend_finder_find(finder, stage.space, &query, &path),

@@ -63,7 +63,7 @@ static void dearest_links_in_a_row_add_up(void **state)
     (void)state;
     for (uint32_t x = 1; x < LONG; x += 2) {
         scene.terrain[x] = '@';
-        scene.links[scene.link_count++] = (wend_link){x - 1, 0, x + 1, 0, 0x7FFFFFFF};
+        scene.links[scene.link_count++] = (wend_link){cell_place(x - 1, 0), cell_place(x + 1, 0), 0x7FFFFFFF};
     }
     check_through(&scene, UINT64_C(1) << 35);
     rules_scene_free(&scene);

@@ -95,7 +95,7 @@ static bool link_to(walk *walk, wend_place point)
     walk->check.step++;
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
-        if (link->from_y * scene->width + link->from_x == walk->at && link->to_y * scene->width + link->to_x == to)
+        if (rules_cell(scene, link->from) == walk->at && rules_cell(scene, link->to) == to)
             least = link->cost < least ? link->cost : least;
     }
     if (least == UINT64_MAX)

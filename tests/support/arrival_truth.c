@@ -50,8 +50,8 @@ static bool relax_walks(rules_scene *scene, const uint8_t *own, uint64_t *length
         }
         for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
             const wend_link *link = &scene->links[i];
-            uint32_t to = link->to_y * scene->width + link->to_x;
-            if (link->from_y * scene->width + link->from_x != from || !rules_is_free(scene, to))
+            uint32_t to = rules_cell(scene, link->to);
+            if (rules_cell(scene, link->from) != from || !rules_is_free(scene, to))
                 continue;
             if (forwards && lengths[from] != RULES_NO_WAY)
                 lower(lengths, to, lengths[from], &changed);
@@ -465,8 +465,8 @@ static void spread(flood *flood, uint32_t state)
     }
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
-        uint32_t to = link->to_y * scene->width + link->to_x;
-        if (link->from_y * scene->width + link->from_x == at && rules_is_free(scene, to))
+        uint32_t to = rules_cell(scene, link->to);
+        if (rules_cell(scene, link->from) == at && rules_is_free(scene, to))
             fall(flood, to, heading, flood->costs[state] + link->cost + flood->entry[to]);
     }
 }

@@ -210,7 +210,7 @@ static bool has_link(const rules_scene *scene, uint32_t from, uint32_t to)
 {
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
-        if (link->from_y * scene->width + link->from_x == from && link->to_y * scene->width + link->to_x == to)
+        if (rules_cell(scene, link->from) == from && rules_cell(scene, link->to) == to)
             return rules_is_free(scene, to);
     }
     return false;

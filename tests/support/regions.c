@@ -65,7 +65,7 @@ void regions_edit(rules_scene *scene, wend_grid *grid, random_source *random)
             uint8_t *cell = &scene->terrain[j * scene->width + i];
             *cell = terrain_after(manner, *cell, random);
         }
-    if (grid && wend_grid_write(grid, x, y, width, height, &scene->terrain[y * scene->width + x], scene->width)) {
+    if (grid && write_rows(grid, x, y, width, height, &scene->terrain[y * scene->width + x], scene->width)) {
         fprintf(stderr, "an edit was refused\n");
         exit(2);
     }

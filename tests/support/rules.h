@@ -7,6 +7,7 @@
 #ifndef TEST_SUPPORT_RULES_H
 #define TEST_SUPPORT_RULES_H
 
+#include "cells.h"
 #include "map.h"
 
 #include <wend/wend.h>

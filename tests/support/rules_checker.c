@@ -22,7 +22,7 @@ static const char *take_link(walk *walk, uint32_t to)
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
-        if (link->from_y * scene->width + link->from_x == walk->at && link->to_y * scene->width + link->to_x == to)
+        if (rules_cell(scene, link->from) == walk->at && rules_cell(scene, link->to) == to)
             least = link->cost < least ? link->cost : least;
     }
     if (!scene->profile.heed_links || least == UINT64_MAX)

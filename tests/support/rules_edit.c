@@ -13,7 +13,7 @@ static wend_status edit_terrain(rules_scene *scene, const rules_stage *stage, ra
     uint8_t terrain = (uint8_t) ".G@TS"[random_below(random, 5)];
     if (random_chance(random, 70))
         width = height = 1;
-    wend_status status = wend_grid_fill(stage->grid, x, y, width, height, terrain);
+    wend_status status = fill_rows(stage->grid, x, y, width, height, terrain);
     for (uint32_t j = y; status == WEND_OK && j < y + height; j++)
         memset(&scene->terrain[j * scene->width + x], terrain, width);
     return status;
@@ -23,7 +23,7 @@ static wend_status edit_exits(rules_scene *scene, const rules_stage *stage, rand
 {
     uint32_t cell = random_below(random, rules_cells(scene)), some = random_below(random, 256);
     uint8_t exits = (uint8_t)(some | random_below(random, 256));
-    wend_status status = wend_grid_set_exits(stage->grid, cell % scene->width, cell / scene->width, exits);
+    wend_status status = wend_grid_set_exits(stage->grid, rules_place(scene, cell), exits);
     if (status == WEND_OK)
         scene->exits[cell] = exits;
     return status;
@@ -42,7 +42,7 @@ static wend_status remove_link(rules_scene *scene, const rules_stage *stage, uin
 static wend_status edit_links(rules_scene *scene, const rules_stage *stage, random_source *random)
 {
     uint32_t from = random_below(random, rules_cells(scene)), to = random_below(random, rules_cells(scene));
-    wend_link link = {from % scene->width, from / scene->width, to % scene->width, to / scene->width, 1};
+    wend_link link = {rules_place(scene, from), rules_place(scene, to), 1};
     link.cost += random_below(random, 30000);
     if (scene->link_count == RULES_MOST_LINKS || (scene->link_count && random_chance(random, 50)))
         return remove_link(scene, stage, random_below(random, scene->link_count));
@@ -80,7 +80,7 @@ static wend_status edit_callback(rules_scene *scene, const rules_stage *stage, r
     uint32_t cell = random_below(random, rules_cells(scene));
     uint8_t before = scene->walkable[cell];
     scene->walkable[cell] = !before;
-    wend_status status = wend_space_refresh(stage->space, cell % scene->width, cell / scene->width, 1, 1);
+    wend_status status = wend_space_refresh(stage->space, (wend_area){rules_place(scene, cell), 1, 1});
     if (status != WEND_OK)
         scene->walkable[cell] = before;
     return status;

@@ -74,12 +74,12 @@ static void copy_links(const rules_scene *scene, unsigned image, rules_scene *ot
     other->link_count = 0;
     for (uint32_t i = 0; i < scene->link_count; i++) {
         wend_link link = scene->links[i];
-        uint32_t from = link.from_y * scene->width + link.from_x, to = link.to_y * scene->width + link.to_x;
+        uint32_t from = rules_cell(scene, link.from), to = rules_cell(scene, link.to);
         if (!rules_is_on_map(scene, from) || !rules_is_on_map(scene, to))
             continue;
         from = rules_image_of_position(scene, image, from);
         to = rules_image_of_position(scene, image, to);
-        link = (wend_link){from % other->width, from / other->width, to % other->width, to / other->width, link.cost};
+        link = (wend_link){rules_place(other, from), rules_place(other, to), link.cost};
         other->links[other->link_count++] = link;
     }
 }

@@ -19,7 +19,7 @@ rules_scene rules_seen(const rules_scene *scene, const uint16_t *known)
     }
     seen.link_count = 0;
     for (uint32_t i = 0; i < scene->link_count; i++)
-        if (known[scene->links[i].from_y * scene->width + scene->links[i].from_x])
+        if (known[rules_cell(scene, scene->links[i].from)])
             seen.links[seen.link_count++] = scene->links[i];
     return seen;
 }

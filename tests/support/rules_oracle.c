@@ -57,8 +57,8 @@ static void expand(search *search, uint32_t state)
     }
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
-        uint32_t to = link->to_y * scene->width + link->to_x;
-        if (link->from_y * scene->width + link->from_x == cell && rules_is_free(scene, to) &&
+        uint32_t to = rules_cell(scene, link->to);
+        if (rules_cell(scene, link->from) == cell && rules_is_free(scene, to) &&
             rules_is_within(scene, to, search->start))
             reach(search, to, heading, search->costs[state] + link->cost + search->entry[to]);
     }

@@ -105,7 +105,7 @@ static void make_links(rules_scene *scene, random_source *random)
     for (uint32_t i = 0; i < count; i++) {
         uint32_t from = rules_random_position(scene, random), to = rules_random_position(scene, random);
         wend_link *link = &scene->links[scene->link_count++];
-        *link = (wend_link){from % scene->width, from / scene->width, to % scene->width, to / scene->width, 1};
+        *link = (wend_link){rules_place(scene, from), rules_place(scene, to), 1};
         link->cost += random_below(random, random_chance(random, 70) ? 60000 : 1000);
         if (random_chance(random, 5))
             link->cost = 0x7FFFFFFF;

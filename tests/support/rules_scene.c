@@ -47,7 +47,7 @@ rules_scene rules_scene_of_grid(const wend_grid *grid)
 {
     rules_scene scene = rules_scene_make(wend_grid_width(grid), wend_grid_height(grid), 1);
     for (uint32_t cell = 0; cell < rules_cells(&scene); cell++)
-        scene.terrain[cell] = wend_grid_terrain(grid, cell % scene.width, cell / scene.width);
+        scene.terrain[cell] = wend_grid_terrain(grid, rules_place(&scene, cell));
     return scene;
 }
 
@@ -137,8 +137,9 @@ void rules_scene_print(const rules_scene *scene)
         print_cell(scene, cell);
     for (uint32_t i = 0; i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
-        fprintf(stderr, "  link (%u, %u) to (%u, %u) costs %u\n", (unsigned)link->from_x, (unsigned)link->from_y,
-                (unsigned)link->to_x, (unsigned)link->to_y, (unsigned)link->cost);
+        fprintf(stderr, "  link (%d, %d, %d) to (%d, %d, %d) costs %u\n", (int)wend_place_column(link->from),
+                (int)wend_place_row(link->from), link->from.level, (int)wend_place_column(link->to),
+                (int)wend_place_row(link->to), link->to.level, (unsigned)link->cost);
     }
     fprintf(stderr, "heading %d%s%s%s\n", (int)scene->heading, scene->goal_is_target ? ", goal is target" : "",
             scene->allow_blocked_start ? ", blocked start allowed" : "", scene->has_callback ? ", callback" : "");

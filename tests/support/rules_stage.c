@@ -15,10 +15,10 @@ static void need(bool good, const char *what)
     exit(2);
 }
 
-static bool may_walk(void *user, uint32_t x, uint32_t y)
+static bool may_walk(void *user, wend_place cell)
 {
     const rules_scene *scene = user;
-    return scene->walkable[(size_t)y * scene->width + x];
+    return scene->walkable[rules_cell(scene, cell)];
 }
 
 wend_profile rules_profile(const rules_scene *scene)
@@ -35,8 +35,7 @@ static void write_map(wend_grid *grid, const rules_scene *scene)
 {
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
         if (scene->exits[cell] != 255)
-            need(wend_grid_set_exits(grid, cell % scene->width, cell / scene->width, scene->exits[cell]) == WEND_OK,
-                 "exits");
+            need(wend_grid_set_exits(grid, rules_place(scene, cell), scene->exits[cell]) == WEND_OK, "exits");
     for (uint32_t i = 0; i < scene->link_count; i++)
         need(wend_grid_add_link(grid, &scene->links[i]) == WEND_OK, "links");
 }

@@ -4,6 +4,7 @@
 #ifndef TEST_SUPPORT_SCENE_H
 #define TEST_SUPPORT_SCENE_H
 
+#include "cells.h"
 #include "map.h"
 
 #include <wend/wend.h>

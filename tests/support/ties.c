@@ -8,7 +8,7 @@ static uint64_t link_cost(const rules_scene *scene, uint32_t from, uint32_t to)
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
-        bool fits = link->from_y * scene->width + link->from_x == from && link->to_y * scene->width + link->to_x == to;
+        bool fits = rules_cell(scene, link->from) == from && rules_cell(scene, link->to) == to;
         least = fits && link->cost < least ? link->cost : least;
     }
     return least;

@@ -315,11 +315,11 @@ static void cells_of_the_starts_are_not_occupied(void **state)
 }
 
 /* The cost to any cell beside (9, 0) along a corridor. */
-static uint64_t beside_the_end(void *user, uint32_t x, uint32_t y)
+static uint64_t beside_the_end(void *user, wend_place cell)
 {
+    int32_t x = wend_place_column(cell);
     ++*(uint32_t *)user;
-    (void)y;
-    return x < 8 ? (8 - x) * (uint64_t)WEND_PRICE_STRAIGHT : 0;
+    return x < 8 ? (uint64_t)(8 - x) * WEND_PRICE_STRAIGHT : 0;
 }
 
 static void callers_estimate_the_cost_to_wherever_they_arrive(void **state)
@@ -513,7 +513,7 @@ static void both_ways_to_ask_give_the_same_reason_within_a_radius(void **state)
     test_map map = scene_map("..@.");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_finder *finder = scene_finder();
-    wend_link link = {0, 0, 1, 0, 100};
+    wend_link link = {wend_place_cell(0, 0), wend_place_cell(1, 0), 100};
     wend_area goal = area(3, 0, 1, 1);
     wend_query query = scene_query(0, 0, 3, 0);
     wend_path one = wend_path_default(), cheapest = wend_path_default();

@@ -239,7 +239,7 @@ static void links_have_no_length_for_walks(void **state)
 {
     stage stage = open_stage("..../@@@@/....", WEND_NEIGHBOURS_8);
     wend_query query = within(scene_query(0, 0, 3, 2), WEND_MEASURE_PATH, 2 * WEND_CELL);
-    wend_link link = {2, 0, 2, 2, 50000};
+    wend_link link = {wend_place_cell(2, 0), wend_place_cell(2, 2), 50000};
     (void)state;
     assert_int_equal(wend_grid_add_link(stage.scene.grid, &link), WEND_OK);
     assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
@@ -276,7 +276,8 @@ static void links_lead_to_no_blocked_goal(void **state)
 {
     stage stage = open_stage("....../@@@@@@/.....@", WEND_NEIGHBOURS_8);
     wend_query query = within(scene_query(0, 0, 5, 2), WEND_MEASURE_PATH, WEND_CELL);
-    wend_link link = {2, 0, 5, 2, 1}, other = {4, 0, 0, 2, 1};
+    wend_link link = {wend_place_cell(2, 0), wend_place_cell(5, 2), 1},
+              other = {wend_place_cell(4, 0), wend_place_cell(0, 2), 1};
     (void)state;
     assert_int_equal(wend_grid_add_link(stage.scene.grid, &link), WEND_OK);
     assert_int_equal(wend_grid_add_link(stage.scene.grid, &other), WEND_OK);

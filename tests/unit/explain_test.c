@@ -318,7 +318,7 @@ static void edits_the_space_has_not_seen_are_not_mixed_in(void **state)
     scene.profile.footprint = 2;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     assert_int_equal(explain(&stage, &query).reason, WEND_REASON_TOO_NARROW);
-    assert_int_equal(wend_grid_set(stage.grid, 6, 2, '@'), WEND_OK);
+    assert_int_equal(wend_grid_set(stage.grid, wend_place_cell(6, 2), '@'), WEND_OK);
     assert_int_equal(explain(&stage, &query).reason, WEND_REASON_NO_WAY);
     assert_int_equal(wend_space_update(stage.space), WEND_OK);
     assert_int_equal(explain(&stage, &query).reason, WEND_REASON_TOO_NARROW);
@@ -344,8 +344,7 @@ static bool steps_between(const rules_scene *scene, uint32_t from, uint32_t to)
         if (rules_ways(rules_topology(scene)) >> way & 1 && rules_step(scene, from, way) == to)
             return true;
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++)
-        if (scene->links[i].from_y * scene->width + scene->links[i].from_x == from &&
-            scene->links[i].to_y * scene->width + scene->links[i].to_x == to)
+        if (rules_cell(scene, scene->links[i].from) == from && rules_cell(scene, scene->links[i].to) == to)
             return true;
     return false;
 }

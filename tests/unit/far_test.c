@@ -134,9 +134,9 @@ static void unreachable_goal_beyond_the_bound_is_unreachable(void **state)
     wend_path path = wend_path_default();
     (void)state;
     query.from.may_be_blocked = true;
-    assert_int_equal(wend_grid_fill(scene.grid, 0, 0, 1, 1, '@'), WEND_OK);
-    assert_int_equal(wend_grid_fill(scene.grid, 340, 1000, 1, 1, '@'), WEND_OK);
-    assert_int_equal(wend_grid_fill(scene.grid, 360, 1000, 1, 1, '@'), WEND_OK);
+    assert_int_equal(wend_grid_fill(scene.grid, wend_area_cells(0, 0, 1, 1), '@'), WEND_OK);
+    assert_int_equal(wend_grid_fill(scene.grid, wend_area_cells(340, 1000, 1, 1), '@'), WEND_OK);
+    assert_int_equal(wend_grid_fill(scene.grid, wend_area_cells(360, 1000, 1, 1), '@'), WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);

@@ -1,4 +1,5 @@
 /* tests/unit/grid_edit_test.c: edits, their errors, and the version they raise. */
+#include "cells.h"
 #include "random.h"
 #include "test.h"
 
@@ -23,7 +24,7 @@ static void check_cells(const wend_grid *grid, const uint8_t *cells)
 {
     for (uint32_t y = 0; y < HEIGHT; y++)
         for (uint32_t x = 0; x < WIDTH; x++)
-            assert_int_equal(wend_grid_terrain(grid, x, y), cells[y * WIDTH + x]);
+            assert_int_equal(wend_grid_terrain(grid, cell_place(x, y)), cells[y * WIDTH + x]);
 }
 
 static void change_raises_the_version_by_one(void **state)
@@ -31,11 +32,11 @@ static void change_raises_the_version_by_one(void **state)
     static const uint8_t cells[] = {'x', 'y', 'z', 'w'};
     wend_grid *grid = blank();
     (void)state;
-    assert_int_equal(wend_grid_set(grid, 3, 4, 'b'), WEND_OK);
+    assert_int_equal(wend_grid_set(grid, wend_place_cell(3, 4), 'b'), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 1);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, WIDTH, HEIGHT, 'c'), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, wend_area_cells(0, 0, WIDTH, HEIGHT), 'c'), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 2);
-    assert_int_equal(wend_grid_write(grid, 1, 1, 2, 2, cells, 0), WEND_OK);
+    assert_int_equal(wend_grid_write(grid, wend_area_cells(1, 1, 2, 2), cells, 0), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 3);
     wend_grid_destroy(grid);
 }
@@ -45,9 +46,9 @@ static void edit_that_changes_nothing_keeps_the_version(void **state)
     static const uint8_t cells[] = {'a', 'a', 'a', 'a'};
     wend_grid *grid = blank();
     (void)state;
-    assert_int_equal(wend_grid_set(grid, 3, 4, 'a'), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 2, 2, 5, 5, 'a'), WEND_OK);
-    assert_int_equal(wend_grid_write(grid, 1, 1, 2, 2, cells, 0), WEND_OK);
+    assert_int_equal(wend_grid_set(grid, wend_place_cell(3, 4), 'a'), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, wend_area_cells(2, 2, 5, 5), 'a'), WEND_OK);
+    assert_int_equal(wend_grid_write(grid, wend_area_cells(1, 1, 2, 2), cells, 0), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 0);
     wend_grid_destroy(grid);
 }
@@ -59,21 +60,48 @@ static void one_changed_cell_of_many_raises_the_version(void **state)
     (void)state;
     memset(cells, 'a', sizeof cells);
     cells[WIDTH * HEIGHT - 1] = 'b';
-    assert_int_equal(wend_grid_write(grid, 0, 0, WIDTH, HEIGHT, cells, 0), WEND_OK);
+    assert_int_equal(wend_grid_write(grid, wend_area_cells(0, 0, WIDTH, HEIGHT), cells, 0), WEND_OK);
     assert_int_equal(wend_grid_version(grid), 1);
     check_cells(grid, cells);
     wend_grid_destroy(grid);
 }
 
-static void empty_rectangle_does_nothing(void **state)
+static void sides_of_0_count_as_1(void **state)
 {
-    static const uint8_t cell = 'b';
+    static const uint8_t cell = 'd';
+    uint8_t cells[WIDTH * HEIGHT];
     wend_grid *grid = blank();
     (void)state;
-    assert_int_equal(wend_grid_fill(grid, 3, 3, 0, 4, 'b'), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 3, 3, 4, 0, 'b'), WEND_OK);
-    assert_int_equal(wend_grid_write(grid, 3, 3, 0, 0, &cell, 0), WEND_OK);
+    memset(cells, 'a', sizeof cells);
+    for (uint32_t i = 0; i < 4; i++)
+        cells[(3 + i) * WIDTH + 3] = cells[3 * WIDTH + 3 + i] = i ? 'b' : 'd';
+    assert_int_equal(wend_grid_fill(grid, wend_area_cells(3, 3, 0, 4), 'b'), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, wend_area_cells(3, 3, 4, 0), 'b'), WEND_OK);
+    assert_int_equal(wend_grid_write(grid, wend_area_cells(3, 3, 0, 0), &cell, 0), WEND_OK);
+    assert_int_equal(wend_grid_version(grid), 3);
+    check_cells(grid, cells);
+    wend_grid_destroy(grid);
+}
+
+/* An area lies on one level: it does not go on on the next. */
+static void edits_name_the_level(void **state)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    (void)state;
+    desc.width = 2;
+    desc.height = 3;
+    desc.levels = 2;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, wend_area_at(1, 2, 0, 1, 2), 'b'), WEND_ERROR_RANGE);
+    assert_int_equal(wend_grid_fill(grid, wend_area_at(0, 0, 2, 1, 1), 'b'), WEND_ERROR_RANGE);
+    assert_int_equal(wend_grid_set(grid, wend_place_cell(0, 3), 'b'), WEND_ERROR_RANGE);
+    assert_int_equal(wend_grid_set(grid, wend_place_cell(-1, 0), 'b'), WEND_ERROR_RANGE);
     assert_int_equal(wend_grid_version(grid), 0);
+    assert_int_equal(wend_grid_fill(grid, wend_area_at(1, 1, 1, 1, 2), 'b'), WEND_OK);
+    for (uint32_t cell = 0; cell < 12; cell++)
+        assert_int_equal(wend_grid_terrain(grid, cell_in_row(grid, cell % 2, cell / 2)),
+                         cell == 9 || cell == 11 ? 'b' : '.');
     wend_grid_destroy(grid);
 }
 
@@ -90,8 +118,8 @@ static void rectangle_that_leaves_the_map_touches_nothing(void **state)
     memset(before, 'a', sizeof before);
     for (size_t i = 0; i < sizeof outside / sizeof outside[0]; i++) {
         const uint32_t *o = outside[i];
-        assert_int_equal(wend_grid_fill(grid, o[0], o[1], o[2], o[3], 'b'), WEND_ERROR_RANGE);
-        assert_int_equal(wend_grid_write(grid, o[0], o[1], o[2], o[3], cells, 0), WEND_ERROR_RANGE);
+        assert_int_equal(wend_grid_fill(grid, cell_area(o[0], o[1], o[2], o[3]), 'b'), WEND_ERROR_RANGE);
+        assert_int_equal(wend_grid_write(grid, cell_area(o[0], o[1], o[2], o[3]), cells, 0), WEND_ERROR_RANGE);
     }
     assert_int_equal(wend_grid_version(grid), 0);
     check_cells(grid, before);
@@ -102,9 +130,9 @@ static void cell_outside_is_refused(void **state)
 {
     wend_grid *grid = blank();
     (void)state;
-    assert_int_equal(wend_grid_set(grid, WIDTH, 0, 'b'), WEND_ERROR_RANGE);
-    assert_int_equal(wend_grid_set(grid, 0, HEIGHT, 'b'), WEND_ERROR_RANGE);
-    assert_int_equal(wend_grid_set(grid, UINT32_MAX, UINT32_MAX, 'b'), WEND_ERROR_RANGE);
+    assert_int_equal(wend_grid_set(grid, cell_place(WIDTH, 0), 'b'), WEND_ERROR_RANGE);
+    assert_int_equal(wend_grid_set(grid, cell_place(0, HEIGHT), 'b'), WEND_ERROR_RANGE);
+    assert_int_equal(wend_grid_set(grid, cell_place(UINT32_MAX, UINT32_MAX), 'b'), WEND_ERROR_RANGE);
     assert_int_equal(wend_grid_version(grid), 0);
     wend_grid_destroy(grid);
 }
@@ -113,10 +141,10 @@ static void null_pointers_are_refused(void **state)
 {
     wend_grid *grid = blank();
     (void)state;
-    assert_int_equal(wend_grid_set(NULL, 0, 0, 'b'), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_fill(NULL, 0, 0, 1, 1, 'b'), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_write(NULL, 0, 0, 1, 1, (const uint8_t *)"b", 0), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_write(grid, 0, 0, 1, 1, NULL, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_set(NULL, wend_place_cell(0, 0), 'b'), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_fill(NULL, wend_area_cells(0, 0, 1, 1), 'b'), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_write(NULL, wend_area_cells(0, 0, 1, 1), (const uint8_t *)"b", 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_write(grid, wend_area_cells(0, 0, 1, 1), NULL, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_version(grid), 0);
     wend_grid_destroy(grid);
 }
@@ -126,10 +154,10 @@ static void stride_of_a_written_rectangle_is_kept(void **state)
     static const uint8_t cells[] = "12..34..56";
     wend_grid *grid = blank();
     (void)state;
-    assert_int_equal(wend_grid_write(grid, 5, 6, 2, 3, cells, 4), WEND_OK);
+    assert_int_equal(wend_grid_write(grid, wend_area_cells(5, 6, 2, 3), cells, 4), WEND_OK);
     for (uint32_t i = 0; i < 6; i++)
-        assert_int_equal(wend_grid_terrain(grid, 5 + i % 2, 6 + i / 2), '1' + i);
-    assert_int_equal(wend_grid_terrain(grid, 7, 6), 'a');
+        assert_int_equal(wend_grid_terrain(grid, cell_place(5 + i % 2, 6 + i / 2)), '1' + i);
+    assert_int_equal(wend_grid_terrain(grid, wend_place_cell(7, 6)), 'a');
     wend_grid_destroy(grid);
 }
 
@@ -138,7 +166,7 @@ static void stride_below_the_width_is_refused(void **state)
     static const uint8_t cells[16] = {0};
     wend_grid *grid = blank();
     (void)state;
-    assert_int_equal(wend_grid_write(grid, 0, 0, 4, 4, cells, 3), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_write(grid, wend_area_cells(0, 0, 4, 4), cells, 3), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_version(grid), 0);
     wend_grid_destroy(grid);
 }
@@ -160,11 +188,11 @@ static bool edit_both(wend_grid *grid, uint8_t *cells, random_source *random)
         *cell = patch[i];
     }
     if (kind == 0)
-        assert_int_equal(wend_grid_set(grid, x, y, terrain), WEND_OK);
+        assert_int_equal(wend_grid_set(grid, cell_place(x, y), terrain), WEND_OK);
     else if (kind == 1)
-        assert_int_equal(wend_grid_fill(grid, x, y, width, height, terrain), WEND_OK);
+        assert_int_equal(wend_grid_fill(grid, cell_area(x, y, width, height), terrain), WEND_OK);
     else
-        assert_int_equal(wend_grid_write(grid, x, y, width, height, patch, 0), WEND_OK);
+        assert_int_equal(wend_grid_write(grid, cell_area(x, y, width, height), patch, 0), WEND_OK);
     return changed;
 }
 
@@ -190,7 +218,8 @@ int main(void)
         cmocka_unit_test(change_raises_the_version_by_one),
         cmocka_unit_test(edit_that_changes_nothing_keeps_the_version),
         cmocka_unit_test(one_changed_cell_of_many_raises_the_version),
-        cmocka_unit_test(empty_rectangle_does_nothing),
+        cmocka_unit_test(sides_of_0_count_as_1),
+        cmocka_unit_test(edits_name_the_level),
         cmocka_unit_test(rectangle_that_leaves_the_map_touches_nothing),
         cmocka_unit_test(cell_outside_is_refused),
         cmocka_unit_test(null_pointers_are_refused),

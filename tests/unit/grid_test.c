@@ -1,4 +1,5 @@
 /* tests/unit/grid_test.c: how grids are made, and their limits. */
+#include "cells.h"
 #include "memory.h"
 #include "test.h"
 
@@ -37,7 +38,7 @@ static void filled_grid_holds_the_default_floor(void **state)
     assert_int_equal(wend_grid_width(grid), 3);
     assert_int_equal(wend_grid_height(grid), 2);
     for (uint32_t i = 0; i < 6; i++)
-        assert_int_equal(wend_grid_terrain(grid, i % 3, i / 3), '.');
+        assert_int_equal(wend_grid_terrain(grid, cell_place(i % 3, i / 3)), '.');
     assert_int_equal(wend_grid_version(grid), 0);
     wend_grid_destroy(grid);
 }
@@ -48,9 +49,9 @@ static void terrain_outside_is_zero(void **state)
     wend_grid *grid = NULL;
     (void)state;
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
-    assert_int_equal(wend_grid_terrain(grid, 3, 0), 0);
-    assert_int_equal(wend_grid_terrain(grid, 0, 2), 0);
-    assert_int_equal(wend_grid_terrain(grid, UINT32_MAX, UINT32_MAX), 0);
+    assert_int_equal(wend_grid_terrain(grid, wend_place_cell(3, 0)), 0);
+    assert_int_equal(wend_grid_terrain(grid, wend_place_cell(0, 2)), 0);
+    assert_int_equal(wend_grid_terrain(grid, cell_place(UINT32_MAX, UINT32_MAX)), 0);
     wend_grid_destroy(grid);
 }
 
@@ -64,7 +65,23 @@ static void array_is_copied_row_by_row(void **state)
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
     memset(cells, 0, sizeof cells);
     for (uint32_t i = 0; i < 6; i++)
-        assert_int_equal(wend_grid_terrain(grid, i % 3, i / 3), i + 1);
+        assert_int_equal(wend_grid_terrain(grid, cell_place(i % 3, i / 3)), i + 1);
+    wend_grid_destroy(grid);
+}
+
+static void array_holds_the_rows_of_one_level_after_the_other(void **state)
+{
+    static const uint8_t cells[] = {1, 2, 3, 4, 5, 6, 7, 8};
+    wend_grid_desc desc = sized(2, 2);
+    wend_grid *grid = NULL;
+    (void)state;
+    desc.levels = 2;
+    desc.terrain = cells;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_grid_terrain(grid, wend_place_at(1, 1, 0)), 4);
+    assert_int_equal(wend_grid_terrain(grid, wend_place_at(0, 1, 1)), 7);
+    assert_int_equal(wend_grid_terrain(grid, wend_place_cell(0, 2)), 0);
+    assert_int_equal(wend_grid_terrain(grid, wend_place_at(0, 0, 2)), 0);
     wend_grid_destroy(grid);
 }
 
@@ -78,7 +95,7 @@ static void stride_skips_what_lies_beside(void **state)
     desc.stride = 4;
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
     for (uint32_t i = 0; i < 6; i++)
-        assert_int_equal(wend_grid_terrain(grid, i % 2, i / 2), i + 1);
+        assert_int_equal(wend_grid_terrain(grid, cell_place(i % 2, i / 2)), i + 1);
     wend_grid_destroy(grid);
 }
 
@@ -93,37 +110,39 @@ static void stride_below_the_width_is_refused(void **state)
 }
 
 typedef struct calls {
-    uint32_t count, width;
+    uint32_t count, width, height;
     bool in_order;
 } calls;
 
-static uint8_t count_call(void *user, uint32_t x, uint32_t y)
+static uint8_t count_call(void *user, wend_place cell)
 {
     calls *seen = user;
-    seen->in_order = seen->in_order && y * seen->width + x == seen->count;
+    uint32_t x = (uint32_t)wend_place_column(cell), y = (uint32_t)wend_place_row(cell);
+    seen->in_order = seen->in_order && (cell.level * seen->height + y) * seen->width + x == seen->count;
     return (uint8_t)(100 + seen->count++);
 }
 
 static void callback_is_called_once_a_cell_row_by_row(void **state)
 {
-    calls seen = {0, 5, true};
+    calls seen = {0, 5, 3, true};
     wend_grid_desc desc = sized(5, 3);
     wend_grid *grid = NULL;
     (void)state;
+    desc.levels = 2;
     desc.terrain_at = count_call;
     desc.user = &seen;
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
     assert_true(seen.in_order);
-    assert_int_equal(seen.count, 15);
-    for (uint32_t i = 0; i < 15; i++)
-        assert_int_equal(wend_grid_terrain(grid, i % 5, i / 5), 100 + i);
+    assert_int_equal(seen.count, 30);
+    for (uint32_t i = 0; i < 30; i++)
+        assert_int_equal(wend_grid_terrain(grid, cell_in_row(grid, i % 5, i / 5)), 100 + i);
     wend_grid_destroy(grid);
 }
 
 static void array_and_callback_together_are_refused(void **state)
 {
     static const uint8_t cells[16] = {0};
-    calls seen = {0, 4, true};
+    calls seen = {0, 4, 4, true};
     wend_grid_desc desc = sized(4, 4);
     (void)state;
     desc.terrain = cells;
@@ -166,7 +185,7 @@ static void longest_sides_work(void **state)
         wend_grid_desc desc = upright ? sized(1, 65535) : sized(65535, 1);
         wend_grid *grid = NULL;
         assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
-        assert_int_equal(wend_grid_terrain(grid, desc.width - 1, desc.height - 1), '.');
+        assert_int_equal(wend_grid_terrain(grid, cell_place(desc.width - 1, desc.height - 1)), '.');
         wend_grid_destroy(grid);
     }
 }
@@ -203,6 +222,7 @@ int main(void)
         cmocka_unit_test(filled_grid_holds_the_default_floor),
         cmocka_unit_test(terrain_outside_is_zero),
         cmocka_unit_test(array_is_copied_row_by_row),
+        cmocka_unit_test(array_holds_the_rows_of_one_level_after_the_other),
         cmocka_unit_test(stride_skips_what_lies_beside),
         cmocka_unit_test(stride_below_the_width_is_refused),
         cmocka_unit_test(callback_is_called_once_a_cell_row_by_row),

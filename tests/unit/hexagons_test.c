@@ -226,16 +226,16 @@ static void wall_closes_the_exits_on_both_sides_of_a_side(void **state)
                 wend_status expected = !is_side              ? WEND_ERROR_ARGUMENT
                                        : to == RULES_NOWHERE ? WEND_ERROR_RANGE
                                                              : WEND_OK;
-                assert_int_equal(wend_grid_set_wall(stage.grid, cell % 4, cell / 4, (wend_direction)way, true),
+                assert_int_equal(wend_grid_set_wall(stage.grid, rules_place(&scene, cell), (wend_direction)way, true),
                                  expected);
                 for (uint32_t other = 0; other < 40; other++) {
                     uint32_t closed = expected != WEND_OK ? 0
                                       : other == cell     ? 1u << way
                                       : other == to       ? 1u << (way + 4) % 8
                                                           : 0;
-                    assert_int_equal(wend_grid_exits(stage.grid, other % 4, other / 4), 255 & ~closed);
+                    assert_int_equal(wend_grid_exits(stage.grid, rules_place(&scene, other)), 255 & ~closed);
                 }
-                assert_int_equal(wend_grid_set_wall(stage.grid, cell % 4, cell / 4, (wend_direction)way, false),
+                assert_int_equal(wend_grid_set_wall(stage.grid, rules_place(&scene, cell), (wend_direction)way, false),
                                  expected);
             }
         rules_stage_close(&stage);

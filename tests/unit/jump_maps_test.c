@@ -74,13 +74,13 @@ static void edit(wend_grid *grid, random_source *random)
     uint32_t x = random_below(random, width), y = random_below(random, height);
     uint8_t terrain = random_chance(random, 50) ? '.' : '@';
     if (random_chance(random, 80)) {
-        assert_int_equal(wend_grid_set(grid, x, y, terrain), WEND_OK);
+        assert_int_equal(wend_grid_set(grid, cell_place(x, y), terrain), WEND_OK);
         return;
     }
     uint32_t across = 1 + random_below(random, width - x), down = 1 + random_below(random, height - y);
     across = across > 6 ? 6 : across;
     down = down > 6 ? 6 : down;
-    assert_int_equal(wend_grid_fill(grid, x, y, across, down, terrain), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, cell_area(x, y, across, down), terrain), WEND_OK);
 }
 
 static void repaired_stop_maps_are_fresh_ones(void **state)

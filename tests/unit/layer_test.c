@@ -145,7 +145,7 @@ static void spaces_that_take_turns_see_one_layer(void **state)
     assert_int_equal(wend_layer_enter(layer, wend_place_cell(2, 2), 1), WEND_OK);
     assert_int_equal(ask(finder, scene.space, 0, 0, 2, 2).reason, WEND_REASON_CANNOT_STOP);
     assert_int_equal(ask(finder, spare, 0, 0, 2, 2).reason, WEND_REASON_CANNOT_STOP);
-    assert_int_equal(wend_grid_set(scene.grid, 4, 0, '@'), WEND_OK);
+    assert_int_equal(wend_grid_set(scene.grid, wend_place_cell(4, 0), '@'), WEND_OK);
     assert_int_equal(wend_layer_fill(known, (wend_area){wend_place_cell(4, 0), 1, 1}, 1), WEND_OK);
     assert_int_equal(wend_space_update(spare), WEND_OK);
     assert_false(wend_space_is_free(spare, wend_place_cell(4, 0)));
@@ -218,10 +218,10 @@ static void wall_that_came_and_went_leaves_no_trace(void **state)
     for (uint32_t seed = 0; seed < 60; seed++) {
         test_map map = sparse_map(seed);
         scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-        assert_int_equal(wend_grid_set_wall(scene.grid, 9, 9, WEND_DIRECTION_EAST, true), WEND_OK);
+        assert_int_equal(wend_grid_set_wall(scene.grid, wend_place_cell(9, 9), WEND_DIRECTION_EAST, true), WEND_OK);
         if (seed % 2)
             assert_int_equal(wend_space_update(scene.space), WEND_OK);
-        assert_int_equal(wend_grid_set_wall(scene.grid, 9, 9, WEND_DIRECTION_EAST, false), WEND_OK);
+        assert_int_equal(wend_grid_set_wall(scene.grid, wend_place_cell(9, 9), WEND_DIRECTION_EAST, false), WEND_OK);
         assert_int_equal(wend_space_update(scene.space), WEND_OK);
         check_no_trace(&scene, finder);
         scene_close(&scene);
@@ -233,7 +233,7 @@ static void wall_that_came_and_went_leaves_no_trace(void **state)
 static void link_that_came_and_went_leaves_no_trace(void **state)
 {
     wend_finder *finder = scene_finder();
-    const wend_link link = {3, 3, 9, 9, 7};
+    const wend_link link = {wend_place_cell(3, 3), wend_place_cell(9, 9), 7};
     (void)state;
     for (uint32_t seed = 0; seed < 20; seed++) {
         test_map map = sparse_map(seed);

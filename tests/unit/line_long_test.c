@@ -61,7 +61,7 @@ static void random_cell_nearby(const field *field, wend_place from, wend_place t
 
 static void set_cell(const field *field, const int32_t cell[2], uint8_t terrain)
 {
-    assert_int_equal(wend_grid_set(field->grid, (uint32_t)cell[0], (uint32_t)cell[1], terrain), WEND_OK);
+    assert_int_equal(wend_grid_set(field->grid, wend_place_cell(cell[0], cell[1]), terrain), WEND_OK);
     assert_int_equal(wend_space_update(field->space), WEND_OK);
 }
 

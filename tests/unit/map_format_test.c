@@ -1,4 +1,5 @@
 /* tests/unit/map_format_test.c: Moving AI maps, what is read and where errors are said to be. */
+#include "cells.h"
 #include "test.h"
 #include "texts.h"
 
@@ -32,7 +33,7 @@ static void check_cells(const wend_grid *grid, uint32_t width, uint32_t height, 
     assert_int_equal(wend_grid_width(grid), width);
     assert_int_equal(wend_grid_height(grid), height);
     for (uint32_t i = 0; i < width * height; i++)
-        assert_int_equal(wend_grid_terrain(grid, i % width, i / width), cells[i]);
+        assert_int_equal(wend_grid_terrain(grid, cell_place(i % width, i / width)), cells[i]);
 }
 
 static void all_letters_are_kept_as_they_are(void **state)

@@ -84,10 +84,10 @@ static void walls_of_hexagons_close_both_sides(void **state)
     static const char text[] = "wend map 1\nsize 3 3\ncells hex-pointy-odd\nlevel 0\n...\n...\n...\nwall 1,1 se w\n";
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
-    assert_int_equal(wend_grid_exits(map.grid, 1, 1),
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(1, 1)),
                      255 & ~(1 << WEND_DIRECTION_SOUTH_EAST | 1 << WEND_DIRECTION_WEST));
-    assert_int_equal(wend_grid_exits(map.grid, 2, 2), 255 & ~(1 << WEND_DIRECTION_NORTH_WEST));
-    assert_int_equal(wend_grid_exits(map.grid, 0, 1), 255 & ~(1 << WEND_DIRECTION_EAST));
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(2, 2)), 255 & ~(1 << WEND_DIRECTION_NORTH_WEST));
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(0, 1)), 255 & ~(1 << WEND_DIRECTION_EAST));
     close_map(map);
     refuse("wend map 1\nsize 1 2\ncells hex-pointy-odd\nlevel 0\n.\n.\nwall 0,0 s\n", 7, 1);
     refuse("wend map 1\nsize 1 2\ncells hex-flat-odd\nlevel 0\n.\n.\nwall 0,0 n\n", 7, 1);
@@ -105,6 +105,58 @@ static void moving_ai_maps_hold_no_hexagons(void **state)
     close_map(map);
 }
 
+/* ---- what writing must not invent ---- */
+
+static void letters_for_rows_alone_are_forgotten(void **state)
+{
+    static const char text[] = "wend map 1\nsize 3 1\nletter 'a' 0\nletter '#'\nletter 'b' 200\nlevel 0\na#b\n";
+    char again[256];
+    own_map map = read_well(text, sizeof text - 1);
+    (void)state;
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(0, 0)), 0);
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), '#');
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(2, 0)), 200);
+    for (int terrain = 0; terrain < 256; terrain += 200)
+        assert_int_equal(wend_map_info_terrain_letter(map.notes, (uint8_t)terrain), 0);
+    assert_int_equal(wend_map_info_terrain_letter(map.notes, '#'), 0);
+    write_text(map, again, sizeof again);
+    assert_string_equal(again, text);
+    close_map(map);
+    refuse("wend map 1\nletter 'a' 1\nletter 'a' 2\n", 3, 8);
+    refuse("wend map 1\nletter 'a' 1\nterrain 'a' mud 2\n", 3, 9);
+    refuse("wend map 1\nletter 'a' 1\nletter 'b' 1\n", 3, 1);
+    refuse("wend map 1\nletter 'a' 256\n", 2, 12);
+    refuse("wend map 1\nletter a\n", 2, 8);
+}
+
+/* ---- marks and nothing ---- */
+
+static void byte_order_mark_is_no_part_of_a_text(void **state)
+{
+    static const char own[] = "\xEF\xBB\xBFwend map 1\nsize 1 1\nlevel 0\n.\n";
+    static const char octile[] = "\xEF\xBB\xBFtype octile\nheight 1\nwidth 1\nmap\n.\n";
+    static const char profile[] = "\xEF\xBB\xBFturn 1\n", scen[] = "\xEF\xBB\xBFversion 1\n";
+    wend_text_error error;
+    (void)state;
+    close_map(read_well(own, sizeof own - 1));
+    close_map(read_well(octile, sizeof octile - 1));
+    assert_int_equal(text_read_profile(profile, sizeof profile - 1, NULL, &error), WEND_OK);
+    assert_int_equal(text_read_scen(scen, sizeof scen - 1, NULL, &error), WEND_OK);
+    refuse("\xEF\xBB\xBFwend map 2\n", 1, 10);
+    refuse("\xEF\xBB\xBF", 1, 1);
+}
+
+static void empty_text_is_called_empty(void **state)
+{
+    static const char *const texts[] = {"", "\n", " \r\n\n", "\xEF\xBB\xBF"};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        wend_text_error error;
+        assert_int_equal(text_read_own_map(texts[i], strlen(texts[i]), NULL, &error), WEND_ERROR_FORMAT);
+        assert_non_null(strstr(error.text, "empty"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +165,9 @@ int main(void)
         cmocka_unit_test(wrong_words_about_cells_are_refused),
         cmocka_unit_test(walls_of_hexagons_close_both_sides),
         cmocka_unit_test(moving_ai_maps_hold_no_hexagons),
+        cmocka_unit_test(letters_for_rows_alone_are_forgotten),
+        cmocka_unit_test(byte_order_mark_is_no_part_of_a_text),
+        cmocka_unit_test(empty_text_is_called_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

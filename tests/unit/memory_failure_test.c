@@ -106,11 +106,11 @@ static void write_noise(wend_grid *grid, uint32_t x, uint32_t y, random_source *
 {
     uint8_t cells[50 * 12];
     for (uint32_t i = 0; i < sizeof cells; i++) {
-        uint8_t before = wend_grid_terrain(grid, x + i % 50, y + i / 50);
+        uint8_t before = wend_grid_terrain(grid, cell_place(x + i % 50, y + i / 50));
         uint8_t after = before == '.' ? '@' : '.';
         cells[i] = random_chance(random, 25) ? after : before;
     }
-    assert_int_equal(wend_grid_write(grid, x, y, 50, 12, cells, 0), WEND_OK);
+    assert_int_equal(wend_grid_write(grid, cell_area(x, y, 50, 12), cells, 0), WEND_OK);
 }
 
 /* Closings that need long floods, and openings that need many labels, on a map full of winding corridors. */
@@ -128,12 +128,12 @@ static bool edit_regions(const wend_allocator *allocator)
             uint32_t x = random_below(&random, EDIT_SIDE), y = random_below(&random, EDIT_SIDE);
             if (i % 10 == 9)
                 x ^= (x ^ y ^ 1) & 1, x -= x == EDIT_SIDE ? 2 : 0; /* a checkerboard: a region per cell */
-            assert_int_equal(wend_grid_set(scene.grid, x, y, i % 2 ? '.' : '@'), WEND_OK);
+            assert_int_equal(wend_grid_set(scene.grid, cell_place(x, y), i % 2 ? '.' : '@'), WEND_OK);
         }
         if (i % 5 == 3)
             write_noise(scene.grid, 10, 30, &random);
-        assert_int_equal(wend_grid_set(scene.grid, 0, 0, '.'), WEND_OK);
-        assert_int_equal(wend_grid_set(scene.grid, EDIT_SIDE - 1, EDIT_SIDE - 1, '.'), WEND_OK);
+        assert_int_equal(wend_grid_set(scene.grid, wend_place_cell(0, 0), '.'), WEND_OK);
+        assert_int_equal(wend_grid_set(scene.grid, cell_place(EDIT_SIDE - 1, EDIT_SIDE - 1), '.'), WEND_OK);
         assert_int_equal(wend_space_update(space), WEND_OK);
         check_regions(space, EDIT_SIDE * EDIT_SIDE);
         good = check_parted(space, allocator, EDIT_SIDE, &random) && good;
@@ -149,9 +149,9 @@ static bool take_snapshot(const wend_allocator *allocator)
     test_map map = test_map_make(30, 20);
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_space *space = NULL, *snapshot = NULL;
-    wend_link link = {1, 1, 2, 2, 3};
+    wend_link link = {wend_place_cell(1, 1), wend_place_cell(2, 2), 3};
     assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);
-    assert_int_equal(wend_grid_set_exits(scene.grid, 3, 3, 7), WEND_OK);
+    assert_int_equal(wend_grid_set_exits(scene.grid, wend_place_cell(3, 3), 7), WEND_OK);
     bool good = succeeded(wend_space_create(scene.grid, NULL, allocator, &space));
     good = good && succeeded(wend_space_snapshot(space, &snapshot));
     assert_true((snapshot != NULL) == good);
@@ -350,11 +350,11 @@ static void regions_without_memory_are_stale_until_there_is_some(void **state)
     memory.fail_at = memory.calls + 1;
     memory.fail_on = true;
     for (uint32_t i = 0; i < 6400; i += 2) {
-        assert_int_equal(wend_grid_set(scene.grid, i % 80 + i / 80 % 2, i / 80, '.'), WEND_OK);
+        assert_int_equal(wend_grid_set(scene.grid, cell_place(i % 80 + i / 80 % 2, i / 80), '.'), WEND_OK);
         if (i % 20 == 0)
             assert_int_equal(wend_space_update(scene.space), WEND_OK);
     }
-    assert_int_equal(wend_grid_set(scene.grid, 1, 0, '.'), WEND_OK);
+    assert_int_equal(wend_grid_set(scene.grid, wend_place_cell(1, 0), '.'), WEND_OK);
     for (int round = 0; round < 2; round++) {
         wend_space *snapshot = NULL;
         assert_int_equal(wend_space_update(scene.space), WEND_OK);

@@ -26,14 +26,14 @@ static void calls_with_a_status_refuse_null(void **state)
     size_t length;
     bool parts;
     const wend_status statuses[] = {
-        wend_grid_set(NULL, 0, 0, '.'),
-        wend_grid_fill(NULL, 0, 0, 1, 1, '.'),
-        wend_grid_set_exits(NULL, 0, 0, 0),
+        wend_grid_set(NULL, wend_place_cell(0, 0), '.'),
+        wend_grid_fill(NULL, wend_area_cells(0, 0, 1, 1), '.'),
+        wend_grid_set_exits(NULL, wend_place_cell(0, 0), 0),
         wend_grid_add_link(NULL, NULL),
         wend_grid_remove_link(NULL, 0),
         wend_grid_write_text(NULL, NULL, NULL, 0, &length),
         wend_space_update(NULL),
-        wend_space_refresh(NULL, 0, 0, 1, 1),
+        wend_space_refresh(NULL, wend_area_cells(0, 0, 1, 1)),
         wend_space_snapshot(NULL, &space),
         wend_layer_create(NULL, WEND_LAYER_EXTRA, NULL, &layer),
         wend_layer_enter(NULL, here, 1),
@@ -68,7 +68,7 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_grid_width(NULL),
         wend_grid_height(NULL),
         wend_grid_levels(NULL),
-        wend_grid_terrain(NULL, 0, 0),
+        wend_grid_terrain(NULL, wend_place_cell(0, 0)),
         wend_grid_link_count(NULL),
         wend_grid_link(NULL, 0) != NULL,
         wend_grid_version(NULL),

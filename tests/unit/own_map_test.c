@@ -1,4 +1,5 @@
 /* tests/unit/own_map_test.c: wend's own map format: what it carries, how it comes back, and where errors are said to be. */
+#include "cells.h"
 #include "memory.h"
 #include "random.h"
 #include "test.h"
@@ -43,10 +44,8 @@ static void check_link(const wend_grid *grid, uint32_t index, wend_link expected
 {
     const wend_link *link = wend_grid_link(grid, index);
     assert_non_null(link);
-    assert_int_equal(link->from_x, expected.from_x);
-    assert_int_equal(link->from_y, expected.from_y);
-    assert_int_equal(link->to_x, expected.to_x);
-    assert_int_equal(link->to_y, expected.to_y);
+    assert_memory_equal(&link->from, &expected.from, sizeof link->from);
+    assert_memory_equal(&link->to, &expected.to, sizeof link->to);
     assert_int_equal(link->cost, expected.cost);
 }
 
@@ -57,7 +56,7 @@ static void shortest_map_has_one_cell(void **state)
     own_map map = read_well("wend map 1\nsize 1 1\nlevel 0\nW\n", 30);
     (void)state;
     assert_int_equal(wend_grid_levels(map.grid), 1);
-    assert_int_equal(wend_grid_terrain(map.grid, 0, 0), 'W');
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(0, 0)), 'W');
     assert_string_equal(wend_map_info_terrain_name(map.notes, 'W'), "water");
     assert_int_equal(wend_grid_version(map.grid), 0);
     close_map(map);
@@ -70,10 +69,10 @@ static void terrains_have_letters_names_and_bytes(void **state)
     own_map map = read_well(text, sizeof text - 1);
     uint8_t byte = 0;
     (void)state;
-    assert_int_equal(wend_grid_terrain(map.grid, 0, 0), '~');
-    assert_int_equal(wend_grid_terrain(map.grid, 1, 0), 200);
-    assert_int_equal(wend_grid_terrain(map.grid, 2, 0), 7);
-    assert_int_equal(wend_grid_terrain(map.grid, 3, 0), 'x');
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(0, 0)), '~');
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), 200);
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(2, 0)), 7);
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(3, 0)), 'x');
     assert_string_equal(wend_map_info_terrain_name(map.notes, 200), "rock");
     assert_int_equal(wend_map_info_terrain_letter(map.notes, 200), '#');
     assert_null(wend_map_info_terrain_name(map.notes, 7));
@@ -106,10 +105,10 @@ static void levels_come_in_any_order(void **state)
     (void)state;
     assert_int_equal(wend_grid_levels(map.grid), 3);
     assert_int_equal(wend_grid_height(map.grid), 1);
-    assert_int_equal(wend_grid_terrain(map.grid, 0, 0), '.');
-    assert_int_equal(wend_grid_terrain(map.grid, 0, 1), 'G');
-    assert_int_equal(wend_grid_terrain(map.grid, 1, 1), 1);
-    assert_int_equal(wend_grid_terrain(map.grid, 1, 2), 'S');
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(0, 0)), '.');
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_at(0, 0, 1)), 'G');
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_at(1, 0, 1)), 1);
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_at(1, 0, 2)), 'S');
     close_map(map);
 }
 
@@ -120,9 +119,9 @@ static void links_lead_one_way_or_both(void **state)
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
     assert_int_equal(wend_grid_link_count(map.grid), 3);
-    check_link(map.grid, 0, (wend_link){0, 0, 1, 3, 34650});
-    check_link(map.grid, 1, (wend_link){1, 2, 0, 1, 300});
-    check_link(map.grid, 2, (wend_link){0, 1, 1, 2, 300});
+    check_link(map.grid, 0, (wend_link){wend_place_cell(0, 0), wend_place_at(1, 1, 1), 34650});
+    check_link(map.grid, 1, (wend_link){wend_place_at(1, 0, 1), wend_place_cell(0, 1), 300});
+    check_link(map.grid, 2, (wend_link){wend_place_cell(0, 1), wend_place_at(1, 0, 1), 300});
     assert_int_equal(wend_grid_version(map.grid), 0);
     close_map(map);
 }
@@ -134,11 +133,12 @@ static void walls_close_both_sides_and_exits_one(void **state)
         "exits 2,0 all\nexits 1,1 none\n";
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
-    assert_int_equal(wend_grid_exits(map.grid, 0, 0), 255 & ~(1 << WEND_DIRECTION_SOUTH));
-    assert_int_equal(wend_grid_exits(map.grid, 0, 1), 255 & ~(1 << WEND_DIRECTION_NORTH));
-    assert_int_equal(wend_grid_exits(map.grid, 2, 1), 1 << WEND_DIRECTION_NORTH | 1 << WEND_DIRECTION_NORTH_WEST);
-    assert_int_equal(wend_grid_exits(map.grid, 2, 0), 255);
-    assert_int_equal(wend_grid_exits(map.grid, 1, 1), 0);
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(0, 0)), 255 & ~(1 << WEND_DIRECTION_SOUTH));
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(0, 1)), 255 & ~(1 << WEND_DIRECTION_NORTH));
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(2, 1)),
+                     1 << WEND_DIRECTION_NORTH | 1 << WEND_DIRECTION_NORTH_WEST);
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(2, 0)), 255);
+    assert_int_equal(wend_grid_exits(map.grid, wend_place_cell(1, 1)), 0);
     close_map(map);
 }
 
@@ -215,7 +215,7 @@ static void comments_blank_lines_and_cr_lf_are_tolerated(void **state)
                                "level 0 # ground\r\n##\r\n# end";
     own_map map = read_well(good, sizeof good - 1);
     (void)state;
-    assert_int_equal(wend_grid_terrain(map.grid, 1, 0), '#');
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), '#');
     close_map(map);
     refuse(text, 4, 9);
 }
@@ -225,7 +225,7 @@ static void moving_ai_maps_are_known_by_their_first_word(void **state)
     static const char text[] = "type octile\nheight 1\nwidth 2\nmap\n.@\n";
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
-    assert_int_equal(wend_grid_terrain(map.grid, 1, 0), '@');
+    assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), '@');
     assert_string_equal(wend_map_info_terrain_name(map.notes, '@'), "wall");
     close_map(map);
     refuse("type octile\nheight 1\nwidth 2\nmap\n.x\n", 5, 2);
@@ -431,8 +431,9 @@ static void check_same(own_map a, own_map b)
     assert_int_equal(wend_grid_levels(a.grid), wend_grid_levels(b.grid));
     for (uint32_t y = 0; y < rows; y++)
         for (uint32_t x = 0; x < wend_grid_width(a.grid); x++) {
-            assert_int_equal(wend_grid_terrain(a.grid, x, y), wend_grid_terrain(b.grid, x, y));
-            assert_int_equal(wend_grid_exits(a.grid, x, y), wend_grid_exits(b.grid, x, y));
+            wend_place cell = cell_in_row(a.grid, x, y);
+            assert_int_equal(wend_grid_terrain(a.grid, cell), wend_grid_terrain(b.grid, cell));
+            assert_int_equal(wend_grid_exits(a.grid, cell), wend_grid_exits(b.grid, cell));
         }
     assert_int_equal(wend_grid_link_count(a.grid), wend_grid_link_count(b.grid));
     for (uint32_t i = 0; i < wend_grid_link_count(a.grid); i++)
@@ -472,8 +473,10 @@ static wend_grid *random_grid(random_source *random)
     uint32_t rows = desc.height * desc.levels;
     for (uint32_t i = random_below(random, 9); i > 0; i--) {
         uint32_t x = random_below(random, desc.width), y = random_below(random, rows);
-        assert_int_equal(wend_grid_set_exits(grid, x, y, (uint8_t)random_below(random, 256)), WEND_OK);
-        wend_link link = {x, y, random_below(random, desc.width), random_below(random, rows), 1};
+        assert_int_equal(wend_grid_set_exits(grid, cell_in_row(grid, x, y), (uint8_t)random_below(random, 256)),
+                         WEND_OK);
+        uint32_t to_x = random_below(random, desc.width), to_row = random_below(random, rows);
+        wend_link link = {cell_in_row(grid, x, y), cell_in_row(grid, to_x, to_row), 1};
         link.cost += random_chance(random, 50) ? random_below(random, INT32_MAX) : 13859;
         assert_int_equal(wend_grid_add_link(grid, &link), WEND_OK);
     }

@@ -122,8 +122,8 @@ static void every_byte_can_be_made_free(void **state)
         wend_space *space = NULL;
         memset(profile.weight, 0, sizeof profile.weight);
         profile.weight[byte] = 1;
-        assert_int_equal(wend_grid_fill(grid, 0, 0, 4, 4, (uint8_t)(byte ^ 1)), WEND_OK);
-        assert_int_equal(wend_grid_set(grid, 2, 1, (uint8_t)byte), WEND_OK);
+        assert_int_equal(wend_grid_fill(grid, wend_area_cells(0, 0, 4, 4), (uint8_t)(byte ^ 1)), WEND_OK);
+        assert_int_equal(wend_grid_set(grid, wend_place_cell(2, 1), (uint8_t)byte), WEND_OK);
         assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
         for (int i = 0; i < 16; i++)
             assert_true(wend_space_is_free(space, wend_place_cell(i % 4, i / 4)) == (i == 6));

@@ -106,7 +106,7 @@ static void island_with_a_link_is_searched_for(void **state)
 {
     stage stage = stage_open();
     wend_query query = scene_query(0, 0, 6, 0);
-    wend_link link = {0, 3, 6, 0, 5};
+    wend_link link = {wend_place_cell(0, 3), wend_place_cell(6, 0), 5};
     (void)state;
     assert_int_equal(wend_grid_add_link(stage.scene.grid, &link), WEND_OK);
     assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);

@@ -103,7 +103,7 @@ static void edit_of_the_space_ends_the_waiting(void **state)
 {
     halt halt = halt_open();
     (void)state;
-    assert_int_equal(wend_grid_set(halt.scene.grid, 10, 10, '@'), WEND_OK);
+    assert_int_equal(wend_grid_set(halt.scene.grid, wend_place_cell(10, 10), '@'), WEND_OK);
     assert_int_equal(go_on(&halt), WEND_OK); /* the space still shows the map as it was */
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
     assert_int_equal(wend_space_update(halt.scene.space), WEND_OK);
@@ -123,7 +123,7 @@ static void edit_of_the_space_to_see_in_ends_the_waiting(void **state)
     halt.query.to.sight = air;
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
     assert_int_equal(halt.path.outcome, WEND_OUTCOME_RUNNING);
-    assert_int_equal(wend_space_refresh(air, 0, 0, 5, 5), WEND_OK);
+    assert_int_equal(wend_space_refresh(air, wend_area_cells(0, 0, 5, 5)), WEND_OK);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
     assert_int_equal(go_on(&halt), WEND_OK);
@@ -142,7 +142,7 @@ static void change_of_a_layer_ends_the_waiting(void **state)
     test_layer_put(halt.scene.space, WEND_LAYER_EXTRA, wend_place_cell(3, 3), 9);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
-    assert_int_equal(wend_space_refresh(halt.scene.space, 0, 0, 5, 5), WEND_OK);
+    assert_int_equal(wend_space_refresh(halt.scene.space, wend_area_cells(0, 0, 5, 5)), WEND_OK);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
     halt_close(&halt);
 }

@@ -31,13 +31,13 @@ static bool edit_grid(const wend_allocator *allocator)
     desc.levels = 3;
     bool good = succeeded(wend_grid_create(&desc, allocator, &grid));
     for (uint32_t i = 0; grid && i < 100; i++) {
-        wend_link link = {i % 10, i / 10, 9 - i % 10, 29 - i / 10, 1 + i};
+        wend_link link = {cell_in_row(grid, i % 10, i / 10), cell_in_row(grid, 9 - i % 10, 29 - i / 10), 1 + i};
         uint32_t before = wend_grid_link_count(grid);
         bool added = succeeded(wend_grid_add_link(grid, &link));
         assert_int_equal(wend_grid_link_count(grid), before + added);
         good = good && added;
-        good = succeeded(wend_grid_set_exits(grid, i % 10, i / 10, (uint8_t)i)) && good;
-        good = succeeded(wend_grid_set_wall(grid, 5, 5, WEND_DIRECTION_EAST, true)) && good;
+        good = succeeded(wend_grid_set_exits(grid, cell_in_row(grid, i % 10, i / 10), (uint8_t)i)) && good;
+        good = succeeded(wend_grid_set_wall(grid, wend_place_cell(5, 5), WEND_DIRECTION_EAST, true)) && good;
     }
     wend_grid_destroy(grid);
     return good;

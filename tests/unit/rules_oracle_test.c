@@ -39,7 +39,7 @@ static uint64_t last_cost_of(rules_scene *scene, uint32_t start, uint32_t goal)
 
 static void add_link(rules_scene *scene, uint32_t from, uint32_t to, uint32_t cost)
 {
-    wend_link link = {from % scene->width, from / scene->width, to % scene->width, to / scene->width, cost};
+    wend_link link = {rules_place(scene, from), rules_place(scene, to), cost};
     scene->links[scene->link_count++] = link;
 }
 

@@ -22,11 +22,11 @@ static void edit(wend_grid *grid, test_map *map, random_source *random)
         map->cells[(y + i / width) * map->width + x + i % width] = patch.cells[i];
     }
     if (kind == 0)
-        assert_int_equal(wend_grid_fill(grid, x, y, width, height, terrain), WEND_OK);
+        assert_int_equal(wend_grid_fill(grid, cell_area(x, y, width, height), terrain), WEND_OK);
     else if (kind == 1)
-        assert_int_equal(wend_grid_write(grid, x, y, width, height, patch.cells, 0), WEND_OK);
+        assert_int_equal(wend_grid_write(grid, cell_area(x, y, width, height), patch.cells, 0), WEND_OK);
     else
-        assert_int_equal(wend_grid_set(grid, x, y, terrain), WEND_OK);
+        assert_int_equal(wend_grid_set(grid, cell_place(x, y), terrain), WEND_OK);
     test_map_free(&patch);
 }
 
@@ -112,10 +112,9 @@ static void thousands_of_edits_of_a_large_map_give_the_same(void **state)
 }
 
 /* Counts how many cells a space looks at. */
-static bool count_cell(void *user, uint32_t x, uint32_t y)
+static bool count_cell(void *user, wend_place cell)
 {
-    (void)x;
-    (void)y;
+    (void)cell;
     ++*(uint32_t *)user;
     return true;
 }
@@ -133,7 +132,8 @@ static uint32_t cells_looked_at(uint32_t edits, uint32_t side)
     assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
     assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
     for (uint32_t i = 0; i < edits; i++)
-        assert_int_equal(wend_grid_fill(grid, i % 400, i / 400 * 11, side, side, i % 2 ? 'G' : 'S'), WEND_OK);
+        assert_int_equal(wend_grid_fill(grid, cell_area(i % 400, i / 400 * 11, side, side), i % 2 ? 'G' : 'S'),
+                         WEND_OK);
     count = 0;
     assert_int_equal(wend_space_update(space), WEND_OK);
     wend_space_destroy(space);
@@ -155,7 +155,7 @@ static void edits_show_only_after_an_update(void **state)
     test_map map = scene_map("...");
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     (void)state;
-    assert_int_equal(wend_grid_set(scene.grid, 1, 0, '@'), WEND_OK);
+    assert_int_equal(wend_grid_set(scene.grid, wend_place_cell(1, 0), '@'), WEND_OK);
     assert_true(wend_space_is_free(scene.space, wend_place_cell(1, 0)));
     assert_int_equal(wend_space_version(scene.space), 0);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
@@ -193,7 +193,7 @@ static void space_made_after_edits_shows_them(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_space *later = NULL;
     (void)state;
-    assert_int_equal(wend_grid_set(scene.grid, 1, 0, '@'), WEND_OK);
+    assert_int_equal(wend_grid_set(scene.grid, wend_place_cell(1, 0), '@'), WEND_OK);
     assert_int_equal(wend_space_create(scene.grid, NULL, NULL, &later), WEND_OK);
     assert_int_equal(wend_space_version(later), 1);
     assert_false(wend_space_is_free(later, wend_place_cell(1, 0)));
@@ -236,7 +236,7 @@ static void small_edits_allocate_nothing(void **state)
     (void)state;
     for (int i = 0; i < 300; i++) {
         uint32_t x = random_below(&random, 60), y = random_below(&random, 40);
-        assert_int_equal(wend_grid_set(scene.grid, x, y, i % 2 ? '.' : '@'), WEND_OK);
+        assert_int_equal(wend_grid_set(scene.grid, cell_place(x, y), i % 2 ? '.' : '@'), WEND_OK);
         assert_int_equal(wend_space_update(scene.space), WEND_OK);
     }
     assert_int_equal(memory.calls, calls);
@@ -259,7 +259,7 @@ static void searches_between_edits_seldom_ask_for_memory(void **state)
         wend_query query = scene_query(0, 0, 89, 69);
         wend_path path = wend_path_default();
         uint32_t x = 1 + random_below(&random, 88), y = 1 + random_below(&random, 68);
-        assert_int_equal(wend_grid_set(scene.grid, x, y, '@'), WEND_OK);
+        assert_int_equal(wend_grid_set(scene.grid, cell_place(x, y), '@'), WEND_OK);
         assert_int_equal(wend_space_update(scene.space), WEND_OK);
         query.search.engine = WEND_ENGINE_JPS;
         assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
@@ -278,13 +278,14 @@ static void edits_of_links_cost_little_where_there_are_many(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     (void)state;
     for (uint32_t i = 0; i < WEND_GRID_MAX_LINKS - 1; i++) {
-        wend_link link = {i % 256, i / 256, random_below(&random, 256), random_below(&random, 256), 1 + i};
+        uint32_t to_x = random_below(&random, 256), to_y = random_below(&random, 256);
+        wend_link link = {cell_place(i % 256, i / 256), cell_place(to_x, to_y), 1 + i};
         assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);
     }
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     clock_t began = clock();
     for (uint32_t i = 0; i < 500; i++) {
-        wend_link link = {random_below(&random, 256), 7, 9, 9, 5};
+        wend_link link = {cell_place(random_below(&random, 256), 7), wend_place_cell(9, 9), 5};
         assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);
         assert_int_equal(wend_space_update(scene.space), WEND_OK);
         assert_int_equal(wend_grid_remove_link(scene.grid, random_below(&random, 65535)), WEND_OK);
@@ -313,9 +314,9 @@ static void wall_that_is_gone_leaves_no_trace(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_path before = across(scene.space);
     (void)state;
-    assert_int_equal(wend_grid_set_wall(scene.grid, 5, 5, WEND_DIRECTION_EAST, true), WEND_OK);
+    assert_int_equal(wend_grid_set_wall(scene.grid, wend_place_cell(5, 5), WEND_DIRECTION_EAST, true), WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
-    assert_int_equal(wend_grid_set_wall(scene.grid, 5, 5, WEND_DIRECTION_EAST, false), WEND_OK);
+    assert_int_equal(wend_grid_set_wall(scene.grid, wend_place_cell(5, 5), WEND_DIRECTION_EAST, false), WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     wend_path after = across(scene.space);
     assert_int_equal(after.engine, before.engine);

@@ -147,7 +147,7 @@ static void links_stay_and_both_sides_are_straightened(void **state)
     wend_finder *finder = scene_finder();
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     (void)state;
-    wend_link link = {.from_x = 6, .from_y = 1, .to_x = 0, .to_y = 3, .cost = 5};
+    wend_link link = {wend_place_cell(6, 1), wend_place_cell(0, 3), 5};
     assert_int_equal(wend_grid_add_link(scene.grid, &link), WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     wend_path path = straight_path(finder, scene.space, scene_query(0, 0, 6, 4));
@@ -185,7 +185,8 @@ static void exits_that_lead_nowhere_stop_no_line(void **state)
     scene scene = scene_open_cells(&map, WEND_CELLS_HEX_FLAT_ODD, NULL);
     wend_finder *finder = scene_finder();
     (void)state;
-    assert_int_equal(wend_grid_set_exits(scene.grid, 3, 1, 0xFF & ~(1u << WEND_DIRECTION_EAST)), WEND_OK);
+    assert_int_equal(wend_grid_set_exits(scene.grid, wend_place_cell(3, 1), 0xFF & ~(1u << WEND_DIRECTION_EAST)),
+                     WEND_OK);
     assert_int_equal(wend_space_update(scene.space), WEND_OK);
     assert_true(wend_line_of_sight(scene.space, wend_place_cell(1, 1), wend_place_cell(5, 1), NULL, 0));
     assert_int_equal(straight_path(finder, scene.space, scene_query(1, 1, 5, 1)).point_count, 2);
@@ -233,8 +234,8 @@ static wend_space *open_toothed_wall(int32_t width, wend_cells cells, wend_grid 
     profile.turn_cost = 1; /* so that the path goes down to the teeth at once, and then along them */
     assert_int_equal(wend_grid_create(&desc, NULL, grid), WEND_OK);
     for (int32_t x = 0; x < width; x += 2)
-        assert_int_equal(wend_grid_set(*grid, (uint32_t)x, 63, '@'), WEND_OK);
-    assert_int_equal(wend_grid_set_wall(*grid, 1, 3, WEND_DIRECTION_EAST, true), WEND_OK);
+        assert_int_equal(wend_grid_set(*grid, cell_place((uint32_t)x, 63), '@'), WEND_OK);
+    assert_int_equal(wend_grid_set_wall(*grid, wend_place_cell(1, 3), WEND_DIRECTION_EAST, true), WEND_OK);
     assert_int_equal(wend_space_create(*grid, &profile, NULL, &space), WEND_OK);
     return space;
 }

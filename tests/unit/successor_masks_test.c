@@ -56,7 +56,7 @@ static void edit(land *land, uint32_t kinds)
         width = 1 + random_below(&land->random, side - x < 12 ? side - x : 12);
         height = 1 + random_below(&land->random, side - y < 12 ? side - y : 12);
     }
-    assert_int_equal(wend_grid_fill(land->grid, x, y, width, height, terrain), WEND_OK);
+    assert_int_equal(wend_grid_fill(land->grid, cell_area(x, y, width, height), terrain), WEND_OK);
 }
 
 static void sow_noise(land *land, uint32_t kinds)
@@ -65,7 +65,7 @@ static void sow_noise(land *land, uint32_t kinds)
     for (uint32_t y = 0; y < side; y++)
         for (uint32_t x = 0; x < side; x++) {
             uint8_t terrain = (uint8_t)(1 + random_below(&land->random, kinds));
-            assert_int_equal(wend_grid_set(land->grid, x, y, terrain), WEND_OK);
+            assert_int_equal(wend_grid_set(land->grid, cell_place(x, y), terrain), WEND_OK);
         }
     assert_int_equal(wend_space_update(land->space), WEND_OK);
 }
@@ -176,7 +176,7 @@ static void sets_no_longer_needed_make_room(void **state)
         sow_noise(&land, WEIGHTS);
     assert_int_equal(land.space->successor_masks->capacity, capacity);
     check_dictionary(land.space);
-    assert_int_equal(wend_grid_fill(land.grid, 0, 0, SIDE, SIDE, 7), WEND_OK);
+    assert_int_equal(wend_grid_fill(land.grid, wend_area_cells(0, 0, SIDE, SIDE), 7), WEND_OK);
     assert_int_equal(wend_space_update(land.space), WEND_OK);
     assert_true(land.space->successor_masks->listed <= 9); /* the middle, four sides and four corners */
     check_dictionary(land.space);

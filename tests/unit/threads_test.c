@@ -87,7 +87,7 @@ static void four_threads_on_one_space_answer_as_one(void **state)
 static void edit_anything(wend_grid *grid, random_source *random)
 {
     uint32_t x = random_below(random, SIDE), y = random_below(random, SIDE);
-    assert_int_equal(wend_grid_set(grid, x, y, random_chance(random, 50) ? '@' : '.'), WEND_OK);
+    assert_int_equal(wend_grid_set(grid, cell_place(x, y), random_chance(random, 50) ? '@' : '.'), WEND_OK);
 }
 
 /* While threads search a space, its grid may be edited: they see nothing of it. */

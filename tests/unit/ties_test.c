@@ -210,7 +210,8 @@ static void open_ground_is_crossed_as_a_search_would(void **state)
         assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
         for (uint32_t j = random_below(&random, 5); j > 0; j--)
             assert_int_equal(
-                wend_grid_set(grid, random_below(&random, desc.width), random_below(&random, desc.height), '@'),
+                wend_grid_set(grid, cell_place(random_below(&random, desc.width), random_below(&random, desc.height)),
+                              '@'),
                 WEND_OK);
         assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
         for (int j = 0; j < 20; j++) {

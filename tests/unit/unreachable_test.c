@@ -201,7 +201,7 @@ static void breach_breaks_a_wall_where_the_other_way_around_a_corner_is_shut(voi
     wend_profile profile = wend_profile_default(), ram = wend_profile_default();
     wend_space *mover = NULL, *breach = NULL;
     (void)state;
-    assert_int_equal(wend_grid_set_wall(yard.scene.grid, 1, 0, WEND_DIRECTION_SOUTH, true), WEND_OK);
+    assert_int_equal(wend_grid_set_wall(yard.scene.grid, wend_place_cell(1, 0), WEND_DIRECTION_SOUTH, true), WEND_OK);
     ram.weight['@'] = 50;
     profile.corners = ram.corners = WEND_CORNERS_ONE;
     assert_int_equal(wend_space_create(yard.scene.grid, &profile, NULL, &mover), WEND_OK);
@@ -295,7 +295,7 @@ static void breach_spaces_that_do_not_fit_are_refused(void **state)
     query.otherwise.policy = (wend_policy)4;
     assert_int_equal(wend_finder_find(yard.finder, yard.scene.space, &query, &yard.path), WEND_ERROR_ARGUMENT);
     query.otherwise.policy = WEND_POLICY_BREACH;
-    assert_int_equal(wend_grid_set(yard.scene.grid, 0, 1, '@'), WEND_OK);
+    assert_int_equal(wend_grid_set(yard.scene.grid, wend_place_cell(0, 1), '@'), WEND_OK);
     assert_int_equal(wend_space_update(yard.scene.space), WEND_OK);
     assert_int_equal(wend_finder_find(yard.finder, yard.scene.space, &query, &yard.path), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_update(yard.breach), WEND_OK);
