@@ -103,8 +103,8 @@ static inline wend_place wend_place_at(int32_t x, int32_t y, uint16_t level)
 }
 
 /*
- * A rectangle of cells of one level: that of `place` and those to its right and below; a width or height of 0 counts as 1.
- * Of goals and of layers what lies outside the map is left out; edits of a map refuse it.
+ * A rectangle of cells of one level: that of `place` and those to its right and below; a width or height of 0 counts
+ * as 1. Of goals and of layers what lies outside the map is left out; edits of a map refuse it.
  */
 typedef struct wend_area {
     wend_place place;

@@ -77,7 +77,10 @@ WEND_API wend_status wend_grid_set(wend_grid *grid, wend_place cell, uint8_t ter
 /* Gives every cell of an area, such as wend_area_cells(3, 5, 10, 4), the same terrain. */
 WEND_API wend_status wend_grid_fill(wend_grid *grid, wend_area area, uint8_t terrain);
 
-/* Copies an array onto an area: the cell in its column i and row j takes terrain[j * stride + i]; stride 0 = its width. */
+/*
+ * Copies an array onto an area: the cell in its column i and row j takes terrain[j * stride + i]; stride 0 = its
+ * width.
+ */
 WEND_API wend_status wend_grid_write(wend_grid *grid, wend_area area, const uint8_t *terrain, size_t stride);
 
 /*
@@ -114,7 +117,10 @@ WEND_API wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index);
 
 WEND_API uint32_t wend_grid_link_count(const wend_grid *grid);
 
-/* Link number index, from 0, its places the centres of cells; valid until links are added or removed; null past the count. */
+/*
+ * Link number index, from 0, its places the centres of cells; valid until links are added or removed; null past the
+ * count.
+ */
 WEND_API const wend_link *wend_grid_link(const wend_grid *grid, uint32_t index);
 
 /* How often the grid has changed since it was made: 0, 1, 2… */

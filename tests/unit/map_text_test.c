@@ -107,6 +107,22 @@ static void moving_ai_maps_hold_no_hexagons(void **state)
 
 /* ---- what writing must not invent ---- */
 
+static void bytes_without_a_letter_have_none_when_read_again(void **state)
+{
+    static const char text[] = "wend map 1\nsize 2 1\nlevel 0 hex\n00ff\n";
+    static char again[512];
+    size_t length = 0;
+    own_map map = read_well(text, sizeof text - 1);
+    (void)state;
+    assert_int_equal(wend_grid_write_text(map.grid, map.notes, again, sizeof again, &length), WEND_OK);
+    own_map other = read_well(again, length);
+    for (int terrain = 0; terrain < 256; terrain++)
+        assert_int_equal(wend_map_info_terrain_letter(map.notes, (uint8_t)terrain),
+                         wend_map_info_terrain_letter(other.notes, (uint8_t)terrain));
+    close_map(other);
+    close_map(map);
+}
+
 static void letters_for_rows_alone_are_forgotten(void **state)
 {
     static const char text[] = "wend map 1\nsize 3 1\nletter 'a' 0\nletter '#'\nletter 'b' 200\nlevel 0\na#b\n";
@@ -165,6 +181,7 @@ int main(void)
         cmocka_unit_test(wrong_words_about_cells_are_refused),
         cmocka_unit_test(walls_of_hexagons_close_both_sides),
         cmocka_unit_test(moving_ai_maps_hold_no_hexagons),
+        cmocka_unit_test(bytes_without_a_letter_have_none_when_read_again),
         cmocka_unit_test(letters_for_rows_alone_are_forgotten),
         cmocka_unit_test(byte_order_mark_is_no_part_of_a_text),
         cmocka_unit_test(empty_text_is_called_empty),

@@ -565,22 +565,6 @@ static void what_a_moving_ai_map_cannot_hold_is_refused_by_name(void **state)
     }
 }
 
-static void bytes_without_a_letter_have_none_when_read_again(void **state)
-{
-    static const char text[] = "wend map 1\nsize 2 1\nlevel 0 hex\n00ff\n";
-    static char again[512];
-    size_t length = 0;
-    own_map map = read_well(text, sizeof text - 1);
-    (void)state;
-    assert_int_equal(wend_grid_write_text(map.grid, map.notes, again, sizeof again, &length), WEND_OK);
-    own_map other = read_well(again, length);
-    for (int terrain = 0; terrain < 256; terrain++)
-        assert_int_equal(wend_map_info_terrain_letter(map.notes, (uint8_t)terrain),
-                         wend_map_info_terrain_letter(other.notes, (uint8_t)terrain));
-    close_map(other);
-    close_map(map);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -611,7 +595,6 @@ int main(void)
         cmocka_unit_test(notes_of_another_map_are_refused),
         cmocka_unit_test(moving_ai_maps_are_written_as_they_were_read),
         cmocka_unit_test(what_a_moving_ai_map_cannot_hold_is_refused_by_name),
-        cmocka_unit_test(bytes_without_a_letter_have_none_when_read_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
