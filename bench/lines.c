@@ -7,6 +7,7 @@
  * and random lines between free cells of real maps, most of them blocked somewhere, are told in nanoseconds per line.
  */
 #include "clock.h"
+#include "painter.h"
 
 #include <wend/wend.h>
 
@@ -159,20 +160,26 @@ static void run_slopes(const wend_space *space)
     }
 }
 
+static void run_hexagons(const wend_grid *squares)
+{
+    wend_grid *grid = painter_copy(squares, WEND_CELLS_HEX_POINTY_ODD, NULL);
+    wend_space *space = space_of(grid, NULL);
+    report(space, "hexagons", LINES, false);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
 /* The open map as movers of other rules see it: what goes from cell to cell instead of from row to row. */
 static void run_other_rules(wend_grid *grid)
 {
-    wend_profile hexagons = wend_profile_default(), weighted = hexagons;
-    hexagons.neighbours = WEND_HEX_POINTY_ODD;
+    wend_profile weighted = wend_profile_default();
     weighted.weight['G'] = 3;
     for (uint32_t i = 0; i < OPEN_SIDE * OPEN_SIDE / 8; i++)
         wend_grid_set(grid, (uint32_t)random_up_to(OPEN_SIDE - 1), (uint32_t)random_up_to(OPEN_SIDE - 1), 'G');
     wend_space *space = space_of(grid, &weighted);
     report(space, "two weights", LINES, false);
     wend_space_destroy(space);
-    space = space_of(grid, &hexagons);
-    report(space, "hexagons", LINES, false);
-    wend_space_destroy(space);
+    run_hexagons(grid);
     wend_grid_set_wall(grid, 0, 0, WEND_DIRECTION_EAST, true);
     space = space_of(grid, NULL);
     report(space, "walls", LINES, false);

@@ -40,10 +40,11 @@ bool painter_is_free(const wend_grid *grid, uint32_t x, uint32_t y)
     return terrain == '.' || terrain == 'G' || terrain == 'S';
 }
 
-wend_grid *painter_copy(const wend_grid *grid, uint8_t (*paint)(uint32_t x, uint32_t y))
+wend_grid *painter_copy(const wend_grid *grid, wend_cells cells, uint8_t (*paint)(uint32_t x, uint32_t y))
 {
     wend_grid_desc desc = wend_grid_desc_default();
     wend_grid *copy = NULL;
+    desc.cells = cells;
     desc.width = wend_grid_width(grid);
     desc.height = wend_grid_height(grid);
     if (wend_grid_create(&desc, NULL, &copy) != WEND_OK) {

@@ -18,8 +18,8 @@ uint8_t painter_noise(uint32_t x, uint32_t y);
 /* Whether the default mover may be in a cell. */
 bool painter_is_free(const wend_grid *grid, uint32_t x, uint32_t y);
 
-/* The map again, its free cells painted; null paints nothing. Ends the program without memory. */
-wend_grid *painter_copy(const wend_grid *grid, uint8_t (*paint)(uint32_t x, uint32_t y));
+/* The map again, of any kind of cells, its free cells painted; null paints nothing. Ends the program without memory. */
+wend_grid *painter_copy(const wend_grid *grid, wend_cells cells, uint8_t (*paint)(uint32_t x, uint32_t y));
 
 /* Walls on 2 % of the sides between cells. */
 void painter_build_walls(wend_grid *grid);

@@ -97,7 +97,7 @@ static double time_edit(field *field)
 
 static field open_field(const wend_grid *map, const ground *ground, bool prepares)
 {
-    field field = {.grid = painter_copy(map, ground->paint)};
+    field field = {.grid = painter_copy(map, ground->cells, ground->paint)};
     wend_profile profile = wend_profile_default();
     if (ground->change)
         ground->change(&profile);

@@ -12,11 +12,6 @@ static void grow(wend_profile *profile)
     profile->footprint = 3;
 }
 
-static void go_hex(wend_profile *profile)
-{
-    profile->neighbours = WEND_HEX_POINTY_ODD;
-}
-
 static void price_turns(wend_profile *profile)
 {
     profile->turn_cost = WEND_PRICE_STRAIGHT / 4;
@@ -28,17 +23,17 @@ static void cut_corners(wend_profile *profile)
 }
 
 static const ground rule_grounds[] = {
-    {NULL, NULL, NULL},
-    {NULL, NULL, NULL},
-    {NULL, NULL, cut_corners},
-    {NULL, NULL, grow},
-    {painter_blob, NULL, painter_weigh},
-    {painter_noise, NULL, painter_weigh},
-    {NULL, NULL, go_hex},
-    {NULL, NULL, price_turns},
-    {NULL, painter_build_walls, NULL},
-    {NULL, painter_dig_links, NULL},
-    {NULL, painter_dig_links, NULL},
+    {NULL, NULL, NULL, WEND_CELLS_SQUARE},
+    {NULL, NULL, NULL, WEND_CELLS_SQUARE},
+    {NULL, NULL, cut_corners, WEND_CELLS_SQUARE},
+    {NULL, NULL, grow, WEND_CELLS_SQUARE},
+    {painter_blob, NULL, painter_weigh, WEND_CELLS_SQUARE},
+    {painter_noise, NULL, painter_weigh, WEND_CELLS_SQUARE},
+    {NULL, NULL, NULL, WEND_CELLS_HEX_POINTY_ODD},
+    {NULL, NULL, price_turns, WEND_CELLS_SQUARE},
+    {NULL, painter_build_walls, NULL, WEND_CELLS_SQUARE},
+    {NULL, painter_dig_links, NULL, WEND_CELLS_SQUARE},
+    {NULL, painter_dig_links, NULL, WEND_CELLS_SQUARE},
 };
 
 static const setting rule_settings[] = {
@@ -68,9 +63,9 @@ static void weigh_letters(wend_profile *profile)
     profile->weight['T'] = 4;
 }
 
-static const ground blobs = {painter_blob, NULL, painter_weigh};
-static const ground noise = {painter_noise, NULL, painter_weigh};
-static const ground letters = {NULL, NULL, weigh_letters};
+static const ground blobs = {painter_blob, NULL, painter_weigh, WEND_CELLS_SQUARE};
+static const ground noise = {painter_noise, NULL, painter_weigh, WEND_CELLS_SQUARE};
+static const ground letters = {NULL, NULL, weigh_letters, WEND_CELLS_SQUARE};
 
 static const setting weight_settings[] = {
     {"general", 0, WEND_ENGINE_GENERAL, PLAIN_SEARCH},
@@ -98,7 +93,7 @@ static const char *const weight_files[] = {"grid/dao/brc202d.map.scen", "grid/sc
             {"auto, any", 0, WEND_ENGINE_AUTO, TIES(ANY)},                                                             \
     }
 
-static const ground bare = {NULL, NULL, NULL};
+static const ground bare = {NULL, NULL, NULL, WEND_CELLS_SQUARE};
 static const setting tie_settings[] = TIE_SETTINGS(WEND_ENGINE_ASTAR);
 static const setting painted_tie_settings[] = TIE_SETTINGS(WEND_ENGINE_WEIGHTED);
 
@@ -127,7 +122,9 @@ static void price_alike(wend_profile *profile)
     profile->straight = profile->diagonal = 1;
 }
 
-static const ground local_grounds[] = {{NULL, NULL, NULL}, {NULL, NULL, go_four_ways}, {NULL, NULL, price_alike}};
+static const ground local_grounds[] = {{NULL, NULL, NULL, WEND_CELLS_SQUARE},
+                                       {NULL, NULL, go_four_ways, WEND_CELLS_SQUARE},
+                                       {NULL, NULL, price_alike, WEND_CELLS_SQUARE}};
 
 #define CAPPED(cap) WEND_HEURISTIC_DEFAULT, WEND_TIES_ANY, cap
 

@@ -9,6 +9,7 @@ typedef struct ground {
     uint8_t (*paint)(uint32_t x, uint32_t y);
     void (*build)(wend_grid *grid);
     void (*change)(wend_profile *profile);
+    wend_cells cells;
 } ground;
 
 /* A row: the queries asked on one of the table's grounds. */

@@ -61,7 +61,7 @@ int main(void)
     desc.width = 12;
     desc.height = 6;
     desc.terrain = (const uint8_t *)room;
-    game.screen.projection = WEND_ISOMETRIC;
+    game.screen.view = WEND_VIEW_ISOMETRIC;
     game.screen.origin_x = 320;
     game.screen.cell_width = 64;
     game.screen.cell_height = 32;

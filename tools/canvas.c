@@ -57,29 +57,28 @@ bool drawing_has(const drawing *drawing, wend_place place)
            place.level >= drawing->first_level && place.level - drawing->first_level < drawing->level_count;
 }
 
-static wend_neighbours neighbours_of(const drawing *drawing)
+static wend_cells cells_of(const drawing *drawing)
 {
-    return drawing->scene->mover.profile.neighbours;
+    return wend_grid_cells(drawing->scene->grid);
 }
 
 bool drawing_is_hex(const drawing *drawing)
 {
-    return neighbours_of(drawing) >= WEND_HEX_POINTY_ODD;
+    return cells_of(drawing) != WEND_CELLS_SQUARE;
 }
 
-static bool is_pointy(const drawing *drawing)
+bool drawing_is_pointy(const drawing *drawing)
 {
-    return neighbours_of(drawing) == WEND_HEX_POINTY_ODD || neighbours_of(drawing) == WEND_HEX_POINTY_EVEN;
+    return cells_of(drawing) == WEND_CELLS_HEX_POINTY_ODD || cells_of(drawing) == WEND_CELLS_HEX_POINTY_EVEN;
 }
 
-/* Projections of hexagons have the numbers of the neighbours. */
 static wend_layout layout_of(const drawing *drawing)
 {
     wend_layout layout = wend_layout_default();
     if (!drawing_is_hex(drawing))
         return layout;
-    layout.projection = (wend_projection)neighbours_of(drawing);
-    *(is_pointy(drawing) ? &layout.cell_height : &layout.cell_width) = CORNER_TO_CORNER;
+    layout.cells = cells_of(drawing);
+    *(drawing_is_pointy(drawing) ? &layout.cell_height : &layout.cell_width) = CORNER_TO_CORNER;
     return layout;
 }
 
@@ -89,7 +88,7 @@ static point level_size(const drawing *drawing)
     double width = width_of(drawing), height = height_of(drawing);
     if (!drawing_is_hex(drawing))
         return (point){width, height};
-    if (is_pointy(drawing))
+    if (drawing_is_pointy(drawing))
         return (point){width + (height > 1 ? 0.5 : 0), (0.75 * height + 0.25) * CORNER_TO_CORNER};
     return (point){(0.75 * width + 0.25) * CORNER_TO_CORNER, height + (width > 1 ? 0.5 : 0)};
 }
@@ -135,5 +134,5 @@ void drawing_hexagon(const drawing *drawing, point corners[6])
     static const point pointy[6] = {{0, -0.57735}, {0.5, -0.288675}, {0.5, 0.288675},
                                     {0, 0.57735},  {-0.5, 0.288675}, {-0.5, -0.288675}};
     for (int i = 0; i < 6; i++)
-        corners[i] = is_pointy(drawing) ? pointy[i] : (point){-pointy[i].y, pointy[i].x};
+        corners[i] = drawing_is_pointy(drawing) ? pointy[i] : (point){-pointy[i].y, pointy[i].x};
 }

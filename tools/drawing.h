@@ -61,6 +61,7 @@ typedef struct point {
 } point;
 
 bool drawing_is_hex(const drawing *drawing);
+bool drawing_is_pointy(const drawing *drawing);
 
 /* Width and height. */
 point drawing_canvas(const drawing *drawing);

@@ -33,11 +33,10 @@ static const side flat_sides[] = {{WEND_DIRECTION_NORTH, {0, -1}},
 
 static const side *sides_of(const drawing *drawing, uint32_t *count)
 {
-    wend_neighbours neighbours = drawing->scene->mover.profile.neighbours;
     *count = drawing_is_hex(drawing) ? 6 : 4;
     if (*count == 4)
         return square_sides;
-    return neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN ? pointy_sides : flat_sides;
+    return drawing_is_pointy(drawing) ? pointy_sides : flat_sides;
 }
 
 /* A point so far along one way and so far along another at right angles to it. */

@@ -2,18 +2,12 @@
 #include "mover.h"
 
 /* In the order of wend_neighbours. */
-static const char *const neighbours_names[] = {
-    "8", "4", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd", "hex-flat-even"};
-
-const char *mover_neighbours_name(wend_neighbours neighbours)
-{
-    return neighbours_names[neighbours];
-}
+static const char *const neighbours_names[] = {"8", "4"};
 
 static bool take_neighbours(const args_option *option, char *const *values, void *field)
 {
     mover_options *options = field;
-    int choice = args_choose(option, values[0], neighbours_names, 6);
+    int choice = args_choose(option, values[0], neighbours_names, 2);
     options->neighbours_given = choice >= 0;
     options->neighbours = choice >= 0 ? (wend_neighbours)choice : WEND_NEIGHBOURS_8;
     return choice >= 0;
@@ -23,8 +17,7 @@ static const args_option table[] = {
     {"--profile", "FILE", 1, offsetof(mover_options, file), args_take_text,
      "who moves, such as maps/profiles/tank.profile; without it a\nwalker of one cell on ground, grass and swamp"},
     {"--neighbours", "N", 1, 0, take_neighbours,
-     "8: also diagonal steps, where both cells beside are free\n(default); 4: straight steps only; hex-pointy-odd,\n"
-     "hex-pointy-even, hex-flat-odd or hex-flat-even: hexagons"},
+     "on squares 8: also diagonal steps, where both cells beside\nare free (default); 4: straight steps only"},
 };
 
 args_group mover_options_group(mover_options *options)

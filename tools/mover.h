@@ -22,7 +22,4 @@ typedef struct mover {
 /* Makes the profile the options ask for, whose terrains are named as in the notes of a map; false with an error. */
 bool mover_read(const mover_options *options, const wend_map_info *notes, mover *mover);
 
-/* "hex-pointy-odd"… as on the command line and in profiles. */
-const char *mover_neighbours_name(wend_neighbours neighbours);
-
 #endif

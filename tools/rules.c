@@ -37,10 +37,12 @@ rule_list rules_of(const scene *scene)
 {
     const wend_profile *profile = &scene->mover.profile;
     rule_list list = {.count = 0};
+    bool hexagons = wend_grid_cells(scene->grid) != WEND_CELLS_SQUARE;
     add(&list, has_weights(scene), "weights");
     add(&list, profile->resource_count > 0, "resources");
-    add(&list, profile->neighbours >= WEND_HEX_POINTY_ODD, "hexagons");
-    add(&list, profile->neighbours == WEND_NEIGHBOURS_8 && profile->corners != WEND_CORNERS_NEVER, "cut corners");
+    add(&list, hexagons, "hexagons");
+    add(&list, !hexagons && profile->neighbours == WEND_NEIGHBOURS_8 && profile->corners != WEND_CORNERS_NEVER,
+        "cut corners");
     add(&list, profile->footprint > 1, "footprint");
     add(&list, profile->weigh == WEND_WEIGH_BOTH, "weighing both ends");
     add(&list, profile->turn_cost > 0, "turn cost");

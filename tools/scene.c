@@ -28,10 +28,11 @@ bool scene_open_map(scene *scene, const char *map_file)
 }
 
 /* Which of the mover's rules do not go together; see docs/rules.md. */
-static void report_refused_rules(const wend_profile *profile)
+static void report_refused_rules(const scene *scene)
 {
-    if (profile->footprint > 1 && profile->neighbours >= WEND_HEX_POINTY_ODD)
-        report_error("a mover of %u x %u cells cannot walk on hexagons, make its size 1x1 or choose other neighbours",
+    const wend_profile *profile = &scene->mover.profile;
+    if (profile->footprint > 1 && wend_grid_cells(scene->grid) != WEND_CELLS_SQUARE)
+        report_error("a mover of %u x %u cells cannot walk on hexagons, make its size 1x1 or choose another map",
                      profile->footprint, profile->footprint);
     else if (profile->resource_count > 0)
         report_error("a terrain's resources times their factors pass 65535, or more than 254 terrains are free: choose "
@@ -50,7 +51,7 @@ wend_space *scene_make_space(const scene *scene)
     if (status == WEND_OK)
         return space;
     if (status == WEND_ERROR_UNSUPPORTED)
-        report_refused_rules(&scene->mover.profile);
+        report_refused_rules(scene);
     else
         report_no_memory("the map");
     wend_space_destroy(space);
@@ -89,11 +90,13 @@ void scene_close(scene *scene)
 static void report_unsupported(const scene *scene, const wend_query *query)
 {
     wend_neighbours neighbours = scene->mover.profile.neighbours;
-    bool hexagons = neighbours >= WEND_HEX_POINTY_ODD;
+    bool hexagons = wend_grid_cells(scene->grid) != WEND_CELLS_SQUARE;
     bool weighted = query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
     if (query->shape.ties != WEND_TIES_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
         report_error("--ties chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
                      weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
+    else if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && hexagons)
+        report_error("--heuristic manhattan is for squares, choose octile: the distance of hexagons");
     else if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
         report_error("--heuristic manhattan overestimates where there are diagonal steps, add --neighbours 4 or choose "
                      "octile");
@@ -110,24 +113,22 @@ static void report_unsupported(const scene *scene, const wend_query *query)
 /* What neighbours are called, and the directions that lead to them. */
 static const struct {
     const char *what, *directions;
-} headings[] = {
-    [WEND_NEIGHBOURS_8] = {"8 neighbours", "n ne e se s sw w nw"},
-    [WEND_NEIGHBOURS_4] = {"4 neighbours", "n e s w"},
-    [WEND_HEX_POINTY_ODD] = {"hexagons with pointy tops", "e se sw w nw ne"},
-    [WEND_HEX_POINTY_EVEN] = {"hexagons with pointy tops", "e se sw w nw ne"},
-    [WEND_HEX_FLAT_ODD] = {"hexagons with flat tops", "n ne se s sw nw"},
-    [WEND_HEX_FLAT_EVEN] = {"hexagons with flat tops", "n ne se s sw nw"},
-};
+} on_squares[] =
+    {[WEND_NEIGHBOURS_8] = {"8 neighbours", "n ne e se s sw w nw"}, [WEND_NEIGHBOURS_4] = {"4 neighbours", "n ne e se s sw w nw"}},
+  on_hexagons[] = {{"hexagons with pointy tops", "e se sw w nw ne"}, {"hexagons with flat tops", "n ne se s sw nw"}};
 
 /* Of what the command line can ask for, only the heading may lie outside the rules. */
 static void report_argument(const scene *scene, const wend_query *query)
 {
+    wend_cells cells = wend_grid_cells(scene->grid);
     wend_neighbours neighbours = scene->mover.profile.neighbours;
+    bool flat = cells == WEND_CELLS_HEX_FLAT_ODD || cells == WEND_CELLS_HEX_FLAT_EVEN;
     if (query->from.heading == WEND_DIRECTION_NONE)
         report_error("the search failed: %s", wend_status_text(WEND_ERROR_ARGUMENT));
     else
         report_error("--heading %s: %s have %s", query_options_direction(query->from.heading),
-                     headings[neighbours].what, headings[neighbours].directions);
+                     cells == WEND_CELLS_SQUARE ? on_squares[neighbours].what : on_hexagons[flat].what,
+                     cells == WEND_CELLS_SQUARE ? on_squares[neighbours].directions : on_hexagons[flat].directions);
 }
 
 /* Whether a call went well; else it is reported what to change. */

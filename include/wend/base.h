@@ -127,6 +127,15 @@ typedef enum wend_direction {
     WEND_DIRECTION_NONE = 8
 } wend_direction;
 
+/* The cells a map is made of. */
+typedef enum wend_cells {
+    WEND_CELLS_SQUARE = 0,
+    WEND_CELLS_HEX_POINTY_ODD = 1,  /* hexagons with a corner on top, odd rows shifted to the right ("odd-r") */
+    WEND_CELLS_HEX_POINTY_EVEN = 2, /* even rows shifted ("even-r") */
+    WEND_CELLS_HEX_FLAT_ODD = 3,    /* hexagons with a side on top, odd columns shifted down ("odd-q") */
+    WEND_CELLS_HEX_FLAT_EVEN = 4    /* even columns shifted ("even-q") */
+} wend_cells;
+
 /* The column of the cell a place lies in (rounded down, so -1 just left of the map). */
 static inline int32_t wend_place_column(wend_place place)
 {

@@ -1,4 +1,4 @@
-/* wend/grid.h: maps made of square or hexagonal cells, and the way between a game's world and their cells. */
+/* wend/grid.h: maps made of square or hexagonal cells. */
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 
@@ -33,7 +33,8 @@ typedef struct wend_grid_desc {
     size_t stride;                                             /* bytes from one row to the next; 0 = width */
     uint8_t (*terrain_at)(void *user, uint32_t x, uint32_t y); /* called once per cell, row by row; null = none */
     void *user;
-    uint8_t fill; /* default '.' */
+    uint8_t fill;     /* default '.' */
+    wend_cells cells; /* default WEND_CELLS_SQUARE */
 } wend_grid_desc;
 
 /* Writes the default into the first `size` bytes; wend_grid_desc_default() calls it. */
@@ -59,6 +60,7 @@ WEND_API void wend_grid_destroy(wend_grid *grid);
 WEND_API uint32_t wend_grid_width(const wend_grid *grid);
 WEND_API uint32_t wend_grid_height(const wend_grid *grid); /* of one level */
 WEND_API uint32_t wend_grid_levels(const wend_grid *grid);
+WEND_API wend_cells wend_grid_cells(const wend_grid *grid);
 
 /* The terrain of a cell; 0 outside the map. */
 WEND_API uint8_t wend_grid_terrain(const wend_grid *grid, uint32_t x, uint32_t y);
@@ -88,9 +90,9 @@ WEND_API wend_status wend_grid_set_exits(wend_grid *grid, uint32_t x, uint32_t y
 WEND_API uint8_t wend_grid_exits(const wend_grid *grid, uint32_t x, uint32_t y); /* 255 outside the map */
 
 /*
- * Builds or removes a wall on the side of a cell, an edit of each of the two cells: closes or opens the exit in a
- * direction and the one back from the neighbour on square maps (for hexagons set the exits of both cells). RANGE
- * where there is no neighbour on the same level.
+ * Builds or removes a wall on the side of a cell: closes or opens the exit in a direction and the one back from the
+ * neighbour, an edit of each of the two cells. Errors: as wend_grid_set_exits; ARGUMENT for a side that such a cell does
+ * not have; RANGE where there is no neighbour on the same level.
  */
 WEND_API wend_status wend_grid_set_wall(wend_grid *grid, uint32_t x, uint32_t y, wend_direction side, bool closed);
 
@@ -122,72 +124,6 @@ WEND_API uint64_t wend_grid_version(const wend_grid *grid);
 
 /* Bytes the grid holds. */
 WEND_API size_t wend_grid_memory(const wend_grid *grid);
-
-/* How cells lie on the game's screen or world. */
-typedef enum wend_projection {
-    WEND_ORTHOGONAL = 0,            /* columns run right, rows run down: top-down and side views */
-    WEND_ISOMETRIC = 1,             /* diamonds: columns run right and down, rows left and down */
-    WEND_HEX_POINTY_ODD_LAYOUT = 2, /* hexagons, as the profile's neighbours of that name have them */
-    WEND_HEX_POINTY_EVEN_LAYOUT = 3,
-    WEND_HEX_FLAT_ODD_LAYOUT = 4,
-    WEND_HEX_FLAT_EVEN_LAYOUT = 5
-} wend_projection;
-
-/*
- * Where a game draws its cells: a plain value, for conversions only.
- * Orthogonal: the origin is the top left corner of cell (0, 0), a cell is cell_width by cell_height.
- * Isometric: the origin is the top corner of the diamond of cell (0, 0), and cell_width and cell_height are
- * the whole width and height of that diamond (64 by 32 is usual).
- * Hexagons: the origin is the top left corner of the box around hexagon (0, 0) (around where it would be if it were
- * not shifted), and cell_width and cell_height are the whole width and height of that box: for regular hexagons of
- * side s, sqrt(3) s by 2 s with pointy tops, 2 s by sqrt(3) s with flat tops.
- * A world whose y axis points up has a negative cell_height.
- */
-typedef struct wend_layout {
-    uint32_t size; /* sizeof(wend_layout) */
-    wend_projection projection;
-    double origin_x, origin_y;
-    double cell_width, cell_height; /* default 1 by 1; finite and not 0 */
-} wend_layout;
-
-/* Writes the default into the first `size` bytes; wend_layout_default() calls it. */
-WEND_API void wend_layout_init(wend_layout *layout, uint32_t size);
-
-/* The layout to begin with: cells of 1 by 1, the origin at 0, 0. */
-static inline wend_layout wend_layout_default(void)
-{
-    wend_layout layout;
-    wend_layout_init(&layout, (uint32_t)sizeof layout);
-    return layout;
-}
-
-/*
- * The place under a point of the world, rounded down to 1/256 of a cell. It may lie outside any map; beyond
- * 2^31 units, or where the point is not a number, the nearest representable place (not a number: the lowest).
- * Of hexagons the place is always the centre of the cell the point lies in, at most 4,000,000 cells from the origin.
- * Errors: ARGUMENT for a layout of cells without width or height.
- */
-WEND_API wend_status wend_layout_to_place(const wend_layout *layout, double world_x, double world_y, wend_place *place);
-
-/* The point of the world at a place; wend_layout_to_place of it gives a place at most 1/256 of a cell away;
- * of hexagons it is the centre of the place's cell. */
-WEND_API wend_status wend_layout_to_world(const wend_layout *layout, wend_place place, double *world_x,
-                                          double *world_y);
-
-/*
- * Hexagons in axial coordinates: q grows to the east, r down (to the south-east with pointy tops, to the south with flat
- * tops), so that every direction is one fixed pair of numbers; usual for ranges, rings and lines. `layout` is one of the
- * four layouts of hexagons.
- */
-typedef struct wend_axial {
-    int32_t q, r;
-} wend_axial;
-
-WEND_API wend_axial wend_axial_from_cell(wend_projection layout, int32_t x, int32_t y);
-WEND_API void wend_axial_to_cell(wend_projection layout, wend_axial hexagon, int32_t *x, int32_t *y);
-
-/* How many steps apart two hexagons are. */
-WEND_API uint32_t wend_axial_distance(wend_axial a, wend_axial b);
 
 #ifdef __cplusplus
 }

@@ -67,7 +67,7 @@ typedef struct wend_path {
     double length; /* in cells: straight steps + diagonal steps * sqrt(2); a link has none */
     uint64_t spent[WEND_MAX_RESOURCES]; /* of each of the profile's resources, in its units times step prices */
     uint32_t bound;                     /* the cost is at most this many 256ths of the best (256: it is the best) */
-    wend_neighbours neighbours;         /* of the profile, for walking along */
+    wend_cells cells;                   /* of the map, for walking along */
     const wend_place *points;
     uint32_t point_count;
     uint32_t engine;    /* which engine answered, a wend_engine; WEND_ENGINE_AUTO if none had to run */
@@ -110,7 +110,7 @@ typedef struct wend_path_iterator {
     uint32_t left;            /* how many */
     bool started;             /* whether `at` was already handed out or left out */
     wend_place at;
-    wend_neighbours neighbours;
+    wend_cells cells;
     wend_lines lines;
 } wend_path_iterator;
 

@@ -8,14 +8,10 @@
 extern "C" {
 #endif
 
-/* Which cells can be reached in one step. */
+/* Which squares can be reached in one step; a hexagon always has six neighbours. */
 typedef enum wend_neighbours {
-    WEND_NEIGHBOURS_8 = 0,    /* straight and diagonal, see wend_corners */
-    WEND_NEIGHBOURS_4 = 1,    /* straight only; PathFinding.js: DiagonalMovement.Never */
-    WEND_HEX_POINTY_ODD = 2,  /* hexagons with a corner on top, odd rows shifted to the right ("odd-r") */
-    WEND_HEX_POINTY_EVEN = 3, /* even rows shifted ("even-r") */
-    WEND_HEX_FLAT_ODD = 4,    /* hexagons with a side on top, odd columns shifted down ("odd-q") */
-    WEND_HEX_FLAT_EVEN = 5    /* even columns shifted ("even-q") */
+    WEND_NEIGHBOURS_8 = 0, /* straight and diagonal, see wend_corners */
+    WEND_NEIGHBOURS_4 = 1  /* straight only; PathFinding.js: DiagonalMovement.Never */
 } wend_neighbours;
 
 /* How many of the two cells beside a diagonal step must be passable. */

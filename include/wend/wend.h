@@ -10,6 +10,7 @@
 #include <wend/grid.h>
 #include <wend/io.h>
 #include <wend/layer.h>
+#include <wend/layout.h>
 #include <wend/line.h>
 #include <wend/path.h>
 #include <wend/profile.h>

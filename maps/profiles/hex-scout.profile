@@ -1,5 +1,4 @@
-# A scout on hexagons with pointy tops, odd rows shifted: quick on grass and sand, careful in the hills.
-neighbours hex-pointy-odd
+# A scout, at home on the hexagons of hexes.wmap: quick on grass and sand, careful in the hills.
 default 3                # hills, and whatever else a map brings
 terrain ground 2
 terrain grass 2

@@ -8,6 +8,7 @@
 
 #include <wend/explain.h>
 #include <wend/find.h>
+#include <wend/layout.h>
 
 /* Where a member begins, which is where the struct ended before that member came. */
 #define UNTIL(type, member) ((uint32_t)offsetof(type, member))

@@ -167,7 +167,7 @@ static uint64_t least_cost(const struct wend_question *question, uint32_t node)
         !wend_bits_get(space->free, start))
         return 0;
     uint64_t weight = space->classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
-    return weight * wend_profile_distance(&space->profile, wend_space_cell(space, start), wend_space_cell(space, node));
+    return weight * wend_space_distance(space, wend_space_cell(space, start), wend_space_cell(space, node));
 }
 
 bool wend_candidates_by_region(const struct wend_question *question, wend_status *status)

@@ -82,7 +82,7 @@ wend_status wend_cell_query_find(const struct wend_question *question)
     const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
-    path->neighbours = space->profile.neighbours;
+    path->cells = wend_cells_of(space->topology);
     path->bound = question->query->search.heuristic_weight;
     path->reason = locate_ends(space, question->query, &search);
     if (path->reason != WEND_REASON_NONE)

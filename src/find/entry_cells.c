@@ -137,7 +137,7 @@ static uint64_t rest_of_step(const struct wend_search *search, struct wend_step 
     uint64_t weight = wend_node_weight(search->space, to);
     if (search->space->profile.weigh == WEND_WEIGH_BOTH)
         weight += wend_node_weight(search->space, from);
-    return price_length(square_in_steps(way, direction), wend_step_price(&search->space->profile, direction) * weight);
+    return price_length(square_in_steps(way, direction), wend_step_price(search->space, direction) * weight);
 }
 
 /* The same in the mover's own space too, where this is one in which its walls are dear. */
@@ -316,7 +316,7 @@ wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *
     search->start_cell = (struct wend_cell){x, row - level * space->height, level};
     if (is_free_node(search, search->start))
         return WEND_REASON_NONE;
-    bool squares = !wend_is_hex(space->profile.neighbours);
+    bool squares = !wend_is_hex(space->topology);
     if (query->from.between_cells && squares && find_end_of_step(query, search))
         return WEND_REASON_NONE;
     bool may_be_there = query->from.may_be_blocked && lies_on_map(space, search->start_cell);
@@ -326,7 +326,7 @@ wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
                                struct wend_entry_cell entries[MAX_ENTRY_CELLS])
 {
-    if (wend_is_hex(search->space->profile.neighbours)) {
+    if (wend_is_hex(search->space->topology)) {
         entries[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
         return 1;
     }
@@ -354,7 +354,7 @@ uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_searc
     if (entry->direction == NO_DIRECTION)
         return price_length(square_of(way), profile->straight * weight);
     return price_length(square_in_steps(way, entry->direction),
-                        wend_step_price(&search->space->profile, entry->direction) * weight);
+                        wend_step_price(search->space, entry->direction) * weight);
 }
 
 wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,
@@ -363,7 +363,7 @@ wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *s
     struct wend_points *points = &search->scratch->points;
     wend_place place = {query->start.x, query->start.y, query->start.level, 0};
     int64_t dx = (int64_t)points->places[0].x - place.x, dy = (int64_t)points->places[0].y - place.y;
-    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->profile.neighbours))
+    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->topology))
         return WEND_OK;
     if (!wend_scratch_add_point(search->scratch, place))
         return WEND_ERROR_MEMORY;

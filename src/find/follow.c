@@ -2,7 +2,9 @@
 #include "base/growth.h"
 #include "base/root.h"
 #include "find/path.h"
+
 #include "find/symmetry.h"
+#include <wend/layout.h>
 
 #define HALF_SQRT_3 0.86602540378443864676
 
@@ -38,12 +40,11 @@ static void set_heading(struct stretch *stretch, double x, double y)
  * Regular hexagons: with pointy tops q leads east and r 60 degrees south of that, with flat ones r leads south and q 60
  * degrees east of that.
  */
-static void measure_hexagons(struct stretch *stretch, wend_neighbours neighbours, wend_place from, wend_place to)
+static void measure_hexagons(struct stretch *stretch, wend_cells cells, wend_place from, wend_place to)
 {
-    wend_projection layout = (wend_projection)neighbours; /* the values are the same */
-    wend_axial a = wend_axial_from_cell(layout, wend_place_column(from), wend_place_row(from));
-    wend_axial b = wend_axial_from_cell(layout, wend_place_column(to), wend_place_row(to));
-    bool pointy = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
+    wend_axial a = wend_axial_from_cell(cells, wend_place_column(from), wend_place_row(from));
+    wend_axial b = wend_axial_from_cell(cells, wend_place_column(to), wend_place_row(to));
+    bool pointy = cells == WEND_CELLS_HEX_POINTY_ODD || cells == WEND_CELLS_HEX_POINTY_EVEN;
     double q = b.q - a.q, r = b.r - a.r;
     if (pointy)
         set_heading(stretch, q + r * 0.5, r * HALF_SQRT_3);
@@ -64,9 +65,9 @@ static struct stretch stretch_to(const wend_path *path, uint32_t point)
     struct stretch stretch = {.x = in_cells(from.x), .y = in_cells(from.y)};
     stretch.across = in_cells(to.x) - stretch.x;
     stretch.down = in_cells(to.y) - stretch.y;
-    if (wend_is_hex(path->neighbours)) {
+    if (path->cells != WEND_CELLS_SQUARE) {
         stretch.by_hexagons = wend_path_lines(path) == WEND_LINES_GRID;
-        measure_hexagons(&stretch, path->neighbours, from, to);
+        measure_hexagons(&stretch, path->cells, from, to);
         return stretch;
     }
     stretch.length = wend_sqrt(stretch.across * stretch.across + stretch.down * stretch.down);
@@ -131,7 +132,7 @@ static void hexagon_along(const wend_path *path, const struct stretch *stretch, 
 {
     wend_axial axial = {stretch->begin.q + steps * stretch->step_q, stretch->begin.r + steps * stretch->step_r};
     int32_t column, row;
-    wend_axial_to_cell((wend_projection)path->neighbours, axial, &column, &row);
+    wend_axial_to_cell(path->cells, axial, &column, &row);
     *x = (double)column + 0.5;
     *y = (double)row + 0.5;
 }

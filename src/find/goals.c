@@ -398,7 +398,7 @@ wend_status wend_goals_find(const struct wend_question *question)
     const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
-    path->neighbours = search.space->profile.neighbours;
+    path->cells = wend_cells_of(search.space->topology);
     path->bound = question->query->search.heuristic_weight;
     wend_status status = wend_goals_prepare(question, &search);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)

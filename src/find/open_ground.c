@@ -19,13 +19,13 @@ static bool is_bounded_by_steps(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
-    if (wend_is_hex(profile->neighbours) || search->goal_set || search->own_space || search->radius != 0 ||
+    if (wend_is_hex(search->space->topology) || search->goal_set || search->own_space || search->radius != 0 ||
         search->observer || search->estimator || search->max_expansions != 0)
         return false;
     if (space->link_count != 0 || search->start_cell.level != search->goal_cell.level ||
         !wend_bits_get(space->free, search->start))
         return false;
-    return profile->neighbours == WEND_NEIGHBOURS_4 ||
+    return search->space->topology == SQUARES_4 ||
            (profile->straight < profile->diagonal && profile->diagonal < 2 * (uint32_t)profile->straight);
 }
 
@@ -41,7 +41,7 @@ static struct field field_of(const struct wend_search *search)
     uint32_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
     uint32_t sideways = to.x > from.x ? EAST : WEST, upright = to.y > from.y ? SOUTH : NORTH;
     struct field field = {.search = search, .near_chord = search->ties == WEND_TIES_NEAR_CHORD};
-    if (search->space->profile.neighbours == WEND_NEIGHBOURS_4) {
+    if (search->space->topology == SQUARES_4) {
         field.directions[0] = sideways, field.counts[0] = across;
         field.directions[1] = upright, field.counts[1] = down;
     } else {
@@ -54,7 +54,7 @@ static struct field field_of(const struct wend_search *search)
     uint64_t weight = search->space->classes.weight[1];
     weight *= search->space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     for (uint32_t i = 0; i < 2; i++)
-        field.prices[i] = weight * wend_step_price(&search->space->profile, field.directions[i]);
+        field.prices[i] = weight * wend_step_price(search->space, field.directions[i]);
     return field;
 }
 

@@ -1,6 +1,8 @@
 /* Paths: texts, walks along them, and how they get to the caller. */
 #include "find/path.h"
 
+#include <wend/layout.h>
+
 #include <string.h>
 
 #include <wend/engine.h>
@@ -68,7 +70,7 @@ void wend_path_clear(wend_path *path)
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         path->spent[i] = 0;
     path->bound = 0;
-    path->neighbours = WEND_NEIGHBOURS_8;
+    path->cells = WEND_CELLS_SQUARE;
     path->points = NULL;
     path->point_count = 0;
     path->engine = WEND_ENGINE_AUTO;
@@ -102,7 +104,7 @@ wend_lines wend_path_lines(const wend_path *path)
 
 wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
 {
-    wend_path_iterator iterator = {.started = true, .neighbours = path->neighbours, .lines = wend_path_lines(path)};
+    wend_path_iterator iterator = {.started = true, .cells = path->cells, .lines = wend_path_lines(path)};
     uint32_t count = wend_path_stored(path);
     if (count == 0)
         return iterator;
@@ -132,29 +134,28 @@ static bool is_at_centre(wend_place place)
 }
 
 /* On hexagons the next cell towards a point is the neighbour nearest to it. */
-static wend_place hex_towards(wend_neighbours neighbours, wend_place from, wend_place to)
+static wend_place hex_towards(wend_cells cells, wend_place from, wend_place to)
 {
-    wend_projection layout = (wend_projection)neighbours; /* the values are the same */
-    wend_axial a = wend_axial_from_cell(layout, wend_place_column(from), wend_place_row(from));
-    wend_axial b = wend_axial_from_cell(layout, wend_place_column(to), wend_place_row(to));
+    wend_axial a = wend_axial_from_cell(cells, wend_place_column(from), wend_place_row(from));
+    wend_axial b = wend_axial_from_cell(cells, wend_place_column(to), wend_place_row(to));
     int32_t q = b.q - a.q, r = b.r - a.r;
     if (q == 0 && r == 0)
         return to;
     wend_axial next = {a.q + (q > 0) - (q < 0), a.r + (r > 0) - (r < 0)};
     int32_t x, y;
-    wend_axial_to_cell(layout, next, &x, &y);
+    wend_axial_to_cell(cells, next, &x, &y);
     return wend_place_at(x, y, from.level);
 }
 
 static wend_place towards(const wend_path_iterator *iterator, wend_place from, wend_place to)
 {
-    wend_neighbours neighbours = iterator->neighbours;
+    bool is_hex = iterator->cells != WEND_CELLS_SQUARE;
     bool leaps = (to.flags & WEND_PLACE_BY_LINK) || to.level != from.level;
-    bool is_line = iterator->lines == WEND_LINES_STRAIGHT || (!wend_is_hex(neighbours) && !is_at_centre(from));
+    bool is_line = iterator->lines == WEND_LINES_STRAIGHT || (!is_hex && !is_at_centre(from));
     if (leaps || is_line)
         return to;
-    if (wend_is_hex(neighbours))
-        return hex_towards(neighbours, from, to);
+    if (is_hex)
+        return hex_towards(iterator->cells, from, to);
     return (wend_place){step_towards(from.x, to.x), step_towards(from.y, to.y), from.level, 0};
 }
 

@@ -12,7 +12,7 @@ static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)
     if (profile->resource_count == 0 || !wend_bits_get(space->free, node))
         return;
     uint32_t terrain = space->classes.terrain[space->class_at ? space->class_at[node] : 1];
-    uint64_t price = wend_step_price(&pricer->search->space->profile, direction);
+    uint64_t price = wend_step_price(pricer->search->space, direction);
     for (uint32_t i = 0; i < profile->resource_count; i++)
         pricer->spent[i] += price * wend_profile_spends(profile, i, terrain);
 }
@@ -24,7 +24,7 @@ void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, ui
     pricer->cost += wend_search_cost_back(search, from, to, direction);
     if (direction == BY_LINK)
         return;
-    bool is_diagonal = direction % 2 == 1 && !wend_is_hex(profile->neighbours);
+    bool is_diagonal = direction % 2 == 1 && !wend_is_hex(search->space->topology);
     *(is_diagonal ? &pricer->diagonal : &pricer->straight) += 1;
     spend(pricer, wend_search_cell_node(search, to), direction);
     if (profile->weigh == WEND_WEIGH_BOTH)
@@ -33,7 +33,7 @@ void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, ui
 
 void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to)
 {
-    pricer->cost += wend_turn_cost(&pricer->search->space->profile, from, to);
+    pricer->cost += wend_turn_cost(pricer->search->space, from, to);
 }
 
 double wend_pricer_length(const struct wend_pricer *pricer)

@@ -16,7 +16,7 @@ void wend_query_init(wend_query *query, uint32_t size)
 
 bool wend_query_is_heading(const wend_space *space, wend_direction heading)
 {
-    bool exists = wend_is_hex(space->profile.neighbours) ? space->offsets[0][heading & 7] != 0 : true;
+    bool exists = wend_is_hex(space->topology) ? space->offsets[0][heading & 7] != 0 : true;
     return (unsigned)heading < WEND_DIRECTION_NONE && exists;
 }
 
@@ -65,20 +65,19 @@ static bool is_a_policy(const wend_space *space, const wend_query *query)
     if (query->otherwise.policy != WEND_POLICY_BREACH)
         return true;
     return breach && breach->grid == space->grid && breach->version == space->version &&
-           breach->profile.footprint == space->profile.footprint &&
-           breach->profile.neighbours == space->profile.neighbours;
+           breach->profile.footprint == space->profile.footprint && breach->topology == space->topology;
 }
 
 wend_status wend_query_check(const wend_space *space, const wend_query *query)
 {
-    wend_neighbours neighbours = space->profile.neighbours;
+    enum wend_topology topology = space->topology;
     if (!is_a_query(space, query) || !has_known_values(query) || !has_ends(space, query) || !is_a_policy(space, query))
         return WEND_ERROR_ARGUMENT;
-    if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && neighbours != WEND_NEIGHBOURS_4)
+    if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && topology != SQUARES_4)
         return WEND_ERROR_UNSUPPORTED;
     bool measures_squares =
         query->search.heuristic == WEND_HEURISTIC_CHEBYSHEV || query->search.heuristic == WEND_HEURISTIC_EUCLID;
-    if (measures_squares && wend_is_hex(neighbours))
+    if (measures_squares && wend_is_hex(topology))
         return WEND_ERROR_UNSUPPORTED;
     bool has_other_order = space->profile.turn_cost != 0 || query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
     if (query->shape.ties != WEND_TIES_ANY && has_other_order)

@@ -32,7 +32,7 @@ static wend_heuristic choose_heuristic(const wend_space *space, const wend_query
 {
     if (query->search.heuristic != WEND_HEURISTIC_DEFAULT)
         return query->search.heuristic;
-    return space->profile.neighbours == WEND_NEIGHBOURS_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+    return space->topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
 }
 
 bool wend_setup_locate(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
@@ -70,7 +70,7 @@ void wend_setup_path(const struct wend_question *question, const struct wend_eng
 {
     wend_path_clear(question->path);
     question->path->engine = engine->number;
-    question->path->neighbours = question->space->profile.neighbours;
+    question->path->cells = wend_cells_of(question->space->topology);
     question->path->bound = question->query->search.heuristic_weight;
 }
 

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "base/root.h"
+#include <wend/layout.h>
 #include <wend/line.h>
 
 #include "find/setup.h"
@@ -45,9 +46,9 @@ static double length_of_line(const struct straightening *s, wend_place a, wend_p
         int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
         return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
     }
-    wend_projection layout = (wend_projection)s->space->profile.neighbours; /* the values are the same */
-    wend_axial from = wend_axial_from_cell(layout, wend_place_column(a), wend_place_row(a));
-    wend_axial to = wend_axial_from_cell(layout, wend_place_column(b), wend_place_row(b));
+    wend_cells cells = wend_cells_of(s->space->topology);
+    wend_axial from = wend_axial_from_cell(cells, wend_place_column(a), wend_place_row(a));
+    wend_axial to = wend_axial_from_cell(cells, wend_place_column(b), wend_place_row(b));
     int64_t q = (int64_t)to.q - from.q, r = (int64_t)to.r - from.r;
     return wend_sqrt((double)(q * q + q * r + r * r));
 }
@@ -180,7 +181,7 @@ static bool is_beside_other_surcharge(const struct straightening *s, uint32_t no
 /* Adds the cells after one of the path's points where ways may turn, up to the next point. */
 static bool collect_stretch(struct straightening *s, const wend_path *path, const wend_place *ends, struct toll *toll)
 {
-    wend_path stretch = {.points = ends, .point_count = 2, .neighbours = path->neighbours};
+    wend_path stretch = {.points = ends, .point_count = 2, .cells = path->cells};
     wend_path_iterator walk = wend_path_begin(&stretch, WEND_PATH_START_SKIPPED);
     bool was_blocked = !wend_bits_get(s->space->free, wend_space_node_at(s->space, ends[0]));
     wend_place at;
@@ -487,7 +488,7 @@ wend_status wend_straighten(const struct wend_question *question)
     path->lines = WEND_LINES_STRAIGHT;
     if (path->point_count <= 2)
         return WEND_OK;
-    s.is_hex = wend_is_hex(space->profile.neighbours);
+    s.is_hex = wend_is_hex(space->topology);
     s.weighs = space->class_at || wend_space_extra(space) || wend_space_occupied(space);
     s.search.start = wend_space_node_at(space, path->points[0]);
     s.search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);

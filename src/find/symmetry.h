@@ -23,10 +23,10 @@ struct wend_symmetry {
 };
 
 /* The position of a cell, which may lie outside the map. */
-struct wend_vector wend_symmetry_position(wend_neighbours neighbours, int32_t x, int32_t y);
+struct wend_vector wend_symmetry_position(enum wend_topology topology, int32_t x, int32_t y);
 
 /* All frames in which a vector lies where it should; returns how many, 1 to WEND_FRAMES_MOST. */
-uint32_t wend_symmetries_for(wend_neighbours neighbours, struct wend_vector chord, struct wend_symmetry frames[]);
+uint32_t wend_symmetries_for(enum wend_topology topology, struct wend_vector chord, struct wend_symmetry frames[]);
 
 struct wend_vector wend_symmetry_vector(const struct wend_symmetry *frame, struct wend_vector vector);
 
@@ -34,9 +34,9 @@ struct wend_vector wend_symmetry_vector(const struct wend_symmetry *frame, struc
  * The rank of a direction as the frame shows it, the one to be preferred lowest: on squares the diagonal to the goal's side
  * of straight ahead, straight ahead, and so on from the chord to both sides; on hexagons straight ahead first.
  */
-uint32_t wend_symmetry_rank(const struct wend_symmetry *frame, wend_neighbours neighbours, uint32_t direction);
+uint32_t wend_symmetry_rank(const struct wend_symmetry *frame, enum wend_topology topology, uint32_t direction);
 
 /* How far from the line through the origin and the chord a vector ends, times the chord's length; on hexagons in proportion. */
-uint64_t wend_symmetry_deviation(wend_neighbours neighbours, struct wend_vector chord, struct wend_vector vector);
+uint64_t wend_symmetry_deviation(enum wend_topology topology, struct wend_vector chord, struct wend_vector vector);
 
 #endif

@@ -79,19 +79,19 @@ static int32_t sign_of(int64_t value)
 /* The direction in which a place lies straight ahead, and how many steps away; NO_DIRECTION where it does not. */
 static uint32_t direction_ahead(const struct validation *v, wend_place to, uint64_t *distance)
 {
-    wend_neighbours neighbours = v->space->profile.neighbours;
-    struct wend_vector here = wend_symmetry_position(neighbours, (int32_t)v->cell.x, (int32_t)v->cell.y);
-    struct wend_vector there = wend_symmetry_position(neighbours, wend_place_column(to), wend_place_row(to));
+    enum wend_topology topology = v->space->topology;
+    struct wend_vector here = wend_symmetry_position(topology, (int32_t)v->cell.x, (int32_t)v->cell.y);
+    struct wend_vector there = wend_symmetry_position(topology, wend_place_column(to), wend_place_row(to));
     int64_t x = there.x - here.x, y = there.y - here.y;
     int64_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
     uint32_t kind = wend_space_kind(v->space, v->cell);
-    if (x != 0 && y != 0 && (wend_is_hex(neighbours) ? x != -y : across != down))
+    if (x != 0 && y != 0 && (wend_is_hex(topology) ? x != -y : across != down))
         return NO_DIRECTION;
     *distance = (uint64_t)(across > down ? across : down);
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        struct wend_step step = wend_step_of(neighbours, kind, d);
+        struct wend_step step = wend_step_of(topology, kind, d);
         struct wend_vector next =
-            wend_symmetry_position(neighbours, (int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y);
+            wend_symmetry_position(topology, (int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y);
         bool exists = step.x != 0 || step.y != 0;
         if (exists && next.x - here.x == sign_of(x) && next.y - here.y == sign_of(y))
             return d;
@@ -124,7 +124,7 @@ static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, 
 static wend_fault take_step(struct validation *v, uint32_t direction)
 {
     const wend_space *space = v->space;
-    struct wend_step step = wend_step_of(space->profile.neighbours, wend_space_kind(space, v->cell), direction);
+    struct wend_step step = wend_step_of(space->topology, wend_space_kind(space, v->cell), direction);
     struct wend_cell cell = {v->cell.x + (uint32_t)step.x, v->cell.y + (uint32_t)step.y, v->cell.level};
     wend_place place = wend_place_at((int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y, (uint16_t)cell.level);
     v->steps++;
@@ -214,7 +214,7 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
 static wend_fault take_stretch(struct validation *v, uint32_t point)
 {
     wend_place from = v->path->points[point - 1], to = v->path->points[point];
-    bool hexagons = wend_is_hex(v->space->profile.neighbours);
+    bool hexagons = wend_is_hex(v->space->topology);
     if (to.flags & WEND_PLACE_BY_LINK)
         return take_link_to(v, to);
     if (!hexagons && !is_cell_centre(to)) {
@@ -227,13 +227,13 @@ static wend_fault take_stretch(struct validation *v, uint32_t point)
 /* In cells; between hexagons in steps, so that neighbours have 1. */
 static double line_length(const wend_space *space, wend_place from, wend_place to)
 {
-    wend_neighbours neighbours = space->profile.neighbours;
-    if (!wend_is_hex(neighbours)) {
+    enum wend_topology topology = space->topology;
+    if (!wend_is_hex(topology)) {
         double across = (double)to.x - from.x, down = (double)to.y - from.y;
         return wend_sqrt(across * across + down * down) / WEND_CELL;
     }
-    struct wend_vector a = wend_symmetry_position(neighbours, wend_place_column(from), wend_place_row(from));
-    struct wend_vector b = wend_symmetry_position(neighbours, wend_place_column(to), wend_place_row(to));
+    struct wend_vector a = wend_symmetry_position(topology, wend_place_column(from), wend_place_row(from));
+    struct wend_vector b = wend_symmetry_position(topology, wend_place_column(to), wend_place_row(to));
     int64_t q = b.x - a.x, r = b.y - a.y;
     return wend_sqrt((double)(q * q + q * r + r * r));
 }
@@ -261,7 +261,7 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
 /* Goes on by steps, or to the first centre, if that can be done; else the walk stays as it was. */
 static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 {
-    bool at_centre = wend_is_hex(v->space->profile.neighbours) || is_cell_centre(from);
+    bool at_centre = wend_is_hex(v->space->topology) || is_cell_centre(from);
     struct validation before = *v;
     wend_fault fault = at_centre ? take_steps_to(v, to) : approach_centre(v, from, to);
     if (fault != WEND_FAULT_NONE)

@@ -10,7 +10,7 @@
 #include "find/query.h"
 
 /* The expansions left for the stretch at hand; 0 = there is no limit. */
-static uint64_t limit_left(const struct wend_waypoints *way, uint64_t until)
+static uint64_t limit_of_stretch(const struct wend_waypoints *way, uint64_t until)
 {
     return until == 0 ? 0 : until - way->whole.expanded;
 }
@@ -22,7 +22,7 @@ static void set_stretch(const wend_query *query, struct wend_waypoints *way, uin
     uint32_t number = way->count;
     *stretch = *query;
     stretch->via.count = 0;
-    stretch->search.limit = limit_left(way, until);
+    stretch->search.limit = limit_of_stretch(way, until);
     if (number != 0) {
         stretch->start = query->via.places[number - 1];
         stretch->from.count = 0;
@@ -63,7 +63,7 @@ static void add_sums(wend_path *whole, const wend_path *stretch)
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         whole->spent[i] += stretch->spent[i];
     whole->bound = stretch->bound;
-    whole->neighbours = stretch->neighbours;
+    whole->cells = stretch->cells;
     whole->engine = stretch->engine != WEND_ENGINE_AUTO ? stretch->engine : whole->engine;
     whole->goal_index = stretch->goal_index;
     whole->lines = stretch->lines;
@@ -94,7 +94,7 @@ static wend_status ask_stretch(const struct wend_question *question, uint64_t un
     wend_path_clear(path);
     if (!way->waits)
         set_stretch(question->query, way, until);
-    finder->until = limit_left(way, until);
+    finder->until = limit_of_stretch(way, until);
     return way->waits ? wend_answer_continue(&one) : wend_answer_find(&one);
 }
 

@@ -18,8 +18,10 @@ struct map_reader {
     wend_grid *grid; /* made at the first line that needs it */
     wend_map_info *notes;
     uint32_t width, height, levels; /* 0 = not said yet */
-    bool has_bytes[256];            /* terrains that a line has defined */
-    int16_t terrain[256];           /* of each letter; NO_TERRAIN */
+    bool has_cells;                 /* a line has said what they are */
+    wend_cells cells;
+    bool has_bytes[256];  /* terrains that a line has defined */
+    int16_t terrain[256]; /* of each letter; NO_TERRAIN */
     uint8_t level_read[WEND_GRID_MAX_LEVELS / 8 + 1];
     uint64_t cover_left;
 };
@@ -39,6 +41,18 @@ static wend_status read_levels(struct map_reader *map)
         return WEND_TEXT_FAIL(map->text, 0, "the number of levels was said before");
     bool good = wend_text_integer(map->text, "levels", 1, WEND_GRID_MAX_LEVELS, &map->levels);
     return good ? WEND_OK : WEND_ERROR_FORMAT;
+}
+
+static wend_status read_kind_of_cells(struct map_reader *map)
+{
+    uint32_t choice;
+    if (map->has_cells)
+        return WEND_TEXT_FAIL(map->text, 0, "what the cells are was said before");
+    if (!wend_text_choice(map->text, wend_cells_words, WEND_CELLS_WORDS, WEND_CELLS_CHOICES, &choice))
+        return WEND_ERROR_FORMAT;
+    map->has_cells = true;
+    map->cells = (wend_cells)choice;
+    return WEND_OK;
 }
 
 static wend_status read_letter(struct map_reader *map, char *letter)
@@ -131,6 +145,7 @@ static wend_status need_grid(struct map_reader *map)
     desc.width = map->notes->width = map->width;
     desc.height = map->height;
     desc.levels = map->levels;
+    desc.cells = map->cells;
     map->notes->rows = map->height * map->levels;
     map->cover_left = (uint64_t)COVER_MAX * map->width * map->notes->rows;
     return wend_grid_create(&desc, map->allocator, &map->grid);
@@ -307,6 +322,9 @@ static wend_status set_walls(struct map_reader *map, uint32_t x, uint32_t y, uin
     for (uint32_t side = 0; side < 8 && status == WEND_OK; side++)
         if (sides >> side & 1)
             status = wend_grid_set_wall(map->grid, x, y, (wend_direction)side, true);
+    if (status == WEND_ERROR_ARGUMENT)
+        return WEND_TEXT_FAIL(map->text, 0, "these hexagons have no such side: pointy ones have e se sw w nw ne, ",
+                              "flat ones n ne se s sw nw");
     if (status == WEND_ERROR_RANGE)
         return WEND_TEXT_FAIL(map->text, 0, "the map ends on that side of a cell: walls stand between two cells");
     return status;
@@ -382,9 +400,10 @@ static const struct map_line {
     wend_status (*read)(struct map_reader *map);
     bool about_cells;
 } map_lines[] = {
-    {"size", read_size, false},  {"levels", read_levels, false}, {"terrain", read_terrain, false},
-    {"level", read_level, true}, {"link", read_link, true},      {"wall", read_wall, true},
-    {"exits", read_exits, true}, {"extra", read_extra, true},    {"occupied", read_occupied, true},
+    {"size", read_size, false},        {"levels", read_levels, false}, {"cells", read_kind_of_cells, false},
+    {"terrain", read_terrain, false},  {"level", read_level, true},    {"link", read_link, true},
+    {"wall", read_wall, true},         {"exits", read_exits, true},    {"extra", read_extra, true},
+    {"occupied", read_occupied, true},
 };
 
 static wend_status read_map_line(struct map_reader *map)
@@ -395,14 +414,15 @@ static wend_status read_map_line(struct map_reader *map)
         if (!wend_span_is(word, line->word))
             continue;
         if (!line->about_cells && map->grid)
-            return WEND_TEXT_FAIL_AT(map->text, word, "size, levels and terrain should stand before all other lines");
+            return WEND_TEXT_FAIL_AT(map->text, word,
+                                     "size, levels, cells and terrain should stand before all other lines");
         wend_status status = line->about_cells ? need_grid(map) : WEND_OK;
         if (status == WEND_OK)
             status = line->read(map);
         return status == WEND_OK ? wend_text_end_of_line(map->text) : status;
     }
-    return WEND_TEXT_FAIL_AT(map->text, word,
-                             "size, levels, terrain, level, link, wall, exits, extra or occupied should stand here");
+    return WEND_TEXT_FAIL_AT(
+        map->text, word, "size, levels, cells, terrain, level, link, wall, exits, extra or occupied should stand here");
 }
 
 static wend_status check_levels(struct map_reader *map)

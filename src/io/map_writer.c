@@ -245,6 +245,10 @@ static void put_map(struct map_writer *map)
         wend_put(&map->out, "\nlevels ");
         wend_put_number(&map->out, map->grid->levels);
     }
+    if (map->grid->cells != WEND_CELLS_SQUARE) {
+        wend_put(&map->out, "\ncells ");
+        wend_put(&map->out, wend_cells_words[map->grid->cells]);
+    }
     wend_put_character(&map->out, '\n');
     put_terrains(map);
     put_levels(map);
@@ -288,6 +292,8 @@ static bool is_usual(const struct map_writer *map, const struct map_layer *layer
 static const char *what_is_too_much(struct map_writer *map)
 {
     static const char *const layers[] = {"walls or one-way steps", "an extra cost", "occupied cells"};
+    if (map->grid->cells != WEND_CELLS_SQUARE)
+        return "hexagons";
     if (map->grid->levels > 1)
         return "levels";
     if (map->grid->link_count > 0)

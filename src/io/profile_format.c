@@ -27,11 +27,14 @@ static wend_status as_status(bool good)
 
 static wend_status read_neighbours(struct profile_reader *file)
 {
-    /* In the order of wend_neighbours. */
-    static const char *const words[] = {"8", "4", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd", "hex-flat-even"};
+    static const char *const words[] = {"8", "4"}; /* in the order of wend_neighbours */
     uint32_t choice;
-    if (!wend_text_choice(file->text, words, 6, "8, 4, hex-pointy-odd, hex-pointy-even, hex-flat-odd or hex-flat-even",
-                          &choice))
+    struct wend_span word = wend_text_peek(file->text);
+    for (uint32_t cells = WEND_CELLS_SQUARE + 1; cells < WEND_CELLS_WORDS; cells++)
+        if (wend_span_is(word, wend_cells_words[cells]))
+            return WEND_TEXT_FAIL_AT(file->text, word, "hexagons are the map's: say there: cells ",
+                                     wend_cells_words[cells]);
+    if (!wend_text_choice(file->text, words, 2, "8 or 4", &choice))
         return WEND_ERROR_FORMAT;
     file->profile.neighbours = (wend_neighbours)choice;
     return WEND_OK;

@@ -3,6 +3,9 @@
 
 const char *const wend_direction_words[8] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 
+const char *const wend_cells_words[WEND_CELLS_WORDS] = {"square", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd",
+                                                        "hex-flat-even"};
+
 static bool is_word_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

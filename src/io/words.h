@@ -26,4 +26,9 @@ bool wend_span_character(struct wend_span word, char *character);
 /* n, ne, e, se, s, sw, w or nw, in the order of wend_direction. */
 extern const char *const wend_direction_words[8];
 
+/* How texts call the kinds of cells, in the order of wend_cells, and all of them as an error says it. */
+#define WEND_CELLS_WORDS   5
+#define WEND_CELLS_CHOICES "square, hex-pointy-odd, hex-pointy-even, hex-flat-odd or hex-flat-even"
+extern const char *const wend_cells_words[WEND_CELLS_WORDS];
+
 #endif

@@ -41,7 +41,7 @@ static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_
 /* The kind of a cell, as wend_step_of counts them. */
 static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell cell)
 {
-    return wend_cell_kind(space->profile.neighbours, cell.x, cell.y);
+    return wend_cell_kind(space->topology, cell.x, cell.y);
 }
 
 /* Whether a place lies on the map; if so, its cell. */

@@ -68,13 +68,13 @@ static void relabel(wend_space *space)
 /* Fills in which of 3x3 cells are joined with which. */
 static void survey_around(struct wend_components *regions, const wend_space *space)
 {
-    wend_neighbours neighbours = space->profile.neighbours;
+    enum wend_topology topology = space->topology;
     for (uint32_t place = 0; place < 18; place++) {
         uint32_t x = place % 3, y = place % 9 / 3, middle = place / 9;
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
             /* The middle cell may be thought to lie in (2, 2) or (3, 3): one of them is of its kind. */
-            uint32_t corner = wend_cell_kind(neighbours, 2, 2) == middle ? 1 : 2;
-            struct wend_step step = wend_step_of(neighbours, wend_cell_kind(neighbours, corner + x, corner + y), d);
+            uint32_t corner = wend_cell_kind(topology, 2, 2) == middle ? 1 : 2;
+            struct wend_step step = wend_step_of(topology, wend_cell_kind(topology, corner + x, corner + y), d);
             uint32_t to_x = x + (uint32_t)step.x, to_y = y + (uint32_t)step.y;
             if ((step.x || step.y) && wend_can_join(space, d) && to_x < 3 && to_y < 3)
                 regions->around[middle][place % 9] |= (uint16_t)(1u << (to_y * 3 + to_x));

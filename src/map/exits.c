@@ -53,7 +53,11 @@ wend_status wend_grid_set_wall(wend_grid *grid, uint32_t x, uint32_t y, wend_dir
     wend_status status = wend_grid_check_rectangle(grid, (struct wend_rectangle){x, y, 1, 1});
     if (status != WEND_OK)
         return status;
-    uint32_t other_x = x + (uint32_t)wend_step_x[side], other_y = y + (uint32_t)wend_step_y[side];
+    enum wend_topology topology = wend_topology_of(grid->cells, WEND_NEIGHBOURS_8);
+    struct wend_step step = wend_step_of(topology, wend_cell_kind(topology, x, y % grid->height), side);
+    if (step.x == 0 && step.y == 0)
+        return WEND_ERROR_ARGUMENT;
+    uint32_t other_x = x + (uint32_t)step.x, other_y = y + (uint32_t)step.y;
     if (other_x >= grid->width || other_y >= grid->rows || other_y / grid->height != y / grid->height)
         return WEND_ERROR_RANGE;
     uint8_t back = with_exit(wend_grid_exits(grid, other_x, other_y), (side + 4) % DIRECTIONS, closed);

@@ -20,7 +20,7 @@ static bool desc_is_valid(const wend_grid_desc *desc)
         return false;
     if ((uint64_t)desc->width * desc->height * desc->levels > WEND_GRID_MAX_CELLS)
         return false;
-    if (desc->terrain && desc->terrain_at)
+    if ((desc->terrain && desc->terrain_at) || (unsigned)desc->cells > WEND_CELLS_HEX_FLAT_EVEN)
         return false;
     return desc->stride == 0 || desc->stride >= desc->width;
 }
@@ -58,6 +58,7 @@ static wend_status create_grid(const wend_grid_desc *desc, const wend_allocator 
     if (!grid)
         return WEND_ERROR_MEMORY;
     *grid = (wend_grid){.allocator = memory, .width = desc->width, .height = desc->height, .levels = desc->levels};
+    grid->cells = desc->cells;
     grid->rows = grid->height * grid->levels;
     grid->terrain = wend_allocate(&memory, grid->rows, grid->width, 1);
     bool has_log = wend_edits_create(&grid->edits, (uint64_t)grid->width * grid->rows, &memory);
@@ -108,6 +109,11 @@ uint32_t wend_grid_height(const wend_grid *grid)
 uint32_t wend_grid_levels(const wend_grid *grid)
 {
     return grid->levels;
+}
+
+wend_cells wend_grid_cells(const wend_grid *grid)
+{
+    return grid->cells;
 }
 
 uint64_t wend_grid_version(const wend_grid *grid)

@@ -18,6 +18,7 @@ enum { WEND_LINK_EDITS = 64 };
 
 struct wend_grid {
     wend_allocator allocator;
+    wend_cells cells;
     uint32_t width, height, levels;
     uint32_t rows;         /* of all levels: height * levels */
     uint64_t link_version; /* how often links were added or removed */

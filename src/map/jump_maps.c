@@ -16,7 +16,7 @@ static struct spot spot_at(const wend_space *space, uint32_t x, uint32_t y)
 
 static bool has_diagonals(const wend_space *space)
 {
-    return space->profile.neighbours == WEND_NEIGHBOURS_8;
+    return space->topology == SQUARES_8;
 }
 
 /* The two straight runs off a slanted one. */
@@ -537,7 +537,7 @@ static wend_status allocate_stops(wend_space *space)
 /* Whether the mover alone, whatever layers and links come, leaves room for jump point search. */
 static bool may_jump(const wend_space *space)
 {
-    uint32_t rules = wend_profile_rules(&space->profile, &space->classes);
+    uint32_t rules = wend_profile_rules(&space->profile, space->topology, &space->classes);
     return (rules & ~(uint32_t)RULES_UNIFORM) == 0 && space->levels == 1;
 }
 

@@ -1,5 +1,5 @@
 /* World to cell and back, for top-down and isometric views and for hexagons. Map floor. */
-#include <wend/grid.h>
+#include <wend/layout.h>
 
 #include "base/growth.h"
 
@@ -16,13 +16,16 @@ static bool is_a_side(double length)
 
 static bool is_hexagonal(const wend_layout *layout)
 {
-    return layout->projection >= WEND_HEX_POINTY_ODD_LAYOUT;
+    return layout->cells != WEND_CELLS_SQUARE;
 }
 
 static bool layout_is_valid(const wend_layout *layout)
 {
-    return layout && wend_growth_knows(&wend_growth_of_layout, layout->size) && is_a_side(layout->cell_width) &&
-           is_a_side(layout->cell_height) && (unsigned)layout->projection <= WEND_HEX_FLAT_EVEN_LAYOUT;
+    if (!layout || !wend_growth_knows(&wend_growth_of_layout, layout->size) || !is_a_side(layout->cell_width) ||
+        !is_a_side(layout->cell_height))
+        return false;
+    wend_view most = is_hexagonal(layout) ? WEND_VIEW_ORTHOGONAL : WEND_VIEW_ISOMETRIC;
+    return (unsigned)layout->cells <= WEND_CELLS_HEX_FLAT_EVEN && (unsigned)layout->view <= (unsigned)most;
 }
 
 /* Rounded down and kept within bounds; what is not a number becomes the lowest. */
@@ -52,8 +55,8 @@ struct hex_frame {
 
 static struct hex_frame frame_of(const wend_layout *layout)
 {
-    bool even = layout->projection == WEND_HEX_POINTY_EVEN_LAYOUT || layout->projection == WEND_HEX_FLAT_EVEN_LAYOUT;
-    bool pointy = layout->projection <= WEND_HEX_POINTY_EVEN_LAYOUT;
+    bool even = layout->cells == WEND_CELLS_HEX_POINTY_EVEN || layout->cells == WEND_CELLS_HEX_FLAT_EVEN;
+    bool pointy = layout->cells <= WEND_CELLS_HEX_POINTY_EVEN;
     return (struct hex_frame){pointy, even ? 1.0 : 0.5};
 }
 
@@ -96,14 +99,14 @@ static wend_place hexagon_at(const wend_layout *layout, double across, double do
     int32_t x, y;
     if (!frame.pointy) /* with flat tops the lines are columns */
         hexagon = (wend_axial){hexagon.r, hexagon.q};
-    wend_axial_to_cell(layout->projection, hexagon, &x, &y);
+    wend_axial_to_cell(layout->cells, hexagon, &x, &y);
     return wend_place_cell(x, y);
 }
 
 static void hexagon_centre(const wend_layout *layout, wend_place place, double *across, double *down)
 {
     struct hex_frame frame = frame_of(layout);
-    wend_axial hexagon = wend_axial_from_cell(layout->projection, wend_place_column(place), wend_place_row(place));
+    wend_axial hexagon = wend_axial_from_cell(layout->cells, wend_place_column(place), wend_place_row(place));
     double line = frame.pointy ? hexagon.r : hexagon.q, along = frame.pointy ? hexagon.q : hexagon.r;
     along += line / 2 + frame.offset;
     line = (line + FIRST_LINE) / LINES_PER_BOX;
@@ -119,7 +122,7 @@ wend_status wend_layout_to_place(const wend_layout *layout, double world_x, doub
     double down = (world_y - layout->origin_y) / layout->cell_height;
     if (is_hexagonal(layout))
         *place = hexagon_at(layout, across, down);
-    else if (layout->projection == WEND_ISOMETRIC)
+    else if (layout->view == WEND_VIEW_ISOMETRIC)
         *place = place_of_units(down + across, down - across);
     else
         *place = place_of_units(across, down);
@@ -133,7 +136,7 @@ wend_status wend_layout_to_world(const wend_layout *layout, wend_place place, do
     double across = (double)place.x / WEND_CELL, down = (double)place.y / WEND_CELL;
     if (is_hexagonal(layout)) {
         hexagon_centre(layout, place, &across, &down);
-    } else if (layout->projection == WEND_ISOMETRIC) {
+    } else if (layout->view == WEND_VIEW_ISOMETRIC) {
         double column = across, row = down;
         across = (column - row) / 2;
         down = (column + row) / 2;

@@ -33,10 +33,10 @@ static bool is_obstacle(const struct way_ahead *way, struct wend_line_cell cell)
 /* The direction across the side on which another cell lies; DIRECTIONS if they are one, or have no side in common. */
 static uint32_t direction_between(const wend_space *space, struct wend_line_cell from, struct wend_line_cell to)
 {
-    bool is_hex = wend_is_hex(space->profile.neighbours);
-    uint32_t kind = wend_cell_kind(space->profile.neighbours, (uint32_t)from.x, (uint32_t)from.y);
+    bool is_hex = wend_is_hex(space->topology);
+    uint32_t kind = wend_cell_kind(space->topology, (uint32_t)from.x, (uint32_t)from.y);
     for (uint32_t d = 0; d < DIRECTIONS && (from.x != to.x || from.y != to.y); d += is_hex ? 1 : 2) {
-        struct wend_step step = wend_step_of(space->profile.neighbours, kind, d);
+        struct wend_step step = wend_step_of(space->topology, kind, d);
         if ((step.x | step.y) != 0 && step.x == to.x - from.x && step.y == to.y - from.y)
             return d;
     }
@@ -103,7 +103,7 @@ bool wend_line_find_barrier(const wend_space *space, wend_place from, wend_place
     struct way_ahead way = {space, from.level, except};
     struct wend_line_walk walk;
     struct wend_line_touch touch;
-    wend_line_begin(&walk, space->profile.neighbours, from, to);
+    wend_line_begin(&walk, space->topology, from, to);
     if (!space->exits && wend_line_is_one_by_one(&walk) &&
         wend_line_is_on_level(space, (struct wend_line_cell){walk.axes[0].low, walk.axes[1].low})) {
         uint64_t moment = first_blocked_moment(space, from.level, &walk);

@@ -148,7 +148,7 @@ struct mixed_number {
 static struct mixed_number mixed_sum(const struct weighed_length *sum, const struct wend_line_walk *walk)
 {
     const struct wend_line_axis *axes = walk->axes;
-    uint64_t lengths[3] = {axes[0].length, axes[1].length, wend_is_hex(walk->neighbours) ? axes[2].length : 1};
+    uint64_t lengths[3] = {axes[0].length, axes[1].length, wend_is_hex(walk->topology) ? axes[2].length : 1};
     struct mixed_number number = {sum->whole, 0, lengths[0] * lengths[1] * lengths[2]};
     for (uint32_t i = 0; i < 3; i++) {
         int64_t length = (int64_t)lengths[i], rest = sum->shares[i] % length, whole = sum->shares[i] / length;
@@ -185,13 +185,13 @@ static uint64_t square_of_length(const struct wend_line_walk *walk)
     for (int i = 0; i < 3; i++)
         lengths[i] = walk->axes[i].step == 0 ? 0 : walk->axes[i].length;
     uint64_t sum = lengths[0] * lengths[0] + lengths[1] * lengths[1] + lengths[2] * lengths[2];
-    return wend_is_hex(walk->neighbours) ? sum / 6 : sum;
+    return wend_is_hex(walk->topology) ? sum / 6 : sum;
 }
 
 static uint64_t price_of(const struct mixed_number *number, const struct wend_line_walk *walk, uint32_t price)
 {
     uint64_t square = square_of_length(walk);
-    uint32_t shift = wend_is_hex(walk->neighbours) ? 0 : 8;
+    uint32_t shift = wend_is_hex(walk->topology) ? 0 : 8;
     double root = wend_sqrt((double)square);
     uint64_t length = (uint64_t)root;
     if (length * length == square)
@@ -210,7 +210,7 @@ wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place 
         return WEND_OK;
     struct line_walker walker = {space, from.level, {wend_place_column(from), wend_place_row(from)}};
     struct wend_line_walk walk;
-    wend_line_begin(&walk, space->profile.neighbours, from, to);
+    wend_line_begin(&walk, space->topology, from, to);
     struct mixed_number weight = {space->classes.weight[1], 0, 1};
     uint64_t surcharge = 0;
     if (space->class_at || wend_space_extra(space) || wend_space_occupied(space)) {

@@ -196,7 +196,7 @@ bool wend_line_is_free(const wend_space *space, wend_place from, wend_place to)
 {
     if (from.level != to.level || from.level >= space->levels)
         return false;
-    bool is_hex = wend_is_hex(space->profile.neighbours);
+    bool is_hex = wend_is_hex(space->topology);
     if (!is_hex && !is_square_line_free(space, from, to))
         return false;
     struct wend_line_barrier barrier;

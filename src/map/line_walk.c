@@ -150,9 +150,9 @@ static const wend_axial across_side[3] = {{1, -1}, {0, 1}, {-1, 0}};
 
 static void begin_on_hexagons(struct wend_line_walk *walk, wend_place from, wend_place to)
 {
-    wend_projection layout = (wend_projection)walk->neighbours;
-    wend_axial a = wend_axial_from_cell(layout, wend_place_column(from), wend_place_row(from));
-    wend_axial b = wend_axial_from_cell(layout, wend_place_column(to), wend_place_row(to));
+    wend_cells cells = wend_cells_of(walk->topology);
+    wend_axial a = wend_axial_from_cell(cells, wend_place_column(from), wend_place_row(from));
+    wend_axial b = wend_axial_from_cell(cells, wend_place_column(to), wend_place_row(to));
     int64_t q = (int64_t)b.q - a.q, r = (int64_t)b.r - a.r, along[3] = {q - r, q + 2 * r, -2 * q - r};
     for (int i = 0; i < 3; i++) {
         walk->axes[i] = (struct wend_line_axis){.length = 1, .ahead = 1};
@@ -167,7 +167,7 @@ static void begin_on_hexagons(struct wend_line_walk *walk, wend_place from, wend
 static struct wend_line_cell cell_of(const struct wend_line_walk *walk, wend_axial hexagon)
 {
     struct wend_line_cell cell;
-    wend_axial_to_cell((wend_projection)walk->neighbours, hexagon, &cell.x, &cell.y);
+    wend_axial_to_cell(wend_cells_of(walk->topology), hexagon, &cell.x, &cell.y);
     return cell;
 }
 
@@ -266,11 +266,11 @@ static void next_on_hexagons(struct wend_line_walk *walk, struct wend_line_touch
     }
 }
 
-void wend_line_begin(struct wend_line_walk *walk, wend_neighbours neighbours, wend_place from, wend_place to)
+void wend_line_begin(struct wend_line_walk *walk, enum wend_topology topology, wend_place from, wend_place to)
 {
     memset(walk, 0, sizeof *walk);
-    walk->neighbours = neighbours;
-    if (wend_is_hex(neighbours))
+    walk->topology = topology;
+    if (wend_is_hex(topology))
         begin_on_hexagons(walk, from, to);
     else
         begin_on_squares(walk, from, to);
@@ -280,7 +280,7 @@ bool wend_line_next(struct wend_line_walk *walk, struct wend_line_touch *touch)
 {
     if (walk->has_ended)
         return false;
-    if (wend_is_hex(walk->neighbours))
+    if (wend_is_hex(walk->topology))
         next_on_hexagons(walk, touch);
     else
         next_on_squares(walk, touch);

@@ -3,6 +3,7 @@
 #define WEND_MAP_LINE_WALK_H
 
 #include <wend/grid.h>
+#include <wend/layout.h>
 
 #include "map/steps.h"
 
@@ -37,7 +38,7 @@ struct wend_line_axis {
 
 /* A line on its way. */
 struct wend_line_walk {
-    wend_neighbours neighbours;
+    enum wend_topology topology;
     bool has_begun, has_ended;
     struct wend_line_axis axes[3];
     wend_axial hexagons[2]; /* that it is in */
@@ -45,7 +46,7 @@ struct wend_line_walk {
 };
 
 /* Begins a walk between any two places. */
-void wend_line_begin(struct wend_line_walk *walk, wend_neighbours neighbours, wend_place from, wend_place to);
+void wend_line_begin(struct wend_line_walk *walk, enum wend_topology topology, wend_place from, wend_place to);
 
 /*
  * Squares only: leaves out what lies before the line's first touch of columns 0 to width - 1 and rows 0 to height - 1.
@@ -60,7 +61,7 @@ void wend_line_skip_to(struct wend_line_walk *walk, uint64_t moment);
 static inline bool wend_line_is_one_by_one(const struct wend_line_walk *walk)
 {
     const struct wend_line_axis *axes = walk->axes;
-    return !wend_is_hex(walk->neighbours) && axes[0].low == axes[0].high && axes[1].low == axes[1].high;
+    return !wend_is_hex(walk->topology) && axes[0].low == axes[0].high && axes[1].low == axes[1].high;
 }
 
 /*

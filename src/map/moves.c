@@ -36,7 +36,7 @@ uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t 
 
 bool wend_space_has_corners(const wend_space *space)
 {
-    return space->profile.neighbours == WEND_NEIGHBOURS_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
+    return space->topology == SQUARES_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
 }
 
 uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
@@ -71,8 +71,8 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
 static wend_status create_moves(wend_space *space)
 {
     const wend_profile *profile = &space->profile;
-    struct wend_step_rules rules = {profile->neighbours, profile->corners, profile->straight, profile->diagonal};
-    space->step_kinds = wend_is_hex(profile->neighbours) ? 2 : 1;
+    struct wend_step_rules rules = {space->topology, profile->corners, profile->straight, profile->diagonal};
+    space->step_kinds = wend_is_hex(space->topology) ? 2 : 1;
     space->steps = wend_allocate(&space->allocator, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
     if (!space->steps)
         return WEND_ERROR_MEMORY;

@@ -40,17 +40,17 @@ static int64_t gap(int64_t value, int64_t first, int64_t last)
     return value < first ? first - value : value > last ? value - last : 0;
 }
 
-static bool has_pointy_tops(wend_neighbours neighbours)
+static bool has_pointy_tops(enum wend_topology topology)
 {
-    return neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
+    return topology == HEX_POINTY_ODD || topology == HEX_POINTY_EVEN;
 }
 
 /* On hexagons in a straight line: columns and rows are so far apart as the layout has them, in units of half a step. */
-static uint64_t line_of(wend_neighbours neighbours, uint64_t across, uint64_t down)
+static uint64_t line_of(enum wend_topology topology, uint64_t across, uint64_t down)
 {
-    if (!wend_is_hex(neighbours))
+    if (!wend_is_hex(topology))
         return 4 * (across * across + down * down);
-    return has_pointy_tops(neighbours) ? across * across + 3 * down * down : 3 * across * across + down * down;
+    return has_pointy_tops(topology) ? across * across + 3 * down * down : 3 * across * across + down * down;
 }
 
 static uint64_t half_surplus(uint64_t shifts, uint64_t steps)
@@ -58,31 +58,32 @@ static uint64_t half_surplus(uint64_t shifts, uint64_t steps)
     return shifts > steps ? steps + (shifts - steps) / 2 : steps;
 }
 
-static uint64_t steps_of(const wend_profile *profile, uint64_t across, uint64_t down)
+static uint64_t steps_of(const wend_space *space, uint64_t across, uint64_t down)
 {
+    const wend_profile *profile = &space->profile;
     uint64_t straight = profile->straight, longer = across > down ? across : down;
-    if (profile->neighbours == WEND_NEIGHBOURS_4)
+    if (space->topology == SQUARES_4)
         return straight * (across + down);
-    if (profile->neighbours == WEND_NEIGHBOURS_8)
+    if (space->topology == SQUARES_8)
         return straight * longer + (profile->diagonal - straight) * (across + down - longer);
-    return straight * (has_pointy_tops(profile->neighbours) ? half_surplus(across, down) : half_surplus(down, across));
+    return straight * (has_pointy_tops(space->topology) ? half_surplus(across, down) : half_surplus(down, across));
 }
 
 /* On hexagons, what goes along the rows of pointy ones, or the columns of flat ones, counts in halves. */
 static uint64_t measure_of(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
-    const wend_profile *profile = &nearby->space->profile;
-    return nearby->measure == NEAR_IN_LINE ? line_of(profile->neighbours, (uint64_t)across, (uint64_t)down)
-                                           : steps_of(profile, (uint64_t)across, (uint64_t)down);
+    const wend_space *space = nearby->space;
+    return nearby->measure == NEAR_IN_LINE ? line_of(space->topology, (uint64_t)across, (uint64_t)down)
+                                           : steps_of(space, (uint64_t)across, (uint64_t)down);
 }
 
 /* What a cell so many columns and rows outside the box is away at least. */
 static uint64_t least_distance(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
-    wend_neighbours neighbours = nearby->space->profile.neighbours;
-    if (!wend_is_hex(neighbours))
+    enum wend_topology topology = nearby->space->topology;
+    if (!wend_is_hex(topology))
         return measure_of(nearby, across, down);
-    if (has_pointy_tops(neighbours))
+    if (has_pointy_tops(topology))
         return measure_of(nearby, across > 0 ? 2 * across - 1 : 0, down);
     return measure_of(nearby, across, down > 0 ? 2 * down - 1 : 0);
 }
@@ -93,11 +94,11 @@ static int64_t magnitude(int64_t value)
 }
 
 /* How far two hexagons are apart in columns and rows, those that are shifted in halves. */
-static void hex_gaps(wend_neighbours neighbours, const int64_t a[2], const int64_t b[2], int64_t gaps[2])
+static void hex_gaps(enum wend_topology topology, const int64_t a[2], const int64_t b[2], int64_t gaps[2])
 {
-    int64_t shift = (int64_t)wend_cell_kind(neighbours, (uint32_t)a[0], (uint32_t)a[1]) -
-                    wend_cell_kind(neighbours, (uint32_t)b[0], (uint32_t)b[1]);
-    uint32_t ragged = has_pointy_tops(neighbours) ? 0 : 1;
+    int64_t shift = (int64_t)wend_cell_kind(topology, (uint32_t)a[0], (uint32_t)a[1]) -
+                    wend_cell_kind(topology, (uint32_t)b[0], (uint32_t)b[1]);
+    uint32_t ragged = has_pointy_tops(topology) ? 0 : 1;
     for (uint32_t i = 0; i < 2; i++)
         gaps[i] = magnitude(i == ragged ? 2 * (a[i] - b[i]) + shift : a[i] - b[i]);
 }
@@ -105,14 +106,14 @@ static void hex_gaps(wend_neighbours neighbours, const int64_t a[2], const int64
 static uint64_t hex_distance(const struct wend_nearby *nearby, int64_t x, int64_t y, int64_t to_x, int64_t to_y)
 {
     int64_t gaps[2];
-    hex_gaps(nearby->space->profile.neighbours, (int64_t[]){x, y}, (int64_t[]){to_x, to_y}, gaps);
+    hex_gaps(nearby->space->topology, (int64_t[]){x, y}, (int64_t[]){to_x, to_y}, gaps);
     return measure_of(nearby, gaps[0], gaps[1]);
 }
 
 /* Of a box of hexagons, whose sides are ragged, the nearest cell is at most one beside the nearest column and row. */
 static uint64_t distance_from(const struct wend_nearby *nearby, const struct wend_box *box, int64_t x, int64_t y)
 {
-    if (!wend_is_hex(nearby->space->profile.neighbours))
+    if (!wend_is_hex(nearby->space->topology))
         return measure_of(nearby, gap(x, box->left, box->right), gap(y, box->top, box->bottom));
     uint64_t least = UINT64_MAX;
     for (int64_t j = -1; j <= 1; j++)
@@ -126,7 +127,7 @@ static uint64_t distance_from(const struct wend_nearby *nearby, const struct wen
 }
 
 /* Of the hexagon nearest to one, a guess that is at most one column and row off, within the last ones. */
-static struct wend_box nearest_hexagon(wend_neighbours neighbours, struct wend_box box, struct wend_box guess,
+static struct wend_box nearest_hexagon(enum wend_topology topology, struct wend_box box, struct wend_box guess,
                                        int64_t last_x, int64_t last_y)
 {
     struct wend_box best = guess;
@@ -134,8 +135,8 @@ static struct wend_box nearest_hexagon(wend_neighbours neighbours, struct wend_b
     for (int64_t y = greater_of(guess.top - 1, 0); y <= lesser_of(guess.top + 1, last_y); y++)
         for (int64_t x = greater_of(guess.left - 1, 0); x <= lesser_of(guess.left + 1, last_x); x++) {
             int64_t gaps[2];
-            hex_gaps(neighbours, (int64_t[]){x, y}, (int64_t[]){box.left, box.top}, gaps);
-            uint64_t distance = line_of(neighbours, (uint64_t)gaps[0], (uint64_t)gaps[1]);
+            hex_gaps(topology, (int64_t[]){x, y}, (int64_t[]){box.left, box.top}, gaps);
+            uint64_t distance = line_of(topology, (uint64_t)gaps[0], (uint64_t)gaps[1]);
             if (distance >= least)
                 continue;
             least = distance;
@@ -151,8 +152,8 @@ struct wend_box wend_box_on_map(const wend_space *space, struct wend_box box)
     last_y = last_y < 0 ? 0 : last_y;
     struct wend_box clamped = {between(box.left, 0, last_x), between(box.top, 0, last_y), between(box.right, 0, last_x),
                                between(box.bottom, 0, last_y), box.level};
-    bool is_hexagon = wend_is_hex(space->profile.neighbours) && box.left == box.right && box.top == box.bottom;
-    return is_hexagon ? nearest_hexagon(space->profile.neighbours, box, clamped, last_x, last_y) : clamped;
+    bool is_hexagon = wend_is_hex(space->topology) && box.left == box.right && box.top == box.bottom;
+    return is_hexagon ? nearest_hexagon(space->topology, box, clamped, last_x, last_y) : clamped;
 }
 
 bool wend_nearby_accepts(const struct wend_nearby *nearby, uint32_t node)

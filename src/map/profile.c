@@ -2,7 +2,6 @@
 #include "map/profile.h"
 
 #include "base/growth.h"
-#include "map/steps.h"
 
 #define MAX_SURCHARGE    (1u << 24) /* of turns and crossings */
 #define MAX_EXTRA_PRICE  (1u << 16)
@@ -31,21 +30,21 @@ wend_status wend_profile_take(const wend_profile *given, wend_profile *profile)
 
 static bool is_in_range(const wend_profile *profile)
 {
-    return (unsigned)profile->neighbours <= WEND_HEX_FLAT_EVEN && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS &&
+    return (unsigned)profile->neighbours <= WEND_NEIGHBOURS_4 && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS &&
            (unsigned)profile->weigh <= WEND_WEIGH_BOTH && profile->straight != 0 && profile->footprint != 0 &&
            profile->footprint <= WEND_MAX_FOOTPRINT && profile->turn_cost <= MAX_SURCHARGE &&
            profile->crossing_cost <= MAX_SURCHARGE && profile->extra_price <= MAX_EXTRA_PRICE &&
            profile->resource_count <= WEND_MAX_RESOURCES;
 }
 
-wend_status wend_profile_check(const wend_profile *profile)
+wend_status wend_profile_check(const wend_profile *profile, wend_cells cells)
 {
     if (!is_in_range(profile))
         return WEND_ERROR_ARGUMENT;
-    if (profile->neighbours == WEND_NEIGHBOURS_8 &&
-        (profile->diagonal < profile->straight || profile->diagonal > 2 * profile->straight))
+    enum wend_topology topology = wend_topology_of(cells, profile->neighbours);
+    if (topology == SQUARES_8 && (profile->diagonal < profile->straight || profile->diagonal > 2 * profile->straight))
         return WEND_ERROR_UNSUPPORTED;
-    return wend_is_hex(profile->neighbours) && profile->footprint > 1 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+    return wend_is_hex(topology) && profile->footprint > 1 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
 /* What a step into a terrain weighs; 0 = blocked. */
@@ -113,20 +112,21 @@ wend_status wend_profile_classes(const wend_profile *profile, bool has_unknown, 
     return WEND_OK;
 }
 
-static uint32_t neighbour_rule(wend_neighbours neighbours)
+static uint32_t neighbour_rule(enum wend_topology topology)
 {
-    if (neighbours == WEND_NEIGHBOURS_8)
+    if (topology == SQUARES_8)
         return RULE_NEIGHBOURS_8;
-    return neighbours == WEND_NEIGHBOURS_4 ? RULE_NEIGHBOURS_4 : RULE_HEXAGONS;
+    return topology == SQUARES_4 ? RULE_NEIGHBOURS_4 : RULE_HEXAGONS;
 }
 
-uint32_t wend_profile_rules(const wend_profile *profile, const struct wend_classes *classes)
+uint32_t wend_profile_rules(const wend_profile *profile, enum wend_topology topology,
+                            const struct wend_classes *classes)
 {
-    bool diagonal = profile->neighbours == WEND_NEIGHBOURS_8;
+    bool diagonal = topology == SQUARES_8;
     bool default_prices =
         profile->straight == WEND_PRICE_STRAIGHT && (!diagonal || profile->diagonal == WEND_PRICE_DIAGONAL);
     bool default_weights = classes->count <= 1 && classes->weight[1] <= 1 && profile->weigh == WEND_WEIGH_ENTERED;
-    uint32_t rules = neighbour_rule(profile->neighbours);
+    uint32_t rules = neighbour_rule(topology);
     rules |= diagonal && profile->corners != WEND_CORNERS_NEVER ? RULE_CORNERS : 0;
     rules |= profile->footprint > 1 ? RULE_FOOTPRINT : 0;
     rules |= default_prices ? 0 : RULE_PRICES;

@@ -4,6 +4,8 @@
 
 #include <wend/profile.h>
 
+#include "map/steps.h"
+
 /*
  * The rules named by the engines' manifest. An engine serves a space and a query if it keeps all that either asks
  * for. A rule that changes nothing here (turns that cost nothing, exits no cell has) is not asked for.
@@ -55,8 +57,8 @@ struct wend_classes {
 /* Reads a caller's profile of any released size; null is the default. ARGUMENT for an unknown size. */
 wend_status wend_profile_take(const wend_profile *given, wend_profile *profile);
 
-/* WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md refuses. */
-wend_status wend_profile_check(const wend_profile *profile);
+/* For a map of such cells: WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md refuses. */
+wend_status wend_profile_check(const wend_profile *profile, wend_cells cells);
 
 /* What a terrain weighs of a resource. */
 static inline uint16_t wend_profile_spends(const wend_profile *profile, uint32_t resource, uint32_t terrain)
@@ -67,7 +69,8 @@ static inline uint16_t wend_profile_spends(const wend_profile *profile, uint32_t
 /* Sorts the terrains, maybe with the unknown, into classes; UNSUPPORTED where they are too many or too heavy. */
 wend_status wend_profile_classes(const wend_profile *profile, bool has_unknown, struct wend_classes *classes);
 
-/* The RULE_ bits that follow from the profile alone. */
-uint32_t wend_profile_rules(const wend_profile *profile, const struct wend_classes *classes);
+/* The RULE_ bits that follow from the profile and the kind of cells. */
+uint32_t wend_profile_rules(const wend_profile *profile, enum wend_topology topology,
+                            const struct wend_classes *classes);
 
 #endif

@@ -4,9 +4,9 @@
 bool wend_can_join(const wend_space *space, uint32_t direction)
 {
     const wend_profile *profile = &space->profile;
-    if (wend_is_hex(profile->neighbours) || direction % 2 == 0)
+    if (wend_is_hex(space->topology) || direction % 2 == 0)
         return true;
-    return profile->neighbours == WEND_NEIGHBOURS_8 && profile->corners == WEND_CORNERS_ALWAYS;
+    return space->topology == SQUARES_8 && profile->corners == WEND_CORNERS_ALWAYS;
 }
 
 struct wend_reach wend_reach_of(const wend_space *space)

@@ -22,6 +22,7 @@ struct wend_space {
     wend_allocator allocator;
     const wend_grid *grid;
     wend_profile profile;
+    enum wend_topology topology;
     struct wend_classes classes;
     wend_layer *layers[WEND_LAYER_KINDS]; /* null = none of the kind */
     uint32_t rules;         /* RULE_ bits an engine must keep, but for those of layers: wend_space_rules */

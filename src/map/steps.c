@@ -24,48 +24,48 @@ static const uint8_t square_sides[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 static const uint8_t pointy_sides[6] = {NORTH_EAST, EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST};
 static const uint8_t flat_sides[6] = {NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST};
 
-static bool is_pointy(wend_neighbours neighbours)
+static bool is_pointy(enum wend_topology topology)
 {
-    return neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
+    return topology == HEX_POINTY_ODD || topology == HEX_POINTY_EVEN;
 }
 
-static const uint8_t *sides_of(wend_neighbours neighbours)
+static const uint8_t *sides_of(enum wend_topology topology)
 {
-    if (!wend_is_hex(neighbours))
+    if (!wend_is_hex(topology))
         return square_sides;
-    return is_pointy(neighbours) ? pointy_sides : flat_sides;
+    return is_pointy(topology) ? pointy_sides : flat_sides;
 }
 
-uint32_t wend_sides(wend_neighbours neighbours)
+uint32_t wend_sides(enum wend_topology topology)
 {
-    return wend_is_hex(neighbours) ? 6 : 8;
+    return wend_is_hex(topology) ? 6 : 8;
 }
 
-uint32_t wend_side_of(wend_neighbours neighbours, uint32_t direction)
+uint32_t wend_side_of(enum wend_topology topology, uint32_t direction)
 {
-    const uint8_t *sides = sides_of(neighbours);
-    uint32_t count = wend_sides(neighbours);
+    const uint8_t *sides = sides_of(topology);
+    uint32_t count = wend_sides(topology);
     for (uint32_t side = 0; side < count; side++)
         if (sides[side] == direction)
             return side;
     return DIRECTIONS;
 }
 
-uint32_t wend_turn_units(wend_neighbours neighbours, uint32_t from, uint32_t to)
+uint32_t wend_turn_units(enum wend_topology topology, uint32_t from, uint32_t to)
 {
-    uint32_t count = wend_sides(neighbours);
-    uint32_t clockwise = (wend_side_of(neighbours, to) + count - wend_side_of(neighbours, from)) % count;
+    uint32_t count = wend_sides(topology);
+    uint32_t clockwise = (wend_side_of(topology, to) + count - wend_side_of(topology, from)) % count;
     return clockwise <= count / 2 ? clockwise : count - clockwise;
 }
 
 /* A slanting step between hexagons leads straight on in offset numbering, or one further if it enters a shift. */
-struct wend_step wend_step_of(wend_neighbours neighbours, uint32_t kind, uint32_t direction)
+struct wend_step wend_step_of(enum wend_topology topology, uint32_t kind, uint32_t direction)
 {
     struct wend_step step = {wend_step_x[direction], wend_step_y[direction]};
-    if (wend_side_of(neighbours, direction) == DIRECTIONS || (neighbours == WEND_NEIGHBOURS_4 && direction % 2 == 1))
+    if (wend_side_of(topology, direction) == DIRECTIONS || (topology == SQUARES_4 && direction % 2 == 1))
         return (struct wend_step){0, 0};
-    if (wend_is_hex(neighbours) && step.x != 0 && step.y != 0) {
-        int32_t *along = is_pointy(neighbours) ? &step.x : &step.y;
+    if (wend_is_hex(topology) && step.x != 0 && step.y != 0) {
+        int32_t *along = is_pointy(topology) ? &step.x : &step.y;
         if (kind == 0 && *along > 0)
             *along = 0;
         else if (kind == 1 && *along < 0)
@@ -118,7 +118,7 @@ WEND_ALWAYS_INLINE uint32_t rank_of(uint32_t sides, uint32_t direction)
 /* Whether a diagonal step may be taken between two cells of which so many are free. */
 WEND_ALWAYS_INLINE bool may_pass_corner(const struct wend_step_rules *rules, bool one, bool other)
 {
-    if (rules->neighbours == WEND_NEIGHBOURS_4)
+    if (rules->topology == SQUARES_4)
         return false;
     switch (rules->corners) {
     case WEND_CORNERS_ALWAYS:
@@ -243,11 +243,11 @@ static void weigh_middle(struct ring *ring, uint32_t weight)
 /* A ring of cells of one weight. */
 static struct ring uniform_ring(const struct wend_step_rules *rules, uint32_t kind, uint32_t neighbourhood)
 {
-    struct ring ring = {.rules = rules, .sides = wend_sides(rules->neighbours)};
-    const uint8_t *sides = sides_of(rules->neighbours);
+    struct ring ring = {.rules = rules, .sides = wend_sides(rules->topology)};
+    const uint8_t *sides = sides_of(rules->topology);
     for (uint32_t side = 0; side < ring.sides; side++) {
-        struct wend_step step = wend_step_of(rules->neighbours, kind, sides[side]);
-        if (rules->neighbours == WEND_NEIGHBOURS_4) /* its corners are part of the ring though no step leads there */
+        struct wend_step step = wend_step_of(rules->topology, kind, sides[side]);
+        if (rules->topology == SQUARES_4) /* its corners are part of the ring though no step leads there */
             step = (struct wend_step){wend_step_x[side], wend_step_y[side]};
         weigh_side(&ring, side, neighbourhood >> ((step.y + 1) * 3 + step.x + 1) & 1);
     }
@@ -255,11 +255,11 @@ static struct ring uniform_ring(const struct wend_step_rules *rules, uint32_t ki
     return ring;
 }
 
-static uint8_t directions_of(wend_neighbours neighbours, uint32_t sides)
+static uint8_t directions_of(enum wend_topology topology, uint32_t sides)
 {
     uint32_t directions = 0;
-    for (uint32_t side = 0; side < wend_sides(neighbours); side++)
-        directions |= (sides >> side & 1) << sides_of(neighbours)[side];
+    for (uint32_t side = 0; side < wend_sides(topology); side++)
+        directions |= (sides >> side & 1) << sides_of(topology)[side];
     return (uint8_t)directions;
 }
 
@@ -273,10 +273,10 @@ void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rul
             continue;
         struct ring ring = uniform_ring(rules, kind, around);
         for (uint32_t d = 0; d <= NO_DIRECTION; d++) {
-            uint32_t side = d == NO_DIRECTION ? DIRECTIONS : wend_side_of(rules->neighbours, d), moves = ring.legal;
+            uint32_t side = d == NO_DIRECTION ? DIRECTIONS : wend_side_of(rules->topology, d), moves = ring.legal;
             if (side != DIRECTIONS)
                 moves = ring.sides == 6 ? kept_of_hexagon(&ring, side) : kept_of_square(&ring, side);
-            steps->moves[d][around] = steps->moves[d][around | MIDDLE] = directions_of(rules->neighbours, moves);
+            steps->moves[d][around] = steps->moves[d][around | MIDDLE] = directions_of(rules->topology, moves);
         }
     }
 }

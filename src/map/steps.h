@@ -32,48 +32,63 @@ static inline bool wend_is_diagonal(uint32_t direction)
 /* Steps on squares. */
 extern const int32_t wend_step_x[DIRECTIONS], wend_step_y[DIRECTIONS];
 
+/* How the cells of a space lie together: the map's cells, and of squares which ones are neighbours. */
+enum wend_topology { SQUARES_8, SQUARES_4, HEX_POINTY_ODD, HEX_POINTY_EVEN, HEX_FLAT_ODD, HEX_FLAT_EVEN };
+
+static inline enum wend_topology wend_topology_of(wend_cells cells, wend_neighbours neighbours)
+{
+    if (cells == WEND_CELLS_SQUARE)
+        return neighbours == WEND_NEIGHBOURS_4 ? SQUARES_4 : SQUARES_8;
+    return (enum wend_topology)((uint32_t)cells + SQUARES_4);
+}
+
+static inline wend_cells wend_cells_of(enum wend_topology topology)
+{
+    return topology <= SQUARES_4 ? WEND_CELLS_SQUARE : (wend_cells)((uint32_t)topology - SQUARES_4);
+}
+
 /* Columns and rows a step leads on; a direction that the cell does not have leads nowhere, (0, 0). */
 struct wend_step {
     int32_t x, y;
 };
 
-static inline bool wend_is_hex(wend_neighbours neighbours)
+static inline bool wend_is_hex(enum wend_topology topology)
 {
-    return neighbours >= WEND_HEX_POINTY_ODD;
+    return topology >= HEX_POINTY_ODD;
 }
 
 /*
  * Cells come in two kinds where hexagons are numbered by rows and columns: in rows or columns that are shifted by
  * half a cell (kind 1) and in those that are not. All squares are of kind 0.
  */
-static inline uint32_t wend_cell_kind(wend_neighbours neighbours, uint32_t x, uint32_t y)
+static inline uint32_t wend_cell_kind(enum wend_topology topology, uint32_t x, uint32_t y)
 {
-    switch (neighbours) {
-    case WEND_HEX_POINTY_ODD:
+    switch (topology) {
+    case HEX_POINTY_ODD:
         return y & 1;
-    case WEND_HEX_POINTY_EVEN:
+    case HEX_POINTY_EVEN:
         return ~y & 1;
-    case WEND_HEX_FLAT_ODD:
+    case HEX_FLAT_ODD:
         return x & 1;
-    case WEND_HEX_FLAT_EVEN:
+    case HEX_FLAT_EVEN:
         return ~x & 1;
     default:
         return 0;
     }
 }
 
-struct wend_step wend_step_of(wend_neighbours neighbours, uint32_t kind, uint32_t direction);
+struct wend_step wend_step_of(enum wend_topology topology, uint32_t kind, uint32_t direction);
 
 /* How many directions lie around a cell, and the number of each in turn; DIRECTIONS for one that does not exist. */
-uint32_t wend_sides(wend_neighbours neighbours);
-uint32_t wend_side_of(wend_neighbours neighbours, uint32_t direction);
+uint32_t wend_sides(enum wend_topology topology);
+uint32_t wend_side_of(enum wend_topology topology, uint32_t direction);
 
 /* Units of turning from one direction to another: 45 degrees on squares, 60 on hexagons. */
-uint32_t wend_turn_units(wend_neighbours neighbours, uint32_t from, uint32_t to);
+uint32_t wend_turn_units(enum wend_topology topology, uint32_t from, uint32_t to);
 
 /* What the tables depend on. */
 struct wend_step_rules {
-    wend_neighbours neighbours;
+    enum wend_topology topology;
     wend_corners corners;
     uint32_t straight, diagonal; /* prices */
 };

@@ -257,14 +257,14 @@ static void redo_row(wend_space *space, struct memo *memo, uint32_t x, uint32_t 
 static bool are_needed(const wend_space *space)
 {
     const wend_profile *profile = &space->profile;
-    return space->class_at && space->levels == 1 && !wend_is_hex(profile->neighbours) &&
+    return space->class_at && space->levels == 1 && !wend_is_hex(space->topology) &&
            profile->weigh == WEND_WEIGH_ENTERED && profile->turn_cost == 0;
 }
 
 static struct wend_step_rules rules_of_steps(const wend_space *space)
 {
     const wend_profile *profile = &space->profile;
-    return (struct wend_step_rules){profile->neighbours, profile->corners, profile->straight, profile->diagonal};
+    return (struct wend_step_rules){space->topology, profile->corners, profile->straight, profile->diagonal};
 }
 
 static void destroy_successor_masks(wend_space *space)

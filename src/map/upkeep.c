@@ -32,6 +32,7 @@ static wend_space space_over(const wend_grid *grid, const wend_profile *profile,
 {
     wend_space space = {.allocator = *memory, .grid = grid, .profile = *profile, .version = grid->edits.version};
     struct wend_numbering cells = wend_numbering_of(grid);
+    space.topology = wend_topology_of(grid->cells, profile->neighbours);
     space.width = cells.width;
     space.height = cells.height;
     space.levels = cells.levels;
@@ -41,7 +42,7 @@ static wend_space space_over(const wend_grid *grid, const wend_profile *profile,
     space.per_level = wend_reciprocal(grid->height + 1);
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
-            struct wend_step step = wend_step_of(profile->neighbours, kind, d);
+            struct wend_step step = wend_step_of(space.topology, kind, d);
             space.step[kind][d] = step;
             space.offsets[kind][d] = step.y * (int32_t)space.stride + step.x;
         }
@@ -50,7 +51,7 @@ static wend_space space_over(const wend_grid *grid, const wend_profile *profile,
 
 static void state_rules(wend_space *space)
 {
-    uint32_t rules = wend_profile_rules(&space->profile, &space->classes);
+    uint32_t rules = wend_profile_rules(&space->profile, space->topology, &space->classes);
     rules |= space->exits ? RULE_EXITS : 0;
     rules |= space->link_count > 0 ? RULE_LINKS : 0;
     rules |= space->levels > 1 ? RULE_LEVELS : 0;
@@ -87,7 +88,7 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
     struct wend_classes classes;
     wend_status status = wend_profile_take(profile, &mover);
     if (status == WEND_OK)
-        status = wend_profile_check(&mover);
+        status = wend_profile_check(&mover, grid->cells);
     if (status == WEND_OK)
         status = wend_profile_classes(&mover, false, &classes);
     if (status != WEND_OK)

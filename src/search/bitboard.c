@@ -169,11 +169,11 @@ static bool (*const send_waves[][4])(struct board *) = {
 #endif
 };
 
-static enum spread spread_of(const wend_profile *profile)
+static enum spread spread_of(const wend_space *space)
 {
     static const enum spread by_corners[] = {
         [WEND_CORNERS_NEVER] = SPREAD_NEVER, [WEND_CORNERS_ONE] = SPREAD_ONE, [WEND_CORNERS_ALWAYS] = SPREAD_ALWAYS};
-    return profile->neighbours == WEND_NEIGHBOURS_4 ? SPREAD_STRAIGHT : by_corners[profile->corners];
+    return space->topology == SQUARES_4 ? SPREAD_STRAIGHT : by_corners[space->profile.corners];
 }
 
 /* Lays out the window's square, with wave number 0 at the start. */
@@ -250,8 +250,7 @@ static bool serves_unwatched(const struct wend_search *search)
 
 static bool serves_one_price(const wend_space *space)
 {
-    const wend_profile *profile = &space->profile;
-    return profile->neighbours == WEND_NEIGHBOURS_4 || profile->diagonal == profile->straight;
+    return space->topology == SQUARES_4 || space->profile.diagonal == space->profile.straight;
 }
 
 static enum wend_search_end run_bitboard(struct wend_search *search)
@@ -260,7 +259,7 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
     struct board board;
     wend_window_cut(&scratch->window, search->space, search->start_cell, search->radius);
     set_up(&board, search);
-    bool found = send_waves[scratch->processor][spread_of(&search->space->profile)](&board);
+    bool found = send_waves[scratch->processor][spread_of(search->space)](&board);
     search->expanded = board.expanded;
     if (found && !write_way_back(search, &board))
         return SEARCH_NO_MEMORY;

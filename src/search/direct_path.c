@@ -14,7 +14,7 @@ static struct bearing bearing_of(const struct wend_search *search)
     const uint32_t x = search->start_cell.x, y = search->start_cell.y;
     const uint32_t goal_x = search->goal_cell.x, goal_y = search->goal_cell.y;
     struct bearing b = {.across = wend_distance(x, goal_x), .down = wend_distance(y, goal_y)};
-    if (search->space->profile.neighbours == WEND_NEIGHBOURS_8)
+    if (search->space->topology == SQUARES_8)
         b.diagonal = b.across < b.down ? b.across : b.down;
     b.east = goal_x > x ? 1 : UINT32_MAX;
     b.south = goal_y > y ? 1 : UINT32_MAX;
@@ -76,7 +76,7 @@ enum wend_search_end wend_search_direct_path(struct wend_search *search)
     if (points->capacity == 0 && !wend_points_grow(points, &search->scratch->memory))
         return SEARCH_NO_MEMORY;
     /* With 4 neighbours all steps down come before the corner. */
-    bool square = search->space->profile.neighbours == WEND_NEIGHBOURS_4;
+    bool square = search->space->topology == SQUARES_4;
     uint32_t down_first = square ? b.down : b.diagonal, rest = square ? b.across : b.across + b.down - 2 * b.diagonal;
     uint32_t turns = (uint32_t)(down_first != 0) & (uint32_t)(rest != 0);
     const uint32_t x = search->start_cell.x, y = search->start_cell.y;

@@ -8,8 +8,8 @@ static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell f
 {
     if (from.level != box->level)
         return FAR;
-    if (wend_is_hex(metric->neighbours)) {
-        uint64_t steps = wend_hex_steps(metric->neighbours, from, (struct wend_cell){box->left, box->top, box->level});
+    if (wend_is_hex(metric->topology)) {
+        uint64_t steps = wend_hex_steps(metric->topology, from, (struct wend_cell){box->left, box->top, box->level});
         return steps > box->slack ? (steps - box->slack) * metric->straight : 0;
     }
     uint32_t x = from.x < box->left ? box->left : from.x > box->right ? box->right : from.x;
@@ -97,7 +97,7 @@ void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_se
     const wend_space *space = search->space;
     uint64_t weight = space->classes.count ? space->classes.weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
-    estimates->metric = wend_metric_of(&space->profile, search->heuristic, weight);
+    estimates->metric = wend_metric_of(space, search->heuristic, weight);
     begin_ends(estimates, search);
     begin_links(estimates, space);
 }

@@ -225,7 +225,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     search->has_headings = kernel.headings;
     wend_estimates_begin(&g->estimates, search);
     g->octile = g->estimates.metric.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 &&
-                space->levels == 1 && !wend_is_hex(space->profile.neighbours);
+                space->levels == 1 && !wend_is_hex(space->topology);
     g->asks_h = search->observer || search->check_heuristic;
     if (search->resumed) {
         g->in_hand = search->held;

@@ -131,7 +131,7 @@ static wend_status mark_all_walks(const struct marking *m)
 
 static void mark_target(const struct marking *m, const struct wend_target *target)
 {
-    bool hexagons = wend_is_hex(m->space->profile.neighbours), beside = m->arrivals->rule == WEND_ARRIVAL_NEXT_TO;
+    bool hexagons = wend_is_hex(m->space->topology), beside = m->arrivals->rule == WEND_ARRIVAL_NEXT_TO;
     if (m->arrivals->rule == WEND_ARRIVAL_AT)
         mark_in(m, target);
     else if (hexagons)
@@ -152,7 +152,7 @@ static struct marking bounds_of(struct wend_search *search)
                             .arrivals = arrivals,
                             .space = search->space,
                             .straight = !beside && arrivals->measure != WEND_MEASURE_CHEBYSHEV,
-                            .no_corners = beside && search->space->profile.neighbours == WEND_NEIGHBOURS_4,
+                            .no_corners = beside && search->space->topology == SQUARES_4,
                             .square = (range * range - away) >> 16,
                             .steps = beside ? 1 : (range - away) / WEND_CELL};
 }
@@ -179,7 +179,7 @@ static struct wend_end_box box_around(const struct wend_search *search, const st
     const wend_space *space = search->space;
     bool at = arrivals->rule == WEND_ARRIVAL_AT;
     uint32_t more = at ? 0 : arrivals->rule == WEND_ARRIVAL_NEXT_TO ? 1 : arrivals->range / WEND_CELL;
-    if (wend_is_hex(space->profile.neighbours)) {
+    if (wend_is_hex(space->topology)) {
         struct wend_cell middle = {target->left + (target->right - target->left) / 2,
                                    target->top + (target->bottom - target->top) / 2, target->level};
         uint32_t slack = greatest_steps(space, target, middle) + more + more / 6 + (more != 0);

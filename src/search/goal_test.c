@@ -9,7 +9,7 @@
 static bool is_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
 {
     /* The square of a slanted distance is 2: with 4 neighbours only what lies straight is beside. */
-    bool straight = space->profile.neighbours == WEND_NEIGHBOURS_4;
+    bool straight = space->topology == SQUARES_4;
     return wend_target_distance(space, cell, target, straight) == 1;
 }
 
@@ -105,12 +105,12 @@ uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint6
 uint64_t wend_goal_set_rest(const struct wend_search *search, struct wend_cell cell, uint32_t *goal)
 {
     const struct wend_goal_set *arrivals = search->goal_set;
-    const wend_profile *profile = &search->space->profile;
-    uint32_t footprint = arrivals->rule == WEND_ARRIVAL_AT ? 1 : profile->footprint;
+    const wend_space *space = search->space;
+    uint32_t footprint = arrivals->rule == WEND_ARRIVAL_AT ? 1 : space->profile.footprint;
     uint64_t least = UINT64_MAX;
     *goal = 0;
     for (uint32_t i = 0; i < arrivals->target_count; i++) {
-        uint64_t rest = wend_target_rest(profile, footprint, cell, &arrivals->targets[i]);
+        uint64_t rest = wend_target_rest(space, footprint, cell, &arrivals->targets[i]);
         if (rest >= least)
             continue;
         least = rest;

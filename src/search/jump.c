@@ -96,7 +96,7 @@ static bool is_straight_way_clear(const struct wend_search *search)
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
     uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y);
     uint32_t slanted = across < down ? across : down, goal_column = wend_jump_maps_column_node(maps, goal.x, goal.y);
-    if (space->profile.neighbours == WEND_NEIGHBOURS_4) {
+    if (space->topology == SQUARES_4) {
         uint32_t corner = goal.y * space->stride + start.x;
         uint32_t column = wend_jump_maps_column_node(maps, start.x, start.y);
         return wend_bits_get(space->free, corner) &&
@@ -140,7 +140,7 @@ static bool go_back_jump(struct way_back *way, uint32_t x, uint32_t y)
 {
     uint32_t across = wend_distance(x, way->x), down = wend_distance(y, way->y);
     uint32_t slanted = across < down ? across : down;
-    if (way->search->space->profile.neighbours == WEND_NEIGHBOURS_4)
+    if (way->search->space->topology == SQUARES_4)
         return go_back(way, x, way->y) && go_back(way, x, y);
     uint32_t corner_x = way->x > x ? x + slanted : x - slanted, corner_y = way->y > y ? y + slanted : y - slanted;
     return go_back(way, corner_x, corner_y) && go_back(way, x, y);
@@ -231,7 +231,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
 #define JUMP_DIAGONAL(name, attribute, d, corners, offer)                                                              \
     attribute WEND_NEVER_INLINE static void name(struct wend_jump *j, const struct wend_jump_from *from)               \
     {                                                                                                                  \
-        wend_jump_run_diagonal(j, from, d, (struct wend_jump_kernel){WEND_NEIGHBOURS_8, corners, offer, {NULL}});      \
+        wend_jump_run_diagonal(j, from, d, (struct wend_jump_kernel){SQUARES_8, corners, offer, {NULL}});              \
     }
 #define JUMP_KERNEL(name, attribute, corners, offer)                                                                   \
     JUMP_DIAGONAL(name##_north_east, attribute, NORTH_EAST, corners, offer)                                            \
@@ -241,7 +241,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     attribute static enum wend_search_end name(struct wend_jump *j)                                                    \
     {                                                                                                                  \
         const struct wend_jump_kernel kernel = {                                                                       \
-            WEND_NEIGHBOURS_8,                                                                                         \
+            SQUARES_8,                                                                                                 \
             corners,                                                                                                   \
             offer,                                                                                                     \
             {name##_north_east, name##_south_east, name##_south_west, name##_north_west},                              \
@@ -259,7 +259,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     JUMP_KERNEL(jump_always##suffix, attribute, WEND_CORNERS_ALWAYS, jump_offer##suffix)                               \
     attribute static enum wend_search_end jump_four##suffix(struct wend_jump *j)                                       \
     {                                                                                                                  \
-        const struct wend_jump_kernel kernel = {WEND_NEIGHBOURS_4, WEND_CORNERS_NEVER, jump_offer##suffix, {NULL}};    \
+        const struct wend_jump_kernel kernel = {SQUARES_4, WEND_CORNERS_NEVER, jump_offer##suffix, {NULL}};            \
         return wend_jump_search(j, kernel);                                                                            \
     }
 
@@ -305,7 +305,7 @@ static enum wend_search_end go_straight_there(struct wend_search *search)
 static enum wend_search_end run_jump(struct wend_search *search)
 {
     struct wend_jump j;
-    const wend_profile *profile = &search->space->profile;
+    const wend_space *space = search->space;
     /* Stop maps know runs from free cells only. */
     if (!wend_bits_get(search->space->free, search->start))
         return wend_engine_astar.run(search);
@@ -314,7 +314,7 @@ static enum wend_search_end run_jump(struct wend_search *search)
     if (!begin_jump(&j, search))
         return SEARCH_NO_MEMORY;
     uint64_t limit = search->max_expansions;
-    uint32_t rules = profile->neighbours == WEND_NEIGHBOURS_4 ? JUMP_FOUR : (uint32_t)profile->corners;
+    uint32_t rules = space->topology == SQUARES_4 ? JUMP_FOUR : (uint32_t)space->profile.corners;
     uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
     enum wend_search_end end = jump_instances[target][rules](&j);
     if (end != SEARCH_OVERFLOW)

@@ -80,7 +80,7 @@ struct wend_jump_from {
 
 /* What varies between kernels, known when they are compiled. */
 struct wend_jump_kernel {
-    wend_neighbours neighbours; /* 8 or 4 */
+    enum wend_topology topology; /* 8 or 4 */
     wend_corners corners;
     void (*offer)(struct wend_jump *j, uint32_t from, uint32_t node, uint32_t place, uint64_t cost, uint32_t direction);
     void (*run_diagonal[4])(struct wend_jump *j, const struct wend_jump_from *from); /* by direction / 2 */
@@ -270,7 +270,7 @@ WEND_ALWAYS_INLINE void wend_jump_take(struct wend_jump *j, const struct wend_ju
         return;
     if (d % 2 == 1)
         kernel.run_diagonal[d / 2](j, from);
-    else if (kernel.neighbours == WEND_NEIGHBOURS_4 && (d == NORTH || d == SOUTH))
+    else if (kernel.topology == SQUARES_4 && (d == NORTH || d == SOUTH))
         wend_jump_run_column(j, from, d, kernel);
     else
         wend_jump_run_straight(j, from->slot, &from->at, d, kernel);
@@ -284,7 +284,7 @@ WEND_ALWAYS_INLINE void wend_jump_go_on(struct wend_jump *j, const struct wend_j
     for (uint32_t turn = 1; turn <= 7; turn += 6) {
         const uint32_t side = (d + 2 * turn) & 7, between = (d + turn) & 7;
         wend_jump_take(j, from, moves, side, kernel);
-        if (kernel.neighbours == WEND_NEIGHBOURS_4 || (kernel.corners == WEND_CORNERS_NEVER && !(moves >> side & 1)))
+        if (kernel.topology == SQUARES_4 || (kernel.corners == WEND_CORNERS_NEVER && !(moves >> side & 1)))
             continue;
         wend_jump_take(j, from, kernel.corners == WEND_CORNERS_NEVER ? UINT32_MAX : moves, between, kernel);
     }
@@ -311,7 +311,7 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, const struct wend_
     default:
         for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
             wend_jump_take(j, from, moves, d, kernel);
-        for (uint32_t d = NORTH_EAST; kernel.neighbours == WEND_NEIGHBOURS_8 && d < DIRECTIONS; d += 2)
+        for (uint32_t d = NORTH_EAST; kernel.topology == SQUARES_8 && d < DIRECTIONS; d += 2)
             wend_jump_take(j, from, moves, d, kernel);
     }
 }

@@ -1,22 +1,23 @@
 /* Distances over an empty map. */
 #include "search/metric.h"
 
+#include <wend/layout.h>
+
 #include "search/heuristic.h"
 
-static wend_axial axial_of(wend_neighbours neighbours, struct wend_cell cell)
+static wend_axial axial_of(enum wend_topology topology, struct wend_cell cell)
 {
-    wend_projection layout = (wend_projection)(neighbours - WEND_HEX_POINTY_ODD + WEND_HEX_POINTY_ODD_LAYOUT);
-    return wend_axial_from_cell(layout, (int32_t)cell.x, (int32_t)cell.y);
+    return wend_axial_from_cell(wend_cells_of(topology), (int32_t)cell.x, (int32_t)cell.y);
 }
 
-uint64_t wend_hex_steps(wend_neighbours neighbours, struct wend_cell a, struct wend_cell b)
+uint64_t wend_hex_steps(enum wend_topology topology, struct wend_cell a, struct wend_cell b)
 {
-    return wend_axial_distance(axial_of(neighbours, a), axial_of(neighbours, b));
+    return wend_axial_distance(axial_of(topology, a), axial_of(topology, b));
 }
 
-uint64_t wend_hex_square(wend_neighbours neighbours, struct wend_cell a, struct wend_cell b)
+uint64_t wend_hex_square(enum wend_topology topology, struct wend_cell a, struct wend_cell b)
 {
-    wend_axial from = axial_of(neighbours, a), to = axial_of(neighbours, b);
+    wend_axial from = axial_of(topology, a), to = axial_of(topology, b);
     int64_t q = (int64_t)to.q - from.q, r = (int64_t)to.r - from.r;
     return (uint64_t)(q * q + q * r + r * r);
 }
@@ -42,8 +43,8 @@ uint64_t wend_metric_distance(const struct wend_metric *metric, struct wend_cell
     uint32_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
     switch (metric->heuristic) {
     case WEND_HEURISTIC_OCTILE:
-        if (wend_is_hex(metric->neighbours))
-            return wend_hex_steps(metric->neighbours, from, to) * metric->straight;
+        if (wend_is_hex(metric->topology))
+            return wend_hex_steps(metric->topology, from, to) * metric->straight;
         return wend_octile(across, down, metric->straight, metric->diagonal);
     case WEND_HEURISTIC_MANHATTAN:
         return ((uint64_t)across + down) * metric->straight;
@@ -63,16 +64,17 @@ static uint64_t diagonal_price(const wend_profile *profile)
     return diagonal < least ? least : diagonal > most ? most : diagonal;
 }
 
-struct wend_metric wend_metric_of(const wend_profile *profile, wend_heuristic heuristic, uint64_t weight)
+struct wend_metric wend_metric_of(const wend_space *space, wend_heuristic heuristic, uint64_t weight)
 {
-    return (struct wend_metric){heuristic, profile->neighbours, profile->straight * weight,
+    const wend_profile *profile = &space->profile;
+    return (struct wend_metric){heuristic, space->topology, profile->straight * weight,
                                 diagonal_price(profile) * weight};
 }
 
-uint64_t wend_profile_distance(const wend_profile *profile, struct wend_cell from, struct wend_cell to)
+uint64_t wend_space_distance(const wend_space *space, struct wend_cell from, struct wend_cell to)
 {
-    bool straight_only = profile->neighbours == WEND_NEIGHBOURS_4;
+    bool straight_only = space->topology == SQUARES_4;
     wend_heuristic usual = straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
-    struct wend_metric metric = wend_metric_of(profile, usual, 1);
+    struct wend_metric metric = wend_metric_of(space, usual, 1);
     return wend_metric_distance(&metric, from, to);
 }

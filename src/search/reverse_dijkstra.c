@@ -43,7 +43,7 @@ static void open_around(struct wend_reverse_dijkstra *outward, uint32_t node, ui
             continue; /* cells left of the first column, or above the first row, have numbers past the last */
         uint32_t from = node + (uint32_t)space->offsets[kind][d];
         uint64_t weight = entered + (profile->weigh == WEND_WEIGH_BOTH ? outward_weight(space, from) : 0);
-        wend_flood_offer(&outward->flood, from, cost + weight * wend_step_price(profile, d));
+        wend_flood_offer(&outward->flood, from, cost + weight * wend_step_price(space, d));
     }
 }
 

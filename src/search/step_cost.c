@@ -61,11 +61,12 @@ static uint64_t link_cost(const wend_space *space, uint32_t from, uint32_t to)
     return least;
 }
 
-uint64_t wend_turn_cost(const wend_profile *profile, uint32_t from, uint32_t to)
+uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to)
 {
-    if (profile->turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
+    const uint32_t turn_cost = space->profile.turn_cost;
+    if (turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
         return 0;
-    return (uint64_t)profile->turn_cost * wend_turn_units(profile->neighbours, from, to);
+    return (uint64_t)turn_cost * wend_turn_units(space->topology, from, to);
 }
 
 uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction)
@@ -78,5 +79,5 @@ uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, 
     uint64_t weight = wend_node_weight(space, to_node);
     if (space->profile.weigh == WEND_WEIGH_BOTH)
         weight += wend_node_weight(space, from_node);
-    return cost + weight * wend_step_price(&space->profile, direction);
+    return cost + weight * wend_step_price(space, direction);
 }

@@ -5,10 +5,10 @@
 #include "search/search.h"
 
 /* The price of a step in a direction, at weight 1. */
-static inline uint32_t wend_step_price(const wend_profile *profile, uint32_t direction)
+static inline uint32_t wend_step_price(const wend_space *space, uint32_t direction)
 {
-    bool diagonal = wend_is_diagonal(direction) && !wend_is_hex(profile->neighbours);
-    return diagonal ? profile->diagonal : profile->straight;
+    bool diagonal = wend_is_diagonal(direction) && !wend_is_hex(space->topology);
+    return diagonal ? space->profile.diagonal : space->profile.straight;
 }
 
 /* The weight of a free node. */
@@ -21,7 +21,7 @@ static inline uint64_t wend_free_weight(const wend_space *space, uint32_t node)
 uint64_t wend_node_weight(const wend_space *space, uint32_t node);
 
 /* What turning from one direction to another costs; nothing from or to NO_DIRECTION and BY_LINK. */
-uint64_t wend_turn_cost(const wend_profile *profile, uint32_t from, uint32_t to);
+uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to);
 
 /* Whether the mover, with its anchor there, covers cells that others occupy. For spaces with such a layer. */
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);

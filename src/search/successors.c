@@ -7,27 +7,25 @@
  * From p over x to n is never worth it where n is p itself or a straight step away from p: going there directly pays n
  * all the same, and x besides. Turning twice on the way costs no less than the turns of the direct way.
  */
-static uint8_t moves_behind(wend_neighbours neighbours, uint32_t direction)
+static uint8_t moves_behind(enum wend_topology topology, uint32_t direction)
 {
-    uint32_t most = wend_is_hex(neighbours) ? 2 : 3, behind = 0; /* units of turning from which on n lies beside p */
+    uint32_t most = wend_is_hex(topology) ? 2 : 3, behind = 0; /* units of turning from which on n lies beside p */
     for (uint32_t to = 0; to < DIRECTIONS; to++)
-        if (wend_turn_units(neighbours, direction, to) >= most)
+        if (wend_turn_units(topology, direction, to) >= most)
             behind |= 1u << to;
     return (uint8_t)behind;
 }
 
 void wend_successors_begin_walks(struct wend_successors *from, const wend_space *space)
 {
-    const wend_profile *profile = &space->profile;
-    *from = (struct wend_successors){.space = space, .squares = !wend_is_hex(profile->neighbours)};
+    *from = (struct wend_successors){.space = space, .squares = !wend_is_hex(space->topology)};
     for (uint32_t d = 0; d < DIRECTIONS; d++)
-        from->prices[d] = wend_step_price(profile, d);
+        from->prices[d] = wend_step_price(space, d);
 }
 
 void wend_successors_begin(struct wend_successors *from, const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const wend_profile *profile = &space->profile;
     bool several = search->goal_set && search->goal_set->has_inside;
     wend_successors_begin_walks(from, space);
     from->own_space = search->own_space && wend_space_has_corners(search->own_space) ? search->own_space : NULL;
@@ -36,9 +34,9 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
     from->centre = search->start_cell;
     from->radius = several ? 0 : search->radius;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        from->behind[d] = moves_behind(profile->neighbours, d);
-        for (uint32_t to = 0; profile->turn_cost != 0 && to < DIRECTIONS; to++)
-            from->turns[d][to] = wend_turn_cost(profile, d, to);
+        from->behind[d] = moves_behind(space->topology, d);
+        for (uint32_t to = 0; space->profile.turn_cost != 0 && to < DIRECTIONS; to++)
+            from->turns[d][to] = wend_turn_cost(space, d, to);
     }
 }
 

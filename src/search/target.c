@@ -10,9 +10,9 @@ static uint32_t gap_to(uint32_t at, uint32_t footprint, uint32_t first, uint32_t
 }
 
 /* Steps, or the square of the straight distance. */
-static uint64_t hexagon_distance(wend_neighbours neighbours, struct wend_cell a, struct wend_cell b, bool straight)
+static uint64_t hexagon_distance(enum wend_topology topology, struct wend_cell a, struct wend_cell b, bool straight)
 {
-    return straight ? wend_hex_square(neighbours, a, b) : wend_hex_steps(neighbours, a, b);
+    return straight ? wend_hex_square(topology, a, b) : wend_hex_steps(topology, a, b);
 }
 
 static uint32_t clamp_to(int64_t at, uint32_t first, uint32_t last)
@@ -21,7 +21,7 @@ static uint32_t clamp_to(int64_t at, uint32_t first, uint32_t last)
 }
 
 /* The sides of a target are ragged: its nearest cell is at most one beside the nearest column and row. */
-static uint64_t distance_to_hexagons(wend_neighbours neighbours, struct wend_cell cell,
+static uint64_t distance_to_hexagons(enum wend_topology topology, struct wend_cell cell,
                                      const struct wend_target *target, bool straight)
 {
     int64_t column = clamp_to(cell.x, target->left, target->right), row = clamp_to(cell.y, target->top, target->bottom);
@@ -31,7 +31,7 @@ static uint64_t distance_to_hexagons(wend_neighbours neighbours, struct wend_cel
     for (int64_t i = 0; i < 9; i++) {
         uint32_t x = clamp_to(column + i % 3 - 1, target->left, target->right);
         uint32_t y = clamp_to(row + i / 3 - 1, target->top, target->bottom);
-        uint64_t distance = hexagon_distance(neighbours, cell, (struct wend_cell){x, y, cell.level}, straight);
+        uint64_t distance = hexagon_distance(topology, cell, (struct wend_cell){x, y, cell.level}, straight);
         least = distance < least ? distance : least;
     }
     return least;
@@ -43,8 +43,8 @@ uint64_t wend_target_distance(const wend_space *space, struct wend_cell cell, co
     const wend_profile *profile = &space->profile;
     if (cell.level != target->level)
         return UINT64_MAX;
-    if (wend_is_hex(profile->neighbours))
-        return distance_to_hexagons(profile->neighbours, cell, target, straight);
+    if (wend_is_hex(space->topology))
+        return distance_to_hexagons(space->topology, cell, target, straight);
     uint64_t across = gap_to(cell.x, profile->footprint, target->left, target->right);
     uint64_t down = gap_to(cell.y, profile->footprint, target->top, target->bottom);
     return straight ? across * across + down * down : across > down ? across : down;
@@ -56,14 +56,14 @@ bool wend_target_has(const struct wend_target *target, struct wend_cell cell)
            gap_to(cell.y, 1, target->top, target->bottom) == 0;
 }
 
-uint64_t wend_target_rest(const wend_profile *profile, uint32_t footprint, struct wend_cell cell,
+uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct wend_cell cell,
                           const struct wend_target *target)
 {
     uint64_t levels = wend_distance(cell.level, target->level);
-    if (wend_is_hex(profile->neighbours))
-        return (levels << 48) + distance_to_hexagons(profile->neighbours, cell, target, false) * profile->straight;
+    if (wend_is_hex(space->topology))
+        return (levels << 48) + distance_to_hexagons(space->topology, cell, target, false) * space->profile.straight;
     uint32_t across = gap_to(cell.x, footprint, target->left, target->right);
     uint32_t down = gap_to(cell.y, footprint, target->top, target->bottom);
     return (levels << 48) +
-           wend_profile_distance(profile, (struct wend_cell){0, 0, 0}, (struct wend_cell){across, down, 0});
+           wend_space_distance(space, (struct wend_cell){0, 0, 0}, (struct wend_cell){across, down, 0});
 }

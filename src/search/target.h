@@ -15,7 +15,7 @@ uint64_t wend_target_distance(const wend_space *space, struct wend_cell cell, co
 bool wend_target_has(const struct wend_target *target, struct wend_cell cell);
 
 /* The cost on an empty map, as the profile's prices have it, from a mover of that footprint to a target. */
-uint64_t wend_target_rest(const wend_profile *profile, uint32_t footprint, struct wend_cell cell,
+uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct wend_cell cell,
                           const struct wend_target *target);
 
 #endif

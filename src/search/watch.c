@@ -33,7 +33,7 @@ static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node
         return wend_goal_set_rest(search, at, &which);
     uint64_t levels = wend_distance(at.level, goal.level);
     goal.level = at.level;
-    return (levels << 48) + wend_profile_distance(&space->profile, at, goal);
+    return (levels << 48) + wend_space_distance(space, at, goal);
 }
 
 /* A path must not end where the mover may not stop. */

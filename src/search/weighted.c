@@ -55,7 +55,7 @@ static struct weighted_shape shape_of(const struct wend_search *search)
         tariff->diagonal *= least;
     }
     /* A step takes the mover away from the goal by one step of its own kind at most. */
-    uint64_t dearest = profile->neighbours == WEND_NEIGHBOURS_8 ? profile->diagonal : profile->straight;
+    uint64_t dearest = space->topology == SQUARES_8 ? profile->diagonal : profile->straight;
     tariff->reach = dearest * (most + least) + 1;
     choose_ring(&shape, profile->straight * least);
     return shape;

@@ -145,7 +145,7 @@ class Asking(ProgramTest):
 
     def test_slices_come_to_the_same_answer_whatever_is_asked(self):
         for more in (["9,0", "--ties", "near-chord"], ["9,0", "--arrive", "within:2"],
-                     ["--goal", "5,8", "--goal", "9,0"]):
+                     ["--goal", "5,8", "--goal", "9,0"], ["9,0", "--via", "1,1", "--via", "0,2"]):
             whole, slices = (self.run_json("path", "arena.map", "0,0", *more, *how) for how in ([], ["--slice", "1"]))
             self.assertEqual(whole["cost"], slices["cost"])
             self.assertEqual(whole["outcome"], slices["outcome"])
@@ -159,7 +159,6 @@ class Asking(ProgramTest):
         self.assert_refused(ends + ["--measure", "path"], "--measure", "--arrive within:N")
         self.assert_refused(ends + ["--nearest", "1", "--arrive", "within:2", "--measure", "path"], "--nearest",
                             "--measure")
-        self.assert_refused(ends + ["--slice", "1", "--via", "1,0"], "--slice", "--via")
         self.write("turning.profile", "turn 1\n")
         self.assert_refused(ends + ["--ties", "near-chord", "--profile", "turning.profile"], "--ties", "turn cost")
 

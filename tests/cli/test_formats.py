@@ -28,6 +28,16 @@ extra 0,2..5,2,0 10
 occupied 2,1,1
 """
 
+ROOM = """wend map 1
+size 6 3
+cells %s
+terrain '~' lava
+level 0
+......
+......
+......
+"""
+
 
 class OwnFormats(ProgramTest):
     """Maps in wend's own format, and profiles."""
@@ -38,7 +48,10 @@ class OwnFormats(ProgramTest):
         cls.write("house.wmap", HOUSE)
         cls.write("walker.profile", "turn 0.5\ncrossing 3\nterrain lava 9\n")
         cls.write("big.profile", "size 2x2\n")
-        cls.write("hex.profile", "neighbours hex-pointy-odd\n")
+        cls.write("square.wmap", ROOM % "square")
+        cls.write("pointy.wmap", ROOM % "hex-pointy-odd")
+        cls.write("flat.wmap", ROOM % "hex-flat-even")
+        cls.write("hexes.wmap", HOUSE.replace("levels 2", "levels 2\ncells hex-flat-odd"))
         cls.write("ship.profile", "default blocked\nterrain water 1\n")
         cls.write("counting.profile", "default blocked\nterrain ground 1\nterrain lava 1\nresource time factor 1\n"
                   "resource heat factor 0\nspend heat default 0\nspend heat lava 50\n")
@@ -67,14 +80,18 @@ class OwnFormats(ProgramTest):
         self.assertEqual(turned["cost"] - plain, 13860, "two units of turning, half a step each")
 
     def test_a_heading_that_leads_to_no_neighbour_is_refused_with_those_there_are(self):
-        for neighbours, wrong, right in (("4", "ne", "4 neighbours have n e s w"),
-                                         ("hex-pointy-odd", "n", "hexagons with pointy tops have e se sw w nw ne"),
-                                         ("hex-flat-even", "w", "hexagons with flat tops have n ne se s sw nw")):
-            ends = ["path", "house.wmap", "5,2,0", "5,0,0", "--profile", "walker.profile", "--neighbours", neighbours]
-            with self.subTest(neighbours):
+        for map_file, wrong, right in (("pointy.wmap", "n", "hexagons with pointy tops have e se sw w nw ne"),
+                                       ("flat.wmap", "w", "hexagons with flat tops have n ne se s sw nw")):
+            ends = ["path", map_file, "5,2", "5,0", "--profile", "walker.profile", "--neighbours", "4"]
+            with self.subTest(map_file):
                 self.assert_refused(ends + ["--heading", wrong], "wend: --heading %s: %s\n" % (wrong, right))
                 for heading in right.split(" have ")[1].split():
                     self.run_text(*ends, "--heading", heading)
+
+    def test_with_4_neighbours_any_heading_goes(self):
+        ends = ["path", "house.wmap", "5,2,0", "5,0,0", "--profile", "walker.profile", "--neighbours", "4"]
+        for heading in "n ne e se s sw w nw".split():
+            self.run_text(*ends, "--heading", heading)
 
     def test_a_guard_may_be_passed_but_is_no_goal_unless_it_is_sought(self):
         ends = ["path", "house.wmap", "5,1,1", "2,1,1"]
@@ -99,7 +116,7 @@ class OwnFormats(ProgramTest):
         names = ("octile", "chebyshev", "euclid", "zero")
         costs = {self.run_json(*ends, "--heuristic", name)["cost"] for name in names}
         self.assertEqual(len(costs), 1)
-        self.assert_refused(ends + ["--neighbours", "hex-flat-odd", "--heuristic", "euclid"], "hexagons")
+        self.assert_refused(["path", "flat.wmap", "0,0", "5,2", "--heuristic", "euclid"], "hexagons")
 
     def test_info_says_rules_and_engine(self):
         facts = self.run_json("info", "house.wmap", "--profile", "walker.profile")
@@ -133,8 +150,8 @@ class OwnFormats(ProgramTest):
         self.assert_refused(["info", "arena.map", "--profile", "walker.profile"], "walker.profile:3:9", "terrain")
 
     def test_rules_that_do_not_go_together_are_refused(self):
-        self.assert_refused(["info", "house.wmap", "--profile", "big.profile", "--neighbours", "hex-flat-odd"],
-                            "hexagons")
+        self.assert_refused(["info", "hexes.wmap", "--profile", "big.profile"], "hexagons")
+        self.assert_refused(["info", "house.wmap", "--neighbours", "hex-flat-odd"], "--neighbours", "8", "4")
         self.assert_refused(["path", "house.wmap", "0,0,0", "1,0,0", "--profile", "walker.profile", "--engine",
                              "astar"], "astar")
 
@@ -194,7 +211,7 @@ class OwnFormats(ProgramTest):
 
     def test_svg_has_hexagons_walls_links_and_the_extent(self):
         name = "{http://www.w3.org/2000/svg}"
-        self.run_text("show", "house.wmap", "--profile", "hex.profile", "-o", "hex.svg")
+        self.run_text("show", "hexes.wmap", "-o", "hex.svg")
         root = xml.etree.ElementTree.fromstring(self.read("hex.svg"))
         hexagons = "".join(path.get("d") for path in root.iter(name + "path")).count("z")
         self.assertEqual(hexagons, 36)
@@ -206,9 +223,10 @@ class OwnFormats(ProgramTest):
 
     @unittest.skipUnless(HAS_PNG, "built without libpng")
     def test_png_draws_every_kind_of_mover(self):
-        for profile, ends in (("hex", ("5,0,0", "4,1,1")), ("big", ("4,0,0", "4,1,0")), ("walker", ("0,0,0", "0,1,1"))):
-            with self.subTest(profile):
-                self.run_text("show", "house.wmap", "--profile", profile + ".profile", "--path", *ends, "--search",
+        for map_file, profile, ends in (("hexes", "walker", ("5,0,0", "4,1,1")), ("house", "big", ("4,0,0", "4,1,0")),
+                                        ("house", "walker", ("0,0,0", "0,1,1"))):
+            with self.subTest(map_file + profile):
+                self.run_text("show", map_file + ".wmap", "--profile", profile + ".profile", "--path", *ends, "--search",
                               "-o", profile + ".png")
                 width, height, rows = decode_png(self.read(profile + ".png"))
                 self.assertEqual(len(rows), height)

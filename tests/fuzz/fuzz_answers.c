@@ -200,7 +200,7 @@ static void try_nonsense(world *world, input *input)
     wend_path path = wend_path_default();
     wend_path_check check;
     wend_explanation explanation;
-    path.neighbours = world->map.shown.profile.neighbours;
+    path.cells = world->map.shown.cells;
     path.point_count = take(input, MOST_POINTS + 1);
     path.lines = (wend_lines)take(input, 2);
     path.points = points;

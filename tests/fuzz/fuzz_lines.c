@@ -44,7 +44,7 @@ static void check_line_anywhere(input *input, const wend_space *space)
     FUZZ_NEED(wend_line_raycast(space, ends[0], ends[1], NULL, 0, &there) == WEND_OK && there.hit != sees);
     FUZZ_NEED(wend_line_raycast(space, ends[1], ends[0], ends, 2, &back) == WEND_OK);
     FUZZ_NEED(wend_line_cost(space, ends[0], ends[1], &cost) == WEND_OK && (cost != UINT64_MAX) == sees);
-    if (wend_space_profile(space).neighbours < WEND_HEX_POINTY_ODD) /* where only cells of the map take time */
+    if (wend_grid_cells(wend_space_grid(space)) == WEND_CELLS_SQUARE) /* where only cells of the map take time */
         FUZZ_NEED(wend_line_cells(space, ends[0], ends[1], NULL, 0) ==
                   wend_line_cells(space, ends[1], ends[0], NULL, 0));
 }

@@ -83,6 +83,7 @@ static void serpentine(void)
 /* One problem: which map, and how it is asked. */
 typedef struct problem {
     char name[32];
+    wend_cells cells;
     wend_profile profile;
     wend_query query;
     bool has_links, has_walls;
@@ -171,10 +172,10 @@ static const char *set_rule(problem *problem, int rule)
         profile->weight['S'] = 7;
         return "weights";
     case 1:
-        profile->neighbours = WEND_HEX_POINTY_ODD;
+        problem->cells = WEND_CELLS_HEX_POINTY_ODD;
         return "pointy";
     case 2:
-        profile->neighbours = WEND_HEX_FLAT_EVEN;
+        problem->cells = WEND_CELLS_HEX_FLAT_EVEN;
         profile->weight['G'] = 2;
         return "flat";
     case 3:
@@ -406,6 +407,7 @@ static bool solve(problem *problem, wend_finder *finder, bool rays, char *line)
     desc.width = width;
     desc.height = height;
     desc.terrain = cells;
+    desc.cells = problem->cells;
     aim(problem);
     bool good = wend_grid_create(&desc, NULL, &grid) == WEND_OK && edit_map(problem, grid) &&
                 wend_space_create(grid, &problem->profile, NULL, &space) == WEND_OK &&

@@ -76,7 +76,7 @@ static void check_found(const rules_scene *scene, const wend_space *space, const
                         const wend_path *path)
 {
     wend_path_check check;
-    bool hexagons = scene->profile.neighbours >= WEND_HEX_POINTY_ODD;
+    bool hexagons = rules_topology(scene) >= TOPOLOGY_HEX_POINTY_ODD;
     assert_true(path->points[0].level == query->start.level && path->points[0].flags == 0);
     assert_true(hexagons || (path->points[0].x == query->start.x && path->points[0].y == query->start.y));
     for (uint32_t i = 1; i < path->point_count; i++)

@@ -61,7 +61,7 @@ static void check_line(const wend_space *space, const rules_scene *scene, wend_p
         return;
     rules_scene_print(scene);
     fail_msg("%s: (%d, %d) to (%d, %d) on level %d, neighbours %d\n", fault, (int)from.x, (int)from.y, (int)to.x,
-             (int)to.y, (int)from.level, (int)scene->profile.neighbours);
+             (int)to.y, (int)from.level, (int)rules_topology(scene));
 }
 
 static void check_scenes(uint32_t lines, uint32_t (*rules)(random_source *random), uint64_t seed)

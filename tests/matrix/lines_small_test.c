@@ -15,7 +15,7 @@ static uint32_t mask_of(wend_place from, wend_place to)
 {
     static line_contacts contacts;
     uint32_t mask = 0;
-    line_find_contacts(&contacts, WEND_NEIGHBOURS_8, from, to);
+    line_find_contacts(&contacts, TOPOLOGY_SQUARES_8, from, to);
     for (uint32_t i = 0; i < contacts.count; i++) {
         int32_t x = contacts.list[i].x, y = contacts.list[i].y;
         mask |= x < 0 || y < 0 || x >= SIDE || y >= SIDE ? ~0u : 1u << (y * SIDE + x);
@@ -77,7 +77,7 @@ static void lines_between_borders_and_corners_are_free_as_geometry_says(void **s
 static unsigned check_wall(const scene *scene, const rules_scene *rules, uint32_t cell, uint32_t way, bool from_beyond)
 {
     static line_contacts contacts;
-    wend_neighbours neighbours = rules->profile.neighbours;
+    test_topology topology = rules_topology(rules);
     uint32_t beyond = rules_next(rules, cell, way), closed = from_beyond ? beyond : cell;
     uint32_t x = closed % rules->width, y = closed / rules->width, faults = 0;
     uint8_t exits = (uint8_t) ~(1u << (from_beyond ? (way + 4) % 8 : way));
@@ -85,9 +85,9 @@ static unsigned check_wall(const scene *scene, const rules_scene *rules, uint32_
     assert_int_equal(wend_space_update(scene->space), WEND_OK);
     for (uint32_t i = 0; i < rules_cells(rules) * rules_cells(rules); i++) {
         wend_place from = rules_place(rules, i / rules_cells(rules)), to = rules_place(rules, i % rules_cells(rules));
-        bool stops = line_touches_side(neighbours, from, to, rules_place(rules, cell), rules_place(rules, beyond));
+        bool stops = line_touches_side(topology, from, to, rules_place(rules, cell), rules_place(rules, beyond));
         bool sees = wend_line_of_sight(scene->space, from, to, NULL, 0);
-        line_find_contacts(&contacts, neighbours, from, to);
+        line_find_contacts(&contacts, topology, from, to);
         for (uint32_t j = 0; j < contacts.count; j++) {
             int32_t column = contacts.list[j].x, row = contacts.list[j].y;
             stops = stops || column < 0 || row < 0 || column >= (int32_t)rules->width || row >= (int32_t)rules->height;
@@ -100,15 +100,13 @@ static unsigned check_wall(const scene *scene, const rules_scene *rules, uint32_
 
 static void walls_stop_lines_that_touch_their_side(void **state)
 {
-    static const wend_neighbours layouts[] = {WEND_NEIGHBOURS_8, WEND_HEX_POINTY_ODD, WEND_HEX_POINTY_EVEN,
-                                              WEND_HEX_FLAT_ODD, WEND_HEX_FLAT_EVEN};
     (void)state;
-    for (uint32_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+    for (uint32_t i = WEND_CELLS_SQUARE; i <= WEND_CELLS_HEX_FLAT_EVEN; i++) {
         test_map map = test_map_make(SIDE, SIDE + 1);
-        scene scene = scene_open(&map, layouts[i], NULL);
+        scene scene = scene_open_cells(&map, (wend_cells)i, NULL);
         rules_scene rules = rules_scene_make(SIDE, SIDE + 1, 1);
         unsigned walls = 0;
-        rules.profile.neighbours = layouts[i];
+        rules.cells = (wend_cells)i;
         for (uint32_t cell = 0; cell < rules_cells(&rules); cell++)
             for (uint32_t way = 0; way < 8; way += i == 0 ? 2 : 1)
                 if (rules_next(&rules, cell, way) != RULES_NOWHERE)
@@ -124,11 +122,11 @@ static void walls_stop_lines_that_touch_their_side(void **state)
 static void wall_between_two_hexagons_touched_apart_stops_nothing(void **state)
 {
     test_map map = test_map_make(4, 8);
-    scene scene = scene_open(&map, WEND_HEX_POINTY_EVEN, NULL);
+    scene scene = scene_open_cells(&map, WEND_CELLS_HEX_POINTY_EVEN, NULL);
     rules_scene rules = rules_scene_make(4, 8, 1);
     uint32_t way = 0;
     (void)state;
-    rules.profile.neighbours = WEND_HEX_POINTY_EVEN;
+    rules.cells = WEND_CELLS_HEX_POINTY_EVEN;
     while (rules_next(&rules, 2 * 4 + 2, way) != 1 * 4 + 2)
         way++;
     assert_int_equal(wend_grid_set_exits(scene.grid, 2, 2, (uint8_t) ~(1u << way)), WEND_OK);

@@ -140,7 +140,8 @@ static void check_small_map(const rules_scene *scene, const struct wend_step_rul
 
 static void check_small_maps(wend_neighbours neighbours, wend_corners corners, uint16_t straight, uint16_t diagonal)
 {
-    struct wend_step_rules rules = {neighbours, corners, straight, diagonal};
+    struct wend_step_rules rules = {neighbours == WEND_NEIGHBOURS_4 ? SQUARES_4 : SQUARES_8, corners, straight,
+                                    diagonal};
     rules_scene scene = rules_scene_make(SIDE, SIDE, 1);
     struct wend_steps steps;
     wend_steps_make(&steps, &rules, 0);
@@ -187,7 +188,7 @@ static void check_space(const rules_scene *scene, const wend_space *space)
         window window = look_around(scene, cell);
         uint32_t node = wend_space_node(space, cell % scene->width, cell / scene->width);
         for (uint32_t d = 0; d < 8; d++) {
-            bool exists = rules_ways(scene->profile.neighbours) >> d & 1;
+            bool exists = rules_ways(rules_topology(scene)) >> d & 1;
             uint32_t mask = wend_successor_masks_moves(space, node, d), truth = worth(&window, d);
             assert_int_equal(wend_successor_masks_work_out(space, node, d), mask);
             if (!exists || mask == truth)

@@ -37,7 +37,7 @@ static void greatest_weights_pass_32_bits_in_five_steps(void **state)
     scene.profile.weigh = WEND_WEIGH_BOTH;
     scene.profile.turn_cost = 1u << 24;
     check_through(&scene, UINT64_C(1) << 36);
-    scene.profile.neighbours = WEND_HEX_FLAT_EVEN;
+    scene.cells = WEND_CELLS_HEX_FLAT_EVEN;
     check_through(&scene, UINT64_C(1) << 36);
     rules_scene_free(&scene);
 }

@@ -65,7 +65,7 @@ static void set_four_neighbours(rules_scene *scene)
 
 static void set_hexagons(rules_scene *scene)
 {
-    scene->profile.neighbours = WEND_HEX_FLAT_ODD;
+    scene->cells = WEND_CELLS_HEX_FLAT_ODD;
 }
 
 static void set_corners_one(rules_scene *scene)

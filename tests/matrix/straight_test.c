@@ -76,7 +76,7 @@ static void check_answer(uint32_t number, const rules_scene *scene, const rules_
     wend_place *points = scene_keep_points(&grid);
     assert_true(ask(bench->one, stage, *query, WEND_LINES_STRAIGHT, &straight));
     const char *fault = straight_path_fault(scene, query, &grid, &straight);
-    bool is_hex = scene->profile.neighbours >= WEND_HEX_POINTY_ODD;
+    bool is_hex = rules_topology(scene) >= TOPOLOGY_HEX_POINTY_ODD;
     if (!fault && !is_hex && !stands_free_along(scene, &straight))
         fault = "a place along a line is not free";
     for (uint32_t i = 0; !fault && i < straight.point_count; i++)

@@ -344,7 +344,7 @@ static bool may_start_between(const trial *trial, const wend_query *query)
 {
     const rules_scene *scene = &trial->scene;
     return scene->radius == 0 && !(trial->rules >> RULE_OF_OCCUPANCY & 1) &&
-           scene->profile.neighbours < WEND_HEX_POINTY_ODD && rules_cell(scene, query->goal) != RULES_NOWHERE &&
+           rules_topology(scene) < TOPOLOGY_HEX_POINTY_ODD && rules_cell(scene, query->goal) != RULES_NOWHERE &&
            rules_is_free(&trial->ram, rules_cell(scene, query->goal));
 }
 

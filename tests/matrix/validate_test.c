@@ -59,10 +59,10 @@ static bool step(walk *walk, uint32_t way)
                      rules_place(scene, to));
     uint64_t cost = rules_step_cost(scene, walk->at, to, way);
     if (walk->heading != WEND_DIRECTION_NONE)
-        cost += (uint64_t)scene->profile.turn_cost *
-                rules_turn(scene->profile.neighbours, walk->heading, (wend_direction)way);
+        cost +=
+            (uint64_t)scene->profile.turn_cost * rules_turn(rules_topology(scene), walk->heading, (wend_direction)way);
     walk->heading = (wend_direction)way;
-    *(scene->profile.neighbours == WEND_NEIGHBOURS_8 && way % 2 ? &walk->diagonal : &walk->straight) += 1;
+    *(rules_topology(scene) == TOPOLOGY_SQUARES_8 && way % 2 ? &walk->diagonal : &walk->straight) += 1;
     return enter(walk, to, cost);
 }
 
@@ -276,6 +276,7 @@ static void path_under_another_profile_costs_the_sum_of_its_steps(void **state)
         uint32_t other_rules = rules_random_set(1 + i % 3, &random);
         rules_scene other = rules_random_scene(other_rules, 2, &random), same = trial.scene;
         same.profile = other.profile;
+        same.cells = other.cells;
         same.heading = other.heading;
         bool fault = check_in(&same, &trial.path) != WEND_FAULT_NONE;
         faults += fault;
@@ -335,11 +336,10 @@ static bool walk_straight_to(walk *walk, const wend_space *space, wend_place fro
 static double straight_length(const rules_scene *scene, wend_place a, wend_place b)
 {
     double across = (double)b.x - a.x, down = (double)b.y - a.y;
-    if (scene->profile.neighbours < WEND_HEX_POINTY_ODD)
+    if (rules_topology(scene) < TOPOLOGY_HEX_POINTY_ODD)
         return wend_sqrt(across * across + down * down) / 256;
-    wend_projection layout = (wend_projection)scene->profile.neighbours;
-    wend_axial from = wend_axial_from_cell(layout, wend_place_column(a), wend_place_row(a));
-    wend_axial to = wend_axial_from_cell(layout, wend_place_column(b), wend_place_row(b));
+    wend_axial from = wend_axial_from_cell(scene->cells, wend_place_column(a), wend_place_row(a));
+    wend_axial to = wend_axial_from_cell(scene->cells, wend_place_column(b), wend_place_row(b));
     double q = to.q - from.q, r = to.r - from.r;
     return wend_sqrt(q * q + q * r + r * r);
 }

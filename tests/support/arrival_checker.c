@@ -48,7 +48,7 @@ static const char *rest_fault(const arrival_truth *truth, const wend_query *quer
 const char *arrival_path_fault(const arrival_truth *truth, const wend_query *query, const wend_path *path)
 {
     wend_path rest = *path;
-    bool off_centre = query->from.between_cells && truth->scene.profile.neighbours < WEND_HEX_POINTY_ODD &&
+    bool off_centre = query->from.between_cells && rules_topology(&truth->scene) < TOPOLOGY_HEX_POINTY_ODD &&
                       ((query->start.x & 255) != 128 || (query->start.y & 255) != 128);
     if (path->point_count < (off_centre ? 2u : 1u))
         return "a path without points";

@@ -20,7 +20,7 @@ uint32_t arrival_level(const rules_scene *scene, uint32_t cell)
 
 bool arrival_is_hex(const rules_scene *scene)
 {
-    return scene->profile.neighbours >= WEND_HEX_POINTY_ODD;
+    return rules_topology(scene) >= TOPOLOGY_HEX_POINTY_ODD;
 }
 
 /* Whether a cell belongs to an area. */
@@ -38,12 +38,12 @@ wend_area arrival_area(const wend_query *query, uint32_t goal)
     return query->to.count ? query->to.areas[goal] : alone;
 }
 
-/* Rows or columns of hexagons by doubled coordinates: neighbours in a row are two apart, slanted ones one. */
+/* Rows or columns of hexagons by doubled coordinates: topology in a row are two apart, slanted ones one. */
 static void double_up(const rules_scene *scene, uint32_t cell, int64_t *along, int64_t *across)
 {
-    wend_neighbours neighbours = scene->profile.neighbours;
-    bool pointy = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
-    bool odd = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_FLAT_ODD;
+    test_topology topology = rules_topology(scene);
+    bool pointy = topology == TOPOLOGY_HEX_POINTY_ODD || topology == TOPOLOGY_HEX_POINTY_EVEN;
+    bool odd = topology == TOPOLOGY_HEX_POINTY_ODD || topology == TOPOLOGY_HEX_FLAT_ODD;
     uint32_t line = pointy ? arrival_row(scene, cell) : arrival_column(scene, cell);
     *across = line;
     *along =

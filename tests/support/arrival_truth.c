@@ -15,7 +15,7 @@ static void *claim(size_t count, size_t size)
 
 static uint64_t walk_price(const rules_scene *scene, uint32_t way)
 {
-    bool diagonal = scene->profile.neighbours == WEND_NEIGHBOURS_8 && way % 2 == 1;
+    bool diagonal = rules_topology(scene) == TOPOLOGY_SQUARES_8 && way % 2 == 1;
     return diagonal ? scene->profile.diagonal : scene->profile.straight;
 }
 
@@ -109,7 +109,7 @@ static bool is_in_range(const arrival_truth *truth, const wend_query *query, uin
 static bool is_next_to(const arrival_truth *truth, uint32_t position, const wend_area *area)
 {
     const rules_scene *scene = &truth->scene;
-    bool corners = scene->profile.neighbours != WEND_NEIGHBOURS_4;
+    bool corners = rules_topology(scene) != TOPOLOGY_SQUARES_4;
     return arrival_gap(scene, position, area, !corners) == 4;
 }
 
@@ -460,7 +460,7 @@ static void spread(flood *flood, uint32_t state)
         uint64_t cost = flood->costs[state] + flood->steps.cost[at * 8 + way] + flood->entry[to];
         if (heading != WEND_DIRECTION_NONE)
             cost += (uint64_t)scene->profile.turn_cost *
-                    rules_turn(scene->profile.neighbours, (wend_direction)heading, (wend_direction)way);
+                    rules_turn(rules_topology(scene), (wend_direction)heading, (wend_direction)way);
         fall(flood, to, way, cost);
     }
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {

@@ -52,7 +52,7 @@ const char *line_fault(const wend_space *space, const rules_scene *scene, wend_p
     static line_contacts contacts;
     wend_line_hit hit;
     uint64_t cost = 0;
-    line_find_contacts(&contacts, scene->profile.neighbours, from, to);
+    line_find_contacts(&contacts, rules_topology(scene), from, to);
     line_verdict plain = line_judge(&contacts, scene, from.level, NULL, 0);
     line_verdict verdict = line_judge(&contacts, scene, from.level, except, except_count);
     if (wend_line_of_sight(space, from, to, NULL, 0) == (plain.cell != NULL))

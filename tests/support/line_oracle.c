@@ -21,38 +21,38 @@ int line_compare(line_fraction a, line_fraction b)
     return (left > right) - (left < right);
 }
 
-static bool is_pointy(wend_neighbours neighbours)
+static bool is_pointy(test_topology topology)
 {
-    return neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
+    return topology == TOPOLOGY_HEX_POINTY_ODD || topology == TOPOLOGY_HEX_POINTY_EVEN;
 }
 
 /*
  * The middle of a hexagon, in sixths of the box around it along its corners and halves along its sides: the true plane but
  * for a stretch, which keeps lines straight and sides on their side.
  */
-static corner hexagon_middle(wend_neighbours neighbours, int32_t x, int32_t y)
+static corner hexagon_middle(test_topology topology, int32_t x, int32_t y)
 {
-    bool odd = (is_pointy(neighbours) ? y : x) & 1;
-    bool shifted = odd == (neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_FLAT_ODD);
-    if (is_pointy(neighbours))
+    bool odd = (is_pointy(topology) ? y : x) & 1;
+    bool shifted = odd == (topology == TOPOLOGY_HEX_POINTY_ODD || topology == TOPOLOGY_HEX_FLAT_ODD);
+    if (is_pointy(topology))
         return (corner){2 * (int64_t)x + shifted, 3 * (int64_t)y};
     return (corner){3 * (int64_t)x, 2 * (int64_t)y + shifted};
 }
 
-static polygon polygon_of(wend_neighbours neighbours, int32_t x, int32_t y)
+static polygon polygon_of(test_topology topology, int32_t x, int32_t y)
 {
     static const int around[6][2] = {{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}};
     polygon polygon = {.count = 4};
-    if (neighbours < WEND_HEX_POINTY_ODD) {
+    if (topology < TOPOLOGY_HEX_POINTY_ODD) {
         for (int i = 0; i < 4; i++)
             polygon.corners[i] = (corner){(x + (i == 1 || i == 2)) * 256, (y + (i >= 2)) * 256};
         return polygon;
     }
-    corner middle = hexagon_middle(neighbours, x, y);
+    corner middle = hexagon_middle(topology, x, y);
     polygon.count = 6;
     for (int i = 0; i < 6; i++) {
         int along = around[i][0], down = around[i][1];
-        if (is_pointy(neighbours))
+        if (is_pointy(topology))
             polygon.corners[i] = (corner){middle.x + along, middle.y + down};
         else
             polygon.corners[5 - i] = (corner){middle.x + down, middle.y + along};
@@ -60,11 +60,11 @@ static polygon polygon_of(wend_neighbours neighbours, int32_t x, int32_t y)
     return polygon;
 }
 
-static corner corner_of(wend_neighbours neighbours, wend_place place)
+static corner corner_of(test_topology topology, wend_place place)
 {
-    if (neighbours < WEND_HEX_POINTY_ODD)
+    if (topology < TOPOLOGY_HEX_POINTY_ODD)
         return (corner){place.x, place.y};
-    return hexagon_middle(neighbours, wend_place_column(place), wend_place_row(place));
+    return hexagon_middle(topology, wend_place_column(place), wend_place_row(place));
 }
 
 /* Positive if c lies to the right of the way from a to b, y growing downwards. */
@@ -87,10 +87,10 @@ static bool touches(const polygon *polygon, corner from, corner to)
     return left < polygon->count && right < polygon->count;
 }
 
-bool line_touches(wend_neighbours neighbours, wend_place from, wend_place to, int32_t x, int32_t y)
+bool line_touches(test_topology topology, wend_place from, wend_place to, int32_t x, int32_t y)
 {
-    polygon polygon = polygon_of(neighbours, x, y);
-    return touches(&polygon, corner_of(neighbours, from), corner_of(neighbours, to));
+    polygon polygon = polygon_of(topology, x, y);
+    return touches(&polygon, corner_of(topology, from), corner_of(topology, to));
 }
 
 static bool is_within_box(corner from, corner to, corner at)
@@ -108,17 +108,17 @@ static bool meet(corner a, corner b, corner c, corner d)
            (third == 0 && is_within_box(c, d, a)) || (fourth == 0 && is_within_box(c, d, b));
 }
 
-bool line_touches_side(wend_neighbours neighbours, wend_place from, wend_place to, wend_place one, wend_place other)
+bool line_touches_side(test_topology topology, wend_place from, wend_place to, wend_place one, wend_place other)
 {
-    polygon a = polygon_of(neighbours, wend_place_column(one), wend_place_row(one));
-    polygon b = polygon_of(neighbours, wend_place_column(other), wend_place_row(other));
+    polygon a = polygon_of(topology, wend_place_column(one), wend_place_row(one));
+    polygon b = polygon_of(topology, wend_place_column(other), wend_place_row(other));
     corner ends[4];
     int count = 0;
     for (int i = 0; i < a.count; i++)
         for (int j = 0; j < b.count; j++)
             if (a.corners[i].x == b.corners[j].x && a.corners[i].y == b.corners[j].y)
                 ends[count++] = a.corners[i];
-    return count == 2 && meet(corner_of(neighbours, from), corner_of(neighbours, to), ends[0], ends[1]);
+    return count == 2 && meet(corner_of(topology, from), corner_of(topology, to), ends[0], ends[1]);
 }
 
 /* Where a line that touches a polygon is within it. */
@@ -146,12 +146,12 @@ static int compare_contacts(const void *a, const void *b)
     return order != 0 ? order : (one->x > other->x) - (one->x < other->x);
 }
 
-static double length_of(wend_neighbours neighbours, corner from, corner to)
+static double length_of(test_topology topology, corner from, corner to)
 {
     double across = (double)(to.x - from.x), down = (double)(to.y - from.y);
-    if (neighbours < WEND_HEX_POINTY_ODD)
+    if (topology < TOPOLOGY_HEX_POINTY_ODD)
         return sqrt(across * across + down * down) / 256;
-    double half = is_pointy(neighbours) ? across : down, corners = is_pointy(neighbours) ? down : across;
+    double half = is_pointy(topology) ? across : down, corners = is_pointy(topology) ? down : across;
     return sqrt(half * half / 4 + corners * corners / 12);
 }
 
@@ -160,16 +160,16 @@ static int32_t least_of(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-void line_find_contacts(line_contacts *contacts, wend_neighbours neighbours, wend_place from, wend_place to)
+void line_find_contacts(line_contacts *contacts, test_topology topology, wend_place from, wend_place to)
 {
     int32_t from_x = wend_place_column(from), to_x = wend_place_column(to);
     int32_t from_y = wend_place_row(from), to_y = wend_place_row(to);
-    corner start = corner_of(neighbours, from), end = corner_of(neighbours, to);
+    corner start = corner_of(topology, from), end = corner_of(topology, to);
     contacts->count = 0;
-    contacts->length = length_of(neighbours, start, end);
+    contacts->length = length_of(topology, start, end);
     for (int32_t y = least_of(from_y, to_y) - 2; y <= from_y + to_y - least_of(from_y, to_y) + 2; y++)
         for (int32_t x = least_of(from_x, to_x) - 2; x <= from_x + to_x - least_of(from_x, to_x) + 2; x++) {
-            polygon polygon = polygon_of(neighbours, x, y);
+            polygon polygon = polygon_of(topology, x, y);
             if (!touches(&polygon, start, end))
                 continue;
             if (contacts->count == LINE_MOST_CONTACTS) {
@@ -221,7 +221,7 @@ static bool is_wall_between(const rules_scene *scene, uint32_t level, const line
     if (!scene->profile.heed_exits || !is_on_level(scene, a->x, a->y) || !is_on_level(scene, b->x, b->y))
         return false;
     uint32_t one = position_of(scene, level, a->x, a->y), other = position_of(scene, level, b->x, b->y);
-    bool is_square = scene->profile.neighbours < WEND_HEX_POINTY_ODD;
+    bool is_square = rules_topology(scene) < TOPOLOGY_HEX_POINTY_ODD;
     for (uint32_t way = 0; way < 8; way += is_square ? 2 : 1)
         if (rules_next(scene, one, way) == other)
             return is_closed(scene, one, way) || is_closed(scene, other, (way + 4) % 8);

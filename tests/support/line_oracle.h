@@ -30,13 +30,13 @@ typedef struct line_contacts {
 int line_compare(line_fraction a, line_fraction b);
 
 /* Whether a line touches one cell; coordinates up to 2^24. */
-bool line_touches(wend_neighbours neighbours, wend_place from, wend_place to, int32_t x, int32_t y);
+bool line_touches(test_topology topology, wend_place from, wend_place to, int32_t x, int32_t y);
 
 /* Whether a line touches the side that two cells have in common, ends included. */
-bool line_touches_side(wend_neighbours neighbours, wend_place from, wend_place to, wend_place one, wend_place other);
+bool line_touches_side(test_topology topology, wend_place from, wend_place to, wend_place one, wend_place other);
 
 /* Ends the program where a line touches too many. Coordinates up to 2^20. */
-void line_find_contacts(line_contacts *contacts, wend_neighbours neighbours, wend_place from, wend_place to);
+void line_find_contacts(line_contacts *contacts, test_topology topology, wend_place from, wend_place to);
 
 /* What a line on a scene meets first; `cell` is null if it is free. */
 typedef struct line_verdict {

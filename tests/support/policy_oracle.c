@@ -6,7 +6,7 @@
 
 static bool is_hexagonal(const rules_scene *scene)
 {
-    return scene->profile.neighbours >= WEND_HEX_POINTY_ODD;
+    return rules_topology(scene) >= TOPOLOGY_HEX_POINTY_ODD;
 }
 
 static bool is_odd(int32_t number)
@@ -17,18 +17,18 @@ static bool is_odd(int32_t number)
 /* Centres in quarter columns and rows of the drawing: shifted rows or columns lie half a cell on. */
 static void centre_of(const rules_scene *scene, int32_t column, int32_t row, int64_t *across, int64_t *down)
 {
-    wend_neighbours neighbours = scene->profile.neighbours;
+    test_topology topology = rules_topology(scene);
     *across = 2 * (int64_t)column;
     *down = 2 * (int64_t)row;
-    if (neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN)
-        *across += is_odd(row) == (neighbours == WEND_HEX_POINTY_ODD);
-    if (neighbours == WEND_HEX_FLAT_ODD || neighbours == WEND_HEX_FLAT_EVEN)
-        *down += is_odd(column) == (neighbours == WEND_HEX_FLAT_ODD);
+    if (topology == TOPOLOGY_HEX_POINTY_ODD || topology == TOPOLOGY_HEX_POINTY_EVEN)
+        *across += is_odd(row) == (topology == TOPOLOGY_HEX_POINTY_ODD);
+    if (topology == TOPOLOGY_HEX_FLAT_ODD || topology == TOPOLOGY_HEX_FLAT_EVEN)
+        *down += is_odd(column) == (topology == TOPOLOGY_HEX_FLAT_ODD);
 }
 
 uint64_t policy_distance(const rules_scene *scene, uint32_t cell, policy_goal goal)
 {
-    wend_neighbours neighbours = scene->profile.neighbours;
+    test_topology topology = rules_topology(scene);
     wend_place place = rules_place(scene, cell);
     int64_t x, y, goal_x, goal_y;
     centre_of(scene, wend_place_column(place), wend_place_row(place), &x, &y);
@@ -37,7 +37,7 @@ uint64_t policy_distance(const rules_scene *scene, uint32_t cell, policy_goal go
     if (!is_hexagonal(scene))
         return (uint64_t)(across + down);
     /* Rows of pointy hexagons, or columns of flat ones, are sqrt(3) / 2 of a step apart. */
-    bool pointy = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN;
+    bool pointy = topology == TOPOLOGY_HEX_POINTY_ODD || topology == TOPOLOGY_HEX_POINTY_EVEN;
     return (uint64_t)(pointy ? across + down / 4 * 3 : across / 4 * 3 + down);
 }
 
@@ -96,7 +96,7 @@ void policy_walk_costs(const rules_scene *scene, policy_goal goal, uint64_t *cos
             if (to == RULES_NOWHERE || costs[to] == RULES_NO_WAY || !rules_is_on_map(scene, from) ||
                 !rules_is_on_map(scene, to))
                 continue;
-            bool diagonal = way % 2 == 1 && profile->neighbours == WEND_NEIGHBOURS_8;
+            bool diagonal = way % 2 == 1 && rules_topology(scene) == TOPOLOGY_SQUARES_8;
             uint64_t weight = weight_of(scene, to, least);
             weight += profile->weigh == WEND_WEIGH_BOTH ? weight_of(scene, from, least) : 0;
             uint64_t cost = costs[to] + weight * (diagonal ? profile->diagonal : profile->straight);
@@ -144,7 +144,7 @@ static bool cuts_corner(const rules_scene *scene, uint32_t from, uint32_t way)
 {
     static const uint32_t needed[] = {2, 1, 0}; /* by wend_corners: sides that must be free */
     uint32_t left = (way + 7) % 8, right = (way + 1) % 8;
-    if (scene->profile.neighbours != WEND_NEIGHBOURS_8 || way % 2 == 0)
+    if (rules_topology(scene) != TOPOLOGY_SQUARES_8 || way % 2 == 0)
         return false;
     uint32_t closed =
         (uint32_t)is_side_closed(scene, from, left, right) + (uint32_t)is_side_closed(scene, from, right, left);

@@ -4,17 +4,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static wend_profile random_mover(random_source *random)
+/* Of any kind of cells, mostly squares. */
+static void draw_mover(rules_scene *scene, random_source *random)
 {
-    static const wend_neighbours neighbours[] = {WEND_NEIGHBOURS_8, WEND_NEIGHBOURS_8,   WEND_NEIGHBOURS_8,
-                                                 WEND_NEIGHBOURS_4, WEND_HEX_POINTY_ODD, WEND_HEX_POINTY_EVEN,
-                                                 WEND_HEX_FLAT_ODD, WEND_HEX_FLAT_EVEN};
-    wend_profile profile = wend_profile_default();
-    profile.neighbours = neighbours[random_below(random, 8)];
-    profile.corners = (wend_corners)random_below(random, 3);
-    if (profile.neighbours <= WEND_NEIGHBOURS_4 && random_chance(random, 25))
-        profile.footprint = (uint8_t)(2 + random_below(random, 2));
-    return profile;
+    static const wend_cells cells[] = {WEND_CELLS_SQUARE,       WEND_CELLS_SQUARE,         WEND_CELLS_SQUARE,
+                                       WEND_CELLS_SQUARE,       WEND_CELLS_HEX_POINTY_ODD, WEND_CELLS_HEX_POINTY_EVEN,
+                                       WEND_CELLS_HEX_FLAT_ODD, WEND_CELLS_HEX_FLAT_EVEN};
+    uint32_t choice = random_below(random, 8);
+    wend_profile *profile = &scene->profile;
+    scene->cells = cells[choice];
+    profile->neighbours = choice == 3 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+    profile->corners = (wend_corners)random_below(random, 3);
+    if (scene->cells == WEND_CELLS_SQUARE && random_chance(random, 25))
+        profile->footprint = (uint8_t)(2 + random_below(random, 2));
 }
 
 rules_scene regions_scene(map_kind kind, uint32_t most_side, random_source *random)
@@ -22,7 +24,7 @@ rules_scene regions_scene(map_kind kind, uint32_t most_side, random_source *rand
     uint32_t width = 1 + random_below(random, most_side), height = 1 + random_below(random, most_side);
     uint32_t levels = random_chance(random, 25) ? 2 + random_below(random, 2) : 1;
     rules_scene scene = rules_scene_make(width, height, levels);
-    scene.profile = random_mover(random);
+    draw_mover(&scene, random);
     for (uint32_t level = 0; level < levels; level++) {
         test_map map = test_map_generate(kind, width, height, random);
         for (uint32_t i = 0; i < width * height; i++)

@@ -14,9 +14,20 @@
 #define RULES_NOWHERE UINT32_MAX
 #define RULES_NO_WAY  UINT64_MAX
 
+/* How cells lie together: the kind of the map's cells, and of squares how many neighbours the profile has. */
+typedef enum test_topology {
+    TOPOLOGY_SQUARES_8,
+    TOPOLOGY_SQUARES_4,
+    TOPOLOGY_HEX_POINTY_ODD,
+    TOPOLOGY_HEX_POINTY_EVEN,
+    TOPOLOGY_HEX_FLAT_ODD,
+    TOPOLOGY_HEX_FLAT_EVEN
+} test_topology;
+
 /* A map with all its layers, who moves on it, and what a query says about rules. */
 typedef struct rules_scene {
     uint32_t width, height, levels;
+    wend_cells cells;
     uint8_t *terrain;
     uint8_t *exits;    /* masks, 255 = all */
     uint8_t *occupied; /* how many stand there */
@@ -54,11 +65,13 @@ uint32_t rules_cells(const rules_scene *scene);
 wend_place rules_place(const rules_scene *scene, uint32_t cell);
 uint32_t rules_cell(const rules_scene *scene, wend_place place); /* RULES_NOWHERE outside the map */
 
+test_topology rules_topology(const rules_scene *scene);
+
 /* The mask of directions that steps may have. */
-uint32_t rules_ways(wend_neighbours neighbours);
+uint32_t rules_ways(test_topology topology);
 
 /* How many units of turning lie between two directions. */
-uint32_t rules_turn(wend_neighbours neighbours, wend_direction a, wend_direction b);
+uint32_t rules_turn(test_topology topology, wend_direction a, wend_direction b);
 
 /* The cell next to another in a direction, on the same level; RULES_NOWHERE if there is none. */
 uint32_t rules_next(const rules_scene *scene, uint32_t cell, uint32_t way);

@@ -45,11 +45,11 @@ static const char *take_step(walk *walk, wend_direction way)
     if (!rules_is_within(scene, to, walk->start))
         return "a step leaves the radius";
     if (walk->heading != WEND_DIRECTION_NONE)
-        walk->cost += (uint64_t)scene->profile.turn_cost * rules_turn(scene->profile.neighbours, walk->heading, way);
+        walk->cost += (uint64_t)scene->profile.turn_cost * rules_turn(rules_topology(scene), walk->heading, way);
     walk->cost += rules_step_cost(scene, walk->at, to, way) + rules_entry_cost(scene, to, walk->start, walk->goal);
     for (uint32_t i = 0; i < scene->profile.resource_count; i++)
         walk->spent[i] += rules_step_spends(scene, walk->at, to, way, i);
-    *(scene->profile.neighbours == WEND_NEIGHBOURS_8 && way % 2 ? &walk->diagonal : &walk->straight) += 1;
+    *(rules_topology(scene) == TOPOLOGY_SQUARES_8 && way % 2 ? &walk->diagonal : &walk->straight) += 1;
     walk->heading = way;
     walk->at = to;
     return NULL;
@@ -103,8 +103,8 @@ static const char *sum_fault(const walk *walk, const wend_path *path)
         return "the cost is not that of the steps";
     if (!(off <= 1e-9 * (length > 1 ? length : 1)))
         return "the length is not that of the steps";
-    if (path->neighbours != profile->neighbours)
-        return "other neighbours than the profile's";
+    if (path->cells != walk->scene->cells)
+        return "other cells than the map's";
     for (uint32_t i = 0; start_spends && i < WEND_MAX_RESOURCES; i++)
         if (path->spent[i] != walk->spent[i])
             return "a resource is not what the steps spend";

@@ -52,19 +52,20 @@ static uint8_t image_of_exits(unsigned image, uint8_t exits)
  * Mirroring along the shifted direction swaps odd and even; across it does so if the number of rows (or columns) is
  * even, for then an odd one takes the place of an even one.
  */
-static wend_neighbours image_of_neighbours(const rules_scene *scene, unsigned image)
+static wend_cells image_of_cells(const rules_scene *scene, unsigned image)
 {
-    wend_neighbours neighbours = scene->profile.neighbours;
-    if (neighbours == WEND_NEIGHBOURS_8 || neighbours == WEND_NEIGHBOURS_4)
-        return neighbours;
-    bool flat = neighbours == WEND_HEX_FLAT_ODD || neighbours == WEND_HEX_FLAT_EVEN;
-    bool odd = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_FLAT_ODD;
+    wend_cells cells = scene->cells;
+    if (cells == WEND_CELLS_SQUARE)
+        return cells;
+    bool flat = cells == WEND_CELLS_HEX_FLAT_ODD || cells == WEND_CELLS_HEX_FLAT_EVEN;
+    bool odd = cells == WEND_CELLS_HEX_POINTY_ODD || cells == WEND_CELLS_HEX_FLAT_ODD;
     bool along = image & (flat ? 2 : 1), across = image & (flat ? 1 : 2);
     uint32_t lines = flat ? scene->width : scene->height;
     odd ^= along;
     odd ^= across && lines % 2 == 0;
     flat ^= (image & 4) != 0;
-    return flat ? (odd ? WEND_HEX_FLAT_ODD : WEND_HEX_FLAT_EVEN) : (odd ? WEND_HEX_POINTY_ODD : WEND_HEX_POINTY_EVEN);
+    return flat ? (odd ? WEND_CELLS_HEX_FLAT_ODD : WEND_CELLS_HEX_FLAT_EVEN)
+                : (odd ? WEND_CELLS_HEX_POINTY_ODD : WEND_CELLS_HEX_POINTY_EVEN);
 }
 
 /* Links of which one end is no place for the mover's anchor could not be taken, and have no image. */
@@ -89,7 +90,7 @@ rules_scene rules_image(const rules_scene *scene, unsigned image)
     rules_scene other =
         rules_scene_make(turned ? scene->height : scene->width, turned ? scene->width : scene->height, scene->levels);
     other.profile = scene->profile;
-    other.profile.neighbours = image_of_neighbours(scene, image);
+    other.cells = image_of_cells(scene, image);
     other.has_callback = scene->has_callback;
     other.heading = rules_image_of_way(image, scene->heading);
     other.goal_is_target = scene->goal_is_target;

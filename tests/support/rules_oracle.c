@@ -52,7 +52,7 @@ static void expand(search *search, uint32_t state)
         uint64_t cost = search->costs[state] + search->oracle->cost[cell * 8 + way] + search->entry[to];
         if (heading != WEND_DIRECTION_NONE)
             cost += (uint64_t)scene->profile.turn_cost *
-                    rules_turn(scene->profile.neighbours, (wend_direction)heading, (wend_direction)way);
+                    rules_turn(rules_topology(scene), (wend_direction)heading, (wend_direction)way);
         reach(search, to, way, cost);
     }
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {

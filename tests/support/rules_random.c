@@ -66,7 +66,7 @@ static void make_4_neighbours(rules_scene *scene, random_source *random)
 
 static void make_hexagons(rules_scene *scene, random_source *random)
 {
-    scene->profile.neighbours = (wend_neighbours)(WEND_HEX_POINTY_ODD + random_below(random, 4));
+    scene->cells = (wend_cells)(WEND_CELLS_HEX_POINTY_ODD + random_below(random, 4));
 }
 
 static void make_corners_one(rules_scene *scene, random_source *random)
@@ -114,7 +114,7 @@ static void make_links(rules_scene *scene, random_source *random)
 
 static void make_turns(rules_scene *scene, random_source *random)
 {
-    uint32_t ways = rules_ways(scene->profile.neighbours), heading = random_below(random, 16);
+    uint32_t ways = rules_ways(rules_topology(scene)), heading = random_below(random, 16);
     scene->profile.turn_cost = 1 + random_below(random, random_chance(random, 80) ? 30000 : 1u << 24);
     /* With 4 neighbours the mover may face a corner all the same: it came along a straight line. */
     ways = scene->profile.neighbours == WEND_NEIGHBOURS_4 ? 255 : ways;
@@ -265,12 +265,12 @@ uint32_t rules_random_position(const rules_scene *scene, random_source *random)
     return position;
 }
 
-static bool takes(wend_neighbours neighbours, wend_heuristic heuristic)
+static bool takes(test_topology topology, wend_heuristic heuristic)
 {
     if (heuristic == WEND_HEURISTIC_MANHATTAN)
-        return neighbours == WEND_NEIGHBOURS_4;
+        return topology == TOPOLOGY_SQUARES_4;
     if (heuristic == WEND_HEURISTIC_CHEBYSHEV || heuristic == WEND_HEURISTIC_EUCLID)
-        return neighbours == WEND_NEIGHBOURS_8 || neighbours == WEND_NEIGHBOURS_4;
+        return topology == TOPOLOGY_SQUARES_8 || topology == TOPOLOGY_SQUARES_4;
     return true;
 }
 
@@ -280,7 +280,7 @@ wend_query rules_random_query(const rules_scene *scene, uint32_t rules, uint32_t
     wend_query query = rules_query(scene, start, goal);
     if (random_chance(random, 50))
         query.search.heuristic = (wend_heuristic)random_below(random, WEND_HEURISTIC_CALLBACK);
-    if (!takes(scene->profile.neighbours, query.search.heuristic))
+    if (!takes(rules_topology(scene), query.search.heuristic))
         query.search.heuristic = WEND_HEURISTIC_DEFAULT;
     if (rules & SET(RULE_OF_HEURISTIC_WEIGHT))
         query.search.heuristic_weight = 256 + random_below(random, 2305);

@@ -90,13 +90,14 @@ uint32_t rules_cell(const rules_scene *scene, wend_place place)
     return (place.level * scene->height + (uint32_t)y) * scene->width + (uint32_t)x;
 }
 
-static void print_profile(const wend_profile *profile)
+static void print_profile(const rules_scene *scene)
 {
+    const wend_profile *profile = &scene->profile;
     static const char *const neighbours[] = {
         "8", "4", "hex pointy odd", "hex pointy even", "hex flat odd", "hex flat even"};
     static const char *const corners[] = {"never", "one", "always"};
     fprintf(stderr, "neighbours %s, corners %s, weigh %s, prices %u:%u, footprint %u%s%s\n",
-            neighbours[profile->neighbours], corners[profile->corners], profile->weigh ? "both" : "entered",
+            neighbours[rules_topology(scene)], corners[profile->corners], profile->weigh ? "both" : "entered",
             profile->straight, profile->diagonal, profile->footprint, profile->heed_exits ? ", heeds exits" : "",
             profile->heed_links ? ", heeds links" : "");
     fprintf(stderr, "turn %" PRIu32 ", crossing %" PRIu32 ", extra %" PRIu32 "\n", profile->turn_cost,
@@ -131,7 +132,7 @@ void rules_scene_print(const rules_scene *scene)
     for (uint32_t row = 0; scene->width <= 100 && row < scene->height * scene->levels; row++)
         fprintf(stderr, "%s%.*s\n", row && row % scene->height == 0 ? "\n" : "", (int)scene->width,
                 (const char *)&scene->terrain[(size_t)row * scene->width]);
-    print_profile(&scene->profile);
+    print_profile(scene);
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
         print_cell(scene, cell);
     for (uint32_t i = 0; i < scene->link_count; i++) {

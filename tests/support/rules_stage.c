@@ -60,6 +60,7 @@ wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const
     desc.width = scene->width;
     desc.height = scene->height;
     desc.levels = scene->levels;
+    desc.cells = scene->cells;
     desc.terrain = scene->terrain;
     need(wend_grid_create(&desc, allocator, &stage->grid) == WEND_OK, "grid");
     write_map(stage->grid, scene);

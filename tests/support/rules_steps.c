@@ -16,29 +16,40 @@ static uint32_t row_of(const rules_scene *scene, uint32_t cell)
     return cell / scene->width % scene->height;
 }
 
-static bool is_square(wend_neighbours neighbours)
+static bool is_square(test_topology topology)
 {
-    return neighbours == WEND_NEIGHBOURS_8 || neighbours == WEND_NEIGHBOURS_4;
+    return topology == TOPOLOGY_SQUARES_8 || topology == TOPOLOGY_SQUARES_4;
 }
 
-uint32_t rules_ways(wend_neighbours neighbours)
+test_topology rules_topology(const rules_scene *scene)
+{
+    static const test_topology hexagons[] = {[WEND_CELLS_HEX_POINTY_ODD] = TOPOLOGY_HEX_POINTY_ODD,
+                                             [WEND_CELLS_HEX_POINTY_EVEN] = TOPOLOGY_HEX_POINTY_EVEN,
+                                             [WEND_CELLS_HEX_FLAT_ODD] = TOPOLOGY_HEX_FLAT_ODD,
+                                             [WEND_CELLS_HEX_FLAT_EVEN] = TOPOLOGY_HEX_FLAT_EVEN};
+    if (scene->cells != WEND_CELLS_SQUARE)
+        return hexagons[scene->cells];
+    return scene->profile.neighbours == WEND_NEIGHBOURS_4 ? TOPOLOGY_SQUARES_4 : TOPOLOGY_SQUARES_8;
+}
+
+uint32_t rules_ways(test_topology topology)
 {
     static const uint32_t ways[] = {0xFF, 0x55, 0xEE, 0xEE, 0xBB, 0xBB};
-    return ways[neighbours];
+    return ways[topology];
 }
 
-static int turn_index(wend_neighbours neighbours, wend_direction direction)
+static int turn_index(test_topology topology, wend_direction direction)
 {
     int index = 0;
     for (int way = 0; way < (int)direction; way++)
-        index += is_square(neighbours) || (rules_ways(neighbours) >> way & 1);
+        index += is_square(topology) || (rules_ways(topology) >> way & 1);
     return index;
 }
 
-uint32_t rules_turn(wend_neighbours neighbours, wend_direction a, wend_direction b)
+uint32_t rules_turn(test_topology topology, wend_direction a, wend_direction b)
 {
-    int whole = is_square(neighbours) ? 8 : 6;
-    int turn = (turn_index(neighbours, a) - turn_index(neighbours, b) + whole) % whole;
+    int whole = is_square(topology) ? 8 : 6;
+    int turn = (turn_index(topology, a) - turn_index(topology, b) + whole) % whole;
     return (uint32_t)(turn < whole - turn ? turn : whole - turn);
 }
 
@@ -48,11 +59,11 @@ uint32_t rules_turn(wend_neighbours neighbours, wend_direction a, wend_direction
  */
 static void bend(const rules_scene *scene, uint32_t cell, int *dx, int *dy)
 {
-    wend_neighbours neighbours = scene->profile.neighbours;
-    bool odd = neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_FLAT_ODD;
-    if (is_square(neighbours) || *dx == 0 || *dy == 0)
+    test_topology topology = rules_topology(scene);
+    bool odd = topology == TOPOLOGY_HEX_POINTY_ODD || topology == TOPOLOGY_HEX_FLAT_ODD;
+    if (is_square(topology) || *dx == 0 || *dy == 0)
         return;
-    if (neighbours == WEND_HEX_POINTY_ODD || neighbours == WEND_HEX_POINTY_EVEN) {
+    if (topology == TOPOLOGY_HEX_POINTY_ODD || topology == TOPOLOGY_HEX_POINTY_EVEN) {
         bool shifted = (row_of(scene, cell) % 2 == 1) == odd;
         if ((*dx > 0) != shifted)
             *dx = 0;
@@ -66,7 +77,7 @@ static void bend(const rules_scene *scene, uint32_t cell, int *dx, int *dy)
 uint32_t rules_next(const rules_scene *scene, uint32_t cell, uint32_t way)
 {
     int dx = compass[way][0], dy = compass[way][1];
-    if (!(rules_ways(scene->profile.neighbours) >> way & 1))
+    if (!(rules_ways(rules_topology(scene)) >> way & 1))
         return RULES_NOWHERE;
     bend(scene, cell, &dx, &dy);
     int64_t x = (int64_t)column_of(scene, cell) + dx, y = (int64_t)row_of(scene, cell) + dy;
@@ -167,15 +178,16 @@ uint32_t rules_step(const rules_scene *scene, uint32_t from, uint32_t way)
 {
     static const int sides_needed[] = {2, 1, 0};
     uint32_t to = plain_step(scene, from, way), left = (way + 7) % 8, right = (way + 1) % 8;
-    if (to == RULES_NOWHERE || scene->profile.neighbours != WEND_NEIGHBOURS_8 || way % 2 == 0)
+    if (to == RULES_NOWHERE || rules_topology(scene) != TOPOLOGY_SQUARES_8 || way % 2 == 0)
         return to;
     int sides = can_go_around(scene, from, left, right) + can_go_around(scene, from, right, left);
     return sides >= sides_needed[scene->profile.corners] ? to : RULES_NOWHERE;
 }
 
-static uint64_t price(const wend_profile *profile, uint32_t way)
+static uint64_t price(const rules_scene *scene, uint32_t way)
 {
-    return profile->neighbours == WEND_NEIGHBOURS_8 && way % 2 == 1 ? profile->diagonal : profile->straight;
+    const wend_profile *profile = &scene->profile;
+    return rules_topology(scene) == TOPOLOGY_SQUARES_8 && way % 2 == 1 ? profile->diagonal : profile->straight;
 }
 
 uint64_t rules_step_cost(const rules_scene *scene, uint32_t from, uint32_t to, uint32_t way)
@@ -183,7 +195,7 @@ uint64_t rules_step_cost(const rules_scene *scene, uint32_t from, uint32_t to, u
     uint64_t weight = weight_at(scene, to);
     if (scene->profile.weigh == WEND_WEIGH_BOTH)
         weight += weight_at(scene, from);
-    return price(&scene->profile, way) * weight;
+    return price(scene, way) * weight;
 }
 
 uint64_t rules_step_spends(const rules_scene *scene, uint32_t from, uint32_t to, uint32_t way, uint32_t resource)
@@ -192,7 +204,7 @@ uint64_t rules_step_spends(const rules_scene *scene, uint32_t from, uint32_t to,
     uint64_t weight = weights[heaviest(scene, to)];
     if (scene->profile.weigh == WEND_WEIGH_BOTH)
         weight += weights[heaviest(scene, from)];
-    return price(&scene->profile, way) * weight;
+    return price(scene, way) * weight;
 }
 
 static bool covers(const rules_scene *scene, uint32_t position, uint32_t cell)

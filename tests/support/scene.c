@@ -14,18 +14,30 @@ static void need(bool good, const char *what)
     exit(2);
 }
 
-scene scene_open(const test_map *map, wend_neighbours neighbours, const wend_allocator *allocator)
+static scene open_scene(const test_map *map, wend_cells cells, wend_neighbours neighbours,
+                        const wend_allocator *allocator)
 {
     scene scene = {NULL, NULL};
     wend_grid_desc desc = wend_grid_desc_default();
     wend_profile profile = wend_profile_default();
     desc.width = map->width;
     desc.height = map->height;
+    desc.cells = cells;
     desc.terrain = map->cells;
     profile.neighbours = neighbours;
     need(wend_grid_create(&desc, allocator, &scene.grid) == WEND_OK, "grid");
     need(wend_space_create(scene.grid, &profile, allocator, &scene.space) == WEND_OK, "space");
     return scene;
+}
+
+scene scene_open(const test_map *map, wend_neighbours neighbours, const wend_allocator *allocator)
+{
+    return open_scene(map, WEND_CELLS_SQUARE, neighbours, allocator);
+}
+
+scene scene_open_cells(const test_map *map, wend_cells cells, const wend_allocator *allocator)
+{
+    return open_scene(map, cells, WEND_NEIGHBOURS_8, allocator);
 }
 
 void scene_close(scene *scene)
@@ -88,7 +100,7 @@ bool scene_same_answer(const wend_path *a, const wend_path *b)
         return false;
     if (memcmp(&a->length, &b->length, sizeof a->length) != 0 || a->point_count != b->point_count)
         return false;
-    if (a->bound != b->bound || a->neighbours != b->neighbours || memcmp(a->spent, b->spent, sizeof a->spent) != 0)
+    if (a->bound != b->bound || a->cells != b->cells || memcmp(a->spent, b->spent, sizeof a->spent) != 0)
         return false;
     for (uint32_t i = 0; i < a->point_count; i++)
         if (a->points[i].x != b->points[i].x || a->points[i].y != b->points[i].y ||

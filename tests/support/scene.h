@@ -15,6 +15,7 @@ typedef struct scene {
 
 /* Ends the program if the library refuses; allocator may be null. */
 scene scene_open(const test_map *map, wend_neighbours neighbours, const wend_allocator *allocator);
+scene scene_open_cells(const test_map *map, wend_cells cells, const wend_allocator *allocator);
 void scene_close(scene *scene);
 
 /* A map from rows of equal length, divided by '/': "..@/.../". To be given to test_map_free. */

@@ -9,7 +9,7 @@
 static const line_contacts *contacts_of(const rules_scene *scene, wend_place from, wend_place to)
 {
     static line_contacts contacts;
-    line_find_contacts(&contacts, scene->profile.neighbours, from, to);
+    line_find_contacts(&contacts, rules_topology(scene), from, to);
     return &contacts;
 }
 

@@ -75,23 +75,23 @@ typedef struct position {
     int64_t x, y;
 } position;
 
-static bool is_hexagonal(wend_neighbours neighbours)
+static bool is_hexagonal(test_topology topology)
 {
-    return neighbours != WEND_NEIGHBOURS_8 && neighbours != WEND_NEIGHBOURS_4;
+    return topology != TOPOLOGY_SQUARES_8 && topology != TOPOLOGY_SQUARES_4;
 }
 
 /* Column and row; of hexagons how many steps along two of their axes. */
 static position position_of(const rules_scene *scene, uint32_t cell)
 {
     int64_t x = cell % scene->width, y = cell / scene->width % scene->height;
-    switch (scene->profile.neighbours) {
-    case WEND_HEX_POINTY_ODD:
+    switch (rules_topology(scene)) {
+    case TOPOLOGY_HEX_POINTY_ODD:
         return (position){x - (y - y % 2) / 2, y};
-    case WEND_HEX_POINTY_EVEN:
+    case TOPOLOGY_HEX_POINTY_EVEN:
         return (position){x - (y + y % 2) / 2, y};
-    case WEND_HEX_FLAT_ODD:
+    case TOPOLOGY_HEX_FLAT_ODD:
         return (position){x, y - (x - x % 2) / 2};
-    case WEND_HEX_FLAT_EVEN:
+    case TOPOLOGY_HEX_FLAT_EVEN:
         return (position){x, y - (x + x % 2) / 2};
     default:
         return (position){x, y};
@@ -104,7 +104,7 @@ static int64_t deviation(const rules_scene *scene, const ties_way *way, uint32_t
     position at = position_of(scene, cell);
     int64_t x = at.x - start.x, y = at.y - start.y, dx = goal.x - start.x, dy = goal.y - start.y;
     if (dx == 0 && dy == 0)
-        return x * x + y * y + (is_hexagonal(scene->profile.neighbours) ? x * y : 0);
+        return x * x + y * y + (is_hexagonal(rules_topology(scene)) ? x * y : 0);
     return llabs(dx * y - dy * x);
 }
 
@@ -130,7 +130,7 @@ static int compare_bulges(const rules_scene *scene, const ties_way *a, const tie
 /* 0 for the kind preferred, 1 for links, 2 for the other. */
 static uint32_t kind_of(const rules_scene *scene, wend_ties ties, uint32_t way)
 {
-    bool diagonal = scene->profile.neighbours == WEND_NEIGHBOURS_8 && way % 2 == 1;
+    bool diagonal = rules_topology(scene) == TOPOLOGY_SQUARES_8 && way % 2 == 1;
     if (way == TIES_LINK)
         return 1;
     return diagonal == (ties == WEND_TIES_DIAGONAL_FIRST) ? 0 : 2;
@@ -261,7 +261,7 @@ static bool maps_to(const rules_scene *scene, const symmetry *s, const ties_way 
 
 bool ties_are_mirrored(const rules_scene *scene, const ties_way *a, const ties_way *b)
 {
-    bool hexagonal = is_hexagonal(scene->profile.neighbours);
+    bool hexagonal = is_hexagonal(rules_topology(scene));
     symmetry turned = {{1, 0}, {0, 1}};
     if (a->steps != b->steps || a->cells[a->steps] != b->cells[b->steps] || a->cells[0] != b->cells[0])
         return false;

@@ -14,7 +14,7 @@ static void areas_of_hexagons_are_as_far_as_the_nearest_of_their_cells(void **st
     (void)state;
     memset(map.cells, '.', 40 * 40);
     for (int kind = 0; kind < 4; kind++) {
-        scene scene = scene_open(&map, (wend_neighbours)(WEND_HEX_POINTY_ODD + kind), NULL);
+        scene scene = scene_open_cells(&map, (wend_cells)(WEND_CELLS_HEX_POINTY_ODD + kind), NULL);
         for (int i = 0; i < 1000; i++) {
             uint32_t left = random_below(&random, 30), top = random_below(&random, 30);
             struct wend_target target = {0, 0, left, top, left + random_below(&random, 10), top};

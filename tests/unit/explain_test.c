@@ -341,7 +341,7 @@ static uint64_t *costs_of_extent(const rules_scene *scene, uint8_t footprint, ui
 static bool steps_between(const rules_scene *scene, uint32_t from, uint32_t to)
 {
     for (uint32_t way = 0; way < 8; way++)
-        if (rules_ways(scene->profile.neighbours) >> way & 1 && rules_step(scene, from, way) == to)
+        if (rules_ways(rules_topology(scene)) >> way & 1 && rules_step(scene, from, way) == to)
             return true;
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++)
         if (scene->links[i].from_y * scene->width + scene->links[i].from_x == from &&

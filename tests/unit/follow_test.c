@@ -113,7 +113,7 @@ static void follower_comes_by_the_centre_of_every_cell(void **state)
         wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_INCLUDED);
         wend_path_next(&walk, &before);
         while (wend_path_next(&walk, &cell)) {
-            bool slants = path.neighbours == WEND_NEIGHBOURS_8 && cell.x != before.x && cell.y != before.y;
+            bool slants = path.cells == WEND_CELLS_SQUARE && cell.x != before.x && cell.y != before.y;
             bool by_link = cell.flags & WEND_PLACE_BY_LINK;
             before = cell;
             if (by_link)
@@ -280,7 +280,8 @@ static void walk_over_points_that_do_not_fit_together_comes_to_an_end(void **sta
         random_source random = {9500000 + i};
         wend_place points[4];
         wend_path path = path_of(points, 4);
-        path.neighbours = (wend_neighbours)random_below(&random, 6);
+        uint32_t topology = random_below(&random, 6);
+        path.cells = topology < 2 ? WEND_CELLS_SQUARE : (wend_cells)(topology - 1);
         path.lines = (wend_lines)random_below(&random, 2);
         for (int j = 0; j < 4; j++) {
             points[j].x = (int32_t)random_below(&random, 3000) - 1000;

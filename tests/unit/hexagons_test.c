@@ -1,5 +1,6 @@
 /* tests/unit/hexagons_test.c: hexagons in axial coordinates and on the screen, against the oracle's neighbours. */
 #include "rules.h"
+#include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
@@ -7,11 +8,8 @@
 
 enum { LAYOUTS = 4, SIDE = 9, MIDDLE = 4 * SIDE + 4 };
 
-static const wend_projection layouts[LAYOUTS] = {WEND_HEX_POINTY_ODD_LAYOUT, WEND_HEX_POINTY_EVEN_LAYOUT,
-                                                 WEND_HEX_FLAT_ODD_LAYOUT, WEND_HEX_FLAT_EVEN_LAYOUT};
-
-static const wend_neighbours kinds[LAYOUTS] = {WEND_HEX_POINTY_ODD, WEND_HEX_POINTY_EVEN, WEND_HEX_FLAT_ODD,
-                                               WEND_HEX_FLAT_EVEN};
+static const wend_cells kinds[LAYOUTS] = {WEND_CELLS_HEX_POINTY_ODD, WEND_CELLS_HEX_POINTY_EVEN,
+                                          WEND_CELLS_HEX_FLAT_ODD, WEND_CELLS_HEX_FLAT_EVEN};
 
 /* The pair of axial numbers of each direction: the first row for pointy tops, the second for flat ones. */
 static const int pairs[2][8][2] = {{{0, 0}, {1, -1}, {1, 0}, {0, 1}, {0, 0}, {-1, 1}, {-1, 0}, {0, -1}},
@@ -20,14 +18,14 @@ static const int pairs[2][8][2] = {{{0, 0}, {1, -1}, {1, 0}, {0, 1}, {0, 0}, {-1
 static rules_scene hexagons(int kind)
 {
     rules_scene scene = rules_scene_make(SIDE, SIDE, 1);
-    scene.profile.neighbours = kinds[kind];
+    scene.cells = kinds[kind];
     scene.profile.straight = 1;
     return scene;
 }
 
 static wend_axial axial_of(int kind, uint32_t cell)
 {
-    return wend_axial_from_cell(layouts[kind], (int32_t)cell % SIDE, (int32_t)cell / SIDE);
+    return wend_axial_from_cell(kinds[kind], (int32_t)cell % SIDE, (int32_t)cell / SIDE);
 }
 
 /* Regular hexagons of side 2, the origin somewhere. */
@@ -35,7 +33,7 @@ static wend_layout regular(int kind)
 {
     wend_layout layout = wend_layout_default();
     double across = 2 * ROOT_OF_3;
-    layout.projection = layouts[kind];
+    layout.cells = kinds[kind];
     layout.origin_x = 10;
     layout.origin_y = -7;
     layout.cell_width = kind < 2 ? across : 4;
@@ -68,16 +66,29 @@ static void cells_to_axial_and_back_are_the_same(void **state)
 {
     (void)state;
     for (int kind = 0; kind < LAYOUTS; kind++) {
-        wend_axial origin = wend_axial_from_cell(layouts[kind], 0, 0);
+        wend_axial origin = wend_axial_from_cell(kinds[kind], 0, 0);
         assert_true(origin.q == 0 && origin.r == 0);
         for (int32_t y = -20; y < 20; y++) {
             for (int32_t x = -20; x < 20; x++) {
                 int32_t back_x = 99, back_y = 99;
-                wend_axial_to_cell(layouts[kind], wend_axial_from_cell(layouts[kind], x, y), &back_x, &back_y);
+                wend_axial_to_cell(kinds[kind], wend_axial_from_cell(kinds[kind], x, y), &back_x, &back_y);
                 assert_true(back_x == x && back_y == y);
             }
         }
     }
+}
+
+/* The origins' and the ends' axial numbers may wrap around, but come back. */
+static void axial_numbers_of_the_farthest_cells_come_back(void **state)
+{
+    static const int32_t ends[] = {INT32_MIN, INT32_MIN + 1, -1, 0, 1, INT32_MAX - 1, INT32_MAX};
+    (void)state;
+    for (int kind = 0; kind < LAYOUTS; kind++)
+        for (int i = 0; i < 49; i++) {
+            int32_t x = ends[i % 7], y = ends[i / 7], back_x = 0, back_y = 0;
+            wend_axial_to_cell(kinds[kind], wend_axial_from_cell(kinds[kind], x, y), &back_x, &back_y);
+            assert_true(back_x == x && back_y == y);
+        }
 }
 
 static void each_direction_is_one_pair_of_axial_numbers(void **state)
@@ -199,10 +210,44 @@ static void squeezed_and_upside_down_hexagons_map_back(void **state)
     }
 }
 
+/* The cells beside, and no other, get the wall, on whatever level; it goes as it came. */
+static void wall_closes_the_exits_on_both_sides_of_a_side(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < LAYOUTS; kind++) {
+        rules_scene scene = rules_scene_make(4, 5, 2);
+        rules_stage stage;
+        scene.cells = kinds[kind];
+        assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
+        for (uint32_t cell = 0; cell < 40; cell++)
+            for (uint32_t way = 0; way < 8; way++) {
+                uint32_t to = rules_next(&scene, cell, way);
+                bool is_side = rules_ways(rules_topology(&scene)) >> way & 1;
+                wend_status expected = !is_side              ? WEND_ERROR_ARGUMENT
+                                       : to == RULES_NOWHERE ? WEND_ERROR_RANGE
+                                                             : WEND_OK;
+                assert_int_equal(wend_grid_set_wall(stage.grid, cell % 4, cell / 4, (wend_direction)way, true),
+                                 expected);
+                for (uint32_t other = 0; other < 40; other++) {
+                    uint32_t closed = expected != WEND_OK ? 0
+                                      : other == cell     ? 1u << way
+                                      : other == to       ? 1u << (way + 4) % 8
+                                                          : 0;
+                    assert_int_equal(wend_grid_exits(stage.grid, other % 4, other / 4), 255 & ~closed);
+                }
+                assert_int_equal(wend_grid_set_wall(stage.grid, cell % 4, cell / 4, (wend_direction)way, false),
+                                 expected);
+            }
+        rules_stage_close(&stage);
+        rules_scene_free(&scene);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_to_axial_and_back_are_the_same),
+        cmocka_unit_test(axial_numbers_of_the_farthest_cells_come_back),
         cmocka_unit_test(each_direction_is_one_pair_of_axial_numbers),
         cmocka_unit_test(axial_distance_is_the_number_of_steps),
         cmocka_unit_test(axial_distance_takes_the_largest_numbers),
@@ -210,6 +255,7 @@ int main(void)
         cmocka_unit_test(six_neighbours_lie_equally_far_around),
         cmocka_unit_test(point_belongs_to_the_nearest_centre),
         cmocka_unit_test(squeezed_and_upside_down_hexagons_map_back),
+        cmocka_unit_test(wall_closes_the_exits_on_both_sides_of_a_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "random.h"
 #include "test.h"
 
-#include <wend/grid.h>
+#include <wend/layout.h>
 
 #include <math.h>
 
@@ -19,7 +19,7 @@ static wend_layout orthogonal(double origin_x, double origin_y, double cell_widt
 static wend_layout isometric(double origin_x, double origin_y, double cell_width, double cell_height)
 {
     wend_layout layout = orthogonal(origin_x, origin_y, cell_width, cell_height);
-    layout.projection = WEND_ISOMETRIC;
+    layout.view = WEND_VIEW_ISOMETRIC;
     return layout;
 }
 
@@ -118,21 +118,37 @@ static void cells_without_size_are_refused(void **state)
         wend_layout layout = i & 1 ? orthogonal(0, 0, bad[i / 4], 1) : orthogonal(0, 0, 1, bad[i / 4]);
         wend_place place = {0, 0, 0, 0};
         double x, y;
-        layout.projection = i & 2 ? WEND_ISOMETRIC : WEND_ORTHOGONAL;
+        layout.view = i & 2 ? WEND_VIEW_ISOMETRIC : WEND_VIEW_ORTHOGONAL;
         assert_int_equal(wend_layout_to_place(&layout, 0, 0, &place), WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_layout_to_world(&layout, place, &x, &y), WEND_ERROR_ARGUMENT);
     }
 }
 
-static void unknown_projection_is_refused(void **state)
+static void refuse_layout(wend_cells cells, wend_view view)
 {
     wend_layout layout = wend_layout_default();
     wend_place place = {0, 0, 0, 0};
     double x, y;
-    (void)state;
-    layout.projection = (wend_projection)7;
+    layout.cells = cells;
+    layout.view = view;
     assert_int_equal(wend_layout_to_place(&layout, 0, 0, &place), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_layout_to_world(&layout, place, &x, &y), WEND_ERROR_ARGUMENT);
+}
+
+static void unknown_cells_and_views_are_refused(void **state)
+{
+    (void)state;
+    refuse_layout((wend_cells)5, WEND_VIEW_ORTHOGONAL);
+    refuse_layout((wend_cells)-1, WEND_VIEW_ORTHOGONAL);
+    refuse_layout(WEND_CELLS_SQUARE, (wend_view)2);
+    refuse_layout(WEND_CELLS_SQUARE, (wend_view)-1);
+}
+
+static void isometric_hexagons_are_refused(void **state)
+{
+    (void)state;
+    for (int cells = WEND_CELLS_HEX_POINTY_ODD; cells <= WEND_CELLS_HEX_FLAT_EVEN; cells++)
+        refuse_layout((wend_cells)cells, WEND_VIEW_ISOMETRIC);
 }
 
 static void points_too_far_away_take_the_nearest_place(void **state)
@@ -176,7 +192,8 @@ int main(void)
         cmocka_unit_test(isometric_centre_of_a_cell_maps_back),
         cmocka_unit_test(there_and_back_stays_within_one_unit),
         cmocka_unit_test(cells_without_size_are_refused),
-        cmocka_unit_test(unknown_projection_is_refused),
+        cmocka_unit_test(unknown_cells_and_views_are_refused),
+        cmocka_unit_test(isometric_hexagons_are_refused),
         cmocka_unit_test(points_too_far_away_take_the_nearest_place),
         cmocka_unit_test(point_that_is_not_a_number_takes_the_lowest_place),
         cmocka_unit_test(null_pointers_are_refused),

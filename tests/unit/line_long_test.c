@@ -88,7 +88,7 @@ static bool closest_corner(wend_place from, wend_place to, bool on_the_left, int
 static void check_cell(const field *field, wend_place from, wend_place to, const int32_t cell[2])
 {
     wend_line_hit hit;
-    bool is_free = !line_touches(WEND_NEIGHBOURS_8, from, to, cell[0], cell[1]);
+    bool is_free = !line_touches(TOPOLOGY_SQUARES_8, from, to, cell[0], cell[1]);
     set_cell(field, cell, '@');
     if (wend_line_of_sight(field->space, from, to, NULL, 0) != is_free ||
         wend_line_of_sight(field->space, to, from, NULL, 0) != is_free)

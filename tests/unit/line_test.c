@@ -194,7 +194,7 @@ static void cost_along_hexagons_side_by_side_is_exact(void **state)
     rules_scene scene = rules_scene_make(20, 1, 1);
     rules_stage stage;
     (void)state;
-    scene.profile.neighbours = WEND_HEX_POINTY_ODD;
+    scene.cells = WEND_CELLS_HEX_POINTY_ODD;
     scene.profile.straight = 13;
     for (uint32_t i = 0; i < 20; i++) {
         scene.terrain[i] = (uint8_t)('a' + i);
@@ -238,8 +238,8 @@ static void places_at_the_ends_of_all_numbers_are_no_trouble(void **state)
     enum { ENDS = sizeof ends / sizeof *ends };
     test_map map = scene_map(".../.@./...");
     (void)state;
-    for (int kind = 0; kind < 6; kind += 2) {
-        scene scene = scene_open(&map, (wend_neighbours)kind, NULL);
+    for (int kind = 0; kind < 5; kind += kind == 0 ? 1 : 2) {
+        scene scene = scene_open_cells(&map, (wend_cells)kind, NULL);
         wend_place cells[9];
         for (int i = 0; i < ENDS * ENDS * ENDS * ENDS; i += kind == 0 ? 1 : 97) {
             wend_place from = place(ends[i % ENDS], ends[i / ENDS % ENDS]);

@@ -114,7 +114,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_path_begin(NULL, WEND_PATH_START_INCLUDED);
     wend_path_follow(NULL);
     wend_space_profile(NULL);
-    wend_axial_to_cell(WEND_HEX_POINTY_ODD_LAYOUT, (wend_axial){0, 0}, NULL, NULL);
+    wend_axial_to_cell(WEND_CELLS_HEX_POINTY_ODD, (wend_axial){0, 0}, NULL, NULL);
     wend_grid_destroy(NULL);
     wend_space_destroy(NULL);
     wend_layer_destroy(NULL);

@@ -43,13 +43,12 @@ static void text_without_a_line_is_the_default(void **state)
 
 static void words_choose_neighbours_corners_and_weigh(void **state)
 {
-    static const char *const neighbours[] = {
-        "8", "4", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd", "hex-flat-even"};
+    static const char *const neighbours[] = {"8", "4"};
     static const char *const corners[] = {"never", "one", "always"};
     static const char *const weigh[] = {"entered", "both"};
     char text[64];
     (void)state;
-    for (unsigned i = 0; i < 6; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         snprintf(text, sizeof text, "neighbours %s", neighbours[i]);
         assert_int_equal(read_well(text).neighbours, i);
     }
@@ -66,6 +65,17 @@ static void words_choose_neighbours_corners_and_weigh(void **state)
     refuse("corners cut", 1, 9);
     refuse("weigh left", 1, 7);
     refuse("neighbours 8\nneighbours 4\n", 2, 1);
+}
+
+static void hexagons_are_said_by_the_map(void **state)
+{
+    static const char text[] = "neighbours hex-flat-odd\n";
+    wend_profile profile;
+    wend_text_error error;
+    (void)state;
+    refuse(text, 1, 12);
+    assert_int_equal(wend_profile_parse(text, sizeof text - 1, NULL, &profile, NULL, &error), WEND_ERROR_FORMAT);
+    assert_non_null(strstr(error.text, "cells hex-flat-odd"));
 }
 
 static void extent_is_a_side_or_a_square(void **state)
@@ -256,6 +266,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_without_a_line_is_the_default),
         cmocka_unit_test(words_choose_neighbours_corners_and_weigh),
+        cmocka_unit_test(hexagons_are_said_by_the_map),
         cmocka_unit_test(extent_is_a_side_or_a_square),
         cmocka_unit_test(terrains_are_named_quoted_or_numbered),
         cmocka_unit_test(maps_name_their_own_terrains),

@@ -230,17 +230,17 @@ static void hexagons_touch_six_others(void **state)
 {
     rules_scene scene = scene_of(".../.../...");
     (void)state;
-    scene.profile.neighbours = WEND_HEX_POINTY_EVEN;
+    scene.cells = WEND_CELLS_HEX_POINTY_EVEN;
     assert_int_equal(cost_of(&scene, 0, 4), 10);
-    scene.profile.neighbours = WEND_HEX_POINTY_ODD;
+    scene.cells = WEND_CELLS_HEX_POINTY_ODD;
     assert_int_equal(cost_of(&scene, 0, 4), 20);
     assert_int_equal(cost_of(&scene, 4, 8), 10);
     assert_int_equal(cost_of(&scene, 4, 6), 20);
-    scene.profile.neighbours = WEND_HEX_FLAT_ODD;
+    scene.cells = WEND_CELLS_HEX_FLAT_ODD;
     assert_int_equal(cost_of(&scene, 0, 4), 20);
     assert_int_equal(cost_of(&scene, 4, 8), 10);
     assert_int_equal(cost_of(&scene, 4, 2), 20);
-    scene.profile.neighbours = WEND_HEX_FLAT_EVEN;
+    scene.cells = WEND_CELLS_HEX_FLAT_EVEN;
     assert_int_equal(last_cost_of(&scene, 0, 4), 10);
 }
 
@@ -248,8 +248,9 @@ static void neighbours_are_mutual(void **state)
 {
     rules_scene scene = scene_of("...../...../...../...../.....");
     (void)state;
-    for (int neighbours = 0; neighbours < 6; neighbours++) {
-        scene.profile.neighbours = (wend_neighbours)neighbours;
+    for (int topology = 0; topology < 6; topology++) {
+        scene.cells = topology < 2 ? WEND_CELLS_SQUARE : (wend_cells)(topology - 1);
+        scene.profile.neighbours = topology == TOPOLOGY_SQUARES_4 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
         for (uint32_t cell = 0; cell < 25; cell++) {
             for (uint32_t way = 0; way < 8; way++) {
                 uint32_t to = rules_next(&scene, cell, way);
@@ -264,11 +265,11 @@ static void neighbours_are_mutual(void **state)
 static void half_a_turn_on_hexagons_is_three_units(void **state)
 {
     (void)state;
-    assert_int_equal(rules_turn(WEND_HEX_POINTY_ODD, WEND_DIRECTION_EAST, WEND_DIRECTION_WEST), 3);
-    assert_int_equal(rules_turn(WEND_HEX_POINTY_ODD, WEND_DIRECTION_NORTH_EAST, WEND_DIRECTION_NORTH_WEST), 1);
-    assert_int_equal(rules_turn(WEND_HEX_FLAT_ODD, WEND_DIRECTION_NORTH_WEST, WEND_DIRECTION_SOUTH_EAST), 3);
-    assert_int_equal(rules_turn(WEND_HEX_FLAT_ODD, WEND_DIRECTION_SOUTH_EAST, WEND_DIRECTION_SOUTH_WEST), 2);
-    assert_int_equal(rules_turn(WEND_NEIGHBOURS_8, WEND_DIRECTION_NORTH_WEST, WEND_DIRECTION_EAST), 3);
+    assert_int_equal(rules_turn(TOPOLOGY_HEX_POINTY_ODD, WEND_DIRECTION_EAST, WEND_DIRECTION_WEST), 3);
+    assert_int_equal(rules_turn(TOPOLOGY_HEX_POINTY_ODD, WEND_DIRECTION_NORTH_EAST, WEND_DIRECTION_NORTH_WEST), 1);
+    assert_int_equal(rules_turn(TOPOLOGY_HEX_FLAT_ODD, WEND_DIRECTION_NORTH_WEST, WEND_DIRECTION_SOUTH_EAST), 3);
+    assert_int_equal(rules_turn(TOPOLOGY_HEX_FLAT_ODD, WEND_DIRECTION_SOUTH_EAST, WEND_DIRECTION_SOUTH_WEST), 2);
+    assert_int_equal(rules_turn(TOPOLOGY_SQUARES_8, WEND_DIRECTION_NORTH_WEST, WEND_DIRECTION_EAST), 3);
 }
 
 static void callback_blocks_and_blocked_start_is_left_only(void **state)

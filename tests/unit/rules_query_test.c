@@ -136,7 +136,7 @@ typedef struct nearest {
 static void note_nearest(void *user, const wend_expansion *expansion)
 {
     nearest *nearest = user;
-    wend_axial at = wend_axial_from_cell(WEND_HEX_POINTY_ODD_LAYOUT, wend_place_column(expansion->place),
+    wend_axial at = wend_axial_from_cell(WEND_CELLS_HEX_POINTY_ODD, wend_place_column(expansion->place),
                                          wend_place_row(expansion->place));
     uint32_t steps = wend_axial_distance(at, nearest->goal);
     nearest->steps = steps < nearest->steps ? steps : nearest->steps;
@@ -150,10 +150,10 @@ static void limited_search_on_hexagons_ends_nearest_in_steps(void **state)
     (void)state;
     for (uint32_t y = 5; y < 35; y++)
         scene.terrain[y * 40 + 20] = '@';
-    scene.profile.neighbours = WEND_HEX_POINTY_ODD;
+    scene.cells = WEND_CELLS_HEX_POINTY_ODD;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     for (uint32_t start = 0; start < 1600; start += 37) {
-        nearest seen = {wend_axial_from_cell(WEND_HEX_POINTY_ODD_LAYOUT, 39, 12), UINT32_MAX};
+        nearest seen = {wend_axial_from_cell(WEND_CELLS_HEX_POINTY_ODD, 39, 12), UINT32_MAX};
         wend_observer observer = {.expanded = note_nearest, .user = &seen};
         wend_query query = rules_query(&scene, start, 12 * 40 + 39);
         wend_path path = wend_path_default();
@@ -163,7 +163,7 @@ static void limited_search_on_hexagons_ends_nearest_in_steps(void **state)
         if (path.outcome != WEND_OUTCOME_PARTIAL)
             continue;
         wend_place end = path.points[path.point_count - 1];
-        wend_axial at = wend_axial_from_cell(WEND_HEX_POINTY_ODD_LAYOUT, wend_place_column(end), wend_place_row(end));
+        wend_axial at = wend_axial_from_cell(WEND_CELLS_HEX_POINTY_ODD, wend_place_column(end), wend_place_row(end));
         assert_int_equal(wend_axial_distance(at, seen.goal), seen.steps);
     }
     rules_stage_close(&stage);

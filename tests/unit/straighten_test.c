@@ -182,7 +182,7 @@ static void the_step_out_of_a_blocked_start_stays(void **state)
 static void exits_that_lead_nowhere_stop_no_line(void **state)
 {
     test_map map = scene_map("......./......./.......");
-    scene scene = scene_open(&map, WEND_HEX_FLAT_ODD, NULL);
+    scene scene = scene_open_cells(&map, WEND_CELLS_HEX_FLAT_ODD, NULL);
     wend_finder *finder = scene_finder();
     (void)state;
     assert_int_equal(wend_grid_set_exits(scene.grid, 3, 1, 0xFF & ~(1u << WEND_DIRECTION_EAST)), WEND_OK);
@@ -222,14 +222,14 @@ static void a_start_between_cells_stays_where_it_is(void **state)
 }
 
 /* Every second cell of the last row is blocked; the wall on one cell's side makes all lines go cell by cell. */
-static wend_space *open_toothed_wall(int32_t width, wend_neighbours neighbours, wend_grid **grid)
+static wend_space *open_toothed_wall(int32_t width, wend_cells cells, wend_grid **grid)
 {
     wend_grid_desc desc = wend_grid_desc_default();
     wend_profile profile = wend_profile_default();
     wend_space *space = NULL;
     desc.width = (uint32_t)width;
     desc.height = 64;
-    profile.neighbours = neighbours;
+    desc.cells = cells;
     profile.turn_cost = 1; /* so that the path goes down to the teeth at once, and then along them */
     assert_int_equal(wend_grid_create(&desc, NULL, grid), WEND_OK);
     for (int32_t x = 0; x < width; x += 2)
@@ -240,10 +240,10 @@ static wend_space *open_toothed_wall(int32_t width, wend_neighbours neighbours, 
 }
 
 /* In ticks of the clock, the least of some trials. */
-static double time_of_straight_path(int32_t width, wend_neighbours neighbours)
+static double time_of_straight_path(int32_t width, wend_cells cells)
 {
     wend_grid *grid;
-    wend_space *space = open_toothed_wall(width, neighbours, &grid);
+    wend_space *space = open_toothed_wall(width, cells, &grid);
     wend_finder *finder = scene_finder();
     wend_query query = scene_query(0, 32, width - 1, 62);
     double least = INFINITY;
@@ -264,9 +264,9 @@ static double time_of_straight_path(int32_t width, wend_neighbours neighbours)
 static void time_grows_with_the_length_along_a_toothed_wall(void **state)
 {
     (void)state;
-    assert_true(time_of_straight_path(16384, WEND_NEIGHBOURS_8) < 64 * time_of_straight_path(1024, WEND_NEIGHBOURS_8));
-    assert_true(time_of_straight_path(16384, WEND_HEX_POINTY_ODD) <
-                64 * time_of_straight_path(1024, WEND_HEX_POINTY_ODD));
+    assert_true(time_of_straight_path(16384, WEND_CELLS_SQUARE) < 64 * time_of_straight_path(1024, WEND_CELLS_SQUARE));
+    assert_true(time_of_straight_path(16384, WEND_CELLS_HEX_POINTY_ODD) <
+                64 * time_of_straight_path(1024, WEND_CELLS_HEX_POINTY_ODD));
 }
 
 typedef struct cave {

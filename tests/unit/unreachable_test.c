@@ -261,7 +261,7 @@ static void blocked_start_is_no_cell_to_stay_in(void **state)
 static void goal_outside_a_map_of_hexagons_counts_as_the_hexagon_nearest_to_it(void **state)
 {
     test_map map = scene_map("../../..");
-    scene scene = scene_open(&map, WEND_HEX_POINTY_ODD, NULL);
+    scene scene = scene_open_cells(&map, WEND_CELLS_HEX_POINTY_ODD, NULL);
     wend_finder *finder = scene_finder();
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -335,13 +335,14 @@ static void limit_holds_for_all_searches_of_a_policy_together(void **state)
 }
 
 /* Random maps large and sparse enough that the rows around a click are many; every cell is looked at for comparison. */
-static void check_look_up(wend_neighbours neighbours, uint32_t free_percent, random_source *random)
+static void check_look_up(wend_cells cells, wend_neighbours neighbours, uint32_t free_percent, random_source *random)
 {
     enum { WIDTH = 230, HEIGHT = 90 };
     static uint32_t labels[WIDTH * HEIGHT];
     rules_scene scene = rules_scene_make(WIDTH, HEIGHT, 1);
     rules_stage stage;
     uint32_t regions;
+    scene.cells = cells;
     scene.profile.neighbours = neighbours;
     for (uint32_t cell = 0; cell < WIDTH * HEIGHT; cell++)
         scene.terrain[cell] = random_below(random, 1000) < free_percent * 10 ? '.' : '@';
@@ -382,9 +383,10 @@ static void look_up_finds_the_nearest_cell_on_sparse_maps_from_anywhere(void **s
     static const uint32_t percents[] = {0, 1, 5, 30};
     random_source random = {71};
     (void)state;
-    for (int neighbours = WEND_NEIGHBOURS_8; neighbours <= WEND_HEX_FLAT_EVEN; neighbours++)
+    for (int topology = TOPOLOGY_SQUARES_8; topology <= TOPOLOGY_HEX_FLAT_EVEN; topology++)
         for (size_t i = 0; i < 4; i++)
-            check_look_up((wend_neighbours)neighbours, percents[i], &random);
+            check_look_up(topology < 2 ? WEND_CELLS_SQUARE : (wend_cells)(topology - 1),
+                          topology == TOPOLOGY_SQUARES_4 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8, percents[i], &random);
 }
 
 static void look_up_refuses_null_pointers_only(void **state)
