@@ -9,6 +9,16 @@ static inline uint32_t wend_distance(uint32_t a, uint32_t b)
     return a > b ? a - b : b - a;
 }
 
+/* The greatest integer whose square is not above n. */
+static inline uint64_t wend_integer_root(uint64_t n)
+{
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 31; bit != 0; bit >>= 1)
+        if ((root + bit) * (root + bit) <= n)
+            root += bit;
+    return root;
+}
+
 /*
  * Division by a number that stays the same, as one multiplication (Granlund and Montgomery 1994). With
  * 47 bits of fraction it is exact for every value * divisor below 2^47 whose quotient is below 2^17: the error
@@ -24,16 +34,6 @@ static inline uint64_t wend_reciprocal(uint32_t divisor)
 static inline uint32_t wend_divide(uint32_t value, uint64_t reciprocal)
 {
     return (uint32_t)(value * reciprocal >> WEND_RECIPROCAL_BITS);
-}
-
-/* The greatest integer whose square is not above n. */
-static inline uint64_t wend_root_below(uint64_t n)
-{
-    uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << 31; bit != 0; bit >>= 1)
-        if ((root + bit) * (root + bit) <= n)
-            root += bit;
-    return root;
 }
 
 #endif

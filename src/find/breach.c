@@ -68,7 +68,7 @@ static wend_status list_walls(const struct wend_question *question, uint32_t nod
             wend_marks_has(&finder->broken, covered))
             continue;
         wend_marks_add(&finder->broken, covered);
-        wend_place place = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+        wend_place place = wend_cell_place(cell);
         if (!wend_points_add(&finder->walls, place, &finder->scratch.memory))
             return WEND_ERROR_MEMORY;
     }
@@ -88,7 +88,7 @@ static void take_way(struct breach_walk *walk, uint32_t to, uint32_t direction)
 static wend_place breach_place(const wend_space *space, uint32_t node)
 {
     struct wend_cell cell = wend_space_cell(space, node);
-    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+    return wend_cell_place(cell);
 }
 
 static uint32_t breach_node(const wend_space *space, wend_place place)

@@ -65,7 +65,7 @@ static bool is_open(const struct wend_search *search, uint32_t node)
 /* Whether a wall or one-way step lies between two cells side by side, the second one in direction `d` of the first. */
 static bool is_walled(const wend_space *space, uint32_t first, uint32_t second, uint32_t d)
 {
-    return space->exits && !(space->exits[first] >> d & space->exits[second] >> ((d + 4) & 7) & 1);
+    return space->exits && !(space->exits[first] >> d & space->exits[second] >> wend_opposite(d) & 1);
 }
 
 /* Whether all cells that the line touches are free, without walls between them. */
@@ -96,10 +96,7 @@ static bool is_free_line(struct approach *line)
 /* The least whole number whose square is not below n. */
 static uint64_t root_above(uint64_t n)
 {
-    uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << 31; bit != 0; bit >>= 1)
-        if ((root + bit) * (root + bit) <= n)
-            root += bit;
+    uint64_t root = wend_integer_root(n);
     return root * root < n ? root + 1 : root;
 }
 

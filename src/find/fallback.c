@@ -184,7 +184,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
         if (!policy->is_flooded && policy->next >= MOST_TRIES)
             break;
         struct wend_cell cell = wend_space_cell(question->space, candidate->node);
-        policy->query.goal = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+        policy->query.goal = wend_cell_place(cell);
         status = run_search(question, question->space, goes_on);
         if (status != WEND_OK)
             return status;

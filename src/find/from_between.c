@@ -49,7 +49,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
 {
     wend_query query = *question->query;
     const struct wend_cell cell = first->entry.cell;
-    query.start = wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+    query.start = wend_cell_place(cell);
     query.from.between_cells = false;
     query.search.limit = limit;
     wend_path_clear(answer);

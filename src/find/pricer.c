@@ -24,7 +24,7 @@ void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, ui
     pricer->cost += wend_search_cost_back(search, from, to, direction);
     if (direction == BY_LINK)
         return;
-    bool is_diagonal = direction % 2 == 1 && !wend_is_hex(search->space->topology);
+    bool is_diagonal = wend_is_diagonal(search->space->topology, direction);
     *(is_diagonal ? &pricer->diagonal : &pricer->straight) += 1;
     spend(pricer, wend_search_cell_node(search, to), direction);
     if (profile->weigh == WEND_WEIGH_BOTH)

@@ -12,11 +12,11 @@
  */
 #include "find/straighten.h"
 
-#include "base/memory.h"
-#include "base/root.h"
 #include <wend/layout.h>
 #include <wend/line.h>
 
+#include "base/memory.h"
+#include "base/root.h"
 #include "find/setup.h"
 #include "map/line_free.h"
 #include "search/step_cost.h"

@@ -106,7 +106,7 @@ static uint32_t kind_of_step(const struct race *race, uint32_t direction)
 {
     if (direction == BY_LINK)
         return 1;
-    bool diagonal = direction % 2 == 1 && !wend_is_hex(race->choice->search->space->topology);
+    bool diagonal = wend_is_diagonal(race->choice->search->space->topology, direction);
     return diagonal == race->diagonal_first ? 0 : 2;
 }
 

@@ -68,7 +68,7 @@ static wend_fault blame_step(struct validation *v, wend_fault fault, wend_place 
 
 static wend_place place_of_cell(struct wend_cell cell)
 {
-    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+    return wend_cell_place(cell);
 }
 
 static int32_t sign_of(int64_t value)

@@ -1,4 +1,4 @@
-/* Cells of a space, and arrays by node. Map floor. */
+/* Arrays by node. Map floor. */
 #include "map/cells.h"
 
 #include "base/memory.h"
@@ -57,10 +57,4 @@ bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits)
     bool complete = copy_array(space, &array, wend_space_bitmap_bytes(space));
     *bits = array;
     return complete;
-}
-
-bool wend_space_is_free(const wend_space *space, wend_place place)
-{
-    uint32_t x, row;
-    return wend_space_locate(space, place, &x, &row) && wend_bits_get(space->free, wend_space_node(space, x, row));
 }

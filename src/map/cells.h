@@ -16,6 +16,12 @@ struct wend_cell {
     uint32_t x, y, level;
 };
 
+/* The centre of a cell. */
+static inline wend_place wend_cell_place(struct wend_cell cell)
+{
+    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
+}
+
 static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t node)
 {
     uint32_t padded = wend_divide(node, space->per_stride);

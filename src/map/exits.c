@@ -60,7 +60,7 @@ wend_status wend_grid_set_wall(wend_grid *grid, uint32_t x, uint32_t y, wend_dir
     uint32_t other_x = x + (uint32_t)step.x, other_y = y + (uint32_t)step.y;
     if (other_x >= grid->width || other_y >= grid->rows || other_y / grid->height != y / grid->height)
         return WEND_ERROR_RANGE;
-    uint8_t back = with_exit(wend_grid_exits(grid, other_x, other_y), (side + 4) % DIRECTIONS, closed);
+    uint8_t back = with_exit(wend_grid_exits(grid, other_x, other_y), wend_opposite(side), closed);
     status = wend_grid_set_exits(grid, x, y, with_exit(wend_grid_exits(grid, x, y), side, closed));
     return status == WEND_OK ? wend_grid_set_exits(grid, other_x, other_y, back) : status;
 }

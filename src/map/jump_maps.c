@@ -27,11 +27,6 @@ static uint32_t straights_off(const wend_space *space, uint32_t direction)
     return 1u << (direction - 1) | 1u << ((direction + 1) & 7);
 }
 
-static uint32_t opposite(uint32_t direction)
-{
-    return (direction + 4) & 7;
-}
-
 /* What slanted runs are there, as directions; the first and the step to the next. */
 static uint32_t first_slanted(const wend_space *space)
 {
@@ -48,7 +43,7 @@ static uint32_t jump_kinds(const wend_space *space, uint32_t around)
     uint32_t kinds = 0;
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool is_straight = has_diagonals(space) || d == EAST || d == WEST;
-        bool entered = space->steps->moves[NO_DIRECTION][around] >> opposite(d) & 1;
+        bool entered = space->steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1;
         if (is_straight && entered && (space->steps->moves[d][around] & ~(1u << d)) != 0)
             kinds |= 1u << (STOP_JUMP + d / 2);
     }
@@ -60,7 +55,7 @@ static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
     uint32_t kinds = 0;
     for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space)) {
         uint32_t aside = space->steps->moves[d][around] & ~(1u << d | straights_off(space, d));
-        if (!(space->steps->moves[NO_DIRECTION][around] >> opposite(d) & 1))
+        if (!(space->steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1))
             continue;
         kinds |= 1u << (STOP_ENTERED + d / 2);
         kinds |= (uint32_t)(aside != 0) << (STOP_ASIDE + d / 2);
@@ -134,7 +129,7 @@ static void stop_straight(wend_space *space, struct spot at, uint32_t direction)
     bool is_free = wend_bits_get(space->free, at.node);
     uint32_t kinds = is_free ? kinds_at(space, at.node) : UINT32_MAX;
     put_straight(space, at, direction, kinds >> (STOP_JUMP + direction / 2) & 1);
-    put_straight(space, at, opposite(direction), kinds >> (STOP_JUMP + opposite(direction) / 2) & 1);
+    put_straight(space, at, wend_opposite(direction), kinds >> (STOP_JUMP + wend_opposite(direction) / 2) & 1);
 }
 
 /* Whether a slanted run stops at a free cell for what lies around it, whatever straight runs find. */
@@ -275,7 +270,7 @@ static void begin_lines(const wend_space *space, struct line lines[2], struct sp
                         uint32_t forward)
 {
     lines[0] = (struct line){low, forward, false};
-    lines[1] = (struct line){high, opposite(forward), false};
+    lines[1] = (struct line){high, wend_opposite(forward), false};
     for (uint32_t i = 0; i < 2; i++) {
         if (!wend_bits_get(space->free, lines[i].first.node))
             continue;
@@ -298,7 +293,7 @@ static void restop_line(wend_space *space, const struct line *line)
         restop_slanted(space, at, line->towards, found);
         if (wend_bits_get(stops, straight_index(space, at, line->towards)))
             break;
-        const uint32_t back = opposite(line->towards);
+        const uint32_t back = wend_opposite(line->towards);
         at = spot_at(space, at.x + (uint32_t)wend_step_x[back], at.y + (uint32_t)wend_step_y[back]);
     }
 }
@@ -460,8 +455,7 @@ static void make_all(wend_space *space)
     memset(stops->block, 0xff, stops->block_size);
     memset(stops->maps.columns, 0, bitmap_bytes(column_bits(space)));
     memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
-    stops->jump_count = stops->free_count = 0;
-    stops->move_count = 0;
+    stops->move_count = stops->jump_count = stops->free_count = 0;
     for (uint32_t y = 1; y <= space->height; y++)
         make_straight_row(space, y);
     const size_t beyond = bitmap_bytes((size_t)space->width + 1);
@@ -498,15 +492,14 @@ static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stop
         stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->stride + 1);
 }
 
-static void destroy_jump_maps(wend_space *space)
+static void destroy_stops(wend_space *space)
 {
     struct wend_jump_maps *stops = space->jump_maps;
     if (!stops)
         return;
-    const wend_allocator *memory = &space->allocator;
-    wend_release(memory, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
-    wend_release(memory, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
-    wend_release(memory, stops, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
+    wend_release(&space->allocator, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
+    wend_release(&space->allocator, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
+    wend_release(&space->allocator, stops, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
     space->jump_maps = NULL;
 }
 
@@ -527,7 +520,7 @@ static wend_status allocate_stops(wend_space *space)
     stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
     stops->maps.words = wend_allocate(memory, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
     if (!stops->block || !stops->maps.words) {
-        destroy_jump_maps(space);
+        destroy_stops(space);
         return WEND_ERROR_MEMORY;
     }
     lay_out_bitmaps(space, stops);
@@ -541,27 +534,25 @@ static bool may_jump(const wend_space *space)
     return (rules & ~(uint32_t)RULES_UNIFORM) == 0 && space->levels == 1;
 }
 
-static wend_status create_jump_maps(wend_space *space)
+static wend_status create_stops(wend_space *space)
 {
     space->jump_maps = NULL;
     if (!may_jump(space))
         return WEND_OK;
-    wend_status status = allocate_stops(space);
-    if (status != WEND_OK)
-        return status;
+    if (allocate_stops(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     make_kinds(space, space->jump_maps->kinds);
     make_all(space);
     return WEND_OK;
 }
 
-static wend_status copy_jump_maps(wend_space *space, const wend_space *from)
+static wend_status copy_stops(wend_space *space, const wend_space *from)
 {
     space->jump_maps = NULL;
     if (!from->jump_maps)
         return WEND_OK;
-    wend_status status = allocate_stops(space);
-    if (status != WEND_OK)
-        return status;
+    if (allocate_stops(space) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     struct wend_jump_maps *stops = space->jump_maps;
     memcpy(stops->block, from->jump_maps->block, stops->block_size);
     memcpy(stops->maps.words, from->jump_maps->maps.words, stops->word_count * sizeof *stops->maps.words);
@@ -574,14 +565,14 @@ static wend_status copy_jump_maps(wend_space *space, const wend_space *from)
     return WEND_OK;
 }
 
-static size_t jump_maps_memory(const wend_space *space)
+static size_t stops_memory(const wend_space *space)
 {
     const struct wend_jump_maps *stops = space->jump_maps;
     return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->maps.words : 0;
 }
 
 /* Needs no memory. Cost: the cells from which a run reaches the change. */
-static void follow_jump_maps(wend_space *space, const struct wend_change *change)
+static void follow_stops(wend_space *space, const struct wend_change *change)
 {
     struct box changed;
     if (!space->jump_maps || !find_changes(space, box_of(change->positions), &changed))
@@ -602,8 +593,8 @@ static void follow_jump_maps(wend_space *space, const struct wend_change *change
     judge(space);
 }
 
-const struct wend_derived wend_derived_jump_maps = {.create = create_jump_maps,
-                                                    .follow = follow_jump_maps,
-                                                    .copy = copy_jump_maps,
-                                                    .memory = jump_maps_memory,
-                                                    .destroy = destroy_jump_maps};
+const struct wend_derived wend_derived_jump_maps = {.create = create_stops,
+                                                    .follow = follow_stops,
+                                                    .copy = copy_stops,
+                                                    .memory = stops_memory,
+                                                    .destroy = destroy_stops};

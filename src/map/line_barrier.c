@@ -56,7 +56,7 @@ static bool are_walled_off(const struct way_ahead *way, struct wend_line_cell a,
     uint32_t direction = direction_between(space, a, b);
     if (direction == DIRECTIONS)
         return false;
-    bool is_open = exits_a >> direction & exits_b >> (direction + 4) % DIRECTIONS & 1;
+    bool is_open = exits_a >> direction & exits_b >> wend_opposite(direction) & 1;
     return !is_open && !is_excepted(way, a) && !is_excepted(way, b);
 }
 

@@ -397,7 +397,6 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
     if (nearby.count == 0)
         return WEND_OK;
     struct wend_cell cell = wend_space_cell(space, nearby.first);
-    *nearest = (wend_nearest){wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level), nearby.best / 4,
-                              nearby.count};
+    *nearest = (wend_nearest){wend_cell_place(cell), nearby.best / 4, nearby.count};
     return WEND_OK;
 }

@@ -1,19 +1,50 @@
-/* What a space says of itself. Map floor. */
+/* What can be asked of spaces over all kinds of maps. Map floor. */
 #include "map/space.h"
 
 #include "base/growth.h"
 
 uint64_t wend_space_version(const wend_space *space)
 {
-    return space->version;
+    return space ? space->version : 0;
 }
 
 const wend_grid *wend_space_grid(const wend_space *space)
 {
-    return space->grid;
+    return space ? space->grid : NULL;
 }
 
 void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size)
 {
-    wend_growth_give(profile, size, &space->profile, sizeof space->profile);
+    if (space)
+        wend_growth_give(profile, size, &space->profile, sizeof space->profile);
+    else
+        wend_profile_init(profile, size);
+}
+
+wend_status wend_space_update(wend_space *space)
+{
+    return space ? space->kind->update(space) : WEND_ERROR_ARGUMENT;
+}
+
+wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
+{
+    if (snapshot)
+        *snapshot = NULL;
+    return space && snapshot ? space->kind->copy(space, snapshot) : WEND_ERROR_ARGUMENT;
+}
+
+bool wend_space_is_free(const wend_space *space, wend_place place)
+{
+    return space && space->kind->is_free(space, place);
+}
+
+size_t wend_space_memory(const wend_space *space)
+{
+    return space ? space->kind->memory(space) : 0;
+}
+
+void wend_space_destroy(wend_space *space)
+{
+    if (space)
+        space->kind->destroy(space);
 }

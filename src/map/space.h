@@ -15,12 +15,22 @@ struct wend_space_link {
     uint32_t from, to, cost;
 };
 
+/* What a kind of map brings to the life of the spaces over it; space.c is for all kinds and knows only this. */
+struct wend_map_kind {
+    bool (*is_free)(const wend_space *space, wend_place place);
+    wend_status (*update)(wend_space *space);
+    wend_status (*copy)(const wend_space *space, wend_space **copy);
+    size_t (*memory)(const wend_space *space);
+    void (*destroy)(wend_space *space);
+};
+
 /*
- * All arrays have an entry, or a bit, per node (numbering.h); those a space does not need are null.
+ * First what a space over any map has, then what one over a grid has: arrays have an entry, or a bit, per node
+ * (numbering.h); those a space does not need are null.
  */
 struct wend_space {
+    const struct wend_map_kind *kind;
     wend_allocator allocator;
-    const wend_grid *grid;
     wend_profile profile;
     enum wend_topology topology;
     struct wend_classes classes;
@@ -29,6 +39,8 @@ struct wend_space {
     uint64_t version;       /* of the grid, when last updated */
     uint64_t known_version; /* of the layer of what is known */
     uint64_t changes; /* how often anything that a search reads may have changed, but for layers: wend_space_changes */
+
+    const wend_grid *grid;
     uint32_t width, height, levels;
     uint32_t stride;     /* nodes per row: width + 1 rounded up to whole bytes of the bitmap */
     uint32_t node_count; /* stride * (levels * (height + 1) + 1) */

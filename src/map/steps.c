@@ -103,7 +103,7 @@ WEND_ALWAYS_INLINE bool is_free_side(const struct ring *ring, uint32_t side)
     return ring->free >> side & 1;
 }
 
-WEND_ALWAYS_INLINE bool is_diagonal(uint32_t sides, uint32_t direction)
+WEND_ALWAYS_INLINE bool is_slanted(uint32_t sides, uint32_t direction)
 {
     return sides == 8 && direction % 2 == 1;
 }
@@ -136,7 +136,7 @@ static uint32_t legal_sides(const struct ring *ring)
     for (uint32_t side = 0; side < sides; side++) {
         bool beside = is_free_side(ring, side_at(sides, side, 1));
         bool other = is_free_side(ring, side_at(sides, side, sides - 1));
-        if (is_free_side(ring, side) && (!is_diagonal(sides, side) || may_pass_corner(ring->rules, beside, other)))
+        if (is_free_side(ring, side) && (!is_slanted(sides, side) || may_pass_corner(ring->rules, beside, other)))
             legal |= 1u << side;
     }
     return legal;
@@ -202,11 +202,11 @@ WEND_ALWAYS_INLINE uint32_t kept_sides(const struct ring *ring, uint32_t sides, 
     for (uint32_t i = 0; i < sides; i++)
         past_x[i] = NEVER << 3;
     past_x[p] = 0;
-    uint64_t onto_x = is_diagonal(sides, entered_by) ? ring->middle_diagonal : ring->middle_straight;
+    uint64_t onto_x = is_slanted(sides, entered_by) ? ring->middle_diagonal : ring->middle_straight;
     walk_ring(ring, sides, p, true, past_x);
     walk_ring(ring, sides, p, false, past_x);
     for (uint32_t side = 0; side < sides; side++) {
-        uint64_t onto_side = is_diagonal(sides, side) ? ring->diagonal[side] : ring->straight[side];
+        uint64_t onto_side = is_slanted(sides, side) ? ring->diagonal[side] : ring->straight[side];
         ring_way through_x = (onto_x + onto_side) << 3 | rank_of(sides, side);
         kept |= (uint32_t)(past_x[side] >= through_x) << side;
     }

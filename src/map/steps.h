@@ -18,17 +18,6 @@ enum {
     NO_DIRECTION = DIRECTIONS
 };
 
-static inline uint32_t wend_opposite(uint32_t direction)
-{
-    return (direction + 4) & 7;
-}
-
-/* On squares; hexagons have no diagonals. */
-static inline bool wend_is_diagonal(uint32_t direction)
-{
-    return direction % 2 == 1;
-}
-
 /* Steps on squares. */
 extern const int32_t wend_step_x[DIRECTIONS], wend_step_y[DIRECTIONS];
 
@@ -75,6 +64,18 @@ static inline uint32_t wend_cell_kind(enum wend_topology topology, uint32_t x, u
     default:
         return 0;
     }
+}
+
+/* The direction that leads back. */
+static inline uint32_t wend_opposite(uint32_t direction)
+{
+    return (direction + DIRECTIONS / 2) % DIRECTIONS;
+}
+
+/* Whether a direction of a topology costs what a diagonal step does. */
+static inline bool wend_is_diagonal(enum wend_topology topology, uint32_t direction)
+{
+    return direction % 2 == 1 && !wend_is_hex(topology);
 }
 
 struct wend_step wend_step_of(enum wend_topology topology, uint32_t kind, uint32_t direction);

@@ -28,9 +28,12 @@ static bool is_empty(struct wend_rectangle r)
     return r.width == 0 || r.height == 0;
 }
 
+static const struct wend_map_kind map_of_cells;
+
 static wend_space space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
 {
-    wend_space space = {.allocator = *memory, .grid = grid, .profile = *profile, .version = grid->edits.version};
+    wend_space space = {
+        .allocator = *memory, .kind = &map_of_cells, .grid = grid, .profile = *profile, .version = grid->edits.version};
     struct wend_numbering cells = wend_numbering_of(grid);
     space.topology = wend_topology_of(grid->cells, profile->neighbours);
     space.width = cells.width;
@@ -75,6 +78,13 @@ static void destroy_derived(wend_space *space)
         derived[i]->destroy(space);
 }
 
+static void destroy_space(wend_space *space)
+{
+    wend_allocator memory = space->allocator;
+    destroy_derived(space);
+    wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
+}
+
 wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile, const wend_allocator *allocator,
                               wend_space **result)
 {
@@ -102,17 +112,8 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
     if (status == WEND_OK)
         *result = space;
     else
-        wend_space_destroy(space);
+        destroy_space(space);
     return status;
-}
-
-void wend_space_destroy(wend_space *space)
-{
-    if (!space)
-        return;
-    wend_allocator memory = space->allocator;
-    destroy_derived(space);
-    wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
 }
 
 wend_status wend_space_remake(wend_space *space, wend_layer *known)
@@ -146,12 +147,8 @@ static wend_status copy_derived(wend_space *copy, const wend_space *space)
     return WEND_OK;
 }
 
-wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
+static wend_status copy_space(const wend_space *space, wend_space **snapshot)
 {
-    if (snapshot)
-        *snapshot = NULL;
-    if (!space || !snapshot)
-        return WEND_ERROR_ARGUMENT;
     wend_space *copy = wend_allocate(&space->allocator, 1, sizeof *copy, _Alignof(wend_space));
     if (!copy)
         return WEND_ERROR_MEMORY;
@@ -164,7 +161,7 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
     return status;
 }
 
-size_t wend_space_memory(const wend_space *space)
+static size_t space_memory(const wend_space *space)
 {
     size_t bytes = sizeof *space;
     for (int i = 0; i < DERIVED; i++)
@@ -249,10 +246,8 @@ static void follow_edits(wend_space *space, const struct behind behind[], uint32
         }
 }
 
-wend_status wend_space_update(wend_space *space)
+static wend_status update_space(wend_space *space)
 {
-    if (!space)
-        return WEND_ERROR_ARGUMENT;
     struct behind behind[2];
     const struct wend_change all = change_of_all(space);
     uint32_t count = list_behind(space, behind);
@@ -280,7 +275,7 @@ wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32
         return WEND_ERROR_ARGUMENT;
     wend_status status = wend_grid_check_rectangle(space->grid, r);
     if (status == WEND_OK)
-        status = wend_space_update(space);
+        status = update_space(space);
     const struct wend_change change = change_of(space, r);
     if (status == WEND_OK)
         status = reserve_for(space, &change);
@@ -290,3 +285,15 @@ wend_status wend_space_refresh(wend_space *space, uint32_t x, uint32_t y, uint32
     }
     return status;
 }
+
+static bool is_free_cell(const wend_space *space, wend_place place)
+{
+    uint32_t x, row;
+    return wend_space_locate(space, place, &x, &row) && wend_bits_get(space->free, wend_space_node(space, x, row));
+}
+
+static const struct wend_map_kind map_of_cells = {.is_free = is_free_cell,
+                                                  .update = update_space,
+                                                  .copy = copy_space,
+                                                  .memory = space_memory,
+                                                  .destroy = destroy_space};

@@ -231,9 +231,9 @@ static bool write_way_back(struct wend_search *search, const struct board *board
     search->scratch->points.count = 0;
     for (uint32_t wave = board->steps; wave > 0; wave--) {
         back = way_back(board, search, at, wave - 1, back);
-        if (!wend_search_note_step(search, at, (back + 4) & 7, last))
+        if (!wend_search_note_step(search, at, wend_opposite(back), last))
             return false;
-        last = (back + 4) & 7;
+        last = wend_opposite(back);
         at += wend_window_offset(back);
     }
     if (!wend_search_note_step(search, at, NO_DIRECTION, last))
@@ -250,7 +250,8 @@ static bool serves_unwatched(const struct wend_search *search)
 
 static bool serves_one_price(const wend_space *space)
 {
-    return space->topology == SQUARES_4 || space->profile.diagonal == space->profile.straight;
+    const wend_profile *profile = &space->profile;
+    return space->topology == SQUARES_4 || profile->diagonal == profile->straight;
 }
 
 static enum wend_search_end run_bitboard(struct wend_search *search)

@@ -46,7 +46,7 @@ static void mark_squares(const struct marking *m, const struct wend_target *targ
 {
     int64_t footprint = m->space->profile.footprint, width = m->space->width, height = m->space->height;
     int64_t left = (int64_t)target->left - footprint + 1, top = (int64_t)target->top - footprint + 1;
-    uint64_t reach = m->straight ? wend_root_below(m->square) : m->steps;
+    uint64_t reach = m->straight ? wend_integer_root(m->square) : m->steps;
     int64_t across = reach < (uint64_t)width ? (int64_t)reach : width;
     int64_t rows = reach < (uint64_t)height ? (int64_t)reach : height;
     for (int64_t row = top; row <= target->bottom; row++)
@@ -81,7 +81,7 @@ static void mark_in(const struct marking *m, const struct wend_target *target)
 /* Hexagons are looked at one by one, in a rectangle that is wide enough. */
 static void mark_hexagons(const struct marking *m, const struct wend_target *target, bool beside)
 {
-    uint64_t straight = wend_root_below(m->square) + 1, most = (uint64_t)m->space->width + m->space->height;
+    uint64_t straight = wend_integer_root(m->square) + 1, most = (uint64_t)m->space->width + m->space->height;
     uint64_t reach = m->straight ? straight + straight / 6 + 1 : m->steps; /* rows lie closer than centres */
     int64_t span = (int64_t)(reach < most ? reach : most);
     int64_t first_x = (int64_t)target->left - span, last_x = target->right + span;

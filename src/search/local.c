@@ -226,8 +226,7 @@ static uint32_t scale_of(const wend_profile *profile)
 #define LOCAL_PRICED_INSTANCE(name, estimated_by, watched, measures)                                                   \
     static enum wend_search_end name(struct wend_search *search)                                                       \
     {                                                                                                                  \
-        const wend_profile *profile = &search->space->profile;                                                         \
-        const uint32_t scale = scale_of(profile);                                                                      \
+        const uint32_t scale = scale_of(&search->space->profile);                                                      \
         const struct wend_metric prices = wend_metric_of(search->space, search->heuristic, scale);                     \
         return search_square(search, (struct local_kernel){watched, measures, estimated_by, (uint32_t)prices.straight, \
                                                            (uint32_t)prices.diagonal, scale});                         \
@@ -251,8 +250,7 @@ static bool serves_within(const struct wend_search *search)
 
 static bool serves_prices(const wend_space *space)
 {
-    const wend_profile *profile = &space->profile;
-    return wend_metric_of(space, WEND_HEURISTIC_OCTILE, scale_of(profile)).diagonal <= LOCAL_DEAREST;
+    return wend_metric_of(space, WEND_HEURISTIC_OCTILE, scale_of(&space->profile)).diagonal <= LOCAL_DEAREST;
 }
 
 /* By whether there is AVX2, then by neighbours, then: plain, watched. */
@@ -266,7 +264,8 @@ static enum wend_search_end (*const default_instances[][2][2])(struct wend_searc
 /* Searches the window by the instance that fits; what is rarely asked for has only a watched one. */
 static enum wend_search_end search_window(struct wend_search *search)
 {
-    const bool on_4 = search->space->topology == SQUARES_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
+    const wend_space *space = search->space;
+    const bool on_4 = space->topology == SQUARES_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
     const bool watched = search->observer || search->max_expansions != 0;
     if (search->space->rules & RULE_PRICES)
         return on_4 || is_zero ? near_priced_any(search) : watched ? near_priced_watched(search) : near_priced(search);

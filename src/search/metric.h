@@ -13,13 +13,13 @@ struct wend_metric {
     uint64_t straight, diagonal; /* prices of steps */
 };
 
-/* That of a space's prices, every step counting so many times. */
+/* That of a profile's prices, every step counting so many times. */
 struct wend_metric wend_metric_of(const wend_space *space, wend_heuristic heuristic, uint64_t weight);
 
 /* Walking straight there over an empty map; UINT64_MAX between levels, which no walk joins. */
 uint64_t wend_metric_distance(const struct wend_metric *metric, struct wend_cell from, struct wend_cell to);
 
-/* What a space's default heuristic measures between two cells at weight 1; UINT64_MAX between levels. */
+/* What a profile's default heuristic measures between two cells at weight 1; UINT64_MAX between levels. */
 uint64_t wend_space_distance(const wend_space *space, struct wend_cell from, struct wend_cell to);
 
 /* Steps between two hexagons. */

@@ -63,10 +63,9 @@ static uint64_t link_cost(const wend_space *space, uint32_t from, uint32_t to)
 
 uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to)
 {
-    const uint32_t turn_cost = space->profile.turn_cost;
-    if (turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
+    if (space->profile.turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
         return 0;
-    return (uint64_t)turn_cost * wend_turn_units(space->topology, from, to);
+    return (uint64_t)space->profile.turn_cost * wend_turn_units(space->topology, from, to);
 }
 
 uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction)

@@ -7,7 +7,7 @@
 /* The price of a step in a direction, at weight 1. */
 static inline uint32_t wend_step_price(const wend_space *space, uint32_t direction)
 {
-    bool diagonal = wend_is_diagonal(direction) && !wend_is_hex(space->topology);
+    bool diagonal = wend_is_diagonal(space->topology, direction);
     return diagonal ? space->profile.diagonal : space->profile.straight;
 }
 

@@ -26,6 +26,7 @@ void wend_successors_begin_walks(struct wend_successors *from, const wend_space 
 void wend_successors_begin(struct wend_successors *from, const struct wend_search *search)
 {
     const wend_space *space = search->space;
+    const wend_profile *profile = &space->profile;
     bool several = search->goal_set && search->goal_set->has_inside;
     wend_successors_begin_walks(from, space);
     from->own_space = search->own_space && wend_space_has_corners(search->own_space) ? search->own_space : NULL;
@@ -35,7 +36,7 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
     from->radius = several ? 0 : search->radius;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         from->behind[d] = moves_behind(space->topology, d);
-        for (uint32_t to = 0; space->profile.turn_cost != 0 && to < DIRECTIONS; to++)
+        for (uint32_t to = 0; profile->turn_cost != 0 && to < DIRECTIONS; to++)
             from->turns[d][to] = wend_turn_cost(space, d, to);
     }
 }

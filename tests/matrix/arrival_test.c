@@ -111,8 +111,11 @@ static const char *alone_fault(const rules_scene *scene, const wend_query *query
         arrival_truth truth = arrival_truth_of(scene, &alone);
         costs[goal] = truth.cost;
         most += truth.cost != RULES_NO_WAY;
-        if (goal == 0 && count == 0)
-            why_none = arrival_answer_fault(&truth, &alone, &paths[0], truth.cost);
+        if (goal == 0 && count == 0) {
+            wend_path none = paths[0];
+            none.expanded = 0; /* for this goal, as far as is told */
+            why_none = arrival_answer_fault(&truth, &alone, &none, truth.cost);
+        }
         for (uint32_t i = 0; i < count; i++) {
             wend_path path = paths[i];
             path.goal_index = 0;
