@@ -30,8 +30,8 @@ static uint64_t euclid(const struct wend_metric *metric, uint64_t across, uint64
     uint64_t price = slant < metric->straight ? slant : metric->straight;
     uint64_t square = across * across + down * down;
     if (square == 0 || (price <= UINT32_MAX && price * price <= UINT64_MAX / square))
-        return wend_root_below(price * price * square);
-    return price * wend_root_below(square);
+        return wend_integer_root(price * price * square);
+    return price * wend_integer_root(square);
 }
 
 uint64_t wend_metric_distance(const struct wend_metric *metric, struct wend_cell from, struct wend_cell to)
