@@ -1,8 +1,6 @@
 /* Lists of starts and ends, and their memory. */
 #include "search/goal_set.h"
 
-#include <wend/layout.h>
-
 #include "base/memory.h"
 
 struct wend_goal_set *wend_goal_set_create(const wend_allocator *memory)
