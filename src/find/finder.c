@@ -51,6 +51,8 @@ void wend_finder_destroy(wend_finder *finder)
 
 size_t wend_finder_memory(const wend_finder *finder)
 {
+    if (!finder)
+        return 0;
     const struct wend_scratch *scratch = &finder->scratch;
     return sizeof *finder + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
            wend_nodes_memory(&scratch->estimates, true) + wend_buckets_memory(&scratch->open) +

@@ -123,6 +123,8 @@ static wend_follower begin_at_start(const wend_path *path)
 
 void wend_follower_begin(const wend_path *path, wend_follower *result, size_t size)
 {
+    if (!result)
+        return;
     wend_follower follower = begin_at_start(path);
     wend_growth_copy(result, size, &follower, sizeof follower);
 }

@@ -12,6 +12,8 @@
 
 void wend_path_init(wend_path *result, uint32_t size)
 {
+    if (!result)
+        return;
     const wend_path path = {.size = size};
     wend_growth_give(result, size, &path, sizeof path);
 }
@@ -104,6 +106,8 @@ wend_lines wend_path_lines(const wend_path *path)
 
 wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
 {
+    if (!path)
+        return (wend_path_iterator){.started = true};
     wend_path_iterator iterator = {.started = true, .cells = path->cells, .lines = wend_path_lines(path)};
     uint32_t count = wend_path_stored(path);
     if (count == 0)
@@ -161,6 +165,8 @@ static wend_place towards(const wend_path_iterator *iterator, wend_place from, w
 
 bool wend_path_next(wend_path_iterator *iterator, wend_place *cell)
 {
+    if (!iterator || !cell)
+        return false;
     if (iterator->started) {
         if (iterator->left == 0)
             return false;
@@ -177,6 +183,8 @@ bool wend_path_next(wend_path_iterator *iterator, wend_place *cell)
 
 size_t wend_path_cells(const wend_path *path, wend_path_start start, wend_place *cells, size_t capacity)
 {
+    if (!path)
+        return 0;
     wend_path_iterator iterator = wend_path_begin(path, start);
     wend_place cell;
     size_t count = 0;

@@ -8,6 +8,8 @@
 
 void wend_query_init(wend_query *query, uint32_t size)
 {
+    if (!query)
+        return;
     const wend_query full = {.size = size,
                              .from = {.heading = WEND_DIRECTION_NONE},
                              .search = {.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE}};

@@ -30,5 +30,7 @@ wend_status wend_space_detach(wend_space *space, wend_layer *layer)
 
 wend_layer *wend_space_layer(const wend_space *space, wend_layer_kind kind)
 {
+    if (!space)
+        return NULL;
     return space && (unsigned)kind < WEND_LAYER_KINDS ? space->layers[kind] : NULL;
 }

@@ -18,6 +18,8 @@ static wend_status make_room_for_exits(wend_grid *grid)
 
 uint8_t wend_grid_exits(const wend_grid *grid, wend_place cell)
 {
+    if (!grid)
+        return WEND_ALL_EXITS;
     uint32_t x, row;
     return grid && wend_grid_locate(grid, cell, &x, &row) ? wend_grid_exits_in_row(grid, x, row) : WEND_ALL_EXITS;
 }

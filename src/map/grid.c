@@ -8,6 +8,8 @@
 
 void wend_grid_desc_init(wend_grid_desc *result, uint32_t size)
 {
+    if (!result)
+        return;
     const wend_grid_desc desc = {.size = size, .levels = 1, .fill = '.'};
     wend_growth_give(result, size, &desc, sizeof desc);
 }
@@ -98,31 +100,43 @@ void wend_grid_destroy(wend_grid *grid)
 
 uint32_t wend_grid_width(const wend_grid *grid)
 {
+    if (!grid)
+        return 0;
     return grid->width;
 }
 
 uint32_t wend_grid_height(const wend_grid *grid)
 {
+    if (!grid)
+        return 0;
     return grid->height;
 }
 
 uint32_t wend_grid_levels(const wend_grid *grid)
 {
+    if (!grid)
+        return 0;
     return grid->levels;
 }
 
 wend_cells wend_grid_cells(const wend_grid *grid)
 {
+    if (!grid)
+        return WEND_CELLS_SQUARE;
     return grid ? grid->cells : WEND_CELLS_SQUARE;
 }
 
 uint64_t wend_grid_version(const wend_grid *grid)
 {
+    if (!grid)
+        return 0;
     return grid->edits.version;
 }
 
 size_t wend_grid_memory(const wend_grid *grid)
 {
+    if (!grid)
+        return 0;
     size_t per_cell = grid->exits ? 2 : 1;
     return sizeof *grid + per_cell * grid->width * grid->rows + wend_edits_memory(&grid->edits) +
            grid->link_capacity * sizeof(wend_link) + (grid->link_log ? WEND_LINK_EDITS * sizeof *grid->link_log : 0);
@@ -130,6 +144,8 @@ size_t wend_grid_memory(const wend_grid *grid)
 
 uint8_t wend_grid_terrain(const wend_grid *grid, wend_place cell)
 {
+    if (!grid)
+        return 0;
     uint32_t x, row;
     return grid && wend_grid_locate(grid, cell, &x, &row) ? wend_grid_row(grid, row)[x] : 0;
 }

@@ -186,6 +186,8 @@ wend_status wend_layer_fill(wend_layer *layer, wend_area area, uint16_t value)
 
 uint16_t wend_layer_value(const wend_layer *layer, wend_place place)
 {
+    if (!layer)
+        return 0;
     struct wend_rectangle r;
     if (!layer || !locate_square(layer, place, 1, &r))
         return 0;
@@ -194,16 +196,22 @@ uint16_t wend_layer_value(const wend_layer *layer, wend_place place)
 
 uint32_t wend_layer_count(const wend_layer *layer)
 {
+    if (!layer)
+        return 0;
     return layer ? layer->count : 0;
 }
 
 wend_layer_kind wend_layer_kind_of(const wend_layer *layer)
 {
+    if (!layer)
+        return WEND_LAYER_EXTRA;
     return layer ? layer->kind : WEND_LAYER_EXTRA;
 }
 
 const wend_grid *wend_layer_grid(const wend_layer *layer)
 {
+    if (!layer)
+        return NULL;
     return layer ? layer->grid : NULL;
 }
 

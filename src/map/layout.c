@@ -5,6 +5,8 @@
 
 void wend_layout_init(wend_layout *result, uint32_t size)
 {
+    if (!result)
+        return;
     const wend_layout layout = {.size = size, .cell_width = 1, .cell_height = 1};
     wend_growth_give(result, size, &layout, sizeof layout);
 }

@@ -5,16 +5,22 @@
 
 uint64_t wend_space_version(const wend_space *space)
 {
+    if (!space)
+        return 0;
     return space ? space->version : 0;
 }
 
 const wend_grid *wend_space_grid(const wend_space *space)
 {
+    if (!space)
+        return NULL;
     return space ? space->grid : NULL;
 }
 
 void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size)
 {
+    if (!profile)
+        return;
     if (space)
         wend_growth_give(profile, size, &space->profile, sizeof space->profile);
     else
@@ -35,11 +41,15 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
 
 bool wend_space_is_free(const wend_space *space, wend_place place)
 {
+    if (!space)
+        return false;
     return space && space->kind->is_free(space, place);
 }
 
 size_t wend_space_memory(const wend_space *space)
 {
+    if (!space)
+        return 0;
     return space ? space->kind->memory(space) : 0;
 }
 
