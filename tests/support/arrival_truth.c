@@ -336,7 +336,7 @@ arrival_truth arrival_truth_of(const rules_scene *scene, const wend_query *query
     if (query->from.between_cells && !arrival_is_hex(scene)) {
         uint32_t own = truth.sources[0].position;
         truth.source_count = 0;
-        add_position_sources(&truth, query, own);
+        arrival_add_position_sources(&truth, query, own);
     }
     find_arrivals(&truth, query);
     flood_costs(&truth);
