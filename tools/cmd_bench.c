@@ -187,7 +187,7 @@ static bool run_scen(bench *bench, const char *scen_file, const wend_scen *scen)
         return false;
     size_t first = bench->row_count;
     scene scene;
-    bool done = scene_open_map(&scene, map_file) && mover_read(&bench->mover, scene.notes, &scene.mover) &&
+    bool done = scene_open_map(&scene, map_file) && mover_read(&bench->mover, scene.info, &scene.mover) &&
                 check_problems(scen_file, map_file, scene.grid, scen) && run_engines(bench, scen_file, &scene, scen);
     for (size_t i = first; i < bench->row_count; i++)
         snprintf(bench->rows[i].map, sizeof bench->rows[i].map, "%s", scene_base_name(map_file));
