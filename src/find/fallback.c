@@ -123,7 +123,7 @@ static wend_status end_policy(const struct wend_question *question)
         path->outcome = WEND_OUTCOME_PARTIAL;
     } else {
         wend_path_clear(path);
-        path->cells = wend_cells_of(question->space->topology);
+        path->cells = wend_cells_of(question->space->cells.topology);
         path->bound = question->query->search.heuristic_weight;
     }
     path->reason = policy->reason;

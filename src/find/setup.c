@@ -32,7 +32,7 @@ static wend_heuristic choose_heuristic(const wend_space *space, const wend_query
 {
     if (query->search.heuristic != WEND_HEURISTIC_DEFAULT)
         return query->search.heuristic;
-    return space->topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+    return space->cells.topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
 }
 
 bool wend_setup_locate(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
@@ -40,7 +40,7 @@ bool wend_setup_locate(const wend_space *space, wend_place place, struct wend_ce
     uint32_t x, row;
     if (!wend_space_locate(space, place, &x, &row))
         return false;
-    *cell = (struct wend_cell){x, row - place.level * space->height, place.level};
+    *cell = (struct wend_cell){x, row - place.level * space->cells.height, place.level};
     *node = wend_space_node(space, x, row);
     return true;
 }
@@ -70,7 +70,7 @@ void wend_setup_path(const struct wend_question *question, const struct wend_eng
 {
     wend_path_clear(question->path);
     question->path->engine = engine->number;
-    question->path->cells = wend_cells_of(question->space->topology);
+    question->path->cells = wend_cells_of(question->space->cells.topology);
     question->path->bound = question->query->search.heuristic_weight;
 }
 

@@ -6,7 +6,7 @@
 
 static bool are_on_one_level(const wend_space *space, wend_place from, wend_place to)
 {
-    return from.level == to.level && from.level < space->levels;
+    return from.level == to.level && from.level < space->cells.levels;
 }
 
 bool wend_line_of_sight(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
@@ -58,8 +58,8 @@ static bool has_left(const wend_space *space, const struct wend_line_walk *walk)
     const struct wend_line_axis *x = &walk->axes[0], *y = &walk->axes[1];
     if (wend_is_hex(walk->topology))
         return false;
-    return (x->step < 0 && x->high < 0) || (x->step > 0 && x->low >= (int32_t)space->width) ||
-           (y->step < 0 && y->high < 0) || (y->step > 0 && y->low >= (int32_t)space->height);
+    return (x->step < 0 && x->high < 0) || (x->step > 0 && x->low >= (int32_t)space->cells.width) ||
+           (y->step < 0 && y->high < 0) || (y->step > 0 && y->low >= (int32_t)space->cells.height);
 }
 
 size_t wend_line_cells(const wend_space *space, wend_place from, wend_place to, wend_place *cells, size_t capacity)
@@ -69,8 +69,8 @@ size_t wend_line_cells(const wend_space *space, wend_place from, wend_place to, 
     size_t count = 0;
     if (!space || (!cells && capacity > 0) || !are_on_one_level(space, from, to))
         return 0;
-    wend_line_begin(&walk, space->topology, from, to);
-    if (!wend_is_hex(walk.topology) && !wend_line_skip(&walk, space->width, space->height))
+    wend_line_begin(&walk, space->cells.topology, from, to);
+    if (!wend_is_hex(walk.topology) && !wend_line_skip(&walk, space->cells.width, space->cells.height))
         return 0;
     while (!has_left(space, &walk) && wend_line_next(&walk, &touch))
         for (uint32_t i = 0; i < touch.fresh_count; i++) {

@@ -14,7 +14,7 @@ const wend_grid *wend_space_grid(const wend_space *space)
 {
     if (!space)
         return NULL;
-    return space ? space->grid : NULL;
+    return space ? space->cells.grid : NULL;
 }
 
 void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size)

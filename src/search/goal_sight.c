@@ -70,6 +70,6 @@ bool wend_target_is_seen(const struct wend_goal_set *arrivals, const wend_space 
 {
     if (cell.level != target->level)
         return false;
-    return wend_is_hex(space->topology) ? is_seen_on_hexagons(arrivals, space, cell, target)
-                                        : is_seen_on_squares(arrivals, space, cell, target);
+    return wend_is_hex(space->cells.topology) ? is_seen_on_hexagons(arrivals, space, cell, target)
+                                              : is_seen_on_squares(arrivals, space, cell, target);
 }

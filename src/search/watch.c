@@ -49,7 +49,7 @@ static uint32_t at_start(const struct wend_search *search)
     if (!search->has_headings)
         return search->start;
     for (uint32_t d = DIRECTIONS; search->heading == NO_DIRECTION && d-- > 0;)
-        heading = search->space->offsets[0][d] != 0 ? d : heading;
+        heading = search->space->cells.offsets[0][d] != 0 ? d : heading;
     return search->start << 3 | heading;
 }
 
