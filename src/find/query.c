@@ -58,7 +58,7 @@ static bool has_ends(const wend_space *space, const wend_query *query)
     if (query->from.between_cells && query->from.count)
         return false;
     return !query->to.sight ||
-           (query->to.arrival != WEND_ARRIVAL_AWAY && query->to.sight->cells.grid == space->cells.grid);
+           (query->to.arrival != WEND_ARRIVAL_AWAY && wend_space_shares_map(space, query->to.sight));
 }
 
 /* Whether what to do where there is no way can be done: breach spaces show the same map to a mover of the same size. */
@@ -67,7 +67,7 @@ static bool is_a_policy(const wend_space *space, const wend_query *query)
     const wend_space *breach = query->otherwise.breach;
     if (query->otherwise.policy != WEND_POLICY_BREACH)
         return true;
-    return breach && breach->cells.grid == space->cells.grid && breach->version == space->version &&
+    return breach && wend_space_shares_map(space, breach) && breach->version == space->version &&
            breach->profile.footprint == space->profile.footprint && breach->cells.topology == space->cells.topology;
 }
 

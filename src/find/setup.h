@@ -11,7 +11,8 @@ struct wend_search wend_setup_search(const struct wend_question *question);
 /* The engine for a search; null where the one asked for, or every one, cannot keep the rules. */
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search);
 
-/* Clears the path, but for what all answers of an engine to the query have in common. */
+/* Clears the path, but for what all answers to the query have in common, and maybe those of an engine. */
+void wend_setup_unsearched_path(const struct wend_question *question);
 void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine);
 
 /* Sets a search's limit so that the call ends in time; one that was paused takes one more expansion at least. */

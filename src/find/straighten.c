@@ -13,11 +13,11 @@
 #include "find/straighten.h"
 
 #include <wend/layout.h>
-#include <wend/line.h>
 
 #include "base/memory.h"
 #include "base/root.h"
 #include "find/setup.h"
+#include "map/line_cost.h"
 #include "map/line_free.h"
 #include "search/step_cost.h"
 
@@ -57,7 +57,7 @@ static double length_of_line(const struct straightening *s, wend_place a, wend_p
 static bool costs_no_more(const struct straightening *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost)
 {
     *cost = 0;
-    return !s->weighs || (wend_line_cost(s->space, from, to, cost) == WEND_OK && *cost <= most);
+    return !s->weighs || (wend_cells_line_cost(s->space, from, to, cost) == WEND_OK && *cost <= most);
 }
 
 /* Whether the radius allows a line: the squares around several starts have notches, but no line leaves a single one. */

@@ -98,10 +98,4 @@ void wend_space_release_bitmap(const wend_space *space, uint8_t *bits);
 bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes);
 bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits);
 
-/* The centre of a cell. */
-static inline wend_place wend_cell_centre(struct wend_cell cell)
-{
-    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
-}
-
 #endif

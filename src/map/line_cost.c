@@ -1,13 +1,13 @@
 /*
- * What it costs to walk a line. Map floor.
+ * What it costs to walk a line over a grid. Map floor.
  *
  * The weights along the line are summed as fractions, without error: between two moments the weight of the cell that
  * the line is in. Where the line's length is a whole number too, as it is along rows and columns, so is the price
  * rounded; else it is no fraction at all, and is worked out in doubles.
  */
-#include "base/root.h"
-#include <wend/line.h>
+#include "map/line_cost.h"
 
+#include "base/root.h"
 #include "map/cells.h"
 #include "map/line_free.h"
 #include "map/line_walk.h"
@@ -202,10 +202,8 @@ static uint64_t price_of(const struct mixed_number *number, const struct wend_li
     return below + ((double)below < cost);
 }
 
-wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
+wend_status wend_cells_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
 {
-    if (!space || !cost)
-        return WEND_ERROR_ARGUMENT;
     *cost = UINT64_MAX;
     if (!wend_line_is_free(space, from, to))
         return WEND_OK;

@@ -366,14 +366,10 @@ static bool may_stop_at(const void *user, uint32_t node)
     return !wend_space_is_taken(mover->space, node, mover->start, mover->start);
 }
 
-wend_status wend_space_nearest(const wend_space *space, const wend_allocator *allocator, wend_place start,
-                               wend_place goal, wend_nearest *nearest)
+wend_status wend_cells_nearest(const wend_space *space, const wend_allocator *memory, wend_place start, wend_place goal,
+                               wend_nearest *nearest)
 {
-    wend_allocator memory;
     uint32_t x, row;
-    if (!space || !nearest || wend_allocator_choose(allocator, &memory) != WEND_OK)
-        return WEND_ERROR_ARGUMENT;
-    *nearest = (wend_nearest){0};
     if (space->cells.components->stale)
         return WEND_ERROR_MEMORY;
     if (!wend_space_locate(space, start, &x, &row) || !wend_bits_get(space->cells.free, wend_space_node(space, x, row)))
@@ -383,7 +379,7 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
     if (space->cells.link_count == 0) {
         wend_reachable_one(&reached, space, mover.start);
     } else {
-        if (!wend_reachable_begin(&reached, space, &memory))
+        if (!wend_reachable_begin(&reached, space, memory))
             return WEND_ERROR_MEMORY;
         wend_reachable_add(&reached, space, mover.start);
         wend_reachable_follow_links(&reached, space);
@@ -395,7 +391,7 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
     struct wend_box box = wend_box_of(goal, 1, 1);
     wend_nearby_begin(&nearby);
     wend_nearby_find(&nearby, &box);
-    wend_reachable_destroy(&reached, &memory);
+    wend_reachable_destroy(&reached, memory);
     if (nearby.count == 0)
         return WEND_OK;
     struct wend_cell cell = wend_space_cell(space, nearby.first);

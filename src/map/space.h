@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_SPACE_H
 #define WEND_MAP_SPACE_H
 
+#include <wend/line.h>
 #include <wend/space.h>
 
 #include "base/bits.h"
@@ -10,9 +11,26 @@
 #include "map/profile.h"
 #include "map/space_cells.h"
 
-/* What a kind of map brings to the life of the spaces over it; space.c is for all kinds and knows only this. */
+/*
+ * What a kind of map brings: all that space.c, line.c and the stages of a query that are the same for all kinds know of it.
+ * Pointers are checked before. Its engines are those of the manifest that keep the rules its spaces ask for.
+ */
 struct wend_map_kind {
+    bool (*locate)(const wend_space *space, wend_place place, uint32_t *node); /* false outside the map */
+    wend_place (*place_of)(const wend_space *space, uint32_t node);
     bool (*is_free)(const wend_space *space, wend_place place);
+    wend_status (*nearest)(const wend_space *space, const wend_allocator *memory, wend_place start, wend_place goal,
+                           wend_nearest *nearest);
+
+    /* As the calls of <wend/line.h> do. */
+    bool (*sees)(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                 size_t except_count);
+    wend_status (*raycast)(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                           size_t except_count, wend_line_hit *hit);
+    wend_status (*line_cost)(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
+
+    bool (*shares_map)(const wend_space *space, const wend_space *other); /* of the same kind */
+    bool (*is_current)(const wend_space *space);                          /* with the map's edits */
     wend_status (*update)(wend_space *space);
     wend_status (*copy)(const wend_space *space, wend_space **copy);
     size_t (*memory)(const wend_space *space);
@@ -32,6 +50,12 @@ struct wend_space {
 
     struct wend_space_cells cells; /* over a grid */
 };
+
+/* Whether two spaces show the same map. */
+static inline bool wend_space_shares_map(const wend_space *space, const wend_space *other)
+{
+    return space->kind == other->kind && space->kind->shares_map(space, other);
+}
 
 /* The numbers of the layer of extra costs; null where entering no cell costs more. */
 static inline const uint16_t *wend_space_extra(const wend_space *space)

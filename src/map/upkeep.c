@@ -4,6 +4,9 @@
 #include "base/memory.h"
 #include "map/cells.h"
 #include "map/derived.h"
+#include "map/line_cells.h"
+#include "map/line_cost.h"
+#include "map/nearest.h"
 
 #define WEND_DERIVED(name) &wend_derived_##name,
 static const struct wend_derived *const derived[] = {
@@ -297,7 +300,36 @@ static bool is_free_cell(const wend_space *space, wend_place place)
            wend_bits_get(space->cells.free, wend_space_node(space, x, row));
 }
 
-static const struct wend_map_kind map_of_cells = {.is_free = is_free_cell,
+static bool locate_cell(const wend_space *space, wend_place place, uint32_t *node)
+{
+    *node = wend_space_node_at(space, place);
+    return *node != 0;
+}
+
+static wend_place centre_of_node(const wend_space *space, uint32_t node)
+{
+    return wend_cell_place(wend_space_cell(space, node));
+}
+
+static bool shares_grid(const wend_space *space, const wend_space *other)
+{
+    return space->cells.grid == other->cells.grid;
+}
+
+static bool has_all_edits(const wend_space *space)
+{
+    return space->version == space->cells.grid->edits.version;
+}
+
+static const struct wend_map_kind map_of_cells = {.locate = locate_cell,
+                                                  .place_of = centre_of_node,
+                                                  .is_free = is_free_cell,
+                                                  .nearest = wend_cells_nearest,
+                                                  .sees = wend_cells_see,
+                                                  .raycast = wend_cells_raycast,
+                                                  .line_cost = wend_cells_line_cost,
+                                                  .shares_map = shares_grid,
+                                                  .is_current = has_all_edits,
                                                   .update = update_space,
                                                   .copy = copy_space,
                                                   .memory = space_memory,
