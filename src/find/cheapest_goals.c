@@ -38,7 +38,7 @@ static wend_status check_harvest(const wend_space *space, const wend_query *quer
 static void fill_in(const struct harvest *harvest, wend_path *path)
 {
     const struct wend_search *search = harvest->search;
-    path->cells = wend_cells_of(search->space->topology);
+    path->cells = wend_cells_of(search->space->cells.topology);
     path->bound = search->heuristic_weight;
     path->engine = harvest->engine->number;
     path->expanded = search->expanded;
