@@ -3,6 +3,7 @@
 #include "path_json.h"
 #include "platform.h"
 #include "question.h"
+#include "terminal.h"
 
 #include <inttypes.h>
 

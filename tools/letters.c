@@ -2,7 +2,9 @@
  * letters.c: drawings in plain ASCII: terrain letters, * for the path from A to B, 0 to 9 for the search, X for walls to be
  * broken, ! for the cell in the way.
  */
-#include "drawing.h"
+#include "letters.h"
+
+#include "marks.h"
 #include "report.h"
 
 #include <stdlib.h>

@@ -29,10 +29,12 @@ static wend_status look_up_regions_of(const wend_space *space, const struct wend
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
 static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
-    wend_reason reason = wend_entry_cells_start(query, search);
+    bool is_free = wend_space_find(space, query->start, &search->start_cell, &search->start) &&
+                   wend_bits_get(space->cells.free, search->start);
+    wend_reason reason = is_free ? WEND_REASON_NONE : wend_entry_cells_start(query, search);
     if (reason != WEND_REASON_NONE)
         return reason;
-    if (!wend_setup_locate(space, query->goal, &search->goal_cell, &search->goal))
+    if (!wend_space_find(space, query->goal, &search->goal_cell, &search->goal))
         return WEND_REASON_GOAL_OUTSIDE;
     if (search->goal == search->start)
         return WEND_REASON_NONE;

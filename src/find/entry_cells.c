@@ -305,12 +305,8 @@ static bool find_end_of_step(const wend_query *query, struct wend_search *search
 wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *search)
 {
     const wend_space *space = search->space;
-    uint32_t x, row;
-    if (!wend_space_locate(space, query->start, &x, &row))
+    if (!wend_space_find(space, query->start, &search->start_cell, &search->start))
         return WEND_REASON_START_OUTSIDE;
-    uint16_t level = query->start.level;
-    search->start = wend_space_node(space, x, row);
-    search->start_cell = (struct wend_cell){x, row - level * space->cells.height, level};
     if (is_free_node(search, search->start))
         return WEND_REASON_NONE;
     bool squares = !wend_is_hex(space->cells.topology);

@@ -28,7 +28,7 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
     struct wend_estimates estimates;
     uint32_t count = wend_entry_cells_find(query, search, entries);
     bool measures = search->heuristic != WEND_HEURISTIC_CALLBACK &&
-                    wend_setup_locate(search->space, query->goal, &search->goal_cell, &search->goal);
+                    wend_space_find(search->space, query->goal, &search->goal_cell, &search->goal);
     if (measures)
         wend_estimates_begin(&estimates, search);
     for (uint32_t i = 0; i < count; i++) {

@@ -35,8 +35,3 @@ void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to)
 {
     pricer->cost += wend_turn_cost(pricer->search->space, from, to);
 }
-
-double wend_pricer_length(const struct wend_pricer *pricer)
-{
-    return (double)pricer->straight + (double)pricer->diagonal * WEND_SQRT_2;
-}

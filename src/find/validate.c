@@ -161,7 +161,7 @@ static wend_fault take_link_to(struct validation *v, wend_place to)
     struct wend_cell cell;
     uint32_t node;
     v->steps++;
-    if (!wend_setup_locate(v->space, to, &cell, &node))
+    if (!wend_space_find(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!wend_space_has_link(v->space, v->node, node))
         return blame_step(v, WEND_FAULT_LINK, to);
@@ -192,7 +192,7 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     query.start = from;
     query.from.between_cells = query.from.may_be_blocked = true;
     v->steps++;
-    if (!wend_setup_locate(v->space, to, &cell, &node))
+    if (!wend_space_find(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
         return blame_step(v, WEND_FAULT_STEP, to);
@@ -245,7 +245,7 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
     uint32_t node;
     wend_line_hit hit;
     uint64_t cost = 0;
-    if (!wend_setup_locate(v->space, to, &cell, &node))
+    if (!wend_space_find(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (from.level != to.level || (from.x == to.x && from.y == to.y))
         return blame_step(v, WEND_FAULT_STEP, to);
@@ -304,7 +304,7 @@ static wend_fault walk_path(struct validation *v)
     uint32_t count;
     bool whole = is_whole(v->path, &count);
     uint32_t footprint = v->space->profile.footprint;
-    bool is_on_map = wend_setup_locate(v->space, v->path->points[0], &v->cell, &v->node);
+    bool is_on_map = wend_space_find(v->space, v->path->points[0], &v->cell, &v->node);
     if (!is_on_map || v->cell.x + footprint > v->space->cells.width || v->cell.y + footprint > v->space->cells.height)
         return blame_step(v, WEND_FAULT_OUTSIDE, v->path->points[0]);
     v->search.start = v->search.goal = v->node;

@@ -62,6 +62,17 @@ static inline bool wend_space_locate(const wend_space *space, wend_place place, 
     return *x < space->cells.width && y < space->cells.height;
 }
 
+/* The same, and the node. */
+static inline bool wend_space_find(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *cell = (struct wend_cell){x, row - place.level * space->cells.height, place.level};
+    *node = wend_space_node(space, x, row);
+    return true;
+}
+
 /* The node of the cell that a place lies in; 0, which is padding, outside the map. */
 static inline uint32_t wend_space_node_at(const wend_space *space, wend_place place)
 {
