@@ -87,30 +87,30 @@ wend_status wend_grid_load_map(const char *file, const wend_allocator *allocator
     return status;
 }
 
-wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid, wend_map_info **notes,
+wend_status wend_grid_load(const char *file, const wend_allocator *allocator, wend_grid **grid, wend_map_info **info,
                            wend_text_error *error)
 {
     if (grid)
         *grid = NULL;
-    if (notes)
-        *notes = NULL;
+    if (info)
+        *info = NULL;
     wend_allocator memory;
     struct content content;
     wend_status status = open_text(file, allocator, &memory, &content, error);
     if (status == WEND_OK)
-        status = wend_grid_parse(content.text, content.length, allocator, grid, notes, error);
+        status = wend_grid_parse(content.text, content.length, allocator, grid, info, error);
     close_text(&memory, &content);
     return status;
 }
 
-wend_status wend_profile_load(const char *file, const wend_map_info *notes, const wend_allocator *allocator,
+wend_status wend_profile_load(const char *file, const wend_map_info *info, const wend_allocator *allocator,
                               wend_profile *profile, wend_resource_names *names, wend_text_error *error)
 {
     wend_allocator memory;
     struct content content;
     wend_status status = open_text(file, allocator, &memory, &content, error);
     if (status == WEND_OK)
-        status = wend_profile_parse(content.text, content.length, notes, profile, names, error);
+        status = wend_profile_parse(content.text, content.length, info, profile, names, error);
     close_text(&memory, &content);
     return status;
 }

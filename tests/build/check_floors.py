@@ -191,15 +191,15 @@ def check_lengths(root):
     return faults
 
 
-TYPE = re.compile(r"^(?:typedef )?((?:struct|union|enum) \w+) \{", re.MULTILINE)
+TAG = re.compile(r"^(?:typedef )?(?:struct|union|enum) (\w+) \{", re.MULTILINE)
 
 
 def names(text):
-    """(line number, name) of each function and type that a file defines."""
+    """(line number, name) of each function and type that a file defines; tags of all kinds are names of one kind."""
     for line, name, _ in functions(text):
         yield line, name
-    for found in TYPE.finditer(text):
-        yield text.count("\n", 0, found.start()) + 1, found[1]
+    for found in TAG.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, "the tag " + found[1]
 
 
 def check_names(root):
@@ -255,6 +255,10 @@ FAULTY = {
     "two types of one name": {
         "src/find/local.h": "struct a {\n    int b;\n};\n",
         "src/map/grid.h": "struct a {\n    int c;\n};\n",
+    },
+    "a struct and an enum of one name": {
+        "src/find/local.h": "struct a {\n    int b;\n};\n",
+        "src/map/grid.h": "enum a {\n    B\n};\n",
     },
     "a function of 121 lines": {"src/find/local.h": LONG_FUNCTION},
     "two files that include each other": {"src/find/local.h": '#include "finder.h"\n', "src/find/finder.h": ""},
