@@ -76,7 +76,7 @@ class Path(ProgramTest):
         self.assertIn("goal is blocked", self.run_json("path", "arena.map", "0,0", "2,1", code=1)["reason"])
 
     def test_a_blocked_start_can_be_allowed(self):
-        answer = self.run_json("path", "arena.map", "2,1", "0,0", "--allow-blocked-start")
+        answer = self.run_json("path", "arena.map", "2,1", "0,0", "--start-may-be-blocked")
         self.assertEqual(answer["outcome"], "found")
 
     def test_the_expansion_limit_gives_a_part_of_a_path(self):
