@@ -187,7 +187,7 @@ static bool go_together(const request *request)
         report_error("--cheapest goes with no --via, --ties, --unreachable, --slice or --arrive away:N, leave it out");
     else if (settings->cheapest > 0 && ask->measure == WEND_MEASURE_PATH)
         report_error("--cheapest measures ranges by euclid or chebyshev, leave out --measure path");
-    else if (settings->slice > 0 && request->options.max_expansions > 0)
+    else if (settings->slice > 0 && request->options.limit > 0)
         report_error("--slice goes on to the end, leave out --limit");
     else
         return true;
