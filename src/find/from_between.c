@@ -32,7 +32,7 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
     if (measures)
         wend_estimates_begin(&estimates, search);
     for (uint32_t i = 0; i < count; i++) {
-        bool estimable = measures && wend_bits_get(search->space->free, entries[i].node);
+        bool estimable = measures && wend_bits_get(search->space->cells.free, entries[i].node);
         uint64_t h = estimable ? wend_estimate_from(&estimates, entries[i].cell) : 0;
         struct first_cell cell = {entries[i], add_up_to_most(entries[i].cost, h)};
         uint32_t at = i;

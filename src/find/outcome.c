@@ -17,8 +17,7 @@ struct trace {
 static bool add_point(struct trace *trace, uint32_t at)
 {
     uint32_t node = wend_search_cell_node(trace->search, at);
-    return wend_scratch_add_point(trace->search->scratch,
-                                  wend_cell_centre(wend_space_cell(trace->search->space, node)));
+    return wend_scratch_add_point(trace->search->scratch, wend_cell_place(wend_space_cell(trace->search->space, node)));
 }
 
 /* Adds the way from one node of the path to the next to the path's sums. */

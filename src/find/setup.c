@@ -28,12 +28,17 @@ const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const
     return wend_engine_can_run(entry, rules, search) ? entry : NULL;
 }
 
-void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine)
+void wend_setup_unsearched_path(const struct wend_question *question)
 {
     wend_path_clear(question->path);
-    question->path->engine = engine->number;
-    question->path->cells = wend_cells_of(question->space->topology);
+    question->path->cells = wend_cells_of(question->space->cells.topology);
     question->path->bound = question->query->search.heuristic_weight;
+}
+
+void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine)
+{
+    wend_setup_unsearched_path(question);
+    question->path->engine = engine->number;
 }
 
 void wend_setup_limit(const struct wend_finder *finder, struct wend_search *search)

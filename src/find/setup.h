@@ -10,7 +10,7 @@ static inline wend_heuristic wend_setup_heuristic(const wend_space *space, const
 {
     if (query->search.heuristic != WEND_HEURISTIC_DEFAULT)
         return query->search.heuristic;
-    return space->topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+    return space->cells.topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
 }
 
 /* A search as the query wants it, start and goal still to be set. Inline, for short queries feel it. */
@@ -38,7 +38,8 @@ static inline struct wend_search wend_setup_search(const struct wend_question *q
 /* The engine for a search; null where the one asked for, or every one, cannot keep the rules. */
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search);
 
-/* Clears the path, but for what all answers of an engine to the query have in common. */
+/* Clears the path, but for what all answers to the query have in common, and maybe those of an engine. */
+void wend_setup_unsearched_path(const struct wend_question *question);
 void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine);
 
 /* Sets a search's limit so that the call ends in time; one that was paused takes one more expansion at least. */

@@ -22,7 +22,7 @@ static bool is_a_text(const char *bytes, size_t length)
     return length == 0 || !memchr(bytes, 0, length);
 }
 
-static bool enlarge(const wend_allocator *memory, struct content *content)
+static bool grow_content(const wend_allocator *memory, struct content *content)
 {
     size_t capacity = content->capacity ? content->capacity * 2 : FIRST_CAPACITY;
     char *larger = wend_reallocate(memory, content->text, content->capacity, capacity, 1, 1);
@@ -44,7 +44,7 @@ static wend_status read_all(FILE *file, const wend_allocator *memory, struct con
             *fault = "this text is too long: it has 2 GiB or more, which no map needs";
             return WEND_ERROR_FORMAT;
         }
-        if (content->length == content->capacity && !enlarge(memory, content))
+        if (content->length == content->capacity && !grow_content(memory, content))
             return WEND_ERROR_MEMORY;
         size_t got = fread(content->text + content->length, 1, content->capacity - content->length, file);
         if (!is_a_text(content->text + content->length, got)) {

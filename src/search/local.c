@@ -98,7 +98,7 @@ WEND_ALWAYS_INLINE uint32_t local_estimate(const struct local_kernel kernel, uin
 WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
 {
     struct wend_window *window = &search->scratch->window;
-    const uint8_t(*const moves_of)[512] = (const uint8_t(*)[512])search->space->steps->moves;
+    const uint8_t(*const moves_of)[512] = (const uint8_t(*)[512])search->space->cells.steps->moves;
     const uint64_t *const rows = window->rows;
     uint64_t *const known = window->known;
     struct wend_window_entry *entries = window->entries;
@@ -280,7 +280,7 @@ static enum wend_search_end (*const default_instances[][2][2])(struct wend_searc
 static enum wend_search_end search_window(struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const bool on_4 = space->topology == SQUARES_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
+    const bool on_4 = space->cells.topology == SQUARES_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
     const bool watched = search->observer || search->max_expansions != 0;
     if (space->rules & RULE_PRICES && (on_4 || is_zero))
         return near_priced_any(search);
