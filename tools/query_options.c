@@ -79,7 +79,7 @@ static const args_option table[] = {
      "where the mover faces at the start, for turn costs: n, ne, e,\nse, s, sw, w or nw"},
     {"--goal-may-be-occupied", NULL, 0, FIELD(goal_may_be_occupied), args_take_switch,
      "whoever is sought stands at the goal: it may be occupied"},
-    {"--max-expansions", "N", 1, FIELD(limit), args_take_count,
+    {"--limit", "N", 1, FIELD(limit), args_take_count,
      "stop after N expanded cells, with the way to the one nearest\nto the goal"},
     {"--radius", "N", 1, FIELD(radius), args_take_count, "stay within N columns and rows of the start"},
     {"--start-may-be-blocked", NULL, 0, FIELD(start_may_be_blocked), args_take_switch,

@@ -426,18 +426,17 @@ static void make_slanted(wend_space *space, struct spot at, uint32_t vertical, u
  */
 static void make_slanted_row(wend_space *space, uint32_t y, uint32_t vertical)
 {
-    struct wend_space_cells *cells = &space->cells;
-    const struct wend_stop_maps *maps = &cells->jump_maps->maps;
-    uint8_t *beyond = cells->jump_maps->beyond;
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    uint8_t *beyond = space->cells.jump_maps->beyond;
     uint32_t east_stop = 0; /* column of the next, while it is not behind */
     bool found_east = false, found_west = false;
-    for (uint32_t x = 1; x <= cells->width; x++) {
+    for (uint32_t x = 1; x <= space->cells.width; x++) {
         const struct spot at = spot_at(space, x, y);
-        bool is_free = wend_bits_get(cells->free, at.node);
+        bool is_free = wend_bits_get(space->cells.free, at.node);
         if (is_free && x >= east_stop) {
             const struct spot stop = stop_after(space, at, EAST);
             east_stop = stop.x;
-            found_east = wend_bits_get(cells->free, stop.node);
+            found_east = wend_bits_get(space->cells.free, stop.node);
         }
         if (is_free)
             make_slanted(space, at, vertical,
@@ -452,20 +451,19 @@ static void make_slanted_row(wend_space *space, uint32_t y, uint32_t vertical)
 
 static void make_all(wend_space *space)
 {
-    struct wend_space_cells *cells = &space->cells;
-    struct wend_jump_maps *stops = cells->jump_maps;
+    struct wend_jump_maps *stops = space->cells.jump_maps;
     memset(stops->block, 0xff, stops->block_size);
     memset(stops->maps.columns, 0, bitmap_bytes(column_bits(space)));
     memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
     stops->move_count = stops->jump_count = stops->free_count = 0;
-    for (uint32_t y = 1; y <= cells->height; y++)
+    for (uint32_t y = 1; y <= space->cells.height; y++)
         make_straight_row(space, y);
-    const size_t beyond = bitmap_bytes((size_t)cells->width + 1);
+    const size_t beyond = bitmap_bytes((size_t)space->cells.width + 1);
     memset(stops->beyond, 0, beyond);
-    for (uint32_t y = 1; y <= cells->height; y++)
+    for (uint32_t y = 1; y <= space->cells.height; y++)
         make_slanted_row(space, y, NORTH);
     memset(stops->beyond, 0, beyond);
-    for (uint32_t y = cells->height; y >= 1; y--)
+    for (uint32_t y = space->cells.height; y >= 1; y--)
         make_slanted_row(space, y, SOUTH);
     memset(stops->beyond, 0, beyond);
     give_slots(stops);
@@ -507,18 +505,17 @@ static void destroy_stops(wend_space *space)
 
 static wend_status allocate_stops(wend_space *space)
 {
-    struct wend_space_cells *cells = &space->cells;
     const wend_allocator *memory = &space->allocator;
     struct wend_jump_maps *stops = wend_allocate(memory, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
-    cells->jump_maps = stops;
+    space->cells.jump_maps = stops;
     if (!stops)
         return WEND_ERROR_MEMORY;
-    *stops =
-        (struct wend_jump_maps){.maps = {.stride = cells->stride, .rows = cells->height + 1, .cells = cells->free}};
-    stops->maps.column_stride = (cells->height + 1 + 7) / 8 * 8;
-    stops->maps.per_rows = wend_reciprocal(stops->maps.rows);
+    const uint32_t rows = space->cells.height + 1;
+    *stops = (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1};
+    stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .rows = rows, .cells = space->cells.free};
+    stops->maps.column_stride = (rows + 7) / 8 * 8;
+    stops->maps.per_rows = wend_reciprocal(rows);
     stops->maps.kinds = stops->kinds;
-    stops->word_count = cells->node_count / 64 + 1;
     lay_out_bitmaps(space, stops);
     stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
     stops->maps.words = wend_allocate(memory, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
@@ -553,10 +550,8 @@ static wend_status copy_stops(wend_space *space, const wend_space *from)
 {
     const struct wend_jump_maps *theirs = from->cells.jump_maps;
     space->cells.jump_maps = NULL;
-    if (!theirs)
-        return WEND_OK;
-    if (allocate_stops(space) != WEND_OK)
-        return WEND_ERROR_MEMORY;
+    if (!theirs || allocate_stops(space) != WEND_OK)
+        return theirs ? WEND_ERROR_MEMORY : WEND_OK;
     struct wend_jump_maps *stops = space->cells.jump_maps;
     memcpy(stops->block, theirs->block, stops->block_size);
     memcpy(stops->maps.words, theirs->maps.words, stops->word_count * sizeof *stops->maps.words);
@@ -582,8 +577,8 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
     if (!space->cells.jump_maps || !find_changes(space, box_of(change->positions), &changed))
         return;
     struct box box = grown(space, changed);
-    if ((uint64_t)(box.right - box.left) * (box.bottom - box.top) >
-        (uint64_t)space->cells.width * space->cells.height / 4) {
+    uint64_t area = (uint64_t)(box.right - box.left) * (box.bottom - box.top);
+    if (area > (uint64_t)space->cells.width * space->cells.height / 4) {
         make_all(space);
         return;
     }
