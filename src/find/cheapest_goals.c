@@ -195,7 +195,13 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
     if (list->count != 0)
         return WEND_OK;
     bool is_spent = limit != 0 && work->expanded >= limit;
-    return ask_for(harvest, is_spent ? goal - 1 : 0, limit, &harvest->paths[0]);
+    wend_status status = ask_for(harvest, is_spent ? goal - 1 : 0, limit, &harvest->paths[0]);
+    if (status == WEND_OK &&
+        harvest->paths[0].outcome == WEND_OUTCOME_FOUND) { /* for it has the whole limit to itself */
+        harvest->paths[0].outcome = WEND_OUTCOME_PARTIAL;
+        harvest->paths[0].reason = WEND_REASON_EXPANSION_LIMIT;
+    }
+    return status;
 }
 
 /*
