@@ -14,7 +14,7 @@ typedef struct answer {
     uint64_t slices; /* that the search was cut into; 0 = it was to run in one go */
 } answer;
 
-/* Asks the scene's finder, slice by slice if the query is resumable, and explains what it says; false with an error. */
+/* Asks the scene's finder, slice by slice if the query is pausable, and explains what it says; false with an error. */
 bool answer_find(answer *answer, scene *scene, const wend_query *query);
 
 /* Explains answer->path; false with an error. */

@@ -153,7 +153,7 @@ static const args_option table[] = {
     {"--wall-weight", "[T=]W", 1, 0, take_wall_weight,
      "with breach: what blocked cells weigh (default 16), of all\nterrains or of one, by letter or name; may come "
      "again"},
-    {"--shape", "SHAPE", 1, FIELD(shape), take_shape, "grid (default) or straight: lines at any angle"},
+    {"--lines", "WHICH", 1, FIELD(shape), take_shape, "grid (default) or straight: lines at any angle"},
     {"--ties", "WHICH", 1, FIELD(ties), take_ties,
      "among equally cheap paths: any (default), fewest-turns,\nnear-chord, straight-first or diagonal-first"},
 };

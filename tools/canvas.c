@@ -1,5 +1,5 @@
 /* canvas.c: where cells lie on a drawing: levels side by side, squares in columns and rows, hexagons by layout. */
-#include "drawing.h"
+#include "canvas.h"
 
 /* Between levels: a column, or as much in units. */
 #define GAP 1

@@ -144,7 +144,8 @@ static bool check_problems(const char *scen_file, const char *map_file, const we
 /* Whether answers should have the published lengths, which are those of a common walker who may go anywhere. */
 static bool is_common(const bench *bench)
 {
-    return bench->mover.file == NULL && bench->settings.radius == 0;
+    bool is_straight = bench->mover.neighbours_given && bench->mover.neighbours == WEND_NEIGHBOURS_4;
+    return bench->mover.file == NULL && !is_straight && bench->settings.radius == 0;
 }
 
 static void show_pass(void *user)
@@ -186,7 +187,7 @@ static bool run_scen(bench *bench, const char *scen_file, const wend_scen *scen)
         return false;
     size_t first = bench->row_count;
     scene scene;
-    bool done = scene_open_map(&scene, map_file) && mover_read(&bench->mover, scene.notes, &scene.mover) &&
+    bool done = scene_open_map(&scene, map_file) && mover_read(&bench->mover, scene.info, &scene.mover) &&
                 check_problems(scen_file, map_file, scene.grid, scen) && run_engines(bench, scen_file, &scene, scen);
     for (size_t i = first; i < bench->row_count; i++)
         snprintf(bench->rows[i].map, sizeof bench->rows[i].map, "%s", scene_base_name(map_file));
@@ -352,10 +353,11 @@ const command command_bench = {
     "of R after one to warm up; median and p99 from a pass with a clock around each\n"
     "query; 'prepare' is the time to make the space. Of N problems, --limit K picks\n"
     "those numbered i * N / K, rounded down, for i from 0 to K - 1. The published lengths\n"
-    "are those of a common walker: with --profile or --radius, answers are compared with the\n"
-    "costs that Dijkstra's algorithm finds. --threads N also answers all problems of a file in\n"
-    "one call, on N threads that wait for work: 'batch us' is the time on the wall per\n"
-    "problem, the best of R passes after one to warm up, and 'speedup' the mean by it.\n"
+    "are those of a common walker: with --profile, --neighbours 4 or --radius, answers are\n"
+    "compared with the costs that Dijkstra's algorithm finds. --threads N also answers all\n"
+    "problems of a file in one call, on N threads that wait for work: 'batch us' is the time\n"
+    "on the wall per problem, the best of R passes after one to warm up, and 'speedup' the\n"
+    "mean by it.\n"
     "Exit status: 0 all lengths are right, 1 some are wrong, 2 bad usage or input.\n",
     "  wend bench maps/rooms.map.scen\n"
     "  wend bench maps/rooms.map.scen maps/maze.map.scen --limit 10 --repeat 5\n"

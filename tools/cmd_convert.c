@@ -27,8 +27,8 @@ typedef struct map_text {
 static wend_status write_text(const scene *scene, bool moving_ai, map_text *text, wend_text_error *error)
 {
     size_t capacity = text->length;
-    return moving_ai ? wend_grid_write_map(scene->grid, scene->notes, text->bytes, capacity, &text->length, error)
-                     : wend_grid_write_text(scene->grid, scene->notes, text->bytes, capacity, &text->length);
+    return moving_ai ? wend_grid_write_map(scene->grid, scene->info, text->bytes, capacity, &text->length, error)
+                     : wend_grid_write_text(scene->grid, scene->info, text->bytes, capacity, &text->length);
 }
 
 static bool make_text(const scene *scene, const char *file, map_text *text)

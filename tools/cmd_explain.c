@@ -3,6 +3,7 @@
 #include "path_json.h"
 #include "platform.h"
 #include "question.h"
+#include "terminal.h"
 
 #include <inttypes.h>
 
@@ -61,7 +62,7 @@ static double microseconds_since(uint64_t began)
 static bool open_scene(explanation *e, const char *map_file)
 {
     uint64_t began = platform_nanoseconds();
-    if (!scene_open_map(&e->scene, map_file) || !mover_read(&e->mover, e->scene.notes, &e->scene.mover))
+    if (!scene_open_map(&e->scene, map_file) || !mover_read(&e->mover, e->scene.info, &e->scene.mover))
         return false;
     e->parts[LOADING] = microseconds_since(began);
     began = platform_nanoseconds();

@@ -187,8 +187,8 @@ static bool go_together(const request *request)
         report_error("--cheapest goes with no --via, --ties, --unreachable, --slice or --arrive away:N, leave it out");
     else if (settings->cheapest > 0 && ask->measure == WEND_MEASURE_PATH)
         report_error("--cheapest measures ranges by euclid or chebyshev, leave out --measure path");
-    else if (settings->slice > 0 && request->options.max_expansions > 0)
-        report_error("--slice goes on to the end, leave out --max-expansions");
+    else if (settings->slice > 0 && request->options.limit > 0)
+        report_error("--slice goes on to the end, leave out --limit");
     else
         return true;
     return false;
@@ -260,12 +260,12 @@ const command command_path = {
     "  wend path maps/rooms.map --start 1,1 --start 65,3 --goal 71,35 --goal 3,27,4,4\n"
     "  wend path maps/rooms.map 1,1 --goal 71,35 --goal 27,7 --goal 3,30 --cheapest 2\n"
     "  wend path maps/rooms.map 1,1 71,35 --via 5,27 --via 39,17\n"
-    "  wend path maps/rooms.map --from 1.75,1.25 71,35 --shape straight\n"
+    "  wend path maps/rooms.map --from 1.75,1.25 71,35 --lines straight\n"
     "  wend path maps/rooms.map 1,1 71,35 --ties fewest-turns\n"
     "  wend path maps/rooms.map 1,1 71,35 --slice 100\n"
     "and where the goal cannot be reached, which is exit status 1:\n"
     "  wend path maps/rooms.map 1,1 0,18 --unreachable nearest\n"
     "  wend path maps/rooms.map 1,1 0,18 --unreachable breach --wall-weight 5\n"
-    "  wend path maps/rooms.map 1,1 71,35 --max-expansions 20 --engine astar\n",
+    "  wend path maps/rooms.map 1,1 71,35 --limit 20 --engine astar\n",
     run,
 };

@@ -1,8 +1,8 @@
 /* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
-#include "drawing.h"
 #include "frames.h"
 #include "path_json.h"
 #include "question.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,17 +1,6 @@
 /* drawing.c: a calm palette for the map, a ramp from cool to warm for the search, a strong red for the path. */
 #include "drawing.h"
 
-#include "report.h"
-
-#include <math.h>
-
-/* Small maps are enlarged to this side, which shows the cells of three levels beside each other; large ones shrunk. */
-#define SIDE_MIN 1000u
-#define SIDE_MAX 4096u
-
-/* Most pixels of a picture: 768 MB of memory. */
-#define PIXELS_MAX (1u << 28)
-
 const colour colour_path = {0xD0, 0x1F, 0x4C};
 const colour colour_casing = {0xFF, 0xFF, 0xFF};
 const colour colour_start = {0x1E, 0x8A, 0x5A};
@@ -91,55 +80,15 @@ void drawing_mix_inks(drawing *drawing, bool weights)
         drawing->colours[i] = state_colours[i - INK_OPEN];
 }
 
-span drawing_span(uint32_t at, uint32_t pixels, uint32_t cells)
+bool drawing_shows_moment(const drawing *drawing)
 {
-    span span = {(uint32_t)((uint64_t)at * cells / pixels), (uint32_t)(((uint64_t)at + 1) * cells / pixels)};
-    if (span.end <= span.first)
-        span.end = span.first + 1;
-    return span;
+    return drawing->trace != NULL && drawing->trace->moment > 0;
 }
 
-uint32_t drawing_pixel(int32_t coordinate, uint32_t pixels, uint32_t cells)
+bool drawing_shows_path(const drawing *drawing)
 {
-    return (uint32_t)((uint64_t)coordinate * pixels / ((uint64_t)cells * WEND_CELL));
-}
-
-static uint32_t at_least_one(uint64_t value)
-{
-    return value > 0 ? (uint32_t)value : 1;
-}
-
-static drawing_size automatic_size(point canvas)
-{
-    double longest = canvas.x > canvas.y ? canvas.x : canvas.y;
-    if (longest > SIDE_MAX)
-        return (drawing_size){at_least_one((uint64_t)(canvas.x * SIDE_MAX / longest)),
-                              at_least_one((uint64_t)(canvas.y * SIDE_MAX / longest))};
-    uint32_t scale = (uint32_t)ceil(SIDE_MIN / longest);
-    return (drawing_size){(uint32_t)ceil(canvas.x * scale), (uint32_t)ceil(canvas.y * scale)};
-}
-
-bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size)
-{
-    point canvas = drawing_canvas(drawing);
-    if (scale == 0) {
-        *size = automatic_size(canvas);
-        return true;
-    }
-    if (scale > PIXELS_MAX || canvas.x * (double)scale * canvas.y * (double)scale > PIXELS_MAX) {
-        report_error("--scale %llu makes the picture too large, choose a smaller one or leave it out",
-                     (unsigned long long)scale);
-        return false;
-    }
-    *size = (drawing_size){(uint32_t)ceil(canvas.x * (double)scale), (uint32_t)ceil(canvas.y * (double)scale)};
-    return true;
-}
-
-double drawing_line_radius(const drawing *drawing)
-{
-    point canvas = drawing_canvas(drawing);
-    double by_picture = (canvas.x > canvas.y ? canvas.x : canvas.y) / 430;
-    return by_picture > 0.13 ? by_picture : 0.13;
+    bool is_known = !drawing_shows_moment(drawing) || drawing->trace->moment == drawing->trace->expansions;
+    return is_known && drawing->path != NULL && drawing->path->point_count > 0;
 }
 
 unsigned drawing_link_percent(const drawing *drawing)

@@ -2,7 +2,9 @@
 #include "frames.h"
 
 #include "ending.h"
+#include "png.h"
 #include "report.h"
+#include "svg.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef TOOLS_FRAMES_H
 #define TOOLS_FRAMES_H
 
-#include "drawing.h"
+#include "sizes.h"
 
 typedef struct frames {
     const char *file; /* "walk.png" becomes "walk-1.png", "walk-2.png"…, with as many digits as the last one needs */

@@ -2,7 +2,9 @@
  * letters.c: drawings in plain ASCII: terrain letters, * for the path from A to B, 0 to 9 for the search, X for walls to be
  * broken, ! for the cell in the way.
  */
-#include "drawing.h"
+#include "letters.h"
+
+#include "marks.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -45,7 +47,7 @@ static char ink_letter(const drawing *drawing, ink ink)
         return "ox%"[ink - INK_OPEN];
     if (ink >= INK_RAMP)
         return (char)('0' + (ink - INK_RAMP) * 10 / RAMP_STEPS);
-    char letter = wend_map_info_terrain_letter(drawing->scene->notes, (uint8_t)ink);
+    char letter = wend_map_info_terrain_letter(drawing->scene->info, (uint8_t)ink);
     return letter != '\0' ? letter : '?';
 }
 

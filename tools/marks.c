@@ -1,5 +1,5 @@
 /* marks.c: walls, one-way sides, links and paths as lines on the canvas. */
-#include "drawing.h"
+#include "marks.h"
 
 #include <math.h>
 
@@ -182,6 +182,22 @@ void drawing_trace_footprint(const drawing *drawing, wend_place place, double ma
                              {middle.x - half, middle.y + half}};
     for (int i = 0; i < 4; i++)
         pen->line(pen->user, corners[i], corners[(i + 1) % 4]);
+}
+
+void drawing_trace_box(const drawing *drawing, wend_place place, const pen *pen)
+{
+    point corners[6], at = drawing_point(drawing, place);
+    if (!drawing_is_hex(drawing)) {
+        drawing_trace_footprint(drawing, place, BOX_LINE / 2, pen);
+        return;
+    }
+    drawing_hexagon(drawing, corners);
+    for (int i = 0; i < 6; i++) {
+        corners[i].x = at.x + corners[i].x * (1 - BOX_LINE);
+        corners[i].y = at.y + corners[i].y * (1 - BOX_LINE);
+    }
+    for (int i = 0; i < 6; i++)
+        pen->line(pen->user, corners[i], corners[(i + 1) % 6]);
 }
 
 static void draw_cross(const drawing *drawing, wend_place place, const pen *pen)

@@ -1,20 +1,9 @@
 /* moment.c: what stands in the cells of a search at one moment: arrows to parents, and f, g and h. */
-#include "drawing.h"
+#include "moment.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-bool drawing_shows_moment(const drawing *drawing)
-{
-    return drawing->trace != NULL && drawing->trace->moment > 0;
-}
-
-bool drawing_shows_path(const drawing *drawing)
-{
-    bool is_known = !drawing_shows_moment(drawing) || drawing->trace->moment == drawing->trace->expansions;
-    return is_known && drawing->path != NULL && drawing->path->point_count > 0;
-}
 
 typedef void cell_visitor(const drawing *drawing, uint32_t cell, void *user);
 
@@ -63,22 +52,6 @@ void drawing_trace_way_back(const drawing *drawing, const pen *pen)
             pen->line(pen->user, drawing_middle(drawing, from), drawing_middle(drawing, to));
         cell = parent;
     }
-}
-
-void drawing_trace_box(const drawing *drawing, wend_place place, const pen *pen)
-{
-    point corners[6], at = drawing_point(drawing, place);
-    if (!drawing_is_hex(drawing)) {
-        drawing_trace_footprint(drawing, place, BOX_LINE / 2, pen);
-        return;
-    }
-    drawing_hexagon(drawing, corners);
-    for (int i = 0; i < 6; i++) {
-        corners[i].x = at.x + corners[i].x * (1 - BOX_LINE);
-        corners[i].y = at.y + corners[i].y * (1 - BOX_LINE);
-    }
-    for (int i = 0; i < 6; i++)
-        pen->line(pen->user, corners[i], corners[(i + 1) % 6]);
 }
 
 /* In straight steps of weight one, to a tenth. */

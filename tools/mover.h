@@ -19,7 +19,7 @@ typedef struct mover {
     wend_resource_names names;
 } mover;
 
-/* Makes the profile the options ask for, whose terrains are named as in the notes of a map; false with an error. */
-bool mover_read(const mover_options *options, const wend_map_info *notes, mover *mover);
+/* Makes the profile the options ask for, whose terrains are named as a map's file says; false with an error. */
+bool mover_read(const mover_options *options, const wend_map_info *info, mover *mover);
 
 #endif

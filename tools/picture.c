@@ -1,6 +1,7 @@
 /* picture.c: from cells to pixels, both ways: several pixels a cell and several cells a pixel. */
 #include "picture.h"
 
+#include "marks.h"
 #include "report.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef TOOLS_PICTURE_H
 #define TOOLS_PICTURE_H
 
-#include "drawing.h"
+#include "sizes.h"
 
 typedef struct picture {
     uint32_t width, height;
@@ -22,13 +22,7 @@ void picture_paint_cells(picture *picture, const drawing *drawing);
 /* Hexagons: every pixel is the mean of a few points, and darker where these lie in several cells. */
 void picture_paint_hexagons(picture *picture, const drawing *drawing);
 
-/*
- * Walls, links and the path as smooth lines, the path with a light casing, start and goal as discs; false with an error
- * (stroke.c).
- */
-bool picture_paint_lines(picture *picture, const drawing *drawing);
-
-/* The same where pixels are too coarse for lines: every pixel the path passes through. */
+/* The path and what is in the way where pixels are too coarse for lines: every pixel the path passes through. */
 void picture_mark_path(picture *picture, const drawing *drawing);
 
 #endif

@@ -1,9 +1,13 @@
 /* png.c: pictures as PNG, where libpng was there when the program was built. */
-#include "output.h"
-#include "picture.h"
+#include "png.h"
+
 #include "report.h"
 
 #if defined(WEND_HAVE_PNG)
+
+#include "canvas.h"
+#include "output.h"
+#include "stroke.h"
 
 #include <png.h>
 #include <setjmp.h>

@@ -77,12 +77,12 @@ static const args_option table[] = {
      "from 1 (default) to 10: search less, for a path of at most W\ntimes the least cost"},
     {"--heading", "DIR", 1, FIELD(heading), query_options_take_heading,
      "where the mover faces at the start, for turn costs: n, ne, e,\nse, s, sw, w or nw"},
-    {"--goal-is-target", NULL, 0, FIELD(goal_is_target), args_take_switch,
+    {"--goal-may-be-occupied", NULL, 0, FIELD(goal_may_be_occupied), args_take_switch,
      "whoever is sought stands at the goal: it may be occupied"},
-    {"--max-expansions", "N", 1, FIELD(max_expansions), args_take_count,
+    {"--limit", "N", 1, FIELD(limit), args_take_count,
      "stop after N expanded cells, with the way to the one nearest\nto the goal"},
     {"--radius", "N", 1, FIELD(radius), args_take_count, "stay within N columns and rows of the start"},
-    {"--allow-blocked-start", NULL, 0, FIELD(allow_blocked_start), args_take_switch,
+    {"--start-may-be-blocked", NULL, 0, FIELD(start_may_be_blocked), args_take_switch,
      "let the mover step out of a blocked cell"},
 };
 
@@ -102,10 +102,10 @@ wend_query query_options_query(const query_options *options)
     wend_query query = wend_query_default();
     query.search.engine = options->engine;
     query.search.heuristic = options->heuristic;
-    query.search.limit = options->max_expansions;
+    query.search.limit = options->limit;
     query.search.radius = query_options_radius(options->radius);
-    query.from.may_be_blocked = options->allow_blocked_start;
-    query.to.may_be_occupied = options->goal_is_target;
+    query.from.may_be_blocked = options->start_may_be_blocked;
+    query.to.may_be_occupied = options->goal_may_be_occupied;
     if (options->heuristic_weight > 0)
         query.search.heuristic_weight = options->heuristic_weight;
     if (options->heading > 0)

@@ -8,10 +8,10 @@ typedef struct query_options {
     wend_engine engine;
     wend_heuristic heuristic;
     uint32_t heuristic_weight; /* in 1/256; 0 = exact */
-    uint64_t max_expansions;
+    uint64_t limit;
     uint64_t radius; /* 0 = any */
-    bool allow_blocked_start;
-    bool goal_is_target;
+    bool start_may_be_blocked;
+    bool goal_may_be_occupied;
     uint32_t heading; /* 0 = any, else 1 + a wend_direction */
 } query_options;
 

@@ -20,7 +20,7 @@ static bool make_sight(question *question, const scene *scene, const ask_options
     question->query.to.sight = scene->space;
     if (ask->sight_profile == NULL)
         return true;
-    if (!mover_read(&options, scene->notes, &looker))
+    if (!mover_read(&options, scene->info, &looker))
         return false;
     question->query.to.sight = question->sight = make_space_for(scene, &looker);
     return question->sight != NULL;
@@ -29,10 +29,10 @@ static bool make_sight(question *question, const scene *scene, const ask_options
 /* The terrain of a letter or a name. */
 static bool find_terrain(const scene *scene, const char *text, uint8_t *terrain)
 {
-    if (wend_map_info_find_terrain(scene->notes, text, terrain))
+    if (wend_map_info_find_terrain(scene->info, text, terrain))
         return true;
     for (unsigned byte = 0; text[0] != '\0' && text[1] == '\0' && byte < 256; byte++)
-        if (wend_map_info_terrain_letter(scene->notes, (uint8_t)byte) == text[0]) {
+        if (wend_map_info_terrain_letter(scene->info, (uint8_t)byte) == text[0]) {
             *terrain = (uint8_t)byte;
             return true;
         }

@@ -9,7 +9,7 @@
 static bool make_layers(scene *scene)
 {
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
-        if (wend_map_info_layer(scene->notes, scene->grid, (wend_layer_kind)kind, NULL, &scene->layers[kind]) !=
+        if (wend_map_info_layer(scene->info, scene->grid, (wend_layer_kind)kind, NULL, &scene->layers[kind]) !=
             WEND_OK) {
             report_no_memory("the map");
             return false;
@@ -21,7 +21,7 @@ bool scene_open_map(scene *scene, const char *map_file)
 {
     wend_text_error error;
     memset(scene, 0, sizeof *scene);
-    if (wend_grid_load(map_file, NULL, &scene->grid, &scene->notes, &error) == WEND_OK)
+    if (wend_grid_load(map_file, NULL, &scene->grid, &scene->info, &error) == WEND_OK)
         return make_layers(scene);
     report_text_error(map_file, &error);
     return false;
@@ -68,7 +68,7 @@ wend_finder *scene_make_finder(void)
 
 bool scene_open(scene *scene, const char *map_file, const mover_options *options)
 {
-    if (!scene_open_map(scene, map_file) || !mover_read(options, scene->notes, &scene->mover))
+    if (!scene_open_map(scene, map_file) || !mover_read(options, scene->info, &scene->mover))
         return false;
     scene->space = scene_make_space(scene);
     if (scene->space != NULL)
@@ -82,7 +82,7 @@ void scene_close(scene *scene)
     wend_space_destroy(scene->space);
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
         wend_layer_destroy(scene->layers[kind]);
-    wend_map_info_destroy(scene->notes);
+    wend_map_info_destroy(scene->info);
     wend_grid_destroy(scene->grid);
 }
 

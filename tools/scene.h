@@ -6,7 +6,7 @@
 
 typedef struct scene {
     wend_grid *grid;
-    wend_map_info *notes;                 /* what the map's file says beside its grid */
+    wend_map_info *info;                  /* what the map's file says beside its grid */
     wend_layer *layers[WEND_LAYER_KINDS]; /* of the file, null where it describes none */
     mover mover;
     wend_space *space;

@@ -3,7 +3,9 @@
  * is taken from the distance of the pixel's centre. All of a path's lines go into one mask of shares, of which
  * the largest counts, so that they do not darken each other where they meet; then the mask is painted.
  */
-#include "picture.h"
+#include "stroke.h"
+
+#include "moment.h"
 #include "report.h"
 
 #include <math.h>
@@ -144,7 +146,7 @@ static void paint_walls_and_links(easel *easel)
 }
 
 /* What a mover of several cells passes over, and where it stands at both ends. */
-static void paint_extent(easel *easel)
+static void paint_size(easel *easel)
 {
     uint8_t footprint = easel->drawing->scene->mover.profile.footprint;
     brush brush;
@@ -191,7 +193,7 @@ static void paint_way(easel *easel, bool links, double radius, colour colour)
 
 static void paint_path(easel *easel)
 {
-    paint_extent(easel);
+    paint_size(easel);
     paint_way(easel, true, easel->radius, colour_casing);
     paint_way(easel, false, easel->radius * 1.75, colour_casing);
     paint_way(easel, true, easel->radius * 0.45, colour_path);

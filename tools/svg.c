@@ -2,7 +2,9 @@
  * svg.c: drawings as SVG, in units of cells. The ink that most cells have is the background; each other ink is one
  * path element made of rectangles, which grow to the right along a row, then down over rows with the same run.
  */
-#include "drawing.h"
+#include "svg.h"
+
+#include "moment.h"
 #include "output.h"
 #include "report.h"
 #include "rules.h"

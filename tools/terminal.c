@@ -1,4 +1,8 @@
 /* terminal.c: drawings in a terminal: half blocks, of which each shows two pixels, one above the other. */
+#include "terminal.h"
+
+#include "canvas.h"
+#include "letters.h"
 #include "picture.h"
 #include "platform.h"
 

@@ -29,8 +29,10 @@ extern "C" {
 #endif
 
 /*
- * Description structs begin with their size, which a wend_…_default() fills in, so that later versions can lengthen
- * them. So far there is one version, and a size other than its own is WEND_ERROR_ARGUMENT.
+ * Structs that begin with `size` can grow: a later version appends members. wend_…_default() fills in the size that your
+ * headers have; the library reads and writes no further than that and gives what you do not have its default. Any size
+ * that a version has had is taken, another is WEND_ERROR_ARGUMENT. Where an inline function passes sizeof on to a
+ * function of the library, that is why. Structs without size never change.
  */
 
 /* The version of the library that is running, "0.1.0"; compare with WEND_VERSION of the headers. */

@@ -58,7 +58,8 @@ WEND_API void wend_batch_destroy(wend_batch *batch);
  * Errors of the call: ARGUMENT (null batch, requests or function), MEMORY: then nothing was asked.
  * Cost: that of the queries, shared by the workers in runs of up to 16 requests, and a copy of the points. Memory: a
  * finder's for each worker, and 12 bytes per turning point; once grown a run allocates nothing.
- * Threads: the batch and the requests alone, spaces shared; observers and estimators are called on the workers' threads.
+ * Threads: the batch and the requests alone, spaces shared; observers and estimators are called on the workers'
+ * threads.
  */
 WEND_API wend_status wend_batch_find(wend_batch *batch, wend_request *requests, uint32_t count,
                                      const wend_tasks *tasks);

@@ -23,10 +23,10 @@ typedef struct wend_explanation {
 } wend_explanation;
 
 /*
- * Says more about why a path is missing: `path` is what wend_finder_find made of the query on this space. For a mover of
- * several cells it also looks whether a smaller one finds a way, and where the larger one gets stuck: TOO_NARROW instead
- * of NO_WAY (not where the grid has been edited since the space's last update). Of several starts and goals those of
- * path->start_index and goal_index are looked at. allocator (null = malloc) lends working memory.
+ * Says more about why a path is missing: `path` is what wend_finder_find made of the query on this space. For a mover
+ * of several cells it also looks whether a smaller one finds a way, and where the larger one gets stuck: TOO_NARROW
+ * instead of NO_WAY (not where the grid has been edited since the space's last update). Of several starts and goals
+ * those of path->start_index and goal_index are looked at. allocator (null = malloc) lends working memory.
  * Errors: ARGUMENT, MEMORY. Cost: little, but for NO_WAY a pass over the map, and for movers of several cells up to
  * five spaces of smaller ones with a search in each.
  * Threads: reads the space, and for movers of several cells its grid, which must not be edited meanwhile.
@@ -40,8 +40,8 @@ static inline wend_status wend_explain(const wend_space *space, const wend_query
 }
 
 /*
- * Says it in one English sentence, without a full stop: "the goal lies in another region (7, the start in 3)". Writes at
- * most `capacity` bytes with the ending zero (text may be null if that is 0) and returns the length of the whole
+ * Says it in one English sentence, without a full stop: "the goal lies in another region (7, the start in 3)". Writes
+ * at most `capacity` bytes with the ending zero (text may be null if that is 0) and returns the length of the whole
  * sentence, below WEND_EXPLANATION_ROOM; 0 for a null explanation.
  */
 #define WEND_EXPLANATION_ROOM 128

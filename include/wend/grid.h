@@ -14,9 +14,9 @@ extern "C" {
 #define WEND_GRID_MAX_ROWS   130000u /* height * levels */
 
 /*
- * A map: one terrain byte per cell, on one or several levels. What a byte means (free, blocked) is for each profile to say.
- * A grid is raw data: it may be read by any number of threads at once; creating, editing and destroying it
- * need it alone. Searches read a space, not its grid, so a grid may be edited while other threads search.
+ * A map: one terrain byte per cell, on one or several levels. What a byte means (free, blocked) is for each profile to
+ * say. A grid is raw data: it may be read by any number of threads at once; creating, editing and destroying it need it
+ * alone. Searches read a space, not its grid, so a grid may be edited while other threads search.
  */
 typedef struct wend_grid wend_grid;
 
@@ -93,8 +93,8 @@ WEND_API uint8_t wend_grid_exits(const wend_grid *grid, wend_place cell); /* 255
 
 /*
  * Builds or removes a wall on the side of a cell: closes or opens the exit in a direction and the one back from the
- * neighbour, an edit of each of the two cells. Errors: as wend_grid_set_exits; ARGUMENT for a side that such a cell does
- * not have; RANGE where there is no neighbour on the same level.
+ * neighbour, an edit of each of the two cells. Errors: as wend_grid_set_exits; ARGUMENT for a side that such a cell
+ * does not have; RANGE where there is no neighbour on the same level.
  */
 WEND_API wend_status wend_grid_set_wall(wend_grid *grid, wend_place cell, wend_direction side, bool closed);
 

@@ -9,10 +9,10 @@ extern "C" {
 #endif
 
 /*
- * A number for each cell of a grid, which any number of spaces over that grid may heed. It is written once, and all profiles
- * and both of two spaces that take turns see it. The grid must outlive it; spaces that have it must be destroyed, or the
- * layer detached from them, before it is destroyed. Writing to a layer needs all its spaces alone, as wend_space_update
- * does one; reading is for any number of threads.
+ * A number for each cell of a grid, which any number of spaces over that grid may heed. It is written once, and all
+ * profiles and both of two spaces that take turns see it. The grid must outlive it; spaces that have it must be
+ * destroyed, or the layer detached from them, before it is destroyed. Writing to a layer needs all its spaces alone, as
+ * wend_space_update does one; reading is for any number of threads.
  */
 typedef struct wend_layer wend_layer;
 
@@ -27,8 +27,8 @@ typedef enum wend_layer_kind {
 
 /*
  * Makes a layer of zeros over a grid: nothing extra, nobody anywhere, nothing known. allocator may be null.
- * Errors: ARGUMENT, MEMORY; *layer is then null. Memory per cell: 2 bytes of extra cost, 2 1/8 of who stands there, 1/8 of
- * what is known.
+ * Errors: ARGUMENT, MEMORY; *layer is then null. Memory per cell: 2 bytes of extra cost, 2 1/8 of who stands there, 1/8
+ * of what is known.
  */
 WEND_API wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const wend_allocator *allocator,
                                        wend_layer **layer);
@@ -37,10 +37,10 @@ WEND_API wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind ki
 WEND_API void wend_layer_destroy(wend_layer *layer);
 
 /*
- * Makes a space heed a layer of its grid; one of each kind at most. Needs the space alone, as wend_space_update.
- * A layer of what is known makes the space anew, at the cost of wend_space_create, edits of the grid included; the others
- * cost nothing. Errors: ARGUMENT (another grid, a second layer of the kind), and for what is known MEMORY and UNSUPPORTED
- * (more kinds of terrain than docs/rules.md allows); the space is then as it was.
+ * Makes a space heed a layer of its grid; one of each kind at most. Needs the space alone, as wend_space_update. A
+ * layer of what is known makes the space anew, at the cost of wend_space_create, edits of the grid included; the others
+ * cost nothing. Errors: ARGUMENT (another grid, a second layer of the kind), and for what is known MEMORY and
+ * UNSUPPORTED (more kinds of terrain than docs/rules.md allows); the space is then as it was.
  */
 WEND_API wend_status wend_space_attach(wend_space *space, wend_layer *layer);
 
@@ -61,9 +61,9 @@ WEND_API wend_status wend_layer_enter(wend_layer *layer, wend_place place, uint3
 WEND_API wend_status wend_layer_leave(wend_layer *layer, wend_place place, uint32_t footprint);
 
 /*
- * Writes numbers to an area: the cell in its column i and row j takes values[j * stride + i]; stride 0 = the area's width.
- * Extra costs and counts take effect at once. What is known (0 or not) does so at each space's next wend_space_update, as
- * edits of the grid do and at the cost of one. Errors: ARGUMENT.
+ * Writes numbers to an area: the cell in its column i and row j takes values[j * stride + i]; stride 0 = the area's
+ * width. Extra costs and counts take effect at once. What is known (0 or not) does so at each space's next
+ * wend_space_update, as edits of the grid do and at the cost of one. Errors: ARGUMENT.
  */
 WEND_API wend_status wend_layer_write(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride);
 

@@ -59,8 +59,8 @@ WEND_API wend_status wend_layout_to_world(const wend_layout *layout, wend_place 
                                           double *world_y);
 
 /*
- * A hexagon in axial coordinates: q grows to the east, r down (to the south-east with pointy tops, to the south with flat
- * tops), so that every direction is one fixed pair of numbers; usual for ranges, rings and lines.
+ * A hexagon in axial coordinates: q grows to the east, r down (to the south-east with pointy tops, to the south with
+ * flat tops), so that every direction is one fixed pair of numbers; usual for ranges, rings and lines.
  */
 typedef struct wend_axial {
     int32_t q, r;

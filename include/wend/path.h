@@ -97,9 +97,9 @@ static inline wend_path wend_path_default(void)
 typedef enum wend_path_start { WEND_PATH_START_INCLUDED = 0, WEND_PATH_START_SKIPPED = 1 } wend_path_start;
 
 /*
- * A walk over every cell of a path, one step after the other; from a place between cells it goes straight to the centre of
- * the first, and of shape WEND_LINES_STRAIGHT only the points are handed out. A plain value; valid as long as the points are.
- * Also over points that do not fit together it comes to an end.
+ * A walk over every cell of a path, one step after the other; from a place between cells it goes straight to the centre
+ * of the first, and of shape WEND_LINES_STRAIGHT only the points are handed out. A plain value; valid as long as the
+ * points are. Also over points that do not fit together it comes to an end.
  *
  *     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
  *     wend_place cell;
@@ -126,9 +126,9 @@ WEND_API bool wend_path_next(wend_path_iterator *iterator, wend_place *cell);
 WEND_API size_t wend_path_cells(const wend_path *path, wend_path_start start, wend_place *cells, size_t capacity);
 
 /*
- * Someone on the way along a path: a plain value, valid as long as the points are. Distances are in cells, between hexagons in
- * steps; links have no length, so a follower that comes to one is at its other end at once. Between the centres of two
- * hexagons x and y change evenly; headings are those of regular hexagons.
+ * Someone on the way along a path: a plain value, valid as long as the points are. Distances are in cells, between
+ * hexagons in steps; links have no length, so a follower that comes to one is at its other end at once. Between the
+ * centres of two hexagons x and y change evenly; headings are those of regular hexagons.
  */
 typedef struct wend_follower {
     double x, y; /* position in cells: cell (3, 5) is 3 to 4 by 5 to 6 */
@@ -151,9 +151,9 @@ static inline wend_follower wend_path_follow(const wend_path *path)
 }
 
 /*
- * Moves a follower along by a distance, 0 or more; a number that is none, or below 0, moves nothing. True until the end is
- * reached, which a distance of follower->left always does. However a distance is cut into advances, the position differs by
- * no more than rounding. False for null pointers. Cost: the points passed.
+ * Moves a follower along by a distance, 0 or more; a number that is none, or below 0, moves nothing. True until the end
+ * is reached, which a distance of follower->left always does. However a distance is cut into advances, the position
+ * differs by no more than rounding. False for null pointers. Cost: the points passed.
  */
 WEND_API bool wend_follower_advance(const wend_path *path, wend_follower *follower, size_t size, double distance);
 static inline bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance)
@@ -180,9 +180,10 @@ WEND_API const char *wend_fault_text(wend_fault fault);
 /*
  * The first fault of a path.
  *
- * Steps are numbered from 1 over all cells; a link and the way from between cells to the first centre count as one each. Of
- * shape WEND_LINES_STRAIGHT `step` is `point`. Cost and length are those of the path up to the fault, without fault of all:
- * in the space's profile, turn costs included for the shape of steps; stretches at any angle cost what wend_line_cost says.
+ * Steps are numbered from 1 over all cells; a link and the way from between cells to the first centre count as one
+ * each. Of shape WEND_LINES_STRAIGHT `step` is `point`. Cost and length are those of the path up to the fault, without
+ * fault of all: in the space's profile, turn costs included for the shape of steps; stretches at any angle cost what
+ * wend_line_cost says.
  */
 typedef struct wend_path_check {
     wend_fault fault;

@@ -16,9 +16,10 @@ extern "C" {
 typedef struct wend_space wend_space;
 
 /*
- * Makes a space: a map as one kind of mover sees it. The grid must outlive it; the profile is copied, null = the default.
- * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as a large mover on hexagons); *space is
- * then null.
+ * Makes a space: a map as one kind of mover sees it. The grid must outlive it; the profile is copied, null = the
+ * default.
+ * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as a large mover on hexagons); *space
+ * is then null.
  * Cost: a few passes over the cells. Memory per cell: 4 1/4 bytes, on plain squares 1 1/2 more for jump point search,
  * with weights about 3 more (docs/rules.md has what each rule takes); besides 12 to 15 KB.
  */
@@ -29,16 +30,17 @@ WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile
 WEND_API void wend_space_destroy(wend_space *space);
 
 /*
- * Brings a space up to the edits made to its grid and its layer of known land since the last update. No other thread may
- * use the space meanwhile. Errors: ARGUMENT, MEMORY: the space is then as it was.
- * Cost: the cells edited, and where closing some may have parted a region a look around them, at the size of the smaller
- * part; a few passes over the map where that is less, or with the map's first exits. It borrows at most 3 bytes per cell.
+ * Brings a space up to the edits made to its grid and its layer of known land since the last update. No other thread
+ * may use the space meanwhile. Errors: ARGUMENT, MEMORY: the space is then as it was.
+ * Cost: the cells edited, and where closing some may have parted a region a look around them, at the size of the
+ * smaller part; a few passes over the map where that is less, or with the map's first exits. It borrows at most 3 bytes
+ * per cell.
  */
 WEND_API wend_status wend_space_update(wend_space *space);
 
 /*
- * Asks the profile's callback again for an area, where the game has changed what it answers. As wend_space_update, which
- * it includes. RANGE where the area leaves the map.
+ * Asks the profile's callback again for an area, where the game has changed what it answers. As wend_space_update,
+ * which it includes. RANGE where the area leaves the map.
  */
 WEND_API wend_status wend_space_refresh(wend_space *space, wend_area area);
 
@@ -75,9 +77,9 @@ WEND_API size_t wend_space_memory(const wend_space *space);
 
 /*
  * Numbers the regions between which no walk leads, for islands and rooms on your own maps. labels has a number for each
- * cell, rows of level 0 first, then of level 1 and so on: 0 for a blocked one, else its region's, from 1 in the order in
- * which the regions' first cells come. *regions becomes their count. Links, exits and one-way steps are not looked at.
- * allocator (null = malloc) lends working memory for the length of the call.
+ * cell, rows of level 0 first, then of level 1 and so on: 0 for a blocked one, else its region's, from 1 in the order
+ * in which the regions' first cells come. *regions becomes their count. Links, exits and one-way steps are not looked
+ * at. allocator (null = malloc) lends working memory for the length of the call.
  * Errors: ARGUMENT, MEMORY. Cost: one pass over the map; 4 bytes of working memory per region and 256 cells.
  * Threads: reads the space only.
  */
@@ -106,8 +108,8 @@ typedef struct wend_nearest {
 /*
  * Finds the cell nearest to a goal, in a straight line on the goal's level, that a mover at `start` can reach and stop
  * at; the goal may be anywhere, outside the map too. One-way steps and walls on cell sides are not looked at
- * (WEND_POLICY_NEAREST looks at them). There is none where nothing on that level can be reached, or the start is blocked
- * or outside. allocator (null = malloc) lends working memory where the mover heeds links.
+ * (WEND_POLICY_NEAREST looks at them). There is none where nothing on that level can be reached, or the start is
+ * blocked or outside. allocator (null = malloc) lends working memory where the mover heeds links.
  * Errors: ARGUMENT, MEMORY. Cost: the rows within the distance found, a microsecond or less for most clicks on a wall;
  * with links also passes over them all. Threads: reads the space only.
  */

@@ -1,6 +1,6 @@
 /*
  * The sizes of public structs. A struct's first size ends with what was there from the start; whoever appends a member adds
- * the size that was today's before it.
+ * the size that was today's before it, and sees to it that the member begins there: not within what was padding.
  */
 #include "base/growth.h"
 

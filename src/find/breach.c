@@ -33,26 +33,27 @@ struct breach_stop {
 static uint32_t neighbour_of(const wend_space *space, uint32_t node, uint32_t direction)
 {
     uint32_t kind = wend_space_kind(space, wend_space_cell(space, node));
-    return node + (uint32_t)space->offsets[kind][direction];
+    return node + (uint32_t)space->cells.offsets[kind][direction];
 }
 
 /* Whether the mover can take a step or link from one node to another. */
 static bool is_way_open(const wend_space *space, uint32_t from, uint32_t to, uint32_t direction)
 {
     if (direction == BY_LINK)
-        return wend_bits_get(space->free, to) && wend_space_has_link(space, from, to);
+        return wend_bits_get(space->cells.free, to) && wend_space_has_link(space, from, to);
     return wend_space_has_step(space, from, wend_space_kind(space, wend_space_cell(space, from)), direction);
 }
 
 /* Whether a cell itself is blocked, whoever stands beside it. */
 static bool is_wall(const wend_space *space, uint32_t node)
 {
+    const struct wend_space_cells *cells = &space->cells;
     if (space->profile.footprint == 1)
-        return !wend_bits_get(space->free, node);
+        return !wend_bits_get(cells->free, node);
     struct wend_cell cell = wend_space_cell(space, node);
-    uint8_t terrain = wend_grid_row(space->grid, cell.level * space->height + cell.y)[cell.x];
-    return space->classes.of_terrain[terrain] == CLASS_BLOCKED ||
-           (space->walkable && !wend_bits_get(space->walkable, node));
+    uint8_t terrain = wend_grid_row(cells->grid, cell.level * cells->height + cell.y)[cell.x];
+    return cells->classes.of_terrain[terrain] == CLASS_BLOCKED ||
+           (cells->walkable && !wend_bits_get(cells->walkable, node));
 }
 
 /* Lists the blocked cells that a mover covers, each once. */
@@ -62,9 +63,9 @@ static wend_status list_walls(const struct wend_question *question, uint32_t nod
     struct wend_finder *finder = question->finder;
     const uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < footprint * footprint; i++) {
-        uint32_t covered = node + i / footprint * space->stride + i % footprint;
+        uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
         struct wend_cell cell = wend_space_cell(space, covered);
-        if (cell.x >= space->width || cell.y >= space->height || !is_wall(space, covered) ||
+        if (cell.x >= space->cells.width || cell.y >= space->cells.height || !is_wall(space, covered) ||
             wend_marks_has(&finder->broken, covered))
             continue;
         wend_marks_add(&finder->broken, covered);
@@ -94,7 +95,7 @@ static wend_place breach_place(const wend_space *space, uint32_t node)
 static uint32_t breach_node(const wend_space *space, wend_place place)
 {
     return wend_space_node(space, (uint32_t)place.x / WEND_CELL,
-                           place.level * space->height + (uint32_t)place.y / WEND_CELL);
+                           place.level * space->cells.height + (uint32_t)place.y / WEND_CELL);
 }
 
 static bool may_stop_here(const struct breach_walk *walk)
@@ -109,8 +110,8 @@ static uint32_t direction_towards(const wend_space *space, uint32_t from, uint32
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         uint32_t node = from;
         struct wend_cell cell = wend_space_cell(space, node), end = wend_space_cell(space, to);
-        while (node != to && space->offsets[0][d] != 0 && cell.x < space->width && cell.y < space->height &&
-               cell.level == end.level) {
+        while (node != to && space->cells.offsets[0][d] != 0 && cell.x < space->cells.width &&
+               cell.y < space->cells.height && cell.level == end.level) {
             node = neighbour_of(space, node, d);
             cell = wend_space_cell(space, node);
         }
@@ -210,7 +211,7 @@ wend_status wend_breach_cut(const struct wend_question *question)
     walk.search.goal_is_target = false;
     walk.heading = question->query->from.heading;
     finder->walls.count = finder->kept.count = 0;
-    if (wend_marks_begin(&finder->broken, space->node_count, &finder->scratch.memory) != WEND_OK ||
+    if (wend_marks_begin(&finder->broken, space->cells.node_count, &finder->scratch.memory) != WEND_OK ||
         !wend_points_add(&finder->kept, path->points[0], &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
     struct breach_stop stop = {1, walk};

@@ -6,19 +6,18 @@
 /* Whether the members kept for later versions are all 0: else the query asks for something that is not known here. */
 static bool asks_for_what_is_known(const wend_query *query)
 {
-    uint32_t later = 0;
-    for (uint32_t i = 0; i < 3; i++)
-        later |= query->from.reserved[i] | query->to.reserved[i];
-    for (uint32_t i = 0; i < 4; i++)
-        later |= query->search.reserved[i] | query->shape.reserved[i];
-    return (later | query->via.reserved[0] | query->otherwise.reserved[0] | query->otherwise.reserved[1]) == 0;
+    uint64_t later = query->from.reserved | query->to.reserved | query->via.reserved | query->search.reserved[0];
+    later |= query->search.reserved[1] | query->otherwise.reserved | query->shape.reserved;
+    return later == 0;
 }
 
 const wend_query *wend_callers_query(const wend_query *query, wend_query *room)
 {
-    if (!query || !wend_growth_knows(&wend_growth_of_query, query->size))
+    if (!query)
         return NULL;
     if (query->size != sizeof *query) {
+        if (!wend_growth_knows(&wend_growth_of_query, query->size))
+            return NULL;
         wend_query_init(room, (uint32_t)sizeof *room);
         wend_growth_take(room, query, query->size);
         query = room;
@@ -26,19 +25,16 @@ const wend_query *wend_callers_query(const wend_query *query, wend_query *room)
     return asks_for_what_is_known(query) ? query : NULL;
 }
 
-wend_path *wend_callers_path(wend_path *path, wend_path *room)
+wend_path *wend_older_callers_path(wend_path *path, wend_path *room)
 {
-    if (!path || path->size == sizeof *path)
-        return path;
-    if (!wend_growth_knows(&wend_growth_of_path, path->size))
+    if (!path || !wend_growth_knows(&wend_growth_of_path, path->size))
         return NULL;
     wend_path_init(room, (uint32_t)sizeof *room);
     wend_growth_take(room, path, path->size);
     return room;
 }
 
-void wend_callers_path_done(wend_path *path, const wend_path *room)
+void wend_older_callers_path_done(wend_path *path, const wend_path *room)
 {
-    if (path->size != sizeof *path)
-        wend_growth_give(path, path->size, room, sizeof *room);
+    wend_growth_give(path, path->size, room, sizeof *room);
 }

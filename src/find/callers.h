@@ -10,10 +10,21 @@
  */
 const wend_query *wend_callers_query(const wend_query *query, wend_query *room);
 
+/* What the two below do for callers with older headers. */
+wend_path *wend_older_callers_path(wend_path *path, wend_path *room);
+void wend_older_callers_path_done(wend_path *path, const wend_path *room);
+
 /* The path to write an answer to: the caller's own, or `room`. Null for a null path or an unknown size. */
-wend_path *wend_callers_path(wend_path *path, wend_path *room);
+static inline wend_path *wend_callers_path(wend_path *path, wend_path *room)
+{
+    return path && path->size == sizeof *path ? path : wend_older_callers_path(path, room);
+}
 
 /* Hands an answer to the caller where it was written to `room`. */
-void wend_callers_path_done(wend_path *path, const wend_path *room);
+static inline void wend_callers_path_done(wend_path *path, const wend_path *room)
+{
+    if (path->size != sizeof *path)
+        wend_older_callers_path_done(path, room);
+}
 
 #endif

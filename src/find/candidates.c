@@ -41,7 +41,7 @@ static bool is_own_at_start(const struct wend_question *question, struct wend_ce
     uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < start_count_of(question->query); i++) {
         uint32_t start = start_node(question, i);
-        if (start == 0 || !(wend_bits_get(space->free, start) || question->query->from.may_be_blocked))
+        if (start == 0 || !(wend_bits_get(space->cells.free, start) || question->query->from.may_be_blocked))
             continue;
         struct wend_cell at = wend_space_cell(space, start);
         if (cell.level == at.level && cell.x - at.x < footprint && cell.y - at.y < footprint)
@@ -56,7 +56,7 @@ static bool may_stop_there(const struct wend_question *question, uint32_t node)
     const wend_space *space = question->space;
     uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < footprint * footprint; i++) {
-        uint32_t covered = node + i / footprint * space->stride + i % footprint;
+        uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
         if (wend_bits_get(wend_space_occupied(space), covered) &&
             !is_own_at_start(question, wend_space_cell(space, covered)))
             return false;
@@ -81,7 +81,7 @@ static bool counts(const void *user, uint32_t node)
 {
     const struct candidate_mover *mover = user;
     const wend_space *space = mover->question->space;
-    if (!wend_bits_get(space->free, node)) /* a start may be blocked, but nobody stays there */
+    if (!wend_bits_get(space->cells.free, node)) /* a start may be blocked, but nobody stays there */
         return false;
     if (mover->flood)
         return flooded_cost(mover->flood, node) != UINT64_MAX &&
@@ -94,7 +94,7 @@ static bool find_nearest(const struct wend_question *question, struct wend_nearb
 {
     const wend_query *query = question->query;
     struct wend_finder *finder = question->finder;
-    bool by_cost = query->otherwise.policy == WEND_POLICY_CHEAPEST, outwards = by_cost && nearby->space->class_at;
+    bool by_cost = query->otherwise.policy == WEND_POLICY_CHEAPEST, outwards = by_cost && nearby->space->cells.class_at;
     struct wend_reverse_dijkstra outward;
     nearby->list = &finder->list;
     nearby->memory = &finder->scratch.memory;
@@ -122,7 +122,7 @@ static void add_start(const struct wend_question *question, uint32_t index)
     uint32_t start = start_node(question, index);
     if (start == 0)
         return;
-    if (!wend_bits_get(space->free, start)) {
+    if (!wend_bits_get(space->cells.free, start)) {
         if (question->query->from.may_be_blocked)
             wend_reachable_add_around(reached, space, start);
         return;
@@ -139,11 +139,11 @@ static bool look_up_regions(const struct wend_question *question, struct wend_ne
     const wend_space *space = question->space;
     struct wend_scratch *scratch = &question->finder->scratch;
     uint32_t starts = start_count_of(question->query), first = start_node(question, 0);
-    if (space->components->stale || question->query->search.radius != 0)
+    if (space->cells.components->stale || question->query->search.radius != 0)
         return false;
     nearby->reached = &scratch->reachable;
     bool is_one_cell = starts == 1 && !question->query->from.between_cells;
-    if (is_one_cell && space->link_count == 0 && first != 0 && wend_bits_get(space->free, first)) {
+    if (is_one_cell && space->cells.link_count == 0 && first != 0 && wend_bits_get(space->cells.free, first)) {
         wend_reachable_one(&scratch->reachable, space, first);
         return true;
     }
@@ -163,10 +163,10 @@ static uint64_t least_cost(const struct wend_question *question, uint32_t node)
     const wend_space *space = question->space;
     const wend_query *query = question->query;
     uint32_t start = start_node(question, 0);
-    if (query->from.count != 0 || query->from.between_cells || space->link_count != 0 || start == 0 ||
-        !wend_bits_get(space->free, start))
+    if (query->from.count != 0 || query->from.between_cells || space->cells.link_count != 0 || start == 0 ||
+        !wend_bits_get(space->cells.free, start))
         return 0;
-    uint64_t weight = space->classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
+    uint64_t weight = space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
     return weight * wend_space_distance(space, wend_space_cell(space, start), wend_space_cell(space, node));
 }
 

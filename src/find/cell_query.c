@@ -14,9 +14,9 @@
 static wend_status look_up_regions_of(const wend_space *space, const struct wend_search *search, bool *parted)
 {
     struct wend_reachable *reached = &search->scratch->reachable;
-    *parted = wend_bits_get(space->free, search->start) &&
-              wend_components_part(space->components, search->start, search->goal);
-    if (!*parted || space->link_count == 0)
+    *parted = wend_bits_get(space->cells.free, search->start) &&
+              wend_components_part(space->cells.components, search->start, search->goal);
+    if (!*parted || space->cells.link_count == 0)
         return WEND_OK;
     if (!wend_reachable_begin(reached, space, &search->scratch->memory))
         return WEND_ERROR_MEMORY;
@@ -29,14 +29,16 @@ static wend_status look_up_regions_of(const wend_space *space, const struct wend
 /* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
 static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
-    wend_reason reason = wend_entry_cells_start(query, search);
+    bool is_free = wend_space_find(space, query->start, &search->start_cell, &search->start) &&
+                   wend_bits_get(space->cells.free, search->start);
+    wend_reason reason = is_free ? WEND_REASON_NONE : wend_entry_cells_start(query, search);
     if (reason != WEND_REASON_NONE)
         return reason;
-    if (!wend_setup_locate(space, query->goal, &search->goal_cell, &search->goal))
+    if (!wend_space_find(space, query->goal, &search->goal_cell, &search->goal))
         return WEND_REASON_GOAL_OUTSIDE;
     if (search->goal == search->start)
         return WEND_REASON_NONE;
-    if (!wend_bits_get(space->free, search->goal))
+    if (!wend_bits_get(space->cells.free, search->goal))
         return WEND_REASON_GOAL_BLOCKED;
     if (wend_space_occupied(space) && wend_search_is_occupied(search, search->goal))
         return WEND_REASON_CANNOT_STOP;
@@ -82,7 +84,7 @@ wend_status wend_cell_query_find(const struct wend_question *question)
     const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
-    path->cells = wend_cells_of(space->topology);
+    path->cells = wend_cells_of(space->cells.topology);
     path->bound = question->query->search.heuristic_weight;
     path->reason = locate_ends(space, question->query, &search);
     if (path->reason != WEND_REASON_NONE)

@@ -40,7 +40,7 @@ static wend_status check_harvest(const wend_space *space, const wend_query *quer
 static void fill_in(const struct harvest *harvest, wend_path *path)
 {
     const struct wend_search *search = harvest->search;
-    path->cells = wend_cells_of(search->space->topology);
+    path->cells = wend_cells_of(search->space->cells.topology);
     path->bound = search->heuristic_weight;
     path->engine = harvest->engine->number;
     path->expanded = search->expanded;
@@ -88,11 +88,12 @@ static wend_status hand_over_all(const struct harvest *harvest)
         wend_path *path = &harvest->paths[i];
         bool fits = path->point_count <= path->capacity;
         path->points = path->buffer ? path->buffer : points;
-        if (path->buffer)
+        if (path->buffer && path->point_count != 0)
             memcpy(path->buffer, points, (fits ? path->point_count : path->capacity) * sizeof *points);
         if (path->buffer && !fits)
             status = WEND_ERROR_CAPACITY;
-        points += path->point_count;
+        if (points) /* there are none where all paths have buffers */
+            points += path->point_count;
     }
     return status;
 }

@@ -12,14 +12,14 @@
 static bool lies_on_map(const wend_space *space, struct wend_cell cell)
 {
     uint32_t footprint = space->profile.footprint;
-    return cell.x + footprint <= space->width && cell.y + footprint <= space->height;
+    return cell.x + footprint <= space->cells.width && cell.y + footprint <= space->cells.height;
 }
 
 /* Whether a node is free, also where walls are dear in the search's space. */
 static bool is_free_node(const struct wend_search *search, uint32_t node)
 {
-    return wend_bits_get(search->space->free, node) &&
-           (!search->own_space || wend_bits_get(search->own_space->free, node));
+    return wend_bits_get(search->space->cells.free, node) &&
+           (!search->own_space || wend_bits_get(search->own_space->cells.free, node));
 }
 
 /* The line from a place to the centre of another cell, in 1/256 cells, and the cells whose touch matters to it. */
@@ -54,18 +54,18 @@ static bool touches(const struct approach *line, int64_t column, int64_t row)
 static uint32_t node_near(const struct wend_search *search, int64_t column, int64_t row)
 {
     int64_t across = column - search->start_cell.x, down = row - search->start_cell.y;
-    return search->start + (uint32_t)(down * (int64_t)search->space->stride + across);
+    return search->start + (uint32_t)(down * (int64_t)search->space->cells.stride + across);
 }
 
 static bool is_open(const struct wend_search *search, uint32_t node)
 {
-    return node == search->start || wend_bits_get(search->space->free, node);
+    return node == search->start || wend_bits_get(search->space->cells.free, node);
 }
 
 /* Whether a wall or one-way step lies between two cells side by side, the second one in direction `d` of the first. */
 static bool is_walled(const wend_space *space, uint32_t first, uint32_t second, uint32_t d)
 {
-    return space->exits && !(space->exits[first] >> d & space->exits[second] >> wend_opposite(d) & 1);
+    return space->cells.exits && !(space->cells.exits[first] >> d & space->cells.exits[second] >> wend_opposite(d) & 1);
 }
 
 /* Whether all cells that the line touches are free, without walls between them. */
@@ -87,7 +87,7 @@ static bool is_free_line(struct approach *line)
         bool has_north = i >= 3 && (line->touched >> (i - 3) & 1);
         if (has_west && is_walled(search->space, node - 1, node, EAST))
             return false;
-        if (has_north && is_walled(search->space, node - search->space->stride, node, SOUTH))
+        if (has_north && is_walled(search->space, node - search->space->cells.stride, node, SOUTH))
             return false;
     }
     return true;
@@ -169,7 +169,7 @@ static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place 
 /* Whether a step is legal; out of a blocked cell where the mover is in it, and then may. */
 static bool may_go_on(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
 {
-    return (from == search->start || wend_bits_get(space->free, from)) &&
+    return (from == search->start || wend_bits_get(space->cells.free, from)) &&
            wend_space_has_step(space, from, 0, direction);
 }
 
@@ -178,9 +178,9 @@ static uint32_t step_under_way(const wend_query *query, const struct wend_search
                                uint32_t direction)
 {
     const wend_space *space = search->space;
-    struct wend_step step = space->step[0][direction];
+    struct wend_step step = space->cells.step[0][direction];
     struct wend_cell from = {cell.x - (uint32_t)step.x, cell.y - (uint32_t)step.y, cell.level};
-    bool is_on_map = from.x < space->width && from.y < space->height;
+    bool is_on_map = from.x < space->cells.width && from.y < space->cells.height;
     if ((step.x == 0 && step.y == 0) || !is_on_map || !is_on_step(from, step, query->start))
         return 0;
     uint32_t node = node_near(search, from.x, from.y);
@@ -272,7 +272,7 @@ static bool cell_around(const struct cells_around *around, const struct wend_sea
                         struct wend_cell *cell)
 {
     int64_t x = around->column + index % around->columns, y = around->row + index / around->columns;
-    if (x < 0 || y < 0 || x >= search->space->width || y >= search->space->height)
+    if (x < 0 || y < 0 || x >= search->space->cells.width || y >= search->space->cells.height)
         return false;
     *cell = (struct wend_cell){(uint32_t)x, (uint32_t)y, search->start_cell.level};
     return true;
@@ -305,15 +305,11 @@ static bool find_end_of_step(const wend_query *query, struct wend_search *search
 wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *search)
 {
     const wend_space *space = search->space;
-    uint32_t x, row;
-    if (!wend_space_locate(space, query->start, &x, &row))
+    if (!wend_space_find(space, query->start, &search->start_cell, &search->start))
         return WEND_REASON_START_OUTSIDE;
-    uint16_t level = query->start.level;
-    search->start = wend_space_node(space, x, row);
-    search->start_cell = (struct wend_cell){x, row - level * space->height, level};
     if (is_free_node(search, search->start))
         return WEND_REASON_NONE;
-    bool squares = !wend_is_hex(space->topology);
+    bool squares = !wend_is_hex(space->cells.topology);
     if (query->from.between_cells && squares && find_end_of_step(query, search))
         return WEND_REASON_NONE;
     bool may_be_there = query->from.may_be_blocked && lies_on_map(space, search->start_cell);
@@ -323,7 +319,7 @@ wend_reason wend_entry_cells_start(const wend_query *query, struct wend_search *
 uint32_t wend_entry_cells_find(const wend_query *query, const struct wend_search *search,
                                struct wend_entry_cell entries[MAX_ENTRY_CELLS])
 {
-    if (wend_is_hex(search->space->topology)) {
+    if (wend_is_hex(search->space->cells.topology)) {
         entries[0] = (struct wend_entry_cell){search->start, search->start_cell, 0, 0, search->start, NO_DIRECTION};
         return 1;
     }
@@ -345,9 +341,10 @@ uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_searc
     struct wend_step way = from_centre(entry->cell, query->start);
     uint64_t weight = 0;
     for (uint32_t i = 0; i < (profile->weigh == WEND_WEIGH_BOTH ? 2 : 1); i++)
-        if (wend_bits_get(space->free, nodes[i]))
-            weight += wend_profile_spends(profile, resource,
-                                          space->classes.terrain[space->class_at ? space->class_at[nodes[i]] : 1]);
+        if (wend_bits_get(space->cells.free, nodes[i]))
+            weight += wend_profile_spends(
+                profile, resource,
+                space->cells.classes.terrain[space->cells.class_at ? space->cells.class_at[nodes[i]] : 1]);
     if (entry->direction == NO_DIRECTION)
         return price_length(square_of(way), profile->straight * weight);
     return price_length(square_in_steps(way, entry->direction),
@@ -360,7 +357,7 @@ wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *s
     struct wend_points *points = &search->scratch->points;
     wend_place place = {query->start.x, query->start.y, query->start.level, 0};
     int64_t dx = (int64_t)points->places[0].x - place.x, dy = (int64_t)points->places[0].y - place.y;
-    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->topology))
+    if ((dx == 0 && dy == 0) || wend_is_hex(search->space->cells.topology))
         return WEND_OK;
     if (!wend_scratch_add_point(search->scratch, place))
         return WEND_ERROR_MEMORY;

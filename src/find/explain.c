@@ -63,14 +63,16 @@ static bool is_beyond_radius(const struct inquiry *inquiry, wend_place place)
 /* Whether a reason is true of a place to come to. */
 static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_place place)
 {
-    uint32_t node = wend_space_node_at(inquiry->space, place);
+    const struct wend_map_kind *kind = inquiry->space->kind;
+    uint32_t node;
+    bool is_on_map = kind->locate(inquiry->space, place, &node);
     switch (reason) {
     case WEND_REASON_GOAL_OUTSIDE:
-        return node == 0;
+        return !is_on_map;
     case WEND_REASON_GOAL_BLOCKED:
-        return node != 0 && !wend_bits_get(inquiry->space->free, node);
+        return is_on_map && !kind->is_free(inquiry->space, place);
     case WEND_REASON_CANNOT_STOP:
-        return node != 0 && is_taken(inquiry, node);
+        return is_on_map && is_taken(inquiry, node);
     case WEND_REASON_TOO_FAR:
         return is_beyond_radius(inquiry, place);
     default:
@@ -96,9 +98,9 @@ static void blame_stop(const struct inquiry *inquiry, uint32_t number, wend_expl
 /* Whether a mover of one cell may be at a node, whose column and row are given. */
 static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
 {
-    uint8_t terrain = wend_grid_row(space->grid, row)[x];
-    return space->classes.of_terrain[terrain] != CLASS_BLOCKED &&
-           (!space->walkable || wend_bits_get(space->walkable, wend_space_node(space, x, row)));
+    uint8_t terrain = wend_grid_row(space->cells.grid, row)[x];
+    return space->cells.classes.of_terrain[terrain] != CLASS_BLOCKED &&
+           (!space->cells.walkable || wend_bits_get(space->cells.walkable, wend_space_node(space, x, row)));
 }
 
 static bool has_room_for(const wend_space *space, wend_place place, uint32_t footprint)
@@ -106,8 +108,8 @@ static bool has_room_for(const wend_space *space, wend_place place, uint32_t foo
     uint32_t x, row;
     if (!wend_space_locate(space, place, &x, &row))
         return false;
-    uint32_t y = row - place.level * space->height;
-    if (x + footprint > space->width || y + footprint > space->height)
+    uint32_t y = row - place.level * space->cells.height;
+    if (x + footprint > space->cells.width || y + footprint > space->cells.height)
         return false;
     for (uint32_t j = 0; j < footprint; j++)
         for (uint32_t i = 0; i < footprint; i++)
@@ -118,7 +120,7 @@ static bool has_room_for(const wend_space *space, wend_place place, uint32_t foo
 
 static bool is_current(const wend_space *space)
 {
-    return space->version == wend_grid_version(space->grid);
+    return space->kind->is_current(space);
 }
 
 /* The side of the largest mover, smaller than the profile's, that may stand at a place on the map. */
@@ -142,8 +144,8 @@ static void compare_regions(const struct inquiry *inquiry, const uint32_t *label
         wend_place from = number == 0 ? inquiry->start : stop_of(inquiry, number - 1), to = stop_of(inquiry, number);
         uint32_t x, row;
         if (number == 0)
-            previous = wend_space_locate(space, from, &x, &row) ? labels[(size_t)row * space->width + x] : 0;
-        uint32_t next = wend_space_locate(space, to, &x, &row) ? labels[(size_t)row * space->width + x] : 0;
+            previous = wend_space_locate(space, from, &x, &row) ? labels[(size_t)row * space->cells.width + x] : 0;
+        uint32_t next = wend_space_locate(space, to, &x, &row) ? labels[(size_t)row * space->cells.width + x] : 0;
         explanation->start_region = previous;
         explanation->goal_region = next;
         explanation->via = number < last ? number + 1 : 0;
@@ -156,7 +158,7 @@ static void compare_regions(const struct inquiry *inquiry, const uint32_t *label
 static wend_status find_regions(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
-    size_t cells = (size_t)space->width * space->height * space->levels;
+    size_t cells = (size_t)space->cells.width * space->cells.height * space->cells.levels;
     uint32_t regions, *labels = wend_allocate(&inquiry->memory, cells, sizeof *labels, _Alignof(uint32_t));
     if (!labels)
         return WEND_ERROR_MEMORY;
@@ -206,7 +208,7 @@ static wend_status try_extent(const struct inquiry *inquiry, uint32_t footprint,
     const wend_query query = plain_query(inquiry->query);
     profile.footprint = (uint8_t)footprint;
     *trial = (struct trial){.footprint = footprint, .path = wend_path_default()};
-    wend_status status = wend_space_create(inquiry->space->grid, &profile, &inquiry->memory, &trial->space);
+    wend_status status = wend_space_create(inquiry->space->cells.grid, &profile, &inquiry->memory, &trial->space);
     if (status == WEND_OK)
         status = wend_finder_create(&inquiry->memory, &trial->finder);
     if (status == WEND_OK)
@@ -252,7 +254,7 @@ static size_t cell_index(const wend_space *space, wend_place place)
 {
     uint32_t x = 0, row = 0;
     wend_space_locate(space, place, &x, &row);
-    return (size_t)row * space->width + x;
+    return (size_t)row * space->cells.width + x;
 }
 
 static void see_expansion(void *user, const wend_expansion *expansion)
@@ -303,7 +305,7 @@ static wend_status find_narrow(const struct inquiry *inquiry, const struct trial
                                wend_place *place)
 {
     const wend_space *space = inquiry->space;
-    size_t bytes = ((size_t)space->width * space->height * space->levels + 7) / 8;
+    size_t bytes = ((size_t)space->cells.width * space->cells.height * space->cells.levels + 7) / 8;
     size_t count = wend_path_cells(&best->path, WEND_PATH_START_INCLUDED, NULL, 0);
     uint8_t *seen = wend_allocate(&inquiry->memory, bytes, 1, 1);
     wend_place *cells = wend_allocate(&inquiry->memory, count, sizeof *cells, _Alignof(wend_place));

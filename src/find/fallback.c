@@ -13,6 +13,7 @@
 #include "find/flood.h"
 #include "find/path.h"
 #include "find/route.h"
+#include "find/setup.h"
 
 #define MOST_TRIES 16 /* searches for cells that are equally near, before a flood is cheaper */
 
@@ -123,9 +124,7 @@ static wend_status end_policy(const struct wend_question *question)
         path->capacity = capacity;
         path->outcome = WEND_OUTCOME_PARTIAL;
     } else {
-        wend_path_clear(path);
-        path->cells = wend_cells_of(question->space->topology);
-        path->bound = question->query->search.heuristic_weight;
+        wend_setup_unsearched_path(question);
     }
     path->reason = policy->reason;
     report_counts(policy, path);
@@ -184,8 +183,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
             continue;
         if (!policy->is_flooded && policy->next >= MOST_TRIES)
             break;
-        struct wend_cell cell = wend_space_cell(question->space, candidate->node);
-        policy->query.goal = wend_cell_place(cell);
+        policy->query.goal = question->space->kind->place_of(question->space, candidate->node);
         status = run_search(question, question->space, goes_on);
         if (status != WEND_OK)
             return status;

@@ -28,11 +28,11 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
     struct wend_estimates estimates;
     uint32_t count = wend_entry_cells_find(query, search, entries);
     bool measures = search->heuristic != WEND_HEURISTIC_CALLBACK &&
-                    wend_setup_locate(search->space, query->goal, &search->goal_cell, &search->goal);
+                    wend_space_find(search->space, query->goal, &search->goal_cell, &search->goal);
     if (measures)
         wend_estimates_begin(&estimates, search);
     for (uint32_t i = 0; i < count; i++) {
-        bool estimable = measures && wend_bits_get(search->space->free, entries[i].node);
+        bool estimable = measures && wend_bits_get(search->space->cells.free, entries[i].node);
         uint64_t h = estimable ? wend_estimate_from(&estimates, entries[i].cell) : 0;
         struct first_cell cell = {entries[i], add_up_to_most(entries[i].cost, h)};
         uint32_t at = i;

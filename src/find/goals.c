@@ -53,15 +53,16 @@ static wend_status gather_starts(const struct wend_question *question, struct we
 /* A goal's area clipped to the map; false if nothing is left of it. */
 static bool clip_area(const wend_space *space, const wend_area *area, struct wend_target *target)
 {
+    const struct wend_space_cells *cells = &space->cells;
     int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
     int64_t right = left + (area->width ? area->width : 1) - 1, bottom = top + (area->height ? area->height : 1) - 1;
-    if (area->place.level >= space->levels || right < 0 || bottom < 0 || left >= space->width || top >= space->height)
+    if (area->place.level >= cells->levels || right < 0 || bottom < 0 || left >= cells->width || top >= cells->height)
         return false;
     target->level = area->place.level;
     target->left = left < 0 ? 0 : (uint32_t)left;
     target->top = top < 0 ? 0 : (uint32_t)top;
-    target->right = right < space->width ? (uint32_t)right : space->width - 1;
-    target->bottom = bottom < space->height ? (uint32_t)bottom : space->height - 1;
+    target->right = right < cells->width ? (uint32_t)right : cells->width - 1;
+    target->bottom = bottom < cells->height ? (uint32_t)bottom : cells->height - 1;
     return true;
 }
 
@@ -86,7 +87,7 @@ static wend_status gather_goals(const struct wend_question *question, struct wen
 static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
 {
     int64_t radius = search->radius;
-    for (uint32_t level = 0; level < search->space->levels; level++)
+    for (uint32_t level = 0; level < search->space->cells.levels; level++)
         wend_mark_rectangle(&search->goal_set->inside, search->space, level, x - radius, y - radius, x + radius,
                             y + radius);
 }
@@ -99,7 +100,7 @@ static wend_status mark_near(const struct wend_question *question, const struct 
     set->has_inside = search->radius != 0 && (around || set->source_count > 1);
     if (!set->has_inside)
         return WEND_OK;
-    if (wend_marks_begin(&set->inside, search->space->node_count, &search->scratch->memory) != WEND_OK)
+    if (wend_marks_begin(&set->inside, search->space->cells.node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; !around && i < set->source_count; i++) {
         struct wend_cell at = wend_space_cell(search->space, set->sources[i].node);
@@ -129,13 +130,13 @@ static wend_status open_position(const wend_query *query, struct wend_search *se
 static struct origins find_origins(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    struct origins origins = {.are_all = !space->components->stale};
+    struct origins origins = {.are_all = !space->cells.components->stale};
     for (uint32_t i = 0; origins.are_all && i < search->goal_set->source_count; i++) {
         uint32_t node = search->goal_set->sources[i].node, at = 0;
-        uint32_t region = wend_component_of(space->components, node);
+        uint32_t region = wend_component_of(space->cells.components, node);
         while (at < origins.count && origins.regions[at] != region)
             at++;
-        origins.are_all = wend_bits_get(space->free, node) && at < 8;
+        origins.are_all = wend_bits_get(space->cells.free, node) && at < 8;
         if (origins.are_all && at == origins.count)
             origins.regions[origins.count++] = region;
     }
@@ -144,7 +145,7 @@ static struct origins find_origins(const struct wend_search *search)
 
 static bool leads_to(const struct origins *origins, const wend_space *space, uint32_t node)
 {
-    uint32_t region = wend_component_of(space->components, node);
+    uint32_t region = wend_component_of(space->cells.components, node);
     for (uint32_t i = 0; i < origins->count; i++)
         if (origins->regions[i] == region)
             return true;
@@ -163,7 +164,7 @@ static bool is_near(const struct wend_search *search, uint32_t node)
 static enum obstacle obstacle_at(const struct wend_search *search, const struct origins *origins, uint32_t node)
 {
     const wend_space *space = search->space;
-    if (!wend_bits_get(space->free, node))
+    if (!wend_bits_get(space->cells.free, node))
         return IS_BLOCKED;
     if (wend_own_cells_leave_taken(search, node))
         return IS_OCCUPIED;
@@ -212,7 +213,7 @@ wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *r
     for (uint32_t node = wend_marks_next(ends, 0); node != UINT32_MAX && best != IS_NOTHING;
          node = wend_marks_next(ends, node + 1)) {
         enum obstacle obstacle = obstacle_at(search, &origins, node);
-        if (obstacle == IS_PARTED && search->space->link_count != 0) {
+        if (obstacle == IS_PARTED && search->space->cells.link_count != 0) {
             if (follow_links(search, &origins) != WEND_OK)
                 return WEND_ERROR_MEMORY;
             obstacle = wend_reachable_has(origins.reached, search->space, node) ? IS_NOTHING : IS_PARTED;
@@ -279,7 +280,7 @@ wend_status wend_goals_prepare_flood(const struct wend_question *question, struc
         return WEND_ERROR_MEMORY;
     set->box_count = 0;
     set->sees_all = false;
-    status = wend_marks_begin(&set->ends, search->space->node_count, memory);
+    status = wend_marks_begin(&set->ends, search->space->cells.node_count, memory);
     return status == WEND_OK ? open_starts_of(question, search) : status;
 }
 
@@ -366,7 +367,7 @@ wend_status wend_goals_find(const struct wend_question *question, struct wend_se
     const struct wend_engine_entry *engine = wend_setup_engine(question->query, search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
-    path->cells = wend_cells_of(search->space->topology);
+    path->cells = wend_cells_of(search->space->cells.topology);
     path->bound = question->query->search.heuristic_weight;
     wend_status status = wend_goals_prepare(question, search);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)

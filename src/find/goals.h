@@ -23,8 +23,8 @@ wend_status wend_goals_prepare_flood(const struct wend_question *question, struc
 wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *reason);
 
 /*
- * Completes a path that has just been assembled: which start it leads from, and with from_position the way from there to
- * its first centre. MEMORY.
+ * Completes a path that has just been assembled: which start it leads from, and with from.between_cells the way from
+ * there to its first centre. MEMORY.
  */
 wend_status wend_goals_lead(const struct wend_question *question, struct wend_search *search, wend_path *path);
 

@@ -19,13 +19,13 @@ static bool is_bounded_by_steps(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const wend_profile *profile = &space->profile;
-    if (wend_is_hex(search->space->topology) || search->goal_set || search->own_space || search->radius != 0 ||
+    if (wend_is_hex(search->space->cells.topology) || search->goal_set || search->own_space || search->radius != 0 ||
         search->observer || search->estimator || search->max_expansions != 0)
         return false;
-    if (space->link_count != 0 || search->start_cell.level != search->goal_cell.level ||
-        !wend_bits_get(space->free, search->start))
+    if (space->cells.link_count != 0 || search->start_cell.level != search->goal_cell.level ||
+        !wend_bits_get(space->cells.free, search->start))
         return false;
-    return search->space->topology == SQUARES_4 ||
+    return search->space->cells.topology == SQUARES_4 ||
            (profile->straight < profile->diagonal && profile->diagonal < 2 * (uint32_t)profile->straight);
 }
 
@@ -41,7 +41,7 @@ static struct field field_of(const struct wend_search *search)
     uint32_t across = wend_distance(from.x, to.x), down = wend_distance(from.y, to.y);
     uint32_t sideways = to.x > from.x ? EAST : WEST, upright = to.y > from.y ? SOUTH : NORTH;
     struct field field = {.search = search, .near_chord = search->ties == WEND_TIES_NEAR_CHORD};
-    if (search->space->topology == SQUARES_4) {
+    if (search->space->cells.topology == SQUARES_4) {
         field.directions[0] = sideways, field.counts[0] = across;
         field.directions[1] = upright, field.counts[1] = down;
     } else {
@@ -51,7 +51,7 @@ static struct field field_of(const struct wend_search *search)
         field.counts[0] = across > down ? across - down : down - across;
         field.directions[1] = slanted, field.counts[1] = lesser_count(across, down);
     }
-    uint64_t weight = search->space->classes.weight[1];
+    uint64_t weight = search->space->cells.classes.weight[1];
     weight *= search->space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     for (uint32_t i = 0; i < 2; i++)
         field.prices[i] = weight * wend_step_price(search->space, field.directions[i]);
@@ -77,7 +77,7 @@ static bool is_in_field(const struct field *field, int64_t i, int64_t j)
 static bool list_cell_of_field(const struct field *field, int64_t i, int64_t j)
 {
     const struct wend_search *search = field->search;
-    const int32_t *offsets = search->space->offsets[0];
+    const int32_t *offsets = search->space->cells.offsets[0];
     const uint32_t first = field->directions[0], second = field->directions[1];
     struct wend_tie tie = {.cost = (uint64_t)i * field->prices[0] + (uint64_t)j * field->prices[1]};
     tie.node = search->start + (uint32_t)i * (uint32_t)offsets[first] + (uint32_t)j * (uint32_t)offsets[second];
@@ -116,7 +116,7 @@ wend_status wend_open_ground_list(struct wend_search *search, bool *is_bounded)
 bool wend_open_ground_admits(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const uint64_t lightest = space->classes.weight[1];
+    const uint64_t lightest = space->cells.classes.weight[1];
     if (space->profile.weigh == WEND_WEIGH_BOTH && wend_node_weight(search->space, search->start) != lightest)
         return false;
     for (uint32_t i = 1; i < search->way_length; i++) {

@@ -17,8 +17,7 @@ struct trace {
 static bool add_point(struct trace *trace, uint32_t at)
 {
     uint32_t node = wend_search_cell_node(trace->search, at);
-    return wend_scratch_add_point(trace->search->scratch,
-                                  wend_cell_centre(wend_space_cell(trace->search->space, node)));
+    return wend_scratch_add_point(trace->search->scratch, wend_cell_place(wend_space_cell(trace->search->space, node)));
 }
 
 /* Adds the way from one node of the path to the next to the path's sums. */
@@ -68,14 +67,17 @@ static wend_status trace_back(struct trace *trace)
     }
 }
 
-/* Takes over the steps that an engine for uniform rules has counted. */
-static void take_steps_of(struct trace *trace)
+/* The points and steps that an engine for uniform rules, which spends nothing, has written and counted. */
+static wend_status take_points_of(const struct wend_search *search, wend_path *path)
 {
-    const wend_profile *profile = &trace->search->space->profile;
-    struct wend_pricer *pricer = &trace->pricer;
-    pricer->straight = trace->search->straight_steps;
-    pricer->diagonal = trace->search->diagonal_steps;
-    pricer->cost = pricer->straight * profile->straight + pricer->diagonal * profile->diagonal;
+    const wend_profile *profile = &search->space->profile;
+    const struct wend_points *points = &search->scratch->points;
+    struct wend_pricer steps = {.straight = search->straight_steps, .diagonal = search->diagonal_steps};
+    path->cost = steps.straight * profile->straight + steps.diagonal * profile->diagonal;
+    path->length = wend_pricer_length(&steps);
+    path->points = points->places;
+    path->point_count = points->count;
+    return WEND_OK;
 }
 
 /* What the path needs to know of the points and sums. */
@@ -93,12 +95,10 @@ static wend_status take_sums(const struct trace *trace, wend_path *path)
 
 wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path)
 {
+    if (search->has_points)
+        return take_points_of(search, path);
     struct trace trace = {
         .search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION, .hops = search->way_length};
-    if (search->has_points) {
-        take_steps_of(&trace);
-        return take_sums(&trace, path);
-    }
     search->scratch->points.count = 0;
     if (trace_back(&trace) != WEND_OK)
         return WEND_ERROR_MEMORY;

@@ -8,10 +8,10 @@ void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint
                          int64_t right, int64_t bottom)
 {
     left = left < 0 ? 0 : left;
-    right = right < space->width ? right : (int64_t)space->width - 1;
-    bottom = bottom < space->height ? bottom : (int64_t)space->height - 1;
+    right = right < space->cells.width ? right : (int64_t)space->cells.width - 1;
+    bottom = bottom < space->cells.height ? bottom : (int64_t)space->cells.height - 1;
     for (int64_t row = top < 0 ? 0 : top; row <= bottom; row++)
-        wend_marks_add_run(marks, wend_space_node(space, (uint32_t)left, level * space->height + (uint32_t)row),
+        wend_marks_add_run(marks, wend_space_node(space, (uint32_t)left, level * space->cells.height + (uint32_t)row),
                            (uint32_t)(right - left + 1));
 }
 
@@ -23,7 +23,7 @@ static wend_status mark(const struct wend_search *search, const struct wend_sour
     int64_t more = space->profile.footprint - 1;
     if (!wend_space_occupied(space))
         return WEND_OK;
-    if (wend_marks_begin(&set->own, space->node_count, &search->scratch->memory) != WEND_OK)
+    if (wend_marks_begin(&set->own, space->cells.node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < count; i++) {
         struct wend_cell at = wend_space_cell(space, sources[i].node);
@@ -66,7 +66,7 @@ static bool is_taken_from(const struct wend_search *search, const struct wend_so
     const struct wend_cell start = wend_space_cell(space, source->node);
     const uint32_t footprint = space->profile.footprint;
     for (uint32_t i = 0; i < footprint * footprint; i++) {
-        uint32_t covered = node + i / footprint * space->stride + i % footprint;
+        uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
         struct wend_cell cell = wend_space_cell(space, covered);
         bool is_own = cell.level == start.level && cell.x - start.x < footprint && cell.y - start.y < footprint;
         if (wend_bits_get(wend_space_occupied(space), covered) && !is_own && !is_of_target(search, cell))

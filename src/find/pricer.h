@@ -2,6 +2,7 @@
 #ifndef WEND_FIND_PRICER_H
 #define WEND_FIND_PRICER_H
 
+#include "base/root.h"
 #include "search/search.h"
 
 struct wend_pricer {
@@ -17,6 +18,9 @@ void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, ui
 void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to);
 
 /* In cells, as a path without links has it. */
-double wend_pricer_length(const struct wend_pricer *pricer);
+static inline double wend_pricer_length(const struct wend_pricer *pricer)
+{
+    return (double)pricer->straight + (double)pricer->diagonal * WEND_SQRT_2;
+}
 
 #endif

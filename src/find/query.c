@@ -18,7 +18,7 @@ void wend_query_init(wend_query *query, uint32_t size)
 
 bool wend_query_is_heading(const wend_space *space, wend_direction heading)
 {
-    bool exists = wend_is_hex(space->topology) ? space->offsets[0][heading & 7] != 0 : true;
+    bool exists = wend_is_hex(space->cells.topology) ? space->cells.offsets[0][heading & 7] != 0 : true;
     return (unsigned)heading < WEND_DIRECTION_NONE && exists;
 }
 
@@ -57,7 +57,8 @@ static bool has_ends(const wend_space *space, const wend_query *query)
         return false;
     if (query->from.between_cells && query->from.count)
         return false;
-    return !query->to.sight || (query->to.arrival != WEND_ARRIVAL_AWAY && query->to.sight->grid == space->grid);
+    return !query->to.sight ||
+           (query->to.arrival != WEND_ARRIVAL_AWAY && wend_space_shares_map(space, query->to.sight));
 }
 
 /* Whether what to do where there is no way can be done: breach spaces show the same map to a mover of the same size. */
@@ -66,13 +67,13 @@ static bool is_a_policy(const wend_space *space, const wend_query *query)
     const wend_space *breach = query->otherwise.breach;
     if (query->otherwise.policy != WEND_POLICY_BREACH)
         return true;
-    return breach && breach->grid == space->grid && breach->version == space->version &&
-           breach->profile.footprint == space->profile.footprint && breach->topology == space->topology;
+    return breach && wend_space_shares_map(space, breach) && breach->version == space->version &&
+           breach->profile.footprint == space->profile.footprint && breach->cells.topology == space->cells.topology;
 }
 
 wend_status wend_query_check(const wend_space *space, const wend_query *query)
 {
-    enum wend_topology topology = space->topology;
+    enum wend_topology topology = space->cells.topology;
     if (!is_a_query(space, query) || !has_known_values(query) || !has_ends(space, query) || !is_a_policy(space, query))
         return WEND_ERROR_ARGUMENT;
     if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && topology != SQUARES_4)
@@ -84,6 +85,6 @@ wend_status wend_query_check(const wend_space *space, const wend_query *query)
     bool has_other_order = space->profile.turn_cost != 0 || query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
     if (query->shape.ties != WEND_TIES_ANY && has_other_order)
         return WEND_ERROR_UNSUPPORTED;
-    bool too_large = space->profile.turn_cost != 0 && space->node_count >= MAX_HEADING_NODES;
+    bool too_large = space->profile.turn_cost != 0 && space->cells.node_count >= MAX_HEADING_NODES;
     return too_large ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }

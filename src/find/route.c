@@ -23,6 +23,10 @@ static bool is_one_cell(const wend_area *area)
 static enum kind kind_of(const struct wend_question *question)
 {
     const wend_query *query = question->query;
+    bool is_plain = (query->from.count | query->to.count | (uint32_t)query->to.arrival) == 0 && !query->to.sight &&
+                    !query->from.between_cells && !question->radius_centre;
+    if (is_plain) /* first, for short queries feel each test */
+        return FROM_CELL;
     bool is_elsewhere = question->radius_centre && query->search.radius != 0;
     bool is_one_goal = query->to.count == 0 || (query->to.count == 1 && is_one_cell(query->to.areas));
     if (query->to.arrival != WEND_ARRIVAL_AT || query->to.sight || query->from.count > 1 || !is_one_goal ||

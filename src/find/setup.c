@@ -28,50 +28,17 @@ const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const
     return wend_engine_can_run(entry, rules, search) ? entry : NULL;
 }
 
-static wend_heuristic choose_heuristic(const wend_space *space, const wend_query *query)
+void wend_setup_unsearched_path(const struct wend_question *question)
 {
-    if (query->search.heuristic != WEND_HEURISTIC_DEFAULT)
-        return query->search.heuristic;
-    return space->topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
-}
-
-bool wend_setup_locate(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
-{
-    uint32_t x, row;
-    if (!wend_space_locate(space, place, &x, &row))
-        return false;
-    *cell = (struct wend_cell){x, row - place.level * space->height, place.level};
-    *node = wend_space_node(space, x, row);
-    return true;
-}
-
-struct wend_search wend_setup_search(const struct wend_question *question)
-{
-    const wend_query *query = question->query;
-    struct wend_search search = {.space = question->space,
-                                 .own_space = question->own_space,
-                                 .scratch = &question->finder->scratch,
-                                 .heuristic = choose_heuristic(question->space, query),
-                                 .heuristic_weight = query->search.heuristic_weight,
-                                 .goal_is_target = query->to.may_be_occupied,
-                                 .heading = query->from.heading,
-                                 .max_expansions = query->search.limit,
-                                 .radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX,
-                                 .observer = query->search.observer,
-                                 .ties = query->shape.ties};
-    if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
-        search.estimator = query->search.estimator;
-        search.check_heuristic = query->search.check_estimator;
-    }
-    return search;
+    wend_path_clear(question->path);
+    question->path->cells = wend_cells_of(question->space->cells.topology);
+    question->path->bound = question->query->search.heuristic_weight;
 }
 
 void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine)
 {
-    wend_path_clear(question->path);
+    wend_setup_unsearched_path(question);
     question->path->engine = engine->number;
-    question->path->cells = wend_cells_of(question->space->topology);
-    question->path->bound = question->query->search.heuristic_weight;
 }
 
 void wend_setup_limit(const struct wend_finder *finder, struct wend_search *search)

@@ -5,19 +5,44 @@
 #include "find/question.h"
 #include "search/engines.h"
 
-/* A search as the query wants it, start and goal still to be set. */
-struct wend_search wend_setup_search(const struct wend_question *question);
+/* What is estimated where the query leaves it open. */
+static inline wend_heuristic wend_setup_heuristic(const wend_space *space, const wend_query *query)
+{
+    if (query->search.heuristic != WEND_HEURISTIC_DEFAULT)
+        return query->search.heuristic;
+    return space->cells.topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+}
+
+/* A search as the query wants it, start and goal still to be set. Inline, for short queries feel it. */
+static inline struct wend_search wend_setup_search(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    struct wend_search search = {.space = question->space,
+                                 .own_space = question->own_space,
+                                 .scratch = &question->finder->scratch,
+                                 .heuristic = wend_setup_heuristic(question->space, query),
+                                 .heuristic_weight = query->search.heuristic_weight,
+                                 .goal_is_target = query->to.may_be_occupied,
+                                 .heading = query->from.heading,
+                                 .max_expansions = query->search.limit,
+                                 .radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX,
+                                 .observer = query->search.observer,
+                                 .ties = query->shape.ties};
+    if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
+        search.estimator = query->search.estimator;
+        search.check_heuristic = query->search.check_estimator;
+    }
+    return search;
+}
 
 /* The engine for a search; null where the one asked for, or every one, cannot keep the rules. */
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search);
 
-/* Clears the path, but for what all answers of an engine to the query have in common. */
+/* Clears the path, but for what all answers to the query have in common, and maybe those of an engine. */
+void wend_setup_unsearched_path(const struct wend_question *question);
 void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine);
 
 /* Sets a search's limit so that the call ends in time; one that was paused takes one more expansion at least. */
 void wend_setup_limit(const wend_finder *finder, struct wend_search *search);
-
-/* Whether a place lies on the map; if so, its cell and node. */
-bool wend_setup_locate(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node);
 
 #endif

@@ -69,7 +69,7 @@ static uint8_t tie_steps_into(const struct wend_search *search, const struct wen
                               uint64_t cost)
 {
     const wend_space *space = search->space;
-    uint32_t kind = space->step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0, into = 0;
+    uint32_t kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0, into = 0;
     uint64_t surcharge = wend_successors_surcharge(steps, node), own_weight = wend_node_weight(space, node);
     bool both = space->profile.weigh == WEND_WEIGH_BOTH;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
@@ -152,8 +152,8 @@ struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
     ties->count = ties->origin = 0;
     wend_successors_begin(&ties->steps, search);
     bool has_room =
-        wend_store_begin(&ties->known, search->space->node_count, sizeof(struct tie_entry), memory) == WEND_OK &&
-        reserve_tie_links(ties, search->space->link_count, memory);
+        wend_store_begin(&ties->known, search->space->cells.node_count, sizeof(struct tie_entry), memory) == WEND_OK &&
+        reserve_tie_links(ties, search->space->cells.link_count, memory);
     return has_room ? ties : NULL;
 }
 
@@ -161,8 +161,8 @@ struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
 static void mark_tie_links(const struct wend_search *search, struct wend_path_graph *ties)
 {
     const wend_space *space = search->space;
-    for (uint32_t i = 0; i < space->link_count; i++) {
-        const struct wend_space_link *link = &space->links[i];
+    for (uint32_t i = 0; i < space->cells.link_count; i++) {
+        const struct wend_space_link *link = &space->cells.links[i];
         struct wend_node from, to;
         ties->links[i] = (struct wend_tie_link){0, false};
         if (!was_tie_reached(search, link->from, &from) || !was_tie_reached(search, link->to, &to) ||
@@ -190,7 +190,7 @@ static bool push_tie_visit(const struct wend_search *search, struct wend_path_gr
 
 static uint32_t tie_node_before(const wend_space *space, uint32_t node, uint32_t direction)
 {
-    uint32_t kind = space->step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
+    uint32_t kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
     return wend_predecessor(space, node, kind, direction);
 }
 
@@ -208,7 +208,7 @@ static bool next_tie_before(const wend_space *space, const struct wend_path_grap
         return false;
     uint32_t link = visit->link - 1u;
     visit->link = ties->links[link].next;
-    *node = space->links[link].from;
+    *node = space->cells.links[link].from;
     return true;
 }
 
@@ -295,18 +295,18 @@ struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint3
 {
     const wend_space *space = search->space;
     const struct wend_tie *from = &search->scratch->ties->list[tie];
-    bool linked = space->linked && wend_bits_get(space->linked, from->node);
+    bool linked = space->cells.linked && wend_bits_get(space->cells.linked, from->node);
     return (struct wend_tie_exit){
-        .kind = space->step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, from->node)) : 0,
+        .kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, from->node)) : 0,
         .left = from->out,
-        .next_link = linked ? wend_space_first_link(space, from->node) : space->link_count};
+        .next_link = linked ? wend_space_first_link(space, from->node) : space->cells.link_count};
 }
 
 static bool next_link_exit(const struct wend_search *search, uint32_t node, struct wend_tie_exit *way)
 {
     const wend_space *space = search->space;
-    while (way->next_link < space->link_count && space->links[way->next_link].from == node) {
-        uint32_t link = way->next_link++, to = tie_of(search->scratch->ties, space->links[link].to);
+    while (way->next_link < space->cells.link_count && space->cells.links[way->next_link].from == node) {
+        uint32_t link = way->next_link++, to = tie_of(search->scratch->ties, space->cells.links[link].to);
         if (to == WEND_NO_TIE || !search->scratch->ties->links[link].taken)
             continue;
         way->to = to;
@@ -325,7 +325,7 @@ bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct w
         return next_link_exit(search, node, way);
     way->direction = wend_count_trailing_zeros(way->left);
     way->left &= way->left - 1;
-    way->to = tie_of(ties, node + (uint32_t)search->space->offsets[way->kind][way->direction]);
+    way->to = tie_of(ties, node + (uint32_t)search->space->cells.offsets[way->kind][way->direction]);
     return true;
 }
 
@@ -360,7 +360,7 @@ bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, stru
     way->direction = BY_LINK;
     way->link = way->next_link - 1;
     way->next_link = ties->links[way->link].next;
-    way->from = tie_of(ties, search->space->links[way->link].from);
+    way->from = tie_of(ties, search->space->cells.links[way->link].from);
     return true;
 }
 

@@ -13,11 +13,11 @@
 #include "find/straighten.h"
 
 #include <wend/layout.h>
-#include <wend/line.h>
 
 #include "base/memory.h"
 #include "base/root.h"
 #include "find/setup.h"
+#include "map/line_cost.h"
 #include "map/line_free.h"
 #include "search/step_cost.h"
 
@@ -46,7 +46,7 @@ static double length_of_line(const struct straightening *s, wend_place a, wend_p
         int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
         return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
     }
-    wend_cells cells = wend_cells_of(s->space->topology);
+    wend_cells cells = wend_cells_of(s->space->cells.topology);
     wend_axial from = wend_axial_from_cell(cells, wend_place_column(a), wend_place_row(a));
     wend_axial to = wend_axial_from_cell(cells, wend_place_column(b), wend_place_row(b));
     int64_t q = (int64_t)to.q - from.q, r = (int64_t)to.r - from.r;
@@ -57,7 +57,7 @@ static double length_of_line(const struct straightening *s, wend_place a, wend_p
 static bool costs_no_more(const struct straightening *s, wend_place from, wend_place to, uint64_t most, uint64_t *cost)
 {
     *cost = 0;
-    return !s->weighs || (wend_line_cost(s->space, from, to, cost) == WEND_OK && *cost <= most);
+    return !s->weighs || (wend_cells_line_cost(s->space, from, to, cost) == WEND_OK && *cost <= most);
 }
 
 /* Whether the radius allows a line: the squares around several starts have notches, but no line leaves a single one. */
@@ -96,8 +96,9 @@ static bool is_at_corner(uint32_t around)
 
 static bool is_near_wall(const wend_space *space, uint32_t node)
 {
-    for (uint32_t row = node - space->stride; row <= node + space->stride; row += space->stride)
-        if ((space->exits[row - 1] & space->exits[row] & space->exits[row + 1]) != UINT8_MAX)
+    const struct wend_space_cells *cells = &space->cells;
+    for (uint32_t row = node - cells->stride; row <= node + cells->stride; row += cells->stride)
+        if ((cells->exits[row - 1] & cells->exits[row] & cells->exits[row + 1]) != UINT8_MAX)
             return true;
     return false;
 }
@@ -110,8 +111,8 @@ static bool may_turn_at(const struct straightening *s, uint32_t node)
     uint32_t around = wend_space_neighbourhood(space, node);
     if (around != all && (s->is_hex || is_at_corner(around)))
         return true;
-    return (space->exits && is_near_wall(space, node)) ||
-           (space->uniform_around && !wend_bits_get(space->uniform_around, node));
+    return (space->cells.exits && is_near_wall(space, node)) ||
+           (space->cells.uniform_around && !wend_bits_get(space->cells.uniform_around, node));
 }
 
 static bool add_knot(struct straightening *s, struct wend_vertex knot)
@@ -144,7 +145,7 @@ static void move_toll(const struct straightening *s, struct toll *toll, uint32_t
     uint64_t weight = wend_node_weight(s->search.space, node);
     if (by_step) {
         uint32_t apart = wend_distance(node, toll->node);
-        bool is_diagonal = !s->is_hex && apart != 1 && apart != s->space->stride;
+        bool is_diagonal = !s->is_hex && apart != 1 && apart != s->space->cells.stride;
         toll->halves += (weight + toll->weight) * (is_diagonal ? WEND_PRICE_DIAGONAL : WEND_PRICE_STRAIGHT);
         toll->surcharge += wend_search_surcharge(&s->search, node);
     }
@@ -168,11 +169,11 @@ static bool is_beside_other_surcharge(const struct straightening *s, uint32_t no
     const wend_space *space = s->space;
     if (!wend_space_extra(space) && !wend_space_occupied(space))
         return false;
-    uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
+    uint32_t kind = space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
     uint64_t surcharge = wend_search_surcharge(&s->search, node);
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        uint32_t beside = node + (uint32_t)space->offsets[kind][d];
-        if (wend_bits_get(space->free, beside) && wend_search_surcharge(&s->search, beside) != surcharge)
+        uint32_t beside = node + (uint32_t)space->cells.offsets[kind][d];
+        if (wend_bits_get(space->cells.free, beside) && wend_search_surcharge(&s->search, beside) != surcharge)
             return true;
     }
     return false;
@@ -183,7 +184,7 @@ static bool collect_stretch(struct straightening *s, const wend_path *path, cons
 {
     wend_path stretch = {.points = ends, .point_count = 2, .cells = path->cells};
     wend_path_iterator walk = wend_path_begin(&stretch, WEND_PATH_START_SKIPPED);
-    bool was_blocked = !wend_bits_get(s->space->free, wend_space_node_at(s->space, ends[0]));
+    bool was_blocked = !wend_bits_get(s->space->cells.free, wend_space_node_at(s->space, ends[0]));
     wend_place at;
     while (wend_path_next(&walk, &at)) {
         uint32_t node = wend_space_node_at(s->space, at);
@@ -381,14 +382,15 @@ static uint32_t list_moves(const struct straightening *s, const struct wend_vert
     wend_place before = s->knots->vertices[knot->before].place, after = s->knots->vertices[knot->after].place;
     double length = length_of_line(s, before, knot->place) + length_of_line(s, knot->place, after);
     uint32_t node = wend_space_node_at(space, knot->place), count = 0;
-    uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
+    uint32_t kind = space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        struct wend_step step = s->is_hex ? space->step[kind][d] : (struct wend_step){wend_step_x[d], wend_step_y[d]};
-        uint32_t beside = node + (uint32_t)step.y * space->stride + (uint32_t)step.x;
+        struct wend_step step =
+            s->is_hex ? space->cells.step[kind][d] : (struct wend_step){wend_step_x[d], wend_step_y[d]};
+        uint32_t beside = node + (uint32_t)step.y * space->cells.stride + (uint32_t)step.x;
         struct move move = {knot->place, 0};
         move.place.x += step.x * WEND_CELL;
         move.place.y += step.y * WEND_CELL;
-        if (!wend_bits_get(space->free, beside) || !is_in_bounds(s, move.place))
+        if (!wend_bits_get(space->cells.free, beside) || !is_in_bounds(s, move.place))
             continue;
         move.length = length_of_line(s, before, move.place) + length_of_line(s, move.place, after);
         if (move.length >= length)
@@ -488,8 +490,8 @@ wend_status wend_straighten(const struct wend_question *question)
     path->lines = WEND_LINES_STRAIGHT;
     if (path->point_count <= 2)
         return WEND_OK;
-    s.is_hex = wend_is_hex(space->topology);
-    s.weighs = space->class_at || wend_space_extra(space) || wend_space_occupied(space);
+    s.is_hex = wend_is_hex(space->cells.topology);
+    s.weighs = space->cells.class_at || wend_space_extra(space) || wend_space_occupied(space);
     s.search.start = wend_space_node_at(space, path->points[0]);
     s.search.goal = wend_space_node_at(space, path->points[path->point_count - 1]);
     set_bounds(&s, path);

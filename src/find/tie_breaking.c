@@ -17,7 +17,7 @@
 static struct wend_vector place_of_tie(const struct wend_search *search, const struct wend_tie *tie,
                                        struct wend_vector origin)
 {
-    enum wend_topology topology = search->space->topology;
+    enum wend_topology topology = search->space->cells.topology;
     struct wend_cell cell = wend_space_cell(search->space, tie->node);
     struct wend_vector at = wend_symmetry_position(topology, (int32_t)cell.x, (int32_t)cell.y);
     return (struct wend_vector){at.x - origin.x, at.y - origin.y};
@@ -35,7 +35,7 @@ struct choice {
 static uint64_t deviation_of(const struct choice *choice, const struct wend_tie *tie)
 {
     struct wend_vector from_start = place_of_tie(choice->search, tie, choice->origin);
-    return wend_symmetry_deviation(choice->search->space->topology, choice->chord, from_start);
+    return wend_symmetry_deviation(choice->search->space->cells.topology, choice->chord, from_start);
 }
 
 /* The least value of what follows a tie; the most for the end. */
@@ -106,7 +106,7 @@ static uint32_t kind_of_step(const struct race *race, uint32_t direction)
 {
     if (direction == BY_LINK)
         return 1;
-    bool diagonal = wend_is_diagonal(race->choice->search->space->topology, direction);
+    bool diagonal = wend_is_diagonal(race->choice->search->space->cells.topology, direction);
     return diagonal == race->diagonal_first ? 0 : 2;
 }
 
@@ -307,7 +307,7 @@ static struct exit_rank rank_of_exit(const struct choice *choice, const struct w
 {
     const struct wend_space *space = choice->search->space;
     if (way->direction != BY_LINK) {
-        uint32_t rank = wend_symmetry_rank(&walker->frame, space->topology, way->direction);
+        uint32_t rank = wend_symmetry_rank(&walker->frame, space->cells.topology, way->direction);
         return (struct exit_rank){{rank, 0, 0, 0}};
     }
     uint32_t node = choice->ties->list[way->to].node;
@@ -367,7 +367,7 @@ static struct wend_symmetry best_frame(const struct choice *choice)
 {
     struct wend_symmetry frames[WEND_FRAMES_MOST];
     struct walker walkers[WEND_FRAMES_MOST];
-    uint32_t count = wend_symmetries_for(choice->search->space->topology, choice->chord, frames);
+    uint32_t count = wend_symmetries_for(choice->search->space->cells.topology, choice->chord, frames);
     for (uint32_t i = 0; i < count; i++)
         walkers[i] = (struct walker){frames[i], choice->ties->origin, NO_DIRECTION};
     while (count > 1 && walkers[0].at != choice->ties->count - 1)

@@ -79,7 +79,7 @@ static int32_t sign_of(int64_t value)
 /* The direction in which a place lies straight ahead, and how many steps away; NO_DIRECTION where it does not. */
 static uint32_t direction_ahead(const struct validation *v, wend_place to, uint64_t *distance)
 {
-    enum wend_topology topology = v->space->topology;
+    enum wend_topology topology = v->space->cells.topology;
     struct wend_vector here = wend_symmetry_position(topology, (int32_t)v->cell.x, (int32_t)v->cell.y);
     struct wend_vector there = wend_symmetry_position(topology, wend_place_column(to), wend_place_row(to));
     int64_t x = there.x - here.x, y = there.y - here.y;
@@ -106,12 +106,12 @@ static wend_fault fault_of_step(const struct validation *v, uint32_t direction, 
     uint32_t kind = wend_space_kind(space, v->cell), bit = 1u << direction;
     if (wend_space_has_step(space, v->node, kind, direction))
         return WEND_FAULT_NONE;
-    if (!wend_bits_get(space->free, to))
+    if (!wend_bits_get(space->cells.free, to))
         return WEND_FAULT_BLOCKED;
-    if (space->exits && !(space->exits[v->node] & bit))
+    if (space->cells.exits && !(space->cells.exits[v->node] & bit))
         return WEND_FAULT_EXIT;
     uint32_t around = wend_space_neighbourhood(space, v->node);
-    return space->steps[kind].moves[NO_DIRECTION][around] & bit ? WEND_FAULT_EXIT : WEND_FAULT_CORNER;
+    return space->cells.steps[kind].moves[NO_DIRECTION][around] & bit ? WEND_FAULT_EXIT : WEND_FAULT_CORNER;
 }
 
 static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, uint32_t direction)
@@ -124,13 +124,13 @@ static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, 
 static wend_fault take_step(struct validation *v, uint32_t direction)
 {
     const wend_space *space = v->space;
-    struct wend_step step = wend_step_of(space->topology, wend_space_kind(space, v->cell), direction);
+    struct wend_step step = wend_step_of(space->cells.topology, wend_space_kind(space, v->cell), direction);
     struct wend_cell cell = {v->cell.x + (uint32_t)step.x, v->cell.y + (uint32_t)step.y, v->cell.level};
     wend_place place = wend_place_at((int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y, (uint16_t)cell.level);
     v->steps++;
-    if (cell.x >= space->width || cell.y >= space->height)
+    if (cell.x >= space->cells.width || cell.y >= space->cells.height)
         return blame_step(v, WEND_FAULT_OUTSIDE, place);
-    uint32_t node = wend_space_node(space, cell.x, cell.level * space->height + cell.y);
+    uint32_t node = wend_space_node(space, cell.x, cell.level * space->cells.height + cell.y);
     wend_fault fault = fault_of_step(v, direction, node);
     if (fault != WEND_FAULT_NONE)
         return blame_step(v, fault, place);
@@ -161,11 +161,11 @@ static wend_fault take_link_to(struct validation *v, wend_place to)
     struct wend_cell cell;
     uint32_t node;
     v->steps++;
-    if (!wend_setup_locate(v->space, to, &cell, &node))
+    if (!wend_space_find(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!wend_space_has_link(v->space, v->node, node))
         return blame_step(v, WEND_FAULT_LINK, to);
-    if (!wend_bits_get(v->space->free, node))
+    if (!wend_bits_get(v->space->cells.free, node))
         return blame_step(v, WEND_FAULT_BLOCKED, to);
     move_on(v, cell, node, BY_LINK);
     return WEND_FAULT_NONE;
@@ -192,7 +192,7 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     query.start = from;
     query.from.between_cells = query.from.may_be_blocked = true;
     v->steps++;
-    if (!wend_setup_locate(v->space, to, &cell, &node))
+    if (!wend_space_find(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (!is_near_place(from, to))
         return blame_step(v, WEND_FAULT_STEP, to);
@@ -207,14 +207,14 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
         v->node = node;
         return WEND_FAULT_NONE;
     }
-    return blame_step(v, wend_bits_get(v->space->free, node) ? WEND_FAULT_LINE : WEND_FAULT_BLOCKED, to);
+    return blame_step(v, wend_bits_get(v->space->cells.free, node) ? WEND_FAULT_LINE : WEND_FAULT_BLOCKED, to);
 }
 
 /* The stretch to a point from the one before it. */
 static wend_fault take_stretch(struct validation *v, uint32_t point)
 {
     wend_place from = v->path->points[point - 1], to = v->path->points[point];
-    bool hexagons = wend_is_hex(v->space->topology);
+    bool hexagons = wend_is_hex(v->space->cells.topology);
     if (to.flags & WEND_PLACE_BY_LINK)
         return take_link_to(v, to);
     if (!hexagons && !is_cell_centre(to)) {
@@ -227,7 +227,7 @@ static wend_fault take_stretch(struct validation *v, uint32_t point)
 /* In cells; between hexagons in steps, so that neighbours have 1. */
 static double line_length(const wend_space *space, wend_place from, wend_place to)
 {
-    enum wend_topology topology = space->topology;
+    enum wend_topology topology = space->cells.topology;
     if (!wend_is_hex(topology)) {
         double across = (double)to.x - from.x, down = (double)to.y - from.y;
         return wend_sqrt(across * across + down * down) / WEND_CELL;
@@ -245,7 +245,7 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
     uint32_t node;
     wend_line_hit hit;
     uint64_t cost = 0;
-    if (!wend_setup_locate(v->space, to, &cell, &node))
+    if (!wend_space_find(v->space, to, &cell, &node))
         return blame_step(v, WEND_FAULT_OUTSIDE, to);
     if (from.level != to.level || (from.x == to.x && from.y == to.y))
         return blame_step(v, WEND_FAULT_STEP, to);
@@ -261,7 +261,7 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
 /* Goes on by steps, or to the first centre, if that can be done; else the walk stays as it was. */
 static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 {
-    bool at_centre = wend_is_hex(v->space->topology) || is_cell_centre(from);
+    bool at_centre = wend_is_hex(v->space->cells.topology) || is_cell_centre(from);
     struct validation before = *v;
     wend_fault fault = at_centre ? take_steps_to(v, to) : approach_centre(v, from, to);
     if (fault != WEND_FAULT_NONE)
@@ -304,8 +304,8 @@ static wend_fault walk_path(struct validation *v)
     uint32_t count;
     bool whole = is_whole(v->path, &count);
     uint32_t footprint = v->space->profile.footprint;
-    bool is_on_map = wend_setup_locate(v->space, v->path->points[0], &v->cell, &v->node);
-    if (!is_on_map || v->cell.x + footprint > v->space->width || v->cell.y + footprint > v->space->height)
+    bool is_on_map = wend_space_find(v->space, v->path->points[0], &v->cell, &v->node);
+    if (!is_on_map || v->cell.x + footprint > v->space->cells.width || v->cell.y + footprint > v->space->cells.height)
         return blame_step(v, WEND_FAULT_OUTSIDE, v->path->points[0]);
     v->search.start = v->search.goal = v->node;
     v->search.start_cell = v->cell;

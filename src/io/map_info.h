@@ -14,17 +14,17 @@ struct wend_map_info {
 };
 
 /* Notes that say nothing yet of a map of any size. */
-wend_status wend_notes_create(const wend_allocator *allocator, wend_map_info **notes);
+wend_status wend_map_info_create(const wend_allocator *allocator, wend_map_info **info);
 
 /* The layers, made when they are first needed; false where the allocator refuses. */
-bool wend_notes_need_extra(wend_map_info *notes);
-bool wend_notes_need_occupied(wend_map_info *notes);
+bool wend_map_info_need_extra(wend_map_info *info);
+bool wend_map_info_need_occupied(wend_map_info *info);
 
-uint16_t wend_notes_extra(const wend_map_info *notes, uint32_t x, uint32_t y);
-bool wend_notes_is_occupied(const wend_map_info *notes, uint32_t x, uint32_t y);
+uint16_t wend_map_info_extra(const wend_map_info *info, uint32_t x, uint32_t y);
+bool wend_map_info_is_occupied(const wend_map_info *info, uint32_t x, uint32_t y);
 
 /* The byte of a terrain that is named or numbered, or quoted as rows write it; false where there is none. */
-bool wend_notes_find(const wend_map_info *notes, struct wend_span word, uint8_t *terrain);
+bool wend_map_info_find_word(const wend_map_info *info, struct wend_span word, uint8_t *terrain);
 
 /* The letter that Moving AI maps have for a terrain byte, which is the byte itself; 0 if none. */
 char wend_standard_letter(uint8_t terrain);

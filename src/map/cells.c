@@ -5,14 +5,14 @@
 
 size_t wend_space_bitmap_bytes(const wend_space *space)
 {
-    return space->node_count / 8 + 1 + WEND_BITS_SLACK;
+    return space->cells.node_count / 8 + 1 + WEND_BITS_SLACK;
 }
 
 void *wend_space_new_bytes(const wend_space *space, size_t entry_size)
 {
-    void *bytes = wend_allocate(&space->allocator, space->node_count, entry_size, WEND_CACHE_LINE);
+    void *bytes = wend_allocate(&space->allocator, space->cells.node_count, entry_size, WEND_CACHE_LINE);
     if (bytes)
-        memset(bytes, 0, space->node_count * entry_size);
+        memset(bytes, 0, space->cells.node_count * entry_size);
     return bytes;
 }
 
@@ -26,7 +26,7 @@ uint8_t *wend_space_new_bitmap(const wend_space *space)
 
 void wend_space_release_bytes(const wend_space *space, void *bytes, size_t entry_size)
 {
-    wend_release(&space->allocator, bytes, space->node_count, entry_size, WEND_CACHE_LINE);
+    wend_release(&space->allocator, bytes, space->cells.node_count, entry_size, WEND_CACHE_LINE);
 }
 
 void wend_space_release_bitmap(const wend_space *space, uint8_t *bits)
@@ -46,7 +46,7 @@ static bool copy_array(const wend_space *space, void **array, size_t bytes)
 bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes)
 {
     void *array = *bytes;
-    bool complete = copy_array(space, &array, space->node_count);
+    bool complete = copy_array(space, &array, space->cells.node_count);
     *bytes = array;
     return complete;
 }

@@ -7,8 +7,8 @@
 /* Rows counted through all levels. */
 static inline uint32_t wend_space_node(const wend_space *space, uint32_t x, uint32_t row)
 {
-    uint32_t level = space->levels == 1 ? 0 : row / space->height;
-    return (row + level + 1) * space->stride + x + 1;
+    uint32_t level = space->cells.levels == 1 ? 0 : row / space->cells.height;
+    return (row + level + 1) * space->cells.stride + x + 1;
 }
 
 /* Column and row of a node within its level, and the level; the padded row above is row -1. */
@@ -24,9 +24,10 @@ static inline wend_place wend_cell_place(struct wend_cell cell)
 
 static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t node)
 {
-    uint32_t padded = wend_divide(node, space->per_stride);
-    uint32_t level = space->levels == 1 ? 0 : wend_divide(padded - 1, space->per_level);
-    return (struct wend_cell){node - padded * space->stride - 1, padded - 1 - level * (space->height + 1), level};
+    const struct wend_space_cells *cells = &space->cells;
+    uint32_t padded = wend_divide(node, cells->per_stride);
+    uint32_t level = cells->levels == 1 ? 0 : wend_divide(padded - 1, cells->per_level);
+    return (struct wend_cell){node - padded * cells->stride - 1, padded - 1 - level * (cells->height + 1), level};
 }
 
 /* The 3x3 bits around one, as wend_steps numbers them. */
@@ -41,24 +42,35 @@ static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, 
 /* The 3x3 cells around a node. */
 static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_t node)
 {
-    return wend_neighbourhood(space->free, space->stride, node);
+    return wend_neighbourhood(space->cells.free, space->cells.stride, node);
 }
 
 /* The kind of a cell, as wend_step_of counts them. */
 static inline uint32_t wend_space_kind(const wend_space *space, struct wend_cell cell)
 {
-    return wend_cell_kind(space->topology, cell.x, cell.y);
+    return wend_cell_kind(space->cells.topology, cell.x, cell.y);
 }
 
 /* Whether a place lies on the map; if so, its cell. */
 static inline bool wend_space_locate(const wend_space *space, wend_place place, uint32_t *x, uint32_t *row)
 {
-    if (place.level >= space->levels || place.x < 0 || place.y < 0)
+    if (place.level >= space->cells.levels || place.x < 0 || place.y < 0)
         return false;
     uint32_t y = (uint32_t)place.y / WEND_CELL;
     *x = (uint32_t)place.x / WEND_CELL;
-    *row = place.level * space->height + y;
-    return *x < space->width && y < space->height;
+    *row = place.level * space->cells.height + y;
+    return *x < space->cells.width && y < space->cells.height;
+}
+
+/* The same, and the node. */
+static inline bool wend_space_find(const wend_space *space, wend_place place, struct wend_cell *cell, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *cell = (struct wend_cell){x, row - place.level * space->cells.height, place.level};
+    *node = wend_space_node(space, x, row);
+    return true;
 }
 
 /* The node of the cell that a place lies in; 0, which is padding, outside the map. */
@@ -96,11 +108,5 @@ void wend_space_release_bitmap(const wend_space *space, uint8_t *bits);
 /* Replaces an array, if there is one, by a copy; false, with null in its place, where the allocator refuses. */
 bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes);
 bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits);
-
-/* The centre of a cell. */
-static inline wend_place wend_cell_centre(struct wend_cell cell)
-{
-    return wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level);
-}
 
 #endif

@@ -30,15 +30,15 @@ static void join_runs(uint32_t *labels, uint32_t a, uint32_t b)
 /* The run after a node in its row, which ends at `end`; empty if there is none. */
 static struct wend_run next_run(const wend_space *space, uint32_t node, uint32_t end)
 {
-    uint32_t from = wend_next_free(space->free, node, end);
-    return (struct wend_run){from, from < end ? wend_next_blocked(space->free, from) : end};
+    uint32_t from = wend_next_free(space->cells.free, node, end);
+    return (struct wend_run){from, from < end ? wend_next_blocked(space->cells.free, from) : end};
 }
 
 /* Joins the runs of a padded row with those they touch in the row above. */
 static void join_row(const wend_space *space, const struct wend_reach *reach, uint32_t begin, uint32_t *labels)
 {
-    uint32_t end = begin + space->stride;
-    struct wend_run above = next_run(space, begin - space->stride, begin);
+    uint32_t end = begin + space->cells.stride;
+    struct wend_run above = next_run(space, begin - space->cells.stride, begin);
     for (struct wend_run run = next_run(space, begin, end); run.from < end; run = next_run(space, run.end, end)) {
         struct wend_run touched = wend_run_reach(space, reach, run, 0);
         labels[run.from] = run.from;
@@ -55,7 +55,7 @@ static void join_row(const wend_space *space, const struct wend_reach *reach, ui
 /* Numbers the regions that begin in a row, and gives each node its region's number; those of earlier rows have theirs. */
 static uint32_t number_row(const wend_space *space, uint32_t begin, uint32_t count, uint32_t *labels)
 {
-    uint32_t end = begin + space->stride, blocked = begin;
+    uint32_t end = begin + space->cells.stride, blocked = begin;
     for (struct wend_run run = next_run(space, begin, end); run.from < end; run = next_run(space, run.end, end)) {
         uint32_t parent = labels[run.from], label = parent == run.from ? ++count : labels[parent];
         while (blocked < run.from)
@@ -71,10 +71,10 @@ static uint32_t number_row(const wend_space *space, uint32_t begin, uint32_t cou
 uint32_t wend_components_label(const wend_space *space, uint32_t *labels)
 {
     struct wend_reach reach = wend_reach_of(space);
-    uint32_t last = space->node_count - 1, count = 0;
-    for (uint32_t begin = space->stride; begin < last; begin += space->stride)
+    uint32_t last = space->cells.node_count - 1, count = 0;
+    for (uint32_t begin = space->cells.stride; begin < last; begin += space->cells.stride)
         join_row(space, &reach, begin, labels);
-    for (uint32_t begin = 0; begin < last; begin += space->stride)
+    for (uint32_t begin = 0; begin < last; begin += space->cells.stride)
         count = number_row(space, begin, count, labels);
     labels[last] = 0;
     return count;

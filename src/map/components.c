@@ -16,7 +16,7 @@
 /* Labels beyond those in use, for edits to come; an update that needs more collects what is no longer used. */
 static uint32_t spare_labels(const wend_space *space)
 {
-    return 64 + space->node_count / 256;
+    return 64 + space->cells.node_count / 256;
 }
 
 static void forget_labels(struct wend_components *regions)
@@ -35,7 +35,7 @@ static void put_unused(struct wend_components *regions, uint32_t label)
 /* Makes room for labels below `capacity`, the new ones unused. */
 static bool grow_table(wend_space *space, uint32_t capacity)
 {
-    struct wend_components *regions = space->components;
+    struct wend_components *regions = space->cells.components;
     struct wend_region *table = wend_reallocate(&space->allocator, regions->table, regions->capacity, capacity,
                                                 sizeof *table, _Alignof(struct wend_region));
     if (!table)
@@ -51,7 +51,7 @@ static bool grow_table(wend_space *space, uint32_t capacity)
 /* Labels all nodes anew. */
 static void relabel(wend_space *space)
 {
-    struct wend_components *regions = space->components;
+    struct wend_components *regions = space->cells.components;
     uint32_t count = wend_components_label(space, regions->labels);
     forget_labels(regions);
     regions->stale = count >= regions->capacity && !grow_table(space, count + spare_labels(space));
@@ -68,7 +68,7 @@ static void relabel(wend_space *space)
 /* Fills in which of 3x3 cells are joined with which. */
 static void survey_around(struct wend_components *regions, const wend_space *space)
 {
-    enum wend_topology topology = space->topology;
+    enum wend_topology topology = space->cells.topology;
     for (uint32_t place = 0; place < 18; place++) {
         uint32_t x = place % 3, y = place % 9 / 3, middle = place / 9;
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
@@ -90,21 +90,22 @@ static struct wend_components *new_regions(wend_space *space)
         return NULL;
     *regions = (struct wend_components){.reach = wend_reach_of(space)};
     survey_around(regions, space);
-    regions->labels = wend_allocate(&space->allocator, space->node_count, sizeof *regions->labels, WEND_CACHE_LINE);
-    space->components = regions;
+    regions->labels =
+        wend_allocate(&space->allocator, space->cells.node_count, sizeof *regions->labels, WEND_CACHE_LINE);
+    space->cells.components = regions;
     return regions;
 }
 
 static void destroy_components(wend_space *space)
 {
-    struct wend_components *regions = space->components;
+    struct wend_components *regions = space->cells.components;
     if (!regions)
         return;
-    wend_release(&space->allocator, regions->labels, space->node_count, sizeof *regions->labels, WEND_CACHE_LINE);
+    wend_release(&space->allocator, regions->labels, space->cells.node_count, sizeof *regions->labels, WEND_CACHE_LINE);
     wend_release(&space->allocator, regions->table, regions->capacity, sizeof *regions->table,
                  _Alignof(struct wend_region));
     wend_release(&space->allocator, regions, 1, sizeof *regions, _Alignof(struct wend_components));
-    space->components = NULL;
+    space->cells.components = NULL;
 }
 
 static wend_status create_components(wend_space *space)
@@ -121,15 +122,15 @@ static wend_status create_components(wend_space *space)
 
 static wend_status copy_components(wend_space *space, const wend_space *from)
 {
-    const struct wend_components *original = from->components;
-    space->components = NULL;
+    const struct wend_components *original = from->cells.components;
+    space->cells.components = NULL;
     struct wend_components *regions = new_regions(space);
     bool complete = regions && regions->labels && grow_table(space, original->capacity);
     if (!complete) {
         destroy_components(space);
         return WEND_ERROR_MEMORY;
     }
-    memcpy(regions->labels, original->labels, space->node_count * sizeof *regions->labels);
+    memcpy(regions->labels, original->labels, space->cells.node_count * sizeof *regions->labels);
     memcpy(regions->table, original->table, original->capacity * sizeof *regions->table);
     regions->unused = original->unused;
     regions->unused_count = original->unused_count;
@@ -139,8 +140,9 @@ static wend_status copy_components(wend_space *space, const wend_space *from)
 
 static size_t components_memory(const wend_space *space)
 {
-    const struct wend_components *regions = space->components;
-    return sizeof *regions + space->node_count * sizeof *regions->labels + regions->capacity * sizeof *regions->table;
+    const struct wend_components *regions = space->cells.components;
+    return sizeof *regions + space->cells.node_count * sizeof *regions->labels +
+           regions->capacity * sizeof *regions->table;
 }
 
 /* The label that stands for another's region; on the way each label is hung one higher. */
@@ -171,9 +173,9 @@ static uint32_t join_labels(struct wend_components *regions, uint32_t a, uint32_
 /* Gives all nodes of a region one label, so that all others can be used again. */
 static void collect_labels(wend_space *space)
 {
-    struct wend_components *regions = space->components;
+    struct wend_components *regions = space->cells.components;
     uint32_t capacity = regions->capacity;
-    for (uint32_t node = 0; node < space->node_count; node++) {
+    for (uint32_t node = 0; node < space->cells.node_count; node++) {
         uint32_t root = root_label(regions, regions->labels[node]);
         regions->labels[node] = root;
         regions->table[root].kin = 1;
@@ -189,7 +191,7 @@ static void collect_labels(wend_space *space)
 /* Makes sure that there are so many unused labels, and mostly many more; false if memory was refused. */
 static bool reserve_labels(wend_space *space, uint32_t count)
 {
-    struct wend_components *regions = space->components;
+    struct wend_components *regions = space->cells.components;
     if (regions->unused_count >= count)
         return true;
     collect_labels(space);
@@ -210,13 +212,13 @@ static uint32_t take_label(struct wend_components *regions)
 
 static bool was_free(const wend_space *space, uint32_t node)
 {
-    return space->components->labels[node] != 0;
+    return space->cells.components->labels[node] != 0;
 }
 
 /* A node that has become free takes part in what lies around it; neighbours whose turn is still to come will join it. */
 static bool open_node(wend_space *space, uint32_t node)
 {
-    struct wend_components *regions = space->components;
+    struct wend_components *regions = space->cells.components;
     uint32_t near = wend_space_neighbourhood(space, node) & regions->around[wend_node_kind(space, node)][4];
     uint32_t label = 0;
     for (; near != 0; near &= near - 1) {
@@ -234,7 +236,7 @@ static bool open_node(wend_space *space, uint32_t node)
 
 bool wend_components_is_simple(const wend_space *space, uint32_t node)
 {
-    const uint16_t *around = space->components->around[wend_node_kind(space, node)];
+    const uint16_t *around = space->cells.components->around[wend_node_kind(space, node)];
     uint32_t near = wend_space_neighbourhood(space, node), wanted = near & around[4];
     uint32_t reached = wanted & -wanted, next = reached;
     while (next != 0) {
@@ -266,14 +268,15 @@ static void forget_kins(const struct wend_parallel_flood *fronts, struct wend_co
 static bool seed_around(wend_space *space, uint32_t node, struct wend_parallel_flood *fronts)
 {
     uint32_t near = wend_space_neighbourhood(space, node);
-    uint32_t joined = space->components->around[wend_node_kind(space, node)][4];
+    uint32_t joined = space->cells.components->around[wend_node_kind(space, node)][4];
     bool alone = true;
     for (uint32_t left = joined & ~near; left != 0; left &= left - 1)
         alone = alone && !was_free(space, wend_region_neighbour(space, node, wend_count_trailing_zeros(left)));
     if (alone && wend_components_is_simple(space, node))
         return true;
     for (uint32_t left = joined & near; left != 0; left &= left - 1)
-        if (!seed_front(fronts, space->components, wend_region_neighbour(space, node, wend_count_trailing_zeros(left))))
+        if (!seed_front(fronts, space->cells.components,
+                        wend_region_neighbour(space, node, wend_count_trailing_zeros(left))))
             return false;
     return true;
 }
@@ -283,7 +286,7 @@ static bool seed_rectangle(wend_space *space, struct wend_rectangle r, struct we
     for (uint32_t row = r.y; row < r.y + r.height; row++) {
         uint32_t node = wend_space_node(space, r.x, row);
         for (uint32_t end = node + r.width; node < end; node++)
-            if (was_free(space, node) && !wend_bits_get(space->free, node) && !seed_around(space, node, fronts))
+            if (was_free(space, node) && !wend_bits_get(space->cells.free, node) && !seed_around(space, node, fronts))
                 return false;
     }
     return true;
@@ -294,7 +297,7 @@ static bool open_rectangle(wend_space *space, struct wend_rectangle r)
     for (uint32_t row = r.y; row < r.y + r.height; row++) {
         uint32_t node = wend_space_node(space, r.x, row);
         for (uint32_t end = node + r.width; node < end; node++)
-            if (wend_bits_get(space->free, node) && !was_free(space, node) && !open_node(space, node))
+            if (wend_bits_get(space->cells.free, node) && !was_free(space, node) && !open_node(space, node))
                 return false;
     }
     return true;
@@ -305,15 +308,15 @@ static void blank_rectangle(wend_space *space, struct wend_rectangle r)
     for (uint32_t row = r.y; row < r.y + r.height; row++) {
         uint32_t node = wend_space_node(space, r.x, row);
         for (uint32_t end = node + r.width; node < end; node++)
-            if (!wend_bits_get(space->free, node))
-                space->components->labels[node] = 0;
+            if (!wend_bits_get(space->cells.free, node))
+                space->cells.components->labels[node] = 0;
     }
 }
 
 /* What was severed gets labels of its own. */
 static bool label_severed(wend_space *space, struct wend_parallel_flood *fronts)
 {
-    struct wend_components *regions = space->components;
+    struct wend_components *regions = space->cells.components;
     uint32_t count = 0;
     for (uint32_t i = 0; i < fronts->front_count; i++)
         count += fronts->fronts[i].severed;
@@ -339,10 +342,10 @@ static bool label_severed(wend_space *space, struct wend_parallel_flood *fronts)
 static bool close_rectangle(wend_space *space, struct wend_rectangle r)
 {
     struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, space, &space->components->reach, &space->allocator);
-    fronts.most_runs = FRONTS_RUNS + space->node_count / MOST_RUNS_PART;
+    wend_parallel_flood_begin(&fronts, space, &space->cells.components->reach, &space->allocator);
+    fronts.most_runs = FRONTS_RUNS + space->cells.node_count / MOST_RUNS_PART;
     bool complete = seed_rectangle(space, r, &fronts);
-    forget_kins(&fronts, space->components);
+    forget_kins(&fronts, space->cells.components);
     blank_rectangle(space, r);
     complete = complete && wend_parallel_flood_flood(&fronts) && label_severed(space, &fronts);
     wend_parallel_flood_end(&fronts);
@@ -360,7 +363,7 @@ static struct tally count_changes(const wend_space *space, struct wend_rectangle
     for (uint32_t row = r.y; row < r.y + r.height; row++) {
         uint32_t node = wend_space_node(space, r.x, row);
         for (uint32_t end = node + r.width; node < end; node++) {
-            bool is_free = wend_bits_get(space->free, node), had_label = was_free(space, node);
+            bool is_free = wend_bits_get(space->cells.free, node), had_label = was_free(space, node);
             tally.opened += is_free && !had_label;
             tally.closed += !is_free && had_label;
         }
@@ -379,10 +382,11 @@ static void follow_components(wend_space *space, const struct wend_change *chang
 {
     const struct wend_rectangle positions = change->positions;
     struct tally tally = count_changes(space, positions);
-    if (tally.opened == 0 && tally.closed == 0 && !space->components->stale)
+    if (tally.opened == 0 && tally.closed == 0 && !space->cells.components->stale)
         return;
-    bool is_small = tally.opened + tally.closed <= 16 + space->node_count / MOST_CHANGES_PART;
-    bool complete = is_small && !space->components->stale && (tally.opened == 0 || open_rectangle(space, positions)) &&
+    bool is_small = tally.opened + tally.closed <= 16 + space->cells.node_count / MOST_CHANGES_PART;
+    bool complete = is_small && !space->cells.components->stale &&
+                    (tally.opened == 0 || open_rectangle(space, positions)) &&
                     (tally.closed == 0 || close_rectangle(space, positions));
     if (!complete)
         relabel(space);
@@ -392,7 +396,7 @@ static void follow_components(wend_space *space, const struct wend_change *chang
 static void finish_components(wend_space *space, bool from_scratch)
 {
     (void)from_scratch;
-    if (space->components->stale)
+    if (space->cells.components->stale)
         relabel(space);
 }
 

@@ -45,7 +45,7 @@ static inline bool wend_components_part(const struct wend_components *regions, u
 /* The node at a place of the 3x3 around another. */
 static inline uint32_t wend_region_neighbour(const wend_space *space, uint32_t node, uint32_t place)
 {
-    return node - space->stride - 1 + place / 3 * space->stride + place % 3;
+    return node - space->cells.stride - 1 + place / 3 * space->cells.stride + place % 3;
 }
 
 #endif

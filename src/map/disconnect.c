@@ -43,7 +43,8 @@ static struct wend_run rows_of(const struct question *question)
         first = anchors.y < first ? anchors.y : first;
         last = anchors.y + anchors.height - 1 > last ? anchors.y + anchors.height - 1 : last;
     }
-    return (struct wend_run){wend_space_node(space, 0, first) - 1, wend_space_node(space, 0, last) - 1 + space->stride};
+    return (struct wend_run){wend_space_node(space, 0, first) - 1,
+                             wend_space_node(space, 0, last) - 1 + space->cells.stride};
 }
 
 static void close_anchors(struct patch *patch, const wend_space *space, struct wend_rectangle anchors)
@@ -63,7 +64,7 @@ static bool make_patch(const struct question *question, const wend_allocator *me
     if (!patch->bits)
         return false;
     size_t bytes = (patch->nodes.end - patch->nodes.from) / 8;
-    memcpy(patch->bits, question->space->free + patch->nodes.from / 8, bytes);
+    memcpy(patch->bits, question->space->cells.free + patch->nodes.from / 8, bytes);
     memset(patch->bits + bytes, 0, patch_bytes(patch) - bytes);
     for (size_t i = 0; i < question->count; i++)
         close_anchors(patch, question->space, anchors_of(question, i));
@@ -73,7 +74,7 @@ static bool make_patch(const struct question *question, const wend_allocator *me
 static bool stays_free(const struct patch *patch, const wend_space *space, uint32_t node)
 {
     bool is_patched = node >= patch->nodes.from && node < patch->nodes.end;
-    return is_patched ? wend_bits_get(patch->bits, node - patch->nodes.from) : wend_bits_get(space->free, node);
+    return is_patched ? wend_bits_get(patch->bits, node - patch->nodes.from) : wend_bits_get(space->cells.free, node);
 }
 
 /* Begins floods from what stays free around a node that would be closed. */
@@ -81,7 +82,7 @@ static bool seed_beside(const struct question *question, const struct patch *pat
                         struct wend_parallel_flood *fronts)
 {
     const wend_space *space = question->space;
-    uint32_t joined = space->components->around[wend_node_kind(space, node)][4];
+    uint32_t joined = space->cells.components->around[wend_node_kind(space, node)][4];
     for (; joined != 0; joined &= joined - 1) {
         uint32_t near = wend_region_neighbour(space, node, wend_count_trailing_zeros(joined));
         if (stays_free(patch, space, near) &&
@@ -100,8 +101,8 @@ static bool seed_cell(const struct question *question, const struct patch *patch
     for (uint32_t row = anchors.y; row < anchors.y + anchors.height; row++)
         for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++) {
             uint32_t node = wend_space_node(space, x, row);
-            bool counts =
-                wend_bits_get(space->free, node) && !wend_components_part(space->components, node, question->a);
+            bool counts = wend_bits_get(space->cells.free, node) &&
+                          !wend_components_part(space->cells.components, node, question->a);
             if (counts && !seed_beside(question, patch, node, fronts))
                 return false;
         }
@@ -123,7 +124,7 @@ static wend_status compare_patched(const struct question *question, const struct
                                    const wend_allocator *memory, bool *parted)
 {
     struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, question->space, &question->space->components->reach, memory);
+    wend_parallel_flood_begin(&fronts, question->space, &question->space->cells.components->reach, memory);
     fronts.patch = patch->bits;
     fronts.patched = patch->nodes;
     wend_status status = WEND_OK;
@@ -139,12 +140,12 @@ static wend_status compare_patched(const struct question *question, const struct
 /* Whether the places are apart now; where the labels are stale, by floods from both. */
 static wend_status compare_now(const struct question *question, const wend_allocator *memory, bool *parted)
 {
-    const struct wend_components *regions = question->space->components;
+    const struct wend_components *regions = question->space->cells.components;
     *parted = wend_components_part(regions, question->a, question->b);
     if (!regions->stale)
         return WEND_OK;
     struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, question->space, &question->space->components->reach, memory);
+    wend_parallel_flood_begin(&fronts, question->space, &question->space->cells.components->reach, memory);
     wend_parallel_flood_add(&fronts, question->a, NO_FRONT); /* the first two never ask for memory */
     wend_parallel_flood_add(&fronts, question->b, 0);
     wend_status status = flood_and_compare(question, &fronts, parted);
@@ -157,7 +158,7 @@ static wend_status answer_question(const struct question *question, const wend_a
     const wend_space *space = question->space;
     bool parted = false;
     struct patch patch;
-    if (!wend_bits_get(space->free, question->a) || !wend_bits_get(space->free, question->b))
+    if (!wend_bits_get(space->cells.free, question->a) || !wend_bits_get(space->cells.free, question->b))
         return WEND_OK;
     wend_status status = compare_now(question, memory, &parted);
     if (status != WEND_OK || parted || question->count == 0)

@@ -11,12 +11,12 @@ struct spot {
 
 static struct spot spot_at(const wend_space *space, uint32_t x, uint32_t y)
 {
-    return (struct spot){x, y, y * space->stride + x};
+    return (struct spot){x, y, y * space->cells.stride + x};
 }
 
 static bool has_diagonals(const wend_space *space)
 {
-    return space->topology == SQUARES_8;
+    return space->cells.topology == SQUARES_8;
 }
 
 /* The two straight runs off a slanted one. */
@@ -43,8 +43,8 @@ static uint32_t jump_kinds(const wend_space *space, uint32_t around)
     uint32_t kinds = 0;
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool is_straight = has_diagonals(space) || d == EAST || d == WEST;
-        bool entered = space->steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1;
-        if (is_straight && entered && (space->steps->moves[d][around] & ~(1u << d)) != 0)
+        bool entered = space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1;
+        if (is_straight && entered && (space->cells.steps->moves[d][around] & ~(1u << d)) != 0)
             kinds |= 1u << (STOP_JUMP + d / 2);
     }
     return kinds;
@@ -54,8 +54,8 @@ static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
 {
     uint32_t kinds = 0;
     for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space)) {
-        uint32_t aside = space->steps->moves[d][around] & ~(1u << d | straights_off(space, d));
-        if (!(space->steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1))
+        uint32_t aside = space->cells.steps->moves[d][around] & ~(1u << d | straights_off(space, d));
+        if (!(space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1))
             continue;
         kinds |= 1u << (STOP_ENTERED + d / 2);
         kinds |= (uint32_t)(aside != 0) << (STOP_ASIDE + d / 2);
@@ -66,27 +66,27 @@ static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
 static void make_kinds(const wend_space *space, uint16_t kinds[])
 {
     for (uint32_t around = 0; around < 512; around++) {
-        uint32_t moves = wend_count_ones64(space->steps->moves[NO_DIRECTION][around]);
+        uint32_t moves = wend_count_ones64(space->cells.steps->moves[NO_DIRECTION][around]);
         kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around) | moves << STOP_MOVES);
     }
 }
 
 static uint32_t kinds_at(const wend_space *space, uint32_t node)
 {
-    return space->jump_maps->kinds[wend_space_neighbourhood(space, node)];
+    return space->cells.jump_maps->kinds[wend_space_neighbourhood(space, node)];
 }
 
 /* Where a cell's bit for straight runs in a direction is. */
 static uint32_t straight_index(const wend_space *space, struct spot at, uint32_t direction)
 {
     bool along_row = direction == EAST || direction == WEST;
-    return along_row ? at.node : wend_jump_maps_column_node(&space->jump_maps->maps, at.x, at.y);
+    return along_row ? at.node : wend_jump_maps_column_node(&space->cells.jump_maps->maps, at.x, at.y);
 }
 
 /* The stop at which a straight run from a cell ends. */
 static struct spot stop_after(const wend_space *space, struct spot at, uint32_t direction)
 {
-    const uint8_t *bits = space->jump_maps->maps.straight[direction / 2];
+    const uint8_t *bits = space->cells.jump_maps->maps.straight[direction / 2];
     uint32_t index = straight_index(space, at, direction);
     switch (direction) {
     case NORTH:
@@ -103,12 +103,12 @@ static struct spot stop_after(const wend_space *space, struct spot at, uint32_t 
 /* Whether a straight run from a cell ends at a jump point. */
 static bool finds_jump(const wend_space *space, struct spot at, uint32_t direction)
 {
-    return wend_bits_get(space->free, stop_after(space, at, direction).node);
+    return wend_bits_get(space->cells.free, stop_after(space, at, direction).node);
 }
 
 static void put_straight(wend_space *space, struct spot at, uint32_t direction, bool stops)
 {
-    wend_bits_put(space->jump_maps->maps.straight[direction / 2], straight_index(space, at, direction), stops);
+    wend_bits_put(space->cells.jump_maps->maps.straight[direction / 2], straight_index(space, at, direction), stops);
 }
 
 static void put_slanted(wend_space *space, struct spot at, uint32_t direction, bool stops)
@@ -118,15 +118,15 @@ static void put_slanted(wend_space *space, struct spot at, uint32_t direction, b
         return;
     }
     bool rises = direction == NORTH_EAST || direction == SOUTH_WEST;
-    const struct wend_stop_maps *maps = &space->jump_maps->maps;
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     uint32_t index = rises ? wend_jump_maps_rising(maps, at.x, at.y) : wend_jump_maps_falling(maps, at.x, at.y);
-    wend_bits_put(space->jump_maps->maps.slanted[direction / 2], index, stops);
+    wend_bits_put(space->cells.jump_maps->maps.slanted[direction / 2], index, stops);
 }
 
 /* Sets a cell's straight stops in two opposite directions. */
 static void stop_straight(wend_space *space, struct spot at, uint32_t direction)
 {
-    bool is_free = wend_bits_get(space->free, at.node);
+    bool is_free = wend_bits_get(space->cells.free, at.node);
     uint32_t kinds = is_free ? kinds_at(space, at.node) : UINT32_MAX;
     put_straight(space, at, direction, kinds >> (STOP_JUMP + direction / 2) & 1);
     put_straight(space, at, wend_opposite(direction), kinds >> (STOP_JUMP + wend_opposite(direction) / 2) & 1);
@@ -141,7 +141,7 @@ static bool stops_anyway(uint32_t kinds, uint32_t direction)
 /* Sets all slanted stops of a cell. */
 static void stop_slanted(wend_space *space, struct spot at)
 {
-    bool is_free = wend_bits_get(space->free, at.node);
+    bool is_free = wend_bits_get(space->cells.free, at.node);
     uint32_t kinds = is_free ? kinds_at(space, at.node) : 0;
     uint32_t found = 0;
     for (uint32_t d = NORTH; is_free && d < DIRECTIONS; d += 2)
@@ -170,7 +170,7 @@ static void restop_slanted(wend_space *space, struct spot at, uint32_t direction
 /* Bits of the maps that go column by column, the column after the map included. */
 static size_t column_bits(const wend_space *space)
 {
-    return (size_t)(space->width + 2) * space->jump_maps->maps.column_stride + 1;
+    return (size_t)(space->cells.width + 2) * space->cells.jump_maps->maps.column_stride + 1;
 }
 
 static size_t bitmap_bytes(size_t bits)
@@ -197,10 +197,10 @@ static bool is_jump_point(uint32_t kinds)
 /* Notes whether a cell is a jump point. */
 static void mark_jump(wend_space *space, uint32_t node)
 {
-    struct wend_jump_maps *stops = space->jump_maps;
+    struct wend_jump_maps *stops = space->cells.jump_maps;
     struct wend_stop_word *word = &stops->maps.words[node >> 6];
     uint64_t bit = UINT64_C(1) << (node & 63);
-    bool is_jump = wend_bits_get(space->free, node) && is_jump_point(kinds_at(space, node));
+    bool is_jump = wend_bits_get(space->cells.free, node) && is_jump_point(kinds_at(space, node));
     if (is_jump == ((word->jumps & bit) != 0))
         return;
     word->jumps ^= bit;
@@ -232,8 +232,8 @@ static struct box grown(const wend_space *space, struct box box)
 {
     box.left -= box.left > 1;
     box.top -= box.top > 1;
-    box.right += box.right < space->width;
-    box.bottom += box.bottom < space->height;
+    box.right += box.right < space->cells.width;
+    box.bottom += box.bottom < space->cells.height;
     return box;
 }
 
@@ -243,9 +243,9 @@ static bool find_changes(const wend_space *space, struct box in, struct box *cha
     *changed = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
     for (uint32_t y = in.top; y <= in.bottom; y++)
         for (uint32_t x = in.left; x <= in.right; x++) {
-            bool was_free = wend_bits_get(space->jump_maps->maps.columns,
-                                          wend_jump_maps_column_node(&space->jump_maps->maps, x, y));
-            if (was_free == wend_bits_get(space->free, y * space->stride + x))
+            bool was_free = wend_bits_get(space->cells.jump_maps->maps.columns,
+                                          wend_jump_maps_column_node(&space->cells.jump_maps->maps, x, y));
+            if (was_free == wend_bits_get(space->cells.free, y * space->cells.stride + x))
                 continue;
             changed->left = x < changed->left ? x : changed->left;
             changed->right = x > changed->right ? x : changed->right;
@@ -272,11 +272,11 @@ static void begin_lines(const wend_space *space, struct line lines[2], struct sp
     lines[0] = (struct line){low, forward, false};
     lines[1] = (struct line){high, wend_opposite(forward), false};
     for (uint32_t i = 0; i < 2; i++) {
-        if (!wend_bits_get(space->free, lines[i].first.node))
+        if (!wend_bits_get(space->cells.free, lines[i].first.node))
             continue;
         /* What they found before: `columns` still tells how the map was. */
         const struct spot stop = stop_after(space, lines[i].first, lines[i].towards);
-        const struct wend_stop_maps *maps = &space->jump_maps->maps;
+        const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
         lines[i].found = wend_bits_get(maps->columns, wend_jump_maps_column_node(maps, stop.x, stop.y));
     }
 }
@@ -285,11 +285,11 @@ static void begin_lines(const wend_space *space, struct line lines[2], struct sp
 static void restop_line(wend_space *space, const struct line *line)
 {
     struct spot at = line->first;
-    if (!wend_bits_get(space->free, at.node))
+    if (!wend_bits_get(space->cells.free, at.node))
         return;
     bool found = finds_jump(space, at, line->towards);
-    const uint8_t *stops = space->jump_maps->maps.straight[line->towards / 2];
-    while (found != line->found && wend_bits_get(space->free, at.node)) {
+    const uint8_t *stops = space->cells.jump_maps->maps.straight[line->towards / 2];
+    while (found != line->found && wend_bits_get(space->cells.free, at.node)) {
         restop_slanted(space, at, line->towards, found);
         if (wend_bits_get(stops, straight_index(space, at, line->towards)))
             break;
@@ -324,7 +324,7 @@ static void restop_column(wend_space *space, struct box box, uint32_t x)
  */
 static uint64_t count_moves(const wend_space *space, struct box box, bool by_columns)
 {
-    const struct wend_stop_maps *maps = &space->jump_maps->maps;
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint8_t *bits = by_columns ? maps->columns : maps->cells;
     uint32_t stride = by_columns ? maps->column_stride : maps->stride;
     uint64_t moves = 0;
@@ -339,11 +339,11 @@ static uint64_t count_moves(const wend_space *space, struct box box, bool by_col
 
 static void take_over_columns(wend_space *space, struct box changed)
 {
-    struct wend_jump_maps *stops = space->jump_maps;
+    struct wend_jump_maps *stops = space->cells.jump_maps;
     for (uint32_t x = changed.left; x <= changed.right; x++)
         for (uint32_t y = changed.top; y <= changed.bottom; y++) {
             uint32_t index = wend_jump_maps_column_node(&stops->maps, x, y);
-            bool is_free = wend_bits_get(space->free, y * space->stride + x);
+            bool is_free = wend_bits_get(space->cells.free, y * space->cells.stride + x);
             stops->free_count += (uint32_t)is_free - (uint32_t)wend_bits_get(stops->maps.columns, index);
             wend_bits_put(stops->maps.columns, index, is_free);
         }
@@ -351,12 +351,12 @@ static void take_over_columns(wend_space *space, struct box changed)
 
 static void restop_box(wend_space *space, struct box box)
 {
-    struct wend_jump_maps *stops = space->jump_maps;
+    struct wend_jump_maps *stops = space->cells.jump_maps;
     for (uint32_t y = box.top; y <= box.bottom; y++) {
-        uint32_t first = y * space->stride + box.left, last = y * space->stride + box.right;
+        uint32_t first = y * space->cells.stride + box.left, last = y * space->cells.stride + box.right;
         for (uint32_t x = box.left; x <= box.right; x++) {
             stop_slanted(space, spot_at(space, x, y));
-            mark_jump(space, y * space->stride + x);
+            mark_jump(space, y * space->cells.stride + x);
         }
         for (uint32_t i = first >> 6; i <= last >> 6; i++)
             fit_slots(stops, &stops->maps.words[i]);
@@ -373,7 +373,7 @@ static void restop_box(wend_space *space, struct box box)
  */
 static void judge(const wend_space *space)
 {
-    struct wend_jump_maps *stops = space->jump_maps;
+    struct wend_jump_maps *stops = space->cells.jump_maps;
     const uint64_t most = has_diagonals(space) ? 218 : 74; /* in 1/256 */
     uint64_t is_free = stops->free_count ? stops->free_count : 1;
     uint64_t jumps = ((uint64_t)stops->jump_count << 8) / is_free, moves = (stops->move_count << 8) / is_free;
@@ -386,10 +386,10 @@ static void judge(const wend_space *space)
  */
 static void make_straight_row(wend_space *space, uint32_t y)
 {
-    struct wend_jump_maps *stops = space->jump_maps;
-    for (uint32_t x = 1; x <= space->width; x++) {
+    struct wend_jump_maps *stops = space->cells.jump_maps;
+    for (uint32_t x = 1; x <= space->cells.width; x++) {
         const struct spot at = spot_at(space, x, y);
-        if (!wend_bits_get(space->free, at.node))
+        if (!wend_bits_get(space->cells.free, at.node))
             continue;
         uint32_t kinds = kinds_at(space, at.node);
         for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
@@ -426,17 +426,17 @@ static void make_slanted(wend_space *space, struct spot at, uint32_t vertical, u
  */
 static void make_slanted_row(wend_space *space, uint32_t y, uint32_t vertical)
 {
-    const struct wend_stop_maps *maps = &space->jump_maps->maps;
-    uint8_t *beyond = space->jump_maps->beyond;
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    uint8_t *beyond = space->cells.jump_maps->beyond;
     uint32_t east_stop = 0; /* column of the next, while it is not behind */
     bool found_east = false, found_west = false;
-    for (uint32_t x = 1; x <= space->width; x++) {
+    for (uint32_t x = 1; x <= space->cells.width; x++) {
         const struct spot at = spot_at(space, x, y);
-        bool is_free = wend_bits_get(space->free, at.node);
+        bool is_free = wend_bits_get(space->cells.free, at.node);
         if (is_free && x >= east_stop) {
             const struct spot stop = stop_after(space, at, EAST);
             east_stop = stop.x;
-            found_east = wend_bits_get(space->free, stop.node);
+            found_east = wend_bits_get(space->cells.free, stop.node);
         }
         if (is_free)
             make_slanted(space, at, vertical,
@@ -451,19 +451,19 @@ static void make_slanted_row(wend_space *space, uint32_t y, uint32_t vertical)
 
 static void make_all(wend_space *space)
 {
-    struct wend_jump_maps *stops = space->jump_maps;
+    struct wend_jump_maps *stops = space->cells.jump_maps;
     memset(stops->block, 0xff, stops->block_size);
     memset(stops->maps.columns, 0, bitmap_bytes(column_bits(space)));
     memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
     stops->move_count = stops->jump_count = stops->free_count = 0;
-    for (uint32_t y = 1; y <= space->height; y++)
+    for (uint32_t y = 1; y <= space->cells.height; y++)
         make_straight_row(space, y);
-    const size_t beyond = bitmap_bytes((size_t)space->width + 1);
+    const size_t beyond = bitmap_bytes((size_t)space->cells.width + 1);
     memset(stops->beyond, 0, beyond);
-    for (uint32_t y = 1; y <= space->height; y++)
+    for (uint32_t y = 1; y <= space->cells.height; y++)
         make_slanted_row(space, y, NORTH);
     memset(stops->beyond, 0, beyond);
-    for (uint32_t y = space->height; y >= 1; y--)
+    for (uint32_t y = space->cells.height; y >= 1; y--)
         make_slanted_row(space, y, SOUTH);
     memset(stops->beyond, 0, beyond);
     give_slots(stops);
@@ -483,39 +483,39 @@ static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stop
 {
     stops->block_size = WEND_BITS_SLACK;
     stops->maps.columns = take_bitmap(stops, column_bits(space));
-    stops->beyond = take_bitmap(stops, (size_t)space->width + 1);
+    stops->beyond = take_bitmap(stops, (size_t)space->cells.width + 1);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool along_row = d == EAST || d == WEST;
-        stops->maps.straight[d / 2] = take_bitmap(stops, along_row ? space->node_count : column_bits(space));
+        stops->maps.straight[d / 2] = take_bitmap(stops, along_row ? space->cells.node_count : column_bits(space));
     }
     for (uint32_t d = NORTH_EAST; has_diagonals(space) && d < DIRECTIONS; d += 2)
-        stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->stride + 1);
+        stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->cells.stride + 1);
 }
 
 static void destroy_stops(wend_space *space)
 {
-    struct wend_jump_maps *stops = space->jump_maps;
+    struct wend_jump_maps *stops = space->cells.jump_maps;
     if (!stops)
         return;
     wend_release(&space->allocator, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
     wend_release(&space->allocator, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
     wend_release(&space->allocator, stops, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
-    space->jump_maps = NULL;
+    space->cells.jump_maps = NULL;
 }
 
 static wend_status allocate_stops(wend_space *space)
 {
     const wend_allocator *memory = &space->allocator;
     struct wend_jump_maps *stops = wend_allocate(memory, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
-    space->jump_maps = stops;
+    space->cells.jump_maps = stops;
     if (!stops)
         return WEND_ERROR_MEMORY;
-    *stops =
-        (struct wend_jump_maps){.maps = {.stride = space->stride, .rows = space->height + 1, .cells = space->free}};
-    stops->maps.column_stride = (space->height + 1 + 7) / 8 * 8;
-    stops->maps.per_rows = wend_reciprocal(stops->maps.rows);
+    const uint32_t rows = space->cells.height + 1;
+    *stops = (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1};
+    stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .rows = rows, .cells = space->cells.free};
+    stops->maps.column_stride = (rows + 7) / 8 * 8;
+    stops->maps.per_rows = wend_reciprocal(rows);
     stops->maps.kinds = stops->kinds;
-    stops->word_count = space->node_count / 64 + 1;
     lay_out_bitmaps(space, stops);
     stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
     stops->maps.words = wend_allocate(memory, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
@@ -530,44 +530,43 @@ static wend_status allocate_stops(wend_space *space)
 /* Whether the mover alone, whatever layers and links come, leaves room for jump point search. */
 static bool may_jump(const wend_space *space)
 {
-    uint32_t rules = wend_profile_rules(&space->profile, space->topology, &space->classes);
-    return (rules & ~(uint32_t)RULES_UNIFORM) == 0 && space->levels == 1;
+    uint32_t rules = wend_profile_rules(&space->profile, space->cells.topology, &space->cells.classes);
+    return (rules & ~(uint32_t)RULES_UNIFORM) == 0 && space->cells.levels == 1;
 }
 
 static wend_status create_stops(wend_space *space)
 {
-    space->jump_maps = NULL;
+    space->cells.jump_maps = NULL;
     if (!may_jump(space))
         return WEND_OK;
     if (allocate_stops(space) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    make_kinds(space, space->jump_maps->kinds);
+    make_kinds(space, space->cells.jump_maps->kinds);
     make_all(space);
     return WEND_OK;
 }
 
 static wend_status copy_stops(wend_space *space, const wend_space *from)
 {
-    space->jump_maps = NULL;
-    if (!from->jump_maps)
-        return WEND_OK;
-    if (allocate_stops(space) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    struct wend_jump_maps *stops = space->jump_maps;
-    memcpy(stops->block, from->jump_maps->block, stops->block_size);
-    memcpy(stops->maps.words, from->jump_maps->maps.words, stops->word_count * sizeof *stops->maps.words);
-    memcpy(stops->kinds, from->jump_maps->kinds, sizeof stops->kinds);
-    stops->slot_count = from->jump_maps->slot_count;
-    stops->jump_count = from->jump_maps->jump_count;
-    stops->free_count = from->jump_maps->free_count;
-    stops->move_count = from->jump_maps->move_count;
-    stops->favours_jumps = from->jump_maps->favours_jumps;
+    const struct wend_jump_maps *theirs = from->cells.jump_maps;
+    space->cells.jump_maps = NULL;
+    if (!theirs || allocate_stops(space) != WEND_OK)
+        return theirs ? WEND_ERROR_MEMORY : WEND_OK;
+    struct wend_jump_maps *stops = space->cells.jump_maps;
+    memcpy(stops->block, theirs->block, stops->block_size);
+    memcpy(stops->maps.words, theirs->maps.words, stops->word_count * sizeof *stops->maps.words);
+    memcpy(stops->kinds, theirs->kinds, sizeof stops->kinds);
+    stops->slot_count = theirs->slot_count;
+    stops->jump_count = theirs->jump_count;
+    stops->free_count = theirs->free_count;
+    stops->move_count = theirs->move_count;
+    stops->favours_jumps = theirs->favours_jumps;
     return WEND_OK;
 }
 
 static size_t stops_memory(const wend_space *space)
 {
-    const struct wend_jump_maps *stops = space->jump_maps;
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
     return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->maps.words : 0;
 }
 
@@ -575,10 +574,11 @@ static size_t stops_memory(const wend_space *space)
 static void follow_stops(wend_space *space, const struct wend_change *change)
 {
     struct box changed;
-    if (!space->jump_maps || !find_changes(space, box_of(change->positions), &changed))
+    if (!space->cells.jump_maps || !find_changes(space, box_of(change->positions), &changed))
         return;
     struct box box = grown(space, changed);
-    if ((uint64_t)(box.right - box.left) * (box.bottom - box.top) > (uint64_t)space->width * space->height / 4) {
+    uint64_t area = (uint64_t)(box.right - box.left) * (box.bottom - box.top);
+    if (area > (uint64_t)space->cells.width * space->cells.height / 4) {
         make_all(space);
         return;
     }
@@ -586,9 +586,9 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
         restop_row(space, box, y);
     for (uint32_t x = box.left; has_diagonals(space) && x <= box.right; x++)
         restop_column(space, box, x);
-    space->jump_maps->move_count -= count_moves(space, box, true);
+    space->cells.jump_maps->move_count -= count_moves(space, box, true);
     take_over_columns(space, changed);
-    space->jump_maps->move_count += count_moves(space, box, false);
+    space->cells.jump_maps->move_count += count_moves(space, box, false);
     restop_box(space, box);
     judge(space);
 }

@@ -1,36 +1,14 @@
-/* Straight lines over a map: sight, ray casting, the cells on the way. Map floor. */
+/* Straight lines over all kinds of maps: sight, ray casting, what it costs to walk them. Map floor. */
 #include <wend/line.h>
 
-#include "map/line_barrier.h"
-#include "map/line_free.h"
-
-static bool are_on_one_level(const wend_space *space, wend_place from, wend_place to)
-{
-    return from.level == to.level && from.level < space->levels;
-}
+#include "map/space.h"
 
 bool wend_line_of_sight(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
                         size_t except_count)
 {
-    if (!space || (!except && except_count > 0) || !are_on_one_level(space, from, to))
+    if (!space || (!except && except_count > 0))
         return false;
-    if (wend_line_is_free(space, from, to))
-        return true;
-    struct wend_line_exceptions exceptions = {except, except_count};
-    struct wend_line_barrier barrier;
-    return except_count > 0 && !wend_line_find_barrier(space, from, to, &exceptions, &barrier);
-}
-
-/* The nearest cell whose centre is a place. */
-static int32_t within_places(int32_t cell)
-{
-    const int32_t least = INT32_MIN / WEND_CELL, greatest = INT32_MAX / WEND_CELL;
-    return cell < least ? least : cell > greatest ? greatest : cell;
-}
-
-static wend_place centre_of_cell(struct wend_line_cell cell, uint16_t level)
-{
-    return wend_place_at(within_places(cell.x), within_places(cell.y), level);
+    return space->kind->sees(space, from, to, except, except_count);
 }
 
 wend_status wend_line_raycast(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
@@ -38,47 +16,10 @@ wend_status wend_line_raycast(const wend_space *space, wend_place from, wend_pla
 {
     if (!space || !hit || (!except && except_count > 0))
         return WEND_ERROR_ARGUMENT;
-    if (!are_on_one_level(space, from, to))
-        return WEND_ERROR_RANGE;
-    struct wend_line_exceptions exceptions = {except, except_count};
-    struct wend_line_barrier barrier;
-    memset(hit, 0, sizeof *hit);
-    hit->fraction = 1;
-    hit->hit = !wend_line_is_free(space, from, to) && wend_line_find_barrier(space, from, to, &exceptions, &barrier);
-    if (hit->hit) {
-        hit->cell = centre_of_cell(barrier.cell, from.level);
-        hit->fraction = (double)barrier.time / (double)barrier.whole;
-    }
-    return WEND_OK;
+    return space->kind->raycast(space, from, to, except, except_count, hit);
 }
 
-/* Whether a line that goes on will never come to the map again: it has left a side of it behind. */
-static bool has_left(const wend_space *space, const struct wend_line_walk *walk)
+wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
 {
-    const struct wend_line_axis *x = &walk->axes[0], *y = &walk->axes[1];
-    if (wend_is_hex(walk->topology))
-        return false;
-    return (x->step < 0 && x->high < 0) || (x->step > 0 && x->low >= (int32_t)space->width) ||
-           (y->step < 0 && y->high < 0) || (y->step > 0 && y->low >= (int32_t)space->height);
-}
-
-size_t wend_line_cells(const wend_space *space, wend_place from, wend_place to, wend_place *cells, size_t capacity)
-{
-    struct wend_line_walk walk;
-    struct wend_line_touch touch;
-    size_t count = 0;
-    if (!space || (!cells && capacity > 0) || !are_on_one_level(space, from, to))
-        return 0;
-    wend_line_begin(&walk, space->topology, from, to);
-    if (!wend_is_hex(walk.topology) && !wend_line_skip(&walk, space->width, space->height))
-        return 0;
-    while (!has_left(space, &walk) && wend_line_next(&walk, &touch))
-        for (uint32_t i = 0; i < touch.fresh_count; i++) {
-            if (!wend_line_is_on_level(space, touch.fresh[i]))
-                continue;
-            if (count < capacity)
-                cells[count] = centre_of_cell(touch.fresh[i], from.level);
-            count++;
-        }
-    return count;
+    return space && cost ? space->kind->line_cost(space, from, to, cost) : WEND_ERROR_ARGUMENT;
 }

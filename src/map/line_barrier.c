@@ -3,7 +3,7 @@
 
 static uint32_t node_on(const wend_space *space, uint32_t level, struct wend_line_cell cell)
 {
-    return wend_space_node(space, (uint32_t)cell.x, level * space->height + (uint32_t)cell.y);
+    return wend_space_node(space, (uint32_t)cell.x, level * space->cells.height + (uint32_t)cell.y);
 }
 
 /* A line among what may stop it. */
@@ -26,17 +26,17 @@ static bool is_excepted(const struct way_ahead *way, struct wend_line_cell cell)
 static bool is_obstacle(const struct way_ahead *way, struct wend_line_cell cell)
 {
     bool is_free = wend_line_is_on_level(way->space, cell) &&
-                   wend_bits_get(way->space->free, node_on(way->space, way->level, cell));
+                   wend_bits_get(way->space->cells.free, node_on(way->space, way->level, cell));
     return !is_free && !is_excepted(way, cell);
 }
 
 /* The direction across the side on which another cell lies; DIRECTIONS if they are one, or have no side in common. */
 static uint32_t direction_between(const wend_space *space, struct wend_line_cell from, struct wend_line_cell to)
 {
-    bool is_hex = wend_is_hex(space->topology);
-    uint32_t kind = wend_cell_kind(space->topology, (uint32_t)from.x, (uint32_t)from.y);
+    bool is_hex = wend_is_hex(space->cells.topology);
+    uint32_t kind = wend_cell_kind(space->cells.topology, (uint32_t)from.x, (uint32_t)from.y);
     for (uint32_t d = 0; d < DIRECTIONS && (from.x != to.x || from.y != to.y); d += is_hex ? 1 : 2) {
-        struct wend_step step = wend_step_of(space->topology, kind, d);
+        struct wend_step step = wend_step_of(space->cells.topology, kind, d);
         if ((step.x | step.y) != 0 && step.x == to.x - from.x && step.y == to.y - from.y)
             return d;
     }
@@ -49,8 +49,8 @@ static bool are_walled_off(const struct way_ahead *way, struct wend_line_cell a,
     const wend_space *space = way->space;
     if (!wend_line_is_on_level(space, a) || !wend_line_is_on_level(space, b))
         return false;
-    uint8_t exits_a = space->exits[node_on(space, way->level, a)],
-            exits_b = space->exits[node_on(space, way->level, b)];
+    uint8_t exits_a = space->cells.exits[node_on(space, way->level, a)],
+            exits_b = space->cells.exits[node_on(space, way->level, b)];
     if ((exits_a & exits_b) == 255) /* as on most sides */
         return false;
     uint32_t direction = direction_between(space, a, b);
@@ -77,11 +77,12 @@ static bool is_behind_wall(const struct way_ahead *way, const struct wend_line_t
  */
 static uint64_t first_blocked_moment(const wend_space *space, uint32_t level, const struct wend_line_walk *walk)
 {
+    const struct wend_space_cells *cells = &space->cells;
     struct wend_line_axis x = walk->axes[0], y = walk->axes[1];
     const uint64_t end = x.length * y.length;
-    const uint32_t across = (uint32_t)x.step, down = (uint32_t)y.step * space->stride;
+    const uint32_t across = (uint32_t)x.step, down = (uint32_t)y.step * cells->stride;
     uint32_t node = node_on(space, level, (struct wend_line_cell){x.low, y.low});
-    if (!wend_bits_get(space->free, node))
+    if (!wend_bits_get(cells->free, node))
         return 0;
     for (;;) {
         uint64_t now = x.moment < y.moment ? x.moment : y.moment;
@@ -89,10 +90,10 @@ static uint64_t first_blocked_moment(const wend_space *space, uint32_t level, co
             return UINT64_MAX;
         bool crosses_x = wend_line_cross_if(&x, now), crosses_y = wend_line_cross_if(&y, now);
         bool is_corner = crosses_x && crosses_y;
-        if (is_corner && !(wend_bits_get(space->free, node + across) && wend_bits_get(space->free, node + down)))
+        if (is_corner && !(wend_bits_get(cells->free, node + across) && wend_bits_get(cells->free, node + down)))
             return now;
         node += (crosses_x ? across : 0) + (crosses_y ? down : 0);
-        if (!wend_bits_get(space->free, node))
+        if (!wend_bits_get(cells->free, node))
             return now;
     }
 }
@@ -103,8 +104,8 @@ bool wend_line_find_barrier(const wend_space *space, wend_place from, wend_place
     struct way_ahead way = {space, from.level, except};
     struct wend_line_walk walk;
     struct wend_line_touch touch;
-    wend_line_begin(&walk, space->topology, from, to);
-    if (!space->exits && wend_line_is_one_by_one(&walk) &&
+    wend_line_begin(&walk, space->cells.topology, from, to);
+    if (!space->cells.exits && wend_line_is_one_by_one(&walk) &&
         wend_line_is_on_level(space, (struct wend_line_cell){walk.axes[0].low, walk.axes[1].low})) {
         uint64_t moment = first_blocked_moment(space, from.level, &walk);
         if (moment == UINT64_MAX)
@@ -113,7 +114,8 @@ bool wend_line_find_barrier(const wend_space *space, wend_place from, wend_place
     }
     while (wend_line_next(&walk, &touch))
         for (uint32_t i = 0; i < touch.fresh_count; i++)
-            if (is_obstacle(&way, touch.fresh[i]) || (space->exits && is_behind_wall(&way, &touch, touch.fresh[i]))) {
+            if (is_obstacle(&way, touch.fresh[i]) ||
+                (space->cells.exits && is_behind_wall(&way, &touch, touch.fresh[i]))) {
                 *barrier = (struct wend_line_barrier){touch.fresh[i], touch.time, touch.whole};
                 return true;
             }

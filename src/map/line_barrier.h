@@ -8,7 +8,8 @@
 /* Whether a cell lies on its level of the map. */
 static inline bool wend_line_is_on_level(const wend_space *space, struct wend_line_cell cell)
 {
-    return cell.x >= 0 && cell.y >= 0 && (uint32_t)cell.x < space->width && (uint32_t)cell.y < space->height;
+    return cell.x >= 0 && cell.y >= 0 && (uint32_t)cell.x < space->cells.width &&
+           (uint32_t)cell.y < space->cells.height;
 }
 
 /* Cells that count as free. */

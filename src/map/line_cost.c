@@ -1,13 +1,13 @@
 /*
- * What it costs to walk a line. Map floor.
+ * What it costs to walk a line over a grid. Map floor.
  *
  * The weights along the line are summed as fractions, without error: between two moments the weight of the cell that
  * the line is in. Where the line's length is a whole number too, as it is along rows and columns, so is the price
  * rounded; else it is no fraction at all, and is worked out in doubles.
  */
-#include "base/root.h"
-#include <wend/line.h>
+#include "map/line_cost.h"
 
+#include "base/root.h"
 #include "map/cells.h"
 #include "map/line_free.h"
 #include "map/line_walk.h"
@@ -28,7 +28,8 @@ struct line_walker {
 
 static uint32_t node_of_line_cell(const struct line_walker *walker, struct wend_line_cell cell)
 {
-    return wend_space_node(walker->space, (uint32_t)cell.x, walker->level * walker->space->height + (uint32_t)cell.y);
+    return wend_space_node(walker->space, (uint32_t)cell.x,
+                           walker->level * walker->space->cells.height + (uint32_t)cell.y);
 }
 
 static bool is_covered_at_start(const struct line_walker *walker, int32_t x, int32_t y)
@@ -44,7 +45,7 @@ static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_
     const uint8_t *occupied = wend_space_occupied(space);
     uint32_t extra = 0, node = node_of_line_cell(walker, cell);
     bool is_crossing = false;
-    for (int32_t j = 0; j < space->profile.footprint; j++, node += space->stride)
+    for (int32_t j = 0; j < space->profile.footprint; j++, node += space->cells.stride)
         for (int32_t i = 0; i < space->profile.footprint; i++) {
             if (numbers && numbers[node + (uint32_t)i] > extra)
                 extra = numbers[node + (uint32_t)i];
@@ -56,7 +57,7 @@ static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_
 
 static inline uint32_t weight_on(const wend_space *space, uint32_t node)
 {
-    return space->classes.weight[space->class_at ? space->class_at[node] : 1];
+    return space->cells.classes.weight[space->cells.class_at ? space->cells.class_at[node] : 1];
 }
 
 /* The heaviest of the cells that the line is in. */
@@ -119,7 +120,7 @@ static struct weighed_length weigh_crossings(const struct line_walker *walker, c
     struct wend_line_axis x = walk->axes[0], y = walk->axes[1];
     const uint64_t end = x.length * y.length;
     const bool has_layers = wend_space_extra(space) || wend_space_occupied(space);
-    const uint32_t across = (uint32_t)x.step, down = (uint32_t)y.step * space->stride;
+    const uint32_t across = (uint32_t)x.step, down = (uint32_t)y.step * space->cells.stride;
     uint32_t node = node_of_line_cell(walker, (struct wend_line_cell){x.low, y.low}), weight = weight_on(space, node);
     for (;;) {
         uint64_t now = x.moment < y.moment ? x.moment : y.moment, x_ahead = x.ahead, y_ahead = y.ahead;
@@ -201,19 +202,17 @@ static uint64_t price_of(const struct mixed_number *number, const struct wend_li
     return below + ((double)below < cost);
 }
 
-wend_status wend_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
+wend_status wend_cells_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
 {
-    if (!space || !cost)
-        return WEND_ERROR_ARGUMENT;
     *cost = UINT64_MAX;
     if (!wend_line_is_free(space, from, to))
         return WEND_OK;
     struct line_walker walker = {space, from.level, {wend_place_column(from), wend_place_row(from)}};
     struct wend_line_walk walk;
-    wend_line_begin(&walk, space->topology, from, to);
-    struct mixed_number weight = {space->classes.weight[1], 0, 1};
+    wend_line_begin(&walk, space->cells.topology, from, to);
+    struct mixed_number weight = {space->cells.classes.weight[1], 0, 1};
     uint64_t surcharge = 0;
-    if (space->class_at || wend_space_extra(space) || wend_space_occupied(space)) {
+    if (space->cells.class_at || wend_space_extra(space) || wend_space_occupied(space)) {
         bool is_simple = wend_line_is_one_by_one(&walk);
         struct weighed_length sum = is_simple ? weigh_crossings(&walker, &walk) : weigh_line(&walker, &walk);
         weight = mixed_sum(&sum, &walk);

@@ -170,36 +170,37 @@ static bool is_level_line_free(const struct level_line *line)
 /* Whether no cell touched lies outside. */
 static bool is_amid_map(const wend_space *space, wend_place place)
 {
-    return (uint32_t)place.x - 1 < space->width * WEND_CELL - 1 &&
-           (uint32_t)place.y - 1 < space->height * WEND_CELL - 1;
+    return (uint32_t)place.x - 1 < space->cells.width * WEND_CELL - 1 &&
+           (uint32_t)place.y - 1 < space->cells.height * WEND_CELL - 1;
 }
 
 static bool is_square_line_free(const wend_space *space, wend_place a, wend_place b)
 {
+    const struct wend_space_cells *cells = &space->cells;
     if (!is_amid_map(space, a) || !is_amid_map(space, b))
         return false;
     wend_place from = a.x <= b.x ? a : b, to = a.x <= b.x ? b : a;
     struct level_line line = {(uint32_t)from.x, (uint32_t)from.y, (uint32_t)to.x, (uint32_t)to.y, NULL, 0};
-    uint32_t level_row = from.level * (space->height + 1) + 1;
-    line.pitch = (ptrdiff_t)(space->stride / 8);
+    uint32_t level_row = from.level * (cells->height + 1) + 1;
+    line.pitch = (ptrdiff_t)(cells->stride / 8);
     if (from.y > to.y) {
         line.pitch = -line.pitch;
-        line.y = space->height * WEND_CELL - line.y;
-        line.to_y = space->height * WEND_CELL - line.to_y;
-        level_row += space->height - 1;
+        line.y = cells->height * WEND_CELL - line.y;
+        line.to_y = cells->height * WEND_CELL - line.to_y;
+        level_row += cells->height - 1;
     }
-    line.row = space->free + (size_t)level_row * (space->stride / 8) + (ptrdiff_t)cell_before(line.y) * line.pitch;
+    line.row = cells->free + (size_t)level_row * (cells->stride / 8) + (ptrdiff_t)cell_before(line.y) * line.pitch;
     return is_level_line_free(&line);
 }
 
 bool wend_line_is_free(const wend_space *space, wend_place from, wend_place to)
 {
-    if (from.level != to.level || from.level >= space->levels)
+    if (from.level != to.level || from.level >= space->cells.levels)
         return false;
-    bool is_hex = wend_is_hex(space->topology);
+    bool is_hex = wend_is_hex(space->cells.topology);
     if (!is_hex && !is_square_line_free(space, from, to))
         return false;
     struct wend_line_barrier barrier;
     struct wend_line_exceptions none = {NULL, 0};
-    return (!is_hex && !space->exits) || !wend_line_find_barrier(space, from, to, &none, &barrier);
+    return (!is_hex && !space->cells.exits) || !wend_line_find_barrier(space, from, to, &none, &barrier);
 }

@@ -7,9 +7,9 @@
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
 static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, uint32_t around)
 {
-    uint32_t side = node + (uint32_t)space->offsets[0][first];
+    uint32_t side = node + (uint32_t)space->cells.offsets[0][first];
     bool is_free = around >> (4 + 3 * wend_step_y[first] + wend_step_x[first]) & 1;
-    return is_free && space->exits[node] >> first & 1 && space->exits[side] >> second & 1;
+    return is_free && space->cells.exits[node] >> first & 1 && space->cells.exits[side] >> second & 1;
 }
 
 /* The moves but for diagonal ones with too few open ways around their corners. */
@@ -30,13 +30,13 @@ static uint32_t drop_closed_diagonals(const wend_space *space, uint32_t node, ui
 
 uint32_t wend_space_heed_exits(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
-    uint32_t kept = moves & space->exits[node];
+    uint32_t kept = moves & space->cells.exits[node];
     return wend_space_has_corners(space) ? drop_closed_diagonals(space, node, kept, around) : kept;
 }
 
 bool wend_space_has_corners(const wend_space *space)
 {
-    return space->topology == SQUARES_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
+    return space->cells.topology == SQUARES_8 && space->profile.corners != WEND_CORNERS_ALWAYS;
 }
 
 uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
@@ -44,8 +44,8 @@ uint32_t wend_space_heed_corners(const wend_space *space, uint32_t node, uint32_
     const uint32_t straight = 0x55, slanting = 0x145; /* directions; cells around */
     if (!wend_space_has_corners(space))
         return moves;
-    moves &= space->steps->moves[NO_DIRECTION][around | slanting] | straight;
-    return space->exits ? drop_closed_diagonals(space, node, moves, around) : moves;
+    moves &= space->cells.steps->moves[NO_DIRECTION][around | slanting] | straight;
+    return space->cells.exits ? drop_closed_diagonals(space, node, moves, around) : moves;
 }
 
 bool wend_space_has_all_exits(const wend_space *space, uint32_t node)
@@ -53,14 +53,14 @@ bool wend_space_has_all_exits(const wend_space *space, uint32_t node)
     uint8_t common = 255;
     for (uint32_t j = 0; j < 3; j++)
         for (uint32_t i = 0; i < 3; i++)
-            common &= space->exits[node + j * space->stride - space->stride - 1 + i];
+            common &= space->cells.exits[node + j * space->cells.stride - space->cells.stride - 1 + i];
     return common == 255;
 }
 
 uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind, uint32_t around)
 {
-    uint32_t legal = space->steps[kind].moves[NO_DIRECTION][around];
-    return space->exits ? wend_space_heed_exits(space, node, legal, around) : legal;
+    uint32_t legal = space->cells.steps[kind].moves[NO_DIRECTION][around];
+    return space->cells.exits ? wend_space_heed_exits(space, node, legal, around) : legal;
 }
 
 bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction)
@@ -70,34 +70,37 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
 
 static wend_status create_moves(wend_space *space)
 {
+    struct wend_space_cells *cells = &space->cells;
     const wend_profile *profile = &space->profile;
-    struct wend_step_rules rules = {space->topology, profile->corners, profile->straight, profile->diagonal};
-    space->step_kinds = wend_is_hex(space->topology) ? 2 : 1;
-    space->steps = wend_allocate(&space->allocator, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
-    if (!space->steps)
+    struct wend_step_rules rules = {cells->topology, profile->corners, profile->straight, profile->diagonal};
+    cells->step_kinds = wend_is_hex(cells->topology) ? 2 : 1;
+    cells->steps = wend_allocate(&space->allocator, cells->step_kinds, sizeof *cells->steps, WEND_CACHE_LINE);
+    if (!cells->steps)
         return WEND_ERROR_MEMORY;
-    for (uint32_t kind = 0; kind < space->step_kinds; kind++)
-        wend_steps_make(&space->steps[kind], &rules, kind);
+    for (uint32_t kind = 0; kind < cells->step_kinds; kind++)
+        wend_steps_make(&cells->steps[kind], &rules, kind);
     return WEND_OK;
 }
 
 static wend_status copy_moves(wend_space *space, const wend_space *from)
 {
-    space->steps = wend_allocate(&space->allocator, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
-    if (!space->steps)
+    struct wend_space_cells *cells = &space->cells;
+    cells->steps = wend_allocate(&space->allocator, cells->step_kinds, sizeof *cells->steps, WEND_CACHE_LINE);
+    if (!cells->steps)
         return WEND_ERROR_MEMORY;
-    memcpy(space->steps, from->steps, space->step_kinds * sizeof *space->steps);
+    memcpy(cells->steps, from->cells.steps, cells->step_kinds * sizeof *cells->steps);
     return WEND_OK;
 }
 
 static size_t moves_memory(const wend_space *space)
 {
-    return space->step_kinds * sizeof *space->steps;
+    return space->cells.step_kinds * sizeof *space->cells.steps;
 }
 
 static void destroy_moves(wend_space *space)
 {
-    wend_release(&space->allocator, space->steps, space->step_kinds, sizeof *space->steps, WEND_CACHE_LINE);
+    wend_release(&space->allocator, space->cells.steps, space->cells.step_kinds, sizeof *space->cells.steps,
+                 WEND_CACHE_LINE);
 }
 
 const struct wend_derived wend_derived_moves = {

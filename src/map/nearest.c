@@ -62,25 +62,26 @@ static uint64_t steps_of(const wend_space *space, uint64_t across, uint64_t down
 {
     const wend_profile *profile = &space->profile;
     uint64_t straight = profile->straight, longer = across > down ? across : down;
-    if (space->topology == SQUARES_4)
+    if (space->cells.topology == SQUARES_4)
         return straight * (across + down);
-    if (space->topology == SQUARES_8)
+    if (space->cells.topology == SQUARES_8)
         return straight * longer + (profile->diagonal - straight) * (across + down - longer);
-    return straight * (has_pointy_tops(space->topology) ? half_surplus(across, down) : half_surplus(down, across));
+    return straight *
+           (has_pointy_tops(space->cells.topology) ? half_surplus(across, down) : half_surplus(down, across));
 }
 
 /* On hexagons, what goes along the rows of pointy ones, or the columns of flat ones, counts in halves. */
 static uint64_t measure_of(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
     const wend_space *space = nearby->space;
-    return nearby->measure == NEAR_IN_LINE ? line_of(space->topology, (uint64_t)across, (uint64_t)down)
+    return nearby->measure == NEAR_IN_LINE ? line_of(space->cells.topology, (uint64_t)across, (uint64_t)down)
                                            : steps_of(space, (uint64_t)across, (uint64_t)down);
 }
 
 /* What a cell so many columns and rows outside the box is away at least. */
 static uint64_t least_distance(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
-    enum wend_topology topology = nearby->space->topology;
+    enum wend_topology topology = nearby->space->cells.topology;
     if (!wend_is_hex(topology))
         return measure_of(nearby, across, down);
     if (has_pointy_tops(topology))
@@ -106,14 +107,14 @@ static void hex_gaps(enum wend_topology topology, const int64_t a[2], const int6
 static uint64_t hex_distance(const struct wend_nearby *nearby, int64_t x, int64_t y, int64_t to_x, int64_t to_y)
 {
     int64_t gaps[2];
-    hex_gaps(nearby->space->topology, (int64_t[]){x, y}, (int64_t[]){to_x, to_y}, gaps);
+    hex_gaps(nearby->space->cells.topology, (int64_t[]){x, y}, (int64_t[]){to_x, to_y}, gaps);
     return measure_of(nearby, gaps[0], gaps[1]);
 }
 
 /* Of a box of hexagons, whose sides are ragged, the nearest cell is at most one beside the nearest column and row. */
 static uint64_t distance_from(const struct wend_nearby *nearby, const struct wend_box *box, int64_t x, int64_t y)
 {
-    if (!wend_is_hex(nearby->space->topology))
+    if (!wend_is_hex(nearby->space->cells.topology))
         return measure_of(nearby, gap(x, box->left, box->right), gap(y, box->top, box->bottom));
     uint64_t least = UINT64_MAX;
     for (int64_t j = -1; j <= 1; j++)
@@ -147,19 +148,20 @@ static struct wend_box nearest_hexagon(enum wend_topology topology, struct wend_
 
 struct wend_box wend_box_on_map(const wend_space *space, struct wend_box box)
 {
-    int64_t footprint = space->profile.footprint, last_x = space->width - footprint, last_y = space->height - footprint;
+    int64_t footprint = space->profile.footprint, last_x = space->cells.width - footprint,
+            last_y = space->cells.height - footprint;
     last_x = last_x < 0 ? 0 : last_x;
     last_y = last_y < 0 ? 0 : last_y;
     struct wend_box clamped = {between(box.left, 0, last_x), between(box.top, 0, last_y), between(box.right, 0, last_x),
                                between(box.bottom, 0, last_y), box.level};
-    bool is_hexagon = wend_is_hex(space->topology) && box.left == box.right && box.top == box.bottom;
-    return is_hexagon ? nearest_hexagon(space->topology, box, clamped, last_x, last_y) : clamped;
+    bool is_hexagon = wend_is_hex(space->cells.topology) && box.left == box.right && box.top == box.bottom;
+    return is_hexagon ? nearest_hexagon(space->cells.topology, box, clamped, last_x, last_y) : clamped;
 }
 
 bool wend_nearby_accepts(const struct wend_nearby *nearby, uint32_t node)
 {
     if (nearby->reached &&
-        !(wend_bits_get(nearby->space->free, node) && wend_reachable_has(nearby->reached, nearby->space, node)))
+        !(wend_bits_get(nearby->space->cells.free, node) && wend_reachable_has(nearby->reached, nearby->space, node)))
         return false;
     return !nearby->accepts || nearby->accepts(nearby->user, node);
 }
@@ -270,8 +272,8 @@ static uint32_t next_free_down_to(const uint8_t *bits, uint32_t node, uint32_t l
 /* From a column to the right, as far as it is worth it. */
 static void look_right(struct wend_nearby *nearby, const struct nearby_row *row, int64_t from)
 {
-    const uint8_t *bits = nearby->space->free;
-    const int64_t width = nearby->space->width, right = nearby->box->right;
+    const uint8_t *bits = nearby->space->cells.free;
+    const int64_t width = nearby->space->cells.width, right = nearby->box->right;
     for (int64_t x = from; x <= lesser_of(width - 1, right + nearby->reach);) {
         int64_t last = lesser_of(width - 1, right + nearby->reach);
         uint32_t node = next_free_to(bits, row->base + (uint32_t)x, row->base + (uint32_t)last);
@@ -288,7 +290,7 @@ static void look_right(struct wend_nearby *nearby, const struct nearby_row *row,
 
 static void look_left(struct wend_nearby *nearby, const struct nearby_row *row, int64_t from)
 {
-    const uint8_t *bits = nearby->space->free;
+    const uint8_t *bits = nearby->space->cells.free;
     const int64_t left = nearby->box->left;
     for (int64_t x = from; x >= greater_of(0, left - nearby->reach);) {
         int64_t last = greater_of(0, left - nearby->reach);
@@ -308,19 +310,19 @@ static void look_at_row(struct wend_nearby *nearby, int64_t y, int64_t down)
 {
     const wend_space *space = nearby->space;
     const struct wend_box *box = nearby->box;
-    uint32_t base = wend_space_node(space, 0, (uint32_t)y + box->level * space->height);
+    uint32_t base = wend_space_node(space, 0, (uint32_t)y + box->level * space->cells.height);
     struct nearby_row row = {base, y, down};
     shorten_reach(nearby, down);
     look_right(nearby, &row, greater_of(box->left, 0));
-    look_left(nearby, &row, lesser_of(box->left - 1, space->width - 1));
+    look_left(nearby, &row, lesser_of(box->left - 1, space->cells.width - 1));
 }
 
 /* The rows of the box, then those above and below by turns, whichever is nearer. */
 static void look_around(struct wend_nearby *nearby, const struct wend_box *box)
 {
-    const int64_t height = nearby->space->height;
+    const int64_t height = nearby->space->cells.height;
     nearby->box = box;
-    nearby->reach = greater_of(magnitude(box->left), magnitude(box->right)) + nearby->space->width;
+    nearby->reach = greater_of(magnitude(box->left), magnitude(box->right)) + nearby->space->cells.width;
     while (nearby->reach > 1 && least_distance(nearby, nearby->reach / 2, 0) > nearby->best)
         nearby->reach /= 2;
     for (int64_t y = greater_of(box->top, 0); y <= lesser_of(box->bottom, height - 1); y++)
@@ -347,7 +349,7 @@ void wend_nearby_begin(struct wend_nearby *nearby)
 
 void wend_nearby_find(struct wend_nearby *nearby, const struct wend_box *box)
 {
-    if (box->level >= nearby->space->levels)
+    if (box->level >= nearby->space->cells.levels)
         return;
     look_around(nearby, box);
 }
@@ -364,24 +366,20 @@ static bool may_stop_at(const void *user, uint32_t node)
     return !wend_space_is_taken(mover->space, node, mover->start, mover->start);
 }
 
-wend_status wend_space_nearest(const wend_space *space, const wend_allocator *allocator, wend_place start,
-                               wend_place goal, wend_nearest *nearest)
+wend_status wend_cells_nearest(const wend_space *space, const wend_allocator *memory, wend_place start, wend_place goal,
+                               wend_nearest *nearest)
 {
-    wend_allocator memory;
     uint32_t x, row;
-    if (!space || !nearest || wend_allocator_choose(allocator, &memory) != WEND_OK)
-        return WEND_ERROR_ARGUMENT;
-    *nearest = (wend_nearest){0};
-    if (space->components->stale)
+    if (space->cells.components->stale)
         return WEND_ERROR_MEMORY;
-    if (!wend_space_locate(space, start, &x, &row) || !wend_bits_get(space->free, wend_space_node(space, x, row)))
+    if (!wend_space_locate(space, start, &x, &row) || !wend_bits_get(space->cells.free, wend_space_node(space, x, row)))
         return WEND_OK;
     struct wend_reachable reached = {0};
     struct stopping_mover mover = {space, wend_space_node(space, x, row)};
-    if (space->link_count == 0) {
+    if (space->cells.link_count == 0) {
         wend_reachable_one(&reached, space, mover.start);
     } else {
-        if (!wend_reachable_begin(&reached, space, &memory))
+        if (!wend_reachable_begin(&reached, space, memory))
             return WEND_ERROR_MEMORY;
         wend_reachable_add(&reached, space, mover.start);
         wend_reachable_follow_links(&reached, space);
@@ -393,7 +391,7 @@ wend_status wend_space_nearest(const wend_space *space, const wend_allocator *al
     struct wend_box box = wend_box_of(goal, 1, 1);
     wend_nearby_begin(&nearby);
     wend_nearby_find(&nearby, &box);
-    wend_reachable_destroy(&reached, &memory);
+    wend_reachable_destroy(&reached, memory);
     if (nearby.count == 0)
         return WEND_OK;
     struct wend_cell cell = wend_space_cell(space, nearby.first);

@@ -60,4 +60,8 @@ void wend_nearby_note(struct wend_nearby *nearby, uint32_t node, uint64_t distan
 
 void wend_node_list_destroy(struct wend_node_list *list, const wend_allocator *memory);
 
+/* wend_space_nearest over a grid; `nearest` is empty before. */
+wend_status wend_cells_nearest(const wend_space *space, const wend_allocator *memory, wend_place start, wend_place goal,
+                               wend_nearest *nearest);
+
 #endif

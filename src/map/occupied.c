@@ -19,7 +19,7 @@ bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, u
     const uint8_t *occupied = wend_space_occupied(space);
     uint32_t footprint = space->profile.footprint;
     for (uint32_t j = 0; j < footprint; j++) {
-        uint32_t row = node + j * space->stride;
+        uint32_t row = node + j * space->cells.stride;
         uint32_t others = wend_bits_load(occupied, row) & ((1u << footprint) - 1);
         if (others != 0)
             others &= ~covered_bits(space, row, own);

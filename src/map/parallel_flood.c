@@ -142,7 +142,7 @@ static const uint8_t *row_bits(const struct wend_parallel_flood *fronts, uint32_
 {
     bool is_patched = node - fronts->patched.from < fronts->patched.end - fronts->patched.from;
     *first = is_patched ? fronts->patched.from : 0;
-    return is_patched ? fronts->patch : fronts->space->free;
+    return is_patched ? fronts->patch : fronts->space->cells.free;
 }
 
 /* The run that holds a free node. */

@@ -14,7 +14,7 @@ struct wend_reachable {
 /* What can be reached from one free node where no link leads on. */
 static inline void wend_reachable_one(struct wend_reachable *reached, const wend_space *space, uint32_t node)
 {
-    reached->only = wend_component_of(space->components, node);
+    reached->only = wend_component_of(space->cells.components, node);
 }
 
 /* Begins with nothing. False where the allocator refuses; memory is kept for the next time. */
@@ -34,7 +34,7 @@ void wend_reachable_destroy(struct wend_reachable *reached, const wend_allocator
 /* Whether a free node's region is one of them. */
 static inline bool wend_reachable_has(const struct wend_reachable *reached, const wend_space *space, uint32_t node)
 {
-    uint32_t region = wend_component_of(space->components, node);
+    uint32_t region = wend_component_of(space->cells.components, node);
     return reached->only ? region == reached->only : wend_bits_get(reached->bits, region);
 }
 

@@ -8,9 +8,9 @@ static uint32_t copy_labels(const wend_space *space, const struct wend_component
                             uint32_t *labels)
 {
     uint32_t count = 0;
-    for (uint32_t row = 0; row < space->height * space->levels; row++) {
+    for (uint32_t row = 0; row < space->cells.height * space->cells.levels; row++) {
         uint32_t node = wend_space_node(space, 0, row);
-        for (uint32_t x = 0; x < space->width; x++) {
+        for (uint32_t x = 0; x < space->cells.width; x++) {
             uint32_t label = wend_component_of(kept, node + x);
             if (label != 0 && numbers[label] == 0)
                 numbers[label] = ++count;
@@ -23,7 +23,7 @@ static uint32_t copy_labels(const wend_space *space, const struct wend_component
 /* From the labels that the space keeps. */
 static wend_status copy_kept(const wend_space *space, const wend_allocator *memory, uint32_t *labels, uint32_t *regions)
 {
-    const struct wend_components *kept = space->components;
+    const struct wend_components *kept = space->cells.components;
     uint32_t *numbers = wend_allocate(memory, kept->capacity, sizeof *numbers, _Alignof(uint32_t));
     if (!numbers)
         return WEND_ERROR_MEMORY;
@@ -37,14 +37,15 @@ static wend_status copy_kept(const wend_space *space, const wend_allocator *memo
 static wend_status label_afresh(const wend_space *space, const wend_allocator *memory, uint32_t *labels,
                                 uint32_t *regions)
 {
-    uint32_t *fresh = wend_allocate(memory, space->node_count, sizeof *fresh, WEND_CACHE_LINE);
+    const struct wend_space_cells *cells = &space->cells;
+    uint32_t *fresh = wend_allocate(memory, cells->node_count, sizeof *fresh, WEND_CACHE_LINE);
     if (!fresh)
         return WEND_ERROR_MEMORY;
     *regions = wend_components_label(space, fresh);
-    for (uint32_t row = 0; row < space->height * space->levels; row++)
-        memcpy(labels + (size_t)row * space->width, fresh + wend_space_node(space, 0, row),
-               space->width * sizeof *labels);
-    wend_release(memory, fresh, space->node_count, sizeof *fresh, WEND_CACHE_LINE);
+    for (uint32_t row = 0; row < cells->height * cells->levels; row++)
+        memcpy(labels + (size_t)row * cells->width, fresh + wend_space_node(space, 0, row),
+               cells->width * sizeof *labels);
+    wend_release(memory, fresh, cells->node_count, sizeof *fresh, WEND_CACHE_LINE);
     return WEND_OK;
 }
 
@@ -54,6 +55,6 @@ wend_status wend_space_components(const wend_space *space, const wend_allocator 
     wend_allocator memory;
     if (!space || !labels || !regions || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    return space->components->stale ? label_afresh(space, &memory, labels, regions)
-                                    : copy_kept(space, &memory, labels, regions);
+    return space->cells.components->stale ? label_afresh(space, &memory, labels, regions)
+                                          : copy_kept(space, &memory, labels, regions);
 }

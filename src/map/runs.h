@@ -28,7 +28,7 @@ struct wend_reach wend_reach_of(const wend_space *space);
 /* The kind of a node's cell, as wend_step_of counts them. */
 static inline uint32_t wend_node_kind(const wend_space *space, uint32_t node)
 {
-    return space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
+    return space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
 }
 
 /* Where to look for a run's neighbours in the row above or below. */
@@ -37,7 +37,7 @@ static inline struct wend_run wend_run_reach(const wend_space *space, const stru
 {
     uint32_t first = wend_node_kind(space, run.from), last = wend_node_kind(space, run.end - 1);
     struct wend_run across = {run.from - reach->left[below][first], run.end + reach->right[below][last]};
-    uint32_t offset = below ? space->stride : -space->stride;
+    uint32_t offset = below ? space->cells.stride : -space->cells.stride;
     return (struct wend_run){across.from + offset, across.end + offset};
 }
 

@@ -2,19 +2,16 @@
 #include "map/space.h"
 
 #include "base/growth.h"
+#include "base/memory.h"
 
 uint64_t wend_space_version(const wend_space *space)
 {
-    if (!space)
-        return 0;
     return space ? space->version : 0;
 }
 
 const wend_grid *wend_space_grid(const wend_space *space)
 {
-    if (!space)
-        return NULL;
-    return space ? space->grid : NULL;
+    return space ? space->cells.grid : NULL;
 }
 
 void wend_space_read_profile(const wend_space *space, wend_profile *profile, uint32_t size)
@@ -41,15 +38,21 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
 
 bool wend_space_is_free(const wend_space *space, wend_place place)
 {
-    if (!space)
-        return false;
     return space && space->kind->is_free(space, place);
+}
+
+wend_status wend_space_nearest(const wend_space *space, const wend_allocator *allocator, wend_place start,
+                               wend_place goal, wend_nearest *nearest)
+{
+    wend_allocator memory;
+    if (!space || !nearest || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    *nearest = (wend_nearest){0};
+    return space->kind->nearest(space, &memory, start, goal, nearest);
 }
 
 size_t wend_space_memory(const wend_space *space)
 {
-    if (!space)
-        return 0;
     return space ? space->kind->memory(space) : 0;
 }
 

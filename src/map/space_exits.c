@@ -5,9 +5,9 @@
 /* What lies on the sides of unknown cells does not show. */
 static uint8_t exits_shown(const wend_space *space, uint32_t x, uint32_t row)
 {
-    bool is_inside = x < space->width && row < space->height * space->levels;
+    bool is_inside = x < space->cells.width && row < space->cells.height * space->cells.levels;
     bool shows = is_inside && wend_space_is_known(space, wend_space_node(space, x, row));
-    return shows ? wend_grid_exits_in_row(space->grid, x, row) : WEND_ALL_EXITS;
+    return shows ? wend_grid_exits_in_row(space->cells.grid, x, row) : WEND_ALL_EXITS;
 }
 
 static uint8_t common_exits(const wend_space *space, uint32_t x, uint32_t row)
@@ -23,8 +23,9 @@ static void derive_exits(wend_space *space, struct wend_rectangle r)
 {
     for (uint32_t row = r.y; row < r.y + r.height; row++)
         for (uint32_t x = r.x; x < r.x + r.width; x++) {
-            uint8_t *held = &space->exits_held[wend_space_node(space, x, row)], exits = common_exits(space, x, row);
-            space->shut_count += (uint32_t)(exits != 255) - (uint32_t)(*held != 255);
+            uint8_t *held = &space->cells.exits_held[wend_space_node(space, x, row)],
+                    exits = common_exits(space, x, row);
+            space->cells.shut_count += (uint32_t)(exits != 255) - (uint32_t)(*held != 255);
             *held = exits;
         }
 }
@@ -32,34 +33,36 @@ static void derive_exits(wend_space *space, struct wend_rectangle r)
 /* Whether the map has got its first walls, for which there is no room yet. */
 static bool lacks_exits(const wend_space *space)
 {
-    return !space->exits_held && space->grid->shut_count != 0 && space->profile.heed_exits;
+    return !space->cells.exits_held && space->cells.grid->shut_count != 0 && space->profile.heed_exits;
 }
 
 /* All exits are shut until they are derived. */
 static wend_status prepare_exits(wend_space *space)
 {
+    struct wend_space_cells *cells = &space->cells;
     if (!lacks_exits(space))
         return WEND_OK;
-    space->exits_held = wend_space_new_bytes(space, 1);
-    space->shut_count = space->width * space->height * space->levels;
-    space->exits_are_new = space->exits_held != NULL;
-    return space->exits_held ? WEND_OK : WEND_ERROR_MEMORY;
+    cells->exits_held = wend_space_new_bytes(space, 1);
+    cells->shut_count = cells->width * cells->height * cells->levels;
+    cells->exits_are_new = cells->exits_held != NULL;
+    return cells->exits_held ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static void follow_exits(wend_space *space, const struct wend_change *change)
 {
-    if (space->exits_held && !space->exits_are_new)
+    if (space->cells.exits_held && !space->cells.exits_are_new)
         derive_exits(space, change->positions);
 }
 
 /* What searches see follows from the map as it is now, never from how it came to be so. */
 static void finish_exits(wend_space *space, bool from_scratch)
 {
+    struct wend_space_cells *cells = &space->cells;
     (void)from_scratch;
-    if (space->exits_are_new)
-        derive_exits(space, (struct wend_rectangle){0, 0, space->width, space->height * space->levels});
-    space->exits_are_new = false;
-    space->exits = space->shut_count != 0 ? space->exits_held : NULL;
+    if (cells->exits_are_new)
+        derive_exits(space, (struct wend_rectangle){0, 0, cells->width, cells->height * cells->levels});
+    cells->exits_are_new = false;
+    cells->exits = cells->shut_count != 0 ? cells->exits_held : NULL;
 }
 
 static wend_status create_exits(wend_space *space)
@@ -72,19 +75,19 @@ static wend_status create_exits(wend_space *space)
 
 static wend_status copy_exits(wend_space *space, const wend_space *from)
 {
-    bool complete = wend_space_copy_bytes(space, &space->exits_held);
-    space->exits = from->exits ? space->exits_held : NULL;
+    bool complete = wend_space_copy_bytes(space, &space->cells.exits_held);
+    space->cells.exits = from->cells.exits ? space->cells.exits_held : NULL;
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static size_t exits_memory(const wend_space *space)
 {
-    return space->exits_held ? space->node_count : 0;
+    return space->cells.exits_held ? space->cells.node_count : 0;
 }
 
 static void destroy_exits(wend_space *space)
 {
-    wend_space_release_bytes(space, space->exits_held, 1);
+    wend_space_release_bytes(space, space->cells.exits_held, 1);
 }
 
 const struct wend_derived wend_derived_exits = {.create = create_exits,

@@ -12,7 +12,7 @@ static size_t list_size(uint32_t capacity)
 
 static struct wend_space_link *links_by_end(const wend_space *space)
 {
-    return space->links + space->link_capacity;
+    return space->cells.links + space->cells.link_capacity;
 }
 
 static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_rectangle r)
@@ -30,7 +30,7 @@ enum { MOST_LOOKS = 16 };
 static bool may_show_others(const wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
-    const wend_grid *grid = space->grid;
+    const wend_grid *grid = space->cells.grid;
     if (!known || grid->link_count == 0)
         return false;
     if (known->edits.version - space->known_version > MOST_LOOKS)
@@ -44,15 +44,16 @@ static bool may_show_others(const wend_space *space)
 
 static bool has_new_links(const wend_space *space)
 {
-    return space->profile.heed_links && (space->link_version != space->grid->link_version || may_show_others(space));
+    return space->profile.heed_links &&
+           (space->cells.link_version != space->cells.grid->link_version || may_show_others(space));
 }
 
 static void release_list(wend_space *space)
 {
-    wend_release(&space->allocator, space->links, list_size(space->link_capacity), sizeof(struct wend_space_link),
-                 _Alignof(struct wend_space_link));
-    space->links = NULL;
-    space->link_capacity = 0;
+    wend_release(&space->allocator, space->cells.links, list_size(space->cells.link_capacity),
+                 sizeof(struct wend_space_link), _Alignof(struct wend_space_link));
+    space->cells.links = NULL;
+    space->cells.link_capacity = 0;
 }
 
 /* A longer list with the links there are. */
@@ -62,13 +63,13 @@ static wend_status grow_list(wend_space *space, uint32_t capacity)
         wend_allocate(&space->allocator, list_size(capacity), sizeof *links, _Alignof(struct wend_space_link));
     if (!links)
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < space->link_count; i++) {
-        links[i] = space->links[i];
+    for (uint32_t i = 0; i < space->cells.link_count; i++) {
+        links[i] = space->cells.links[i];
         links[capacity + i] = links_by_end(space)[i];
     }
     release_list(space);
-    space->links = links;
-    space->link_capacity = capacity;
+    space->cells.links = links;
+    space->cells.link_capacity = capacity;
     return WEND_OK;
 }
 
@@ -76,10 +77,10 @@ static wend_status prepare_links(wend_space *space)
 {
     if (!has_new_links(space))
         return WEND_OK;
-    if (!space->linked && !(space->linked = wend_space_new_bitmap(space)))
+    if (!space->cells.linked && !(space->cells.linked = wend_space_new_bitmap(space)))
         return WEND_ERROR_MEMORY;
-    uint32_t capacity = space->grid->link_capacity;
-    return capacity > space->link_capacity ? grow_list(space, capacity) : WEND_OK;
+    uint32_t capacity = space->cells.grid->link_capacity;
+    return capacity > space->cells.link_capacity ? grow_list(space, capacity) : WEND_OK;
 }
 
 static uint32_t end_of(const struct wend_space_link *link, bool by_end)
@@ -116,37 +117,38 @@ static void sort_links(struct wend_space_link *links, uint32_t count, bool by_en
 
 static void mark_links(wend_space *space, bool linked)
 {
-    for (uint32_t i = 0; i < space->link_count; i++)
-        wend_bits_put(space->linked, space->links[i].from, linked);
+    for (uint32_t i = 0; i < space->cells.link_count; i++)
+        wend_bits_put(space->cells.linked, space->cells.links[i].from, linked);
 }
 
 /* All links anew. */
 static void list_links(wend_space *space)
 {
-    const wend_grid *grid = space->grid;
+    struct wend_space_cells *cells = &space->cells;
+    const wend_grid *grid = cells->grid;
     mark_links(space, false);
-    space->link_count = 0;
+    cells->link_count = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
         const wend_link *link = &grid->links[i];
         uint32_t from = wend_space_node_at(space, link->from);
         uint32_t to = wend_space_node_at(space, link->to);
         if (wend_space_is_known(space, from))
-            space->links[space->link_count++] = (struct wend_space_link){from, to, link->cost};
+            cells->links[cells->link_count++] = (struct wend_space_link){from, to, link->cost};
     }
-    space->link_version = grid->link_version;
-    struct wend_space_link *by_end = links_by_end(space), *scratch = by_end + space->link_capacity;
-    sort_links(space->links, space->link_count, false, scratch);
-    memcpy(by_end, space->links, space->link_count * sizeof *by_end);
-    sort_links(by_end, space->link_count, true, scratch);
+    cells->link_version = grid->link_version;
+    struct wend_space_link *by_end = links_by_end(space), *scratch = by_end + cells->link_capacity;
+    sort_links(cells->links, cells->link_count, false, scratch);
+    memcpy(by_end, cells->links, cells->link_count * sizeof *by_end);
+    sort_links(by_end, cells->link_count, true, scratch);
     mark_links(space, true);
 }
 
 uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
 {
-    uint32_t low = 0, high = space->link_count;
+    uint32_t low = 0, high = space->cells.link_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (space->links[middle].from < node)
+        if (space->cells.links[middle].from < node)
             low = middle + 1;
         else
             high = middle;
@@ -156,8 +158,9 @@ uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
 
 bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
 {
-    for (uint32_t i = wend_space_first_link(space, from); i < space->link_count && space->links[i].from == from; i++)
-        if (space->links[i].to == to)
+    for (uint32_t i = wend_space_first_link(space, from);
+         i < space->cells.link_count && space->cells.links[i].from == from; i++)
+        if (space->cells.links[i].to == to)
             return true;
     return false;
 }
@@ -172,7 +175,7 @@ static uint32_t link_behind(const wend_space *space, uint32_t node)
 static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from)
 {
     const struct wend_space_link *links = links_by_end(space);
-    uint32_t low = 0, high = space->link_count;
+    uint32_t low = 0, high = space->cells.link_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (links[middle].to < to || (links[middle].to == to && links[middle].from < from))
@@ -187,7 +190,7 @@ const struct wend_space_link *wend_space_links_into(const wend_space *space, uin
 {
     const struct wend_space_link *links = links_by_end(space);
     uint32_t first = first_by_end(space, node, 0), last = first;
-    while (last < space->link_count && links[last].to == node)
+    while (last < space->cells.link_count && links[last].to == node)
         last++;
     *count = last - first;
     return links + first;
@@ -206,23 +209,25 @@ static void remove_at(struct wend_space_link *links, uint32_t count, uint32_t at
 
 static void insert_link(wend_space *space, struct wend_space_link link)
 {
+    struct wend_space_cells *cells = &space->cells;
     uint32_t by_end = first_by_end(space, link.to, link.from + 1);
-    insert_at(space->links, space->link_count, link_behind(space, link.from), link);
-    insert_at(links_by_end(space), space->link_count, by_end, link);
-    space->link_count++;
-    wend_bits_put(space->linked, link.from, true);
+    insert_at(cells->links, cells->link_count, link_behind(space, link.from), link);
+    insert_at(links_by_end(space), cells->link_count, by_end, link);
+    cells->link_count++;
+    wend_bits_put(cells->linked, link.from, true);
 }
 
 static void remove_link(wend_space *space, uint32_t from, uint32_t before)
 {
+    struct wend_space_cells *cells = &space->cells;
     uint32_t first = wend_space_first_link(space, from), at = first + before;
-    uint32_t to = space->links[at].to, by_end = first_by_end(space, to, from);
+    uint32_t to = cells->links[at].to, by_end = first_by_end(space, to, from);
     for (uint32_t i = first; i < at; i++)
-        by_end += space->links[i].to == to; /* those between the same two come in the same order */
-    wend_bits_put(space->linked, from, link_behind(space, from) - first > 1);
-    remove_at(space->links, space->link_count, at);
-    remove_at(links_by_end(space), space->link_count, by_end);
-    space->link_count--;
+        by_end += cells->links[i].to == to; /* those between the same two come in the same order */
+    wend_bits_put(cells->linked, from, link_behind(space, from) - first > 1);
+    remove_at(cells->links, cells->link_count, at);
+    remove_at(links_by_end(space), cells->link_count, by_end);
+    cells->link_count--;
 }
 
 static void follow_link_edit(wend_space *space, const struct wend_link_edit *edit)
@@ -241,22 +246,22 @@ static void follow_link_edit(wend_space *space, const struct wend_link_edit *edi
 static bool can_follow_edits(const wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
-    return space->grid->link_version - space->link_version <= WEND_LINK_EDITS &&
+    return space->cells.grid->link_version - space->cells.link_version <= WEND_LINK_EDITS &&
            (!known || known->edits.version == space->known_version);
 }
 
 /* An edit moves the links behind it. */
 static void take_grid_links(wend_space *space)
 {
-    const wend_grid *grid = space->grid;
+    const wend_grid *grid = space->cells.grid;
     if (!has_new_links(space))
         return;
     if (!can_follow_edits(space)) {
         list_links(space);
         return;
     }
-    for (; space->link_version < grid->link_version; space->link_version++)
-        follow_link_edit(space, &grid->link_log[space->link_version % WEND_LINK_EDITS]);
+    for (; space->cells.link_version < grid->link_version; space->cells.link_version++)
+        follow_link_edit(space, &grid->link_log[space->cells.link_version % WEND_LINK_EDITS]);
 }
 
 static void finish_links(wend_space *space, bool from_scratch)
@@ -275,28 +280,30 @@ static wend_status create_links(wend_space *space)
 
 static wend_status copy_links(wend_space *space, const wend_space *from)
 {
-    bool complete = wend_space_copy_bitmap(space, &space->linked);
-    size_t count = list_size(from->link_capacity);
-    space->links = NULL;
-    if (from->links)
-        space->links = wend_allocate(&space->allocator, count, sizeof *space->links, _Alignof(struct wend_space_link));
-    if (space->links) {
-        memcpy(space->links, from->links, from->link_count * sizeof *space->links);
-        memcpy(links_by_end(space), links_by_end(from), from->link_count * sizeof *space->links);
+    const struct wend_space_cells *theirs = &from->cells;
+    struct wend_space_cells *cells = &space->cells;
+    bool complete = wend_space_copy_bitmap(space, &cells->linked);
+    size_t count = list_size(theirs->link_capacity);
+    cells->links = NULL;
+    if (theirs->links)
+        cells->links = wend_allocate(&space->allocator, count, sizeof *cells->links, _Alignof(struct wend_space_link));
+    if (cells->links) {
+        memcpy(cells->links, theirs->links, theirs->link_count * sizeof *cells->links);
+        memcpy(links_by_end(space), links_by_end(from), theirs->link_count * sizeof *cells->links);
     }
-    return complete && (space->links || !from->links) ? WEND_OK : WEND_ERROR_MEMORY;
+    return complete && (cells->links || !theirs->links) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static size_t links_memory(const wend_space *space)
 {
-    return list_size(space->link_capacity) * sizeof *space->links +
-           (space->linked ? wend_space_bitmap_bytes(space) : 0);
+    return list_size(space->cells.link_capacity) * sizeof *space->cells.links +
+           (space->cells.linked ? wend_space_bitmap_bytes(space) : 0);
 }
 
 static void destroy_links(wend_space *space)
 {
     release_list(space);
-    wend_space_release_bitmap(space, space->linked);
+    wend_space_release_bitmap(space, space->cells.linked);
 }
 
 const struct wend_derived wend_derived_links = {.create = create_links,

@@ -143,8 +143,8 @@ static uint32_t join_set(struct wend_successor_masks *masks, uint64_t set)
 static void weigh_around(const wend_space *space, uint32_t node, uint32_t weights[DIRECTIONS])
 {
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        int32_t offset = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
-        weights[d] = space->classes.weight[space->class_at[node + (uint32_t)offset]];
+        int32_t offset = wend_step_y[d] * (int32_t)space->cells.stride + wend_step_x[d];
+        weights[d] = space->cells.classes.weight[space->cells.class_at[node + (uint32_t)offset]];
     }
 }
 
@@ -152,15 +152,16 @@ uint32_t wend_successor_masks_work_out(const wend_space *space, uint32_t node, u
 {
     uint32_t weights[DIRECTIONS];
     weigh_around(space, node, weights);
-    return wend_steps_mask(&space->successor_masks->rules, weights, space->classes.weight[space->class_at[node]],
-                           direction);
+    return wend_steps_mask(&space->cells.successor_masks->rules, weights,
+                           space->cells.classes.weight[space->cells.class_at[node]], direction);
 }
 
 static uint64_t work_out_set(const wend_space *space, uint32_t node)
 {
     uint32_t weights[DIRECTIONS];
     weigh_around(space, node, weights);
-    return wend_steps_masks(&space->successor_masks->rules, weights, space->classes.weight[space->class_at[node]]);
+    return wend_steps_masks(&space->cells.successor_masks->rules, weights,
+                            space->cells.classes.weight[space->cells.class_at[node]]);
 }
 
 /* The classes of the 3x3 positions around a node, a row in each. */
@@ -177,9 +178,9 @@ static uint32_t load_three(const uint8_t *classes)
 
 static struct surroundings surroundings_of(const wend_space *space, uint32_t node)
 {
-    const uint8_t *middle = space->class_at + node - 1;
-    return (struct surroundings){load_three(middle - space->stride), load_three(middle),
-                                 load_three(middle + space->stride)};
+    const uint8_t *middle = space->cells.class_at + node - 1;
+    return (struct surroundings){load_three(middle - space->cells.stride), load_three(middle),
+                                 load_three(middle + space->cells.stride)};
 }
 
 static bool are_same(struct surroundings a, struct surroundings b)
@@ -208,7 +209,7 @@ static void clear_memo(struct memo *memo, uint64_t positions)
 static uint32_t *recall(struct memo *memo, const wend_space *space, uint32_t node, bool *is_sure)
 {
     struct surroundings around = surroundings_of(space, node);
-    uint32_t class = space->class_at[node];
+    uint32_t class = space->cells.class_at[node];
     uint32_t row = class | class << 8 | class << 16;
     if (row == around.above && row == around.below && row == (around.level & 0xFFFFFF)) {
         *is_sure = memo->uniform != 0;
@@ -223,9 +224,9 @@ static uint32_t *recall(struct memo *memo, const wend_space *space, uint32_t nod
 
 static void redo_position(wend_space *space, struct memo *memo, uint32_t node)
 {
-    struct wend_successor_masks *masks = space->successor_masks;
+    struct wend_successor_masks *masks = space->cells.successor_masks;
     uint32_t old = masks->ids[node];
-    if (space->class_at[node] == CLASS_BLOCKED) {
+    if (space->cells.class_at[node] == CLASS_BLOCKED) {
         leave_set(masks, old);
         masks->ids[node] = WEND_MASKS_UNLISTED;
         return;
@@ -257,25 +258,25 @@ static void redo_row(wend_space *space, struct memo *memo, uint32_t x, uint32_t 
 static bool are_needed(const wend_space *space)
 {
     const wend_profile *profile = &space->profile;
-    return space->class_at && space->levels == 1 && !wend_is_hex(space->topology) &&
+    return space->cells.class_at && space->cells.levels == 1 && !wend_is_hex(space->cells.topology) &&
            profile->weigh == WEND_WEIGH_ENTERED && profile->turn_cost == 0;
 }
 
 static struct wend_step_rules rules_of_steps(const wend_space *space)
 {
     const wend_profile *profile = &space->profile;
-    return (struct wend_step_rules){space->topology, profile->corners, profile->straight, profile->diagonal};
+    return (struct wend_step_rules){space->cells.topology, profile->corners, profile->straight, profile->diagonal};
 }
 
 static void destroy_successor_masks(wend_space *space)
 {
-    struct wend_successor_masks *masks = space->successor_masks;
+    struct wend_successor_masks *masks = space->cells.successor_masks;
     if (!masks)
         return;
-    wend_release(&space->allocator, masks->ids, space->node_count, sizeof *masks->ids, WEND_CACHE_LINE);
+    wend_release(&space->allocator, masks->ids, space->cells.node_count, sizeof *masks->ids, WEND_CACHE_LINE);
     release_dictionary(masks, &space->allocator);
     wend_release(&space->allocator, masks, 1, sizeof *masks, _Alignof(struct wend_successor_masks));
-    space->successor_masks = NULL;
+    space->cells.successor_masks = NULL;
 }
 
 /* Masks without a position done yet; null where the allocator refuses. */
@@ -285,12 +286,12 @@ static struct wend_successor_masks *new_masks(wend_space *space, uint32_t capaci
     struct wend_successor_masks *masks = wend_allocate(memory, 1, sizeof *masks, _Alignof(struct wend_successor_masks));
     if (!masks)
         return NULL;
-    uint32_t positions = space->width * space->height; /* no more sets than these are ever in use */
+    uint32_t positions = space->cells.width * space->cells.height; /* no more sets than these are ever in use */
     *masks = (struct wend_successor_masks){.fresh = 1, .rules = rules_of_steps(space)};
     masks->most = positions < MOST_SETS ? positions + 1 : MOST_SETS;
     masks->ids = wend_space_new_bytes(space, sizeof *masks->ids);
     void *block = wend_allocate(memory, capacity, BYTES_PER_SET, WEND_CACHE_LINE);
-    space->successor_masks = masks;
+    space->cells.successor_masks = masks;
     if (block)
         lay_out(masks, block, capacity);
     if (!block || !masks->ids) {
@@ -303,21 +304,22 @@ static struct wend_successor_masks *new_masks(wend_space *space, uint32_t capaci
 
 static wend_status create_successor_masks(wend_space *space)
 {
-    space->successor_masks = NULL;
+    struct wend_space_cells *cells = &space->cells;
+    cells->successor_masks = NULL;
     if (!are_needed(space))
         return WEND_OK;
     struct wend_successor_masks *masks = new_masks(space, LEAST_CAPACITY);
     if (!masks)
         return WEND_ERROR_MEMORY;
     struct memo memo;
-    clear_memo(&memo, (uint64_t)space->width * space->height);
-    for (uint32_t row = 0; row < space->height; row++) {
+    clear_memo(&memo, (uint64_t)cells->width * cells->height);
+    for (uint32_t row = 0; row < cells->height; row++) {
         /* Row by row, so that the dictionary grows with what is in it and not with the map. */
-        if (!reserve_sets(masks, space->width, &space->allocator)) {
+        if (!reserve_sets(masks, cells->width, &space->allocator)) {
             destroy_successor_masks(space);
             return WEND_ERROR_MEMORY;
         }
-        redo_row(space, &memo, 0, row, space->width);
+        redo_row(space, &memo, 0, row, cells->width);
     }
     return WEND_OK;
 }
@@ -326,14 +328,14 @@ static wend_status create_successor_masks(wend_space *space)
 static struct wend_rectangle with_one_around(const wend_space *space, struct wend_rectangle r)
 {
     uint32_t left = r.x > 0, up = r.y > 0;
-    uint32_t right = r.x + r.width < space->width, down = r.y + r.height < space->height;
+    uint32_t right = r.x + r.width < space->cells.width, down = r.y + r.height < space->cells.height;
     return (struct wend_rectangle){r.x - left, r.y - up, r.width + left + right, r.height + up + down};
 }
 
 /* Makes room for what following a change may take. */
 static wend_status reserve_successor_masks(wend_space *space, const struct wend_change *change)
 {
-    struct wend_successor_masks *masks = space->successor_masks;
+    struct wend_successor_masks *masks = space->cells.successor_masks;
     if (!masks)
         return WEND_OK;
     struct wend_rectangle r = with_one_around(space, change->positions);
@@ -347,7 +349,7 @@ static wend_status reserve_successor_masks(wend_space *space, const struct wend_
 
 static void follow_successor_masks(wend_space *space, const struct wend_change *change)
 {
-    struct wend_successor_masks *masks = space->successor_masks;
+    struct wend_successor_masks *masks = space->cells.successor_masks;
     if (!masks)
         return;
     struct wend_rectangle r = with_one_around(space, change->positions);
@@ -362,8 +364,8 @@ static void follow_successor_masks(wend_space *space, const struct wend_change *
 /* What was reserved for edits that were then not followed, as memory was refused, does not count any longer. */
 static wend_status prepare_successor_masks(wend_space *space)
 {
-    if (space->successor_masks)
-        space->successor_masks->promised = 0;
+    if (space->cells.successor_masks)
+        space->cells.successor_masks->promised = 0;
     return WEND_OK;
 }
 
@@ -373,42 +375,44 @@ static wend_status prepare_successor_masks(wend_space *space)
  */
 static void finish_successor_masks(wend_space *space, bool from_scratch)
 {
-    struct wend_successor_masks *large = space->successor_masks;
+    struct wend_space_cells *cells = &space->cells;
+    struct wend_successor_masks *large = cells->successor_masks;
     if (!large || !from_scratch || large->capacity <= 4 * large->listed + 1024)
         return;
     if (create_successor_masks(space) != WEND_OK) {
-        space->successor_masks = large;
+        cells->successor_masks = large;
         return;
     }
-    struct wend_successor_masks *fitting = space->successor_masks;
-    space->successor_masks = large;
+    struct wend_successor_masks *fitting = cells->successor_masks;
+    cells->successor_masks = large;
     destroy_successor_masks(space);
-    space->successor_masks = fitting;
+    cells->successor_masks = fitting;
 }
 
 static wend_status copy_successor_masks(wend_space *space, const wend_space *from)
 {
-    space->successor_masks = NULL;
-    if (!from->successor_masks)
+    const struct wend_successor_masks *theirs = from->cells.successor_masks;
+    space->cells.successor_masks = NULL;
+    if (!theirs)
         return WEND_OK;
-    struct wend_successor_masks *masks = new_masks(space, from->successor_masks->capacity);
+    struct wend_successor_masks *masks = new_masks(space, theirs->capacity);
     if (!masks)
         return WEND_ERROR_MEMORY;
     struct wend_successor_masks mine = *masks;
-    *masks = *from->successor_masks;
+    *masks = *theirs;
     masks->ids = mine.ids;
     lay_out(masks, mine.kept, mine.capacity);
-    memcpy(masks->ids, from->successor_masks->ids, space->node_count * sizeof *masks->ids);
-    memcpy(masks->kept, from->successor_masks->kept, masks->capacity * BYTES_PER_SET);
+    memcpy(masks->ids, theirs->ids, space->cells.node_count * sizeof *masks->ids);
+    memcpy(masks->kept, theirs->kept, masks->capacity * BYTES_PER_SET);
     return WEND_OK;
 }
 
 static size_t successor_masks_memory(const wend_space *space)
 {
-    const struct wend_successor_masks *masks = space->successor_masks;
+    const struct wend_successor_masks *masks = space->cells.successor_masks;
     if (!masks)
         return 0;
-    return sizeof *masks + space->node_count * sizeof *masks->ids + masks->capacity * BYTES_PER_SET;
+    return sizeof *masks + space->cells.node_count * sizeof *masks->ids + masks->capacity * BYTES_PER_SET;
 }
 
 const struct wend_derived wend_derived_successor_masks = {.create = create_successor_masks,

@@ -35,7 +35,7 @@ uint32_t wend_successor_masks_work_out(const wend_space *space, uint32_t node, u
 /* The same, looked up. */
 static inline uint32_t wend_successor_masks_moves(const wend_space *space, uint32_t node, uint32_t direction)
 {
-    const struct wend_successor_masks *masks = space->successor_masks;
+    const struct wend_successor_masks *masks = space->cells.successor_masks;
     uint32_t id = masks->ids[node];
     return id != WEND_MASKS_UNLISTED ? masks->kept[id][direction]
                                      : wend_successor_masks_work_out(space, node, direction);

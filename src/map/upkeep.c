@@ -4,6 +4,9 @@
 #include "base/memory.h"
 #include "map/cells.h"
 #include "map/derived.h"
+#include "map/line_cells.h"
+#include "map/line_cost.h"
+#include "map/nearest.h"
 
 #define WEND_DERIVED(name) &wend_derived_##name,
 static const struct wend_derived *const derived[] = {
@@ -20,7 +23,8 @@ static struct wend_change change_of(const wend_space *space, struct wend_rectang
 
 static struct wend_change change_of_all(const wend_space *space)
 {
-    return change_of(space, (struct wend_rectangle){0, 0, space->width, space->height * space->levels});
+    return change_of(space,
+                     (struct wend_rectangle){0, 0, space->cells.width, space->cells.height * space->cells.levels});
 }
 
 static bool is_empty(struct wend_rectangle r)
@@ -33,31 +37,34 @@ static const struct wend_map_kind map_of_cells;
 static wend_space space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
 {
     wend_space space = {
-        .allocator = *memory, .kind = &map_of_cells, .grid = grid, .profile = *profile, .version = grid->edits.version};
-    struct wend_numbering cells = wend_numbering_of(grid);
-    space.topology = wend_topology_of(grid->cells, profile->neighbours);
-    space.width = cells.width;
-    space.height = cells.height;
-    space.levels = cells.levels;
-    space.stride = cells.stride;
-    space.node_count = cells.node_count;
-    space.per_stride = wend_reciprocal(space.stride);
-    space.per_level = wend_reciprocal(grid->height + 1);
+        .kind = &map_of_cells, .allocator = *memory, .profile = *profile, .version = grid->edits.version};
+    struct wend_space_cells *cells = &space.cells;
+    struct wend_numbering numbering = wend_numbering_of(grid);
+    cells->grid = grid;
+    cells->topology = wend_topology_of(grid->cells, profile->neighbours);
+    cells->width = numbering.width;
+    cells->height = numbering.height;
+    cells->levels = numbering.levels;
+    cells->stride = numbering.stride;
+    cells->node_count = numbering.node_count;
+    cells->per_stride = wend_reciprocal(cells->stride);
+    cells->per_level = wend_reciprocal(grid->height + 1);
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
-            struct wend_step step = wend_step_of(space.topology, kind, d);
-            space.step[kind][d] = step;
-            space.offsets[kind][d] = step.y * (int32_t)space.stride + step.x;
+            struct wend_step step = wend_step_of(cells->topology, kind, d);
+            cells->step[kind][d] = step;
+            cells->offsets[kind][d] = step.y * (int32_t)cells->stride + step.x;
         }
     return space;
 }
 
 static void state_rules(wend_space *space)
 {
-    uint32_t rules = wend_profile_rules(&space->profile, space->topology, &space->classes);
-    rules |= space->exits ? RULE_EXITS : 0;
-    rules |= space->link_count > 0 ? RULE_LINKS : 0;
-    rules |= space->levels > 1 ? RULE_LEVELS : 0;
+    struct wend_space_cells *cells = &space->cells;
+    uint32_t rules = wend_profile_rules(&space->profile, cells->topology, &cells->classes);
+    rules |= cells->exits ? RULE_EXITS : 0;
+    rules |= cells->link_count > 0 ? RULE_LINKS : 0;
+    rules |= cells->levels > 1 ? RULE_LEVELS : 0;
     space->rules = rules;
 }
 
@@ -107,7 +114,7 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
     if (!space)
         return WEND_ERROR_MEMORY;
     *space = space_over(grid, &mover, &memory);
-    space->classes = classes;
+    space->cells.classes = classes;
     status = create_derived(space);
     if (status == WEND_OK)
         *result = space;
@@ -118,11 +125,11 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
 
 wend_status wend_space_remake(wend_space *space, wend_layer *known)
 {
-    wend_space fresh = space_over(space->grid, &space->profile, &space->allocator);
+    wend_space fresh = space_over(space->cells.grid, &space->profile, &space->allocator);
     memcpy(fresh.layers, space->layers, sizeof fresh.layers);
     fresh.layers[WEND_LAYER_KNOWN] = known;
     fresh.changes = space->changes + 1;
-    wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.classes);
+    wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
     if (status == WEND_OK)
         status = create_derived(&fresh);
     if (status == WEND_OK) {
@@ -178,7 +185,7 @@ struct behind {
 static uint32_t list_behind(const wend_space *space, struct behind behind[2])
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
-    behind[0] = (struct behind){&space->grid->edits, space->version};
+    behind[0] = (struct behind){&space->cells.grid->edits, space->version};
     if (known)
         behind[1] = (struct behind){&known->edits, space->known_version};
     return known ? 2 : 1;
@@ -186,7 +193,7 @@ static uint32_t list_behind(const wend_space *space, struct behind behind[2])
 
 static bool is_far_behind(const wend_space *space, const struct behind behind[], uint32_t count)
 {
-    uint64_t left = (uint64_t)space->width * space->height * space->levels;
+    uint64_t left = (uint64_t)space->cells.width * space->cells.height * space->cells.levels;
     for (uint32_t i = 0; i < count; i++)
         if (wend_edits_are_many(behind[i].edits, behind[i].version, &left))
             return true;
@@ -262,7 +269,7 @@ static wend_status update_space(wend_space *space)
     else
         follow_edits(space, behind, count);
     finish_derived(space, from_scratch);
-    space->version = space->grid->edits.version;
+    space->version = space->cells.grid->edits.version;
     if (count > 1)
         space->known_version = behind[1].edits->version;
     return WEND_OK;
@@ -273,7 +280,7 @@ wend_status wend_space_refresh(wend_space *space, wend_area area)
     struct wend_rectangle r = {0, 0, 0, 0};
     if (!space)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = wend_grid_take_area(space->grid, area, &r);
+    wend_status status = wend_grid_take_area(space->cells.grid, area, &r);
     if (status == WEND_OK)
         status = update_space(space);
     const struct wend_change change = change_of(space, r);
@@ -289,10 +296,40 @@ wend_status wend_space_refresh(wend_space *space, wend_area area)
 static bool is_free_cell(const wend_space *space, wend_place place)
 {
     uint32_t x, row;
-    return wend_space_locate(space, place, &x, &row) && wend_bits_get(space->free, wend_space_node(space, x, row));
+    return wend_space_locate(space, place, &x, &row) &&
+           wend_bits_get(space->cells.free, wend_space_node(space, x, row));
 }
 
-static const struct wend_map_kind map_of_cells = {.is_free = is_free_cell,
+static bool locate_cell(const wend_space *space, wend_place place, uint32_t *node)
+{
+    *node = wend_space_node_at(space, place);
+    return *node != 0;
+}
+
+static wend_place centre_of_node(const wend_space *space, uint32_t node)
+{
+    return wend_cell_place(wend_space_cell(space, node));
+}
+
+static bool shares_grid(const wend_space *space, const wend_space *other)
+{
+    return space->cells.grid == other->cells.grid;
+}
+
+static bool has_all_edits(const wend_space *space)
+{
+    return space->version == space->cells.grid->edits.version;
+}
+
+static const struct wend_map_kind map_of_cells = {.locate = locate_cell,
+                                                  .place_of = centre_of_node,
+                                                  .is_free = is_free_cell,
+                                                  .nearest = wend_cells_nearest,
+                                                  .sees = wend_cells_see,
+                                                  .raycast = wend_cells_raycast,
+                                                  .line_cost = wend_cells_line_cost,
+                                                  .shares_map = shares_grid,
+                                                  .is_current = has_all_edits,
                                                   .update = update_space,
                                                   .copy = copy_space,
                                                   .memory = space_memory,

@@ -173,7 +173,7 @@ static enum spread spread_of(const wend_space *space)
 {
     static const enum spread by_corners[] = {
         [WEND_CORNERS_NEVER] = SPREAD_NEVER, [WEND_CORNERS_ONE] = SPREAD_ONE, [WEND_CORNERS_ALWAYS] = SPREAD_ALWAYS};
-    return space->topology == SQUARES_4 ? SPREAD_STRAIGHT : by_corners[space->profile.corners];
+    return space->cells.topology == SQUARES_4 ? SPREAD_STRAIGHT : by_corners[space->profile.corners];
 }
 
 /* Lays out the window's square, with wave number 0 at the start. */
@@ -209,7 +209,7 @@ static uint32_t way_back(const struct board *board, const struct wend_search *se
 {
     const uint64_t *rows = board->free + GROUP;
     const uint32_t around = wend_window_neighbourhood(rows, at % WINDOW_COLUMNS, at >> WINDOW_SHIFT);
-    uint32_t moves = search->space->steps->moves[NO_DIRECTION][around], direction = 0;
+    uint32_t moves = search->space->cells.steps->moves[NO_DIRECTION][around], direction = 0;
     if (ahead < DIRECTIONS && moves >> ahead & 1 && was_reached_by(board, wave, at + wend_window_offset(ahead)))
         return ahead;
     if (wave == 0) { /* the start may be a cell that can only be left */
@@ -251,7 +251,7 @@ static bool serves_unwatched(const struct wend_search *search)
 static bool serves_one_price(const wend_space *space)
 {
     const wend_profile *profile = &space->profile;
-    return space->topology == SQUARES_4 || profile->diagonal == profile->straight;
+    return space->cells.topology == SQUARES_4 || profile->diagonal == profile->straight;
 }
 
 static enum wend_search_end run_bitboard(struct wend_search *search)

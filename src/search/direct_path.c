@@ -14,7 +14,7 @@ static struct bearing bearing_of(const struct wend_search *search)
     const uint32_t x = search->start_cell.x, y = search->start_cell.y;
     const uint32_t goal_x = search->goal_cell.x, goal_y = search->goal_cell.y;
     struct bearing b = {.across = wend_distance(x, goal_x), .down = wend_distance(y, goal_y)};
-    if (search->space->topology == SQUARES_8)
+    if (search->space->cells.topology == SQUARES_8)
         b.diagonal = b.across < b.down ? b.across : b.down;
     b.east = goal_x > x ? 1 : UINT32_MAX;
     b.south = goal_y > y ? 1 : UINT32_MAX;
@@ -36,26 +36,27 @@ static uint64_t rotate(uint64_t bits, uint32_t by)
 static bool is_free_way(const struct wend_search *search, const struct bearing *b)
 {
     const wend_space *space = search->space;
+    const struct wend_space_cells *cells = &space->cells;
     const uint64_t beside = 0 - (uint64_t)(space->profile.corners != WEND_CORNERS_ALWAYS);
-    const size_t below = b->south == 1 ? space->stride : 0 - (size_t)space->stride;
+    const size_t below = b->south == 1 ? cells->stride : 0 - (size_t)cells->stride;
     const uint32_t offset = (search->start - b->column) % 8, on = b->east & 63, back = 64 - on;
     size_t at = search->start - b->column - offset;
-    uint64_t row = wend_bits_load_up(space->free, at), here = UINT64_C(1) << (b->column + offset), bad = 0;
+    uint64_t row = wend_bits_load_up(cells->free, at), here = UINT64_C(1) << (b->column + offset), bad = 0;
     uint32_t column = b->column + offset;
     if (b->diagonal > 0) {
         uint64_t needed = here | (beside & (rotate(here, on) | rotate(here, back)));
         bad = ~row & rotate(here, on) & beside;
         for (uint32_t i = 1; i < b->diagonal; i++) {
             needed = rotate(needed, on);
-            bad |= ~wend_bits_load_up(space->free, at += below) & needed;
+            bad |= ~wend_bits_load_up(cells->free, at += below) & needed;
         }
         column += b->diagonal * b->east;
         here = UINT64_C(1) << column;
-        row = wend_bits_load_up(space->free, at += below);
+        row = wend_bits_load_up(cells->free, at += below);
         bad |= ~row & (here | (rotate(here, back) & beside));
     }
     for (uint32_t i = b->diagonal; i < b->down; i++) {
-        row = wend_bits_load_up(space->free, at += below);
+        row = wend_bits_load_up(cells->free, at += below);
         bad |= ~row & here;
     }
     uint32_t rest = b->across - b->diagonal, from = b->east == 1 ? column + 1 : column - rest;
@@ -76,7 +77,7 @@ enum wend_search_end wend_search_direct_path(struct wend_search *search)
     if (points->capacity == 0 && !wend_points_grow(points, &search->scratch->memory))
         return SEARCH_NO_MEMORY;
     /* With 4 neighbours all steps down come before the corner. */
-    bool square = search->space->topology == SQUARES_4;
+    bool square = search->space->cells.topology == SQUARES_4;
     uint32_t down_first = square ? b.down : b.diagonal, rest = square ? b.across : b.across + b.down - 2 * b.diagonal;
     uint32_t turns = (uint32_t)(down_first != 0) & (uint32_t)(rest != 0);
     const uint32_t x = search->start_cell.x, y = search->start_cell.y;

@@ -11,7 +11,8 @@ wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wen
     wend_successors_begin_walks(&lengths->steps, space);
     lengths->limit = limit;
     lengths->backward = backward;
-    return wend_flood_begin(&lengths->flood, scratch, nodes, space->node_count, wide) ? WEND_OK : WEND_ERROR_MEMORY;
+    return wend_flood_begin(&lengths->flood, scratch, nodes, space->cells.node_count, wide) ? WEND_OK
+                                                                                            : WEND_ERROR_MEMORY;
 }
 
 /* There must be room in the open list. */
@@ -27,11 +28,11 @@ wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struc
     uint32_t footprint = space->profile.footprint, level = target->level;
     uint32_t left = target->left > footprint - 1 ? target->left - (footprint - 1) : 0;
     uint32_t top = target->top > footprint - 1 ? target->top - (footprint - 1) : 0;
-    for (uint32_t y = top; y <= target->bottom && y + footprint <= space->height; y++)
-        for (uint32_t x = left; x <= target->right && x + footprint <= space->width; x++) {
+    for (uint32_t y = top; y <= target->bottom && y + footprint <= space->cells.height; y++)
+        for (uint32_t x = left; x <= target->right && x + footprint <= space->cells.width; x++) {
             if (!wend_flood_reserve(&lengths->flood, 1))
                 return WEND_ERROR_MEMORY;
-            offer_length(lengths, wend_space_node(space, x, level * space->height + y), 0);
+            offer_length(lengths, wend_space_node(space, x, level * space->cells.height + y), 0);
         }
     return WEND_OK;
 }
@@ -45,12 +46,12 @@ static void step_back(struct wend_distance_map *lengths, const struct wend_stand
         uint32_t from = wend_predecessor(space, at->node, at->kind, d);
         offer_length(lengths, from, length + lengths->steps.prices[d]);
     }
-    if (space->link_count == 0 || !wend_bits_get(space->free, at->node))
+    if (space->cells.link_count == 0 || !wend_bits_get(space->cells.free, at->node))
         return;
     uint32_t count;
     const struct wend_space_link *links = wend_space_links_into(space, at->node, &count);
     for (uint32_t i = 0; i < count; i++)
-        if (wend_bits_get(space->free, links[i].from))
+        if (wend_bits_get(space->cells.free, links[i].from))
             offer_length(lengths, links[i].from, length);
 }
 
@@ -58,16 +59,17 @@ static void step_back(struct wend_distance_map *lengths, const struct wend_stand
 static void step_ahead(struct wend_distance_map *lengths, const struct wend_standing *at, uint64_t length)
 {
     const wend_space *space = lengths->steps.space;
+    const struct wend_space_cells *cells = &space->cells;
     for (uint32_t moves = wend_successors_legal(&lengths->steps, at->node); moves != 0; moves &= moves - 1) {
         uint32_t d = wend_count_trailing_zeros(moves);
-        offer_length(lengths, at->node + (uint32_t)space->offsets[at->kind][d], length + lengths->steps.prices[d]);
+        offer_length(lengths, at->node + (uint32_t)cells->offsets[at->kind][d], length + lengths->steps.prices[d]);
     }
-    if (!space->linked || !wend_bits_get(space->linked, at->node))
+    if (!cells->linked || !wend_bits_get(cells->linked, at->node))
         return;
     struct wend_successor to;
     uint32_t i = wend_space_first_link(space, at->node);
-    for (; i < space->link_count && space->links[i].from == at->node; i++)
-        if (wend_successor_by_link(&lengths->steps, &space->links[i], &to))
+    for (; i < cells->link_count && cells->links[i].from == at->node; i++)
+        if (wend_successor_by_link(&lengths->steps, &cells->links[i], &to))
             offer_length(lengths, to.node, length);
 }
 

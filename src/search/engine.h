@@ -6,9 +6,10 @@
  * against the oracle in every matrix, and timed.
  *
  * What it gets: a `struct wend_search` (search.h): the space, start and goal as nodes that differ, the goal free and not known
- * to be in another region, the start free but with from.may_be_blocked; heuristic, limit, radius, observer as the engine's
- * rules admit them, else at rest. With RULE_ARRIVAL: `goal_set` instead of the goal. Node stores, open lists and lists of
- * points lie in `scratch`; memory comes from scratch->memory alone, and a second search of the same kind takes none.
+ * to be in another region, the start free but with from.may_be_blocked; heuristic and radius as the engine's rules admit
+ * them, else at rest; a limit and an observer always (watch.h), unless `serves` refuses them. With RULE_ARRIVAL: `goal_set`
+ * instead of the goal. Node stores, open lists and lists of points lie in `scratch`; memory comes from scratch->memory
+ * alone, and a second search of the same kind takes none.
  *
  * What it gives back: how the search ended, and in the search `end`, `expanded`, `generated`, `queued`, and the way, in
  * one of two forms:

@@ -42,7 +42,7 @@ static uint64_t add(uint64_t a, uint64_t b)
 static void settle_links(struct wend_estimates *estimates, const wend_space *space)
 {
     bool done[WEND_MAX_VIA] = {false};
-    uint32_t count = space->link_count;
+    uint32_t count = space->cells.link_count;
     for (uint32_t round = 0; round < count; round++) {
         uint32_t best = WEND_MAX_VIA;
         for (uint32_t i = 0; i < count; i++)
@@ -52,8 +52,9 @@ static void settle_links(struct wend_estimates *estimates, const wend_space *spa
         const struct wend_via *next = &estimates->via[best];
         struct wend_cell at = {next->x, next->y, next->level};
         for (uint32_t i = 0; i < count; i++) {
-            uint64_t on_foot = wend_metric_distance(&estimates->metric, wend_space_cell(space, space->links[i].to), at);
-            uint64_t rest = add(space->links[i].cost, add(on_foot, next->rest));
+            uint64_t on_foot =
+                wend_metric_distance(&estimates->metric, wend_space_cell(space, space->cells.links[i].to), at);
+            uint64_t rest = add(space->cells.links[i].cost, add(on_foot, next->rest));
             if (!done[i] && rest < estimates->via[i].rest)
                 estimates->via[i].rest = rest;
         }
@@ -62,20 +63,21 @@ static void settle_links(struct wend_estimates *estimates, const wend_space *spa
 
 static void begin_links(struct wend_estimates *estimates, const wend_space *space)
 {
+    const struct wend_space_cells *cells = &space->cells;
     estimates->via_count = 0;
-    if (space->link_count > WEND_MAX_VIA)
+    if (cells->link_count > WEND_MAX_VIA)
         estimates->metric.heuristic = WEND_HEURISTIC_ZERO;
     if (estimates->metric.heuristic == WEND_HEURISTIC_ZERO || estimates->metric.heuristic == WEND_HEURISTIC_CALLBACK)
         return;
-    for (uint32_t i = 0; i < space->link_count; i++) {
-        struct wend_cell from = wend_space_cell(space, space->links[i].from);
-        struct wend_cell to = wend_space_cell(space, space->links[i].to);
-        uint64_t rest = add(space->links[i].cost, walk_to_end(estimates, to));
+    for (uint32_t i = 0; i < cells->link_count; i++) {
+        struct wend_cell from = wend_space_cell(space, cells->links[i].from);
+        struct wend_cell to = wend_space_cell(space, cells->links[i].to);
+        uint64_t rest = add(cells->links[i].cost, walk_to_end(estimates, to));
         estimates->via[i] = (struct wend_via){from.x, from.y, from.level, rest};
     }
     settle_links(estimates, space);
     /* Links that no way to the goal can use say nothing. */
-    for (uint32_t i = 0; i < space->link_count; i++)
+    for (uint32_t i = 0; i < cells->link_count; i++)
         if (estimates->via[i].rest != FAR)
             estimates->via[estimates->via_count++] = estimates->via[i];
 }
@@ -95,7 +97,7 @@ static void begin_ends(struct wend_estimates *estimates, const struct wend_searc
 void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    uint64_t weight = space->classes.count ? space->classes.weight[1] : 1;
+    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     estimates->metric = wend_metric_of(space, search->heuristic, weight);
     begin_ends(estimates, search);

@@ -164,10 +164,10 @@ WEND_ALWAYS_INLINE void take_links(struct general *g, const struct expanding *fr
 {
     const wend_space *space = g->space;
     struct wend_successor to;
-    for (uint32_t i = wend_space_first_link(space, from->here.node); i < space->link_count; i++) {
-        if (space->links[i].from != from->here.node)
+    for (uint32_t i = wend_space_first_link(space, from->here.node); i < space->cells.link_count; i++) {
+        if (space->cells.links[i].from != from->here.node)
             break;
-        if (wend_successor_by_link(&g->steps, &space->links[i], &to))
+        if (wend_successor_by_link(&g->steps, &space->cells.links[i], &to))
             offer(g, from, &to, BY_LINK, kernel);
     }
 }
@@ -190,7 +190,7 @@ static void open_headings(struct general *g, const struct wend_source *source, u
         return;
     }
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        bool exists = g->space->offsets[0][d] != 0;
+        bool exists = g->space->cells.offsets[0][d] != 0;
         if (search->heading == NO_DIRECTION ? exists : search->heading == d)
             open_start(g, source->node << 3 | d, source, f, kernel.wide);
     }
@@ -199,7 +199,7 @@ static void open_headings(struct general *g, const struct wend_source *source, u
 /* The widest power of two that is at most a third of the cheapest straight step. */
 static uint32_t bucket_shift(const wend_space *space)
 {
-    uint64_t weight = space->classes.count ? space->classes.weight[1] : 1;
+    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
     uint64_t third = space->profile.straight * weight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1) / 3;
     uint32_t shift = 0;
     while (third >> (shift + 1) != 0)
@@ -226,7 +226,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     search->has_headings = kernel.headings;
     wend_estimates_begin(&g->estimates, search);
     g->octile = g->estimates.metric.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 &&
-                space->levels == 1 && !wend_is_hex(space->topology);
+                space->cells.levels == 1 && !wend_is_hex(space->cells.topology);
     g->asks_h = search->observer || search->check_heuristic;
     if (search->resumed) {
         g->in_hand = search->held;
@@ -235,7 +235,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     search->expanded = search->generated = search->queued = 0;
     if (search->goal_set)
         search->goal_set->ending_count = 0;
-    uint32_t count = kernel.headings ? space->node_count << 3 : space->node_count;
+    uint32_t count = kernel.headings ? space->cells.node_count << 3 : space->cells.node_count;
     return wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory);
 }
 
@@ -243,7 +243,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
 WEND_ALWAYS_INLINE void prefetch_around(const struct general *g, const struct general_kernel kernel)
 {
     const size_t node_size = kernel.wide ? sizeof(struct wend_node64) : sizeof(struct wend_node32);
-    const size_t row = g->space->stride;
+    const size_t row = g->space->cells.stride;
     uint32_t next = wend_wheel_peek(g->open);
     const uintptr_t node = (uintptr_t)g->nodes->array + next * node_size;
     wend_prefetch((const void *)node);
@@ -251,8 +251,8 @@ WEND_ALWAYS_INLINE void prefetch_around(const struct general *g, const struct ge
         return;
     wend_prefetch((const void *)(node - row * node_size));
     wend_prefetch((const void *)(node + row * node_size));
-    if (g->space->class_at)
-        wend_prefetch(g->space->class_at + next);
+    if (g->space->cells.class_at)
+        wend_prefetch(g->space->cells.class_at + next);
 }
 
 /* Closes and gives the next node worth expanding; false when the goal's bucket, or the whole list, is empty. */
@@ -331,7 +331,7 @@ WEND_ALWAYS_INLINE void expand(struct general *g, struct expanding *from, uint32
     from->here.kind = wend_space_kind(space, from->here.cell);
     from->here.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_node_weight(space, from->here.node) : 0;
     take_steps(g, from, wend_successors_moves(&g->steps, &from->here, direction, kernel.headings), kernel);
-    if (space->linked && wend_bits_get(space->linked, from->here.node))
+    if (space->cells.linked && wend_bits_get(space->cells.linked, from->here.node))
         take_links(g, from, kernel);
 }
 
@@ -342,7 +342,7 @@ static uint64_t f_of_start(struct general *g, const struct wend_source *source)
     if (h == UINT64_MAX)
         return UINT64_MAX;
     /* From blocked starts, lighter than all free cells, it may be too high; among others they must not wait too long. */
-    bool is_sure = !g->search->goal_set || wend_bits_get(g->space->free, source->node);
+    bool is_sure = !g->search->goal_set || wend_bits_get(g->space->cells.free, source->node);
     return f_of(g, source->cost, is_sure ? h : 0);
 }
 
@@ -434,7 +434,7 @@ static enum wend_search_end run_general(struct wend_search *search)
     bool headings = search->space->profile.turn_cost != 0;
     /* Here, so that a search that starts over does not ask again. */
     if (search->estimator && !search->resumed &&
-        wend_nodes_begin(&scratch->estimates, search->space->node_count, true, &scratch->memory) != WEND_OK)
+        wend_nodes_begin(&scratch->estimates, search->space->cells.node_count, true, &scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     uint64_t limit = search->max_expansions;
     if (search->resumed && search->is_wide)

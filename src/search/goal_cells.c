@@ -20,14 +20,14 @@ struct marking {
 /* Marks the positions of a row, both ends included and clipped to the map. */
 static void mark_row(const struct marking *m, uint32_t level, int64_t row, int64_t first, int64_t last)
 {
-    int64_t footprint = m->space->profile.footprint, most = (int64_t)m->space->width - footprint;
-    if (row < 0 || row > (int64_t)m->space->height - footprint)
+    int64_t footprint = m->space->profile.footprint, most = (int64_t)m->space->cells.width - footprint;
+    if (row < 0 || row > (int64_t)m->space->cells.height - footprint)
         return;
     first = first < 0 ? 0 : first;
     last = last > most ? most : last;
     if (first > last)
         return;
-    uint32_t node = wend_space_node(m->space, (uint32_t)first, level * m->space->height + (uint32_t)row);
+    uint32_t node = wend_space_node(m->space, (uint32_t)first, level * m->space->cells.height + (uint32_t)row);
     wend_marks_add_run(&m->arrivals->ends, node, (uint32_t)(last - first + 1));
 }
 
@@ -44,7 +44,7 @@ static int64_t columns_at(const struct marking *m, int64_t across, int64_t down)
 /* Marks what lies around a target on squares, row by row from its own rows outwards. */
 static void mark_squares(const struct marking *m, const struct wend_target *target)
 {
-    int64_t footprint = m->space->profile.footprint, width = m->space->width, height = m->space->height;
+    int64_t footprint = m->space->profile.footprint, width = m->space->cells.width, height = m->space->cells.height;
     int64_t left = (int64_t)target->left - footprint + 1, top = (int64_t)target->top - footprint + 1;
     uint64_t reach = m->straight ? wend_integer_root(m->square) : m->steps;
     int64_t across = reach < (uint64_t)width ? (int64_t)reach : width;
@@ -81,12 +81,13 @@ static void mark_in(const struct marking *m, const struct wend_target *target)
 /* Hexagons are looked at one by one, in a rectangle that is wide enough. */
 static void mark_hexagons(const struct marking *m, const struct wend_target *target, bool beside)
 {
-    uint64_t straight = wend_integer_root(m->square) + 1, most = (uint64_t)m->space->width + m->space->height;
+    uint64_t straight = wend_integer_root(m->square) + 1,
+             most = (uint64_t)m->space->cells.width + m->space->cells.height;
     uint64_t reach = m->straight ? straight + straight / 6 + 1 : m->steps; /* rows lie closer than centres */
     int64_t span = (int64_t)(reach < most ? reach : most);
     int64_t first_x = (int64_t)target->left - span, last_x = target->right + span;
     int64_t first_y = (int64_t)target->top - span, last_y = target->bottom + span;
-    int64_t width = m->space->width, height = m->space->height;
+    int64_t width = m->space->cells.width, height = m->space->cells.height;
     for (int64_t y = first_y < 0 ? 0 : first_y; y <= last_y && y < height; y++)
         for (int64_t x = first_x < 0 ? 0 : first_x; x <= last_x && x < width; x++) {
             struct wend_cell cell = {(uint32_t)x, (uint32_t)y, target->level};
@@ -131,7 +132,7 @@ static wend_status mark_all_walks(const struct marking *m)
 
 static void mark_target(const struct marking *m, const struct wend_target *target)
 {
-    bool hexagons = wend_is_hex(m->space->topology), beside = m->arrivals->rule == WEND_ARRIVAL_NEXT_TO;
+    bool hexagons = wend_is_hex(m->space->cells.topology), beside = m->arrivals->rule == WEND_ARRIVAL_NEXT_TO;
     if (m->arrivals->rule == WEND_ARRIVAL_AT)
         mark_in(m, target);
     else if (hexagons)
@@ -152,7 +153,7 @@ static struct marking bounds_of(struct wend_search *search)
                             .arrivals = arrivals,
                             .space = search->space,
                             .straight = !beside && arrivals->measure != WEND_MEASURE_CHEBYSHEV,
-                            .no_corners = beside && search->space->topology == SQUARES_4,
+                            .no_corners = beside && search->space->cells.topology == SQUARES_4,
                             .square = (range * range - away) >> 16,
                             .steps = beside ? 1 : (range - away) / WEND_CELL};
 }
@@ -179,7 +180,7 @@ static struct wend_end_box box_around(const struct wend_search *search, const st
     const wend_space *space = search->space;
     bool at = arrivals->rule == WEND_ARRIVAL_AT;
     uint32_t more = at ? 0 : arrivals->rule == WEND_ARRIVAL_NEXT_TO ? 1 : arrivals->range / WEND_CELL;
-    if (wend_is_hex(space->topology)) {
+    if (wend_is_hex(space->cells.topology)) {
         struct wend_cell middle = {target->left + (target->right - target->left) / 2,
                                    target->top + (target->bottom - target->top) / 2, target->level};
         uint32_t slack = greatest_steps(space, target, middle) + more + more / 6 + (more != 0);
@@ -235,7 +236,7 @@ static void find_boxes(const struct wend_search *search)
     uint32_t count;
     bool walks = arrivals->rule == WEND_ARRIVAL_WITHIN && arrivals->measure == WEND_MEASURE_PATH;
     arrivals->box_count = 0;
-    if (arrivals->rule == WEND_ARRIVAL_AWAY || (walks && search->space->link_count != 0))
+    if (arrivals->rule == WEND_ARRIVAL_AWAY || (walks && search->space->cells.link_count != 0))
         return;
     bool few = arrivals->target_count <= WEND_MAX_BOXES;
     if (!few && !gather_levels(arrivals, areas, &count))
@@ -251,7 +252,7 @@ wend_status wend_goal_cells_mark(struct wend_search *search)
     bool ranged = arrivals->rule == WEND_ARRIVAL_WITHIN || arrivals->rule == WEND_ARRIVAL_AWAY;
     find_boxes(search);
     arrivals->sees_all = false;
-    if (wend_marks_begin(&arrivals->ends, search->space->node_count, &search->scratch->memory) != WEND_OK)
+    if (wend_marks_begin(&arrivals->ends, search->space->cells.node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (arrivals->rule == WEND_ARRIVAL_AWAY && arrivals->range == 0)
         return WEND_OK; /* nowhere is too near */

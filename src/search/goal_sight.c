@@ -1,15 +1,14 @@
 /* Lines of sight from movers to targets. */
 #include "search/goal_sight.h"
 
-#include <wend/line.h>
-
+#include "map/line_cells.h"
 #include "search/target.h"
 
 /* A line from cell to cell is free, but for the two of them. */
 static bool is_free_between(const wend_space *sight, struct wend_cell from, struct wend_cell to)
 {
-    wend_place ends[2] = {wend_cell_centre(from), wend_cell_centre(to)};
-    return wend_line_of_sight(sight, ends[0], ends[1], ends, 2);
+    wend_place ends[2] = {wend_cell_place(from), wend_cell_place(to)};
+    return wend_cells_see(sight, ends[0], ends[1], ends, 2);
 }
 
 /* Of columns or rows the last that the mover covers and the first of the target, or both ends of what they share. */
@@ -70,6 +69,6 @@ bool wend_target_is_seen(const struct wend_goal_set *arrivals, const wend_space 
 {
     if (cell.level != target->level)
         return false;
-    return wend_is_hex(space->topology) ? is_seen_on_hexagons(arrivals, space, cell, target)
-                                        : is_seen_on_squares(arrivals, space, cell, target);
+    return wend_is_hex(space->cells.topology) ? is_seen_on_hexagons(arrivals, space, cell, target)
+                                              : is_seen_on_squares(arrivals, space, cell, target);
 }

@@ -9,7 +9,7 @@
 static bool is_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
 {
     /* The square of a slanted distance is 2: with 4 neighbours only what lies straight is beside. */
-    bool straight = space->topology == SQUARES_4;
+    bool straight = space->cells.topology == SQUARES_4;
     return wend_target_distance(space, cell, target, straight) == 1;
 }
 

@@ -29,7 +29,7 @@ void wend_jump_deal_top(struct wend_jump *j)
 
 static uint32_t node_of_place(const wend_space *space, uint32_t place)
 {
-    return (place >> 16) * space->stride + (place & 0xffff);
+    return (place >> 16) * space->cells.stride + (place & 0xffff);
 }
 
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
@@ -52,7 +52,7 @@ bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint
 /* Whether the step in a direction is legal. */
 static bool may_step(const wend_space *space, uint32_t node, uint32_t direction)
 {
-    return space->steps->moves[NO_DIRECTION][wend_space_neighbourhood(space, node)] >> direction & 1;
+    return space->cells.steps->moves[NO_DIRECTION][wend_space_neighbourhood(space, node)] >> direction & 1;
 }
 
 static uint32_t direction_to(uint32_t from_x, uint32_t from_y, uint32_t x, uint32_t y)
@@ -69,7 +69,7 @@ static uint32_t direction_to(uint32_t from_x, uint32_t from_y, uint32_t x, uint3
 /* Walks from a node as far as `steps` steps in a direction lead; false if one of them is not legal. */
 static bool walk_legally(const wend_space *space, uint32_t *node, uint32_t direction, uint32_t steps)
 {
-    uint32_t step = (uint32_t)space->offsets[0][direction];
+    uint32_t step = (uint32_t)space->cells.offsets[0][direction];
     for (; steps != 0; steps--) {
         if (!may_step(space, *node, direction))
             return false;
@@ -92,23 +92,24 @@ static bool is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
 static bool is_straight_way_clear(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const struct wend_stop_maps *maps = &space->jump_maps->maps;
+    const struct wend_space_cells *cells = &space->cells;
+    const struct wend_stop_maps *maps = &cells->jump_maps->maps;
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
     uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y);
     uint32_t slanted = across < down ? across : down, goal_column = wend_jump_maps_column_node(maps, goal.x, goal.y);
-    if (space->topology == SQUARES_4) {
-        uint32_t corner = goal.y * space->stride + start.x;
+    if (cells->topology == SQUARES_4) {
+        uint32_t corner = goal.y * cells->stride + start.x;
         uint32_t column = wend_jump_maps_column_node(maps, start.x, start.y);
-        return wend_bits_get(space->free, corner) &&
+        return wend_bits_get(cells->free, corner) &&
                is_clear(maps->columns, column, wend_jump_maps_column_node(maps, start.x, goal.y)) &&
-               is_clear(space->free, corner, goal.node);
+               is_clear(cells->free, corner, goal.node);
     }
     uint32_t corner = search->start;
     if (slanted != 0 && !walk_legally(space, &corner, direction_to(start.x, start.y, goal.x, goal.y), slanted))
         return false;
     const struct wend_visit turn = wend_visit_of(space, corner);
     if (turn.y == goal.y)
-        return is_clear(space->free, turn.node, goal.node);
+        return is_clear(cells->free, turn.node, goal.node);
     return is_clear(maps->columns, wend_jump_maps_column_node(maps, turn.x, turn.y), goal_column);
 }
 
@@ -140,7 +141,7 @@ static bool go_back_jump(struct way_back *way, uint32_t x, uint32_t y)
 {
     uint32_t across = wend_distance(x, way->x), down = wend_distance(y, way->y);
     uint32_t slanted = across < down ? across : down;
-    if (way->search->space->topology == SQUARES_4)
+    if (way->search->space->cells.topology == SQUARES_4)
         return go_back(way, x, way->y) && go_back(way, x, y);
     uint32_t corner_x = way->x > x ? x + slanted : x - slanted, corner_y = way->y > y ? y + slanted : y - slanted;
     return go_back(way, corner_x, corner_y) && go_back(way, x, y);
@@ -184,7 +185,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
 {
     const wend_space *space = search->space;
     struct wend_scratch *scratch = search->scratch;
-    const struct wend_jump_maps *stops = space->jump_maps;
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
     if (!scratch->ladder)
         scratch->ladder = wend_ladder_create(&scratch->memory);
     /* Edits add slots by and by: with room for more of them not every edit makes a search ask for memory. */
@@ -196,7 +197,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     wend_ladder_begin(scratch->ladder);
     *j = (struct wend_jump){.search = search, .space = space, .maps = stops->maps, .nodes = scratch->jumps.array};
     j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.capacity);
-    j->steps = space->steps;
+    j->steps = space->cells.steps;
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
     j->ladder = scratch->ladder;
     j->goal = search->goal;
@@ -307,14 +308,14 @@ static enum wend_search_end run_jump(struct wend_search *search)
     struct wend_jump j;
     const wend_space *space = search->space;
     /* Stop maps know runs from free cells only. */
-    if (!wend_bits_get(search->space->free, search->start))
+    if (!wend_bits_get(search->space->cells.free, search->start))
         return wend_engine_astar.run(search);
     if (is_straight_way_clear(search))
         return go_straight_there(search);
     if (!begin_jump(&j, search))
         return SEARCH_NO_MEMORY;
     uint64_t limit = search->max_expansions;
-    uint32_t rules = space->topology == SQUARES_4 ? JUMP_FOUR : (uint32_t)space->profile.corners;
+    uint32_t rules = space->cells.topology == SQUARES_4 ? JUMP_FOUR : (uint32_t)space->profile.corners;
     uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
     enum wend_search_end end = jump_instances[target][rules](&j);
     if (end != SEARCH_OVERFLOW)
@@ -330,12 +331,12 @@ static enum wend_search_end run_jump(struct wend_search *search)
 
 static bool has_stops(const wend_space *space)
 {
-    return space->jump_maps != NULL;
+    return space->cells.jump_maps != NULL;
 }
 
 static bool favours_jumps(const struct wend_search *search)
 {
-    return search->space->jump_maps->favours_jumps;
+    return search->space->cells.jump_maps->favours_jumps;
 }
 
 const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};

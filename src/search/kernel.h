@@ -72,7 +72,7 @@ WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const stru
     if (kernel.watched && search->radius != 0)
         around =
             wend_cells_within(search->start_cell, search->radius, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
-    return space->steps->moves[direction][around];
+    return space->cells.steps->moves[direction][around];
 }
 
 WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *search, const struct wend_kernel kernel,
@@ -88,15 +88,15 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     search->is_wide = wide;
     if (!resumed)
         search->expanded = search->generated = search->queued = 0;
-    if (!resumed && wend_nodes_begin(nodes, space->node_count, wide, memory) != WEND_OK)
+    if (!resumed && wend_nodes_begin(nodes, space->cells.node_count, wide, memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
     struct wend_visit at = wend_visit_of(space, resumed ? search->held : search->start);
-    const uint8_t *const position = space->class_at;
-    const uint32_t *const weights = space->classes.weight;
+    const uint8_t *const position = space->cells.class_at;
+    const uint32_t *const weights = space->cells.classes.weight;
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
-        offsets[d] = wend_step_y[d] * (int32_t)space->stride + wend_step_x[d];
+        offsets[d] = wend_step_y[d] * (int32_t)space->cells.stride + wend_step_x[d];
     const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each tied way counts */
     uint64_t bound = UINT64_MAX;                                        /* cost of the best way to the goal so far */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;

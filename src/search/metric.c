@@ -67,13 +67,13 @@ static uint64_t diagonal_price(const wend_profile *profile)
 struct wend_metric wend_metric_of(const wend_space *space, wend_heuristic heuristic, uint64_t weight)
 {
     const wend_profile *profile = &space->profile;
-    return (struct wend_metric){heuristic, space->topology, profile->straight * weight,
+    return (struct wend_metric){heuristic, space->cells.topology, profile->straight * weight,
                                 diagonal_price(profile) * weight};
 }
 
 uint64_t wend_space_distance(const wend_space *space, struct wend_cell from, struct wend_cell to)
 {
-    bool straight_only = space->topology == SQUARES_4;
+    bool straight_only = space->cells.topology == SQUARES_4;
     wend_heuristic usual = straight_only ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
     struct wend_metric metric = wend_metric_of(space, usual, 1);
     return wend_metric_distance(&metric, from, to);

@@ -8,21 +8,21 @@
 
 static uint64_t outward_weight(const wend_space *space, uint32_t node)
 {
-    if (space->classes.count == 0)
+    if (space->cells.classes.count == 0)
         return 1;
-    return wend_bits_get(space->free, node) ? wend_free_weight(space, node) : space->classes.weight[1];
+    return wend_bits_get(space->cells.free, node) ? wend_free_weight(space, node) : space->cells.classes.weight[1];
 }
 
 bool wend_reverse_dijkstra_open(struct wend_reverse_dijkstra *outward, const struct wend_box *box)
 {
     const wend_space *space = outward->space;
-    if (box->level >= space->levels)
+    if (box->level >= space->cells.levels)
         return true;
     for (int64_t y = box->top; y <= box->bottom; y++)
         for (int64_t x = box->left; x <= box->right; x++) {
             if (!wend_flood_reserve(&outward->flood, 1))
                 return false;
-            uint32_t node = wend_space_node(space, (uint32_t)x, box->level * space->height + (uint32_t)y);
+            uint32_t node = wend_space_node(space, (uint32_t)x, box->level * space->cells.height + (uint32_t)y);
             wend_flood_offer(&outward->flood, node, 0);
         }
     return true;
@@ -37,11 +37,11 @@ static void open_around(struct wend_reverse_dijkstra *outward, uint32_t node, ui
     uint32_t kind = wend_space_kind(space, cell);
     uint64_t entered = outward_weight(space, node);
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        struct wend_step step = space->step[kind][d];
+        struct wend_step step = space->cells.step[kind][d];
         if ((step.x | step.y) == 0 || cell.x + (uint32_t)step.x > outward->last_x ||
             cell.y + (uint32_t)step.y > outward->last_y)
             continue; /* cells left of the first column, or above the first row, have numbers past the last */
-        uint32_t from = node + (uint32_t)space->offsets[kind][d];
+        uint32_t from = node + (uint32_t)space->cells.offsets[kind][d];
         uint64_t weight = entered + (profile->weigh == WEND_WEIGH_BOTH ? outward_weight(space, from) : 0);
         wend_flood_offer(&outward->flood, from, cost + weight * wend_step_price(space, d));
     }
@@ -69,9 +69,10 @@ bool wend_reverse_dijkstra_begin(struct wend_reverse_dijkstra *outward, struct w
 {
     const wend_space *space = nearby->space;
     const uint32_t footprint = space->profile.footprint;
-    *outward = (struct wend_reverse_dijkstra){.nearby = nearby,
-                                              .space = space,
-                                              .last_x = space->width < footprint ? 0 : space->width - footprint,
-                                              .last_y = space->height < footprint ? 0 : space->height - footprint};
-    return wend_flood_begin(&outward->flood, scratch, &scratch->estimates, space->node_count, true);
+    *outward =
+        (struct wend_reverse_dijkstra){.nearby = nearby,
+                                       .space = space,
+                                       .last_x = space->cells.width < footprint ? 0 : space->cells.width - footprint,
+                                       .last_y = space->cells.height < footprint ? 0 : space->cells.height - footprint};
+    return wend_flood_begin(&outward->flood, scratch, &scratch->estimates, space->cells.node_count, true);
 }

@@ -42,7 +42,7 @@ uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const
     if (direction == BY_LINK)
         return link_parent(search, at);
     uint32_t cell_node = wend_search_cell_node(search, at);
-    uint32_t kind = space->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, cell_node));
-    uint32_t from = cell_node + (uint32_t)space->offsets[kind][wend_opposite(direction)];
+    uint32_t kind = space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, cell_node));
+    uint32_t from = cell_node + (uint32_t)space->cells.offsets[kind][wend_opposite(direction)];
     return search->has_headings ? from << 3 | node->moves : from;
 }

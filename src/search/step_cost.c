@@ -11,7 +11,7 @@ static bool is_taken_by_others(const struct wend_search *search, uint32_t node)
     const uint8_t *occupied = wend_space_occupied(space);
     uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
     for (uint32_t j = 0; j < footprint; j++) {
-        uint32_t row = node + j * space->stride, taken = wend_bits_load(occupied, row) & whole;
+        uint32_t row = node + j * space->cells.stride, taken = wend_bits_load(occupied, row) & whole;
         if (taken != 0 && (taken & ~wend_bits_load(search->goal_set->own.bits, row)) != 0)
             return true;
     }
@@ -31,7 +31,7 @@ static uint32_t greatest_extra(const wend_space *space, const uint16_t *numbers,
     uint32_t greatest = 0;
     for (uint32_t j = 0; j < space->profile.footprint; j++)
         for (uint32_t i = 0; i < space->profile.footprint; i++) {
-            uint32_t extra = numbers[node + j * space->stride + i];
+            uint32_t extra = numbers[node + j * space->cells.stride + i];
             greatest = extra > greatest ? extra : greatest;
         }
     return greatest;
@@ -49,15 +49,16 @@ uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node)
 
 uint64_t wend_node_weight(const wend_space *space, uint32_t node)
 {
-    return wend_bits_get(space->free, node) ? wend_free_weight(space, node) : 1;
+    return wend_bits_get(space->cells.free, node) ? wend_free_weight(space, node) : 1;
 }
 
 static uint64_t link_cost(const wend_space *space, uint32_t from, uint32_t to)
 {
+    const struct wend_space_cells *cells = &space->cells;
     uint64_t least = UINT64_MAX;
-    for (uint32_t i = wend_space_first_link(space, from); i < space->link_count && space->links[i].from == from; i++)
-        if (space->links[i].to == to && space->links[i].cost < least)
-            least = space->links[i].cost;
+    for (uint32_t i = wend_space_first_link(space, from); i < cells->link_count && cells->links[i].from == from; i++)
+        if (cells->links[i].to == to && cells->links[i].cost < least)
+            least = cells->links[i].cost;
     return least;
 }
 
@@ -65,7 +66,7 @@ uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to)
 {
     if (space->profile.turn_cost == 0 || from >= DIRECTIONS || to >= DIRECTIONS)
         return 0;
-    return (uint64_t)space->profile.turn_cost * wend_turn_units(space->topology, from, to);
+    return (uint64_t)space->profile.turn_cost * wend_turn_units(space->cells.topology, from, to);
 }
 
 uint64_t wend_search_cost_back(const struct wend_search *search, uint32_t from, uint32_t to, uint32_t direction)

@@ -7,14 +7,14 @@
 /* The price of a step in a direction, at weight 1. */
 static inline uint32_t wend_step_price(const wend_space *space, uint32_t direction)
 {
-    bool diagonal = wend_is_diagonal(space->topology, direction);
+    bool diagonal = wend_is_diagonal(space->cells.topology, direction);
     return diagonal ? space->profile.diagonal : space->profile.straight;
 }
 
 /* The weight of a free node. */
 static inline uint64_t wend_free_weight(const wend_space *space, uint32_t node)
 {
-    return space->classes.weight[space->class_at ? space->class_at[node] : 1];
+    return space->cells.classes.weight[space->cells.class_at ? space->cells.class_at[node] : 1];
 }
 
 /* The weight of any node: that of a blocked start is 1. */

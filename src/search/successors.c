@@ -18,7 +18,7 @@ static uint8_t moves_behind(enum wend_topology topology, uint32_t direction)
 
 void wend_successors_begin_walks(struct wend_successors *from, const wend_space *space)
 {
-    *from = (struct wend_successors){.space = space, .squares = !wend_is_hex(space->topology)};
+    *from = (struct wend_successors){.space = space, .squares = !wend_is_hex(space->cells.topology)};
     for (uint32_t d = 0; d < DIRECTIONS; d++)
         from->prices[d] = wend_step_price(space, d);
 }
@@ -35,7 +35,7 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
     from->centre = search->start_cell;
     from->radius = several ? 0 : search->radius;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        from->behind[d] = moves_behind(space->topology, d);
+        from->behind[d] = moves_behind(space->cells.topology, d);
         for (uint32_t to = 0; profile->turn_cost != 0 && to < DIRECTIONS; to++)
             from->turns[d][to] = wend_turn_cost(space, d, to);
     }
@@ -44,19 +44,19 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
 bool wend_is_among_walls(const wend_space *own_space, uint32_t node)
 {
     return wend_space_neighbourhood(own_space, node) != 511 ||
-           (own_space->exits && !wend_space_has_all_exits(own_space, node));
+           (own_space->cells.exits && !wend_space_has_all_exits(own_space, node));
 }
 
 uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within)
 {
     const wend_space *space = from->space;
-    if (space->exits)
+    if (space->cells.exits)
         moves = wend_space_heed_exits(space, node, moves, within);
     if (!from->own_space)
         return moves;
     uint32_t own = wend_space_neighbourhood(from->own_space, node);
     if (from->inside)
-        own &= wend_neighbourhood(from->inside->bits, space->stride, node);
+        own &= wend_neighbourhood(from->inside->bits, space->cells.stride, node);
     return wend_space_heed_corners(from->own_space, node, moves, own);
 }
 
@@ -64,12 +64,12 @@ uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node,
 static uint32_t legal_from(const struct wend_successors *from, uint32_t node, uint32_t also)
 {
     const wend_space *space = from->space;
-    const bool looks = from->radius != 0 || space->step_kinds > 1 || also != 0;
+    const bool looks = from->radius != 0 || space->cells.step_kinds > 1 || also != 0;
     struct wend_cell cell = looks ? wend_space_cell(space, node) : (struct wend_cell){0, 0, 0};
     uint32_t kind = looks ? wend_space_kind(space, cell) : 0;
     uint32_t around = wend_space_neighbourhood(space, node) | also;
     uint32_t within = wend_successors_around(from, node, cell, around);
-    return wend_successors_heed(from, node, space->steps[kind].moves[NO_DIRECTION][within], within);
+    return wend_successors_heed(from, node, space->cells.steps[kind].moves[NO_DIRECTION][within], within);
 }
 
 uint32_t wend_successors_legal(const struct wend_successors *from, uint32_t node)
@@ -82,9 +82,9 @@ uint32_t wend_predecessors(const struct wend_successors *to, const struct wend_s
     const wend_space *space = to->space;
     uint32_t into = 0;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
-        const struct wend_step back = space->step[at->kind][wend_opposite(d)];
+        const struct wend_step back = space->cells.step[at->kind][wend_opposite(d)];
         uint32_t from = wend_predecessor(space, at->node, at->kind, d);
-        if (from == at->node || !wend_bits_get(space->free, from))
+        if (from == at->node || !wend_bits_get(space->cells.free, from))
             continue;
         uint32_t there = 1u << (4 - 3 * back.y - back.x); /* as seen from the other end */
         into |= (legal_from(to, from, there) >> d & 1) << d;
@@ -96,7 +96,7 @@ bool wend_successor_by_link(const struct wend_successors *from, const struct wen
                             struct wend_successor *to)
 {
     const wend_space *space = from->space;
-    if (!wend_bits_get(space->free, link->to))
+    if (!wend_bits_get(space->cells.free, link->to))
         return false;
     to->node = link->to;
     to->cell = wend_space_cell(space, link->to);

@@ -68,7 +68,7 @@ static inline struct wend_standing wend_standing_at(const struct wend_successors
 /* The position from which the step in a direction leads to one of that kind; itself where there is none. */
 static inline uint32_t wend_predecessor(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction)
 {
-    return node + (uint32_t)space->offsets[kind][wend_opposite(direction)];
+    return node + (uint32_t)space->cells.offsets[kind][wend_opposite(direction)];
 }
 
 /* The cells around a position that count: free, and within the radius. */
@@ -77,7 +77,7 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_around(const struct wend_successors 
 {
     if (from->radius != 0)
         return wend_cells_within(from->centre, from->radius, cell, around);
-    return from->inside ? around & wend_neighbourhood(from->inside->bits, from->space->stride, node) : around;
+    return from->inside ? around & wend_neighbourhood(from->inside->bits, from->space->cells.stride, node) : around;
 }
 
 /*
@@ -103,9 +103,9 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *
     const wend_space *space = from->space;
     const uint32_t around = wend_space_neighbourhood(space, at->node);
     const uint32_t within = wend_successors_around(from, at->node, at->cell, around);
-    const struct wend_steps *steps = &space->steps[at->kind];
+    const struct wend_steps *steps = &space->cells.steps[at->kind];
     uint32_t legal = steps->moves[NO_DIRECTION][within];
-    bool open = !space->exits || wend_space_has_all_exits(space, at->node);
+    bool open = !space->cells.exits || wend_space_has_all_exits(space, at->node);
     /* Among walls that this space lets the mover through, what is pruned elsewhere may be the way. */
     bool walled = from->own_space && wend_is_among_walls(from->own_space, at->node);
     if (!open || walled)
@@ -113,7 +113,8 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *
     /* Around several starts the squares have notches, past which no way may be left out for another. */
     if (direction >= DIRECTIONS || !open || (from->inside && within != around))
         return legal;
-    bool alike = !from->layers && !walled && (!space->uniform_around || wend_bits_get(space->uniform_around, at->node));
+    bool alike = !from->layers && !walled &&
+                 (!space->cells.uniform_around || wend_bits_get(space->cells.uniform_around, at->node));
     if (alike && !headings)
         return steps->moves[direction][within];
     uint32_t moves = legal & ~(uint32_t)from->behind[direction];
@@ -132,8 +133,8 @@ WEND_ALWAYS_INLINE struct wend_successor wend_successor_by_step(const struct wen
                                                                 const bool headings)
 {
     const wend_space *space = from->space;
-    const uint32_t node = at->node + (uint32_t)space->offsets[at->kind][direction];
-    const struct wend_step step = space->step[at->kind][direction];
+    const uint32_t node = at->node + (uint32_t)space->cells.offsets[at->kind][direction];
+    const struct wend_step step = space->cells.step[at->kind][direction];
     uint64_t cost = from->prices[direction] * (wend_free_weight(space, node) + at->weight);
     if (headings)
         cost += from->turns[at->heading][direction];
@@ -149,7 +150,7 @@ bool wend_successor_by_link(const struct wend_successors *from, const struct wen
 /* As many as a position can have. */
 static inline uint32_t wend_successors_most(const wend_space *space)
 {
-    return DIRECTIONS + space->link_count;
+    return DIRECTIONS + space->cells.link_count;
 }
 
 #endif

@@ -43,8 +43,8 @@ uint64_t wend_target_distance(const wend_space *space, struct wend_cell cell, co
     const wend_profile *profile = &space->profile;
     if (cell.level != target->level)
         return UINT64_MAX;
-    if (wend_is_hex(space->topology))
-        return distance_to_hexagons(space->topology, cell, target, straight);
+    if (wend_is_hex(space->cells.topology))
+        return distance_to_hexagons(space->cells.topology, cell, target, straight);
     uint64_t across = gap_to(cell.x, profile->footprint, target->left, target->right);
     uint64_t down = gap_to(cell.y, profile->footprint, target->top, target->bottom);
     return straight ? across * across + down * down : across > down ? across : down;
@@ -60,8 +60,9 @@ uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct we
                           const struct wend_target *target)
 {
     uint64_t levels = wend_distance(cell.level, target->level);
-    if (wend_is_hex(space->topology))
-        return (levels << 48) + distance_to_hexagons(space->topology, cell, target, false) * space->profile.straight;
+    if (wend_is_hex(space->cells.topology))
+        return (levels << 48) +
+               distance_to_hexagons(space->cells.topology, cell, target, false) * space->profile.straight;
     uint32_t across = gap_to(cell.x, footprint, target->left, target->right);
     uint32_t down = gap_to(cell.y, footprint, target->top, target->bottom);
     return (levels << 48) +

@@ -12,8 +12,8 @@ struct wend_visit {
 
 static inline struct wend_visit wend_visit_of(const wend_space *space, uint32_t node)
 {
-    uint32_t y = wend_divide(node, space->per_stride);
-    return (struct wend_visit){node, node - y * space->stride, y};
+    uint32_t y = wend_divide(node, space->cells.per_stride);
+    return (struct wend_visit){node, node - y * space->cells.stride, y};
 }
 
 #endif

@@ -9,8 +9,8 @@ static wend_expansion expansion_of(const struct wend_search *search, uint32_t at
                                    uint64_t h)
 {
     const wend_space *space = search->space;
-    return (wend_expansion){wend_cell_centre(wend_space_cell(space, wend_search_cell_node(search, at))),
-                            wend_cell_centre(wend_space_cell(space, wend_search_cell_node(search, parent))), g, h};
+    return (wend_expansion){wend_cell_place(wend_space_cell(space, wend_search_cell_node(search, at))),
+                            wend_cell_place(wend_space_cell(space, wend_search_cell_node(search, parent))), g, h};
 }
 
 void wend_search_show_opened(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,
@@ -49,7 +49,7 @@ static uint32_t at_start(const struct wend_search *search)
     if (!search->has_headings)
         return search->start;
     for (uint32_t d = DIRECTIONS; search->heading == NO_DIRECTION && d-- > 0;)
-        heading = search->space->offsets[0][d] != 0 ? d : heading;
+        heading = search->space->cells.offsets[0][d] != 0 ? d : heading;
     return search->start << 3 | heading;
 }
 

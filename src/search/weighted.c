@@ -38,9 +38,10 @@ static void choose_ring(struct weighted_shape *shape, uint64_t cheapest)
 static struct weighted_shape shape_of(const struct wend_search *search)
 {
     const wend_space *space = search->space;
+    const struct wend_space_cells *cells = &space->cells;
     const wend_profile *profile = &space->profile;
-    const uint64_t least = space->classes.count ? space->classes.weight[1] : 1;
-    const uint64_t most = space->classes.count ? space->classes.weight[space->classes.count] : 1;
+    const uint64_t least = cells->classes.count ? cells->classes.weight[1] : 1;
+    const uint64_t most = cells->classes.count ? cells->classes.weight[cells->classes.count] : 1;
     struct wend_estimates estimates;
     wend_estimates_begin(&estimates, search);
     const struct wend_metric *metric = &estimates.metric;
@@ -50,12 +51,12 @@ static struct weighted_shape shape_of(const struct wend_search *search)
         tariff->h_straight = metric->straight;
         tariff->h_diagonal = metric->heuristic == WEND_HEURISTIC_OCTILE ? metric->diagonal : 2 * metric->straight;
     }
-    if (!space->class_at) { /* all alike: the weight is part of the prices */
+    if (!cells->class_at) { /* all alike: the weight is part of the prices */
         tariff->straight *= least;
         tariff->diagonal *= least;
     }
     /* A step takes the mover away from the goal by one step of its own kind at most. */
-    uint64_t dearest = space->topology == SQUARES_8 ? profile->diagonal : profile->straight;
+    uint64_t dearest = cells->topology == SQUARES_8 ? profile->diagonal : profile->straight;
     tariff->reach = dearest * (most + least) + 1;
     choose_ring(&shape, profile->straight * least);
     return shape;
@@ -64,7 +65,7 @@ static struct weighted_shape shape_of(const struct wend_search *search)
 /* Steps that pay for both ends have no masks. */
 static bool has_masks(const wend_space *space)
 {
-    return space->profile.weigh == WEND_WEIGH_ENTERED && (space->successor_masks || !space->class_at);
+    return space->profile.weigh == WEND_WEIGH_ENTERED && (space->cells.successor_masks || !space->cells.class_at);
 }
 
 static bool serves_weights(const struct wend_search *search)
@@ -99,7 +100,7 @@ static weighted_run *const weighted_instances[3][3] = {
 static enum wend_search_end run_weighted(struct wend_search *search)
 {
     struct weighted_shape shape = shape_of(search);
-    weighted_run *const *runs = weighted_instances[!search->space->class_at ? 0 : shape.ring == 64 ? 1 : 2];
+    weighted_run *const *runs = weighted_instances[!search->space->cells.class_at ? 0 : shape.ring == 64 ? 1 : 2];
     bool watched = search->observer || search->max_expansions != 0 || search->resumed || search->ties != WEND_TIES_ANY;
     if (search->resumed && search->is_wide)
         return runs[2](search, &shape.tariff);

@@ -15,15 +15,15 @@ static uint32_t less(uint32_t a, uint32_t b)
 
 void wend_window_cut(struct wend_window *window, const wend_space *space, struct wend_cell middle, uint32_t radius)
 {
-    uint32_t left = less(radius, middle.x), right = less(radius, space->width - 1 - middle.x);
-    uint32_t up = less(radius, middle.y), down = less(radius, space->height - 1 - middle.y);
+    uint32_t left = less(radius, middle.x), right = less(radius, space->cells.width - 1 - middle.x);
+    uint32_t up = less(radius, middle.y), down = less(radius, space->cells.height - 1 - middle.y);
     /* Strides are whole bytes, so a column has one bit offset in all rows. */
     size_t first = wend_space_node(space, middle.x - left, middle.y - up);
     const uint32_t shift = WINDOW_MIDDLE - left;
     const uint64_t columns = ((UINT64_C(1) << (left + right + 1)) - 1) << shift;
     uint64_t *rows = &window->rows[WINDOW_MIDDLE - up];
     for (uint32_t i = 0; i <= up + down; i++)
-        rows[i] = wend_bits_load_up(space->free, first + (size_t)i * space->stride) << shift & columns;
+        rows[i] = wend_bits_load_up(space->cells.free, first + (size_t)i * space->cells.stride) << shift & columns;
     window->rows[WINDOW_MIDDLE - up - 1] = 0;
     window->rows[WINDOW_MIDDLE + down + 1] = 0;
 }

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
-no function is longer than 120 lines, and nothing in src/ has the name of something else there.
+files of src/ and of tools/ include each other in no circle (a.h and a.c count as one), no function there is longer than
+120 lines, no comment of a public header longer than 12, and nothing in src/ has the name of something else there.
 
     tests/build/check_floors.py [FOLDER]     checks the project in FOLDER (default: the one it lies in)
-    tests/build/check_floors.py --circles    also refuses circles between files of src/ (a.h and a.c count as one)
-    tests/build/check_floors.py --words      also refuses comments of more than 12 lines in include/wend
     tests/build/check_floors.py --self-test  checks the checker on small projects with one fault each
 """
 
@@ -95,8 +94,8 @@ def fault_outside(root, file, system, name):
     return None
 
 
-def check(root):
-    """All faults of a project, as lines of text."""
+def check_includes(root):
+    """What a file includes and may not see."""
     faults = []
     rules = [("src", fault_in_src), ("include", fault_in_public)] + [(folder, fault_outside) for folder in OUTSIDE]
     for folder, fault_of in rules:
@@ -105,25 +104,22 @@ def check(root):
                 fault = fault_of(root, file, system, name)
                 if fault:
                     faults.append(f"{file.relative_to(root).as_posix()}:{line}: {fault}")
-    return faults + check_lengths(root) + check_names(root)
+    return faults
 
 
-def room(root, file):
-    """A file of src/ without its ending: a.h and a.c are two sides of one thing."""
-    return file.relative_to(root / "src").with_suffix("").as_posix()
+def rooms_seen(root, folder):
+    """For each room of a folder, a file without its ending, the rooms it includes, each with one line that does so."""
 
+    def room(file):
+        return file.relative_to(root / folder).with_suffix("").as_posix()
 
-def rooms_seen(root):
-    """For each room of src/ the rooms it includes, each with one line that does so."""
     seen = {}
-    for file in source_files(root / "src"):
-        here = seen.setdefault(room(root, file), {})
+    for file in source_files(root / folder):
+        here = seen.setdefault(room(file), {})
         for line, _, name in includes(file):
             target = resolve(root, file, name)
-            if target is not None and target.is_relative_to(root / "src"):
-                there = room(root, target)
-                if there != room(root, file):
-                    here.setdefault(there, f"{file.relative_to(root).as_posix()}:{line}")
+            if target is not None and target.is_relative_to(root / folder) and room(target) != room(file):
+                here.setdefault(room(target), f"{file.relative_to(root).as_posix()}:{line}")
     return seen
 
 
@@ -141,9 +137,9 @@ def shortest_way(seen, start, goal):
     return None
 
 
-def check_circles(root):
+def check_circles(root, folder):
     """A shortest circle through each file that lies on one, each circle once."""
-    seen = rooms_seen(root)
+    seen = rooms_seen(root, folder)
     faults = {}
     for here in sorted(seen):
         ways = [way for there in sorted(seen[here]) if (way := shortest_way(seen, there, here))]
@@ -195,15 +191,15 @@ def check_lengths(root):
     return faults
 
 
-TYPE = re.compile(r"^(?:typedef )?((?:struct|union|enum) \w+) \{", re.MULTILINE)
+TAG = re.compile(r"^(?:typedef )?(?:struct|union|enum) (\w+) \{", re.MULTILINE)
 
 
 def names(text):
-    """(line number, name) of each function and type that a file defines."""
+    """(line number, name) of each function and type that a file defines; tags of all kinds are names of one kind."""
     for line, name, _ in functions(text):
         yield line, name
-    for found in TYPE.finditer(text):
-        yield text.count("\n", 0, found.start()) + 1, found[1]
+    for found in TAG.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, "the tag " + found[1]
 
 
 def check_names(root):
@@ -217,6 +213,12 @@ def check_names(root):
             if first.split(":")[0] != where.split(":")[0]:
                 faults.append(f"{where}: {name} stands at {first} too")
     return faults
+
+
+def check(root):
+    """All faults of a project, as lines of text."""
+    faults = check_includes(root) + check_circles(root, "src") + check_circles(root, "tools")
+    return faults + check_lengths(root) + check_words(root) + check_names(root)
 
 
 # A project without fault, and what to put into it to make one.
@@ -254,12 +256,21 @@ FAULTY = {
         "src/find/local.h": "struct a {\n    int b;\n};\n",
         "src/map/grid.h": "struct a {\n    int c;\n};\n",
     },
+    "a struct and an enum of one name": {
+        "src/find/local.h": "struct a {\n    int b;\n};\n",
+        "src/map/grid.h": "enum a {\n    B\n};\n",
+    },
     "a function of 121 lines": {"src/find/local.h": LONG_FUNCTION},
     "two files that include each other": {"src/find/local.h": '#include "finder.h"\n', "src/find/finder.h": ""},
     "a circle of three": {
         "src/map/a.h": '#include "b.h"\n',
         "src/map/b.h": '#include "map/c.h"\n',
         "src/map/c.h": '#include "map/a.h"\n',
+    },
+    "two tools that include each other": {
+        "tools/options.h": "",
+        "tools/options.c": '#include "pen.h"\n',
+        "tools/pen.h": '#include "options.h"\n',
     },
     "a public comment of 13 lines": {"include/wend/base.h": LONG_COMMENT},
 }
@@ -273,17 +284,13 @@ FINE = {
 }
 
 
-def check_all(root):
-    return check(root) + check_circles(root) + check_words(root)
-
-
 def faults_of(files):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder).resolve()
         for name, text in files.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
-        return check_all(root)
+        return check(root)
 
 
 def self_test():
@@ -299,15 +306,10 @@ def self_test():
 def main():
     flags = {argument for argument in sys.argv[1:] if argument.startswith("--")}
     folders = [argument for argument in sys.argv[1:] if argument not in flags]
-    if flags - {"--circles", "--words", "--self-test"} or len(folders) > 1:
+    if flags - {"--self-test"} or len(folders) > 1:
         sys.exit(__doc__)
-    if "--self-test" in flags:
-        faults = self_test()
-    else:
-        root = pathlib.Path(folders[0]).resolve() if folders else pathlib.Path(__file__).resolve().parents[2]
-        faults = check(root)
-        faults += check_circles(root) if "--circles" in flags else []
-        faults += check_words(root) if "--words" in flags else []
+    root = pathlib.Path(folders[0]).resolve() if folders else pathlib.Path(__file__).resolve().parents[2]
+    faults = self_test() if "--self-test" in flags else check(root)
     print("\n".join(faults) or "no fault")
     sys.exit(1 if faults else 0)
 

@@ -93,7 +93,7 @@ class Asking(ProgramTest):
         self.assert_refused(ends[:4] + ["--wall-weight", "3"], "--unreachable breach")
 
     def test_straight_paths_have_fewer_points_and_are_no_longer(self):
-        grid, straight = self.ask("0,0", "19,10"), self.ask("0,0", "19,10", "--shape", "straight")
+        grid, straight = self.ask("0,0", "19,10"), self.ask("0,0", "19,10", "--lines", "straight")
         self.assertEqual(straight["shape"], "straight")
         self.assertEqual(straight["cost"], grid["cost"])
         self.assertLess(straight["length"], grid["length"])
@@ -136,7 +136,7 @@ class Asking(ProgramTest):
             self.assert_refused(ends + ["--heuristic-weight=" + number], "'%s'" % number)
         self.assert_refused(ends + ["--measure", "feet"], "'feet'", "euclid", "chebyshev", "path")
         self.assert_refused(ends + ["--unreachable", "cry"], "'cry'", "refuse", "nearest", "cheapest", "breach")
-        self.assert_refused(ends + ["--shape", "round"], "'round'", "grid", "straight")
+        self.assert_refused(ends + ["--lines", "round"], "'round'", "grid", "straight")
         self.assert_refused(ends + ["--ties", "sweet"], "'sweet'", "fewest-turns", "near-chord")
         self.assert_refused(["path", "arena.map", "0,0", "--goal", "1,2,0,3"], "'1,2,0,3'", "X,Y,WIDTH,HEIGHT")
         self.assert_refused(["path", "arena.map", "--from", "1.5", "9,0"], "'1.5'", "X.x,Y.y")
@@ -153,7 +153,7 @@ class Asking(ProgramTest):
     def test_options_that_do_not_go_together_are_refused(self):
         ends = ["path", "arena.map", "0,0", "9,0"]
         self.assert_refused(ends + ["--cheapest", "1", "--via", "1,1"], "--cheapest", "--via")
-        self.assert_refused(ends + ["--slice", "1", "--max-expansions", "5"], "--slice", "--max-expansions")
+        self.assert_refused(ends + ["--slice", "1", "--limit", "5"], "--slice", "--limit")
         self.assert_refused(ends + ["--arrive", "away:3", "--sight"], "--sight")
         self.assert_refused(ends + ["--sight"], "--sight", "--arrive within:N")
         self.assert_refused(ends + ["--measure", "path"], "--measure", "--arrive within:N")
@@ -203,7 +203,7 @@ class Validate(ProgramTest):
         self.assertFalse(self.run_json("validate", castle, "castle.json", *soldier, code=1)["valid"])
 
     def test_straight_paths_and_positions_are_read(self):
-        self.write_path("--from", "0.75,0.5", "19,10", "--shape", "straight")
+        self.write_path("--from", "0.75,0.5", "19,10", "--lines", "straight")
         answer, check = json.loads(self.read("path.json")), self.run_json("validate", "arena.map", "path.json")
         self.assertAlmostEqual(check["length"], answer["length"], places=6)
 

@@ -64,6 +64,13 @@ class Bench(ProgramTest):
         self.assertEqual([row["wrong"] for row in self.run_json("bench", "open.map.scen", "--repeat", "1", code=1)],
                          [1])
 
+    def test_with_four_neighbours_the_published_lengths_do_not_count(self):
+        self.write("open.map", map_text(["..", ".."]))
+        self.write("open.map.scen", scen_text([(0, 0, 1, 1, 2**0.5)], "open.map", (2, 2)))
+        for neighbours in ("8", "4"):
+            row, = self.run_json("bench", "open.map.scen", "--repeat", "1", "--neighbours", neighbours)
+            self.assertEqual(row["wrong"], 0)
+
     def test_threads_add_a_batch_to_each_row(self):
         for threads in (1, 2, 5):
             with self.subTest(threads):

@@ -98,7 +98,7 @@ class OwnFormats(ProgramTest):
     def test_a_guard_may_be_passed_but_is_no_goal_unless_it_is_sought(self):
         ends = ["path", "house.wmap", "5,1,1", "2,1,1"]
         self.assertEqual(self.run_json(*ends, code=1)["outcome"], "unreachable")
-        self.assertEqual(self.run_json(*ends, "--goal-is-target")["outcome"], "found")
+        self.assertEqual(self.run_json(*ends, "--goal-may-be-occupied")["outcome"], "found")
         self.assertEqual(self.run_json("path", "house.wmap", "5,1,1", "0,1,1", "--profile", "walker.profile")["cost"],
                          8 * 13860)
 

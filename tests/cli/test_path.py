@@ -76,11 +76,11 @@ class Path(ProgramTest):
         self.assertIn("goal is blocked", self.run_json("path", "arena.map", "0,0", "2,1", code=1)["reason"])
 
     def test_a_blocked_start_can_be_allowed(self):
-        answer = self.run_json("path", "arena.map", "2,1", "0,0", "--allow-blocked-start")
+        answer = self.run_json("path", "arena.map", "2,1", "0,0", "--start-may-be-blocked")
         self.assertEqual(answer["outcome"], "found")
 
     def test_the_expansion_limit_gives_a_part_of_a_path(self):
-        answer = self.run_json("path", "arena.map", "0,0", "19,11", "--max-expansions", "5", "--engine", "astar",
+        answer = self.run_json("path", "arena.map", "0,0", "19,11", "--limit", "5", "--engine", "astar",
                                code=1)
         self.assertEqual(answer["outcome"], "partial")
         self.assertIn("limit", answer["reason"])
@@ -117,10 +117,10 @@ class Path(ProgramTest):
 
     def test_counts_past_64_bits_are_refused(self):
         most = 2**64 - 1
-        ends = ["path", "arena.map", "0,0", "9,6", "--max-expansions"]
+        ends = ["path", "arena.map", "0,0", "9,6", "--limit"]
         self.assertEqual(self.run_json(*ends, most)["outcome"], "found")
         for number in (most + 1, 10 * most, 10**22):
-            self.assert_refused(ends + [number], "--max-expansions", str(most), "'%d'" % number)
+            self.assert_refused(ends + [number], "--limit", str(most), "'%d'" % number)
         for arguments in (["bench", "arena.map.scen", "--limit"], ["bench", "arena.map.scen", "--repeat"],
                           ["show", "arena.map", "-o", "a.svg", "--scale"]):
             self.assert_refused(arguments + [most + 1], arguments[-1], str(most))
@@ -132,8 +132,8 @@ class Path(ProgramTest):
         self.assert_refused(ends + ["--heuristic", "warp"], "'warp'", "octile", "manhattan", "chebyshev", "euclid",
                             "zero")
         self.assert_refused(ends + ["--neighbours", "6"], "'6'", "4", "8")
-        self.assert_refused(ends + ["--max-expansions", "0"], "--max-expansions", "'0'")
-        self.assert_refused(ends + ["--max-expansions", "many"], "--max-expansions", "'many'")
+        self.assert_refused(ends + ["--limit", "0"], "--limit", "'0'")
+        self.assert_refused(ends + ["--limit", "many"], "--limit", "'many'")
 
     def test_manhattan_with_diagonal_steps_is_refused(self):
         self.assert_refused(["path", "arena.map", "0,0", "1,0", "--heuristic", "manhattan"], "--neighbours 4")
@@ -157,7 +157,7 @@ class Reasons(ProgramTest):
         self.assertEqual((answer["reason_code"], answer["place"]), ("start_outside", [0, 12]))
 
     def test_limits_tell_their_number(self):
-        answer = self.reason("arena.map", "0,0", "19,11", "--max-expansions", "5", "--engine", "astar")
+        answer = self.reason("arena.map", "0,0", "19,11", "--limit", "5", "--engine", "astar")
         self.assertEqual((answer["reason_code"], answer["limit"]), ("expansion_limit", 5))
         answer = self.reason("arena.map", "0,0", "9,6", "--radius", "8")
         self.assertEqual((answer["reason_code"], answer["limit"], answer["place"]), ("too_far", 8, [9, 6]))

@@ -29,7 +29,7 @@ class Show(ProgramTest):
 
     def test_straight_stretches_have_all_their_cells(self):
         self.write("open.map", map_text(["........"] * 3))
-        lines = self.run_text("show", "open.map", "--path", "0,0", "7,2", "--shape", "straight")[0].splitlines()
+        lines = self.run_text("show", "open.map", "--path", "0,0", "7,2", "--lines", "straight")[0].splitlines()
         self.assertEqual([sum(line[x] != "." for line in lines[:3]) for x in range(8)], [1] * 8)
         self.assertEqual((lines[0][0], lines[1][3:5], lines[2][7]), ("A", "**", "B"))
 

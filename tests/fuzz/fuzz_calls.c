@@ -81,8 +81,10 @@ static void edit(world *world, input *input)
     uint32_t width = world->shown.width, height = world->shown.height;
     uint32_t x = take(input, SIDE + 1), y = take(input, SIDE + 1), across = take(input, SIDE), down = take(input, SIDE);
     uint8_t terrain = terrains[take(input, 4)];
-    bool inside = x <= width && y <= height && across <= width - x && down <= height - y;
     wend_status status = wend_grid_fill(world->grid, cell_area(x, y, across, down), terrain);
+    across += across == 0;
+    down += down == 0;
+    bool inside = x < width && y < height && across <= width - x && down <= height - y;
     FUZZ_NEED(status == (inside ? WEND_OK : WEND_ERROR_RANGE));
     for (uint32_t j = y; inside && j < y + down; j++)
         memset(&world->now[j * width + x], terrain, across);

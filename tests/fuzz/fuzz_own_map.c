@@ -11,11 +11,11 @@
 
 #include <string.h>
 
-static char *write_all(const wend_grid *grid, const wend_map_info *notes, size_t *length)
+static char *write_all(const wend_grid *grid, const wend_map_info *info, size_t *length)
 {
-    FUZZ_NEED(wend_grid_write_text(grid, notes, NULL, 0, length) == WEND_ERROR_CAPACITY);
+    FUZZ_NEED(wend_grid_write_text(grid, info, NULL, 0, length) == WEND_ERROR_CAPACITY);
     char *text = malloc(*length);
-    FUZZ_NEED(text && wend_grid_write_text(grid, notes, text, *length, length) == WEND_OK);
+    FUZZ_NEED(text && wend_grid_write_text(grid, info, text, *length, length) == WEND_OK);
     return text;
 }
 
@@ -33,19 +33,19 @@ static void check_same(const wend_grid *a, const wend_grid *b)
 }
 
 /* The layers stand in the text, so that two texts compare them. */
-static void check_round_trip(const wend_grid *grid, const wend_map_info *notes)
+static void check_round_trip(const wend_grid *grid, const wend_map_info *info)
 {
     wend_grid *again = NULL;
-    wend_map_info *notes_again = NULL;
+    wend_map_info *info_again = NULL;
     size_t length, length_again;
-    char *text = write_all(grid, notes, &length);
-    FUZZ_NEED(wend_grid_parse(text, length, NULL, &again, &notes_again, NULL) == WEND_OK);
+    char *text = write_all(grid, info, &length);
+    FUZZ_NEED(wend_grid_parse(text, length, NULL, &again, &info_again, NULL) == WEND_OK);
     check_same(grid, again);
-    char *text_again = write_all(again, notes_again, &length_again);
+    char *text_again = write_all(again, info_again, &length_again);
     FUZZ_NEED(length == length_again && memcmp(text, text_again, length) == 0);
     free(text_again);
     free(text);
-    wend_map_info_destroy(notes_again);
+    wend_map_info_destroy(info_again);
     wend_grid_destroy(again);
 }
 
@@ -53,21 +53,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     wend_text_error error;
     wend_grid *grid = NULL;
-    wend_map_info *notes = NULL;
+    wend_map_info *info = NULL;
     test_memory memory;
     test_memory_begin(&memory);
     memory.limit = 8 * size + 16384;
     memset(&error, 0xEE, sizeof error);
-    wend_status status = wend_grid_parse((const char *)data, size, &memory.allocator, &grid, &notes, &error);
-    FUZZ_NEED(error.status == status && (grid != NULL) == (status == WEND_OK) && (notes != NULL) == (grid != NULL));
+    wend_status status = wend_grid_parse((const char *)data, size, &memory.allocator, &grid, &info, &error);
+    FUZZ_NEED(error.status == status && (grid != NULL) == (status == WEND_OK) && (info != NULL) == (grid != NULL));
     FUZZ_NEED(status == WEND_OK || status == WEND_ERROR_FORMAT);
     if (status == WEND_OK)
-        check_round_trip(grid, notes);
+        check_round_trip(grid, info);
     else
         FUZZ_NEED(memchr(error.text, '\0', sizeof error.text) && error.text[0] != '\0');
     if (status == WEND_ERROR_FORMAT)
         FUZZ_NEED(error.line >= 1 && error.line <= size + 1 && error.column >= 1 && error.column <= size + 1);
-    wend_map_info_destroy(notes);
+    wend_map_info_destroy(info);
     wend_grid_destroy(grid);
     FUZZ_NEED(memory.blocks == 0 && !memory.fault);
     return 0;

@@ -22,14 +22,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char map[] = "wend map 1\nsize 1 1\nterrain '~' lava 9\nlevel 0\n~\n";
     static wend_grid *grid;
-    static wend_map_info *notes;
+    static wend_map_info *info;
     wend_text_error error;
     wend_profile profile;
     wend_resource_names names;
-    if (!notes)
-        FUZZ_NEED(wend_grid_parse(map, sizeof map - 1, NULL, &grid, &notes, NULL) == WEND_OK);
+    if (!info)
+        FUZZ_NEED(wend_grid_parse(map, sizeof map - 1, NULL, &grid, &info, NULL) == WEND_OK);
     memset(&error, 0xEE, sizeof error);
-    wend_status status = wend_profile_parse((const char *)data, size, notes, &profile, &names, &error);
+    wend_status status = wend_profile_parse((const char *)data, size, info, &profile, &names, &error);
     FUZZ_NEED(error.status == status && (status == WEND_OK || status == WEND_ERROR_FORMAT || !data));
     if (status == WEND_OK)
         check_profile(&profile, &names);

@@ -214,7 +214,7 @@ static void spaces_keep_what_the_rule_says(void **state)
         rules_scene scene = rules_random_scene(rules, 14, &random);
         rules_stage stage;
         assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
-        if (stage.space->successor_masks) {
+        if (stage.space->cells.successor_masks) {
             check_space(&scene, stage.space);
             checked++;
         }

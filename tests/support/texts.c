@@ -32,12 +32,12 @@ wend_status text_read_own_map(const char *text, size_t length, const wend_alloca
 {
     int there;
     wend_grid *grid = (wend_grid *)(void *)&there;
-    wend_map_info *notes = (wend_map_info *)(void *)&there;
-    wend_status status = wend_grid_parse(text, length, allocator, &grid, &notes, error);
-    if ((grid != NULL) != (status == WEND_OK) || (notes != NULL) != (status == WEND_OK))
+    wend_map_info *info = (wend_map_info *)(void *)&there;
+    wend_status status = wend_grid_parse(text, length, allocator, &grid, &info, error);
+    if ((grid != NULL) != (status == WEND_OK) || (info != NULL) != (status == WEND_OK))
         return WEND_ERROR_ARGUMENT;
     wend_grid_destroy(grid);
-    wend_map_info_destroy(notes);
+    wend_map_info_destroy(info);
     return status;
 }
 

@@ -31,7 +31,7 @@ static wend_space *space_of(const wend_grid *grid, const wend_profile *profile)
 {
     wend_space *space = NULL;
     assert_int_equal(wend_space_create(grid, profile, NULL, &space), WEND_OK);
-    assert_non_null(space->jump_maps);
+    assert_non_null(space->cells.jump_maps);
     return space;
 }
 
@@ -97,7 +97,7 @@ static void repaired_stop_maps_are_fresh_ones(void **state)
                 edit(grid, &random);
             assert_int_equal(wend_space_update(space), WEND_OK);
             wend_space *fresh = space_of(grid, &profile);
-            check_same(space->jump_maps, fresh->jump_maps);
+            check_same(space->cells.jump_maps, fresh->cells.jump_maps);
             wend_space_destroy(fresh);
         }
         wend_space_destroy(space);
@@ -121,12 +121,13 @@ static view next_to(view at, uint32_t direction)
 
 static bool is_free(view at)
 {
-    return wend_bits_get(at.space->free, at.y * at.space->stride + at.x);
+    return wend_bits_get(at.space->cells.free, at.y * at.space->cells.stride + at.x);
 }
 
 static uint32_t moves_of(view at, uint32_t direction)
 {
-    return at.space->steps->moves[direction][wend_space_neighbourhood(at.space, at.y * at.space->stride + at.x)];
+    return at.space->cells.steps
+        ->moves[direction][wend_space_neighbourhood(at.space, at.y * at.space->cells.stride + at.x)];
 }
 
 static bool is_straight_jump(view at, uint32_t d)
@@ -153,7 +154,7 @@ static bool stops_slanted(view at, uint32_t d)
 
 static bool slanted_bit(view at, uint32_t d)
 {
-    const struct wend_jump_maps *stops = at.space->jump_maps;
+    const struct wend_jump_maps *stops = at.space->cells.jump_maps;
     if (at.space->profile.neighbours == WEND_NEIGHBOURS_4)
         return wend_bits_get(stops->maps.straight[d / 2], wend_jump_maps_column_node(&stops->maps, at.x, at.y));
     uint32_t index = d == NORTH_EAST || d == SOUTH_WEST ? wend_jump_maps_rising(&stops->maps, at.x, at.y)
@@ -163,9 +164,10 @@ static bool slanted_bit(view at, uint32_t d)
 
 static void check_cell(view at)
 {
-    const struct wend_jump_maps *stops = at.space->jump_maps;
+    const struct wend_jump_maps *stops = at.space->cells.jump_maps;
     bool four = at.space->profile.neighbours == WEND_NEIGHBOURS_4;
-    uint32_t node = at.y * at.space->stride + at.x, column_node = wend_jump_maps_column_node(&stops->maps, at.x, at.y);
+    uint32_t node = at.y * at.space->cells.stride + at.x,
+             column_node = wend_jump_maps_column_node(&stops->maps, at.x, at.y);
     assert_int_equal(wend_bits_get(stops->maps.columns, column_node), is_free(at));
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool along_row = d == EAST || d == WEST;
@@ -190,7 +192,7 @@ static void stop_maps_are_as_defined(void **state)
         for (uint32_t y = 1; y <= map.height; y++)
             for (uint32_t x = 1; x <= map.width; x++)
                 check_cell((view){space, x, y});
-        check_slots(space->jump_maps);
+        check_slots(space->cells.jump_maps);
         wend_space_destroy(space);
         wend_grid_destroy(grid);
         test_map_free(&map);

@@ -7,21 +7,21 @@
 
 typedef struct own_map {
     wend_grid *grid;
-    wend_map_info *notes;
+    wend_map_info *info;
 } own_map;
 
 static own_map read_well(const char *text, size_t length)
 {
     wend_text_error error;
     own_map map = {NULL, NULL};
-    if (wend_grid_parse(text, length, NULL, &map.grid, &map.notes, &error) != WEND_OK)
+    if (wend_grid_parse(text, length, NULL, &map.grid, &map.info, &error) != WEND_OK)
         fail_msg("line %u, column %u: %s, in\n%s", (unsigned)error.line, (unsigned)error.column, error.text, text);
     return map;
 }
 
 static void close_map(own_map map)
 {
-    wend_map_info_destroy(map.notes);
+    wend_map_info_destroy(map.info);
     wend_grid_destroy(map.grid);
 }
 
@@ -35,7 +35,7 @@ static void refuse(const char *text, uint32_t line, uint32_t column)
 static size_t write_text(own_map map, char *text, size_t capacity)
 {
     size_t length;
-    assert_int_equal(wend_grid_write_text(map.grid, map.notes, text, capacity - 1, &length), WEND_OK);
+    assert_int_equal(wend_grid_write_text(map.grid, map.info, text, capacity - 1, &length), WEND_OK);
     text[length] = '\0';
     return length;
 }
@@ -100,7 +100,7 @@ static void moving_ai_maps_hold_no_hexagons(void **state)
     wend_text_error error;
     size_t length;
     (void)state;
-    assert_int_equal(wend_grid_write_map(map.grid, map.notes, NULL, 0, &length, &error), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_grid_write_map(map.grid, map.info, NULL, 0, &length, &error), WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(error.text, "hexagons"));
     close_map(map);
 }
@@ -114,11 +114,11 @@ static void bytes_without_a_letter_have_none_when_read_again(void **state)
     size_t length = 0;
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
-    assert_int_equal(wend_grid_write_text(map.grid, map.notes, again, sizeof again, &length), WEND_OK);
+    assert_int_equal(wend_grid_write_text(map.grid, map.info, again, sizeof again, &length), WEND_OK);
     own_map other = read_well(again, length);
     for (int terrain = 0; terrain < 256; terrain++)
-        assert_int_equal(wend_map_info_terrain_letter(map.notes, (uint8_t)terrain),
-                         wend_map_info_terrain_letter(other.notes, (uint8_t)terrain));
+        assert_int_equal(wend_map_info_terrain_letter(map.info, (uint8_t)terrain),
+                         wend_map_info_terrain_letter(other.info, (uint8_t)terrain));
     close_map(other);
     close_map(map);
 }
@@ -133,8 +133,8 @@ static void letters_for_rows_alone_are_forgotten(void **state)
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), '#');
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(2, 0)), 200);
     for (int terrain = 0; terrain < 256; terrain += 200)
-        assert_int_equal(wend_map_info_terrain_letter(map.notes, (uint8_t)terrain), 0);
-    assert_int_equal(wend_map_info_terrain_letter(map.notes, '#'), 0);
+        assert_int_equal(wend_map_info_terrain_letter(map.info, (uint8_t)terrain), 0);
+    assert_int_equal(wend_map_info_terrain_letter(map.info, '#'), 0);
     write_text(map, again, sizeof again);
     assert_string_equal(again, text);
     close_map(map);

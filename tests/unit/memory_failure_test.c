@@ -181,11 +181,11 @@ static bool read_own_map(const wend_allocator *allocator)
                                "extra 1,0 9\noccupied 2,0\n";
     wend_text_error error;
     wend_grid *grid = NULL;
-    wend_map_info *notes = NULL;
-    bool good = succeeded(wend_grid_parse(text, sizeof text - 1, allocator, &grid, &notes, &error));
-    assert_true((grid != NULL) == good && (notes != NULL) == good);
+    wend_map_info *info = NULL;
+    bool good = succeeded(wend_grid_parse(text, sizeof text - 1, allocator, &grid, &info, &error));
+    assert_true((grid != NULL) == good && (info != NULL) == good);
     assert_int_equal(error.status, good ? WEND_OK : WEND_ERROR_MEMORY);
-    wend_map_info_destroy(notes);
+    wend_map_info_destroy(info);
     wend_grid_destroy(grid);
     return good;
 }
@@ -358,7 +358,7 @@ static void regions_without_memory_are_stale_until_there_is_some(void **state)
     for (int round = 0; round < 2; round++) {
         wend_space *snapshot = NULL;
         assert_int_equal(wend_space_update(scene.space), WEND_OK);
-        assert_true(scene.space->components->stale);
+        assert_true(scene.space->cells.components->stale);
         assert_true(searches_for_islands(scene.space));
         ask_without_labels(scene.space);
         check_regions(scene.space, 6400);

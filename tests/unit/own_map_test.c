@@ -12,24 +12,24 @@
 /* A map with what belongs to it. */
 typedef struct own_map {
     wend_grid *grid;
-    wend_map_info *notes;
+    wend_map_info *info;
 } own_map;
 
 static own_map read_well(const char *text, size_t length)
 {
     wend_text_error error;
     own_map map = {NULL, NULL};
-    wend_status status = wend_grid_parse(text, length, NULL, &map.grid, &map.notes, &error);
+    wend_status status = wend_grid_parse(text, length, NULL, &map.grid, &map.info, &error);
     if (status != WEND_OK)
         fail_msg("line %u, column %u: %s, in\n%s", (unsigned)error.line, (unsigned)error.column, error.text, text);
     assert_int_equal(error.status, WEND_OK);
-    assert_true(map.grid && map.notes);
+    assert_true(map.grid && map.info);
     return map;
 }
 
 static void close_map(own_map map)
 {
-    wend_map_info_destroy(map.notes);
+    wend_map_info_destroy(map.info);
     wend_grid_destroy(map.grid);
 }
 
@@ -57,7 +57,7 @@ static void shortest_map_has_one_cell(void **state)
     (void)state;
     assert_int_equal(wend_grid_levels(map.grid), 1);
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(0, 0)), 'W');
-    assert_string_equal(wend_map_info_terrain_name(map.notes, 'W'), "water");
+    assert_string_equal(wend_map_info_terrain_name(map.info, 'W'), "water");
     assert_int_equal(wend_grid_version(map.grid), 0);
     close_map(map);
 }
@@ -73,12 +73,12 @@ static void terrains_have_letters_names_and_bytes(void **state)
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), 200);
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(2, 0)), 7);
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(3, 0)), 'x');
-    assert_string_equal(wend_map_info_terrain_name(map.notes, 200), "rock");
-    assert_int_equal(wend_map_info_terrain_letter(map.notes, 200), '#');
-    assert_null(wend_map_info_terrain_name(map.notes, 7));
-    assert_true(wend_map_info_find_terrain(map.notes, "lava", &byte) && byte == '~');
-    assert_true(wend_map_info_find_terrain(map.notes, "trees", &byte) && byte == 'T');
-    assert_false(wend_map_info_find_terrain(map.notes, "lav", &byte));
+    assert_string_equal(wend_map_info_terrain_name(map.info, 200), "rock");
+    assert_int_equal(wend_map_info_terrain_letter(map.info, 200), '#');
+    assert_null(wend_map_info_terrain_name(map.info, 7));
+    assert_true(wend_map_info_find_terrain(map.info, "lava", &byte) && byte == '~');
+    assert_true(wend_map_info_find_terrain(map.info, "trees", &byte) && byte == 'T');
+    assert_false(wend_map_info_find_terrain(map.info, "lav", &byte));
     assert_true(wend_map_info_find_terrain(NULL, "wall", &byte) && byte == '@');
     close_map(map);
 }
@@ -90,11 +90,11 @@ static void own_names_come_before_the_standard_ones(void **state)
     wend_profile profile;
     uint8_t byte = 0;
     (void)state;
-    assert_true(wend_map_info_find_terrain(map.notes, "water", &byte) && byte == '~');
-    assert_false(wend_map_info_find_terrain(map.notes, "trees", &byte));
-    assert_int_equal(wend_profile_parse("terrain water 9\n", 16, map.notes, &profile, NULL, NULL), WEND_OK);
+    assert_true(wend_map_info_find_terrain(map.info, "water", &byte) && byte == '~');
+    assert_false(wend_map_info_find_terrain(map.info, "trees", &byte));
+    assert_int_equal(wend_profile_parse("terrain water 9\n", 16, map.info, &profile, NULL, NULL), WEND_OK);
     assert_int_equal(profile.weight['~'], 9);
-    assert_int_equal(wend_profile_parse("terrain\n", 8, map.notes, &profile, NULL, NULL), WEND_ERROR_FORMAT);
+    assert_int_equal(wend_profile_parse("terrain\n", 8, map.info, &profile, NULL, NULL), WEND_ERROR_FORMAT);
     close_map(map);
 }
 
@@ -154,9 +154,9 @@ static void layers_are_made_of_what_a_map_says(void **state)
     own_map map = read_well(text, sizeof text - 1);
     wend_layer *extra = NULL, *occupied = NULL, *known = NULL;
     (void)state;
-    assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_EXTRA, NULL, &extra), WEND_OK);
-    assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_OCCUPIED, NULL, &occupied), WEND_OK);
-    assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_KNOWN, NULL, &known), WEND_OK);
+    assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_EXTRA, NULL, &extra), WEND_OK);
+    assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_OCCUPIED, NULL, &occupied), WEND_OK);
+    assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_KNOWN, NULL, &known), WEND_OK);
     assert_int_equal(value_at(extra, 0, 1), 7);
     assert_int_equal(value_at(extra, 1, 1), 65535);
     assert_int_equal(value_at(extra, 2, 1), 0);
@@ -164,8 +164,8 @@ static void layers_are_made_of_what_a_map_says(void **state)
     assert_int_equal(value_at(occupied, 1, 1), 0);
     assert_null(known);
     assert_int_equal(wend_map_info_layer(NULL, map.grid, WEND_LAYER_EXTRA, NULL, &known), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_info_layer(map.notes, NULL, WEND_LAYER_EXTRA, NULL, &known), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_EXTRA, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_info_layer(map.info, NULL, WEND_LAYER_EXTRA, NULL, &known), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_EXTRA, NULL, NULL), WEND_ERROR_ARGUMENT);
     wend_layer_destroy(extra);
     wend_layer_destroy(occupied);
     close_map(map);
@@ -182,7 +182,7 @@ static void layers_of_another_size_are_refused(void **state)
     for (int i = 0; i < 3; i++) {
         own_map other = read_well(others[i], strlen(others[i]));
         wend_layer *layer = (wend_layer *)&layer;
-        assert_int_equal(wend_map_info_layer(map.notes, other.grid, WEND_LAYER_EXTRA, NULL, &layer), WEND_ERROR_RANGE);
+        assert_int_equal(wend_map_info_layer(map.info, other.grid, WEND_LAYER_EXTRA, NULL, &layer), WEND_ERROR_RANGE);
         assert_null(layer);
         close_map(other);
     }
@@ -199,7 +199,7 @@ static void layers_without_memory_are_not_made(void **state)
         wend_layer *layer = NULL;
         test_memory_begin(&memory);
         memory.fail_at = memory.calls + refused;
-        assert_int_equal(wend_map_info_layer(map.notes, map.grid, WEND_LAYER_OCCUPIED, &memory.allocator, &layer),
+        assert_int_equal(wend_map_info_layer(map.info, map.grid, WEND_LAYER_OCCUPIED, &memory.allocator, &layer),
                          WEND_ERROR_MEMORY);
         assert_null(layer);
         assert_int_equal(memory.blocks, 0);
@@ -226,7 +226,7 @@ static void moving_ai_maps_are_known_by_their_first_word(void **state)
     own_map map = read_well(text, sizeof text - 1);
     (void)state;
     assert_int_equal(wend_grid_terrain(map.grid, wend_place_cell(1, 0)), '@');
-    assert_string_equal(wend_map_info_terrain_name(map.notes, '@'), "wall");
+    assert_string_equal(wend_map_info_terrain_name(map.info, '@'), "wall");
     close_map(map);
     refuse("type octile\nheight 1\nwidth 2\nmap\n.x\n", 5, 2);
 }
@@ -384,12 +384,12 @@ static void files_are_read_like_texts(void **state)
     assert_non_null(file);
     fputs("wend map 1\nsize 1 1\nterrain '~' lava\nlevel 0\n~\n", file);
     fclose(file);
-    assert_int_equal(wend_grid_load(name, NULL, &map.grid, &map.notes, &error), WEND_OK);
+    assert_int_equal(wend_grid_load(name, NULL, &map.grid, &map.info, &error), WEND_OK);
     file = fopen(name, "wb");
     assert_non_null(file);
     fputs("terrain lava 3\n", file);
     fclose(file);
-    assert_int_equal(wend_profile_load(name, map.notes, NULL, &profile, NULL, &error), WEND_OK);
+    assert_int_equal(wend_profile_load(name, map.info, NULL, &profile, NULL, &error), WEND_OK);
     remove(name);
     assert_int_equal(profile.weight['~'], 3);
     close_map(map);
@@ -416,10 +416,10 @@ static void null_pointers_are_refused(void **state)
 /* A map's text, of just its length, in memory of its own. */
 static char *write_all(own_map map, size_t *length)
 {
-    assert_int_equal(wend_grid_write_text(map.grid, map.notes, NULL, 0, length), WEND_ERROR_CAPACITY);
+    assert_int_equal(wend_grid_write_text(map.grid, map.info, NULL, 0, length), WEND_ERROR_CAPACITY);
     char *text = malloc(*length);
     assert_non_null(text);
-    assert_int_equal(wend_grid_write_text(map.grid, map.notes, text, *length, length), WEND_OK);
+    assert_int_equal(wend_grid_write_text(map.grid, map.info, text, *length, length), WEND_OK);
     return text;
 }
 
@@ -510,19 +510,19 @@ static void too_little_room_gives_the_length_and_the_beginning(void **state)
     size_t length = 0;
     (void)state;
     memset(text, '?', sizeof text);
-    assert_int_equal(wend_grid_write_text(map.grid, map.notes, text, 6, &length), WEND_ERROR_CAPACITY);
+    assert_int_equal(wend_grid_write_text(map.grid, map.info, text, 6, &length), WEND_ERROR_CAPACITY);
     assert_int_equal(length, 29 + 1);
     assert_memory_equal(text, "wend m?", 7);
     close_map(map);
 }
 
-static void notes_of_another_map_are_refused(void **state)
+static void info_of_another_map_is_refused(void **state)
 {
     own_map one = read_well("wend map 1\nsize 1 1\nlevel 0\nW\n", 30);
     own_map two = read_well("wend map 1\nsize 2 1\nlevel 0\nWW\n", 31);
     size_t length;
     (void)state;
-    assert_int_equal(wend_grid_write_text(one.grid, two.notes, NULL, 0, &length), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_write_text(one.grid, two.info, NULL, 0, &length), WEND_ERROR_ARGUMENT);
     close_map(one);
     close_map(two);
 }
@@ -534,7 +534,7 @@ static void moving_ai_maps_are_written_as_they_were_read(void **state)
     char written[64];
     size_t length;
     (void)state;
-    assert_int_equal(wend_grid_write_map(map.grid, map.notes, written, sizeof written, &length, NULL), WEND_OK);
+    assert_int_equal(wend_grid_write_map(map.grid, map.info, written, sizeof written, &length, NULL), WEND_OK);
     assert_int_equal(length, sizeof text - 1);
     assert_memory_equal(written, text, length);
     close_map(map);
@@ -557,7 +557,7 @@ static void what_a_moving_ai_map_cannot_hold_is_refused_by_name(void **state)
         own_map map = read_well(maps[i].text, strlen(maps[i].text));
         wend_text_error error;
         size_t length;
-        assert_int_equal(wend_grid_write_map(map.grid, map.notes, NULL, 0, &length, &error), WEND_ERROR_UNSUPPORTED);
+        assert_int_equal(wend_grid_write_map(map.grid, map.info, NULL, 0, &length, &error), WEND_ERROR_UNSUPPORTED);
         assert_int_equal(error.status, WEND_ERROR_UNSUPPORTED);
         assert_int_equal(error.line, 0);
         assert_non_null(strstr(error.text, maps[i].word));
@@ -592,7 +592,7 @@ int main(void)
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(random_grids_come_back_as_they_were),
         cmocka_unit_test(too_little_room_gives_the_length_and_the_beginning),
-        cmocka_unit_test(notes_of_another_map_are_refused),
+        cmocka_unit_test(info_of_another_map_is_refused),
         cmocka_unit_test(moving_ai_maps_are_written_as_they_were_read),
         cmocka_unit_test(what_a_moving_ai_map_cannot_hold_is_refused_by_name),
     };

@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static wend_profile read_with(const char *text, const wend_map_info *notes, wend_resource_names *names)
+static wend_profile read_with(const char *text, const wend_map_info *info, wend_resource_names *names)
 {
     wend_profile profile;
     wend_text_error error;
     memset(&profile, 0xEE, sizeof profile);
-    wend_status status = wend_profile_parse(text, strlen(text), notes, &profile, names, &error);
+    wend_status status = wend_profile_parse(text, strlen(text), info, &profile, names, &error);
     if (status != WEND_OK)
         fail_msg("line %u, column %u: %s, in\n%s", (unsigned)error.line, (unsigned)error.column, error.text, text);
     assert_int_equal(error.status, WEND_OK);
@@ -118,16 +118,16 @@ static void maps_name_their_own_terrains(void **state)
 {
     static const char map[] = "wend map 1\nsize 1 1\nterrain '~' lava 9\nterrain '#' water 10\nlevel 0\n#\n";
     wend_grid *grid = NULL;
-    wend_map_info *notes = NULL;
+    wend_map_info *info = NULL;
     (void)state;
-    assert_int_equal(wend_grid_parse(map, sizeof map - 1, NULL, &grid, &notes, NULL), WEND_OK);
-    wend_profile profile = read_with("terrain lava 2\nterrain '#' 3\nterrain 'W' 5\n", notes, NULL);
+    assert_int_equal(wend_grid_parse(map, sizeof map - 1, NULL, &grid, &info, NULL), WEND_OK);
+    wend_profile profile = read_with("terrain lava 2\nterrain '#' 3\nterrain 'W' 5\n", info, NULL);
     assert_int_equal(profile.weight[9], 2);
     assert_int_equal(profile.weight[10], 3);
     assert_int_equal(profile.weight['#'], 0);
     assert_int_equal(profile.weight['W'], 5);
-    assert_int_equal(read_with("terrain water 4\n", notes, NULL).weight[10], 4);
-    wend_map_info_destroy(notes);
+    assert_int_equal(read_with("terrain water 4\n", info, NULL).weight[10], 4);
+    wend_map_info_destroy(info);
     wend_grid_destroy(grid);
 }
 

@@ -34,7 +34,7 @@ static land land_open(uint32_t side, uint16_t base, uint32_t seed, const wend_al
         land.profile.weight[i] = (uint16_t)(base + i - 1);
     assert_int_equal(wend_grid_create(&desc, allocator, &land.grid), WEND_OK);
     assert_int_equal(wend_space_create(land.grid, &land.profile, allocator, &land.space), WEND_OK);
-    assert_non_null(land.space->successor_masks);
+    assert_non_null(land.space->cells.successor_masks);
     return land;
 }
 
@@ -80,8 +80,8 @@ static wend_space *fresh_space(const land *land)
 /* Whether all free cells of two spaces have the same masks. */
 static void check_same_masks(const wend_space *a, const wend_space *b)
 {
-    for (uint32_t node = 0; node < a->node_count; node++) {
-        if (!wend_bits_get(a->free, node))
+    for (uint32_t node = 0; node < a->cells.node_count; node++) {
+        if (!wend_bits_get(a->cells.free, node))
             continue;
         for (uint32_t d = 0; d < DIRECTIONS; d++)
             assert_int_equal(wend_successor_masks_moves(a, node, d), wend_successor_masks_moves(b, node, d));
@@ -91,13 +91,13 @@ static void check_same_masks(const wend_space *a, const wend_space *b)
 /* The dictionary counts right: who uses a set, and how many sets are in use. */
 static void check_dictionary(const wend_space *space)
 {
-    const struct wend_successor_masks *masks = space->successor_masks;
+    const struct wend_successor_masks *masks = space->cells.successor_masks;
     uint32_t *uses = calloc(masks->capacity, sizeof *uses);
     uint32_t listed = 0, spare = 0, slots = 0;
     assert_non_null(uses);
-    for (uint32_t node = 0; node < space->node_count; node++) {
+    for (uint32_t node = 0; node < space->cells.node_count; node++) {
         assert_true(masks->ids[node] < masks->fresh);
-        assert_true(masks->ids[node] == WEND_MASKS_UNLISTED || wend_bits_get(space->free, node));
+        assert_true(masks->ids[node] == WEND_MASKS_UNLISTED || wend_bits_get(space->cells.free, node));
         uses[masks->ids[node]]++;
     }
     for (uint32_t id = masks->spare; id != 0; id = masks->uses[id], spare++)
@@ -170,15 +170,15 @@ static void sets_no_longer_needed_make_room(void **state)
     land land = land_open(SIDE, 1, 2, NULL);
     (void)state;
     sow_noise(&land, WEIGHTS);
-    uint32_t capacity = land.space->successor_masks->capacity, listed = land.space->successor_masks->listed;
+    uint32_t capacity = land.space->cells.successor_masks->capacity, listed = land.space->cells.successor_masks->listed;
     assert_true(listed > SIDE * SIDE / 2);
     for (int round = 0; round < 20; round++)
         sow_noise(&land, WEIGHTS);
-    assert_int_equal(land.space->successor_masks->capacity, capacity);
+    assert_int_equal(land.space->cells.successor_masks->capacity, capacity);
     check_dictionary(land.space);
     assert_int_equal(wend_grid_fill(land.grid, wend_area_cells(0, 0, SIDE, SIDE), 7), WEND_OK);
     assert_int_equal(wend_space_update(land.space), WEND_OK);
-    assert_true(land.space->successor_masks->listed <= 9); /* the middle, four sides and four corners */
+    assert_true(land.space->cells.successor_masks->listed <= 9); /* the middle, four sides and four corners */
     check_dictionary(land.space);
     land_close(&land);
 }
@@ -186,8 +186,9 @@ static void sets_no_longer_needed_make_room(void **state)
 static uint32_t count_unlisted(const wend_space *space)
 {
     uint32_t count = 0;
-    for (uint32_t node = 0; node < space->node_count; node++)
-        count += wend_bits_get(space->free, node) && space->successor_masks->ids[node] == WEND_MASKS_UNLISTED;
+    for (uint32_t node = 0; node < space->cells.node_count; node++)
+        count +=
+            wend_bits_get(space->cells.free, node) && space->cells.successor_masks->ids[node] == WEND_MASKS_UNLISTED;
     return count;
 }
 
@@ -197,7 +198,7 @@ static void full_dictionary_changes_no_answer(void **state)
     land land = land_open(LARGE, 1, 3, NULL);
     (void)state;
     sow_noise(&land, WEIGHTS);
-    assert_int_equal(land.space->successor_masks->listed, 65535);
+    assert_int_equal(land.space->cells.successor_masks->listed, 65535);
     assert_true(count_unlisted(land.space) > 0);
     for (uint32_t i = 0; i < 2000; i++) {
         edit(&land, 1 + WEIGHTS);
@@ -206,8 +207,8 @@ static void full_dictionary_changes_no_answer(void **state)
     check_dictionary(land.space);
     wend_space *fresh = fresh_space(&land);
     assert_true(count_unlisted(land.space) > 0 && count_unlisted(fresh) > 0);
-    assert_true(memcmp(land.space->successor_masks->ids, fresh->successor_masks->ids,
-                       fresh->node_count * sizeof(uint16_t)) != 0);
+    assert_true(memcmp(land.space->cells.successor_masks->ids, fresh->cells.successor_masks->ids,
+                       fresh->cells.node_count * sizeof(uint16_t)) != 0);
     check_same_masks(land.space, fresh);
     check_same_answers(&land, fresh, 6);
     wend_space_destroy(fresh);
@@ -221,8 +222,8 @@ static void copied_masks_are_the_same(void **state)
     sow_noise(&land, 20);
     struct wend_space other = *land.space;
     assert_int_equal(wend_derived_successor_masks.copy(&other, land.space), WEND_OK);
-    assert_true(other.successor_masks != land.space->successor_masks &&
-                other.successor_masks->ids != land.space->successor_masks->ids);
+    assert_true(other.cells.successor_masks != land.space->cells.successor_masks &&
+                other.cells.successor_masks->ids != land.space->cells.successor_masks->ids);
     check_dictionary(&other);
     check_same_masks(&other, land.space);
     assert_int_equal(wend_derived_successor_masks.memory(&other), wend_derived_successor_masks.memory(land.space));

@@ -1,0 +1,10 @@
+/* letters.h: drawings in plain ASCII on stdout. */
+#ifndef TOOLS_LETTERS_H
+#define TOOLS_LETTERS_H
+
+#include "sizes.h"
+
+/* No larger than the room, in characters; false with an error. */
+bool letters_write(const drawing *drawing, drawing_size room);
+
+#endif

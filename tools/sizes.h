@@ -1,0 +1,29 @@
+/* sizes.h: how large a drawing is, and which cells a pixel shows. */
+#ifndef TOOLS_SIZES_H
+#define TOOLS_SIZES_H
+
+#include "drawing.h"
+
+/* In pixels, or in characters of a terminal. */
+typedef struct drawing_size {
+    uint32_t width, height;
+} drawing_size;
+
+/* `scale` pixels per unit; 0 = a size that is neither tiny nor huge. False with an error if it is too large. */
+bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size);
+
+/* Half a line's width in units: a part of a cell on small maps, of the picture on large ones. */
+double drawing_line_radius(const drawing *drawing);
+
+/* The cells under pixel `at` of `pixels` in a row or column: from `first` up to but not including `end`. */
+typedef struct span {
+    uint32_t first, end;
+} span;
+
+/* At least one cell, also where a cell has several pixels; at < pixels. */
+span drawing_span(uint32_t at, uint32_t pixels, uint32_t cells);
+
+/* The pixel at a place's coordinate, from 0 to below pixels for one on the map. */
+uint32_t drawing_pixel(int32_t coordinate, uint32_t pixels, uint32_t cells);
+
+#endif

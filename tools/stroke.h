@@ -1,0 +1,10 @@
+/* stroke.h: smooth lines on pictures. */
+#ifndef TOOLS_STROKE_H
+#define TOOLS_STROKE_H
+
+#include "picture.h"
+
+/* Walls, links and the path, the path with a light casing, start and goal as discs; false with an error. */
+bool picture_paint_lines(picture *picture, const drawing *drawing);
+
+#endif

@@ -1,0 +1,10 @@
+/* svg.h: drawings as SVG files. */
+#ifndef TOOLS_SVG_H
+#define TOOLS_SVG_H
+
+#include "sizes.h"
+
+/* False with an error. */
+bool svg_write(const drawing *drawing, drawing_size size, const char *file);
+
+#endif
