@@ -61,7 +61,8 @@ static uint64_t expanded_so_far(const wend_finder *finder)
     if (is_on_way && !way->waits)
         return before;
     return before + finder->pause.search.expanded +
-           (finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded);
+           (finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded) +
+           (finder->each_start.is_under_way ? finder->each_start.expanded : 0);
 }
 
 static wend_status go_on(wend_finder *finder, uint64_t expansions, wend_path *path)
@@ -94,6 +95,7 @@ static wend_status find(wend_finder *finder, const wend_space *space, const wend
         return status;
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
     finder->fallback.stage = POLICY_NONE;
+    finder->each_start.is_under_way = false;
     finder->until = query->search.limit;
     return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : wend_waypoints_find(&question));
 }

@@ -202,11 +202,18 @@ bool wend_candidates_by_region(const struct wend_question *question, wend_status
 wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_candidate_list *list = &finder->fallback.candidates;
+    struct wend_fallback *policy = &finder->fallback;
+    struct wend_candidate_list *list = &policy->candidates;
     struct candidate_mover mover = {question, flood};
     struct wend_nearby nearby = {.space = question->space, .accepts = counts, .user = &mover};
-    if (!find_nearest(question, &nearby) || !wend_candidate_list_begin(list, 1, &finder->scratch.memory))
+    if (!find_nearest(question, &nearby))
         return WEND_ERROR_MEMORY;
+    if (finder->list.count == 0 || nearby.best > policy->distance)
+        return WEND_OK;
+    bool is_nearer = list->count == 0 || nearby.best < policy->distance;
+    if (is_nearer && !wend_candidate_list_begin(list, 1, &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
+    policy->distance = nearby.best;
     for (uint32_t i = 0; i < finder->list.count; i++) {
         struct wend_candidate candidate = {flooded_cost(flood, finder->list.nodes[i]), finder->list.nodes[i]};
         if (list->count == 0 || wend_candidate_is_before(&candidate, &list->items[0]))

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "find/answer.h"
 #include "find/callers.h"
+#include "find/each_start.h"
 #include "find/goals.h"
 #include "find/outcome.h"
 #include "find/path.h"
@@ -20,6 +21,7 @@ struct harvest {
     const struct wend_engine_entry *engine;
     wend_path *paths;
     uint32_t count;
+    bool is_too_cheap; /* a way that who begins it cannot go at that cost, for others stand at the other starts */
 };
 
 static wend_status check_harvest(const wend_space *space, const wend_query *query)
@@ -57,7 +59,7 @@ static wend_status keep_path(const struct harvest *harvest, const wend_path *pat
 }
 
 /* The path to a goal that was reached. */
-static wend_status reap(const struct harvest *harvest, const struct wend_ending *ending, wend_path *path)
+static wend_status reap(struct harvest *harvest, const struct wend_ending *ending, wend_path *path)
 {
     const struct wend_question *question = harvest->question;
     const struct wend_question one = {question->finder, question->space, question->query, path, NULL, NULL};
@@ -65,7 +67,11 @@ static wend_status reap(const struct harvest *harvest, const struct wend_ending 
     path->outcome = WEND_OUTCOME_FOUND;
     path->goal_index = ending->goal;
     harvest->search->end = ending->at;
+    bool is_good = true;
     wend_status status = wend_outcome_assemble(harvest->search, path);
+    if (status == WEND_OK && wend_each_start_matters(harvest->search))
+        status = wend_each_start_price(harvest->search, ending->cost, path, &is_good);
+    harvest->is_too_cheap = !is_good;
     if (status == WEND_OK)
         status = wend_goals_lead(question, harvest->search, path);
     if (status == WEND_OK)
@@ -117,13 +123,13 @@ static wend_status bring_in(struct harvest *harvest, uint32_t *count)
     wend_status status = WEND_OK;
     if (failed || set->ending_count == 0)
         status = explain_none(harvest, end);
-    for (uint32_t i = 0; !failed && status == WEND_OK && i < set->ending_count; i++) {
+    for (uint32_t i = 0; !failed && status == WEND_OK && !harvest->is_too_cheap && i < set->ending_count; i++) {
         status = reap(harvest, &set->endings[i], &harvest->paths[i]);
         harvest->count = i + 1;
     }
-    if (status != WEND_OK)
+    *count = harvest->is_too_cheap ? harvest->count - 1 : set->ending_count;
+    if (status != WEND_OK || harvest->is_too_cheap)
         return status;
-    *count = set->ending_count;
     return hand_over_all(harvest);
 }
 
@@ -152,8 +158,10 @@ static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_
     const struct wend_question *question = harvest->question;
     wend_query alone = *question->query;
     const struct wend_question one = {question->finder, question->space, &alone, path, NULL, NULL};
-    alone.to.areas = &question->query->to.areas[goal];
-    alone.to.count = 1;
+    if (alone.to.count > 1) {
+        alone.to.areas = &alone.to.areas[goal];
+        alone.to.count = 1;
+    }
     alone.search.limit = limit;
     wend_path_clear(path);
     question->finder->until = limit;
@@ -175,7 +183,7 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
     const wend_query *query = harvest->question->query;
     const uint64_t limit = query->search.limit;
     uint32_t goal = 0;
-    for (; goal < query->to.count && (limit == 0 || work->expanded < limit); goal++) {
+    for (; goal < wend_query_goal_count(query) && (limit == 0 || work->expanded < limit); goal++) {
         wend_path path = wend_path_default();
         wend_status status = ask_for(harvest, goal, limit == 0 ? 0 : limit - work->expanded, &path);
         if (status != WEND_OK)
@@ -188,7 +196,13 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
     if (list->count != 0)
         return WEND_OK;
     bool is_spent = limit != 0 && work->expanded >= limit;
-    return ask_for(harvest, is_spent ? goal - 1 : 0, limit, &harvest->paths[0]);
+    wend_status status = ask_for(harvest, is_spent ? goal - 1 : 0, limit, &harvest->paths[0]);
+    if (status == WEND_OK &&
+        harvest->paths[0].outcome == WEND_OUTCOME_FOUND) { /* for it has the whole limit to itself */
+        harvest->paths[0].outcome = WEND_OUTCOME_PARTIAL;
+        harvest->paths[0].reason = WEND_REASON_EXPANSION_LIMIT;
+    }
+    return status;
 }
 
 /*
@@ -200,10 +214,9 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
     const struct wend_question *question = harvest->question;
     wend_finder *finder = question->finder;
     struct wend_candidate_list *list = &finder->fallback.candidates;
-    wend_path work = wend_path_default();
-    wend_path_clear(&work);
+    wend_path work = *question->path; /* of a search for all of them at once, if there was one */
     finder->joined.count = 0;
-    if (!wend_candidate_list_begin(list, question->query->to.count, &finder->scratch.memory))
+    if (!wend_candidate_list_begin(list, wend_query_goal_count(question->query), &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
     wend_status status = price_goals(harvest, list, &work);
     *count = list->count < capacity ? list->count : capacity;
@@ -228,6 +241,24 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
     return status == WEND_OK ? hand_over_all(harvest) : status;
 }
 
+/* After a way that was too cheap: one by one, or where the limit is spent those that were found by then. */
+static wend_status find_others(struct harvest *harvest, uint32_t capacity, uint32_t *count)
+{
+    const struct wend_question *question = harvest->question;
+    const uint64_t limit = question->query->search.limit;
+    bool is_spent = limit != 0 && question->path->expanded >= limit;
+    for (uint32_t i = is_spent ? *count : 1; i > 0 && i < harvest->count; i++)
+        wend_path_clear(&harvest->paths[i]);
+    if (!is_spent)
+        return find_one_by_one(harvest, capacity, count);
+    if (*count == 0) {
+        question->path->outcome = WEND_OUTCOME_PARTIAL;
+        question->path->reason = WEND_REASON_EXPANSION_LIMIT;
+    }
+    harvest->count = *count == 0 ? 1 : *count;
+    return hand_over_all(harvest);
+}
+
 static wend_status find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,
                                  wend_path *paths, uint32_t capacity, uint32_t *count)
 {
@@ -245,7 +276,10 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
     if (!wend_goals_begin(&question, &search))
         return WEND_ERROR_MEMORY;
     harvest.engine = wend_setup_engine(query, &search);
-    return harvest.engine ? find_several(&harvest, capacity, count) : WEND_ERROR_UNSUPPORTED;
+    if (!harvest.engine)
+        return WEND_ERROR_UNSUPPORTED;
+    status = find_several(&harvest, capacity, count);
+    return status == WEND_OK && harvest.is_too_cheap ? find_others(&harvest, capacity, count) : status;
 }
 
 /* A path of a caller whose paths are `size` bytes apart. */

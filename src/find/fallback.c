@@ -9,6 +9,7 @@
 
 #include "find/breach.h"
 #include "find/candidates.h"
+#include "find/each_start.h"
 #include "find/flood.h"
 #include "find/path.h"
 #include "find/route.h"
@@ -200,11 +201,18 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
 static void begin_flooding(struct wend_fallback *policy)
 {
     policy->is_flooded = true;
-    policy->candidates.count = policy->next = 0;
+    policy->candidates.count = policy->next = policy->flooded = 0;
+    policy->distance = UINT64_MAX;
     policy->best = wend_path_default();
 }
 
-/* Floods from all starts, and tries the nearest cell of all that was reached. */
+/* Whether there are starts from which no flood has gone yet, where each has one of its own. */
+static bool begins_another(struct wend_fallback *policy, const struct wend_search *flood)
+{
+    return flood->goal_set && wend_each_start_matters(flood) && ++policy->flooded < flood->goal_set->start_count;
+}
+
+/* Floods from all starts, at once or one after the other, and tries the nearest cell of all that was reached. */
 static wend_status flood(const struct wend_question *question, bool goes_on)
 {
     struct wend_finder *finder = question->finder;
@@ -216,7 +224,7 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
     each.to.areas = query->to.areas;
     each.to.count = query->to.count;
     each.goal = query->goal;
-    if (!goes_on)
+    if (!goes_on && !policy->is_flooded)
         begin_flooding(policy);
     wend_status status = wend_flood_run(&one, goes_on, &search);
     if (status != WEND_OK)
@@ -229,7 +237,10 @@ static wend_status flood(const struct wend_question *question, bool goes_on)
     count_search(policy, question->path);
     policy->stage = POLICY_TRY;
     bool is_over = question->path->reason == WEND_REASON_NO_WAY || question->path->reason == WEND_REASON_NO_WAY_WITHIN;
-    return is_over ? wend_candidates_by_flood(question, &search) : WEND_OK;
+    if (!is_over)
+        return WEND_OK;
+    policy->stage = begins_another(policy, &search) ? POLICY_FLOOD : POLICY_TRY;
+    return wend_candidates_by_flood(question, &search);
 }
 
 static wend_status breach(const struct wend_question *question, bool goes_on)

@@ -14,12 +14,25 @@ struct wend_fallback {
     enum { POLICY_NONE, POLICY_FLOOD, POLICY_TRY, POLICY_BREACH } stage;
     wend_query query; /* of the searches that this takes */
     wend_reason reason;
-    bool is_flooded; /* whether a flood said what can be reached, not the regions */
+    bool is_flooded;   /* whether a flood said what can be reached, not the regions */
+    uint32_t flooded;  /* how many of the starts it was, where each has a flood of its own */
+    uint64_t distance; /* from the goal to the nearest cell that floods got to */
     struct wend_candidate_list candidates;
     uint32_t next; /* of them */
 
     wend_path best; /* the cheapest way to one so far, its points in finder->kept; none if there are none */
     uint32_t best_node;
+    uint64_t expanded, generated, queued; /* by searches that are over */
+};
+
+/* What is under way where each of several starts is asked for alone. */
+struct wend_each_start {
+    bool is_under_way;
+    uint32_t next, count; /* starts, those that are good */
+    bool is_found;        /* whether `best` is the way from one of them; else it is too cheap for its own */
+    wend_path best;       /* its points in finder->gathered */
+    uint64_t least;       /* no way costs less */
+    wend_reason reason;   /* why there is none so far */
     uint64_t expanded, generated, queued; /* by searches that are over */
 };
 
@@ -57,6 +70,7 @@ struct wend_finder {
     struct wend_points kept;     /* of the best of several ways that are tried, or as far as one can be walked */
     struct wend_node_list list;  /* the cells nearest to a goal */
     struct wend_fallback fallback;
+    struct wend_each_start each_start;
     struct wend_waypoints waypoints;
     struct wend_pause pause;
     uint64_t until;                /* the expansions, in all, at which this call or stretch ends; 0 = it does not */

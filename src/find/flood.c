@@ -1,6 +1,7 @@
 /* From the starts to all that can be reached. */
 #include "find/flood.h"
 
+#include "find/each_start.h"
 #include "find/entry_cells.h"
 #include "find/goals.h"
 #include "find/outcome.h"
@@ -16,7 +17,9 @@ static wend_status begin_flood_of_arrival(const struct wend_question *question, 
     if (!wend_goals_begin(question, search))
         return WEND_ERROR_MEMORY;
     search->heuristic = WEND_HEURISTIC_ZERO;
-    return wend_goals_prepare_flood(question, search, goal);
+    wend_status status = wend_goals_prepare_flood(question, search, goal);
+    bool is_one = status == WEND_OK && question->path->reason == WEND_REASON_NONE && wend_each_start_matters(search);
+    return is_one ? wend_each_start_take(search, question->finder->fallback.flooded) : status;
 }
 
 /* Why there is nothing to flood from, which becomes the path's reason; or NONE. */

@@ -3,6 +3,7 @@
 
 #include "find/entry_cells.h"
 #include "find/outcome.h"
+#include "find/own_cells.h"
 #include "find/setup.h"
 #include "map/components.h"
 #include "map/nearest.h"
@@ -43,6 +44,7 @@ static wend_status gather_starts(const struct wend_question *question, struct we
             return WEND_ERROR_MEMORY;
     }
     *search = found;
+    search->goal_set->start_count = search->goal_set->source_count;
     if (search->goal_set->source_count != 0)
         question->path->reason = WEND_REASON_NONE;
     return WEND_OK;
@@ -81,46 +83,13 @@ static wend_status gather_goals(const struct wend_question *question, struct wen
     return WEND_OK;
 }
 
-/* Marks a rectangle of a level, the part of it that is on the map. */
-static void mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level, int64_t left, int64_t top,
-                           int64_t right, int64_t bottom)
-{
-    const struct wend_space_cells *cells = &space->cells;
-    left = left < 0 ? 0 : left;
-    right = right < cells->width ? right : (int64_t)cells->width - 1;
-    bottom = bottom < cells->height ? bottom : (int64_t)cells->height - 1;
-    for (int64_t row = top < 0 ? 0 : top; row <= bottom; row++)
-        wend_marks_add_run(marks, wend_space_node(space, (uint32_t)left, level * cells->height + (uint32_t)row),
-                           (uint32_t)(right - left + 1));
-}
-
-/* What the mover covers at its starts, and where it could cover a goal that is a target. */
-static wend_status mark_own(const struct wend_search *search)
-{
-    const wend_space *space = search->space;
-    struct wend_goal_set *set = search->goal_set;
-    int64_t more = space->profile.footprint - 1;
-    if (!wend_space_occupied(space))
-        return WEND_OK;
-    if (wend_marks_begin(&set->own, space->cells.node_count, &search->scratch->memory) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < set->source_count; i++) {
-        struct wend_cell at = wend_space_cell(space, set->sources[i].node);
-        mark_rectangle(&set->own, space, at.level, at.x, at.y, at.x + more, at.y + more);
-    }
-    for (uint32_t i = 0; search->goal_is_target && i < set->target_count; i++) {
-        const struct wend_target *at = &set->targets[i];
-        mark_rectangle(&set->own, space, at->level, at->left, at->top, at->right + more, at->bottom + more);
-    }
-    return WEND_OK;
-}
-
 /* The square of the radius around a column and row, on all levels. */
 static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
 {
     int64_t radius = search->radius;
     for (uint32_t level = 0; level < search->space->cells.levels; level++)
-        mark_rectangle(&search->goal_set->inside, search->space, level, x - radius, y - radius, x + radius, y + radius);
+        wend_mark_rectangle(&search->goal_set->inside, search->space, level, x - radius, y - radius, x + radius,
+                            y + radius);
 }
 
 /* The squares of the radius around several starts, or that around where an earlier stretch of the way began. */
@@ -197,7 +166,7 @@ static enum obstacle obstacle_at(const struct wend_search *search, const struct 
     const wend_space *space = search->space;
     if (!wend_bits_get(space->cells.free, node))
         return IS_BLOCKED;
-    if (wend_space_occupied(space) && wend_search_is_occupied(search, node))
+    if (wend_own_cells_leave_taken(search, node))
         return IS_OCCUPIED;
     if (!is_near(search, node))
         return IS_TOO_FAR;
@@ -279,7 +248,7 @@ bool wend_goals_begin(const struct wend_question *question, struct wend_search *
 /* What hangs on the starts that were gathered: where the mover may be, and where ways begin. */
 static wend_status open_starts_of(const struct wend_question *question, struct wend_search *search)
 {
-    wend_status status = mark_own(search);
+    wend_status status = wend_own_cells_mark(search);
     if (status == WEND_OK)
         status = mark_near(question, search);
     return status == WEND_OK && question->query->from.between_cells ? open_position(question->query, search) : status;
@@ -369,8 +338,7 @@ static wend_status stay_at(const struct wend_question *question, struct wend_sea
 {
     question->path->outcome = WEND_OUTCOME_FOUND;
     search->start = search->end = source->node;
-    wend_status status = wend_outcome_stay(search, question->path);
-    return status == WEND_OK ? wend_goals_complete(question, search) : status;
+    return wend_outcome_stay(search, question->path);
 }
 
 wend_status wend_goals_conclude(const struct wend_question *question, struct wend_search *search,
@@ -381,36 +349,35 @@ wend_status wend_goals_conclude(const struct wend_question *question, struct wen
     return status == WEND_OK && is_path ? wend_goals_complete(question, search) : status;
 }
 
-wend_status wend_goals_continue(const struct wend_question *question)
+wend_status wend_goals_continue(const struct wend_question *question, struct wend_search *search)
 {
     const struct wend_pause *pause = &question->finder->pause;
-    struct wend_search search = pause->search;
+    *search = pause->search;
     wend_setup_path(question, pause->engine);
-    wend_setup_limit(question->finder, &search);
-    search.resumed = true;
-    return wend_goals_conclude(question, &search, pause->engine, pause->engine->code->run(&search));
+    wend_setup_limit(question->finder, search);
+    search->resumed = true;
+    return wend_outcome_conclude(question, search, pause->engine, pause->engine->code->run(search));
 }
 
-wend_status wend_goals_find(const struct wend_question *question)
+wend_status wend_goals_find(const struct wend_question *question, struct wend_search *search)
 {
     wend_path *path = question->path;
-    struct wend_search search;
-    if (!wend_goals_begin(question, &search))
+    if (!wend_goals_begin(question, search))
         return WEND_ERROR_MEMORY;
-    const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
+    const struct wend_engine_entry *engine = wend_setup_engine(question->query, search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;
-    path->cells = wend_cells_of(search.space->cells.topology);
+    path->cells = wend_cells_of(search->space->cells.topology);
     path->bound = question->query->search.heuristic_weight;
-    wend_status status = wend_goals_prepare(question, &search);
+    wend_status status = wend_goals_prepare(question, search);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)
         return status;
-    const struct wend_source *there = start_at_end(&search);
+    const struct wend_source *there = start_at_end(search);
     if (there)
-        return stay_at(question, &search, there);
-    status = wend_goals_obstacle(&search, &path->reason);
+        return stay_at(question, search, there);
+    status = wend_goals_obstacle(search, &path->reason);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)
         return status;
     path->engine = engine->number;
-    return wend_goals_conclude(question, &search, engine, engine->code->run(&search));
+    return wend_outcome_conclude(question, search, engine, engine->code->run(search));
 }

@@ -31,11 +31,11 @@ wend_status wend_goals_lead(const struct wend_question *question, struct wend_se
 /* Completes the answer of a search that has a path: how it begins, as above, and which goal it leads to. MEMORY. */
 wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search);
 
-/* From any start to wherever the mover has arrived. */
-wend_status wend_goals_find(const struct wend_question *question);
+/* From any start to wherever the mover has arrived, as if the cells of all starts were its own; by that search. A path is yet to be completed. */
+wend_status wend_goals_find(const struct wend_question *question, struct wend_search *search);
 
-/* Goes on with such a search that waits in the finder, as far as finder->until allows. */
-wend_status wend_goals_continue(const struct wend_question *question);
+/* Goes on with such a search that waits in the finder, as far as finder->until allows; likewise. */
+wend_status wend_goals_continue(const struct wend_question *question, struct wend_search *search);
 
 /* As wend_outcome_conclude, and with all that the path tells besides, if the search began or ended so. */
 wend_status wend_goals_conclude(const struct wend_question *question, struct wend_search *search,

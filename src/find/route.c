@@ -2,8 +2,8 @@
 #include "find/route.h"
 
 #include "find/cell_query.h"
+#include "find/each_start.h"
 #include "find/from_between.h"
-#include "find/goals.h"
 
 enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
 
@@ -51,6 +51,7 @@ static wend_status find_without_lists(const struct wend_question *question)
 
 wend_status wend_route_find(const struct wend_question *question)
 {
+    question->finder->each_start.is_under_way = false;
     switch (kind_of(question)) {
     case FROM_CELL:
         return (question->query->from.count | question->query->to.count) == 0 ? wend_cell_query_find(question)
@@ -58,12 +59,12 @@ wend_status wend_route_find(const struct wend_question *question)
     case FROM_BETWEEN:
         return wend_from_between_find(question);
     default:
-        return wend_goals_find(question);
+        return wend_each_start_find(question);
     }
 }
 
 wend_status wend_route_continue(const struct wend_question *question)
 {
     bool is_between_goals = question->finder->pause.search.goal_set != NULL;
-    return is_between_goals ? wend_goals_continue(question) : wend_cell_query_continue(question);
+    return is_between_goals ? wend_each_start_continue(question) : wend_cell_query_continue(question);
 }

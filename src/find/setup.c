@@ -44,6 +44,7 @@ void wend_setup_path(const struct wend_question *question, const struct wend_eng
 void wend_setup_limit(const struct wend_finder *finder, struct wend_search *search)
 {
     uint64_t over = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded;
+    over += finder->each_start.is_under_way ? finder->each_start.expanded : 0;
     uint64_t left = finder->until > over ? finder->until - over : 0;
     search->max_expansions = finder->until == 0 ? 0 : left > search->expanded ? left : search->expanded + 1;
 }

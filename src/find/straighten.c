@@ -66,7 +66,7 @@ static bool is_within_radius(const struct straightening *s, wend_place from, wen
     const struct wend_goal_set *starts = s->starts;
     struct wend_cell ends[2] = {wend_space_cell(s->space, wend_space_node_at(s->space, from)),
                                 wend_space_cell(s->space, wend_space_node_at(s->space, to))};
-    for (uint32_t i = 0; starts && i < starts->source_count; i++) {
+    for (uint32_t i = 0; starts && i < starts->start_count; i++) {
         struct wend_cell start = wend_space_cell(s->space, starts->sources[i].node);
         if (wend_cells_are_near(start, ends[0], s->search.radius) &&
             wend_cells_are_near(start, ends[1], s->search.radius))

@@ -48,6 +48,7 @@ struct wend_goal_set {
     struct wend_target *targets;
     struct wend_ending *endings; /* the cheapest so far, by cost and then by goal */
     uint32_t source_count, source_capacity;
+    uint32_t start_count; /* of all starts: a search may begin at the first of the sources only */
     uint32_t target_count, target_capacity;
     uint32_t ending_count, ending_capacity;
     uint32_t wanted;        /* how many targets are to be reached, each by its own cheapest way; 0 = any one of them */

@@ -4,7 +4,7 @@
 #include "map/occupied.h"
 #include "map/space_links.h"
 
-/* With rules of arrival what counts as the mover's own are the cells of all starts, and of all goals that are targets. */
+/* With rules of arrival what counts as the mover's own is marked: cells of its start, or starts, and of goals that are targets. */
 static bool is_taken_by_others(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;

@@ -166,8 +166,10 @@ static void check_nearest_from(trial *trial, wend_policy policy)
     if (asks) {
         if (policy == WEND_POLICY_CHEAPEST)
             policy_walk_costs(&scene, goal, walks);
-        policy_end end =
-            policy_nearest(&truth.scene, truth.home, goal, truth.costs, policy == WEND_POLICY_CHEAPEST ? walks : NULL);
+        rules_scene empty = rules_scene_copy(&truth.scene); /* what stopping there costs tells who is in the way */
+        memset(empty.occupied, 0, rules_cells(&empty) * sizeof *empty.occupied);
+        policy_end end = policy_nearest(&empty, 0, goal, truth.stops, policy == WEND_POLICY_CHEAPEST ? walks : NULL);
+        rules_scene_free(&empty);
         assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
         bool is_none = path.outcome == WEND_OUTCOME_UNREACHABLE && path.point_count == 0;
         const char *fault = end.cell != RULES_NOWHERE ? nearest_fault(&truth, &query, &path, &end)

@@ -44,10 +44,10 @@ static const char *index_fault(const wend_query *query, const wend_path *path)
     return path->wall_count && query->otherwise.policy != WEND_POLICY_BREACH ? "walls without a breach" : NULL;
 }
 
-/* Whether others than the first cell's may be the mover's own, or the goal's. */
+/* Whether others than the first cell's may be the mover's own, on stretches past places on the way, or the goal's. */
 static bool has_others_own(const rules_scene *scene, const wend_query *query)
 {
-    return scene->goal_is_target || query->from.count != 0 || query->via.count != 0;
+    return scene->goal_is_target || query->via.count != 0;
 }
 
 static bool starts_blocked(const rules_scene *scene, const wend_path *path)
@@ -222,13 +222,12 @@ const char *answers_nearest_fault(const rules_scene *scene, const wend_query *qu
     plain.to.sight = NULL;
     arrival_truth truth = arrival_truth_of(&friends, &plain);
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
-        if (truth.costs[cell] == RULES_NO_WAY || !rules_is_free(scene, cell) ||
-            rules_is_crossing(&truth.scene, cell, truth.home, truth.home))
+        if (truth.stops[cell] == RULES_NO_WAY || !rules_is_free(scene, cell))
             continue;
         uint64_t gap = gap_to_goals(scene, query, cell);
         if (gap > least || gap == RULES_NO_WAY)
             continue;
-        cost = gap < least || truth.costs[cell] < cost ? truth.costs[cell] : cost;
+        cost = gap < least || truth.stops[cell] < cost ? truth.stops[cell] : cost;
         least = gap;
     }
     arrival_truth_free(&truth);

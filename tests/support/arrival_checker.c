@@ -32,7 +32,7 @@ static const char *cells_fault(const arrival_truth *truth, const wend_path *path
 static const char *rest_fault(const arrival_truth *truth, const wend_query *query, const wend_path *path,
                               const arrival_source *source)
 {
-    rules_scene scene = truth->scene;
+    rules_scene scene = arrival_scene_from(truth, source);
     wend_query plain = *query;
     wend_path rest = *path;
     plain.start = rules_place(&scene, source->position);
@@ -42,7 +42,9 @@ static const char *rest_fault(const arrival_truth *truth, const wend_query *quer
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         rest.spent[i] -= source->spent[i];
     const char *fault = cells_fault(truth, path);
-    return fault ? fault : rules_path_fault(&scene, &plain, &rest);
+    fault = fault ? fault : rules_path_fault(&scene, &plain, &rest);
+    rules_scene_free(&scene);
+    return fault;
 }
 
 const char *arrival_path_fault(const arrival_truth *truth, const wend_query *query, const wend_path *path)

@@ -25,11 +25,26 @@ static uint32_t any_range(random_source *random)
     return draw < 50 ? 256 * random_below(random, 8) : random_below(random, 8 * 256);
 }
 
+/* Where movers stand beside each other they stand in each other's way: more often where somebody is than chance would have it. */
+static wend_place place_beside(const rules_scene *scene, wend_place place, random_source *random)
+{
+    for (int tries = 0;; tries++) {
+        wend_place beside = place;
+        beside.x += ((int32_t)random_below(random, 5) - 2) * WEND_CELL;
+        beside.y += ((int32_t)random_below(random, 5) - 2) * WEND_CELL;
+        uint32_t cell = rules_cell(scene, beside);
+        if (tries == 8 || (cell != RULES_NOWHERE && rules_is_free(scene, cell) && scene->occupied[cell]))
+            return beside;
+    }
+}
+
 static void draw_starts(arrival_question *question, const rules_scene *scene, random_source *random)
 {
     question->query.from.count = 1 + random_below(random, ARRIVAL_MOST_STARTS - 1);
+    bool is_crowd = random_chance(random, 40);
     for (uint32_t i = 0; i < question->query.from.count; i++)
-        question->starts[i] = any_place(scene, random);
+        question->starts[i] =
+            i > 0 && is_crowd ? place_beside(scene, question->starts[i - 1], random) : any_place(scene, random);
     question->query.from.places = question->starts;
 }
 

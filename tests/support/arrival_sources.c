@@ -204,6 +204,7 @@ static void add_way_to(arrival_truth *truth, const wend_query *query, uint32_t o
             arrival_source rest = step_source(scene, own, from, way, square);
             best = rest.cost < best.cost ? rest : best;
         }
+    best.home = own;
     if (best.cost != RULES_NO_WAY)
         truth->sources[truth->source_count++] = best;
 }
@@ -231,7 +232,7 @@ void arrival_find_sources(arrival_truth *truth, const rules_scene *scene, const 
                                                         : WEND_REASON_NONE;
         truth->reason = i == 0 ? reason : truth->reason;
         if (reason == WEND_REASON_NONE)
-            truth->sources[truth->source_count++] = (arrival_source){.position = start, .start = i};
+            truth->sources[truth->source_count++] = (arrival_source){.position = start, .home = start, .start = i};
     }
     if (truth->source_count)
         truth->reason = WEND_REASON_NONE;

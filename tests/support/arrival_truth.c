@@ -169,11 +169,9 @@ static void vacate(rules_scene *scene, uint32_t position)
             scene->occupied[position + i / footprint * scene->width + i % footprint] = 0;
 }
 
-/* Occupied cells that are the mover's own, or the target's, are not occupied in the copy. */
-static void drop_own_cells(arrival_truth *truth, const wend_query *query)
+/* Occupied cells that are the target's are not occupied in the copy; the mover's own are those where its way begins. */
+static void drop_cells_of_targets(arrival_truth *truth, const wend_query *query)
 {
-    for (uint32_t i = 0; i < truth->source_count; i++)
-        vacate(&truth->scene, truth->sources[i].position);
     for (uint32_t goal = 0; truth->scene.goal_is_target && goal < truth->goal_count; goal++) {
         wend_area area = arrival_area(query, goal);
         uint64_t next = 0;
@@ -182,7 +180,13 @@ static void drop_own_cells(arrival_truth *truth, const wend_query *query)
     }
     truth->scene.goal_is_target = false;
     truth->scene.owns_nothing = true;
-    truth->home = truth->sources[0].position;
+}
+
+rules_scene arrival_scene_from(const arrival_truth *truth, const arrival_source *source)
+{
+    rules_scene scene = rules_scene_copy(&truth->scene);
+    vacate(&scene, source->home);
+    return scene;
 }
 
 static void find_inside(arrival_truth *truth, uint32_t radius)
@@ -197,10 +201,11 @@ static void find_inside(arrival_truth *truth, uint32_t radius)
         }
 }
 
-/* All costs at once, from all sources: Bellman and Ford with a list of states whose cost fell. */
+/* All costs at once, from all sources of a mover: Bellman and Ford with a list of states whose cost fell. */
 typedef struct flood {
     const arrival_truth *truth;
-    rules_oracle steps;
+    const rules_scene *scene; /* where its own cells are not occupied */
+    const rules_oracle *steps;
     uint64_t *entry;
     uint32_t headings;
     uint64_t *costs;
@@ -218,14 +223,14 @@ static void fall(flood *flood, uint32_t position, uint32_t heading, uint64_t cos
 
 static void spread(flood *flood, uint32_t state)
 {
-    const rules_scene *scene = &flood->truth->scene;
+    const rules_scene *scene = flood->scene;
     uint32_t at = state / flood->headings,
              heading = flood->headings > 1 ? state % flood->headings : WEND_DIRECTION_NONE;
     for (uint32_t way = 0; way < 8; way++) {
-        uint32_t to = flood->steps.to[at * 8 + way];
+        uint32_t to = flood->steps->to[at * 8 + way];
         if (to == RULES_NOWHERE)
             continue;
-        uint64_t cost = flood->costs[state] + flood->steps.cost[at * 8 + way] + flood->entry[to];
+        uint64_t cost = flood->costs[state] + flood->steps->cost[at * 8 + way] + flood->entry[to];
         if (heading != WEND_DIRECTION_NONE)
             cost += (uint64_t)scene->profile.turn_cost *
                     rules_turn(rules_topology(scene), (wend_direction)heading, (wend_direction)way);
@@ -239,37 +244,72 @@ static void spread(flood *flood, uint32_t state)
     }
 }
 
-static void flood_costs(arrival_truth *truth)
+static bool is_crossing(const rules_scene *scene, uint32_t position)
 {
-    const rules_scene *scene = &truth->scene;
-    uint32_t headings = scene->profile.turn_cost ? 9 : 1;
-    size_t states = (size_t)rules_cells(scene) * headings;
-    rules_scene around = *scene;
-    around.inside = truth->inside;
-    flood flood = {truth,    rules_oracle_open(&around),      claim(rules_cells(scene), sizeof(uint64_t)),
-                   headings, claim(states, sizeof(uint64_t)), worklist_open(states)};
-    for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
-        flood.entry[cell] = rules_is_on_map(scene, cell) ? rules_entry_cost(scene, cell, truth->home, truth->home) : 0;
-    memset(flood.costs, 0xff, states * sizeof(uint64_t));
-    for (uint32_t i = 0; i < truth->source_count; i++)
-        fall(&flood, truth->sources[i].position, scene->heading, truth->sources[i].cost);
-    while (flood.list.count)
-        spread(&flood, worklist_take(&flood.list));
-    for (size_t i = 0; i < states; i++)
-        if (flood.costs[i] < truth->costs[i / headings])
-            truth->costs[i / headings] = flood.costs[i];
-    worklist_close(&flood.list);
-    rules_oracle_close(&flood.steps);
-    free(flood.entry);
-    free(flood.costs);
+    return rules_is_crossing(scene, position, RULES_NOWHERE, RULES_NOWHERE);
 }
 
-/* How near to being good a position of arrival is. */
+/* Lowers the costs of getting to positions, and of stopping there, to those of this mover. */
+static void take_costs(arrival_truth *truth, const flood *flood)
+{
+    for (size_t i = 0; i < (size_t)rules_cells(flood->scene) * flood->headings; i++) {
+        uint32_t position = (uint32_t)(i / flood->headings);
+        uint64_t cost = flood->costs[i];
+        if (cost < truth->costs[position])
+            truth->costs[position] = cost;
+        if (cost < truth->stops[position] && !is_crossing(flood->scene, position))
+            truth->stops[position] = cost;
+    }
+}
+
+/* The costs of ways from the sources of the mover that is where the first of them is. */
+static void flood_from(arrival_truth *truth, const arrival_source *first, const rules_oracle *steps)
+{
+    uint32_t cells = rules_cells(&truth->scene), headings = truth->scene.profile.turn_cost ? 9 : 1;
+    size_t states = (size_t)cells * headings;
+    rules_scene scene = arrival_scene_from(truth, first);
+    flood flood = {.truth = truth, .scene = &scene, .steps = steps, .headings = headings};
+    flood.entry = claim(cells, sizeof(uint64_t));
+    flood.costs = claim(states, sizeof(uint64_t));
+    flood.list = worklist_open(states);
+    for (uint32_t cell = 0; cell < cells; cell++)
+        flood.entry[cell] =
+            rules_is_on_map(&scene, cell) ? rules_entry_cost(&scene, cell, RULES_NOWHERE, RULES_NOWHERE) : 0;
+    memset(flood.costs, 0xff, states * sizeof(uint64_t));
+    for (uint32_t i = 0; i < truth->source_count; i++)
+        if (truth->sources[i].home == first->home)
+            fall(&flood, truth->sources[i].position, scene.heading, truth->sources[i].cost);
+    while (flood.list.count)
+        spread(&flood, worklist_take(&flood.list));
+    take_costs(truth, &flood);
+    worklist_close(&flood.list);
+    free(flood.entry);
+    free(flood.costs);
+    rules_scene_free(&scene);
+}
+
+static void flood_costs(arrival_truth *truth)
+{
+    rules_scene around = truth->scene;
+    around.inside = truth->inside;
+    rules_oracle steps = rules_oracle_open(&around);
+    for (uint32_t i = 0; i < truth->source_count; i++)
+        flood_from(truth, &truth->sources[i], &steps);
+    rules_oracle_close(&steps);
+}
+
+/* How near to being good a position of arrival is, for whom it is nearest. */
 static uint32_t stage_of(const arrival_truth *truth, uint32_t position)
 {
+    bool is_taken = true;
     if (!rules_is_free(&truth->scene, position))
         return 0;
-    if (rules_is_crossing(&truth->scene, position, truth->home, truth->home))
+    for (uint32_t i = 0; is_taken && i < truth->source_count; i++) {
+        rules_scene scene = arrival_scene_from(truth, &truth->sources[i]);
+        is_taken = is_crossing(&scene, position);
+        rules_scene_free(&scene);
+    }
+    if (is_taken)
         return 1;
     return truth->inside[position] ? 3 : 2;
 }
@@ -307,9 +347,8 @@ static void find_best(arrival_truth *truth)
     for (uint32_t goal = 0; goal < truth->goal_count; goal++) {
         truth->goal_costs[goal] = RULES_NO_WAY;
         for (uint32_t position = 0; position < rules_cells(&truth->scene); position++)
-            if (truth->arrived[goal][position] && truth->costs[position] < truth->goal_costs[goal] &&
-                !rules_is_crossing(&truth->scene, position, truth->home, truth->home))
-                truth->goal_costs[goal] = truth->costs[position];
+            if (truth->arrived[goal][position] && truth->stops[position] < truth->goal_costs[goal])
+                truth->goal_costs[goal] = truth->stops[position];
         truth->cost = truth->goal_costs[goal] < truth->cost ? truth->goal_costs[goal] : truth->cost;
     }
 }
@@ -322,7 +361,9 @@ arrival_truth arrival_truth_of(const rules_scene *scene, const wend_query *query
     truth.cost = RULES_NO_WAY;
     truth.inside = claim(cells, 1);
     truth.costs = claim(cells, sizeof(uint64_t));
+    truth.stops = claim(cells, sizeof(uint64_t));
     memset(truth.costs, 0xff, cells * sizeof(uint64_t));
+    memset(truth.stops, 0xff, cells * sizeof(uint64_t));
     for (uint32_t goal = 0; goal < truth.goal_count; goal++) {
         truth.arrived[goal] = claim(cells, 1);
         truth.distance[goal] = claim(cells, sizeof(uint64_t));
@@ -331,11 +372,12 @@ arrival_truth arrival_truth_of(const rules_scene *scene, const wend_query *query
     arrival_find_sources(&truth, scene, query);
     if (truth.reason != WEND_REASON_NONE)
         return truth;
-    drop_own_cells(&truth, query);
+    drop_cells_of_targets(&truth, query);
     find_inside(&truth, query->search.radius);
     if (query->from.between_cells && !arrival_is_hex(scene)) {
         uint32_t own = truth.sources[0].position;
         truth.source_count = 0;
+        vacate(&truth.scene, own);
         arrival_add_position_sources(&truth, query, own);
     }
     find_arrivals(&truth, query);
@@ -351,6 +393,7 @@ void arrival_truth_free(arrival_truth *truth)
     rules_scene_free(&truth->scene);
     free(truth->inside);
     free(truth->costs);
+    free(truth->stops);
     for (uint32_t goal = 0; goal < truth->goal_count; goal++) {
         free(truth->arrived[goal]);
         free(truth->distance[goal]);

@@ -292,7 +292,7 @@ static void nearest_goals_beyond_32_bits_are_found_once(void **state)
     close_stage(&stage);
 }
 
-/* Two units beside each other: where either of them stands is nobody's but their own. */
+/* Two units beside each other: the one whose way it is stands in nobody's way. */
 static void cells_of_the_starts_are_not_occupied(void **state)
 {
     stage stage = open_stage("...../@@@@@", WEND_NEIGHBOURS_8);
@@ -311,6 +311,42 @@ static void cells_of_the_starts_are_not_occupied(void **state)
     query.to.may_be_occupied = false;
     query.to.arrival = WEND_ARRIVAL_NEXT_TO;
     assert_end(ask(&stage, &query), 3, 0);
+    close_stage(&stage);
+}
+
+/* Movers of 2 x 2 cells: at 4,1 one of them would stand on the other, who stands at 5,2 and cannot get out. */
+static void way_does_not_end_on_who_stands_at_another_start(void **state)
+{
+    stage stage = open_stage("......./......@/......./....@..", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(2, 0, 4, 1);
+    const wend_place starts[] = {wend_place_cell(2, 0), wend_place_cell(5, 2)};
+    wend_area goals[] = {area(4, 1, 1, 1), area(0, 2, 1, 1)};
+    wend_profile profile = wend_profile_default();
+    wend_path paths[2] = {wend_path_default(), wend_path_default()};
+    uint32_t count = 0;
+    (void)state;
+    wend_space_destroy(stage.scene.space);
+    profile.footprint = 2;
+    profile.corners = WEND_CORNERS_NEVER;
+    assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &stage.scene.space), WEND_OK);
+    for (int32_t i = 0; i < 8; i++)
+        test_layer_put(stage.scene.space, WEND_LAYER_OCCUPIED,
+                       wend_place_cell((i < 4 ? 2 : 5) + i % 2, (i < 4 ? 0 : 2) + i / 2 % 2), 1);
+    query.from.places = starts;
+    query.from.count = 2;
+    assert_int_equal(ask(&stage, &query)->reason, WEND_REASON_NO_WAY);
+    query.to.areas = goals;
+    query.to.count = 2;
+    assert_end(ask(&stage, &query), 0, 2);
+    assert_int_equal(stage.path.goal_index, 1);
+    assert_int_equal(wend_finder_find_cheapest(stage.finder, stage.scene.space, &query, paths, 2, &count), WEND_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(paths[0].goal_index, 1);
+    query.search.pausable = true;
+    query.search.limit = 1;
+    for (ask(&stage, &query); stage.path.outcome == WEND_OUTCOME_RUNNING;)
+        assert_int_equal(wend_finder_continue(stage.finder, 1, &stage.path), WEND_OK);
+    assert_end(&stage.path, 0, 2);
     close_stage(&stage);
 }
 
@@ -546,6 +582,7 @@ int main(void)
         cmocka_unit_test(limit_leaves_the_goals_found_so_far),
         cmocka_unit_test(nearest_goals_beyond_32_bits_are_found_once),
         cmocka_unit_test(cells_of_the_starts_are_not_occupied),
+        cmocka_unit_test(way_does_not_end_on_who_stands_at_another_start),
         cmocka_unit_test(callers_estimate_the_cost_to_wherever_they_arrive),
         cmocka_unit_test(values_that_make_no_sense_are_refused),
         cmocka_unit_test(engines_that_do_not_serve_arrival_say_so),
