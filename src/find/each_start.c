@@ -36,13 +36,31 @@ static const struct wend_source *source_of(const struct wend_search *search, con
     return &set->sources[i];
 }
 
+static bool is_end_taken(const struct wend_search *search)
+{
+    return wend_search_is_occupied(search, wend_search_cell_node(search, search->end));
+}
+
+/* Ends the way where the mover may stop, at its start if nowhere else. */
+static void step_back(struct wend_search *search)
+{
+    search->way = NULL; /* it is for one that ends short as good as any other */
+    search->way_length = 0;
+    while (is_end_taken(search)) {
+        struct wend_node node = wend_search_node(search, search->end);
+        search->end = wend_search_parent(search, search->end, &node);
+    }
+}
+
 wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wend_path *path, bool *is_good)
 {
-    uint32_t end = wend_search_cell_node(search, search->end);
-    wend_status status = wend_own_cells_mark_at(search, source_of(search, path));
-    if (status == WEND_OK)
-        status = wend_outcome_assemble(search, path);
-    *is_good = status == WEND_OK && path->cost == cost && !wend_search_is_occupied(search, end);
+    if (wend_own_cells_mark_at(search, source_of(search, path)) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    bool may_stop = !is_end_taken(search);
+    if (!may_stop)
+        step_back(search);
+    wend_status status = wend_outcome_assemble(search, path);
+    *is_good = path->cost == cost && may_stop;
     return status;
 }
 
@@ -222,12 +240,13 @@ static wend_status settle(const struct wend_question *question, struct wend_sear
     bool goes_by_others = path->point_count > 1 && wend_each_start_matters(search);
     if (goes_by_others)
         status = wend_each_start_price(search, least, path, &is_good);
+    bool is_over = path->outcome != WEND_OUTCOME_FOUND || is_good;
+    path->outcome = is_over ? path->outcome : WEND_OUTCOME_PARTIAL;
     if (status == WEND_OK)
         status = wend_goals_complete(question, search);
     if (status == WEND_OK && goes_by_others && path->outcome == WEND_OUTCOME_RUNNING)
         return wend_own_cells_mark(search);
-    bool is_over = status != WEND_OK || path->outcome != WEND_OUTCOME_FOUND || is_good;
-    return is_over ? status : begin_each(question, search->goal_set->start_count, least);
+    return is_over || status != WEND_OK ? status : begin_each(question, search->goal_set->start_count, least);
 }
 
 wend_status wend_each_start_find(const struct wend_question *question)

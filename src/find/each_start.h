@@ -24,7 +24,7 @@ wend_status wend_each_start_take(struct wend_search *search, uint32_t index);
 
 /*
  * Prices the way that a search from all starts has found for the mover that begins it; the cells of its start alone are
- * marked then. Whether that mover can go and end there at this cost. MEMORY.
+ * marked then. Whether that mover can go and end there at this cost; where it may not end there the way is cut short. MEMORY.
  */
 wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wend_path *path, bool *is_good);
 

@@ -292,9 +292,13 @@ static const struct wend_source *source_at(const struct wend_search *search, wen
     uint32_t x = 0, row = 0;
     wend_space_locate(search->space, place, &x, &row);
     uint32_t node = wend_space_node(search->space, x, row);
-    for (uint32_t i = 0; i < set->source_count; i++)
-        if (set->sources[i].node == node && (!best || set->sources[i].cost < best->cost))
-            best = &set->sources[i];
+    uint32_t count = set->source_count > set->start_count ? set->source_count : set->start_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_source *source = &set->sources[i];
+        if (source->node == node &&
+            (!best || source->cost < best->cost || (source->cost == best->cost && source->number < best->number)))
+            best = source;
+    }
     return best;
 }
 

@@ -209,7 +209,7 @@ static void check_question(trial *trial)
 static void check_map(trial *trial)
 {
     trial->random = (random_source){trial->number};
-    trial->rules = rules_random_set(random_below(&trial->random, 6), &trial->random);
+    trial->rules = rules_random_crowd(random_below(&trial->random, 6), &trial->random);
     trial->scene = rules_random_scene(trial->rules, SIDE, &trial->random);
     assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
     trial->sight = rules_sight_space(&trial->scene, &trial->stage, &trial->random);

@@ -195,7 +195,7 @@ static void slices_end_where_the_whole_search_ends(void **state)
     for (uint32_t i = 0; i < maps; i++) {
         trial.number = 51000000 + i;
         trial.random = (random_source){trial.number};
-        trial.rules = rules_random_set(random_below(&trial.random, 5), &trial.random);
+        trial.rules = rules_random_crowd(random_below(&trial.random, 5), &trial.random);
         trial.scene = rules_random_scene(trial.rules, SIDE, &trial.random);
         if (random_chance(&trial.random, 10) && trial.scene.profile.resource_count == 0)
             trial.scene.profile.weight['.'] = 65535; /* costs pass 32 bits after a few steps */

@@ -231,6 +231,13 @@ uint32_t rules_random_set(uint32_t count, random_source *random)
     return set;
 }
 
+uint32_t rules_random_crowd(uint32_t count, random_source *random)
+{
+    uint32_t set = rules_random_set(count, random);
+    uint32_t crowd = set | SET(RULE_OF_OCCUPANCY) | (random_chance(random, 70) ? SET(RULE_OF_EXTENT) : 0);
+    return random_chance(random, 15) && !rules_are_refused(crowd) ? crowd : set;
+}
+
 /* One of the six kinds of map on each level. */
 static void fill_levels(rules_scene *scene, random_source *random)
 {

@@ -41,6 +41,9 @@ bool rules_are_refused(uint32_t rules);
 /* A random set of at most `count` rules that go together and are not refused. */
 uint32_t rules_random_set(uint32_t count, random_source *random);
 
+/* The same, and sometimes larger movers among others, who stand in each other's way where the set allows it. */
+uint32_t rules_random_crowd(uint32_t count, random_source *random);
+
 /* A scene of sides up to `most_side` where a set of rules holds, and else the defaults. */
 rules_scene rules_random_scene(uint32_t rules, uint32_t most_side, random_source *random);
 
