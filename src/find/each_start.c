@@ -42,7 +42,7 @@ static bool is_end_taken(const struct wend_search *search)
 }
 
 /* Ends the way where the mover may stop, at its start if nowhere else. */
-static void step_back(struct wend_search *search)
+static void end_where_free(struct wend_search *search)
 {
     search->way = NULL; /* it is for one that ends short as good as any other */
     search->way_length = 0;
@@ -58,7 +58,7 @@ wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wen
         return WEND_ERROR_MEMORY;
     bool may_stop = !is_end_taken(search);
     if (!may_stop)
-        step_back(search);
+        end_where_free(search);
     wend_status status = wend_outcome_assemble(search, path);
     *is_good = path->cost == cost && may_stop;
     return status;
