@@ -1,4 +1,4 @@
-/* Bit arrays that are the same on every machine: bit i is bit i % 8 of byte i / 8. Ground floor. */
+/* Bit arrays that are the same on every machine: bit i is bit i % 8 of byte i / 8. */
 #ifndef WEND_BASE_BITS_H
 #define WEND_BASE_BITS_H
 

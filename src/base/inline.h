@@ -1,6 +1,6 @@
 /*
  * Functions that must be inlined for their constant arguments to drop what a variant does not need, and hints of what
- * memory is needed soon. Ground floor.
+ * memory is needed soon.
  */
 #ifndef WEND_BASE_INLINE_H
 #define WEND_BASE_INLINE_H

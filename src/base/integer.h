@@ -1,4 +1,4 @@
-/* Integer helpers. Ground floor. */
+/* Integer helpers. */
 #ifndef WEND_BASE_INTEGER_H
 #define WEND_BASE_INTEGER_H
 

@@ -1,4 +1,4 @@
-/* Bit arrays that are cleared at the cost of what was set. Ground floor. */
+/* Bit arrays that are cleared at the cost of what was set. */
 #include "base/marks.h"
 
 enum { BLOCK_BYTES = WEND_MARKS_BLOCK / 8 };

@@ -1,5 +1,5 @@
 /*
- * Bit arrays for use now and then: they are cleared at the cost of what was set in them, not of their length. Ground floor.
+ * Bit arrays for use now and then: they are cleared at the cost of what was set in them, not of their length.
  */
 #ifndef WEND_BASE_MARKS_H
 #define WEND_BASE_MARKS_H

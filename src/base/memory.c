@@ -1,4 +1,4 @@
-/* Memory through the caller's allocator. Ground floor. */
+/* Memory through the caller's allocator. */
 #include "base/memory.h"
 
 #include <string.h>

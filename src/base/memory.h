@@ -1,4 +1,4 @@
-/* Memory through the caller's allocator. Ground floor. */
+/* Memory through the caller's allocator. */
 #ifndef WEND_BASE_MEMORY_H
 #define WEND_BASE_MEMORY_H
 

@@ -1,4 +1,4 @@
-/* What needs an operating system: the default allocator. Ground floor. */
+/* What needs an operating system: the default allocator. */
 #include "base/memory.h"
 
 #ifdef WEND_FREESTANDING

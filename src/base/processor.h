@@ -1,4 +1,4 @@
-/* What the processor offers beyond what every one of its kind does. Ground floor. */
+/* What the processor offers beyond what every one of its kind does. */
 #ifndef WEND_BASE_PROCESSOR_H
 #define WEND_BASE_PROCESSOR_H
 

@@ -1,5 +1,5 @@
 /*
- * The square root of a double, correctly rounded, so that it has the same bits on every machine. No libm. Ground floor.
+ * The square root of a double, correctly rounded, so that it has the same bits on every machine. No libm.
  */
 #ifndef WEND_BASE_ROOT_H
 #define WEND_BASE_ROOT_H

@@ -1,4 +1,4 @@
-/* The version and a text for each status. Ground floor. */
+/* The version and a text for each status. */
 #include <wend/base.h>
 
 const char *wend_version(void)

@@ -1,4 +1,4 @@
-/* Cheapest paths over open ground. Find floor. */
+/* Cheapest paths over open ground. */
 #include "find/open_ground.h"
 
 #include "find/shortest_path_graph.h"

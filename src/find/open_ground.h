@@ -1,5 +1,5 @@
 /*
- * Cheapest paths over open ground, known without a search. Find floor.
+ * Cheapest paths over open ground, known without a search.
  *
  * If nothing were in the way between start and goal and all ground as light as the lightest, the cheapest paths would be all
  * sequences of so many steps in two directions, which fill a parallelogram. Where the map is otherwise some of these paths

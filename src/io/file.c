@@ -1,4 +1,4 @@
-/* Reading whole files; not in freestanding builds. Io floor. */
+/* Reading whole files; not in freestanding builds. */
 #ifndef WEND_FREESTANDING
 
 #include <stdio.h>

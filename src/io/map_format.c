@@ -1,4 +1,4 @@
-/* Moving AI maps. Io floor. */
+/* Moving AI maps. */
 #include <string.h>
 
 #include "io/text.h"

@@ -1,4 +1,4 @@
-/* What a map's text says beside its grid: names of terrains, extra costs and occupied cells. Io floor. */
+/* What a map's text says beside its grid: names of terrains, extra costs and occupied cells. */
 #include "io/map_info.h"
 
 #include <string.h>

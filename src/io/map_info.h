@@ -1,4 +1,4 @@
-/* What a map's text says beside its grid. Io floor. */
+/* What a map's text says beside its grid. */
 #ifndef WEND_IO_MAP_INFO_H
 #define WEND_IO_MAP_INFO_H
 

@@ -1,4 +1,4 @@
-/* Reads maps in wend's own format, see docs/formats.md. Io floor. */
+/* Reads maps in wend's own format, see docs/formats.md. */
 #include <string.h>
 
 #include "base/bits.h"

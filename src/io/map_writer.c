@@ -1,4 +1,4 @@
-/* Writes maps: in wend's own format, see docs/formats.md, and as Moving AI maps where they can hold them. Io floor. */
+/* Writes maps: in wend's own format, see docs/formats.md, and as Moving AI maps where they can hold them. */
 #include "io/map_info.h"
 #include "io/output.h"
 #include "io/words.h"

@@ -1,4 +1,4 @@
-/* Texts being written to a caller's buffer. Io floor. */
+/* Texts being written to a caller's buffer. */
 #include "io/output.h"
 
 #include "io/text.h"

@@ -1,4 +1,4 @@
-/* Texts being written to a caller's buffer, and counted where they pass its end. Io floor. */
+/* Texts being written to a caller's buffer, and counted where they pass its end. */
 #ifndef WEND_IO_OUTPUT_H
 #define WEND_IO_OUTPUT_H
 

@@ -1,4 +1,4 @@
-/* Reads profiles: one rule a line, see docs/formats.md. Io floor. */
+/* Reads profiles: one rule a line, see docs/formats.md. */
 #include <string.h>
 
 #include "io/map_info.h"

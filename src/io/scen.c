@@ -1,4 +1,4 @@
-/* Moving AI scenarios: lists of problems. Io floor. */
+/* Moving AI scenarios: lists of problems. */
 #include <string.h>
 
 #include "base/memory.h"

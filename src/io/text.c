@@ -1,4 +1,4 @@
-/* Reading texts line by line, word by word, with errors that say where. Io floor. */
+/* Reading texts line by line, word by word, with errors that say where. */
 #include "io/text.h"
 
 #include <string.h>

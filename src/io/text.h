@@ -1,4 +1,4 @@
-/* Reading texts line by line, word by word, with errors that say where. Io floor. */
+/* Reading texts line by line, word by word, with errors that say where. */
 #ifndef WEND_IO_TEXT_H
 #define WEND_IO_TEXT_H
 

@@ -1,4 +1,4 @@
-/* Words that wend's map texts and profile texts share. Io floor. */
+/* Words that wend's map texts and profile texts share. */
 #include "io/words.h"
 
 const char *const wend_direction_words[8] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};

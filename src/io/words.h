@@ -1,4 +1,4 @@
-/* Words that wend's map texts and profile texts share: names, terrains, amounts of cost, directions. Io floor. */
+/* Words that wend's map texts and profile texts share: names, terrains, amounts of cost, directions. */
 #ifndef WEND_IO_WORDS_H
 #define WEND_IO_WORDS_H
 

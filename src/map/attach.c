@@ -1,4 +1,4 @@
-/* The layers that a space heeds. Map floor. */
+/* The layers that a space heeds. */
 #include "map/upkeep.h"
 
 static bool belong_together(const wend_space *space, const wend_layer *layer)

@@ -1,4 +1,4 @@
-/* Arrays by node. Map floor. */
+/* Arrays by node. */
 #include "map/cells.h"
 
 #include "base/memory.h"

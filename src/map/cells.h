@@ -1,4 +1,4 @@
-/* How a space over a grid numbers its cells (numbering.h), and what lies around one. Map floor. */
+/* How a space over a grid numbers its cells (numbering.h), and what lies around one. */
 #ifndef WEND_MAP_CELLS_H
 #define WEND_MAP_CELLS_H
 

@@ -1,5 +1,5 @@
 /*
- * Labels for regions between which no walk exists. Map floor.
+ * Labels for regions between which no walk exists.
  * Where a diagonal step needs a cell beside it free, whatever can be reached at all can be reached by straight steps;
  * only where corners may always be cut do diagonals join what else is apart. Two passes row by row with union-find
  * (Rosenfeld and Pfaltz 1966), over runs, whose tree lies in the labels themselves.

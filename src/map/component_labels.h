@@ -1,4 +1,4 @@
-/* Labels for regions between which no walk exists, made afresh. Map floor. */
+/* Labels for regions between which no walk exists, made afresh. */
 #ifndef WEND_MAP_COMPONENT_LABELS_H
 #define WEND_MAP_COMPONENT_LABELS_H
 

@@ -1,5 +1,5 @@
 /*
- * Regions between which no walk exists, kept under edits. Map floor.
+ * Regions between which no walk exists, kept under edits.
  *
  * Nodes have labels, labels stand for regions by union-find (Tarjan 1975), so that an opened cell joins regions in no time.
  * A closed cell is looked at in its 3x3 cells, which mostly show that it parts nothing; else floods from its neighbours

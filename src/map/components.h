@@ -1,4 +1,4 @@
-/* Regions between which no walk exists: labels per node, kept under edits. Map floor. */
+/* Regions between which no walk exists: labels per node, kept under edits. */
 #ifndef WEND_MAP_COMPONENTS_H
 #define WEND_MAP_COMPONENTS_H
 

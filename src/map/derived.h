@@ -1,6 +1,6 @@
 /*
  * What a space works out from its grid: each thing is a room of its own, which ends in a descriptor and has a line in
- * derived.inl. Map floor.
+ * derived.inl.
  */
 #ifndef WEND_MAP_DERIVED_H
 #define WEND_MAP_DERIVED_H

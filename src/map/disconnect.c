@@ -1,5 +1,5 @@
 /*
- * Whether closing some cells would part two places. Map floor.
+ * Whether closing some cells would part two places.
  * The cells are closed in a copy of the rows they lie in; floods from the free nodes around them, in turns, find the parts
  * that come off. Each but the largest is then known as a whole, so two places lie apart if the floods know them to.
  */

@@ -1,4 +1,4 @@
-/* Logs of what changed. Map floor. */
+/* Logs of what changed. */
 #include "map/edits.h"
 
 #include "base/memory.h"

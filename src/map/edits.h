@@ -1,4 +1,4 @@
-/* A log of the rectangles that changed on a map or a layer, for spaces to follow. Map floor. */
+/* A log of the rectangles that changed on a map or a layer, for spaces to follow. */
 #ifndef WEND_MAP_EDITS_H
 #define WEND_MAP_EDITS_H
 

@@ -1,4 +1,4 @@
-/* Walls between cells and one-way steps: which directions a cell may be left in. Map floor. */
+/* Walls between cells and one-way steps: which directions a cell may be left in. */
 #include <string.h>
 
 #include "base/memory.h"

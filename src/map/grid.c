@@ -1,4 +1,4 @@
-/* Grids: terrain bytes, their edits and the log of what changed. Map floor. */
+/* Grids: terrain bytes, their edits and the log of what changed. */
 #include "map/grid.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The grid's own data, as spaces see it. Map floor. */
+/* The grid's own data, as spaces see it. */
 #ifndef WEND_MAP_GRID_H
 #define WEND_MAP_GRID_H
 

@@ -1,4 +1,4 @@
-/* Axial coordinates of hexagons (Patel, Hexagonal Grids, 2013). Map floor. */
+/* Axial coordinates of hexagons (Patel, Hexagonal Grids, 2013). */
 #include <wend/layout.h>
 
 static bool has_rows(wend_cells cells)

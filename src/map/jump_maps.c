@@ -1,4 +1,4 @@
-/* Stop maps: making them and repairing them. Map floor. */
+/* Stop maps: making them and repairing them. */
 #include "map/jump_maps.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 /*
- * Stop maps: where a jump point search must stop, as bits, kept under edits. Map floor.
+ * Stop maps: where a jump point search must stop, as bits, kept under edits.
  *
  * A jump point search (Harabor and Grastien 2011) runs straight on from cell to cell while the only move worth looking
  * at is to go on. A stop map has one bit per cell and direction that says where such a run ends, so that a run is a search for

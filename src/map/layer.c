@@ -1,4 +1,4 @@
-/* Layers: numbers of cells that change with the game. Map floor. */
+/* Layers: numbers of cells that change with the game. */
 #include "map/layer.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* A layer's own data, as spaces see it. Map floor. */
+/* A layer's own data, as spaces see it. */
 #ifndef WEND_MAP_LAYER_H
 #define WEND_MAP_LAYER_H
 

@@ -1,4 +1,4 @@
-/* Straight lines over all kinds of maps: sight, ray casting, what it costs to walk them. Map floor. */
+/* Straight lines over all kinds of maps: sight, ray casting, what it costs to walk them. */
 #include <wend/line.h>
 
 #include "map/space.h"

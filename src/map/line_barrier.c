@@ -1,4 +1,4 @@
-/* Blocked cells and walls on a straight line. Map floor. */
+/* Blocked cells and walls on a straight line. */
 #include "map/line_barrier.h"
 
 static uint32_t node_on(const wend_space *space, uint32_t level, struct wend_line_cell cell)

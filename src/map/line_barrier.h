@@ -1,4 +1,4 @@
-/* What stops a straight line. Map floor. */
+/* What stops a straight line. */
 #ifndef WEND_MAP_LINE_BARRIER_H
 #define WEND_MAP_LINE_BARRIER_H
 

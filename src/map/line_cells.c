@@ -1,4 +1,4 @@
-/* Straight lines over a grid: sight, ray casting, the cells on the way. Map floor. */
+/* Straight lines over a grid: sight, ray casting, the cells on the way. */
 #include "map/line_cells.h"
 
 #include "map/line_barrier.h"

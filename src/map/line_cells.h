@@ -1,4 +1,4 @@
-/* Straight lines over a grid: the part of the calls of <wend/line.h> that is for no other map. Map floor. */
+/* Straight lines over a grid: the part of the calls of <wend/line.h> that is for no other map. */
 #ifndef WEND_MAP_LINE_CELLS_H
 #define WEND_MAP_LINE_CELLS_H
 

@@ -1,5 +1,5 @@
 /*
- * What it costs to walk a line over a grid. Map floor.
+ * What it costs to walk a line over a grid.
  *
  * The weights along the line are summed as fractions, without error: between two moments the weight of the cell that
  * the line is in. Where the line's length is a whole number too, as it is along rows and columns, so is the price

@@ -1,4 +1,4 @@
-/* What it costs to walk a line over a grid. Map floor. */
+/* What it costs to walk a line over a grid. */
 #ifndef WEND_MAP_LINE_COST_H
 #define WEND_MAP_LINE_COST_H
 

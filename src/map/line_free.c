@@ -1,5 +1,5 @@
 /*
- * Whether a line is free, by runs. Map floor.
+ * Whether a line is free, by runs.
  *
  * The cells that a line touches of one row lie side by side: a run of bits, read as words. Its ends are where the line
  * enters and leaves the row, which grow by the same fraction from row to row.

@@ -1,4 +1,4 @@
-/* Whether a straight line is free. Map floor. */
+/* Whether a straight line is free. */
 #ifndef WEND_MAP_LINE_FREE_H
 #define WEND_MAP_LINE_FREE_H
 

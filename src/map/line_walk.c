@@ -1,5 +1,5 @@
 /*
- * The cells that a line touches, in the order in which it does, in whole numbers. Map floor.
+ * The cells that a line touches, in the order in which it does, in whole numbers.
  *
  * On squares a line crosses borders of columns and borders of rows, each at even intervals; of the next of both the
  * earlier one comes first, told by products instead of fractions. Crossing both at once it touches all four cells

@@ -1,4 +1,4 @@
-/* What straight lines touch, cell by cell and moment by moment. Map floor. */
+/* What straight lines touch, cell by cell and moment by moment. */
 #ifndef WEND_MAP_LINE_WALK_H
 #define WEND_MAP_LINE_WALK_H
 

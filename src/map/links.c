@@ -1,4 +1,4 @@
-/* Links: ways between cells that are no steps. Map floor. */
+/* Links: ways between cells that are no steps. */
 #include <string.h>
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* The legal steps from a position, walls and one-way steps included. Map floor. */
+/* The legal steps from a position, walls and one-way steps included. */
 #ifndef WEND_MAP_MOVES_H
 #define WEND_MAP_MOVES_H
 

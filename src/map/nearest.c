@@ -1,5 +1,5 @@
 /*
- * The reachable cell nearest to a goal. Map floor.
+ * The reachable cell nearest to a goal.
  *
  * Rows are looked at outwards from the goal, each from the goal's column to both sides, 57 bits at a time. The cells of a
  * run, free ones side by side, lie in one region: where that does not count the run is passed over. What is found bounds the

@@ -1,4 +1,4 @@
-/* The cells nearest to a goal among those that count: rows of free cells, outwards from the goal. Map floor. */
+/* The cells nearest to a goal among those that count: rows of free cells, outwards from the goal. */
 #ifndef WEND_MAP_NEAREST_H
 #define WEND_MAP_NEAREST_H
 

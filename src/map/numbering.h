@@ -1,5 +1,5 @@
 /*
- * How spaces and layers of a grid number its cells. Map floor.
+ * How spaces and layers of a grid number its cells.
  *
  * Row by row, level by level. Rows are padded with blocked cells (one column before each row, which also ends the row
  * before; one row above each level and one below the last), so that every cell has eight neighbours and no search needs to

@@ -1,4 +1,4 @@
-/* Who stands in the way. Map floor. */
+/* Who stands in the way. */
 #include "map/occupied.h"
 
 /* The cells that a mover with its anchor at `own` covers of a row of `footprint` cells from `node` on, as bits. */

@@ -1,4 +1,4 @@
-/* Who stands in the way. Map floor. */
+/* Who stands in the way. */
 #ifndef WEND_MAP_OCCUPIED_H
 #define WEND_MAP_OCCUPIED_H
 

@@ -1,4 +1,4 @@
-/* Floods from several nodes at once, run by run. Map floor. */
+/* Floods from several nodes at once, run by run. */
 #include "map/parallel_flood.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 /*
- * Floods from several nodes at once, in turns, until it is known which of them hang together. Map floor.
+ * Floods from several nodes at once, in turns, until it is known which of them hang together.
  *
  * Each flood is a front. Fronts that meet become one; one that has nowhere left to go is severed from the others of its
  * kin, which are those that hung together before. A kin is settled when one front of it is left, which need not have

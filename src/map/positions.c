@@ -1,5 +1,5 @@
 /*
- * What a space derives from its grid: free positions and the class that counts there. Map floor.
+ * What a space derives from its grid: free positions and the class that counts there.
  *
  * A mover of k x k cells is free where the greatest class it covers is not CLASS_BLOCKED, which is the greatest of all.
  * The greatest of a square is found in two passes: along rows (kept in rows_covered, so that an edit redoes only what it

@@ -1,4 +1,4 @@
-/* Profiles: defaults, checks, and terrains by price. Map floor. */
+/* Profiles: defaults, checks, and terrains by price. */
 #include "map/profile.h"
 
 #include "base/growth.h"

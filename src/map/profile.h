@@ -1,4 +1,4 @@
-/* What a profile asks of an engine, and its terrains by price. Map floor. */
+/* What a profile asks of an engine, and its terrains by price. */
 #ifndef WEND_MAP_PROFILE_H
 #define WEND_MAP_PROFILE_H
 

@@ -1,4 +1,4 @@
-/* The regions that a mover can get to. Map floor. */
+/* The regions that a mover can get to. */
 #include "map/reachable.h"
 
 #include <string.h>

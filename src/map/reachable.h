@@ -1,4 +1,4 @@
-/* The regions that a mover can get to from where it starts, by walking and through links. Map floor. */
+/* The regions that a mover can get to from where it starts, by walking and through links. */
 #ifndef WEND_MAP_REACHABLE_H
 #define WEND_MAP_REACHABLE_H
 

@@ -1,4 +1,4 @@
-/* wend_space_components: regions numbered row by row, for callers. Map floor. */
+/* wend_space_components: regions numbered row by row, for callers. */
 #include "base/memory.h"
 #include "map/component_labels.h"
 #include "map/components.h"

@@ -1,4 +1,4 @@
-/* How runs touch each other. Map floor. */
+/* How runs touch each other. */
 #include "map/runs.h"
 
 bool wend_can_join(const wend_space *space, uint32_t direction)

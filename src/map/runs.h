@@ -1,6 +1,6 @@
 /*
  * Runs: free nodes side by side in a row, as many as there are. Floods and labels go from run to run: on every kind of
- * cells neighbours in a row are joined, and on open maps a run holds dozens of nodes. Map floor.
+ * cells neighbours in a row are joined, and on open maps a run holds dozens of nodes.
  */
 #ifndef WEND_MAP_RUNS_H
 #define WEND_MAP_RUNS_H

@@ -1,4 +1,4 @@
-/* What can be asked of spaces over all kinds of maps. Map floor. */
+/* What can be asked of spaces over all kinds of maps. */
 #include "map/space.h"
 
 #include "base/growth.h"

@@ -1,4 +1,4 @@
-/* What a space over any kind of map has. Map floor. */
+/* What a space over any kind of map has. */
 #ifndef WEND_MAP_SPACE_H
 #define WEND_MAP_SPACE_H
 

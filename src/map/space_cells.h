@@ -1,4 +1,4 @@
-/* What a space over a grid has beside what all spaces have; cells.h reads it. Map floor. */
+/* What a space over a grid has beside what all spaces have; cells.h reads it. */
 #ifndef WEND_MAP_SPACE_CELLS_H
 #define WEND_MAP_SPACE_CELLS_H
 

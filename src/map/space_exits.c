@@ -1,4 +1,4 @@
-/* The exits of a space's positions: those that all covered cells have. Map floor. */
+/* The exits of a space's positions: those that all covered cells have. */
 #include "map/cells.h"
 #include "map/derived.h"
 

@@ -1,4 +1,4 @@
-/* A space's own list of links, by the cell they begin at. Map floor. */
+/* A space's own list of links, by the cell they begin at. */
 #include "map/space_links.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* A space's own list of links, by the cell they begin at. Map floor. */
+/* A space's own list of links, by the cell they begin at. */
 #ifndef WEND_MAP_SPACE_LINKS_H
 #define WEND_MAP_SPACE_LINKS_H
 

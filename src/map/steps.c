@@ -1,5 +1,5 @@
 /*
- * Canonical successors by the rank rule. Map floor.
+ * Canonical successors by the rank rule.
  *
  * Many equally cheap paths differ only in the order of their steps. Give the directions an order in which each
  * straight one comes before each diagonal one. Entering cell x from its parent p, the step x to n is dropped if

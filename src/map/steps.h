@@ -1,4 +1,4 @@
-/* Directions and the tables of canonical successors, on squares and hexagons. Map floor. */
+/* Directions and the tables of canonical successors, on squares and hexagons. */
 #ifndef WEND_MAP_STEPS_H
 #define WEND_MAP_STEPS_H
 

@@ -1,4 +1,4 @@
-/* Masks: the dictionary, and repairs after edits. Map floor. */
+/* Masks: the dictionary, and repairs after edits. */
 #include "map/successor_masks.h"
 
 #include "base/memory.h"

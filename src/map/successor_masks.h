@@ -1,5 +1,5 @@
 /*
- * Masks: successors worth looking at on weighted squares, kept under edits. Map floor.
+ * Masks: successors worth looking at on weighted squares, kept under edits.
  *
  * For each free position and each direction it may be entered by, the directions worth taking on from there: the rank
  * rule (steps.c) with the weights of the 3x3 positions around. Eight bytes a position, of which maps have few different

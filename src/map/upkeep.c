@@ -1,4 +1,4 @@
-/* The life of a space: made, kept up to the edits of its grid, copied, destroyed. Map floor. */
+/* The life of a space: made, kept up to the edits of its grid, copied, destroyed. */
 #include "map/upkeep.h"
 
 #include "base/memory.h"

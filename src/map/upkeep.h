@@ -1,4 +1,4 @@
-/* The life of a space over a grid. Map floor. */
+/* The life of a space over a grid. */
 #ifndef WEND_MAP_UPKEEP_H
 #define WEND_MAP_UPKEEP_H
 
