@@ -151,8 +151,11 @@ static uint64_t weight_at(const rules_scene *scene, uint32_t position)
     return terrain_weight(&scene->profile, heaviest(scene, position));
 }
 
+/* Nobody leaves from where a part of the mover would not lie on the map. */
 static bool may_leave(const rules_scene *scene, uint32_t position, uint32_t way)
 {
+    if (!rules_is_on_map(scene, position))
+        return false;
     for (uint32_t i = 0; scene->profile.heed_exits && i < footprint(scene); i++)
         if (!(scene->exits[covered(scene, position, i)] >> way & 1))
             return false;
