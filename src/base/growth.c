@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <wend/explain.h>
+#include <wend/field.h>
 #include <wend/find.h>
 #include <wend/layout.h>
 
@@ -23,6 +24,7 @@ const struct wend_growth wend_growth_of_path = {{UNTIL(wend_path, start_index), 
 const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterator)}};
 const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
+const struct wend_growth wend_growth_of_field_desc = {{TODAY(wend_field_desc)}};
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)

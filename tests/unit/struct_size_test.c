@@ -22,6 +22,26 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_profile_default().size, sizeof(wend_profile));
     assert_int_equal(wend_query_default().size, sizeof(wend_query));
     assert_int_equal(wend_path_default().size, sizeof(wend_path));
+    assert_int_equal(wend_field_desc_default().size, sizeof(wend_field_desc));
+}
+
+static void field_desc_of_another_size_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    const wend_area goal = wend_area_cells(0, 0, 1, 1);
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_field_desc desc = wend_field_desc_default();
+        wend_field *field = (wend_field *)&desc;
+        desc.goals = &goal;
+        desc.goal_count = 1;
+        desc.size = wrong_size(sizeof(wend_field_desc), i);
+        assert_int_equal(wend_field_create(scene.space, &desc, NULL, &field), WEND_ERROR_ARGUMENT);
+        assert_null(field);
+    }
+    scene_close(&scene);
+    test_map_free(&map);
 }
 
 static void grid_desc_of_another_size_is_refused(void **state)
@@ -97,6 +117,7 @@ int main(void)
         cmocka_unit_test(grid_desc_of_another_size_is_refused),
         cmocka_unit_test(profile_of_another_size_is_refused),
         cmocka_unit_test(layout_of_another_size_is_refused),
+        cmocka_unit_test(field_desc_of_another_size_is_refused),
         cmocka_unit_test(query_or_path_of_another_size_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
