@@ -11,6 +11,7 @@
 #include <wend/layout.h>
 #include <wend/pursuit.h>
 #include <wend/walker.h>
+#include <wend/reach.h>
 
 /* Where a member begins, which is where the struct ended before that member came. */
 #define UNTIL(type, member) ((uint32_t)offsetof(type, member))
@@ -29,6 +30,7 @@ const struct wend_growth wend_growth_of_walker_rules = {{TODAY(wend_walker_rules
 const struct wend_growth wend_growth_of_pursuit_desc = {{TODAY(wend_pursuit_desc)}};
 const struct wend_growth wend_growth_of_pursuer_desc = {{TODAY(wend_pursuer_desc)}};
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
+const struct wend_growth wend_growth_of_reach_desc = {{TODAY(wend_reach_desc)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {
