@@ -388,7 +388,9 @@ static void run_server(void)
     desc.width = desc.height = SIDE;
     desc.terrain = terrain;
     good(wend_grid_create(&desc, NULL, &grid));
-    good(wend_space_create(grid, NULL, NULL, &space));
+    wend_profile profile = wend_profile_default();
+    profile.crossing_cost = WEND_NO_CROSSING;
+    good(wend_space_create(grid, &profile, NULL, &space));
     good(wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &layer));
     good(wend_space_attach(space, layer));
     good(wend_finder_create(NULL, &finder));

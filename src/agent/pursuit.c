@@ -26,7 +26,7 @@ void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size)
 }
 
 /* The caller's description, null being the default, as one of today. ARGUMENT. */
-static wend_status take_desc(const wend_pursuit_desc *given, wend_pursuit_desc *desc)
+static wend_status take_pursuit_desc(const wend_pursuit_desc *given, wend_pursuit_desc *desc)
 {
     *desc = wend_pursuit_desc_default();
     if (given && !wend_growth_knows(&wend_growth_of_pursuit_desc, given->size))
@@ -47,7 +47,7 @@ wend_status wend_pursuit_create(const wend_space *space, const wend_pursuit_desc
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
-    if (!space || take_desc(given, &desc) != WEND_OK || wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (!space || take_pursuit_desc(given, &desc) != WEND_OK || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     wend_pursuit *pursuit = wend_allocate(&memory, 1, sizeof *pursuit, WEND_CACHE_LINE);
     if (!pursuit)
@@ -76,7 +76,7 @@ static void release_arrays(wend_pursuit *pursuit)
     wend_release(memory, pursuit->unused, capacity, sizeof *pursuit->unused, WEND_CACHE_LINE);
 }
 
-static wend_place place_of(const wend_pursuit *pursuit, uint32_t node)
+static wend_place node_place(const wend_pursuit *pursuit, uint32_t node)
 {
     return wend_cell_place(wend_space_cell(pursuit->space, node));
 }
@@ -106,7 +106,7 @@ void wend_pursuit_destroy(wend_pursuit *pursuit)
         return;
     for (uint32_t i = 0; i < pursuit->used; i++)
         if (pursuit->pursuers[i].flags & PURSUER_ALIVE)
-            leave(pursuit, place_of(pursuit, pursuit->pursuers[i].node), pursuit->space->profile.footprint);
+            leave(pursuit, node_place(pursuit, pursuit->pursuers[i].node), pursuit->space->profile.footprint);
     for (uint32_t i = 0; i < pursuit->quarries.used; i++) {
         const struct wend_quarry *quarry = &pursuit->quarries.table[i];
         if (quarry->is_alive && quarry->is_counted)
@@ -335,7 +335,7 @@ wend_status wend_pursuit_remove(wend_pursuit *pursuit, wend_pursuer_id id)
     uint32_t number = (uint32_t)(pursuer - pursuit->pursuers);
     if (pursuer->flags & PURSUER_QUEUED)
         drop_from_line(pursuit, number);
-    leave(pursuit, place_of(pursuit, pursuer->node), pursuit->space->profile.footprint);
+    leave(pursuit, node_place(pursuit, pursuer->node), pursuit->space->profile.footprint);
     pursuer->flags = 0;
     pursuit->due[number] = pursuit->now;
     pursuit->unused[pursuit->unused_count++] = number;

@@ -9,7 +9,7 @@ enum { CROWD = 6, STEPS_AT_ONCE = 24, MOST_REST = 255 };
 
 _Static_assert(sizeof(struct wend_pursuer) == 64, "a pursuer fills a cache line");
 
-static struct wend_cell cell_of(const struct wend_pursuer *pursuer)
+static struct wend_cell pursuer_cell(const struct wend_pursuer *pursuer)
 {
     return (struct wend_cell){pursuer->x, pursuer->y, pursuer->level};
 }
@@ -21,13 +21,13 @@ static uint32_t distance_of(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by)
 }
 
 /* Whom a pursuer hunts now; NO_QUARRY = nobody. */
-static uint32_t choose(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer)
+static uint32_t choose_quarry(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer)
 {
     const uint32_t footprint = pursuit->space->profile.footprint;
     if (pursuer->wish == NOBODY_LEFT)
         return NO_QUARRY;
     if (pursuer->wish == NO_QUARRY)
-        return wend_quarries_nearest(&pursuit->quarries, cell_of(pursuer), footprint, pursuer->radius, pursuer->quarry);
+        return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius, pursuer->quarry);
     const struct wend_quarry *quarry = &pursuit->quarries.table[pursuer->wish];
     bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint) <= pursuer->radius;
     return is_near ? pursuer->wish : NO_QUARRY;
@@ -42,7 +42,7 @@ static struct wend_target target_of(const struct wend_quarry *quarry)
                                 .bottom = quarry->y + quarry->footprint - 1u};
 }
 
-static bool is_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
+static bool stands_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
 {
     return wend_target_distance(space, cell, target, space->cells.topology == SQUARES_4) == 1;
 }
@@ -61,7 +61,7 @@ static bool is_room_at(const wend_pursuit *pursuit, const struct wend_pursuer *p
                        const struct wend_target *target)
 {
     const wend_space *space = pursuit->space;
-    if (cell.x >= space->cells.width || cell.y >= space->cells.height || !is_beside(space, cell, target))
+    if (cell.x >= space->cells.width || cell.y >= space->cells.height || !stands_beside(space, cell, target))
         return false;
     uint32_t node = wend_space_node(space, cell.x, cell.level * space->cells.height + cell.y);
     const uint8_t *occupied = wend_space_occupied(space);
@@ -96,7 +96,7 @@ static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer
     wend_area area = {wend_place_at((int32_t)target->left, (int32_t)target->top, (uint16_t)target->level),
                       target->right - target->left + 1, target->bottom - target->top + 1};
     *path = wend_path_default();
-    query.start = wend_cell_place(cell_of(pursuer));
+    query.start = wend_cell_place(pursuer_cell(pursuer));
     query.from.may_be_blocked = !wend_bits_get(space->cells.free, pursuer->node);
     query.to.areas = &area;
     query.to.count = 1;
@@ -221,7 +221,7 @@ static void heed_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer
 }
 
 /* Whether a target has left the tolerance around where it was when the way was found. */
-static bool has_left(const struct wend_pursuer *pursuer, const struct wend_target *target)
+static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_target *target)
 {
     return target->level != pursuer->aim_level ||
            distance_of(target->left, target->top, pursuer->aim_x, pursuer->aim_y) > pursuer->tolerance;
@@ -231,7 +231,7 @@ static bool has_left(const struct wend_pursuer *pursuer, const struct wend_targe
 static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const struct wend_target *target, bool is_served)
 {
     struct wend_pursuer *pursuer = &pursuit->pursuers[number];
-    bool left = has_left(pursuer, target);
+    bool left = has_left_aim(pursuer, target);
     heed_edits(pursuit, pursuer);
     if (left && pursuer->flags & PURSUER_GAVE_UP)
         forget(pursuer);
@@ -241,7 +241,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
     }
     bool is_used_up = wend_stretch_left(&pursuer->way) == 0;
     if (is_used_up && pursuer->flags & PURSUER_CROWDED) {
-        uint64_t gap = wend_target_distance(pursuit->space, cell_of(pursuer), target, false);
+        uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
         if (gap > CROWD)
             pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
         else if (!has_room(pursuit, pursuer, target))
@@ -269,14 +269,14 @@ static wend_pursuit_code decide(wend_pursuit *pursuit, uint32_t number, bool is_
         pursuer->flags &= (uint8_t)~PURSUER_PUSHED;
         return WEND_PURSUIT_PUSHED_BACK;
     }
-    uint32_t quarry = choose(pursuit, pursuer);
+    uint32_t quarry = choose_quarry(pursuit, pursuer);
     if (quarry != pursuer->quarry)
         forget(pursuer);
     pursuer->quarry = quarry;
     if (quarry == NO_QUARRY)
         return pursuer->wish < NOBODY_LEFT ? WEND_PURSUIT_TOO_FAR : WEND_PURSUIT_NOTHING;
     struct wend_target target = target_of(&pursuit->quarries.table[quarry]);
-    if (is_beside(pursuit->space, cell_of(pursuer), &target)) {
+    if (stands_beside(pursuit->space, pursuer_cell(pursuer), &target)) {
         forget(pursuer);
         return WEND_PURSUIT_ARRIVED;
     }
@@ -293,9 +293,9 @@ static void take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
     struct wend_pursuer *pursuer = &pursuit->pursuers[number];
     wend_pursuit_move *move = &pursuit->moves[pursuit->move_count++];
     move->pursuer = (uint64_t)pursuer->generation << 32 | (number + 1);
-    move->from = wend_cell_place(cell_of(pursuer));
+    move->from = wend_cell_place(pursuer_cell(pursuer));
     move->code = decide(pursuit, number, is_served);
-    move->to = wend_cell_place(cell_of(pursuer));
+    move->to = wend_cell_place(pursuer_cell(pursuer));
     move->target = quarry_id(pursuit, pursuer->quarry);
     bool is_idle = move->code == WEND_PURSUIT_NOTHING || move->code == WEND_PURSUIT_TOO_FAR;
     pursuit->due[number] = pursuit->now + (is_idle ? pursuer->idle_ticks : pursuer->chase_ticks);
@@ -314,7 +314,7 @@ static void plan_between_turns(wend_pursuit *pursuit, struct wend_pursuer *pursu
     if (pursuer->quarry == NO_QUARRY)
         return;
     struct wend_target target = target_of(&pursuit->quarries.table[pursuer->quarry]);
-    if (has_left(pursuer, &target) && !is_beside(pursuit->space, cell_of(pursuer), &target))
+    if (has_left_aim(pursuer, &target) && !stands_beside(pursuit->space, pursuer_cell(pursuer), &target))
         plan(pursuit, pursuer, &target);
 }
 

@@ -71,7 +71,7 @@ static uint32_t count_steps(wend_path_iterator walk, const wend_space *space)
     return steps;
 }
 
-static bool is_same_cell(wend_place a, wend_place b)
+static bool shares_cell(wend_place a, wend_place b)
 {
     return wend_place_column(a) == wend_place_column(b) && wend_place_row(a) == wend_place_row(b) && a.level == b.level;
 }
@@ -80,7 +80,7 @@ static bool is_same_cell(wend_place a, wend_place b)
 static bool is_to_be_walked(const wend_path *path, wend_place from)
 {
     return wend_growth_knows(&wend_growth_of_path, path->size) && wend_path_stored(path) != 0 && path->points &&
-           wend_path_lines(path) == WEND_LINES_GRID && is_same_cell(path->points[0], from);
+           wend_path_lines(path) == WEND_LINES_GRID && shares_cell(path->points[0], from);
 }
 
 wend_status wend_walker_follow(wend_walker *walker, const wend_space *space, const wend_path *path)
@@ -88,7 +88,7 @@ wend_status wend_walker_follow(wend_walker *walker, const wend_space *space, con
     if (!walker || walker->size != sizeof *walker || !space || !path || !is_to_be_walked(path, walker->place))
         return WEND_ERROR_ARGUMENT;
     wend_place end = path->points[wend_path_stored(path) - 1];
-    bool is_new = walker->is_stuck || !is_same_cell(end, walker->end) || walker->record == 0;
+    bool is_new = walker->is_stuck || !shares_cell(end, walker->end) || walker->record == 0;
     walker->rest = wend_path_begin(path, WEND_PATH_START_SKIPPED);
     walker->rest.at = wend_place_centre(walker->rest.at);
     walker->left = walker->nearest = count_steps(walker->rest, space);

@@ -10,8 +10,8 @@
 #include <wend/find.h>
 #include <wend/layout.h>
 #include <wend/pursuit.h>
-#include <wend/walker.h>
 #include <wend/reach.h>
+#include <wend/walker.h>
 
 /* Where a member begins, which is where the struct ended before that member came. */
 #define UNTIL(type, member) ((uint32_t)offsetof(type, member))
