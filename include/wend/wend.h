@@ -15,6 +15,7 @@
 #include <wend/path.h>
 #include <wend/profile.h>
 #include <wend/query.h>
+#include <wend/sight.h>
 #include <wend/space.h>
 
 #endif
