@@ -16,6 +16,7 @@
 #include <wend/profile.h>
 #include <wend/pursuit.h>
 #include <wend/query.h>
+#include <wend/sight.h>
 #include <wend/reach.h>
 #include <wend/space.h>
 #include <wend/walker.h>

@@ -10,6 +10,7 @@
 #include <wend/find.h>
 #include <wend/layout.h>
 #include <wend/pursuit.h>
+#include <wend/sight.h>
 #include <wend/reach.h>
 #include <wend/walker.h>
 
@@ -30,6 +31,7 @@ const struct wend_growth wend_growth_of_walker_rules = {{TODAY(wend_walker_rules
 const struct wend_growth wend_growth_of_pursuit_desc = {{TODAY(wend_pursuit_desc)}};
 const struct wend_growth wend_growth_of_pursuer_desc = {{TODAY(wend_pursuer_desc)}};
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
+const struct wend_growth wend_growth_of_sight_desc = {{TODAY(wend_sight_desc)}};
 const struct wend_growth wend_growth_of_reach_desc = {{TODAY(wend_reach_desc)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)

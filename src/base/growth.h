@@ -13,6 +13,9 @@ struct wend_growth {
     uint32_t sizes[WEND_MOST_SIZES];
 };
 
+extern const struct wend_growth wend_growth_of_grid_desc, wend_growth_of_layout, wend_growth_of_profile,
+    wend_growth_of_query, wend_growth_of_path, wend_growth_of_path_iterator, wend_growth_of_follower,
+    wend_growth_of_path_check, wend_growth_of_explanation, wend_growth_of_sight_desc;
 extern const struct wend_growth wend_growth_of_grid_desc;
 extern const struct wend_growth wend_growth_of_layout;
 extern const struct wend_growth wend_growth_of_profile;
