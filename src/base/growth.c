@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include <wend/agenda.h>
 #include <wend/explain.h>
 #include <wend/find.h>
 #include <wend/layout.h>
@@ -24,6 +25,8 @@ const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterat
 const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
+const struct wend_growth wend_growth_of_agenda_desc = {{TODAY(wend_agenda_desc)}};
+const struct wend_growth wend_growth_of_agenda_request = {{TODAY(wend_agenda_request)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {
