@@ -56,8 +56,8 @@ WEND_API void wend_agenda_destroy(wend_agenda *agenda);
 /* What becomes of a question whose space, or a layer that it heeds, changes before it is answered. */
 typedef enum wend_on_change {
     WEND_ON_CHANGE_RESTART = 0, /* its search begins anew */
-    WEND_ON_CHANGE_CHECK = 1,   /* it goes on; the answer is checked at the end, and sought again where it is not right */
-    WEND_ON_CHANGE_STALE = 2    /* it ends as WEND_TICKET_STALE */
+    WEND_ON_CHANGE_CHECK = 1, /* it goes on; the answer is checked at the end, and sought again where it is not right */
+    WEND_ON_CHANGE_STALE = 2  /* it ends as WEND_TICKET_STALE */
 } wend_on_change;
 
 /* A question for an agenda. Fill with wend_agenda_request_default(), then set space and query. */
@@ -165,6 +165,27 @@ static inline wend_agenda_stats wend_agenda_get_stats(const wend_agenda *agenda)
     wend_agenda_read_stats(agenda, &stats, (uint32_t)sizeof stats);
     return stats;
 }
+
+/*
+ * Writes an agenda to bytes, from which wend_agenda_restore makes one that goes on as this one does, to the bit: with the
+ * same tickets, and the searches under way as far as they are. spaces are all that its questions were ever about, sight
+ * and breaching included, but for those forgotten. *needed becomes the number of bytes; bytes may be null if capacity
+ * is 0. Searches on maps that have changed since they began begin anew, here and there.
+ * Errors: ARGUMENT (a null pointer, a space that is not among those given), CAPACITY: nothing is then written past it.
+ * Cost: the tickets and the points of their answers, some 400 bytes each.
+ */
+WEND_API wend_status wend_agenda_save(wend_agenda *agenda, const wend_space *const *spaces, uint32_t count, void *bytes,
+                                      size_t capacity, size_t *needed);
+
+/*
+ * Makes an agenda from what wend_agenda_save wrote, on any machine, for any number of workers. spaces must be given in
+ * the order they had then, over maps and layers as they were; that is checked only as far as it costs little.
+ * Errors: ARGUMENT, MEMORY, FORMAT (the bytes are no agenda, or of another version); *agenda is then null.
+ * Cost: the bytes, and the units of the searches under way, which are done again.
+ */
+WEND_API wend_status wend_agenda_restore(const void *bytes, size_t size, const wend_space *const *spaces,
+                                         uint32_t count, uint32_t workers, const wend_allocator *allocator,
+                                         wend_agenda **agenda);
 
 /* Bytes the agenda holds, its finders included. */
 WEND_API size_t wend_agenda_memory(const wend_agenda *agenda);

@@ -16,6 +16,7 @@
 #include <wend/path.h>
 #include <wend/profile.h>
 #include <wend/query.h>
+#include <wend/reach.h>
 #include <wend/space.h>
 
 #endif

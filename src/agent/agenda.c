@@ -14,12 +14,8 @@ enum { MOST_TICKETS = 1 << 24, MOST_SEARCHES = 1024 };
 
 void wend_agenda_desc_init(wend_agenda_desc *result, uint32_t size)
 {
-    const wend_agenda_desc desc = {.size = size,
-                                   .capacity = 65536,
-                                   .workers = 1,
-                                   .searches = 4,
-                                   .first_slice = 400,
-                                   .patience = 4};
+    const wend_agenda_desc desc = {
+        .size = size, .capacity = 65536, .workers = 1, .searches = 4, .first_slice = 400, .patience = 4};
     if (result)
         wend_growth_give(result, size, &desc, sizeof desc);
 }
@@ -50,8 +46,7 @@ static bool create_agenda_finders(wend_agenda *agenda)
     const wend_allocator *memory = &agenda->memory;
     uint32_t workers = agenda->desc.workers, searches = agenda->desc.searches;
     agenda->finders = wend_allocate(memory, workers, sizeof *agenda->finders, _Alignof(wend_finder *));
-    agenda->searches =
-        wend_allocate(memory, searches, sizeof *agenda->searches, _Alignof(struct wend_agenda_search));
+    agenda->searches = wend_allocate(memory, searches, sizeof *agenda->searches, _Alignof(struct wend_agenda_search));
     if (agenda->finders)
         memset(agenda->finders, 0, workers * sizeof *agenda->finders);
     for (uint32_t i = 0; agenda->searches && i < searches; i++)

@@ -23,8 +23,8 @@ enum {
  * found in another epoch was found on another map.
  */
 struct wend_agenda_space {
-    const wend_space *space; /* null: the entry is free */
-    struct wend_age age;     /* when last looked at */
+    const wend_space *space;  /* null: the entry is free */
+    struct wend_age age;      /* when last looked at */
     uint64_t epoch, followed; /* now, and when the agenda last followed its changes */
 };
 
@@ -41,8 +41,8 @@ enum wend_errand_stage {
 struct wend_errand {
     enum wend_errand_stage stage;
     uint32_t at;
-    uint64_t number; /* how many were submitted before it in all */
-    int64_t due;     /* in ticks: who is due first goes first */
+    uint64_t number;              /* how many were submitted before it in all */
+    int64_t due;                  /* in ticks: who is due first goes first */
     uint64_t submitted, deadline; /* ticks; no deadline is 0 */
     wend_on_change on_change;
     wend_query query; /* its arrays are the two below */
@@ -99,7 +99,7 @@ struct wend_agenda {
 
     wend_finder **finders; /* one per worker */
     struct wend_agenda_search *searches;
-    uint64_t debt; /* units that were spent beyond a step's, and are to be saved */
+    uint64_t debt;   /* units that were spent beyond a step's, and are to be saved */
     bool is_lacking; /* something lacked memory in this step */
 
     wend_agenda_stats stats;

@@ -51,7 +51,8 @@ static void do_job(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t wo
     uint64_t taken = units_of(&path), limit = errand->query.search.limit;
     if (path.outcome == WEND_OUTCOME_RUNNING && limit != 0 && taken >= limit)
         path.outcome = WEND_OUTCOME_PARTIAL;
-    job->spent = taken > search->taken ? taken - search->taken : 1; /* one at least, so that each round comes to an end */
+    job->spent =
+        taken > search->taken ? taken - search->taken : 1; /* one at least, so that each round comes to an end */
     job->outcome = path.outcome;
     search->is_begun = true;
     search->taken = taken;
@@ -86,4 +87,17 @@ wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const we
         if (agenda->jobs[i].status == WEND_ERROR_RANGE)
             return WEND_ERROR_ARGUMENT;
     return WEND_OK;
+}
+
+wend_status wend_agenda_slices_repeat(wend_agenda *agenda, uint32_t index)
+{
+    struct wend_agenda_search *search = &agenda->searches[index];
+    const struct wend_errand *errand = &agenda->errands[search->errand];
+    const wend_space *space = wend_errand_space(agenda, errand)->space;
+    wend_path path = wend_path_default();
+    wend_status status = begin_search(errand, space, search->finder, search->taken, &path);
+    if (status != WEND_OK)
+        return status == WEND_ERROR_MEMORY ? status : WEND_ERROR_ARGUMENT;
+    bool is_same = path.outcome == WEND_OUTCOME_RUNNING && units_of(&path) == search->taken;
+    return is_same ? WEND_OK : WEND_ERROR_ARGUMENT;
 }

@@ -19,12 +19,9 @@ uint32_t wend_agenda_spaces_find(const wend_agenda *agenda, const wend_space *sp
 
 static bool grow_spaces(wend_agenda *agenda)
 {
-    if (agenda->space_count < agenda->space_capacity)
-        return true;
     uint32_t capacity = agenda->space_capacity ? agenda->space_capacity * 2 : 4;
-    struct wend_agenda_space *spaces =
-        wend_reallocate(&agenda->memory, agenda->spaces, agenda->space_capacity, capacity, sizeof *spaces,
-                        _Alignof(struct wend_agenda_space));
+    struct wend_agenda_space *spaces = wend_reallocate(&agenda->memory, agenda->spaces, agenda->space_capacity,
+                                                       capacity, sizeof *spaces, _Alignof(struct wend_agenda_space));
     if (!spaces)
         return false;
     agenda->spaces = spaces;
@@ -41,6 +38,23 @@ static uint32_t free_entry(const wend_agenda *agenda)
     return WEND_NO_INDEX;
 }
 
+void wend_agenda_spaces_set(struct wend_agenda_space *entry, const wend_space *space)
+{
+    entry->space = space;
+    entry->age = age_now(space);
+}
+
+wend_status wend_agenda_spaces_make(wend_agenda *agenda, uint32_t count)
+{
+    while (agenda->space_capacity < count)
+        if (!grow_spaces(agenda))
+            return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        agenda->spaces[i] = (struct wend_agenda_space){.space = NULL};
+    agenda->space_count = count;
+    return WEND_OK;
+}
+
 wend_status wend_agenda_spaces_number(wend_agenda *agenda, const wend_space *space, uint32_t *number)
 {
     *number = wend_agenda_spaces_find(agenda, space);
@@ -48,14 +62,12 @@ wend_status wend_agenda_spaces_number(wend_agenda *agenda, const wend_space *spa
         return WEND_OK;
     uint32_t entry = free_entry(agenda);
     if (entry == WEND_NO_INDEX) {
-        if (!grow_spaces(agenda))
+        if (agenda->space_count == agenda->space_capacity && !grow_spaces(agenda))
             return WEND_ERROR_MEMORY;
         entry = agenda->space_count++;
-        agenda->spaces[entry].epoch = 0;
-        agenda->spaces[entry].followed = 0;
+        agenda->spaces[entry] = (struct wend_agenda_space){.space = NULL};
     }
-    agenda->spaces[entry].space = space;
-    agenda->spaces[entry].age = age_now(space);
+    wend_agenda_spaces_set(&agenda->spaces[entry], space);
     *number = entry;
     return WEND_OK;
 }

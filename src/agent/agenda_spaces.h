@@ -7,6 +7,10 @@
 /* The number of a space, which is noted where it is new; WEND_NO_INDEX for null. MEMORY. */
 wend_status wend_agenda_spaces_number(wend_agenda *agenda, const wend_space *space, uint32_t *number);
 
+/* So many free entries, for an agenda that has none. MEMORY. And: one of them is a space as it is now. */
+wend_status wend_agenda_spaces_make(wend_agenda *agenda, uint32_t count);
+void wend_agenda_spaces_set(struct wend_agenda_space *entry, const wend_space *space);
+
 /* The number of a space that is noted; WEND_NO_INDEX for another. */
 uint32_t wend_agenda_spaces_find(const wend_agenda *agenda, const wend_space *space);
 

@@ -5,38 +5,13 @@
  * is left evenly; whatever these do not use goes into the next round. All that depends on what slices brought is decided
  * between rounds and in the order of the questions.
  */
+#include "agent/agenda_changes.h"
 #include "agent/agenda_slices.h"
 #include "agent/agenda_spaces.h"
 #include "agent/agenda_stats.h"
 #include "agent/errand_end.h"
 
 enum { FIRST_SLICES_PER_TASK = 16 };
-
-/* The spaces of a question have changed since it was asked, or its search begun. */
-static void follow_change_for(wend_agenda *agenda, uint32_t index)
-{
-    struct wend_errand *errand = &agenda->errands[index];
-    if (errand->on_change == WEND_ON_CHANGE_STALE) {
-        wend_errand_become_stale(agenda, index);
-        return;
-    }
-    wend_errand_set_current(agenda, errand);
-    if (errand->stage != ERRAND_RUNNING || !agenda->searches[errand->at].is_begun)
-        return;
-    agenda->searches[errand->at].is_begun = false;
-    agenda->searches[errand->at].taken = 0;
-    errand->restarts++;
-    agenda->stats.restarts++;
-}
-
-static void follow_changes(wend_agenda *agenda)
-{
-    if (!wend_agenda_spaces_look_at_all(agenda))
-        return;
-    for (uint32_t i = 0; i < agenda->errand_count; i++)
-        if (wend_errand_waits(&agenda->errands[i]) && !wend_errand_is_current(agenda, &agenda->errands[i]))
-            follow_change_for(agenda, i);
-}
 
 /* What does not end with its slice waits for another, or for memory. */
 static void wait_on(wend_agenda *agenda, const struct wend_agenda_job *job)
@@ -202,7 +177,7 @@ wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tas
         return WEND_ERROR_ARGUMENT;
     agenda->stats.ticks++;
     agenda->is_lacking = false;
-    follow_changes(agenda);
+    wend_agenda_follow_changes(agenda);
     /* What was overspent is saved from later steps, but from none more than half. */
     uint64_t saved = agenda->debt < units / 2 ? agenda->debt : units / 2, spent = 0;
     wend_status status = WEND_OK;

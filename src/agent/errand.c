@@ -52,6 +52,14 @@ static wend_status grow_errands(wend_agenda *agenda)
     return status;
 }
 
+wend_status wend_errands_reserve(wend_agenda *agenda, uint32_t count)
+{
+    while (agenda->errand_capacity < count)
+        if (grow_errands(agenda) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
 wend_status wend_errand_take(wend_agenda *agenda, uint32_t *index)
 {
     *index = agenda->free_errand;
@@ -61,7 +69,7 @@ wend_status wend_errand_take(wend_agenda *agenda, uint32_t *index)
     }
     if (agenda->errand_count == agenda->desc.capacity)
         return WEND_ERROR_CAPACITY;
-    if (agenda->errand_count == agenda->errand_capacity && grow_errands(agenda) != WEND_OK)
+    if (wend_errands_reserve(agenda, agenda->errand_count + 1) != WEND_OK)
         return WEND_ERROR_MEMORY;
     *index = agenda->errand_count++;
     agenda->errands[*index] = (struct wend_errand){.stage = ERRAND_FREE};
@@ -82,7 +90,8 @@ void wend_errand_give_back(wend_agenda *agenda, uint32_t index)
     agenda->free_errand = index;
 }
 
-static wend_status reserve_places(const wend_allocator *memory, wend_place **places, uint32_t *capacity, uint64_t needed)
+static wend_status reserve_places(const wend_allocator *memory, wend_place **places, uint32_t *capacity,
+                                  uint64_t needed)
 {
     void *items = *places;
     if (needed > UINT32_MAX)
@@ -99,32 +108,44 @@ static void copy_places(wend_place *to, const wend_place *from, uint32_t count)
         memcpy(to, from, count * sizeof *to);
 }
 
-wend_status wend_errand_copy_query(const wend_agenda *agenda, struct wend_errand *errand, const wend_query *query)
+wend_status wend_errand_reserve_query(const wend_agenda *agenda, struct wend_errand *errand, const wend_query *query)
 {
     const wend_allocator *memory = &agenda->memory;
-    uint32_t starts = query->from.count, stops = query->via.count, areas = query->to.count;
-    void *items = errand->areas;
-    wend_status status = reserve_array(memory, &items, &errand->area_capacity, areas, sizeof(wend_area),
-                                       _Alignof(wend_area));
-    errand->areas = items;
-    if (status == WEND_OK)
-        status = reserve_places(memory, &errand->places, &errand->place_capacity, (uint64_t)starts + stops);
-    if (status != WEND_OK)
-        return status;
+    void *areas = errand->areas;
+    wend_status status =
+        reserve_array(memory, &areas, &errand->area_capacity, query->to.count, sizeof(wend_area), _Alignof(wend_area));
+    errand->areas = areas;
+    return status != WEND_OK ? status
+                             : reserve_places(memory, &errand->places, &errand->place_capacity,
+                                              (uint64_t)query->from.count + query->via.count);
+}
+
+void wend_errand_point_query(struct wend_errand *errand)
+{
+    wend_query *query = &errand->query;
+    query->to.areas = query->to.count ? errand->areas : NULL;
+    query->from.places = query->from.count ? errand->places : NULL;
+    query->via.places = query->via.count ? errand->places + query->from.count : NULL;
+}
+
+wend_status wend_errand_copy_query(const wend_agenda *agenda, struct wend_errand *errand, const wend_query *query)
+{
+    if (wend_errand_reserve_query(agenda, errand, query) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     errand->query = *query;
-    if (areas != 0)
-        memcpy(errand->areas, query->to.areas, areas * sizeof(wend_area));
-    copy_places(errand->places, query->from.places, starts);
-    copy_places(errand->places + starts, query->via.places, stops);
-    errand->query.to.areas = areas ? errand->areas : NULL;
-    errand->query.from.places = starts ? errand->places : NULL;
-    errand->query.via.places = stops ? errand->places + starts : NULL;
+    if (query->to.count != 0)
+        memcpy(errand->areas, query->to.areas, query->to.count * sizeof(wend_area));
+    copy_places(errand->places, query->from.places, query->from.count);
+    if (query->via.count != 0)
+        copy_places(errand->places + query->from.count, query->via.places, query->via.count);
+    wend_errand_point_query(errand);
     return WEND_OK;
 }
 
 wend_status wend_errand_reserve_points(const wend_agenda *agenda, struct wend_errand *errand, uint64_t count)
 {
-    uint64_t doubled = errand->point_capacity * UINT64_C(2), least = doubled > LEAST_KEPT_POINTS ? doubled : LEAST_KEPT_POINTS;
+    uint64_t doubled = errand->point_capacity * UINT64_C(2),
+             least = doubled > LEAST_KEPT_POINTS ? doubled : LEAST_KEPT_POINTS;
     if (count <= errand->point_capacity)
         return WEND_OK;
     return reserve_places(&agenda->memory, &errand->points, &errand->point_capacity, count > least ? count : least);
@@ -137,7 +158,8 @@ wend_status wend_errand_keep_path(const wend_agenda *agenda, struct wend_errand 
         return WEND_ERROR_MEMORY;
     errand->path = *path;
     copy_places(errand->points, path->points, path->point_count);
-    copy_places(errand->points + path->point_count, path->walls, path->wall_count);
+    if (path->wall_count != 0)
+        copy_places(errand->points + path->point_count, path->walls, path->wall_count);
     errand->path.points = path->point_count ? errand->points : NULL;
     errand->path.walls = path->wall_count ? errand->points + path->point_count : NULL;
     errand->has_path = true;

@@ -7,10 +7,19 @@
 /* An errand that is free, at the end of the list of all; CAPACITY, MEMORY. */
 wend_status wend_errand_take(wend_agenda *agenda, uint32_t *index);
 
+/* Room for so many errands in all, no more than the agenda's capacity. MEMORY. */
+wend_status wend_errands_reserve(wend_agenda *agenda, uint32_t count);
+
 /* Gives one back; its arrays stay for the next. It must be in no queue. */
 void wend_errand_give_back(wend_agenda *agenda, uint32_t index);
 
-/* Copies a query with its arrays, but for spaces. MEMORY. */
+/* Room for a query's arrays. MEMORY: those there are stay. */
+wend_status wend_errand_reserve_query(const wend_agenda *agenda, struct wend_errand *errand, const wend_query *query);
+
+/* Lets the errand's query point to its arrays. */
+void wend_errand_point_query(struct wend_errand *errand);
+
+/* Copies a query with its arrays. MEMORY. */
 wend_status wend_errand_copy_query(const wend_agenda *agenda, struct wend_errand *errand, const wend_query *query);
 
 /* Room for so many points. MEMORY: those there are stay. */

@@ -27,8 +27,8 @@ static void agendas_answer_as_fresh_finders_whoever_does_the_work(void **state)
            (unsigned long long)counts.scripts, (unsigned long long)counts.ticks, (unsigned long long)counts.submitted,
            (unsigned long long)counts.refused, (unsigned long long)counts.cancelled, (unsigned long long)counts.edits,
            (unsigned long long)counts.first_steps, (unsigned long long)counts.done,
-           (unsigned long long)counts.unreachable, (unsigned long long)counts.stale,
-           (unsigned long long)counts.broken, (unsigned long long)counts.restarts);
+           (unsigned long long)counts.unreachable, (unsigned long long)counts.stale, (unsigned long long)counts.broken,
+           (unsigned long long)counts.restarts);
     assert_true(counts.done > counts.scripts * 5 && counts.first_steps > counts.scripts / 2);
     assert_true(counts.stale > counts.scripts / 10 && counts.restarts > counts.scripts / 10);
 }

@@ -259,7 +259,8 @@ static void edit_place(script *script, place_to_be *place)
     bool updates = true;
     for (uint32_t i = 1 + random_below(random, 3); i > 0; i--) {
         rules_edit_kind kind = (rules_edit_kind)random_below(random, EDIT_KINDS);
-        if ((kind == EDIT_CALLBACK && !place->scene.has_callback) || (kind == EDIT_EXITS && !place->scene.profile.heed_exits))
+        if ((kind == EDIT_CALLBACK && !place->scene.has_callback) ||
+            (kind == EDIT_EXITS && !place->scene.profile.heed_exits))
             kind = random_chance(random, 50) ? EDIT_TERRAIN : EDIT_EXTRA;
         if (kind == EDIT_OCCUPIED && random_chance(random, 50))
             kind = EDIT_EXTRA;
@@ -288,7 +289,8 @@ static void draw_question(script *script, asked *asked)
     place_to_be *place = asked->place;
     answers_draw(&asked->question, &place->scene, place->rules, &place->spaces, random);
     if (random_chance(random, 40)) {
-        uint32_t start = rules_random_position(&place->scene, random), goal = rules_random_position(&place->scene, random);
+        uint32_t start = rules_random_position(&place->scene, random),
+                 goal = rules_random_position(&place->scene, random);
         asked->question.query = rules_query(&place->scene, start, goal);
     }
     if (random_chance(random, 30))
@@ -369,6 +371,59 @@ static const char *step(script *script, uint64_t units)
     return NULL;
 }
 
+static wend_status save(script *script, uint32_t index, uint8_t *bytes, size_t capacity, size_t *size)
+{
+    const wend_space *spaces[3 * MOST_SCENES];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < script->place_count; i++) {
+        spaces[count++] = script->places[i].stage.space;
+        spaces[count++] = script->places[i].sight;
+        spaces[count++] = script->places[i].breach;
+    }
+    return wend_agenda_save(script->agendas[index], spaces, count, bytes, capacity, size);
+}
+
+static wend_status restore(script *script, uint32_t index, const uint8_t *bytes, size_t size)
+{
+    const wend_space *spaces[3 * MOST_SCENES];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < script->place_count; i++) {
+        spaces[count++] = script->places[i].stage.space;
+        spaces[count++] = script->places[i].sight;
+        spaces[count++] = script->places[i].breach;
+    }
+    return wend_agenda_restore(bytes, size, spaces, count, script->runners[index].workers, script->allocator,
+                               &script->agendas[index]);
+}
+
+/* All agendas are saved, with the same bytes, and one of them goes on from those. */
+static const char *save_all(script *script)
+{
+    uint8_t *bytes[AGENDA_SCRIPT_MOST_AGENDAS] = {NULL};
+    size_t sizes[AGENDA_SCRIPT_MOST_AGENDAS] = {0}, size;
+    const char *fault = NULL;
+    for (uint32_t i = 0; i < script->count && !fault; i++) {
+        wend_status status = save(script, i, NULL, 0, &sizes[i]);
+        bytes[i] = calloc(sizes[i], 1);
+        if (status != WEND_ERROR_CAPACITY || !bytes[i] || save(script, i, bytes[i], sizes[i], &size) != WEND_OK)
+            fault = "an agenda cannot be saved";
+        else if (size != sizes[i] || size != sizes[0] || memcmp(bytes[i], bytes[0], size) != 0)
+            fault = "another agenda is saved otherwise";
+    }
+    uint32_t chosen = random_below(&script->random, script->count);
+    if (!fault) {
+        wend_agenda_destroy(script->agendas[chosen]);
+        wend_status status = restore(script, chosen, bytes[0], sizes[0]);
+        while (lacks_memory(script, status))
+            status = restore(script, chosen, bytes[0], sizes[0]);
+        fault = status == WEND_OK ? NULL : "an agenda cannot be restored";
+    }
+    for (uint32_t i = 0; i < script->count; i++)
+        free(bytes[i]);
+    script->counts->saves++;
+    return fault;
+}
+
 static const char *tick(script *script)
 {
     static const uint64_t units[] = {0, 1, 16, 20, 40, 100, 300, 5000};
@@ -381,6 +436,8 @@ static const char *tick(script *script)
     asked *other = &script->asked[random_below(random, MOST_TICKETS)];
     if (!fault && other->is_there && (is_over(other->state) || random_chance(random, 30)))
         fault = cancel(script, other);
+    if (!fault && random_chance(random, 15))
+        fault = save_all(script);
     if (!fault)
         fault = step(script, units[random_below(random, sizeof units / sizeof *units)]);
     for (uint32_t i = 0; i < MOST_TICKETS && !fault; i++)

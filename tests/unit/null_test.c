@@ -47,6 +47,9 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_nearest(NULL, NULL, here, here, &nearest),
         wend_finder_find(NULL, NULL, NULL, NULL),
         wend_finder_continue(NULL, 0, NULL),
+        wend_reach_create(NULL, NULL),
+        wend_reach_find(NULL, NULL, NULL),
+        wend_reach_path(NULL, here, NULL),
         wend_explain(NULL, &query, &path, NULL, &explanation),
         wend_line_raycast(NULL, here, here, NULL, 0, &hit),
         wend_line_cost(NULL, here, here, &cost),
@@ -87,6 +90,10 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_space_memory(NULL),
         wend_finder_memory(NULL),
         wend_batch_memory(NULL),
+        wend_reach_cells(NULL, NULL) != NULL,
+        wend_reach_at(NULL, here) != NULL,
+        wend_reach_work(NULL),
+        wend_reach_memory(NULL),
         wend_engine_by_name(NULL, NULL),
         wend_path_next(NULL, NULL),
         wend_path_next(&iterator, NULL),
@@ -120,6 +127,8 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_layer_destroy(NULL);
     wend_finder_destroy(NULL);
     wend_batch_destroy(NULL);
+    wend_reach_destroy(NULL);
+    wend_reach_desc_init(NULL, sizeof(wend_reach_desc));
     wend_scen_destroy(NULL);
     wend_map_info_destroy(NULL);
 }
