@@ -2,6 +2,7 @@
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
+#include <wend/agenda.h>
 #include <wend/base.h>
 #include <wend/batch.h>
 #include <wend/engine.h>

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include <wend/agenda.h>
 #include <wend/explain.h>
 #include <wend/find.h>
 #include <wend/layout.h>
@@ -18,6 +19,8 @@
 #define UNTIL(type, member) ((uint32_t)offsetof(type, member))
 #define TODAY(type)         ((uint32_t)sizeof(type))
 
+const struct wend_growth wend_growth_of_agenda_desc = {{TODAY(wend_agenda_desc)}};
+const struct wend_growth wend_growth_of_agenda_request = {{TODAY(wend_agenda_request)}};
 const struct wend_growth wend_growth_of_grid_desc = {{TODAY(wend_grid_desc)}};
 const struct wend_growth wend_growth_of_layout = {{TODAY(wend_layout)}};
 const struct wend_growth wend_growth_of_profile = {{UNTIL(wend_profile, walkable), TODAY(wend_profile)}};

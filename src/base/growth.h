@@ -16,6 +16,8 @@ struct wend_growth {
 extern const struct wend_growth wend_growth_of_grid_desc, wend_growth_of_layout, wend_growth_of_profile,
     wend_growth_of_query, wend_growth_of_path, wend_growth_of_path_iterator, wend_growth_of_follower,
     wend_growth_of_path_check, wend_growth_of_explanation, wend_growth_of_sight_desc;
+extern const struct wend_growth wend_growth_of_agenda_desc;
+extern const struct wend_growth wend_growth_of_agenda_request;
 extern const struct wend_growth wend_growth_of_grid_desc;
 extern const struct wend_growth wend_growth_of_layout;
 extern const struct wend_growth wend_growth_of_profile;
