@@ -66,9 +66,9 @@ uint64_t wend_field_entry(const struct wend_field *field, uint32_t node)
         return 0;
     const uint16_t *numbers = wend_space_extra(space);
     uint64_t cost = numbers ? (uint64_t)wend_greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
-    if (wend_space_occupied(space) && wend_space_is_covered(space, node, field->own.bits))
-        cost += space->profile.crossing_cost;
-    return cost;
+    if (!wend_space_occupied(space) || !wend_space_is_covered(space, node, field->own.bits))
+        return cost;
+    return space->profile.crossing_cost == WEND_NO_CROSSING ? FIELD_BARRED : cost + space->profile.crossing_cost;
 }
 
 /* Offers a state a way that begins with a step or a link. There must be room. */

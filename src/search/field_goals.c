@@ -34,7 +34,7 @@ uint32_t wend_field_walk_next(const wend_space *space, struct wend_field_walk *w
     return node;
 }
 
-static bool is_on_map(const wend_space *space, int64_t x, int64_t y)
+static bool is_a_cell(const wend_space *space, int64_t x, int64_t y)
 {
     return x >= 0 && y >= 0 && x < space->cells.width && y < space->cells.height;
 }
@@ -68,7 +68,7 @@ static void mark_area(struct wend_field *field, const wend_area *area)
         top = top < 0 ? 0 : top;
         mark_box(&field->own, space, level, (const int64_t[4]){left, top, right + more, bottom + more});
     }
-    if (field->inside.capacity && is_on_map(space, left < 0 ? 0 : left, top < 0 ? 0 : top) && right >= 0 &&
+    if (field->inside.capacity && is_a_cell(space, left < 0 ? 0 : left, top < 0 ? 0 : top) && right >= 0 &&
         bottom >= 0) {
         int64_t radius = field->desc.radius;
         left = left < 0 ? 0 : left;

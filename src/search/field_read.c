@@ -64,9 +64,10 @@ static uint32_t link_end(const struct wend_field *field, uint32_t node, uint32_t
         if (link->from != node)
             break;
         uint64_t key = wend_field_read(field, link->to, heading);
-        if (key == FIELD_NONE)
+        uint64_t entry = key == FIELD_NONE ? FIELD_BARRED : wend_field_entry(field, link->to);
+        if (entry == FIELD_BARRED)
             continue;
-        uint64_t cost = (key >> FIELD_WAY_BITS) + link->cost + wend_field_entry(field, link->to);
+        uint64_t cost = (key >> FIELD_WAY_BITS) + link->cost + entry;
         if (cost < least) {
             least = cost;
             end = link->to;

@@ -72,6 +72,8 @@ static void mark(working *w)
         uint16_t extra = 0;
         bool taken = rules_is_on_map(scene, cell) && covers(w, cell, &extra);
         w->entry[cell] = (uint64_t)extra * scene->profile.extra_price + (taken ? scene->profile.crossing_cost : 0);
+        if (taken && scene->profile.crossing_cost == WEND_NO_CROSSING)
+            w->entry[cell] = RULES_NO_WAY;
         w->goal[cell] = w->goal[cell] && rules_is_free(scene, cell) && (w->desc->goals_may_be_occupied || !taken);
     }
 }
@@ -115,7 +117,7 @@ static void look_around(working *w, uint32_t cell, uint32_t heading, bool *chang
     uint32_t at = cell * TRUTH_HEADINGS + heading;
     for (uint32_t i = 0; i < 8; i++) {
         uint32_t way = order[i], to = w->oracle.to[cell * 8 + way];
-        if (to != RULES_NOWHERE)
+        if (to != RULES_NOWHERE && w->entry[to] != RULES_NO_WAY)
             improve(w, at,
                     plus(costs[to * TRUTH_HEADINGS + way],
                          turn(w, heading, way) + w->oracle.cost[cell * 8 + way] + w->entry[to]),
@@ -123,7 +125,8 @@ static void look_around(working *w, uint32_t cell, uint32_t heading, bool *chang
     }
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
         uint32_t to = rules_cell(scene, scene->links[i].to);
-        if (rules_cell(scene, scene->links[i].from) == cell && rules_is_free(scene, to) && w->inside[to])
+        if (rules_cell(scene, scene->links[i].from) == cell && rules_is_free(scene, to) && w->inside[to] &&
+            w->entry[to] != RULES_NO_WAY)
             improve(w, at, plus(costs[to * TRUTH_HEADINGS + heading], scene->links[i].cost + w->entry[to]), TRUTH_LINK,
                     changed);
     }
