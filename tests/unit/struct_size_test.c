@@ -102,6 +102,8 @@ static void sight_desc_of_another_size_is_refused(void **state)
         assert_int_equal(wend_sight_create(&desc, NULL, &sight), WEND_ERROR_ARGUMENT);
         assert_null(sight);
     }
+}
+
 static void reach_desc_of_another_size_is_refused(void **state)
 {
     test_map map = scene_map("../..");
