@@ -17,5 +17,6 @@
 #include <wend/query.h>
 #include <wend/reach.h>
 #include <wend/space.h>
+#include <wend/turn.h>
 
 #endif

@@ -9,7 +9,7 @@
 #include <wend/explain.h>
 #include <wend/find.h>
 #include <wend/layout.h>
-#include <wend/reach.h>
+#include <wend/turn.h>
 
 /* Where a member begins, which is where the struct ended before that member came. */
 #define UNTIL(type, member) ((uint32_t)offsetof(type, member))
@@ -26,6 +26,8 @@ const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crosse
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
 const struct wend_growth wend_growth_of_reach_desc = {{TODAY(wend_reach_desc)}};
+const struct wend_growth wend_growth_of_turn_desc = {{TODAY(wend_turn_desc)}};
+const struct wend_growth wend_growth_of_course_desc = {{TODAY(wend_course_desc)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {
