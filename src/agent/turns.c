@@ -92,6 +92,9 @@ static bool can_take(const struct route *route, const struct march *from, wend_p
                 : direction == NO_DIRECTION ||
                       wend_step_try(space, from->cell, from->node, direction, &step) != WEND_FAULT_NONE)
         return false;
+    bool is_sought = route->may_end_occupied && to->node == route->search.goal;
+    if (wend_search_is_barred(&route->search, to->node) && !is_sought)
+        return false;
     wend_pricer_step(&pricer, from->node, to->node, direction);
     if (!by_link)
         wend_pricer_turn(&pricer, from->heading, direction);

@@ -126,6 +126,31 @@ static void a_way_built_over_is_barred(void **state)
     close_stage(&stage);
 }
 
+static void others_whom_nobody_crosses_bar_a_way(void **state)
+{
+    stage stage = open_stage("......", 3);
+    wend_query query = scene_query(0, 0, 5, 0);
+    wend_path path = wend_path_default();
+    wend_profile profile = wend_profile_default();
+    wend_space *shy = NULL;
+    wend_turn turn;
+    wend_turn_outcome outcome;
+    uint32_t count;
+    (void)state;
+    profile.crossing_cost = WEND_NO_CROSSING;
+    occupy(&stage, 3, 0);
+    assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &shy), WEND_OK);
+    assert_int_equal(wend_finder_find(stage.finder, shy, &query, &path), WEND_OK);
+    assert_int_equal(wend_space_attach(shy, wend_space_layer(stage.scene.space, WEND_LAYER_OCCUPIED)), WEND_OK);
+    stage.desc.points = 9 * STEP;
+    assert_int_equal(wend_turns_of_path(&path, shy, WEND_DIRECTION_NONE, &stage.desc, &turn, 1, &count, &outcome),
+                     WEND_OK);
+    assert_int_equal(outcome, WEND_TURN_BARRED);
+    assert_int_equal(wend_place_column(turn.end), 2);
+    wend_space_destroy(shy);
+    close_stage(&stage);
+}
+
 static void all_turns_are_counted_where_few_are_kept(void **state)
 {
     stage stage = open_stage("........", 1);
@@ -323,6 +348,7 @@ int main(void)
         cmocka_unit_test(points_that_never_pay_a_step_are_stuck),
         cmocka_unit_test(no_turn_ends_where_somebody_stands),
         cmocka_unit_test(a_way_built_over_is_barred),
+        cmocka_unit_test(others_whom_nobody_crosses_bar_a_way),
         cmocka_unit_test(all_turns_are_counted_where_few_are_kept),
         cmocka_unit_test(the_heading_after_a_turn_counts_for_the_next),
         cmocka_unit_test(a_far_goal_is_refused_by_the_limit_or_the_map),
