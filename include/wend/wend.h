@@ -21,5 +21,6 @@
 #include <wend/reach.h>
 #include <wend/space.h>
 #include <wend/walker.h>
+#include <wend/turn.h>
 
 #endif

@@ -14,6 +14,7 @@
 #include <wend/sight.h>
 #include <wend/reach.h>
 #include <wend/walker.h>
+#include <wend/turn.h>
 
 /* Where a member begins, which is where the struct ended before that member came. */
 #define UNTIL(type, member) ((uint32_t)offsetof(type, member))
@@ -37,6 +38,8 @@ const struct wend_growth wend_growth_of_pursuer_desc = {{TODAY(wend_pursuer_desc
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
 const struct wend_growth wend_growth_of_sight_desc = {{TODAY(wend_sight_desc)}};
 const struct wend_growth wend_growth_of_reach_desc = {{TODAY(wend_reach_desc)}};
+const struct wend_growth wend_growth_of_turn_desc = {{TODAY(wend_turn_desc)}};
+const struct wend_growth wend_growth_of_course_desc = {{TODAY(wend_course_desc)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {

@@ -31,6 +31,8 @@ extern const struct wend_growth wend_growth_of_reach_desc;
 extern const struct wend_growth wend_growth_of_walker_rules;
 extern const struct wend_growth wend_growth_of_pursuit_desc;
 extern const struct wend_growth wend_growth_of_pursuer_desc;
+extern const struct wend_growth wend_growth_of_turn_desc;
+extern const struct wend_growth wend_growth_of_course_desc;
 
 /* Whether a size is one that some header has had. */
 bool wend_growth_knows(const struct wend_growth *growth, size_t size);

@@ -50,6 +50,9 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_reach_create(NULL, NULL),
         wend_reach_find(NULL, NULL, NULL),
         wend_reach_path(NULL, here, NULL),
+        wend_turns_of_path(NULL, NULL, WEND_DIRECTION_NONE, NULL, NULL, 0, NULL, NULL),
+        wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
+        wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_explain(NULL, &query, &path, NULL, &explanation),
         wend_line_raycast(NULL, here, here, NULL, 0, &hit),
         wend_line_cost(NULL, here, here, &cost),
@@ -139,6 +142,8 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_finder_destroy(NULL);
     wend_batch_destroy(NULL);
     wend_reach_destroy(NULL);
+    wend_turn_desc_init(NULL, sizeof(wend_turn_desc));
+    wend_course_desc_init(NULL, sizeof(wend_course_desc));
     wend_reach_desc_init(NULL, sizeof(wend_reach_desc));
     wend_scen_destroy(NULL);
     wend_map_info_destroy(NULL);

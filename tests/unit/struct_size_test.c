@@ -24,6 +24,8 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_path_default().size, sizeof(wend_path));
     assert_int_equal(wend_sight_desc_default().size, sizeof(wend_sight_desc));
     assert_int_equal(wend_reach_desc_default().size, sizeof(wend_reach_desc));
+    assert_int_equal(wend_turn_desc_default().size, sizeof(wend_turn_desc));
+    assert_int_equal(wend_course_desc_default().size, sizeof(wend_course_desc));
 }
 
 static void grid_desc_of_another_size_is_refused(void **state)
@@ -104,6 +106,28 @@ static void sight_desc_of_another_size_is_refused(void **state)
     }
 }
 
+static void descriptions_of_turns_of_another_size_are_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 1, 1);
+    wend_turn_desc desc = wend_turn_desc_default();
+    wend_course_desc course_desc = wend_course_desc_default();
+    wend_turn_plan plan;
+    wend_course course;
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        desc.size = wrong_size(sizeof desc, i);
+        course_desc.size = wrong_size(sizeof course_desc, i);
+        assert_int_equal(wend_turn_next(finder, scene.space, &query, &desc, NULL, &plan), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_course_run(scene.space, &course_desc, NULL, 0, &course), WEND_ERROR_ARGUMENT);
+    }
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 static void reach_desc_of_another_size_is_refused(void **state)
 {
     test_map map = scene_map("../..");
@@ -132,6 +156,7 @@ int main(void)
         cmocka_unit_test(query_or_path_of_another_size_is_refused),
         cmocka_unit_test(sight_desc_of_another_size_is_refused),
         cmocka_unit_test(reach_desc_of_another_size_is_refused),
+        cmocka_unit_test(descriptions_of_turns_of_another_size_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
