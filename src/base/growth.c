@@ -8,6 +8,7 @@
 
 #include <wend/explain.h>
 #include <wend/find.h>
+#include <wend/influence.h>
 #include <wend/layout.h>
 
 /* Where a member begins, which is where the struct ended before that member came. */
@@ -24,6 +25,8 @@ const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterat
 const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
+const struct wend_growth wend_growth_of_stamp = {{TODAY(wend_stamp)}};
+const struct wend_growth wend_growth_of_price = {{TODAY(wend_price)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {

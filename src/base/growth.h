@@ -15,7 +15,7 @@ struct wend_growth {
 
 extern const struct wend_growth wend_growth_of_grid_desc, wend_growth_of_layout, wend_growth_of_profile,
     wend_growth_of_query, wend_growth_of_path, wend_growth_of_path_iterator, wend_growth_of_follower,
-    wend_growth_of_path_check, wend_growth_of_explanation;
+    wend_growth_of_path_check, wend_growth_of_explanation, wend_growth_of_stamp, wend_growth_of_price;
 
 /* Whether a size is one that some header has had. */
 bool wend_growth_knows(const struct wend_growth *growth, size_t size);

@@ -1,0 +1,35 @@
+/*
+ * Loops over a row of influence, a block at a time, for any processor and for newer ones; which one runs changes nothing
+ * but the time.
+ */
+#ifndef WEND_AGENT_INFLUENCE_ROWS_H
+#define WEND_AGENT_INFLUENCE_ROWS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/processor.h"
+
+/* Where what flows into the cells of a row comes from. */
+struct influence_inflow {
+    const uint16_t *from[8]; /* by direction: what cell 0's neighbour there gives */
+    const uint8_t *open;     /* the directions in which each cell of the row passes influence */
+    uint32_t directions;     /* which of them count: the four or eight of squares, the six of a kind of hexagons */
+    uint32_t width;          /* cells, whole blocks */
+};
+
+struct influence_rows {
+    /* to[i] = from[i] * share / 65536; share below 65,536; `to` may be `from`. True if any is not 0. */
+    bool (*scale)(uint16_t *to, const uint16_t *from, uint32_t share, uint32_t width);
+    /* Adds what comes from the open directions and takes `own` for each of them. True if any cell is not 0. */
+    bool (*flow)(uint16_t *values, const uint16_t *own, const struct influence_inflow *inflow);
+    /* Raises each cell to the greatest that comes from the open directions. True if any cell is not 0. */
+    bool (*raise)(uint16_t *values, const struct influence_inflow *inflow);
+    /* to[i] = (a[i] + 2 b[i] + c[i]) / 4, each half rounded down. True if any is not 0. */
+    bool (*smooth)(uint16_t *to, const uint16_t *a, const uint16_t *b, const uint16_t *c, uint32_t width);
+};
+
+/* The loops for a processor; for this machine, that of wend_processor_here. */
+const struct influence_rows *wend_influence_rows(enum wend_processor processor);
+
+#endif
