@@ -50,7 +50,8 @@ wend_status wend_influence_create(const wend_grid *grid, const wend_allocator *a
                                   .width = grid->width,
                                   .height = grid->height,
                                   .levels = grid->levels,
-                                  .rows = grid->rows};
+                                  .rows = grid->rows,
+                                  .loops = wend_influence_rows(wend_processor_here())};
     influence->stride = (grid->width + INFLUENCE_BLOCK - 1) / INFLUENCE_BLOCK * INFLUENCE_BLOCK;
     if (!make_influence_arrays(influence)) {
         wend_influence_destroy(influence);

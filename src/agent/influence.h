@@ -4,14 +4,9 @@
 
 #include <wend/influence.h>
 
+#include "agent/influence_rows.h"
 #include "map/edits.h"
 #include "map/steps.h"
-
-/*
- * Rows are padded to whole blocks with cells that hold nothing and give nothing: loops over a block have a fixed length,
- * which compilers turn into a few wide instructions.
- */
-enum { INFLUENCE_BLOCK = 32 };
 
 /* How many cells of a pass over rows, of a stamp in a straight line and of taken walls count as a unit of work. */
 enum { CELLS_PER_UNIT_ROWS = 64, CELLS_PER_UNIT_STAMP = 4, CELLS_PER_UNIT_WALLS = 4 };
@@ -29,6 +24,7 @@ struct wend_influence {
     uint16_t *lines;  /* INFLUENCE_LINES rows of working memory, with a block before and behind each */
     uint32_t *flood;  /* working memory of stamps that walls stop: distances, then a queue */
     size_t flood_size;
+    const struct influence_rows *loops; /* for this processor, which takes long to ask */
     uint64_t work;
 };
 

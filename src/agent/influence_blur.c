@@ -1,6 +1,5 @@
 /* Smoothed influence: of squares by rows and then by columns, of hexagons cell by cell. */
 #include "agent/influence.h"
-#include "agent/influence_rows.h"
 
 #include <string.h>
 
@@ -64,7 +63,7 @@ wend_status wend_influence_blur(wend_influence *influence)
 {
     if (!influence)
         return WEND_ERROR_ARGUMENT;
-    const struct influence_rows *rows = wend_influence_rows(wend_processor_here());
+    const struct influence_rows *rows = influence->loops;
     uint64_t done = 0;
     bool above = false;
     prepare_line(influence, rows, 0);

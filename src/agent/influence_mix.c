@@ -15,41 +15,20 @@ static bool parts_are_valid(const wend_influence *influence, const wend_influenc
     return true;
 }
 
-/* A number times a factor, towards nothing: wholes and the rest by themselves, so that 32 bits are enough. */
-static inline int32_t times_factor(uint16_t value, int32_t factor)
-{
-    const uint32_t size = (uint32_t)(factor < 0 ? -factor : factor);
-    const int32_t product = (int32_t)(value * (size >> 16) + (value * (size & UINT16_MAX) >> 16));
-    return factor < 0 ? -product : product;
-}
-
-/* One block of the results, each within 255 * 127 * 65,535 < 2^31. */
-static void mix_block(int32_t *mixed, const wend_influence_part *part, size_t at, bool is_sum)
-{
-    const uint16_t *values = part->influence->values + at;
-    for (uint32_t i = 0; i < INFLUENCE_BLOCK; i++) {
-        int32_t product = times_factor(values[i], part->factor);
-        mixed[i] = is_sum ? mixed[i] + product : product > mixed[i] ? product : mixed[i];
-    }
-}
-
 static bool mix_row(wend_influence *influence, const wend_influence_part *parts, uint32_t count, uint32_t row,
                     bool is_sum)
 {
-    uint16_t any = 0;
+    const struct influence_rows *rows = influence->loops;
+    bool any = false;
     for (uint32_t x = 0; x < influence->stride; x += INFLUENCE_BLOCK) {
         const size_t at = (size_t)row * influence->stride + x;
         int32_t mixed[INFLUENCE_BLOCK] = {0};
         for (uint32_t i = 0; i < count; i++)
             if (parts[i].influence->live[row])
-                mix_block(mixed, &parts[i], at, is_sum);
-        for (uint32_t i = 0; i < INFLUENCE_BLOCK; i++) {
-            int32_t value = mixed[i] < 0 ? 0 : mixed[i];
-            influence->values[at + i] = (uint16_t)(value > UINT16_MAX ? UINT16_MAX : value);
-            any |= influence->values[at + i];
-        }
+                (is_sum ? rows->add_part : rows->raise_part)(mixed, parts[i].influence->values + at, parts[i].factor);
+        any |= rows->clamp(influence->values + at, mixed);
     }
-    return any != 0;
+    return any;
 }
 
 static wend_status mix(wend_influence *influence, const wend_influence_part *parts, uint32_t count, bool is_sum)

@@ -4,7 +4,6 @@
  */
 #include "agent/influence_rows.h"
 
-#include "agent/influence.h"
 #include "base/inline.h"
 
 #include <string.h>
@@ -96,6 +95,62 @@ WEND_ALWAYS_INLINE bool smooth_row(uint16_t *to, const uint16_t *a, const uint16
     return any != 0;
 }
 
+/* base + value * factor within its limits; a cell whose cost is near enough keeps it. The factor is 1 or less. */
+WEND_ALWAYS_INLINE bool price_row(uint16_t *costs, const uint16_t *values, const uint16_t *old, const wend_price *price)
+{
+    const uint32_t size = (uint32_t)(price->factor < 0 ? -price->factor : price->factor);
+    const int32_t sign = price->factor < 0 ? -1 : 1, base = price->base, most = price->most;
+    const int32_t tolerance = price->tolerance;
+    const uint32_t whole = size >> 16, part = size & UINT16_MAX;
+    uint16_t changed = 0;
+    for (uint32_t i = 0; i < INFLUENCE_BLOCK; i++) {
+        int32_t product = (int32_t)(values[i] * whole + (values[i] * part >> 16));
+        int32_t wanted = base + sign * product, was = old[i];
+        wanted = wanted < 0 ? 0 : wanted;
+        wanted = wanted > most ? most : wanted;
+        int32_t off = wanted > was ? wanted - was : was - wanted;
+        costs[i] = (uint16_t)(off > tolerance ? wanted : was);
+    }
+    for (uint32_t i = 0; i < INFLUENCE_BLOCK; i++)
+        changed = (uint16_t)(changed | (costs[i] ^ old[i]));
+    return changed != 0;
+}
+
+/* A number times a factor, towards nothing: wholes and the rest by themselves, so that 32 bits are enough. */
+WEND_ALWAYS_INLINE int32_t times_factor(uint16_t value, uint32_t size, int32_t sign)
+{
+    return sign * (int32_t)(value * (size >> 16) + (value * (size & UINT16_MAX) >> 16));
+}
+
+WEND_ALWAYS_INLINE void add_part(int32_t *restrict mixed, const uint16_t *values, int32_t factor)
+{
+    const uint32_t size = (uint32_t)(factor < 0 ? -factor : factor);
+    for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
+        mixed[i] += times_factor(values[i], size, factor < 0 ? -1 : 1);
+}
+
+WEND_ALWAYS_INLINE void raise_part(int32_t *restrict mixed, const uint16_t *values, int32_t factor)
+{
+    const uint32_t size = (uint32_t)(factor < 0 ? -factor : factor);
+    for (size_t i = 0; i < INFLUENCE_BLOCK; i++) {
+        int32_t part = times_factor(values[i], size, factor < 0 ? -1 : 1);
+        mixed[i] = part > mixed[i] ? part : mixed[i];
+    }
+}
+
+WEND_ALWAYS_INLINE bool clamp_block(uint16_t *to, const int32_t *mixed)
+{
+    uint16_t clamped[INFLUENCE_BLOCK], any = 0;
+    for (size_t i = 0; i < INFLUENCE_BLOCK; i++) {
+        int32_t value = mixed[i] < 0 ? 0 : mixed[i];
+        clamped[i] = (uint16_t)(value > UINT16_MAX ? UINT16_MAX : value);
+    }
+    for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
+        any = (uint16_t)(any | clamped[i]);
+    memcpy(to, clamped, sizeof clamped);
+    return any != 0;
+}
+
 /* The directions of squares, straight or all, and of hexagons with a corner or a side on top. */
 enum { STRAIGHT_WAYS = 0x55, ALL_WAYS = 0xFF, POINTY_WAYS = 0xEE, FLAT_WAYS = 0xBB };
 
@@ -122,8 +177,26 @@ enum { STRAIGHT_WAYS = 0x55, ALL_WAYS = 0xFF, POINTY_WAYS = 0xEE, FLAT_WAYS = 0x
     {                                                                                                                  \
         return smooth_row(to, a, b, c, width);                                                                         \
     }                                                                                                                  \
-    static const struct influence_rows rows_##name = {scale_row_##name, flow_row_##name, raise_row_##name,             \
-                                                      smooth_row_##name};
+    attribute static bool price_row_##name(uint16_t *costs, const uint16_t *values, const uint16_t *old,               \
+                                           const wend_price *price)                                                    \
+    {                                                                                                                  \
+        return price_row(costs, values, old, price);                                                                   \
+    }                                                                                                                  \
+    attribute static void add_part_##name(int32_t *mixed, const uint16_t *values, int32_t factor)                      \
+    {                                                                                                                  \
+        add_part(mixed, values, factor);                                                                               \
+    }                                                                                                                  \
+    attribute static void raise_part_##name(int32_t *mixed, const uint16_t *values, int32_t factor)                    \
+    {                                                                                                                  \
+        raise_part(mixed, values, factor);                                                                             \
+    }                                                                                                                  \
+    attribute static bool clamp_block_##name(uint16_t *to, const int32_t *mixed)                                       \
+    {                                                                                                                  \
+        return clamp_block(to, mixed);                                                                                 \
+    }                                                                                                                  \
+    static const struct influence_rows rows_##name = {scale_row_##name,  flow_row_##name,   raise_row_##name,          \
+                                                      smooth_row_##name, price_row_##name,  add_part_##name,           \
+                                                      raise_part_##name, clamp_block_##name};
 
 ROWS(any, )
 #if WEND_HAS_AVX

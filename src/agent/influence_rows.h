@@ -5,10 +5,15 @@
 #ifndef WEND_AGENT_INFLUENCE_ROWS_H
 #define WEND_AGENT_INFLUENCE_ROWS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <wend/influence.h>
 
 #include "base/processor.h"
+
+/*
+ * Rows are padded to whole blocks with cells that hold nothing and give nothing: loops over a block have a fixed length,
+ * which compilers turn into a few wide instructions.
+ */
+enum { INFLUENCE_BLOCK = 32 };
 
 /* Where what flows into the cells of a row comes from. */
 struct influence_inflow {
@@ -27,6 +32,13 @@ struct influence_rows {
     bool (*raise)(uint16_t *values, const struct influence_inflow *inflow);
     /* to[i] = (a[i] + 2 b[i] + c[i]) / 4, each half rounded down. True if any is not 0. */
     bool (*smooth)(uint16_t *to, const uint16_t *a, const uint16_t *b, const uint16_t *c, uint32_t width);
+
+    /* One block. Extra costs, of which those within the tolerance stay as they are. True if any changes. */
+    bool (*price)(uint16_t *costs, const uint16_t *values, const uint16_t *old, const wend_price *price);
+    /* One block of a mixture: adds a part's numbers times its factor, or takes the greater; then back to 16 bits. */
+    void (*add_part)(int32_t *mixed, const uint16_t *values, int32_t factor);
+    void (*raise_part)(int32_t *mixed, const uint16_t *values, int32_t factor);
+    bool (*clamp)(uint16_t *to, const int32_t *mixed);
 };
 
 /* The loops for a processor; for this machine, that of wend_processor_here. */

@@ -3,7 +3,6 @@
  * row gives to its neighbours is kept in working memory until the row below it is done.
  */
 #include "agent/influence.h"
-#include "agent/influence_rows.h"
 #include "base/integer.h"
 
 /* Lines of working memory: what three rows give straight on and diagonally (0 to 5), one of zeros, one to lend. */
@@ -13,7 +12,7 @@ wend_status wend_influence_decay(wend_influence *influence, uint32_t keep)
 {
     if (!influence || keep > WEND_INFLUENCE_WHOLE)
         return WEND_ERROR_ARGUMENT;
-    const struct influence_rows *rows = wend_influence_rows(wend_processor_here());
+    const struct influence_rows *rows = influence->loops;
     uint64_t done = 0;
     for (uint32_t row = 0; keep < WEND_INFLUENCE_WHOLE && row < influence->rows; row++) {
         uint16_t *values = wend_influence_row(influence, row);
@@ -101,7 +100,7 @@ static void run_influence_pass(struct influence_pass *pass)
     wend_influence *influence = pass->influence;
     uint64_t done = 0;
     bool above = false;
-    pass->rows = wend_influence_rows(wend_processor_here());
+    pass->rows = influence->loops;
     pass->given[0][0] = pass->given[1][0] = wend_influence_line(influence, LINE_ZERO);
     give_from(pass, 0, 1);
     for (uint32_t row = 0; row < influence->rows; row++) {

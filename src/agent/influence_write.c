@@ -17,19 +17,18 @@ void wend_price_init(wend_price *price, uint32_t size)
         wend_growth_give(price, size, &default_price, sizeof default_price);
 }
 
-static uint16_t extra_cost_of(uint16_t value, const wend_price *price)
+/* Widens the columns from `left` to `right` to those of a row that change; false if none does. */
+static bool widen_to_changes(const uint16_t *costs, const uint16_t *old, uint32_t width, uint32_t *left,
+                             uint32_t *right)
 {
-    const uint32_t size = (uint32_t)(price->factor < 0 ? -price->factor : price->factor);
-    const int32_t part = (int32_t)((uint64_t)value * size >> 16);
-    const int32_t sum = price->base + (price->factor < 0 ? -part : part);
-    return (uint16_t)(sum < 0 ? 0 : sum > price->most ? price->most : sum);
-}
-
-/* What a cell's extra cost becomes: it stays where it is near enough. */
-static uint16_t extra_cost_near(uint16_t value, uint16_t old, const wend_price *price)
-{
-    const uint16_t wanted = extra_cost_of(value, price), off = wanted > old ? wanted - old : old - wanted;
-    return off > price->tolerance ? wanted : old;
+    bool any = false;
+    for (uint32_t i = 0; i < width; i++)
+        if (costs[i] != old[i]) {
+            *left = i < *left ? i : *left;
+            *right = i >= *right ? i + 1 : *right;
+            any = true;
+        }
+    return any;
 }
 
 /* The least rectangle of a block, `r`, in which anything changes; its extra costs. Empty if nothing does. */
@@ -37,19 +36,16 @@ static struct wend_rectangle price_block(const wend_influence *influence, const 
                                          const wend_price *price, struct wend_rectangle r,
                                          uint16_t costs[BLOCK_ROWS][INFLUENCE_BLOCK])
 {
+    const struct influence_rows *rows = influence->loops;
     uint32_t left = r.width, right = 0, top = r.height, bottom = 0;
     for (uint32_t j = 0; j < r.height; j++) {
-        const uint16_t *values = wend_influence_row(influence, r.y + j) + r.x;
-        const uint16_t *old = layer->values + wend_numbering_node(&layer->cells, r.x, r.y + j);
-        for (uint32_t i = 0; i < r.width; i++) {
-            costs[j][i] = extra_cost_near(values[i], old[i], price);
-            if (costs[j][i] == old[i])
-                continue;
-            left = i < left ? i : left;
-            right = i >= right ? i + 1 : right;
-            top = j < top ? j : top;
-            bottom = j + 1;
-        }
+        uint16_t old[INFLUENCE_BLOCK] = {0};
+        memcpy(old, layer->values + wend_numbering_node(&layer->cells, r.x, r.y + j), r.width * sizeof *old);
+        if (!rows->price(costs[j], wend_influence_row(influence, r.y + j) + r.x, old, price) ||
+            !widen_to_changes(costs[j], old, r.width, &left, &right))
+            continue;
+        top = j < top ? j : top;
+        bottom = j + 1;
     }
     return right == 0 ? (struct wend_rectangle){0, 0, 0, 0}
                       : (struct wend_rectangle){left, top, right - left, bottom - top};
