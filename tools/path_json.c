@@ -95,7 +95,7 @@ static void write_particulars(json *writer, const wend_explanation *why, bool wi
     bool is_at_place = why->reason == WEND_REASON_START_OUTSIDE || why->reason == WEND_REASON_GOAL_OUTSIDE ||
                        why->reason == WEND_REASON_START_BLOCKED || why->reason == WEND_REASON_GOAL_BLOCKED ||
                        why->reason == WEND_REASON_CANNOT_STOP || why->reason == WEND_REASON_TOO_FAR ||
-                       why->reason == WEND_REASON_TOO_NARROW;
+                       why->reason == WEND_REASON_TOO_NARROW || why->reason == WEND_REASON_OTHERS_IN_WAY;
     if (is_at_place) {
         json_key(writer, "place");
         write_place(writer, why->place, with_level);

@@ -19,8 +19,9 @@ typedef struct wend_layer wend_layer;
 /* What the numbers mean to the spaces that have the layer. docs/rules.md says what each does with other rules. */
 typedef enum wend_layer_kind {
     WEND_LAYER_EXTRA = 0, /* how much dearer a cell is to enter, times profile.extra_price: danger, crowds, influence */
-    WEND_LAYER_OCCUPIED = 1, /* how many stand there: crossed at profile.crossing_cost, never stopped in */
-    WEND_LAYER_KNOWN = 2     /* not 0: the mover knows the cell. All others count as profile.unknown_weight says */
+    WEND_LAYER_OCCUPIED =
+        1,               /* how many stand there: crossed at profile.crossing_cost or not at all, never stopped in */
+    WEND_LAYER_KNOWN = 2 /* not 0: the mover knows the cell. All others count as profile.unknown_weight says */
 } wend_layer_kind;
 
 #define WEND_LAYER_KINDS 3

@@ -31,6 +31,9 @@ typedef enum wend_weigh {
 #define WEND_PRICE_STRAIGHT 13860u
 #define WEND_PRICE_DIAGONAL 19601u
 
+/* As crossing_cost: the mover crosses nobody, a cell where somebody else stands is not entered at all. */
+#define WEND_NO_CROSSING UINT32_MAX
+
 #define WEND_MAX_FOOTPRINT 16
 #define WEND_MAX_RESOURCES 4
 
@@ -59,7 +62,7 @@ typedef struct wend_profile {
     bool heed_links;      /* default true: it takes the map's links */
 
     uint32_t turn_cost;      /* cost units per 45 degrees of turning, on hexagons 60; at most 2^24 */
-    uint32_t crossing_cost;  /* cost units for a step onto occupied cells; at most 2^24 */
+    uint32_t crossing_cost;  /* cost units for a step onto occupied cells; at most 2^24, or WEND_NO_CROSSING */
     uint32_t extra_price;    /* cost units per unit of the extra layer; default 1386, a tenth of a step; at most 2^16 */
     uint16_t unknown_weight; /* of cells that a layer of what is known does not have: 0 = blocked, 1 (default) = free */
 

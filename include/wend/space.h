@@ -107,8 +107,8 @@ typedef struct wend_nearest {
 
 /*
  * Finds the cell nearest to a goal, in a straight line on the goal's level, that a mover at `start` can reach and stop
- * at; the goal may be anywhere, outside the map too. One-way steps and walls on cell sides are not looked at
- * (WEND_POLICY_NEAREST looks at them). There is none where nothing on that level can be reached, or the start is
+ * at; the goal may be anywhere, outside the map too. One-way steps, walls on cell sides and whoever stands in between
+ * are not looked at (WEND_POLICY_NEAREST looks at them). There is none where nothing on that level can be reached, or the start is
  * blocked or outside. allocator (null = malloc) lends working memory where the mover heeds links.
  * Errors: ARGUMENT, MEMORY. Cost: the rows within the distance found, a microsecond or less for most clicks on a wall;
  * with links also passes over them all. Threads: reads the space only.

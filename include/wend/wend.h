@@ -2,6 +2,7 @@
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
+#include <wend/agenda.h>
 #include <wend/base.h>
 #include <wend/batch.h>
 #include <wend/engine.h>
@@ -15,7 +16,11 @@
 #include <wend/line.h>
 #include <wend/path.h>
 #include <wend/profile.h>
+#include <wend/pursuit.h>
 #include <wend/query.h>
+#include <wend/sight.h>
+#include <wend/reach.h>
 #include <wend/space.h>
+#include <wend/walker.h>
 
 #endif

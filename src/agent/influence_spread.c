@@ -64,7 +64,7 @@ static struct influence_inflow inflow_of(const struct influence_pass *pass, uint
     return inflow;
 }
 
-static bool take_in(const struct influence_pass *pass, uint16_t *values, const struct influence_inflow *inflow)
+static bool receive(const struct influence_pass *pass, uint16_t *values, const struct influence_inflow *inflow)
 {
     return pass->flows ? pass->rows->flow(values, pass->given[0][1], inflow) : pass->rows->raise(values, inflow);
 }
@@ -80,7 +80,7 @@ static bool pass_over_columns(const struct influence_pass *pass, uint32_t row)
         for (uint32_t x = 0; x < influence->stride; x++)
             open[x] = wend_cell_kind(influence->topology, x, 0) == kind ? inflow.open[x] : 0;
         inflow.open = open;
-        any |= take_in(pass, wend_influence_row(influence, row), &inflow);
+        any |= receive(pass, wend_influence_row(influence, row), &inflow);
     }
     return any;
 }
@@ -92,7 +92,7 @@ static bool pass_over_row(const struct influence_pass *pass, uint32_t row)
         return pass_over_columns(pass, row);
     struct influence_inflow inflow =
         inflow_of(pass, row, wend_cell_kind(influence->topology, 0, row % influence->height));
-    return take_in(pass, wend_influence_row(influence, row), &inflow);
+    return receive(pass, wend_influence_row(influence, row), &inflow);
 }
 
 static void run_influence_pass(struct influence_pass *pass)

@@ -133,7 +133,8 @@ static wend_status follow_stretch(struct breach_walk *walk, uint32_t *at, wend_p
         wend_status status = list_walls(walk->question, next);
         if (status != WEND_OK)
             return status;
-        walk->is_barred = walk->is_barred || !is_way_open(space, *at, next, direction);
+        walk->is_barred =
+            walk->is_barred || !is_way_open(space, *at, next, direction) || wend_search_is_barred(&walk->search, next);
         if (!walk->is_barred) {
             take_way(walk, next, direction);
             if (may_stop_here(walk))
@@ -170,7 +171,7 @@ static wend_status end_walk(const struct wend_question *question, const struct b
     return WEND_OK;
 }
 
-/* From a place between cells to the first centre, which the mover may go to in its own space as in the breach. */
+/* From a place between cells to the first centre, which the mover may go to in its own space unless others bar it there. */
 static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
 {
     const wend_query *query = walk->question->query;
@@ -181,7 +182,11 @@ static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_
     uint32_t count = wend_entry_cells_find(query, &walk->search, entries);
     while (i + 1 < count && entries[i].node != to)
         i++;
-    walk->at = *at = to;
+    *at = to;
+    walk->is_barred = entries[i].node != to;
+    if (walk->is_barred)
+        return WEND_OK;
+    walk->at = to;
     walk->pricer.cost = entries[i].cost;
     walk->beside = entries[i].length;
     for (uint32_t j = 0; j < walk->search.space->profile.resource_count; j++)

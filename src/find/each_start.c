@@ -41,22 +41,49 @@ static bool is_end_taken(const struct wend_search *search)
     return wend_search_is_occupied(search, wend_search_cell_node(search, search->end));
 }
 
+/* The node or state from which the way leads on to another; the start leads from itself. */
+static uint32_t node_before(const struct wend_search *search, uint32_t at)
+{
+    struct wend_node node = wend_search_node(search, at);
+    return wend_search_parent(search, at, &node);
+}
+
+/* Where the way that was found comes to an end for whoever begins it: before others who bar it, else at its end. */
+static uint32_t end_before_others(const struct wend_search *search)
+{
+    uint32_t end = search->end, before;
+    for (uint32_t at = search->end; (before = node_before(search, at)) != at; at = before)
+        if (wend_search_is_barred(search, wend_search_cell_node(search, at)))
+            end = before;
+    return end;
+}
+
+/* Whether others bar the way that was found or, among ties, chosen. */
+static bool is_way_barred(const struct wend_search *search)
+{
+    if (!wend_space_barred(search->space) || !search->way)
+        return wend_space_barred(search->space) && end_before_others(search) != search->end;
+    for (uint32_t i = 1; i < search->way_length; i++)
+        if (wend_search_is_occupied(search, search->way[i].node))
+            return true;
+    return false;
+}
+
 /* Ends the way where the mover may stop, at its start if nowhere else. */
 static void end_where_free(struct wend_search *search)
 {
     search->way = NULL; /* it is for one that ends short as good as any other */
     search->way_length = 0;
-    while (is_end_taken(search)) {
-        struct wend_node node = wend_search_node(search, search->end);
-        search->end = wend_search_parent(search, search->end, &node);
-    }
+    search->end = end_before_others(search);
+    while (is_end_taken(search))
+        search->end = node_before(search, search->end);
 }
 
 wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wend_path *path, bool *is_good)
 {
     if (wend_own_cells_mark_at(search, source_of(search, path)) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    bool may_stop = !is_end_taken(search);
+    bool may_stop = !is_end_taken(search) && !is_way_barred(search);
     if (!may_stop)
         end_where_free(search);
     wend_status status = wend_outcome_assemble(search, path);

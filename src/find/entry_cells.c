@@ -239,7 +239,8 @@ static uint32_t add_entry(const wend_query *query, const struct wend_search *sea
         entry->cost = line_cost(search, way, node);
     if (!is_line || are_steps_cheaper(&search->space->profile))
         seed_step(query, search, way, entry);
-    if (entry->cost == UINT64_MAX)
+    bool is_barred = node != search->start && wend_search_is_barred(search, node);
+    if (entry->cost == UINT64_MAX || is_barred)
         return 0;
     entry->cost += node == search->start ? 0 : wend_search_surcharge(search, node);
     return 1;

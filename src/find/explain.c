@@ -343,10 +343,37 @@ static wend_status find_clearance(const struct inquiry *inquiry, wend_explanatio
     return status;
 }
 
+/* The first cell on a mover's way where others stand; false if there is none. */
+static bool first_other_on(const struct inquiry *inquiry, const struct trial *mover, wend_place *place)
+{
+    wend_path_iterator walk = wend_path_begin(&mover->path, WEND_PATH_START_SKIPPED);
+    while (wend_path_next(&walk, place))
+        if (is_taken(inquiry, wend_space_node_at(inquiry->space, *place)))
+            return true;
+    return false;
+}
+
+/* Whether the mover would find a way if nobody stood anywhere: OTHERS_IN_WAY then instead of the reason. */
+static wend_status blame_others(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    struct trial alone;
+    wend_place place;
+    if (!wend_space_barred(inquiry->space) || !is_current(inquiry->space) || inquiry->space->layers[WEND_LAYER_KNOWN])
+        return WEND_OK;
+    wend_status status = try_extent(inquiry, inquiry->space->profile.footprint, &alone);
+    if (status == WEND_OK && alone.found && first_other_on(inquiry, &alone, &place))
+        *explanation = (wend_explanation){.reason = WEND_REASON_OTHERS_IN_WAY, .place = wend_place_centre(place)};
+    end_trial(&alone);
+    return status;
+}
+
 static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
-    wend_status status = find_regions(inquiry, explanation);
+    wend_status status = blame_others(inquiry, explanation);
+    if (status != WEND_OK || explanation->reason == WEND_REASON_OTHERS_IN_WAY)
+        return status;
+    status = find_regions(inquiry, explanation);
     if (status == WEND_OK && space->profile.footprint > 1 && is_current(space))
         status = find_clearance(inquiry, explanation);
     return status;
@@ -354,6 +381,7 @@ static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanatio
 
 static wend_status explain_reason(const struct inquiry *inquiry, wend_explanation *explanation)
 {
+    wend_status status = WEND_OK;
     switch (explanation->reason) {
     case WEND_REASON_START_OUTSIDE:
     case WEND_REASON_START_BLOCKED:
@@ -367,6 +395,9 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
         break;
     case WEND_REASON_NO_WAY:
         return explain_no_way(inquiry, explanation);
+    case WEND_REASON_NO_WAY_WITHIN:
+        status = blame_others(inquiry, explanation);
+        break;
     default:
         break;
     }
@@ -376,7 +407,7 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
         explanation->limit = inquiry->query->search.radius;
     if (explanation->reason == WEND_REASON_EXPANSION_LIMIT)
         explanation->limit = inquiry->query->search.limit;
-    return WEND_OK;
+    return status;
 }
 
 static wend_status explain_answer(const wend_space *space, const wend_query *query, const wend_path *path,

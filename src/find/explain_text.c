@@ -166,6 +166,11 @@ static void say_reason(struct sentence *sentence, const wend_explanation *explan
         say_goal(sentence, explanation);
         say_clearance(sentence, explanation);
         break;
+    case WEND_REASON_OTHERS_IN_WAY:
+        say(sentence, "others stand in the way to ");
+        say_goal(sentence, explanation);
+        say_about(sentence, ": ", explanation->place);
+        break;
     default:
         say(sentence, wend_reason_text(explanation->reason));
         break;

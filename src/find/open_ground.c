@@ -122,7 +122,8 @@ bool wend_open_ground_admits(const struct wend_search *search)
     for (uint32_t i = 1; i < search->way_length; i++) {
         const struct wend_hop *hop = &search->way[i];
         if (!wend_space_has_step(space, hop[-1].node, 0, hop->direction) ||
-            wend_node_weight(search->space, hop->node) != lightest || wend_search_surcharge(search, hop->node) != 0)
+            wend_node_weight(search->space, hop->node) != lightest || wend_search_surcharge(search, hop->node) != 0 ||
+            wend_search_is_barred(search, hop->node))
             return false;
     }
     return true;

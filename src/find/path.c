@@ -58,6 +58,8 @@ const char *wend_reason_text(wend_reason reason)
         return "no way leads to the goal within the radius";
     case WEND_REASON_TOO_NARROW:
         return "the way to the goal is too narrow for the mover";
+    case WEND_REASON_OTHERS_IN_WAY:
+        return "others stand in the way to the goal";
     }
     return "unknown reason";
 }

@@ -163,7 +163,7 @@ static uint64_t cost_of_steps(const struct straightening *s, const struct wend_v
     return halves / whole * price + (halves % whole * price + whole - 1) / whole + to->surcharge - from->surcharge;
 }
 
-/* Whether entering a cell costs more or less than entering one of those around. */
+/* Whether entering a cell costs more or less than entering one of those around, or others stand there. */
 static bool is_beside_other_surcharge(const struct straightening *s, uint32_t node)
 {
     const wend_space *space = s->space;
@@ -173,7 +173,8 @@ static bool is_beside_other_surcharge(const struct straightening *s, uint32_t no
     uint64_t surcharge = wend_search_surcharge(&s->search, node);
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         uint32_t beside = node + (uint32_t)space->cells.offsets[kind][d];
-        if (wend_bits_get(space->cells.free, beside) && wend_search_surcharge(&s->search, beside) != surcharge)
+        if (wend_bits_get(space->cells.free, beside) &&
+            (wend_search_surcharge(&s->search, beside) != surcharge || wend_search_is_barred(&s->search, beside)))
             return true;
     }
     return false;

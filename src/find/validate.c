@@ -34,6 +34,8 @@ const char *wend_fault_text(wend_fault fault)
         return "a straight line touches something blocked";
     case WEND_FAULT_STOP:
         return "the path ends on an occupied cell";
+    case WEND_FAULT_OTHERS:
+        return "others stand in the way";
     }
     return "unknown fault";
 }
@@ -141,6 +143,13 @@ static wend_fault take_step(struct validation *v, uint32_t direction)
     return WEND_FAULT_NONE;
 }
 
+/* Nobody goes on from where others bar the way. The end is another matter: a path may lead to who stands there. */
+static wend_fault fault_of_others(struct validation *v)
+{
+    bool is_barred = v->node != v->search.start && wend_search_is_barred(&v->search, v->node);
+    return is_barred ? blame_step(v, WEND_FAULT_OTHERS, place_of_cell(v->cell)) : WEND_FAULT_NONE;
+}
+
 /* A stretch of steps, all in one direction. */
 static wend_fault take_steps_to(struct validation *v, wend_place to)
 {
@@ -151,8 +160,11 @@ static wend_fault take_steps_to(struct validation *v, wend_place to)
         return blame_step(v, WEND_FAULT_STEP, to);
     }
     wend_fault fault = WEND_FAULT_NONE;
-    for (uint64_t i = 0; i < distance && fault == WEND_FAULT_NONE; i++)
+    for (uint64_t i = 0; i < distance && fault == WEND_FAULT_NONE; i++) {
         fault = take_step(v, direction);
+        if (fault == WEND_FAULT_NONE && i + 1 < distance)
+            fault = fault_of_others(v);
+    }
     return fault;
 }
 
@@ -207,7 +219,9 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
         v->node = node;
         return WEND_FAULT_NONE;
     }
-    return blame_step(v, wend_bits_get(v->space->cells.free, node) ? WEND_FAULT_LINE : WEND_FAULT_BLOCKED, to);
+    bool is_barred = wend_search_is_barred(&v->search, node);
+    wend_fault fault = is_barred ? WEND_FAULT_OTHERS : WEND_FAULT_LINE;
+    return blame_step(v, wend_bits_get(v->space->cells.free, node) ? fault : WEND_FAULT_BLOCKED, to);
 }
 
 /* The stretch to a point from the one before it. */
@@ -252,6 +266,8 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
     if (wend_line_raycast(v->space, from, to, NULL, 0, &hit) != WEND_OK || hit.hit)
         return blame_step(v, WEND_FAULT_LINE, hit.cell);
     wend_line_cost(v->space, from, to, &cost);
+    if (cost == UINT64_MAX)
+        return blame_step(v, WEND_FAULT_OTHERS, to);
     v->check.cost += cost;
     v->cell = cell;
     v->node = node;
@@ -313,6 +329,9 @@ static wend_fault walk_path(struct validation *v)
         v->check.point = point;
         bool straight = wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
         if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
+            return v->check.fault;
+        bool is_end = whole && point + 1 == count;
+        if (!is_end && fault_of_others(v) != WEND_FAULT_NONE)
             return v->check.fault;
     }
     return whole && !may_stop(v) ? blame_step(v, WEND_FAULT_STOP, place_of_cell(v->cell)) : WEND_FAULT_NONE;

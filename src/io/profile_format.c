@@ -141,6 +141,11 @@ static wend_status read_turn(struct profile_reader *file)
 
 static wend_status read_crossing(struct profile_reader *file)
 {
+    if (wend_span_is(wend_text_peek(file->text), "never")) {
+        wend_text_word(file->text);
+        file->profile.crossing_cost = WEND_NO_CROSSING;
+        return WEND_OK;
+    }
     return read_cost(file, "the cost of crossing", COST_MAX, &file->profile.crossing_cost);
 }
 

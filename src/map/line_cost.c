@@ -38,6 +38,7 @@ static bool is_covered_at_start(const struct line_walker *walker, int32_t x, int
     return right >= 0 && right < footprint && down >= 0 && down < footprint;
 }
 
+/* What entering a cell adds; UINT64_MAX, which sums keep, where others bar the way. */
 static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_cell cell)
 {
     const wend_space *space = walker->space;
@@ -52,7 +53,15 @@ static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_
             if (occupied && wend_bits_get(occupied, node + (uint32_t)i))
                 is_crossing = is_crossing || !is_covered_at_start(walker, cell.x + i, cell.y + j);
         }
+    if (is_crossing && space->profile.crossing_cost == WEND_NO_CROSSING)
+        return UINT64_MAX;
     return (uint64_t)extra * space->profile.extra_price + (is_crossing ? space->profile.crossing_cost : 0);
+}
+
+/* UINT64_MAX stays what it is. */
+static uint64_t add_surcharge(uint64_t sum, uint64_t surcharge)
+{
+    return sum == UINT64_MAX || surcharge == UINT64_MAX ? UINT64_MAX : sum + surcharge;
 }
 
 static inline uint32_t weight_on(const wend_space *space, uint32_t node)
@@ -101,7 +110,7 @@ static struct weighed_length weigh_line(const struct line_walker *walker, struct
             sum.shares[touch.axis] += (int64_t)(weight * touch.time);
         bool goes_on = !is_end || time < walk->axes[axis].length;
         if (has_layers && !is_first && goes_on)
-            sum.surcharge += surcharge_held(walker, &touch);
+            sum.surcharge = add_surcharge(sum.surcharge, surcharge_held(walker, &touch));
         axis = touch.axis;
         time = touch.time;
         is_first = false;
@@ -134,7 +143,7 @@ static struct weighed_length weigh_crossings(const struct line_walker *walker, c
         sum.shares[1] += crosses_x ? 0 : change * (int64_t)y_ahead;
         weight = next;
         if (has_layers && now > 0 && now < end)
-            sum.surcharge += surcharge_at(walker, (struct wend_line_cell){x.low, y.low});
+            sum.surcharge = add_surcharge(sum.surcharge, surcharge_at(walker, (struct wend_line_cell){x.low, y.low}));
     }
     sum.whole = weight;
     return sum;
@@ -219,6 +228,6 @@ wend_status wend_cells_line_cost(const wend_space *space, wend_place from, wend_
         surcharge = sum.surcharge;
     }
     uint32_t price = space->profile.straight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2u : 1u);
-    *cost = price_of(&weight, &walk, price) + surcharge;
+    *cost = add_surcharge(price_of(&weight, &walk, price), surcharge);
     return WEND_OK;
 }

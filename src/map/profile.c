@@ -35,8 +35,8 @@ static bool is_in_range(const wend_profile *profile)
     return (unsigned)profile->neighbours <= WEND_NEIGHBOURS_4 && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS &&
            (unsigned)profile->weigh <= WEND_WEIGH_BOTH && profile->straight != 0 && profile->footprint != 0 &&
            profile->footprint <= WEND_MAX_FOOTPRINT && profile->turn_cost <= MAX_SURCHARGE &&
-           profile->crossing_cost <= MAX_SURCHARGE && profile->extra_price <= MAX_EXTRA_PRICE &&
-           profile->resource_count <= WEND_MAX_RESOURCES;
+           (profile->crossing_cost <= MAX_SURCHARGE || profile->crossing_cost == WEND_NO_CROSSING) &&
+           profile->extra_price <= MAX_EXTRA_PRICE && profile->resource_count <= WEND_MAX_RESOURCES;
 }
 
 wend_status wend_profile_check(const wend_profile *profile, wend_cells cells)

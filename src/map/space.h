@@ -71,6 +71,12 @@ static inline const uint8_t *wend_space_occupied(const wend_space *space)
     return layer && layer->count != 0 ? layer->bits : NULL;
 }
 
+/* The same where nobody is crossed, so that these cells bar the way; else null. */
+static inline const uint8_t *wend_space_barred(const wend_space *space)
+{
+    return space->profile.crossing_cost == WEND_NO_CROSSING ? wend_space_occupied(space) : NULL;
+}
+
 /* The RULE_ bits that an engine must keep now. */
 static inline uint32_t wend_space_rules(const wend_space *space)
 {

@@ -42,7 +42,8 @@ uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node)
     const wend_space *space = search->space;
     const uint16_t *numbers = wend_space_extra(space);
     uint64_t surcharge = numbers ? (uint64_t)greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
-    if (wend_space_occupied(space) && wend_search_is_occupied(search, node))
+    bool may_cross = space->profile.crossing_cost != WEND_NO_CROSSING;
+    if (may_cross && wend_space_occupied(space) && wend_search_is_occupied(search, node))
         surcharge += space->profile.crossing_cost;
     return surcharge;
 }

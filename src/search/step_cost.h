@@ -26,7 +26,13 @@ uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to);
 /* Whether the mover, with its anchor there, covers cells that others occupy. For spaces with such a layer. */
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
 
-/* What entering a node costs besides the step: extra cost and crossing. */
+/* Whether the mover may not enter a node for others that it does not cross. */
+static inline bool wend_search_is_barred(const struct wend_search *search, uint32_t node)
+{
+    return wend_space_barred(search->space) && wend_search_is_occupied(search, node);
+}
+
+/* What entering a node that is not barred costs besides the step: extra cost and crossing. */
 uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node);
 
 /* What a step or link from one node or state to another costs, but for turning. */

@@ -30,7 +30,8 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
     bool several = search->goal_set && search->goal_set->has_inside;
     wend_successors_begin_walks(from, space);
     from->own_space = search->own_space && wend_space_has_corners(search->own_space) ? search->own_space : NULL;
-    from->layers = wend_space_extra(space) || wend_space_occupied(space) ? search : NULL;
+    from->barred = wend_space_barred(space) ? search : NULL;
+    from->layers = wend_space_extra(space) || (!from->barred && wend_space_occupied(space)) ? search : NULL;
     from->inside = several ? &search->goal_set->inside : NULL;
     from->centre = search->start_cell;
     from->radius = several ? 0 : search->radius;
@@ -60,6 +61,23 @@ uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node,
     return wend_space_heed_corners(from->own_space, node, moves, own);
 }
 
+bool wend_successors_are_crowded(const struct wend_successors *from, uint32_t node)
+{
+    const wend_space *space = from->space;
+    return space->profile.footprint > 1 ||
+           wend_neighbourhood(wend_space_occupied(space), space->cells.stride, node) != 0;
+}
+
+uint32_t wend_successors_unbarred(const struct wend_successors *from, uint32_t node, uint32_t kind, uint32_t moves)
+{
+    for (uint32_t left = moves; left != 0; left &= left - 1) {
+        uint32_t d = wend_count_trailing_zeros(left);
+        if (wend_search_is_occupied(from->barred, node + (uint32_t)from->space->cells.offsets[kind][d]))
+            moves &= ~(1u << d);
+    }
+    return moves;
+}
+
 /* The legal steps from a position of that kind where the cell in a direction, or none by NO_DIRECTION, is taken to be free. */
 static uint32_t legal_from(const struct wend_successors *from, uint32_t node, uint32_t also)
 {
@@ -69,7 +87,8 @@ static uint32_t legal_from(const struct wend_successors *from, uint32_t node, ui
     uint32_t kind = looks ? wend_space_kind(space, cell) : 0;
     uint32_t around = wend_space_neighbourhood(space, node) | also;
     uint32_t within = wend_successors_around(from, node, cell, around);
-    return wend_successors_heed(from, node, space->cells.steps[kind].moves[NO_DIRECTION][within], within);
+    uint32_t moves = wend_successors_heed(from, node, space->cells.steps[kind].moves[NO_DIRECTION][within], within);
+    return from->barred ? wend_successors_unbarred(from, node, kind, moves) : moves;
 }
 
 uint32_t wend_successors_legal(const struct wend_successors *from, uint32_t node)
@@ -103,6 +122,8 @@ bool wend_successor_by_link(const struct wend_successors *from, const struct wen
     if (from->radius != 0 && !wend_cells_are_near(from->centre, to->cell, from->radius))
         return false;
     if (from->inside && !wend_marks_has(from->inside, link->to))
+        return false;
+    if (from->barred && wend_search_is_occupied(from->barred, link->to))
         return false;
     to->cost = link->cost + wend_successors_surcharge(from, link->to);
     return true;

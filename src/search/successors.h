@@ -15,6 +15,7 @@ struct wend_successors {
     const wend_space *space;
     const wend_space *own_space;      /* null, or where corners are to be looked for, as in wend_search */
     const struct wend_search *layers; /* null, or who pays for what layers add to the cost of entering */
+    const struct wend_search *barred; /* null, or who may not enter where others stand */
     const struct wend_marks *inside;  /* null, or the positions within the radius around several starts */
     struct wend_cell centre;          /* of the radius around one start */
     uint32_t radius;                  /* 0 = none, or `inside` */
@@ -50,6 +51,12 @@ bool wend_is_among_walls(const wend_space *own_space, uint32_t node);
 
 /* Of the moves that a table has for a position those that exits and the corners of own_space allow. */
 uint32_t wend_successors_heed(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within);
+
+/* Whether others may stand where steps from a position lead. For movers that cross nobody. */
+bool wend_successors_are_crowded(const struct wend_successors *from, uint32_t node);
+
+/* Of the moves from a position those to where no others stand, likewise. */
+uint32_t wend_successors_unbarred(const struct wend_successors *from, uint32_t node, uint32_t kind, uint32_t moves);
 
 /* All legal steps from a free position, as a mask of directions. */
 uint32_t wend_successors_legal(const struct wend_successors *from, uint32_t node);
@@ -110,10 +117,13 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *
     bool walled = from->own_space && wend_is_among_walls(from->own_space, at->node);
     if (!open || walled)
         legal = wend_successors_heed(from, at->node, legal, within);
+    bool crowded = from->barred && wend_successors_are_crowded(from, at->node);
+    if (crowded)
+        legal = wend_successors_unbarred(from, at->node, at->kind, legal);
     /* Around several starts the squares have notches, past which no way may be left out for another. */
     if (direction >= DIRECTIONS || !open || (from->inside && within != around))
         return legal;
-    bool alike = !from->layers && !walled &&
+    bool alike = !from->layers && !walled && !crowded &&
                  (!space->cells.uniform_around || wend_bits_get(space->cells.uniform_around, at->node));
     if (alike && !headings)
         return steps->moves[direction][within];

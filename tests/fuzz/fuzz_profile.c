@@ -11,7 +11,9 @@ static void check_profile(const wend_profile *profile, const wend_resource_names
     FUZZ_NEED((unsigned)profile->neighbours <= WEND_NEIGHBOURS_4 && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS);
     FUZZ_NEED(profile->straight >= 1 && profile->straight <= profile->diagonal);
     FUZZ_NEED(profile->diagonal <= 2 * profile->straight && profile->resource_count <= WEND_MAX_RESOURCES);
-    FUZZ_NEED(profile->turn_cost <= 1 << 24 && profile->crossing_cost <= 1 << 24 && profile->extra_price <= 1 << 16);
+    FUZZ_NEED(profile->turn_cost <= 1 << 24 &&
+              (profile->crossing_cost <= 1 << 24 || profile->crossing_cost == WEND_NO_CROSSING) &&
+              profile->extra_price <= 1 << 16);
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++) {
         const char *name = names->name[i];
         FUZZ_NEED(memchr(name, '\0', WEND_NAME_ROOM) && (name[0] != '\0') == (i < profile->resource_count));

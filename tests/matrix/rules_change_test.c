@@ -80,7 +80,8 @@ static void double_prices(rules_scene *scene)
     for (uint32_t i = 0; i < scene->link_count; i++)
         scene->links[i].cost *= 2;
     scene->profile.turn_cost *= 2;
-    scene->profile.crossing_cost *= 2;
+    if (scene->profile.crossing_cost != WEND_NO_CROSSING)
+        scene->profile.crossing_cost *= 2;
     scene->profile.extra_price *= 2;
 }
 

@@ -192,6 +192,8 @@ static void check_look_up(trial *trial, uint32_t start, policy_goal goal)
     memset(scene.exits, 255, rules_cells(&scene));
     scene.radius = 0;
     scene.goal_is_target = scene.allow_blocked_start = false;
+    if (scene.profile.crossing_cost == WEND_NO_CROSSING) /* whoever stands in between is not looked at */
+        scene.profile.crossing_cost = 0;
     rules_costs(&scene, start, start, costs);
     policy_end end = policy_nearest(&scene, start, goal, costs, NULL);
     wend_place place = wend_place_at(goal.x, goal.y, goal.level);

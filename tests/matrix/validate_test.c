@@ -34,9 +34,22 @@ static bool blame(walk *walk, wend_fault fault, wend_place cell)
 
 static bool enter(walk *walk, uint32_t to, uint64_t cost)
 {
-    walk->check.cost += cost + rules_entry_cost(walk->scene, to, walk->start, RULES_NOWHERE);
+    rules_scene ghost = *walk->scene; /* who may end there pays nothing for whom it does not cross */
+    if (ghost.profile.crossing_cost == WEND_NO_CROSSING)
+        ghost.profile.crossing_cost = 0;
+    walk->check.cost += cost + rules_entry_cost(&ghost, to, walk->start, RULES_NOWHERE);
     walk->at = to;
     return true;
+}
+
+/* Nobody goes on from where others bar the way. */
+static bool go_on(walk *walk)
+{
+    const rules_scene *scene = walk->scene;
+    if (walk->at == walk->start || scene->profile.crossing_cost != WEND_NO_CROSSING ||
+        !rules_is_crossing(scene, walk->at, walk->start, RULES_NOWHERE))
+        return true;
+    return blame(walk, WEND_FAULT_OTHERS, rules_place(scene, walk->at));
 }
 
 /* Whether a step that is not legal would be without walls. */
@@ -83,7 +96,7 @@ static bool walk_to(walk *walk, wend_place point)
     }
     bool good = true;
     for (uint32_t i = 0; i < distance && good; i++)
-        good = step(walk, way - 1);
+        good = (i == 0 || go_on(walk)) && step(walk, way - 1);
     return good;
 }
 
@@ -115,6 +128,7 @@ static wend_path_check expected(const rules_scene *scene, const wend_path *path,
         walk.check.point = i;
         good = path->points[i].flags & WEND_PLACE_BY_LINK ? link_to(&walk, path->points[i])
                                                           : walk_to(&walk, path->points[i]);
+        good = good && (i + 1 == path->point_count || go_on(&walk));
     }
     if (good && walk.at != walk.start && rules_is_crossing(scene, walk.at, walk.start, RULES_NOWHERE))
         good = blame(&walk, WEND_FAULT_STOP, rules_place(scene, walk.at));
@@ -230,6 +244,8 @@ static void edit_at(rules_scene *scene, uint32_t kind, uint32_t before, uint32_t
         scene->exits[before] = (uint8_t)random_below(random, 256);
     if (kind == 2)
         scene->occupied[cell] = 1;
+    if (kind == 2 && random_chance(random, 50))
+        scene->profile.crossing_cost = WEND_NO_CROSSING;
     if (kind == 3)
         scene->link_count = 0;
     if (kind == 4)
@@ -239,7 +255,7 @@ static void edit_at(rules_scene *scene, uint32_t kind, uint32_t before, uint32_t
 
 static void edit_on_each_step_is_found_at_the_first_step_it_breaks(void **state)
 {
-    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 10, faults[WEND_FAULT_STOP + 1] = {0};
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 10, faults[WEND_FAULT_OTHERS + 1] = {0};
     wend_finder *finder = scene_finder();
     (void)state;
     for (uint32_t i = 0; i < maps; i++) {
@@ -259,7 +275,7 @@ static void edit_on_each_step_is_found_at_the_first_step_it_breaks(void **state)
         close_trial(&trial);
     }
     assert_true(faults[WEND_FAULT_BLOCKED] && faults[WEND_FAULT_CORNER] && faults[WEND_FAULT_EXIT] &&
-                faults[WEND_FAULT_LINK] && faults[WEND_FAULT_STOP]);
+                faults[WEND_FAULT_LINK] && faults[WEND_FAULT_STOP] && faults[WEND_FAULT_OTHERS]);
     wend_finder_destroy(finder);
 }
 
@@ -328,6 +344,8 @@ static bool walk_straight_to(walk *walk, const wend_space *space, wend_place fro
         return blame(walk, WEND_FAULT_LINE, hit.cell);
     }
     assert_int_equal(wend_line_cost(space, from, to, &cost), WEND_OK);
+    if (cost == UINT64_MAX)
+        return blame(walk, WEND_FAULT_OTHERS, to);
     walk->check.cost += cost;
     walk->at = rules_cell(walk->scene, to);
     return true;
@@ -359,6 +377,7 @@ static wend_path_check expected_straight(const rules_scene *scene, const wend_sp
         walk.check.point = i;
         good = walk_straight_to(&walk, space, path->points[i - 1], path->points[i]);
         length += good ? straight_length(scene, path->points[i - 1], path->points[i]) : 0;
+        good = good && (i + 1 == path->point_count || go_on(&walk));
     }
     if (good && walk.at != walk.start && rules_is_crossing(scene, walk.at, walk.start, RULES_NOWHERE))
         good = blame(&walk, WEND_FAULT_STOP, rules_place(scene, walk.at));
@@ -370,7 +389,7 @@ static wend_path_check expected_straight(const rules_scene *scene, const wend_sp
 
 static void paths_at_any_angle_are_checked_line_by_line(void **state)
 {
-    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 2, faults[WEND_FAULT_STOP + 1] = {0};
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 20000) / 2, faults[WEND_FAULT_OTHERS + 1] = {0};
     (void)state;
     for (uint32_t i = 0; i < maps; i++) {
         random_source random = {8550000 + i};

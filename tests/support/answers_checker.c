@@ -78,7 +78,7 @@ static const char *validity_fault(const rules_scene *scene, const answer_spaces 
     bool valid = wend_path_is_valid(path, spaces->space, query->from.heading, &check);
     if (valid != (check.fault == WEND_FAULT_NONE))
         return "a fault of a path without fault";
-    if (check.fault == WEND_FAULT_STOP && has_others_own(scene, query))
+    if ((check.fault == WEND_FAULT_STOP || check.fault == WEND_FAULT_OTHERS) && has_others_own(scene, query))
         return NULL;
     if (check.fault == WEND_FAULT_LINE && starts_blocked(scene, path) && check.point == 1)
         return NULL;
@@ -175,7 +175,9 @@ static const char *explanation_fault(const answer_spaces *spaces, const wend_que
     if (length == 0 || length >= sizeof text || strlen(text) != length)
         return "an explanation without words";
     bool same = explanation.reason == path->reason ||
-                (explanation.reason == WEND_REASON_TOO_NARROW && path->reason == WEND_REASON_NO_WAY);
+                (explanation.reason == WEND_REASON_TOO_NARROW && path->reason == WEND_REASON_NO_WAY) ||
+                (explanation.reason == WEND_REASON_OTHERS_IN_WAY &&
+                 (path->reason == WEND_REASON_NO_WAY || path->reason == WEND_REASON_NO_WAY_WITHIN));
     return same ? NULL : "explained by another reason";
 }
 

@@ -228,7 +228,7 @@ static void spread(flood *flood, uint32_t state)
              heading = flood->headings > 1 ? state % flood->headings : WEND_DIRECTION_NONE;
     for (uint32_t way = 0; way < 8; way++) {
         uint32_t to = flood->steps->to[at * 8 + way];
-        if (to == RULES_NOWHERE)
+        if (to == RULES_NOWHERE || flood->entry[to] == RULES_NO_WAY)
             continue;
         uint64_t cost = flood->costs[state] + flood->steps->cost[at * 8 + way] + flood->entry[to];
         if (heading != WEND_DIRECTION_NONE)
@@ -239,7 +239,7 @@ static void spread(flood *flood, uint32_t state)
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
         uint32_t to = rules_cell(scene, link->to);
-        if (rules_cell(scene, link->from) == at && rules_is_free(scene, to))
+        if (rules_cell(scene, link->from) == at && rules_is_free(scene, to) && flood->entry[to] != RULES_NO_WAY)
             fall(flood, to, heading, flood->costs[state] + link->cost + flood->entry[to]);
     }
 }

@@ -66,7 +66,8 @@ const char *line_fault(const wend_space *space, const rules_scene *scene, wend_p
         return "raycast";
     if (!has_cells(&contacts, space, scene, from, to))
         return "cells";
-    if (wend_line_cost(space, from, to, &cost) != WEND_OK || (cost == UINT64_MAX) != (plain.cell != NULL))
+    double truth = plain.cell ? INFINITY : line_true_cost(&contacts, scene, from);
+    if (wend_line_cost(space, from, to, &cost) != WEND_OK || (cost == UINT64_MAX) != (isinf(truth) != 0))
         return "whether there is a cost";
-    return plain.cell || is_cost(cost, line_true_cost(&contacts, scene, from)) ? NULL : "cost";
+    return isinf(truth) || is_cost(cost, truth) ? NULL : "cost";
 }

@@ -308,6 +308,8 @@ double line_true_cost(const line_contacts *contacts, const rules_scene *scene, w
             bool is_entered = contact->in.parts > 0 && line_compare(contact->in, now) == 0;
             dearest = is_entered && surcharge > dearest ? surcharge : dearest;
         }
+        if (dearest == RULES_NO_WAY)
+            return INFINITY;
         double share = (double)next.parts / (double)next.of - (double)now.parts / (double)now.of;
         weighed += heaviest * share;
         surcharges += (double)dearest;

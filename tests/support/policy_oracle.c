@@ -224,6 +224,9 @@ static void follow_to(follower *follower, uint32_t to, bool by_link)
     list_under(follower, to);
     if (by_link ? !has_link(scene, follower->at, to) : rules_step(scene, follower->at, way) != to)
         follower->barred = true;
+    if (scene->profile.crossing_cost == WEND_NO_CROSSING &&
+        rules_is_crossing(scene, to, follower->start, follower->start))
+        follower->barred = true;
     if (!follower->barred)
         follower->breach.cells[follower->breach.cell_count++] = to;
     follower->at = to;

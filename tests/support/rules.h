@@ -97,7 +97,7 @@ bool rules_is_crossing(const rules_scene *scene, uint32_t position, uint32_t sta
 /* Whether a position lies within the scene's radius around the start, on whatever level. */
 bool rules_is_within(const rules_scene *scene, uint32_t position, uint32_t start);
 
-/* What layers add where a position is entered, by a step or a link. */
+/* What layers add where a position is entered, by a step or a link; RULES_NO_WAY where others bar it. */
 uint64_t rules_entry_cost(const rules_scene *scene, uint32_t position, uint32_t start, uint32_t goal);
 
 /* A scene's steps, worked out once for many searches. */

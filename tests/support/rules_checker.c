@@ -31,6 +31,8 @@ static const char *take_link(walk *walk, uint32_t to)
         return "a link leads where the mover may not be";
     if (!rules_is_within(scene, to, walk->start))
         return "a link leaves the radius";
+    if (rules_entry_cost(scene, to, walk->start, walk->goal) == RULES_NO_WAY)
+        return "a link leads to where others stand";
     walk->cost += least + rules_entry_cost(scene, to, walk->start, walk->goal);
     walk->at = to;
     return NULL;
@@ -44,6 +46,8 @@ static const char *take_step(walk *walk, wend_direction way)
         return "a step that is not legal";
     if (!rules_is_within(scene, to, walk->start))
         return "a step leaves the radius";
+    if (rules_entry_cost(scene, to, walk->start, walk->goal) == RULES_NO_WAY)
+        return "a step leads to where others stand";
     if (walk->heading != WEND_DIRECTION_NONE)
         walk->cost += (uint64_t)scene->profile.turn_cost * rules_turn(rules_topology(scene), walk->heading, way);
     walk->cost += rules_step_cost(scene, walk->at, to, way) + rules_entry_cost(scene, to, walk->start, walk->goal);

@@ -47,7 +47,7 @@ static void expand(search *search, uint32_t state)
     uint32_t heading = search->headings > 1 ? state % search->headings : WEND_DIRECTION_NONE;
     for (uint32_t way = 0; way < 8; way++) {
         uint32_t to = search->oracle->to[cell * 8 + way];
-        if (to == RULES_NOWHERE || !rules_is_within(scene, to, search->start))
+        if (to == RULES_NOWHERE || search->entry[to] == RULES_NO_WAY || !rules_is_within(scene, to, search->start))
             continue;
         uint64_t cost = search->costs[state] + search->oracle->cost[cell * 8 + way] + search->entry[to];
         if (heading != WEND_DIRECTION_NONE)
@@ -58,7 +58,7 @@ static void expand(search *search, uint32_t state)
     for (uint32_t i = 0; scene->profile.heed_links && i < scene->link_count; i++) {
         const wend_link *link = &scene->links[i];
         uint32_t to = rules_cell(scene, link->to);
-        if (rules_cell(scene, link->from) == cell && rules_is_free(scene, to) &&
+        if (rules_cell(scene, link->from) == cell && rules_is_free(scene, to) && search->entry[to] != RULES_NO_WAY &&
             rules_is_within(scene, to, search->start))
             reach(search, to, heading, search->costs[state] + link->cost + search->entry[to]);
     }

@@ -126,6 +126,8 @@ static void make_occupancy(rules_scene *scene, random_source *random)
 {
     uint32_t percent = random_below(random, 40);
     scene->profile.crossing_cost = random_below(random, random_chance(random, 80) ? 60000 : 2);
+    if (random_chance(random, 40))
+        scene->profile.crossing_cost = WEND_NO_CROSSING;
     scene->goal_is_target = random_chance(random, 30);
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++)
         scene->occupied[cell] = (uint8_t)random_chance(random, percent);

@@ -247,5 +247,7 @@ uint64_t rules_entry_cost(const rules_scene *scene, uint32_t position, uint32_t 
         most = extra > most ? extra : most;
     }
     uint64_t cost = scene->profile.extra_price * most;
-    return rules_is_crossing(scene, position, start, goal) ? cost + scene->profile.crossing_cost : cost;
+    if (!rules_is_crossing(scene, position, start, goal))
+        return cost;
+    return scene->profile.crossing_cost == WEND_NO_CROSSING ? RULES_NO_WAY : cost + scene->profile.crossing_cost;
 }

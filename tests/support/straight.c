@@ -68,7 +68,7 @@ static double steps_cost(const rules_scene *scene, wend_place from, wend_place t
     uint32_t cell = rules_cell(scene, from), goal = rules_cell(scene, to), way = way_towards(scene, from, to);
     while (cell != goal) {
         uint32_t next = way == 8 ? RULES_NOWHERE : rules_step(scene, cell, way);
-        if (next == RULES_NOWHERE)
+        if (next == RULES_NOWHERE || rules_entry_cost(scene, next, ends.start, ends.goal) == RULES_NO_WAY)
             return INFINITY;
         double length = straight_length(scene, rules_place(scene, cell), rules_place(scene, next));
         cost += length * (price_at(scene, cell) + price_at(scene, next)) / 2;

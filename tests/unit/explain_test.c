@@ -333,6 +333,8 @@ static uint64_t *costs_of_extent(const rules_scene *scene, uint8_t footprint, ui
     uint64_t *costs = malloc(rules_cells(scene) * sizeof *costs);
     assert_non_null(costs);
     other.profile.footprint = footprint;
+    if (other.profile.crossing_cost == WEND_NO_CROSSING) /* smaller movers are tried alone on the map */
+        other.profile.crossing_cost = 0;
     rules_costs(&other, start, goal, costs);
     rules_scene_free(&other);
     return costs;
@@ -384,6 +386,23 @@ static void check_narrow(const rules_scene *scene, uint32_t start, uint32_t goal
     free(wider);
 }
 
+/* Whether the mover would find a way if nobody barred it. */
+static bool finds_way_alone(const rules_scene *scene, uint32_t start, uint32_t goal)
+{
+    uint64_t *costs = costs_of_extent(scene, scene->profile.footprint, start, goal);
+    bool found = costs[goal] != RULES_NO_WAY;
+    free(costs);
+    return found;
+}
+
+static void check_others(const rules_scene *scene, uint32_t start, uint32_t goal, const wend_explanation *explanation)
+{
+    uint32_t place = rules_cell(scene, explanation->place);
+    assert_int_equal(scene->profile.crossing_cost, WEND_NO_CROSSING);
+    assert_true(finds_way_alone(scene, start, goal));
+    assert_true(rules_is_crossing(scene, place, start, goal));
+}
+
 static void check_regions(const rules_scene *scene, const rules_stage *stage, uint32_t start, uint32_t goal,
                           const wend_explanation *explanation)
 {
@@ -409,7 +428,8 @@ static void check_room(const rules_scene *scene, uint32_t place, const wend_expl
 }
 
 /* Adds up the answers of one reason. */
-static void check_random(const rules_scene *scene, random_source *random, uint32_t counts[WEND_REASON_TOO_NARROW + 1])
+static void check_random(const rules_scene *scene, random_source *random,
+                         uint32_t counts[WEND_REASON_OTHERS_IN_WAY + 1])
 {
     rules_stage stage;
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
@@ -419,6 +439,10 @@ static void check_random(const rules_scene *scene, random_source *random, uint32
     counts[explanation.reason]++;
     if (explanation.reason == WEND_REASON_NO_WAY || explanation.reason == WEND_REASON_TOO_NARROW)
         check_narrow(scene, start, goal, &explanation);
+    if (explanation.reason == WEND_REASON_NO_WAY || explanation.reason == WEND_REASON_TOO_NARROW)
+        assert_false(finds_way_alone(scene, start, goal));
+    if (explanation.reason == WEND_REASON_OTHERS_IN_WAY)
+        check_others(scene, start, goal, &explanation);
     if (explanation.reason == WEND_REASON_GOAL_BLOCKED)
         check_room(scene, goal, &explanation);
     if (explanation.reason == WEND_REASON_NO_WAY)
@@ -429,7 +453,7 @@ static void check_random(const rules_scene *scene, random_source *random, uint32
 static void clearance_and_regions_are_those_of_brute_force(void **state)
 {
     random_source random = {63};
-    uint32_t counts[WEND_REASON_TOO_NARROW + 1] = {0}, scenes = 0;
+    uint32_t counts[WEND_REASON_OTHERS_IN_WAY + 1] = {0}, scenes = 0;
     (void)state;
     while (scenes < 10000) {
         uint32_t rules = rules_random_set(3, &random) | 1u << RULE_OF_EXTENT;
@@ -442,6 +466,7 @@ static void clearance_and_regions_are_those_of_brute_force(void **state)
         scenes++;
     }
     assert_true(counts[WEND_REASON_TOO_NARROW] > 100);
+    assert_true(counts[WEND_REASON_OTHERS_IN_WAY] > 20);
     assert_true(counts[WEND_REASON_NO_WAY] > 100);
     assert_true(counts[WEND_REASON_GOAL_BLOCKED] > 100);
 }

@@ -157,6 +157,7 @@ static void costs_count_in_steps_or_units(void **state)
     assert_int_equal(profile.turn_cost, 3); /* halves go up */
     assert_int_equal(profile.crossing_cost, 300);
     assert_int_equal(profile.extra_price, 0);
+    assert_int_equal(read_well("crossing never\nsteps 10:14\n").crossing_cost, WEND_NO_CROSSING);
 }
 
 static void costs_out_of_range_are_errors(void **state)
@@ -165,6 +166,7 @@ static void costs_out_of_range_are_errors(void **state)
     assert_int_equal(read_well("turn 16777216 units").turn_cost, 16777216);
     refuse("turn 16777217 units", 1, 6);
     refuse("crossing 1211", 1, 10);
+    refuse("crossing never mind", 1, 16);
     refuse("extra 65537 units", 1, 7);
     refuse("turn 1.5 units", 1, 6);
     refuse("turn -1", 1, 6);

@@ -24,6 +24,8 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_path_default().size, sizeof(wend_path));
     assert_int_equal(wend_stamp_default().size, sizeof(wend_stamp));
     assert_int_equal(wend_price_default().size, sizeof(wend_price));
+    assert_int_equal(wend_sight_desc_default().size, sizeof(wend_sight_desc));
+    assert_int_equal(wend_reach_desc_default().size, sizeof(wend_reach_desc));
 }
 
 static void grid_desc_of_another_size_is_refused(void **state)
@@ -115,6 +117,36 @@ static void stamp_or_price_of_another_size_is_refused(void **state)
     test_map_free(&map);
 }
 
+static void sight_desc_of_another_size_is_refused(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_sight_desc desc = wend_sight_desc_default();
+        wend_sight *sight = (wend_sight *)&desc;
+        desc.size = wrong_size(sizeof(wend_sight_desc), i);
+        assert_int_equal(wend_sight_create(&desc, NULL, &sight), WEND_ERROR_ARGUMENT);
+        assert_null(sight);
+    }
+}
+
+static void reach_desc_of_another_size_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_reach *reach = NULL;
+    wend_reach_desc desc = wend_reach_desc_default();
+    (void)state;
+    assert_int_equal(wend_reach_create(NULL, &reach), WEND_OK);
+    assert_int_equal(wend_reach_find(reach, scene.space, &desc), WEND_OK);
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        desc.size = wrong_size(sizeof(wend_reach_desc), i);
+        assert_int_equal(wend_reach_find(reach, scene.space, &desc), WEND_ERROR_ARGUMENT);
+    }
+    wend_reach_destroy(reach);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +156,8 @@ int main(void)
         cmocka_unit_test(layout_of_another_size_is_refused),
         cmocka_unit_test(query_or_path_of_another_size_is_refused),
         cmocka_unit_test(stamp_or_price_of_another_size_is_refused),
+        cmocka_unit_test(sight_desc_of_another_size_is_refused),
+        cmocka_unit_test(reach_desc_of_another_size_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
