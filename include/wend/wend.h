@@ -9,6 +9,7 @@
 #include <wend/explain.h>
 #include <wend/find.h>
 #include <wend/grid.h>
+#include <wend/influence.h>
 #include <wend/io.h>
 #include <wend/layer.h>
 #include <wend/layout.h>

@@ -9,6 +9,7 @@
 #include <wend/agenda.h>
 #include <wend/explain.h>
 #include <wend/find.h>
+#include <wend/influence.h>
 #include <wend/layout.h>
 #include <wend/pursuit.h>
 #include <wend/sight.h>
@@ -36,6 +37,8 @@ const struct wend_growth wend_growth_of_walker_rules = {{TODAY(wend_walker_rules
 const struct wend_growth wend_growth_of_pursuit_desc = {{TODAY(wend_pursuit_desc)}};
 const struct wend_growth wend_growth_of_pursuer_desc = {{TODAY(wend_pursuer_desc)}};
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
+const struct wend_growth wend_growth_of_stamp = {{TODAY(wend_stamp)}};
+const struct wend_growth wend_growth_of_price = {{TODAY(wend_price)}};
 const struct wend_growth wend_growth_of_sight_desc = {{TODAY(wend_sight_desc)}};
 const struct wend_growth wend_growth_of_reach_desc = {{TODAY(wend_reach_desc)}};
 const struct wend_growth wend_growth_of_turn_desc = {{TODAY(wend_turn_desc)}};

@@ -28,6 +28,8 @@ extern const struct wend_growth wend_growth_of_follower;
 extern const struct wend_growth wend_growth_of_path_check;
 extern const struct wend_growth wend_growth_of_explanation;
 extern const struct wend_growth wend_growth_of_reach_desc;
+extern const struct wend_growth wend_growth_of_stamp;
+extern const struct wend_growth wend_growth_of_price;
 extern const struct wend_growth wend_growth_of_walker_rules;
 extern const struct wend_growth wend_growth_of_pursuit_desc;
 extern const struct wend_growth wend_growth_of_pursuer_desc;

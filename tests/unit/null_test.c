@@ -16,6 +16,9 @@ static void calls_with_a_status_refuse_null(void **state)
     wend_explanation explanation;
     wend_space *space = NULL;
     wend_layer *layer = NULL;
+    wend_influence *influence = NULL;
+    const wend_stamp stamp = wend_stamp_default();
+    const wend_price price = wend_price_default();
     const wend_area area = {here, 1, 1};
     wend_nearest nearest;
     wend_line_hit hit;
@@ -40,6 +43,20 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_layer_leave(NULL, here, 1),
         wend_layer_write(NULL, area, NULL, 0),
         wend_layer_fill(NULL, area, 0),
+        wend_influence_create(NULL, NULL, &influence),
+        wend_influence_heed_walls(NULL, NULL, NULL),
+        wend_influence_stamp(NULL, here, &stamp),
+        wend_influence_add(NULL, area, 1),
+        wend_influence_fill(NULL, area, 1),
+        wend_influence_decay(NULL, 0),
+        wend_influence_spread(NULL, 0),
+        wend_influence_propagate(NULL, 0),
+        wend_influence_blur(NULL),
+        wend_influence_sum(NULL, NULL, 0),
+        wend_influence_maximum(NULL, NULL, 0),
+        wend_influence_write(NULL, NULL, &price, NULL),
+        wend_influence_read(NULL, area, NULL, 0),
+        wend_influence_set(NULL, area, NULL, 0),
         wend_space_attach(NULL, NULL),
         wend_space_detach(NULL, NULL),
         wend_space_components(NULL, NULL, NULL, &regions),
@@ -91,6 +108,12 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_layer_kind_of(NULL),
         wend_layer_grid(NULL) != NULL,
         wend_layer_memory(NULL),
+        wend_influence_value(NULL, here),
+        wend_influence_greatest(NULL, (wend_area){here, 1, 1}, NULL),
+        wend_influence_total(NULL),
+        wend_influence_work(NULL),
+        wend_influence_grid(NULL) != NULL,
+        wend_influence_memory(NULL),
         wend_engine_abilities((wend_engine)99),
         wend_engine_serves(WEND_ENGINE_ASTAR, NULL),
         wend_space_version(NULL),
@@ -137,6 +160,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_grid_destroy(NULL);
     wend_space_destroy(NULL);
     wend_layer_destroy(NULL);
+    wend_influence_destroy(NULL);
     wend_sight_destroy(NULL);
     wend_sight_desc_init(NULL, (uint32_t)sizeof(wend_sight_desc));
     wend_finder_destroy(NULL);
