@@ -19,6 +19,7 @@ static void calls_with_a_status_refuse_null(void **state)
     wend_influence *influence = NULL;
     const wend_stamp stamp = wend_stamp_default();
     const wend_price price = wend_price_default();
+    wend_field *field = NULL;
     const wend_area area = {here, 1, 1};
     wend_nearest nearest;
     wend_line_hit hit;
@@ -38,6 +39,8 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_update(NULL),
         wend_space_refresh(NULL, wend_area_cells(0, 0, 1, 1)),
         wend_space_snapshot(NULL, &space),
+        wend_field_create(NULL, NULL, NULL, &field),
+        wend_field_grow(NULL, 0, NULL),
         wend_layer_create(NULL, WEND_LAYER_EXTRA, NULL, &layer),
         wend_layer_enter(NULL, here, 1),
         wend_layer_leave(NULL, here, 1),
@@ -121,6 +124,13 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_space_is_free(NULL, here),
         wend_space_memory(NULL),
         wend_finder_memory(NULL),
+        wend_field_is_complete(NULL),
+        wend_field_cost(NULL, here) != UINT64_MAX,
+        wend_field_direction(NULL, here) != WEND_DIRECTION_NONE,
+        wend_field_next(NULL, here, NULL),
+        wend_field_space(NULL) != NULL,
+        wend_field_work(NULL),
+        wend_field_memory(NULL),
         wend_batch_memory(NULL),
         wend_reach_cells(NULL, NULL) != NULL,
         wend_reach_at(NULL, here) != NULL,
@@ -164,6 +174,8 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_sight_destroy(NULL);
     wend_sight_desc_init(NULL, (uint32_t)sizeof(wend_sight_desc));
     wend_finder_destroy(NULL);
+    wend_field_retain(NULL);
+    wend_field_release(NULL);
     wend_batch_destroy(NULL);
     wend_reach_destroy(NULL);
     wend_turn_desc_init(NULL, sizeof(wend_turn_desc));
