@@ -15,8 +15,11 @@
 #include <wend/line.h>
 #include <wend/path.h>
 #include <wend/profile.h>
+#include <wend/pursuit.h>
 #include <wend/query.h>
+#include <wend/sight.h>
 #include <wend/reach.h>
 #include <wend/space.h>
+#include <wend/walker.h>
 
 #endif

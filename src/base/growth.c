@@ -10,7 +10,10 @@
 #include <wend/explain.h>
 #include <wend/find.h>
 #include <wend/layout.h>
+#include <wend/pursuit.h>
+#include <wend/sight.h>
 #include <wend/reach.h>
+#include <wend/walker.h>
 
 /* Where a member begins, which is where the struct ended before that member came. */
 #define UNTIL(type, member) ((uint32_t)offsetof(type, member))
@@ -27,7 +30,11 @@ const struct wend_growth wend_growth_of_path = {{UNTIL(wend_path, start_index), 
 const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterator)}};
 const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
+const struct wend_growth wend_growth_of_walker_rules = {{TODAY(wend_walker_rules)}};
+const struct wend_growth wend_growth_of_pursuit_desc = {{TODAY(wend_pursuit_desc)}};
+const struct wend_growth wend_growth_of_pursuer_desc = {{TODAY(wend_pursuer_desc)}};
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
+const struct wend_growth wend_growth_of_sight_desc = {{TODAY(wend_sight_desc)}};
 const struct wend_growth wend_growth_of_reach_desc = {{TODAY(wend_reach_desc)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)

@@ -76,7 +76,7 @@ static bool put_value(wend_layer *layer, uint32_t node, uint16_t value)
     return true;
 }
 
-static void note_change(wend_layer *layer, struct wend_rectangle r)
+void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r)
 {
     layer->changes++;
     if (layer->edits.log)
@@ -113,7 +113,7 @@ static wend_status count_square(wend_layer *layer, wend_place place, uint32_t si
             uint32_t at = node + j * stride + i;
             put_value(layer, at, (uint16_t)(layer->values[at] + (comes ? 1 : -1)));
         }
-    note_change(layer, r);
+    wend_layer_note_change(layer, r);
     return WEND_OK;
 }
 
@@ -159,7 +159,7 @@ static void put_rectangle(wend_layer *layer, struct wend_rectangle r, const uint
             changed |= put_value(layer, node + i, values ? values[j * stride + i] : value);
     }
     if (changed)
-        note_change(layer, r);
+        wend_layer_note_change(layer, r);
 }
 
 wend_status wend_layer_write(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride)

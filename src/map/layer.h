@@ -19,4 +19,7 @@ struct wend_layer {
     struct wend_edits edits; /* of what is known; else without a log */
 };
 
+/* Notes that numbers of a rectangle have changed. */
+void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r);
+
 #endif

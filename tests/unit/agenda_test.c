@@ -628,6 +628,40 @@ static void wrong_descriptions_are_refused(void **state)
     }
 }
 
+static void agenda_desc_or_request_of_another_size_is_refused(void **state)
+{
+    static const uint32_t wrong[] = {1, UINT32_MAX, 8, UINT32_MAX - 3, 1000};
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_query query = scene_query(0, 0, 1, 1);
+    wend_agenda_request request = wend_agenda_request_default();
+    wend_agenda *agenda = NULL;
+    assert_int_equal(wend_agenda_desc_default().size, sizeof(wend_agenda_desc));
+    assert_int_equal(wend_agenda_request_default().size, sizeof(wend_agenda_request));
+    wend_ticket ticket;
+    (void)state;
+    request.space = scene.space;
+    request.query = &query;
+    for (unsigned i = 0; i < 5; i++) {
+        wend_agenda_desc desc = wend_agenda_desc_default();
+        desc.size = wrong[i] + (uint32_t)sizeof(wend_agenda_desc);
+        assert_int_equal(wend_agenda_create(&desc, NULL, &agenda), WEND_ERROR_ARGUMENT);
+    }
+    assert_int_equal(wend_agenda_create(NULL, NULL, &agenda), WEND_OK);
+    for (unsigned i = 0; i < 5; i++) {
+        request.size = wrong[i] + (uint32_t)sizeof(wend_agenda_request);
+        assert_int_equal(wend_agenda_submit(agenda, &request, &ticket), WEND_ERROR_ARGUMENT);
+    }
+    request.size = sizeof request;
+    for (unsigned i = 0; i < 5; i++) {
+        query.size = wrong[i] + (uint32_t)sizeof(wend_query);
+        assert_int_equal(wend_agenda_submit(agenda, &request, &ticket), WEND_ERROR_ARGUMENT);
+    }
+    wend_agenda_destroy(agenda);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* Tasks that are left out are an error, and what they were for is done later. */
 static void run_no_task(void *user, wend_task *task, void *context, uint32_t count)
 {
@@ -856,6 +890,7 @@ int main(void)
         cmocka_unit_test(statistics_tell_how_the_agenda_fares),
         cmocka_unit_test(wrong_arguments_are_refused),
         cmocka_unit_test(wrong_descriptions_are_refused),
+        cmocka_unit_test(agenda_desc_or_request_of_another_size_is_refused),
         cmocka_unit_test(what_tasks_leave_out_is_done_in_the_next_step),
         cmocka_unit_test(same_questions_again_allocate_nothing),
         cmocka_unit_test(saved_agenda_goes_on_where_it_was),

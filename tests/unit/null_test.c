@@ -64,6 +64,12 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_explain(NULL, &query, &path, NULL, &explanation),
         wend_line_raycast(NULL, here, here, NULL, 0, &hit),
         wend_line_cost(NULL, here, here, &cost),
+        wend_sight_create(NULL, NULL, NULL),
+        wend_sight_change(NULL, NULL),
+        wend_sight_look(NULL, NULL, here, NULL),
+        wend_sight_reveal(NULL, NULL, NULL),
+        wend_sight_count(NULL, NULL),
+        wend_sight_uncount(NULL),
         wend_layout_to_place(NULL, 0, 0, &place),
         wend_layout_to_place(&layout, 0, 0, NULL),
         wend_layout_to_world(&layout, here, NULL, &world),
@@ -116,6 +122,9 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_explanation_text(NULL, text, sizeof text),
         wend_line_cells(NULL, here, here, NULL, 0),
         wend_line_of_sight(NULL, here, here, NULL, 0),
+        wend_sight_sees(NULL, here),
+        wend_sight_cells(NULL, NULL, 0),
+        wend_sight_memory(NULL),
         wend_map_info_terrain_name(NULL, 1) != NULL,
         (uint64_t)wend_map_info_terrain_letter(NULL, 1),
         wend_map_info_find_terrain(NULL, NULL, NULL),
@@ -138,6 +147,8 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_grid_destroy(NULL);
     wend_space_destroy(NULL);
     wend_layer_destroy(NULL);
+    wend_sight_destroy(NULL);
+    wend_sight_desc_init(NULL, (uint32_t)sizeof(wend_sight_desc));
     wend_finder_destroy(NULL);
     wend_batch_destroy(NULL);
     wend_agenda_destroy(NULL);

@@ -22,8 +22,7 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_profile_default().size, sizeof(wend_profile));
     assert_int_equal(wend_query_default().size, sizeof(wend_query));
     assert_int_equal(wend_path_default().size, sizeof(wend_path));
-    assert_int_equal(wend_agenda_desc_default().size, sizeof(wend_agenda_desc));
-    assert_int_equal(wend_agenda_request_default().size, sizeof(wend_agenda_request));
+    assert_int_equal(wend_sight_desc_default().size, sizeof(wend_sight_desc));
     assert_int_equal(wend_reach_desc_default().size, sizeof(wend_reach_desc));
 }
 
@@ -93,37 +92,16 @@ static void query_or_path_of_another_size_is_refused(void **state)
     test_map_free(&map);
 }
 
-static void agenda_desc_or_request_of_another_size_is_refused(void **state)
+static void sight_desc_of_another_size_is_refused(void **state)
 {
-    test_map map = scene_map("../..");
-    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_query query = scene_query(0, 0, 1, 1);
-    wend_agenda_request request = wend_agenda_request_default();
-    wend_agenda *agenda = NULL;
-    wend_ticket ticket;
     (void)state;
-    request.space = scene.space;
-    request.query = &query;
     for (unsigned i = 0; i < WRONG_SIZES; i++) {
-        wend_agenda_desc desc = wend_agenda_desc_default();
-        desc.size = wrong_size(sizeof(wend_agenda_desc), i);
-        assert_int_equal(wend_agenda_create(&desc, NULL, &agenda), WEND_ERROR_ARGUMENT);
+        wend_sight_desc desc = wend_sight_desc_default();
+        wend_sight *sight = (wend_sight *)&desc;
+        desc.size = wrong_size(sizeof(wend_sight_desc), i);
+        assert_int_equal(wend_sight_create(&desc, NULL, &sight), WEND_ERROR_ARGUMENT);
+        assert_null(sight);
     }
-    assert_int_equal(wend_agenda_create(NULL, NULL, &agenda), WEND_OK);
-    for (unsigned i = 0; i < WRONG_SIZES; i++) {
-        request.size = wrong_size(sizeof(wend_agenda_request), i);
-        assert_int_equal(wend_agenda_submit(agenda, &request, &ticket), WEND_ERROR_ARGUMENT);
-    }
-    request.size = sizeof request;
-    for (unsigned i = 0; i < WRONG_SIZES; i++) {
-        query.size = wrong_size(sizeof(wend_query), i);
-        assert_int_equal(wend_agenda_submit(agenda, &request, &ticket), WEND_ERROR_ARGUMENT);
-    }
-    wend_agenda_destroy(agenda);
-    scene_close(&scene);
-    test_map_free(&map);
-}
-
 static void reach_desc_of_another_size_is_refused(void **state)
 {
     test_map map = scene_map("../..");
@@ -150,7 +128,7 @@ int main(void)
         cmocka_unit_test(profile_of_another_size_is_refused),
         cmocka_unit_test(layout_of_another_size_is_refused),
         cmocka_unit_test(query_or_path_of_another_size_is_refused),
-        cmocka_unit_test(agenda_desc_or_request_of_another_size_is_refused),
+        cmocka_unit_test(sight_desc_of_another_size_is_refused),
         cmocka_unit_test(reach_desc_of_another_size_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
