@@ -17,7 +17,7 @@ bool wend_passing_is_open(const struct wend_passage *passage, uint32_t from, uin
 void wend_passing_move(const wend_space *space, uint32_t from, uint32_t to)
 {
     wend_layer *layer = space->layers[WEND_LAYER_OCCUPIED];
-    if (!layer)
+    if (!layer || (space->profile.footprint == 1 && wend_layer_step(layer, from, to)))
         return;
     (void)wend_layer_leave(layer, wend_cell_place(wend_space_cell(space, from)), space->profile.footprint);
     (void)wend_layer_enter(layer, wend_cell_place(wend_space_cell(space, to)), space->profile.footprint);

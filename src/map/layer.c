@@ -127,6 +127,16 @@ wend_status wend_layer_leave(wend_layer *layer, wend_place place, uint32_t footp
     return count_square(layer, place, footprint, false);
 }
 
+bool wend_layer_step(wend_layer *layer, uint32_t from, uint32_t to)
+{
+    if (layer->values[from] == 0 || layer->values[to] == UINT16_MAX)
+        return false;
+    put_value(layer, from, (uint16_t)(layer->values[from] - 1));
+    put_value(layer, to, (uint16_t)(layer->values[to] + 1));
+    layer->changes += 2;
+    return true;
+}
+
 /* The part of [from, from + length) that lies in [0, size); how much of it is cut off before. */
 static uint32_t clip(int64_t from, uint32_t length, uint32_t size, uint32_t *first)
 {

@@ -19,4 +19,10 @@ struct wend_layer {
     struct wend_edits edits; /* of what is known; else without a log */
 };
 
+/*
+ * Somebody of one cell steps from one node to another, in a layer of who stands where: as wend_layer_leave and
+ * wend_layer_enter. False, and nothing happens, where a count would pass its range.
+ */
+bool wend_layer_step(wend_layer *layer, uint32_t from, uint32_t to);
+
 #endif
