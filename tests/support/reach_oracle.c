@@ -23,9 +23,10 @@ static bool covers(const rules_scene *scene, const uint8_t *cells, uint32_t posi
 static void relax(rounds *r, uint64_t from, uint64_t step, uint32_t to, uint32_t heading)
 {
     const rules_scene *scene = r->asked->oracle->scene;
-    if (covers(scene, r->asked->foes, to))
+    uint64_t entry = rules_entry_cost(scene, to, r->asked->start, r->asked->start);
+    if (entry == RULES_NO_WAY || covers(scene, r->asked->foes, to))
         return;
-    uint64_t cost = from + step + rules_entry_cost(scene, to, r->asked->start, r->asked->start);
+    uint64_t cost = from + step + entry;
     bool enough = r->asked->may_begin || cost <= r->asked->points;
     if (!enough || cost >= r->costs[to * HEADINGS + heading])
         return;
