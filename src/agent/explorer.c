@@ -36,7 +36,7 @@ struct wend_explorer {
     uint32_t waiting; /* how many must be planned */
     uint32_t turn;    /* the number of the one to be planned next */
     enum stage stage; /* of that one */
-    uint64_t changes; /* of space and layers when its stage began */
+    uint64_t version, changes; /* of the space, and its layers, when its stage began */
     uint64_t spent;   /* units by its search so far */
     uint64_t searches;
 };
@@ -337,9 +337,10 @@ static wend_status take_found(wend_explorer *explorer, struct journey *journey, 
     return WEND_OK;
 }
 
-static uint64_t state_of(const wend_explorer *explorer)
+/* Whether what a search has found so far may be wrong now. */
+static bool is_outdated(const wend_explorer *explorer)
 {
-    return wend_space_changes(explorer->space);
+    return explorer->version != explorer->space->version || explorer->changes != wend_space_changes(explorer->space);
 }
 
 /* Looks for a way from a journey's place to its goal, or goes on looking. */
@@ -415,12 +416,13 @@ wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t units, uint32_t
     if (status != WEND_OK)
         return status;
     take_over_news(explorer);
-    if (explorer->stage != STAGE_NONE && explorer->changes != state_of(explorer))
-        explorer->stage = STAGE_NONE; /* what was found so far may be wrong now */
+    if (is_outdated(explorer))
+        explorer->stage = STAGE_NONE;
+    explorer->version = explorer->space->version;
+    explorer->changes = wend_space_changes(explorer->space);
     uint64_t left = units ? units : UINT64_MAX;
     while (status == WEND_OK && explorer->waiting > 0 && left > 0) {
         struct journey *journey = next_to_plan(explorer);
-        explorer->changes = state_of(explorer);
         bool looks_for_land = journey->explores && explorer->stage != STAGE_PATH;
         status = looks_for_land ? search_frontier(explorer, journey, &left) : search_path(explorer, journey, &left);
         if (explorer->stage != STAGE_NONE)

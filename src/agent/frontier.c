@@ -69,8 +69,8 @@ static bool leads_into_unknown(struct wend_frontier *frontier, const struct wend
 {
     const wend_space *space = frontier->search.space;
     const uint32_t side = space->profile.footprint + 2u;
-    /* As most positions: all around is known. The rows above and below may be padding, which never is. */
-    if (at->cell.x > 0 && at->cell.y > 0 && !covers_unknown(space, at->node - space->cells.stride - 1, side))
+    /* As most positions: all around is known. Padding never is. */
+    if (!covers_unknown(space, at->node - space->cells.stride - 1, side))
         return false;
     const uint32_t unknown = unknown_around(space, at->cell);
     const uint32_t around = wend_space_neighbourhood(space, at->node) | unknown;
