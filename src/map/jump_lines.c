@@ -46,48 +46,41 @@ static uint32_t length_of(const wend_space *space, const struct wend_jump_line *
     return run + wend_bits_get(space->cells.free, last.node);
 }
 
-/* A walk along a line through the two kinds of skewed rows. */
-struct skewed_walk {
-    const struct wend_stop_maps *maps;
-    uint32_t x, rising, falling;                /* column, and skewed rows */
-    uint32_t step_x, step_rising, step_falling; /* 1, 0 or UINT32_MAX: one back */
-};
-
-static struct skewed_walk walk_from(const struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction)
-{
-    const uint32_t x = (uint32_t)wend_step_x[direction], y = (uint32_t)wend_step_y[direction];
-    return (struct skewed_walk){maps,  at.x, (at.x + at.y) % maps->rows, (at.x + maps->rows - at.y) % maps->rows, x,
-                                x + y, x - y};
-}
-
-/* One row on, around the end. */
-static inline uint32_t next_skewed(uint32_t row, uint32_t step, uint32_t rows)
-{
-    row += step;
-    return row == rows ? 0 : row == UINT32_MAX ? rows - 1 : row;
-}
-
-static inline void walk_on(struct skewed_walk *walk)
-{
-    walk->x += walk->step_x;
-    walk->rising = next_skewed(walk->rising, walk->step_rising, walk->maps->rows);
-    walk->falling = next_skewed(walk->falling, walk->step_falling, walk->maps->rows);
-}
-
-static inline void set_bit(uint8_t *bits, uint32_t index)
-{
-    bits[index >> 3] = (uint8_t)(bits[index >> 3] | 1u << (index & 7));
-}
-
-static inline void clear_bit(uint8_t *bits, uint32_t index)
-{
-    bits[index >> 3] = (uint8_t)(bits[index >> 3] & ~(1u << (index & 7)));
-}
-
 /* In which kind of skewed rows a slanted run lies. */
 static bool is_rising(uint32_t slanted)
 {
     return slanted == NORTH_EAST || slanted == SOUTH_WEST;
+}
+
+/* Cells of a line as bits of a skewed map, each so many bits from the one before, as far as the map's rows do not end. */
+struct skewed_run {
+    uint32_t index, step, length;
+};
+
+/* The run that begins with cell number `first` of a line of so many. */
+static struct skewed_run run_from(const struct wend_stop_maps *maps, const struct wend_jump_line *line, bool rises,
+                                  uint32_t first, uint32_t length)
+{
+    const uint32_t back = wend_opposite(line->towards);
+    const uint32_t step_x = (uint32_t)wend_step_x[back], step_y = (uint32_t)wend_step_y[back];
+    const uint32_t x = line->first.x + first * step_x, y = line->first.y + first * step_y;
+    const uint32_t row = (rises ? x + y : x + maps->rows - y) % maps->rows;
+    const uint32_t step = rises ? step_x + step_y : step_x - step_y; /* 1, or one back */
+    const uint32_t until_end = step == 1 ? maps->rows - row : row + 1, left = length - first;
+    return (struct skewed_run){row * maps->stride + x, step * maps->stride + step_x,
+                               left < until_end ? left : until_end};
+}
+
+/* Sets the bits of all cells of a line. */
+static void set_line(const struct wend_stop_maps *maps, uint8_t *bits, const struct wend_jump_line *line, bool rises,
+                     uint32_t length)
+{
+    for (uint32_t first = 0; first < length;) {
+        struct skewed_run run = run_from(maps, line, rises, first, length);
+        first += run.length;
+        for (; run.length > 0; run.length--, run.index += run.step)
+            bits[run.index >> 3] = (uint8_t)(bits[run.index >> 3] | 1u << (run.index & 7));
+    }
 }
 
 /* Straight runs along the line find a jump point now: all slanted ones that they go off from stop. */
@@ -95,13 +88,33 @@ static void stop_along(const wend_space *space, const struct wend_jump_line *lin
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint32_t left = (line->towards - 1) & 7, right = (line->towards + 1) & 7;
-    uint8_t *rising = maps->slanted[(is_rising(left) ? left : right) / 2];
-    uint8_t *falling = maps->slanted[(is_rising(left) ? right : left) / 2];
-    struct skewed_walk walk = walk_from(maps, line->first, wend_opposite(line->towards));
-    for (uint32_t i = 0; i < length; i++, walk_on(&walk)) {
-        set_bit(rising, walk.rising * maps->stride + walk.x);
-        set_bit(falling, walk.falling * maps->stride + walk.x);
+    set_line(maps, maps->slanted[left / 2], line, is_rising(left), length);
+    set_line(maps, maps->slanted[right / 2], line, is_rising(right), length);
+}
+
+enum { CELLS_AT_ONCE = 48 };
+
+/* Bits of the next cells of a line, from `first` on: set where all around one is sure to be free. */
+static uint64_t open_cells(const wend_space *space, const struct wend_jump_line *line, uint32_t first)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const uint32_t back = wend_opposite(line->towards);
+    const bool along_row = back == EAST || back == WEST, is_up = back == EAST || back == SOUTH;
+    /* Beside an edit's box `columns`, which still tells how the map was, tells how it is. */
+    const uint8_t *bits = along_row ? maps->cells : maps->columns;
+    const uint32_t stride = along_row ? maps->stride : maps->column_stride;
+    uint32_t index = wend_straight_index(space, line->first, line->towards);
+    index += is_up ? first - 1 : 1 - first;
+    if (!is_up && index < stride + 64)
+        return 0; /* the load would begin before the map */
+    if (is_up) {
+        uint64_t free = wend_bits_load_up(bits, index - stride) & wend_bits_load_up(bits, index) &
+                        wend_bits_load_up(bits, index + stride);
+        return free & free >> 1 & free >> 2;
     }
+    uint64_t free = wend_bits_load_down(bits, index - stride) & wend_bits_load_down(bits, index) &
+                    wend_bits_load_down(bits, index + stride);
+    return free & free << 1 & free << 2;
 }
 
 /*
@@ -112,22 +125,30 @@ static void go_on_along(wend_space *space, const struct wend_jump_line *line, ui
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint32_t back = wend_opposite(line->towards), left = (line->towards - 1) & 7, right = (line->towards + 1) & 7;
-    const uint32_t up = is_rising(left) ? left : right, down = is_rising(left) ? right : left;
-    /* Across from the one that rises falls the other that goes off the same straight run, and the other way round. */
-    const uint8_t *beside_up = maps->slanted[wend_opposite(down) / 2],
-                  *beside_down = maps->slanted[wend_opposite(up) / 2];
-    struct skewed_walk walk = walk_from(maps, line->first, back);
-    struct wend_spot at = line->first;
-    for (uint32_t i = 0; i < length; i++, walk_on(&walk)) {
-        const uint32_t rising = walk.rising * maps->stride + walk.x, falling = walk.falling * maps->stride + walk.x;
-        if (wend_space_neighbourhood(space, at.node) == 511 && !wend_bits_get(beside_up, falling) &&
-            !wend_bits_get(beside_down, rising)) {
-            clear_bit(maps->slanted[up / 2], rising);
-            clear_bit(maps->slanted[down / 2], falling);
-        } else {
-            restop_slanted(space, at, line->towards, false);
+    const uint32_t rising = is_rising(left) ? left : right, falling = is_rising(left) ? right : left;
+    const bool is_up = back == EAST || back == SOUTH;
+    /* The other slanted run off the same straight one: it lies in skewed rows of the other kind. */
+    uint8_t *const rises = maps->slanted[rising / 2], *const falls = maps->slanted[falling / 2];
+    const uint8_t *const beside_rising = maps->slanted[wend_opposite(falling) / 2];
+    const uint8_t *const beside_falling = maps->slanted[wend_opposite(rising) / 2];
+    for (uint32_t first = 0; first < length;) {
+        struct skewed_run r = run_from(maps, line, true, first, length), f = run_from(maps, line, false, first, length);
+        const uint64_t open = open_cells(space, line, first);
+        uint32_t count = r.length < f.length ? r.length : f.length;
+        count = count < CELLS_AT_ONCE ? count : CELLS_AT_ONCE;
+        for (uint32_t i = 0; i < count; i++, r.index += r.step, f.index += f.step) {
+            const uint64_t is_open = is_up ? open >> i & 1 : open << i >> 63;
+            const uint32_t r_bit = 1u << (r.index & 7), f_bit = 1u << (f.index & 7);
+            if (is_open && !((beside_rising[f.index >> 3] & f_bit) | (beside_falling[r.index >> 3] & r_bit))) {
+                rises[r.index >> 3] = (uint8_t)(rises[r.index >> 3] & ~r_bit);
+                falls[f.index >> 3] = (uint8_t)(falls[f.index >> 3] & ~f_bit);
+                continue;
+            }
+            const uint32_t x = line->first.x + (first + i) * (uint32_t)wend_step_x[back];
+            const uint32_t y = line->first.y + (first + i) * (uint32_t)wend_step_y[back];
+            restop_slanted(space, wend_spot_at(space, x, y), line->towards, false);
         }
-        at = wend_spot_at(space, at.x + (uint32_t)wend_step_x[back], at.y + (uint32_t)wend_step_y[back]);
+        first += count;
     }
 }
 
