@@ -8,6 +8,7 @@
 
 #include <wend/agenda.h>
 #include <wend/explain.h>
+#include <wend/field.h>
 #include <wend/find.h>
 #include <wend/influence.h>
 #include <wend/layout.h>
@@ -33,6 +34,7 @@ const struct wend_growth wend_growth_of_path = {
 const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterator)}};
 const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
+const struct wend_growth wend_growth_of_field_desc = {{TODAY(wend_field_desc)}};
 const struct wend_growth wend_growth_of_walker_rules = {{TODAY(wend_walker_rules)}};
 const struct wend_growth wend_growth_of_pursuit_desc = {{TODAY(wend_pursuit_desc)}};
 const struct wend_growth wend_growth_of_pursuer_desc = {{TODAY(wend_pursuer_desc)}};

@@ -24,6 +24,26 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_path_default().size, sizeof(wend_path));
     assert_int_equal(wend_stamp_default().size, sizeof(wend_stamp));
     assert_int_equal(wend_price_default().size, sizeof(wend_price));
+    assert_int_equal(wend_field_desc_default().size, sizeof(wend_field_desc));
+}
+
+static void field_desc_of_another_size_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    const wend_area goal = wend_area_cells(0, 0, 1, 1);
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_field_desc desc = wend_field_desc_default();
+        wend_field *field = (wend_field *)&desc;
+        desc.goals = &goal;
+        desc.goal_count = 1;
+        desc.size = wrong_size(sizeof(wend_field_desc), i);
+        assert_int_equal(wend_field_create(scene.space, &desc, NULL, &field), WEND_ERROR_ARGUMENT);
+        assert_null(field);
+    }
+    scene_close(&scene);
+    test_map_free(&map);
     assert_int_equal(wend_sight_desc_default().size, sizeof(wend_sight_desc));
     assert_int_equal(wend_reach_desc_default().size, sizeof(wend_reach_desc));
     assert_int_equal(wend_turn_desc_default().size, sizeof(wend_turn_desc));
@@ -178,6 +198,7 @@ int main(void)
         cmocka_unit_test(grid_desc_of_another_size_is_refused),
         cmocka_unit_test(profile_of_another_size_is_refused),
         cmocka_unit_test(layout_of_another_size_is_refused),
+        cmocka_unit_test(field_desc_of_another_size_is_refused),
         cmocka_unit_test(query_or_path_of_another_size_is_refused),
         cmocka_unit_test(stamp_or_price_of_another_size_is_refused),
         cmocka_unit_test(sight_desc_of_another_size_is_refused),
