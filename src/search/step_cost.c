@@ -18,15 +18,37 @@ static bool is_taken_by_others(const struct wend_search *search, uint32_t node)
     return false;
 }
 
+/* The same where the goal is one rectangle near the start: what could be covered from there is the target's. */
+static bool is_taken_near(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    const struct wend_near_goal *goal = &search->scratch->window.goal;
+    const uint32_t footprint = space->profile.footprint;
+    for (uint32_t i = 0; i < footprint * footprint; i++) {
+        uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
+        if (!wend_bits_get(wend_space_occupied(space), covered))
+            continue;
+        struct wend_cell cell = wend_space_cell(space, covered), start = search->start_cell;
+        bool is_own = cell.x - start.x < footprint && cell.y - start.y < footprint;
+        bool is_of_target = cell.x >= goal->left && cell.x < goal->right + footprint && cell.y >= goal->top &&
+                            cell.y < goal->bottom + footprint;
+        if (!is_own && !is_of_target)
+            return true;
+    }
+    return false;
+}
+
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
+    if (search->is_near && search->goal_is_target)
+        return is_taken_near(search, node);
     if (search->goal_set)
         return is_taken_by_others(search, node);
     return wend_space_is_taken(search->space, node, search->start,
                                search->goal_is_target ? search->goal : search->start);
 }
 
-static uint32_t greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node)
+uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node)
 {
     uint32_t greatest = 0;
     for (uint32_t j = 0; j < space->profile.footprint; j++)
@@ -41,7 +63,7 @@ uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
     const uint16_t *numbers = wend_space_extra(space);
-    uint64_t surcharge = numbers ? (uint64_t)greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
+    uint64_t surcharge = numbers ? (uint64_t)wend_greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
     bool may_cross = space->profile.crossing_cost != WEND_NO_CROSSING;
     if (may_cross && wend_space_occupied(space) && wend_search_is_occupied(search, node))
         surcharge += space->profile.crossing_cost;
