@@ -84,32 +84,61 @@ static uint32_t nearest_by_rule(const struct wend_search *search, const uint32_t
 static enum wend_search_end walk_to_nearest(struct wend_search *search, const struct wend_engine_entry *engine,
                                             const uint32_t rows[2])
 {
-    if (!engine->code->walk)
-        return SEARCH_EXHAUSTED;
     search->goal_cell = wend_window_cell(search->start_cell, nearest_by_rule(search, rows));
     search->goal = search->end = wend_space_node(search->space, search->goal_cell.x, search->goal_cell.y);
     return engine->code->walk(search);
 }
 
-/* Leaves of the ends those where the mover can be and may stop; whether any of them may be reached. */
-static bool keep_good_ends(struct wend_search *search, const uint32_t rows[2])
+static uint32_t node_in_window(const struct wend_search *search, uint32_t node)
+{
+    const struct wend_cell cell = wend_window_cell(search->start_cell, node);
+    return wend_space_node(search->space, cell.x, cell.y);
+}
+
+/* Labels of regions lie far off in memory; by the time the window is cut they are there. */
+static void fetch_regions(const struct wend_search *search)
+{
+    const struct wend_components *regions = search->space->cells.components;
+    wend_prefetch(&regions->labels[search->start]);
+    wend_prefetch(&regions->labels[search->goal]);
+}
+
+/* Whether a way from a free start may lead to any of the ends. */
+static bool may_reach_end(const struct wend_search *search, const uint32_t rows[2])
+{
+    const struct wend_components *regions = search->space->cells.components;
+    const uint64_t *ends = search->scratch->window.ends;
+    if (!wend_bits_get(search->space->cells.free, search->start))
+        return true;
+    for (uint32_t y = rows[0]; y <= rows[1]; y++)
+        for (uint64_t left = ends[y]; left != 0; left &= left - 1) {
+            uint32_t node = y << WINDOW_SHIFT | wend_count_trailing_zeros64(left);
+            if (!wend_components_part(regions, search->start, node_in_window(search, node)))
+                return true;
+        }
+    return false;
+}
+
+/*
+ * Leaves of the ends those where the mover can be and may stop. Why there is nothing to search, or NONE; *is_known: whether
+ * that was to be seen in the window.
+ */
+static wend_reason keep_good_ends(struct wend_search *search, const uint32_t rows[2], bool *is_known)
 {
     struct wend_window *window = &search->scratch->window;
-    const struct wend_space_cells *cells = &search->space->cells;
-    const bool is_free = wend_bits_get(cells->free, search->start);
-    bool is_any = false;
+    uint64_t free = 0, good = 0;
+    fetch_regions(search);
     wend_window_cut(window, search->space, search->start_cell, search->radius);
     wend_window_mark_others(search);
     for (uint32_t y = rows[0]; y <= rows[1]; y++) {
-        window->ends[y] &= window->rows[y] & ~window->others[y];
-        for (uint64_t left = window->ends[y]; left != 0 && !is_any; left &= left - 1) {
-            uint32_t node = y << WINDOW_SHIFT | wend_count_trailing_zeros64(left);
-            struct wend_cell cell = wend_window_cell(search->start_cell, node);
-            is_any = !is_free || !wend_components_part(cells->components, search->start,
-                                                       wend_space_node(search->space, cell.x, cell.y));
-        }
+        const uint64_t here = window->ends[y] & window->rows[y];
+        free |= here;
+        good |= window->ends[y] = here & ~window->others[y];
     }
-    return is_any;
+    *is_known = good != 0 || wend_window_holds_rule(search);
+    if (good == 0)
+        return free != 0 ? WEND_REASON_CANNOT_STOP : WEND_REASON_GOAL_BLOCKED;
+    return may_reach_end(search, rows) ? WEND_REASON_NONE : WEND_REASON_NO_WAY;
 }
 
 static bool begins_at_end(const struct wend_search *search)
@@ -127,6 +156,25 @@ static wend_status find_by_general(const struct wend_question *question)
     return wend_each_start_find(&wide);
 }
 
+/* Searches the window where the straight way is barred. */
+static wend_status search_near(const struct wend_question *question, struct wend_search *search,
+                               const struct wend_engine_entry *engine, const uint32_t rows[2], bool *is_served)
+{
+    wend_path *path = question->path;
+    const wend_reason reason = keep_good_ends(search, rows, is_served);
+    if (!*is_served)
+        return WEND_OK;
+    wend_setup_unsearched_path(question);
+    path->reason = reason;
+    if (reason != WEND_REASON_NONE)
+        return WEND_OK;
+    enum wend_search_end end = engine->code->run(search);
+    if (end == SEARCH_OVERFLOW)
+        return find_by_general(question);
+    path->engine = engine->number;
+    return wend_outcome_conclude(question, search, engine, end);
+}
+
 wend_status wend_near_goal_find(const struct wend_question *question, bool *is_served)
 {
     wend_path *path = question->path;
@@ -139,23 +187,13 @@ wend_status wend_near_goal_find(const struct wend_question *question, bool *is_s
     const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
     if (!engine || engine->number != WEND_ENGINE_LOCAL || !locate_near(question->query, &search, rows))
         return WEND_OK;
-    enum wend_search_end end = SEARCH_EXHAUSTED;
+    const bool is_there = begins_at_end(&search);
+    enum wend_search_end end = is_there ? SEARCH_FOUND : walk_to_nearest(&search, engine, rows);
+    if (end == SEARCH_EXHAUSTED)
+        return search_near(question, &search, engine, rows, is_served);
     *is_served = true;
-    if (!begins_at_end(&search))
-        end = walk_to_nearest(&search, engine, rows);
-    if (!begins_at_end(&search) && end == SEARCH_EXHAUSTED) {
-        *is_served = keep_good_ends(&search, rows);
-        end = *is_served ? engine->code->run(&search) : end;
-    }
-    if (!*is_served)
-        return WEND_OK;
-    if (end == SEARCH_OVERFLOW)
-        return find_by_general(question);
     wend_setup_unsearched_path(question);
-    if (begins_at_end(&search)) {
-        path->outcome = WEND_OUTCOME_FOUND;
-        return wend_outcome_stay(&search, path);
-    }
-    path->engine = engine->number;
-    return wend_outcome_conclude(question, &search, engine, end);
+    path->engine = is_there ? WEND_ENGINE_AUTO : engine->number;
+    path->outcome = WEND_OUTCOME_FOUND;
+    return is_there ? wend_outcome_stay(&search, path) : wend_outcome_conclude(question, &search, engine, end);
 }

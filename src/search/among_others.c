@@ -11,7 +11,6 @@
 #include "search/local_list.h"
 #include "search/metric.h"
 #include "search/step_cost.h"
-#include "search/target.h"
 #include "search/watch.h"
 #include "search/window_marks.h"
 
@@ -156,25 +155,53 @@ static bool advance_to_dear(struct local_list *open, struct dear_list *dear, str
     return true;
 }
 
-/* The expanded node nearest to the goal, where the mover may stop. */
+/*
+ * The expanded node nearest to the goal, as wend_goal_set_rest measures it, where the mover may stop; and the goal's cells in
+ * window columns and rows, with what a large mover reaches besides.
+ */
 struct nearest_end {
-    uint64_t distance;
-    uint32_t node;
+    int32_t left, top, right, bottom;
+    uint32_t straight, slanted; /* prices on an empty map */
+    uint32_t rest, node;
 };
 
-static void note_near(struct nearest_end *nearest, const struct wend_search *search, const struct crowd *crowd,
-                      uint32_t node)
+static struct nearest_end nearest_end_of(const struct wend_search *search, uint32_t straight, uint32_t diagonal)
 {
     const struct wend_near_goal *goal = &search->scratch->window.goal;
-    const struct wend_cell cell = wend_window_cell(search->start_cell, node), to = search->goal_cell;
-    struct wend_target target = {0, 0, to.x, to.y, to.x, to.y};
-    if (search->is_near)
-        target = (struct wend_target){0, 0, goal->left, goal->top, goal->right, goal->bottom};
-    bool is_at = !search->is_near || goal->rule == WEND_ARRIVAL_AT;
-    uint64_t rest = wend_target_rest(search->space, is_at ? 1 : search->space->profile.footprint, cell, &target);
-    bool may_stop = !(crowd->others[node >> WINDOW_SHIFT] >> node % WINDOW_COLUMNS & 1);
-    if (node == WINDOW_START || (rest < nearest->distance && may_stop))
-        *nearest = (struct nearest_end){rest, node};
+    const wend_space *space = search->space;
+    const struct wend_cell to = search->goal_cell;
+    struct nearest_end nearest = {(int32_t)to.x, (int32_t)to.y, (int32_t)to.x, (int32_t)to.y,
+                                  straight,      diagonal,      UINT32_MAX,    WINDOW_START};
+    if (search->is_near) {
+        int32_t more = goal->rule == WEND_ARRIVAL_AT ? 0 : space->profile.footprint - 1;
+        nearest.left = (int32_t)goal->left - more;
+        nearest.top = (int32_t)goal->top - more;
+        nearest.right = (int32_t)goal->right;
+        nearest.bottom = (int32_t)goal->bottom;
+    }
+    nearest.left += WINDOW_MIDDLE - (int32_t)search->start_cell.x;
+    nearest.right += WINDOW_MIDDLE - (int32_t)search->start_cell.x;
+    nearest.top += WINDOW_MIDDLE - (int32_t)search->start_cell.y;
+    nearest.bottom += WINDOW_MIDDLE - (int32_t)search->start_cell.y;
+    nearest.slanted = space->cells.topology == SQUARES_4 ? 2 * straight : diagonal;
+    return nearest;
+}
+
+static inline uint32_t signed_gap(int32_t at, int32_t first, int32_t last)
+{
+    return (uint32_t)(at < first ? first - at : at > last ? at - last : 0);
+}
+
+static inline void note_near(struct nearest_end *nearest, const struct crowd *crowd, uint32_t node)
+{
+    const uint32_t across = signed_gap((int32_t)(node % WINDOW_COLUMNS), nearest->left, nearest->right);
+    const uint32_t down = signed_gap((int32_t)(node >> WINDOW_SHIFT), nearest->top, nearest->bottom);
+    const uint32_t rest = (uint32_t)wend_octile(across, down, nearest->straight, nearest->slanted);
+    const bool may_stop = !(crowd->others[node >> WINDOW_SHIFT] >> node % WINDOW_COLUMNS & 1);
+    if (rest < nearest->rest && may_stop) {
+        nearest->rest = rest;
+        nearest->node = node;
+    }
 }
 
 static uint32_t space_node_of(const struct wend_search *search, uint32_t node)
@@ -219,7 +246,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
                     gap_of((node) >> WINDOW_SHIFT, goal.top, goal.bottom), kernel.h_straight, kernel.h_diagonal)
     uint64_t limit = search->max_expansions != 0 ? search->max_expansions : UINT64_MAX;
     const bool is_limited = search->max_expansions != 0;
-    struct nearest_end nearest = {UINT64_MAX, WINDOW_START};
+    struct nearest_end nearest = nearest_end_of(search, kernel.straight, kernel.diagonal);
     uint32_t bound = UINT32_MAX, end = WINDOW_START; /* the best way so far: its cost, where it ends */
     bool is_dropped = false;
     uint64_t expanded = 0, generated = 0, queued = 0;
@@ -261,7 +288,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
             break;
         }
         if (is_limited)
-            note_near(&nearest, search, &crowd, at.node);
+            note_near(&nearest, &crowd, at.node);
         if (search->observer)
             show_expanded(search, expanded, at, h, kernel.scale);
         if (open.fresh + DIRECTIONS > room) {

@@ -169,3 +169,16 @@ bool wend_window_mark_rule(const struct wend_search *search, uint32_t *first, ui
     }
     return *first != WINDOW_ROWS;
 }
+
+bool wend_window_holds_rule(const struct wend_search *search)
+{
+    const struct wend_space_cells *cells = &search->space->cells;
+    const struct wend_near_goal *goal = &search->scratch->window.goal;
+    const struct window_part part = part_on_map(search);
+    const int64_t reach = rows_of_rule(goal);
+    const int64_t more = reach + (goal->rule == WEND_ARRIVAL_AT ? 0 : search->space->profile.footprint - 1);
+    const int64_t right = (int64_t)part.left + part.columns, bottom = (int64_t)part.top + part.rows;
+    return (part.left == 0 || goal->left - more >= part.left) && (part.top == 0 || goal->top - more >= part.top) &&
+           (right == (int64_t)cells->width - 1 || goal->right + reach <= right) &&
+           (bottom == (int64_t)cells->height - 1 || goal->bottom + reach <= bottom);
+}

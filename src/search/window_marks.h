@@ -16,4 +16,7 @@ void wend_window_mark_others(const struct wend_search *search);
  */
 bool wend_window_mark_rule(const struct wend_search *search, uint32_t *first, uint32_t *last);
 
+/* Whether the rule holds nowhere on the map but within the radius. */
+bool wend_window_holds_rule(const struct wend_search *search);
+
 #endif
