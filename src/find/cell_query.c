@@ -57,11 +57,14 @@ static wend_status stay(struct wend_search *search, wend_path *path)
 /* Runs an engine, and where its costs do not suffice the one whose costs always do. */
 static enum wend_search_end run_engine(struct wend_search *search, const struct wend_engine_entry **engine)
 {
+    const uint64_t limit = search->work_limit;
     enum wend_search_end end = (*engine)->code->run(search);
     if (end != SEARCH_OVERFLOW)
         return end;
     *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
-    search->resumed = false;
+    wend_search_start_over(search, limit);
+    search->expanded_before = search->expanded;
+    search->reported = search->reported_opened = 0;
     return (*engine)->code->run(search);
 }
 

@@ -35,7 +35,7 @@ static struct wend_run next_run(const wend_space *space, uint32_t node, uint32_t
 }
 
 /* Joins the runs of a padded row with those they touch in the row above. */
-static void join_row(const wend_space *space, const struct wend_reach *reach, uint32_t begin, uint32_t *labels)
+static void join_row(const wend_space *space, const struct wend_margins *reach, uint32_t begin, uint32_t *labels)
 {
     uint32_t end = begin + space->cells.stride;
     struct wend_run above = next_run(space, begin - space->cells.stride, begin);
@@ -70,7 +70,7 @@ static uint32_t number_row(const wend_space *space, uint32_t begin, uint32_t cou
 
 uint32_t wend_components_label(const wend_space *space, uint32_t *labels)
 {
-    struct wend_reach reach = wend_reach_of(space);
+    struct wend_margins reach = wend_margins_of(space);
     uint32_t last = space->cells.node_count - 1, count = 0;
     for (uint32_t begin = space->cells.stride; begin < last; begin += space->cells.stride)
         join_row(space, &reach, begin, labels);

@@ -88,7 +88,7 @@ static struct wend_components *new_regions(wend_space *space)
         wend_allocate(&space->allocator, 1, sizeof *regions, _Alignof(struct wend_components));
     if (!regions)
         return NULL;
-    *regions = (struct wend_components){.reach = wend_reach_of(space)};
+    *regions = (struct wend_components){.reach = wend_margins_of(space)};
     survey_around(regions, space);
     regions->labels =
         wend_allocate(&space->allocator, space->cells.node_count, sizeof *regions->labels, WEND_CACHE_LINE);

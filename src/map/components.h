@@ -21,7 +21,7 @@ struct wend_components {
     bool stale;                    /* memory was refused: labels say nothing until the next update */
     uint16_t around[2][9]; /* by kind of the middle cell: of each of the 3x3 cells, numbered as in wend_steps, those
                               among the others that it is joined with */
-    struct wend_reach reach;
+    struct wend_margins reach;
 };
 
 /* Whether closing a node, which is blocked already, parts nothing: what it joined hangs together around it. */

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 
 void wend_parallel_flood_begin(struct wend_parallel_flood *fronts, const wend_space *space,
-                               const struct wend_reach *reach, const wend_allocator *memory)
+                               const struct wend_margins *reach, const wend_allocator *memory)
 {
     fronts->space = space;
     fronts->reach = reach;

@@ -38,7 +38,7 @@ enum { FRONTS_RUNS = 128, FRONTS_SEEDS = 16 };
 
 struct wend_parallel_flood {
     const wend_space *space;
-    const struct wend_reach *reach;
+    const struct wend_margins *reach;
     const wend_allocator *memory;
     const uint8_t
         *patch; /* stands for the space's free nodes from `patched.from` to `patched.end`, whole rows; or null */
@@ -57,7 +57,7 @@ struct wend_parallel_flood {
 
 /* It must not move afterwards. Small floods allocate nothing. */
 void wend_parallel_flood_begin(struct wend_parallel_flood *fronts, const wend_space *space,
-                               const struct wend_reach *reach, const wend_allocator *memory);
+                               const struct wend_margins *reach, const wend_allocator *memory);
 void wend_parallel_flood_end(struct wend_parallel_flood *fronts);
 
 /*

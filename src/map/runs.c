@@ -9,9 +9,9 @@ bool wend_can_join(const wend_space *space, uint32_t direction)
     return space->cells.topology == SQUARES_8 && profile->corners == WEND_CORNERS_ALWAYS;
 }
 
-struct wend_reach wend_reach_of(const wend_space *space)
+struct wend_margins wend_margins_of(const wend_space *space)
 {
-    struct wend_reach reach = {0};
+    struct wend_margins reach = {0};
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
             struct wend_step step = space->cells.step[kind][d];

@@ -16,14 +16,14 @@ struct wend_run {
  * How far a run's neighbours in the row above (0) or below (1) reach beyond it: a node to the left of a run that begins
  * with a cell of a kind, to the right of one that ends with it.
  */
-struct wend_reach {
+struct wend_margins {
     uint8_t left[2][2], right[2][2];
 };
 
 /* Whether steps in a direction can join regions. */
 bool wend_can_join(const wend_space *space, uint32_t direction);
 
-struct wend_reach wend_reach_of(const wend_space *space);
+struct wend_margins wend_margins_of(const wend_space *space);
 
 /* The kind of a node's cell, as wend_step_of counts them. */
 static inline uint32_t wend_node_kind(const wend_space *space, uint32_t node)
@@ -32,7 +32,7 @@ static inline uint32_t wend_node_kind(const wend_space *space, uint32_t node)
 }
 
 /* Where to look for a run's neighbours in the row above or below. */
-static inline struct wend_run wend_run_reach(const wend_space *space, const struct wend_reach *reach,
+static inline struct wend_run wend_run_reach(const wend_space *space, const struct wend_margins *reach,
                                              struct wend_run run, uint32_t below)
 {
     uint32_t first = wend_node_kind(space, run.from), last = wend_node_kind(space, run.end - 1);

@@ -13,6 +13,7 @@
 #include "search/step_cost.h"
 #include "search/watch.h"
 #include "search/window_marks.h"
+#include "search/work.h"
 
 /* What varies, mostly at compile time. */
 struct crowd_kernel {
@@ -215,11 +216,11 @@ static void show_expanded(struct wend_search *search, uint64_t order, struct loc
 {
     uint32_t direction = (uint32_t)search->scratch->window.known[at.node] & 15;
     uint32_t parent = at.node - (direction < DIRECTIONS ? wend_window_offset(direction) : 0);
-    uint64_t limit = search->max_expansions; /* has been seen to */
-    search->max_expansions = 0;
-    wend_search_watch_way(search, order, space_node_of(search, at.node), space_node_of(search, parent), at.cost / scale,
-                          h / scale);
-    search->max_expansions = limit;
+    uint64_t limit = search->work_limit; /* has been seen to */
+    search->work_limit = 0;
+    wend_search_watch_way(search, order, 0, space_node_of(search, at.node), space_node_of(search, parent),
+                          at.cost / scale, h / scale);
+    search->work_limit = limit;
 }
 
 static void show_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h,
@@ -227,6 +228,26 @@ static void show_opened(struct wend_search *search, uint64_t order, struct local
 {
     wend_search_show_opened(search, order, space_node_of(search, to.node), space_node_of(search, parent),
                             to.cost / scale, h / scale);
+}
+
+/* Besides what pause_local keeps. */
+static void pause_crowd(struct wend_window_pause *pause, const struct dear_list *dear,
+                        const struct nearest_end *nearest, bool is_dropped)
+{
+    pause->nearest = nearest->rest;
+    pause->end = nearest->node;
+    pause->dear_top = dear->top;
+    pause->dear_least = dear->least;
+    pause->is_dropped = is_dropped;
+}
+
+static void resume_crowd(const struct wend_window_pause *pause, struct dear_list *dear, struct nearest_end *nearest,
+                         bool *is_dropped)
+{
+    nearest->rest = pause->nearest;
+    nearest->node = pause->end;
+    *dear = (struct dear_list){pause->dear_top, pause->dear_least};
+    *is_dropped = pause->is_dropped;
 }
 
 WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search, const struct crowd_kernel kernel)
@@ -244,18 +265,24 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
     (uint32_t)                                                                                                         \
         wend_octile(gap_of((node) % WINDOW_COLUMNS, goal.left, goal.right),                                            \
                     gap_of((node) >> WINDOW_SHIFT, goal.top, goal.bottom), kernel.h_straight, kernel.h_diagonal)
-    uint64_t limit = search->max_expansions != 0 ? search->max_expansions : UINT64_MAX;
-    const bool is_limited = search->max_expansions != 0;
+    uint64_t limit = search->work_limit != 0 ? search->work_limit : UINT64_MAX;
+    const bool is_limited = search->work_limit != 0;
+    const uint64_t before = search->work_before;
     struct nearest_end nearest = nearest_end_of(search, kernel.straight, kernel.diagonal);
     uint32_t bound = UINT32_MAX, end = WINDOW_START; /* the best way so far: its cost, where it ends */
     bool is_dropped = false;
-    uint64_t expanded = 0, generated = 0, queued = 0;
+    uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     struct local_list open = {.fresh = 1, .current = ESTIMATE(WINDOW_START) >> LOCAL_BUCKET_BITS};
     struct dear_list dear = {0, UINT32_MAX};
     struct local_visit next = {WINDOW_START, 0, moves_among_others(&crowd, moves_of, rows, WINDOW_START, NO_DIRECTION)};
 
-    known[WINDOW_START] = turn | NO_DIRECTION;
+    if (search->resumed) {
+        open = resume_local(&window->pause, &next);
+        resume_crowd(&window->pause, &dear, &nearest, &is_dropped);
+    } else {
+        known[WINDOW_START] = turn | NO_DIRECTION;
+    }
     for (;;) {
         const struct local_visit at = next;
         next.node = NO_NODE;
@@ -280,10 +307,13 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
             bound = at.cost;
             end = at.node;
             limit = UINT64_MAX; /* the few expansions left prove the path best, or better it */
-            search->max_expansions = 0;
+            search->work_limit = 0;
             continue;
         }
-        if (expanded >= limit) {
+        if (is_limited && limit != UINT64_MAX && expanded != 0 &&
+            before + wend_work_of(wend_work_local, expanded, generated, queued) >= limit) {
+            pause_local(&window->pause, &open, at);
+            pause_crowd(&window->pause, &dear, &nearest, is_dropped);
             result = SEARCH_LIMITED;
             break;
         }
@@ -345,6 +375,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
     search->expanded = expanded;
     search->generated = generated;
     search->queued = queued;
+    search->work = before + wend_work_of(wend_work_local, expanded, generated, queued);
     return result;
 }
 
@@ -402,16 +433,17 @@ enum wend_search_end wend_search_among_others(struct wend_search *search)
 {
     const wend_space *space = search->space;
     struct wend_window *window = &search->scratch->window;
-    const bool is_dear = wend_space_extra(space) || (wend_space_occupied(space) && !wend_space_barred(space));
     const bool is_usual = search->heuristic == WEND_HEURISTIC_OCTILE && space->cells.topology == SQUARES_8 &&
                           !(space->rules & RULE_PRICES);
-    if (!search->is_near) {
+    if (!search->resumed)
+        window->pause.is_dear = wend_space_extra(space) || (wend_space_occupied(space) && !wend_space_barred(space));
+    if (!search->is_near && !search->resumed) {
         const uint32_t goal = wend_window_node(search->start_cell, search->goal_cell);
         wend_window_mark_others(search);
         memset(window->ends, 0, sizeof window->ends);
         window->ends[goal >> WINDOW_SHIFT] = UINT64_C(1) << goal % WINDOW_COLUMNS;
     }
-    if (is_dear)
+    if (window->pause.is_dear)
         return crowd_dear(search, kernel_of(search));
     return is_usual ? search_usual(search) : crowd_priced(search, kernel_of(search));
 }

@@ -45,6 +45,26 @@ WEND_ALWAYS_INLINE bool local_advance(struct local_list *open)
     return true;
 }
 
+/* Keeps what the search needs to go on with the expansion of `next`. */
+static inline void pause_local(struct wend_window_pause *pause, const struct local_list *open, struct local_visit next)
+{
+    memcpy(pause->tops, open->tops, sizeof pause->tops);
+    pause->filled = open->filled;
+    pause->current = open->current;
+    pause->fresh = open->fresh;
+    pause->node = next.node;
+    pause->cost = next.cost;
+    pause->moves = next.moves;
+}
+
+static inline struct local_list resume_local(const struct wend_window_pause *pause, struct local_visit *next)
+{
+    struct local_list open = {.filled = pause->filled, .current = pause->current, .fresh = pause->fresh};
+    memcpy(open.tops, pause->tops, sizeof open.tops);
+    *next = (struct local_visit){pause->node, pause->cost, pause->moves};
+    return open;
+}
+
 /* Low prices are multiplied, so that buckets are as wide as for the default ones. */
 static inline uint32_t local_scale(const wend_profile *profile)
 {

@@ -4,21 +4,7 @@
 #include "map/occupied.h"
 #include "map/space_links.h"
 
-/* With rules of arrival what counts as the mover's own is marked: cells of its start, or starts, and of goals that are targets. */
-static bool is_taken_by_others(const struct wend_search *search, uint32_t node)
-{
-    const wend_space *space = search->space;
-    const uint8_t *occupied = wend_space_occupied(space);
-    uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
-    for (uint32_t j = 0; j < footprint; j++) {
-        uint32_t row = node + j * space->cells.stride, taken = wend_bits_load(occupied, row) & whole;
-        if (taken != 0 && (taken & ~wend_bits_load(search->goal_set->own.bits, row)) != 0)
-            return true;
-    }
-    return false;
-}
-
-/* The same where the goal is one rectangle near the start: what could be covered from there is the target's. */
+/* Where the goal is one rectangle near the start: what could be covered from there is the target's. */
 static bool is_taken_near(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
@@ -42,8 +28,9 @@ bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
     if (search->is_near && search->goal_is_target)
         return is_taken_near(search, node);
-    if (search->goal_set)
-        return is_taken_by_others(search, node);
+    if (search
+            ->goal_set) /* what counts as the mover's own is marked: cells of its starts, and of goals that are targets */
+        return wend_space_is_covered(search->space, node, search->goal_set->own.bits);
     return wend_space_is_taken(search->space, node, search->start,
                                search->goal_is_target ? search->goal : search->start);
 }

@@ -23,11 +23,11 @@ uint64_t wend_node_weight(const wend_space *space, uint32_t node);
 /* What turning from one direction to another costs; nothing from or to NO_DIRECTION and BY_LINK. */
 uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to);
 
-/* The greatest number of the layer of extra costs that the mover covers with its anchor there. */
-uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node);
-
 /* Whether the mover, with its anchor there, covers cells that others occupy. For spaces with such a layer. */
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
+
+/* The greatest number of a layer under the mover with its anchor at a node. */
+uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node);
 
 /* Whether the mover may not enter a node for others that it does not cross. */
 static inline bool wend_search_is_barred(const struct wend_search *search, uint32_t node)
