@@ -65,6 +65,7 @@ static enum wend_search_end run_engine(struct wend_search *search, const struct 
     wend_search_start_over(search, limit);
     search->expanded_before = search->expanded;
     search->reported = search->reported_opened = 0;
+    search->has_points = false;
     return (*engine)->code->run(search);
 }
 

@@ -147,11 +147,12 @@ static bool begins_at_end(const struct wend_search *search)
 }
 
 /* For costs beyond those of a window. */
-static wend_status find_by_general(const struct wend_question *question)
+static wend_status find_by_general(const struct wend_question *question, uint64_t limit)
 {
     wend_query query = *question->query;
     struct wend_question wide = *question;
     query.search.engine = WEND_ENGINE_GENERAL;
+    query.search.limit = limit;
     wide.query = &query;
     return wend_each_start_find(&wide);
 }
@@ -170,7 +171,7 @@ static wend_status search_near(const struct wend_question *question, struct wend
         return WEND_OK;
     enum wend_search_end end = engine->code->run(search);
     if (end == SEARCH_OVERFLOW)
-        return find_by_general(question);
+        return find_by_general(question, question->query->search.limit);
     path->engine = engine->number;
     return wend_outcome_conclude(question, search, engine, end);
 }
@@ -196,4 +197,19 @@ wend_status wend_near_goal_find(const struct wend_question *question, bool *is_s
     path->engine = is_there ? WEND_ENGINE_AUTO : engine->number;
     path->outcome = WEND_OUTCOME_FOUND;
     return is_there ? wend_outcome_stay(&search, path) : wend_outcome_conclude(question, &search, engine, end);
+}
+
+wend_status wend_near_goal_continue(const struct wend_question *question)
+{
+    const struct wend_pause *pause = &question->finder->pause;
+    const struct wend_engine_entry *engine = pause->engine;
+    struct wend_search search = pause->search;
+    wend_setup_path(question, engine);
+    wend_setup_limit(question->finder, &search);
+    search.resumed = true;
+    const uint64_t limit = search.work_limit;
+    enum wend_search_end end = engine->code->run(&search);
+    if (end == SEARCH_OVERFLOW)
+        return find_by_general(question, limit);
+    return wend_outcome_conclude(question, &search, engine, end);
 }

@@ -10,4 +10,7 @@
  */
 wend_status wend_near_goal_find(const struct wend_question *question, bool *is_served);
 
+/* Goes on with one that was paused. */
+wend_status wend_near_goal_continue(const struct wend_question *question);
+
 #endif

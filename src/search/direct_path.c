@@ -79,7 +79,7 @@ static bool is_undisturbed(struct wend_search *search, const struct bearing *b)
         if (occupied && (is_large || wend_bits_get(occupied, node)) && wend_search_is_occupied(search, node))
             return false;
         number = !extra ? 0 : is_large ? wend_greatest_extra(space, extra, node) : extra[node];
-        if (number != 0 && i + 1 < steps)
+        if (number != 0 && (search->is_near || i + 1 < steps)) /* another end may be cheaper to enter */
             return false;
     }
     search->surcharge = (uint64_t)number * space->profile.extra_price;
