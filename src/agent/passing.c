@@ -105,7 +105,7 @@ static bool find_around(struct wend_passage *passage, uint32_t from, uint32_t to
     query.search.radius = steps + 2;
     query.search.limit = passage->rules->repair_limit;
     passage->status = wend_finder_find(passage->finder, space, &query, &path);
-    passage->work += path.expanded + 1;
+    passage->work += path.work + 1;
     if (passage->status != WEND_OK || path.outcome != WEND_OUTCOME_FOUND)
         return false;
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);

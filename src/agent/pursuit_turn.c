@@ -111,7 +111,7 @@ static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer
         query.to.arrival = WEND_ARRIVAL_AT;
     }
     wend_status status = wend_finder_find(pursuit->finder, space, &query, path);
-    pursuit->work += path->expanded + 1;
+    pursuit->work += path->work + 1;
     return status;
 }
 
