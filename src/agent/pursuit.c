@@ -371,7 +371,7 @@ wend_status wend_pursuit_push_back(wend_pursuit *pursuit, wend_pursuer_id id, we
     pursuer->y = (uint16_t)cell.y;
     pursuer->level = (uint8_t)cell.level;
     pursuer->flags |= PURSUER_PUSHED;
-    wend_stretch_clear(&pursuer->way);
+    wend_pursuit_forget(pursuer);
     return WEND_OK;
 }
 

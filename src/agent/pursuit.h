@@ -60,6 +60,9 @@ struct wend_pursuit {
 /* The turn of a pursuer, to whom it is due: all but when its next one is. */
 void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number);
 
+/* Forgets a pursuer's way, and what it knows of its target. */
+void wend_pursuit_forget(struct wend_pursuer *pursuer);
+
 /* Serves those who wait in line while there are units. */
 void wend_pursuit_serve_line(wend_pursuit *pursuit);
 

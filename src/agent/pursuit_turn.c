@@ -48,8 +48,7 @@ static bool stands_beside(const wend_space *space, struct wend_cell cell, const 
     return wend_target_distance(space, cell, target, space->cells.topology == SQUARES_4) == 1;
 }
 
-/* Forgets all about the way. */
-static void forget(struct wend_pursuer *pursuer)
+void wend_pursuit_forget(struct wend_pursuer *pursuer)
 {
     wend_stretch_clear(&pursuer->way);
     pursuer->failures = pursuer->rest = pursuer->idle = 0;
@@ -88,7 +87,10 @@ static bool has_room(const wend_pursuit *pursuit, const struct wend_pursuer *pur
     return false;
 }
 
-/* Asks for the way to beside a target, around others or not; the answer is in the finder's memory. */
+/*
+ * Asks for the way to beside a target, around others or not; the answer is in the finder's memory. Where nobody is in the way
+ * the way onto a target leads past its side, and is found sooner: only where there is none the one to its side is asked for.
+ */
 static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer, const struct wend_target *target,
                        bool heeds_others, wend_path *path)
 {
@@ -96,22 +98,28 @@ static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer
     wend_query query = wend_query_default();
     wend_area area = {wend_place_at((int32_t)target->left, (int32_t)target->top, (uint16_t)target->level),
                       target->right - target->left + 1, target->bottom - target->top + 1};
+    bool is_cell = space->profile.footprint == 1 && area.width == 1;
+    wend_status status = WEND_OK;
     *path = wend_path_default();
+    path->outcome = WEND_OUTCOME_UNREACHABLE;
     query.start = wend_cell_place(pursuer_cell(pursuer));
     query.from.may_be_blocked = !wend_bits_get(space->cells.free, pursuer->node);
+    query.search.radius = pursuer->radius;
+    query.search.limit = pursuit->limit;
+    uint32_t goal = wend_space_node_at(space, area.place);
+    if (!heeds_others && is_cell && goal != pursuer->node && wend_bits_get(space->cells.free, goal)) {
+        query.goal = area.place;
+        status = wend_finder_find(pursuit->finder, space, &query, path);
+    }
+    pursuit->work += path->work + 1;
+    if (status != WEND_OK || path->outcome != WEND_OUTCOME_UNREACHABLE || path->work >= pursuit->limit)
+        return status;
+    query.search.limit -= path->work;
     query.to.areas = &area;
     query.to.count = 1;
     query.to.arrival = WEND_ARRIVAL_NEXT_TO;
-    query.search.radius = pursuer->radius;
-    query.search.limit = pursuit->limit;
-    if (!heeds_others && pursuit->space->profile.footprint == 1 && area.width == 1 &&
-        wend_bits_get(space->cells.free, wend_space_node_at(space, area.place))) {
-        query.goal = area.place;
-        query.to.count = 0;
-        query.to.arrival = WEND_ARRIVAL_AT;
-    }
-    wend_status status = wend_finder_find(pursuit->finder, space, &query, path);
-    pursuit->work += path->work + 1;
+    status = wend_finder_find(pursuit->finder, space, &query, path);
+    pursuit->work += path->work;
     return status;
 }
 
@@ -218,7 +226,7 @@ static void heed_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer
         return;
     pursuer->changes = changes;
     if (pursuer->flags & PURSUER_GAVE_UP)
-        forget(pursuer);
+        wend_pursuit_forget(pursuer);
     bool has_links = false; /* whose numbers may be others' now */
     for (uint32_t i = 0; i < left; i++)
         has_links |= wend_stretch_get(&pursuer->way, i) >= DIRECTIONS;
@@ -240,7 +248,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
     bool left = has_left_aim(pursuer, target);
     heed_edits(pursuit, pursuer);
     if (left && pursuer->flags & PURSUER_GAVE_UP)
-        forget(pursuer);
+        wend_pursuit_forget(pursuer);
     if (pursuer->rest > 0 || pursuer->flags & PURSUER_GAVE_UP) {
         pursuer->rest = (uint8_t)(pursuer->rest - (pursuer->rest > 0));
         return (wend_pursuit_code)pursuer->code;
@@ -282,13 +290,13 @@ static wend_pursuit_code decide(wend_pursuit *pursuit, uint32_t number, bool is_
     }
     uint32_t quarry = choose_quarry(pursuit, pursuer);
     if (quarry != pursuer->quarry)
-        forget(pursuer);
+        wend_pursuit_forget(pursuer);
     pursuer->quarry = quarry;
     if (quarry == NO_QUARRY)
         return pursuer->wish < NOBODY_LEFT ? WEND_PURSUIT_TOO_FAR : WEND_PURSUIT_NOTHING;
     struct wend_target target = target_of(&pursuit->quarries.table[quarry]);
     if (stands_beside(pursuit->space, pursuer_cell(pursuer), &target)) {
-        forget(pursuer);
+        wend_pursuit_forget(pursuer);
         return WEND_PURSUIT_ARRIVED;
     }
     return chase(pursuit, number, &target, is_served);
