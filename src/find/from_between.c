@@ -93,7 +93,7 @@ static bool keep_answer_points(const struct wend_question *question, const wend_
 }
 
 /* Takes an answer over as the best so far; counters go on. */
-static bool take_answer(const struct wend_question *question, const wend_path *answer)
+static bool take_as_best(const struct wend_question *question, const wend_path *answer)
 {
     wend_path *best = &question->finder->from_between.best;
     const wend_path sums = *best;
@@ -172,7 +172,7 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
             return WEND_OK;
         }
         add_counters(&run->best, &answer);
-        if (is_better(&answer, &run->best, is_first) && !take_answer(question, &answer))
+        if (is_better(&answer, &run->best, is_first) && !take_as_best(question, &answer))
             return WEND_ERROR_MEMORY;
     }
     run->is_under_way = false;
