@@ -21,7 +21,7 @@ void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size)
     if (!desc)
         return;
     const wend_pursuer_desc full = {
-        .size = size, .radius = 20, .chase_ticks = 4, .idle_ticks = 20, .back_off = 20, .tries = 4, .tolerance = 2};
+        .size = size, .radius = 20, .chase_ticks = 4, .idle_ticks = 20, .back_off = 20, .tries = 4, .tolerance = 4};
     wend_growth_give(desc, size, &full, sizeof full);
 }
 

@@ -14,7 +14,8 @@ enum {
     PURSUER_PUSHED = 8,
     PURSUER_CROWDED = 16, /* others were in its way: its next search goes around them */
     PURSUER_GAVE_UP = 32, /* until its target moves */
-    PURSUER_SHORT = 64    /* its way ends short of the target: the search came to its limit */
+    PURSUER_SHORT = 64,   /* its way ends short of the target: the search came to its limit */
+    PURSUER_ALONE = 128   /* searches around others failed: its next one looks whether walls are why */
 };
 
 /* A pursuer: 64 bytes. */
