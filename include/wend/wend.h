@@ -8,6 +8,7 @@
 #include <wend/explain.h>
 #include <wend/find.h>
 #include <wend/grid.h>
+#include <wend/group.h>
 #include <wend/io.h>
 #include <wend/layer.h>
 #include <wend/layout.h>
