@@ -13,6 +13,8 @@ struct wend_growth {
     uint32_t sizes[WEND_MOST_SIZES];
 };
 
+extern const struct wend_growth wend_growth_of_agenda_desc;
+extern const struct wend_growth wend_growth_of_agenda_request;
 extern const struct wend_growth wend_growth_of_grid_desc;
 extern const struct wend_growth wend_growth_of_layout;
 extern const struct wend_growth wend_growth_of_profile;
@@ -22,7 +24,14 @@ extern const struct wend_growth wend_growth_of_path_iterator;
 extern const struct wend_growth wend_growth_of_follower;
 extern const struct wend_growth wend_growth_of_path_check;
 extern const struct wend_growth wend_growth_of_explanation;
+extern const struct wend_growth wend_growth_of_sight_desc;
+extern const struct wend_growth wend_growth_of_field_desc;
 extern const struct wend_growth wend_growth_of_reach_desc;
+extern const struct wend_growth wend_growth_of_stamp;
+extern const struct wend_growth wend_growth_of_price;
+extern const struct wend_growth wend_growth_of_walker_rules;
+extern const struct wend_growth wend_growth_of_pursuit_desc;
+extern const struct wend_growth wend_growth_of_pursuer_desc;
 extern const struct wend_growth wend_growth_of_turn_desc;
 extern const struct wend_growth wend_growth_of_course_desc;
 

@@ -1,0 +1,115 @@
+/* wend/walker.h: somebody who walks along a path among others. */
+#ifndef WEND_WALKER_H
+#define WEND_WALKER_H
+
+#include <wend/find.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a walker did in one step. docs/walkers.md has a picture. */
+typedef enum wend_walk {
+    WEND_WALK_ARRIVED = 0,      /* it stands at the end of its path, or was given none */
+    WEND_WALK_MOVED = 1,        /* one step on along the path */
+    WEND_WALK_WAITED = 2,       /* somebody stands in the way: it stays where it is */
+    WEND_WALK_SIDE_STEPPED = 3, /* it stepped past somebody, to the right if there was room, and goes on from there */
+    WEND_WALK_REPAIRED = 4,     /* it found a way around that joins the path again, and took its first step */
+    WEND_WALK_REPLAN = 5,       /* it stays, and needs another path: the way is blocked, or all else was tried */
+    WEND_WALK_STUCK = 6         /* it stays, and has made no progress for long: the watchdog */
+} wend_walk;
+
+/* A word for what a walker did, as "side-stepped"; never null. */
+WEND_API const char *wend_walk_text(wend_walk walk);
+
+/*
+ * What a walker does, in this order, when somebody stands where it would step, and how often: it waits, steps aside
+ * (right first), repairs the next steps of its path, asks for another path. 0 leaves a rule out.
+ */
+typedef struct wend_walker_rules {
+    uint32_t size;         /* sizeof(wend_walker_rules) */
+    uint32_t repair_limit; /* what one repair may cost, as wend_query.search.limit; default 200 */
+    uint16_t watchdog;     /* steps without coming nearer to the end of its path before it is stuck; default 32 */
+    uint8_t wait;          /* steps in a row that it waits; default 2 */
+    uint8_t side_steps;    /* side-steps in a row; default 2 */
+    uint8_t repairs;       /* repairs in a row; default 2 */
+    uint8_t repair_steps;  /* a repair joins the path at most so many steps ahead, 2 to 16; default 8 */
+    uint8_t replans;       /* other paths to the same end, without coming nearer, before it is stuck; default 3 */
+    bool occupies; /* default true: it counts in the space's layer of who stands where, and its steps move it there */
+} wend_walker_rules;
+
+/* Writes the default into the first `size` bytes; wend_walker_rules_default() calls it. */
+WEND_API void wend_walker_rules_init(wend_walker_rules *rules, uint32_t size);
+static inline wend_walker_rules wend_walker_rules_default(void)
+{
+    wend_walker_rules rules;
+    wend_walker_rules_init(&rules, (uint32_t)sizeof rules);
+    return rules;
+}
+
+/* The next steps of somebody: up to 32 of four bits each, a direction or 8 and the number of a link. */
+typedef struct wend_stretch {
+    uint8_t steps[16];
+    uint8_t next, count; /* of the steps in `steps`: the one to take next, and how many there are */
+} wend_stretch;
+
+/*
+ * Somebody on the way along a path, cell by cell: a plain value, valid as long as the path's points are. Read `place`
+ * and `left`; the rest is wend's own.
+ */
+typedef struct wend_walker {
+    uint32_t size;    /* sizeof(wend_walker) */
+    uint32_t left;    /* steps still to go */
+    wend_place place; /* the centre of the cell it stands in; of large movers the top left one */
+
+    wend_walker_rules rules;
+    wend_path_iterator rest; /* of the path, behind the stretch */
+    wend_stretch ahead;
+    uint64_t changes;         /* of the space, when the steps ahead were last looked at */
+    wend_place end;           /* of the path */
+    uint32_t nearest, record; /* the least that was left so far: of this path, of all to this end */
+    uint32_t idle;            /* steps since */
+    uint8_t waits, side_steps, repairs, replans;
+    bool is_stuck;
+} wend_walker;
+
+/*
+ * Puts a walker somewhere, without a path. rules may be null for the default ones. Where it occupies, call
+ * wend_layer_enter first: only its steps are wend's. Errors: ARGUMENT (null pointers, sizes, repair_steps).
+ */
+WEND_API wend_status wend_walker_begin_sized(wend_walker *walker, uint32_t size, wend_place place,
+                                             const wend_walker_rules *rules);
+static inline wend_status wend_walker_begin(wend_walker *walker, wend_place place, const wend_walker_rules *rules)
+{
+    return wend_walker_begin_sized(walker, (uint32_t)sizeof *walker, place, rules);
+}
+
+/*
+ * Gives a walker a path that begins in the cell where it stands, also another one on the way. The points must stay
+ * where they are while it walks: give the path a buffer of its own. Errors: ARGUMENT (null pointers, a path that begins
+ * elsewhere, or of straight lines). Cost: the path's points.
+ */
+WEND_API wend_status wend_walker_follow(wend_walker *walker, const wend_space *space, const wend_path *path);
+
+/*
+ * One step: along the path, or what the rules say where somebody stands in the way. The space's layer of who stands
+ * where says who does; without one nobody does. Where the map was edited all that is still ahead is looked at once, and
+ * if a step cannot be taken any more the walker asks for another path at once, however far ahead that is. finder may be
+ * null: nothing is then repaired. *walk says what it did.
+ * Errors: ARGUMENT, RANGE where it stands outside the map, MEMORY from a repair; it has then not moved.
+ * Cost: about 30 ns a step; a repair as a short query within its limit. Threads: writes to the layer.
+ */
+WEND_API wend_status wend_walker_step(wend_walker *walker, const wend_space *space, wend_finder *finder,
+                                      wend_walk *walk);
+
+/*
+ * How many of the steps ahead can be taken before the first one that cannot, the map being as the space shows it now;
+ * wend_walker.left if all can. Others in the way do not count. 0 for null pointers. Cost: the steps ahead.
+ */
+WEND_API uint32_t wend_walker_clear_steps(const wend_walker *walker, const wend_space *space);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,347 @@
+/* The turn of a pursuer: whom it hunts, whether its way still leads there, and its step. */
+#include "agent/pursuit.h"
+
+#include "map/occupied.h"
+#include "search/target.h"
+
+/* How near a pursuer must be to its target to look for room there and to search around others. */
+enum { CROWD = 6, STEPS_AT_ONCE = 24, MOST_REST = 255 };
+
+_Static_assert(sizeof(struct wend_pursuer) == 64, "a pursuer fills a cache line");
+
+static struct wend_cell pursuer_cell(const struct wend_pursuer *pursuer)
+{
+    return (struct wend_cell){pursuer->x, pursuer->y, pursuer->level};
+}
+
+static uint32_t distance_of(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by)
+{
+    uint32_t across = wend_distance(ax, bx), down = wend_distance(ay, by);
+    return across > down ? across : down;
+}
+
+/* Whom a pursuer hunts now; NO_QUARRY = nobody. */
+static uint32_t choose_quarry(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer)
+{
+    const uint32_t footprint = pursuit->space->profile.footprint;
+    if (pursuer->wish == NOBODY_LEFT)
+        return NO_QUARRY;
+    if (pursuer->wish == NO_QUARRY)
+        return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius,
+                                     pursuer->quarry);
+    const struct wend_quarry *quarry = &pursuit->quarries.table[pursuer->wish];
+    bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint) <= pursuer->radius;
+    return is_near ? pursuer->wish : NO_QUARRY;
+}
+
+static struct wend_target target_of(const struct wend_quarry *quarry)
+{
+    return (struct wend_target){.level = quarry->level,
+                                .left = quarry->x,
+                                .top = quarry->y,
+                                .right = quarry->x + quarry->footprint - 1u,
+                                .bottom = quarry->y + quarry->footprint - 1u};
+}
+
+static bool stands_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
+{
+    return wend_target_distance(space, cell, target, space->cells.topology == SQUARES_4) == 1;
+}
+
+/* Forgets all about the way. */
+static void forget(struct wend_pursuer *pursuer)
+{
+    wend_stretch_clear(&pursuer->way);
+    pursuer->failures = pursuer->rest = pursuer->idle = 0;
+    pursuer->patience = (struct wend_patience){0, 0, 0};
+    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_GAVE_UP | PURSUER_SHORT);
+}
+
+/* Whether somebody could stand at a cell beside a target. */
+static bool is_room_at(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer, struct wend_cell cell,
+                       const struct wend_target *target)
+{
+    const wend_space *space = pursuit->space;
+    if (cell.x >= space->cells.width || cell.y >= space->cells.height || !stands_beside(space, cell, target))
+        return false;
+    uint32_t node = wend_space_node(space, cell.x, cell.level * space->cells.height + cell.y);
+    const uint8_t *occupied = wend_space_occupied(space);
+    return wend_bits_get(space->cells.free, node) &&
+           !(occupied && wend_space_is_taken(space, node, pursuer->node, pursuer->node));
+}
+
+/* Whether anybody could stand beside a target: a look at the cells around it. */
+static bool has_room(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    const wend_space *space = pursuit->space;
+    const uint32_t footprint = space->profile.footprint, above = 0x1EF; /* all but the middle of 3x3 cells */
+    if (footprint == 1 && target->left == target->right && space->cells.topology == SQUARES_8) {
+        uint32_t node = wend_space_node(space, target->left, target->level * space->cells.height + target->top);
+        const uint8_t *occupied = wend_space_occupied(space);
+        uint32_t taken = occupied ? wend_neighbourhood(occupied, space->cells.stride, node) : 0;
+        return (wend_space_neighbourhood(space, node) & ~taken & above) != 0;
+    }
+    for (uint32_t y = target->top - footprint; y != target->bottom + 2; y++)
+        for (uint32_t x = target->left - footprint; x != target->right + 2; x++)
+            if (is_room_at(pursuit, pursuer, (struct wend_cell){x, y, target->level}, target))
+                return true;
+    return false;
+}
+
+/* Asks for the way to beside a target, around others or not; the answer is in the finder's memory. */
+static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer, const struct wend_target *target,
+                       bool heeds_others, wend_path *path)
+{
+    const wend_space *space = heeds_others ? pursuit->space : &pursuit->bare;
+    wend_query query = wend_query_default();
+    wend_area area = {wend_place_at((int32_t)target->left, (int32_t)target->top, (uint16_t)target->level),
+                      target->right - target->left + 1, target->bottom - target->top + 1};
+    *path = wend_path_default();
+    query.start = wend_cell_place(pursuer_cell(pursuer));
+    query.from.may_be_blocked = !wend_bits_get(space->cells.free, pursuer->node);
+    query.to.areas = &area;
+    query.to.count = 1;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    query.search.radius = pursuer->radius;
+    query.search.limit = pursuit->limit;
+    if (!heeds_others && pursuit->space->profile.footprint == 1 && area.width == 1 &&
+        wend_bits_get(space->cells.free, wend_space_node_at(space, area.place))) {
+        query.goal = area.place;
+        query.to.count = 0;
+        query.to.arrival = WEND_ARRIVAL_AT;
+    }
+    wend_status status = wend_finder_find(pursuit->finder, space, &query, path);
+    pursuit->work += path->work + 1;
+    return status;
+}
+
+static bool has_units(const wend_pursuit *pursuit, uint64_t units)
+{
+    return pursuit->work == 0 || (pursuit->work < pursuit->units && pursuit->units - pursuit->work >= units);
+}
+
+/* A search that found no way: the pursuer rests, longer each time. */
+static void back_off(struct wend_pursuer *pursuer, bool heeded_others)
+{
+    uint32_t turns = (uint32_t)pursuer->back_off / pursuer->chase_ticks + 1;
+    pursuer->code = heeded_others ? WEND_PURSUIT_WAITING : WEND_PURSUIT_UNREACHABLE;
+    pursuer->failures = (uint8_t)(pursuer->failures + (pursuer->failures < UINT8_MAX));
+    uint32_t shift = pursuer->failures < 4 ? pursuer->failures - 1u : 3u;
+    turns = heeded_others ? 2u << shift : turns << shift;
+    pursuer->rest = (uint8_t)(turns < MOST_REST ? turns : MOST_REST);
+    if (pursuer->failures < pursuer->tries)
+        return;
+    /* Others or walls? The next search tells. */
+    if (heeded_others)
+        pursuer->failures = 0;
+    else
+        pursuer->flags |= PURSUER_GAVE_UP;
+    pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
+}
+
+/* Finds a pursuer a new way. The old one stays where there is no memory. */
+static void plan(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    const bool heeds_others = (pursuer->flags & PURSUER_CROWDED) != 0;
+    wend_path path;
+    wend_status status = ask(pursuit, pursuer, target, heeds_others, &path);
+    if (status != WEND_OK) {
+        pursuit->status = status;
+        return;
+    }
+    wend_stretch_clear(&pursuer->way);
+    pursuer->aim_x = (uint16_t)target->left;
+    pursuer->aim_y = (uint16_t)target->top;
+    pursuer->aim_level = (uint8_t)target->level;
+    wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
+    if (path.outcome != WEND_OUTCOME_UNREACHABLE)
+        (void)wend_stretch_fill(&pursuer->way, pursuit->space, &walk, STEPS_AT_ONCE);
+    if (pursuer->way.count == 0) {
+        back_off(pursuer, heeds_others);
+        return;
+    }
+    pursuer->patience = (struct wend_patience){0, 0, 0};
+    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_SHORT);
+    if (path.outcome == WEND_OUTCOME_PARTIAL)
+        pursuer->flags |= PURSUER_SHORT;
+    else if (!heeds_others)
+        pursuer->failures = 0;
+}
+
+static void stand_in_line(wend_pursuit *pursuit, uint32_t number)
+{
+    if (pursuit->pursuers[number].flags & PURSUER_QUEUED)
+        return;
+    pursuit->pursuers[number].flags |= PURSUER_QUEUED;
+    pursuit->line[(pursuit->line_first + pursuit->line_count++) % pursuit->capacity] = number;
+}
+
+/* Takes the next step of a way that has one. */
+static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    const wend_space *space = pursuit->space;
+    bool may_repair = has_units(pursuit, pursuit->rules.repair_limit);
+    struct wend_passage passage = {
+        .space = space, .finder = may_repair ? pursuit->finder : NULL, .shunned = target, .rules = &pursuit->rules};
+    uint32_t node = pursuer->node;
+    /* Far away the others are on their way as well and will be gone; beside the target they stand. */
+    if (wend_target_distance(space, pursuer_cell(pursuer), target, false) <= CROWD)
+        pursuer->patience.waits = pursuit->rules.wait;
+    enum wend_passed passed = wend_passing_step(&passage, &pursuer->way, &pursuer->patience, &node);
+    pursuit->work += passage.work;
+    if (passage.status != WEND_OK)
+        pursuit->status = passage.status;
+    if (node != pursuer->node) {
+        struct wend_cell cell = wend_space_cell(space, node);
+        wend_passing_move(space, pursuer->node, node);
+        pursuer->node = node;
+        pursuer->x = (uint16_t)cell.x;
+        pursuer->y = (uint16_t)cell.y;
+        pursuer->level = (uint8_t)cell.level;
+        pursuer->idle = 0;
+        return WEND_PURSUIT_MOVED;
+    }
+    if (passed == PASSED_EXHAUSTED)
+        pursuer->flags |= PURSUER_CROWDED;
+    if (passed == PASSED_EXHAUSTED || passed == PASSED_BLOCKED)
+        wend_stretch_clear(&pursuer->way);
+    pursuer->idle++;
+    return WEND_PURSUIT_WAITING;
+}
+
+/* Looks at the way anew where the map has changed. */
+static void heed_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer)
+{
+    uint16_t changes = (uint16_t)pursuit->space->changes;
+    uint32_t end, left = wend_stretch_left(&pursuer->way);
+    if (pursuer->changes == changes)
+        return;
+    pursuer->changes = changes;
+    if (pursuer->flags & PURSUER_GAVE_UP)
+        forget(pursuer);
+    bool has_links = false; /* whose numbers may be others' now */
+    for (uint32_t i = 0; i < left; i++)
+        has_links |= wend_stretch_get(&pursuer->way, i) >= DIRECTIONS;
+    if (has_links || wend_stretch_clear_steps(&pursuer->way, pursuit->space, pursuer->node, &end) < left)
+        wend_stretch_clear(&pursuer->way);
+}
+
+/* Whether a target has left the tolerance around where it was when the way was found. */
+static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    return target->level != pursuer->aim_level ||
+           distance_of(target->left, target->top, pursuer->aim_x, pursuer->aim_y) > pursuer->tolerance;
+}
+
+/* Goes after a target that the pursuer is not beside. */
+static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const struct wend_target *target, bool is_served)
+{
+    struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+    bool left = has_left_aim(pursuer, target);
+    heed_edits(pursuit, pursuer);
+    if (left && pursuer->flags & PURSUER_GAVE_UP)
+        forget(pursuer);
+    if (pursuer->rest > 0 || pursuer->flags & PURSUER_GAVE_UP) {
+        pursuer->rest = (uint8_t)(pursuer->rest - (pursuer->rest > 0));
+        return (wend_pursuit_code)pursuer->code;
+    }
+    bool is_used_up = wend_stretch_left(&pursuer->way) == 0, is_short = pursuer->flags & PURSUER_SHORT;
+    if (is_used_up && is_short) {
+        pursuer->flags &= (uint8_t)~PURSUER_SHORT;
+        back_off(pursuer, false);
+        return WEND_PURSUIT_UNREACHABLE;
+    }
+    if (is_used_up && pursuer->flags & PURSUER_CROWDED) {
+        uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
+        if (gap > CROWD)
+            pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
+        else if (!has_room(pursuit, pursuer, target))
+            return WEND_PURSUIT_WAITING;
+    }
+    if ((left && !is_short) || is_used_up) {
+        bool is_turn = is_served || pursuit->line_count == 0;
+        if (is_turn && has_units(pursuit, pursuit->limit))
+            plan(pursuit, pursuer, target);
+        else
+            stand_in_line(pursuit, number);
+        is_used_up = wend_stretch_left(&pursuer->way) == 0;
+    }
+    if (!is_used_up)
+        return step(pursuit, pursuer, target);
+    if (pursuer->flags & PURSUER_QUEUED)
+        pursuer->flags |= PURSUER_PARKED;
+    return pursuer->rest > 0 ? (wend_pursuit_code)pursuer->code : WEND_PURSUIT_WAITING;
+}
+
+static wend_pursuit_code decide(wend_pursuit *pursuit, uint32_t number, bool is_served)
+{
+    struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+    if (pursuer->flags & PURSUER_PUSHED) {
+        pursuer->flags &= (uint8_t)~PURSUER_PUSHED;
+        return WEND_PURSUIT_PUSHED_BACK;
+    }
+    uint32_t quarry = choose_quarry(pursuit, pursuer);
+    if (quarry != pursuer->quarry)
+        forget(pursuer);
+    pursuer->quarry = quarry;
+    if (quarry == NO_QUARRY)
+        return pursuer->wish < NOBODY_LEFT ? WEND_PURSUIT_TOO_FAR : WEND_PURSUIT_NOTHING;
+    struct wend_target target = target_of(&pursuit->quarries.table[quarry]);
+    if (stands_beside(pursuit->space, pursuer_cell(pursuer), &target)) {
+        forget(pursuer);
+        return WEND_PURSUIT_ARRIVED;
+    }
+    return chase(pursuit, number, &target, is_served);
+}
+
+static wend_quarry_id quarry_id(const wend_pursuit *pursuit, uint32_t quarry)
+{
+    return quarry == NO_QUARRY ? 0 : (uint64_t)pursuit->quarries.table[quarry].generation << 32 | (quarry + 1);
+}
+
+static void take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
+{
+    struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+    wend_pursuit_move *move = &pursuit->moves[pursuit->move_count++];
+    move->pursuer = (uint64_t)pursuer->generation << 32 | (number + 1);
+    move->from = wend_cell_place(pursuer_cell(pursuer));
+    move->code = decide(pursuit, number, is_served);
+    move->to = wend_cell_place(pursuer_cell(pursuer));
+    move->target = quarry_id(pursuit, pursuer->quarry);
+    bool is_idle = move->code == WEND_PURSUIT_NOTHING || move->code == WEND_PURSUIT_TOO_FAR;
+    pursuit->due[number] = pursuit->now + (is_idle ? pursuer->idle_ticks : pursuer->chase_ticks);
+    if (pursuer->flags & PURSUER_PARKED)
+        pursuit->due[number] = pursuit->now - 1;
+}
+
+void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number)
+{
+    take_turn(pursuit, number, false);
+}
+
+/* A new way for one who walks on along the old one meanwhile. */
+static void plan_between_turns(wend_pursuit *pursuit, struct wend_pursuer *pursuer)
+{
+    if (pursuer->quarry == NO_QUARRY)
+        return;
+    struct wend_target target = target_of(&pursuit->quarries.table[pursuer->quarry]);
+    if (!(pursuer->flags & PURSUER_SHORT) && has_left_aim(pursuer, &target) &&
+        !stands_beside(pursuit->space, pursuer_cell(pursuer), &target))
+        plan(pursuit, pursuer, &target);
+}
+
+void wend_pursuit_serve_line(wend_pursuit *pursuit)
+{
+    while (pursuit->line_count != 0 && has_units(pursuit, pursuit->limit)) {
+        uint32_t number = pursuit->line[pursuit->line_first];
+        struct wend_pursuer *pursuer = &pursuit->pursuers[number];
+        bool is_turn = pursuer->flags & PURSUER_PARKED || pursuit->due[number] == pursuit->now;
+        pursuit->line_first = (pursuit->line_first + 1) % pursuit->capacity;
+        pursuit->line_count--;
+        pursuer->flags &= (uint8_t) ~(PURSUER_QUEUED | PURSUER_PARKED);
+        if (is_turn)
+            take_turn(pursuit, number, true);
+        else
+            plan_between_turns(pursuit, pursuer);
+    }
+}

@@ -1,0 +1,496 @@
+/* tests/support/agenda_script.c: random scripts on agendas. */
+#include "agenda_script.h"
+
+#include "answers.h"
+#include "rules_edit.h"
+#include "rules_random.h"
+#include "rules_stage.h"
+#include "scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SCENES = 3, MOST_TICKETS = 24, TICKS = 30, LAST_TICKS = 400 };
+
+/* A scene, and the spaces over it. */
+typedef struct place_to_be {
+    uint32_t rules;
+    rules_scene scene;
+    rules_stage stage;
+    wend_space *sight, *breach;
+    answer_spaces spaces;
+    uint64_t edits; /* so far */
+} place_to_be;
+
+/* A question that was submitted, and what is known of its answer. */
+typedef struct asked {
+    bool is_there;
+    wend_ticket ticket;
+    place_to_be *place;
+    arrival_question question;
+    wend_agenda_request request;
+    uint64_t edits; /* of its place when it was submitted */
+    wend_ticket_state state;
+    uint64_t digest; /* of its answer, once it is over */
+} asked;
+
+typedef struct script {
+    random_source random;
+    const agenda_runner *runners;
+    wend_agenda *agendas[AGENDA_SCRIPT_MOST_AGENDAS];
+    uint32_t count;
+    const wend_allocator *allocator;
+    place_to_be places[MOST_SCENES];
+    uint32_t place_count;
+    asked asked[MOST_TICKETS];
+    wend_finder *fresh;
+    agenda_script_counts *counts;
+    wend_agenda_desc desc;
+} script;
+
+static void open_place(script *script, place_to_be *place)
+{
+    random_source *random = &script->random;
+    do
+        place->rules = rules_random_set(random_below(random, 4), random);
+    while (rules_are_refused(place->rules));
+    place->scene = rules_random_scene(place->rules, random_chance(random, 40) ? 40 : 14, random);
+    if (rules_stage_open(&place->stage, &place->scene, NULL) != WEND_OK) {
+        fputs("a scene could not be made\n", stderr);
+        exit(2);
+    }
+    place->sight = rules_sight_space(&place->scene, &place->stage, random);
+    place->breach = rules_breach_space(&place->scene, &place->stage, 3, NULL);
+    place->spaces = (answer_spaces){place->stage.space, place->sight, place->breach};
+}
+
+static void close_place(place_to_be *place)
+{
+    wend_space_destroy(place->sight);
+    wend_space_destroy(place->breach);
+    rules_stage_close(&place->stage);
+    rules_scene_free(&place->scene);
+}
+
+static bool lacks_memory(const script *script, wend_status status)
+{
+    return script->allocator && status == WEND_ERROR_MEMORY;
+}
+
+static const char *open_agendas(script *script)
+{
+    random_source *random = &script->random;
+    script->desc = wend_agenda_desc_default();
+    script->desc.searches = 1 + random_below(random, 4);
+    script->desc.first_slice = 16 + random_below(random, random_chance(random, 75) ? 4 : 400);
+    script->desc.patience = random_below(random, 4);
+    for (uint32_t i = 0; i < script->count; i++) {
+        wend_agenda_desc desc = script->desc;
+        desc.workers = script->runners[i].workers;
+        wend_status status = wend_agenda_create(&desc, script->allocator, &script->agendas[i]);
+        while (lacks_memory(script, status))
+            status = wend_agenda_create(&desc, script->allocator, &script->agendas[i]);
+        if (status != WEND_OK)
+            return "an agenda could not be made";
+    }
+    return NULL;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    random_source random = {hash ^ (value + 0x9E37)};
+    return random_next(&random);
+}
+
+static uint64_t digest_of_path(const wend_path *path)
+{
+    uint64_t hash = mix((uint64_t)path->outcome * 16 + (uint64_t)path->reason, path->cost), length;
+    memcpy(&length, &path->length, sizeof length);
+    hash = mix(mix(hash, length), path->engine * UINT64_C(1000) + path->bound);
+    hash = mix(mix(mix(hash, path->expanded), path->generated), path->queued);
+    hash = mix(mix(hash, path->start_index), path->goal_index * 2 + (uint64_t)path->lines);
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        hash = mix(hash, path->spent[i]);
+    for (uint32_t i = 0; i < path->point_count + path->wall_count; i++) {
+        wend_place place = i < path->point_count ? path->points[i] : path->walls[i - path->point_count];
+        hash = mix(hash, (uint64_t)(uint32_t)place.x << 32 | (uint32_t)place.y);
+        hash = mix(hash, (uint64_t)place.level << 16 | place.flags);
+    }
+    return mix(hash, path->point_count);
+}
+
+/* The question as it is asked of a finder: with limits as the agenda has them. */
+static const char *print_asked(const asked *asked, const wend_path *path, const char *fault)
+{
+    rules_scene_print(&asked->place->scene);
+    rules_print(asked->place->rules);
+    arrival_print(&asked->question.query);
+    fprintf(stderr, "%s: outcome %s, reason %s, cost %llu, %u points\n", fault, wend_outcome_text(path->outcome),
+            wend_reason_text(path->reason), (unsigned long long)path->cost, (unsigned)path->point_count);
+    for (uint32_t i = 0; i < path->point_count; i++)
+        fprintf(stderr, "  (%d, %d) / 256 on %d%s\n", (int)path->points[i].x, (int)path->points[i].y,
+                path->points[i].level, path->points[i].flags ? " by link" : "");
+    return fault;
+}
+
+/* What a fresh finder answers now. */
+static wend_status ask_fresh(script *script, const asked *asked, wend_path *path)
+{
+    wend_query query = asked->question.query;
+    uint64_t limit = query.search.limit;
+    query.search.pausable = true;
+    query.search.limit = limit ? limit : UINT64_C(1) << 40;
+    *path = wend_path_default();
+    wend_status status = wend_finder_find(script->fresh, asked->place->stage.space, &query, path);
+    if (path->outcome == WEND_OUTCOME_RUNNING)
+        path->outcome = WEND_OUTCOME_PARTIAL;
+    return status;
+}
+
+/* An answer that has just come: as a fresh finder has it, and as brute force has it. */
+static const char *answer_fault(script *script, const asked *asked, wend_ticket_state state, const wend_path *path)
+{
+    wend_path fresh;
+    const wend_query *query = &asked->question.query;
+    wend_status status = ask_fresh(script, asked, &fresh);
+    if (status != WEND_OK)
+        return print_asked(asked, path, "a fresh finder refuses to answer");
+    bool is_reached = fresh.outcome != WEND_OUTCOME_UNREACHABLE;
+    if (is_reached != (state == WEND_TICKET_DONE))
+        return print_asked(asked, path, "a fresh finder comes to another end");
+    if (digest_of_path(path) != digest_of_path(&fresh))
+        return print_asked(asked, path, "a fresh finder answers otherwise");
+    const char *fault = answers_fault(&asked->place->scene, &asked->place->spaces, query, path);
+    if (fault || !answers_are_plain(query) || path->outcome != WEND_OUTCOME_FOUND)
+        return fault ? print_asked(asked, path, fault) : NULL;
+    arrival_truth truth = arrival_truth_of(&asked->place->scene, query);
+    bool is_straight = query->shape.lines == WEND_LINES_STRAIGHT;
+    bool is_best = path->cost >= truth.cost && path->cost * 256 <= truth.cost * query->search.heuristic_weight;
+    fault = is_best ? NULL : "not the best way";
+    if (!fault && !is_straight)
+        fault = arrival_answer_fault(&truth, query, path, truth.cost);
+    arrival_truth_free(&truth);
+    return fault ? print_asked(asked, path, fault) : NULL;
+}
+
+/* Every cell of a path that is handed out can be walked now. */
+static const char *walk_fault(const asked *asked, const wend_path *path)
+{
+    wend_path_check check;
+    if (path->point_count == 0 ||
+        wend_path_is_valid(path, asked->place->stage.space, asked->question.query.from.heading, &check) ||
+        check.fault == WEND_FAULT_STOP)
+        return NULL;
+    fprintf(stderr, "%s\n", wend_fault_text(check.fault));
+    return print_asked(asked, path, "a path that cannot be walked");
+}
+
+static void count_state(agenda_script_counts *counts, wend_ticket_state state)
+{
+    counts->first_steps += state == WEND_TICKET_FIRST_STEPS;
+    counts->done += state == WEND_TICKET_DONE;
+    counts->unreachable += state == WEND_TICKET_UNREACHABLE;
+    counts->stale += state == WEND_TICKET_STALE;
+}
+
+static bool is_over(wend_ticket_state state)
+{
+    return state >= WEND_TICKET_DONE;
+}
+
+/* What one agenda tells of a question, compared with what it told before. */
+static const char *told_fault(script *script, asked *asked, wend_ticket_state state, const wend_path *path)
+{
+    const char *fault = walk_fault(asked, path);
+    wend_ticket_state before = asked->state;
+    uint64_t digest = digest_of_path(path);
+    if (fault)
+        return fault;
+    asked->state = state;
+    if (before != state)
+        count_state(script->counts, state);
+    if (state == WEND_TICKET_STALE && asked->edits == asked->place->edits)
+        return print_asked(asked, path, "stale though nothing has changed");
+    if (state == WEND_TICKET_STALE && before != WEND_TICKET_STALE) {
+        script->counts->broken += before == WEND_TICKET_DONE;
+        return before == WEND_TICKET_DONE || asked->request.on_change == WEND_ON_CHANGE_STALE
+                   ? NULL
+                   : print_asked(asked, path, "stale though that was not asked for");
+    }
+    if (is_over(before))
+        return before == state && (digest == asked->digest || state == WEND_TICKET_STALE)
+                   ? NULL
+                   : print_asked(asked, path, "another answer than before");
+    asked->digest = digest;
+    if (state == WEND_TICKET_DONE || state == WEND_TICKET_UNREACHABLE)
+        return answer_fault(script, asked, state, path);
+    return NULL;
+}
+
+/* Polls one question in all agendas. */
+static const char *poll_fault(script *script, asked *asked)
+{
+    wend_ticket_state first = WEND_TICKET_PENDING;
+    uint64_t first_digest = 0;
+    for (uint32_t i = 0; i < script->count; i++) {
+        wend_ticket_state state;
+        wend_path path = wend_path_default(), fresh;
+        wend_status status = wend_agenda_poll(script->agendas[i], asked->ticket, &state, &path);
+        if (state == WEND_TICKET_REFUSED ? status != ask_fresh(script, asked, &fresh) : status != WEND_OK)
+            return print_asked(asked, &path, wend_status_text(status));
+        uint64_t digest = digest_of_path(&path);
+        if (i == 0) {
+            const char *fault = told_fault(script, asked, state, &path);
+            if (fault)
+                return fault;
+            first = state;
+            first_digest = digest;
+        } else if (state != first || digest != first_digest) {
+            return print_asked(asked, &path, "another agenda tells something else");
+        }
+    }
+    return NULL;
+}
+
+static void edit_place(script *script, place_to_be *place)
+{
+    random_source *random = &script->random;
+    bool updates = true;
+    for (uint32_t i = 1 + random_below(random, 3); i > 0; i--) {
+        rules_edit_kind kind = (rules_edit_kind)random_below(random, EDIT_KINDS);
+        if ((kind == EDIT_CALLBACK && !place->scene.has_callback) ||
+            (kind == EDIT_EXITS && !place->scene.profile.heed_exits))
+            kind = random_chance(random, 50) ? EDIT_TERRAIN : EDIT_EXTRA;
+        if (kind == EDIT_OCCUPIED && random_chance(random, 50))
+            kind = EDIT_EXTRA;
+        if (rules_edit(&place->scene, &place->stage, kind, random) != WEND_OK)
+            updates = updates && true;
+    }
+    if (wend_space_update(place->stage.space) != WEND_OK || wend_space_update(place->sight) != WEND_OK ||
+        wend_space_update(place->breach) != WEND_OK)
+        exit(2);
+    place->edits++;
+    script->counts->edits++;
+}
+
+static asked *free_asked(script *script)
+{
+    for (uint32_t i = 0; i < MOST_TICKETS; i++)
+        if (!script->asked[i].is_there)
+            return &script->asked[i];
+    return NULL;
+}
+
+/* A question, often one to a goal that others go to. */
+static void draw_question(script *script, asked *asked)
+{
+    random_source *random = &script->random;
+    place_to_be *place = asked->place;
+    answers_draw(&asked->question, &place->scene, place->rules, &place->spaces, random);
+    if (random_chance(random, 40)) {
+        uint32_t start = rules_random_position(&place->scene, random),
+                 goal = rules_random_position(&place->scene, random);
+        asked->question.query = rules_query(&place->scene, start, goal);
+    }
+    if (random_chance(random, 30))
+        for (uint32_t i = 0; i < MOST_TICKETS; i++) {
+            const struct asked *other = &script->asked[i];
+            if (other->is_there && other != asked && other->place == place && other->question.query.to.count == 0)
+                asked->question.query.goal = other->question.query.goal;
+        }
+    asked->question.query.search.pausable = false;
+    if (asked->question.query.otherwise.policy != WEND_POLICY_REFUSE)
+        asked->question.query.search.limit = 0;
+}
+
+static const char *submit(script *script)
+{
+    random_source *random = &script->random;
+    asked *asked = free_asked(script);
+    if (!asked)
+        return NULL;
+    asked->place = &script->places[random_below(random, script->place_count)];
+    draw_question(script, asked);
+    wend_agenda_request request = wend_agenda_request_default();
+    request.space = asked->place->stage.space;
+    request.query = &asked->question.query;
+    request.priority = (int32_t)random_below(random, 5) - 2;
+    request.deadline = random_chance(random, 30) ? 1 + random_below(random, 10) : 0;
+    request.on_change = (wend_on_change)random_below(random, 3);
+    wend_status first = WEND_OK;
+    for (uint32_t i = 0; i < script->count; i++) {
+        wend_ticket ticket;
+        wend_status status = wend_agenda_submit(script->agendas[i], &request, &ticket);
+        while (lacks_memory(script, status))
+            status = wend_agenda_submit(script->agendas[i], &request, &ticket);
+        if (i == 0) {
+            first = status;
+            asked->ticket = ticket;
+        } else if (status != first || ticket != asked->ticket) {
+            return "another agenda gives another ticket";
+        }
+    }
+    script->counts->refused += first != WEND_OK;
+    script->counts->submitted += first == WEND_OK;
+    asked->is_there = first == WEND_OK;
+    asked->request = request;
+    asked->edits = asked->place->edits;
+    asked->state = WEND_TICKET_PENDING;
+    return first == WEND_OK || first == WEND_ERROR_UNSUPPORTED ? NULL : wend_status_text(first);
+}
+
+static const char *cancel(script *script, asked *asked)
+{
+    for (uint32_t i = 0; i < script->count; i++) {
+        wend_ticket_state state;
+        if (wend_agenda_cancel(script->agendas[i], asked->ticket) != WEND_OK)
+            return "a ticket cannot be given back";
+        if (wend_agenda_poll(script->agendas[i], asked->ticket, &state, NULL) != WEND_ERROR_ARGUMENT)
+            return "a ticket that was given back is still there";
+    }
+    asked->is_there = false;
+    script->counts->cancelled++;
+    return NULL;
+}
+
+static const char *step(script *script, uint64_t units)
+{
+    wend_agenda_stats first = wend_agenda_get_stats(NULL);
+    for (uint32_t i = 0; i < script->count; i++) {
+        wend_status status = wend_agenda_step(script->agendas[i], units, script->runners[i].tasks);
+        if (status != WEND_OK && !lacks_memory(script, status))
+            return wend_status_text(status);
+        wend_agenda_stats stats = wend_agenda_get_stats(script->agendas[i]);
+        if (i == 0)
+            first = stats;
+        else if (!script->allocator && memcmp(&first, &stats, sizeof stats) != 0)
+            return "another agenda counts otherwise";
+    }
+    script->counts->ticks++;
+    return NULL;
+}
+
+static wend_status save(script *script, uint32_t index, uint8_t *bytes, size_t capacity, size_t *size)
+{
+    const wend_space *spaces[3 * MOST_SCENES];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < script->place_count; i++) {
+        spaces[count++] = script->places[i].stage.space;
+        spaces[count++] = script->places[i].sight;
+        spaces[count++] = script->places[i].breach;
+    }
+    return wend_agenda_save(script->agendas[index], spaces, count, bytes, capacity, size);
+}
+
+static wend_status restore(script *script, uint32_t index, const uint8_t *bytes, size_t size)
+{
+    const wend_space *spaces[3 * MOST_SCENES];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < script->place_count; i++) {
+        spaces[count++] = script->places[i].stage.space;
+        spaces[count++] = script->places[i].sight;
+        spaces[count++] = script->places[i].breach;
+    }
+    return wend_agenda_restore(bytes, size, spaces, count, script->runners[index].workers, script->allocator,
+                               &script->agendas[index]);
+}
+
+/* All agendas are saved, with the same bytes, and one of them goes on from those. */
+static const char *save_all(script *script)
+{
+    uint8_t *bytes[AGENDA_SCRIPT_MOST_AGENDAS] = {NULL};
+    size_t sizes[AGENDA_SCRIPT_MOST_AGENDAS] = {0}, size;
+    const char *fault = NULL;
+    for (uint32_t i = 0; i < script->count && !fault; i++) {
+        wend_status status = save(script, i, NULL, 0, &sizes[i]);
+        bytes[i] = calloc(sizes[i], 1);
+        if (status != WEND_ERROR_CAPACITY || !bytes[i] || save(script, i, bytes[i], sizes[i], &size) != WEND_OK)
+            fault = "an agenda cannot be saved";
+        else if (size != sizes[i] || size != sizes[0] || memcmp(bytes[i], bytes[0], size) != 0)
+            fault = "another agenda is saved otherwise";
+    }
+    uint32_t chosen = random_below(&script->random, script->count);
+    if (!fault) {
+        wend_agenda_destroy(script->agendas[chosen]);
+        wend_status status = restore(script, chosen, bytes[0], sizes[0]);
+        while (lacks_memory(script, status))
+            status = restore(script, chosen, bytes[0], sizes[0]);
+        fault = status == WEND_OK ? NULL : "an agenda cannot be restored";
+    }
+    for (uint32_t i = 0; i < script->count; i++)
+        free(bytes[i]);
+    script->counts->saves++;
+    return fault;
+}
+
+static const char *tick(script *script)
+{
+    static const uint64_t units[] = {0, 1, 16, 20, 40, 100, 300, 5000};
+    random_source *random = &script->random;
+    const char *fault = NULL;
+    if (random_chance(random, 40))
+        edit_place(script, &script->places[random_below(random, script->place_count)]);
+    for (uint32_t i = random_below(random, 4); i > 0 && !fault; i--)
+        fault = submit(script);
+    asked *other = &script->asked[random_below(random, MOST_TICKETS)];
+    if (!fault && other->is_there && (is_over(other->state) || random_chance(random, 30)))
+        fault = cancel(script, other);
+    if (!fault && random_chance(random, 15))
+        fault = save_all(script);
+    if (!fault)
+        fault = step(script, units[random_below(random, sizeof units / sizeof *units)]);
+    for (uint32_t i = 0; i < MOST_TICKETS && !fault; i++)
+        if (script->asked[i].is_there)
+            fault = poll_fault(script, &script->asked[i]);
+    return fault;
+}
+
+/* Once nothing changes any more, all are answered, however little is done in each tick. */
+static const char *finish(script *script)
+{
+    const char *fault = NULL;
+    for (uint32_t i = 0; i < LAST_TICKS && !fault; i++) {
+        fault = step(script, 200);
+        if (wend_agenda_get_stats(script->agendas[0]).waiting == 0)
+            break;
+    }
+    for (uint32_t i = 0; i < MOST_TICKETS && !fault; i++)
+        if (script->asked[i].is_there) {
+            fault = poll_fault(script, &script->asked[i]);
+            if (!fault && !is_over(script->asked[i].state))
+                fault = "a question that is not answered in the end";
+        }
+    return fault;
+}
+
+const char *agenda_script_fault(uint64_t seed, const agenda_runner *runners, uint32_t count,
+                                const wend_allocator *allocator, agenda_script_counts *counts)
+{
+    static script script;
+    script = (struct script){.random = {seed},
+                             .runners = runners,
+                             .count = count,
+                             .allocator = allocator,
+                             .fresh = scene_finder(),
+                             .counts = counts};
+    script.place_count = 1 + random_below(&script.random, MOST_SCENES);
+    for (uint32_t i = 0; i < script.place_count; i++)
+        open_place(&script, &script.places[i]);
+    const char *fault = open_agendas(&script);
+    for (uint32_t i = 0; i < TICKS && !fault; i++)
+        fault = tick(&script);
+    if (!fault)
+        fault = finish(&script);
+    wend_agenda_stats stats = wend_agenda_get_stats(script.agendas[0]);
+    counts->restarts += stats.restarts;
+    counts->shared += stats.shared;
+    counts->known += stats.known;
+    counts->scripts++;
+    for (uint32_t i = 0; i < count; i++)
+        wend_agenda_destroy(script.agendas[i]);
+    for (uint32_t i = 0; i < script.place_count; i++)
+        close_place(&script.places[i]);
+    wend_finder_destroy(script.fresh);
+    return fault;
+}
