@@ -3,7 +3,7 @@
 
 #define FAR_OFF INT64_MAX
 
-static void begin_search(const struct wend_assignment *task)
+static void begin_serving(const struct wend_assignment *task)
 {
     for (uint32_t c = 0; c < task->columns; c++) {
         task->slack[c] = FAR_OFF;
@@ -75,7 +75,7 @@ static void hand_on(const struct wend_assignment *task, uint32_t column)
 /* Gets one more column for a row. */
 static void serve(const struct wend_assignment *task, uint32_t row)
 {
-    begin_search(task);
+    begin_serving(task);
     look_from_row(task, row, WEND_NOBODY);
     for (;;) {
         uint32_t column = cheapest_column(task);

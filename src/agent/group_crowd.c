@@ -89,6 +89,16 @@ wend_status wend_crowd_flood_inside(struct wend_crowd *crowd, const wend_space *
     return wend_reach_flood_run(&crowd->flood);
 }
 
+void wend_group_box_add(struct wend_group_box *box, struct wend_cell cell)
+{
+    box->left = cell.x < box->left ? cell.x : box->left;
+    box->right = cell.x > box->right ? cell.x : box->right;
+    box->top = cell.y < box->top ? cell.y : box->top;
+    box->bottom = cell.y > box->bottom ? cell.y : box->bottom;
+    box->first = cell.level < box->first ? cell.level : box->first;
+    box->last = cell.level > box->last ? cell.level : box->last;
+}
+
 void wend_crowd_mark(struct wend_marks *marks, const wend_space *space, uint32_t node)
 {
     for (uint32_t j = 0; j < space->profile.footprint; j++)

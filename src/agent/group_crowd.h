@@ -37,6 +37,11 @@ struct wend_standing_place {
     uint64_t cost; /* from the seed */
 };
 
+/* First and last column, row and level of some cells. */
+struct wend_group_box {
+    uint32_t left, top, right, bottom, first, last;
+};
+
 /* The rectangle around all places, on the levels where there are any, with room to walk around them. */
 struct wend_group_window {
     uint32_t left, top, width, height, level, levels; /* width 0 = there is none */
@@ -77,6 +82,7 @@ struct wend_crowd {
     struct wend_kind *kinds;
     struct wend_standing_place *places;
     uint32_t member_count, kind_count, place_count, place_capacity;
+    struct wend_group_box box; /* around the places and all cells nearer than these */
     struct wend_group_window window;
     uint32_t crossings;
 };
@@ -92,6 +98,8 @@ wend_status wend_crowd_flood_inside(struct wend_crowd *crowd, const wend_space *
 
 void wend_crowd_close(struct wend_crowd *crowd);
 size_t wend_crowd_memory(const struct wend_crowd *crowd);
+
+void wend_group_box_add(struct wend_group_box *box, struct wend_cell cell);
 
 /* Marks the cells that a mover covers at a node. */
 void wend_crowd_mark(struct wend_marks *marks, const wend_space *space, uint32_t node);

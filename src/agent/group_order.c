@@ -5,9 +5,11 @@
  */
 #include "agent/group_order.h"
 
+#include "agent/group_share.h"
 #include "search/step_cost.h"
 
 #define CLOSED UINT32_MAX
+#define TRIES  1 /* to exchange places, for each member */
 
 struct settling {
     struct wend_crowd *crowd;
@@ -20,11 +22,13 @@ struct settling {
     uint32_t count;
     uint32_t head, tail; /* of the queue */
     uint32_t looks;      /* how often it was looked whether somebody gets in */
+    uint32_t exchanges;  /* that may still be tried */
 };
 
-/* The sets of positions from which a member can come in. */
+/* The sets of positions from which a member can come in, and where it is itself, if nobody else's place is there. */
 enum { MOST_DOORS = 16 };
 struct doorstep {
+    uint32_t entry; /* or CLOSED */
     uint32_t count, roots[MOST_DOORS];
 };
 
@@ -225,7 +229,7 @@ static void look_out(struct settling *s, const struct wend_member *member, uint3
 }
 
 /* Whether a place can be entered from one of the sets, or from the entry itself. */
-static bool look_in(struct settling *s, const struct wend_member *member, uint32_t entry, const struct doorstep *step)
+static bool look_in(struct settling *s, const struct wend_member *member, const struct doorstep *step)
 {
     const wend_space *space = s->crowd->kinds[member->kind].space;
     uint32_t *joined = sets_of(s, member->kind), number;
@@ -237,10 +241,10 @@ static bool look_in(struct settling *s, const struct wend_member *member, uint32
     while (s->head < s->tail) {
         uint32_t at = s->queue[s->head++], node = node_of_number(s, space, at), to;
         uint32_t legal = wend_successors_legal(&steps, node);
-        if (at == entry)
+        if (at == step->entry)
             return true;
         while ((to = next_seen(s, space, node, &legal)) != CLOSED) {
-            if (to == entry || (joined[to] != CLOSED && has_set(step, root_of(joined, to))))
+            if (to == step->entry || (joined[to] != CLOSED && has_set(step, root_of(joined, to))))
                 return true;
             if (joined[to] == CLOSED && is_passable(s, member->kind, to) &&
                 fits(s, space->profile.footprint, to, member->place + 1, &own) && own)
@@ -258,14 +262,16 @@ static bool can_get_in(struct settling *s, uint32_t index, bool leaves)
 {
     const struct wend_member *member = &s->crowd->members[index];
     uint32_t *joined = sets_of(s, member->kind), entry = entry_number(s, member);
-    struct doorstep step = {.count = 0};
+    const uint32_t footprint = s->crowd->kinds[member->kind].space->profile.footprint;
+    bool own;
     if (entry == CLOSED)
         return true; /* it comes by another way than through the window: nothing is known of that */
+    struct doorstep step = {.entry = leaves || fits(s, footprint, entry, member->place + 1, &own) ? entry : CLOSED};
     if (joined[entry] != CLOSED)
         note_set(&step, root_of(joined, entry));
     else if (leaves)
         look_out(s, member, entry, &step);
-    return look_in(s, member, entry, &step);
+    return look_in(s, member, &step);
 }
 
 /* Takes a member out of the crowd: it goes after all that remain. */
@@ -316,20 +322,120 @@ static uint32_t send_round(struct settling *s, uint32_t *left)
     return sent;
 }
 
-/* Where nobody can go last: the outermost who can once it has left where it stands, else past others. */
-static void send_one(struct settling *s, uint32_t order)
+/* Takes one of those who remain out of their list. */
+static void strike_out(struct settling *s, uint32_t at)
+{
+    for (uint32_t i = at + 1; i < s->count; i++)
+        s->remaining[i - 1] = s->remaining[i];
+    s->count--;
+}
+
+/* The first place that a mover at a node touches but its own; WEND_NO_PLACE if there is none. */
+static uint32_t place_at(const struct settling *s, const struct wend_member *member, uint32_t node)
+{
+    const uint32_t width = s->crowd->window.width, footprint = s->crowd->kinds[member->kind].space->profile.footprint;
+    uint32_t number, own = member->place + 1;
+    if (!wend_crowd_number(s->crowd, s->crowd->kinds[member->kind].space, node, &number))
+        return WEND_NO_PLACE;
+    uint32_t x = number % width, y = number / width % s->crowd->window.height;
+    for (uint32_t j = 0; j < footprint && y + j < s->crowd->window.height; j++)
+        for (uint32_t i = 0; i < footprint && x + i < width; i++) {
+            uint32_t cover = s->cover[number + j * width + i];
+            if (cover != 0 && cover != own)
+                return cover - 1;
+        }
+    return WEND_NO_PLACE;
+}
+
+/* Of the places on a member's way, as it was flooded last, the one nearest to its entry. */
+static uint32_t first_place_on_way(const struct settling *s, const struct wend_member *member)
+{
+    const struct wend_reach_flood *flood = &s->crowd->flood;
+    uint32_t at = s->crowd->places[member->place].node, first = WEND_NO_PLACE, direction;
+    if (!wend_reach_flood_at(flood, at))
+        return WEND_NO_PLACE;
+    for (;;) {
+        uint32_t place = place_at(s, member, at);
+        first = place != WEND_NO_PLACE ? place : first;
+        at = wend_reach_flood_parent(flood, at, &direction);
+        if (direction == NO_DIRECTION)
+            return first;
+    }
+}
+
+static uint32_t holder_of(const struct settling *s, uint32_t place)
+{
+    uint32_t i = 0;
+    while (i < s->count && s->crowd->members[s->remaining[i]].place != place)
+        i++;
+    return i < s->count ? s->remaining[i] : WEND_NO_PLACE;
+}
+
+static void exchange(const struct settling *s, struct wend_member *a, struct wend_member *b)
+{
+    uint32_t place = a->place;
+    a->place = b->place;
+    b->place = place;
+    cover_place(s, a, a->place + 1);
+    cover_place(s, b, b->place + 1);
+}
+
+/*
+ * Whether a member whose way leads past another's place takes that one, and the other its own: they go past the same cells
+ * in all, so that it costs no more, and now nobody is in the way. MEMORY.
+ */
+static wend_status try_exchange(struct settling *s, uint32_t index, bool *done)
+{
+    struct wend_member *member = &s->crowd->members[index];
+    uint64_t mine, theirs;
+    *done = false;
+    wend_status status = wend_crowd_price(s->crowd, member, member->place, &mine);
+    uint32_t place = status == WEND_OK ? first_place_on_way(s, member) : WEND_NO_PLACE;
+    uint32_t other = place == WEND_NO_PLACE ? WEND_NO_PLACE : holder_of(s, place);
+    if (other == WEND_NO_PLACE || s->crowd->members[other].kind != member->kind)
+        return status;
+    struct wend_member *holder = &s->crowd->members[other];
+    status = wend_crowd_price(s->crowd, member, place, &mine);
+    if (status == WEND_OK)
+        status = wend_crowd_price(s->crowd, holder, member->place, &theirs);
+    if (status != WEND_OK || mine + theirs > member->inside + holder->inside)
+        return status;
+    exchange(s, member, holder);
+    *done = can_get_in(s, index, false);
+    if (!*done) {
+        exchange(s, member, holder);
+        return WEND_OK;
+    }
+    member->inside = mine;
+    holder->inside = theirs;
+    return WEND_OK;
+}
+
+/*
+ * Where nobody can go last: one who can after an exchange, or once it has left where it stands, else the outermost past
+ * others. MEMORY.
+ */
+static wend_status send_one(struct settling *s, uint32_t order)
 {
     uint32_t chosen = 0;
-    while (chosen < s->count && !can_get_in(s, s->remaining[chosen], true))
-        chosen++;
+    bool done = false;
+    for (; chosen < s->count && s->exchanges > 0; chosen++, s->exchanges--) {
+        wend_status status = try_exchange(s, s->remaining[chosen], &done);
+        if (status != WEND_OK)
+            return status;
+        if (done)
+            break;
+    }
+    for (chosen = done ? chosen : 0; !done && chosen < s->count; chosen++)
+        if (can_get_in(s, s->remaining[chosen], true))
+            break;
     if (chosen == s->count) {
         s->crowd->crossings++;
         chosen = 0;
     }
     send_last(s, s->remaining[chosen], order);
-    for (uint32_t i = chosen + 1; i < s->count; i++)
-        s->remaining[i - 1] = s->remaining[i];
-    s->count--;
+    strike_out(s, chosen);
+    return WEND_OK;
 }
 
 /* Room for all of it. MEMORY. */
@@ -367,8 +473,9 @@ wend_status wend_crowd_put_in_order(struct wend_crowd *crowd)
     if (status != WEND_OK)
         return status;
     sort_remaining(&s);
-    for (uint32_t left = s.count; s.count != 0;)
+    s.exchanges = TRIES * s.count;
+    for (uint32_t left = s.count; status == WEND_OK && s.count != 0;)
         if (send_round(&s, &left) == 0)
-            send_one(&s, --left);
-    return WEND_OK;
+            status = send_one(&s, --left);
+    return status;
 }

@@ -61,12 +61,13 @@ static bool is_good_place(const struct wend_crowd *crowd, uint32_t node)
     return !wend_space_occupied(space) || !wend_search_is_occupied(&crowd->flood.search, node);
 }
 
-/* Takes the nearest good places of the flood's cells. */
+/* Takes the nearest good places of the flood's cells, and notes where these lie. */
 static void take_places(struct wend_crowd *crowd, struct wend_kind *kind)
 {
     const struct wend_reach_flood *flood = &crowd->flood;
     for (uint32_t i = 0; i < flood->count && kind->place_count < kind->members; i++) {
         const struct wend_reached *cell = &flood->cells[i];
+        wend_group_box_add(&crowd->box, wend_space_cell(kind->space, cell->node));
         if (!is_good_place(crowd, cell->node))
             continue;
         crowd->places[crowd->place_count++] = (struct wend_standing_place){cell->node, cell->cost};
@@ -143,29 +144,20 @@ static uint32_t cut_below(uint32_t at, uint32_t margin)
     return at > margin ? at - margin : 0;
 }
 
-/* The rectangle around all places, with a margin in which the largest mover has room: places are their top left cells. */
-static void lay_window(struct wend_crowd *crowd, uint32_t largest)
+/* The rectangle around all places, and all ways to them, with a margin in which the largest mover has room. */
+static void set_window(struct wend_crowd *crowd, uint32_t largest)
 {
-    struct wend_group_window *window = &crowd->window;
-    uint32_t left = UINT32_MAX, top = UINT32_MAX, right = 0, bottom = 0, first = UINT32_MAX, last = 0;
-    *window = (struct wend_group_window){0};
+    const wend_space *space = crowd->kinds[0].space;
+    const struct wend_group_box *box = &crowd->box;
+    crowd->window = (struct wend_group_window){0};
     if (crowd->place_count == 0)
         return;
-    const wend_space *space = crowd->kinds[0].space;
-    for (uint32_t i = 0; i < crowd->place_count; i++) {
-        struct wend_cell cell = wend_space_cell(space, crowd->places[i].node);
-        left = cell.x < left ? cell.x : left;
-        right = cell.x > right ? cell.x : right;
-        top = cell.y < top ? cell.y : top;
-        bottom = cell.y > bottom ? cell.y : bottom;
-        first = cell.level < first ? cell.level : first;
-        last = cell.level > last ? cell.level : last;
-    }
-    left = cut_below(left, largest + 1);
-    top = cut_below(top, largest + 1);
-    right = right + 2 * largest < space->cells.width ? right + 2 * largest : space->cells.width - 1;
-    bottom = bottom + 2 * largest < space->cells.height ? bottom + 2 * largest : space->cells.height - 1;
-    *window = (struct wend_group_window){left, top, right - left + 1, bottom - top + 1, first, last - first + 1};
+    uint32_t left = cut_below(box->left, largest + 1), top = cut_below(box->top, largest + 1);
+    uint32_t right = box->right + 2 * largest, bottom = box->bottom + 2 * largest;
+    right = right < space->cells.width ? right : space->cells.width - 1;
+    bottom = bottom < space->cells.height ? bottom : space->cells.height - 1;
+    crowd->window = (struct wend_group_window){
+        left, top, right - left + 1, bottom - top + 1, box->first, box->last - box->first + 1};
 }
 
 /* Floods within the window see its cells alone. */
@@ -185,9 +177,20 @@ static wend_status mark_window(struct wend_crowd *crowd)
     return WEND_OK;
 }
 
+wend_status wend_crowd_lay_window(struct wend_crowd *crowd)
+{
+    uint32_t largest = 1;
+    for (uint32_t i = 0; i < crowd->kind_count; i++) {
+        uint32_t footprint = crowd->kinds[i].space->profile.footprint;
+        largest = footprint > largest ? footprint : largest;
+    }
+    set_window(crowd, largest);
+    return mark_window(crowd);
+}
+
 wend_status wend_crowd_choose_places(struct wend_crowd *crowd, wend_place goal)
 {
-    uint32_t *order = wend_crowd_room(crowd, ROOM_KIND_ORDER, crowd->kind_count, sizeof *order), largest = 1;
+    uint32_t *order = wend_crowd_room(crowd, ROOM_KIND_ORDER, crowd->kind_count, sizeof *order);
     struct wend_standing_place *places = wend_crowd_room(crowd, ROOM_PLACES, crowd->member_count, sizeof *places);
     uint32_t nodes = crowd->kinds[0].space->cells.node_count;
     uint64_t cells = 0;
@@ -195,6 +198,7 @@ wend_status wend_crowd_choose_places(struct wend_crowd *crowd, wend_place goal)
         return WEND_ERROR_MEMORY;
     crowd->places = places;
     crowd->place_count = 0;
+    crowd->box = (struct wend_group_box){UINT32_MAX, UINT32_MAX, 0, 0, UINT32_MAX, 0};
     for (uint32_t i = 0; i < crowd->kind_count; i++) {
         wend_status status = choose_seed(crowd, &crowd->kinds[i], goal);
         if (status != WEND_OK)
@@ -207,11 +211,9 @@ wend_status wend_crowd_choose_places(struct wend_crowd *crowd, wend_place goal)
         struct wend_kind *kind = &crowd->kinds[order[i]];
         uint32_t footprint = kind->space->profile.footprint;
         cells += (uint64_t)kind->members * footprint * footprint;
-        largest = footprint > largest ? footprint : largest;
         wend_status status = place_kind(crowd, kind, cells);
         if (status != WEND_OK)
             return status;
     }
-    lay_window(crowd, largest);
-    return mark_window(crowd);
+    return wend_crowd_lay_window(crowd);
 }

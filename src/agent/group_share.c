@@ -110,7 +110,7 @@ static wend_status seek_places(const struct share *share)
  * What it costs to get from one cell to all places: within the window, or where that is less, or does not do, by way of
  * the cell that they lie around. MEMORY.
  */
-static wend_status price_row(struct share *share, uint32_t row)
+static wend_status price_places(struct share *share, uint32_t row)
 {
     struct wend_crowd *crowd = share->crowd;
     const struct wend_member *member = &crowd->members[share->roster[share->entries[row]]];
@@ -161,7 +161,7 @@ static uint32_t farthest_column(const struct share *share, uint32_t row)
     return best;
 }
 
-static void hand_out(struct share *share)
+static void hand_out_places(struct share *share)
 {
     struct wend_crowd *crowd = share->crowd;
     bool is_alone = share->places < share->members;
@@ -189,11 +189,11 @@ static wend_status share_kind(struct wend_crowd *crowd, uint32_t number)
         status = seek_places(&share);
     for (uint32_t row = 0; status == WEND_OK && row < share.rows; row++)
         if (!repeats_row(&share, row))
-            status = price_row(&share, row);
+            status = price_places(&share, row);
     if (status != WEND_OK || share.members == 0)
         return status;
     wend_assignment_solve(&share.task);
-    hand_out(&share);
+    hand_out_places(&share);
     return WEND_OK;
 }
 
@@ -204,5 +204,22 @@ wend_status wend_crowd_share(struct wend_crowd *crowd)
         if (status != WEND_OK)
             return status;
     }
+    return WEND_OK;
+}
+
+wend_status wend_crowd_price(struct wend_crowd *crowd, const struct wend_member *member, uint32_t place, uint64_t *cost)
+{
+    const wend_space *space = crowd->kinds[member->kind].space;
+    const struct wend_standing_place *there = &crowd->places[place];
+    if (wend_marks_begin(&crowd->sought, space->cells.node_count, &crowd->scratch.memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    wend_marks_add(&crowd->sought, there->node);
+    wend_status status = wend_crowd_flood_inside(crowd, space, member->entry, 1);
+    if (status != WEND_OK)
+        return status;
+    const struct wend_reached *cell = wend_reach_flood_at(&crowd->flood, there->node);
+    *cost = member->left + there->cost;
+    if (cell && cell->cost < *cost)
+        *cost = cell->cost;
     return WEND_OK;
 }

@@ -7,4 +7,11 @@
 /* Gives the places of each kind to its members, so that all ways together cost least. MEMORY. */
 wend_status wend_crowd_share(struct wend_crowd *crowd);
 
+/*
+ * What it costs a member to get from its entry to a place of its kind, as the sharing has it. Leaves crowd->flood with the
+ * ways from there. MEMORY.
+ */
+wend_status wend_crowd_price(struct wend_crowd *crowd, const struct wend_member *member, uint32_t place,
+                             uint64_t *cost);
+
 #endif

@@ -28,36 +28,41 @@ static wend_status seek_members(struct wend_crowd *crowd, uint32_t kind)
     return WEND_OK;
 }
 
-/* Where a member's way first comes into the window. */
-static uint32_t find_entry(const struct wend_crowd *crowd, uint32_t node)
+/* Where a member's way comes into the window; what of it lies outside again is to be taken into it. */
+static uint32_t find_entry(struct wend_crowd *crowd, uint32_t node, bool *leaves)
 {
-    uint32_t number;
     const wend_space *space = crowd->way.search.space;
-    while (!wend_crowd_number(crowd, space, node, &number)) {
-        uint32_t next = wend_group_way_next(&crowd->way, node);
-        if (next == node)
-            break;
-        node = next;
+    uint32_t number, entry = node, next;
+    bool has_entered = wend_crowd_number(crowd, space, node, &number);
+    for (; (next = wend_group_way_next(&crowd->way, node)) != node; node = next) {
+        bool is_inside = wend_crowd_number(crowd, space, next, &number);
+        if (is_inside && !has_entered)
+            entry = next;
+        if (!is_inside && has_entered) {
+            wend_group_box_add(&crowd->box, wend_space_cell(space, next));
+            *leaves = true;
+        }
+        has_entered |= is_inside;
     }
-    return node;
+    return entry;
 }
 
-static void follow_way(struct wend_crowd *crowd, struct wend_member *member, bool *changed)
+static void follow_way(struct wend_crowd *crowd, struct wend_member *member, struct wend_way_news *news)
 {
     uint64_t whole;
     if (crowd->kinds[member->kind].seed == 0 || !wend_group_way_cost(&crowd->way, member->node, &whole)) {
         member->outcome = WEND_GROUP_NO_WAY;
-        *changed = true;
+        news->somebody_stays = true;
         return;
     }
-    member->entry = find_entry(crowd, member->node);
+    member->entry = find_entry(crowd, member->node, &news->window_is_small);
     wend_group_way_cost(&crowd->way, member->entry, &member->left);
     member->approach = whole - member->left;
 }
 
-wend_status wend_crowd_find_ways(struct wend_crowd *crowd, bool *changed)
+wend_status wend_crowd_find_ways(struct wend_crowd *crowd, struct wend_way_news *news)
 {
-    *changed = false;
+    *news = (struct wend_way_news){false, false};
     for (uint32_t kind = 0; kind < crowd->kind_count; kind++) {
         const wend_space *space = crowd->kinds[kind].space;
         crowd->goal_set.has_inside = false;
@@ -75,7 +80,7 @@ wend_status wend_crowd_find_ways(struct wend_crowd *crowd, bool *changed)
             return status;
         for (uint32_t i = 0; i < crowd->member_count; i++)
             if (crowd->members[i].kind == kind && crowd->members[i].outcome != WEND_GROUP_NO_WAY)
-                follow_way(crowd, &crowd->members[i], changed);
+                follow_way(crowd, &crowd->members[i], news);
     }
     return WEND_OK;
 }
