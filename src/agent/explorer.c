@@ -361,10 +361,10 @@ static wend_status search_path(wend_explorer *explorer, struct journey *journey,
         explorer->stage = STAGE_NONE;
         return status;
     }
-    uint64_t now = path.expanded - (goes_on ? explorer->spent : 0);
+    uint64_t now = path.work - (goes_on ? explorer->spent : 0);
     if (is_limited)
         *units -= now < *units ? now : *units;
-    explorer->spent = path.expanded;
+    explorer->spent = path.work;
     explorer->stage = STAGE_PATH;
     return path.outcome == WEND_OUTCOME_RUNNING ? WEND_OK : take_found(explorer, journey, &path);
 }
