@@ -1,4 +1,5 @@
 /* Agendas: their life, and questions as they come and go. */
+#include "agent/agenda_queue.h"
 #include "agent/agenda_spaces.h"
 #include "agent/errand.h"
 #include "agent/errand_end.h"
@@ -28,7 +29,7 @@ void wend_agenda_request_init(wend_agenda_request *result, uint32_t size)
 }
 
 /* The caller's description as one of today, null being the default; false where it makes no sense. */
-static bool take_desc(const wend_agenda_desc *given, wend_agenda_desc *desc)
+static bool take_agenda_desc(const wend_agenda_desc *given, wend_agenda_desc *desc)
 {
     *desc = wend_agenda_desc_default();
     if (!given)
@@ -69,7 +70,7 @@ wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocat
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
-    if (!take_desc(given, &desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (!take_agenda_desc(given, &desc) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     wend_agenda *agenda = wend_allocate(&memory, 1, sizeof *agenda, _Alignof(wend_agenda));
     if (!agenda)

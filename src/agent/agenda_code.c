@@ -1,5 +1,6 @@
 /* An agenda as bytes. */
 #include "agent/agenda_code.h"
+#include "agent/agenda_queue.h"
 
 #include "agent/agenda_spaces.h"
 #include "agent/errand.h"

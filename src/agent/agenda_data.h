@@ -4,7 +4,6 @@
 
 #include <wend/agenda.h>
 
-#include "agent/agenda_queue.h"
 #include "find/finder.h"
 
 #define WEND_NO_ERRAND UINT32_MAX
@@ -62,6 +61,12 @@ struct wend_errand {
     wend_path path;
     wend_place *points; /* the path's, and behind them its walls */
     uint32_t point_capacity;
+};
+
+/* A queue of errands, by their numbers; each of those knows where it is. */
+struct wend_agenda_queue {
+    uint32_t *items;
+    uint32_t count, capacity; /* room for all errands that there is room for */
 };
 
 /* A search under way. */

@@ -1,5 +1,5 @@
 /* A queue of questions. Source: Williams 1964 (heapsort). */
-#include "agent/agenda_data.h"
+#include "agent/agenda_queue.h"
 
 bool wend_errand_is_before(const struct wend_errand *a, const struct wend_errand *b)
 {

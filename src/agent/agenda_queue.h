@@ -2,15 +2,7 @@
 #ifndef WEND_AGENT_AGENDA_QUEUE_H
 #define WEND_AGENT_AGENDA_QUEUE_H
 
-#include <wend/base.h>
-
-struct wend_errand;
-
-/* Numbers of errands; each of those knows where it is. */
-struct wend_agenda_queue {
-    uint32_t *items;
-    uint32_t count, capacity; /* room for all errands that there is room for */
-};
+#include "agent/agenda_data.h"
 
 void wend_agenda_queue_add(struct wend_agenda_queue *queue, struct wend_errand *errands, uint32_t index);
 void wend_agenda_queue_remove(struct wend_agenda_queue *queue, struct wend_errand *errands, uint32_t index);

@@ -17,7 +17,7 @@ struct agenda_round {
 /* The units that an answer took, all slices of its search together. */
 static uint64_t units_of(const wend_path *path)
 {
-    return path->expanded;
+    return path->work;
 }
 
 static wend_status begin_search(const struct wend_errand *errand, const wend_space *space, wend_finder *finder,
@@ -30,7 +30,7 @@ static wend_status begin_search(const struct wend_errand *errand, const wend_spa
 }
 
 /* So many units, but no more than the question's own limit leaves. */
-static uint64_t within_limit(const struct wend_errand *errand, uint64_t taken, uint64_t units)
+static uint64_t within_errand_limit(const struct wend_errand *errand, uint64_t taken, uint64_t units)
 {
     uint64_t limit = errand->query.search.limit, left = limit > taken ? limit - taken : 1;
     return limit != 0 && left < units ? left : units;
@@ -42,7 +42,7 @@ static void do_job(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t wo
     struct wend_agenda_search first = {.finder = agenda->finders[worker]};
     struct wend_agenda_search *search = job->search == WEND_NO_INDEX ? &first : &agenda->searches[job->search];
     const wend_space *space = wend_errand_space(agenda, errand)->space;
-    uint64_t units = within_limit(errand, search->taken, job->units);
+    uint64_t units = within_errand_limit(errand, search->taken, job->units);
     wend_path path = wend_path_default();
     job->status = search->is_begun ? wend_finder_continue(search->finder, units, &path)
                                    : begin_search(errand, space, search->finder, units, &path);

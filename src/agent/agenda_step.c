@@ -6,6 +6,7 @@
  * between rounds and in the order of the questions.
  */
 #include "agent/agenda_changes.h"
+#include "agent/agenda_queue.h"
 #include "agent/agenda_slices.h"
 #include "agent/agenda_spaces.h"
 #include "agent/agenda_stats.h"
@@ -28,7 +29,7 @@ static void wait_on(wend_agenda *agenda, const struct wend_agenda_job *job)
     wend_agenda_queue_add(stays_fresh ? &agenda->fresh : &agenda->waiting, agenda->errands, job->errand);
 }
 
-static void take_answer(wend_agenda *agenda, const struct wend_agenda_job *job)
+static void take_errand_answer(wend_agenda *agenda, const struct wend_agenda_job *job)
 {
     struct wend_errand *errand = &agenda->errands[job->errand];
     if (job->search != WEND_NO_INDEX)
@@ -54,7 +55,7 @@ static uint64_t conclude_job(wend_agenda *agenda, const struct wend_agenda_job *
     if (lacks || (job->status == WEND_OK && job->outcome == WEND_OUTCOME_RUNNING))
         wait_on(agenda, job);
     else
-        take_answer(agenda, job);
+        take_errand_answer(agenda, job);
     return job->spent;
 }
 

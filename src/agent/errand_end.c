@@ -1,5 +1,6 @@
 /* How a question ends. */
 #include "agent/errand_end.h"
+#include "agent/agenda_queue.h"
 
 void wend_errand_withdraw(wend_agenda *agenda, uint32_t index)
 {

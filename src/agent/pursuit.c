@@ -21,7 +21,7 @@ void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size)
     if (!desc)
         return;
     const wend_pursuer_desc full = {
-        .size = size, .radius = 20, .chase_ticks = 4, .idle_ticks = 20, .back_off = 20, .tries = 4, .tolerance = 2};
+        .size = size, .radius = 20, .chase_ticks = 4, .idle_ticks = 20, .back_off = 20, .tries = 4, .tolerance = 4};
     wend_growth_give(desc, size, &full, sizeof full);
 }
 
@@ -371,7 +371,7 @@ wend_status wend_pursuit_push_back(wend_pursuit *pursuit, wend_pursuer_id id, we
     pursuer->y = (uint16_t)cell.y;
     pursuer->level = (uint8_t)cell.level;
     pursuer->flags |= PURSUER_PUSHED;
-    wend_stretch_clear(&pursuer->way);
+    wend_pursuit_forget(pursuer);
     return WEND_OK;
 }
 
@@ -393,13 +393,13 @@ wend_status wend_pursuit_target_place(const wend_pursuit *pursuit, wend_quarry_i
     return WEND_OK;
 }
 
-enum { BLOCK = 16 };
+enum { PURSUIT_BLOCK = 16 };
 
 /* Whether anybody of a block has a turn at this tick: without branches, so that compilers look at several at once. */
-static bool has_due(const uint32_t due[BLOCK], uint32_t now)
+static bool has_due(const uint32_t due[PURSUIT_BLOCK], uint32_t now)
 {
     uint32_t any = 0;
-    for (uint32_t i = 0; i < BLOCK; i++)
+    for (uint32_t i = 0; i < PURSUIT_BLOCK; i++)
         any |= due[i] == now;
     return any != 0;
 }
@@ -407,10 +407,10 @@ static bool has_due(const uint32_t due[BLOCK], uint32_t now)
 static void take_turns(wend_pursuit *pursuit)
 {
     const uint32_t now = pursuit->now;
-    for (uint32_t first = 0; first < pursuit->used; first += BLOCK) {
+    for (uint32_t first = 0; first < pursuit->used; first += PURSUIT_BLOCK) {
         if (!has_due(pursuit->due + first, now))
             continue;
-        for (uint32_t i = first; i < first + BLOCK && i < pursuit->used; i++)
+        for (uint32_t i = first; i < first + PURSUIT_BLOCK && i < pursuit->used; i++)
             if (pursuit->due[i] == now)
                 wend_pursuit_take_turn(pursuit, i);
     }

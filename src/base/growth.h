@@ -27,9 +27,13 @@ extern const struct wend_growth wend_growth_of_explanation;
 extern const struct wend_growth wend_growth_of_sight_desc;
 extern const struct wend_growth wend_growth_of_field_desc;
 extern const struct wend_growth wend_growth_of_reach_desc;
+extern const struct wend_growth wend_growth_of_stamp;
+extern const struct wend_growth wend_growth_of_price;
 extern const struct wend_growth wend_growth_of_walker_rules;
 extern const struct wend_growth wend_growth_of_pursuit_desc;
 extern const struct wend_growth wend_growth_of_pursuer_desc;
+extern const struct wend_growth wend_growth_of_turn_desc;
+extern const struct wend_growth wend_growth_of_course_desc;
 
 /* Whether a size is one that some header has had. */
 bool wend_growth_knows(const struct wend_growth *growth, size_t size);

@@ -17,6 +17,7 @@
 #include "search/heuristic.h"
 #include "search/visit.h"
 #include "search/watch.h"
+#include "search/work.h"
 
 struct wend_kernel {
     bool wide; /* 64-bit costs */
@@ -80,6 +81,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
 {
     const wend_space *space = search->space;
     const bool wide = kernel.wide;
+    const struct wend_work_prices prices = kernel.weighted ? wend_work_weighted : wend_work_astar;
     const uint32_t ring = kernel.ring, bits = tariff->bits;
     struct wend_nodes *nodes = wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
     struct wend_buckets *open = &search->scratch->open;
@@ -97,6 +99,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->cells.stride + wend_step_x[d];
+    const bool changed = kernel.watched && search->is_changed; /* whether nodes may lead into what is blocked now */
     const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each tied way counts */
     uint64_t bound = UINT64_MAX;                                        /* cost of the best way to the goal so far */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
@@ -128,18 +131,18 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         const struct wend_visit from = at;
         at.node = WEND_NO_NODE;
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
-        if (node.direction & NODE_CLOSED)
+        if (node.direction & NODE_CLOSED || (changed && !wend_bits_get(space->cells.free, from.node)))
             continue;
         if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, from, goal) >= bound + every)
             continue;
         wend_node_close(nodes, from.node, wide);
         if (from.node == goal.node) {
             bound = node.cost;
-            search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+            search->work_limit = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
-        if (kernel.watched &&
-            wend_search_watch(search, expanded, from.node, &node, wend_kernel_estimate(kernel, tariff, from, goal))) {
+        if (kernel.watched && wend_search_watch(search, expanded, wend_work_of(prices, expanded, generated, queued),
+                                                from.node, &node, wend_kernel_estimate(kernel, tariff, from, goal))) {
             wend_node_reopen(nodes, from.node, wide);
             search->held = from.node;
             result = SEARCH_LIMITED;
@@ -154,6 +157,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             const uint32_t d = wend_count_trailing_zeros(moves);
             const struct wend_visit to = {from.node + (uint32_t)offsets[d], from.x + (uint32_t)wend_step_x[d],
                                           from.y + (uint32_t)wend_step_y[d]};
+            if (changed && !wend_bits_get(space->cells.free, to.node))
+                continue;
             const uint64_t weight = kernel.weighted ? weights[position[to.node]] : 1;
             const uint64_t cost = node.cost + (d & 1 ? tariff->diagonal : tariff->straight) * weight;
             generated++;
@@ -187,6 +192,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     search->expanded = expanded;
     search->generated = generated;
     search->queued = queued;
+    search->work = search->work_before + wend_work_of(prices, expanded, generated, queued);
     return result;
 }
 

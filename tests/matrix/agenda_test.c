@@ -4,6 +4,7 @@
  */
 #include "agenda_script.h"
 #include "crowd.h"
+#include "memory.h"
 #include "scene.h"
 #include "test.h"
 
@@ -33,10 +34,33 @@ static void agendas_answer_as_fresh_finders_whoever_does_the_work(void **state)
     assert_true(counts.stale > counts.scripts / 10 && counts.restarts > counts.scripts / 10);
 }
 
+/* Each allocation of a script is refused in turn: what lacked it is done later, and all answers are right. */
+static void every_allocation_of_a_script_may_be_refused(void **state)
+{
+    uint32_t scripts = scene_setting("WEND_TEST_SCRIPTS", 200) / 100;
+    agenda_script_counts counts = {0};
+    const agenda_runner runner = {1, NULL};
+    (void)state;
+    for (uint32_t i = 0; i <= scripts; i++) {
+        test_memory memory = {.calls = 1};
+        for (uint64_t fail_at = 1; fail_at <= memory.calls; fail_at++) {
+            test_memory_begin(&memory);
+            memory.fail_at = fail_at;
+            const char *fault = agenda_script_fault(71000 + i, &runner, 1, &memory.allocator, &counts);
+            if (fault || memory.blocks != 0 || memory.fault)
+                fail_msg("script %u, allocation %u: %s", (unsigned)i, (unsigned)fail_at,
+                         fault          ? fault
+                         : memory.fault ? memory.fault
+                                        : "memory is left behind");
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agendas_answer_as_fresh_finders_whoever_does_the_work),
+        cmocka_unit_test(every_allocation_of_a_script_may_be_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,10 +16,16 @@ static void calls_with_a_status_refuse_null(void **state)
     wend_explanation explanation;
     wend_space *space = NULL;
     wend_layer *layer = NULL;
+    wend_influence *influence = NULL;
+    const wend_stamp stamp = wend_stamp_default();
+    const wend_price price = wend_price_default();
     wend_field *field = NULL;
     const wend_area area = {here, 1, 1};
     wend_nearest nearest;
     wend_line_hit hit;
+    wend_agenda *agenda;
+    wend_ticket ticket;
+    wend_ticket_state now;
     wend_place place;
     uint32_t regions;
     uint64_t cost;
@@ -43,6 +49,20 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_layer_leave(NULL, here, 1),
         wend_layer_write(NULL, area, NULL, 0),
         wend_layer_fill(NULL, area, 0),
+        wend_influence_create(NULL, NULL, &influence),
+        wend_influence_heed_walls(NULL, NULL, NULL),
+        wend_influence_stamp(NULL, here, &stamp),
+        wend_influence_add(NULL, area, 1),
+        wend_influence_fill(NULL, area, 1),
+        wend_influence_decay(NULL, 0),
+        wend_influence_spread(NULL, 0),
+        wend_influence_propagate(NULL, 0),
+        wend_influence_blur(NULL),
+        wend_influence_sum(NULL, NULL, 0),
+        wend_influence_maximum(NULL, NULL, 0),
+        wend_influence_write(NULL, NULL, &price, NULL),
+        wend_influence_read(NULL, area, NULL, 0),
+        wend_influence_set(NULL, area, NULL, 0),
         wend_space_attach(NULL, NULL),
         wend_space_detach(NULL, NULL),
         wend_space_components(NULL, NULL, NULL, &regions),
@@ -53,6 +73,19 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_reach_create(NULL, NULL),
         wend_reach_find(NULL, NULL, NULL),
         wend_reach_path(NULL, here, NULL),
+        wend_turns_of_path(NULL, NULL, WEND_DIRECTION_NONE, NULL, NULL, 0, NULL, NULL),
+        wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
+        wend_course_run(NULL, NULL, NULL, 0, NULL),
+        wend_group_create(NULL, NULL),
+        wend_group_send(NULL, here, NULL, 0, NULL, NULL),
+        wend_agenda_create(NULL, NULL, NULL),
+        wend_agenda_submit(NULL, NULL, &ticket),
+        wend_agenda_cancel(NULL, 1),
+        wend_agenda_forget(NULL, NULL),
+        wend_agenda_step(NULL, 1, NULL),
+        wend_agenda_poll(NULL, 1, &now, &path),
+        wend_agenda_save(NULL, NULL, 0, NULL, 0, &length),
+        wend_agenda_restore(NULL, 0, NULL, 0, 1, NULL, &agenda),
         wend_explain(NULL, &query, &path, NULL, &explanation),
         wend_line_raycast(NULL, here, here, NULL, 0, &hit),
         wend_line_cost(NULL, here, here, &cost),
@@ -62,6 +95,14 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_sight_reveal(NULL, NULL, NULL),
         wend_sight_count(NULL, NULL),
         wend_sight_uncount(NULL),
+        wend_explorer_create(NULL, NULL, NULL),
+        wend_explorer_send(NULL, here, here, NULL),
+        wend_explorer_send_exploring(NULL, here, NULL),
+        wend_explorer_dismiss(NULL, 0),
+        wend_explorer_plan(NULL, 0, NULL),
+        wend_explorer_touch(NULL, area),
+        wend_explorer_move(NULL, 0, here),
+        wend_explorer_path(NULL, 0, NULL),
         wend_layout_to_place(NULL, 0, 0, &place),
         wend_layout_to_place(&layout, 0, 0, NULL),
         wend_layout_to_world(&layout, here, NULL, &world),
@@ -91,6 +132,12 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_layer_kind_of(NULL),
         wend_layer_grid(NULL) != NULL,
         wend_layer_memory(NULL),
+        wend_influence_value(NULL, here),
+        wend_influence_greatest(NULL, (wend_area){here, 1, 1}, NULL),
+        wend_influence_total(NULL),
+        wend_influence_work(NULL),
+        wend_influence_grid(NULL) != NULL,
+        wend_influence_memory(NULL),
         wend_engine_abilities((wend_engine)99),
         wend_engine_serves(WEND_ENGINE_ASTAR, NULL),
         wend_space_version(NULL),
@@ -106,9 +153,12 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_field_work(NULL),
         wend_field_memory(NULL),
         wend_batch_memory(NULL),
+        wend_agenda_memory(NULL),
+        wend_agenda_get_stats(NULL).ticks,
         wend_reach_cells(NULL, NULL) != NULL,
         wend_reach_at(NULL, here) != NULL,
         wend_reach_work(NULL),
+        wend_group_memory(NULL),
         wend_reach_memory(NULL),
         wend_engine_by_name(NULL, NULL),
         wend_path_next(NULL, NULL),
@@ -122,6 +172,10 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_sight_sees(NULL, here),
         wend_sight_cells(NULL, NULL, 0),
         wend_sight_memory(NULL),
+        wend_explorer_next(NULL, 0, NULL),
+        wend_explorer_searches(NULL),
+        wend_explorer_memory(NULL),
+        wend_path_touches(NULL, NULL, wend_area_cells(0, 0, 1, 1)),
         wend_map_info_terrain_name(NULL, 1) != NULL,
         (uint64_t)wend_map_info_terrain_letter(NULL, 1),
         wend_map_info_find_terrain(NULL, NULL, NULL),
@@ -144,13 +198,23 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_grid_destroy(NULL);
     wend_space_destroy(NULL);
     wend_layer_destroy(NULL);
+    wend_influence_destroy(NULL);
     wend_sight_destroy(NULL);
+    wend_explorer_destroy(NULL);
+    wend_explorer_journey(NULL, 0);
     wend_sight_desc_init(NULL, (uint32_t)sizeof(wend_sight_desc));
     wend_finder_destroy(NULL);
     wend_field_retain(NULL);
     wend_field_release(NULL);
     wend_batch_destroy(NULL);
+    wend_agenda_destroy(NULL);
+    wend_agenda_desc_init(NULL, sizeof(wend_agenda_desc));
+    wend_agenda_request_init(NULL, sizeof(wend_agenda_request));
+    wend_agenda_read_stats(NULL, NULL, sizeof(wend_agenda_stats));
     wend_reach_destroy(NULL);
+    wend_group_destroy(NULL);
+    wend_turn_desc_init(NULL, sizeof(wend_turn_desc));
+    wend_course_desc_init(NULL, sizeof(wend_course_desc));
     wend_reach_desc_init(NULL, sizeof(wend_reach_desc));
     wend_scen_destroy(NULL);
     wend_map_info_destroy(NULL);

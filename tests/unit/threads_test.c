@@ -3,6 +3,7 @@
  * threads.
  * Worth most under a thread sanitizer.
  */
+#include "agenda_script.h"
 #include "crowd.h"
 #include "memory.h"
 #include "scene.h"
@@ -186,6 +187,31 @@ static void batch_on_any_number_of_threads_answers_as_one_finder(void **state)
     crowd_free(&crowd);
 }
 
+/* Scripts on agendas whose tasks run on threads, beside one without. */
+static void agendas_on_any_number_of_threads_do_the_same(void **state)
+{
+    static const uint32_t threads[] = {2, 5, 8};
+    uint32_t scripts = scene_setting("WEND_TEST_SCRIPTS", 12);
+    agenda_script_counts counts = {0};
+    pool pools[3];
+    wend_tasks tasks[3];
+    agenda_runner runners[4] = {{1, NULL}};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        pools[i] = (pool){.threads = threads[i], .order = i % 2 ? CROWD_BACKWARDS : CROWD_FORWARDS};
+        tasks[i] = (wend_tasks){run_on_pool, &pools[i]};
+        runners[i + 1] = (agenda_runner){threads[i], &tasks[i]};
+        assert_int_equal(pthread_mutex_init(&pools[i].lock, NULL), 0);
+    }
+    for (uint32_t i = 0; i < scripts; i++) {
+        const char *fault = agenda_script_fault(72000 + i, runners, 4, NULL, &counts);
+        if (fault)
+            fail_msg("script %u: %s", (unsigned)i, fault);
+    }
+    for (int i = 0; i < 3; i++)
+        pthread_mutex_destroy(&pools[i].lock);
+}
+
 /* An allocator for threads, over the one that counts and refuses. */
 typedef struct locked_memory {
     pthread_mutex_t lock;
@@ -304,6 +330,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_threads_on_one_space_answer_as_one),
         cmocka_unit_test(batch_on_any_number_of_threads_answers_as_one_finder),
+        cmocka_unit_test(agendas_on_any_number_of_threads_do_the_same),
         cmocka_unit_test(batch_on_threads_that_lack_memory_answers_the_rest),
         cmocka_unit_test(grid_may_be_edited_while_others_search),
         cmocka_unit_test(snapshot_is_searched_while_the_original_is_updated),
