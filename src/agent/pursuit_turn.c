@@ -33,7 +33,8 @@ static uint32_t choose_quarry(const wend_pursuit *pursuit, const struct wend_pur
         return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius,
                                      pursuer->quarry);
     const struct wend_quarry *quarry = &pursuit->quarries.table[pursuer->wish];
-    bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint) <= pursuer->radius;
+    uint64_t square;
+    bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint, &square) <= pursuer->radius;
     return is_near ? pursuer->wish : NO_QUARRY;
 }
 
