@@ -1,4 +1,5 @@
 /* Agendas: their life, and questions as they come and go. */
+#include "agent/agenda_failures.h"
 #include "agent/agenda_queue.h"
 #include "agent/agenda_spaces.h"
 #include "agent/errand.h"
@@ -100,6 +101,7 @@ void wend_agenda_destroy(wend_agenda *agenda)
         wend_finder_destroy(agenda->searches[i].finder);
     wend_release(&memory, agenda->finders, workers, sizeof *agenda->finders, _Alignof(wend_finder *));
     wend_release(&memory, agenda->searches, searches, sizeof *agenda->searches, _Alignof(struct wend_agenda_search));
+    wend_agenda_failures_destroy(agenda);
     wend_errands_destroy(agenda);
     wend_release(&memory, agenda->spaces, agenda->space_capacity, sizeof *agenda->spaces,
                  _Alignof(struct wend_agenda_space));
@@ -110,7 +112,8 @@ size_t wend_agenda_memory(const wend_agenda *agenda)
 {
     if (!agenda)
         return 0;
-    size_t bytes = sizeof *agenda + wend_errands_memory(agenda) + agenda->space_capacity * sizeof *agenda->spaces;
+    size_t bytes = sizeof *agenda + wend_errands_memory(agenda) + wend_agenda_failures_memory(agenda) +
+                   agenda->space_capacity * sizeof *agenda->spaces;
     bytes += agenda->desc.workers * sizeof *agenda->finders + agenda->desc.searches * sizeof *agenda->searches;
     for (uint32_t i = 0; i < agenda->desc.workers; i++)
         bytes += wend_finder_memory(agenda->finders[i]);

@@ -1,5 +1,6 @@
 /* An agenda as bytes. */
 #include "agent/agenda_code.h"
+#include "agent/agenda_failures.h"
 #include "agent/agenda_queue.h"
 
 #include "agent/agenda_spaces.h"
@@ -182,5 +183,5 @@ wend_status wend_agenda_code_body(wend_agenda *agenda, const struct wend_given_s
         return status;
     code_free_list(agenda, codec);
     code_searches(agenda, codec);
-    return WEND_OK;
+    return codec->is_bad ? WEND_OK : wend_agenda_failures_code(agenda, codec);
 }

@@ -11,6 +11,7 @@
 
 enum {
     WEND_ERRAND_SPACES = 3,       /* that one question may read: its own, one to see in, one to break walls in */
+    WEND_AGENDA_FAILURES = 256,   /* questions that failed and are remembered */
     WEND_AGENDA_RECENT = 1024,    /* answered questions whose units are remembered */
     WEND_AGENDA_USUAL_WAIT = 64,  /* ticks until a question without a deadline is due, and a step of priority */
     WEND_AGENDA_LEAST_SLICE = 16, /* units; a slice that is shorter would be spent on stopping and going on */
@@ -87,6 +88,20 @@ struct wend_agenda_job {
     uint64_t spent;
 };
 
+/* The bytes of a question. */
+struct wend_agenda_key {
+    uint8_t *bytes;
+    size_t size, capacity; /* no question has none */
+};
+
+/* A question that failed. */
+struct wend_agenda_failure {
+    struct wend_agenda_key key;          /* of size 0: none is remembered here */
+    uint32_t spaces[WEND_ERRAND_SPACES]; /* that it reads, and in which epochs */
+    uint64_t epochs[WEND_ERRAND_SPACES];
+    wend_path path; /* the answer, without points */
+};
+
 struct wend_agenda {
     wend_allocator memory;
     wend_agenda_desc desc;
@@ -101,6 +116,10 @@ struct wend_agenda {
 
     struct wend_agenda_space *spaces;
     uint32_t space_count, space_capacity;
+
+    struct wend_agenda_failure failures[WEND_AGENDA_FAILURES]; /* by hash */
+    uint32_t failure_count;
+    struct wend_agenda_key key; /* of the question at hand */
 
     wend_finder **finders; /* one per worker */
     struct wend_agenda_search *searches;

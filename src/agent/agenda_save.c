@@ -6,6 +6,7 @@
  */
 #include "agent/agenda_changes.h"
 #include "agent/agenda_code.h"
+#include "agent/agenda_failures.h"
 #include "agent/agenda_slices.h"
 #include "agent/agenda_spaces.h"
 #include "base/memory.h"
@@ -26,6 +27,7 @@ wend_status wend_agenda_save(wend_agenda *agenda, const wend_space *const *space
     struct wend_codec codec = {.target = bytes, .size = capacity};
     const struct wend_given_spaces given = {spaces, count};
     wend_agenda_begin_anew(agenda);
+    wend_agenda_failures_forget(agenda);
     wend_agenda_code_head(&codec, &agenda->desc, &agenda->space_count);
     wend_status status = wend_agenda_code_body(agenda, &given, &codec);
     *needed = codec.at;

@@ -6,6 +6,7 @@
  * between rounds and in the order of the questions.
  */
 #include "agent/agenda_changes.h"
+#include "agent/agenda_failures.h"
 #include "agent/agenda_queue.h"
 #include "agent/agenda_slices.h"
 #include "agent/agenda_spaces.h"
@@ -36,6 +37,8 @@ static void take_errand_answer(wend_agenda *agenda, const struct wend_agenda_job
         wend_errand_withdraw(agenda, job->errand);
     bool is_reached = job->outcome != WEND_OUTCOME_UNREACHABLE;
     if (job->status == WEND_OK) {
+        if (!is_reached)
+            wend_agenda_failures_note(agenda, errand);
         wend_errand_finish(agenda, errand, is_reached ? WEND_TICKET_DONE : WEND_TICKET_UNREACHABLE);
         return;
     }
@@ -70,6 +73,16 @@ static wend_status run_jobs(wend_agenda *agenda, uint32_t group, const wend_task
     return status;
 }
 
+/* Whether a question is known to fail. */
+static bool answer_from_memory(wend_agenda *agenda, struct wend_errand *errand)
+{
+    if (!wend_agenda_failures_answer(agenda, errand))
+        return false;
+    agenda->stats.known++;
+    wend_errand_finish(agenda, errand, WEND_TICKET_UNREACHABLE);
+    return true;
+}
+
 /* First slices for as many new questions as there are units for. */
 static void plan_first_slices(wend_agenda *agenda, uint64_t units)
 {
@@ -82,6 +95,8 @@ static void plan_first_slices(wend_agenda *agenda, uint64_t units)
     slice = slice < agenda->desc.first_slice ? slice : agenda->desc.first_slice;
     for (uint64_t i = 0; i < count; i++) {
         uint32_t index = wend_agenda_queue_take(&agenda->fresh, agenda->errands);
+        if (answer_from_memory(agenda, &agenda->errands[index]))
+            continue;
         agenda->jobs[agenda->job_count++] =
             (struct wend_agenda_job){.errand = index, .search = WEND_NO_INDEX, .units = slice};
     }
@@ -159,8 +174,8 @@ static bool work_a_round(wend_agenda *agenda, uint64_t units, const wend_tasks *
         has_others |= agenda->searches[i].errand != WEND_NO_ERRAND;
     if (left == 0)
         return false;
+    bool has_worked = agenda->fresh.count != 0;
     plan_first_slices(agenda, has_others ? left - left / 2 : left);
-    bool has_worked = agenda->job_count != 0;
     *status = run_jobs(agenda, FIRST_SLICES_PER_TASK, tasks, spent);
     left = left_of(units, *spent);
     if (*status != WEND_OK || left == 0)

@@ -27,7 +27,8 @@ static uint32_t choose_quarry(const wend_pursuit *pursuit, const struct wend_pur
     if (pursuer->wish == NOBODY_LEFT)
         return NO_QUARRY;
     if (pursuer->wish == NO_QUARRY)
-        return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius, pursuer->quarry);
+        return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius,
+                                     pursuer->quarry);
     const struct wend_quarry *quarry = &pursuit->quarries.table[pursuer->wish];
     bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint) <= pursuer->radius;
     return is_near ? pursuer->wish : NO_QUARRY;

@@ -282,6 +282,23 @@ static asked *free_asked(script *script)
     return NULL;
 }
 
+/* The very question that another has asked, rather one that failed. */
+static void repeat_question(script *script, asked *asked)
+{
+    arrival_question *question = &asked->question;
+    for (uint32_t i = 0; i < MOST_TICKETS; i++) {
+        const struct asked *other = &script->asked[i];
+        if (!other->is_there || other == asked || other->place != asked->place)
+            continue;
+        *question = other->question;
+        question->query.from.places = question->query.from.places ? question->starts : NULL;
+        question->query.to.areas = question->query.to.areas ? question->goals : NULL;
+        question->query.via.places = question->query.via.places ? question->via : NULL;
+        if (other->state == WEND_TICKET_UNREACHABLE)
+            return;
+    }
+}
+
 /* A question, often one to a goal that others go to. */
 static void draw_question(script *script, asked *asked)
 {
@@ -299,6 +316,8 @@ static void draw_question(script *script, asked *asked)
             if (other->is_there && other != asked && other->place == place && other->question.query.to.count == 0)
                 asked->question.query.goal = other->question.query.goal;
         }
+    if (random_chance(random, 20))
+        repeat_question(script, asked);
     asked->question.query.search.pausable = false;
     if (asked->question.query.otherwise.policy != WEND_POLICY_REFUSE)
         asked->question.query.search.limit = 0;

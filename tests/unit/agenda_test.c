@@ -362,6 +362,32 @@ static void engine_that_cannot_keep_the_rules_refuses(void **state)
     desk_close(&desk);
 }
 
+/* Within a radius no way leads around the wall. */
+static void question_that_failed_is_known_until_the_map_changes(void **state)
+{
+    desk desk = desk_open();
+    wend_query query = scene_query(WALL - 5, 10, WALL + 5, 10);
+    (void)state;
+    query.search.radius = 30;
+    query.search.engine = WEND_ENGINE_GENERAL;
+    wend_ticket first = put(&desk, query);
+    step(&desk, 10000);
+    wend_path path = poll(&desk, first, WEND_TICKET_UNREACHABLE), again;
+    wend_ticket second = put(&desk, query);
+    step(&desk, 10000);
+    again = poll(&desk, second, WEND_TICKET_UNREACHABLE);
+    assert_true(scene_same_answer(&path, &again));
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).known, 1);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).units, 0);
+    assert_int_equal(wend_grid_set(desk.scene.grid, wend_place_cell(WALL, 20), '.'), WEND_OK);
+    assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
+    wend_ticket third = put(&desk, query);
+    step(&desk, 10000);
+    poll(&desk, third, WEND_TICKET_DONE);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).known, 1);
+    desk_close(&desk);
+}
+
 static void arrays_of_a_query_are_copied(void **state)
 {
     desk desk = desk_open();
@@ -876,6 +902,7 @@ int main(void)
         cmocka_unit_test(full_agenda_takes_no_more_until_a_ticket_is_given_back),
         cmocka_unit_test(question_that_cannot_be_answered_tells_why),
         cmocka_unit_test(engine_that_cannot_keep_the_rules_refuses),
+        cmocka_unit_test(question_that_failed_is_known_until_the_map_changes),
         cmocka_unit_test(arrays_of_a_query_are_copied),
         cmocka_unit_test(limit_of_a_query_is_one_of_all_its_work),
         cmocka_unit_test(change_makes_a_search_begin_anew),
