@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <wend/wend.h>
 
-enum { CREATURES = 60, TICKS = 60, EXPANSIONS = 150 };
+enum { CREATURES = 60, TICKS = 60, UNITS = 300 };
 
 /* A generator of our own: rand() differs between C libraries. Numerical Recipes' constants. */
 static uint32_t random_below(uint32_t *state, uint32_t limit)
@@ -32,8 +32,7 @@ static void tick(wend_finder *finder, const wend_space *space, wend_place player
         wend_path path = wend_path_default();
         query.start = pack[i];
         query.goal = player;
-        query.search.engine = WEND_ENGINE_ASTAR; /* whose expansions the limit counts, so name it */
-        query.search.limit = EXPANSIONS;
+        query.search.limit = UNITS; /* of work: about the same time, whichever engine searches */
         if (wend_finder_find(finder, space, &query, &path) != WEND_OK)
             continue;
         reasons[path.reason]++;
@@ -50,13 +49,13 @@ static void run(wend_finder *finder, const wend_space *space)
     wend_place player = somewhere_free(&random, space), creatures[CREATURES];
     for (int i = 0; i < CREATURES; i++)
         creatures[i] = somewhere_free(&random, space);
-    printf("%d creatures hunt a player, each search stops after %d expansions.\n", CREATURES, EXPANSIONS);
+    printf("%d creatures hunt a player, each search stops after %d units of work.\n", CREATURES, UNITS);
     for (int t = 1; t <= TICKS; t++) {
-        unsigned reasons[WEND_REASON_EXPANSION_LIMIT + 1] = {0};
+        unsigned reasons[WEND_REASON_LIMIT + 1] = {0};
         tick(finder, space, player, creatures, reasons);
         if (t == 1 || t % 15 == 0)
             printf("tick %2d: %2u have a path, %2u have the way to the nearest cell they looked at\n", t,
-                   reasons[WEND_REASON_NONE], reasons[WEND_REASON_EXPANSION_LIMIT]);
+                   reasons[WEND_REASON_NONE], reasons[WEND_REASON_LIMIT]);
     }
 }
 

@@ -59,7 +59,7 @@ typedef struct wend_query_search {
     wend_heuristic heuristic;
     uint32_t heuristic_weight; /* in 1/256, 256 (exact, the default) to 2560: a cost up to so many times the best */
     uint32_t radius;           /* in cells: the way stays in the square of so many around the start; 0 = anywhere */
-    uint64_t limit;            /* expansions after which the search ends with the best way so far; 0 = none */
+    uint64_t limit;            /* units of work after which it ends with the best way so far; 0 = none */
     bool pausable;             /* at the limit end as RUNNING: wend_finder_continue goes on */
     bool check_estimator;      /* end with ARGUMENT where an estimator of your own proves inconsistent */
     const wend_estimator *estimator; /* for WEND_HEURISTIC_CALLBACK */

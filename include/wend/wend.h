@@ -7,8 +7,10 @@
 #include <wend/batch.h>
 #include <wend/engine.h>
 #include <wend/explain.h>
+#include <wend/field.h>
 #include <wend/find.h>
 #include <wend/grid.h>
+#include <wend/influence.h>
 #include <wend/io.h>
 #include <wend/layer.h>
 #include <wend/layout.h>
@@ -21,5 +23,6 @@
 #include <wend/reach.h>
 #include <wend/space.h>
 #include <wend/walker.h>
+#include <wend/turn.h>
 
 #endif

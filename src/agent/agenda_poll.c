@@ -40,7 +40,7 @@ const char *wend_on_change_text(wend_on_change on_change)
 static bool may_end_among_others(const struct wend_errand *errand)
 {
     return errand->query.to.may_be_occupied || errand->path.outcome == WEND_OUTCOME_RUNNING ||
-           errand->path.reason == WEND_REASON_EXPANSION_LIMIT;
+           errand->path.reason == WEND_REASON_LIMIT;
 }
 
 /* Whether a question's path, if it has one, can be walked now. It is looked at once for each change of its space. */

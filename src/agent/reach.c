@@ -79,7 +79,7 @@ uint64_t wend_reach_work(const wend_reach *reach)
 }
 
 /* The caller's description as one of today; null where it makes no sense. */
-static const wend_reach_desc *take_desc(const wend_reach_desc *desc, wend_reach_desc *room)
+static const wend_reach_desc *take_reach_desc(const wend_reach_desc *desc, wend_reach_desc *room)
 {
     if (!desc || !wend_growth_knows(&wend_growth_of_reach_desc, desc->size))
         return NULL;
@@ -180,7 +180,7 @@ static bool describe_cells(wend_reach *reach)
 wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const wend_reach_desc *caller)
 {
     wend_reach_desc room;
-    const wend_reach_desc *desc = take_desc(caller, &room);
+    const wend_reach_desc *desc = take_reach_desc(caller, &room);
     if (!reach || !space || !desc || !is_sound(space, desc))
         return WEND_ERROR_ARGUMENT;
     if (!set_flood_up(reach, space, desc))

@@ -71,7 +71,7 @@ static bool is_facing(int32_t part)
 }
 
 /* The caller's description as one of today; null = the default. */
-static wend_status take_desc(const wend_sight_desc *given, wend_sight_desc *desc)
+static wend_status take_sight_desc(const wend_sight_desc *given, wend_sight_desc *desc)
 {
     wend_sight_desc_init(desc, (uint32_t)sizeof *desc);
     if (!given)
@@ -132,7 +132,7 @@ wend_status wend_sight_create(const wend_sight_desc *given, const wend_allocator
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
-    if (wend_allocator_choose(allocator, &memory) != WEND_OK || take_desc(given, &desc) != WEND_OK)
+    if (wend_allocator_choose(allocator, &memory) != WEND_OK || take_sight_desc(given, &desc) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     wend_sight *sight = wend_allocate(&memory, 1, sizeof *sight, _Alignof(wend_sight));
     if (!sight)
@@ -178,7 +178,7 @@ static wend_status change_box(wend_sight *sight, uint32_t radius)
 wend_status wend_sight_change(wend_sight *sight, const wend_sight_desc *given)
 {
     wend_sight_desc desc;
-    if (!sight || take_desc(given, &desc) != WEND_OK)
+    if (!sight || take_sight_desc(given, &desc) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     uint32_t radius = desc.range / WEND_CELL;
     if (radius != sight->box.radius && change_box(sight, radius) != WEND_OK)

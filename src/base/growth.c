@@ -8,12 +8,15 @@
 
 #include <wend/agenda.h>
 #include <wend/explain.h>
+#include <wend/field.h>
 #include <wend/find.h>
+#include <wend/influence.h>
 #include <wend/layout.h>
 #include <wend/pursuit.h>
 #include <wend/sight.h>
 #include <wend/reach.h>
 #include <wend/walker.h>
+#include <wend/turn.h>
 
 /* Where a member begins, which is where the struct ended before that member came. */
 #define UNTIL(type, member) ((uint32_t)offsetof(type, member))
@@ -26,16 +29,22 @@ const struct wend_growth wend_growth_of_layout = {{TODAY(wend_layout)}};
 const struct wend_growth wend_growth_of_profile = {{UNTIL(wend_profile, walkable), TODAY(wend_profile)}};
 const struct wend_growth wend_growth_of_query = {
     {UNTIL(wend_query, otherwise), UNTIL(wend_query, shape), TODAY(wend_query)}};
-const struct wend_growth wend_growth_of_path = {{UNTIL(wend_path, start_index), TODAY(wend_path)}};
+const struct wend_growth wend_growth_of_path = {
+    {UNTIL(wend_path, start_index), UNTIL(wend_path, work), TODAY(wend_path)}};
 const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterator)}};
 const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
+const struct wend_growth wend_growth_of_field_desc = {{TODAY(wend_field_desc)}};
 const struct wend_growth wend_growth_of_walker_rules = {{TODAY(wend_walker_rules)}};
 const struct wend_growth wend_growth_of_pursuit_desc = {{TODAY(wend_pursuit_desc)}};
 const struct wend_growth wend_growth_of_pursuer_desc = {{TODAY(wend_pursuer_desc)}};
 const struct wend_growth wend_growth_of_explanation = {{TODAY(wend_explanation)}};
+const struct wend_growth wend_growth_of_stamp = {{TODAY(wend_stamp)}};
+const struct wend_growth wend_growth_of_price = {{TODAY(wend_price)}};
 const struct wend_growth wend_growth_of_sight_desc = {{TODAY(wend_sight_desc)}};
 const struct wend_growth wend_growth_of_reach_desc = {{TODAY(wend_reach_desc)}};
+const struct wend_growth wend_growth_of_turn_desc = {{TODAY(wend_turn_desc)}};
+const struct wend_growth wend_growth_of_course_desc = {{TODAY(wend_course_desc)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {

@@ -13,9 +13,6 @@ struct wend_growth {
     uint32_t sizes[WEND_MOST_SIZES];
 };
 
-extern const struct wend_growth wend_growth_of_grid_desc, wend_growth_of_layout, wend_growth_of_profile,
-    wend_growth_of_query, wend_growth_of_path, wend_growth_of_path_iterator, wend_growth_of_follower,
-    wend_growth_of_path_check, wend_growth_of_explanation, wend_growth_of_sight_desc;
 extern const struct wend_growth wend_growth_of_agenda_desc;
 extern const struct wend_growth wend_growth_of_agenda_request;
 extern const struct wend_growth wend_growth_of_grid_desc;
@@ -27,10 +24,16 @@ extern const struct wend_growth wend_growth_of_path_iterator;
 extern const struct wend_growth wend_growth_of_follower;
 extern const struct wend_growth wend_growth_of_path_check;
 extern const struct wend_growth wend_growth_of_explanation;
+extern const struct wend_growth wend_growth_of_sight_desc;
+extern const struct wend_growth wend_growth_of_field_desc;
 extern const struct wend_growth wend_growth_of_reach_desc;
+extern const struct wend_growth wend_growth_of_stamp;
+extern const struct wend_growth wend_growth_of_price;
 extern const struct wend_growth wend_growth_of_walker_rules;
 extern const struct wend_growth wend_growth_of_pursuit_desc;
 extern const struct wend_growth wend_growth_of_pursuer_desc;
+extern const struct wend_growth wend_growth_of_turn_desc;
+extern const struct wend_growth wend_growth_of_course_desc;
 
 /* Whether a size is one that some header has had. */
 bool wend_growth_knows(const struct wend_growth *growth, size_t size);

@@ -52,37 +52,35 @@ static bool is_as_it_was(const struct wend_pause *pause)
            is_of_age(pause->query.to.sight, pause->sight_age);
 }
 
-/* The expansions that the question under way has taken so far. */
-static uint64_t expanded_so_far(const wend_finder *finder)
+/* The work that the question under way has taken so far. */
+static uint64_t work_so_far(const wend_finder *finder)
 {
     const struct wend_waypoints *way = &finder->waypoints;
     bool is_on_way = finder->pause.query.via.count != 0;
-    uint64_t before = is_on_way ? way->whole.expanded : 0;
+    uint64_t before = is_on_way ? way->whole.work : 0;
     if (is_on_way && !way->waits)
         return before;
-    return before + finder->pause.search.expanded +
-           (finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded) +
-           (finder->each_start.is_under_way ? finder->each_start.expanded : 0);
+    return before + finder->pause.search.work + wend_finder_work_before(finder);
 }
 
-static wend_status go_on(wend_finder *finder, uint64_t expansions, wend_path *path)
+static wend_status go_on(wend_finder *finder, uint64_t units, wend_path *path)
 {
     const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};
-    uint64_t over = expanded_so_far(finder);
+    uint64_t over = work_so_far(finder);
     finder->pause.waits = false;
-    /* To the end is very far: were it no limit at all, searches that begin now would take other engines. */
-    finder->until = expansions != 0 && expansions < UINT64_MAX - over ? over + expansions : UINT64_MAX;
+    /* To the end is very far: were it no limit at all, searches that begin now would not count as pausable. */
+    finder->until = units != 0 && units < UINT64_MAX - over ? over + units : UINT64_MAX;
     wend_path_clear(path);
     bool is_on_way = question.query->via.count != 0;
     return hand_over(&question, is_on_way ? wend_waypoints_continue(&question) : wend_answer_continue(&question));
 }
 
-wend_status wend_finder_continue(wend_finder *finder, uint64_t expansions, wend_path *caller)
+wend_status wend_finder_continue(wend_finder *finder, uint64_t units, wend_path *caller)
 {
     wend_path room, *path = wend_callers_path(caller, &room);
     if (!finder || !path || !finder->pause.waits || !is_as_it_was(&finder->pause))
         return WEND_ERROR_ARGUMENT;
-    wend_status status = go_on(finder, expansions, path);
+    wend_status status = go_on(finder, units, path);
     wend_callers_path_done(caller, path);
     return status;
 }
@@ -95,7 +93,7 @@ static wend_status find(wend_finder *finder, const wend_space *space, const wend
         return status;
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
     finder->fallback.stage = POLICY_NONE;
-    finder->each_start.is_under_way = false;
+    finder->each_start.is_under_way = finder->from_between.is_under_way = false;
     finder->until = query->search.limit;
     return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : wend_waypoints_find(&question));
 }

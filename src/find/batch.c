@@ -125,7 +125,7 @@ static bool has_pooled_points(const wend_request *request)
 static bool has_pooled_walls(const wend_request *request)
 {
     bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
-    return is_answered && request->path->size == sizeof(wend_path) && request->path->wall_count;
+    return is_answered && request->path->size > offsetof(wend_path, walls) && request->path->wall_count;
 }
 
 /* Makes room behind what a slice's answers so far have, which moves along. */
@@ -179,7 +179,7 @@ static void lose_answer(wend_request *request)
     request->status = WEND_ERROR_MEMORY;
     request->path->points = NULL;
     request->path->point_count = 0;
-    if (request->path->size == sizeof(wend_path)) {
+    if (request->path->size > offsetof(wend_path, walls)) {
         request->path->walls = NULL;
         request->path->wall_count = 0;
     }

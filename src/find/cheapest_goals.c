@@ -46,6 +46,7 @@ static void fill_in(const struct harvest *harvest, wend_path *path)
     path->expanded = search->expanded;
     path->generated = search->generated;
     path->queued = search->queued;
+    path->work = search->work;
 }
 
 /* Adds a path's points to those of the others. MEMORY. */
@@ -175,6 +176,7 @@ static void add_work(wend_path *sum, const wend_path *path)
     sum->expanded += path->expanded;
     sum->generated += path->generated;
     sum->queued += path->queued;
+    sum->work += path->work;
 }
 
 /* Lists what each goal costs. Where none was reached the first path is why: the limit, or what bars the first goal. */
@@ -183,9 +185,9 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
     const wend_query *query = harvest->question->query;
     const uint64_t limit = query->search.limit;
     uint32_t goal = 0;
-    for (; goal < wend_query_goal_count(query) && (limit == 0 || work->expanded < limit); goal++) {
+    for (; goal < wend_query_goal_count(query) && (limit == 0 || work->work < limit); goal++) {
         wend_path path = wend_path_default();
-        wend_status status = ask_for(harvest, goal, limit == 0 ? 0 : limit - work->expanded, &path);
+        wend_status status = ask_for(harvest, goal, limit == 0 ? 0 : limit - work->work, &path);
         if (status != WEND_OK)
             return status;
         add_work(work, &path);
@@ -195,12 +197,12 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
     wend_candidate_list_sort(list);
     if (list->count != 0)
         return WEND_OK;
-    bool is_spent = limit != 0 && work->expanded >= limit;
+    bool is_spent = limit != 0 && work->work >= limit;
     wend_status status = ask_for(harvest, is_spent ? goal - 1 : 0, limit, &harvest->paths[0]);
     if (status == WEND_OK &&
         harvest->paths[0].outcome == WEND_OUTCOME_FOUND) { /* for it has the whole limit to itself */
         harvest->paths[0].outcome = WEND_OUTCOME_PARTIAL;
-        harvest->paths[0].reason = WEND_REASON_EXPANSION_LIMIT;
+        harvest->paths[0].reason = WEND_REASON_LIMIT;
     }
     return status;
 }
@@ -234,7 +236,8 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
             status = keep_path(harvest, path);
     }
     for (uint32_t i = 0; i < harvest->count; i++) {
-        harvest->paths[i].expanded = harvest->paths[i].generated = harvest->paths[i].queued = 0;
+        harvest->paths[i].expanded = harvest->paths[i].generated = 0;
+        harvest->paths[i].queued = harvest->paths[i].work = 0;
         add_work(&harvest->paths[i], &work);
     }
     *count = status == WEND_OK ? *count : 0;
@@ -246,14 +249,14 @@ static wend_status find_others(struct harvest *harvest, uint32_t capacity, uint3
 {
     const struct wend_question *question = harvest->question;
     const uint64_t limit = question->query->search.limit;
-    bool is_spent = limit != 0 && question->path->expanded >= limit;
+    bool is_spent = limit != 0 && question->path->work >= limit;
     for (uint32_t i = is_spent ? *count : 1; i > 0 && i < harvest->count; i++)
         wend_path_clear(&harvest->paths[i]);
     if (!is_spent)
         return find_one_by_one(harvest, capacity, count);
     if (*count == 0) {
         question->path->outcome = WEND_OUTCOME_PARTIAL;
-        question->path->reason = WEND_REASON_EXPANSION_LIMIT;
+        question->path->reason = WEND_REASON_LIMIT;
     }
     harvest->count = *count == 0 ? 1 : *count;
     return hand_over_all(harvest);
@@ -265,6 +268,7 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
     for (uint32_t i = 0; i < capacity; i++)
         wend_path_clear(&paths[i]);
     finder->pause.waits = false;
+    finder->fallback.stage = POLICY_NONE;
     wend_status status = check_harvest(space, query);
     if (status != WEND_OK || capacity == 0)
         return status;

@@ -96,6 +96,7 @@ static void add_counts(struct wend_each_start *each, const wend_path *path)
     each->expanded += path->expanded;
     each->generated += path->generated;
     each->queued += path->queued;
+    each->work += path->work;
 }
 
 /* Keeps a way, its points out of the way of the next search. */
@@ -124,10 +125,11 @@ static wend_status answer_with_best(const struct wend_question *question, wend_o
     path->capacity = capacity;
     path->points = finder->gathered.places;
     path->outcome = outcome;
-    path->reason = outcome == WEND_OUTCOME_FOUND ? WEND_REASON_NONE : WEND_REASON_EXPANSION_LIMIT;
+    path->reason = outcome == WEND_OUTCOME_FOUND ? WEND_REASON_NONE : WEND_REASON_LIMIT;
     path->expanded = each->expanded;
     path->generated = each->generated;
     path->queued = each->queued;
+    path->work = each->work;
     return WEND_OK;
 }
 
@@ -157,6 +159,7 @@ static wend_status end_all(const struct wend_question *question)
     path->expanded = each->expanded;
     path->generated = each->generated;
     path->queued = each->queued;
+    path->work = each->work;
     /* Some way led there, so that the regions do not tell of all starts. */
     bool is_limited = each->reason == WEND_REASON_NO_WAY && question->query->search.radius != 0;
     path->reason = is_limited ? WEND_REASON_NO_WAY_WITHIN : each->reason;
@@ -203,7 +206,7 @@ static bool is_spent(const struct wend_question *question)
 {
     const wend_query *query = question->query;
     return query->search.limit != 0 && !query->search.pausable &&
-           question->finder->each_start.expanded >= query->search.limit;
+           question->finder->each_start.work >= query->search.limit;
 }
 
 /* Each start alone, or the rest of them: the first of the cheapest stays. */
@@ -227,6 +230,7 @@ static wend_status ask_for_each(const struct wend_question *question, bool goes_
             question->path->expanded += path.expanded; /* that search will count again, from where it began */
             question->path->generated += path.generated;
             question->path->queued += path.queued;
+            question->path->work += path.work;
             return WEND_OK;
         }
         if (path.outcome == WEND_OUTCOME_PARTIAL) {

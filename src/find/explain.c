@@ -405,7 +405,7 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
         measure_room(inquiry, explanation);
     if (explanation->reason == WEND_REASON_TOO_FAR || explanation->reason == WEND_REASON_NO_WAY_WITHIN)
         explanation->limit = inquiry->query->search.radius;
-    if (explanation->reason == WEND_REASON_EXPANSION_LIMIT)
+    if (explanation->reason == WEND_REASON_LIMIT)
         explanation->limit = inquiry->query->search.limit;
     return status;
 }

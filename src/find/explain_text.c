@@ -149,8 +149,8 @@ static void say_reason(struct sentence *sentence, const wend_explanation *explan
     case WEND_REASON_NO_WAY:
         say_regions(sentence, explanation);
         break;
-    case WEND_REASON_EXPANSION_LIMIT:
-        say_limited(sentence, "the expansion limit was reached: ", explanation->limit);
+    case WEND_REASON_LIMIT:
+        say_limited(sentence, "the limit of work was spent: ", explanation->limit);
         break;
     case WEND_REASON_TOO_FAR:
         say_goal(sentence, explanation);

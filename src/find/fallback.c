@@ -52,6 +52,7 @@ static void count_search(struct wend_fallback *policy, const wend_path *path)
     policy->expanded += path->expanded;
     policy->generated += path->generated;
     policy->queued += path->queued;
+    policy->work += path->work;
 }
 
 static void report_counts(const struct wend_fallback *policy, wend_path *path)
@@ -59,6 +60,7 @@ static void report_counts(const struct wend_fallback *policy, wend_path *path)
     path->expanded = policy->expanded;
     path->generated = policy->generated;
     path->queued = policy->queued;
+    path->work = policy->work;
 }
 
 /* A search of the policy, or the rest of one; what it leaves of the expansions is for the next. */
@@ -68,7 +70,7 @@ static wend_status run_search(const struct wend_question *question, const wend_s
     struct wend_fallback *policy = &finder->fallback;
     const wend_space *solid = space != question->space ? question->space : NULL;
     const struct wend_question search = {finder, space, &policy->query, question->path, question->radius_centre, solid};
-    uint64_t left = finder->until > policy->expanded ? finder->until - policy->expanded : 1;
+    uint64_t left = finder->until > policy->work ? finder->until - policy->work : 1;
     policy->query.search.limit = finder->until == 0 ? 0 : left;
     if (goes_on)
         return wend_route_continue(&search);
@@ -92,6 +94,7 @@ static wend_status wait(const struct wend_question *question)
     path->expanded += policy->expanded;
     path->generated += policy->generated;
     path->queued += policy->queued;
+    path->work += policy->work;
     return WEND_OK;
 }
 
@@ -160,7 +163,7 @@ static bool take_result(const struct wend_question *question, const struct wend_
     }
     count_search(policy, path);
     if (path->outcome == WEND_OUTCOME_PARTIAL) { /* of cells as near the rest were not tried */
-        policy->reason = WEND_REASON_EXPANSION_LIMIT;
+        policy->reason = WEND_REASON_LIMIT;
         *status = end_policy(question);
         return false;
     }
@@ -294,7 +297,7 @@ wend_status wend_fallback_find(const struct wend_question *question)
     if (no_start || query->to.arrival == WEND_ARRIVAL_AWAY)
         return WEND_OK;
     policy->reason = path->reason;
-    policy->expanded = policy->generated = policy->queued = 0;
+    policy->expanded = policy->generated = policy->queued = policy->work = 0;
     policy->is_flooded = false;
     policy->best = wend_path_default();
     count_search(policy, path);

@@ -22,7 +22,7 @@ struct wend_fallback {
 
     wend_path best; /* the cheapest way to one so far, its points in finder->kept; none if there are none */
     uint32_t best_node;
-    uint64_t expanded, generated, queued; /* by searches that are over */
+    uint64_t expanded, generated, queued, work; /* by what is over */
 };
 
 /* What is under way where each of several starts is asked for alone. */
@@ -33,7 +33,14 @@ struct wend_each_start {
     wend_path best;       /* its points in finder->gathered */
     uint64_t least;       /* no way costs less */
     wend_reason reason;   /* why there is none so far */
-    uint64_t expanded, generated, queued; /* by searches that are over */
+    uint64_t expanded, generated, queued, work; /* by searches that are over */
+};
+
+/* What is under way where a way begins between cells, by one search for each cell it may go to first. */
+struct wend_from_between {
+    bool is_under_way;
+    uint32_t next;  /* of the cells */
+    wend_path best; /* so far, its points in finder->gathered; its counters are those of searches that are over */
 };
 
 /* What is under way through places on the way. */
@@ -71,10 +78,19 @@ struct wend_finder {
     struct wend_node_list list;  /* the cells nearest to a goal */
     struct wend_fallback fallback;
     struct wend_each_start each_start;
+    struct wend_from_between from_between;
     struct wend_waypoints waypoints;
     struct wend_pause pause;
-    uint64_t until;                /* the expansions, in all, at which this call or stretch ends; 0 = it does not */
+    uint64_t until;                /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
     struct wend_vertices vertices; /* of the path that was straightened last */
 };
+
+/* The work of the stretch under way that is over, besides that of the search at hand. */
+static inline uint64_t wend_finder_work_before(const wend_finder *finder)
+{
+    uint64_t work = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.work;
+    work += finder->each_start.is_under_way ? finder->each_start.work : 0;
+    return work + (finder->from_between.is_under_way ? finder->from_between.best.work : 0);
+}
 
 #endif

@@ -43,19 +43,38 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
     return count;
 }
 
-/* Searches from one cell, and leads there from the mover's place. */
+/*
+ * What is left of the limit for the next search. Where the query does not pause there is none once the goal is reached,
+ * as within one search.
+ */
+static uint64_t limit_of_next(const struct wend_question *question)
+{
+    const wend_query *query = question->query;
+    const wend_path *best = &question->finder->from_between.best;
+    if (query->search.limit == 0)
+        return 0;
+    uint64_t until = query->search.limit, over = best->work;
+    if (query->search.pausable) {
+        until = question->finder->until;
+        over = wend_finder_work_before(question->finder);
+    } else if (best->outcome == WEND_OUTCOME_FOUND) {
+        return 0;
+    }
+    return over < until ? until - over : 1;
+}
+
+/* Searches from one cell, or goes on with that, and leads there from the mover's place. */
 static wend_status ask_from(const struct wend_question *question, struct wend_search *search,
-                            const struct first_cell *first, uint64_t limit, wend_path *answer)
+                            const struct first_cell *first, bool goes_on, wend_path *answer)
 {
     wend_query query = *question->query;
-    const struct wend_cell cell = first->entry.cell;
-    query.start = wend_cell_place(cell);
+    query.start = wend_cell_place(first->entry.cell);
     query.from.between_cells = false;
-    query.search.limit = limit;
+    query.search.limit = limit_of_next(question);
     wend_path_clear(answer);
     const struct wend_question one = {question->finder, question->space,         &query,
                                       answer,           question->radius_centre, question->own_space};
-    wend_status status = wend_cell_query_find(&one);
+    wend_status status = goes_on ? wend_cell_query_continue(&one) : wend_cell_query_find(&one);
     if (status != WEND_OK || answer->point_count == 0)
         return status;
     return wend_entry_cells_lead(question->query, search, &first->entry, answer);
@@ -76,22 +95,53 @@ static bool keep_answer_points(const struct wend_question *question, const wend_
 /* Takes an answer over as the best so far; counters go on. */
 static bool take_answer(const struct wend_question *question, const wend_path *answer)
 {
-    wend_path *path = question->path;
-    uint64_t expanded = path->expanded, generated = path->generated, queued = path->queued;
+    wend_path *best = &question->finder->from_between.best;
+    const wend_path sums = *best;
     if (!keep_answer_points(question, answer))
         return false;
-    uint32_t size = path->size, capacity = path->capacity;
-    wend_place *buffer = path->buffer;
-    *path = *answer;
-    path->size = size;
-    path->capacity = capacity;
-    path->buffer = buffer;
-    path->expanded = expanded;
-    path->generated = generated;
-    path->queued = queued;
-    path->points = question->finder->gathered.places;
-    path->point_count = question->finder->gathered.count;
+    *best = *answer;
+    best->expanded = sums.expanded;
+    best->generated = sums.generated;
+    best->queued = sums.queued;
+    best->work = sums.work;
     return true;
+}
+
+static void add_counters(wend_path *sum, const wend_path *answer)
+{
+    sum->expanded += answer->expanded;
+    sum->generated += answer->generated;
+    sum->queued += answer->queued;
+    sum->work += answer->work;
+}
+
+/* Makes a path the answer, in the caller's struct. */
+static void answer_with(const struct wend_question *question, const wend_path *path)
+{
+    wend_path *answer = question->path;
+    const uint32_t size = answer->size, capacity = answer->capacity;
+    wend_place *buffer = answer->buffer;
+    *answer = *path;
+    answer->size = size;
+    answer->capacity = capacity;
+    answer->buffer = buffer;
+}
+
+/* The answer while a search waits: the best so far, if that is a whole way, else what the search has. */
+static void answer_so_far(const struct wend_question *question, const wend_path *waiting)
+{
+    const struct wend_from_between *run = &question->finder->from_between;
+    wend_path sums = run->best;
+    add_counters(&sums, waiting);
+    answer_with(question, run->best.outcome == WEND_OUTCOME_FOUND ? &run->best : waiting);
+    if (run->best.outcome == WEND_OUTCOME_FOUND)
+        question->path->points = question->finder->gathered.places;
+    question->path->outcome = WEND_OUTCOME_RUNNING;
+    question->path->reason = WEND_REASON_LIMIT;
+    question->path->expanded = sums.expanded;
+    question->path->generated = sums.generated;
+    question->path->queued = sums.queued;
+    question->path->work = sums.work;
 }
 
 /* Whether an answer is to be preferred: found ones by their cost, then one that was cut short, then none. */
@@ -102,34 +152,33 @@ static bool is_better(const wend_path *answer, const wend_path *best, bool first
     return answer->outcome == WEND_OUTCOME_FOUND && answer->cost < best->cost;
 }
 
-/* What is left of the limit for the next search: none once the goal is reached, as within one search. */
-static uint64_t limit_of_next(const wend_query *query, const wend_path *path)
-{
-    if (query->search.limit == 0 || path->outcome == WEND_OUTCOME_FOUND)
-        return 0;
-    return path->expanded < query->search.limit ? query->search.limit - path->expanded : 1;
-}
-
+/* Asks from one cell after the other, or goes on with the rest of them. */
 static wend_status ask_all(const struct wend_question *question, struct wend_search *search,
-                           const struct first_cell cells[], uint32_t count)
+                           const struct first_cell cells[], uint32_t count, bool goes_on)
 {
-    wend_path *path = question->path;
-    for (uint32_t i = 0; i < count; i++) {
+    struct wend_from_between *run = &question->finder->from_between;
+    for (; run->next < count; run->next++, goes_on = false) {
+        const bool is_first = run->next == 0;
         wend_path answer = wend_path_default();
-        bool is_done = path->outcome == WEND_OUTCOME_PARTIAL ||
-                       (path->outcome == WEND_OUTCOME_FOUND && cells[i].bound >= path->cost);
-        if (i > 0 && is_done)
+        bool is_done = run->best.outcome == WEND_OUTCOME_PARTIAL ||
+                       (run->best.outcome == WEND_OUTCOME_FOUND && cells[run->next].bound >= run->best.cost);
+        if (!is_first && !goes_on && is_done)
             continue;
-        uint64_t limit = i > 0 ? limit_of_next(question->query, path) : question->query->search.limit;
-        wend_status status = ask_from(question, search, &cells[i], limit, &answer);
+        wend_status status = ask_from(question, search, &cells[run->next], goes_on, &answer);
         if (status != WEND_OK)
             return status;
-        path->expanded += answer.expanded;
-        path->generated += answer.generated;
-        path->queued += answer.queued;
-        if (is_better(&answer, path, i == 0) && !take_answer(question, &answer))
+        if (answer.outcome == WEND_OUTCOME_RUNNING) {
+            answer_so_far(question, &answer);
+            return WEND_OK;
+        }
+        add_counters(&run->best, &answer);
+        if (is_better(&answer, &run->best, is_first) && !take_answer(question, &answer))
             return WEND_ERROR_MEMORY;
     }
+    run->is_under_way = false;
+    answer_with(question, &run->best);
+    question->path->points = question->finder->gathered.places;
+    question->path->point_count = question->finder->gathered.count;
     return WEND_OK;
 }
 
@@ -142,5 +191,19 @@ wend_status wend_from_between_find(const struct wend_question *question)
         return wend_cell_query_find(question);
     uint32_t count = find_first_cells(query, &search, cells);
     bool is_at_centre = count == 1 && cells[0].entry.node == search.start && cells[0].entry.length <= 0;
-    return is_at_centre ? wend_cell_query_find(question) : ask_all(question, &search, cells, count);
+    if (is_at_centre)
+        return wend_cell_query_find(question);
+    question->finder->gathered.count = 0;
+    question->finder->from_between = (struct wend_from_between){.is_under_way = true, .best = wend_path_default()};
+    wend_path_clear(&question->finder->from_between.best);
+    return ask_all(question, &search, cells, count, false);
+}
+
+wend_status wend_from_between_continue(const struct wend_question *question)
+{
+    struct wend_search search = wend_setup_search(question);
+    struct first_cell cells[MAX_ENTRY_CELLS];
+    if (wend_entry_cells_start(question->query, &search) != WEND_REASON_NONE)
+        return WEND_ERROR_ARGUMENT; /* it was there */
+    return ask_all(question, &search, cells, find_first_cells(question->query, &search, cells), true);
 }

@@ -10,4 +10,7 @@
  */
 wend_status wend_from_between_find(const struct wend_question *question);
 
+/* Goes on with that, where a search of it waits in the finder. */
+wend_status wend_from_between_continue(const struct wend_question *question);
+
 #endif

@@ -115,9 +115,10 @@ wend_status wend_outcome_stay(struct wend_search *search, wend_path *path)
 
 wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end end, wend_path *path)
 {
-    path->expanded = search->expanded;
+    path->expanded = search->expanded_before + search->expanded;
     path->generated = search->generated;
     path->queued = search->queued;
+    path->work = search->work;
     switch (end) {
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
@@ -127,7 +128,7 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
         return wend_outcome_assemble(search, path);
     case SEARCH_LIMITED:
         path->outcome = WEND_OUTCOME_PARTIAL;
-        path->reason = WEND_REASON_EXPANSION_LIMIT;
+        path->reason = WEND_REASON_LIMIT;
         return wend_outcome_assemble(search, path);
     case SEARCH_EXHAUSTED:
         path->reason = search->radius != 0 ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;

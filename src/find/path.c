@@ -48,8 +48,8 @@ const char *wend_reason_text(wend_reason reason)
         return "the goal is blocked";
     case WEND_REASON_NO_WAY:
         return "no way leads from the start to the goal";
-    case WEND_REASON_EXPANSION_LIMIT:
-        return "the expansion limit was reached";
+    case WEND_REASON_LIMIT:
+        return "the limit of work was spent";
     case WEND_REASON_CANNOT_STOP:
         return "the goal is occupied, one cannot stop there";
     case WEND_REASON_TOO_FAR:
@@ -78,7 +78,7 @@ void wend_path_clear(wend_path *path)
     path->points = NULL;
     path->point_count = 0;
     path->engine = WEND_ENGINE_AUTO;
-    path->expanded = path->generated = path->queued = 0;
+    path->expanded = path->generated = path->queued = path->work = 0;
     path->start_index = path->goal_index = 0;
     path->lines = WEND_LINES_GRID;
     path->walls = NULL;

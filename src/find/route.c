@@ -10,8 +10,7 @@ enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
 /* Whether what counts as the mover's own cells, or the square it may not leave, would move along with the first cell. */
 static bool hangs_on_start(const struct wend_question *question)
 {
-    return question->query->search.radius != 0 || wend_space_occupied(question->space) ||
-           question->query->search.pausable;
+    return question->query->search.radius != 0 || wend_space_occupied(question->space);
 }
 
 static bool is_one_cell(const wend_area *area)
@@ -51,7 +50,7 @@ static wend_status find_without_lists(const struct wend_question *question)
 
 wend_status wend_route_find(const struct wend_question *question)
 {
-    question->finder->each_start.is_under_way = false;
+    question->finder->each_start.is_under_way = question->finder->from_between.is_under_way = false;
     switch (kind_of(question)) {
     case FROM_CELL:
         return (question->query->from.count | question->query->to.count) == 0 ? wend_cell_query_find(question)
@@ -65,6 +64,8 @@ wend_status wend_route_find(const struct wend_question *question)
 
 wend_status wend_route_continue(const struct wend_question *question)
 {
+    if (question->finder->from_between.is_under_way)
+        return wend_from_between_continue(question);
     bool is_between_goals = question->finder->pause.search.goal_set != NULL;
     return is_between_goals ? wend_each_start_continue(question) : wend_cell_query_continue(question);
 }

@@ -14,7 +14,6 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
     rules |= query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE ? RULE_HEURISTIC_WEIGHT : 0;
     rules |= query->search.radius != 0 ? RULE_RADIUS : 0;
     rules |= query->shape.ties != WEND_TIES_ANY ? RULE_TIES : 0;
-    rules |= wend_query_may_pause(query) ? RULE_PAUSE : 0;
     return rules;
 }
 
@@ -43,8 +42,6 @@ void wend_setup_path(const struct wend_question *question, const struct wend_eng
 
 void wend_setup_limit(const struct wend_finder *finder, struct wend_search *search)
 {
-    uint64_t over = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.expanded;
-    over += finder->each_start.is_under_way ? finder->each_start.expanded : 0;
-    uint64_t left = finder->until > over ? finder->until - over : 0;
-    search->max_expansions = finder->until == 0 ? 0 : left > search->expanded ? left : search->expanded + 1;
+    uint64_t over = wend_finder_work_before(finder), left = finder->until > over ? finder->until - over : 0;
+    search->work_limit = finder->until == 0 ? 0 : left > search->work ? left : search->work + 1;
 }

@@ -24,7 +24,7 @@ static inline struct wend_search wend_setup_search(const struct wend_question *q
                                  .heuristic_weight = query->search.heuristic_weight,
                                  .goal_is_target = query->to.may_be_occupied,
                                  .heading = query->from.heading,
-                                 .max_expansions = query->search.limit,
+                                 .work_limit = query->search.limit,
                                  .radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX,
                                  .observer = query->search.observer,
                                  .ties = query->shape.ties};
@@ -42,7 +42,7 @@ const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const
 void wend_setup_unsearched_path(const struct wend_question *question);
 void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine);
 
-/* Sets a search's limit so that the call ends in time; one that was paused takes one more expansion at least. */
+/* Sets a search's limit so that the call ends in time; one that was paused takes one more step at least. */
 void wend_setup_limit(const wend_finder *finder, struct wend_search *search);
 
 #endif

@@ -8,8 +8,8 @@
 #include "find/pricer.h"
 #include "find/query.h"
 #include "find/setup.h"
+#include "find/step_fault.h"
 #include "find/symmetry.h"
-#include "map/moves.h"
 #include "map/space_links.h"
 #include "search/step_cost.h"
 
@@ -101,21 +101,6 @@ static uint32_t direction_ahead(const struct validation *v, wend_place to, uint6
     return NO_DIRECTION;
 }
 
-/* What is wrong with a step onto a cell of the map. */
-static wend_fault fault_of_step(const struct validation *v, uint32_t direction, uint32_t to)
-{
-    const wend_space *space = v->space;
-    uint32_t kind = wend_space_kind(space, v->cell), bit = 1u << direction;
-    if (wend_space_has_step(space, v->node, kind, direction))
-        return WEND_FAULT_NONE;
-    if (!wend_bits_get(space->cells.free, to))
-        return WEND_FAULT_BLOCKED;
-    if (space->cells.exits && !(space->cells.exits[v->node] & bit))
-        return WEND_FAULT_EXIT;
-    uint32_t around = wend_space_neighbourhood(space, v->node);
-    return space->cells.steps[kind].moves[NO_DIRECTION][around] & bit ? WEND_FAULT_EXIT : WEND_FAULT_CORNER;
-}
-
 static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, uint32_t direction)
 {
     wend_pricer_step(&v->pricer, v->node, node, direction);
@@ -125,21 +110,15 @@ static void move_on(struct validation *v, struct wend_cell cell, uint32_t node, 
 
 static wend_fault take_step(struct validation *v, uint32_t direction)
 {
-    const wend_space *space = v->space;
-    struct wend_step step = wend_step_of(space->cells.topology, wend_space_kind(space, v->cell), direction);
-    struct wend_cell cell = {v->cell.x + (uint32_t)step.x, v->cell.y + (uint32_t)step.y, v->cell.level};
-    wend_place place = wend_place_at((int32_t)v->cell.x + step.x, (int32_t)v->cell.y + step.y, (uint16_t)cell.level);
+    struct wend_tried_step step;
+    wend_fault fault = wend_step_try(v->space, v->cell, v->node, direction, &step);
     v->steps++;
-    if (cell.x >= space->cells.width || cell.y >= space->cells.height)
-        return blame_step(v, WEND_FAULT_OUTSIDE, place);
-    uint32_t node = wend_space_node(space, cell.x, cell.level * space->cells.height + cell.y);
-    wend_fault fault = fault_of_step(v, direction, node);
     if (fault != WEND_FAULT_NONE)
-        return blame_step(v, fault, place);
+        return blame_step(v, fault, step.place);
     if (wend_path_lines(v->path) == WEND_LINES_GRID)
         wend_pricer_turn(&v->pricer, v->heading, direction);
     v->heading = direction;
-    move_on(v, cell, node, direction);
+    move_on(v, step.to, step.to_node, direction);
     return WEND_FAULT_NONE;
 }
 

@@ -9,10 +9,10 @@
 #include "find/path.h"
 #include "find/query.h"
 
-/* The expansions left for the stretch at hand; 0 = there is no limit. */
+/* The units of work left for the stretch at hand; 0 = there is no limit. */
 static uint64_t limit_of_stretch(const struct wend_waypoints *way, uint64_t until)
 {
-    return until == 0 ? 0 : until - way->whole.expanded;
+    return until == 0 ? 0 : until - way->whole.work;
 }
 
 /* The question of a stretch: to the place of that number on the way, or with the number via.count to the goal. */
@@ -58,6 +58,7 @@ static void add_sums(wend_path *whole, const wend_path *stretch)
     whole->expanded += stretch->expanded;
     whole->generated += stretch->generated;
     whole->queued += stretch->queued;
+    whole->work += stretch->work;
     whole->cost += stretch->cost;
     whole->length += stretch->length;
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
@@ -132,7 +133,7 @@ static wend_status end_between(const struct wend_question *question)
 {
     bool may_pause = wend_query_may_pause(question->query);
     question->path->outcome = may_pause ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
-    question->path->reason = WEND_REASON_EXPANSION_LIMIT;
+    question->path->reason = WEND_REASON_LIMIT;
     return WEND_OK;
 }
 
@@ -142,7 +143,7 @@ static wend_status find_stretches(const struct wend_question *question)
     const uint64_t until = question->finder->until;
     while (way->count <= question->query->via.count) {
         wend_path stretch;
-        if (!way->waits && until != 0 && way->whole.expanded >= until)
+        if (!way->waits && until != 0 && way->whole.work >= until)
             return end_between(question);
         wend_status status = ask_stretch(question, until, &stretch);
         way->waits = status == WEND_OK && stretch.outcome == WEND_OUTCOME_RUNNING;

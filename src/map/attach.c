@@ -14,6 +14,7 @@ wend_status wend_space_attach(wend_space *space, wend_layer *layer)
         return wend_space_remake(space, layer);
     space->layers[layer->kind] = layer;
     space->changes++;
+    space->unlogged++;
     return WEND_OK;
 }
 
@@ -24,6 +25,7 @@ wend_status wend_space_detach(wend_space *space, wend_layer *layer)
     if (layer->kind == WEND_LAYER_KNOWN)
         return wend_space_remake(space, NULL);
     space->layers[layer->kind] = NULL;
+    space->unlogged++;
     space->changes += layer->changes + 1; /* so that wend_space_changes grows */
     return WEND_OK;
 }

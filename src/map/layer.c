@@ -21,7 +21,7 @@ static bool make_layer_arrays(wend_layer *layer)
     if (layer->bits)
         memset(layer->bits, 0, bitmap);
     uint64_t cells = (uint64_t)layer->cells.width * layer->cells.height * layer->cells.levels;
-    bool has_log = layer->kind != WEND_LAYER_KNOWN || wend_edits_create(&layer->edits, cells, memory);
+    bool has_log = wend_edits_create(&layer->edits, cells, memory);
     return (layer->values || !has_values) && (layer->bits || !has_bits) && has_log;
 }
 
@@ -79,8 +79,7 @@ static bool put_value(wend_layer *layer, uint32_t node, uint16_t value)
 void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r)
 {
     layer->changes++;
-    if (layer->edits.log)
-        wend_edits_note(&layer->edits, r);
+    wend_edits_note(&layer->edits, r);
 }
 
 /* The cells on the map of a square of cells; false where it leaves the map. */

@@ -16,7 +16,7 @@ struct wend_layer {
     uint8_t *bits;           /* by node: not 0; null for extra costs */
     uint32_t count;          /* cells that are not 0 */
     uint64_t changes;        /* how often a number became another */
-    struct wend_edits edits; /* of what is known; else without a log */
+    struct wend_edits edits;
 };
 
 /* Notes that numbers of a rectangle have changed. */

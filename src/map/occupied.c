@@ -30,3 +30,17 @@ bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, u
     }
     return false;
 }
+
+bool wend_space_is_covered(const wend_space *space, uint32_t node, const uint8_t *except)
+{
+    const uint8_t *occupied = wend_space_occupied(space);
+    uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
+    for (uint32_t j = 0; j < footprint; j++) {
+        uint32_t row = node + j * space->cells.stride, taken = wend_bits_load(occupied, row) & whole;
+        if (taken != 0 && except)
+            taken &= ~wend_bits_load(except, row);
+        if (taken != 0)
+            return true;
+    }
+    return false;
+}

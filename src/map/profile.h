@@ -30,12 +30,11 @@ enum {
     RULE_RADIUS = 1 << 16,           /* the way must not leave a square around the start */
     RULE_ARRIVAL = 1 << 17,          /* several starts, or an end other than one cell */
     RULE_TIES = 1 << 18,             /* a choice among equally cheap paths */
-    RULE_PAUSE = 1 << 19,            /* searches that stop at their limit and go on later */
-    RULE_BREACH = 1 << 20,           /* corners are those of another space's walls */
+    RULE_BREACH = 1 << 19,           /* corners are those of another space's walls */
 
     RULES_UNIFORM = RULE_NEIGHBOURS_8 | RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_FOOTPRINT,
     RULES_WEIGHTED = RULES_UNIFORM | RULE_PRICES | RULE_WEIGHTS | RULE_RESOURCES,
-    RULES_ALL = (1 << 21) - 1
+    RULES_ALL = (1 << 20) - 1
 };
 
 /*

@@ -129,6 +129,7 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     memcpy(fresh.layers, space->layers, sizeof fresh.layers);
     fresh.layers[WEND_LAYER_KNOWN] = known;
     fresh.changes = space->changes + 1;
+    fresh.unlogged = space->unlogged + 1;
     wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
     if (status == WEND_OK)
         status = create_derived(&fresh);
@@ -289,6 +290,7 @@ wend_status wend_space_refresh(wend_space *space, wend_area area)
     if (status == WEND_OK) {
         follow_change(space, &change);
         finish_derived(space, false);
+        space->unlogged++;
     }
     return status;
 }

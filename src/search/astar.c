@@ -28,14 +28,15 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
 
 static enum wend_search_end run_astar(struct wend_search *search)
 {
-    bool watched = search->observer || search->max_expansions != 0 || search->radius != 0 || search->resumed ||
+    bool watched = search->observer || search->work_limit != 0 || search->radius != 0 || search->resumed ||
                    search->ties != WEND_TIES_ANY;
     if (search->resumed && search->is_wide)
         return instances[search->heuristic][2](search);
+    const uint64_t limit = search->work_limit;
     enum wend_search_end end = instances[search->heuristic][watched](search);
     if (end != SEARCH_OVERFLOW)
         return end;
-    search->resumed = false;
+    wend_search_start_over(search, limit);
     return instances[search->heuristic][2](search);
 }
 

@@ -7,9 +7,12 @@
  * 3 is kept, and the way back looks in the plane of the wave before. It does not depend on how many rows are handled
  * at once: of several steps back it takes the one straight on, else the first clockwise from north.
  */
+#include "base/memory.h"
 #include "base/processor.h"
 #include "search/direct_path.h"
 #include "search/engine.h"
+#include "search/metric.h"
+#include "search/work.h"
 
 /* Rows of the board: those of a window, with a group before and after that are always empty. */
 enum { GROUP = 8, BOARD_MIDDLE = WINDOW_MIDDLE + GROUP, BOARD_ROWS = GROUP + 64 + GROUP };
@@ -22,8 +25,12 @@ struct board {
     uint32_t first, last;           /* the rows that matter, in whole groups; only they and one around are set */
     uint32_t goal_x, goal_y;
     uint32_t steps;    /* the number of the last wave */
-    uint32_t expanded; /* cells of the waves before it */
+    uint32_t most;     /* waves, after which the search stops though this one neither holds the goal nor nothing */
+    uint32_t expanded; /* cells of the waves before the last */
 };
+
+/* How waves end. */
+enum waves_end { WAVES_ARRIVED, WAVES_STOPPED, WAVES_NOWHERE };
 
 /* Where the steps of a wave lead, by whom they may pass. */
 enum spread { SPREAD_STRAIGHT, SPREAD_ALWAYS, SPREAD_ONE, SPREAD_NEVER };
@@ -53,10 +60,10 @@ WEND_ALWAYS_INLINE uint32_t count_bits(uint64_t word)
     return (uint32_t)(((word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* After a wave: whether it is the last, because it holds the goal or nothing. */
+/* After a wave: whether it is the last, because it holds the goal or nothing, or enough have been sent out. */
 WEND_ALWAYS_INLINE bool ends_with(struct board *board, uint32_t step, const uint64_t wave[], bool is_empty)
 {
-    if (!is_empty && !(wave[board->goal_y] >> board->goal_x & 1))
+    if (!is_empty && !(wave[board->goal_y] >> board->goal_x & 1) && step < board->most)
         return false;
     uint32_t count = 0;
     for (uint32_t y = board->first; y < board->last; y++)
@@ -79,10 +86,17 @@ WEND_ALWAYS_INLINE uint32_t last_row(const struct board *board, uint32_t step)
     return row < board->last ? row : board->last;
 }
 
-/* Sends out waves up to the one that holds the goal; false if they end before. Row by row, for any processor. */
-WEND_ALWAYS_INLINE bool send_waves_by_row(struct board *board, enum spread spread)
+WEND_ALWAYS_INLINE enum waves_end end_of_waves(const struct board *board, const uint64_t wave[], bool is_empty)
 {
-    for (uint32_t step = 1;; step++) {
+    if (is_empty)
+        return WAVES_NOWHERE;
+    return wave[board->goal_y] >> board->goal_x & 1 ? WAVES_ARRIVED : WAVES_STOPPED;
+}
+
+/* Sends out waves up to the one that holds the goal, if they get there. Row by row, for any processor. */
+WEND_ALWAYS_INLINE enum waves_end send_waves_by_row(struct board *board, enum spread spread)
+{
+    for (uint32_t step = board->steps + 1;; step++) {
         const uint64_t *front = board->fronts[~step & 1], *map = board->free;
         uint64_t *wave = board->fronts[step & 1], *plane = board->planes[step % 3], any = 0;
         for (uint32_t y = first_row(board, step), end = last_row(board, step); y < end; y++) {
@@ -93,7 +107,7 @@ WEND_ALWAYS_INLINE bool send_waves_by_row(struct board *board, enum spread sprea
             any |= wave[y];
         }
         if (ends_with(board, step, wave, any == 0))
-            return any != 0;
+            return end_of_waves(board, wave, any == 0);
     }
 }
 
@@ -105,9 +119,9 @@ typedef uint64_t row_group __attribute__((vector_size(GROUP * sizeof(uint64_t)))
 #define BOARD_STORE(group, to)  memcpy(to, &(group), sizeof(row_group))
 
 /* The same by groups of rows. */
-WEND_ALWAYS_INLINE bool send_waves_by_group(struct board *board, enum spread spread)
+WEND_ALWAYS_INLINE enum waves_end send_waves_by_group(struct board *board, enum spread spread)
 {
-    for (uint32_t step = 1;; step++) {
+    for (uint32_t step = board->steps + 1;; step++) {
         const uint64_t *front = board->fronts[~step & 1], *map = board->free;
         uint64_t *next = board->fronts[step & 1], *plane = board->planes[step % 3], words[GROUP], all = 0;
         row_group any = {0};
@@ -133,14 +147,14 @@ WEND_ALWAYS_INLINE bool send_waves_by_group(struct board *board, enum spread spr
         for (uint32_t i = 0; i < GROUP; i++)
             all |= words[i];
         if (ends_with(board, step, next, all == 0))
-            return all != 0;
+            return end_of_waves(board, next, all == 0);
     }
 }
 
 #endif
 
 #define BOARD_WAVES(name, attribute, send, spread)                                                                     \
-    attribute static bool name(struct board *board)                                                                    \
+    attribute static enum waves_end name(struct board *board)                                                          \
     {                                                                                                                  \
         return send(board, spread);                                                                                    \
     }
@@ -161,7 +175,7 @@ BOARD_WAVES(never_waves_avx512, WEND_FOR_AVX512, send_waves_by_group, SPREAD_NEV
 #endif
 
 /* By processor, then by spread. */
-static bool (*const send_waves[][4])(struct board *) = {
+static enum waves_end (*const send_waves[][4])(struct board *) = {
     {straight_waves, always_waves, one_waves, never_waves},
 #if WEND_HAS_AVX
     {straight_waves_avx2, always_waves_avx2, one_waves_avx2, never_waves_avx2},
@@ -196,6 +210,7 @@ static void set_up(struct board *board, const struct wend_search *search)
     memcpy(board->left + around, board->free + around, size);
     board->left[BOARD_MIDDLE] &= ~start;
     board->fronts[0][BOARD_MIDDLE] = board->planes[0][BOARD_MIDDLE] = start;
+    board->steps = 0;
 }
 
 static bool was_reached_by(const struct board *board, uint32_t wave, uint32_t node)
@@ -203,34 +218,34 @@ static bool was_reached_by(const struct board *board, uint32_t wave, uint32_t no
     return board->planes[wave % 3][(node >> WINDOW_SHIFT) + GROUP] >> node % WINDOW_COLUMNS & 1;
 }
 
-/* The direction in which a node of the wave before lies, from which one can step here. */
+/* The direction in which a node of the wave before lies, given modulo 3, from which one can step here. */
 static uint32_t way_back(const struct board *board, const struct wend_search *search, uint32_t at, uint32_t wave,
                          uint32_t ahead)
 {
     const uint64_t *rows = board->free + GROUP;
     const uint32_t around = wend_window_neighbourhood(rows, at % WINDOW_COLUMNS, at >> WINDOW_SHIFT);
-    uint32_t moves = search->space->cells.steps->moves[NO_DIRECTION][around], direction = 0;
+    uint32_t moves = search->space->cells.steps->moves[NO_DIRECTION][around];
     if (ahead < DIRECTIONS && moves >> ahead & 1 && was_reached_by(board, wave, at + wend_window_offset(ahead)))
         return ahead;
-    if (wave == 0) { /* the start may be a cell that can only be left */
-        while (at + wend_window_offset(direction) != WINDOW_START)
-            direction++;
-        return direction;
-    }
     for (; moves != 0; moves &= moves - 1) {
-        direction = wend_count_trailing_zeros(moves);
+        uint32_t direction = wend_count_trailing_zeros(moves);
         if (was_reached_by(board, wave, at + wend_window_offset(direction)))
-            break;
+            return direction;
     }
-    return direction;
+    for (uint32_t direction = 0;; direction++) /* the start may be a cell that can only be left */
+        if (at + wend_window_offset(direction) == WINDOW_START)
+            return direction;
 }
 
-static bool write_way_back(struct wend_search *search, const struct board *board)
+/* From a node of a wave. */
+static bool write_way_back(struct wend_search *search, const struct board *board, uint32_t at, uint32_t wave)
 {
-    uint32_t at = wend_window_node(search->start_cell, search->goal_cell), last = DIRECTIONS + 1, back = NO_DIRECTION;
+    uint32_t last = DIRECTIONS + 1, back = NO_DIRECTION;
     search->scratch->points.count = 0;
-    for (uint32_t wave = board->steps; wave > 0; wave--) {
-        back = way_back(board, search, at, wave - 1, back);
+    search->straight_steps = search->diagonal_steps = 0;
+    while (at != WINDOW_START) {
+        wave = (wave + 2) % 3;
+        back = way_back(board, search, at, wave, back);
         if (!wend_search_note_step(search, at, wend_opposite(back), last))
             return false;
         last = wend_opposite(back);
@@ -242,10 +257,80 @@ static bool write_way_back(struct wend_search *search, const struct board *board
     return true;
 }
 
+/* The cell nearest to the goal of those in the waves before the last, the first by rows; search->end, and its wave modulo 3. */
+static uint32_t find_nearest_end(struct wend_search *search, const struct board *board)
+{
+    const wend_space *space = search->space;
+    const uint64_t *last = board->fronts[board->steps & 1];
+    uint64_t least = UINT64_MAX;
+    uint32_t nearest = WINDOW_START;
+    for (uint32_t y = board->first; y < board->last; y++) {
+        uint64_t reached = (board->planes[0][y] | board->planes[1][y] | board->planes[2][y]) & ~last[y];
+        for (; reached != 0; reached &= reached - 1) {
+            uint32_t node = ((y - GROUP) << WINDOW_SHIFT) + wend_count_trailing_zeros64(reached);
+            struct wend_cell cell = wend_window_cell(search->start_cell, node);
+            uint64_t distance = wend_space_distance(space, cell, search->goal_cell);
+            nearest = distance < least ? node : nearest;
+            least = distance < least ? distance : least;
+        }
+    }
+    struct wend_cell cell = wend_window_cell(search->start_cell, nearest);
+    search->end = wend_space_node(space, cell.x, cell.y);
+    return nearest;
+}
+
+static bool write_way_so_far(struct wend_search *search, const struct board *board)
+{
+    uint32_t node = find_nearest_end(search, board), wave = 0;
+    while (!was_reached_by(board, wave, node))
+        wave++;
+    return write_way_back(search, board, node, wave);
+}
+
+/* What a wave costs, in parts of a unit: so much, and for each group of rows that it looks at. */
+static uint64_t parts_of_wave(const struct board *board, uint32_t step)
+{
+    return wend_work_board.expanded + (last_row(board, step) - first_row(board, step)) / GROUP * wend_work_board.queued;
+}
+
+/* The same of all waves up to one, and of what comes before. From WINDOW_MIDDLE on all are alike. */
+static uint64_t parts_by(const struct board *board, uint32_t steps)
+{
+    uint64_t parts = WEND_WORK_WINDOW * WEND_WORK_PER_UNIT;
+    for (uint32_t step = 1; step <= steps && step < WINDOW_MIDDLE; step++)
+        parts += parts_of_wave(board, step);
+    return steps < WINDOW_MIDDLE ? parts : parts + (steps + 1 - WINDOW_MIDDLE) * parts_of_wave(board, WINDOW_MIDDLE);
+}
+
+/* How many waves the limit admits, one more than were sent out at least. */
+static uint32_t most_waves(const struct wend_search *search, const struct board *board)
+{
+    const uint64_t dearest = parts_of_wave(board, WINDOW_MIDDLE);
+    if (search->work_limit == 0 || search->work_limit > WINDOW_NODES * dearest)
+        return UINT32_MAX;
+    const uint64_t limit = search->work_limit * WEND_WORK_PER_UNIT;
+    uint32_t steps = board->steps + 1;
+    uint64_t parts = parts_by(board, steps);
+    while (steps < WINDOW_MIDDLE && parts < limit)
+        parts += parts_of_wave(board, ++steps);
+    return parts < limit ? steps + (uint32_t)((limit - parts + dearest - 1) / dearest) : steps;
+}
+
+/* Keeps the board while the search waits; false where memory is refused. */
+static bool keep_board(struct wend_search *search, const struct board *board)
+{
+    struct wend_window *window = &search->scratch->window;
+    if (!window->board)
+        window->board = wend_allocate(&search->scratch->memory, 1, window->board_size = sizeof *board, WEND_CACHE_LINE);
+    if (window->board)
+        memcpy(window->board, board, sizeof *board);
+    return window->board != NULL;
+}
+
 /* What is counted are cells, not waves. */
 static bool serves_unwatched(const struct wend_search *search)
 {
-    return search->radius != 0 && search->radius <= WINDOW_RADIUS && !search->observer && search->max_expansions == 0;
+    return search->radius != 0 && search->radius <= WINDOW_RADIUS && !search->observer;
 }
 
 static bool serves_one_price(const wend_space *space)
@@ -258,13 +343,22 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
     struct board board;
-    wend_window_cut(&scratch->window, search->space, search->start_cell, search->radius);
-    set_up(&board, search);
-    bool found = send_waves[scratch->processor][spread_of(search->space)](&board);
+    if (search->resumed) {
+        memcpy(&board, scratch->window.board, sizeof board);
+    } else {
+        wend_window_cut(&scratch->window, search->space, search->start_cell, search->radius);
+        set_up(&board, search);
+    }
+    board.most = most_waves(search, &board);
+    enum waves_end end = send_waves[scratch->processor][spread_of(search->space)](&board);
     search->expanded = board.expanded;
-    if (found && !write_way_back(search, &board))
-        return SEARCH_NO_MEMORY;
-    return found ? SEARCH_FOUND : SEARCH_EXHAUSTED;
+    search->work = parts_by(&board, board.steps) / WEND_WORK_PER_UNIT;
+    if (end == WAVES_NOWHERE)
+        return SEARCH_EXHAUSTED;
+    uint32_t goal = wend_window_node(search->start_cell, search->goal_cell);
+    if (end == WAVES_ARRIVED)
+        return write_way_back(search, &board, goal, board.steps % 3) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    return keep_board(search, &board) && write_way_so_far(search, &board) ? SEARCH_LIMITED : SEARCH_NO_MEMORY;
 }
 
 const struct wend_engine_code wend_engine_bitboard = {

@@ -62,12 +62,14 @@ uint32_t wend_engine_abilities(wend_engine engine)
     static const struct {
         uint32_t rules;
         wend_ability ability;
-    } pairs[] = {{RULE_PAUSE, WEND_ABILITY_PAUSE},
+    } pairs[] = {{0, WEND_ABILITY_PAUSE}, /* all can */
                  {RULE_TIES, WEND_ABILITY_TIES},
                  {RULE_RADIUS, WEND_ABILITY_RADIUS},
                  {RULE_ARRIVAL, WEND_ABILITY_ARRIVAL},
                  {RULE_HEURISTICS | RULE_HEURISTIC_WEIGHT, WEND_ABILITY_ESTIMATE}};
-    uint32_t rules = engine == WEND_ENGINE_AUTO ? RULES_ALL : is_known(engine) ? engine_table[engine].rules : 0;
+    if (!is_known(engine))
+        return 0;
+    uint32_t rules = engine == WEND_ENGINE_AUTO ? RULES_ALL : engine_table[engine].rules;
     uint32_t abilities = 0;
     for (uint32_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if ((rules & pairs[i].rules) == pairs[i].rules)

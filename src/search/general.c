@@ -13,6 +13,7 @@
 #include "search/heuristic.h"
 #include "search/successors.h"
 #include "search/watch.h"
+#include "search/work.h"
 
 struct general_kernel {
     bool wide;     /* 64-bit costs */
@@ -307,7 +308,7 @@ static bool reach_goal(struct general *g, const struct expanding *from)
     if (bound < g->bound) {
         g->bound = bound;
         g->search->end = from->at;
-        g->search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+        g->search->work_limit = 0; /* the few expansions left prove the path best, or better it */
     }
     return !arrivals || arrivals->wanted == 0 || from->cost + 1 >= g->bound;
 }
@@ -317,7 +318,7 @@ static bool ends_limited(struct general *g)
 {
     if (!g->search->goal_set || g->search->goal_set->ending_count == 0)
         return true;
-    g->search->max_expansions = 0;
+    g->search->work_limit = 0;
     g->bound = UINT64_MAX - 1; /* ends with the bucket in hand */
     return false;
 }
@@ -386,6 +387,12 @@ static bool open_list(struct general *g, enum wend_search_end *end, const struct
     return true;
 }
 
+static uint64_t work_of_general(const struct wend_search *search, bool headings)
+{
+    return wend_work_of(headings ? wend_work_headings : wend_work_general, search->expanded, search->generated,
+                        search->queued);
+}
+
 WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *search, const struct general_kernel kernel)
 {
     struct general g;
@@ -394,14 +401,17 @@ WEND_ALWAYS_INLINE enum wend_search_end general_search(struct wend_search *searc
         return SEARCH_NO_MEMORY;
     if (!search->resumed && !open_list(&g, &end, kernel))
         return end;
-    const bool watched = search->observer || search->max_expansions != 0;
+    const bool watched = search->observer || search->work_limit != 0;
     const uint32_t pushes = wend_successors_most(search->space);
     struct expanding from = {0};
     struct wend_node node;
     while (take_next(&g, &from, &node, kernel)) {
         if (is_end(&g, from.here.node) && reach_goal(&g, &from))
             continue;
-        if (watched && wend_search_watch(search, search->expanded, from.at, &node, from.h) && ends_limited(&g)) {
+        if (watched &&
+            wend_search_watch(search, search->expanded, work_of_general(search, kernel.headings), from.at, &node,
+                              from.h) &&
+            ends_limited(&g)) {
             wend_node_reopen(g.nodes, from.at, kernel.wide);
             search->held = from.at;
             return SEARCH_LIMITED;
@@ -428,23 +438,33 @@ GENERAL_INSTANCE(cells64, true, false)
 GENERAL_INSTANCE(headings32, false, true)
 GENERAL_INSTANCE(headings64, true, true)
 
+static enum wend_search_end run_general_in(struct wend_search *search, bool wide)
+{
+    const bool headings = search->space->profile.turn_cost != 0;
+    enum wend_search_end end;
+    if (wide)
+        end = headings ? headings64(search) : cells64(search);
+    else
+        end = headings ? headings32(search) : cells32(search);
+    search->work = search->work_before + work_of_general(search, headings);
+    return end;
+}
+
 static enum wend_search_end run_general(struct wend_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
-    bool headings = search->space->profile.turn_cost != 0;
     /* Here, so that a search that starts over does not ask again. */
     if (search->estimator && !search->resumed &&
         wend_nodes_begin(&scratch->estimates, search->space->cells.node_count, true, &scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
-    uint64_t limit = search->max_expansions;
+    const uint64_t limit = search->work_limit;
     if (search->resumed && search->is_wide)
-        return headings ? headings64(search) : cells64(search);
-    enum wend_search_end end = headings ? headings32(search) : cells32(search);
+        return run_general_in(search, true);
+    enum wend_search_end end = run_general_in(search, false);
     if (end != SEARCH_OVERFLOW)
         return end;
-    search->resumed = false;
-    search->max_expansions = limit;
-    return headings ? headings64(search) : cells64(search);
+    wend_search_start_over(search, limit);
+    return run_general_in(search, true);
 }
 
 const struct wend_engine_code wend_engine_general = {.run = run_general};

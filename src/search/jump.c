@@ -35,9 +35,21 @@ static uint32_t node_of_place(const wend_space *space, uint32_t place)
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
 {
     const struct wend_jump_origin *origin = &j->origins[slot], *before = &j->origins[origin->parent];
-    return wend_search_watch_way(j->search, order, node_of_place(j->space, origin->place),
-                                 node_of_place(j->space, before->place), j->nodes[slot].cost,
-                                 wend_jump_estimate(j, origin->place));
+    const uint32_t node = node_of_place(j->space, origin->place), end = j->search->end;
+    const uint64_t work = wend_work_of(wend_work_jump, order, j->generated, j->queued);
+    bool is_spent = wend_search_watch_way(j->search, order, work, node, node_of_place(j->space, before->place),
+                                          j->nodes[slot].cost, wend_jump_estimate(j, origin->place));
+    if (!is_spent && (order == 0 || j->search->end != end))
+        j->search->jump.end_slot = slot;
+    return is_spent;
+}
+
+void wend_jump_pause(struct wend_jump *j, uint32_t slot)
+{
+    j->nodes[slot].mark &= ~((uint32_t)NODE_CLOSED << 16);
+    j->search->held = slot;
+    j->search->jump.rung = j->rung;
+    j->search->jump.foot = j->foot;
 }
 
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f)
@@ -180,12 +192,9 @@ static bool write_jumps_back(const struct wend_jump *j, uint32_t slot)
 /* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
 enum { NEAR_RUNGS = 64 };
 
-/* Makes a search ready, with the start known; false where memory is refused. */
-static bool begin_jump(struct wend_jump *j, struct wend_search *search)
+/* Makes memory ready for a new search; false where it is refused. */
+static bool begin_jump_memory(struct wend_scratch *scratch, const struct wend_jump_maps *stops)
 {
-    const wend_space *space = search->space;
-    struct wend_scratch *scratch = search->scratch;
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
     if (!scratch->ladder)
         scratch->ladder = wend_ladder_create(&scratch->memory);
     /* Edits add slots by and by: with room for more of them not every edit makes a search ask for memory. */
@@ -195,24 +204,47 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     if (!scratch->ladder || wend_store_begin(&scratch->jumps, room, WEND_JUMP_SIZE, &scratch->memory) != WEND_OK)
         return false;
     wend_ladder_begin(scratch->ladder);
-    *j = (struct wend_jump){.search = search, .space = space, .maps = stops->maps, .nodes = scratch->jumps.array};
-    j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.capacity);
-    j->steps = space->cells.steps;
-    const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
-    j->ladder = scratch->ladder;
-    j->goal = search->goal;
-    j->goal_x = goal.x;
-    j->goal_y = goal.y;
-    j->goal_column = wend_jump_maps_column_node(&stops->maps, j->goal_x, j->goal_y);
+    return true;
+}
+
+/* All but what is different for a search that begins and one that goes on. */
+static struct wend_jump set_up_jump(struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    struct wend_scratch *scratch = search->scratch;
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_visit goal = wend_visit_of(space, search->goal);
+    struct wend_jump j = {.search = search, .space = space, .maps = stops->maps, .nodes = scratch->jumps.array};
+    j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps.capacity);
+    j.steps = space->cells.steps;
+    j.ladder = scratch->ladder;
+    j.goal = search->goal;
+    j.goal_x = goal.x;
+    j.goal_y = goal.y;
+    j.goal_column = wend_jump_maps_column_node(&stops->maps, j.goal_x, j.goal_y);
+    j.heuristic = search->heuristic;
+    j.stamp = scratch->jumps.stamp;
+    j.bound = UINT64_MAX;
+    j.usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
+    j.near = stops->favours_jumps ? NEAR_RUNGS : 0;
+    return j;
+}
+
+/* Makes a search ready, with the start known; false where memory is refused. */
+static bool begin_jump(struct wend_jump *j, struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_visit start = wend_visit_of(space, search->start);
+    if (!begin_jump_memory(search->scratch, stops))
+        return false;
+    *j = set_up_jump(search);
     j->start_slot = wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node)
                                                                       : stops->slot_count;
     j->goal_slot = stops->slot_count + 1;
-    j->heuristic = search->heuristic;
-    j->stamp = scratch->jumps.stamp;
     j->foot = wend_estimate(j->heuristic, WEND_PRICE_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
-    j->bound = UINT64_MAX;
-    j->usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
-    j->near = stops->favours_jumps ? NEAR_RUNGS : 0;
+    search->jump.start_slot = j->start_slot;
+    search->jump.goal_slot = j->goal_slot;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | NO_DIRECTION << 16};
     j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, start.x | start.y << 16};
     return true;
@@ -291,7 +323,7 @@ static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_searc
         return end;
     uint32_t slot = j->goal_slot;
     if (end == SEARCH_LIMITED)
-        slot = search->end == search->start ? j->start_slot : wend_jump_maps_slot(&j->maps, search->end);
+        slot = search->jump.end_slot;
     return write_jumps_back(j, slot) ? end : SEARCH_NO_MEMORY;
 }
 
@@ -303,30 +335,49 @@ static enum wend_search_end go_straight_there(struct wend_search *search)
     return go_back_jump(&way, start.x + 1, start.y + 1) && end_way_back(&way) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
 }
 
+/* Runs the kernel; where costs pass 32 bits A* takes over. */
+static enum wend_search_end run_jump_kernel(struct wend_jump *j)
+{
+    struct wend_search *search = j->search;
+    const wend_space *space = search->space;
+    const uint64_t limit = search->work_limit;
+    uint32_t rules = space->cells.topology == SQUARES_4 ? JUMP_FOUR : (uint32_t)space->profile.corners;
+    uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
+    enum wend_search_end end = jump_instances[target][rules](j);
+    if (end != SEARCH_OVERFLOW)
+        return leave_way(j, end);
+    /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
+    wend_search_start_over(search, limit);
+    search->expanded_before = search->expanded;
+    search->reported = search->reported_opened = 0;
+    search->by_astar = true;
+    return wend_engine_astar.run(search);
+}
+
+static enum wend_search_end go_on_jumping(struct wend_search *search)
+{
+    struct wend_jump j = set_up_jump(search);
+    j.start_slot = search->jump.start_slot;
+    j.goal_slot = search->jump.goal_slot;
+    j.foot = search->jump.foot;
+    j.rung = search->jump.rung;
+    j.generated = search->generated;
+    j.queued = search->queued;
+    return run_jump_kernel(&j);
+}
+
 static enum wend_search_end run_jump(struct wend_search *search)
 {
     struct wend_jump j;
-    const wend_space *space = search->space;
+    if (search->resumed)
+        return search->by_astar ? wend_engine_astar.run(search) : go_on_jumping(search);
     /* Stop maps know runs from free cells only. */
-    if (!wend_bits_get(search->space->cells.free, search->start))
+    search->by_astar = !wend_bits_get(search->space->cells.free, search->start);
+    if (search->by_astar)
         return wend_engine_astar.run(search);
     if (is_straight_way_clear(search))
         return go_straight_there(search);
-    if (!begin_jump(&j, search))
-        return SEARCH_NO_MEMORY;
-    uint64_t limit = search->max_expansions;
-    uint32_t rules = space->cells.topology == SQUARES_4 ? JUMP_FOUR : (uint32_t)space->profile.corners;
-    uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
-    enum wend_search_end end = jump_instances[target][rules](&j);
-    if (end != SEARCH_OVERFLOW)
-        return leave_way(&j, end);
-    /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
-    uint64_t expanded = search->expanded;
-    search->max_expansions = limit;
-    search->reported = search->reported_opened = 0;
-    end = wend_engine_astar.run(search);
-    search->expanded += expanded;
-    return end;
+    return begin_jump(&j, search) ? run_jump_kernel(&j) : SEARCH_NO_MEMORY;
 }
 
 static bool has_stops(const wend_space *space)

@@ -19,6 +19,7 @@
 #include "search/heuristic.h"
 #include "search/visit.h"
 #include "search/watch.h"
+#include "search/work.h"
 
 /*
  * What a search knows of a jump point: in one array what every offer looks at, in another what only the best one changes.
@@ -322,6 +323,9 @@ void wend_jump_deal_top(struct wend_jump *j);
 /* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot);
 
+/* jump.c: keeps what the search needs to go on, before the expansion of a slot. */
+void wend_jump_pause(struct wend_jump *j, uint32_t slot);
+
 /* Takes the next node from the ladder; false if none is left that could better the way to the goal. */
 WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot)
 {
@@ -358,10 +362,10 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
 {
     struct wend_search *search = j->search;
     struct wend_jump_node *const nodes = j->nodes;
-    const bool watched = search->observer || search->max_expansions != 0;
+    const bool watched = search->observer || search->work_limit != 0;
     enum wend_search_end end = SEARCH_EXHAUSTED;
-    uint32_t in_hand = j->start_slot;
-    uint64_t expanded = 0;
+    uint32_t in_hand = search->resumed ? search->held : j->start_slot;
+    uint64_t expanded = search->resumed ? search->expanded : 0;
     while (!j->overflows && !j->lacks_memory) {
         uint32_t slot = in_hand;
         if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot))
@@ -376,10 +380,11 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
         nodes[slot].mark = node.mark | (uint32_t)NODE_CLOSED << 16;
         if (slot == j->goal_slot) {
             j->bound = node.cost;
-            search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+            search->work_limit = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
         if (watched && wend_jump_watch(j, expanded, slot)) {
+            wend_jump_pause(j, slot);
             end = SEARCH_LIMITED;
             break;
         }
@@ -396,6 +401,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
     search->expanded = expanded;
     search->generated = j->generated;
     search->queued = j->queued;
+    search->work = search->work_before + wend_work_of(wend_work_jump, expanded, j->generated, j->queued);
     return end;
 }
 

@@ -17,6 +17,7 @@
 #include "search/heuristic.h"
 #include "search/visit.h"
 #include "search/watch.h"
+#include "search/work.h"
 
 struct wend_kernel {
     bool wide; /* 64-bit costs */
@@ -80,6 +81,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
 {
     const wend_space *space = search->space;
     const bool wide = kernel.wide;
+    const struct wend_work_prices prices = kernel.weighted ? wend_work_weighted : wend_work_astar;
     const uint32_t ring = kernel.ring, bits = tariff->bits;
     struct wend_nodes *nodes = wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
     struct wend_buckets *open = &search->scratch->open;
@@ -135,11 +137,11 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         wend_node_close(nodes, from.node, wide);
         if (from.node == goal.node) {
             bound = node.cost;
-            search->max_expansions = 0; /* the few expansions left prove the path best, or better it */
+            search->work_limit = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
-        if (kernel.watched &&
-            wend_search_watch(search, expanded, from.node, &node, wend_kernel_estimate(kernel, tariff, from, goal))) {
+        if (kernel.watched && wend_search_watch(search, expanded, wend_work_of(prices, expanded, generated, queued),
+                                                from.node, &node, wend_kernel_estimate(kernel, tariff, from, goal))) {
             wend_node_reopen(nodes, from.node, wide);
             search->held = from.node;
             result = SEARCH_LIMITED;
@@ -187,6 +189,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     search->expanded = expanded;
     search->generated = generated;
     search->queued = queued;
+    search->work = search->work_before + wend_work_of(prices, expanded, generated, queued);
     return result;
 }
 

@@ -10,6 +10,7 @@
 #include "search/heuristic.h"
 #include "search/metric.h"
 #include "search/watch.h"
+#include "search/work.h"
 
 /* What varies, at compile time. */
 struct local_kernel {
@@ -63,14 +64,35 @@ WEND_ALWAYS_INLINE bool local_advance(struct local_list *open)
     return true;
 }
 
+/* Keeps what the search needs to go on with the expansion of `next`. */
+static void pause_local(struct wend_window_pause *pause, const struct local_list *open, struct local_visit next)
+{
+    memcpy(pause->tops, open->tops, sizeof pause->tops);
+    pause->filled = open->filled;
+    pause->current = open->current;
+    pause->fresh = open->fresh;
+    pause->node = next.node;
+    pause->cost = next.cost;
+    pause->moves = next.moves;
+}
+
+static struct local_list resume_local(const struct wend_window_pause *pause, struct local_visit *next)
+{
+    struct local_list open = {.filled = pause->filled, .current = pause->current, .fresh = pause->fresh};
+    memcpy(open.tops, pause->tops, sizeof open.tops);
+    *next = (struct local_visit){pause->node, pause->cost, pause->moves};
+    return open;
+}
+
 /* What a watched search notes of an expansion, where the heuristic does not tell how far the goal is or someone looks. */
 static void note_expansion(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h,
                            uint32_t scale)
 {
+    /* That the limit allows it has been seen to. */
     uint64_t known = search->scratch->window.known[at.node];
     struct wend_cell cell = wend_window_cell(search->start_cell, at.node);
     struct wend_node node = {at.cost / scale, 0, (uint8_t)(known & 15), 0};
-    wend_search_watch(search, order, wend_space_node(search->space, cell.x, cell.y), &node, h / scale);
+    wend_search_watch(search, order, 0, wend_space_node(search->space, cell.x, cell.y), &node, h / scale);
 }
 
 static void note_opened(struct wend_search *search, uint64_t order, struct local_visit to, uint32_t parent, uint32_t h,
@@ -108,17 +130,24 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
     const uint32_t goal_x = goal % WINDOW_COLUMNS, goal_y = goal >> WINDOW_SHIFT;
 #define ESTIMATE(x, y) local_estimate(kernel, wend_distance(x, goal_x), wend_distance(y, goal_y))
     const bool notes = kernel.watched && (!kernel.measures || search->observer);
-    uint64_t limit = search->max_expansions != 0 ? search->max_expansions : UINT64_MAX;
+    uint64_t limit = kernel.watched && search->work_limit != 0 ? search->work_limit : UINT64_MAX;
+    const uint64_t before = search->work_before;
     uint32_t nearest = UINT32_MAX,
              end = WINDOW_START; /* the estimate of the expanded node nearest to the goal, and it */
     uint32_t bound = UINT32_MAX; /* cost of the best way to the goal so far */
-    uint64_t expanded = 0, generated = 0, queued = 0;
+    uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
     struct local_list open = {.fresh = 1, .current = ESTIMATE(WINDOW_MIDDLE, WINDOW_MIDDLE) >> LOCAL_BUCKET_BITS};
     struct local_visit next = {WINDOW_START, 0, 0};
 
-    next.moves = moves_of[NO_DIRECTION][wend_window_neighbourhood(rows, WINDOW_MIDDLE, WINDOW_MIDDLE)];
-    known[WINDOW_START] = turn | NO_DIRECTION;
+    if (kernel.watched && search->resumed) {
+        open = resume_local(&window->pause, &next);
+        nearest = window->pause.nearest;
+        end = window->pause.end;
+    } else {
+        next.moves = moves_of[NO_DIRECTION][wend_window_neighbourhood(rows, WINDOW_MIDDLE, WINDOW_MIDDLE)];
+        known[WINDOW_START] = turn | NO_DIRECTION;
+    }
     for (;;) {
         const struct local_visit at = next;
         next.node = NO_NODE;
@@ -140,10 +169,14 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
         if (at.node == goal) {
             bound = at.cost;
             limit = UINT64_MAX; /* the few expansions left prove the path best, or better it */
-            search->max_expansions = 0;
+            search->work_limit = 0;
             continue;
         }
-        if (kernel.watched && expanded >= limit) {
+        if (kernel.watched && limit != UINT64_MAX && expanded != 0 &&
+            before + wend_work_of(wend_work_local, expanded, generated, queued) >= limit) {
+            pause_local(&window->pause, &open, at);
+            window->pause.nearest = nearest;
+            window->pause.end = end;
             result = SEARCH_LIMITED;
             break;
         }
@@ -200,6 +233,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_square(struct wend_search *search
     search->expanded = expanded;
     search->generated = generated;
     search->queued = queued;
+    search->work = before + wend_work_of(wend_work_local, expanded, generated, queued);
     return result;
 }
 
@@ -281,7 +315,7 @@ static enum wend_search_end search_window(struct wend_search *search)
 {
     const wend_space *space = search->space;
     const bool on_4 = space->cells.topology == SQUARES_4, is_zero = search->heuristic == WEND_HEURISTIC_ZERO;
-    const bool watched = search->observer || search->max_expansions != 0;
+    const bool watched = search->observer || search->work_limit != 0 || search->resumed;
     if (space->rules & RULE_PRICES && (on_4 || is_zero))
         return near_priced_any(search);
     if (space->rules & RULE_PRICES && has_one_price(&space->profile))
@@ -302,6 +336,7 @@ static bool write_way(struct wend_search *search)
     uint32_t at = wend_window_node(search->start_cell, wend_space_cell(search->space, search->end));
     uint32_t direction = DIRECTIONS + 1, last;
     search->scratch->points.count = 0;
+    search->straight_steps = search->diagonal_steps = 0;
     do {
         last = direction;
         direction = (uint32_t)known[at] & 15;
@@ -316,9 +351,12 @@ static bool write_way(struct wend_search *search)
 static enum wend_search_end run_local(struct wend_search *search)
 {
     struct wend_window *window = &search->scratch->window;
-    if (wend_window_begin(window, &search->scratch->memory) != WEND_OK)
-        return SEARCH_NO_MEMORY;
-    wend_window_cut(window, search->space, search->start_cell, search->radius);
+    if (!search->resumed) {
+        if (wend_window_begin(window, &search->scratch->memory) != WEND_OK)
+            return SEARCH_NO_MEMORY;
+        wend_window_cut(window, search->space, search->start_cell, search->radius);
+        search->work_before = WEND_WORK_WINDOW;
+    }
     enum wend_search_end end = search_window(search);
     bool has_way = end == SEARCH_FOUND || end == SEARCH_LIMITED;
     return has_way && !write_way(search) ? SEARCH_NO_MEMORY : end;

@@ -16,7 +16,7 @@ struct wend_hop {
 enum wend_search_end {
     SEARCH_FOUND,     /* the way to `end`, at the goal, is the cheapest */
     SEARCH_EXHAUSTED, /* all that can be reached was expanded */
-    SEARCH_LIMITED,   /* max_expansions spent; `end` is the expanded node nearest to the goal */
+    SEARCH_LIMITED,   /* work_limit spent; `end` is the expanded node nearest to the goal */
     SEARCH_OVERFLOW,  /* costs may pass 32 bits: start over with wide nodes */
     SEARCH_MISLED,    /* the caller's estimates are not consistent, and that was to be checked */
     SEARCH_NO_MEMORY
@@ -41,9 +41,9 @@ struct wend_search {
     const wend_estimator *estimator;
     bool check_heuristic;
     bool goal_is_target;
-    uint32_t heading;        /* NO_DIRECTION = any */
-    uint64_t max_expansions; /* 0 = no limit */
-    uint32_t radius;         /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
+    uint32_t heading;    /* NO_DIRECTION = any */
+    uint64_t work_limit; /* in units; 0 = no limit */
+    uint32_t radius;     /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
     const wend_observer *observer;
     wend_ties ties; /* not ANY: every cell on any cheapest way gets its cost */
     bool resumed;   /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
@@ -60,8 +60,27 @@ struct wend_search {
     uint64_t reported;        /* expansions the observer has seen; a search that starts over does not repeat them */
     uint64_t reported_opened; /* the same of what was opened */
     uint64_t expanded, generated, queued;
-    uint32_t held; /* the node or state that would have been expanded next when the search was LIMITED */
+    uint64_t expanded_before; /* by another engine, that gave up */
+    uint64_t work;            /* units in all */
+    uint64_t work_before;     /* of these: preparations, and searches that started over */
+
+    /* Where the search was LIMITED. */
+    uint32_t held; /* the node, state or slot that would have been expanded next */
+    bool by_astar; /* jump point search has given way to A* */
+    struct {
+        uint64_t foot;                            /* of the ladder */
+        uint32_t rung;                            /* the one being emptied */
+        uint32_t start_slot, goal_slot, end_slot; /* the last is that of `end` */
+    } jump;
 };
+
+/* Before a search is done once more with wider nodes: its limit, and that all work counts. */
+static inline void wend_search_start_over(struct wend_search *search, uint64_t limit)
+{
+    search->resumed = false;
+    search->work_limit = limit;
+    search->work_before = search->work;
+}
 
 /* The cell node of a node or state. */
 static inline uint32_t wend_search_cell_node(const struct wend_search *search, uint32_t at)

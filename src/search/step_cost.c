@@ -4,29 +4,16 @@
 #include "map/occupied.h"
 #include "map/space_links.h"
 
-/* With rules of arrival what counts as the mover's own is marked: cells of its start, or starts, and of goals that are targets. */
-static bool is_taken_by_others(const struct wend_search *search, uint32_t node)
-{
-    const wend_space *space = search->space;
-    const uint8_t *occupied = wend_space_occupied(space);
-    uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
-    for (uint32_t j = 0; j < footprint; j++) {
-        uint32_t row = node + j * space->cells.stride, taken = wend_bits_load(occupied, row) & whole;
-        if (taken != 0 && (taken & ~wend_bits_load(search->goal_set->own.bits, row)) != 0)
-            return true;
-    }
-    return false;
-}
-
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
-    if (search->goal_set)
-        return is_taken_by_others(search, node);
+    if (search
+            ->goal_set) /* what counts as the mover's own is marked: cells of its starts, and of goals that are targets */
+        return wend_space_is_covered(search->space, node, search->goal_set->own.bits);
     return wend_space_is_taken(search->space, node, search->start,
                                search->goal_is_target ? search->goal : search->start);
 }
 
-static uint32_t greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node)
+uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node)
 {
     uint32_t greatest = 0;
     for (uint32_t j = 0; j < space->profile.footprint; j++)
@@ -41,7 +28,7 @@ uint64_t wend_search_surcharge(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
     const uint16_t *numbers = wend_space_extra(space);
-    uint64_t surcharge = numbers ? (uint64_t)greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
+    uint64_t surcharge = numbers ? (uint64_t)wend_greatest_extra(space, numbers, node) * space->profile.extra_price : 0;
     bool may_cross = space->profile.crossing_cost != WEND_NO_CROSSING;
     if (may_cross && wend_space_occupied(space) && wend_search_is_occupied(search, node))
         surcharge += space->profile.crossing_cost;

@@ -26,6 +26,9 @@ uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to);
 /* Whether the mover, with its anchor there, covers cells that others occupy. For spaces with such a layer. */
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
 
+/* The greatest number of a layer under the mover with its anchor at a node. */
+uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node);
+
 /* Whether the mover may not enter a node for others that it does not cross. */
 static inline bool wend_search_is_barred(const struct wend_search *search, uint32_t node)
 {

@@ -71,12 +71,12 @@ static bool is_to_be_reported(const struct wend_search *search, uint64_t order)
     return search->observer && order >= search->reported;
 }
 
-bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint32_t at, uint32_t parent, uint64_t g,
-                           uint64_t h)
+bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint64_t work, uint32_t at, uint32_t parent,
+                           uint64_t g, uint64_t h)
 {
-    if (search->max_expansions != 0 && order >= search->max_expansions)
+    if (search->work_limit != 0 && order != 0 && search->work_before + work >= search->work_limit)
         return true;
-    if (search->max_expansions != 0)
+    if (search->work_limit != 0)
         note_nearest(search, order, at);
     if (is_to_be_reported(search, order)) {
         search->reported = order + 1;
@@ -86,9 +86,9 @@ bool wend_search_watch_way(struct wend_search *search, uint64_t order, uint32_t 
     return false;
 }
 
-bool wend_search_watch(struct wend_search *search, uint64_t order, uint32_t at, const struct wend_node *node,
-                       uint64_t h)
+bool wend_search_watch(struct wend_search *search, uint64_t order, uint64_t work, uint32_t at,
+                       const struct wend_node *node, uint64_t h)
 {
     uint32_t parent = is_to_be_reported(search, order) ? wend_search_parent(search, at, node) : at;
-    return wend_search_watch_way(search, order, at, parent, node->cost, h);
+    return wend_search_watch_way(search, order, work, at, parent, node->cost, h);
 }

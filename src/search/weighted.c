@@ -101,13 +101,14 @@ static enum wend_search_end run_weighted(struct wend_search *search)
 {
     struct weighted_shape shape = shape_of(search);
     weighted_run *const *runs = weighted_instances[!search->space->cells.class_at ? 0 : shape.ring == 64 ? 1 : 2];
-    bool watched = search->observer || search->max_expansions != 0 || search->resumed || search->ties != WEND_TIES_ANY;
+    bool watched = search->observer || search->work_limit != 0 || search->resumed || search->ties != WEND_TIES_ANY;
     if (search->resumed && search->is_wide)
         return runs[2](search, &shape.tariff);
+    const uint64_t limit = search->work_limit;
     enum wend_search_end end = runs[watched](search, &shape.tariff);
     if (end != SEARCH_OVERFLOW)
         return end;
-    search->resumed = false;
+    wend_search_start_over(search, limit);
     return runs[2](search, &shape.tariff);
 }
 

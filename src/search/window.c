@@ -60,10 +60,11 @@ void wend_window_destroy(struct wend_window *window, const wend_allocator *memor
 {
     wend_release(memory, window->known, WINDOW_NODES, sizeof *window->known, WEND_CACHE_LINE);
     wend_release(memory, window->entries, window->entry_capacity, sizeof *window->entries, WEND_CACHE_LINE);
+    wend_release(memory, window->board, 1, window->board_size, WEND_CACHE_LINE);
 }
 
 size_t wend_window_memory(const struct wend_window *window)
 {
     return (window->known ? WINDOW_NODES * sizeof *window->known : 0) +
-           window->entry_capacity * sizeof *window->entries;
+           window->entry_capacity * sizeof *window->entries + (window->board ? window->board_size : 0);
 }

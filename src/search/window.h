@@ -29,6 +29,13 @@ struct wend_window_entry {
     uint8_t moves; /* successors to look at */
 };
 
+/* What engine local needs to go on; all else that it knows is in the window. */
+struct wend_window_pause {
+    uint32_t tops[16], filled, current, fresh; /* of the open list */
+    uint32_t node, cost, moves;                /* what would have been expanded next */
+    uint32_t nearest, end;
+};
+
 /*
  * What is known of each window node, 8 bytes: the search's turn in the upper half, then 28 bits of cost from the start
  * and 4 of the last step's direction. Turns count down, so that whatever older searches left behind counts as dearer than
@@ -40,6 +47,9 @@ struct wend_window {
     uint32_t turn;
     struct wend_window_entry *entries; /* of the open list; number 0 is none */
     uint32_t entry_capacity;
+    struct wend_window_pause pause;
+    void *board; /* null, or where engine bitboard keeps its own while it waits */
+    size_t board_size;
 };
 
 extern const int32_t wend_window_offsets[DIRECTIONS];

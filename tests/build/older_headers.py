@@ -24,7 +24,7 @@ VERSIONS = {
         "wend_follower": "crossed_link",
         "wend_path_check": "cost",
     },
-    "the one before": {"wend_query": "shape"},
+    "the one before": {"wend_query": "shape", "wend_path": "work"},
 }
 
 

@@ -142,7 +142,7 @@ static void check_answer(world *world, const wend_query *query, const wend_path 
         return;
     }
     if (path->outcome == WEND_OUTCOME_PARTIAL) {
-        FUZZ_NEED(query->search.limit && path->reason == WEND_REASON_EXPANSION_LIMIT);
+        FUZZ_NEED(query->search.limit && path->reason == WEND_REASON_LIMIT);
         FUZZ_NEED(!rules_path_fault(scene, query, path));
         return;
     }

@@ -44,7 +44,7 @@ static void check_answer(const world *world, const wend_query *query, const wend
     const rules_scene *scene = &world->map.shown;
     const char *fault;
     if (path->outcome == WEND_OUTCOME_PARTIAL) {
-        FUZZ_NEED(query->search.limit && path->reason == WEND_REASON_EXPANSION_LIMIT);
+        FUZZ_NEED(query->search.limit && path->reason == WEND_REASON_LIMIT);
         fault = rules_path_fault(scene, query, path);
     } else {
         uint32_t start = rules_cell(scene, query->start), goal = rules_cell(scene, query->goal);

@@ -86,6 +86,7 @@ typedef struct problem {
     wend_cells cells;
     wend_profile profile;
     wend_query query;
+    uint64_t expansions; /* after which it ends; 0 = it does not */
     bool has_links, has_walls;
     wend_area goals[3];
     wend_place starts[2], via[2];
@@ -133,12 +134,13 @@ static problem make_problem(int number)
     if (number % 5 == 3)
         problem.query.search.heuristic = number % 2 ? WEND_HEURISTIC_ZERO : WEND_HEURISTIC_OCTILE;
     if (number % 10 == 9)
-        problem.query.search.limit = 20 + (uint64_t)number;
+        problem.expansions = 20 + (uint64_t)number;
     if (number == PLAIN - 1) { /* a cost beyond 2^32 */
         kind = "far";
         width = 640;
         height = 999;
         serpentine();
+        problem.expansions = 0;
         problem.query = wend_query_default();
         problem.query.search.engine = WEND_ENGINE_ASTAR;
         problem.query.start = wend_place_cell(0, 0);
@@ -238,8 +240,10 @@ static problem make_near_problem(int number)
     problem.profile.corners = (wend_corners)(number % 3);
     if (number % 2 == 0)
         problem.profile.straight = problem.profile.diagonal = 1;
-    if (number % 7 == 3)
-        problem.query.search.limit = 10 + (uint64_t)below(20);
+    if (number % 7 == 3) {
+        problem.expansions = 10 + (uint64_t)below(20);
+        problem.query.search.engine = WEND_ENGINE_LOCAL;
+    }
     snprintf(problem.name, sizeof problem.name, "%02d-%s-near", number, kind);
     return problem;
 }
@@ -398,6 +402,18 @@ static void aim(problem *problem)
     query->via.places = query->via.count ? problem->via : NULL;
 }
 
+/* Asks, and where a number of expansions is set goes on by single units, each of them an expansion, until that is reached. */
+static bool ask(problem *problem, wend_finder *finder, const wend_space *space, wend_path *path)
+{
+    wend_query *query = &problem->query;
+    query->search.pausable = problem->expansions != 0;
+    query->search.limit = problem->expansions != 0;
+    bool good = wend_finder_find(finder, space, query, path) == WEND_OK;
+    while (good && path->outcome == WEND_OUTCOME_RUNNING && path->expanded < problem->expansions)
+        good = wend_finder_continue(finder, 1, path) == WEND_OK;
+    return good;
+}
+
 /* Asks one problem and writes its line; false on an error of the library. */
 static bool solve(problem *problem, wend_finder *finder, bool rays, char *line)
 {
@@ -412,10 +428,11 @@ static bool solve(problem *problem, wend_finder *finder, bool rays, char *line)
     aim(problem);
     bool good = wend_grid_create(&desc, NULL, &grid) == WEND_OK && edit_map(problem, grid) &&
                 wend_space_create(grid, &problem->profile, NULL, &space) == WEND_OK &&
-                wend_finder_find(finder, space, &problem->query, &path) == WEND_OK;
+                ask(problem, finder, space, &path);
+    wend_outcome outcome = path.outcome == WEND_OUTCOME_RUNNING ? WEND_OUTCOME_PARTIAL : path.outcome;
     if (good)
-        snprintf(line, LINE, "%s %s %" PRIu64 " %" PRIu64 " %016" PRIx64, problem->name,
-                 wend_outcome_text(path.outcome), path.cost, path.expanded, rays ? hash_rays(space) : hash_path(&path));
+        snprintf(line, LINE, "%s %s %" PRIu64 " %" PRIu64 " %016" PRIx64, problem->name, wend_outcome_text(outcome),
+                 path.cost, path.expanded, rays ? hash_rays(space) : hash_path(&path));
     wend_space_destroy(space);
     wend_grid_destroy(grid);
     return good;

@@ -186,7 +186,7 @@ static void check_limit(trial *trial)
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, query, &path), WEND_OK);
     if (path.outcome != WEND_OUTCOME_PARTIAL)
         fault = arrival_answer_fault(&truth, query, &path, truth.cost);
-    else if (path.reason != WEND_REASON_EXPANSION_LIMIT || path.expanded != query->search.limit)
+    else if (path.reason != WEND_REASON_LIMIT || path.work < query->search.limit)
         fault = "a limited search that did not use its limit";
     else
         fault = arrival_path_fault(&truth, query, &path);

@@ -205,7 +205,7 @@ static void limits_hold_within_a_radius(void **state)
                 if (path.outcome != WEND_OUTCOME_PARTIAL)
                     continue;
                 partial++;
-                assert_int_equal(path.expanded, query.search.limit);
+                assert_true(path.work >= query.search.limit && path.expanded > 0);
                 assert_null(rules_path_fault(&scene, &query, &path));
             }
         }

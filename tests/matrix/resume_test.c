@@ -1,6 +1,6 @@
 /*
- * tests/matrix/resume_test.c: searches that stop after some expansions and go on take the same steps as those that do not,
- * however they are sliced: every engine that pauses, random rules, rules of arrival, ties, all policies. WEND_TEST_MAPS
+ * tests/matrix/resume_test.c: searches that stop after some work and go on take the same steps as those that do not,
+ * however they are sliced: every engine, random rules, rules of arrival, ties, all policies. WEND_TEST_MAPS
  * says how many maps.
  */
 #include "arrival.h"
@@ -23,10 +23,12 @@ typedef struct trial {
     random_source random;
     wend_finder *finder;
     arrival_question question;
-    uint32_t paused[4];   /* how often, by policy */
-    uint32_t arrivals[4]; /* those of them between more than two cells */
-    uint32_t through;     /* through places on the way, whatever the policy */
-    uint32_t ties;        /* with a choice among ties, whatever the policy */
+    uint32_t paused[4];                         /* how often, by policy */
+    uint32_t arrivals[4];                       /* those of them between more than two cells */
+    uint32_t through;                           /* through places on the way, whatever the policy */
+    uint32_t ties;                              /* with a choice among ties, whatever the policy */
+    uint32_t engines[WEND_ENGINE_COUNT];        /* questions that each answered */
+    uint32_t paused_engines[WEND_ENGINE_COUNT]; /* those of them that it paused at */
 } trial;
 
 typedef struct answer {
@@ -48,9 +50,9 @@ static bool is_same_path(const wend_path *a, const wend_path *b)
 {
     return a->outcome == b->outcome && a->reason == b->reason && a->cost == b->cost && a->length == b->length &&
            a->bound == b->bound && a->engine == b->engine && a->expanded == b->expanded &&
-           a->generated == b->generated && a->queued == b->queued && a->point_count == b->point_count &&
-           a->start_index == b->start_index && a->goal_index == b->goal_index && a->wall_count == b->wall_count &&
-           memcmp(a->spent, b->spent, sizeof a->spent) == 0;
+           a->generated == b->generated && a->queued == b->queued && a->work == b->work &&
+           a->point_count == b->point_count && a->start_index == b->start_index && a->goal_index == b->goal_index &&
+           a->wall_count == b->wall_count && memcmp(a->spent, b->spent, sizeof a->spent) == 0;
 }
 
 static bool is_same(const answer *whole, const wend_path *path)
@@ -106,7 +108,7 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
     query.search.limit = slice;
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
     for (; path.outcome == WEND_OUTCOME_RUNNING; slices++) {
-        assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
+        assert_int_equal(path.reason, WEND_REASON_LIMIT);
         if (is_plain(&query) || slices < 3) /* what is true of arrivals takes long to find out */
             check_way_so_far(trial, &query, &path);
         bool to_end = last != 0 && slices >= last;
@@ -116,6 +118,7 @@ static void check_slices(trial *trial, wend_query query, const answer *whole, ui
     trial->paused[query.otherwise.policy] += slices != 0;
     trial->through += slices != 0 && query.via.count != 0;
     trial->arrivals[query.otherwise.policy] += slices != 0 && !is_plain(&query);
+    trial->paused_engines[path.engine] += slices != 0;
     trial->ties += slices != 0 && query.shape.ties != WEND_TIES_ANY;
     if (!is_same(whole, &path))
         fail_msg("map %u, policy %d, engine %d: slices of %u end elsewhere", (unsigned)trial->number,
@@ -153,6 +156,25 @@ static void draw_places(trial *trial, wend_query *query)
         via[i] = rules_place(&trial->scene, rules_random_position(&trial->scene, &trial->random));
 }
 
+/* A query that never pauses takes the same engine, the same steps and the same path; a choice among ties may need no search. */
+static void check_unlimited(trial *trial, wend_query query, const answer *whole)
+{
+    wend_path path = wend_path_default();
+    query.search.pausable = false;
+    query.search.limit = 0;
+    assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
+    trial->engines[path.engine]++;
+    if (query.shape.ties != WEND_TIES_ANY) {
+        path.expanded = whole->path.expanded;
+        path.generated = whole->path.generated;
+        path.queued = whole->path.queued;
+        path.work = whole->path.work;
+    }
+    if (!is_same(whole, &path))
+        fail_msg("map %u, policy %d, engine %d: other than without a limit", (unsigned)trial->number,
+                 (int)query.otherwise.policy, (int)query.search.engine);
+}
+
 static void check_query(trial *trial, wend_engine engine, wend_policy policy)
 {
     static const uint64_t slices[] = {1, 2, 7, 50};
@@ -173,6 +195,7 @@ static void check_query(trial *trial, wend_engine engine, wend_policy policy)
     assert_int_equal(status, WEND_OK);
     assert_int_not_equal(path.outcome, WEND_OUTCOME_RUNNING);
     keep(&whole, &path);
+    check_unlimited(trial, query, &whole);
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
         check_slices(trial, query, &whole, slices[i], 0);
         check_slices(trial, query, &whole, slices[i], 1 + random_below(&trial->random, 3));
@@ -181,10 +204,20 @@ static void check_query(trial *trial, wend_engine engine, wend_policy policy)
 
 static void check_map(trial *trial)
 {
-    static const wend_engine engines[] = {WEND_ENGINE_AUTO, WEND_ENGINE_ASTAR, WEND_ENGINE_WEIGHTED,
-                                          WEND_ENGINE_GENERAL};
-    for (uint32_t i = 0; i < QUERIES; i++)
-        check_query(trial, engines[random_below(&trial->random, 4)], (wend_policy)random_below(&trial->random, 4));
+    for (uint32_t i = 0; i < QUERIES; i++) {
+        wend_engine engine = WEND_ENGINE_AUTO;
+        if (random_chance(&trial->random, 60))
+            engine = (wend_engine)random_below(&trial->random, WEND_ENGINE_COUNT);
+        check_query(trial, engine, (wend_policy)random_below(&trial->random, 4));
+    }
+}
+
+/* What the fastest engines serve: a rule at most, and half of the time a radius. */
+static uint32_t rules_for_fast_engines(random_source *random)
+{
+    static const rule others[] = {RULE_OF_4_NEIGHBOURS,   RULE_OF_4_NEIGHBOURS,  RULE_OF_CORNERS_ONE,
+                                  RULE_OF_CORNERS_ALWAYS, RULE_OF_BLOCKED_START, RULE_OF_RADIUS};
+    return random_below(random, 2) << RULE_OF_RADIUS | 1u << others[random_below(random, 6)];
 }
 
 static void slices_end_where_the_whole_search_ends(void **state)
@@ -195,8 +228,13 @@ static void slices_end_where_the_whole_search_ends(void **state)
     for (uint32_t i = 0; i < maps; i++) {
         trial.number = 51000000 + i;
         trial.random = (random_source){trial.number};
-        trial.rules = rules_random_crowd(random_below(&trial.random, 5), &trial.random);
+        bool is_fast = random_chance(&trial.random, 30);
+        trial.rules = is_fast ? rules_for_fast_engines(&trial.random)
+                              : rules_random_crowd(random_below(&trial.random, 5), &trial.random);
         trial.scene = rules_random_scene(trial.rules, SIDE, &trial.random);
+        if (is_fast && random_chance(&trial.random, 30))
+            trial.scene.profile.straight = trial.scene.profile.diagonal =
+                (uint16_t)(1 + random_below(&trial.random, 9));
         if (random_chance(&trial.random, 10) && trial.scene.profile.resource_count == 0)
             trial.scene.profile.weight['.'] = 65535; /* costs pass 32 bits after a few steps */
         assert_int_equal(rules_stage_open(&trial.stage, &trial.scene, NULL), WEND_OK);
@@ -212,6 +250,10 @@ static void slices_end_where_the_whole_search_ends(void **state)
     }
     assert_true(trial.through > maps / 4);
     assert_true(trial.ties > maps / 10);
+    for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++)
+        if (trial.paused_engines[engine] < maps / 100)
+            fail_msg("%s paused but at %u questions", wend_engine_name((wend_engine)engine),
+                     (unsigned)trial.paused_engines[engine]);
     wend_finder_destroy(trial.finder);
 }
 

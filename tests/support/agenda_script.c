@@ -103,12 +103,12 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return random_next(&random);
 }
 
-static uint64_t digest_of_path(const wend_path *path)
+/* What one sees of a path; which engine found it, and at what pains, left out. */
+static uint64_t digest_of_way(const wend_path *path)
 {
     uint64_t hash = mix((uint64_t)path->outcome * 16 + (uint64_t)path->reason, path->cost), length;
     memcpy(&length, &path->length, sizeof length);
-    hash = mix(mix(hash, length), path->engine * UINT64_C(1000) + path->bound);
-    hash = mix(mix(mix(hash, path->expanded), path->generated), path->queued);
+    hash = mix(mix(hash, length), path->bound);
     hash = mix(mix(hash, path->start_index), path->goal_index * 2 + (uint64_t)path->lines);
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         hash = mix(hash, path->spent[i]);
@@ -118,6 +118,13 @@ static uint64_t digest_of_path(const wend_path *path)
         hash = mix(hash, (uint64_t)place.level << 16 | place.flags);
     }
     return mix(hash, path->point_count);
+}
+
+/* All that there is of a path. */
+static uint64_t digest_of_path(const wend_path *path)
+{
+    uint64_t hash = mix(digest_of_way(path), path->engine);
+    return mix(mix(mix(mix(hash, path->expanded), path->generated), path->queued), path->work);
 }
 
 /* The question as it is asked of a finder: with limits as the agenda has them. */
@@ -134,18 +141,26 @@ static const char *print_asked(const asked *asked, const wend_path *path, const 
     return fault;
 }
 
+static void print_sums(const char *name, const wend_path *path)
+{
+    fprintf(stderr, "%s: cost %llu, work %llu, expanded %llu, generated %llu, queued %llu, engine %u, %u points, %u walls\n",
+            name, (unsigned long long)path->cost, (unsigned long long)path->work, (unsigned long long)path->expanded,
+            (unsigned long long)path->generated, (unsigned long long)path->queued, (unsigned)path->engine,
+            (unsigned)path->point_count, (unsigned)path->wall_count);
+}
+
+static const char *print_both(const asked *asked, const wend_path *path, const wend_path *fresh)
+{
+    print_sums("agenda", path);
+    print_sums("finder", fresh);
+    return print_asked(asked, path, "a fresh finder answers otherwise");
+}
+
 /* What a fresh finder answers now. */
 static wend_status ask_fresh(script *script, const asked *asked, wend_path *path)
 {
-    wend_query query = asked->question.query;
-    uint64_t limit = query.search.limit;
-    query.search.pausable = true;
-    query.search.limit = limit ? limit : UINT64_C(1) << 40;
     *path = wend_path_default();
-    wend_status status = wend_finder_find(script->fresh, asked->place->stage.space, &query, path);
-    if (path->outcome == WEND_OUTCOME_RUNNING)
-        path->outcome = WEND_OUTCOME_PARTIAL;
-    return status;
+    return wend_finder_find(script->fresh, asked->place->stage.space, &asked->question.query, path);
 }
 
 /* An answer that has just come: as a fresh finder has it, and as brute force has it. */
@@ -159,8 +174,8 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
     bool is_reached = fresh.outcome != WEND_OUTCOME_UNREACHABLE;
     if (is_reached != (state == WEND_TICKET_DONE))
         return print_asked(asked, path, "a fresh finder comes to another end");
-    if (digest_of_path(path) != digest_of_path(&fresh))
-        return print_asked(asked, path, "a fresh finder answers otherwise");
+    if (digest_of_way(path) != digest_of_way(&fresh))
+        return print_both(asked, path, &fresh);
     const char *fault = answers_fault(&asked->place->scene, &asked->place->spaces, query, path);
     if (fault || !answers_are_plain(query) || path->outcome != WEND_OUTCOME_FOUND)
         return fault ? print_asked(asked, path, fault) : NULL;

@@ -16,17 +16,17 @@ static const char *outcome_fault(const wend_query *query, const wend_path *path)
     case WEND_OUTCOME_FOUND:
         return path->reason != WEND_REASON_NONE ? "found for a reason" : has_points ? NULL : "found without points";
     case WEND_OUTCOME_UNREACHABLE:
-        if (path->reason == WEND_REASON_NONE || path->reason == WEND_REASON_EXPANSION_LIMIT)
+        if (path->reason == WEND_REASON_NONE || path->reason == WEND_REASON_LIMIT)
             return "unreachable for no reason";
         return has_points || path->cost != 0 || path->length != 0 ? "a way that is none" : NULL;
     case WEND_OUTCOME_PARTIAL:
         if (path->reason == WEND_REASON_NONE || !has_points)
             return "an end that is short of nothing";
-        if (path->reason == WEND_REASON_EXPANSION_LIMIT)
+        if (path->reason == WEND_REASON_LIMIT)
             return query->search.limit ? NULL : "a limit that was not set";
         return query->otherwise.policy == WEND_POLICY_REFUSE ? "a policy that was not asked for" : NULL;
     case WEND_OUTCOME_RUNNING:
-        if (!query->search.pausable || path->reason != WEND_REASON_EXPANSION_LIMIT)
+        if (!query->search.pausable || path->reason != WEND_REASON_LIMIT)
             return "running for no reason";
         return has_points ? NULL : "running from nowhere";
     }

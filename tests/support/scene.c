@@ -96,7 +96,7 @@ bool scene_same_answer(const wend_path *a, const wend_path *b)
 {
     if (a->outcome != b->outcome || a->reason != b->reason || a->cost != b->cost || a->engine != b->engine)
         return false;
-    if (a->expanded != b->expanded || a->generated != b->generated || a->queued != b->queued)
+    if (a->expanded != b->expanded || a->generated != b->generated || a->queued != b->queued || a->work != b->work)
         return false;
     if (memcmp(&a->length, &b->length, sizeof a->length) != 0 || a->point_count != b->point_count)
         return false;

@@ -171,7 +171,7 @@ static void no_step_takes_more_than_its_units(void **state)
         put(&desk, far_query());
     for (int i = 0; i < 20; i++) {
         step(&desk, 777);
-        assert_in_range(wend_agenda_get_stats(desk.agenda).units, 700, 777 + 8);
+        assert_in_range(wend_agenda_get_stats(desk.agenda).units, 700, 777 + 32);
     }
     desk_close(&desk);
 }
@@ -263,7 +263,7 @@ static void nobody_waits_for_ever(void **state)
     for (; state_of(&desk, patient) < WEND_TICKET_DONE; steps++) {
         assert_true(count < 4000);
         crowd[count++] = put_request(&desk, far_query(), request);
-        step(&desk, 300);
+        step(&desk, 3000);
     }
     assert_true(steps >= 128);
     assert_true(state_of(&desk, crowd[count - 1]) < WEND_TICKET_DONE);
@@ -419,7 +419,7 @@ static void limit_of_a_query_is_one_of_all_its_work(void **state)
         step(&desk, 100);
     wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
     assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
-    assert_int_equal(path.reason, WEND_REASON_EXPANSION_LIMIT);
+    assert_int_equal(path.reason, WEND_REASON_LIMIT);
     desk_close(&desk);
 }
 

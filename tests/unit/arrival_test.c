@@ -331,10 +331,11 @@ static void limited_search_ends_nearest_to_any_goal(void **state)
     (void)state;
     query.to.areas = goals;
     query.to.count = 2;
-    query.search.limit = 4;
+    query.search.limit = 12;
     ask(&stage, &query);
     assert_int_equal(stage.path.outcome, WEND_OUTCOME_PARTIAL);
-    assert_int_equal(stage.path.reason, WEND_REASON_EXPANSION_LIMIT);
+    assert_int_equal(stage.path.expanded, 4);
+    assert_int_equal(stage.path.reason, WEND_REASON_LIMIT);
     assert_cell(stage.path.points[stage.path.point_count - 1], 11, 0);
     assert_int_equal(stage.path.goal_index, 1);
     query.to.arrival = WEND_ARRIVAL_AWAY;

@@ -50,8 +50,8 @@ static void engine_for_all_rules_is_able_to_do_all(void **state)
     (void)state;
     assert_int_equal(wend_engine_abilities(WEND_ENGINE_GENERAL), all);
     assert_int_equal(wend_engine_abilities(WEND_ENGINE_AUTO), all);
-    assert_int_equal(wend_engine_abilities(WEND_ENGINE_JPS), 0);
-    assert_int_equal(wend_engine_abilities(WEND_ENGINE_LOCAL), WEND_ABILITY_RADIUS);
+    assert_int_equal(wend_engine_abilities(WEND_ENGINE_JPS), WEND_ABILITY_PAUSE);
+    assert_int_equal(wend_engine_abilities(WEND_ENGINE_LOCAL), WEND_ABILITY_PAUSE | WEND_ABILITY_RADIUS);
     assert_int_equal(wend_engine_abilities((wend_engine)WEND_ENGINE_COUNT), 0);
     assert_int_equal(wend_engine_abilities((wend_engine)-1), 0);
 }

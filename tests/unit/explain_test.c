@@ -151,7 +151,7 @@ static void limits_and_radii_are_told(void **state)
     wend_query query = scene_query(0, 0, 4, 0);
     query.search.engine = WEND_ENGINE_ASTAR;
     query.search.limit = 2;
-    wend_explanation limited = check_drawing(".@.../.@.@./...@.", 1, query, "the expansion limit was reached: 2");
+    wend_explanation limited = check_drawing(".@.../.@.@./...@.", 1, query, "the limit of work was spent: 2");
     assert_int_equal(limited.limit, 2);
     query = scene_query(0, 0, 4, 0);
     query.search.radius = 3;
@@ -211,8 +211,8 @@ static void place_on_the_way_and_goal_of_several_are_told_apart(void **state)
 
 static void sentence_is_cut_to_the_room_there_is(void **state)
 {
-    const wend_explanation explanation = {.reason = WEND_REASON_EXPANSION_LIMIT, .limit = UINT64_MAX};
-    const char *whole = "the expansion limit was reached: 18446744073709551615";
+    const wend_explanation explanation = {.reason = WEND_REASON_LIMIT, .limit = UINT64_MAX};
+    const char *whole = "the limit of work was spent: 18446744073709551615";
     char text[64];
     (void)state;
     assert_int_equal(wend_explanation_text(&explanation, NULL, 0), strlen(whole));

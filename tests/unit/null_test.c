@@ -16,6 +16,10 @@ static void calls_with_a_status_refuse_null(void **state)
     wend_explanation explanation;
     wend_space *space = NULL;
     wend_layer *layer = NULL;
+    wend_influence *influence = NULL;
+    const wend_stamp stamp = wend_stamp_default();
+    const wend_price price = wend_price_default();
+    wend_field *field = NULL;
     const wend_area area = {here, 1, 1};
     wend_nearest nearest;
     wend_line_hit hit;
@@ -38,11 +42,27 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_update(NULL),
         wend_space_refresh(NULL, wend_area_cells(0, 0, 1, 1)),
         wend_space_snapshot(NULL, &space),
+        wend_field_create(NULL, NULL, NULL, &field),
+        wend_field_grow(NULL, 0, NULL),
         wend_layer_create(NULL, WEND_LAYER_EXTRA, NULL, &layer),
         wend_layer_enter(NULL, here, 1),
         wend_layer_leave(NULL, here, 1),
         wend_layer_write(NULL, area, NULL, 0),
         wend_layer_fill(NULL, area, 0),
+        wend_influence_create(NULL, NULL, &influence),
+        wend_influence_heed_walls(NULL, NULL, NULL),
+        wend_influence_stamp(NULL, here, &stamp),
+        wend_influence_add(NULL, area, 1),
+        wend_influence_fill(NULL, area, 1),
+        wend_influence_decay(NULL, 0),
+        wend_influence_spread(NULL, 0),
+        wend_influence_propagate(NULL, 0),
+        wend_influence_blur(NULL),
+        wend_influence_sum(NULL, NULL, 0),
+        wend_influence_maximum(NULL, NULL, 0),
+        wend_influence_write(NULL, NULL, &price, NULL),
+        wend_influence_read(NULL, area, NULL, 0),
+        wend_influence_set(NULL, area, NULL, 0),
         wend_space_attach(NULL, NULL),
         wend_space_detach(NULL, NULL),
         wend_space_components(NULL, NULL, NULL, &regions),
@@ -61,6 +81,9 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_agenda_poll(NULL, 1, &now, &path),
         wend_agenda_save(NULL, NULL, 0, NULL, 0, &length),
         wend_agenda_restore(NULL, 0, NULL, 0, 1, NULL, &agenda),
+        wend_turns_of_path(NULL, NULL, WEND_DIRECTION_NONE, NULL, NULL, 0, NULL, NULL),
+        wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
+        wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_explain(NULL, &query, &path, NULL, &explanation),
         wend_line_raycast(NULL, here, here, NULL, 0, &hit),
         wend_line_cost(NULL, here, here, &cost),
@@ -99,6 +122,12 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_layer_kind_of(NULL),
         wend_layer_grid(NULL) != NULL,
         wend_layer_memory(NULL),
+        wend_influence_value(NULL, here),
+        wend_influence_greatest(NULL, (wend_area){here, 1, 1}, NULL),
+        wend_influence_total(NULL),
+        wend_influence_work(NULL),
+        wend_influence_grid(NULL) != NULL,
+        wend_influence_memory(NULL),
         wend_engine_abilities((wend_engine)99),
         wend_engine_serves(WEND_ENGINE_ASTAR, NULL),
         wend_space_version(NULL),
@@ -106,6 +135,13 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_space_is_free(NULL, here),
         wend_space_memory(NULL),
         wend_finder_memory(NULL),
+        wend_field_is_complete(NULL),
+        wend_field_cost(NULL, here) != UINT64_MAX,
+        wend_field_direction(NULL, here) != WEND_DIRECTION_NONE,
+        wend_field_next(NULL, here, NULL),
+        wend_field_space(NULL) != NULL,
+        wend_field_work(NULL),
+        wend_field_memory(NULL),
         wend_batch_memory(NULL),
         wend_agenda_memory(NULL),
         wend_agenda_get_stats(NULL).ticks,
@@ -147,15 +183,20 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_grid_destroy(NULL);
     wend_space_destroy(NULL);
     wend_layer_destroy(NULL);
+    wend_influence_destroy(NULL);
     wend_sight_destroy(NULL);
     wend_sight_desc_init(NULL, (uint32_t)sizeof(wend_sight_desc));
     wend_finder_destroy(NULL);
+    wend_field_retain(NULL);
+    wend_field_release(NULL);
     wend_batch_destroy(NULL);
     wend_agenda_destroy(NULL);
     wend_agenda_desc_init(NULL, sizeof(wend_agenda_desc));
     wend_agenda_request_init(NULL, sizeof(wend_agenda_request));
     wend_agenda_read_stats(NULL, NULL, sizeof(wend_agenda_stats));
     wend_reach_destroy(NULL);
+    wend_turn_desc_init(NULL, sizeof(wend_turn_desc));
+    wend_course_desc_init(NULL, sizeof(wend_course_desc));
     wend_reach_desc_init(NULL, sizeof(wend_reach_desc));
     wend_scen_destroy(NULL);
     wend_map_info_destroy(NULL);

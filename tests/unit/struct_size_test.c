@@ -22,8 +22,32 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_profile_default().size, sizeof(wend_profile));
     assert_int_equal(wend_query_default().size, sizeof(wend_query));
     assert_int_equal(wend_path_default().size, sizeof(wend_path));
+    assert_int_equal(wend_stamp_default().size, sizeof(wend_stamp));
+    assert_int_equal(wend_price_default().size, sizeof(wend_price));
+    assert_int_equal(wend_field_desc_default().size, sizeof(wend_field_desc));
+}
+
+static void field_desc_of_another_size_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    const wend_area goal = wend_area_cells(0, 0, 1, 1);
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_field_desc desc = wend_field_desc_default();
+        wend_field *field = (wend_field *)&desc;
+        desc.goals = &goal;
+        desc.goal_count = 1;
+        desc.size = wrong_size(sizeof(wend_field_desc), i);
+        assert_int_equal(wend_field_create(scene.space, &desc, NULL, &field), WEND_ERROR_ARGUMENT);
+        assert_null(field);
+    }
+    scene_close(&scene);
+    test_map_free(&map);
     assert_int_equal(wend_sight_desc_default().size, sizeof(wend_sight_desc));
     assert_int_equal(wend_reach_desc_default().size, sizeof(wend_reach_desc));
+    assert_int_equal(wend_turn_desc_default().size, sizeof(wend_turn_desc));
+    assert_int_equal(wend_course_desc_default().size, sizeof(wend_course_desc));
 }
 
 static void grid_desc_of_another_size_is_refused(void **state)
@@ -92,6 +116,29 @@ static void query_or_path_of_another_size_is_refused(void **state)
     test_map_free(&map);
 }
 
+static void stamp_or_price_of_another_size_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_influence *influence = NULL;
+    wend_layer *layer = NULL;
+    (void)state;
+    assert_int_equal(wend_influence_create(scene.grid, NULL, &influence), WEND_OK);
+    assert_int_equal(wend_layer_create(scene.grid, WEND_LAYER_EXTRA, NULL, &layer), WEND_OK);
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_stamp stamp = wend_stamp_default();
+        wend_price price = wend_price_default();
+        stamp.size = wrong_size(sizeof(wend_stamp), i);
+        price.size = wrong_size(sizeof(wend_price), i);
+        assert_int_equal(wend_influence_stamp(influence, wend_place_cell(0, 0), &stamp), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_influence_write(influence, layer, &price, NULL), WEND_ERROR_ARGUMENT);
+    }
+    wend_layer_destroy(layer);
+    wend_influence_destroy(influence);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 static void sight_desc_of_another_size_is_refused(void **state)
 {
     (void)state;
@@ -102,6 +149,30 @@ static void sight_desc_of_another_size_is_refused(void **state)
         assert_int_equal(wend_sight_create(&desc, NULL, &sight), WEND_ERROR_ARGUMENT);
         assert_null(sight);
     }
+}
+
+static void descriptions_of_turns_of_another_size_are_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 1, 1);
+    wend_turn_desc desc = wend_turn_desc_default();
+    wend_course_desc course_desc = wend_course_desc_default();
+    wend_turn_plan plan;
+    wend_course course;
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        desc.size = wrong_size(sizeof desc, i);
+        course_desc.size = wrong_size(sizeof course_desc, i);
+        assert_int_equal(wend_turn_next(finder, scene.space, &query, &desc, NULL, &plan), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_course_run(scene.space, &course_desc, NULL, 0, &course), WEND_ERROR_ARGUMENT);
+    }
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 static void reach_desc_of_another_size_is_refused(void **state)
 {
     test_map map = scene_map("../..");
@@ -127,9 +198,12 @@ int main(void)
         cmocka_unit_test(grid_desc_of_another_size_is_refused),
         cmocka_unit_test(profile_of_another_size_is_refused),
         cmocka_unit_test(layout_of_another_size_is_refused),
+        cmocka_unit_test(field_desc_of_another_size_is_refused),
         cmocka_unit_test(query_or_path_of_another_size_is_refused),
+        cmocka_unit_test(stamp_or_price_of_another_size_is_refused),
         cmocka_unit_test(sight_desc_of_another_size_is_refused),
         cmocka_unit_test(reach_desc_of_another_size_is_refused),
+        cmocka_unit_test(descriptions_of_turns_of_another_size_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

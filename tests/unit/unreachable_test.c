@@ -232,7 +232,7 @@ static void reason_tells_that_a_limit_was_spent_before_all_equally_near_cells_we
     for (query.search.limit = 1; query.search.limit <= whole.expanded; query.search.limit++) {
         find(&yard, &query);
         assert_int_equal(yard.path.outcome, WEND_OUTCOME_PARTIAL);
-        if (yard.path.reason == WEND_REASON_EXPANSION_LIMIT)
+        if (yard.path.reason == WEND_REASON_LIMIT)
             early++;
         else
             assert_int_equal(yard.path.expanded, whole.expanded);
@@ -323,7 +323,7 @@ static void limit_holds_for_all_searches_of_a_policy_together(void **state)
         query.otherwise.policy = i % 2 ? WEND_POLICY_NEAREST : WEND_POLICY_CHEAPEST;
         query.search.limit = 1 + random_below(&random, 40);
         assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-        bool is_late = path.outcome == WEND_OUTCOME_PARTIAL && path.reason == WEND_REASON_EXPANSION_LIMIT;
+        bool is_late = path.outcome == WEND_OUTCOME_PARTIAL && path.reason == WEND_REASON_LIMIT;
         assert_true(!is_late || path.expanded <= query.search.limit);
         assert_true(path.outcome == WEND_OUTCOME_UNREACHABLE || path.point_count != 0);
         limited += is_late;
@@ -518,7 +518,7 @@ static void limit_that_spoils_the_nearest_cell_is_the_reason(void **state)
         assert_int_equal(wend_finder_find(finder, scene.space, &query, &best), WEND_OK);
         for (query.search.limit = 1; query.search.limit < 25; query.search.limit++) {
             assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
-            if (path.reason != WEND_REASON_EXPANSION_LIMIT)
+            if (path.reason != WEND_REASON_LIMIT)
                 assert_int_equal(path.cost, best.cost);
         }
         wend_finder_destroy(finder);

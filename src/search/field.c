@@ -1,0 +1,525 @@
+/* The life of a field: made, grown phase by phase, shared, freed. */
+#include "base/growth.h"
+#include "base/memory.h"
+#include "search/field_flee.h"
+#include "search/field_follow.h"
+#include "search/field_goals.h"
+#include "search/field_repair.h"
+#include "search/field_spread.h"
+
+/* Bytes of arrays that a unit clears or copies. */
+enum { BYTES_PER_UNIT = 4096 };
+
+/* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
+#define MOST_NODES_WITH_HEADINGS (1u << 29)
+
+const char *wend_field_kind_text(wend_field_kind kind)
+{
+    switch (kind) {
+    case WEND_FIELD_TOWARDS:
+        return "towards";
+    case WEND_FIELD_FLEE:
+        return "flee";
+    }
+    return "unknown";
+}
+
+void wend_field_desc_init(wend_field_desc *desc, uint32_t size)
+{
+    if (!desc)
+        return;
+    const wend_field_desc full = {.size = size, .flee_factor = 307, .goals_may_be_occupied = true};
+    wend_growth_give(desc, size, &full, sizeof full);
+}
+
+static bool is_a_desc(const wend_field_desc *desc)
+{
+    return (unsigned)desc->kind <= WEND_FIELD_FLEE && desc->goals && desc->goal_count != 0 &&
+           (desc->until || desc->until_count == 0) && desc->flee_factor >= 256 && desc->flee_factor <= 2560 &&
+           desc->radius <= INT32_MAX && desc->goal_count < UINT32_MAX / 2 && desc->until_count < UINT32_MAX / 2;
+}
+
+static void release_keys(const struct wend_field *field, struct wend_field_keys *keys)
+{
+    wend_release(&field->memory, keys->array, field->states, wend_field_key_size(keys->wide), WEND_CACHE_LINE);
+    keys->array = NULL;
+}
+
+static void destroy_wheel(const struct wend_field *field, struct wend_wheel *wheel)
+{
+    if (!wheel)
+        return;
+    wend_wheel_destroy(wheel, &field->memory);
+    wend_release(&field->memory, wheel, 1, sizeof *wheel, WEND_CACHE_LINE);
+}
+
+static size_t queued_bytes(const struct wend_field *field)
+{
+    return field->states / 8 + 1;
+}
+
+static void destroy_field(struct wend_field *field)
+{
+    const wend_allocator memory = field->memory;
+    release_keys(field, &field->whole);
+    release_keys(field, &field->work);
+    destroy_wheel(field, field->open);
+    destroy_wheel(field, field->raising);
+    wend_field_spread_destroy(field);
+    wend_marks_destroy(&field->goals, &memory);
+    wend_marks_destroy(&field->own, &memory);
+    wend_marks_destroy(&field->inside, &memory);
+    wend_marks_destroy(&field->awaited, &memory);
+    wend_release(&memory, field->queued, queued_bytes(field), 1, WEND_CACHE_LINE);
+    wend_release(&memory, field->bits, wend_space_bitmap_bytes(field->space), 1, WEND_CACHE_LINE);
+    wend_release(&memory, field->changed.nodes, field->changed.capacity, sizeof(uint32_t), _Alignof(uint32_t));
+    wend_release(&memory, field->reopened.nodes, field->reopened.capacity, sizeof(uint32_t), _Alignof(uint32_t));
+    wend_release(&memory, field->areas, field->desc.goal_count + field->desc.until_count, sizeof *field->areas,
+                 _Alignof(wend_area));
+    wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+}
+
+static struct wend_wheel *new_wheel(const wend_allocator *memory)
+{
+    struct wend_wheel *wheel = wend_allocate(memory, 1, sizeof *wheel, WEND_CACHE_LINE);
+    if (wheel) {
+        memset(wheel, 0, sizeof *wheel);
+        wend_wheel_begin(wheel, 0);
+    }
+    return wheel;
+}
+
+/* What a field needs whatever it grows to. */
+static wend_status equip(struct wend_field *field, const wend_field_desc *desc)
+{
+    const wend_allocator *memory = &field->memory;
+    uint32_t areas = desc->goal_count + desc->until_count;
+    field->areas = wend_allocate(memory, areas, sizeof *field->areas, _Alignof(wend_area));
+    field->queued = wend_allocate(memory, queued_bytes(field), 1, WEND_CACHE_LINE);
+    field->open = new_wheel(memory);
+    field->raising = new_wheel(memory);
+    if (!field->areas || !field->queued || !field->open || !field->raising)
+        return WEND_ERROR_MEMORY;
+    memcpy(field->areas, desc->goals, desc->goal_count * sizeof *desc->goals);
+    if (desc->until_count != 0)
+        memcpy(field->areas + desc->goal_count, desc->until, desc->until_count * sizeof *desc->until);
+    memset(field->queued, 0, queued_bytes(field));
+    return wend_field_mark_goals(field);
+}
+
+wend_status wend_field_create(const wend_space *space, const wend_field_desc *given, const wend_allocator *allocator,
+                              wend_field **result)
+{
+    wend_field_desc desc = wend_field_desc_default();
+    wend_allocator memory;
+    if (!result)
+        return WEND_ERROR_ARGUMENT;
+    *result = NULL;
+    if (!space || !given || !wend_growth_knows(&wend_growth_of_field_desc, given->size) ||
+        wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    wend_growth_take(&desc, given, given->size);
+    if (!is_a_desc(&desc))
+        return WEND_ERROR_ARGUMENT;
+    bool headings = space->profile.turn_cost != 0;
+    if (headings && space->cells.node_count >= MOST_NODES_WITH_HEADINGS)
+        return WEND_ERROR_UNSUPPORTED;
+    struct wend_field *field = wend_allocate(&memory, 1, sizeof *field, _Alignof(struct wend_field));
+    if (!field)
+        return WEND_ERROR_MEMORY;
+    *field = (struct wend_field){.memory = memory, .space = space, .users = 1, .desc = desc, .headings = headings};
+    field->states = space->cells.node_count * (headings ? DIRECTIONS : 1);
+    field->phase = FIELD_IDLE;
+    wend_status status = equip(field, &desc);
+    field->desc.goals = field->desc.until = NULL;
+    if (status == WEND_OK)
+        *result = field;
+    else
+        destroy_field(field);
+    return status;
+}
+
+void wend_field_retain(wend_field *field)
+{
+    if (field)
+        field->users++;
+}
+
+void wend_field_release(wend_field *field)
+{
+    if (field && --field->users == 0)
+        destroy_field(field);
+}
+
+/* Everything anew, in an array of the width that costs need. */
+static bool start_over(struct wend_field *field)
+{
+    field->twin = field->overflows = false;
+    field->changed.count = field->cursor = 0;
+    field->anew = true;
+    field->phase = FIELD_IDLE;
+    if (field->work.array && field->work.wide != field->wide)
+        release_keys(field, &field->work);
+    if (!field->work.array) {
+        size_t size = wend_field_key_size(field->wide);
+        field->work.wide = field->wide;
+        field->work.array = wend_allocate(&field->memory, field->states, size, WEND_CACHE_LINE);
+    }
+    if (!field->work.array)
+        return false;
+    field->phase = FIELD_CLEARING;
+    field->anew = false;
+    return true;
+}
+
+/* The end of the stretch of the arrays to go over now. */
+static uint32_t array_stretch(const struct wend_field *field, uint64_t units)
+{
+    uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / wend_field_key_size(field->work.wide));
+    uint32_t left = field->states - field->cursor;
+    return field->cursor + (units < (left + per_unit - 1) / per_unit ? (uint32_t)units * per_unit : left);
+}
+
+static enum wend_field_pace pass_stretch(struct wend_field *field, uint32_t end, uint64_t *units)
+{
+    uint32_t per_unit = (uint32_t)(BYTES_PER_UNIT / wend_field_key_size(field->work.wide));
+    *units -= (end - field->cursor + per_unit - 1) / per_unit;
+    field->cursor = end;
+    return end == field->states ? FIELD_DONE : FIELD_SPENT;
+}
+
+static enum wend_field_pace wipe_keys(struct wend_field *field, uint64_t *units)
+{
+    uint32_t end = array_stretch(field, *units);
+    size_t size = wend_field_key_size(field->work.wide);
+    memset((char *)field->work.array + field->cursor * size, 0xff, (end - field->cursor) * size);
+    return pass_stretch(field, end, units);
+}
+
+static enum wend_field_pace copy_whole(struct wend_field *field, uint64_t *units)
+{
+    uint32_t end = array_stretch(field, *units);
+    size_t size = wend_field_key_size(field->work.wide);
+    memcpy((char *)field->work.array + field->cursor * size, (const char *)field->whole.array + field->cursor * size,
+           (end - field->cursor) * size);
+    return pass_stretch(field, end, units);
+}
+
+/* Calls a function for each goal where ways may end; how many there are. */
+static uint32_t each_goal(struct wend_field *field, void (*visit)(struct wend_field *, uint32_t))
+{
+    uint32_t count = 0;
+    for (uint32_t node = wend_marks_next(&field->goals, 0); node != UINT32_MAX;
+         node = wend_marks_next(&field->goals, node + 1))
+        if (wend_field_ends_at(field, node)) {
+            count++;
+            if (visit)
+                visit(field, node);
+        }
+    return count;
+}
+
+static void open_goal(struct wend_field *field, uint32_t node)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    if (!field->headings) {
+        wend_field_put(field, node, FIELD_END);
+        return;
+    }
+    for (uint32_t h = 0; h < DIRECTIONS; h++)
+        if (cells->offsets[0][h] != 0 || field->steps.squares)
+            wend_field_put(field, node << 3 | h, FIELD_END);
+}
+
+/* The array is clear: opens the goals. */
+static wend_status open_goals(struct wend_field *field)
+{
+    uint32_t goals = each_goal(field, NULL);
+    field->most = field->desc.cost_limit != 0 && field->desc.cost_limit < FIELD_WIDE_MOST ? field->desc.cost_limit
+                                                                                          : FIELD_WIDE_MOST;
+    field->dearest = 0;
+    field->flees = false;
+    field->prunes = field->pruned = true;
+    memset(field->queued, 0, queued_bytes(field));
+    wend_field_take_all_bits(field);
+    wend_field_flood_begin(field);
+    if (wend_field_await(field) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    bool plain = wend_field_can_spread(field);
+    if (plain ? !wend_field_spread_begin(field, goals)
+              : !wend_wheel_reserve(field->open, goals * (field->headings ? DIRECTIONS : 1) + 1, &field->memory))
+        return WEND_ERROR_MEMORY;
+    each_goal(field, plain ? wend_field_spread_from : open_goal);
+    field->phase = plain ? FIELD_SPREADING : FIELD_FLOODING;
+    wend_field_look(field);
+    return WEND_OK;
+}
+
+/* The dearest of the cells that were awaited, once all are reached; all that is dearer is not known to be right. */
+static void find_dearest(struct wend_field *field)
+{
+    const wend_space *space = field->space;
+    field->dearest = 0;
+    for (uint32_t i = 0; i < field->desc.until_count; i++) {
+        struct wend_field_walk walk = wend_field_walk_over(space, &field->areas[field->desc.goal_count + i]);
+        uint32_t node;
+        while ((node = wend_field_walk_next(space, &walk)) != UINT32_MAX) {
+            uint64_t least = FIELD_NONE;
+            for (uint32_t h = 0; h < (field->headings ? DIRECTIONS : 1u); h++) {
+                uint64_t key = wend_field_key(&field->work, field->headings ? node << 3 | h : node, field->work.wide);
+                least = key < least ? key : least;
+            }
+            if (least != FIELD_NONE && least >> FIELD_WAY_BITS > field->dearest)
+                field->dearest = least >> FIELD_WAY_BITS;
+        }
+    }
+}
+
+static enum wend_field_pace trim(struct wend_field *field, uint64_t *units)
+{
+    uint32_t end = array_stretch(field, *units);
+    for (uint32_t at = field->cursor; at < end; at++) {
+        uint64_t key = wend_field_key(&field->work, at, field->work.wide);
+        if (key != FIELD_NONE && key >> FIELD_WAY_BITS > field->dearest)
+            wend_field_set_key(&field->work, at, FIELD_NONE, field->work.wide);
+    }
+    return pass_stretch(field, end, units);
+}
+
+/* What was grown is what readers see from now on; the array they saw before is for what comes next. */
+static void show_work(struct wend_field *field)
+{
+    struct wend_field_keys before = field->whole;
+    field->whole = field->work;
+    field->work = before;
+    field->pruned = false;
+    field->cursor = 0;
+    field->phase = field->twin ? FIELD_REPLAYING : FIELD_IDLE;
+}
+
+static enum wend_field_pace replay(struct wend_field *field, uint64_t *units)
+{
+    const uint32_t per_unit = FIELD_CELLS_PER_UNIT;
+    for (; *units != 0 && field->cursor < field->changed.count; --*units)
+        for (uint32_t i = 0; i < per_unit && field->cursor < field->changed.count; i++) {
+            uint32_t at = field->changed.nodes[field->cursor++];
+            wend_field_set_key(&field->work, at, wend_field_key(&field->whole, at, field->whole.wide),
+                               field->work.wide);
+        }
+    if (field->cursor < field->changed.count)
+        return FIELD_SPENT;
+    field->changed.count = field->cursor = 0;
+    return FIELD_DONE;
+}
+
+/* Whether the cells asked for ended the growing before all was grown. */
+static bool is_cut_short(const struct wend_field *field)
+{
+    return field->desc.until_count != 0 && field->awaited_count == 0;
+}
+
+/* From one phase to the next. */
+static wend_status next_phase(struct wend_field *field)
+{
+    if (field->overflows) {
+        field->wide = true;
+        return start_over(field) ? WEND_OK : WEND_ERROR_MEMORY;
+    }
+    field->cursor = 0;
+    switch (field->phase) {
+    case FIELD_CLEARING:
+        return open_goals(field);
+    case FIELD_SPREADING:
+    case FIELD_FLOODING:
+        if (is_cut_short(field) && !field->flees) {
+            find_dearest(field);
+            field->phase = FIELD_TRIMMING;
+        } else if (field->desc.kind == WEND_FIELD_FLEE && !field->flees) {
+            field->phase = FIELD_MEASURING;
+        } else {
+            show_work(field);
+        }
+        break;
+    case FIELD_TRIMMING:
+        if (field->desc.kind == WEND_FIELD_FLEE)
+            field->phase = FIELD_MEASURING;
+        else
+            show_work(field);
+        break;
+    case FIELD_MEASURING:
+        field->phase = FIELD_TURNING;
+        break;
+    case FIELD_TURNING:
+        field->flees = true;
+        /* Canonical ways may lead over cells that were left out. */
+        field->prunes = field->prunes && field->desc.cost_limit == 0 && field->desc.until_count == 0;
+        field->most = FIELD_WIDE_MOST;
+        memset(field->queued, 0, queued_bytes(field));
+        wend_field_flood_begin(field);
+        field->phase = FIELD_SEEDING;
+        break;
+    case FIELD_COPYING:
+        field->twin = true;
+        field->changed.count = 0;
+        field->phase = FIELD_IDLE;
+        break;
+    case FIELD_RAISING:
+        field->phase = FIELD_REOPENING;
+        break;
+    case FIELD_SEEDING:
+    case FIELD_REOPENING:
+        field->phase = FIELD_FLOODING;
+        break;
+    default:
+        field->phase = FIELD_IDLE;
+    }
+    return WEND_OK;
+}
+
+static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
+{
+    switch (field->phase) {
+    case FIELD_CLEARING:
+        return wipe_keys(field, units);
+    case FIELD_SPREADING:
+        return wend_field_spread(field, units);
+    case FIELD_FLOODING:
+        return wend_field_flood(field, units);
+    case FIELD_TRIMMING:
+        return trim(field, units);
+    case FIELD_MEASURING:
+        return wend_field_measure(field, units);
+    case FIELD_TURNING:
+        return wend_field_turn_over(field, units);
+    case FIELD_SEEDING:
+        return wend_field_seed(field, units);
+    case FIELD_COPYING:
+        return copy_whole(field, units);
+    case FIELD_RAISING:
+        return wend_field_raise(field, units);
+    case FIELD_REOPENING:
+        return wend_field_reopen(field, units);
+    default:
+        return replay(field, units);
+    }
+}
+
+/* Whether a field of this kind is repaired at all. */
+static bool can_repair(const struct wend_field *field)
+{
+    return !field->headings && field->desc.kind == WEND_FIELD_TOWARDS && field->desc.until_count == 0;
+}
+
+static bool take_up(struct wend_field *field, struct wend_rectangle positions)
+{
+    wend_field_take_bits(field, positions);
+    return wend_field_repair_around(field, positions);
+}
+
+/* Puts edits on the list of what is to be looked at again; before or while it grows. */
+static wend_status take_up_edits(struct wend_field *field)
+{
+    field->prunes = false;
+    if (field->phase != FIELD_RAISING && field->phase != FIELD_REOPENING)
+        wend_field_repair_begin(field);
+    if (field->phase == FIELD_IDLE)
+        wend_field_flood_begin(field);
+    if (!wend_field_follow(field, take_up))
+        return WEND_ERROR_MEMORY;
+    wend_field_look(field);
+    field->phase = FIELD_RAISING;
+    return WEND_OK;
+}
+
+/* Notices edits: repairs, makes anew, or takes them into what is growing. */
+static wend_status notice_edits(struct wend_field *field)
+{
+    const bool is_new = field->phase == FIELD_IDLE && (field->anew || !field->whole.array);
+    if (field->phase == FIELD_CLEARING || field->phase == FIELD_COPYING || field->phase == FIELD_REPLAYING)
+        return WEND_OK; /* they will be seen after it */
+    if (!is_new && !wend_field_is_behind(field))
+        return WEND_OK;
+    bool cannot = is_new || !can_repair(field) || !wend_field_can_follow(field) ||
+                  (field->phase == FIELD_IDLE && field->whole.wide != field->wide);
+    if (cannot)
+        return start_over(field) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (field->phase == FIELD_IDLE && !field->twin) {
+        if (!start_over(field))
+            return WEND_ERROR_MEMORY;
+        field->phase = FIELD_COPYING;
+        return WEND_OK;
+    }
+    if (field->phase == FIELD_SPREADING && !wend_field_spread_end(field))
+        return WEND_ERROR_MEMORY;
+    return take_up_edits(field);
+}
+
+/* So much of the map changes that growing it anew takes less. */
+static bool is_better_made_anew(const struct wend_field *field)
+{
+    return field->twin && field->phase != FIELD_REPLAYING && field->changed.count > field->states / 4 + 4096;
+}
+
+wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
+{
+    if (complete)
+        *complete = false;
+    if (!field)
+        return WEND_ERROR_ARGUMENT;
+    const uint64_t budget = units != 0 ? units : UINT64_MAX;
+    uint64_t left = budget;
+    wend_field_heed(field);
+    wend_status status = WEND_OK;
+    while (left != 0) {
+        status = notice_edits(field);
+        if (status != WEND_OK || field->phase == FIELD_IDLE)
+            break;
+        if (is_better_made_anew(field) && !start_over(field))
+            status = WEND_ERROR_MEMORY;
+        enum wend_field_pace pace = status == WEND_OK ? work_on(field, &left) : FIELD_NO_MEMORY;
+        if (pace == FIELD_DONE)
+            status = next_phase(field);
+        else if (pace == FIELD_NO_MEMORY)
+            status = WEND_ERROR_MEMORY;
+        if (status != WEND_OK)
+            break;
+    }
+    field->spent += budget - left;
+    if (complete)
+        *complete = wend_field_is_complete(field);
+    return status;
+}
+
+bool wend_field_is_complete(const wend_field *field)
+{
+    return field && field->whole.array && !field->anew &&
+           (field->phase == FIELD_IDLE || field->phase == FIELD_REPLAYING) && !wend_field_is_behind(field);
+}
+
+const wend_space *wend_field_space(const wend_field *field)
+{
+    return field ? field->space : NULL;
+}
+
+uint64_t wend_field_work(const wend_field *field)
+{
+    return field ? field->spent : 0;
+}
+
+static size_t keys_memory(const struct wend_field *field, const struct wend_field_keys *keys)
+{
+    return keys->array ? field->states * wend_field_key_size(keys->wide) : 0;
+}
+
+size_t wend_field_memory(const wend_field *field)
+{
+    if (!field)
+        return 0;
+    size_t bytes = sizeof *field + 2 * sizeof(struct wend_wheel) + queued_bytes(field);
+    bytes += keys_memory(field, &field->whole) + keys_memory(field, &field->work);
+    bytes += wend_wheel_memory(field->open) + wend_wheel_memory(field->raising) + wend_field_spread_memory(field);
+    bytes += wend_marks_memory(&field->goals) + wend_marks_memory(&field->own) + wend_marks_memory(&field->inside);
+    bytes += wend_marks_memory(&field->awaited) + (field->bits ? wend_space_bitmap_bytes(field->space) : 0);
+    bytes += (field->changed.capacity + (size_t)field->reopened.capacity) * sizeof(uint32_t);
+    return bytes + (field->desc.goal_count + field->desc.until_count) * sizeof(wend_area);
+}

@@ -1,0 +1,214 @@
+/* How a field grows on plain squares. */
+#include "search/field_spread.h"
+
+#include "base/memory.h"
+
+/* Entries taken at once: room for what they may open is made before. */
+enum { CHUNK = 256 };
+
+/* What a plain step may cost at most, so that keys of 32 bits are seen to run out before they wrap. */
+#define MOST_PRICE (1u << 24)
+#define MOST_KEY   (UINT32_MAX - (MOST_PRICE << (FIELD_WAY_BITS + 1)))
+
+static uint64_t plain_price(const wend_space *space, uint32_t direction)
+{
+    uint64_t weight = space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
+    return weight * wend_step_price(space, direction);
+}
+
+bool wend_field_can_spread(const struct wend_field *field)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    return field->steps.squares && !cells->class_at && !cells->exits && cells->link_count == 0 && !field->headings &&
+           !field->layered && !field->wide && cells->classes.count != 0 &&
+           plain_price(field->space, NORTH_EAST) < MOST_PRICE;
+}
+
+/* Makes room in a bucket. */
+static bool reserve_entries(struct wend_field_bucket *bucket, uint32_t more, const wend_allocator *memory)
+{
+    if (bucket->capacity - bucket->count >= more)
+        return true;
+    uint32_t capacity = bucket->capacity ? bucket->capacity : 512;
+    while (capacity - bucket->count < more) {
+        if (capacity > UINT32_MAX / 2)
+            return false;
+        capacity *= 2;
+    }
+    struct wend_field_entry *entries =
+        wend_reallocate(memory, bucket->entries, bucket->capacity, capacity, sizeof *entries, WEND_CACHE_LINE);
+    if (!entries)
+        return false;
+    bucket->entries = entries;
+    bucket->capacity = capacity;
+    return true;
+}
+
+bool wend_field_spread_begin(struct wend_field *field, uint32_t goals)
+{
+    struct wend_field_ring *ring = &field->ring;
+    uint64_t straight = plain_price(field->space, NORTH);
+    ring->current = ring->next = ring->shift = 0;
+    while (straight >> (ring->shift + 1) != 0)
+        ring->shift++;
+    for (uint32_t i = 0; i < FIELD_RING; i++)
+        ring->buckets[i].count = 0;
+    return reserve_entries(&ring->buckets[0], goals, &field->memory);
+}
+
+void wend_field_spread_from(struct wend_field *field, uint32_t node)
+{
+    struct wend_field_bucket *bucket = &field->ring.buckets[0];
+    wend_field_set_key(&field->work, node, FIELD_END, false);
+    bucket->entries[bucket->count++] = (struct wend_field_entry){node, FIELD_END};
+}
+
+/* What all expansions read. */
+struct spreading {
+    uint32_t *keys;
+    const uint8_t *bits;
+    const uint8_t *moves[FIELD_WAYS]; /* by the way of the cell expanded */
+    int32_t offsets[DIRECTIONS];
+    uint32_t prices[DIRECTIONS]; /* what a step adds to a key, its way included */
+    uint32_t stride, most, shift;
+};
+
+static struct spreading take_plain(const struct wend_field *field)
+{
+    const wend_space *space = field->space;
+    struct spreading s = {.keys = field->work.array, .bits = field->bits ? field->bits : space->cells.free};
+    s.stride = space->cells.stride;
+    s.shift = field->ring.shift + FIELD_WAY_BITS;
+    s.most =
+        field->most > FIELD_NARROW_MOST ? UINT32_MAX - 1 : (uint32_t)field->most << FIELD_WAY_BITS | (FIELD_WAYS - 1);
+    for (uint32_t way = 0; way < FIELD_WAYS; way++)
+        s.moves[way] =
+            space->cells.steps
+                ->moves[way < DIRECTIONS ? wend_opposite(wend_field_directions[way]) : (uint32_t)NO_DIRECTION];
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        s.offsets[d] = space->cells.offsets[0][d];
+        s.prices[d] = (uint32_t)plain_price(space, d) << FIELD_WAY_BITS | wend_field_ways[wend_opposite(d)];
+    }
+    return s;
+}
+
+/* Expands entries of one bucket; there is room for what they open. */
+static void spread_entries(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
+                           struct wend_field_bucket *buckets)
+{
+    uint32_t *const keys = s->keys;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t node = entries[i].node, key = keys[node];
+        if ((key ^ entries[i].key) >> FIELD_WAY_BITS != 0)
+            continue; /* it has got cheaper since */
+        const uint32_t base = key & ~(uint32_t)(FIELD_WAYS - 1);
+        uint32_t moves = s->moves[key & (FIELD_WAYS - 1)][wend_neighbourhood(s->bits, s->stride, node)];
+        for (; moves != 0; moves &= moves - 1) {
+            const uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)s->offsets[d];
+            const uint32_t offered = base + s->prices[d], old = keys[to];
+            if (offered >= old || offered > s->most)
+                continue;
+            keys[to] = offered;
+            if (offered >> FIELD_WAY_BITS == old >> FIELD_WAY_BITS)
+                continue;
+            struct wend_field_bucket *bucket = &buckets[offered >> s->shift & (FIELD_RING - 1)];
+            bucket->entries[bucket->count++] = (struct wend_field_entry){to, offered};
+        }
+    }
+}
+
+/* Takes out of what is awaited the cells among entries that are about to be expanded. */
+static void note_reached(struct wend_field *field, const struct wend_field_entry *entries, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && field->awaited_count != 0; i++)
+        if (wend_marks_has(&field->awaited, entries[i].node)) {
+            wend_bits_put(field->awaited.bits, entries[i].node, false);
+            field->awaited_count--;
+        }
+}
+
+/* Goes on to the next bucket that has entries; false if none has, or all that was awaited is reached. */
+static bool next_bucket(struct wend_field *field)
+{
+    struct wend_field_ring *ring = &field->ring;
+    ring->buckets[ring->current % FIELD_RING].count = 0;
+    ring->next = 0;
+    if (field->desc.until_count != 0 && field->awaited_count == 0)
+        return false;
+    for (uint32_t i = 1; i < FIELD_RING; i++)
+        if (ring->buckets[(ring->current + i) % FIELD_RING].count != 0) {
+            ring->current += i;
+            field->overflows = ring->current << (ring->shift + FIELD_WAY_BITS) > MOST_KEY;
+            return !field->overflows;
+        }
+    return false;
+}
+
+static bool reserve_chunk(struct wend_field *field, uint32_t count)
+{
+    struct wend_field_ring *ring = &field->ring;
+    for (uint32_t i = 1; i < FIELD_RING; i++)
+        if (!reserve_entries(&ring->buckets[(ring->current + i) % FIELD_RING], count * DIRECTIONS, &field->memory))
+            return false;
+    return true;
+}
+
+enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units)
+{
+    struct wend_field_ring *ring = &field->ring;
+    const struct spreading s = take_plain(field);
+    while (*units != 0) {
+        struct wend_field_bucket *bucket = &ring->buckets[ring->current % FIELD_RING];
+        uint32_t left = bucket->count - ring->next, count = left < CHUNK ? left : CHUNK;
+        if (count == 0) {
+            if (!next_bucket(field))
+                return FIELD_DONE;
+            continue;
+        }
+        if (*units < CHUNK / FIELD_CELLS_PER_UNIT && count > *units * FIELD_CELLS_PER_UNIT)
+            count = (uint32_t)*units * FIELD_CELLS_PER_UNIT;
+        if (!reserve_chunk(field, count))
+            return FIELD_NO_MEMORY;
+        if (field->awaited_count != 0)
+            note_reached(field, bucket->entries + ring->next, count);
+        spread_entries(&s, bucket->entries + ring->next, count, ring->buckets);
+        ring->next += count;
+        *units -= (count + FIELD_CELLS_PER_UNIT - 1) / FIELD_CELLS_PER_UNIT;
+    }
+    return FIELD_SPENT;
+}
+
+bool wend_field_spread_end(struct wend_field *field)
+{
+    struct wend_field_ring *ring = &field->ring;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < FIELD_RING; i++)
+        count += ring->buckets[i].count;
+    if (!wend_wheel_reserve(field->open, count + 1, &field->memory))
+        return false;
+    field->open->current = (ring->current << ring->shift) >> field->shift;
+    for (uint32_t i = 0; i < FIELD_RING; i++) {
+        struct wend_field_bucket *bucket = &ring->buckets[(ring->current + i) % FIELD_RING];
+        for (uint32_t j = i == 0 ? ring->next : 0; j < bucket->count; j++)
+            wend_field_queue(field, bucket->entries[j].node, bucket->entries[j].key >> FIELD_WAY_BITS);
+        bucket->count = 0;
+    }
+    ring->next = 0;
+    return true;
+}
+
+void wend_field_spread_destroy(struct wend_field *field)
+{
+    for (uint32_t i = 0; i < FIELD_RING; i++) {
+        struct wend_field_bucket *bucket = &field->ring.buckets[i];
+        wend_release(&field->memory, bucket->entries, bucket->capacity, sizeof *bucket->entries, WEND_CACHE_LINE);
+    }
+}
+
+size_t wend_field_spread_memory(const struct wend_field *field)
+{
+    size_t entries = 0;
+    for (uint32_t i = 0; i < FIELD_RING; i++)
+        entries += field->ring.buckets[i].capacity;
+    return entries * sizeof(struct wend_field_entry);
+}

@@ -1,0 +1,31 @@
+/*
+ * How a field grows on plain squares: one weight, no layers, links, exits or turns. Buckets no wider than the cheapest
+ * step, so that what is taken from one is final and its order does not matter; entries expand canonical successors only.
+ */
+#ifndef WEND_SEARCH_FIELD_SPREAD_H
+#define WEND_SEARCH_FIELD_SPREAD_H
+
+#include "search/field_flood.h"
+
+/* Cells that take about as long as one queue operation of a search. */
+enum { FIELD_CELLS_PER_UNIT = 8 };
+
+/* Whether a field can grow so, in 32 bits. */
+bool wend_field_can_spread(const struct wend_field *field);
+
+/* An empty list; false where the allocator refuses room for so many goals. */
+bool wend_field_spread_begin(struct wend_field *field, uint32_t goals);
+
+/* Opens a goal. There must be room. */
+void wend_field_spread_from(struct wend_field *field, uint32_t node);
+
+/* Grows on. */
+enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units);
+
+/* Hands what is open over to the flood, to go on under all rules. False where the allocator refuses; nothing is then changed. */
+bool wend_field_spread_end(struct wend_field *field);
+
+void wend_field_spread_destroy(struct wend_field *field);
+size_t wend_field_spread_memory(const struct wend_field *field);
+
+#endif

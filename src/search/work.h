@@ -1,0 +1,40 @@
+/*
+ * Work units: what limits and slices are counted in.
+ *
+ * A unit is about one operation on an open list, a push or a pop, with what goes with it: some 10 to 20 ns. Engines do not
+ * count units as they go but work them out from what they count anyway, by prices that were measured (wend-bench-units,
+ * bench/README.md), so that a unit takes about the same time whichever engine runs. They depend on the search alone: on
+ * no processor, and on no slice. Each expansion on cells is a unit at least, so that slices of one unit are single ones.
+ */
+#ifndef WEND_SEARCH_WORK_H
+#define WEND_SEARCH_WORK_H
+
+#include <wend/base.h>
+
+#include "base/inline.h"
+
+/* What an engine's counters are worth, in 1/16 units. */
+struct wend_work_prices {
+    uint32_t expanded, generated, queued;
+};
+
+#define WEND_WORK_PER_UNIT 16
+
+static const struct wend_work_prices wend_work_astar = {16, 0, 16};
+static const struct wend_work_prices wend_work_weighted = {24, 0, 24};
+static const struct wend_work_prices wend_work_general = {16, 8, 20};
+static const struct wend_work_prices wend_work_headings = {40, 10, 34};
+static const struct wend_work_prices wend_work_jump = {16, 42, 42};
+static const struct wend_work_prices wend_work_local = {16, 0, 6};
+static const struct wend_work_prices wend_work_board = {11, 0, 11}; /* `expanded` are waves, `queued` groups of rows */
+
+/* Units for cutting a window out of the map. */
+enum { WEND_WORK_WINDOW = 16 };
+
+WEND_ALWAYS_INLINE uint64_t wend_work_of(const struct wend_work_prices prices, uint64_t expanded, uint64_t generated,
+                                         uint64_t queued)
+{
+    return (expanded * prices.expanded + generated * prices.generated + queued * prices.queued) / WEND_WORK_PER_UNIT;
+}
+
+#endif
