@@ -152,6 +152,10 @@ wend_status wend_errand_code(const wend_agenda *agenda, struct wend_errand *erra
     errand->state = (wend_ticket_state)wend_code_choice(codec, errand->state, WEND_TICKET_REFUSED);
     errand->status =
         (wend_status) - (int)wend_code_choice(codec, (uint32_t)-errand->status, (uint32_t)-WEND_ERROR_FILE);
+    bool is_member = wend_code_bool(codec, errand->group != WEND_NO_INDEX);
+    errand->estimate = wend_code_u64(codec, errand->estimate);
+    if (wend_codec_reads(codec))
+        errand->group = is_member ? 0 : WEND_NO_INDEX; /* which one is sought later */
     codec->is_bad |= errand->stage == ERRAND_OVER && errand->state < WEND_TICKET_DONE;
     code_spaces(agenda, errand, codec);
     wend_status status = code_query(agenda, errand, codec);

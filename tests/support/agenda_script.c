@@ -32,7 +32,8 @@ typedef struct asked {
     wend_agenda_request request;
     uint64_t edits; /* of its place when it was submitted */
     wend_ticket_state state;
-    uint64_t digest; /* of its answer, once it is over */
+    uint64_t digest;     /* of its answer, once it is over */
+    wend_status refusal; /* why there is none */
 } asked;
 
 typedef struct script {
@@ -143,7 +144,8 @@ static const char *print_asked(const asked *asked, const wend_path *path, const 
 
 static void print_sums(const char *name, const wend_path *path)
 {
-    fprintf(stderr, "%s: cost %llu, work %llu, expanded %llu, generated %llu, queued %llu, engine %u, %u points, %u walls\n",
+    fprintf(stderr,
+            "%s: cost %llu, work %llu, expanded %llu, generated %llu, queued %llu, engine %u, %u points, %u walls\n",
             name, (unsigned long long)path->cost, (unsigned long long)path->work, (unsigned long long)path->expanded,
             (unsigned long long)path->generated, (unsigned long long)path->queued, (unsigned)path->engine,
             (unsigned)path->point_count, (unsigned)path->wall_count);
@@ -156,11 +158,26 @@ static const char *print_both(const asked *asked, const wend_path *path, const w
     return print_asked(asked, path, "a fresh finder answers otherwise");
 }
 
+static bool is_over(wend_ticket_state state)
+{
+    return state >= WEND_TICKET_DONE;
+}
+
 /* What a fresh finder answers now. */
 static wend_status ask_fresh(script *script, const asked *asked, wend_path *path)
 {
     *path = wend_path_default();
     return wend_finder_find(script->fresh, asked->place->stage.space, &asked->question.query, path);
+}
+
+/* Whether a path read off a field, which may be another one than a search finds, costs the same. */
+static bool is_as_good(const asked *asked, const wend_path *path, const wend_path *fresh)
+{
+    wend_path_check check;
+    bool is_same = path->outcome == WEND_OUTCOME_FOUND && fresh->outcome == WEND_OUTCOME_FOUND &&
+                   path->engine == WEND_ENGINE_AUTO && path->cost == fresh->cost;
+    wend_path_is_valid(path, asked->place->stage.space, WEND_DIRECTION_NONE, &check);
+    return is_same && check.cost == path->cost;
 }
 
 /* An answer that has just come: as a fresh finder has it, and as brute force has it. */
@@ -174,7 +191,7 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
     bool is_reached = fresh.outcome != WEND_OUTCOME_UNREACHABLE;
     if (is_reached != (state == WEND_TICKET_DONE))
         return print_asked(asked, path, "a fresh finder comes to another end");
-    if (digest_of_way(path) != digest_of_way(&fresh))
+    if (digest_of_way(path) != digest_of_way(&fresh) && !is_as_good(asked, path, &fresh))
         return print_both(asked, path, &fresh);
     const char *fault = answers_fault(&asked->place->scene, &asked->place->spaces, query, path);
     if (fault || !answers_are_plain(query) || path->outcome != WEND_OUTCOME_FOUND)
@@ -207,11 +224,6 @@ static void count_state(agenda_script_counts *counts, wend_ticket_state state)
     counts->done += state == WEND_TICKET_DONE;
     counts->unreachable += state == WEND_TICKET_UNREACHABLE;
     counts->stale += state == WEND_TICKET_STALE;
-}
-
-static bool is_over(wend_ticket_state state)
-{
-    return state >= WEND_TICKET_DONE;
 }
 
 /* What one agenda tells of a question, compared with what it told before. */
@@ -252,7 +264,9 @@ static const char *poll_fault(script *script, asked *asked)
         wend_ticket_state state;
         wend_path path = wend_path_default(), fresh;
         wend_status status = wend_agenda_poll(script->agendas[i], asked->ticket, &state, &path);
-        if (state == WEND_TICKET_REFUSED ? status != ask_fresh(script, asked, &fresh) : status != WEND_OK)
+        if (state == WEND_TICKET_REFUSED && !is_over(asked->state) && status == ask_fresh(script, asked, &fresh))
+            asked->refusal = status;
+        if (status != (state == WEND_TICKET_REFUSED ? asked->refusal : WEND_OK))
             return print_asked(asked, &path, wend_status_text(status));
         uint64_t digest = digest_of_path(&path);
         if (i == 0) {
@@ -338,14 +352,9 @@ static void draw_question(script *script, asked *asked)
         asked->question.query.search.limit = 0;
 }
 
-static const char *submit(script *script)
+static const char *submit(script *script, asked *asked)
 {
     random_source *random = &script->random;
-    asked *asked = free_asked(script);
-    if (!asked)
-        return NULL;
-    asked->place = &script->places[random_below(random, script->place_count)];
-    draw_question(script, asked);
     wend_agenda_request request = wend_agenda_request_default();
     request.space = asked->place->stage.space;
     request.query = &asked->question.query;
@@ -371,7 +380,37 @@ static const char *submit(script *script)
     asked->request = request;
     asked->edits = asked->place->edits;
     asked->state = WEND_TICKET_PENDING;
+    asked->refusal = WEND_OK;
     return first == WEND_OK || first == WEND_ERROR_UNSUPPORTED ? NULL : wend_status_text(first);
+}
+
+static const char *submit_any(script *script)
+{
+    asked *asked = free_asked(script);
+    if (!asked)
+        return NULL;
+    asked->place = &script->places[random_below(&script->random, script->place_count)];
+    draw_question(script, asked);
+    return submit(script, asked);
+}
+
+/* Plain questions from anywhere to one goal. */
+static const char *submit_crowd(script *script)
+{
+    random_source *random = &script->random;
+    place_to_be *place = &script->places[random_below(random, script->place_count)];
+    uint32_t goal = rules_random_position(&place->scene, random);
+    const char *fault = NULL;
+    for (uint32_t i = 4 + random_below(random, 10); i > 0 && !fault; i--) {
+        asked *asked = free_asked(script);
+        if (!asked)
+            return NULL;
+        asked->place = place;
+        uint32_t start = rules_random_position(&place->scene, random);
+        asked->question.query = rules_query(&place->scene, start, goal);
+        fault = submit(script, asked);
+    }
+    return fault;
 }
 
 static const char *cancel(script *script, asked *asked)
@@ -466,7 +505,7 @@ static const char *tick(script *script)
     if (random_chance(random, 40))
         edit_place(script, &script->places[random_below(random, script->place_count)]);
     for (uint32_t i = random_below(random, 4); i > 0 && !fault; i--)
-        fault = submit(script);
+        fault = random_chance(random, 15) ? submit_crowd(script) : submit_any(script);
     asked *other = &script->asked[random_below(random, MOST_TICKETS)];
     if (!fault && other->is_there && (is_over(other->state) || random_chance(random, 30)))
         fault = cancel(script, other);
