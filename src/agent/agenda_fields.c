@@ -14,7 +14,7 @@ enum {
     FIELD_PATIENCE = 64 /* steps in which a field may fall behind the map before it is given up */
 };
 
-static struct wend_agenda_field *slot_of(const wend_agenda *agenda, const struct wend_errand *errand)
+static struct wend_agenda_field *field_slot_of(const wend_agenda *agenda, const struct wend_errand *errand)
 {
     uint32_t slot = errand->group == WEND_NO_INDEX ? WEND_NO_INDEX : agenda->groups[errand->group].slot;
     return slot == WEND_NO_INDEX ? NULL : &agenda->fields[slot];
@@ -34,13 +34,13 @@ void wend_agenda_fields_look(wend_agenda *agenda)
 
 const wend_field *wend_agenda_fields_of(const wend_agenda *agenda, const struct wend_errand *errand)
 {
-    const struct wend_agenda_field *slot = slot_of(agenda, errand);
+    const struct wend_agenda_field *slot = field_slot_of(agenda, errand);
     return slot && slot->is_complete ? slot->field : NULL;
 }
 
 bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_errand *errand)
 {
-    return slot_of(agenda, errand) != NULL;
+    return field_slot_of(agenda, errand) != NULL;
 }
 
 static bool is_to_grow(const wend_agenda *agenda, const struct wend_agenda_field *slot)
@@ -249,7 +249,7 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_job *job)
 
 bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_errand *errand)
 {
-    const struct wend_agenda_field *slot = slot_of(agenda, errand);
+    const struct wend_agenda_field *slot = field_slot_of(agenda, errand);
     if (!slot || !slot->field || errand->stage == ERRAND_RUNNING)
         return false;
     const wend_space *space = wend_errand_space(agenda, errand)->space;

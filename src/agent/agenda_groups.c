@@ -54,7 +54,7 @@ static bool is_same_goal(const struct wend_agenda_goal *a, const struct wend_age
            a->area.width == b->area.width && a->area.height == b->area.height;
 }
 
-static uint32_t bucket_of(const struct wend_agenda_goal *goal)
+static uint32_t goal_bucket(const struct wend_agenda_goal *goal)
 {
     uint64_t hash = (uint64_t)(uint32_t)goal->area.place.x << 32 | (uint32_t)goal->area.place.y;
     hash ^= ((uint64_t)goal->area.place.level << 40) + ((uint64_t)goal->space << 20) + goal->area.width;
@@ -64,7 +64,7 @@ static uint32_t bucket_of(const struct wend_agenda_goal *goal)
 
 static uint32_t find_group(const wend_agenda *agenda, const struct wend_agenda_goal *goal)
 {
-    uint32_t index = agenda->buckets ? agenda->buckets[bucket_of(goal)] : WEND_NO_INDEX;
+    uint32_t index = agenda->buckets ? agenda->buckets[goal_bucket(goal)] : WEND_NO_INDEX;
     while (index != WEND_NO_INDEX && !is_same_goal(&agenda->groups[index].goal, goal))
         index = agenda->groups[index].next;
     return index;
@@ -95,7 +95,7 @@ static wend_status reserve_groups(wend_agenda *agenda, uint32_t count)
 
 static void enter_bucket(wend_agenda *agenda, uint32_t index, const struct wend_agenda_goal *goal)
 {
-    uint32_t *head = &agenda->buckets[bucket_of(goal)];
+    uint32_t *head = &agenda->buckets[goal_bucket(goal)];
     agenda->groups[index] = (struct wend_agenda_group){.goal = *goal, .next = *head, .slot = WEND_NO_INDEX};
     *head = index;
 }
@@ -117,7 +117,7 @@ static wend_status open_group(wend_agenda *agenda, const struct wend_agenda_goal
 static void close_group(wend_agenda *agenda, uint32_t index)
 {
     struct wend_agenda_group *group = &agenda->groups[index];
-    uint32_t *link = &agenda->buckets[bucket_of(&group->goal)];
+    uint32_t *link = &agenda->buckets[goal_bucket(&group->goal)];
     while (*link != index)
         link = &agenda->groups[*link].next;
     *link = group->next;
@@ -156,7 +156,7 @@ static uint64_t estimate_field(const wend_space *space)
 }
 
 /* A place for one more field, an unused one before one that nobody waits for; WEND_NO_INDEX where all are in use. */
-static uint32_t find_slot(wend_agenda *agenda)
+static uint32_t find_field_slot(wend_agenda *agenda)
 {
     uint32_t oldest = WEND_NO_INDEX;
     for (uint32_t i = 0; i < agenda->desc.fields; i++) {
@@ -180,7 +180,7 @@ static void weigh_field(wend_agenda *agenda, uint32_t index)
     if (group->slot != WEND_NO_INDEX || group->is_alone || group->members < 2 ||
         group->estimate <= estimate_field(entry->space))
         return;
-    uint32_t slot = find_slot(agenda);
+    uint32_t slot = find_field_slot(agenda);
     if (slot == WEND_NO_INDEX)
         return;
     agenda->fields[slot] = (struct wend_agenda_field){.group = index, .used = agenda->stats.ticks};
