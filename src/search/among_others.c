@@ -117,13 +117,30 @@ struct dear_list {
     uint32_t top, least;
 };
 
-static uint32_t bucket_of(const struct wend_window_entry *entry, const struct crowd_kernel *kernel,
-                          const struct end_rectangle *goal)
+static uint32_t dear_bucket(const struct wend_window_entry *entry, const struct crowd_kernel *kernel,
+                            const struct end_rectangle *goal)
 {
     uint32_t across = gap_of(entry->node % WINDOW_COLUMNS, goal->left, goal->right);
     uint32_t down = gap_of((uint32_t)entry->node >> WINDOW_SHIFT, goal->top, goal->bottom);
     return (entry->cost + (uint32_t)wend_octile(across, down, kernel->h_straight, kernel->h_diagonal)) >>
            LOCAL_BUCKET_BITS;
+}
+
+static inline void push_dear(struct local_list *open, struct dear_list *dear, struct wend_window_entry entries[],
+                             uint32_t bucket, struct local_visit at)
+{
+    entries[open->fresh] = (struct wend_window_entry){at.cost, dear->top, (uint16_t)at.node, (uint8_t)at.moves};
+    *dear = (struct dear_list){open->fresh++, bucket < dear->least ? bucket : dear->least};
+}
+
+/* Takes an entry off the top; none to look at where a cheaper way was found since. */
+WEND_ALWAYS_INLINE struct local_visit local_pop(const struct wend_window_entry entries[], uint32_t *top,
+                                                const uint64_t known[])
+{
+    const struct wend_window_entry *entry = &entries[*top];
+    *top = entry->below;
+    bool is_best = (uint32_t)known[entry->node] >> 4 == entry->cost;
+    return (struct local_visit){is_best ? entry->node : NO_NODE, entry->cost, entry->moves};
 }
 
 /* Brings into the ring what it can hold once the search is at the bucket in hand. */
@@ -133,7 +150,7 @@ static void take_back_dear(struct local_list *open, struct dear_list *dear, stru
     uint32_t at = dear->top, below;
     *dear = (struct dear_list){0, UINT32_MAX};
     for (; at != 0; at = below) {
-        const uint32_t bucket = bucket_of(&entries[at], kernel, goal), ring = bucket % LOCAL_BUCKETS;
+        const uint32_t bucket = dear_bucket(&entries[at], kernel, goal), ring = bucket % LOCAL_BUCKETS;
         const bool fits = bucket - open->current < LOCAL_BUCKETS;
         uint32_t *top = fits ? &open->tops[ring] : &dear->top;
         below = entries[at].below;
@@ -294,10 +311,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
                     break;
                 continue;
             }
-            const struct wend_window_entry *entry = &entries[*top];
-            *top = entry->below;
-            if ((uint32_t)known[entry->node] >> 4 == entry->cost) /* no cheaper way was found since */
-                next = (struct local_visit){entry->node, entry->cost, entry->moves};
+            next = local_pop(entries, top, known);
             continue;
         }
         const uint32_t h = ESTIMATE(at.node);
@@ -352,18 +366,13 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
             queued++;
             const uint32_t bucket = (to.cost + to_h) >> LOCAL_BUCKET_BITS;
             if (kernel.dear && bucket - open.current >= LOCAL_BUCKETS) {
-                entries[open.fresh] =
-                    (struct wend_window_entry){to.cost, dear.top, (uint16_t)to.node, (uint8_t)to.moves};
-                dear = (struct dear_list){open.fresh++, bucket < dear.least ? bucket : dear.least};
+                push_dear(&open, &dear, entries, bucket, to);
                 continue;
             }
-            if (bucket != open.current) {
-                local_push(&open, entries, bucket, to);
-                continue;
-            }
-            if (next.node != NO_NODE)
-                local_push(&open, entries, bucket, next);
-            next = to;
+            const struct local_visit pushed = bucket != open.current ? to : next;
+            if (pushed.node != NO_NODE)
+                local_push(&open, entries, bucket, pushed);
+            next = bucket != open.current ? next : to;
         }
     }
 #undef ESTIMATE
@@ -446,4 +455,18 @@ enum wend_search_end wend_search_among_others(struct wend_search *search)
     if (window->pause.is_dear)
         return crowd_dear(search, kernel_of(search));
     return is_usual ? search_usual(search) : crowd_priced(search, kernel_of(search));
+}
+
+uint64_t wend_surcharge_among_others(const struct wend_search *search)
+{
+    const struct wend_window *window = &search->scratch->window;
+    const struct crowd crowd = crowd_of(search, 1);
+    uint32_t at = wend_window_node(search->start_cell, wend_space_cell(search->space, search->end)), direction;
+    uint64_t sum = 0;
+    /* Where a search was ended early what is known of the end may be older than what is known of the way there. */
+    while (window->pause.is_dear && (direction = (uint32_t)window->known[at] & 15) != NO_DIRECTION) {
+        sum += cost_of_entering(&crowd, at);
+        at -= wend_window_offset(direction);
+    }
+    return sum;
 }

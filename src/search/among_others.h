@@ -16,4 +16,7 @@ static inline bool wend_is_among_others(const struct wend_search *search)
  */
 enum wend_search_end wend_search_among_others(struct wend_search *search);
 
+/* What the way that it found costs besides its steps. */
+uint64_t wend_surcharge_among_others(const struct wend_search *search);
+
 #endif

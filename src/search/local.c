@@ -285,16 +285,6 @@ static bool write_way(struct wend_search *search)
     return true;
 }
 
-/* What the way that was written costs besides its steps. */
-static uint64_t surcharge_of_way(const struct wend_search *search)
-{
-    const wend_profile *profile = &search->space->profile;
-    uint32_t end = wend_window_node(search->start_cell, wend_space_cell(search->space, search->end));
-    uint64_t cost = (uint32_t)search->scratch->window.known[end] >> 4;
-    return cost / local_scale(profile) - (uint64_t)search->straight_steps * profile->straight -
-           (uint64_t)search->diagonal_steps * profile->diagonal;
-}
-
 static enum wend_search_end run_local(struct wend_search *search)
 {
     struct wend_window *window = &search->scratch->window;
@@ -311,7 +301,7 @@ static enum wend_search_end run_local(struct wend_search *search)
         return end;
     if (!write_way(search))
         return SEARCH_NO_MEMORY;
-    search->surcharge = search->is_among_others ? surcharge_of_way(search) : 0;
+    search->surcharge = search->is_among_others ? wend_surcharge_among_others(search) : 0;
     return end;
 }
 

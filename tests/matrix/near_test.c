@@ -175,7 +175,10 @@ static void check_limited(trial *trial)
     query.search.limit = 1 + random_below(&trial->random, 200);
     query.from.may_be_blocked = query.to.may_be_occupied = false;
     assert_int_equal(wend_finder_find(trial->local, trial->space, &query, &path), WEND_OK);
-    assert_true(path.point_count == 0 || is_good_path(trial, &query, &path));
+    bool is_good = path.point_count == 0 || is_good_path(trial, &query, &path);
+    if (!is_good)
+        print_question(trial, &query, &path, &path);
+    assert_true(is_good);
 }
 
 static void short_queries_cost_as_engine_general_says(void **state)
