@@ -90,7 +90,8 @@ int main(int argc, char **argv)
     desc.width = desc.height = SIDE;
     desc.terrain = land;
     for (int i = 0; i < SIDE * SIDE; i++) /* rocks of 4 x 4 cells */
-        land[i] = i % (4 * SIDE) < SIDE && i % 4 == 0 ? "...@."[random_below(5)] : land[i % 4 ? i - 1 : i - SIDE];
+        land[i] =
+            i % (4 * SIDE) < SIDE && i % 4 == 0 ? (uint8_t) "...@."[random_below(5)] : land[i % 4 ? i - 1 : i - SIDE];
     profile.crossing_cost = WEND_NO_CROSSING;
     if (wend_grid_create(&desc, NULL, &grid) == WEND_OK && wend_space_create(grid, &profile, NULL, &space) == WEND_OK &&
         wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &layer) == WEND_OK &&
