@@ -335,7 +335,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
             continue;
         }
         if (is_limited && limit != UINT64_MAX && expanded != 0 &&
-            before + wend_work_of(wend_work_local, expanded, generated, queued) >= limit) {
+            before + wend_work_of(wend_work_crowd, expanded, generated, queued) >= limit) {
             pause_local(&window->pause, &open, at);
             pause_crowd(&window->pause, &dear, &nearest, is_dropped);
             result = SEARCH_LIMITED;
@@ -394,7 +394,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
     search->expanded = expanded;
     search->generated = generated;
     search->queued = queued;
-    search->work = before + wend_work_of(wend_work_local, expanded, generated, queued);
+    search->work = before + wend_work_of(wend_work_crowd, expanded, generated, queued);
     return result;
 }
 
