@@ -17,6 +17,7 @@ enum wend_search_end {
     SEARCH_FOUND,     /* the way to `end`, at the goal, is the cheapest */
     SEARCH_EXHAUSTED, /* all that can be reached was expanded */
     SEARCH_LIMITED,   /* work_limit spent; `end` is the expanded node nearest to the goal */
+    SEARCH_OUTDATED,  /* it cannot go on, so much has changed since it was LIMITED */
     SEARCH_OVERFLOW,  /* costs are too high for the engine: another, or wider nodes, must do */
     SEARCH_MISLED,    /* the caller's estimates are not consistent, and that was to be checked */
     SEARCH_NO_MEMORY
@@ -68,6 +69,9 @@ struct wend_search {
 
     /* Where the search was LIMITED. */
     uint32_t held;        /* the node, state or slot that would have been expanded next */
+    bool is_changed;      /* since then the space has: what it knows may be false, and must do no harm */
+    uint32_t ring;        /* engine weighted: of its open list, */
+    uint32_t bits;        /* and the width of the buckets */
     bool by_astar;        /* jump point search has given way to A* */
     bool is_among_others; /* engine local heeds layers, or a near goal */
     struct {
