@@ -144,8 +144,9 @@ static bool repeats_row(const struct share *share, uint32_t row)
     if (here->entry != before->entry)
         return false;
     uint64_t *cost = share->cost + (size_t)row * share->columns;
+    const uint64_t *above = cost - share->columns;
     for (uint32_t i = 0; i < share->columns; i++)
-        cost[i] = cost[i - share->columns] + (i < share->places ? here->approach - before->approach : 0);
+        cost[i] = above[i] + (i < share->places ? here->approach - before->approach : 0);
     share->wanted[row] = 1;
     return true;
 }
