@@ -7,6 +7,7 @@
 #include <wend/batch.h>
 #include <wend/engine.h>
 #include <wend/explain.h>
+#include <wend/explorer.h>
 #include <wend/field.h>
 #include <wend/find.h>
 #include <wend/grid.h>
@@ -20,10 +21,10 @@
 #include <wend/profile.h>
 #include <wend/pursuit.h>
 #include <wend/query.h>
-#include <wend/sight.h>
 #include <wend/reach.h>
+#include <wend/sight.h>
 #include <wend/space.h>
-#include <wend/walker.h>
 #include <wend/turn.h>
+#include <wend/walker.h>
 
 #endif
