@@ -304,11 +304,10 @@ static void on_open_ground_no_assignment_of_the_places_costs_less(void **state)
         uint64_t least = least_sum(trial, cost, 0, 0), walked = 0;
         for (uint32_t i = 0; i < trial->count; i++)
             walked += cost[i][i];
-        trial->told += walked;
-        trial->walked += least;
+        if (walked != least || walked != trial->sum.cost)
+            complain(trial, trial->count, "another assignment costs less, or other than told");
         close_trial(trial);
     }
-    print_message("the least is %.5f of what is walked\n", (double)trial->walked / (double)trial->told);
     end(trial);
 }
 

@@ -166,7 +166,7 @@ static void a_goal_in_a_wall_is_as_near_as_can_be(void **state)
     (void)state;
     add_unit(&stage, stage.scene.space, 0, 0);
     add_unit(&stage, stage.scene.space, 0, 1);
-    check_picture(&stage, 6, 0, "..01@@@/....@@@");
+    check_picture(&stage, 6, 0, "..10@@@/....@@@");
     close_stage(&stage);
 }
 
