@@ -18,6 +18,7 @@ typedef struct command {
 
 extern const command command_path, command_bench, command_show, command_info, command_convert, command_explain,
     command_validate;
+extern const command command_range;
 
 /* One option. */
 typedef struct args_option {
