@@ -535,13 +535,14 @@ static wend_status give_path(const wend_explorer *explorer, const struct journey
     wend_path_is_valid(&ahead, explorer->space, journey->heading, &check);
     path->cost = check.cost;
     path->length = check.length;
-    if (!path->buffer)
+    if (!path->buffer) {
         path->points = ahead.points;
-    else if (path->capacity < ahead.point_count)
-        return WEND_ERROR_CAPACITY;
-    else
-        memcpy(path->buffer, ahead.points, ahead.point_count * sizeof *ahead.points);
-    return WEND_OK;
+        return WEND_OK;
+    }
+    uint32_t fit = ahead.point_count < path->capacity ? ahead.point_count : path->capacity;
+    if (fit != 0)
+        memcpy(path->buffer, ahead.points, fit * sizeof *ahead.points);
+    return fit == ahead.point_count ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
 wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller traveller, wend_path *caller)
