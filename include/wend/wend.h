@@ -11,6 +11,7 @@
 #include <wend/field.h>
 #include <wend/find.h>
 #include <wend/grid.h>
+#include <wend/group.h>
 #include <wend/influence.h>
 #include <wend/io.h>
 #include <wend/layer.h>

@@ -204,6 +204,9 @@ wend_status wend_from_between_continue(const struct wend_question *question)
     struct wend_search search = wend_setup_search(question);
     struct first_cell cells[MAX_ENTRY_CELLS];
     if (wend_entry_cells_start(question->query, &search) != WEND_REASON_NONE)
-        return WEND_ERROR_ARGUMENT; /* it was there */
-    return ask_all(question, &search, cells, find_first_cells(question->query, &search, cells), true);
+        return WEND_ERROR_UNSUPPORTED; /* it was there before the space changed, and so was the cell it searched from */
+    uint32_t count = find_first_cells(question->query, &search, cells);
+    if (question->finder->from_between.next >= count)
+        return WEND_ERROR_UNSUPPORTED;
+    return ask_all(question, &search, cells, count, true);
 }
