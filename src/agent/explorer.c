@@ -4,7 +4,7 @@
 
 const char *wend_journey_text(wend_journey journey)
 {
-    static const char *const texts[] = {"ready", "planning", "arrived", "unreachable"};
+    static const char *const texts[] = {"ready", "planning", "arrived", "unreachable", "stopgap"};
     return (unsigned)journey < sizeof texts / sizeof *texts ? texts[journey] : "unknown journey";
 }
 
@@ -134,7 +134,7 @@ wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller
 /* The cell after a journey's place on its way. */
 static bool next_cell(const wend_explorer *explorer, const struct wend_way *journey, wend_place *next)
 {
-    if (journey->state != WEND_JOURNEY_READY)
+    if (!wend_way_leads_on(journey))
         return false;
     const wend_path path = wend_way_ahead(explorer, journey);
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
@@ -176,8 +176,17 @@ static void step_along(wend_explorer *explorer, struct wend_way *journey, wend_p
     if (are_one_cell(journey->points[journey->at + 1], next))
         journey->at++;
     journey->points[journey->at] = next;
-    if (journey->at + 1 == journey->count)
-        journey->state = WEND_JOURNEY_ARRIVED;
+    if (wend_way_is_in_hand(explorer, journey))
+        explorer->stage = STAGE_NONE; /* it began where the traveller was */
+    if (journey->at + 1 < journey->count)
+        return;
+    journey->state = WEND_JOURNEY_ARRIVED;
+    if (journey->must_plan && journey->explores) { /* maybe where there was something new to see */
+        wend_way_have_planned(explorer, journey);
+        return;
+    }
+    explorer->waiting -= journey->must_plan;
+    journey->must_plan = false;
 }
 
 wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller traveller, wend_place place)
@@ -206,7 +215,7 @@ wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller traveller
 static wend_status give_path(const wend_explorer *explorer, const struct wend_way *journey, wend_path *path)
 {
     wend_path_check check;
-    bool has_way = journey->state == WEND_JOURNEY_READY || journey->state == WEND_JOURNEY_ARRIVED;
+    bool has_way = wend_way_leads_on(journey) || journey->state == WEND_JOURNEY_ARRIVED;
     const wend_path ahead = wend_way_ahead(explorer, journey);
     path->outcome = has_way ? WEND_OUTCOME_FOUND : WEND_OUTCOME_UNREACHABLE;
     path->reason = has_way ? WEND_REASON_NONE : journey->reason;

@@ -20,14 +20,18 @@ static bool comes_by_any(const wend_explorer *explorer, const struct wend_way *j
     return false;
 }
 
+static bool is_walkable(const wend_explorer *explorer, const struct wend_way *journey)
+{
+    const wend_path path = wend_way_ahead(explorer, journey);
+    return wend_path_check_into(&path, explorer->space, journey->heading, NULL, sizeof(wend_path_check));
+}
+
 /* Whether a way by which something became dearer is as it was: where all that is free costs the same, if it is free. */
 static bool is_none_the_dearer(const wend_explorer *explorer, const struct wend_way *journey)
 {
     const wend_space *space = explorer->space;
-    if (space->cells.class_at || wend_space_extra(space) || wend_space_occupied(space))
-        return false;
-    const wend_path path = wend_way_ahead(explorer, journey);
-    return wend_path_check_into(&path, space, journey->heading, NULL, sizeof(wend_path_check));
+    return !space->cells.class_at && !wend_space_extra(space) && !wend_space_occupied(space) &&
+           is_walkable(explorer, journey);
 }
 
 /* Whether what became cheaper could shorten a way. */
@@ -67,13 +71,23 @@ static bool is_told_on(const wend_explorer *explorer, const struct wend_way *jou
     }
 }
 
+/* Whether a stopgap that is waiting for something better does as one no longer. */
+static bool has_broken(const wend_explorer *explorer, const struct wend_way *journey)
+{
+    const struct wend_news *news = &explorer->news;
+    return journey->state == WEND_JOURNEY_STOPGAP &&
+           (news->is_anywhere || comes_by_any(explorer, journey, &news->dearer)) && !is_walkable(explorer, journey);
+}
+
 static void take_over_news(wend_explorer *explorer)
 {
     if (!explorer->news.is_anything)
         return;
     for (uint32_t i = 0; i < explorer->count; i++) {
         struct wend_way *journey = &explorer->journeys[i];
-        if (wend_way_is_used(journey) && !journey->must_plan && is_told_on(explorer, journey))
+        if (!wend_way_is_used(journey))
+            continue;
+        if (journey->must_plan ? has_broken(explorer, journey) : is_told_on(explorer, journey))
             wend_way_have_planned(explorer, journey);
     }
 }
@@ -119,16 +133,28 @@ static void end_planning(wend_explorer *explorer, struct wend_way *journey, wend
     journey->reason = reason;
     journey->must_plan = false;
     explorer->waiting--;
-    explorer->stage = STAGE_NONE;
 }
 
-/* An answer, whole or not. */
+static void note_search(wend_explorer *explorer)
+{
+    explorer->stage = STAGE_NONE;
+    explorer->searches++;
+}
+
+/*
+ * An answer, whole or not. What was found while the land changed may not be the best, nor be there: it serves until the
+ * search that is due anew has ended.
+ */
 static wend_status take_found(wend_explorer *explorer, struct wend_way *journey, const wend_path *path)
 {
     bool is_found = path->outcome == WEND_OUTCOME_FOUND;
-    if (is_found && keep_points(explorer, journey, path) != WEND_OK) {
-        explorer->stage = STAGE_NONE;
+    note_search(explorer);
+    if (is_found && keep_points(explorer, journey, path) != WEND_OK)
         return WEND_ERROR_MEMORY;
+    if (explorer->is_changed) {
+        bool serves = is_found && path->point_count > 1 && is_walkable(explorer, journey);
+        journey->state = serves ? WEND_JOURNEY_STOPGAP : WEND_JOURNEY_PLANNING;
+        return WEND_OK;
     }
     if (!is_found)
         journey->count = journey->at = 0;
@@ -136,35 +162,53 @@ static wend_status take_found(wend_explorer *explorer, struct wend_way *journey,
                          : path->point_count > 1 ? WEND_JOURNEY_READY
                                                  : WEND_JOURNEY_ARRIVED;
     end_planning(explorer, journey, state, path->reason);
-    explorer->searches++;
     return WEND_OK;
 }
 
-/* Whether what a search has found so far may be wrong now. */
-static bool is_outdated(const wend_explorer *explorer)
+/* A search that waits goes on though the land has changed, or it might never end; not over land that is made anew. */
+static void take_over_changes(wend_explorer *explorer)
 {
-    return explorer->version != explorer->space->version || explorer->changes != wend_space_changes(explorer->space);
+    const wend_space *space = explorer->space;
+    uint64_t changes = wend_space_changes(space);
+    if (explorer->version == space->version && explorer->changes == changes)
+        return;
+    explorer->version = space->version;
+    explorer->changes = changes;
+    explorer->is_changed = true;
+    if (explorer->news.is_anywhere)
+        explorer->stage = STAGE_NONE;
+    if (explorer->stage == STAGE_FRONTIER)
+        wend_frontier_renew(&explorer->frontier);
 }
 
-/* Looks for a way from a journey's place to its goal, or goes on looking. */
-static wend_status search_path(wend_explorer *explorer, struct wend_way *journey, uint64_t *units)
+/* Begins a search for a way from a journey's place to its goal, or goes on with the one that waits. */
+static wend_status search_slice(wend_explorer *explorer, const struct wend_way *journey, uint64_t units,
+                                wend_path *path)
 {
     wend_query query = wend_query_default();
-    wend_path path = wend_path_default();
-    const bool is_limited = *units != UINT64_MAX, goes_on = explorer->stage == STAGE_PATH;
+    if (explorer->stage == STAGE_PATH)
+        return explorer->is_changed ? wend_finder_continue_changed(explorer->finder, units, path)
+                                    : wend_finder_continue(explorer->finder, units, path);
+    explorer->spent = 0;
     query.start = journey->place;
     query.goal = journey->goal;
     query.from.heading = journey->heading;
     query.from.may_be_blocked = true;
-    query.search.limit = is_limited ? *units : 0;
-    query.search.pausable = is_limited;
-    wend_status status = goes_on ? wend_finder_continue(explorer->finder, is_limited ? *units : 0, &path)
-                                 : wend_finder_find(explorer->finder, explorer->space, &query, &path);
+    query.search.limit = units;
+    query.search.pausable = units != 0;
+    return wend_finder_find(explorer->finder, explorer->space, &query, path);
+}
+
+static wend_status search_path(wend_explorer *explorer, struct wend_way *journey, uint64_t *units)
+{
+    wend_path path = wend_path_default();
+    const bool is_limited = *units != UINT64_MAX, may_fail = explorer->stage == STAGE_PATH && explorer->is_changed;
+    wend_status status = search_slice(explorer, journey, !is_limited ? 0 : *units ? *units : 1, &path);
     if (status != WEND_OK) {
-        explorer->stage = STAGE_NONE;
-        return status;
+        explorer->stage = STAGE_NONE; /* to begin anew, at once where that is all it takes */
+        return may_fail && status == WEND_ERROR_UNSUPPORTED ? WEND_OK : status;
     }
-    uint64_t now = path.work - (goes_on ? explorer->spent : 0);
+    uint64_t now = path.work - explorer->spent;
     if (is_limited)
         *units -= now < *units ? now : *units;
     explorer->spent = path.work;
@@ -183,21 +227,21 @@ static wend_status search_frontier(wend_explorer *explorer, struct wend_way *jou
     explorer->stage = STAGE_FRONTIER;
     if (status == WEND_OK)
         status = wend_frontier_grow(&explorer->frontier, units, &ended);
-    if (status != WEND_OK) {
-        explorer->stage = STAGE_NONE;
-        return status;
-    }
-    if (!ended)
+    if (status == WEND_OK && !ended)
         return WEND_OK;
     explorer->stage = STAGE_NONE;
-    if (!explorer->frontier.is_found) {
+    if (status != WEND_OK)
+        return status;
+    if (explorer->frontier.is_found) {
+        journey->goal = wend_cell_place(wend_space_cell(explorer->space, explorer->frontier.node));
+        return search_path(explorer, journey, units);
+    }
+    note_search(explorer);
+    if (!explorer->is_changed) {
         journey->count = journey->at = 0;
         end_planning(explorer, journey, WEND_JOURNEY_UNREACHABLE, WEND_REASON_NO_WAY);
-        explorer->searches++;
-        return WEND_OK;
     }
-    journey->goal = wend_cell_place(wend_space_cell(explorer->space, explorer->frontier.node));
-    return search_path(explorer, journey, units);
+    return WEND_OK;
 }
 
 /* The next journey that must be planned, in turns; there is one. */
@@ -219,13 +263,11 @@ wend_status wend_explorer_plan(wend_explorer *explorer, uint64_t units, uint32_t
     if (status != WEND_OK)
         return status;
     take_over_news(explorer);
-    if (is_outdated(explorer))
-        explorer->stage = STAGE_NONE;
-    explorer->version = explorer->space->version;
-    explorer->changes = wend_space_changes(explorer->space);
+    take_over_changes(explorer);
     uint64_t left = units ? units : UINT64_MAX;
     while (status == WEND_OK && explorer->waiting > 0 && left > 0) {
         struct wend_way *journey = next_to_plan(explorer);
+        explorer->is_changed &= explorer->stage != STAGE_NONE;
         bool looks_for_land = journey->explores && explorer->stage != STAGE_PATH;
         status = looks_for_land ? search_frontier(explorer, journey, &left) : search_path(explorer, journey, &left);
         if (explorer->stage != STAGE_NONE)

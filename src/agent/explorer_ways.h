@@ -38,7 +38,8 @@ struct wend_explorer {
     uint32_t waiting;               /* how many must be planned */
     uint32_t turn;                  /* the number of the one to be planned next */
     enum wend_explorer_stage stage; /* of that one */
-    uint64_t version, changes;      /* of the space, and its layers, when its stage began */
+    bool is_changed;                /* whether the space or its layers have changed since it began */
+    uint64_t version, changes;      /* of the space, and its layers, when last looked at */
     uint64_t spent;                 /* units by its search so far */
     uint64_t searches;
 };
@@ -69,6 +70,12 @@ static inline void wend_way_have_planned(wend_explorer *explorer, struct wend_wa
     journey->state = WEND_JOURNEY_PLANNING;
     if (wend_way_is_in_hand(explorer, journey))
         explorer->stage = STAGE_NONE;
+}
+
+/* Whether it is to go on. */
+static inline bool wend_way_leads_on(const struct wend_way *journey)
+{
+    return journey->state == WEND_JOURNEY_READY || journey->state == WEND_JOURNEY_STOPGAP;
 }
 
 /* What lies ahead as a path, without cost. */
