@@ -8,7 +8,7 @@ static bool comes_by(const wend_explorer *explorer, const struct wend_way *journ
     if (!wend_path_box_meets(&journey->box, explorer->space, r))
         return false;
     const wend_path path = wend_way_ahead(explorer, journey);
-    return wend_points_touch(&path, explorer->space->cells.height, r);
+    return wend_points_touch(&path, explorer->space->cells.height, r, NULL, NULL);
 }
 
 static bool comes_by_any(const wend_explorer *explorer, const struct wend_way *journey,
@@ -26,12 +26,34 @@ static bool is_walkable(const wend_explorer *explorer, const struct wend_way *jo
     return wend_path_check_into(&path, explorer->space, journey->heading, NULL, sizeof(wend_path_check));
 }
 
-/* Whether a way by which something became dearer is as it was: where all that is free costs the same, if it is free. */
-static bool is_none_the_dearer(const wend_explorer *explorer, const struct wend_way *journey)
+/* Whether the stretches of a way that come by a rectangle cannot be walked any more. */
+static bool is_cut_in(const wend_explorer *explorer, const struct wend_way *journey, struct wend_rectangle r)
+{
+    uint32_t first, last;
+    wend_path path = wend_way_ahead(explorer, journey);
+    if (!wend_points_touch(&path, explorer->space->cells.height, r, &first, &last))
+        return false;
+    first -= first > 0; /* where the first of them begins is not beside the rectangle, or it would not be the first */
+    path.points += first;
+    path.point_count = last + 1 - first;
+    return !wend_path_check_into(&path, explorer->space, WEND_DIRECTION_NONE, NULL, sizeof(wend_path_check));
+}
+
+/* Whether a way costs more for what became dearer; it may say so though it does not. */
+static bool is_dearer(const wend_explorer *explorer, const struct wend_way *journey)
 {
     const wend_space *space = explorer->space;
-    return !space->cells.class_at && !wend_space_extra(space) && !wend_space_occupied(space) &&
-           is_walkable(explorer, journey);
+    const struct wend_news_list *list = &explorer->news.dearer;
+    const bool is_plain = !space->cells.class_at && !wend_space_extra(space) && !wend_space_occupied(space);
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!comes_by(explorer, journey, list->of[i]))
+            continue;
+        /* Where all that is free costs the same, a way that is free costs what it did. */
+        if (!is_plain || (space->cells.link_count != 0 ? !is_walkable(explorer, journey)
+                                                       : is_cut_in(explorer, journey, list->of[i])))
+            return true;
+    }
+    return false;
 }
 
 /* Whether what became cheaper could shorten a way. */
@@ -62,8 +84,7 @@ static bool is_told_on(const wend_explorer *explorer, const struct wend_way *jou
         return true;
     switch (journey->state) {
     case WEND_JOURNEY_READY:
-        return (comes_by_any(explorer, journey, &news->dearer) && !is_none_the_dearer(explorer, journey)) ||
-               could_be_shorter(explorer, journey);
+        return is_dearer(explorer, journey) || could_be_shorter(explorer, journey);
     case WEND_JOURNEY_UNREACHABLE:
         return news->cheaper.count != 0;
     default:
