@@ -149,7 +149,8 @@ typedef struct journey {
     wend_traveller traveller;
     wend_finder *finder;
     wend_place at, goal;
-    double look, update, plan, worst;
+    double look, update, plan, worst; /* where steps are timed */
+    bool is_timed;
     uint32_t steps, waits;
     uint64_t plans;
 } journey;
@@ -206,21 +207,27 @@ static bool step_by_search(journey *journey, wend_engine engine)
     return path.outcome == WEND_OUTCOME_FOUND && wend_path_next(&walk, &journey->at);
 }
 
+/* Processor time, if steps are timed: asking for it takes as long as a view. */
+static double now(const journey *journey)
+{
+    return journey->is_timed ? clock_seconds() : 0;
+}
+
 static bool take_step(journey *journey, planner planner)
 {
     wend_area found;
-    double begin = clock_seconds();
+    double begin = now(journey);
     TRY(wend_sight_look(journey->sight, journey->eyes, journey->at, NULL));
     TRY(wend_sight_reveal(journey->sight, journey->known, &found));
-    double looked = clock_seconds();
+    double looked = now(journey);
     if (found.width != 0)
         TRY(wend_space_update(journey->space));
-    double updated = clock_seconds();
+    double updated = now(journey);
     bool goes = planner == PLAN_EXPLORER ? step_by_explorer(journey, 0)
                 : planner == PLAN_BUDGET
                     ? step_by_explorer(journey, BUDGET)
                     : step_by_search(journey, planner == PLAN_JPS ? WEND_ENGINE_JPS : WEND_ENGINE_ASTAR);
-    double end = clock_seconds();
+    double end = now(journey);
     journey->look += (looked - begin) * 1e3;
     journey->update += (updated - looked) * 1e3;
     journey->plan += (end - updated) * 1e3;
@@ -235,22 +242,31 @@ static bool is_there(const journey *journey)
            wend_place_row(journey->at) == wend_place_row(journey->goal);
 }
 
-/* The best of some passes; of the worst steps the least, for what else runs on the machine is in them. */
+/*
+ * The best of some passes, once without and once with a look at the clock in each step; of the worst steps the least, for
+ * what else runs on the machine is in them.
+ */
 static void print_journey(const char *name, wend_grid *grid, wend_problem problem, planner planner)
 {
     journey best = {.worst = 1e9};
-    double least = 1e18;
+    double least = 1e18, least_timed = 1e18;
     bool arrived = false;
-    for (int pass = 0; pass < (planner == PLAN_ASTAR ? 1 : passes); pass++) {
+    for (int pass = 0; pass < 2 * (planner == PLAN_ASTAR ? 1 : passes); pass++) {
         journey journey;
         begin_journey(&journey, grid, problem);
+        journey.is_timed = pass % 2 == 1;
+        double begin = clock_seconds();
         while (!is_there(&journey) && take_step(&journey, planner))
             ;
+        double all = (clock_seconds() - begin) * 1e3, worst = best.worst;
         arrived = is_there(&journey);
-        double all = journey.look + journey.update + journey.plan, worst = best.worst;
         end_journey(&journey);
-        if (all < least) {
-            least = all;
+        if (!journey.is_timed) {
+            least = all < least ? all : least;
+            continue;
+        }
+        if (all < least_timed) {
+            least_timed = all;
             best = journey;
         }
         best.worst = journey.worst < worst ? journey.worst : worst;
