@@ -27,7 +27,7 @@ enum {
     PASSES = 5
 };
 
-static uint32_t random_state;
+static uint32_t random_state, scene_state; /* now; when the map is made */
 
 /* Numerical Recipes' generator. */
 static uint32_t draw(uint32_t count)
@@ -321,19 +321,21 @@ typedef struct result {
 
 static void set_scene(const contender *contender)
 {
-    random_state = 12345;
+    random_state = scene_state;
     for (int i = 0; i < PLAYERS; i++) {
         spot at;
-        do
-            at = (spot){(int32_t)draw(SIDE), (int32_t)draw(SIDE)};
-        while (!is_ground(at.x, at.y) || (i && !contender->is_open(at.x, at.y)));
+        do {
+            at.x = (int32_t)draw(SIDE);
+            at.y = (int32_t)draw(SIDE);
+        } while (!contender->is_open(at.x, at.y));
         contender->place_player(i, at);
     }
     for (int i = 0; i < CREATURES; i++) { /* most of them near players: a bad evening */
         spot at;
         do {
             spot near = players[draw(PLAYERS)];
-            at = (spot){near.x + (int32_t)draw(41) - 20, near.y + (int32_t)draw(41) - 20};
+            at.x = near.x + (int32_t)draw(41) - 20;
+            at.y = near.y + (int32_t)draw(41) - 20;
         } while (!contender->is_open(at.x, at.y));
         contender->place_creature(i, at);
     }
@@ -345,7 +347,9 @@ static void walk_players(const contender *contender, int n)
     for (int i = 0; i < PLAYERS; i++) {
         if ((n + i) % 3)
             continue;
-        spot to = {players[i].x + (int32_t)draw(3) - 1, players[i].y + (int32_t)draw(3) - 1};
+        spot to = players[i];
+        to.x += (int32_t)draw(3) - 1;
+        to.y += (int32_t)draw(3) - 1;
         if (contender->is_open(to.x, to.y))
             contender->move_player(i, to);
     }
@@ -384,6 +388,7 @@ static void run_server(void)
     static result best[2];
     random_state = 7;
     dig_caves();
+    scene_state = random_state;
     wend_grid_desc desc = wend_grid_desc_default();
     desc.width = desc.height = SIDE;
     desc.terrain = terrain;
@@ -411,10 +416,139 @@ static void run_server(void)
     wend_grid_destroy(grid);
 }
 
+/* Wanderers: players who walk from place to place whoever is in their way, so that the hunt never ends. */
+enum { PACK = 10000, WANDERERS = 100, LONG = 10000, STROLL = 40, UNITS = 0 };
+
+typedef struct wanderer {
+    wend_quarry_id quarry;
+    wend_place at, points[4 * STROLL];
+    wend_path path;
+    wend_path_iterator walk;
+} wanderer;
+
+static wanderer wanderers[WANDERERS];
+
+static wend_place near_by(wend_place at)
+{
+    wend_place place;
+    do
+        place = wend_place_cell(wend_place_column(at) + (int32_t)draw(2 * STROLL + 1) - STROLL,
+                                wend_place_row(at) + (int32_t)draw(2 * STROLL + 1) - STROLL);
+    while (!wend_space_is_free(space, place));
+    return place;
+}
+
+static void wander(wanderer *wanderer)
+{
+    wend_place next;
+    if (wend_path_next(&wanderer->walk, &next)) {
+        wanderer->at = next;
+        return;
+    }
+    wend_query query = wend_query_default();
+    query.start = wanderer->at;
+    query.goal = near_by(wanderer->at);
+    query.search.radius = STROLL;
+    wanderer->path = wend_path_default();
+    wanderer->path.buffer = wanderer->points;
+    wanderer->path.capacity = 4 * STROLL;
+    if (wend_finder_find(finder, space, &query, &wanderer->path) == WEND_OK)
+        wanderer->walk = wend_path_begin(&wanderer->path, WEND_PATH_START_SKIPPED);
+}
+
+static void add_wanderers(uint32_t width, uint32_t height)
+{
+    for (int i = 0; i < WANDERERS; i++) {
+        wend_place *at = &wanderers[i].at;
+        do {
+            int32_t x = (int32_t)draw(width), y = (int32_t)draw(height);
+            *at = wend_place_cell(x, y);
+        } while (!wend_space_is_free(space, *at));
+        wanderers[i].walk = wend_path_begin(NULL, WEND_PATH_START_SKIPPED);
+        good(wend_pursuit_add_target(pursuit, *at, 0, &wanderers[i].quarry));
+    }
+    for (int i = 0; i < PACK; i++) {
+        wend_pursuer_desc desc = wend_pursuer_desc_default();
+        wend_pursuer_id id;
+        do
+            desc.place = near_by(wanderers[draw(WANDERERS)].at);
+        while (wend_layer_value(layer, desc.place) != 0);
+        desc.radius = 28;
+        good(wend_pursuit_add(pursuit, &desc, &id));
+    }
+}
+
+/* The sums of all ticks. */
+typedef struct tally {
+    double seconds, worst;
+    uint64_t turns[WEND_PURSUIT_WAITING + 1], work, most_work;
+    uint32_t most_waiting;
+} tally;
+
+static void tick_wanderers(tally *tally)
+{
+    const wend_pursuit_move *moves;
+    uint32_t count;
+    double begin = clock_seconds();
+    for (int i = 0; i < WANDERERS; i++)
+        good(wend_pursuit_move_target(pursuit, wanderers[i].quarry, wanderers[i].at));
+    good(wend_pursuit_tick(pursuit, finder, UNITS, &moves, &count));
+    double seconds = clock_seconds() - begin;
+    uint64_t units = wend_pursuit_work(pursuit);
+    uint32_t waiting = wend_pursuit_waiting(pursuit);
+    for (uint32_t i = 0; i < count; i++)
+        tally->turns[moves[i].code]++;
+    tally->seconds += seconds;
+    tally->worst = seconds > tally->worst ? seconds : tally->worst;
+    tally->work += units;
+    tally->most_work = units > tally->most_work ? units : tally->most_work;
+    tally->most_waiting = waiting > tally->most_waiting ? waiting : tally->most_waiting;
+}
+
+static void run_wanderers(const char *file)
+{
+    wend_text_error error;
+    wend_profile profile = wend_profile_default();
+    tally tally = {0};
+    random_state = 7;
+    need(wend_grid_load_map(file, NULL, &grid, &error) == WEND_OK, file);
+    profile.crossing_cost = WEND_NO_CROSSING;
+    good(wend_space_create(grid, &profile, NULL, &space));
+    good(wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &layer));
+    good(wend_space_attach(space, layer));
+    good(wend_finder_create(NULL, &finder));
+    good(wend_pursuit_create(space, NULL, NULL, &pursuit));
+    add_wanderers(wend_grid_width(grid), wend_grid_height(grid));
+    for (int n = 0; n < LONG; n++) {
+        for (int i = n % 4; i < WANDERERS; i += 4)
+            wander(&wanderers[i]);
+        tick_wanderers(&tally);
+    }
+    printf("%d pursuers of %d wandering players, %d ticks, %d units a tick\n", PACK, WANDERERS, LONG, UNITS);
+    printf("us per pursuer and tick %.3f; ms per tick: mean %.3f, worst %.3f\n", tally.seconds * 1e6 / PACK / LONG,
+           tally.seconds * 1e3 / LONG, tally.worst * 1e3);
+    printf("units per tick: mean %.0f, most %.0f; most in line %u\nturns:", (double)tally.work / LONG,
+           (double)tally.most_work, (unsigned)tally.most_waiting);
+    for (int i = 0; i <= WEND_PURSUIT_WAITING; i++)
+        printf(" %s %.1f%%", wend_pursuit_text((wend_pursuit_code)i),
+               100.0 * (double)tally.turns[i] / (double)(tally.work ? PACK : 1) / LONG * 4);
+    printf("\n");
+    wend_pursuit_destroy(pursuit);
+    wend_finder_destroy(finder);
+    wend_space_destroy(space);
+    wend_layer_destroy(layer);
+    wend_grid_destroy(grid);
+}
+
 int main(int argc, char **argv)
 {
-    (void)argv;
-    (void)argc;
-    run_server();
+    if (argc == 2 && strcmp(argv[1], "server") == 0)
+        run_server();
+    else if (argc == 3 && strcmp(argv[1], "wanderers") == 0)
+        run_wanderers(argv[2]);
+    else {
+        fprintf(stderr, "usage: wend-bench-ticks server | wanderers FILE.map\n");
+        return EXIT_FAILURE;
+    }
     return EXIT_SUCCESS;
 }

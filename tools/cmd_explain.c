@@ -138,9 +138,9 @@ static void print_parts(const explanation *e)
 {
     const wend_path *path = &e->answer.path;
     double total = total_of(e);
-    printf("%s: %" PRIu64 " expanded, %" PRIu64 " generated, %" PRIu64 " queued.\n",
+    printf("%s: %" PRIu64 " expanded, %" PRIu64 " generated, %" PRIu64 " queued; %" PRIu64 " units of work.\n",
            path->engine == WEND_ENGINE_AUTO ? "No engine had to run" : wend_engine_name((wend_engine)path->engine),
-           path->expanded, path->generated, path->queued);
+           path->expanded, path->generated, path->queued, path->work);
     for (int i = 0; i < PARTS; i++)
         printf("  %-26s%12.1f us %5.1f %%\n", part_names[i].text, e->parts[i], 100 * e->parts[i] / total);
     printf("  %-26s%12.1f us\n", "in all", total);
@@ -181,6 +181,8 @@ static void write_json(const explanation *e)
     json_count(&writer, path->generated);
     json_key(&writer, "queued");
     json_count(&writer, path->queued);
+    json_key(&writer, "work");
+    json_count(&writer, path->work);
     write_parts(&writer, e);
     if (e->settings.file != NULL) {
         json_key(&writer, "file");

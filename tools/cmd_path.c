@@ -14,14 +14,14 @@ typedef struct path_settings {
     bool json;
     bool cells;
     uint64_t cheapest; /* goals; 0 = the query as it is */
-    uint64_t slice;    /* expansions; 0 = in one go */
+    uint64_t slice;    /* units of work; 0 = in one go */
 } path_settings;
 
 static const args_option own_options[] = {
     {"--cheapest", "K", 1, offsetof(path_settings, cheapest), args_take_count,
      "the K goals that are cheapest to reach, each with its path"},
     {"--slice", "N", 1, offsetof(path_settings, slice), args_take_count,
-     "stop and go on after every N expansions, as a game does from\nframe to frame"},
+     "stop and go on after every N units of work, as a game does from\nframe to frame"},
     {"--cells", NULL, 0, offsetof(path_settings, cells), args_take_switch,
      "also print every cell on the way, not only the turning points"},
     {"--json", NULL, 0, offsetof(path_settings, json), args_take_switch, "print one JSON value"},

@@ -80,7 +80,7 @@ static const args_option table[] = {
     {"--goal-may-be-occupied", NULL, 0, FIELD(goal_may_be_occupied), args_take_switch,
      "whoever is sought stands at the goal: it may be occupied"},
     {"--limit", "N", 1, FIELD(limit), args_take_count,
-     "stop after N expanded cells, with the way to the one nearest\nto the goal"},
+     "stop after N units of work (about N queue operations), with the\nway to the expanded cell nearest to the goal"},
     {"--radius", "N", 1, FIELD(radius), args_take_count, "stay within N columns and rows of the start"},
     {"--start-may-be-blocked", NULL, 0, FIELD(start_may_be_blocked), args_take_switch,
      "let the mover step out of a blocked cell"},

@@ -7,6 +7,7 @@
 #include <wend/batch.h>
 #include <wend/engine.h>
 #include <wend/explain.h>
+#include <wend/explorer.h>
 #include <wend/field.h>
 #include <wend/find.h>
 #include <wend/grid.h>

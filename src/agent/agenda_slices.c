@@ -17,7 +17,7 @@ struct agenda_round {
 /* The units that an answer took, all slices of its search together. */
 static uint64_t units_of(const wend_path *path)
 {
-    return path->expanded;
+    return path->work;
 }
 
 static wend_status begin_search(const struct wend_errand *errand, const wend_space *space, wend_finder *finder,

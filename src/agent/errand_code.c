@@ -99,6 +99,7 @@ static void code_sums(struct wend_codec *codec, wend_path *path)
     path->expanded = wend_code_u64(codec, path->expanded);
     path->generated = wend_code_u64(codec, path->generated);
     path->queued = wend_code_u64(codec, path->queued);
+    path->work = wend_code_u64(codec, path->work);
     path->start_index = wend_code_u32(codec, path->start_index);
     path->goal_index = wend_code_u32(codec, path->goal_index);
     path->lines = (wend_lines)wend_code_choice(codec, path->lines, WEND_LINES_STRAIGHT);

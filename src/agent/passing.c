@@ -14,13 +14,19 @@ bool wend_passing_is_open(const struct wend_passage *passage, uint32_t from, uin
     return !passage->shunned || wend_target_distance(space, wend_space_cell(space, to), passage->shunned, false) != 0;
 }
 
+/* The cells that a mover covers. */
+static struct wend_rectangle covered_from(const wend_space *space, uint32_t node)
+{
+    struct wend_cell cell = wend_space_cell(space, node);
+    uint32_t footprint = space->profile.footprint;
+    return (struct wend_rectangle){cell.x, cell.level * space->cells.height + cell.y, footprint, footprint};
+}
+
 void wend_passing_move(const wend_space *space, uint32_t from, uint32_t to)
 {
     wend_layer *layer = space->layers[WEND_LAYER_OCCUPIED];
-    if (!layer)
-        return;
-    (void)wend_layer_leave(layer, wend_cell_place(wend_space_cell(space, from)), space->profile.footprint);
-    (void)wend_layer_enter(layer, wend_cell_place(wend_space_cell(space, to)), space->profile.footprint);
+    if (layer)
+        (void)wend_layer_step(layer, covered_from(space, from), covered_from(space, to));
 }
 
 /* The turns away from the step that is barred in which a mover looks for room: right first. */
@@ -99,7 +105,7 @@ static bool find_around(struct wend_passage *passage, uint32_t from, uint32_t to
     query.search.radius = steps + 2;
     query.search.limit = passage->rules->repair_limit;
     passage->status = wend_finder_find(passage->finder, space, &query, &path);
-    passage->work += path.expanded + 1;
+    passage->work += path.work + 1;
     if (passage->status != WEND_OK || path.outcome != WEND_OUTCOME_FOUND)
         return false;
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);

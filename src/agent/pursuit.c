@@ -393,13 +393,13 @@ wend_status wend_pursuit_target_place(const wend_pursuit *pursuit, wend_quarry_i
     return WEND_OK;
 }
 
-enum { BLOCK = 16 };
+enum { PURSUIT_BLOCK = 16 };
 
 /* Whether anybody of a block has a turn at this tick: without branches, so that compilers look at several at once. */
-static bool has_due(const uint32_t due[BLOCK], uint32_t now)
+static bool has_due(const uint32_t due[PURSUIT_BLOCK], uint32_t now)
 {
     uint32_t any = 0;
-    for (uint32_t i = 0; i < BLOCK; i++)
+    for (uint32_t i = 0; i < PURSUIT_BLOCK; i++)
         any |= due[i] == now;
     return any != 0;
 }
@@ -407,10 +407,10 @@ static bool has_due(const uint32_t due[BLOCK], uint32_t now)
 static void take_turns(wend_pursuit *pursuit)
 {
     const uint32_t now = pursuit->now;
-    for (uint32_t first = 0; first < pursuit->used; first += BLOCK) {
+    for (uint32_t first = 0; first < pursuit->used; first += PURSUIT_BLOCK) {
         if (!has_due(pursuit->due + first, now))
             continue;
-        for (uint32_t i = first; i < first + BLOCK && i < pursuit->used; i++)
+        for (uint32_t i = first; i < first + PURSUIT_BLOCK && i < pursuit->used; i++)
             if (pursuit->due[i] == now)
                 wend_pursuit_take_turn(pursuit, i);
     }

@@ -13,7 +13,8 @@ enum {
     PURSUER_PARKED = 4, /* and has no turn before that */
     PURSUER_PUSHED = 8,
     PURSUER_CROWDED = 16, /* others were in its way: its next search goes around them */
-    PURSUER_GAVE_UP = 32  /* until its target moves */
+    PURSUER_GAVE_UP = 32, /* until its target moves */
+    PURSUER_SHORT = 64    /* its way ends short of the target: the search came to its limit */
 };
 
 /* A pursuer: 64 bytes. */

@@ -27,7 +27,8 @@ static uint32_t choose_quarry(const wend_pursuit *pursuit, const struct wend_pur
     if (pursuer->wish == NOBODY_LEFT)
         return NO_QUARRY;
     if (pursuer->wish == NO_QUARRY)
-        return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius, pursuer->quarry);
+        return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius,
+                                     pursuer->quarry);
     const struct wend_quarry *quarry = &pursuit->quarries.table[pursuer->wish];
     bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint) <= pursuer->radius;
     return is_near ? pursuer->wish : NO_QUARRY;
@@ -53,7 +54,7 @@ static void forget(struct wend_pursuer *pursuer)
     wend_stretch_clear(&pursuer->way);
     pursuer->failures = pursuer->rest = pursuer->idle = 0;
     pursuer->patience = (struct wend_patience){0, 0, 0};
-    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_GAVE_UP);
+    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_GAVE_UP | PURSUER_SHORT);
 }
 
 /* Whether somebody could stand at a cell beside a target. */
@@ -110,7 +111,7 @@ static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer
         query.to.arrival = WEND_ARRIVAL_AT;
     }
     wend_status status = wend_finder_find(pursuit->finder, space, &query, path);
-    pursuit->work += path->expanded + 1;
+    pursuit->work += path->work + 1;
     return status;
 }
 
@@ -160,8 +161,10 @@ static void plan(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const stru
         return;
     }
     pursuer->patience = (struct wend_patience){0, 0, 0};
-    pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
-    if (!heeds_others && path.outcome == WEND_OUTCOME_FOUND)
+    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_SHORT);
+    if (path.outcome == WEND_OUTCOME_PARTIAL)
+        pursuer->flags |= PURSUER_SHORT;
+    else if (!heeds_others)
         pursuer->failures = 0;
 }
 
@@ -181,6 +184,9 @@ static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursue
     struct wend_passage passage = {
         .space = space, .finder = may_repair ? pursuit->finder : NULL, .shunned = target, .rules = &pursuit->rules};
     uint32_t node = pursuer->node;
+    /* Far away the others are on their way as well and will be gone; beside the target they stand. */
+    if (wend_target_distance(space, pursuer_cell(pursuer), target, false) <= CROWD)
+        pursuer->patience.waits = pursuit->rules.wait;
     enum wend_passed passed = wend_passing_step(&passage, &pursuer->way, &pursuer->patience, &node);
     pursuit->work += passage.work;
     if (passage.status != WEND_OK)
@@ -239,7 +245,12 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
         pursuer->rest = (uint8_t)(pursuer->rest - (pursuer->rest > 0));
         return (wend_pursuit_code)pursuer->code;
     }
-    bool is_used_up = wend_stretch_left(&pursuer->way) == 0;
+    bool is_used_up = wend_stretch_left(&pursuer->way) == 0, is_short = pursuer->flags & PURSUER_SHORT;
+    if (is_used_up && is_short) {
+        pursuer->flags &= (uint8_t)~PURSUER_SHORT;
+        back_off(pursuer, false);
+        return WEND_PURSUIT_UNREACHABLE;
+    }
     if (is_used_up && pursuer->flags & PURSUER_CROWDED) {
         uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
         if (gap > CROWD)
@@ -247,7 +258,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
         else if (!has_room(pursuit, pursuer, target))
             return WEND_PURSUIT_WAITING;
     }
-    if (left || is_used_up) {
+    if ((left && !is_short) || is_used_up) {
         bool is_turn = is_served || pursuit->line_count == 0;
         if (is_turn && has_units(pursuit, pursuit->limit))
             plan(pursuit, pursuer, target);
@@ -314,7 +325,8 @@ static void plan_between_turns(wend_pursuit *pursuit, struct wend_pursuer *pursu
     if (pursuer->quarry == NO_QUARRY)
         return;
     struct wend_target target = target_of(&pursuit->quarries.table[pursuer->quarry]);
-    if (has_left_aim(pursuer, &target) && !stands_beside(pursuit->space, pursuer_cell(pursuer), &target))
+    if (!(pursuer->flags & PURSUER_SHORT) && has_left_aim(pursuer, &target) &&
+        !stands_beside(pursuit->space, pursuer_cell(pursuer), &target))
         plan(pursuit, pursuer, &target);
 }
 

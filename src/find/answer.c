@@ -5,10 +5,19 @@
 #include "find/route.h"
 #include "find/straighten.h"
 
+/* Whether a search that went on though the map had changed has led through what is blocked now: no lines are drawn there. */
+static bool is_faulty(const struct wend_question *question)
+{
+    return question->finder->pause.is_changed &&
+           !wend_path_is_valid(question->path, question->space, question->query->from.heading, NULL);
+}
+
 wend_status wend_answer_shape(const struct wend_question *question)
 {
     bool is_path = question->path->point_count > 0;
-    return is_path && question->query->shape.lines == WEND_LINES_STRAIGHT ? wend_straighten(question) : WEND_OK;
+    return is_path && question->query->shape.lines == WEND_LINES_STRAIGHT && !is_faulty(question)
+               ? wend_straighten(question)
+               : WEND_OK;
 }
 
 /* What to do where no route was found, and the shape. */

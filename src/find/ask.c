@@ -1,6 +1,9 @@
 /* Questions: asked, stopped, gone on with, answered. */
+#include "find/ask.h"
+
 #include "find/answer.h"
 #include "find/callers.h"
+#include "find/own_cells.h"
 #include "find/path.h"
 #include "find/query.h"
 #include "find/waypoints.h"
@@ -30,6 +33,7 @@ static void note_pause(const struct wend_question *question)
     if (question->query != &pause->query)
         pause->query = *question->query;
     pause->space = question->space;
+    pause->node_count = pause->space->cells.node_count;
     pause->age = age_of(pause->space);
     pause->breach_age = age_of(breach_of(&pause->query));
     pause->sight_age = age_of(pause->query.to.sight);
@@ -52,13 +56,17 @@ static bool is_as_it_was(const struct wend_pause *pause)
            is_of_age(pause->query.to.sight, pause->sight_age);
 }
 
+/* Whether the question under way waits within a search, not between two stretches of its way. */
+static bool waits_in_search(const wend_finder *finder)
+{
+    return finder->pause.query.via.count == 0 || finder->waypoints.waits;
+}
+
 /* The work that the question under way has taken so far. */
 static uint64_t work_so_far(const wend_finder *finder)
 {
-    const struct wend_waypoints *way = &finder->waypoints;
-    bool is_on_way = finder->pause.query.via.count != 0;
-    uint64_t before = is_on_way ? way->whole.work : 0;
-    if (is_on_way && !way->waits)
+    uint64_t before = finder->pause.query.via.count != 0 ? finder->waypoints.whole.work : 0;
+    if (!waits_in_search(finder))
         return before;
     return before + finder->pause.search.work + wend_finder_work_before(finder);
 }
@@ -85,9 +93,43 @@ wend_status wend_finder_continue(wend_finder *finder, uint64_t units, wend_path 
     return status;
 }
 
+/* Makes a search that waits ready to go on in spaces that have changed. UNSUPPORTED where it cannot; MEMORY. */
+static wend_status take_changes(wend_finder *finder)
+{
+    struct wend_pause *pause = &finder->pause;
+    struct wend_search *search = &pause->search;
+    bool is_known = pause->space->cells.node_count == pause->node_count && finder->fallback.stage != POLICY_BREACH &&
+                    wend_query_check(pause->space, &pause->query) == WEND_OK;
+    if (!is_known)
+        return WEND_ERROR_UNSUPPORTED;
+    pause->is_changed = true;
+    if (!waits_in_search(finder))
+        return WEND_OK;
+    search->is_changed = true;
+    /* A layer of who stands where may be new to the space. */
+    return search->goal_set ? wend_own_cells_mark(search) : WEND_OK;
+}
+
+wend_status wend_finder_continue_changed(wend_finder *finder, uint64_t units, wend_path *path)
+{
+    if (!finder || !path || path->size != sizeof *path || !finder->pause.waits)
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = is_as_it_was(&finder->pause) ? WEND_OK : take_changes(finder);
+    if (status == WEND_OK)
+        status = go_on(finder, units, path);
+    if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
+        finder->pause.waits = false;
+    return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
+}
+
+uint64_t wend_finder_paused_work(const wend_finder *finder)
+{
+    return finder && finder->pause.waits ? work_so_far(finder) : 0;
+}
+
 static wend_status find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
 {
-    finder->pause.waits = false;
+    finder->pause.waits = finder->pause.is_changed = false;
     wend_status status = wend_query_check(space, query);
     if (status != WEND_OK)
         return status;

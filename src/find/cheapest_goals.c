@@ -267,7 +267,7 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
 {
     for (uint32_t i = 0; i < capacity; i++)
         wend_path_clear(&paths[i]);
-    finder->pause.waits = false;
+    finder->pause.waits = finder->pause.is_changed = false;
     finder->fallback.stage = POLICY_NONE;
     wend_status status = check_harvest(space, query);
     if (status != WEND_OK || capacity == 0)

@@ -64,8 +64,10 @@ struct wend_pause {
     wend_query query;
     const wend_space *space;
     struct wend_age age, breach_age, sight_age; /* of the space and those of the query when it stopped */
+    uint32_t node_count;                        /* of the space */
     struct wend_search search;
     const struct wend_engine_entry *engine;
+    bool is_changed; /* it goes on though spaces or layers have changed since */
 };
 
 struct wend_finder {

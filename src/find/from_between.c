@@ -93,7 +93,7 @@ static bool keep_answer_points(const struct wend_question *question, const wend_
 }
 
 /* Takes an answer over as the best so far; counters go on. */
-static bool take_answer(const struct wend_question *question, const wend_path *answer)
+static bool take_as_best(const struct wend_question *question, const wend_path *answer)
 {
     wend_path *best = &question->finder->from_between.best;
     const wend_path sums = *best;
@@ -172,7 +172,7 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
             return WEND_OK;
         }
         add_counters(&run->best, &answer);
-        if (is_better(&answer, &run->best, is_first) && !take_answer(question, &answer))
+        if (is_better(&answer, &run->best, is_first) && !take_as_best(question, &answer))
             return WEND_ERROR_MEMORY;
     }
     run->is_under_way = false;
@@ -204,6 +204,9 @@ wend_status wend_from_between_continue(const struct wend_question *question)
     struct wend_search search = wend_setup_search(question);
     struct first_cell cells[MAX_ENTRY_CELLS];
     if (wend_entry_cells_start(question->query, &search) != WEND_REASON_NONE)
-        return WEND_ERROR_ARGUMENT; /* it was there */
-    return ask_all(question, &search, cells, find_first_cells(question->query, &search, cells), true);
+        return WEND_ERROR_UNSUPPORTED; /* it was there before the space changed, and so was the cell it searched from */
+    uint32_t count = find_first_cells(question->query, &search, cells);
+    if (question->finder->from_between.next >= count)
+        return WEND_ERROR_UNSUPPORTED;
+    return ask_all(question, &search, cells, count, true);
 }

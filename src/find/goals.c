@@ -306,11 +306,14 @@ wend_status wend_goals_lead(const struct wend_question *question, struct wend_se
 {
     const struct wend_source *source = source_at(search, path->points[0]);
     struct wend_entry_cell entries[MAX_ENTRY_CELLS];
+    if (!source)
+        return WEND_ERROR_UNSUPPORTED; /* likewise, the way from it */
     if (!question->query->from.between_cells) {
         path->start_index = source->number;
         return WEND_OK;
     }
-    wend_entry_cells_find(question->query, search, entries);
+    if (wend_entry_cells_find(question->query, search, entries) <= source->number)
+        return WEND_ERROR_UNSUPPORTED; /* it was there before the space changed */
     return wend_entry_cells_lead(question->query, search, &entries[source->number], path);
 }
 

@@ -61,6 +61,8 @@ static wend_status trace_back(struct trace *trace)
         }
         if (direction == BY_LINK)
             points->places[points->count - 1].flags = WEND_PLACE_BY_LINK;
+        if (parent == at)
+            return WEND_ERROR_UNSUPPORTED; /* the link by which the way came is there no more */
         count_way(trace, parent, at, direction);
         last = direction;
         at = parent;
@@ -100,8 +102,9 @@ wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path)
     struct trace trace = {
         .search = search, .pricer = {.search = search}, .next_step = NO_DIRECTION, .hops = search->way_length};
     search->scratch->points.count = 0;
-    if (trace_back(&trace) != WEND_OK)
-        return WEND_ERROR_MEMORY;
+    wend_status status = trace_back(&trace);
+    if (status != WEND_OK)
+        return status;
     wend_points_reverse(&search->scratch->points);
     return take_sums(&trace, path);
 }
@@ -123,7 +126,8 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
         path->reason = WEND_REASON_NONE;
-        if (search->ties != WEND_TIES_ANY && !search->way && wend_tie_breaking_choose(search) != WEND_OK)
+        if (search->ties != WEND_TIES_ANY && !search->way && !search->is_changed &&
+            wend_tie_breaking_choose(search) != WEND_OK)
             return WEND_ERROR_MEMORY;
         return wend_outcome_assemble(search, path);
     case SEARCH_LIMITED:
@@ -133,6 +137,8 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
     case SEARCH_EXHAUSTED:
         path->reason = search->radius != 0 ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
         return WEND_OK;
+    case SEARCH_OUTDATED:
+        return WEND_ERROR_UNSUPPORTED;
     case SEARCH_MISLED:
         return WEND_ERROR_ARGUMENT;
     default:

@@ -93,7 +93,24 @@ static bool locate_square(const wend_layer *layer, wend_place place, uint32_t si
     return true;
 }
 
-/* Adds one to each count, or takes one away. */
+/* Adds one to each count of a rectangle, or takes one away; false where one would pass its range. */
+static bool count_rectangle(wend_layer *layer, struct wend_rectangle r, bool comes)
+{
+    const uint32_t node = wend_numbering_node(&layer->cells, r.x, r.y), stride = layer->cells.stride;
+    const uint16_t last = comes ? UINT16_MAX : 0;
+    for (uint32_t j = 0; j < r.height; j++)
+        for (uint32_t i = 0; i < r.width; i++)
+            if (layer->values[node + j * stride + i] == last)
+                return false;
+    for (uint32_t j = 0; j < r.height; j++)
+        for (uint32_t i = 0; i < r.width; i++) {
+            uint32_t at = node + j * stride + i;
+            put_value(layer, at, (uint16_t)(layer->values[at] + (comes ? 1 : -1)));
+        }
+    wend_layer_note_change(layer, r);
+    return true;
+}
+
 static wend_status count_square(wend_layer *layer, wend_place place, uint32_t side, bool comes)
 {
     struct wend_rectangle r;
@@ -101,19 +118,17 @@ static wend_status count_square(wend_layer *layer, wend_place place, uint32_t si
         return WEND_ERROR_ARGUMENT;
     if (!locate_square(layer, place, side, &r))
         return WEND_ERROR_RANGE;
-    const uint32_t node = wend_numbering_node(&layer->cells, r.x, r.y), stride = layer->cells.stride;
-    const uint16_t last = comes ? UINT16_MAX : 0;
-    for (uint32_t j = 0; j < side; j++)
-        for (uint32_t i = 0; i < side; i++)
-            if (layer->values[node + j * stride + i] == last)
-                return WEND_ERROR_ARGUMENT;
-    for (uint32_t j = 0; j < side; j++)
-        for (uint32_t i = 0; i < side; i++) {
-            uint32_t at = node + j * stride + i;
-            put_value(layer, at, (uint16_t)(layer->values[at] + (comes ? 1 : -1)));
-        }
-    wend_layer_note_change(layer, r);
-    return WEND_OK;
+    return count_rectangle(layer, r, comes) ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
+bool wend_layer_step(wend_layer *layer, struct wend_rectangle from, struct wend_rectangle to)
+{
+    if (!count_rectangle(layer, to, true))
+        return false;
+    bool was_there = count_rectangle(layer, from, false);
+    if (!was_there)
+        count_rectangle(layer, to, false);
+    return was_there;
 }
 
 wend_status wend_layer_enter(wend_layer *layer, wend_place place, uint32_t footprint)

@@ -256,6 +256,12 @@ WEND_ALWAYS_INLINE void prefetch_around(const struct general *g, const struct ge
         wend_prefetch(g->space->cells.class_at + next);
 }
 
+/* Whether a node that was opened before the space changed is blocked now. */
+static bool is_lost(const struct general *g, uint32_t at, bool headings)
+{
+    return !wend_bits_get(g->space->cells.free, headings ? at >> 3 : at);
+}
+
 /* Closes and gives the next node worth expanding; false when the goal's bucket, or the whole list, is empty. */
 WEND_ALWAYS_INLINE bool take_next(struct general *g, struct expanding *from, struct wend_node *node,
                                   const struct general_kernel kernel)
@@ -270,7 +276,7 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct expanding *from, str
         }
         prefetch_around(g, kernel);
         *node = wend_node_get(g->nodes, at, kernel.wide);
-        if (node->direction & NODE_CLOSED)
+        if (node->direction & NODE_CLOSED || (g->search->is_changed && is_lost(g, at, kernel.headings)))
             continue;
         wend_node_close(g->nodes, at, kernel.wide);
         from->at = at;

@@ -44,6 +44,11 @@ bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot)
     return is_spent;
 }
 
+bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot)
+{
+    return !wend_bits_get(j->space->cells.free, node_of_place(j->space, j->origins[slot].place));
+}
+
 void wend_jump_pause(struct wend_jump *j, uint32_t slot)
 {
     j->nodes[slot].mark &= ~((uint32_t)NODE_CLOSED << 16);
@@ -240,8 +245,8 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
         return false;
     *j = set_up_jump(search);
     j->start_slot = wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node)
-                                                                      : stops->slot_count;
-    j->goal_slot = stops->slot_count + 1;
+                                                                      : search->scratch->jumps.capacity - 2;
+    j->goal_slot = search->scratch->jumps.capacity - 1; /* which no edit makes another's, as long as there is room */
     j->foot = wend_estimate(j->heuristic, WEND_PRICE_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
     search->jump.start_slot = j->start_slot;
     search->jump.goal_slot = j->goal_slot;
@@ -354,8 +359,17 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
     return wend_engine_astar.run(search);
 }
 
+/* Whether all jump points that there are now still have room beside those of the start and the goal. */
+static bool has_room_for_slots(const struct wend_search *search)
+{
+    const struct wend_jump_maps *maps = search->space->cells.jump_maps;
+    return maps && maps->slot_count + 2 <= search->scratch->jumps.capacity;
+}
+
 static enum wend_search_end go_on_jumping(struct wend_search *search)
 {
+    if (search->is_changed && !has_room_for_slots(search))
+        return SEARCH_OUTDATED;
     struct wend_jump j = set_up_jump(search);
     j.start_slot = search->jump.start_slot;
     j.goal_slot = search->jump.goal_slot;

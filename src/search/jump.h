@@ -323,6 +323,9 @@ void wend_jump_deal_top(struct wend_jump *j);
 /* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot);
 
+/* jump.c: whether a jump point found before the space changed is blocked now. */
+bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot);
+
 /* jump.c: keeps what the search needs to go on, before the expansion of a slot. */
 void wend_jump_pause(struct wend_jump *j, uint32_t slot);
 
@@ -362,7 +365,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
 {
     struct wend_search *search = j->search;
     struct wend_jump_node *const nodes = j->nodes;
-    const bool watched = search->observer || search->work_limit != 0;
+    const bool watched = search->observer || search->work_limit != 0 || search->resumed;
     enum wend_search_end end = SEARCH_EXHAUSTED;
     uint32_t in_hand = search->resumed ? search->held : j->start_slot;
     uint64_t expanded = search->resumed ? search->expanded : 0;
@@ -373,6 +376,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
         in_hand = WEND_NO_SLOT;
         const struct wend_jump_node node = nodes[slot];
         if (node.mark >> 16 & NODE_CLOSED)
+            continue;
+        if (watched && search->is_changed && wend_jump_is_lost(j, slot))
             continue;
         const uint32_t place = j->origins[slot].place, x = place & 0xffff, y = place >> 16;
         if (j->bound != UINT64_MAX && node.cost + wend_jump_estimate(j, place) >= j->bound)

@@ -99,6 +99,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     int32_t offsets[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++)
         offsets[d] = wend_step_y[d] * (int32_t)space->cells.stride + wend_step_x[d];
+    const bool changed = kernel.watched && search->is_changed; /* whether nodes may lead into what is blocked now */
     const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each tied way counts */
     uint64_t bound = UINT64_MAX;                                        /* cost of the best way to the goal so far */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
@@ -130,7 +131,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         const struct wend_visit from = at;
         at.node = WEND_NO_NODE;
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
-        if (node.direction & NODE_CLOSED)
+        if (node.direction & NODE_CLOSED || (changed && !wend_bits_get(space->cells.free, from.node)))
             continue;
         if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, from, goal) >= bound + every)
             continue;
@@ -156,6 +157,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             const uint32_t d = wend_count_trailing_zeros(moves);
             const struct wend_visit to = {from.node + (uint32_t)offsets[d], from.x + (uint32_t)wend_step_x[d],
                                           from.y + (uint32_t)wend_step_y[d]};
+            if (changed && !wend_bits_get(space->cells.free, to.node))
+                continue;
             const uint64_t weight = kernel.weighted ? weights[position[to.node]] : 1;
             const uint64_t cost = node.cost + (d & 1 ? tariff->diagonal : tariff->straight) * weight;
             generated++;

@@ -15,8 +15,11 @@ static bool was_reached(const struct wend_search *search, const struct wend_node
     return node->stamp == (search->is_wide ? scratch->nodes64.stamp : scratch->nodes32.stamp);
 }
 
-/* The state a link of least cost leads from; of several the first by the cell they begin at. Links keep the heading. */
-static uint32_t link_parent(const struct wend_search *search, uint32_t at)
+/*
+ * The state a link of least cost leads from to one of that cost; of several the first by the cell they begin at. Links keep the
+ * heading. The node itself where there is none any more, for the space has changed.
+ */
+static uint32_t link_parent(const struct wend_search *search, uint32_t at, uint64_t cost)
 {
     uint32_t count, best = at;
     const struct wend_space_link *links =
@@ -26,6 +29,8 @@ static uint32_t link_parent(const struct wend_search *search, uint32_t at)
         uint32_t from = search->has_headings ? links[i].from << 3 | (at & 7) : links[i].from;
         struct wend_node node = wend_search_node(search, from);
         if (!was_reached(search, &node) || node.cost + links[i].cost >= least)
+            continue;
+        if (search->is_changed && node.cost >= cost) /* which would lead round in a circle */
             continue;
         least = node.cost + links[i].cost;
         best = from;
@@ -40,7 +45,7 @@ uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const
     if (direction == NO_DIRECTION)
         return at;
     if (direction == BY_LINK)
-        return link_parent(search, at);
+        return link_parent(search, at, node->cost);
     uint32_t cell_node = wend_search_cell_node(search, at);
     uint32_t kind = space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, cell_node));
     uint32_t from = cell_node + (uint32_t)space->cells.offsets[kind][wend_opposite(direction)];

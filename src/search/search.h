@@ -18,6 +18,7 @@ enum wend_search_end {
     SEARCH_EXHAUSTED, /* all that can be reached was expanded */
     SEARCH_LIMITED,   /* work_limit spent; `end` is the expanded node nearest to the goal */
     SEARCH_OVERFLOW,  /* costs may pass 32 bits: start over with wide nodes */
+    SEARCH_OUTDATED,  /* it cannot go on, so much has changed since it was LIMITED */
     SEARCH_MISLED,    /* the caller's estimates are not consistent, and that was to be checked */
     SEARCH_NO_MEMORY
 };
@@ -65,8 +66,11 @@ struct wend_search {
     uint64_t work_before;     /* of these: preparations, and searches that started over */
 
     /* Where the search was LIMITED. */
-    uint32_t held; /* the node, state or slot that would have been expanded next */
-    bool by_astar; /* jump point search has given way to A* */
+    uint32_t held;   /* the node, state or slot that would have been expanded next */
+    bool is_changed; /* since then the space has: what it knows may be false, and must do no harm */
+    uint32_t ring;   /* engine weighted: of its open list, */
+    uint32_t bits;   /* and the width of the buckets */
+    bool by_astar;   /* jump point search has given way to A* */
     struct {
         uint64_t foot;                            /* of the ladder */
         uint32_t rung;                            /* the one being emptied */

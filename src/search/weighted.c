@@ -97,11 +97,22 @@ typedef enum wend_search_end weighted_run(struct wend_search *search, const stru
 static weighted_run *const weighted_instances[3][3] = {
     {alike32, alike32_watched, alike64}, {few32, few32_watched, few64}, {many32, many32_watched, many64}};
 
+/* Whether a search can go on though the map has changed: its open list has the shape that it would have now. */
+static bool goes_on_with(const struct wend_search *search, const struct weighted_shape *shape)
+{
+    return has_masks(search->space) && shape->ring == search->ring && shape->tariff.bits == search->bits &&
+           shape->ring == search->scratch->open.ring;
+}
+
 static enum wend_search_end run_weighted(struct wend_search *search)
 {
     struct weighted_shape shape = shape_of(search);
     weighted_run *const *runs = weighted_instances[!search->space->cells.class_at ? 0 : shape.ring == 64 ? 1 : 2];
     bool watched = search->observer || search->work_limit != 0 || search->resumed || search->ties != WEND_TIES_ANY;
+    if (search->is_changed && !goes_on_with(search, &shape))
+        return SEARCH_OUTDATED;
+    search->ring = shape.ring;
+    search->bits = shape.tariff.bits;
     if (search->resumed && search->is_wide)
         return runs[2](search, &shape.tariff);
     const uint64_t limit = search->work_limit;

@@ -135,7 +135,7 @@ class OwnFormats(ProgramTest):
         self.assertNotIn("  jps ", out)
         out, _ = self.run_text("info", "arena.map")
         self.assertIn("  jps ", out)
-        self.assertIn("can't pause, choose among equal paths, keep to a radius", out)
+        self.assertIn("can't choose among equal paths, keep to a radius", out)
         self.assertNotIn("  bitboard ", out)
 
     def test_info_says_when_no_cell_is_free(self):

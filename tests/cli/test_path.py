@@ -7,7 +7,7 @@ from program import ARENA, SQUARE_ROOT_2, ProgramTest, map_text
 
 
 class Path(ProgramTest):
-    KEYS = {"outcome", "length", "cost", "points", "expanded", "engine", "microseconds"}
+    KEYS = {"outcome", "length", "cost", "points", "expanded", "work", "engine", "microseconds"}
 
     def test_a_straight_path_has_its_two_ends(self):
         answer = self.run_json("path", "arena.map", "0,0", "19,0")
@@ -79,7 +79,7 @@ class Path(ProgramTest):
         answer = self.run_json("path", "arena.map", "2,1", "0,0", "--start-may-be-blocked")
         self.assertEqual(answer["outcome"], "found")
 
-    def test_the_expansion_limit_gives_a_part_of_a_path(self):
+    def test_the_limit_gives_a_part_of_a_path(self):
         answer = self.run_json("path", "arena.map", "0,0", "19,11", "--limit", "5", "--engine", "astar",
                                code=1)
         self.assertEqual(answer["outcome"], "partial")
@@ -158,7 +158,7 @@ class Reasons(ProgramTest):
 
     def test_limits_tell_their_number(self):
         answer = self.reason("arena.map", "0,0", "19,11", "--limit", "5", "--engine", "astar")
-        self.assertEqual((answer["reason_code"], answer["limit"]), ("expansion_limit", 5))
+        self.assertEqual((answer["reason_code"], answer["limit"]), ("limit", 5))
         answer = self.reason("arena.map", "0,0", "9,6", "--radius", "8")
         self.assertEqual((answer["reason_code"], answer["limit"], answer["place"]), ("too_far", 8, [9, 6]))
 

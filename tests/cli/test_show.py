@@ -173,7 +173,7 @@ class Show(ProgramTest):
 
 
 class Explain(ProgramTest):
-    KEYS = {"outcome", "length", "cost", "engine", "expanded", "generated", "queued", "microseconds"}
+    KEYS = {"outcome", "length", "cost", "engine", "expanded", "generated", "queued", "work", "microseconds"}
     PARTS = {"loading", "space", "memory", "search", "path", "explanation", "total"}
 
     def test_the_parts_add_up(self):
@@ -184,7 +184,7 @@ class Explain(ProgramTest):
         self.assertAlmostEqual(sum(parts[part] for part in self.PARTS - {"total"}), parts["total"], delta=0.01)
         self.assertGreaterEqual(min(parts.values()), 0)
         found = self.run_json("path", "arena.map", "0,0", "19,10")
-        for key in ("outcome", "length", "cost", "engine", "expanded"):
+        for key in ("outcome", "length", "cost", "engine", "expanded", "work"):
             self.assertEqual(answer[key], found[key])
         self.assertGreaterEqual(answer["generated"], answer["queued"])
 

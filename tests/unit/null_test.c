@@ -93,6 +93,14 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_sight_reveal(NULL, NULL, NULL),
         wend_sight_count(NULL, NULL),
         wend_sight_uncount(NULL),
+        wend_explorer_create(NULL, NULL, NULL),
+        wend_explorer_send(NULL, here, here, NULL),
+        wend_explorer_send_exploring(NULL, here, NULL),
+        wend_explorer_dismiss(NULL, 0),
+        wend_explorer_plan(NULL, 0, NULL),
+        wend_explorer_touch(NULL, area),
+        wend_explorer_move(NULL, 0, here),
+        wend_explorer_path(NULL, 0, NULL),
         wend_layout_to_place(NULL, 0, 0, &place),
         wend_layout_to_place(&layout, 0, 0, NULL),
         wend_layout_to_world(&layout, here, NULL, &world),
@@ -161,6 +169,10 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_sight_sees(NULL, here),
         wend_sight_cells(NULL, NULL, 0),
         wend_sight_memory(NULL),
+        wend_explorer_next(NULL, 0, NULL),
+        wend_explorer_searches(NULL),
+        wend_explorer_memory(NULL),
+        wend_path_touches(NULL, NULL, wend_area_cells(0, 0, 1, 1)),
         wend_map_info_terrain_name(NULL, 1) != NULL,
         (uint64_t)wend_map_info_terrain_letter(NULL, 1),
         wend_map_info_find_terrain(NULL, NULL, NULL),
@@ -185,6 +197,8 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_layer_destroy(NULL);
     wend_influence_destroy(NULL);
     wend_sight_destroy(NULL);
+    wend_explorer_destroy(NULL);
+    wend_explorer_journey(NULL, 0);
     wend_sight_desc_init(NULL, (uint32_t)sizeof(wend_sight_desc));
     wend_finder_destroy(NULL);
     wend_field_retain(NULL);

@@ -3,46 +3,14 @@
 
 #include "base/memory.h"
 #include "map/derived.h"
-
-/* A cell by column and row, from 1. */
-struct spot {
-    uint32_t x, y, node;
-};
-
-static struct spot spot_at(const wend_space *space, uint32_t x, uint32_t y)
-{
-    return (struct spot){x, y, y * space->cells.stride + x};
-}
-
-static bool has_diagonals(const wend_space *space)
-{
-    return space->cells.topology == SQUARES_8;
-}
-
-/* The two straight runs off a slanted one. */
-static uint32_t straights_off(const wend_space *space, uint32_t direction)
-{
-    if (!has_diagonals(space))
-        return 1u << EAST | 1u << WEST;
-    return 1u << (direction - 1) | 1u << ((direction + 1) & 7);
-}
-
-/* What slanted runs are there, as directions; the first and the step to the next. */
-static uint32_t first_slanted(const wend_space *space)
-{
-    return has_diagonals(space) ? NORTH_EAST : NORTH;
-}
-
-static uint32_t next_slanted(const wend_space *space)
-{
-    return has_diagonals(space) ? 2 : 4;
-}
+#include "map/jump_lines.h"
+#include "map/jump_spots.h"
 
 static uint32_t jump_kinds(const wend_space *space, uint32_t around)
 {
     uint32_t kinds = 0;
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
-        bool is_straight = has_diagonals(space) || d == EAST || d == WEST;
+        bool is_straight = wend_has_diagonals(space) || d == EAST || d == WEST;
         bool entered = space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1;
         if (is_straight && entered && (space->cells.steps->moves[d][around] & ~(1u << d)) != 0)
             kinds |= 1u << (STOP_JUMP + d / 2);
@@ -53,8 +21,8 @@ static uint32_t jump_kinds(const wend_space *space, uint32_t around)
 static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
 {
     uint32_t kinds = 0;
-    for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space)) {
-        uint32_t aside = space->cells.steps->moves[d][around] & ~(1u << d | straights_off(space, d));
+    for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space)) {
+        uint32_t aside = space->cells.steps->moves[d][around] & ~(1u << d | wend_straights_off(space, d));
         if (!(space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1))
             continue;
         kinds |= 1u << (STOP_ENTERED + d / 2);
@@ -71,100 +39,26 @@ static void make_kinds(const wend_space *space, uint16_t kinds[])
     }
 }
 
-static uint32_t kinds_at(const wend_space *space, uint32_t node)
-{
-    return space->cells.jump_maps->kinds[wend_space_neighbourhood(space, node)];
-}
-
-/* Where a cell's bit for straight runs in a direction is. */
-static uint32_t straight_index(const wend_space *space, struct spot at, uint32_t direction)
-{
-    bool along_row = direction == EAST || direction == WEST;
-    return along_row ? at.node : wend_jump_maps_column_node(&space->cells.jump_maps->maps, at.x, at.y);
-}
-
-/* The stop at which a straight run from a cell ends. */
-static struct spot stop_after(const wend_space *space, struct spot at, uint32_t direction)
-{
-    const uint8_t *bits = space->cells.jump_maps->maps.straight[direction / 2];
-    uint32_t index = straight_index(space, at, direction);
-    switch (direction) {
-    case NORTH:
-        return spot_at(space, at.x, at.y - wend_bits_scan_down(bits, index, 0));
-    case EAST:
-        return spot_at(space, at.x + wend_bits_scan_up(bits, index, 0), at.y);
-    case SOUTH:
-        return spot_at(space, at.x, at.y + wend_bits_scan_up(bits, index, 0));
-    default:
-        return spot_at(space, at.x - wend_bits_scan_down(bits, index, 0), at.y);
-    }
-}
-
-/* Whether a straight run from a cell ends at a jump point. */
-static bool finds_jump(const wend_space *space, struct spot at, uint32_t direction)
-{
-    return wend_bits_get(space->cells.free, stop_after(space, at, direction).node);
-}
-
-static void put_straight(wend_space *space, struct spot at, uint32_t direction, bool stops)
-{
-    wend_bits_put(space->cells.jump_maps->maps.straight[direction / 2], straight_index(space, at, direction), stops);
-}
-
-static void put_slanted(wend_space *space, struct spot at, uint32_t direction, bool stops)
-{
-    if (!has_diagonals(space)) {
-        put_straight(space, at, direction, stops);
-        return;
-    }
-    bool rises = direction == NORTH_EAST || direction == SOUTH_WEST;
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    uint32_t index = rises ? wend_jump_maps_rising(maps, at.x, at.y) : wend_jump_maps_falling(maps, at.x, at.y);
-    wend_bits_put(space->cells.jump_maps->maps.slanted[direction / 2], index, stops);
-}
-
 /* Sets a cell's straight stops in two opposite directions. */
-static void stop_straight(wend_space *space, struct spot at, uint32_t direction)
+static void stop_straight(wend_space *space, struct wend_spot at, uint32_t direction)
 {
     bool is_free = wend_bits_get(space->cells.free, at.node);
-    uint32_t kinds = is_free ? kinds_at(space, at.node) : UINT32_MAX;
-    put_straight(space, at, direction, kinds >> (STOP_JUMP + direction / 2) & 1);
-    put_straight(space, at, wend_opposite(direction), kinds >> (STOP_JUMP + wend_opposite(direction) / 2) & 1);
-}
-
-/* Whether a slanted run stops at a free cell for what lies around it, whatever straight runs find. */
-static bool stops_anyway(uint32_t kinds, uint32_t direction)
-{
-    return !(kinds >> (STOP_ENTERED + direction / 2) & 1) || kinds >> (STOP_ASIDE + direction / 2) & 1;
+    uint32_t kinds = is_free ? wend_kinds_at(space, at.node) : UINT32_MAX;
+    wend_put_straight(space, at, direction, kinds >> (STOP_JUMP + direction / 2) & 1);
+    wend_put_straight(space, at, wend_opposite(direction), kinds >> (STOP_JUMP + wend_opposite(direction) / 2) & 1);
 }
 
 /* Sets all slanted stops of a cell. */
-static void stop_slanted(wend_space *space, struct spot at)
+static void stop_slanted(wend_space *space, struct wend_spot at)
 {
     bool is_free = wend_bits_get(space->cells.free, at.node);
-    uint32_t kinds = is_free ? kinds_at(space, at.node) : 0;
+    uint32_t kinds = is_free ? wend_kinds_at(space, at.node) : 0;
     uint32_t found = 0;
     for (uint32_t d = NORTH; is_free && d < DIRECTIONS; d += 2)
-        if (has_diagonals(space) || d == EAST || d == WEST)
-            found |= (uint32_t)finds_jump(space, at, d) << d;
-    for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space))
-        put_slanted(space, at, d, stops_anyway(kinds, d) || (found & straights_off(space, d)) != 0);
-}
-
-/*
- * Sets the stops of the slanted runs at a cell off which straight runs in a direction may have changed: all find a jump point
- * there now, or none do.
- */
-static void restop_slanted(wend_space *space, struct spot at, uint32_t direction, bool found)
-{
-    uint32_t kinds = found ? 0 : kinds_at(space, at.node);
-    for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space)) {
-        uint32_t off = straights_off(space, d);
-        if (!(off >> direction & 1))
-            continue;
-        uint32_t other = wend_count_trailing_zeros(off & ~(1u << direction));
-        put_slanted(space, at, d, found || stops_anyway(kinds, d) || finds_jump(space, at, other));
-    }
+        if (wend_has_diagonals(space) || d == EAST || d == WEST)
+            found |= (uint32_t)wend_finds_jump(space, at, d) << d;
+    for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space))
+        wend_put_slanted(space, at, d, wend_stops_anyway(kinds, d) || (found & wend_straights_off(space, d)) != 0);
 }
 
 /* Bits of the maps that go column by column, the column after the map included. */
@@ -200,7 +94,7 @@ static void mark_jump(wend_space *space, uint32_t node)
     struct wend_jump_maps *stops = space->cells.jump_maps;
     struct wend_stop_word *word = &stops->maps.words[node >> 6];
     uint64_t bit = UINT64_C(1) << (node & 63);
-    bool is_jump = wend_bits_get(space->cells.free, node) && is_jump_point(kinds_at(space, node));
+    bool is_jump = wend_bits_get(space->cells.free, node) && is_jump_point(wend_kinds_at(space, node));
     if (is_jump == ((word->jumps & bit) != 0))
         return;
     word->jumps ^= bit;
@@ -255,67 +149,26 @@ static bool find_changes(const wend_space *space, struct box in, struct box *cha
     return changed->bottom != 0;
 }
 
-/*
- * A line of cells to one side of a changed box: those from which straight runs towards the box reach it. They are `count`
- * cells beginning beside the box, the last one being the first that stops runs from beyond it.
- */
-struct line {
-    struct spot first; /* beside the box */
-    uint32_t towards;  /* direction of runs into the box */
-    bool found;        /* whether those runs find a jump point */
-};
-
-/* The lines to both sides of a row or column of a box; a side without cells has a line outside the map. */
-static void begin_lines(const wend_space *space, struct line lines[2], struct spot low, struct spot high,
-                        uint32_t forward)
-{
-    lines[0] = (struct line){low, forward, false};
-    lines[1] = (struct line){high, wend_opposite(forward), false};
-    for (uint32_t i = 0; i < 2; i++) {
-        if (!wend_bits_get(space->cells.free, lines[i].first.node))
-            continue;
-        /* What they found before: `columns` still tells how the map was. */
-        const struct spot stop = stop_after(space, lines[i].first, lines[i].towards);
-        const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-        lines[i].found = wend_bits_get(maps->columns, wend_jump_maps_column_node(maps, stop.x, stop.y));
-    }
-}
-
-/* Where straight runs towards the box now find what they did not, or no longer do: sets the slanted stops there. */
-static void restop_line(wend_space *space, const struct line *line)
-{
-    struct spot at = line->first;
-    if (!wend_bits_get(space->cells.free, at.node))
-        return;
-    bool found = finds_jump(space, at, line->towards);
-    const uint8_t *stops = space->cells.jump_maps->maps.straight[line->towards / 2];
-    while (found != line->found && wend_bits_get(space->cells.free, at.node)) {
-        restop_slanted(space, at, line->towards, found);
-        if (wend_bits_get(stops, straight_index(space, at, line->towards)))
-            break;
-        const uint32_t back = wend_opposite(line->towards);
-        at = spot_at(space, at.x + (uint32_t)wend_step_x[back], at.y + (uint32_t)wend_step_y[back]);
-    }
-}
-
 static void restop_row(wend_space *space, struct box box, uint32_t y)
 {
-    struct line lines[2];
-    begin_lines(space, lines, spot_at(space, box.left - 1, y), spot_at(space, box.right + 1, y), EAST);
+    struct wend_jump_line lines[2];
+    wend_jump_lines_begin(space, lines, wend_spot_at(space, box.left - 1, y), wend_spot_at(space, box.right + 1, y),
+                          EAST);
     for (uint32_t x = box.left; x <= box.right; x++)
-        stop_straight(space, spot_at(space, x, y), EAST);
-    restop_line(space, &lines[0]);
-    restop_line(space, &lines[1]);
+        stop_straight(space, wend_spot_at(space, x, y), EAST);
+    wend_jump_line_restop(space, &lines[0]);
+    wend_jump_line_restop(space, &lines[1]);
 }
 
 static void restop_column(wend_space *space, struct box box, uint32_t x)
 {
-    struct line lines[2];
-    begin_lines(space, lines, spot_at(space, x, box.top - 1), spot_at(space, x, box.bottom + 1), SOUTH);
+    struct wend_jump_line lines[2];
+    wend_jump_lines_begin(space, lines, wend_spot_at(space, x, box.top - 1), wend_spot_at(space, x, box.bottom + 1),
+                          SOUTH);
     for (uint32_t y = box.top; y <= box.bottom; y++)
-        stop_straight(space, spot_at(space, x, y), SOUTH);
-    restop_line(space, &lines[0]);
-    restop_line(space, &lines[1]);
+        stop_straight(space, wend_spot_at(space, x, y), SOUTH);
+    wend_jump_line_restop(space, &lines[0]);
+    wend_jump_line_restop(space, &lines[1]);
 }
 
 /*
@@ -355,7 +208,7 @@ static void restop_box(wend_space *space, struct box box)
     for (uint32_t y = box.top; y <= box.bottom; y++) {
         uint32_t first = y * space->cells.stride + box.left, last = y * space->cells.stride + box.right;
         for (uint32_t x = box.left; x <= box.right; x++) {
-            stop_slanted(space, spot_at(space, x, y));
+            stop_slanted(space, wend_spot_at(space, x, y));
             mark_jump(space, y * space->cells.stride + x);
         }
         for (uint32_t i = first >> 6; i <= last >> 6; i++)
@@ -374,7 +227,7 @@ static void restop_box(wend_space *space, struct box box)
 static void judge(const wend_space *space)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
-    const uint64_t most = has_diagonals(space) ? 218 : 74; /* in 1/256 */
+    const uint64_t most = wend_has_diagonals(space) ? 218 : 74; /* in 1/256 */
     uint64_t is_free = stops->free_count ? stops->free_count : 1;
     uint64_t jumps = ((uint64_t)stops->jump_count << 8) / is_free, moves = (stops->move_count << 8) / is_free;
     stops->favours_jumps = moves < 256 || jumps * (moves - 256) >> 8 < most;
@@ -388,13 +241,13 @@ static void make_straight_row(wend_space *space, uint32_t y)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
     for (uint32_t x = 1; x <= space->cells.width; x++) {
-        const struct spot at = spot_at(space, x, y);
+        const struct wend_spot at = wend_spot_at(space, x, y);
         if (!wend_bits_get(space->cells.free, at.node))
             continue;
-        uint32_t kinds = kinds_at(space, at.node);
+        uint32_t kinds = wend_kinds_at(space, at.node);
         for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
-            if (!(kinds >> (STOP_JUMP + d / 2) & 1) && (has_diagonals(space) || d % 4 == EAST))
-                put_straight(space, at, d, false);
+            if (!(kinds >> (STOP_JUMP + d / 2) & 1) && (wend_has_diagonals(space) || d % 4 == EAST))
+                wend_put_straight(space, at, d, false);
         wend_bits_put(stops->maps.columns, wend_jump_maps_column_node(&stops->maps, x, y), true);
         stops->maps.words[at.node >> 6].jumps |= (uint64_t)is_jump_point(kinds) << (at.node & 63);
         stops->jump_count += is_jump_point(kinds);
@@ -407,16 +260,17 @@ static void make_straight_row(wend_space *space, uint32_t y)
  * Takes away the stops of slanted runs towards NORTH or SOUTH at a free cell, given what straight runs from it find, as a
  * mask of directions.
  */
-static void make_slanted(wend_space *space, struct spot at, uint32_t vertical, uint32_t found)
+static void make_slanted(wend_space *space, struct wend_spot at, uint32_t vertical, uint32_t found)
 {
     const uint32_t along_row = 1u << EAST | 1u << WEST;
-    if (has_diagonals(space) ? found >> vertical & 1 || (found & along_row) == along_row : (found & along_row) != 0)
+    if (wend_has_diagonals(space) ? found >> vertical & 1 || (found & along_row) == along_row
+                                  : (found & along_row) != 0)
         return; /* as most cells of a game's maps */
-    uint32_t kinds = kinds_at(space, at.node);
-    for (uint32_t d = first_slanted(space); d < DIRECTIONS; d += next_slanted(space))
-        if (wend_step_y[d] == wend_step_y[vertical] && !stops_anyway(kinds, d) &&
-            (found & straights_off(space, d)) == 0)
-            put_slanted(space, at, d, false);
+    uint32_t kinds = wend_kinds_at(space, at.node);
+    for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space))
+        if (wend_step_y[d] == wend_step_y[vertical] && !wend_stops_anyway(kinds, d) &&
+            (found & wend_straights_off(space, d)) == 0)
+            wend_put_slanted(space, at, d, false);
 }
 
 /*
@@ -431,10 +285,10 @@ static void make_slanted_row(wend_space *space, uint32_t y, uint32_t vertical)
     uint32_t east_stop = 0; /* column of the next, while it is not behind */
     bool found_east = false, found_west = false;
     for (uint32_t x = 1; x <= space->cells.width; x++) {
-        const struct spot at = spot_at(space, x, y);
+        const struct wend_spot at = wend_spot_at(space, x, y);
         bool is_free = wend_bits_get(space->cells.free, at.node);
         if (is_free && x >= east_stop) {
-            const struct spot stop = stop_after(space, at, EAST);
+            const struct wend_spot stop = wend_stop_after(space, at, EAST);
             east_stop = stop.x;
             found_east = wend_bits_get(space->cells.free, stop.node);
         }
@@ -488,7 +342,7 @@ static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stop
         bool along_row = d == EAST || d == WEST;
         stops->maps.straight[d / 2] = take_bitmap(stops, along_row ? space->cells.node_count : column_bits(space));
     }
-    for (uint32_t d = NORTH_EAST; has_diagonals(space) && d < DIRECTIONS; d += 2)
+    for (uint32_t d = NORTH_EAST; wend_has_diagonals(space) && d < DIRECTIONS; d += 2)
         stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->cells.stride + 1);
 }
 
@@ -584,7 +438,7 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
     }
     for (uint32_t y = box.top; y <= box.bottom; y++)
         restop_row(space, box, y);
-    for (uint32_t x = box.left; has_diagonals(space) && x <= box.right; x++)
+    for (uint32_t x = box.left; wend_has_diagonals(space) && x <= box.right; x++)
         restop_column(space, box, x);
     space->cells.jump_maps->move_count -= count_moves(space, box, true);
     take_over_columns(space, changed);
