@@ -113,6 +113,8 @@ static void paint_units(film *film, const world *world)
     const double scale = film_scale(film);
     for (uint32_t i = 0; i < world->unit_count; i++) {
         const unit *unit = &world->units[i];
+        if (unit->gone)
+            continue;
         const double side = world->kinds[unit->kind].mover.profile.footprint;
         const point at = drawing_point(&film->drawing, unit->place);
         const double x = (at.x + (side - 1) / 2) * scale, y = (at.y + (side - 1) / 2) * scale;

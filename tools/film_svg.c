@@ -49,8 +49,10 @@ static bool remember_places(film_svg *film, const world *world)
     if (moment->places == NULL)
         return world_no_memory();
     moment->count = world->unit_count;
-    for (uint32_t i = 0; i < world->unit_count; i++)
+    for (uint32_t i = 0; i < world->unit_count; i++) {
         moment->places[i] = world->units[i].place;
+        moment->places[i].flags = world->units[i].gone; /* who is not seen */
+    }
     return true;
 }
 
@@ -93,16 +95,20 @@ static void print_coordinate(const film_svg *film, const world *world, uint32_t 
     print_timing(film);
 }
 
-/* Units that come later are not seen before. */
-static void print_birth(const film_svg *film, uint32_t unit)
+/* Units that come later are not seen before, and those that leave not any more. */
+static void print_presence(const film_svg *film, uint32_t unit)
 {
-    uint64_t birth = 0;
+    uint64_t birth = 0, end;
     while (film->moments[birth].count <= unit)
         birth++;
-    if (birth == 0)
+    for (end = birth; end < film->moment_count && film->moments[end].places[unit].flags == 0; end++)
+        ;
+    if (birth == 0 && end == film->moment_count)
         return;
-    fprintf(film->out, "<animate attributeName=\"opacity\" calcMode=\"discrete\" values=\"0;1\" keyTimes=\"0;%.6g\"",
-            (double)birth / (double)film->moment_count);
+    const double count = (double)film->moment_count;
+    fprintf(film->out,
+            "<animate attributeName=\"opacity\" calcMode=\"discrete\" values=\"0;1;0\" keyTimes=\"0;%.6g;%.6g\"",
+            (double)birth / count, (double)end / count);
     print_timing(film);
 }
 
@@ -116,7 +122,7 @@ static void print_unit(const film_svg *film, const world *world, uint32_t unit)
     fputs("\">", film->out);
     print_coordinate(film, world, unit, false);
     print_coordinate(film, world, unit, true);
-    print_birth(film, unit);
+    print_presence(film, unit);
     fputs("</circle>\n", film->out);
 }
 
@@ -147,7 +153,7 @@ static void print_edits(const film_svg *film, const world *world)
         const world_edit *edit = &world->edits[i];
         if (edit->tick == 0)
             continue; /* on the map already */
-        fputs("<path fill=\"", film->out);
+        fputs("<path shape-rendering=\"crispEdges\" fill=\"", film->out);
         svg_print_colour(film->out, film->drawing.colours[edit->terrain]);
         fputs("\" d=\"", film->out);
         print_edit(film, edit);

@@ -48,7 +48,8 @@ static bool set_on(world *world, uint32_t hunter, uint32_t hunted)
 bool chase_begin(world *world, const squad *hunters, const squad *hunted)
 {
     for (uint32_t i = 0; i < hunters->count; i++)
-        if (!set_on(world, hunters->first + i, hunted->first + i % hunted->count))
+        if (!world->units[hunters->first + i].gone &&
+            !set_on(world, hunters->first + i, hunted->first + i % hunted->count))
             return false;
     return true;
 }
@@ -129,7 +130,7 @@ static bool tick_of(world *world, uint32_t number)
     uint32_t count;
     const uint64_t left = world_work_left(world);
     for (uint32_t i = 0; i < world->unit_count; i++)
-        if (kind->quarries[i] != 0)
+        if (kind->quarries[i] != 0 && !world->units[i].gone)
             wend_pursuit_move_target(kind->pursuit, kind->quarries[i], world->units[i].place);
     wend_status status = wend_pursuit_tick(kind->pursuit, world->finder, left > 0 ? left : 1, &moves, &count);
     world_spend(world, wend_pursuit_work(kind->pursuit));

@@ -22,25 +22,28 @@ static uint32_t find_flow(world *world, uint32_t kind, const wend_area *goal, co
     *flow = (struct flow){.kind = kind, .goal = *goal};
     desc.goals = &flow->goal;
     desc.goal_count = 1;
-    if (wend_field_create(world->kinds[kind].space, &desc, NULL, &flow->field) != WEND_OK) {
+    if (wend_field_create(world->kinds[kind].plan, &desc, NULL, &flow->field) != WEND_OK) {
         world_no_memory();
         return MOST_FLOWS;
     }
     return world->flow_count++;
 }
 
-bool flow_begin(world *world, const squad *squad, const word *word)
+bool flow_begin(world *world, const squad *squad, const word *word, bool leaves)
 {
     wend_area goal;
     if (!world_area(world, word, &goal))
         return false;
     for (uint32_t i = squad->first; i < squad->first + squad->count; i++) {
         unit *unit = &world->units[i];
+        if (unit->gone)
+            continue;
         uint32_t flow = find_flow(world, unit->kind, &goal, word);
         if (flow == MOST_FLOWS)
             return false;
         unit->order = ORDER_FLOW;
         unit->flow = flow;
+        unit->leaves = leaves;
         unit->state = UNIT_ASKS;
     }
     return true;
@@ -65,22 +68,44 @@ bool flow_search(world *world)
     return true;
 }
 
-/* Takes a step if all the cells that the mover covers there are free of others. */
+/* Takes a step if it is one, and nobody stands there. */
 static bool try_step(world *world, unit *unit, wend_place next)
 {
-    const kind *kind = &world->kinds[unit->kind];
-    const int32_t side = kind->mover.profile.footprint;
-    bool is_free = wend_space_is_free(kind->space, next);
+    const wend_space *space = world->kinds[unit->kind].space;
+    const wend_place points[2] = {unit->place, next};
+    wend_path path = wend_path_default();
+    path.points = points;
+    path.point_count = 2;
+    path.cells = wend_grid_cells(world->scene.grid);
     world_leave(world, unit);
-    for (int32_t i = 0; is_free && i < side * side; i++) {
-        wend_place cell = {next.x + i % side * WEND_CELL, next.y + i / side * WEND_CELL, next.level, 0};
-        is_free = wend_layer_value(world->scene.layers[WEND_LAYER_OCCUPIED], cell) == 0;
-    }
+    const bool is_step = wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, NULL);
     next.flags = 0;
-    if (is_free)
+    if (is_step)
         world_move(world, unit, next);
     world_enter(world, unit);
-    return is_free;
+    return is_step;
+}
+
+/* Where the best step is taken by somebody, any other that leads nearer. */
+static bool try_other_steps(world *world, unit *unit, const wend_field *field, uint64_t cost)
+{
+    for (int32_t i = 0; i < 9; i++) {
+        wend_place next = unit->place;
+        next.x += (i % 3 - 1) * WEND_CELL;
+        next.y += (i / 3 - 1) * WEND_CELL;
+        if (i != 4 && wend_field_cost(field, next) < cost && try_step(world, unit, next))
+            return true;
+    }
+    return false;
+}
+
+static void arrive(world *world, unit *unit)
+{
+    unit->state = UNIT_ARRIVED;
+    if (!unit->leaves)
+        return;
+    world_leave(world, unit);
+    unit->gone = true;
 }
 
 static void follow_field(world *world, unit *unit)
@@ -89,16 +114,16 @@ static void follow_field(world *world, unit *unit)
     const uint64_t cost = wend_field_cost(field, unit->place);
     wend_place next;
     if (cost == 0)
-        unit->state = UNIT_ARRIVED;
+        arrive(world, unit);
     else if (!wend_field_next(field, unit->place, &next))
         unit->state = wend_field_is_complete(field) ? UNIT_NO_WAY : UNIT_ASKS;
     else
-        unit->state = try_step(world, unit, next) ? UNIT_WALKS : UNIT_HELD;
+        unit->state = try_step(world, unit, next) || try_other_steps(world, unit, field, cost) ? UNIT_WALKS : UNIT_HELD;
 }
 
 void flow_walk(world *world)
 {
     for (uint32_t i = 0; i < world->unit_count; i++)
-        if (world->units[i].order == ORDER_FLOW)
+        if (world->units[i].order == ORDER_FLOW && !world->units[i].gone)
             follow_field(world, &world->units[i]);
 }

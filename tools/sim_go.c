@@ -24,7 +24,7 @@ static void ask(world *world, unit *unit)
     query.goal = unit->goal;
     query.from.may_be_blocked = true;
     query.otherwise.policy = WEND_POLICY_NEAREST;
-    request.space = world->kinds[unit->kind].space;
+    request.space = world->kinds[unit->kind].plan;
     request.query = &query;
     request.on_change = WEND_ON_CHANGE_CHECK;
     unit->state = UNIT_ASKS;

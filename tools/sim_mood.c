@@ -105,7 +105,8 @@ static void tick_one(world *world, mood *mood)
     const uint64_t before = wend_influence_work(mood->influence);
     for (uint32_t i = 0; mood->squad != UINT32_MAX && i < world->squads[mood->squad].count; i++) {
         const unit *unit = &world->units[world->squads[mood->squad].first + i];
-        wend_influence_add(mood->influence, (wend_area){unit->place, 1, 1}, mood->strength);
+        if (!unit->gone)
+            wend_influence_add(mood->influence, (wend_area){unit->place, 1, 1}, mood->strength);
     }
     wend_influence_spread(mood->influence, mood->share);
     wend_influence_decay(mood->influence, mood->keep);

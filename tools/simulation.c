@@ -64,6 +64,8 @@ static void release(world *world, const squad *squad)
 {
     for (uint32_t i = squad->first; i < squad->first + squad->count; i++) {
         unit *unit = &world->units[i];
+        if (unit->gone)
+            continue;
         if (unit->order == ORDER_GO)
             go_end(world, unit);
         else if (unit->order == ORDER_FLOW)
@@ -93,7 +95,8 @@ static bool take_go(world *world, const word *words, uint32_t count)
         return false;
     release(world, &squad);
     for (uint32_t i = squad.first; i < squad.first + squad.count; i++)
-        go_begin(world, &world->units[i], goal);
+        if (!world->units[i].gone)
+            go_begin(world, &world->units[i], goal);
     return true;
 }
 
@@ -105,18 +108,20 @@ static bool take_wander(world *world, const word *words, uint32_t count)
         return false;
     release(world, &squad);
     for (uint32_t i = squad.first; i < squad.first + squad.count; i++)
-        go_wander(world, &world->units[i]);
+        if (!world->units[i].gone)
+            go_wander(world, &world->units[i]);
     return true;
 }
 
 static bool take_flow(world *world, const word *words, uint32_t count)
 {
     squad squad;
-    (void)count;
     if (!world_find_units(world, &words[0], &squad))
         return false;
+    if (count > 2 && strcmp(words[2].text, "leave") != 0)
+        return script_error(&words[2], "write leave, for whoever arrives to leave the map, or nothing");
     release(world, &squad);
-    return flow_begin(world, &squad, &words[1]);
+    return flow_begin(world, &squad, &words[1], count > 2);
 }
 
 static bool take_chase(world *world, const word *words, uint32_t count)
@@ -145,7 +150,7 @@ static const struct command_entry {
     {"budget", "UNITS-OF-WORK", 1, 1, false, take_budget},
     {"seed", "NUMBER", 1, 1, false, take_seed},
     {"go", "UNITS X,Y", 2, 2, true, take_go},
-    {"flow", "UNITS X,Y,WIDTH,HEIGHT", 2, 2, true, take_flow},
+    {"flow", "UNITS X,Y,WIDTH,HEIGHT [leave]", 2, 3, true, take_flow},
     {"chase", "UNITS UNITS", 2, 2, true, take_chase},
     {"wander", "UNITS", 1, 1, true, take_wander},
     {"stop", "UNITS", 1, 1, true, take_stop},
@@ -173,6 +178,7 @@ static bool run_tick(world *world, const tick_watcher *watcher)
     if (!mood_tick(world) || !search(world) || !go_walk(world))
         return false;
     flow_walk(world);
+    world_note_standing(world);
     for (uint32_t i = 0; i < world->unit_count; i++)
         world->now.counts[world->units[i].state]++;
     return watcher->see(watcher->user, world);

@@ -33,6 +33,7 @@ void world_close(world *world)
         wend_pursuit_destroy(world->kinds[i].pursuit);
         free(world->kinds[i].quarries);
         free(world->kinds[i].hunters);
+        wend_space_destroy(world->kinds[i].plan);
         wend_space_destroy(world->kinds[i].space);
     }
     for (uint32_t i = 0; i < world->mood_count; i++)
@@ -40,6 +41,7 @@ void world_close(world *world)
     for (uint32_t i = 0; i < world->unit_count; i++)
         free(world->units[i].points);
     wend_influence_destroy(world->all_moods);
+    wend_layer_destroy(world->standing);
     wend_finder_destroy(world->finder);
     if (world->has_map)
         scene_close(&world->scene);
@@ -67,7 +69,12 @@ bool world_load_map(world *world, const word *file)
     world->has_map = path != NULL;
     bool good = path != NULL && scene_open_map(&world->scene, path) && make_missing_layers(&world->scene);
     free(path);
-    return good;
+    if (good &&
+        wend_map_info_layer(world->scene.info, world->scene.grid, WEND_LAYER_OCCUPIED, NULL, &world->standing) ==
+            WEND_OK &&
+        world->standing == NULL)
+        wend_layer_create(world->scene.grid, WEND_LAYER_OCCUPIED, NULL, &world->standing);
+    return good && (world->standing != NULL || world_no_memory());
 }
 
 static bool is_name(const char *text)
@@ -102,6 +109,17 @@ bool world_check_name(const world *world, const word *name)
     return true;
 }
 
+/* The map as the kind sees it with all units on it, and with those that stand. */
+static bool make_spaces(world *world, kind *kind)
+{
+    scene plan = world->scene;
+    world->scene.mover = plan.mover = kind->mover;
+    plan.layers[WEND_LAYER_OCCUPIED] = world->standing;
+    kind->space = scene_make_space(&world->scene);
+    kind->plan = kind->space != NULL ? scene_make_space(&plan) : NULL;
+    return kind->plan != NULL;
+}
+
 bool world_add_kind(world *world, const word *name, const word *file)
 {
     if (!world_check_name(world, name))
@@ -115,11 +133,9 @@ bool world_add_kind(world *world, const word *name, const word *file)
     free(path);
     if (!good)
         return false;
-    world->scene.mover = kind->mover;
-    kind->space = scene_make_space(&world->scene);
     strcpy(kind->name, name->text);
-    world->kind_count += kind->space != NULL;
-    return kind->space != NULL;
+    world->kind_count++;
+    return make_spaces(world, kind);
 }
 
 static bool find_kind(const world *world, const word *name, uint32_t *kind)
@@ -274,7 +290,8 @@ bool world_build(world *world, const word *where, const word *name)
         return false;
     bool good = remember_edit(world, area, terrain) && wend_grid_fill(world->scene.grid, area, terrain) == WEND_OK;
     for (uint32_t i = 0; good && i < world->kind_count; i++)
-        good = wend_space_update(world->kinds[i].space) == WEND_OK;
+        good =
+            wend_space_update(world->kinds[i].space) == WEND_OK && wend_space_update(world->kinds[i].plan) == WEND_OK;
     for (uint32_t i = 0; good && i < world->mood_count; i++)
         wend_influence_heed_walls(world->moods[i].influence, world->kinds[0].space, &area);
     return good || world_no_memory();
@@ -291,14 +308,34 @@ uint32_t world_random(world *world, uint32_t bound)
 
 void world_leave(world *world, const unit *unit)
 {
+    if (unit->gone)
+        return;
     wend_layer_leave(world->scene.layers[WEND_LAYER_OCCUPIED], unit->place,
                      world->kinds[unit->kind].mover.profile.footprint);
 }
 
 void world_enter(world *world, const unit *unit)
 {
+    if (unit->gone)
+        return;
     wend_layer_enter(world->scene.layers[WEND_LAYER_OCCUPIED], unit->place,
                      world->kinds[unit->kind].mover.profile.footprint);
+}
+
+void world_note_standing(world *world)
+{
+    for (uint32_t i = 0; i < world->unit_count; i++) {
+        unit *unit = &world->units[i];
+        const bool moves =
+            unit->gone || unit->state == UNIT_WALKS || unit->state == UNIT_HELD || unit->state == UNIT_ASKS;
+        const uint32_t side = world->kinds[unit->kind].mover.profile.footprint;
+        if (unit->stands && moves)
+            wend_layer_leave(world->standing, unit->stood, side);
+        if (!unit->stands && !moves)
+            wend_layer_enter(world->standing, unit->place, side);
+        unit->stands = !moves;
+        unit->stood = unit->place;
+    }
 }
 
 void world_move(world *world, unit *unit, wend_place place)

@@ -27,8 +27,12 @@ enum { NAME_ROOM = 32, MOST_UNITS = 20000, MOST_KINDS = 64, MOST_FLOWS = 64, MOS
 typedef struct unit {
     uint32_t kind, squad;
     wend_place place;
+    wend_place stood; /* at the end of the last tick */
     unit_state state;
     unit_order order;
+    bool leaves;  /* the map, when it has arrived */
+    bool gone;    /* and has */
+    bool stands;  /* and is in the layer of those that do */
     bool wanders; /* when it has arrived it goes elsewhere */
     wend_place goal;
     wend_ticket ticket; /* of its question, 0 = none */
@@ -50,7 +54,8 @@ typedef struct squad {
 typedef struct kind {
     char name[NAME_ROOM];
     mover mover;
-    wend_space *space;
+    wend_space *space;        /* heeds all units: for steps */
+    wend_space *plan;         /* heeds those that stand, not those that move: for paths and fields */
     wend_pursuit *pursuit;    /* null until somebody of the kind chases */
     wend_quarry_id *quarries; /* by unit: what it is to those; 0 = nobody chases it */
     uint32_t *hunters;        /* units by their pursuers' numbers, see sim_chase.c */
@@ -102,6 +107,7 @@ typedef struct world {
     uint32_t mood_count;
     world_edit *edits;
     uint32_t edit_count;
+    wend_layer *standing;
     wend_influence *all_moods; /* their sum, that is written to the layer */
     wend_agenda *agenda;
     wend_finder *finder;
@@ -136,6 +142,9 @@ uint32_t world_random(world *world, uint32_t bound);
 /* A unit leaves its cells to others, or comes to stand in them. */
 void world_leave(world *world, const unit *unit);
 void world_enter(world *world, const unit *unit);
+
+/* Whoever does not move is in the way of paths from now on, whoever moves no longer. At the end of each tick. */
+void world_note_standing(world *world);
 
 /* A unit stands elsewhere now. */
 void world_move(world *world, unit *unit, wend_place place);
