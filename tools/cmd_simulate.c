@@ -229,6 +229,7 @@ const command command_simulate = {
     "                                 many; NAME.3 is the third of them\n"
     "  budget UNITS                   units of work per tick (default 20000)\n"
     "  go UNITS X,Y                   each by a path of its own\n"
+    "  order UNITS X,Y                as a group: each to a place of its own there\n"
     "  flow UNITS X,Y,WIDTH,HEIGHT [leave]\n"
     "                                 all along one field, and maybe off the map\n"
     "  chase UNITS UNITS              the first after the second\n"

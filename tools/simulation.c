@@ -8,6 +8,7 @@
 #include "sim_flow.h"
 #include "sim_go.h"
 #include "sim_mood.h"
+#include "sim_order.h"
 
 #include <string.h>
 
@@ -100,6 +101,17 @@ static bool take_go(world *world, const word *words, uint32_t count)
     return true;
 }
 
+static bool take_order(world *world, const word *words, uint32_t count)
+{
+    squad squad;
+    wend_place goal;
+    (void)count;
+    if (!world_find_units(world, &words[0], &squad) || !world_cell(world, &words[1], &goal))
+        return false;
+    release(world, &squad);
+    return order_begin(world, &squad, goal);
+}
+
 static bool take_wander(world *world, const word *words, uint32_t count)
 {
     squad squad;
@@ -150,6 +162,7 @@ static const struct command_entry {
     {"budget", "UNITS-OF-WORK", 1, 1, false, take_budget},
     {"seed", "NUMBER", 1, 1, false, take_seed},
     {"go", "UNITS X,Y", 2, 2, true, take_go},
+    {"order", "UNITS X,Y", 2, 2, true, take_order},
     {"flow", "UNITS X,Y,WIDTH,HEIGHT [leave]", 2, 3, true, take_flow},
     {"chase", "UNITS UNITS", 2, 2, true, take_chase},
     {"wander", "UNITS", 1, 1, true, take_wander},

@@ -99,6 +99,12 @@ class Commands(SimulateTest):
         self.assertEqual(ends["hare"][:2], (11, 5))
         self.assertEqual(max(abs(11 - ends["fox"][0]), abs(5 - ends["fox"][1])), 1)
 
+    def test_a_squad_sent_to_one_place_stands_around_it(self):
+        ends = self.ends(HEAD + "units men 9 man 0,0,3,3\norder men 9,4\ntick 60\n")
+        self.assertTrue(all(state == "arrived" for _, _, state in ends.values()), ends)
+        self.assertTrue(all(max(abs(x - 9), abs(y - 4)) <= 3 for x, y, _ in ends.values()), ends)
+        self.assertEqual(len({end[:2] for end in ends.values()}), 9)
+
     def test_who_is_stopped_stands_still(self):
         for order in ("go bob 11,5", "flow bob 11,5,1,1", "chase bob ann"):
             text = HEAD + "unit bob man 0,0\nunit ann man 11,4\n%s\ntick 3\nstop bob\ntick 5\n" % order
@@ -107,9 +113,9 @@ class Commands(SimulateTest):
             self.assertEqual(state, "idle")
 
     def test_an_order_takes_the_place_of_the_one_before(self):
-        orders = ("go bob 11,5", "flow bob 11,5,1,1", "chase bob ann", "wander bob")
+        orders = ("go bob 11,5", "order bob 11,5", "flow bob 11,5,1,1", "chase bob ann", "wander bob")
         for before in orders:
-            for after in orders[:2]:
+            for after in orders[:3]:
                 text = HEAD + "unit bob man 0,0\nunit ann man 11,0\n%s\ntick 3\n%s\ntick 30\n" % (before, after)
                 self.assertEqual(self.ends(text)["bob"], (11, 5, "arrived"), (before, after))
 
