@@ -24,7 +24,7 @@ static void ask(world *world, unit *unit)
     query.goal = unit->goal;
     query.from.may_be_blocked = true;
     query.otherwise.policy = WEND_POLICY_NEAREST;
-    request.space = world->kinds[unit->kind].plan;
+    request.space = unit->crowded ? world->kinds[unit->kind].space : world->kinds[unit->kind].plan;
     request.query = &query;
     request.on_change = WEND_ON_CHANGE_CHECK;
     unit->state = UNIT_ASKS;
@@ -36,6 +36,7 @@ void go_begin(world *world, unit *unit, wend_place goal)
     unit->order = ORDER_GO;
     unit->goal = goal;
     unit->rest = 0;
+    unit->crowded = false;
     ask(world, unit);
 }
 
@@ -138,6 +139,7 @@ static bool walk_on(world *world, unit *unit)
         unit->state = UNIT_HELD;
         break;
     case WEND_WALK_REPLAN:
+        unit->crowded = true;
         ask(world, unit);
         break;
     case WEND_WALK_STUCK:

@@ -7,6 +7,9 @@
 const char *const unit_state_names[UNIT_STATES] = {"idle",    "asks for a path", "walks", "held up",
                                                    "arrived", "stuck",           "no way"};
 
+/* Who looks for a way around others takes one that is so many steps longer, where the profile says nothing of it. */
+enum { CROWDED_STEPS = 8 };
+
 bool world_no_memory(void)
 {
     report_no_memory("the simulation");
@@ -114,6 +117,8 @@ static bool make_spaces(world *world, kind *kind)
 {
     scene plan = world->scene;
     world->scene.mover = plan.mover = kind->mover;
+    if (kind->mover.profile.crossing_cost == 0)
+        world->scene.mover.profile.crossing_cost = CROWDED_STEPS * (uint32_t)kind->mover.profile.straight;
     plan.layers[WEND_LAYER_OCCUPIED] = world->standing;
     kind->space = scene_make_space(&world->scene);
     kind->plan = kind->space != NULL ? scene_make_space(&plan) : NULL;

@@ -40,6 +40,7 @@ typedef struct unit {
     wend_place *points; /* of its path */
     uint32_t room;      /* how many fit in there */
     uint32_t rest;      /* ticks until it tries again */
+    bool crowded;       /* others were in the way of its last path: the next one goes around them */
     uint32_t flow;      /* which field it follows */
     uint32_t target;    /* the unit it chases */
     wend_pursuer_id pursuer;
@@ -54,7 +55,7 @@ typedef struct squad {
 typedef struct kind {
     char name[NAME_ROOM];
     mover mover;
-    wend_space *space;        /* heeds all units: for steps */
+    wend_space *space;        /* heeds all units: for steps, and for ways around a crowd */
     wend_space *plan;         /* heeds those that stand, not those that move: for paths and fields */
     wend_pursuit *pursuit;    /* null until somebody of the kind chases */
     wend_quarry_id *quarries; /* by unit: what it is to those; 0 = nobody chases it */
