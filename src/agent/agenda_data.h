@@ -5,6 +5,7 @@
 #include <wend/agenda.h>
 #include <wend/field.h>
 
+#include "agent/agenda_log.h"
 #include "find/finder.h"
 
 #define WEND_NO_ERRAND UINT32_MAX
@@ -80,7 +81,9 @@ struct wend_agenda_search {
     wend_finder *finder;
     uint32_t errand; /* WEND_NO_ERRAND: none */
     bool is_begun;
-    uint64_t taken; /* units since it began */
+    bool is_changed;                /* it goes on though its map has changed since it began */
+    uint64_t taken;                 /* units since it began */
+    struct wend_agenda_stamp since; /* when it began */
 };
 
 /* Where questions of a group lead. */
@@ -126,6 +129,7 @@ struct wend_agenda_job {
     wend_status status;
     wend_outcome outcome;
     uint64_t spent;
+    bool began_anew; /* for the map had changed too much to go on */
 };
 
 /* The bytes of a question. */
@@ -139,7 +143,8 @@ struct wend_agenda_failure {
     struct wend_agenda_key key;          /* of size 0: none is remembered here */
     uint32_t spaces[WEND_ERRAND_SPACES]; /* that it reads, and in which epochs */
     uint64_t epochs[WEND_ERRAND_SPACES];
-    wend_path path; /* the answer, without points */
+    wend_path path;                 /* the answer, without points */
+    struct wend_agenda_stamp since; /* when it was so, for the space that the question is about */
 };
 
 struct wend_agenda {

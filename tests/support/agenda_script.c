@@ -170,12 +170,13 @@ static wend_status ask_fresh(script *script, const asked *asked, wend_path *path
     return wend_finder_find(script->fresh, asked->place->stage.space, &asked->question.query, path);
 }
 
-/* Whether a path read off a field, which may be another one than a search finds, costs the same. */
+/* Whether a path read off a field, or found while the map changed, costs what another one does that a search finds. */
 static bool is_as_good(const asked *asked, const wend_path *path, const wend_path *fresh)
 {
     wend_path_check check;
     bool is_same = path->outcome == WEND_OUTCOME_FOUND && fresh->outcome == WEND_OUTCOME_FOUND &&
-                   path->engine == WEND_ENGINE_AUTO && path->cost == fresh->cost;
+                   path->cost == fresh->cost &&
+                   (path->engine == WEND_ENGINE_AUTO || asked->request.on_change == WEND_ON_CHANGE_CHECK);
     wend_path_is_valid(path, asked->place->stage.space, WEND_DIRECTION_NONE, &check);
     return is_same && check.cost == path->cost;
 }
