@@ -65,15 +65,20 @@ static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_job *
     }
 }
 
-/* Whether an answer can be given: that of a search that went on while the map changed is checked. */
-static bool is_right(const wend_agenda *agenda, const struct wend_agenda_job *job)
+/* Whether a search has ended that went on while the map changed. */
+static bool is_checked(const wend_agenda *agenda, const struct wend_agenda_job *job)
 {
     bool is_over = job->status != WEND_ERROR_MEMORY && job->status != WEND_ERROR_RANGE &&
                    (job->status != WEND_OK || job->outcome != WEND_OUTCOME_RUNNING);
-    if (!is_over || job->search == WEND_NO_INDEX || !agenda->searches[job->search].is_changed)
-        return true;
-    return job->status == WEND_OK && job->outcome == WEND_OUTCOME_FOUND &&
-           wend_agenda_check_answer(agenda, &agenda->errands[job->errand], &agenda->searches[job->search].since);
+    return is_over && job->search != WEND_NO_INDEX && agenda->searches[job->search].is_changed;
+}
+
+/* Whether an answer can be given. */
+static bool is_right(const wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    return !is_checked(agenda, job) ||
+           (job->status == WEND_OK && job->outcome == WEND_OUTCOME_FOUND &&
+            wend_agenda_check_answer(agenda, &agenda->errands[job->errand], &agenda->searches[job->search].since));
 }
 
 /* What came of a slice of a search. */
@@ -89,6 +94,7 @@ static void conclude_search(wend_agenda *agenda, const struct wend_agenda_job *j
         errand->path.outcome = WEND_OUTCOME_RUNNING;
         return;
     }
+    agenda->stats.checked += is_checked(agenda, job);
     bool lacks = job->status == WEND_ERROR_MEMORY || job->status == WEND_ERROR_RANGE;
     if (lacks || (job->status == WEND_OK && job->outcome == WEND_OUTCOME_RUNNING))
         wait_on(agenda, job);

@@ -361,7 +361,7 @@ static const char *submit(script *script, asked *asked)
     request.query = &asked->question.query;
     request.priority = (int32_t)random_below(random, 5) - 2;
     request.deadline = random_chance(random, 30) ? 1 + random_below(random, 10) : 0;
-    request.on_change = (wend_on_change)random_below(random, 3);
+    request.on_change = random_chance(random, 35) ? WEND_ON_CHANGE_CHECK : (wend_on_change)random_below(random, 3);
     wend_status first = WEND_OK;
     for (uint32_t i = 0; i < script->count; i++) {
         wend_ticket ticket;
@@ -560,6 +560,7 @@ const char *agenda_script_fault(uint64_t seed, const agenda_runner *runners, uin
     counts->restarts += stats.restarts;
     counts->shared += stats.shared;
     counts->known += stats.known;
+    counts->checked += stats.checked;
     counts->scripts++;
     for (uint32_t i = 0; i < count; i++)
         wend_agenda_destroy(script.agendas[i]);
