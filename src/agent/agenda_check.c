@@ -40,14 +40,14 @@ static uint32_t nearest_between(uint32_t at, uint32_t first, uint32_t length)
 }
 
 /* The cell of a rectangle on one level that is nearest to another cell of that level. */
-static struct wend_cell nearest_in(struct wend_rectangle r, struct wend_cell cell, uint32_t height)
+static struct wend_cell nearest_cell_in(struct wend_rectangle r, struct wend_cell cell, uint32_t height)
 {
     uint32_t row = nearest_between(cell.level * height + cell.y, r.y, r.height);
     return (struct wend_cell){nearest_between(cell.x, r.x, r.width), row % height, row / height};
 }
 
 /* All positions from which a step may see a changed cell, under a mover of the space's size. */
-static struct wend_rectangle touched_by(const wend_space *space, struct wend_rectangle r)
+static struct wend_rectangle positions_touched(const wend_space *space, struct wend_rectangle r)
 {
     r = wend_space_anchors_over(space, r);
     uint32_t left = r.x != 0, up = r.y != 0;
@@ -58,9 +58,9 @@ static struct wend_rectangle touched_by(const wend_space *space, struct wend_rec
 static bool is_aside(void *user, struct wend_rectangle changed)
 {
     const struct way_aside *way = user;
-    struct wend_rectangle r = touched_by(way->space, changed);
+    struct wend_rectangle r = positions_touched(way->space, changed);
     uint32_t height = way->space->cells.height;
-    struct wend_cell from = nearest_in(r, way->start, height), to = nearest_in(r, way->goal, height);
+    struct wend_cell from = nearest_cell_in(r, way->start, height), to = nearest_cell_in(r, way->goal, height);
     uint64_t there = wend_space_distance(way->space, way->start, from);
     uint64_t on = wend_space_distance(way->space, to, way->goal);
     /* Another level is never reached without links. */
@@ -102,7 +102,7 @@ struct area_asked {
 static bool is_outside(void *user, struct wend_rectangle changed)
 {
     const struct area_asked *area = user;
-    struct wend_rectangle r = touched_by(area->space, changed);
+    struct wend_rectangle r = positions_touched(area->space, changed);
     uint32_t height = area->space->cells.height;
     int64_t left = r.x, right = left + r.width - 1, top = r.y % height, bottom = top + r.height - 1;
     /* A rectangle over several levels counts on all of them. */

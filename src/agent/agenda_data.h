@@ -65,6 +65,7 @@ struct wend_errand {
     wend_status status;      /* where it was refused */
     bool has_path;           /* an answer, or first steps */
     uint64_t path_epoch;     /* of its space, when the path was last known to be good */
+    uint64_t path_units;     /* that the search for it had taken: first steps found later are better */
     wend_path path;
     wend_place *points; /* the path's, and behind them its walls */
     uint32_t point_capacity;
@@ -129,6 +130,7 @@ struct wend_agenda_job {
     wend_status status;
     wend_outcome outcome;
     uint64_t spent;
+    bool has_path;   /* the errand has got another */
     bool began_anew; /* for the map had changed too much to go on */
 };
 

@@ -53,6 +53,20 @@ static void forget_search(struct wend_agenda_search *search, struct wend_agenda_
     job->began_anew = true;
 }
 
+/* A search that has begun anew knows less at first than the one before did. */
+static bool is_better(const struct wend_errand *errand, const wend_path *path)
+{
+    return path->outcome != WEND_OUTCOME_RUNNING || !errand->has_path || path->work >= errand->path_units;
+}
+
+static void keep_answer_of(const wend_agenda *agenda, struct wend_agenda_job *job, struct wend_errand *errand,
+                           const wend_path *path)
+{
+    job->status = wend_errand_keep_path(agenda, errand, path);
+    job->has_path = true;
+    errand->path_units = units_of(path);
+}
+
 static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t worker)
 {
     struct wend_errand *errand = &agenda->errands[job->errand];
@@ -76,7 +90,8 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uin
     job->outcome = path.outcome;
     search->is_begun = true;
     search->taken = taken;
-    job->status = wend_errand_keep_path(agenda, errand, &path);
+    if (is_better(errand, &path))
+        keep_answer_of(agenda, job, errand, &path);
 }
 
 static void do_job(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t worker)

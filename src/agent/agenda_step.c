@@ -113,7 +113,8 @@ static uint64_t conclude_job(wend_agenda *agenda, const struct wend_agenda_job *
     struct wend_errand *errand = &agenda->errands[job->errand];
     errand->units += job->spent;
     bool is_sure = job->kind == JOB_READ || job->search == WEND_NO_INDEX || !agenda->searches[job->search].is_changed;
-    errand->path_epoch = is_sure ? wend_errand_space(agenda, errand)->epoch : UINT64_MAX; /* else it is looked at */
+    if (job->has_path) /* it is looked at before it is handed out, unless the map has been the same all the time */
+        errand->path_epoch = is_sure ? wend_errand_space(agenda, errand)->epoch : UINT64_MAX;
     if (job->kind == JOB_READ)
         conclude_reading(agenda, job);
     else

@@ -33,11 +33,11 @@ struct wend_explorer {
     struct journey *journeys;
     uint32_t count, capacity;
 
-    uint32_t waiting; /* how many must be planned */
-    uint32_t turn;    /* the number of the one to be planned next */
-    enum stage stage; /* of that one */
+    uint32_t waiting;          /* how many must be planned */
+    uint32_t turn;             /* the number of the one to be planned next */
+    enum stage stage;          /* of that one */
     uint64_t version, changes; /* of the space, and its layers, when its stage began */
-    uint64_t spent;   /* units by its search so far */
+    uint64_t spent;            /* units by its search so far */
     uint64_t searches;
 };
 
