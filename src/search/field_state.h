@@ -62,8 +62,11 @@ struct wend_field_seen {
     uint64_t version, link_version, unlogged;
 };
 
-/* The open list on plain squares: buckets in a ring, in the order in which they were filled. */
-enum { FIELD_RING = 8 };
+/*
+ * The open list on plain squares: three buckets as wide as a straight step, in the order in which they were filled. A
+ * straight step leads from one to the next, a diagonal one to that or the one after.
+ */
+enum { FIELD_RING = 3 };
 
 struct wend_field_entry {
     uint32_t node, key;
@@ -76,9 +79,9 @@ struct wend_field_bucket {
 
 struct wend_field_ring {
     struct wend_field_bucket buckets[FIELD_RING];
-    uint64_t current; /* the bucket in hand, counted on past the ring */
+    uint32_t current; /* which of them is in hand */
     uint32_t next;    /* its first entry not taken yet */
-    uint32_t shift;   /* a bucket spans 2^shift cost units, no more than the cheapest step */
+    uint32_t low;     /* the lowest key that belongs into it */
 };
 
 struct wend_field {
