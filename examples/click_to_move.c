@@ -9,7 +9,7 @@ static const char hall[] = "..............@............@......@...@...@....."
                            "..............@@@@@@@...........................";
 
 typedef struct hero {
-    wend_place at;      /* maybe between cells */
+    wend_place at;
     wend_ticket ticket; /* for the way it asked for last */
     wend_follower walk; /* along the answer, once there is one */
 } hero;
