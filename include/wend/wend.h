@@ -11,6 +11,7 @@
 #include <wend/field.h>
 #include <wend/find.h>
 #include <wend/grid.h>
+#include <wend/group.h>
 #include <wend/influence.h>
 #include <wend/io.h>
 #include <wend/layer.h>
@@ -20,10 +21,10 @@
 #include <wend/profile.h>
 #include <wend/pursuit.h>
 #include <wend/query.h>
-#include <wend/sight.h>
 #include <wend/reach.h>
+#include <wend/sight.h>
 #include <wend/space.h>
-#include <wend/walker.h>
 #include <wend/turn.h>
+#include <wend/walker.h>
 
 #endif

@@ -1,4 +1,5 @@
 /* What an agenda tells of its questions. */
+#include "agent/agenda_fields.h"
 #include "agent/agenda_spaces.h"
 #include "agent/errand.h"
 #include "find/callers.h"
@@ -66,6 +67,10 @@ static wend_ticket_state state_of(wend_agenda *agenda, struct wend_errand *erran
     if (is_over && errand->state != WEND_TICKET_DONE)
         return errand->state;
     bool is_good = has_good_path(agenda, errand);
+    if (!is_over && !is_good) {
+        is_good = errand->has_path = wend_agenda_fields_first_steps(agenda, errand);
+        errand->path_epoch = wend_errand_space(agenda, errand)->epoch;
+    }
     if (!is_over)
         return is_good && errand->path.point_count > 1 ? WEND_TICKET_FIRST_STEPS : WEND_TICKET_PENDING;
     errand->state = is_good ? WEND_TICKET_DONE : WEND_TICKET_STALE;

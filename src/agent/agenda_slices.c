@@ -6,6 +6,7 @@
  */
 #include "agent/agenda_slices.h"
 
+#include "agent/agenda_fields.h"
 #include "agent/errand.h"
 
 /* One round of an agenda. */
@@ -36,7 +37,7 @@ static uint64_t within_errand_limit(const struct wend_errand *errand, uint64_t t
     return limit != 0 && left < units ? left : units;
 }
 
-static void do_job(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t worker)
+static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t worker)
 {
     struct wend_errand *errand = &agenda->errands[job->errand];
     struct wend_agenda_search first = {.finder = agenda->finders[worker]};
@@ -59,6 +60,21 @@ static void do_job(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t wo
     job->status = wend_errand_keep_path(agenda, errand, &path);
 }
 
+static void do_job(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t worker)
+{
+    switch (job->kind) {
+    case JOB_SEARCH:
+        search_a_slice(agenda, job, worker);
+        break;
+    case JOB_GROW:
+        wend_agenda_fields_grow(agenda, job);
+        break;
+    case JOB_READ:
+        wend_agenda_fields_read(agenda, job);
+        break;
+    }
+}
+
 static void do_jobs(void *context, uint32_t index, uint32_t worker)
 {
     const struct agenda_round *round = context;
@@ -76,7 +92,6 @@ wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const we
     uint32_t count = agenda->job_count / group + (agenda->job_count % group != 0);
     for (uint32_t i = 0; i < agenda->job_count; i++) {
         agenda->jobs[i].status = WEND_ERROR_RANGE; /* until it is done */
-        agenda->jobs[i].spent = 0;
     }
     if (tasks)
         tasks->run(tasks->user, do_jobs, &round, count);

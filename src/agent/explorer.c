@@ -19,6 +19,7 @@ struct journey {
     wend_place place, goal; /* goal: of who explores the place it heads for */
     wend_place *points;     /* of its way; points[at] is its place */
     uint32_t count, at, capacity;
+    struct wend_path_box box; /* of its way */
 };
 
 /* What is being planned where it takes more than one call. */
@@ -33,11 +34,11 @@ struct wend_explorer {
     struct journey *journeys;
     uint32_t count, capacity;
 
-    uint32_t waiting; /* how many must be planned */
-    uint32_t turn;    /* the number of the one to be planned next */
-    enum stage stage; /* of that one */
+    uint32_t waiting;          /* how many must be planned */
+    uint32_t turn;             /* the number of the one to be planned next */
+    enum stage stage;          /* of that one */
     uint64_t version, changes; /* of the space, and its layers, when its stage began */
-    uint64_t spent;   /* units by its search so far */
+    uint64_t spent;            /* units by its search so far */
     uint64_t searches;
 };
 
@@ -202,11 +203,13 @@ static wend_path ahead_of(const wend_explorer *explorer, const struct journey *j
     return path;
 }
 
-/* The points of a journey that are not behind it. */
+/* Whether what lies ahead comes to a rectangle or to cells beside it. */
 static bool comes_by(const wend_explorer *explorer, const struct journey *journey, struct wend_rectangle r)
 {
+    if (!wend_path_box_meets(&journey->box, explorer->space, r))
+        return false;
     const wend_path path = ahead_of(explorer, journey);
-    return wend_points_touch(&path, 0, explorer->space->cells.height, r);
+    return wend_points_touch(&path, explorer->space->cells.height, r);
 }
 
 static bool comes_by_any(const wend_explorer *explorer, const struct journey *journey,
@@ -307,6 +310,7 @@ static wend_status keep_points(wend_explorer *explorer, struct journey *journey,
         memcpy(journey->points, path->points, path->point_count * sizeof *path->points);
     journey->count = path->point_count;
     journey->at = 0;
+    journey->box = wend_path_box_of(path);
     return WEND_OK;
 }
 
@@ -361,10 +365,10 @@ static wend_status search_path(wend_explorer *explorer, struct journey *journey,
         explorer->stage = STAGE_NONE;
         return status;
     }
-    uint64_t now = path.expanded - (goes_on ? explorer->spent : 0);
+    uint64_t now = path.work - (goes_on ? explorer->spent : 0);
     if (is_limited)
         *units -= now < *units ? now : *units;
-    explorer->spent = path.expanded;
+    explorer->spent = path.work;
     explorer->stage = STAGE_PATH;
     return path.outcome == WEND_OUTCOME_RUNNING ? WEND_OK : take_found(explorer, journey, &path);
 }

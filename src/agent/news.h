@@ -4,7 +4,7 @@
 
 #include "map/cells.h"
 
-enum { NEWS_MOST = 16 };
+enum { NEWS_MOST = 256 };
 
 /* Positions; never empty. Where there are too many the last one holds what is left. */
 struct wend_news_list {

@@ -46,12 +46,25 @@ static bool stretch_enters(wend_place a, wend_place b, bool is_plain, const stru
     return higher_of(at_left, at_right) >= box->top && lower_of(at_left, at_right) <= box->bottom;
 }
 
-bool wend_points_touch(const wend_path *path, uint32_t first, uint32_t height, struct wend_rectangle r)
+struct wend_path_box wend_path_box_of(const wend_path *path)
+{
+    struct wend_path_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        int32_t x = wend_place_column(path->points[i]), y = wend_place_row(path->points[i]);
+        box.left = x < box.left ? x : box.left;
+        box.top = y < box.top ? y : box.top;
+        box.right = x > box.right ? x : box.right;
+        box.bottom = y > box.bottom ? y : box.bottom;
+    }
+    return box;
+}
+
+bool wend_points_touch(const wend_path *path, uint32_t height, struct wend_rectangle r)
 {
     const bool is_plain = path->lines == WEND_LINES_GRID && path->cells == WEND_CELLS_SQUARE;
     struct reach_box box;
-    for (uint32_t i = first; i < path->point_count; i++) {
-        wend_place to = path->points[i], from = i > first ? path->points[i - 1] : to;
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        wend_place to = path->points[i], from = i > 0 ? path->points[i - 1] : to;
         if (to.flags & WEND_PLACE_BY_LINK)
             from = to;
         if (box_on_level(r, height, to.level, &box) && stretch_enters(from, to, is_plain, &box))
@@ -73,7 +86,7 @@ bool wend_path_touches(const wend_path *path, const wend_space *space, wend_area
         return false;
     const struct wend_rectangle r = {(uint32_t)left, (uint32_t)top + area.place.level * cells->height,
                                      (uint32_t)(right - left), (uint32_t)(bottom - top)};
-    return wend_points_touch(path, 0, cells->height, r);
+    return wend_points_touch(path, cells->height, r);
 }
 
 static uint32_t nearest_in(uint32_t at, int64_t first, int64_t last)

@@ -21,7 +21,7 @@ void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size)
     if (!desc)
         return;
     const wend_pursuer_desc full = {
-        .size = size, .radius = 20, .chase_ticks = 4, .idle_ticks = 20, .back_off = 20, .tries = 4, .tolerance = 2};
+        .size = size, .radius = 20, .chase_ticks = 4, .idle_ticks = 20, .back_off = 20, .tries = 4, .tolerance = 4};
     wend_growth_give(desc, size, &full, sizeof full);
 }
 
@@ -371,7 +371,7 @@ wend_status wend_pursuit_push_back(wend_pursuit *pursuit, wend_pursuer_id id, we
     pursuer->y = (uint16_t)cell.y;
     pursuer->level = (uint8_t)cell.level;
     pursuer->flags |= PURSUER_PUSHED;
-    wend_stretch_clear(&pursuer->way);
+    wend_pursuit_forget(pursuer);
     return WEND_OK;
 }
 

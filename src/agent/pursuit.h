@@ -14,7 +14,8 @@ enum {
     PURSUER_PUSHED = 8,
     PURSUER_CROWDED = 16, /* others were in its way: its next search goes around them */
     PURSUER_GAVE_UP = 32, /* until its target moves */
-    PURSUER_SHORT = 64    /* its way ends short of the target: the search came to its limit */
+    PURSUER_SHORT = 64,   /* its way ends short of the target: the search came to its limit */
+    PURSUER_ALONE = 128   /* searches around others failed: its next one looks whether walls are why */
 };
 
 /* A pursuer: 64 bytes. */
@@ -59,6 +60,9 @@ struct wend_pursuit {
 
 /* The turn of a pursuer, to whom it is due: all but when its next one is. */
 void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number);
+
+/* Forgets a pursuer's way, and what it knows of its target. */
+void wend_pursuit_forget(struct wend_pursuer *pursuer);
 
 /* Serves those who wait in line while there are units. */
 void wend_pursuit_serve_line(wend_pursuit *pursuit);

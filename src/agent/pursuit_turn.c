@@ -4,8 +4,11 @@
 #include "map/occupied.h"
 #include "search/target.h"
 
-/* How near a pursuer must be to its target to look for room there and to search around others. */
-enum { CROWD = 6, STEPS_AT_ONCE = 24, MOST_REST = 255 };
+/*
+ * How near a pursuer must be to its target to look for room there and to search around others where they were in its way, and
+ * how near to do so from the start: those who are there stand around the target as well.
+ */
+enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255 };
 
 _Static_assert(sizeof(struct wend_pursuer) == 64, "a pursuer fills a cache line");
 
@@ -48,13 +51,12 @@ static bool stands_beside(const wend_space *space, struct wend_cell cell, const 
     return wend_target_distance(space, cell, target, space->cells.topology == SQUARES_4) == 1;
 }
 
-/* Forgets all about the way. */
-static void forget(struct wend_pursuer *pursuer)
+void wend_pursuit_forget(struct wend_pursuer *pursuer)
 {
     wend_stretch_clear(&pursuer->way);
     pursuer->failures = pursuer->rest = pursuer->idle = 0;
     pursuer->patience = (struct wend_patience){0, 0, 0};
-    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_GAVE_UP | PURSUER_SHORT);
+    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_GAVE_UP | PURSUER_SHORT | PURSUER_ALONE);
 }
 
 /* Whether somebody could stand at a cell beside a target. */
@@ -88,7 +90,10 @@ static bool has_room(const wend_pursuit *pursuit, const struct wend_pursuer *pur
     return false;
 }
 
-/* Asks for the way to beside a target, around others or not; the answer is in the finder's memory. */
+/*
+ * Asks for the way to beside a target, around others or not; the answer is in the finder's memory. Where nobody is in the way
+ * the way onto a target leads past its side, and is found sooner: only where there is none the one to its side is asked for.
+ */
 static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer, const struct wend_target *target,
                        bool heeds_others, wend_path *path)
 {
@@ -96,22 +101,28 @@ static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer
     wend_query query = wend_query_default();
     wend_area area = {wend_place_at((int32_t)target->left, (int32_t)target->top, (uint16_t)target->level),
                       target->right - target->left + 1, target->bottom - target->top + 1};
+    bool is_cell = space->profile.footprint == 1 && area.width == 1;
+    wend_status status = WEND_OK;
     *path = wend_path_default();
+    path->outcome = WEND_OUTCOME_UNREACHABLE;
     query.start = wend_cell_place(pursuer_cell(pursuer));
     query.from.may_be_blocked = !wend_bits_get(space->cells.free, pursuer->node);
+    query.search.radius = pursuer->radius;
+    query.search.limit = pursuit->limit;
+    uint32_t goal = wend_space_node_at(space, area.place);
+    if (!heeds_others && is_cell && goal != pursuer->node && wend_bits_get(space->cells.free, goal)) {
+        query.goal = area.place;
+        status = wend_finder_find(pursuit->finder, space, &query, path);
+    }
+    pursuit->work += path->work + 1;
+    if (status != WEND_OK || path->outcome != WEND_OUTCOME_UNREACHABLE || path->work >= pursuit->limit)
+        return status;
+    query.search.limit -= path->work;
     query.to.areas = &area;
     query.to.count = 1;
     query.to.arrival = WEND_ARRIVAL_NEXT_TO;
-    query.search.radius = pursuer->radius;
-    query.search.limit = pursuit->limit;
-    if (!heeds_others && pursuit->space->profile.footprint == 1 && area.width == 1 &&
-        wend_bits_get(space->cells.free, wend_space_node_at(space, area.place))) {
-        query.goal = area.place;
-        query.to.count = 0;
-        query.to.arrival = WEND_ARRIVAL_AT;
-    }
-    wend_status status = wend_finder_find(pursuit->finder, space, &query, path);
-    pursuit->work += path->work + 1;
+    status = wend_finder_find(pursuit->finder, space, &query, path);
+    pursuit->work += path->work;
     return status;
 }
 
@@ -131,18 +142,15 @@ static void back_off(struct wend_pursuer *pursuer, bool heeded_others)
     pursuer->rest = (uint8_t)(turns < MOST_REST ? turns : MOST_REST);
     if (pursuer->failures < pursuer->tries)
         return;
-    /* Others or walls? The next search tells. */
+    pursuer->flags |= heeded_others ? PURSUER_ALONE : PURSUER_GAVE_UP;
     if (heeded_others)
         pursuer->failures = 0;
-    else
-        pursuer->flags |= PURSUER_GAVE_UP;
-    pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
 }
 
 /* Finds a pursuer a new way. The old one stays where there is no memory. */
 static void plan(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
-    const bool heeds_others = (pursuer->flags & PURSUER_CROWDED) != 0;
+    const bool heeds_others = (pursuer->flags & (PURSUER_CROWDED | PURSUER_ALONE)) == PURSUER_CROWDED;
     wend_path path;
     wend_status status = ask(pursuit, pursuer, target, heeds_others, &path);
     if (status != WEND_OK) {
@@ -161,7 +169,7 @@ static void plan(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const stru
         return;
     }
     pursuer->patience = (struct wend_patience){0, 0, 0};
-    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_SHORT);
+    pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_SHORT | PURSUER_ALONE);
     if (path.outcome == WEND_OUTCOME_PARTIAL)
         pursuer->flags |= PURSUER_SHORT;
     else if (!heeds_others)
@@ -218,7 +226,7 @@ static void heed_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer
         return;
     pursuer->changes = changes;
     if (pursuer->flags & PURSUER_GAVE_UP)
-        forget(pursuer);
+        wend_pursuit_forget(pursuer);
     bool has_links = false; /* whose numbers may be others' now */
     for (uint32_t i = 0; i < left; i++)
         has_links |= wend_stretch_get(&pursuer->way, i) >= DIRECTIONS;
@@ -226,11 +234,28 @@ static void heed_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer
         wend_stretch_clear(&pursuer->way);
 }
 
-/* Whether a target has left the tolerance around where it was when the way was found. */
+/*
+ * Whether a target has left the tolerance around where it was when the way was found: the nearer it is the less that is, down
+ * to nothing, for what it does then matters at once.
+ */
 static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_target *target)
 {
+    uint32_t gap = distance_of(target->left, target->top, pursuer->x, pursuer->y);
+    uint32_t tolerance = gap / 4 < pursuer->tolerance ? gap / 4 : pursuer->tolerance;
     return target->level != pursuer->aim_level ||
-           distance_of(target->left, target->top, pursuer->aim_x, pursuer->aim_y) > pursuer->tolerance;
+           distance_of(target->left, target->top, pursuer->aim_x, pursuer->aim_y) > tolerance;
+}
+
+/* Whether to search at all, and if so whether around others: not where they leave no room beside the target. */
+static bool heed_crowd(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
+{
+    uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
+    if (gap > CROWD)
+        pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
+    if (gap <= CLOSE)
+        pursuer->flags |= PURSUER_CROWDED;
+    bool is_alone = pursuer->flags & PURSUER_ALONE || !(pursuer->flags & PURSUER_CROWDED);
+    return is_alone || has_room(pursuit, pursuer, target);
 }
 
 /* Goes after a target that the pursuer is not beside. */
@@ -240,7 +265,7 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
     bool left = has_left_aim(pursuer, target);
     heed_edits(pursuit, pursuer);
     if (left && pursuer->flags & PURSUER_GAVE_UP)
-        forget(pursuer);
+        wend_pursuit_forget(pursuer);
     if (pursuer->rest > 0 || pursuer->flags & PURSUER_GAVE_UP) {
         pursuer->rest = (uint8_t)(pursuer->rest - (pursuer->rest > 0));
         return (wend_pursuit_code)pursuer->code;
@@ -251,14 +276,10 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
         back_off(pursuer, false);
         return WEND_PURSUIT_UNREACHABLE;
     }
-    if (is_used_up && pursuer->flags & PURSUER_CROWDED) {
-        uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
-        if (gap > CROWD)
-            pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
-        else if (!has_room(pursuit, pursuer, target))
-            return WEND_PURSUIT_WAITING;
-    }
-    if ((left && !is_short) || is_used_up) {
+    bool is_wanted = is_used_up || (left && !is_short);
+    if (is_wanted && !heed_crowd(pursuit, pursuer, target))
+        return WEND_PURSUIT_WAITING;
+    if (is_wanted) {
         bool is_turn = is_served || pursuit->line_count == 0;
         if (is_turn && has_units(pursuit, pursuit->limit))
             plan(pursuit, pursuer, target);
@@ -282,13 +303,13 @@ static wend_pursuit_code decide(wend_pursuit *pursuit, uint32_t number, bool is_
     }
     uint32_t quarry = choose_quarry(pursuit, pursuer);
     if (quarry != pursuer->quarry)
-        forget(pursuer);
+        wend_pursuit_forget(pursuer);
     pursuer->quarry = quarry;
     if (quarry == NO_QUARRY)
         return pursuer->wish < NOBODY_LEFT ? WEND_PURSUIT_TOO_FAR : WEND_PURSUIT_NOTHING;
     struct wend_target target = target_of(&pursuit->quarries.table[quarry]);
     if (stands_beside(pursuit->space, pursuer_cell(pursuer), &target)) {
-        forget(pursuer);
+        wend_pursuit_forget(pursuer);
         return WEND_PURSUIT_ARRIVED;
     }
     return chase(pursuit, number, &target, is_served);

@@ -27,7 +27,6 @@ extern const struct wend_growth wend_growth_of_explanation;
 extern const struct wend_growth wend_growth_of_sight_desc;
 extern const struct wend_growth wend_growth_of_field_desc;
 extern const struct wend_growth wend_growth_of_reach_desc;
-extern const struct wend_growth wend_growth_of_sight_desc;
 extern const struct wend_growth wend_growth_of_stamp;
 extern const struct wend_growth wend_growth_of_price;
 extern const struct wend_growth wend_growth_of_walker_rules;

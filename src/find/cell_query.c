@@ -54,6 +54,21 @@ static wend_status stay(struct wend_search *search, wend_path *path)
     return wend_outcome_stay(search, path);
 }
 
+/* Runs an engine, and where its costs do not suffice the one whose costs always do. */
+static enum wend_search_end run_engine(struct wend_search *search, const struct wend_engine_entry **engine)
+{
+    const uint64_t limit = search->work_limit;
+    enum wend_search_end end = (*engine)->code->run(search);
+    if (end != SEARCH_OVERFLOW)
+        return end;
+    *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
+    wend_search_start_over(search, limit);
+    search->expanded_before = search->expanded;
+    search->reported = search->reported_opened = 0;
+    search->has_points = false;
+    return (*engine)->code->run(search);
+}
+
 /* The straight way where an engine looks at it first, what is known of regions, a search: whatever answers first. */
 static wend_status look_for_way(const struct wend_question *question, struct wend_search *search,
                                 const struct wend_engine_entry *engine)
@@ -70,9 +85,9 @@ static wend_status look_for_way(const struct wend_question *question, struct wen
         path->reason = WEND_REASON_NO_WAY;
         return WEND_OK;
     }
-    path->engine = engine->number;
     if (end == SEARCH_EXHAUSTED)
-        end = engine->code->run(search);
+        end = run_engine(search, &engine);
+    path->engine = engine->number;
     return wend_outcome_conclude(question, search, engine, end);
 }
 
@@ -101,5 +116,8 @@ wend_status wend_cell_query_continue(const struct wend_question *question)
     wend_setup_path(question, pause->engine);
     wend_setup_limit(question->finder, &search);
     search.resumed = true;
-    return wend_outcome_conclude(question, &search, pause->engine, pause->engine->code->run(&search));
+    const struct wend_engine_entry *engine = pause->engine;
+    enum wend_search_end end = run_engine(&search, &engine);
+    question->path->engine = engine->number;
+    return wend_outcome_conclude(question, &search, engine, end);
 }

@@ -75,7 +75,7 @@ static wend_status take_points_of(const struct wend_search *search, wend_path *p
     const wend_profile *profile = &search->space->profile;
     const struct wend_points *points = &search->scratch->points;
     struct wend_pricer steps = {.straight = search->straight_steps, .diagonal = search->diagonal_steps};
-    path->cost = steps.straight * profile->straight + steps.diagonal * profile->diagonal;
+    path->cost = steps.straight * profile->straight + steps.diagonal * profile->diagonal + search->surcharge;
     path->length = wend_pricer_length(&steps);
     path->points = points->places;
     path->point_count = points->count;

@@ -4,6 +4,7 @@
 #include "find/cell_query.h"
 #include "find/each_start.h"
 #include "find/from_between.h"
+#include "find/near_goal.h"
 
 enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
 
@@ -58,14 +59,19 @@ wend_status wend_route_find(const struct wend_question *question)
     case FROM_BETWEEN:
         return wend_from_between_find(question);
     default:
-        return wend_each_start_find(question);
+        break;
     }
+    bool is_served;
+    wend_status status = wend_near_goal_find(question, &is_served);
+    return is_served || status != WEND_OK ? status : wend_each_start_find(question);
 }
 
 wend_status wend_route_continue(const struct wend_question *question)
 {
     if (question->finder->from_between.is_under_way)
         return wend_from_between_continue(question);
+    if (question->finder->pause.search.is_near)
+        return wend_near_goal_continue(question);
     bool is_between_goals = question->finder->pause.search.goal_set != NULL;
     return is_between_goals ? wend_each_start_continue(question) : wend_cell_query_continue(question);
 }

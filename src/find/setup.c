@@ -20,6 +20,7 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search)
 {
     uint32_t rules = rules_of(search->space, query) | (search->goal_set ? RULE_ARRIVAL : 0);
+    rules |= search->is_near ? RULE_NEAR_GOAL : 0;
     rules |= search->own_space && wend_space_has_corners(search->own_space) ? RULE_BREACH : 0;
     if (query->search.engine == WEND_ENGINE_AUTO)
         return wend_engine_choose(rules, search);

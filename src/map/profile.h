@@ -31,10 +31,11 @@ enum {
     RULE_ARRIVAL = 1 << 17,          /* several starts, or an end other than one cell */
     RULE_TIES = 1 << 18,             /* a choice among equally cheap paths */
     RULE_BREACH = 1 << 19,           /* corners are those of another space's walls */
+    RULE_NEAR_GOAL = 1 << 20,        /* one start, one goal: arrival by columns and rows, not AWAY, not in sight */
 
     RULES_UNIFORM = RULE_NEIGHBOURS_8 | RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_FOOTPRINT,
     RULES_WEIGHTED = RULES_UNIFORM | RULE_PRICES | RULE_WEIGHTS | RULE_RESOURCES,
-    RULES_ALL = (1 << 20) - 1
+    RULES_ALL = (1 << 21) - 1
 };
 
 /*

@@ -1,6 +1,8 @@
 /* The straight way near the start. */
 #include "search/direct_path.h"
 
+#include "search/step_cost.h"
+
 /* The goal as seen from the start. */
 struct bearing {
     uint32_t across, down; /* distances */
@@ -63,6 +65,27 @@ static bool is_free_way(const struct wend_search *search, const struct bearing *
     return (bad | (~row & ((UINT64_C(1) << rest) - 1) << from)) == 0;
 }
 
+/* Whether nobody stands, and nothing is dearer to enter, on a way that is free, but for what its end costs anyhow. */
+static bool is_undisturbed(struct wend_search *search, const struct bearing *b)
+{
+    const wend_space *space = search->space;
+    const uint8_t *occupied = wend_space_occupied(space);
+    const uint16_t *extra = wend_space_extra(space);
+    const uint32_t across = b->east, down = b->south * space->cells.stride, steps = b->down + b->across - b->diagonal;
+    const bool is_large = space->profile.footprint > 1;
+    uint32_t node = search->start, number = 0;
+    for (uint32_t i = 0; i < steps; i++) {
+        node += (i < b->down ? down : 0) + (i < b->diagonal || i >= b->down ? across : 0);
+        if (occupied && (is_large || wend_bits_get(occupied, node)) && wend_search_is_occupied(search, node))
+            return false;
+        number = !extra ? 0 : is_large ? wend_greatest_extra(space, extra, node) : extra[node];
+        if (number != 0 && (search->is_near || i + 1 < steps)) /* another end may be cheaper to enter */
+            return false;
+    }
+    search->surcharge = (uint64_t)number * space->profile.extra_price;
+    return true;
+}
+
 static wend_place place_of(uint32_t x, uint32_t y)
 {
     return wend_place_cell((int32_t)x, (int32_t)y);
@@ -73,6 +96,9 @@ enum wend_search_end wend_search_direct_path(struct wend_search *search)
     struct wend_points *points = &search->scratch->points;
     const struct bearing b = bearing_of(search);
     if (!is_free_way(search, &b))
+        return SEARCH_EXHAUSTED;
+    bool has_layers = wend_space_occupied(search->space) || wend_space_extra(search->space);
+    if (has_layers && !is_undisturbed(search, &b))
         return SEARCH_EXHAUSTED;
     if (points->capacity == 0 && !wend_points_grow(points, &search->scratch->memory))
         return SEARCH_NO_MEMORY;

@@ -7,7 +7,8 @@
 /*
  * FOUND where the way to the goal that is first diagonal and then straight (with 4 neighbours: first down or up, then
  * across) is free; nothing is cheaper, so it is then the path, and its points are written. Else EXHAUSTED, or NO_MEMORY.
- * Both ends must lie on the only level, at most WINDOW_RADIUS apart; for spaces without exits.
+ * Both ends must lie on the only level, at most WINDOW_RADIUS apart; for spaces without exits. Where others stand or entering
+ * costs, on the way, it is not looked for what else would do: EXHAUSTED.
  */
 enum wend_search_end wend_search_direct_path(struct wend_search *search);
 

@@ -6,9 +6,14 @@
 /* Entries taken at once: room for what they may open is made before. */
 enum { CHUNK = 256 };
 
+static size_t around_size(const struct wend_field *field)
+{
+    return field->space->cells.node_count;
+}
+
 /* What a plain step may cost at most, so that keys of 32 bits are seen to run out before they wrap. */
-#define MOST_PRICE (1u << 24)
-#define MOST_KEY   (UINT32_MAX - (MOST_PRICE << (FIELD_WAY_BITS + 1)))
+#define MOST_PRICE (1u << 23)
+#define MOST_KEY   (UINT32_MAX - (MOST_PRICE << (FIELD_WAY_BITS + 2)))
 
 static uint64_t plain_price(const wend_space *space, uint32_t direction)
 {
@@ -44,16 +49,60 @@ static bool reserve_entries(struct wend_field_bucket *bucket, uint32_t more, con
     return true;
 }
 
-bool wend_field_spread_begin(struct wend_field *field, uint32_t goals)
+/* The free positions around eight nodes in a row, of which the first one's number is a multiple of eight. */
+static void look_around_eight(struct wend_field *field, uint32_t node)
+{
+    const uint8_t *bits = field->bits ? field->bits : field->space->cells.free;
+    const uint32_t stride = field->space->cells.stride, all = 0x3ff; /* of ten nodes in a row, from node - 1 on */
+    uint32_t above = node > stride ? wend_bits_load(bits, node - stride - 1) & all : 0;
+    uint32_t middle = wend_bits_load(bits, node - 1) & all, below = wend_bits_load(bits, node + stride - 1) & all;
+    uint8_t *around = field->around + node;
+    if ((above | middle | below) == 0 || (above & middle & below) == all) {
+        memset(around, middle != 0 ? 0xff : 0, 8);
+        return;
+    }
+    for (uint32_t i = 0; i < 8; i++) {
+        uint32_t beside = (middle >> i & 1) | (middle >> (i + 1) & 2);
+        around[i] = (uint8_t)((above >> i & 7) | beside << 3 | (below >> i & 7) << 5);
+    }
+}
+
+void wend_field_look_around(struct wend_field *field, struct wend_rectangle positions)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    if (!field->around || positions.width == 0 || positions.height == 0)
+        return;
+    /* A row more on each side, which may be padding, but not the first or last of all. */
+    uint32_t first = wend_space_node(field->space, positions.x, positions.y) - cells->stride;
+    uint32_t last = wend_space_node(field->space, positions.x, positions.y + positions.height - 1) + cells->stride;
+    for (uint32_t row = first; row <= last; row += cells->stride) {
+        uint32_t from = (row - 1) / 8 * 8, to = row + positions.width;
+        for (uint32_t node = from; node <= to; node += 8)
+            if (node >= cells->stride && node + 8 + cells->stride <= cells->node_count)
+                look_around_eight(field, node);
+    }
+}
+
+static bool look_around_all(struct wend_field *field)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    if (!field->around)
+        field->around = wend_allocate(&field->memory, around_size(field), 1, WEND_CACHE_LINE);
+    if (!field->around)
+        return false;
+    for (uint32_t node = cells->stride; node + 8 + cells->stride <= cells->node_count; node += 8)
+        look_around_eight(field, node);
+    return true;
+}
+
+bool wend_field_spread_begin(struct wend_field *field, uint32_t goals, bool knows_around)
 {
     struct wend_field_ring *ring = &field->ring;
-    uint64_t straight = plain_price(field->space, NORTH);
-    ring->current = ring->next = ring->shift = 0;
-    while (straight >> (ring->shift + 1) != 0)
-        ring->shift++;
+    ring->current = ring->next = ring->low = 0;
     for (uint32_t i = 0; i < FIELD_RING; i++)
         ring->buckets[i].count = 0;
-    return reserve_entries(&ring->buckets[0], goals, &field->memory);
+    bool knows = field->around && knows_around;
+    return reserve_entries(&ring->buckets[0], goals, &field->memory) && (knows || look_around_all(field));
 }
 
 void wend_field_spread_from(struct wend_field *field, uint32_t node)
@@ -66,21 +115,30 @@ void wend_field_spread_from(struct wend_field *field, uint32_t node)
 /* What all expansions read. */
 struct spreading {
     uint32_t *keys;
-    const uint8_t *bits;
+    const uint8_t *around;
     const uint8_t *moves[FIELD_WAYS]; /* by the way of the cell expanded */
     int32_t offsets[DIRECTIONS];
+    int32_t ahead[FIELD_WAYS];
     uint32_t prices[DIRECTIONS]; /* what a step adds to a key, its way included */
-    uint32_t stride, most, shift;
+    uint32_t most;
+    uint32_t width; /* of a bucket, in keys */
 };
+
+/* The bucket so many behind the one in hand. */
+static struct wend_field_bucket *bucket_ahead(struct wend_field_ring *ring, uint32_t ahead)
+{
+    return &ring->buckets[(ring->current + ahead) % FIELD_RING];
+}
 
 static struct spreading take_plain(const struct wend_field *field)
 {
     const wend_space *space = field->space;
-    struct spreading s = {.keys = field->work.array, .bits = field->bits ? field->bits : space->cells.free};
-    s.stride = space->cells.stride;
-    s.shift = field->ring.shift + FIELD_WAY_BITS;
+    struct spreading s = {.keys = field->work.array, .around = field->around};
+    s.width = (uint32_t)plain_price(space, NORTH) << FIELD_WAY_BITS;
     s.most =
         field->most > FIELD_NARROW_MOST ? UINT32_MAX - 1 : (uint32_t)field->most << FIELD_WAY_BITS | (FIELD_WAYS - 1);
+    for (uint32_t way = 0; way < DIRECTIONS; way++)
+        s.ahead[way] = space->cells.offsets[0][wend_opposite(wend_field_directions[way])];
     for (uint32_t way = 0; way < FIELD_WAYS; way++)
         s.moves[way] =
             space->cells.steps
@@ -92,29 +150,60 @@ static struct spreading take_plain(const struct wend_field *field)
     return s;
 }
 
-/* Expands entries of one bucket; there is room for what they open. */
-static void spread_entries(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
-                           struct wend_field_bucket *buckets)
+/*
+ * The moves of entries of one bucket, none where a cell has got cheaper since. Apart from their expansion, whose branches
+ * would wait for each cell's surroundings.
+ */
+static void find_moves(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
+                       uint8_t moves[])
 {
-    uint32_t *const keys = s->keys;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t node = entries[i].node, key = keys[node];
-        if ((key ^ entries[i].key) >> FIELD_WAY_BITS != 0)
-            continue; /* it has got cheaper since */
-        const uint32_t base = key & ~(uint32_t)(FIELD_WAYS - 1);
-        uint32_t moves = s->moves[key & (FIELD_WAYS - 1)][wend_neighbourhood(s->bits, s->stride, node)];
-        for (; moves != 0; moves &= moves - 1) {
+        const uint32_t node = entries[i].node, key = s->keys[node];
+        const uint8_t *by_way = s->moves[key & (FIELD_WAYS - 1)];
+        wend_prefetch(s->keys + node + s->ahead[key & (FIELD_WAYS - 1)]);
+        const bool is_last = (key ^ entries[i].key) >> FIELD_WAY_BITS == 0;
+        const uint32_t around = s->around[node];
+        moves[i] = by_way[(around & 15) | 16 | (around & 0xf0) << 1] & (uint8_t) - (int)is_last;
+    }
+}
+
+/*
+ * Expands entries of one bucket into the two behind it, which have room for what they open; keys from `limit` on belong
+ * into the farther one. Entries are written first and counted where they are new, to spare a branch.
+ */
+static void spread_entries(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
+                           struct wend_field_bucket *near, struct wend_field_bucket *far, uint32_t limit)
+{
+    const uint32_t straight = 0x55;
+    uint32_t *const keys = s->keys;
+    struct wend_field_entry *into_near = near->entries + near->count, *into_far = far->entries + far->count;
+    uint8_t found[CHUNK];
+    find_moves(s, entries, count, found);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t node = entries[i].node, base = entries[i].key & ~(uint32_t)(FIELD_WAYS - 1);
+        for (uint32_t moves = found[i] & straight; moves != 0; moves &= moves - 1) {
             const uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)s->offsets[d];
             const uint32_t offered = base + s->prices[d], old = keys[to];
             if (offered >= old || offered > s->most)
                 continue;
             keys[to] = offered;
-            if (offered >> FIELD_WAY_BITS == old >> FIELD_WAY_BITS)
+            *into_near = (struct wend_field_entry){to, offered};
+            into_near += (offered ^ old) >> FIELD_WAY_BITS != 0;
+        }
+        for (uint32_t moves = found[i] & ~straight; moves != 0; moves &= moves - 1) {
+            const uint32_t d = wend_count_trailing_zeros(moves), to = node + (uint32_t)s->offsets[d];
+            const uint32_t offered = base + s->prices[d], old = keys[to];
+            if (offered >= old || offered > s->most)
                 continue;
-            struct wend_field_bucket *bucket = &buckets[offered >> s->shift & (FIELD_RING - 1)];
-            bucket->entries[bucket->count++] = (struct wend_field_entry){to, offered};
+            keys[to] = offered;
+            const bool is_new = (offered ^ old) >> FIELD_WAY_BITS != 0, is_near = offered < limit;
+            *into_near = *into_far = (struct wend_field_entry){to, offered};
+            into_near += is_new & is_near;
+            into_far += is_new & !is_near;
         }
     }
+    near->count = (uint32_t)(into_near - near->entries);
+    far->count = (uint32_t)(into_far - far->entries);
 }
 
 /* Takes out of what is awaited the cells among entries that are about to be expanded. */
@@ -128,27 +217,27 @@ static void note_reached(struct wend_field *field, const struct wend_field_entry
 }
 
 /* Goes on to the next bucket that has entries; false if none has, or all that was awaited is reached. */
-static bool next_bucket(struct wend_field *field)
+static bool next_bucket(struct wend_field *field, uint32_t width)
 {
     struct wend_field_ring *ring = &field->ring;
-    ring->buckets[ring->current % FIELD_RING].count = 0;
-    ring->next = 0;
+    bucket_ahead(ring, 0)->count = ring->next = 0;
     if (field->desc.until_count != 0 && field->awaited_count == 0)
         return false;
-    for (uint32_t i = 1; i < FIELD_RING; i++)
-        if (ring->buckets[(ring->current + i) % FIELD_RING].count != 0) {
-            ring->current += i;
-            field->overflows = ring->current << (ring->shift + FIELD_WAY_BITS) > MOST_KEY;
+    for (uint32_t i = 1; i < FIELD_RING; i++) {
+        field->overflows = field->overflows || ring->low > MOST_KEY;
+        ring->low += width;
+        ring->current = (ring->current + 1) % FIELD_RING;
+        if (bucket_ahead(ring, 0)->count != 0)
             return !field->overflows;
-        }
-    return false;
+    }
+    return field->overflows = false;
 }
 
-static bool reserve_chunk(struct wend_field *field, uint32_t count)
+/* Makes room for what so many entries of the bucket in hand may open, and one to be written over. */
+static bool reserve_ahead(struct wend_field *field, uint32_t count)
 {
-    struct wend_field_ring *ring = &field->ring;
     for (uint32_t i = 1; i < FIELD_RING; i++)
-        if (!reserve_entries(&ring->buckets[(ring->current + i) % FIELD_RING], count * DIRECTIONS, &field->memory))
+        if (!reserve_entries(bucket_ahead(&field->ring, i), count * DIRECTIONS + 1, &field->memory))
             return false;
     return true;
 }
@@ -157,25 +246,33 @@ enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units
 {
     struct wend_field_ring *ring = &field->ring;
     const struct spreading s = take_plain(field);
-    while (*units != 0) {
-        struct wend_field_bucket *bucket = &ring->buckets[ring->current % FIELD_RING];
-        uint32_t left = bucket->count - ring->next, count = left < CHUNK ? left : CHUNK;
+    const uint64_t budget = *units < UINT64_MAX / FIELD_CELLS_PER_UNIT ? *units * FIELD_CELLS_PER_UNIT : UINT64_MAX;
+    uint64_t left = budget;
+    enum wend_field_pace pace = FIELD_SPENT;
+    while (left != 0) {
+        const struct wend_field_bucket *bucket = bucket_ahead(ring, 0);
+        uint32_t waiting = bucket->count - ring->next, count = waiting < CHUNK ? waiting : CHUNK;
         if (count == 0) {
-            if (!next_bucket(field))
-                return FIELD_DONE;
-            continue;
+            if (next_bucket(field, s.width))
+                continue;
+            pace = FIELD_DONE;
+            break;
         }
-        if (*units < CHUNK / FIELD_CELLS_PER_UNIT && count > *units * FIELD_CELLS_PER_UNIT)
-            count = (uint32_t)*units * FIELD_CELLS_PER_UNIT;
-        if (!reserve_chunk(field, count))
-            return FIELD_NO_MEMORY;
+        count = count < left ? count : (uint32_t)left;
+        if (!reserve_ahead(field, count)) {
+            pace = FIELD_NO_MEMORY;
+            break;
+        }
         if (field->awaited_count != 0)
             note_reached(field, bucket->entries + ring->next, count);
-        spread_entries(&s, bucket->entries + ring->next, count, ring->buckets);
+        spread_entries(&s, bucket->entries + ring->next, count, bucket_ahead(ring, 1), bucket_ahead(ring, 2),
+                       ring->low + 2 * s.width);
         ring->next += count;
-        *units -= (count + FIELD_CELLS_PER_UNIT - 1) / FIELD_CELLS_PER_UNIT;
+        left -= count;
     }
-    return FIELD_SPENT;
+    uint64_t taken = (budget - left + FIELD_CELLS_PER_UNIT - 1) / FIELD_CELLS_PER_UNIT;
+    *units -= taken < *units ? taken : *units;
+    return pace;
 }
 
 bool wend_field_spread_end(struct wend_field *field)
@@ -186,9 +283,9 @@ bool wend_field_spread_end(struct wend_field *field)
         count += ring->buckets[i].count;
     if (!wend_wheel_reserve(field->open, count + 1, &field->memory))
         return false;
-    field->open->current = (ring->current << ring->shift) >> field->shift;
+    field->open->current = (ring->low >> FIELD_WAY_BITS) >> field->shift;
     for (uint32_t i = 0; i < FIELD_RING; i++) {
-        struct wend_field_bucket *bucket = &ring->buckets[(ring->current + i) % FIELD_RING];
+        struct wend_field_bucket *bucket = bucket_ahead(ring, i);
         for (uint32_t j = i == 0 ? ring->next : 0; j < bucket->count; j++)
             wend_field_queue(field, bucket->entries[j].node, bucket->entries[j].key >> FIELD_WAY_BITS);
         bucket->count = 0;
@@ -199,6 +296,7 @@ bool wend_field_spread_end(struct wend_field *field)
 
 void wend_field_spread_destroy(struct wend_field *field)
 {
+    wend_release(&field->memory, field->around, around_size(field), 1, WEND_CACHE_LINE);
     for (uint32_t i = 0; i < FIELD_RING; i++) {
         struct wend_field_bucket *bucket = &field->ring.buckets[i];
         wend_release(&field->memory, bucket->entries, bucket->capacity, sizeof *bucket->entries, WEND_CACHE_LINE);
@@ -210,5 +308,5 @@ size_t wend_field_spread_memory(const struct wend_field *field)
     size_t entries = 0;
     for (uint32_t i = 0; i < FIELD_RING; i++)
         entries += field->ring.buckets[i].capacity;
-    return entries * sizeof(struct wend_field_entry);
+    return entries * sizeof(struct wend_field_entry) + (field->around ? around_size(field) : 0);
 }

@@ -59,11 +59,14 @@ struct wend_field_list {
 struct wend_field_seen {
     const wend_layer *layers[WEND_LAYER_KINDS];
     uint64_t layer_versions[WEND_LAYER_KINDS];
-    uint64_t version, link_version, unlogged;
+    uint64_t version, link_version, unlogged, attached;
 };
 
-/* The open list on plain squares: buckets in a ring, in the order in which they were filled. */
-enum { FIELD_RING = 8 };
+/*
+ * The open list on plain squares: three buckets as wide as a straight step, in the order in which they were filled. A
+ * straight step leads from one to the next, a diagonal one to that or the one after.
+ */
+enum { FIELD_RING = 3 };
 
 struct wend_field_entry {
     uint32_t node, key;
@@ -76,9 +79,9 @@ struct wend_field_bucket {
 
 struct wend_field_ring {
     struct wend_field_bucket buckets[FIELD_RING];
-    uint64_t current; /* the bucket in hand, counted on past the ring */
+    uint32_t current; /* which of them is in hand */
     uint32_t next;    /* its first entry not taken yet */
-    uint32_t shift;   /* a bucket spans 2^shift cost units, no more than the cheapest step */
+    uint32_t low;     /* the lowest key that belongs into it */
 };
 
 struct wend_field {
@@ -119,7 +122,8 @@ struct wend_field {
     struct wend_wheel *open;    /* by cost */
     struct wend_wheel *raising; /* by cost before */
     struct wend_field_ring ring;
-    uint8_t *bits; /* free positions within the radius, where there is one */
+    uint8_t *around; /* per node, on plain squares: the eight positions around it, free = 1; null = not known */
+    uint8_t *bits;   /* free positions within the radius, where there is one */
     struct wend_field_list changed, reopened;
     uint64_t spent;
 };

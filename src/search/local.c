@@ -3,11 +3,14 @@
  *
  * Most of them can walk straight to their goal. Where one cannot, a square around the start is cut out of the map and
  * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and lists
- * made for a square so small that all a search touches stays in the first cache.
+ * made for a square so small that all a search touches stays in the first cache. Where others stand, entering costs, or the
+ * goal is more than one cell, among_others.h does it.
  */
+#include "search/among_others.h"
 #include "search/direct_path.h"
 #include "search/engine.h"
 #include "search/heuristic.h"
+#include "search/local_list.h"
 #include "search/metric.h"
 #include "search/watch.h"
 #include "search/work.h"
@@ -21,68 +24,6 @@ struct local_kernel {
     uint32_t diagonal;
     uint32_t scale; /* how many times those of the profile */
 };
-
-/* Wider than those of engine astar: the more nodes stay in hand. Sixteen of them still hold what one step can add to f. */
-#define LOCAL_BUCKET_BITS 13
-#define LOCAL_BUCKETS     16
-
-/* The dearest step of which 15 buckets hold two; costs along any way through the window then fit the 28 bits there are. */
-#define LOCAL_DEAREST (15u << LOCAL_BUCKET_BITS >> 1)
-
-/* Buckets of the open list, as in buckets.h: stacks of entries chained by `below`. */
-struct local_list {
-    uint32_t tops[LOCAL_BUCKETS]; /* the entry pushed last, 0 = none */
-    uint32_t filled;              /* bit per bucket: it may not be empty */
-    uint32_t current;             /* counts on past the ring */
-    uint32_t fresh;               /* the next entry to use */
-};
-
-/* A node in hand. */
-struct local_visit {
-    uint32_t node, cost, moves;
-};
-
-#define NO_NODE UINT32_MAX
-
-WEND_ALWAYS_INLINE void local_push(struct local_list *open, struct wend_window_entry entries[], uint32_t bucket,
-                                   struct local_visit at)
-{
-    uint32_t ring = bucket % LOCAL_BUCKETS;
-    entries[open->fresh] = (struct wend_window_entry){at.cost, open->tops[ring], (uint16_t)at.node, (uint8_t)at.moves};
-    open->tops[ring] = open->fresh++;
-    open->filled |= 1u << ring;
-}
-
-/* Goes on to the next bucket that is not empty; false if all are. */
-WEND_ALWAYS_INLINE bool local_advance(struct local_list *open)
-{
-    uint32_t ring = open->current % LOCAL_BUCKETS;
-    open->filled &= ~(1u << ring);
-    if (open->filled == 0)
-        return false;
-    open->current += wend_count_trailing_zeros((open->filled | open->filled << LOCAL_BUCKETS) >> ring);
-    return true;
-}
-
-/* Keeps what the search needs to go on with the expansion of `next`. */
-static void pause_local(struct wend_window_pause *pause, const struct local_list *open, struct local_visit next)
-{
-    memcpy(pause->tops, open->tops, sizeof pause->tops);
-    pause->filled = open->filled;
-    pause->current = open->current;
-    pause->fresh = open->fresh;
-    pause->node = next.node;
-    pause->cost = next.cost;
-    pause->moves = next.moves;
-}
-
-static struct local_list resume_local(const struct wend_window_pause *pause, struct local_visit *next)
-{
-    struct local_list open = {.filled = pause->filled, .current = pause->current, .fresh = pause->fresh};
-    memcpy(open.tops, pause->tops, sizeof open.tops);
-    *next = (struct local_visit){pause->node, pause->cost, pause->moves};
-    return open;
-}
 
 /* What a watched search notes of an expansion, where the heuristic does not tell how far the goal is or someone looks. */
 static void note_expansion(struct wend_search *search, uint64_t order, struct local_visit at, uint32_t h,
@@ -251,16 +192,10 @@ LOCAL_INSTANCE(near_manhattan_watched, , WEND_HEURISTIC_MANHATTAN, true, true)
 LOCAL_INSTANCE(near_octile_on_4, , WEND_HEURISTIC_OCTILE, true, false)
 LOCAL_INSTANCE(near_zero, , WEND_HEURISTIC_ZERO, true, false)
 
-/* Low prices are multiplied, so that buckets are as wide as for the default ones. */
-static uint32_t scale_of(const wend_profile *profile)
-{
-    return profile->straight < WEND_PRICE_STRAIGHT ? WEND_PRICE_STRAIGHT / profile->straight : 1;
-}
-
 #define LOCAL_PRICED_INSTANCE(name, estimated_by, watched, measures)                                                   \
     static enum wend_search_end name(struct wend_search *search)                                                       \
     {                                                                                                                  \
-        const uint32_t scale = scale_of(&search->space->profile);                                                      \
+        const uint32_t scale = local_scale(&search->space->profile);                                                   \
         const struct wend_metric prices = wend_metric_of(search->space, search->heuristic, scale);                     \
         return search_square(search, (struct local_kernel){watched, measures, estimated_by, (uint32_t)prices.straight, \
                                                            (uint32_t)prices.diagonal, scale});                         \
@@ -273,14 +208,14 @@ LOCAL_PRICED_INSTANCE(near_priced_any, prices.heuristic, true, false)
 /* Steps of one price, as servers have them, where scaled it is the default one: known beforehand that is 10 % faster. */
 static enum wend_search_end near_one_price(struct wend_search *search)
 {
-    const uint32_t scale = scale_of(&search->space->profile);
+    const uint32_t scale = local_scale(&search->space->profile);
     return search_square(search, (struct local_kernel){true, true, WEND_HEURISTIC_OCTILE, WEND_PRICE_STRAIGHT,
                                                        WEND_PRICE_STRAIGHT, scale});
 }
 
 static bool has_one_price(const wend_profile *profile)
 {
-    return profile->straight == profile->diagonal && profile->straight * scale_of(profile) == WEND_PRICE_STRAIGHT;
+    return profile->straight == profile->diagonal && profile->straight * local_scale(profile) == WEND_PRICE_STRAIGHT;
 }
 
 #if WEND_HAS_AVX /* not for wide registers but for shifts by any register (BMI2): some 5 % */
@@ -290,9 +225,11 @@ LOCAL_INSTANCE(near_manhattan_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, fal
 LOCAL_INSTANCE(near_manhattan_watched_avx2, WEND_FOR_AVX2, WEND_HEURISTIC_MANHATTAN, true, true)
 #endif
 
+/* Of those that others occupy a row of the window and what the mover covers besides must fit a word. */
 static bool serves_within(const struct wend_search *search)
 {
-    return search->radius != 0 && search->radius <= WINDOW_RADIUS;
+    return search->radius != 0 && search->radius <= WINDOW_RADIUS && !search->goal_set &&
+           (2 * search->radius + search->space->profile.footprint <= 64 || !wend_space_occupied(search->space));
 }
 
 /* Low prices are scaled to at most the default ones, a diagonal to twice that: those always fit. */
@@ -354,12 +291,18 @@ static enum wend_search_end run_local(struct wend_search *search)
     if (!search->resumed) {
         if (wend_window_begin(window, &search->scratch->memory) != WEND_OK)
             return SEARCH_NO_MEMORY;
-        wend_window_cut(window, search->space, search->start_cell, search->radius);
+        if (!search->is_near)
+            wend_window_cut(window, search->space, search->start_cell, search->radius);
         search->work_before = WEND_WORK_WINDOW;
+        search->is_among_others = wend_is_among_others(search);
     }
-    enum wend_search_end end = search_window(search);
-    bool has_way = end == SEARCH_FOUND || end == SEARCH_LIMITED;
-    return has_way && !write_way(search) ? SEARCH_NO_MEMORY : end;
+    enum wend_search_end end = search->is_among_others ? wend_search_among_others(search) : search_window(search);
+    if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
+        return end;
+    if (!write_way(search))
+        return SEARCH_NO_MEMORY;
+    search->surcharge = search->is_among_others ? wend_surcharge_among_others(search) : 0;
+    return end;
 }
 
 const struct wend_engine_code wend_engine_local = {

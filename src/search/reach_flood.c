@@ -82,7 +82,7 @@ static void end_run(struct wend_reach_flood *flood, uint64_t bucket)
 /* Enters a node or state, whose cost is final, in the list; of a cell's states the cheapest, then the first, stays. */
 static bool list_cell(struct wend_reach_flood *flood, uint32_t node, uint32_t at, uint64_t cost)
 {
-    if (flood->run_bucket != cost >> flood->shift)
+    if (flood->run_bucket != cost >> flood->shift && !flood->order_is_free)
         end_run(flood, cost >> flood->shift);
     uint32_t number = flood->number_of[node];
     if (number < flood->count && flood->cells[number].node == node) {
@@ -141,8 +141,10 @@ WEND_ALWAYS_INLINE void offer_cell(struct wend_reach_flood *flood, struct wend_n
     uint32_t heading = direction == BY_LINK ? from->here.heading : direction;
     uint32_t to = kernel.headings ? next->node << 3 | heading : next->node;
     const uint64_t cost = from->cost + next->cost;
-    if (cost > flood->most || cost < from->cost)
+    if (cost > flood->most || cost < from->cost) {
+        flood->was_cut = true;
         return;
+    }
     if (!kernel.wide && cost > UINT32_MAX) {
         flood->overflows = true;
         return;
@@ -213,6 +215,7 @@ WEND_ALWAYS_INLINE void flood_all(struct wend_reach_flood *flood, const struct r
     struct wend_nodes *nodes = nodes_of(flood);
     struct wend_wheel *open = &flood->search.scratch->wheel;
     const uint32_t pushes = wend_successors_most(flood->search.space);
+    uint32_t left = flood->sought_count;
     struct flooding from = {0};
     open_the_start(flood, nodes, kernel);
     while (!flood->overflows) {
@@ -235,12 +238,15 @@ WEND_ALWAYS_INLINE void flood_all(struct wend_reach_flood *flood, const struct r
             flood->lacks_memory = true;
             return;
         }
+        if (flood->sought && wend_marks_has(flood->sought, from.here.node) && --left == 0)
+            break;
         if (!leads_on(flood, from.here.node, node.cost))
             continue;
         flood->work++;
         offer_around(flood, nodes, &from, node.direction, kernel);
     }
-    end_run(flood, 0);
+    if (!flood->order_is_free)
+        end_run(flood, 0);
 }
 
 #define REACH_INSTANCE(name, wide, headings)                                                                           \
@@ -294,7 +300,7 @@ static wend_status flood_in(struct wend_reach_flood *flood, bool wide)
     search->is_wide = wide;
     flood->count = flood->run_begins = 0;
     flood->run_bucket = flood->work = 0;
-    flood->overflows = flood->lacks_memory = false;
+    flood->overflows = flood->lacks_memory = flood->was_cut = false;
     if (wend_nodes_begin(nodes_of(flood), count, wide, &scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (!wend_wheel_reserve(&scratch->wheel, DIRECTIONS, &scratch->memory))
@@ -309,7 +315,7 @@ static wend_status flood_in(struct wend_reach_flood *flood, bool wide)
 wend_status wend_reach_flood_run(struct wend_reach_flood *flood)
 {
     struct wend_search *search = &flood->search;
-    search->has_headings = search->space->profile.turn_cost != 0;
+    search->has_headings = search->space->profile.turn_cost != 0 && !flood->turns_are_free;
     search->goal = search->start;
     flood->shift = cheapest_shift(search->space);
     wend_successors_begin(&flood->steps, search);

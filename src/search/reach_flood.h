@@ -21,10 +21,14 @@ struct wend_reached {
 struct wend_reach_flood {
     /* Set by who floods: space, scratch, start, start_cell, heading; the rest is the flood's. */
     struct wend_search search;
-    uint64_t most;        /* no way costs more */
-    uint64_t begin_below; /* steps and links begin only at a cost below */
-    const uint8_t *foes;  /* null, or bits of cells that bar the way */
-    const uint8_t *zone;  /* null, or bits of cells that end it */
+    uint64_t most;                   /* no way costs more */
+    uint64_t begin_below;            /* steps and links begin only at a cost below */
+    const uint8_t *foes;             /* null, or bits of cells that bar the way */
+    const uint8_t *zone;             /* null, or bits of cells that end it */
+    bool turns_are_free;             /* whatever the profile says */
+    bool order_is_free;              /* of equal buckets; without turn costs */
+    const struct wend_marks *sought; /* null, or cells of which the last one ends the flood */
+    uint32_t sought_count;
 
     /* Results: the cells in the order of cost and node. */
     struct wend_reached *cells;
@@ -37,6 +41,7 @@ struct wend_reach_flood {
     uint32_t shift;      /* buckets span 2^shift cost units */
     uint32_t run_begins; /* where the bucket in hand begins in the list, which is sorted bucket by bucket */
     uint64_t run_bucket;
+    bool was_cut; /* by `most`: there is more to reach */
     bool overflows, lacks_memory;
 };
 

@@ -17,8 +17,8 @@ enum wend_search_end {
     SEARCH_FOUND,     /* the way to `end`, at the goal, is the cheapest */
     SEARCH_EXHAUSTED, /* all that can be reached was expanded */
     SEARCH_LIMITED,   /* work_limit spent; `end` is the expanded node nearest to the goal */
-    SEARCH_OVERFLOW,  /* costs may pass 32 bits: start over with wide nodes */
     SEARCH_OUTDATED,  /* it cannot go on, so much has changed since it was LIMITED */
+    SEARCH_OVERFLOW,  /* costs are too high for the engine: another, or wider nodes, must do */
     SEARCH_MISLED,    /* the caller's estimates are not consistent, and that was to be checked */
     SEARCH_NO_MEMORY
 };
@@ -42,6 +42,7 @@ struct wend_search {
     const wend_estimator *estimator;
     bool check_heuristic;
     bool goal_is_target;
+    bool is_near;        /* the goal is scratch->window.goal; `goal` is none, or where to walk straight to */
     uint32_t heading;    /* NO_DIRECTION = any */
     uint64_t work_limit; /* in units; 0 = no limit */
     uint32_t radius;     /* in cells, at most INT32_MAX; 0 = the way may go anywhere */
@@ -55,6 +56,7 @@ struct wend_search {
     bool has_headings;                       /* whether its nodes are states */
     bool has_points;                         /* the engine wrote the turning points itself, under uniform rules */
     uint32_t straight_steps, diagonal_steps; /* of the way, where has_points */
+    uint64_t surcharge;                      /* what it costs besides, likewise */
     const struct wend_hop *way; /* null, or the way from start to `end` chosen among ties, in scratch memory */
     uint32_t way_length;
     uint64_t nearest;         /* distance from `end` to the goal, while a limited search runs */
@@ -66,11 +68,12 @@ struct wend_search {
     uint64_t work_before;     /* of these: preparations, and searches that started over */
 
     /* Where the search was LIMITED. */
-    uint32_t held;   /* the node, state or slot that would have been expanded next */
-    bool is_changed; /* since then the space has: what it knows may be false, and must do no harm */
-    uint32_t ring;   /* engine weighted: of its open list, */
-    uint32_t bits;   /* and the width of the buckets */
-    bool by_astar;   /* jump point search has given way to A* */
+    uint32_t held;        /* the node, state or slot that would have been expanded next */
+    bool is_changed;      /* since then the space has: what it knows may be false, and must do no harm */
+    uint32_t ring;        /* engine weighted: of its open list, */
+    uint32_t bits;        /* and the width of the buckets */
+    bool by_astar;        /* jump point search has given way to A* */
+    bool is_among_others; /* engine local heeds layers, or a near goal */
     struct {
         uint64_t foot;                            /* of the ladder */
         uint32_t rung;                            /* the one being emptied */

@@ -4,8 +4,30 @@
 #include "map/occupied.h"
 #include "map/space_links.h"
 
+/* Where the goal is one rectangle near the start: what could be covered from there is the target's. */
+static bool is_taken_near(const struct wend_search *search, uint32_t node)
+{
+    const wend_space *space = search->space;
+    const struct wend_near_goal *goal = &search->scratch->window.goal;
+    const uint32_t footprint = space->profile.footprint;
+    for (uint32_t i = 0; i < footprint * footprint; i++) {
+        uint32_t covered = node + i / footprint * space->cells.stride + i % footprint;
+        if (!wend_bits_get(wend_space_occupied(space), covered))
+            continue;
+        struct wend_cell cell = wend_space_cell(space, covered), start = search->start_cell;
+        bool is_own = cell.x - start.x < footprint && cell.y - start.y < footprint;
+        bool is_of_target = cell.x >= goal->left && cell.x < goal->right + footprint && cell.y >= goal->top &&
+                            cell.y < goal->bottom + footprint;
+        if (!is_own && !is_of_target)
+            return true;
+    }
+    return false;
+}
+
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
+    if (search->is_near && search->goal_is_target)
+        return is_taken_near(search, node);
     if (search
             ->goal_set) /* what counts as the mover's own is marked: cells of its starts, and of goals that are targets */
         return wend_space_is_covered(search->space, node, search->goal_set->own.bits);

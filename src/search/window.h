@@ -10,6 +10,7 @@
 
 #include "base/inline.h"
 #include "map/cells.h"
+#include "search/near_goal.h"
 
 enum {
     WINDOW_RADIUS = 28, /* so that a row, 57 cells, takes one load at any bit offset */
@@ -34,6 +35,8 @@ struct wend_window_pause {
     uint32_t tops[16], filled, current, fresh; /* of the open list */
     uint32_t node, cost, moves;                /* what would have been expanded next */
     uint32_t nearest, end;
+    uint32_t dear_top, dear_least; /* among others */
+    bool is_dropped, is_dear;
 };
 
 /*
@@ -45,6 +48,9 @@ struct wend_window {
     uint64_t rows[WINDOW_ROWS]; /* bit: free, and within the radius; only the rows of the square and one around count */
     uint64_t *known;            /* WINDOW_NODES; null before the first search */
     uint32_t turn;
+    struct wend_near_goal goal;        /* of a search with is_near */
+    uint64_t others[WINDOW_ROWS];      /* where others stand; for searches among them, as are the ends */
+    uint64_t ends[WINDOW_ROWS];        /* where the way may end */
     struct wend_window_entry *entries; /* of the open list; number 0 is none */
     uint32_t entry_capacity;
     struct wend_window_pause pause;

@@ -76,6 +76,8 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_turns_of_path(NULL, NULL, WEND_DIRECTION_NONE, NULL, NULL, 0, NULL, NULL),
         wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
         wend_course_run(NULL, NULL, NULL, 0, NULL),
+        wend_group_create(NULL, NULL),
+        wend_group_send(NULL, here, NULL, 0, NULL, NULL),
         wend_agenda_create(NULL, NULL, NULL),
         wend_agenda_submit(NULL, NULL, &ticket),
         wend_agenda_cancel(NULL, 1),
@@ -84,6 +86,9 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_agenda_poll(NULL, 1, &now, &path),
         wend_agenda_save(NULL, NULL, 0, NULL, 0, &length),
         wend_agenda_restore(NULL, 0, NULL, 0, 1, NULL, &agenda),
+        wend_turns_of_path(NULL, NULL, WEND_DIRECTION_NONE, NULL, NULL, 0, NULL, NULL),
+        wend_turn_next(NULL, NULL, NULL, NULL, NULL, NULL),
+        wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_explain(NULL, &query, &path, NULL, &explanation),
         wend_line_raycast(NULL, here, here, NULL, 0, &hit),
         wend_line_cost(NULL, here, here, &cost),
@@ -156,6 +161,7 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_reach_cells(NULL, NULL) != NULL,
         wend_reach_at(NULL, here) != NULL,
         wend_reach_work(NULL),
+        wend_group_memory(NULL),
         wend_reach_memory(NULL),
         wend_engine_by_name(NULL, NULL),
         wend_path_next(NULL, NULL),
@@ -209,6 +215,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_agenda_request_init(NULL, sizeof(wend_agenda_request));
     wend_agenda_read_stats(NULL, NULL, sizeof(wend_agenda_stats));
     wend_reach_destroy(NULL);
+    wend_group_destroy(NULL);
     wend_turn_desc_init(NULL, sizeof(wend_turn_desc));
     wend_course_desc_init(NULL, sizeof(wend_course_desc));
     wend_reach_desc_init(NULL, sizeof(wend_reach_desc));

@@ -1,0 +1,304 @@
+/*
+ * wend-bench-fog: fields of view, and journeys through land that becomes known on the way.
+ *
+ * Views: microseconds per look from random free cells, from one cell again and again, and per tick of 300 watchers of whom
+ * each tick 30 take a step. Journeys: the last problem of a scenario, from fog to fog with a sight of three cells; each step
+ * looks, reveals, brings the space up to date, plans and walks. Four ways to plan: an explorer, an explorer with a budget
+ * of units per step, a jump point search anew at each step, and A* anew at each step. Calls are timed one by one, in processor time.
+ *
+ *     wend-bench-fog [FOLDER [MAP...]]     FOLDER: where NAME.map and NAME.map.scen lie; default $WEND_DATA/grid
+ */
+#include "clock.h"
+
+#include <wend/wend.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const default_maps[] = {"dao/brc202d", "dao/orz900d",      "bg512/AR0700SR",
+                                           "sc1/Aurora",  "rooms/32room_000", "random/random512-25-0"};
+
+enum { LOOKS = 20000, SIGHT = 3, WATCHERS = 300, MOVERS = 30, TICKS = 200, PASSES = 5, BUDGET = 500 };
+
+#define TRY(call)                                                                                                      \
+    do {                                                                                                               \
+        wend_status status_ = (call);                                                                                  \
+        if (status_ != WEND_OK) {                                                                                      \
+            fprintf(stderr, "line %d: %s\n", __LINE__, wend_status_text(status_));                                     \
+            exit(1);                                                                                                   \
+        }                                                                                                              \
+    } while (0)
+
+static uint32_t seed;
+
+static uint32_t draw(uint32_t below)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (uint32_t)(((uint64_t)seed * below) >> 32);
+}
+
+static wend_place draw_free(const wend_space *space)
+{
+    const wend_grid *grid = wend_space_grid(space);
+    for (;;) {
+        int32_t x = (int32_t)draw(wend_grid_width(grid)), y = (int32_t)draw(wend_grid_height(grid));
+        if (wend_space_is_free(space, wend_place_cell(x, y)))
+            return wend_place_cell(x, y);
+    }
+}
+
+static wend_sight *make_sight(uint32_t cells, wend_sight_rule rule)
+{
+    wend_sight_desc desc = wend_sight_desc_default();
+    wend_sight *sight = NULL;
+    desc.range = cells * WEND_CELL;
+    desc.rule = rule;
+    TRY(wend_sight_create(&desc, NULL, &sight));
+    return sight;
+}
+
+static wend_place places[LOOKS];
+
+/* Microseconds per look, the best of some passes. */
+static double time_looks(const wend_space *space, uint32_t range, wend_sight_rule rule, bool moves)
+{
+    wend_sight *sight = make_sight(range, rule);
+    double best = 1e9;
+    for (int pass = 0; pass < PASSES; pass++) {
+        double begin = clock_seconds();
+        for (int i = 0; i < LOOKS; i++)
+            TRY(wend_sight_look(sight, space, places[moves ? i : 0], NULL));
+        double taken = clock_seconds() - begin;
+        best = taken < best ? taken : best;
+    }
+    wend_sight_destroy(sight);
+    return best * 1e6 / LOOKS;
+}
+
+static double cells_seen(const wend_space *space, uint32_t range)
+{
+    wend_sight *sight = make_sight(range, WEND_SIGHT_SYMMETRIC);
+    double sum = 0;
+    for (int i = 0; i < LOOKS; i += 20) {
+        TRY(wend_sight_look(sight, space, places[i], NULL));
+        sum += (double)wend_sight_cells(sight, NULL, 0);
+    }
+    wend_sight_destroy(sight);
+    return sum / (LOOKS / 20);
+}
+
+/* Milliseconds per tick in which all watchers look and are counted, and some of them have moved. */
+static double time_watchers(const wend_space *space, uint32_t range)
+{
+    static wend_sight *sights[WATCHERS];
+    static wend_place at[WATCHERS];
+    wend_layer *seen = NULL;
+    TRY(wend_layer_create(wend_space_grid(space), WEND_LAYER_EXTRA, NULL, &seen));
+    for (int i = 0; i < WATCHERS; i++) {
+        sights[i] = make_sight(range, WEND_SIGHT_SYMMETRIC);
+        at[i] = places[i];
+    }
+    double begin = clock_seconds();
+    for (int tick = 0; tick < TICKS; tick++) {
+        for (int k = 0; k < MOVERS; k++)
+            at[(tick * MOVERS + k) % WATCHERS] = places[(WATCHERS + tick * MOVERS + k) % LOOKS];
+        for (int i = 0; i < WATCHERS; i++) {
+            TRY(wend_sight_look(sights[i], space, at[i], NULL));
+            TRY(wend_sight_count(sights[i], seen));
+        }
+    }
+    double taken = clock_seconds() - begin;
+    for (int i = 0; i < WATCHERS; i++)
+        wend_sight_destroy(sights[i]);
+    wend_layer_destroy(seen);
+    return taken * 1e3 / TICKS;
+}
+
+static void print_views(const char *name, const wend_space *space)
+{
+    static const uint32_t ranges[] = {3, 10, 20, 40};
+    seed = 1;
+    for (int i = 0; i < LOOKS; i++)
+        places[i] = draw_free(space);
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        printf("%-22s %5u %7.0f %9.2f %10.2f %7.2f %12.3f\n", i ? "" : name, (unsigned)ranges[i],
+               cells_seen(space, ranges[i]), time_looks(space, ranges[i], WEND_SIGHT_SYMMETRIC, true),
+               time_looks(space, ranges[i], WEND_SIGHT_PERMISSIVE, true),
+               time_looks(space, ranges[i], WEND_SIGHT_SYMMETRIC, false), time_watchers(space, ranges[i]));
+}
+
+/* How ways are planned. */
+typedef enum planner { PLAN_EXPLORER, PLAN_BUDGET, PLAN_JPS, PLAN_ASTAR, PLANNERS } planner;
+
+static const char *const planner_names[PLANNERS] = {"explorer", "explorer, 500 units", "jps anew", "A* anew"};
+
+/* A journey: who travels, what is known, and the milliseconds so far. */
+typedef struct journey {
+    wend_grid *grid;
+    wend_space *eyes, *space;
+    wend_layer *known;
+    wend_sight *sight;
+    wend_explorer *explorer;
+    wend_traveller traveller;
+    wend_finder *finder;
+    wend_place at, goal;
+    double look, update, plan, worst;
+    uint32_t steps, waits;
+    uint64_t plans;
+} journey;
+
+static void begin_journey(journey *journey, wend_grid *grid, wend_problem problem)
+{
+    memset(journey, 0, sizeof *journey);
+    journey->grid = grid;
+    journey->at = wend_place_cell((int32_t)problem.start_x, (int32_t)problem.start_y);
+    journey->goal = wend_place_cell((int32_t)problem.goal_x, (int32_t)problem.goal_y);
+    TRY(wend_space_create(grid, NULL, NULL, &journey->eyes));
+    TRY(wend_space_create(grid, NULL, NULL, &journey->space));
+    TRY(wend_layer_create(grid, WEND_LAYER_KNOWN, NULL, &journey->known));
+    TRY(wend_space_attach(journey->space, journey->known));
+    journey->sight = make_sight(SIGHT, WEND_SIGHT_SYMMETRIC);
+    TRY(wend_explorer_create(journey->space, NULL, &journey->explorer));
+    TRY(wend_explorer_send(journey->explorer, journey->at, journey->goal, &journey->traveller));
+    TRY(wend_finder_create(NULL, &journey->finder));
+}
+
+static void end_journey(journey *journey)
+{
+    wend_explorer_destroy(journey->explorer);
+    wend_finder_destroy(journey->finder);
+    wend_sight_destroy(journey->sight);
+    wend_space_destroy(journey->space);
+    wend_space_destroy(journey->eyes);
+    wend_layer_destroy(journey->known);
+}
+
+/* The next place, or the same where it has to wait; false where there is no way. */
+static bool step_by_explorer(journey *journey, uint64_t units)
+{
+    TRY(wend_explorer_plan(journey->explorer, units, NULL));
+    journey->plans = wend_explorer_searches(journey->explorer);
+    if (wend_explorer_next(journey->explorer, journey->traveller, &journey->at)) {
+        TRY(wend_explorer_move(journey->explorer, journey->traveller, journey->at));
+        return true;
+    }
+    journey->waits++;
+    return wend_explorer_journey(journey->explorer, journey->traveller) == WEND_JOURNEY_PLANNING;
+}
+
+static bool step_by_search(journey *journey, wend_engine engine)
+{
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.start = journey->at;
+    query.goal = journey->goal;
+    query.search.engine = engine;
+    TRY(wend_finder_find(journey->finder, journey->space, &query, &path));
+    wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
+    journey->plans++;
+    return path.outcome == WEND_OUTCOME_FOUND && wend_path_next(&walk, &journey->at);
+}
+
+static bool take_step(journey *journey, planner planner)
+{
+    wend_area found;
+    double begin = clock_seconds();
+    TRY(wend_sight_look(journey->sight, journey->eyes, journey->at, NULL));
+    TRY(wend_sight_reveal(journey->sight, journey->known, &found));
+    double looked = clock_seconds();
+    if (found.width != 0)
+        TRY(wend_space_update(journey->space));
+    double updated = clock_seconds();
+    bool goes = planner == PLAN_EXPLORER ? step_by_explorer(journey, 0)
+                : planner == PLAN_BUDGET
+                    ? step_by_explorer(journey, BUDGET)
+                    : step_by_search(journey, planner == PLAN_JPS ? WEND_ENGINE_JPS : WEND_ENGINE_ASTAR);
+    double end = clock_seconds();
+    journey->look += (looked - begin) * 1e3;
+    journey->update += (updated - looked) * 1e3;
+    journey->plan += (end - updated) * 1e3;
+    journey->worst = (end - begin) * 1e3 > journey->worst ? (end - begin) * 1e3 : journey->worst;
+    journey->steps++;
+    return goes;
+}
+
+static bool is_there(const journey *journey)
+{
+    return wend_place_column(journey->at) == wend_place_column(journey->goal) &&
+           wend_place_row(journey->at) == wend_place_row(journey->goal);
+}
+
+/* The best of some passes; of the worst steps the least, for what else runs on the machine is in them. */
+static void print_journey(const char *name, wend_grid *grid, wend_problem problem, planner planner)
+{
+    journey best = {.worst = 1e9};
+    double least = 1e18;
+    bool arrived = false;
+    for (int pass = 0; pass < (planner == PLAN_ASTAR ? 1 : PASSES); pass++) {
+        journey journey;
+        begin_journey(&journey, grid, problem);
+        while (!is_there(&journey) && take_step(&journey, planner))
+            ;
+        arrived = is_there(&journey);
+        double all = journey.look + journey.update + journey.plan, worst = best.worst;
+        end_journey(&journey);
+        if (all < least) {
+            least = all;
+            best = journey;
+        }
+        best.worst = journey.worst < worst ? journey.worst : worst;
+    }
+    printf("%-22s %-20s %6u %6u %6u %8.1f %8.1f %8.1f %8.1f %8.3f%s\n", planner == 0 ? name : "",
+           planner_names[planner], (unsigned)best.steps, (unsigned)best.waits, (unsigned)best.plans, best.look,
+           best.update, best.plan, least, best.worst, arrived ? "" : "  did not arrive");
+}
+
+static wend_grid *load_map(const char *folder, const char *name)
+{
+    char file[1024];
+    wend_grid *grid = NULL;
+    snprintf(file, sizeof file, "%s/%s.map", folder, name);
+    TRY(wend_grid_load_map(file, NULL, &grid, NULL));
+    return grid;
+}
+
+static wend_problem last_problem(const char *folder, const char *name)
+{
+    char file[1024];
+    wend_scen *scen = NULL;
+    snprintf(file, sizeof file, "%s/%s.map.scen", folder, name);
+    TRY(wend_scen_load(file, NULL, &scen, NULL));
+    wend_problem problem = *wend_scen_problem(scen, wend_scen_count(scen) - 1);
+    wend_scen_destroy(scen);
+    return problem;
+}
+
+int main(int argc, char **argv)
+{
+    char folder[900];
+    const char *data = getenv("WEND_DATA");
+    snprintf(folder, sizeof folder, "%s/grid", data ? data : "../shared/data");
+    const char *from = argc > 1 ? argv[1] : folder;
+    const char *const *names = argc > 2 ? (const char *const *)argv + 2 : default_maps;
+    int count = argc > 2 ? argc - 2 : (int)(sizeof default_maps / sizeof *default_maps);
+    printf("%-22s %5s %7s %9s %10s %7s %12s\n%-22s %5s %7s %9s %10s %7s %12s\n", "views", "range", "cells", "symmetric",
+           "permissive", "again", "300 watchers", "", "", "", "us", "us", "us", "ms per tick");
+    for (int i = 0; i < count; i++) {
+        wend_grid *grid = load_map(from, names[i]);
+        wend_space *space = NULL;
+        TRY(wend_space_create(grid, NULL, NULL, &space));
+        print_views(names[i], space);
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+    }
+    printf("\n%-22s %-20s %6s %6s %6s %8s %8s %8s %8s %8s\n%70s %26s %8s\n", "journeys, sight 3", "", "steps", "waits",
+           "plans", "look", "update", "plan", "all", "worst", "ms", "ms", "ms");
+    for (int i = 0; i < count; i++) {
+        wend_grid *grid = load_map(from, names[i]);
+        for (int planner = 0; planner < PLANNERS; planner++)
+            print_journey(names[i], grid, last_problem(from, names[i]), (enum planner)planner);
+        wend_grid_destroy(grid);
+    }
+    return 0;
+}

@@ -1,0 +1,73 @@
+/* wend/group.h: many units sent to one place: where each is to stand, and who goes first. */
+#ifndef WEND_GROUP_H
+#define WEND_GROUP_H
+
+#include <wend/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A unit of a group: who it is, and where. Spaces may differ in size and rules, not in their grid. Never grows. */
+typedef struct wend_group_unit {
+    const wend_space *space;
+    wend_place place;
+} wend_group_unit;
+
+/* What came of a unit's order. */
+typedef enum wend_group_outcome {
+    WEND_GROUP_PLACED = 0,  /* it has a place to go to */
+    WEND_GROUP_NO_ROOM = 1, /* all places that there are went to others */
+    WEND_GROUP_NO_WAY = 2   /* it cannot get there: blocked, cut off, or outside the map */
+} wend_group_outcome;
+
+/* A few words for an outcome, as "there is no room left"; never null. */
+WEND_API const char *wend_group_outcome_text(wend_group_outcome outcome);
+
+/* Where a unit is to go. This struct never grows. */
+typedef struct wend_group_place {
+    wend_group_outcome outcome;
+    uint32_t order;   /* of those PLACED: 0 goes first, for it goes farthest in; else UINT32_MAX */
+    wend_place place; /* the centre of the cell of its anchor; where it has none the one it stands in */
+    uint64_t cost;    /* of its way there, off the field; 0 if it has none */
+} wend_group_place;
+
+/* What came of an order as a whole. This struct never grows. */
+typedef struct wend_group_sum {
+    uint32_t placed, no_room, no_way; /* units */
+    uint32_t crossings;               /* units that others who stand already leave no way round them */
+    uint64_t cost;                    /* of all ways together: there is no cheaper assignment of these places */
+} wend_group_sum;
+
+/* Gives orders, and owns the memory for it: make one, use it again and again. */
+typedef struct wend_group wend_group;
+
+/* Makes one. Errors: ARGUMENT, MEMORY; *group is then null. Threads: one at a time uses it. */
+WEND_API wend_status wend_group_create(const wend_allocator *allocator, wend_group **group);
+
+/* Frees one; null is allowed. */
+WEND_API void wend_group_destroy(wend_group *group);
+
+/*
+ * Sends units to one place: n units get n places around it, nearest first by the cost of walking, the largest units in
+ * the middle, none over another, each within reach of whoever gets it. Cells in which others than the group's own
+ * stand (in each space's layer of who stands where) are left out. Places go to units so that all ways together cost
+ * least, and those who share a way arrive so that nobody has to pass one who stands already: see docs/groups.md for
+ * what is exact in that. Where a kind of unit cannot be at the goal its places lie around the nearest cell it can reach.
+ * `places` has an entry per unit, in their order; sum may be null. Turn costs are not looked at.
+ * Errors: ARGUMENT (nulls, spaces of different grids, more than 65,535 units), MEMORY: nothing is written then.
+ * Cost: a flood per space from the goal to its units, 30 to 60 ns a cell; a flood of the crowd's area for each cell at
+ * which units come in; the assignment, at worst units x units x such cells. Threads: the group alone, spaces shared.
+ * Sources: Kuhn 1955, Edmonds and Karp 1972 (assignment).
+ */
+WEND_API wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group_unit *units, uint32_t count,
+                                     wend_group_place *places, wend_group_sum *sum);
+
+/* Bytes the group holds. */
+WEND_API size_t wend_group_memory(const wend_group *group);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
