@@ -26,6 +26,8 @@ typedef struct wend_agenda_desc {
     uint32_t workers;     /* how many tasks may run side by side, 1 to WEND_MAX_WORKERS, default 1 */
     uint32_t searches;    /* how many long searches are under way at once, 1 to 1,024, default 4; each has a finder */
     uint32_t first_slice; /* units of work that a new question gets at once, 16 or more, default 400 */
+    uint32_t fields;      /* how many goals at once may have a field that questions to them share, at most 1,024,
+                             default 4; one takes 4 to 8 bytes per cell of its map; 0 = each question is searched for */
     uint32_t patience;    /* how often a changing map may make a search begin anew until it is done at a stretch,
                              default 4; 0 = any number of times */
 } wend_agenda_desc;
@@ -148,6 +150,7 @@ typedef struct wend_agenda_stats {
     uint64_t shared;   /* of them those answered by a field that several shared */
     uint64_t known;    /* of them those known to fail from one that did */
     uint64_t restarts; /* searches begun anew because the map had changed */
+    uint64_t checked;  /* answers of searches that went on while the map changed, and that were right all the same */
     uint64_t units;    /* of work, in the last step */
     uint64_t most;     /* in any step */
     uint64_t total;    /* in all steps */

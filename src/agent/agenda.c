@@ -1,4 +1,6 @@
 /* Agendas: their life, and questions as they come and go. */
+#include "agent/agenda_failures.h"
+#include "agent/agenda_groups.h"
 #include "agent/agenda_queue.h"
 #include "agent/agenda_spaces.h"
 #include "agent/errand.h"
@@ -11,12 +13,12 @@
 #include "find/callers.h"
 #include "find/query.h"
 
-enum { MOST_TICKETS = 1 << 24, MOST_SEARCHES = 1024 };
+enum { MOST_TICKETS = 1 << 24, MOST_SEARCHES = 1024, MOST_FIELDS = 1024 };
 
 void wend_agenda_desc_init(wend_agenda_desc *result, uint32_t size)
 {
     const wend_agenda_desc desc = {
-        .size = size, .capacity = 65536, .workers = 1, .searches = 4, .first_slice = 400, .patience = 4};
+        .size = size, .capacity = 65536, .workers = 1, .searches = 4, .first_slice = 400, .fields = 4, .patience = 4};
     if (result)
         wend_growth_give(result, size, &desc, sizeof desc);
 }
@@ -39,7 +41,7 @@ static bool take_agenda_desc(const wend_agenda_desc *given, wend_agenda_desc *de
     wend_growth_take(desc, given, given->size);
     return desc->capacity >= 1 && desc->capacity <= MOST_TICKETS && desc->workers >= 1 &&
            desc->workers <= WEND_MAX_WORKERS && desc->searches >= 1 && desc->searches <= MOST_SEARCHES &&
-           desc->first_slice >= WEND_AGENDA_LEAST_SLICE;
+           desc->first_slice >= WEND_AGENDA_LEAST_SLICE && desc->fields <= MOST_FIELDS;
 }
 
 static bool create_agenda_finders(wend_agenda *agenda)
@@ -63,6 +65,17 @@ static bool create_agenda_finders(wend_agenda *agenda)
     return true;
 }
 
+static bool create_field_slots(wend_agenda *agenda)
+{
+    uint32_t count = agenda->desc.fields;
+    if (count == 0)
+        return true;
+    agenda->fields = wend_allocate(&agenda->memory, count, sizeof *agenda->fields, _Alignof(struct wend_agenda_field));
+    for (uint32_t i = 0; agenda->fields && i < count; i++)
+        agenda->fields[i] = (struct wend_agenda_field){.group = WEND_NO_INDEX};
+    return agenda->fields != NULL;
+}
+
 wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocator *allocator, wend_agenda **result)
 {
     wend_agenda_desc desc;
@@ -79,8 +92,9 @@ wend_status wend_agenda_create(const wend_agenda_desc *given, const wend_allocat
     agenda->memory = memory;
     agenda->desc = desc;
     agenda->free_errand = WEND_NO_ERRAND;
+    agenda->free_group = WEND_NO_INDEX;
     agenda->stats.size = sizeof agenda->stats;
-    if (!create_agenda_finders(agenda)) {
+    if (!create_agenda_finders(agenda) || !create_field_slots(agenda)) {
         wend_agenda_destroy(agenda);
         return WEND_ERROR_MEMORY;
     }
@@ -100,6 +114,8 @@ void wend_agenda_destroy(wend_agenda *agenda)
         wend_finder_destroy(agenda->searches[i].finder);
     wend_release(&memory, agenda->finders, workers, sizeof *agenda->finders, _Alignof(wend_finder *));
     wend_release(&memory, agenda->searches, searches, sizeof *agenda->searches, _Alignof(struct wend_agenda_search));
+    wend_agenda_failures_destroy(agenda);
+    wend_agenda_groups_destroy(agenda);
     wend_errands_destroy(agenda);
     wend_release(&memory, agenda->spaces, agenda->space_capacity, sizeof *agenda->spaces,
                  _Alignof(struct wend_agenda_space));
@@ -110,7 +126,8 @@ size_t wend_agenda_memory(const wend_agenda *agenda)
 {
     if (!agenda)
         return 0;
-    size_t bytes = sizeof *agenda + wend_errands_memory(agenda) + agenda->space_capacity * sizeof *agenda->spaces;
+    size_t bytes = sizeof *agenda + wend_errands_memory(agenda) + wend_agenda_failures_memory(agenda) +
+                   wend_agenda_groups_memory(agenda) + agenda->space_capacity * sizeof *agenda->spaces;
     bytes += agenda->desc.workers * sizeof *agenda->finders + agenda->desc.searches * sizeof *agenda->searches;
     for (uint32_t i = 0; i < agenda->desc.workers; i++)
         bytes += wend_finder_memory(agenda->finders[i]);
@@ -186,6 +203,8 @@ wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_request *g
     status = wend_errand_copy_query(agenda, &agenda->errands[index], query);
     if (status == WEND_OK)
         status = number_spaces(agenda, &agenda->errands[index], request.space);
+    if (status == WEND_OK)
+        status = wend_agenda_groups_join(agenda, &agenda->errands[index]);
     if (status != WEND_OK) {
         wend_errand_give_back(agenda, index);
         return status;
@@ -201,6 +220,7 @@ wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket ticket)
     if (index == WEND_NO_ERRAND)
         return WEND_ERROR_ARGUMENT;
     wend_errand_withdraw(agenda, index);
+    wend_agenda_groups_leave(agenda, &agenda->errands[index]);
     wend_errand_give_back(agenda, index);
     agenda->tickets--;
     return WEND_OK;
@@ -225,6 +245,9 @@ wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space)
             for (uint32_t j = 0; j < WEND_ERRAND_SPACES; j++)
                 agenda->errands[i].spaces[j] = WEND_NO_INDEX;
         }
+    for (uint32_t i = 0; i < agenda->desc.fields; i++)
+        if (agenda->fields[i].group != WEND_NO_INDEX && agenda->groups[agenda->fields[i].group].goal.space == number)
+            wend_agenda_groups_dissolve(agenda, i);
     if (number != WEND_NO_INDEX) {
         agenda->spaces[number].space = NULL;
         agenda->spaces[number].epoch++;

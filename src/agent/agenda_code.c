@@ -1,5 +1,7 @@
 /* An agenda as bytes. */
 #include "agent/agenda_code.h"
+#include "agent/agenda_failures.h"
+#include "agent/agenda_groups.h"
 #include "agent/agenda_queue.h"
 
 #include "agent/agenda_spaces.h"
@@ -18,6 +20,7 @@ void wend_agenda_code_head(struct wend_codec *codec, wend_agenda_desc *desc, uin
     desc->capacity = wend_code_u32(codec, desc->capacity);
     desc->searches = wend_code_u32(codec, desc->searches);
     desc->first_slice = wend_code_u32(codec, desc->first_slice);
+    desc->fields = wend_code_u32(codec, desc->fields);
     desc->patience = wend_code_u32(codec, desc->patience);
     *space_count = wend_code_choice(codec, *space_count, MOST_SPACES);
 }
@@ -30,6 +33,7 @@ static void code_stats(struct wend_codec *codec, wend_agenda_stats *stats)
     stats->shared = wend_code_u64(codec, stats->shared);
     stats->known = wend_code_u64(codec, stats->known);
     stats->restarts = wend_code_u64(codec, stats->restarts);
+    stats->checked = wend_code_u64(codec, stats->checked);
     stats->units = wend_code_u64(codec, stats->units);
     stats->most = wend_code_u64(codec, stats->most);
     stats->total = wend_code_u64(codec, stats->total);
@@ -74,6 +78,8 @@ static wend_status code_spaces_given(wend_agenda *agenda, const struct wend_give
         struct wend_agenda_space *entry = &agenda->spaces[i];
         entry->epoch = wend_code_u64(codec, entry->epoch);
         entry->followed = wend_code_u64(codec, entry->followed);
+        entry->searched_units = wend_code_u64(codec, entry->searched_units);
+        entry->searched_cells = wend_code_u64(codec, entry->searched_cells);
         if (!wend_code_bool(codec, entry->space != NULL))
             continue;
         uint32_t at = wend_code_u32(codec, wend_codec_reads(codec) ? 0 : find_given(given, entry->space));
@@ -114,7 +120,7 @@ static wend_status code_errands(wend_agenda *agenda, struct wend_codec *codec)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
         if (reads) {
-            agenda->errands[i] = (struct wend_errand){.stage = ERRAND_FREE};
+            agenda->errands[i] = (struct wend_errand){.stage = ERRAND_FREE, .group = WEND_NO_INDEX};
             agenda->errand_count = i + 1;
         }
         wend_status status = wend_errand_code(agenda, &agenda->errands[i], codec);
@@ -182,5 +188,6 @@ wend_status wend_agenda_code_body(wend_agenda *agenda, const struct wend_given_s
         return status;
     code_free_list(agenda, codec);
     code_searches(agenda, codec);
-    return WEND_OK;
+    status = codec->is_bad ? WEND_OK : wend_agenda_groups_code(agenda, codec);
+    return status != WEND_OK || codec->is_bad ? status : wend_agenda_failures_code(agenda, codec);
 }

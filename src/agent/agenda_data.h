@@ -3,7 +3,9 @@
 #define WEND_AGENT_AGENDA_DATA_H
 
 #include <wend/agenda.h>
+#include <wend/field.h>
 
+#include "agent/agenda_log.h"
 #include "find/finder.h"
 
 #define WEND_NO_ERRAND UINT32_MAX
@@ -11,6 +13,7 @@
 
 enum {
     WEND_ERRAND_SPACES = 3,       /* that one question may read: its own, one to see in, one to break walls in */
+    WEND_AGENDA_FAILURES = 256,   /* questions that failed and are remembered */
     WEND_AGENDA_RECENT = 1024,    /* answered questions whose units are remembered */
     WEND_AGENDA_USUAL_WAIT = 64,  /* ticks until a question without a deadline is due, and a step of priority */
     WEND_AGENDA_LEAST_SLICE = 16, /* units; a slice that is shorter would be spent on stopping and going on */
@@ -22,9 +25,10 @@ enum {
  * found in another epoch was found on another map.
  */
 struct wend_agenda_space {
-    const wend_space *space;  /* null: the entry is free */
-    struct wend_age age;      /* when last looked at */
-    uint64_t epoch, followed; /* now, and when the agenda last followed its changes */
+    const wend_space *space;                 /* null: the entry is free */
+    struct wend_age age;                     /* when last looked at */
+    uint64_t epoch, followed;                /* now, and when the agenda last followed its changes */
+    uint64_t searched_units, searched_cells; /* what plain searches took, over which distances */
 };
 
 /* Where a question stands. */
@@ -33,6 +37,7 @@ enum wend_errand_stage {
     ERRAND_FRESH,   /* not looked at yet: in the queue of fresh ones, at `at` */
     ERRAND_WAITING, /* takes longer than a first slice: in the queue of waiting ones */
     ERRAND_RUNNING, /* its search is under way: number `at` */
+    ERRAND_SHARED,  /* waits for its group's field, or to read its way off it */
     ERRAND_OVER     /* answered */
 };
 
@@ -52,12 +57,15 @@ struct wend_errand {
     uint32_t spaces[WEND_ERRAND_SPACES]; /* their numbers; WEND_NO_INDEX = none */
     uint64_t epochs[WEND_ERRAND_SPACES]; /* in which it was asked, or its search was begun */
     uint64_t units;                      /* of work for it so far */
+    uint32_t group;                      /* of questions to its goal; WEND_NO_INDEX = it is in none */
+    uint64_t estimate;                   /* units that a search for it is expected to take, if it is in a group */
     uint32_t restarts;
 
     wend_ticket_state state; /* once it is over */
     wend_status status;      /* where it was refused */
     bool has_path;           /* an answer, or first steps */
     uint64_t path_epoch;     /* of its space, when the path was last known to be good */
+    uint64_t path_units;     /* that the search for it had taken: first steps found later are better */
     wend_path path;
     wend_place *points; /* the path's, and behind them its walls */
     uint32_t point_capacity;
@@ -74,17 +82,71 @@ struct wend_agenda_search {
     wend_finder *finder;
     uint32_t errand; /* WEND_NO_ERRAND: none */
     bool is_begun;
-    uint64_t taken; /* units since it began */
+    bool is_changed;                /* it goes on though its map has changed since it began */
+    uint64_t taken;                 /* units since it began */
+    struct wend_agenda_stamp since; /* when it began */
 };
 
-/* A slice of work for one question, and what came of it. */
+/* Where questions of a group lead. */
+struct wend_agenda_goal {
+    wend_area area;
+    uint32_t space;
+    bool may_be_occupied;
+};
+
+/* Questions that lead to one goal under plain rules. */
+struct wend_agenda_group {
+    struct wend_agenda_goal goal;
+    uint32_t next; /* of the same bucket; of a free one the next free one */
+    uint32_t members;
+    uint64_t estimate; /* units that searches for all of them are expected to take */
+    uint32_t slot;     /* of its field; WEND_NO_INDEX = it has none */
+    bool is_alone;     /* a field was tried, and the map changed too fast */
+    bool is_free;
+};
+
+/* A field that a group shares. */
+struct wend_agenda_field {
+    uint32_t group;                 /* WEND_NO_INDEX: the slot is free */
+    wend_field *field;              /* null until it is begun */
+    bool is_complete, was_complete; /* it shows the map as it is; and: it has shown some map */
+    uint32_t cursor;                /* the errand to be read next */
+    uint32_t steps;                 /* in which it was awaited in vain */
+    uint64_t used;                  /* the tick in which somebody needed it last */
+};
+
+enum wend_agenda_job_kind {
+    JOB_SEARCH, /* a slice of a search */
+    JOB_GROW,   /* a slice of a field */
+    JOB_READ    /* a path read off a field */
+};
+
+/* A slice of work, and what came of it. */
 struct wend_agenda_job {
+    enum wend_agenda_job_kind kind;
     uint32_t errand;
-    uint32_t search; /* WEND_NO_INDEX: a first slice, with the finder of the worker */
+    uint32_t search; /* WEND_NO_INDEX: a first slice, with the finder of the worker; of fields the slot */
     uint64_t units;  /* at most */
     wend_status status;
     wend_outcome outcome;
     uint64_t spent;
+    bool has_path;   /* the errand has got another */
+    bool began_anew; /* for the map had changed too much to go on */
+};
+
+/* The bytes of a question. */
+struct wend_agenda_key {
+    uint8_t *bytes;
+    size_t size, capacity; /* no question has none */
+};
+
+/* A question that failed. */
+struct wend_agenda_failure {
+    struct wend_agenda_key key;          /* of size 0: none is remembered here */
+    uint32_t spaces[WEND_ERRAND_SPACES]; /* that it reads, and in which epochs */
+    uint64_t epochs[WEND_ERRAND_SPACES];
+    wend_path path;                 /* the answer, without points */
+    struct wend_agenda_stamp since; /* when it was so, for the space that the question is about */
 };
 
 struct wend_agenda {
@@ -101,6 +163,15 @@ struct wend_agenda {
 
     struct wend_agenda_space *spaces;
     uint32_t space_count, space_capacity;
+
+    struct wend_agenda_group *groups;
+    uint32_t group_count, group_capacity, free_group;
+    uint32_t *buckets;                /* of groups by their goal */
+    struct wend_agenda_field *fields; /* desc.fields of them */
+
+    struct wend_agenda_failure failures[WEND_AGENDA_FAILURES]; /* by hash */
+    uint32_t failure_count;
+    struct wend_agenda_key key; /* of the question at hand */
 
     wend_finder **finders; /* one per worker */
     struct wend_agenda_search *searches;
@@ -121,7 +192,7 @@ static inline struct wend_agenda_space *wend_errand_space(const wend_agenda *age
 /* Whether it has not been answered yet. */
 static inline bool wend_errand_waits(const struct wend_errand *errand)
 {
-    return errand->stage == ERRAND_FRESH || errand->stage == ERRAND_WAITING || errand->stage == ERRAND_RUNNING;
+    return errand->stage != ERRAND_FREE && errand->stage != ERRAND_OVER;
 }
 
 #endif

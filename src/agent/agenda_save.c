@@ -6,6 +6,8 @@
  */
 #include "agent/agenda_changes.h"
 #include "agent/agenda_code.h"
+#include "agent/agenda_failures.h"
+#include "agent/agenda_fields.h"
 #include "agent/agenda_slices.h"
 #include "agent/agenda_spaces.h"
 #include "base/memory.h"
@@ -26,6 +28,8 @@ wend_status wend_agenda_save(wend_agenda *agenda, const wend_space *const *space
     struct wend_codec codec = {.target = bytes, .size = capacity};
     const struct wend_given_spaces given = {spaces, count};
     wend_agenda_begin_anew(agenda);
+    wend_agenda_failures_forget(agenda);
+    wend_agenda_fields_renew(agenda);
     wend_agenda_code_head(&codec, &agenda->desc, &agenda->space_count);
     wend_status status = wend_agenda_code_body(agenda, &given, &codec);
     *needed = codec.at;
@@ -56,7 +60,10 @@ static wend_status read_agenda(wend_agenda *agenda, uint32_t space_count, const 
     wend_status status = wend_agenda_code_body(agenda, given, codec);
     if (status != WEND_OK)
         return status;
-    return codec->is_bad || wend_codec_left(codec) != 0 ? WEND_ERROR_FORMAT : repeat_searches(agenda);
+    if (codec->is_bad || wend_codec_left(codec) != 0)
+        return WEND_ERROR_FORMAT;
+    wend_agenda_fields_renew(agenda);
+    return repeat_searches(agenda);
 }
 
 wend_status wend_agenda_restore(const void *bytes, size_t size, const wend_space *const *spaces, uint32_t count,

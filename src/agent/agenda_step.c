@@ -6,13 +6,17 @@
  * between rounds and in the order of the questions.
  */
 #include "agent/agenda_changes.h"
+#include "agent/agenda_check.h"
+#include "agent/agenda_failures.h"
+#include "agent/agenda_fields.h"
+#include "agent/agenda_groups.h"
 #include "agent/agenda_queue.h"
 #include "agent/agenda_slices.h"
 #include "agent/agenda_spaces.h"
 #include "agent/agenda_stats.h"
 #include "agent/errand_end.h"
 
-enum { FIRST_SLICES_PER_TASK = 16 };
+enum { SHORT_JOBS_PER_TASK = 16 };
 
 /* What does not end with its slice waits for another, or for memory. */
 static void wait_on(wend_agenda *agenda, const struct wend_agenda_job *job)
@@ -35,7 +39,10 @@ static void take_errand_answer(wend_agenda *agenda, const struct wend_agenda_job
     if (job->search != WEND_NO_INDEX)
         wend_errand_withdraw(agenda, job->errand);
     bool is_reached = job->outcome != WEND_OUTCOME_UNREACHABLE;
+    wend_agenda_groups_learn(agenda, errand);
     if (job->status == WEND_OK) {
+        if (!is_reached)
+            wend_agenda_failures_note(agenda, errand);
         wend_errand_finish(agenda, errand, is_reached ? WEND_TICKET_DONE : WEND_TICKET_UNREACHABLE);
         return;
     }
@@ -44,18 +51,74 @@ static void take_errand_answer(wend_agenda *agenda, const struct wend_agenda_job
     wend_errand_finish(agenda, errand, WEND_TICKET_REFUSED);
 }
 
-/* What came of a slice; the units it took. */
-static uint64_t conclude_job(wend_agenda *agenda, const struct wend_agenda_job *job)
+/* What came of reading a path off a field. */
+static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_job *job)
 {
     struct wend_errand *errand = &agenda->errands[job->errand];
+    if (job->status == WEND_OK) {
+        agenda->stats.shared++;
+        wend_errand_finish(agenda, errand, WEND_TICKET_DONE);
+    } else if (job->status == WEND_ERROR_UNSUPPORTED) {
+        wend_agenda_groups_leave(agenda, errand);
+        errand->stage = ERRAND_WAITING;
+        wend_agenda_queue_add(&agenda->waiting, agenda->errands, job->errand);
+    }
+}
+
+/* Whether a search has ended that went on while the map changed. */
+static bool is_checked(const wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    bool is_over = job->status != WEND_ERROR_MEMORY && job->status != WEND_ERROR_RANGE &&
+                   (job->status != WEND_OK || job->outcome != WEND_OUTCOME_RUNNING);
+    return is_over && job->search != WEND_NO_INDEX && agenda->searches[job->search].is_changed;
+}
+
+/* Whether an answer can be given. */
+static bool is_right(const wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    return !is_checked(agenda, job) ||
+           (job->status == WEND_OK && job->outcome == WEND_OUTCOME_FOUND &&
+            wend_agenda_check_answer(agenda, &agenda->errands[job->errand], &agenda->searches[job->search].since));
+}
+
+/* What came of a slice of a search. */
+static void conclude_search(wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    struct wend_errand *errand = &agenda->errands[job->errand];
+    if (job->began_anew) {
+        errand->restarts++;
+        agenda->stats.restarts++;
+    }
+    if (!is_right(agenda, job)) {
+        wend_agenda_restart(agenda, errand);
+        errand->path.outcome = WEND_OUTCOME_RUNNING;
+        return;
+    }
+    agenda->stats.checked += is_checked(agenda, job);
     bool lacks = job->status == WEND_ERROR_MEMORY || job->status == WEND_ERROR_RANGE;
-    errand->units += job->spent;
-    errand->path_epoch = wend_errand_space(agenda, errand)->epoch;
-    agenda->is_lacking |= lacks;
     if (lacks || (job->status == WEND_OK && job->outcome == WEND_OUTCOME_RUNNING))
         wait_on(agenda, job);
     else
         take_errand_answer(agenda, job);
+}
+
+/* What came of a slice; the units it took. */
+static uint64_t conclude_job(wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    agenda->is_lacking |= job->status == WEND_ERROR_MEMORY || job->status == WEND_ERROR_RANGE;
+    if (job->kind == JOB_GROW) {
+        wend_agenda_fields_conclude(agenda, job);
+        return job->spent;
+    }
+    struct wend_errand *errand = &agenda->errands[job->errand];
+    errand->units += job->spent;
+    bool is_sure = job->kind == JOB_READ || job->search == WEND_NO_INDEX || !agenda->searches[job->search].is_changed;
+    if (job->has_path) /* it is looked at before it is handed out, unless the map has been the same all the time */
+        errand->path_epoch = is_sure ? wend_errand_space(agenda, errand)->epoch : UINT64_MAX;
+    if (job->kind == JOB_READ)
+        conclude_reading(agenda, job);
+    else
+        conclude_search(agenda, job);
     return job->spent;
 }
 
@@ -70,6 +133,25 @@ static wend_status run_jobs(wend_agenda *agenda, uint32_t group, const wend_task
     return status;
 }
 
+/* Whether a question is known to fail. */
+static bool answer_from_memory(wend_agenda *agenda, struct wend_errand *errand)
+{
+    if (!wend_agenda_failures_answer(agenda, errand))
+        return false;
+    agenda->stats.known++;
+    wend_errand_finish(agenda, errand, WEND_TICKET_UNREACHABLE);
+    return true;
+}
+
+/* Whether a question's way can be read off a field. */
+static bool wait_for_field(const wend_agenda *agenda, struct wend_errand *errand)
+{
+    bool waits = wend_agenda_fields_of(agenda, errand) != NULL;
+    if (waits)
+        errand->stage = ERRAND_SHARED;
+    return waits;
+}
+
 /* First slices for as many new questions as there are units for. */
 static void plan_first_slices(wend_agenda *agenda, uint64_t units)
 {
@@ -82,9 +164,23 @@ static void plan_first_slices(wend_agenda *agenda, uint64_t units)
     slice = slice < agenda->desc.first_slice ? slice : agenda->desc.first_slice;
     for (uint64_t i = 0; i < count; i++) {
         uint32_t index = wend_agenda_queue_take(&agenda->fresh, agenda->errands);
+        if (answer_from_memory(agenda, &agenda->errands[index]) || wait_for_field(agenda, &agenda->errands[index]))
+            continue;
         agenda->jobs[agenda->job_count++] =
             (struct wend_agenda_job){.errand = index, .search = WEND_NO_INDEX, .units = slice};
     }
+}
+
+/* The first of those that wait for a search and not for a field; WEND_NO_ERRAND where there is none. */
+static uint32_t take_waiting(wend_agenda *agenda)
+{
+    while (agenda->waiting.count != 0) {
+        uint32_t index = wend_agenda_queue_take(&agenda->waiting, agenda->errands);
+        if (!wend_agenda_fields_serve(agenda, &agenda->errands[index]))
+            return index;
+        agenda->errands[index].stage = ERRAND_SHARED;
+    }
+    return WEND_NO_ERRAND;
 }
 
 /* Gives free searches to those that wait, the first first. */
@@ -94,10 +190,13 @@ static void fill_searches(wend_agenda *agenda)
         struct wend_agenda_search *search = &agenda->searches[i];
         if (search->errand != WEND_NO_ERRAND)
             continue;
-        search->errand = wend_agenda_queue_take(&agenda->waiting, agenda->errands);
-        search->is_begun = false;
+        uint32_t index = take_waiting(agenda);
+        if (index == WEND_NO_ERRAND)
+            return;
+        search->errand = index;
+        search->is_begun = search->is_changed = false;
         search->taken = 0;
-        struct wend_errand *errand = &agenda->errands[search->errand];
+        struct wend_errand *errand = &agenda->errands[index];
         errand->stage = ERRAND_RUNNING;
         errand->at = i;
         wend_errand_set_current(agenda, errand);
@@ -139,6 +238,8 @@ static void lose_patience(wend_agenda *agenda)
         bool is_lost = agenda->desc.patience != 0 && agenda->errands[job->errand].restarts >= agenda->desc.patience;
         if (!is_lost)
             continue;
+        if (agenda->searches[job->search].is_changed)
+            wend_agenda_restart(agenda, &agenda->errands[job->errand]);
         job->units = UINT64_MAX;
         return;
     }
@@ -149,27 +250,70 @@ static uint64_t left_of(uint64_t units, uint64_t spent)
     return units > spent ? units - spent : 0;
 }
 
-/* One round; false where nothing was left to do, or to do it with. */
-static bool work_a_round(wend_agenda *agenda, uint64_t units, const wend_tasks *tasks, uint64_t *spent,
-                         wend_status *status)
+/* A step under way. */
+struct agenda_step {
+    const wend_tasks *tasks;
+    uint64_t units, spent; /* those there are, those spent */
+    bool has_worked;       /* in this round */
+    wend_status status;
+};
+
+/* Whether questions wait that have had their first slice. */
+static bool has_long_ones(const wend_agenda *agenda)
 {
-    uint64_t left = left_of(units, *spent);
-    bool has_others = agenda->waiting.count != 0;
+    bool has = agenda->waiting.count != 0;
     for (uint32_t i = 0; i < agenda->desc.searches; i++)
-        has_others |= agenda->searches[i].errand != WEND_NO_ERRAND;
-    if (left == 0)
+        has |= agenda->searches[i].errand != WEND_NO_ERRAND;
+    return has;
+}
+
+/* Whether there is anything to work with. */
+static bool can_go_on(const struct agenda_step *step)
+{
+    return step->status == WEND_OK && left_of(step->units, step->spent) != 0;
+}
+
+/* Half of what is left, rounded up, where others need the rest. */
+static uint64_t share_of(const struct agenda_step *step, bool has_others)
+{
+    uint64_t left = left_of(step->units, step->spent);
+    return has_others ? left - left / 2 : left;
+}
+
+static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t group)
+{
+    step->has_worked |= agenda->job_count != 0;
+    step->status = run_jobs(agenda, group, step->tasks, &step->spent);
+}
+
+static void work_on_fields(wend_agenda *agenda, struct agenda_step *step)
+{
+    wend_agenda_fields_plan_growing(agenda, share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda)));
+    work_a_part(agenda, step, 1);
+    if (!can_go_on(step))
+        return;
+    wend_agenda_fields_plan_reading(agenda, left_of(step->units, step->spent));
+    work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+}
+
+/* One round; false where nothing was left to do, or to do it with. */
+static bool work_a_round(wend_agenda *agenda, struct agenda_step *step)
+{
+    step->has_worked = false;
+    if (!can_go_on(step))
         return false;
-    plan_first_slices(agenda, has_others ? left - left / 2 : left);
-    bool has_worked = agenda->job_count != 0;
-    *status = run_jobs(agenda, FIRST_SLICES_PER_TASK, tasks, spent);
-    left = left_of(units, *spent);
-    if (*status != WEND_OK || left == 0)
+    work_on_fields(agenda, step);
+    if (!can_go_on(step))
         return false;
-    plan_searches(agenda, left);
+    step->has_worked |= agenda->fresh.count != 0;
+    plan_first_slices(agenda, share_of(step, has_long_ones(agenda)));
+    work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+    if (!can_go_on(step))
+        return false;
+    plan_searches(agenda, left_of(step->units, step->spent));
     lose_patience(agenda);
-    has_worked |= agenda->job_count != 0;
-    *status = run_jobs(agenda, 1, tasks, spent);
-    return has_worked && *status == WEND_OK && !agenda->is_lacking;
+    work_a_part(agenda, step, 1);
+    return step->has_worked && step->status == WEND_OK && !agenda->is_lacking;
 }
 
 wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tasks *tasks)
@@ -179,14 +323,15 @@ wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tas
     agenda->stats.ticks++;
     agenda->is_lacking = false;
     wend_agenda_follow_changes(agenda);
+    wend_agenda_fields_look(agenda);
     /* What was overspent is saved from later steps, but from none more than half. */
-    uint64_t saved = agenda->debt < units / 2 ? agenda->debt : units / 2, spent = 0;
-    wend_status status = WEND_OK;
+    uint64_t saved = agenda->debt < units / 2 ? agenda->debt : units / 2;
+    struct agenda_step step = {.tasks = tasks, .units = units - saved};
     agenda->debt -= saved;
-    while (work_a_round(agenda, units - saved, tasks, &spent, &status)) {
+    while (work_a_round(agenda, &step)) {
     }
-    if (spent > units - saved)
-        agenda->debt += spent - (units - saved);
-    wend_agenda_stats_step(agenda, spent);
-    return status == WEND_OK && agenda->is_lacking ? WEND_ERROR_MEMORY : status;
+    agenda->debt += step.spent > step.units ? step.spent - step.units : 0;
+    wend_agenda_groups_tidy(agenda);
+    wend_agenda_stats_step(agenda, step.spent);
+    return step.status == WEND_OK && agenda->is_lacking ? WEND_ERROR_MEMORY : step.status;
 }

@@ -36,7 +36,8 @@ static wend_status grow_errands(wend_agenda *agenda)
     uint32_t old = agenda->errand_capacity, most = agenda->desc.capacity;
     uint32_t capacity = old == 0 ? LEAST_ERRANDS : old > most / 2 ? most : old * 2;
     capacity = capacity < most ? capacity : most;
-    uint32_t jobs = capacity > agenda->desc.searches ? capacity : agenda->desc.searches;
+    uint32_t least = agenda->desc.searches > agenda->desc.fields ? agenda->desc.searches : agenda->desc.fields;
+    uint32_t jobs = capacity > least ? capacity : least;
     void *job_array = agenda->jobs, *errands = agenda->errands;
     wend_status status = reserve_queue(memory, &agenda->fresh, capacity);
     if (status == WEND_OK)
@@ -72,7 +73,7 @@ wend_status wend_errand_take(wend_agenda *agenda, uint32_t *index)
     if (wend_errands_reserve(agenda, agenda->errand_count + 1) != WEND_OK)
         return WEND_ERROR_MEMORY;
     *index = agenda->errand_count++;
-    agenda->errands[*index] = (struct wend_errand){.stage = ERRAND_FREE};
+    agenda->errands[*index] = (struct wend_errand){.stage = ERRAND_FREE, .group = WEND_NO_INDEX};
     return WEND_OK;
 }
 
@@ -80,6 +81,7 @@ void wend_errand_give_back(wend_agenda *agenda, uint32_t index)
 {
     struct wend_errand *errand = &agenda->errands[index];
     *errand = (struct wend_errand){.stage = ERRAND_FREE,
+                                   .group = WEND_NO_INDEX,
                                    .at = agenda->free_errand,
                                    .areas = errand->areas,
                                    .places = errand->places,

@@ -85,7 +85,7 @@ static wend_status code_query(const wend_agenda *agenda, struct wend_errand *err
     return WEND_OK;
 }
 
-static void code_sums(struct wend_codec *codec, wend_path *path)
+void wend_path_code_sums(struct wend_codec *codec, wend_path *path)
 {
     path->outcome = (wend_outcome)wend_code_choice(codec, path->outcome, WEND_OUTCOME_RUNNING);
     path->reason = (wend_reason)wend_code_choice(codec, path->reason, WEND_REASON_TOO_NARROW);
@@ -114,7 +114,8 @@ static wend_status code_path(const wend_agenda *agenda, struct wend_errand *erra
     errand->has_path = wend_code_bool(codec, errand->has_path);
     if (!errand->has_path)
         return WEND_OK;
-    code_sums(codec, &path);
+    errand->path_units = wend_code_u64(codec, errand->path_units);
+    wend_path_code_sums(codec, &path);
     uint64_t count = (uint64_t)path.point_count + path.wall_count;
     if (wend_codec_reads(codec)) {
         wend_status status = wend_errand_reserve_points(agenda, errand, count);
@@ -128,6 +129,13 @@ static wend_status code_path(const wend_agenda *agenda, struct wend_errand *erra
     for (uint64_t i = 0; i < count; i++)
         errand->points[i] = wend_code_place(codec, errand->points[i]);
     return WEND_OK;
+}
+
+void wend_errand_code_question(const wend_agenda *agenda, struct wend_errand *errand, struct wend_codec *codec)
+{
+    for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
+        wend_code_u32(codec, errand->spaces[i]);
+    code_query(agenda, errand, codec);
 }
 
 wend_status wend_errand_code(const wend_agenda *agenda, struct wend_errand *errand, struct wend_codec *codec)
@@ -145,6 +153,10 @@ wend_status wend_errand_code(const wend_agenda *agenda, struct wend_errand *erra
     errand->state = (wend_ticket_state)wend_code_choice(codec, errand->state, WEND_TICKET_REFUSED);
     errand->status =
         (wend_status) - (int)wend_code_choice(codec, (uint32_t)-errand->status, (uint32_t)-WEND_ERROR_FILE);
+    bool is_member = wend_code_bool(codec, errand->group != WEND_NO_INDEX);
+    errand->estimate = wend_code_u64(codec, errand->estimate);
+    if (wend_codec_reads(codec))
+        errand->group = is_member ? 0 : WEND_NO_INDEX; /* which one is sought later */
     codec->is_bad |= errand->stage == ERRAND_OVER && errand->state < WEND_TICKET_DONE;
     code_spaces(agenda, errand, codec);
     wend_status status = code_query(agenda, errand, codec);

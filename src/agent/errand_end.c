@@ -1,5 +1,6 @@
 /* How a question ends. */
 #include "agent/errand_end.h"
+#include "agent/agenda_groups.h"
 #include "agent/agenda_queue.h"
 
 void wend_errand_withdraw(wend_agenda *agenda, uint32_t index)
@@ -16,6 +17,7 @@ void wend_errand_withdraw(wend_agenda *agenda, uint32_t index)
 void wend_errand_finish(wend_agenda *agenda, struct wend_errand *errand, wend_ticket_state state)
 {
     wend_agenda_stats *stats = &agenda->stats;
+    wend_agenda_groups_leave(agenda, errand);
     errand->stage = ERRAND_OVER;
     errand->state = state;
     if (state == WEND_TICKET_STALE)

@@ -32,7 +32,8 @@ typedef struct asked {
     wend_agenda_request request;
     uint64_t edits; /* of its place when it was submitted */
     wend_ticket_state state;
-    uint64_t digest; /* of its answer, once it is over */
+    uint64_t digest;     /* of its answer, once it is over */
+    wend_status refusal; /* why there is none */
 } asked;
 
 typedef struct script {
@@ -103,12 +104,12 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return random_next(&random);
 }
 
-static uint64_t digest_of_path(const wend_path *path)
+/* What one sees of a path; which engine found it, and at what pains, left out. */
+static uint64_t digest_of_way(const wend_path *path)
 {
     uint64_t hash = mix((uint64_t)path->outcome * 16 + (uint64_t)path->reason, path->cost), length;
     memcpy(&length, &path->length, sizeof length);
-    hash = mix(mix(hash, length), path->engine * UINT64_C(1000) + path->bound);
-    hash = mix(mix(mix(hash, path->expanded), path->generated), path->queued);
+    hash = mix(mix(hash, length), path->bound);
     hash = mix(mix(hash, path->start_index), path->goal_index * 2 + (uint64_t)path->lines);
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         hash = mix(hash, path->spent[i]);
@@ -118,6 +119,13 @@ static uint64_t digest_of_path(const wend_path *path)
         hash = mix(hash, (uint64_t)place.level << 16 | place.flags);
     }
     return mix(hash, path->point_count);
+}
+
+/* All that there is of a path. */
+static uint64_t digest_of_path(const wend_path *path)
+{
+    uint64_t hash = mix(digest_of_way(path), path->engine);
+    return mix(mix(mix(mix(hash, path->expanded), path->generated), path->queued), path->work);
 }
 
 /* The question as it is asked of a finder: with limits as the agenda has them. */
@@ -134,18 +142,43 @@ static const char *print_asked(const asked *asked, const wend_path *path, const 
     return fault;
 }
 
+static void print_sums(const char *name, const wend_path *path)
+{
+    fprintf(stderr,
+            "%s: cost %llu, work %llu, expanded %llu, generated %llu, queued %llu, engine %u, %u points, %u walls\n",
+            name, (unsigned long long)path->cost, (unsigned long long)path->work, (unsigned long long)path->expanded,
+            (unsigned long long)path->generated, (unsigned long long)path->queued, (unsigned)path->engine,
+            (unsigned)path->point_count, (unsigned)path->wall_count);
+}
+
+static const char *print_both(const asked *asked, const wend_path *path, const wend_path *fresh)
+{
+    print_sums("agenda", path);
+    print_sums("finder", fresh);
+    return print_asked(asked, path, "a fresh finder answers otherwise");
+}
+
+static bool is_over(wend_ticket_state state)
+{
+    return state >= WEND_TICKET_DONE;
+}
+
 /* What a fresh finder answers now. */
 static wend_status ask_fresh(script *script, const asked *asked, wend_path *path)
 {
-    wend_query query = asked->question.query;
-    uint64_t limit = query.search.limit;
-    query.search.pausable = true;
-    query.search.limit = limit ? limit : UINT64_C(1) << 40;
     *path = wend_path_default();
-    wend_status status = wend_finder_find(script->fresh, asked->place->stage.space, &query, path);
-    if (path->outcome == WEND_OUTCOME_RUNNING)
-        path->outcome = WEND_OUTCOME_PARTIAL;
-    return status;
+    return wend_finder_find(script->fresh, asked->place->stage.space, &asked->question.query, path);
+}
+
+/* Whether a path read off a field, or found while the map changed, costs what another one does that a search finds. */
+static bool is_as_good(const asked *asked, const wend_path *path, const wend_path *fresh)
+{
+    wend_path_check check;
+    bool is_same = path->outcome == WEND_OUTCOME_FOUND && fresh->outcome == WEND_OUTCOME_FOUND &&
+                   path->cost == fresh->cost &&
+                   (path->engine == WEND_ENGINE_AUTO || asked->request.on_change == WEND_ON_CHANGE_CHECK);
+    wend_path_is_valid(path, asked->place->stage.space, WEND_DIRECTION_NONE, &check);
+    return is_same && check.cost == path->cost;
 }
 
 /* An answer that has just come: as a fresh finder has it, and as brute force has it. */
@@ -159,8 +192,8 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
     bool is_reached = fresh.outcome != WEND_OUTCOME_UNREACHABLE;
     if (is_reached != (state == WEND_TICKET_DONE))
         return print_asked(asked, path, "a fresh finder comes to another end");
-    if (digest_of_path(path) != digest_of_path(&fresh))
-        return print_asked(asked, path, "a fresh finder answers otherwise");
+    if (digest_of_way(path) != digest_of_way(&fresh) && !is_as_good(asked, path, &fresh))
+        return print_both(asked, path, &fresh);
     const char *fault = answers_fault(&asked->place->scene, &asked->place->spaces, query, path);
     if (fault || !answers_are_plain(query) || path->outcome != WEND_OUTCOME_FOUND)
         return fault ? print_asked(asked, path, fault) : NULL;
@@ -192,11 +225,6 @@ static void count_state(agenda_script_counts *counts, wend_ticket_state state)
     counts->done += state == WEND_TICKET_DONE;
     counts->unreachable += state == WEND_TICKET_UNREACHABLE;
     counts->stale += state == WEND_TICKET_STALE;
-}
-
-static bool is_over(wend_ticket_state state)
-{
-    return state >= WEND_TICKET_DONE;
 }
 
 /* What one agenda tells of a question, compared with what it told before. */
@@ -237,7 +265,9 @@ static const char *poll_fault(script *script, asked *asked)
         wend_ticket_state state;
         wend_path path = wend_path_default(), fresh;
         wend_status status = wend_agenda_poll(script->agendas[i], asked->ticket, &state, &path);
-        if (state == WEND_TICKET_REFUSED ? status != ask_fresh(script, asked, &fresh) : status != WEND_OK)
+        if (state == WEND_TICKET_REFUSED && !is_over(asked->state) && status == ask_fresh(script, asked, &fresh))
+            asked->refusal = status;
+        if (status != (state == WEND_TICKET_REFUSED ? asked->refusal : WEND_OK))
             return print_asked(asked, &path, wend_status_text(status));
         uint64_t digest = digest_of_path(&path);
         if (i == 0) {
@@ -282,6 +312,23 @@ static asked *free_asked(script *script)
     return NULL;
 }
 
+/* The very question that another has asked, rather one that failed. */
+static void repeat_question(script *script, asked *asked)
+{
+    arrival_question *question = &asked->question;
+    for (uint32_t i = 0; i < MOST_TICKETS; i++) {
+        const struct asked *other = &script->asked[i];
+        if (!other->is_there || other == asked || other->place != asked->place)
+            continue;
+        *question = other->question;
+        question->query.from.places = question->query.from.places ? question->starts : NULL;
+        question->query.to.areas = question->query.to.areas ? question->goals : NULL;
+        question->query.via.places = question->query.via.places ? question->via : NULL;
+        if (other->state == WEND_TICKET_UNREACHABLE)
+            return;
+    }
+}
+
 /* A question, often one to a goal that others go to. */
 static void draw_question(script *script, asked *asked)
 {
@@ -299,25 +346,22 @@ static void draw_question(script *script, asked *asked)
             if (other->is_there && other != asked && other->place == place && other->question.query.to.count == 0)
                 asked->question.query.goal = other->question.query.goal;
         }
+    if (random_chance(random, 20))
+        repeat_question(script, asked);
     asked->question.query.search.pausable = false;
     if (asked->question.query.otherwise.policy != WEND_POLICY_REFUSE)
         asked->question.query.search.limit = 0;
 }
 
-static const char *submit(script *script)
+static const char *submit(script *script, asked *asked)
 {
     random_source *random = &script->random;
-    asked *asked = free_asked(script);
-    if (!asked)
-        return NULL;
-    asked->place = &script->places[random_below(random, script->place_count)];
-    draw_question(script, asked);
     wend_agenda_request request = wend_agenda_request_default();
     request.space = asked->place->stage.space;
     request.query = &asked->question.query;
     request.priority = (int32_t)random_below(random, 5) - 2;
     request.deadline = random_chance(random, 30) ? 1 + random_below(random, 10) : 0;
-    request.on_change = (wend_on_change)random_below(random, 3);
+    request.on_change = random_chance(random, 35) ? WEND_ON_CHANGE_CHECK : (wend_on_change)random_below(random, 3);
     wend_status first = WEND_OK;
     for (uint32_t i = 0; i < script->count; i++) {
         wend_ticket ticket;
@@ -337,7 +381,37 @@ static const char *submit(script *script)
     asked->request = request;
     asked->edits = asked->place->edits;
     asked->state = WEND_TICKET_PENDING;
+    asked->refusal = WEND_OK;
     return first == WEND_OK || first == WEND_ERROR_UNSUPPORTED ? NULL : wend_status_text(first);
+}
+
+static const char *submit_any(script *script)
+{
+    asked *asked = free_asked(script);
+    if (!asked)
+        return NULL;
+    asked->place = &script->places[random_below(&script->random, script->place_count)];
+    draw_question(script, asked);
+    return submit(script, asked);
+}
+
+/* Plain questions from anywhere to one goal. */
+static const char *submit_crowd(script *script)
+{
+    random_source *random = &script->random;
+    place_to_be *place = &script->places[random_below(random, script->place_count)];
+    uint32_t goal = rules_random_position(&place->scene, random);
+    const char *fault = NULL;
+    for (uint32_t i = 4 + random_below(random, 10); i > 0 && !fault; i--) {
+        asked *asked = free_asked(script);
+        if (!asked)
+            return NULL;
+        asked->place = place;
+        uint32_t start = rules_random_position(&place->scene, random);
+        asked->question.query = rules_query(&place->scene, start, goal);
+        fault = submit(script, asked);
+    }
+    return fault;
 }
 
 static const char *cancel(script *script, asked *asked)
@@ -432,7 +506,7 @@ static const char *tick(script *script)
     if (random_chance(random, 40))
         edit_place(script, &script->places[random_below(random, script->place_count)]);
     for (uint32_t i = random_below(random, 4); i > 0 && !fault; i--)
-        fault = submit(script);
+        fault = random_chance(random, 15) ? submit_crowd(script) : submit_any(script);
     asked *other = &script->asked[random_below(random, MOST_TICKETS)];
     if (!fault && other->is_there && (is_over(other->state) || random_chance(random, 30)))
         fault = cancel(script, other);
@@ -486,6 +560,7 @@ const char *agenda_script_fault(uint64_t seed, const agenda_runner *runners, uin
     counts->restarts += stats.restarts;
     counts->shared += stats.shared;
     counts->known += stats.known;
+    counts->checked += stats.checked;
     counts->scripts++;
     for (uint32_t i = 0; i < count; i++)
         wend_agenda_destroy(script.agendas[i]);
