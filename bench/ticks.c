@@ -351,7 +351,7 @@ static result run(const contender *contender)
         walk_players(contender, n);
         contender->tick(n);
         result.times[n] = (clock_seconds() - begin) * 1e3;
-        result.mean += result.times[n] / TICKS;
+        result.mean += result.times[n] / (double)TICKS;
     }
     contender->finish();
     fill_buckets();
@@ -516,13 +516,13 @@ static void run_wanderers(const char *file)
         tick_wanderers(&tally);
     }
     printf("%d pursuers of %d wandering players, %d ticks, %d units a tick\n", PACK, WANDERERS, LONG, UNITS);
-    printf("us per pursuer and tick %.3f; ms per tick: mean %.3f, worst %.3f\n", tally.seconds * 1e6 / PACK / LONG,
-           tally.seconds * 1e3 / LONG, tally.worst * 1e3);
-    printf("units per tick: mean %.0f, most %.0f; most in line %u\nturns:", (double)tally.work / LONG,
+    printf("us per pursuer and tick %.3f; ms per tick: mean %.3f, worst %.3f\n",
+           tally.seconds * 1e6 / (double)PACK / (double)LONG, tally.seconds * 1e3 / (double)LONG, tally.worst * 1e3);
+    printf("units per tick: mean %.0f, most %.0f; most in line %u\nturns:", (double)tally.work / (double)LONG,
            (double)tally.most_work, (unsigned)tally.most_waiting);
     for (int i = 0; i <= WEND_PURSUIT_WAITING; i++)
         printf(" %s %.1f%%", wend_pursuit_text((wend_pursuit_code)i),
-               100.0 * (double)tally.turns[i] / (double)(tally.work ? PACK : 1) / LONG * 4);
+               100.0 * (double)tally.turns[i] / (double)PACK / (double)LONG * 4);
     printf("\n");
     wend_pursuit_destroy(pursuit);
     wend_finder_destroy(finder);
