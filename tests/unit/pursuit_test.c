@@ -370,6 +370,47 @@ static void pursuer_of_a_removed_target_hunts_nobody(void **state)
     end(&h);
 }
 
+static void of_targets_equally_near_the_one_it_has_is_kept(void **state)
+{
+    hunt h;
+    const wend_pursuit_move *moves;
+    (void)state;
+    begin(&h, "...................");
+    wend_quarry_id first = add_target(&h, 0, 0), second = add_target(&h, 18, 0);
+    wend_pursuer_id pursuer = add(&h, 9, 0);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
+    assert_int_equal(moves[0].target, first); /* the lowest number */
+    assert_int_equal(wend_pursuit_move_target(h.pursuit, second, wend_place_cell(12, 0)), WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
+    assert_int_equal(moves[0].target, second);
+    wend_place place = place_of(&h, pursuer);
+    int32_t gap = 12 - wend_place_column(place);
+    assert_int_equal(wend_pursuit_move_target(h.pursuit, first, wend_place_cell(wend_place_column(place) - gap, 0)),
+                     WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
+    assert_int_equal(moves[0].target, second);
+    end(&h);
+}
+
+static void no_link_leads_onto_a_target(void **state)
+{
+    hunt h;
+    const wend_link link = {wend_place_cell(1, 0), wend_place_cell(4, 0), 5};
+    wend_quarry_id target;
+    (void)state;
+    begin(&h, "..@...");
+    assert_int_equal(wend_grid_add_link(h.scene.grid, &link), WEND_OK);
+    assert_int_equal(wend_space_update(h.space), WEND_OK);
+    assert_int_equal(wend_pursuit_add_target(h.pursuit, wend_place_cell(4, 0), 0, &target), WEND_OK);
+    wend_pursuer_id pursuer = add(&h, 0, 0);
+    run_ticks(&h, 50);
+    assert_at(&h, pursuer, 1, 0);
+    assert_int_equal(wend_pursuit_move_target(h.pursuit, target, wend_place_cell(5, 0)), WEND_OK);
+    run_ticks(&h, 50);
+    assert_at(&h, pursuer, 4, 0);
+    end(&h);
+}
+
 static void pursuit_needs_no_layer(void **state)
 {
     test_map map = scene_map("......../........");
@@ -559,6 +600,8 @@ int main(void)
         cmocka_unit_test(no_tick_takes_more_units_than_it_was_given),
         cmocka_unit_test(removed_pursuers_and_targets_leave_the_layer_and_their_numbers_are_dead),
         cmocka_unit_test(pursuer_of_a_removed_target_hunts_nobody),
+        cmocka_unit_test(of_targets_equally_near_the_one_it_has_is_kept),
+        cmocka_unit_test(no_link_leads_onto_a_target),
         cmocka_unit_test(pursuit_needs_no_layer),
         cmocka_unit_test(warm_pursuit_allocates_nothing),
         cmocka_unit_test(pursuit_survives_or_reports_every_refusal),
