@@ -251,6 +251,34 @@ static void pack_fills_all_places_around_its_target(void **state)
     end(&h);
 }
 
+static void crowds_close_up_around_a_target_without_room(void **state)
+{
+    hunt h;
+    wend_pursuer_id pack[10];
+    (void)state;
+    begin(&h, "..................../..................../..................../..................../"
+              "..................../..................../..................../..................../"
+              "....................");
+    add_target(&h, 15, 4);
+    for (int32_t y = 3; y <= 5; y++)
+        for (int32_t x = 14; x <= 16; x++)
+            if (x != 15 || y != 4)
+                assert_int_equal(wend_layer_enter(h.layer, wend_place_cell(x, y), 1), WEND_OK);
+    for (int32_t i = 0; i < 10; i++)
+        pack[i] = add(&h, i, 4);
+    run_ticks(&h, 100);
+    for (int i = 0; i < 10; i++) {
+        wend_place place = place_of(&h, pack[i]);
+        int32_t across = 15 - wend_place_column(place), down = wend_place_row(place) - 4;
+        assert_true(across * across + down * down <= 18); /* no queue of ten */
+    }
+    for (int32_t y = 3; y <= 5; y++)
+        for (int32_t x = 14; x <= 16; x++)
+            if (x != 15 || y != 4)
+                assert_int_equal(wend_layer_leave(h.layer, wend_place_cell(x, y), 1), WEND_OK);
+    end(&h);
+}
+
 static void pursuer_follows_a_target_that_walks(void **state)
 {
     hunt h;
@@ -594,6 +622,7 @@ int main(void)
         cmocka_unit_test(pursuer_that_was_pushed_back_loses_a_turn_and_goes_on),
         cmocka_unit_test(pursuer_waits_where_all_places_beside_its_target_are_taken),
         cmocka_unit_test(pack_fills_all_places_around_its_target),
+        cmocka_unit_test(crowds_close_up_around_a_target_without_room),
         cmocka_unit_test(pursuer_follows_a_target_that_walks),
         cmocka_unit_test(large_pursuers_stand_beside_large_targets),
         cmocka_unit_test(turns_come_at_the_interval_of_what_a_pursuer_does),
