@@ -17,8 +17,7 @@ typedef struct command {
 } command;
 
 extern const command command_path, command_bench, command_show, command_info, command_convert, command_explain,
-    command_validate;
-extern const command command_range;
+    command_validate, command_range, command_simulate;
 
 /* One option. */
 typedef struct args_option {

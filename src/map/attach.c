@@ -14,7 +14,7 @@ wend_status wend_space_attach(wend_space *space, wend_layer *layer)
         return wend_space_remake(space, layer);
     space->layers[layer->kind] = layer;
     space->changes++;
-    space->unlogged++;
+    space->attached++;
     return WEND_OK;
 }
 
@@ -25,7 +25,7 @@ wend_status wend_space_detach(wend_space *space, wend_layer *layer)
     if (layer->kind == WEND_LAYER_KNOWN)
         return wend_space_remake(space, NULL);
     space->layers[layer->kind] = NULL;
-    space->unlogged++;
+    space->attached++;
     space->changes += layer->changes + 1; /* so that wend_space_changes grows */
     return WEND_OK;
 }

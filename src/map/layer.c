@@ -93,9 +93,26 @@ static bool locate_square(const wend_layer *layer, wend_place place, uint32_t si
     return true;
 }
 
+/* Adds one to a cell's count, or takes one away; false where that cannot be. Most who come and leave are no larger. */
+static bool count_cell(wend_layer *layer, uint32_t x, uint32_t row, bool comes)
+{
+    const uint32_t node = wend_numbering_node(&layer->cells, x, row), old = layer->values[node];
+    if (old == (comes ? UINT16_MAX : 0u))
+        return false;
+    layer->values[node] = (uint16_t)(comes ? old + 1 : old - 1);
+    if (old == (comes ? 0u : 1u)) {
+        wend_bits_put(layer->bits, node, comes);
+        layer->count += comes ? 1u : UINT32_MAX;
+    }
+    wend_layer_note_change(layer, (struct wend_rectangle){x, row, 1, 1});
+    return true;
+}
+
 /* Adds one to each count of a rectangle, or takes one away; false where one would pass its range. */
 static bool count_rectangle(wend_layer *layer, struct wend_rectangle r, bool comes)
 {
+    if (r.width == 1 && r.height == 1)
+        return count_cell(layer, r.x, r.y, comes);
     const uint32_t node = wend_numbering_node(&layer->cells, r.x, r.y), stride = layer->cells.stride;
     const uint16_t last = comes ? UINT16_MAX : 0;
     for (uint32_t j = 0; j < r.height; j++)
@@ -118,7 +135,8 @@ static wend_status count_square(wend_layer *layer, wend_place place, uint32_t si
         return WEND_ERROR_ARGUMENT;
     if (!locate_square(layer, place, side, &r))
         return WEND_ERROR_RANGE;
-    return count_rectangle(layer, r, comes) ? WEND_OK : WEND_ERROR_ARGUMENT;
+    bool counted = side == 1 ? count_cell(layer, r.x, r.y, comes) : count_rectangle(layer, r, comes);
+    return counted ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
 bool wend_layer_step(wend_layer *layer, struct wend_rectangle from, struct wend_rectangle to)

@@ -68,39 +68,58 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
     return wend_space_moves(space, node, kind, wend_space_neighbourhood(space, node)) >> direction & 1;
 }
 
+/* Movers that cross nobody have a table more, unless corners are cut anyhow: for cells with others around and no walls. */
+static uint32_t table_count(const wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
+    bool has_more = space->cells.topology == SQUARES_8 && profile->corners != WEND_CORNERS_ALWAYS &&
+                    profile->crossing_cost == WEND_NO_CROSSING;
+    return space->cells.step_kinds + has_more;
+}
+
 static wend_status create_moves(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
     const wend_profile *profile = &space->profile;
     struct wend_step_rules rules = {cells->topology, profile->corners, profile->straight, profile->diagonal};
     cells->step_kinds = wend_is_hex(cells->topology) ? 2 : 1;
-    cells->steps = wend_allocate(&space->allocator, cells->step_kinds, sizeof *cells->steps, WEND_CACHE_LINE);
+    cells->steps = wend_allocate(&space->allocator, table_count(space), sizeof *cells->steps, WEND_CACHE_LINE);
     if (!cells->steps)
         return WEND_ERROR_MEMORY;
     for (uint32_t kind = 0; kind < cells->step_kinds; kind++)
         wend_steps_make(&cells->steps[kind], &rules, kind);
+    rules.corners = WEND_CORNERS_ALWAYS;
+    for (uint32_t more = cells->step_kinds; more < table_count(space); more++)
+        wend_steps_make(&cells->steps[more], &rules, 0);
     return WEND_OK;
 }
 
 static wend_status copy_moves(wend_space *space, const wend_space *from)
 {
     struct wend_space_cells *cells = &space->cells;
-    cells->steps = wend_allocate(&space->allocator, cells->step_kinds, sizeof *cells->steps, WEND_CACHE_LINE);
+    cells->steps = wend_allocate(&space->allocator, table_count(space), sizeof *cells->steps, WEND_CACHE_LINE);
     if (!cells->steps)
         return WEND_ERROR_MEMORY;
-    memcpy(cells->steps, from->cells.steps, cells->step_kinds * sizeof *cells->steps);
+    memcpy(cells->steps, from->cells.steps, table_count(space) * sizeof *cells->steps);
     return WEND_OK;
 }
 
 static size_t moves_memory(const wend_space *space)
 {
-    return space->cells.step_kinds * sizeof *space->cells.steps;
+    return table_count(space) * sizeof *space->cells.steps;
 }
 
 static void destroy_moves(wend_space *space)
 {
-    wend_release(&space->allocator, space->cells.steps, space->cells.step_kinds, sizeof *space->cells.steps,
+    wend_release(&space->allocator, space->cells.steps, table_count(space), sizeof *space->cells.steps,
                  WEND_CACHE_LINE);
+}
+
+const uint8_t (*wend_space_moves_past_others(const wend_space *space, bool *are_walls))[512]
+{
+    *are_walls = space->cells.topology == SQUARES_4 || space->profile.corners == WEND_CORNERS_ALWAYS;
+    uint32_t table = table_count(space) > space->cells.step_kinds ? space->cells.step_kinds : 0;
+    return (const uint8_t(*)[512])space->cells.steps[table].moves;
 }
 
 const struct wend_derived wend_derived_moves = {

@@ -10,6 +10,12 @@ uint32_t wend_space_moves(const wend_space *space, uint32_t node, uint32_t kind,
 /* Whether a step from a node, of a cell of that kind, is legal. */
 bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction);
 
+/*
+ * For movers that cross nobody, on squares: the table of moves by direction that takes others for cells that are not free;
+ * where there are no walls around, or *are_walls: others bar what walls would.
+ */
+const uint8_t (*wend_space_moves_past_others(const wend_space *space, bool *are_walls))[512];
+
 /* Whether there are diagonal steps that blocked cells beside them bar. */
 bool wend_space_has_corners(const wend_space *space);
 

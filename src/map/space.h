@@ -46,7 +46,8 @@ struct wend_space {
     uint32_t rules;         /* RULE_ bits an engine must keep, but for those of layers: wend_space_rules */
     uint64_t version;       /* of the map, when last updated */
     uint64_t known_version; /* of the layer of what is known */
-    uint64_t unlogged;      /* how often something changed that no log of edits tells of */
+    uint64_t unlogged;      /* how often positions changed without a log of edits that tells of it */
+    uint64_t attached;      /* how often layers came or went */
     uint64_t changes; /* how often anything that a search reads may have changed, but for layers: wend_space_changes */
 
     struct wend_space_cells cells; /* over a grid */

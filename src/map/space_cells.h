@@ -36,7 +36,7 @@ struct wend_space_cells {
     uint64_t link_version;                        /* of the grid, when the links were taken over */
     struct wend_step step[2][DIRECTIONS];         /* by kind of cell and direction */
     int32_t offsets[2][DIRECTIONS];               /* the same from node to node; 0 = no such step */
-    struct wend_steps *steps;                     /* one, or on hexagons one per kind of cell */
+    struct wend_steps *steps;                     /* one, on hexagons one per kind of cell; see moves.c */
     uint32_t step_kinds;                          /* how many */
     struct wend_components *components;           /* components.h */
     struct wend_jump_maps *jump_maps;             /* jump_maps.h; null where no jump point search serves */

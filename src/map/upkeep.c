@@ -130,6 +130,7 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     fresh.layers[WEND_LAYER_KNOWN] = known;
     fresh.changes = space->changes + 1;
     fresh.unlogged = space->unlogged + 1;
+    fresh.attached = space->attached + 1;
     wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
     if (status == WEND_OK)
         status = create_derived(&fresh);

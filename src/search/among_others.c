@@ -7,6 +7,7 @@
 #include "search/among_others.h"
 
 #include "base/processor.h"
+#include "map/moves.h"
 #include "search/heuristic.h"
 #include "search/local_list.h"
 #include "search/metric.h"
@@ -26,6 +27,8 @@ struct crowd_kernel {
 /* What layers say of the window. */
 struct crowd {
     const wend_space *space;
+    const uint8_t (*moves)[512], (*past)[512]; /* the space's own, and where others are around */
+    bool are_walls;                            /* the latter tell all, walls around or not */
     const uint64_t *others;
     const uint16_t *extra; /* null, or numbers by node */
     uint32_t corner;       /* the node at the window's first column and row, modulo 2^32 */
@@ -47,7 +50,12 @@ static struct crowd crowd_of(const struct wend_search *search, uint32_t scale)
     const wend_profile *profile = &space->profile;
     const struct wend_cell middle = search->start_cell;
     uint32_t start = wend_space_node(space, middle.x, middle.y);
+    bool are_walls;
+    const uint8_t(*past)[512] = wend_space_moves_past_others(space, &are_walls);
     return (struct crowd){.space = space,
+                          .moves = (const uint8_t(*)[512])space->cells.steps->moves,
+                          .past = past,
+                          .are_walls = are_walls,
                           .others = search->scratch->window.others,
                           .extra = wend_space_extra(space),
                           .corner = start - WINDOW_MIDDLE * space->cells.stride - WINDOW_MIDDLE,
@@ -85,18 +93,20 @@ static inline uint32_t directions_to(uint32_t around)
 }
 
 /* The moves worth looking at: as in wend_successors_moves, which tells why. */
-WEND_ALWAYS_INLINE uint32_t moves_among_others(const struct crowd *crowd, const uint8_t (*moves_of)[512],
-                                               const uint64_t rows[], uint32_t node, uint32_t direction)
+WEND_ALWAYS_INLINE uint32_t moves_among_others(const struct crowd *crowd, const uint64_t rows[], uint32_t node,
+                                               uint32_t direction, const bool dear)
 {
     const uint32_t x = node % WINDOW_COLUMNS, y = node >> WINDOW_SHIFT;
     const uint32_t around = wend_window_neighbourhood(rows, x, y);
     const uint32_t others = wend_window_neighbourhood(crowd->others, x, y);
-    if (others == 0 && !crowd->extra)
-        return moves_of[direction][around];
+    if (others == 0 && !(dear && crowd->extra))
+        return crowd->moves[direction][around];
+    if (!dear && (around == 511 || crowd->are_walls))
+        return crowd->past[direction][around & ~others];
     /* Those back, or to where a step leads from the node before. */
     const uint32_t behind = direction == NO_DIRECTION ? 0 : 0x38 << direction | 0x38 >> (DIRECTIONS - direction);
-    const uint32_t barred = crowd->bars ? directions_to(others) : 0;
-    return moves_of[NO_DIRECTION][around] & ~(behind | barred) & 255;
+    const uint32_t barred = !dear || crowd->bars ? directions_to(others) : 0;
+    return crowd->moves[NO_DIRECTION][around] & ~(behind | barred) & 255;
 }
 
 /* What entering a node costs besides the step. */
@@ -270,7 +280,6 @@ static void resume_crowd(const struct wend_window_pause *pause, struct dear_list
 WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search, const struct crowd_kernel kernel)
 {
     struct wend_window *window = &search->scratch->window;
-    const uint8_t(*const moves_of)[512] = (const uint8_t(*)[512])search->space->cells.steps->moves;
     const struct crowd crowd = crowd_of(search, kernel.scale);
     const struct end_rectangle goal = rectangle_of_ends(window);
     const uint64_t *const rows = window->rows, *const ends = window->ends;
@@ -283,7 +292,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
         wend_octile(gap_of((node) % WINDOW_COLUMNS, goal.left, goal.right),                                            \
                     gap_of((node) >> WINDOW_SHIFT, goal.top, goal.bottom), kernel.h_straight, kernel.h_diagonal)
     uint64_t limit = search->work_limit != 0 ? search->work_limit : UINT64_MAX;
-    const bool is_limited = search->work_limit != 0;
+    const bool is_limited = search->work_limit != 0, is_shown = search->observer != NULL;
     const uint64_t before = search->work_before;
     struct nearest_end nearest = nearest_end_of(search, kernel.straight, kernel.diagonal);
     uint32_t bound = UINT32_MAX, end = WINDOW_START; /* the best way so far: its cost, where it ends */
@@ -292,7 +301,8 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
     enum wend_search_end result = SEARCH_EXHAUSTED;
     struct local_list open = {.fresh = 1, .current = ESTIMATE(WINDOW_START) >> LOCAL_BUCKET_BITS};
     struct dear_list dear = {0, UINT32_MAX};
-    struct local_visit next = {WINDOW_START, 0, moves_among_others(&crowd, moves_of, rows, WINDOW_START, NO_DIRECTION)};
+    struct local_visit next = {WINDOW_START, 0,
+                               moves_among_others(&crowd, rows, WINDOW_START, NO_DIRECTION, kernel.dear)};
 
     if (search->resumed) {
         open = resume_local(&window->pause, &next);
@@ -325,7 +335,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
             continue;
         }
         if (is_limited && limit != UINT64_MAX && expanded != 0 &&
-            before + wend_work_of(wend_work_local, expanded, generated, queued) >= limit) {
+            before + wend_work_of(wend_work_crowd, expanded, generated, queued) >= limit) {
             pause_local(&window->pause, &open, at);
             pause_crowd(&window->pause, &dear, &nearest, is_dropped);
             result = SEARCH_LIMITED;
@@ -333,7 +343,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
         }
         if (is_limited)
             note_near(&nearest, &crowd, at.node);
-        if (search->observer)
+        if (is_shown)
             show_expanded(search, expanded, at, h, kernel.scale);
         if (open.fresh + DIRECTIONS > room) {
             if (!wend_window_grow(window, &search->scratch->memory))
@@ -356,12 +366,12 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
             const uint64_t way = turn | to.cost << 4 | d;
             if (known[to.node] <= (way | 15))
                 continue;
-            to.moves = moves_among_others(&crowd, moves_of, rows, to.node, d);
+            to.moves = moves_among_others(&crowd, rows, to.node, d, kernel.dear);
             if (to.moves == 0 && !(ends[to.node >> WINDOW_SHIFT] >> to.node % WINDOW_COLUMNS & 1))
                 continue; /* a dead end: nothing to look at from there */
             known[to.node] = way;
             const uint32_t to_h = ESTIMATE(to.node);
-            if (search->observer)
+            if (is_shown)
                 show_opened(search, queued, to, at.node, to_h, kernel.scale);
             queued++;
             const uint32_t bucket = (to.cost + to_h) >> LOCAL_BUCKET_BITS;
@@ -384,7 +394,7 @@ WEND_ALWAYS_INLINE enum wend_search_end search_crowd(struct wend_search *search,
     search->expanded = expanded;
     search->generated = generated;
     search->queued = queued;
-    search->work = before + wend_work_of(wend_work_local, expanded, generated, queued);
+    search->work = before + wend_work_of(wend_work_crowd, expanded, generated, queued);
     return result;
 }
 

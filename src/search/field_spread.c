@@ -6,6 +6,11 @@
 /* Entries taken at once: room for what they may open is made before. */
 enum { CHUNK = 256 };
 
+static size_t around_size(const struct wend_field *field)
+{
+    return field->space->cells.node_count;
+}
+
 /* What a plain step may cost at most, so that keys of 32 bits are seen to run out before they wrap. */
 #define MOST_PRICE (1u << 23)
 #define MOST_KEY   (UINT32_MAX - (MOST_PRICE << (FIELD_WAY_BITS + 2)))
@@ -44,13 +49,60 @@ static bool reserve_entries(struct wend_field_bucket *bucket, uint32_t more, con
     return true;
 }
 
-bool wend_field_spread_begin(struct wend_field *field, uint32_t goals)
+/* The free positions around eight nodes in a row, of which the first one's number is a multiple of eight. */
+static void look_around_eight(struct wend_field *field, uint32_t node)
+{
+    const uint8_t *bits = field->bits ? field->bits : field->space->cells.free;
+    const uint32_t stride = field->space->cells.stride, all = 0x3ff; /* of ten nodes in a row, from node - 1 on */
+    uint32_t above = node > stride ? wend_bits_load(bits, node - stride - 1) & all : 0;
+    uint32_t middle = wend_bits_load(bits, node - 1) & all, below = wend_bits_load(bits, node + stride - 1) & all;
+    uint8_t *around = field->around + node;
+    if ((above | middle | below) == 0 || (above & middle & below) == all) {
+        memset(around, middle != 0 ? 0xff : 0, 8);
+        return;
+    }
+    for (uint32_t i = 0; i < 8; i++) {
+        uint32_t beside = (middle >> i & 1) | (middle >> (i + 1) & 2);
+        around[i] = (uint8_t)((above >> i & 7) | beside << 3 | (below >> i & 7) << 5);
+    }
+}
+
+void wend_field_look_around(struct wend_field *field, struct wend_rectangle positions)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    if (!field->around || positions.width == 0 || positions.height == 0)
+        return;
+    /* A row more on each side, which may be padding, but not the first or last of all. */
+    uint32_t first = wend_space_node(field->space, positions.x, positions.y) - cells->stride;
+    uint32_t last = wend_space_node(field->space, positions.x, positions.y + positions.height - 1) + cells->stride;
+    for (uint32_t row = first; row <= last; row += cells->stride) {
+        uint32_t from = (row - 1) / 8 * 8, to = row + positions.width;
+        for (uint32_t node = from; node <= to; node += 8)
+            if (node >= cells->stride && node + 8 + cells->stride <= cells->node_count)
+                look_around_eight(field, node);
+    }
+}
+
+static bool look_around_all(struct wend_field *field)
+{
+    const struct wend_space_cells *cells = &field->space->cells;
+    if (!field->around)
+        field->around = wend_allocate(&field->memory, around_size(field), 1, WEND_CACHE_LINE);
+    if (!field->around)
+        return false;
+    for (uint32_t node = cells->stride; node + 8 + cells->stride <= cells->node_count; node += 8)
+        look_around_eight(field, node);
+    return true;
+}
+
+bool wend_field_spread_begin(struct wend_field *field, uint32_t goals, bool knows_around)
 {
     struct wend_field_ring *ring = &field->ring;
     ring->current = ring->next = ring->low = 0;
     for (uint32_t i = 0; i < FIELD_RING; i++)
         ring->buckets[i].count = 0;
-    return reserve_entries(&ring->buckets[0], goals, &field->memory);
+    bool knows = field->around && knows_around;
+    return reserve_entries(&ring->buckets[0], goals, &field->memory) && (knows || look_around_all(field));
 }
 
 void wend_field_spread_from(struct wend_field *field, uint32_t node)
@@ -63,12 +115,12 @@ void wend_field_spread_from(struct wend_field *field, uint32_t node)
 /* What all expansions read. */
 struct spreading {
     uint32_t *keys;
-    const uint8_t *bits;
+    const uint8_t *around;
     const uint8_t *moves[FIELD_WAYS]; /* by the way of the cell expanded */
     int32_t offsets[DIRECTIONS];
     int32_t ahead[FIELD_WAYS];
     uint32_t prices[DIRECTIONS]; /* what a step adds to a key, its way included */
-    uint32_t stride, most;
+    uint32_t most;
     uint32_t width; /* of a bucket, in keys */
 };
 
@@ -81,8 +133,7 @@ static struct wend_field_bucket *bucket_ahead(struct wend_field_ring *ring, uint
 static struct spreading take_plain(const struct wend_field *field)
 {
     const wend_space *space = field->space;
-    struct spreading s = {.keys = field->work.array, .bits = field->bits ? field->bits : space->cells.free};
-    s.stride = space->cells.stride;
+    struct spreading s = {.keys = field->work.array, .around = field->around};
     s.width = (uint32_t)plain_price(space, NORTH) << FIELD_WAY_BITS;
     s.most =
         field->most > FIELD_NARROW_MOST ? UINT32_MAX - 1 : (uint32_t)field->most << FIELD_WAY_BITS | (FIELD_WAYS - 1);
@@ -111,7 +162,8 @@ static void find_moves(const struct spreading *s, const struct wend_field_entry 
         const uint8_t *by_way = s->moves[key & (FIELD_WAYS - 1)];
         wend_prefetch(s->keys + node + s->ahead[key & (FIELD_WAYS - 1)]);
         const bool is_last = (key ^ entries[i].key) >> FIELD_WAY_BITS == 0;
-        moves[i] = by_way[wend_neighbourhood(s->bits, s->stride, node)] & (uint8_t) - (int)is_last;
+        const uint32_t around = s->around[node];
+        moves[i] = by_way[(around & 15) | 16 | (around & 0xf0) << 1] & (uint8_t) - (int)is_last;
     }
 }
 
@@ -244,6 +296,7 @@ bool wend_field_spread_end(struct wend_field *field)
 
 void wend_field_spread_destroy(struct wend_field *field)
 {
+    wend_release(&field->memory, field->around, around_size(field), 1, WEND_CACHE_LINE);
     for (uint32_t i = 0; i < FIELD_RING; i++) {
         struct wend_field_bucket *bucket = &field->ring.buckets[i];
         wend_release(&field->memory, bucket->entries, bucket->capacity, sizeof *bucket->entries, WEND_CACHE_LINE);
@@ -255,5 +308,5 @@ size_t wend_field_spread_memory(const struct wend_field *field)
     size_t entries = 0;
     for (uint32_t i = 0; i < FIELD_RING; i++)
         entries += field->ring.buckets[i].capacity;
-    return entries * sizeof(struct wend_field_entry);
+    return entries * sizeof(struct wend_field_entry) + (field->around ? around_size(field) : 0);
 }

@@ -59,7 +59,7 @@ struct wend_field_list {
 struct wend_field_seen {
     const wend_layer *layers[WEND_LAYER_KINDS];
     uint64_t layer_versions[WEND_LAYER_KINDS];
-    uint64_t version, link_version, unlogged;
+    uint64_t version, link_version, unlogged, attached;
 };
 
 /*
@@ -122,7 +122,8 @@ struct wend_field {
     struct wend_wheel *open;    /* by cost */
     struct wend_wheel *raising; /* by cost before */
     struct wend_field_ring ring;
-    uint8_t *bits; /* free positions within the radius, where there is one */
+    uint8_t *around; /* per node, on plain squares: the eight positions around it, free = 1; null = not known */
+    uint8_t *bits;   /* free positions within the radius, where there is one */
     struct wend_field_list changed, reopened;
     uint64_t spent;
 };

@@ -1,6 +1,7 @@
 /* tests/unit/no_crossing_test.c: movers that cross nobody, one rule at a time. */
 #include "asking.h"
 #include "layers.h"
+#include "memory.h"
 
 #include <string.h>
 
@@ -215,6 +216,35 @@ static void line_through_others_cannot_be_walked(void **state)
     close_crowd(&stage);
 }
 
+/* What a creature asks that hunts: with the layer, to be beside, around a corner of walls and others. */
+static bool ask_to_be_beside(const wend_allocator *allocator, void *user)
+{
+    const wend_space *space = user;
+    wend_finder *finder = NULL;
+    wend_path path = wend_path_default();
+    wend_query query = scene_query(0, 0, 4, 1);
+    query.search.radius = 8;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    if (wend_finder_create(allocator, &finder) != WEND_OK)
+        return false;
+    wend_status status = wend_finder_find(finder, space, &query, &path);
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    assert_true(status != WEND_OK || (path.outcome == WEND_OUTCOME_FOUND && path.engine == WEND_ENGINE_LOCAL));
+    wend_status again = wend_finder_find(finder, space, &query, &path);
+    assert_true(again == WEND_OK || (again == WEND_ERROR_MEMORY && status == WEND_ERROR_MEMORY));
+    wend_finder_destroy(finder);
+    return status == WEND_OK;
+}
+
+static void lack_of_memory_is_said_and_leaves_the_finder_usable(void **state)
+{
+    stage stage = open_crowd("..*..../.**.*../.*...../.......", NULL);
+    (void)state;
+    const char *fault = test_memory_sweep_with(ask_to_be_beside, stage.scene.space);
+    assert_null(fault);
+    close_crowd(&stage);
+}
+
 static void costs_between_the_greatest_and_no_crossing_are_refused(void **state)
 {
     stage stage = open_stage("..", WEND_NEIGHBOURS_8);
@@ -246,6 +276,7 @@ int main(void)
         cmocka_unit_test(breach_breaks_no_others),
         cmocka_unit_test(path_is_no_longer_valid_where_somebody_came),
         cmocka_unit_test(line_through_others_cannot_be_walked),
+        cmocka_unit_test(lack_of_memory_is_said_and_leaves_the_finder_usable),
         cmocka_unit_test(costs_between_the_greatest_and_no_crossing_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
