@@ -25,7 +25,7 @@ static uint8_t *moves_line(const wend_influence *influence, uint32_t row)
 }
 
 /* The directions a mover has from cells of a row, `from` up to but not including `to`; from blocked ones maybe some. */
-static void list_moves(wend_influence *influence, const wend_space *space, uint32_t row, uint32_t from, uint32_t to)
+static void look_up_moves(wend_influence *influence, const wend_space *space, uint32_t row, uint32_t from, uint32_t to)
 {
     uint8_t *moves = moves_line(influence, row);
     struct wend_cell cell = {from, row % influence->height, row / influence->height};
@@ -75,10 +75,10 @@ static void take_walls(wend_influence *influence, const wend_space *space, struc
     const uint32_t from = r.x > 0 ? r.x - 1 : 0, end = r.x + r.width;
     const uint32_t to = end < influence->width ? end + 1 : end;
     for (uint32_t row = r.y > 0 ? r.y - 1 : 0; row <= r.y; row++)
-        list_moves(influence, space, row, from, to);
+        look_up_moves(influence, space, row, from, to);
     for (uint32_t row = r.y; row < r.y + r.height; row++) {
         if (row + 1 < influence->rows)
-            list_moves(influence, space, row + 1, from, to);
+            look_up_moves(influence, space, row + 1, from, to);
         uint8_t *const lines[3] = {moves_line(influence, row + 3), moves_line(influence, row),
                                    moves_line(influence, row + 1)};
         uint8_t *open = influence->open + (size_t)row * influence->stride;
