@@ -417,7 +417,7 @@ static void run_server(void)
 }
 
 /* Wanderers: players who walk from place to place whoever is in their way, so that the hunt never ends. */
-enum { PACK = 10000, WANDERERS = 100, LONG = 10000, STROLL = 40, UNITS = 0 };
+enum { PACK = 10000, WANDERERS = 100, LONG = 10000, STROLL = 40, UNITS = 40000 };
 
 typedef struct wanderer {
     wend_quarry_id quarry;
@@ -427,6 +427,7 @@ typedef struct wanderer {
 } wanderer;
 
 static wanderer wanderers[WANDERERS];
+static wend_space *open_space; /* the map as players see it, whom nobody stops */
 
 static wend_place near_by(wend_place at)
 {
@@ -452,7 +453,7 @@ static void wander(wanderer *wanderer)
     wanderer->path = wend_path_default();
     wanderer->path.buffer = wanderer->points;
     wanderer->path.capacity = 4 * STROLL;
-    if (wend_finder_find(finder, space, &query, &wanderer->path) == WEND_OK)
+    if (wend_finder_find(finder, open_space, &query, &wanderer->path) == WEND_OK)
         wanderer->walk = wend_path_begin(&wanderer->path, WEND_PATH_START_SKIPPED);
 }
 
@@ -514,6 +515,7 @@ static void run_wanderers(const char *file)
     need(wend_grid_load_map(file, NULL, &grid, &error) == WEND_OK, file);
     profile.crossing_cost = WEND_NO_CROSSING;
     good(wend_space_create(grid, &profile, NULL, &space));
+    good(wend_space_create(grid, &profile, NULL, &open_space));
     good(wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &layer));
     good(wend_space_attach(space, layer));
     good(wend_finder_create(NULL, &finder));
@@ -535,6 +537,7 @@ static void run_wanderers(const char *file)
     printf("\n");
     wend_pursuit_destroy(pursuit);
     wend_finder_destroy(finder);
+    wend_space_destroy(open_space);
     wend_space_destroy(space);
     wend_layer_destroy(layer);
     wend_grid_destroy(grid);

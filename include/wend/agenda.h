@@ -150,6 +150,7 @@ typedef struct wend_agenda_stats {
     uint64_t shared;   /* of them those answered by a field that several shared */
     uint64_t known;    /* of them those known to fail from one that did */
     uint64_t restarts; /* searches begun anew because the map had changed */
+    uint64_t checked;  /* answers of searches that went on while the map changed, and that were right all the same */
     uint64_t units;    /* of work, in the last step */
     uint64_t most;     /* in any step */
     uint64_t total;    /* in all steps */

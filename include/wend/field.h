@@ -108,6 +108,25 @@ WEND_API bool wend_field_next(const wend_field *field, wend_place place, wend_pl
 WEND_API bool wend_field_next_heading(const wend_field *field, wend_place place, wend_direction heading,
                                       wend_place *next);
 
+/*
+ * Which way to walk from a place anywhere within a cell: so many cells to the right and down, in a straight line, and
+ * then ask again; sooner does no harm. It leads past the next cells where that is free and downhill, so that movers cut
+ * across instead of going from centre to centre, and never into a wall. False, and *x and *y untouched, in a cell of
+ * the goal, where a link is to be taken, and where no way leads.
+ * Cost: some 0.2 us, the lines to at most six cells ahead.
+ */
+WEND_API bool wend_field_steer(const wend_field *field, wend_place place, double *x, double *y);
+
+/*
+ * Reads the path from a place off a field, as wend_finder_find would give one: turning points in path->buffer, cost,
+ * length, what it spends. RUNNING until the field is whole for the first time; UNREACHABLE, and why, where no way
+ * leads. Turns where wend_field_next does, so that both walk the same cells.
+ * Errors: ARGUMENT, CAPACITY (or no buffer: path->point_count is what is needed). Cost: the cells of the path.
+ */
+WEND_API wend_status wend_field_path(const wend_field *field, wend_place place, wend_path *path);
+WEND_API wend_status wend_field_path_heading(const wend_field *field, wend_place place, wend_direction heading,
+                                             wend_path *path);
+
 /* The space that a field was made for. */
 WEND_API const wend_space *wend_field_space(const wend_field *field);
 

@@ -60,6 +60,15 @@ typedef uint64_t wend_quarry_id;
 typedef uint64_t wend_pursuer_id;
 
 /*
+ * A small number for arrays of your own, from 0 on: pursuers, and targets likewise, that are there at the same time have
+ * different ones, and those of who is gone are used again.
+ */
+static inline uint32_t wend_pursuit_index(uint64_t id)
+{
+    return (uint32_t)id - 1;
+}
+
+/*
  * Adds somebody to be hunted, of footprint x footprint cells, `place` in the top left one. footprint 0: one cell that is
  * not counted in the layer, because the game does so itself or nobody stands there. Errors: ARGUMENT, RANGE, MEMORY.
  */

@@ -5,6 +5,7 @@
 #include <wend/agenda.h>
 #include <wend/field.h>
 
+#include "agent/agenda_log.h"
 #include "find/finder.h"
 
 #define WEND_NO_ERRAND UINT32_MAX
@@ -64,6 +65,7 @@ struct wend_errand {
     wend_status status;      /* where it was refused */
     bool has_path;           /* an answer, or first steps */
     uint64_t path_epoch;     /* of its space, when the path was last known to be good */
+    uint64_t path_units;     /* that the search for it had taken: first steps found later are better */
     wend_path path;
     wend_place *points; /* the path's, and behind them its walls */
     uint32_t point_capacity;
@@ -80,7 +82,9 @@ struct wend_agenda_search {
     wend_finder *finder;
     uint32_t errand; /* WEND_NO_ERRAND: none */
     bool is_begun;
-    uint64_t taken; /* units since it began */
+    bool is_changed;                /* it goes on though its map has changed since it began */
+    uint64_t taken;                 /* units since it began */
+    struct wend_agenda_stamp since; /* when it began */
 };
 
 /* Where questions of a group lead. */
@@ -126,6 +130,8 @@ struct wend_agenda_job {
     wend_status status;
     wend_outcome outcome;
     uint64_t spent;
+    bool has_path;   /* the errand has got another */
+    bool began_anew; /* for the map had changed too much to go on */
 };
 
 /* The bytes of a question. */
@@ -139,7 +145,8 @@ struct wend_agenda_failure {
     struct wend_agenda_key key;          /* of size 0: none is remembered here */
     uint32_t spaces[WEND_ERRAND_SPACES]; /* that it reads, and in which epochs */
     uint64_t epochs[WEND_ERRAND_SPACES];
-    wend_path path; /* the answer, without points */
+    wend_path path;                 /* the answer, without points */
+    struct wend_agenda_stamp since; /* when it was so, for the space that the question is about */
 };
 
 struct wend_agenda {

@@ -242,7 +242,7 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_job *job)
     if (!is_good || path.cost != cost)
         return;
     errand->path = path;
-    errand->has_path = true;
+    errand->has_path = job->has_path = true;
     job->outcome = WEND_OUTCOME_FOUND;
     job->status = WEND_OK;
 }

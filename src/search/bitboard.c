@@ -287,33 +287,21 @@ static bool write_way_so_far(struct wend_search *search, const struct board *boa
     return write_way_back(search, board, node, wave);
 }
 
-/* What a wave costs, in parts of a unit: so much, and for each group of rows that it looks at. */
-static uint64_t parts_of_wave(const struct board *board, uint32_t step)
+/* What a wave costs, in parts of a unit: so much, and for each group of rows, whether it gets so far or not. */
+static uint64_t parts_of_wave(const struct board *board)
 {
-    return wend_work_board.expanded + (last_row(board, step) - first_row(board, step)) / GROUP * wend_work_board.queued;
-}
-
-/* The same of all waves up to one, and of what comes before. From WINDOW_MIDDLE on all are alike. */
-static uint64_t parts_by(const struct board *board, uint32_t steps)
-{
-    uint64_t parts = WEND_WORK_WINDOW * WEND_WORK_PER_UNIT;
-    for (uint32_t step = 1; step <= steps && step < WINDOW_MIDDLE; step++)
-        parts += parts_of_wave(board, step);
-    return steps < WINDOW_MIDDLE ? parts : parts + (steps + 1 - WINDOW_MIDDLE) * parts_of_wave(board, WINDOW_MIDDLE);
+    return wend_work_board.expanded + (board->last - board->first) / GROUP * wend_work_board.queued;
 }
 
 /* How many waves the limit admits, one more than were sent out at least. */
 static uint32_t most_waves(const struct wend_search *search, const struct board *board)
 {
-    const uint64_t dearest = parts_of_wave(board, WINDOW_MIDDLE);
-    if (search->work_limit == 0 || search->work_limit > WINDOW_NODES * dearest)
+    const uint64_t parts = parts_of_wave(board), limit = search->work_limit, least = board->steps + 1;
+    if (limit == 0 || limit > WEND_WORK_WINDOW + WINDOW_NODES * parts)
         return UINT32_MAX;
-    const uint64_t limit = search->work_limit * WEND_WORK_PER_UNIT;
-    uint32_t steps = board->steps + 1;
-    uint64_t parts = parts_by(board, steps);
-    while (steps < WINDOW_MIDDLE && parts < limit)
-        parts += parts_of_wave(board, ++steps);
-    return parts < limit ? steps + (uint32_t)((limit - parts + dearest - 1) / dearest) : steps;
+    uint64_t left = limit > WEND_WORK_WINDOW ? limit - WEND_WORK_WINDOW : 0;
+    uint64_t most = (left * WEND_WORK_PER_UNIT + parts - 1) / parts;
+    return (uint32_t)(most > least ? most : least);
 }
 
 /* Keeps the board while the search waits; false where memory is refused. */
@@ -352,7 +340,7 @@ static enum wend_search_end run_bitboard(struct wend_search *search)
     board.most = most_waves(search, &board);
     enum waves_end end = send_waves[scratch->processor][spread_of(search->space)](&board);
     search->expanded = board.expanded;
-    search->work = parts_by(&board, board.steps) / WEND_WORK_PER_UNIT;
+    search->work = WEND_WORK_WINDOW + board.steps * parts_of_wave(&board) / WEND_WORK_PER_UNIT;
     if (end == WAVES_NOWHERE)
         return SEARCH_EXHAUSTED;
     uint32_t goal = wend_window_node(search->start_cell, search->goal_cell);

@@ -27,7 +27,7 @@ static const struct wend_work_prices wend_work_headings = {40, 10, 34};
 static const struct wend_work_prices wend_work_jump = {16, 42, 42};
 static const struct wend_work_prices wend_work_local = {16, 0, 6};
 static const struct wend_work_prices wend_work_crowd = {28, 0, 10}; /* engine local among others */
-static const struct wend_work_prices wend_work_board = {11, 0, 11}; /* `expanded` are waves, `queued` groups of rows */
+static const struct wend_work_prices wend_work_board = {12, 0, 8}; /* `expanded` are waves, `queued` groups of rows */
 
 /* Units for cutting a window out of the map. */
 enum { WEND_WORK_WINDOW = 16 };

@@ -244,7 +244,7 @@ static void groups_stand_where_they_can_get_to_one_after_the_other(void **state)
     trial *trial = begin();
     (void)state;
     for (trial->number = 0; trial->number < maps; trial->number++) {
-        open_trial(trial, (map_kind)(trial->number % MAP_KINDS), 30);
+        open_trial(trial, (map_kind)(trial->number % MAP_KINDS), trial->number % 4 == 3 ? 7 : 30);
         for (uint32_t i = 0; trial->number % 2 && i < trial->map.width; i++)
             assert_int_equal(wend_layer_enter(trial->others, random_cell(trial), 1), WEND_OK);
         draw_units(trial, MOST_UNITS, SIZES);
@@ -304,11 +304,10 @@ static void on_open_ground_no_assignment_of_the_places_costs_less(void **state)
         uint64_t least = least_sum(trial, cost, 0, 0), walked = 0;
         for (uint32_t i = 0; i < trial->count; i++)
             walked += cost[i][i];
-        trial->told += walked;
-        trial->walked += least;
+        if (walked != least || walked != trial->sum.cost)
+            complain(trial, trial->count, "another assignment costs less, or other than told");
         close_trial(trial);
     }
-    print_message("the least is %.5f of what is walked\n", (double)trial->walked / (double)trial->told);
     end(trial);
 }
 
