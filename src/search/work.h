@@ -23,11 +23,11 @@ struct wend_work_prices {
 static const struct wend_work_prices wend_work_astar = {16, 0, 16};
 static const struct wend_work_prices wend_work_weighted = {24, 0, 24};
 static const struct wend_work_prices wend_work_general = {16, 8, 20};
-static const struct wend_work_prices wend_work_headings = {40, 10, 34};
+static const struct wend_work_prices wend_work_headings = {44, 11, 38};
 static const struct wend_work_prices wend_work_jump = {16, 42, 42};
 static const struct wend_work_prices wend_work_local = {16, 0, 6};
 static const struct wend_work_prices wend_work_crowd = {28, 0, 10}; /* engine local among others */
-static const struct wend_work_prices wend_work_board = {12, 0, 8};  /* `expanded` are waves, `queued` groups of rows */
+static const struct wend_work_prices wend_work_board = {11, 0, 7};  /* `expanded` are waves, `queued` groups of rows */
 
 /* Units for cutting a window out of the map. */
 enum { WEND_WORK_WINDOW = 16 };
