@@ -278,12 +278,10 @@ static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_t
 static bool heed_crowd(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
     uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
-    if (gap > CROWD)
-        pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
     if (gap <= CLOSE)
         pursuer->flags |= PURSUER_CROWDED;
     bool is_alone = pursuer->flags & PURSUER_ALONE || !(pursuer->flags & PURSUER_CROWDED);
-    return is_alone || has_room(pursuit, pursuer, target);
+    return is_alone || gap > CROWD || has_room(pursuit, pursuer, target);
 }
 
 /* The watchdog: one who could not step for long rests, and then plans around those in the way. */
