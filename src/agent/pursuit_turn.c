@@ -5,8 +5,8 @@
 #include "search/target.h"
 
 /*
- * How near a pursuer must be to its target to look for room there and to search around others where they were in its way, and
- * how near to do so from the start: those who are there stand around the target as well.
+ * How near a pursuer must be to its target not to search where there is no room beside it, and not to wait for those in its
+ * way; and how near to search around others from the start: those who are there stand around the target as well.
  */
 enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255, WATCHED_REST = 8 };
 
