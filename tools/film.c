@@ -51,7 +51,7 @@ static uint32_t graph_height(uint32_t map_height)
 static uint64_t automatic_scale(const drawing *drawing)
 {
     point canvas = drawing_canvas(drawing);
-    double scale = FILM_SIDE / (canvas.x > canvas.y ? canvas.x : canvas.y);
+    double scale = (double)FILM_SIDE / (canvas.x > canvas.y ? canvas.x : canvas.y);
     return scale >= 1 ? (uint64_t)scale : 1;
 }
 

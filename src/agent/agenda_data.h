@@ -107,12 +107,14 @@ struct wend_agenda_group {
 
 /* A field that a group shares. */
 struct wend_agenda_field {
-    uint32_t group;                 /* WEND_NO_INDEX: the slot is free */
-    wend_field *field;              /* null until it is begun */
-    bool is_complete, was_complete; /* it shows the map as it is; and: it has shown some map */
-    uint32_t cursor;                /* the errand to be read next */
-    uint32_t steps;                 /* in which it was awaited in vain */
-    uint64_t used;                  /* the tick in which somebody needed it last */
+    uint32_t group;     /* WEND_NO_INDEX: the slot is free */
+    wend_field *field;  /* null until it is begun */
+    bool is_complete;   /* it shows the map as it is */
+    bool has_caught_up; /* it did at some time since it was last looked at */
+    uint32_t cursor;    /* the errand to be read next */
+    uint32_t steps;     /* in which it was awaited and the map had changed again */
+    uint64_t epoch;     /* of its space, when last looked at */
+    uint64_t used;      /* the tick in which somebody needed it last */
 };
 
 enum wend_agenda_job_kind {
@@ -168,6 +170,7 @@ struct wend_agenda {
     uint32_t group_count, group_capacity, free_group;
     uint32_t *buckets;                /* of groups by their goal */
     struct wend_agenda_field *fields; /* desc.fields of them */
+    uint32_t shared_count;            /* questions that wait for one of them */
 
     struct wend_agenda_failure failures[WEND_AGENDA_FAILURES]; /* by hash */
     uint32_t failure_count;

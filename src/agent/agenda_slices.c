@@ -54,7 +54,7 @@ static void forget_search(struct wend_agenda_search *search, struct wend_agenda_
 }
 
 /* A search that has begun anew knows less at first than the one before did. */
-static bool is_better(const struct wend_errand *errand, const wend_path *path)
+static bool is_better_known(const struct wend_errand *errand, const wend_path *path)
 {
     return path->outcome != WEND_OUTCOME_RUNNING || !errand->has_path || path->work >= errand->path_units;
 }
@@ -90,7 +90,7 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uin
     job->outcome = path.outcome;
     search->is_begun = true;
     search->taken = taken;
-    if (is_better(errand, &path))
+    if (is_better_known(errand, &path))
         keep_answer_of(agenda, job, errand, &path);
 }
 

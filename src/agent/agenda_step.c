@@ -57,8 +57,10 @@ static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_job *
     struct wend_errand *errand = &agenda->errands[job->errand];
     if (job->status == WEND_OK) {
         agenda->stats.shared++;
+        wend_errand_withdraw(agenda, job->errand);
         wend_errand_finish(agenda, errand, WEND_TICKET_DONE);
     } else if (job->status == WEND_ERROR_UNSUPPORTED) {
+        wend_errand_withdraw(agenda, job->errand);
         wend_agenda_groups_leave(agenda, errand);
         errand->stage = ERRAND_WAITING;
         wend_agenda_queue_add(&agenda->waiting, agenda->errands, job->errand);
@@ -133,6 +135,13 @@ static wend_status run_jobs(wend_agenda *agenda, uint32_t group, const wend_task
     return status;
 }
 
+/* A question that was just taken from its queue waits for a field. */
+static void share_taken(wend_agenda *agenda, struct wend_errand *errand)
+{
+    errand->stage = ERRAND_SHARED;
+    agenda->shared_count++;
+}
+
 /* Whether a question is known to fail. */
 static bool answer_from_memory(wend_agenda *agenda, struct wend_errand *errand)
 {
@@ -143,12 +152,12 @@ static bool answer_from_memory(wend_agenda *agenda, struct wend_errand *errand)
     return true;
 }
 
-/* Whether a question's way can be read off a field. */
-static bool wait_for_field(const wend_agenda *agenda, struct wend_errand *errand)
+/* Whether a question's way can be read off a field; it is in no queue. */
+static bool wait_for_field(wend_agenda *agenda, struct wend_errand *errand)
 {
     bool waits = wend_agenda_fields_of(agenda, errand) != NULL;
     if (waits)
-        errand->stage = ERRAND_SHARED;
+        share_taken(agenda, errand);
     return waits;
 }
 
@@ -178,7 +187,7 @@ static uint32_t take_waiting(wend_agenda *agenda)
         uint32_t index = wend_agenda_queue_take(&agenda->waiting, agenda->errands);
         if (!wend_agenda_fields_serve(agenda, &agenda->errands[index]))
             return index;
-        agenda->errands[index].stage = ERRAND_SHARED;
+        share_taken(agenda, &agenda->errands[index]);
     }
     return WEND_NO_ERRAND;
 }

@@ -90,11 +90,12 @@ static wend_status lay_out_share(struct share *share)
                                            .owner = cut_room(&room, columns * sizeof(uint32_t)),
                                            .row_price = cut_room(&room, rows * sizeof(int64_t)),
                                            .column_price = cut_room(&room, columns * sizeof(int64_t)),
-                                           .slack = cut_room(&room, columns * sizeof(int64_t)),
-                                           .before = cut_room(&room, columns * sizeof(uint32_t)),
+                                           .row_distance = cut_room(&room, rows * sizeof(int64_t)),
+                                           .distance = cut_room(&room, columns * sizeof(int64_t)),
+                                           .got = cut_room(&room, rows * sizeof(uint32_t)),
                                            .seen_by = cut_room(&room, rows * sizeof(uint32_t)),
-                                           .row_seen = cut_room(&room, rows),
-                                           .column_seen = cut_room(&room, columns)};
+                                           .before = cut_room(&room, columns * sizeof(uint32_t)),
+                                           .open = cut_room(&room, columns * sizeof(uint32_t))};
     return WEND_OK;
 }
 

@@ -81,7 +81,7 @@ static bool is_along_step(wend_place place, wend_place centre, wend_place step)
  * Where to go to take the step to the next cell itself, which is legal even where no line is free. A straight one is clear
  * from anywhere in the cell. A diagonal one passes the corner that the cells share: first there, just within the own cell.
  */
-static wend_place take_step(wend_place place, wend_place own, wend_place next)
+static wend_place aim_step(wend_place place, wend_place own, wend_place next)
 {
     const int32_t half = WEND_CELL / 2;
     const wend_place step = {.x = (next.x > own.x) - (next.x < own.x), .y = (next.y > own.y) - (next.y < own.y)};
@@ -102,7 +102,7 @@ static wend_place choose_target(struct steering *s, wend_place place)
     for (uint32_t index = s->count - 1; index >= 1; index--)
         if (can_walk_to(s, place, index))
             return centre_of(s, s->nodes[index]);
-    return take_step(place, own, next);
+    return aim_step(place, own, next);
 }
 
 bool wend_field_steer(const wend_field *field, wend_place place, double *x, double *y)

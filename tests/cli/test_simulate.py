@@ -7,6 +7,7 @@ import struct
 import unittest
 import xml.etree.ElementTree
 import zlib
+from random import Random
 
 from pictures import decode_png
 from program import HAS_PNG, ROOT, ProgramTest, map_text
@@ -34,7 +35,8 @@ class SimulateTest(ProgramTest):
         cls.write("room.map", map_text(ROOM))
 
     def script(self, text, name="script.wsim"):
-        self.write(name, text)
+        with open(self.path(name), "w", newline="", encoding="utf-8") as file:
+            file.write(text)
         return name
 
     def simulate(self, text, *options):
@@ -322,6 +324,36 @@ class Errors(SimulateTest):
             name = self.script(text[:length])
             result = self.run_program("simulate", name)
             self.assertIn(result.returncode, (0, 2), (text[:length], result.stderr))
+
+    def test_scripts_with_anything_in_them_end_well(self):
+        words = ("map room.map profile unit units go flow order chase wander stop edit influence stamp tick budget seed man "
+                 "men men.2 bob 0,0 3,3 11,5 0,0,3,3 9,9,9,9 1,1,0,0 -1,2 4 0 99999999999999999999 1e9 0.5 @ wall leave "
+                 "keep spread from strength price \" # . , \x01 \u00e9").split(" ")
+        random = Random(11)
+        for _ in range(120):
+            lines = [" ".join(random.choice(words) for _ in range(random.randrange(6))) for _ in range(12)]
+            text = HEAD + "units men 3 man 0,0,3,3\nunit bob man 9,0\n" + "\n".join(lines) + "\ntick 3\n"
+            result = self.run_program("simulate", self.script(text))
+            self.assertIn(result.returncode, (0, 2), (text, result.stderr))
+
+    def test_orders_in_any_sequence_end_well(self):
+        orders = ["go {} 11,5", "order {} 6,0", "flow {} 0,0,2,6", "flow {} 11,0,1,6 leave", "chase {} {}", "wander {}",
+                  "stop {}", "edit 4,{},2,1 wall", "edit 4,{},2,1 ground", "tick 4", "budget 5{}", "stamp fear 5,{} 900 4"]
+        random = Random(12)
+        for _ in range(60):
+            lines = []
+            for _ in range(25):
+                order = random.choice(orders)
+                names = [random.choice(("men", "dogs", "bob", "men.2")) for _ in range(2)]
+                if not order.startswith(("go", "order", "flow", "chase", "wander", "stop")):
+                    names = [random.randrange(6)] * 2
+                elif names[0][:3] == names[1][:3]:
+                    names[1] = "bob" if names[0] != "bob" else "dogs"
+                lines.append(order.format(*names))
+            text = (HEAD + "units men 6 man 0,0,3,3\nunits dogs 3 man 9,0,3,3\nunit bob man 6,5\n"
+                    "influence fear keep 0.8 spread 0.1 from dogs\n" + "\n".join(lines) + "\ntick 5\n")
+            units = self.simulate(text)["units"]
+            self.assertEqual(len(units), 10)
 
 
 if __name__ == "__main__":

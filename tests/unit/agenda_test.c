@@ -547,6 +547,25 @@ static void shared_field_follows_the_map(void **state)
     desk_close(&desk);
 }
 
+/* The map changes before a field over it is grown: each is searched for alone. */
+static void field_that_cannot_keep_up_is_given_up(void **state)
+{
+    desk desk = desk_open();
+    uint32_t ticks = 0;
+    (void)state;
+    for (int i = 0; i < 60; i++)
+        put(&desk, scene_query(i % WALL, i, SIDE - 2, 2));
+    for (; wend_agenda_get_stats(desk.agenda).waiting != 0; ticks++) {
+        assert_true(ticks < 2000);
+        step(&desk, 150);
+        assert_int_equal(wend_grid_fill(desk.scene.grid, wend_area_cells(60, 10, 10, 60), ticks % 2 ? '@' : '.'),
+                         WEND_OK);
+        assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
+    }
+    assert_true(wend_agenda_get_stats(desk.agenda).restarts > 0);
+    desk_close(&desk);
+}
+
 static void question_may_end_as_stale_instead(void **state)
 {
     desk desk = desk_open();
@@ -1010,6 +1029,7 @@ int main(void)
         cmocka_unit_test(search_that_goes_on_into_a_change_is_repeated),
         cmocka_unit_test(crowd_to_one_goal_shares_a_field),
         cmocka_unit_test(shared_field_follows_the_map),
+        cmocka_unit_test(field_that_cannot_keep_up_is_given_up),
         cmocka_unit_test(question_may_end_as_stale_instead),
         cmocka_unit_test(change_of_one_space_leaves_questions_about_others_alone),
         cmocka_unit_test(first_steps_into_a_new_wall_are_not_handed_out),
