@@ -5,8 +5,8 @@
 #include "search/target.h"
 
 /*
- * How near a pursuer must be to its target to look for room there and to search around others where they were in its way, and
- * how near to do so from the start: those who are there stand around the target as well.
+ * How near a pursuer must be to its target not to search where there is no room beside it, and not to wait for those in its
+ * way; and how near to search around others from the start: those who are there stand around the target as well.
  */
 enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255, WATCHED_REST = 8 };
 
@@ -278,12 +278,10 @@ static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_t
 static bool heed_crowd(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
     uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
-    if (gap > CROWD)
-        pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
     if (gap <= CLOSE)
         pursuer->flags |= PURSUER_CROWDED;
     bool is_alone = pursuer->flags & PURSUER_ALONE || !(pursuer->flags & PURSUER_CROWDED);
-    return is_alone || has_room(pursuit, pursuer, target);
+    return is_alone || gap > CROWD || has_room(pursuit, pursuer, target);
 }
 
 /* The watchdog: one who could not step for long rests, and then plans around those in the way. */
