@@ -24,6 +24,7 @@ enum {
     POINTS = 48,
     LIMIT = 400,
     BUCKETS = SIDE / 32,
+    SERVER_UNITS = 20000,
     PASSES = 5
 };
 
@@ -262,12 +263,10 @@ static void place_player_by_pursuit(int number, spot at)
 
 static void place_creature_by_pursuit(int number, spot at)
 {
-    static const wend_pursuit_move *moves;
     wend_pursuer_desc desc = wend_pursuer_desc_default();
     desc.place = wend_place_cell(at.x, at.y);
     creatures[number] = at;
     good(wend_pursuit_add(pursuit, &desc, &pursuers[number]));
-    (void)moves;
 }
 
 static void move_player_by_pursuit(int number, spot to)
@@ -276,19 +275,13 @@ static void move_player_by_pursuit(int number, spot to)
     good(wend_pursuit_move_target(pursuit, quarries[number], wend_place_cell(to.x, to.y)));
 }
 
-static uint64_t work, most_work;
-static uint32_t codes[8];
+static uint64_t most_work; /* in a tick */
 
 static void tick_by_pursuit(int n)
 {
-    const wend_pursuit_move *moves;
-    uint32_t count;
     (void)n;
-    good(wend_pursuit_tick(pursuit, finder, 0, &moves, &count));
-    for (uint32_t i = 0; i < count; i++)
-        codes[moves[i].code]++;
+    good(wend_pursuit_tick(pursuit, finder, SERVER_UNITS, NULL, NULL));
     uint64_t units = wend_pursuit_work(pursuit);
-    work += units;
     most_work = units > most_work ? units : most_work;
 }
 
@@ -299,12 +292,6 @@ static void finish_by_pursuit(void)
         good(wend_pursuit_place(pursuit, pursuers[i], &place));
         creatures[i] = (spot){wend_place_column(place), wend_place_row(place)};
     }
-    printf("    work %.0f a tick, most %.0f; ", (double)work / TICKS, (double)most_work);
-    for (int i = 0; i < 7; i++)
-        printf("%s %u, ", wend_pursuit_text((wend_pursuit_code)i), (unsigned)codes[i]);
-    printf("\n");
-    work = most_work = 0;
-    memset(codes, 0, sizeof codes);
     wend_pursuit_destroy(pursuit);
     pursuit = NULL;
 }
@@ -364,7 +351,7 @@ static result run(const contender *contender)
         walk_players(contender, n);
         contender->tick(n);
         result.times[n] = (clock_seconds() - begin) * 1e3;
-        result.mean += result.times[n] / TICKS;
+        result.mean += result.times[n] / (double)TICKS;
     }
     contender->finish();
     fill_buckets();
@@ -410,6 +397,8 @@ static void run_server(void)
     printf("                  mean  median     p99   worst   beside\n");
     for (int i = 0; i < 2; i++)
         print_result(contenders[i], &best[i]);
+    printf("wend_pursuit: at most %d units of searches a tick; most in a tick, turns included, %.0f\n", SERVER_UNITS,
+           (double)most_work);
     wend_finder_destroy(finder);
     wend_space_destroy(space);
     wend_layer_destroy(layer);
@@ -417,7 +406,7 @@ static void run_server(void)
 }
 
 /* Wanderers: players who walk from place to place whoever is in their way, so that the hunt never ends. */
-enum { PACK = 10000, WANDERERS = 100, LONG = 10000, STROLL = 40, UNITS = 0 };
+enum { PACK = 10000, WANDERERS = 100, LONG = 10000, STROLL = 40, UNITS = 40000 };
 
 typedef struct wanderer {
     wend_quarry_id quarry;
@@ -427,6 +416,7 @@ typedef struct wanderer {
 } wanderer;
 
 static wanderer wanderers[WANDERERS];
+static wend_space *open_space; /* the map as players see it, whom nobody stops */
 
 static wend_place near_by(wend_place at)
 {
@@ -452,7 +442,7 @@ static void wander(wanderer *wanderer)
     wanderer->path = wend_path_default();
     wanderer->path.buffer = wanderer->points;
     wanderer->path.capacity = 4 * STROLL;
-    if (wend_finder_find(finder, space, &query, &wanderer->path) == WEND_OK)
+    if (wend_finder_find(finder, open_space, &query, &wanderer->path) == WEND_OK)
         wanderer->walk = wend_path_begin(&wanderer->path, WEND_PATH_START_SKIPPED);
 }
 
@@ -514,6 +504,7 @@ static void run_wanderers(const char *file)
     need(wend_grid_load_map(file, NULL, &grid, &error) == WEND_OK, file);
     profile.crossing_cost = WEND_NO_CROSSING;
     good(wend_space_create(grid, &profile, NULL, &space));
+    good(wend_space_create(grid, &profile, NULL, &open_space));
     good(wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &layer));
     good(wend_space_attach(space, layer));
     good(wend_finder_create(NULL, &finder));
@@ -525,16 +516,17 @@ static void run_wanderers(const char *file)
         tick_wanderers(&tally);
     }
     printf("%d pursuers of %d wandering players, %d ticks, %d units a tick\n", PACK, WANDERERS, LONG, UNITS);
-    printf("us per pursuer and tick %.3f; ms per tick: mean %.3f, worst %.3f\n", tally.seconds * 1e6 / PACK / LONG,
-           tally.seconds * 1e3 / LONG, tally.worst * 1e3);
-    printf("units per tick: mean %.0f, most %.0f; most in line %u\nturns:", (double)tally.work / LONG,
+    printf("us per pursuer and tick %.3f; ms per tick: mean %.3f, worst %.3f\n",
+           tally.seconds * 1e6 / (double)PACK / (double)LONG, tally.seconds * 1e3 / (double)LONG, tally.worst * 1e3);
+    printf("units per tick: mean %.0f, most %.0f; most in line %u\nturns:", (double)tally.work / (double)LONG,
            (double)tally.most_work, (unsigned)tally.most_waiting);
     for (int i = 0; i <= WEND_PURSUIT_WAITING; i++)
         printf(" %s %.1f%%", wend_pursuit_text((wend_pursuit_code)i),
-               100.0 * (double)tally.turns[i] / (double)(tally.work ? PACK : 1) / LONG * 4);
+               100.0 * (double)tally.turns[i] / (double)PACK / (double)LONG * 4);
     printf("\n");
     wend_pursuit_destroy(pursuit);
     wend_finder_destroy(finder);
+    wend_space_destroy(open_space);
     wend_space_destroy(space);
     wend_layer_destroy(layer);
     wend_grid_destroy(grid);

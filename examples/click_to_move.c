@@ -1,81 +1,80 @@
-/* Click to move: an isometric game in which the hero walks to wherever the player clicks. */
-#include <stdio.h>
-#include <wend/wend.h>
+/* Click to move: a party walks to wherever the player clicks, in an isometric game whose ticks must all be short. */
+#include "frame.h"
 
-/* One room with a pillar and a wall; 12 by 6 cells, drawn as diamonds of 64 by 32 pixels. */
-static const char room[] = "............"
-                           ".....@@@@@@."
-                           ".....@......"
-                           "..@..@......"
-                           ".....@......"
-                           "............";
+enum { HEROES = 3, TICKS = 13, UNITS_PER_TICK = 900 /* of work: some tens of microseconds */ };
 
-typedef struct game {
-    wend_space *space;
-    wend_finder *finder;
-    wend_layout screen;
-    wend_place hero;
-} game;
+static const char hall[] = "..............@............@......@...@...@....."
+                           "..............@.......................@........."
+                           "...@......@...@...@...................@........."
+                           "..............@@@@@@@...........................";
 
-/* The hero goes on along the path for a frame's distance in cells, and may end between cells. */
-static void walk(game *game, const wend_path *path, double distance)
-{
-    wend_follower follower = wend_path_follow(path);
-    double x, y;
-    wend_path_advance(path, &follower, distance);
-    game->hero.x = (int32_t)(follower.x * WEND_CELL);
-    game->hero.y = (int32_t)(follower.y * WEND_CELL);
-    wend_layout_to_world(&game->screen, game->hero, &x, &y);
-    printf("  now at pixel %.0f, %.0f, %.2f cells left\n", x, y, follower.left);
-}
+typedef struct hero {
+    wend_place at;
+    wend_ticket ticket; /* for the way it asked for last */
+    wend_follower walk; /* along the answer, once there is one */
+} hero;
 
-static void click(game *game, double x, double y, double distance)
+/* The hero asks for a way from where it stands or walks; what it asked before no longer matters. */
+static void send(hero *hero, wend_agenda *agenda, const wend_space *space, wend_place goal)
 {
     wend_query query = wend_query_default();
-    wend_path path = wend_path_default();
-    query.start = game->hero;
-    query.from.between_cells = true;              /* the hero may be on its way between cells: no step back */
+    wend_agenda_request request = wend_agenda_request_default();
+    query.start = hero->at;
+    query.goal = goal;
+    query.from.between_cells = true;
     query.shape.lines = WEND_LINES_STRAIGHT;      /* straight where nothing is in the way */
-    query.otherwise.policy = WEND_POLICY_NEAREST; /* a click on a wall walks to the nearest point that can be reached */
-    if (wend_layout_to_place(&game->screen, x, y, &query.goal) != WEND_OK)
-        return;
-    printf("A click at pixel %.0f, %.0f is cell (%d, %d): ", x, y, wend_place_column(query.goal),
-           wend_place_row(query.goal));
-    wend_status status = wend_finder_find(game->finder, game->space, &query, &path);
-    if (status != WEND_OK)
-        return;
-    if (path.outcome != WEND_OUTCOME_FOUND)
-        printf("%s (%s), ", wend_outcome_text(path.outcome), wend_reason_text(path.reason));
-    printf("%.2f cells to go, over", path.length);
-    for (uint32_t i = 1; i < path.point_count; i++)
-        printf(" (%d, %d)", wend_place_column(path.points[i]), wend_place_row(path.points[i]));
-    printf("\n");
-    walk(game, &path, distance);
+    query.otherwise.policy = WEND_POLICY_NEAREST; /* a click on a wall leads to the nearest point */
+    request.space = space;
+    request.query = &query;
+    wend_agenda_cancel(agenda, hero->ticket);
+    wend_agenda_submit(agenda, &request, &hero->ticket);
+    hero->walk = (wend_follower){0};
 }
 
-int main(void)
+/* Who has an answer walks 1.5 cells along it; who has but first steps looks that way; the others look at the player. */
+static void act(hero *hero, wend_agenda *agenda)
+{
+    wend_path path = wend_path_default();
+    wend_ticket_state state = WEND_TICKET_PENDING;
+    wend_agenda_poll(agenda, hero->ticket, &state, &path);
+    if (state == WEND_TICKET_DONE) {
+        hero->walk = hero->walk.next == 0 ? wend_path_follow(&path) : hero->walk;
+        wend_path_advance(&path, &hero->walk, 1.5);
+        hero->at = (wend_place){(int32_t)(hero->walk.x * WEND_CELL), (int32_t)(hero->walk.y * WEND_CELL), 0, 0};
+    }
+    printf(" | %4.1f,%3.1f %-11s", hero->at.x / 256.0, hero->at.y / 256.0, wend_ticket_state_text(state));
+}
+
+int main(int argc, char **argv)
 {
     wend_grid *grid = NULL;
-    game game = {.screen = wend_layout_default(), .hero = wend_place_cell(3, 3)};
+    wend_space *space = NULL;
+    wend_agenda *agenda = NULL;
+    wend_layout screen = wend_layout_default();
     wend_grid_desc desc = wend_grid_desc_default();
-    desc.width = 12;
-    desc.height = 6;
-    desc.terrain = (const uint8_t *)room;
-    game.screen.view = WEND_VIEW_ISOMETRIC;
-    game.screen.origin_x = 320;
-    game.screen.cell_width = 64;
-    game.screen.cell_height = 32;
-
-    if (wend_grid_create(&desc, NULL, &grid) == WEND_OK &&
-        wend_space_create(grid, NULL, NULL, &game.space) == WEND_OK &&
-        wend_finder_create(NULL, &game.finder) == WEND_OK) {
-        click(&game, 482, 190, 2.5); /* behind the wall; the player clicks again while the hero is between cells */
-        click(&game, 323, 45, 100);  /* the new way begins where the hero is */
-        click(&game, 480, 128, 100); /* a wall */
-        click(&game, 10, 10, 100);   /* beside the map */
+    hero party[] = {{.at = {384, 128, 0, 0}}, {.at = {384, 640, 0, 0}}, {.at = {384, 1664, 0, 0}}};
+    desc.width = 24, desc.height = 8, desc.terrain = (const uint8_t *)hall;
+    screen.view = WEND_VIEW_ISOMETRIC, screen.cell_width = 64, screen.cell_height = 32;
+    if (wend_grid_create(&desc, NULL, &grid) || wend_space_create(grid, NULL, NULL, &space) ||
+        wend_agenda_create(NULL, NULL, &agenda))
+        return 1;
+    frame picture = frame_begin(argc > 1 ? argv[1] : NULL, grid, 1);
+    frame_cells(&picture, space, grid);
+    for (int tick = 1; tick <= TICKS; tick++, printf("\n")) {
+        wend_place click; /* behind the wall; and on it, while they are on their way */
+        wend_layout_to_place(&screen, tick < 6 ? 416 : 384, tick < 6 ? 304 : 272, &click);
+        for (int i = 0; i < HEROES && (tick == 1 || tick == 6); i++)
+            send(&party[i], agenda, space, click);
+        wend_agenda_step(agenda, UNITS_PER_TICK, NULL);
+        for (int i = 0; i < HEROES; i++) {
+            act(&party[i], agenda);
+            frame_unit(&picture, party[i].at, tick == TICKS ? 1 : 0.4, tick == TICKS ? FRAME_RED : FRAME_BLUE);
+        }
     }
-    wend_finder_destroy(game.finder);
-    wend_space_destroy(game.space);
+    frame_legend(&picture, FRAME_RED, "the party, and where it was tick by tick");
+    frame_end(&picture);
+    wend_agenda_destroy(agenda);
+    wend_space_destroy(space);
     wend_grid_destroy(grid);
     return 0;
 }

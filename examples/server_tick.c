@@ -1,78 +1,107 @@
-/* A game server's tick: many creatures hunt one player with one finder, and no search may run away. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <wend/wend.h>
+/* A game server's ticks: 10,000 creatures hunt 100 players, and no tick takes more than it was given. */
+#include "frame.h"
 
-enum { CREATURES = 60, TICKS = 60, UNITS = 300 };
+enum { SIDE = 400, CREATURES = 10000, PLAYERS = 100, TICKS = 200, UNITS = 20000 };
 
 /* A generator of our own: rand() differs between C libraries. Numerical Recipes' constants. */
-static uint32_t random_below(uint32_t *state, uint32_t limit)
+static uint32_t random_below(uint32_t limit)
 {
-    *state = *state * 1664525u + 1013904223u;
-    return (uint32_t)(((uint64_t)*state * limit) >> 32);
+    static uint32_t state = 2026;
+    state = state * 1664525u + 1013904223u;
+    return (uint32_t)(((uint64_t)state * limit) >> 32);
 }
 
-static wend_place somewhere_free(uint32_t *state, const wend_space *space)
+static bool is_open(const wend_space *space, wend_place place)
 {
-    const wend_grid *grid = wend_space_grid(space);
+    const wend_layer *others = wend_space_layer(space, WEND_LAYER_OCCUPIED);
+    return wend_space_is_free(space, place) && wend_layer_value(others, place) == 0;
+}
+
+static wend_place somewhere(const wend_space *space)
+{
     wend_place place;
     do {
-        int32_t x = (int32_t)random_below(state, wend_grid_width(grid));
-        int32_t y = (int32_t)random_below(state, wend_grid_height(grid));
-        place = wend_place_cell(x, y);
-    } while (!wend_space_is_free(space, place));
+        int32_t x = (int32_t)random_below(SIDE);
+        place = wend_place_cell(x, (int32_t)random_below(SIDE));
+    } while (!is_open(space, place));
     return place;
 }
 
-/* Moves every creature one step towards the player; counts what their searches answered. */
-static void tick(wend_finder *finder, const wend_space *space, wend_place player, wend_place *pack, unsigned *reasons)
+/* A player's step somewhere, if there is room. */
+static void wander(wend_pursuit *pursuit, const wend_space *space, wend_quarry_id player)
 {
-    for (int i = 0; i < CREATURES; i++) {
-        wend_query query = wend_query_default();
-        wend_path path = wend_path_default();
-        query.start = pack[i];
-        query.goal = player;
-        query.search.limit = UNITS; /* of work: about the same time, whichever engine searches */
-        if (wend_finder_find(finder, space, &query, &path) != WEND_OK)
-            continue;
-        reasons[path.reason]++;
-        wend_place next;
-        wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
-        if (wend_path_next(&walk, &next) && (next.x != player.x || next.y != player.y)) /* never onto the player */
-            pack[i] = next;
-    }
+    wend_place to;
+    wend_pursuit_target_place(pursuit, player, &to);
+    to.x += ((int32_t)random_below(3) - 1) * WEND_CELL;
+    to.y += ((int32_t)random_below(3) - 1) * WEND_CELL;
+    if (is_open(space, to))
+        wend_pursuit_move_target(pursuit, player, to);
 }
 
-static void run(wend_finder *finder, const wend_space *space)
+static void run(const wend_space *space, wend_pursuit *pursuit, wend_finder *finder, const char *picture)
 {
-    uint32_t random = 2026;
-    wend_place player = somewhere_free(&random, space), creatures[CREATURES];
-    for (int i = 0; i < CREATURES; i++)
-        creatures[i] = somewhere_free(&random, space);
-    printf("%d creatures hunt a player, each search stops after %d units of work.\n", CREATURES, UNITS);
-    for (int t = 1; t <= TICKS; t++) {
-        unsigned reasons[WEND_REASON_LIMIT + 1] = {0};
-        tick(finder, space, player, creatures, reasons);
-        if (t == 1 || t % 15 == 0)
-            printf("tick %2d: %2u have a path, %2u have the way to the nearest cell they looked at\n", t,
-                   reasons[WEND_REASON_NONE], reasons[WEND_REASON_LIMIT]);
+    wend_pursuer_desc creature = wend_pursuer_desc_default(); /* hunts whoever is nearest within 20 cells */
+    wend_quarry_id players[PLAYERS];
+    wend_pursuer_id creatures[CREATURES];
+    const wend_pursuit_move *moves;
+    uint32_t count, most = 0;
+    wend_place place;
+    for (int i = 0; i < PLAYERS; i++)
+        wend_pursuit_add_target(pursuit, somewhere(space), 1, &players[i]);
+    for (int i = 0; i < CREATURES; i++) {
+        creature.place = somewhere(space);
+        wend_pursuit_add(pursuit, &creature, &creatures[i]);
     }
+    for (int t = 1; t <= TICKS; t++) {
+        uint32_t codes[WEND_PURSUIT_WAITING + 1] = {0};
+        for (int i = t % 3; i < PLAYERS; i += 3) /* each takes a step every third tick, creatures one every fourth */
+            wander(pursuit, space, players[i]);
+        if (wend_pursuit_tick(pursuit, finder, UNITS, &moves, &count) != WEND_OK)
+            return;
+        for (uint32_t i = 0; i < count; i++) /* here the game tells its clients, and lets those who arrived bite */
+            codes[moves[i].code]++;
+        most = wend_pursuit_work(pursuit) > most ? (uint32_t)wend_pursuit_work(pursuit) : most;
+        if (t % 40 == 0)
+            printf("tick %3d: %4u turns, %4u steps, %3u beside a player\n", t, (unsigned)count,
+                   (unsigned)codes[WEND_PURSUIT_MOVED], (unsigned)codes[WEND_PURSUIT_ARRIVED]);
+    }
+    printf("No tick took more than %u units of work.\n", (unsigned)most);
+    frame frame = frame_begin(picture, wend_space_grid(space), 1);
+    frame_cells(&frame, space, wend_space_grid(space));
+    for (int i = 0; i < CREATURES && wend_pursuit_place(pursuit, creatures[i], &place) == WEND_OK; i++)
+        frame_unit(&frame, place, 1, FRAME_RED);
+    for (int i = 0; i < PLAYERS && wend_pursuit_target_place(pursuit, players[i], &place) == WEND_OK; i++)
+        frame_unit(&frame, place, 2, FRAME_BLUE);
+    frame_legend(&frame, FRAME_BLUE, "a player");
+    frame_legend(&frame, FRAME_RED, "a creature");
+    frame_end(&frame);
 }
 
 int main(int argc, char **argv)
 {
-    const char *file = argc > 1 ? argv[1] : "maps/caves.map";
-    wend_text_error error = {0};
+    static uint8_t land[SIDE * SIDE];
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = wend_profile_default();
     wend_grid *grid = NULL;
     wend_space *space = NULL;
+    wend_layer *layer = NULL;
+    wend_pursuit *pursuit = NULL;
     wend_finder *finder = NULL;
-    if (wend_grid_load_map(file, NULL, &grid, &error) != WEND_OK)
-        fprintf(stderr, "%s:%u:%u: %s\n", file, (unsigned)error.line, (unsigned)error.column, error.text);
-    else if (wend_space_create(grid, NULL, NULL, &space) == WEND_OK && wend_finder_create(NULL, &finder) == WEND_OK)
-        run(finder, space);
-    int result = finder ? EXIT_SUCCESS : EXIT_FAILURE;
+    desc.width = desc.height = SIDE;
+    desc.terrain = land;
+    for (int i = 0; i < SIDE * SIDE; i++) /* rocks of 4 x 4 cells */
+        land[i] =
+            i % (4 * SIDE) < SIDE && i % 4 == 0 ? (uint8_t) "...@."[random_below(5)] : land[i % 4 ? i - 1 : i - SIDE];
+    profile.crossing_cost = WEND_NO_CROSSING;
+    if (wend_grid_create(&desc, NULL, &grid) == WEND_OK && wend_space_create(grid, &profile, NULL, &space) == WEND_OK &&
+        wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &layer) == WEND_OK &&
+        wend_space_attach(space, layer) == WEND_OK && wend_finder_create(NULL, &finder) == WEND_OK &&
+        wend_pursuit_create(space, NULL, NULL, &pursuit) == WEND_OK)
+        run(space, pursuit, finder, argc > 1 ? argv[1] : NULL);
+    wend_pursuit_destroy(pursuit);
     wend_finder_destroy(finder);
     wend_space_destroy(space);
+    wend_layer_destroy(layer);
     wend_grid_destroy(grid);
-    return result;
+    return 0;
 }

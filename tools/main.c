@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-static const command *const commands[] = {&command_path, &command_show,  &command_explain, &command_validate,
-                                          &command_info, &command_bench, &command_convert};
+static const command *const commands[] = {&command_path,     &command_field,   &command_show,  &command_explain,
+                                          &command_validate, &command_info,    &command_bench, &command_convert,
+                                          &command_range,    &command_simulate};
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 

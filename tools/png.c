@@ -11,6 +11,8 @@
 
 #include <png.h>
 #include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
 
 bool png_available(void)
 {
@@ -28,28 +30,78 @@ static void ignore(png_structp png, png_const_charp text)
     (void)png, (void)text;
 }
 
+/* What is written, and to where: a stream, or memory. */
+typedef struct target {
+    const picture *picture;
+    drawing_size from, size;
+    FILE *out;
+    png_bytes *bytes;
+} target;
+
 /* Between setjmp and longjmp only what libpng owns may change: no local variable is written here. */
-static bool write_rows(png_structp png, png_infop info, const picture *picture, FILE *out)
+static bool write_rows(png_structp png, png_infop info, const target *target)
 {
+    const picture *picture = target->picture;
     if (setjmp(png_jmpbuf(png)) != 0)
         return false;
-    png_init_io(png, out);
-    png_set_IHDR(png, info, picture->width, picture->height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+    png_set_IHDR(png, info, target->size.width, target->size.height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(png, info);
-    for (uint32_t y = 0; y < picture->height; y++)
-        png_write_row(png, picture->rgb + (size_t)y * picture->width * 3);
+    for (uint32_t y = 0; y < target->size.height; y++)
+        png_write_row(png,
+                      picture->rgb + ((size_t)(target->from.height + y) * picture->width + target->from.width) * 3);
     png_write_end(png, info);
     return true;
 }
 
-static bool write_stream(const picture *picture, FILE *out)
+static void append(png_structp png, png_bytep data, png_size_t length)
+{
+    png_bytes *bytes = png_get_io_ptr(png);
+    if (length > bytes->capacity - bytes->count) {
+        size_t capacity = 2 * bytes->capacity + length + 4096;
+        uint8_t *larger = realloc(bytes->bytes, capacity);
+        if (larger == NULL)
+            png_error(png, "no memory");
+        bytes->bytes = larger;
+        bytes->capacity = capacity;
+    }
+    memcpy(bytes->bytes + bytes->count, data, length);
+    bytes->count += length;
+}
+
+static void flush_nothing(png_structp png)
+{
+    (void)png;
+}
+
+static bool write_target(const target *target)
 {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, refuse, ignore);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
-    bool written = info != NULL && write_rows(png, info, picture, out);
+    if (info != NULL && target->out != NULL)
+        png_init_io(png, target->out);
+    else if (info != NULL)
+        png_set_write_fn(png, target->bytes, append, flush_nothing);
+    bool written = info != NULL && write_rows(png, info, target);
     png_destroy_write_struct(&png, &info);
     return written;
+}
+
+bool png_encode(const picture *picture, drawing_size from, drawing_size size, png_bytes *png)
+{
+    *png = (png_bytes){NULL, 0, 0};
+    if (write_target(&(target){picture, from, size, NULL, png}))
+        return true;
+    report_no_memory("the picture");
+    free(png->bytes);
+    return false;
+}
+
+bool png_write_picture(const picture *picture, const char *file)
+{
+    FILE *out = output_create(file);
+    const target target = {picture, {0, 0}, {picture->width, picture->height}, out, NULL};
+    return out != NULL && output_finish(out, file, write_target(&target));
 }
 
 bool png_write(const drawing *drawing, drawing_size size, const char *file)
@@ -61,10 +113,7 @@ bool png_write(const drawing *drawing, drawing_size size, const char *file)
         picture_paint_hexagons(&picture, drawing);
     else
         picture_paint_cells(&picture, drawing);
-    FILE *out = NULL;
-    if (picture_paint_lines(&picture, drawing))
-        out = output_create(file);
-    bool written = out != NULL && output_finish(out, file, write_stream(&picture, out));
+    bool written = picture_paint_lines(&picture, drawing) && png_write_picture(&picture, file);
     picture_close(&picture);
     return written;
 }
@@ -81,6 +130,18 @@ bool png_available(void)
 bool png_write(const drawing *drawing, drawing_size size, const char *file)
 {
     (void)drawing, (void)size, (void)file;
+    return png_available();
+}
+
+bool png_encode(const picture *picture, drawing_size from, drawing_size size, png_bytes *png)
+{
+    (void)picture, (void)from, (void)size, (void)png;
+    return png_available();
+}
+
+bool png_write_picture(const picture *picture, const char *file)
+{
+    (void)picture, (void)file;
     return png_available();
 }
 

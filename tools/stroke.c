@@ -5,7 +5,6 @@
  */
 #include "stroke.h"
 
-#include "moment.h"
 #include "report.h"
 
 #include <math.h>
@@ -269,6 +268,22 @@ bool picture_paint_lines(picture *picture, const drawing *drawing)
     else if (drawing->path != NULL)
         paint_path(&easel);
     paint_hindrances(&easel);
+    free(shares);
+    return true;
+}
+
+bool picture_paint_label(picture *picture, const label *label, colour colour)
+{
+    uint8_t *shares = calloc((size_t)picture->width * picture->height, 1);
+    if (shares == NULL) {
+        report_no_memory("the picture's lines");
+        return false;
+    }
+    mask mask = {picture->width, picture->height, shares};
+    brush brush = {&mask, 1, label->height * 0.065 > 0.5 ? label->height * 0.065 : 0.5};
+    const pen pen = {brush_line, &brush};
+    drawing_trace_label(label, &pen);
+    paint_mask(picture, &mask, colour);
     free(shares);
     return true;
 }

@@ -2,9 +2,13 @@
 #ifndef TOOLS_STROKE_H
 #define TOOLS_STROKE_H
 
+#include "moment.h"
 #include "picture.h"
 
 /* Walls, links and the path, the path with a light casing, start and goal as discs; false with an error. */
 bool picture_paint_lines(picture *picture, const drawing *drawing);
+
+/* Digits in pixels: the label's place and height are pixels; false with an error. */
+bool picture_paint_label(picture *picture, const label *label, colour colour);
 
 #endif

@@ -44,7 +44,7 @@ static ink most_common(const uint64_t *counts)
     return best;
 }
 
-static void print_colour(FILE *out, colour colour)
+void svg_print_colour(FILE *out, colour colour)
 {
     fprintf(out, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
 }
@@ -75,7 +75,7 @@ static void grow(FILE *out, open_rectangle *rectangle, uint32_t x, uint32_t y, u
 static void print_ink(FILE *out, sheet *sheet, ink ink)
 {
     fputs("<path fill=\"", out);
-    print_colour(out, sheet->colours[ink]);
+    svg_print_colour(out, sheet->colours[ink]);
     fputs("\" d=\"", out);
     for (uint32_t y = 0; y < sheet->height; y++)
         for (uint32_t x = 0; x < sheet->width; x++)
@@ -89,7 +89,7 @@ static void print_cells(FILE *out, sheet *sheet)
 {
     ink background = most_common(sheet->counts);
     fputs("<g shape-rendering=\"crispEdges\">\n<rect width=\"100%\" height=\"100%\" fill=\"", out);
-    print_colour(out, sheet->colours[background]);
+    svg_print_colour(out, sheet->colours[background]);
     fputs("\"/>\n", out);
     for (ink i = 0; i < INK_COUNT; i++)
         if (sheet->counts[i] > 0 && i != background)
@@ -103,7 +103,7 @@ static void print_hexagons_of(FILE *out, const drawing *drawing, const sheet *sh
     point corners[6];
     drawing_hexagon(drawing, corners);
     fputs("<path fill=\"", out);
-    print_colour(out, sheet->colours[ink]);
+    svg_print_colour(out, sheet->colours[ink]);
     fputs("\" d=\"", out);
     for (uint32_t level = 0; level < drawing->level_count; level++)
         for (uint32_t y = 0; y < wend_grid_height(drawing->scene->grid); y++)
@@ -145,7 +145,7 @@ static void print_lines(FILE *out, const drawing *drawing, trace_lines *trace, d
             "<path fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" stroke-width=\"%.4g\" "
             "stroke-opacity=\"%.4g\" stroke=\"",
             2 * radius, opacity);
-    print_colour(out, colour);
+    svg_print_colour(out, colour);
     fputs("\" d=\"", out);
     trace(drawing, &pen);
     fputs("\"/>\n", out);
@@ -179,7 +179,7 @@ static void print_walks(FILE *out, const drawing *drawing, double radius, colour
                     "<polyline fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"%.4g\"",
                     2 * radius);
             fprintf(out, " stroke-opacity=\"%.4g\" stroke=\"", opacity);
-            print_colour(out, colour);
+            svg_print_colour(out, colour);
             fputs("\" points=\"", out);
         }
         point at = drawing_middle(drawing, path->points[i]);
@@ -220,7 +220,7 @@ static void print_end(FILE *out, const drawing *drawing, wend_place place, doubl
     point at = drawing_middle(drawing, place);
     fprintf(out, "<circle cx=\"%.6g\" cy=\"%.6g\" r=\"%.4g\" stroke-width=\"%.4g\" stroke=\"#fff\" fill=\"", at.x, at.y,
             1.2 * radius, 0.45 * radius);
-    print_colour(out, colour);
+    svg_print_colour(out, colour);
     fputs("\"/>\n", out);
 }
 
@@ -290,11 +290,21 @@ static void print_moment(FILE *out, const drawing *drawing, double scale)
         print_lines(out, drawing, drawing_trace_arrows, 0.018, colour_wall, 0.75);
     if (scale >= LABEL_SCALE) {
         fputs("<g font-family=\"sans-serif\" fill=\"", out);
-        print_colour(out, colour_wall);
+        svg_print_colour(out, colour_wall);
         fputs("\">\n", out);
         drawing_write_labels(drawing, print_label, out);
         fputs("</g>\n", out);
     }
+}
+
+static void print_map(FILE *out, const drawing *drawing, sheet *sheet)
+{
+    fill_sheet(sheet, drawing);
+    if (drawing_is_hex(drawing))
+        print_hexagons(out, drawing, sheet);
+    else
+        print_cells(out, sheet);
+    print_walls_and_links(out, drawing);
 }
 
 static void print_svg(FILE *out, const drawing *drawing, drawing_size size, sheet *sheet)
@@ -302,11 +312,7 @@ static void print_svg(FILE *out, const drawing *drawing, drawing_size size, shee
     point canvas = drawing_canvas(drawing);
     fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %.6g %.6g\">\n",
             (unsigned)size.width, (unsigned)size.height, canvas.x, canvas.y);
-    if (drawing_is_hex(drawing))
-        print_hexagons(out, drawing, sheet);
-    else
-        print_cells(out, sheet);
-    print_walls_and_links(out, drawing);
+    print_map(out, drawing, sheet);
     if (drawing_shows_moment(drawing))
         print_moment(out, drawing, size.width / canvas.x);
     else if (drawing->path != NULL)
@@ -316,27 +322,41 @@ static void print_svg(FILE *out, const drawing *drawing, drawing_size size, shee
     fputs("</svg>\n", out);
 }
 
-static bool write_sheet(const drawing *drawing, drawing_size size, sheet *sheet, const char *file)
+/* False with an error; to be given to close_sheet all the same. */
+static bool open_sheet(sheet *sheet, const drawing *drawing)
 {
-    if (sheet->inks == NULL || sheet->rectangles == NULL) {
-        report_no_memory("the drawing");
-        return false;
-    }
-    FILE *out = output_create(file);
-    if (out == NULL)
-        return false;
-    fill_sheet(sheet, drawing);
-    print_svg(out, drawing, size, sheet);
-    return output_finish(out, file, true);
+    *sheet =
+        (struct sheet){.width = drawing_columns(drawing), .height = drawing_rows(drawing), .colours = drawing->colours};
+    sheet->inks = malloc((size_t)sheet->width * sheet->height * sizeof *sheet->inks);
+    sheet->rectangles = calloc(sheet->width, sizeof *sheet->rectangles);
+    if (sheet->inks != NULL && sheet->rectangles != NULL)
+        return true;
+    report_no_memory("the drawing");
+    return false;
+}
+
+static void close_sheet(sheet *sheet)
+{
+    free(sheet->rectangles);
+    free(sheet->inks);
 }
 
 bool svg_write(const drawing *drawing, drawing_size size, const char *file)
 {
-    sheet sheet = {.width = drawing_columns(drawing), .height = drawing_rows(drawing), .colours = drawing->colours};
-    sheet.inks = malloc((size_t)sheet.width * sheet.height * sizeof *sheet.inks);
-    sheet.rectangles = calloc(sheet.width, sizeof *sheet.rectangles);
-    bool written = write_sheet(drawing, size, &sheet, file);
-    free(sheet.rectangles);
-    free(sheet.inks);
-    return written;
+    sheet sheet;
+    FILE *out = open_sheet(&sheet, drawing) ? output_create(file) : NULL;
+    if (out != NULL)
+        print_svg(out, drawing, size, &sheet);
+    close_sheet(&sheet);
+    return out != NULL && output_finish(out, file, true);
+}
+
+bool svg_print_map(FILE *out, const drawing *drawing)
+{
+    sheet sheet;
+    bool good = open_sheet(&sheet, drawing);
+    if (good)
+        print_map(out, drawing, &sheet);
+    close_sheet(&sheet);
+    return good;
 }

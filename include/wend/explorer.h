@@ -24,10 +24,11 @@ typedef uint64_t wend_traveller;
 
 /* How a journey stands. */
 typedef enum wend_journey {
-    WEND_JOURNEY_READY = 0,      /* the way ahead is the cheapest by all that was known at the last plan: go on */
-    WEND_JOURNEY_PLANNING = 1,   /* its way is not planned yet, or has to be anew: stay until wend_explorer_plan did */
-    WEND_JOURNEY_ARRIVED = 2,    /* it is at its goal; who looks for unseen land: next to a cell that nobody knows */
-    WEND_JOURNEY_UNREACHABLE = 3 /* no way leads there; who looks for unseen land: all within reach is known */
+    WEND_JOURNEY_READY = 0,       /* the way ahead is the cheapest by all that was known at the last plan: go on */
+    WEND_JOURNEY_PLANNING = 1,    /* its way is not planned yet, or has to be anew: stay until wend_explorer_plan did */
+    WEND_JOURNEY_ARRIVED = 2,     /* it is at its goal; who looks for unseen land: next to a cell that nobody knows */
+    WEND_JOURNEY_UNREACHABLE = 3, /* no way leads there; who looks for unseen land: all within reach is known */
+    WEND_JOURNEY_STOPGAP = 4 /* the land changed while its way was planned in slices: go on, a better one may come */
 } wend_journey;
 
 /* A word for how a journey stands, "ready"; never null. */
@@ -76,7 +77,7 @@ WEND_API wend_status wend_explorer_touch(wend_explorer *explorer, wend_area area
 /* How a traveller's journey stands; UNREACHABLE if it is none of the explorer's. */
 WEND_API wend_journey wend_explorer_journey(const wend_explorer *explorer, wend_traveller traveller);
 
-/* The centre of the cell that a READY traveller's next step leads to; false where it is not to take one. */
+/* The centre of the cell that the next step of a READY or STOPGAP traveller leads to; false where it is to take none. */
 WEND_API bool wend_explorer_next(const wend_explorer *explorer, wend_traveller traveller, wend_place *next);
 
 /*

@@ -36,7 +36,7 @@ typedef struct wend_group_place {
 typedef struct wend_group_sum {
     uint32_t placed, no_room, no_way; /* units */
     uint32_t crossings;               /* units that others who stand already leave no way round them */
-    uint64_t cost;                    /* of all ways together: there is no cheaper assignment of these places */
+    uint64_t cost;                    /* of all ways together */
 } wend_group_sum;
 
 /* Gives orders, and owns the memory for it: make one, use it again and again. */
@@ -50,15 +50,14 @@ WEND_API void wend_group_destroy(wend_group *group);
 
 /*
  * Sends units to one place: n units get n places around it, nearest first by the cost of walking, the largest units in
- * the middle, none over another, each within reach of whoever gets it. Cells in which others than the group's own
- * stand (in each space's layer of who stands where) are left out. Places go to units so that all ways together cost
- * least, and those who share a way arrive so that nobody has to pass one who stands already: see docs/groups.md for
- * what is exact in that. Where a kind of unit cannot be at the goal its places lie around the nearest cell it can reach.
- * `places` has an entry per unit, in their order; sum may be null. Turn costs are not looked at.
- * Errors: ARGUMENT (nulls, spaces of different grids, more than 65,535 units), MEMORY: nothing is written then.
- * Cost: a flood per space from the goal to its units, 30 to 60 ns a cell; a flood of the crowd's area for each cell at
- * which units come in; the assignment, at worst units x units x such cells. Threads: the group alone, spaces shared.
- * Sources: Kuhn 1955, Edmonds and Karp 1972 (assignment).
+ * the middle, none over another, each within reach of whoever gets it. Cells where others than the group's own stand
+ * (in each space's layer of who stands where) are left out. Places go to units so that all ways together cost least,
+ * and order says how nobody has to pass one who stands already; docs/groups.md tells what is exact in that, and where
+ * places lie if nobody can be at the goal. Turn costs are not looked at. `places` has an entry per unit, in their
+ * order; sum may be null. Errors: ARGUMENT (nulls, spaces of different grids, more than 65,535 units), MEMORY: nothing
+ * is written then. Cost: for each space a flood from the goal to its units, and one of the crowd's area for each cell
+ * where they come in; the assignment, at worst the cube of the units (300 units: 1 to 35 ms, see bench/orders.c).
+ * Threads: the group alone, spaces shared. Sources: Kuhn 1955, Edmonds and Karp 1972, Jonker and Volgenant 1987.
  */
 WEND_API wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group_unit *units, uint32_t count,
                                      wend_group_place *places, wend_group_sum *sum);

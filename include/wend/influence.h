@@ -33,7 +33,7 @@ WEND_API void wend_influence_destroy(wend_influence *influence);
  * Takes over what stops influence from spreading: it then passes only where a mover of the space can step, there and
  * back, on the map as the space shows it now. A null space takes all walls away. After edits, and the update of the
  * space, give the area that they touched; a null area is the whole map. What cells hold stays, in walls too.
- * Errors: ARGUMENT (a space of another grid). Cost: some 10 ns per cell of the area. The space may be destroyed after.
+ * Errors: ARGUMENT (a space of another grid). Cost: some 20 ns per cell of the area. The space may be destroyed after.
  */
 WEND_API wend_status wend_influence_heed_walls(wend_influence *influence, const wend_space *space,
                                                const wend_area *area);

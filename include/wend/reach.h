@@ -68,8 +68,8 @@ WEND_API void wend_reach_destroy(wend_reach *reach);
  * Finds everything a unit can reach, at the cost that wend_finder_find would tell, under all rules of the space and
  * those of `desc`. There are no cells where the start is blocked or outside the map.
  * Errors: ARGUMENT (a heading that the cells do not have, a layer of another kind or grid), MEMORY: there are no cells
- * then. Cost: the cells found, 40 to 100 ns each, with turn costs about three times as much. Memory: 12 bytes per cell
- * of the map (with turn costs 68), in 64-bit costs 8 more for each 8; once grown a call allocates nothing.
+ * then. Cost: the cells found, about 100 ns each, with turn costs 200. Memory: 12 bytes per cell of the map (68 with
+ * turn costs), about twice as much where costs pass 32 bits; once grown a call allocates nothing.
  * Threads: the reach alone, the space shared. Source: Dijkstra 1959; Denardo and Fox 1979 (buckets as wide as a step).
  */
 WEND_API wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const wend_reach_desc *desc);

@@ -4,10 +4,10 @@
 #include "agent/agenda_spaces.h"
 #include "agent/errand_end.h"
 
-static void restart(wend_agenda *agenda, struct wend_errand *errand)
+void wend_agenda_restart(wend_agenda *agenda, struct wend_errand *errand)
 {
     struct wend_agenda_search *search = &agenda->searches[errand->at];
-    search->is_begun = false;
+    search->is_begun = search->is_changed = false;
     search->taken = 0;
     errand->restarts++;
     agenda->stats.restarts++;
@@ -22,8 +22,12 @@ static void follow_change_for(wend_agenda *agenda, uint32_t index)
         return;
     }
     wend_errand_set_current(agenda, errand);
-    if (errand->stage == ERRAND_RUNNING && agenda->searches[errand->at].is_begun)
-        restart(agenda, errand);
+    if (errand->stage != ERRAND_RUNNING || !agenda->searches[errand->at].is_begun)
+        return;
+    if (errand->on_change == WEND_ON_CHANGE_CHECK)
+        agenda->searches[errand->at].is_changed = true;
+    else
+        wend_agenda_restart(agenda, errand);
 }
 
 void wend_agenda_follow_changes(wend_agenda *agenda)
@@ -38,4 +42,9 @@ void wend_agenda_follow_changes(wend_agenda *agenda)
 void wend_agenda_begin_anew(wend_agenda *agenda)
 {
     wend_agenda_follow_changes(agenda);
+    for (uint32_t i = 0; i < agenda->desc.searches; i++) {
+        const struct wend_agenda_search *search = &agenda->searches[i];
+        if (search->errand != WEND_NO_ERRAND && search->is_changed)
+            wend_agenda_restart(agenda, &agenda->errands[search->errand]);
+    }
 }

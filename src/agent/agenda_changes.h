@@ -4,6 +4,9 @@
 
 #include "agent/agenda_data.h"
 
+/* The search for a question begins anew. */
+void wend_agenda_restart(wend_agenda *agenda, struct wend_errand *errand);
+
 /* Looks at all spaces; where one has changed, each question about it does what it chose to do. */
 void wend_agenda_follow_changes(wend_agenda *agenda);
 

@@ -33,6 +33,7 @@ static void code_stats(struct wend_codec *codec, wend_agenda_stats *stats)
     stats->shared = wend_code_u64(codec, stats->shared);
     stats->known = wend_code_u64(codec, stats->known);
     stats->restarts = wend_code_u64(codec, stats->restarts);
+    stats->checked = wend_code_u64(codec, stats->checked);
     stats->units = wend_code_u64(codec, stats->units);
     stats->most = wend_code_u64(codec, stats->most);
     stats->total = wend_code_u64(codec, stats->total);

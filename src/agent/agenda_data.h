@@ -5,6 +5,7 @@
 #include <wend/agenda.h>
 #include <wend/field.h>
 
+#include "agent/agenda_log.h"
 #include "find/finder.h"
 
 #define WEND_NO_ERRAND UINT32_MAX
@@ -64,6 +65,7 @@ struct wend_errand {
     wend_status status;      /* where it was refused */
     bool has_path;           /* an answer, or first steps */
     uint64_t path_epoch;     /* of its space, when the path was last known to be good */
+    uint64_t path_units;     /* that the search for it had taken: first steps found later are better */
     wend_path path;
     wend_place *points; /* the path's, and behind them its walls */
     uint32_t point_capacity;
@@ -80,7 +82,9 @@ struct wend_agenda_search {
     wend_finder *finder;
     uint32_t errand; /* WEND_NO_ERRAND: none */
     bool is_begun;
-    uint64_t taken; /* units since it began */
+    bool is_changed;                /* it goes on though its map has changed since it began */
+    uint64_t taken;                 /* units since it began */
+    struct wend_agenda_stamp since; /* when it began */
 };
 
 /* Where questions of a group lead. */
@@ -103,12 +107,14 @@ struct wend_agenda_group {
 
 /* A field that a group shares. */
 struct wend_agenda_field {
-    uint32_t group;                 /* WEND_NO_INDEX: the slot is free */
-    wend_field *field;              /* null until it is begun */
-    bool is_complete, was_complete; /* it shows the map as it is; and: it has shown some map */
-    uint32_t cursor;                /* the errand to be read next */
-    uint32_t steps;                 /* in which it was awaited in vain */
-    uint64_t used;                  /* the tick in which somebody needed it last */
+    uint32_t group;     /* WEND_NO_INDEX: the slot is free */
+    wend_field *field;  /* null until it is begun */
+    bool is_complete;   /* it shows the map as it is */
+    bool has_caught_up; /* it did at some time since it was last looked at */
+    uint32_t cursor;    /* the errand to be read next */
+    uint32_t steps;     /* in which it was awaited and the map had changed again */
+    uint64_t epoch;     /* of its space, when last looked at */
+    uint64_t used;      /* the tick in which somebody needed it last */
 };
 
 enum wend_agenda_job_kind {
@@ -126,6 +132,8 @@ struct wend_agenda_job {
     wend_status status;
     wend_outcome outcome;
     uint64_t spent;
+    bool has_path;   /* the errand has got another */
+    bool began_anew; /* for the map had changed too much to go on */
 };
 
 /* The bytes of a question. */
@@ -139,7 +147,8 @@ struct wend_agenda_failure {
     struct wend_agenda_key key;          /* of size 0: none is remembered here */
     uint32_t spaces[WEND_ERRAND_SPACES]; /* that it reads, and in which epochs */
     uint64_t epochs[WEND_ERRAND_SPACES];
-    wend_path path; /* the answer, without points */
+    wend_path path;                 /* the answer, without points */
+    struct wend_agenda_stamp since; /* when it was so, for the space that the question is about */
 };
 
 struct wend_agenda {
@@ -161,6 +170,7 @@ struct wend_agenda {
     uint32_t group_count, group_capacity, free_group;
     uint32_t *buckets;                /* of groups by their goal */
     struct wend_agenda_field *fields; /* desc.fields of them */
+    uint32_t shared_count;            /* questions that wait for one of them */
 
     struct wend_agenda_failure failures[WEND_AGENDA_FAILURES]; /* by hash */
     uint32_t failure_count;

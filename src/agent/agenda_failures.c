@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "agent/agenda_check.h"
 #include "agent/agenda_spaces.h"
 #include "agent/errand_code.h"
 #include "base/memory.h"
@@ -56,12 +57,25 @@ static struct wend_agenda_failure *place_of_key(wend_agenda *agenda)
     return &agenda->failures[hash_of(agenda->key.bytes, agenda->key.size) % WEND_AGENDA_FAILURES];
 }
 
-static bool is_still_so(const wend_agenda *agenda, const struct wend_agenda_failure *failure)
+static bool is_of_these_epochs(const wend_agenda *agenda, const struct wend_agenda_failure *failure)
 {
     for (uint32_t i = 0; i < WEND_ERRAND_SPACES; i++)
         if (failure->spaces[i] != WEND_NO_INDEX && agenda->spaces[failure->spaces[i]].epoch != failure->epochs[i])
             return false;
     return failure->key.size != 0;
+}
+
+/* Whether a question that failed still does: nothing has changed, or nothing within its radius. */
+static bool is_still_so(const wend_agenda *agenda, struct wend_agenda_failure *failure, const wend_query *query)
+{
+    if (is_of_these_epochs(agenda, failure))
+        return true;
+    const struct wend_agenda_space *entry = &agenda->spaces[failure->spaces[0]];
+    if (!entry->space || !wend_agenda_check_radius(query, entry->space, &failure->since))
+        return false;
+    failure->since = wend_agenda_stamp_now(entry->space);
+    failure->epochs[0] = entry->epoch;
+    return is_of_these_epochs(agenda, failure);
 }
 
 void wend_agenda_failures_note(wend_agenda *agenda, struct wend_errand *errand)
@@ -77,16 +91,17 @@ void wend_agenda_failures_note(wend_agenda *agenda, struct wend_errand *errand)
     memcpy(failure->spaces, errand->spaces, sizeof failure->spaces);
     memcpy(failure->epochs, errand->epochs, sizeof failure->epochs);
     failure->path = errand->path;
+    failure->since = wend_agenda_stamp_now(wend_errand_space(agenda, errand)->space);
 }
 
 bool wend_agenda_failures_answer(wend_agenda *agenda, struct wend_errand *errand)
 {
     if (agenda->failure_count == 0 || !take_key(agenda, errand))
         return false;
-    const struct wend_agenda_failure *failure = place_of_key(agenda);
+    struct wend_agenda_failure *failure = place_of_key(agenda);
     bool is_same =
         failure->key.size == agenda->key.size && memcmp(failure->key.bytes, agenda->key.bytes, agenda->key.size) == 0;
-    if (!is_same || !is_still_so(agenda, failure))
+    if (!is_same || !is_still_so(agenda, failure, &errand->query))
         return false;
     errand->path = failure->path;
     errand->has_path = true;
@@ -97,7 +112,7 @@ void wend_agenda_failures_forget(wend_agenda *agenda)
 {
     for (uint32_t i = 0; i < WEND_AGENDA_FAILURES && agenda->failure_count != 0; i++) {
         struct wend_agenda_failure *failure = &agenda->failures[i];
-        if (failure->key.size == 0 || is_still_so(agenda, failure))
+        if (failure->key.size == 0 || is_of_these_epochs(agenda, failure))
             continue;
         failure->key.size = 0;
         agenda->failure_count--;
@@ -125,6 +140,8 @@ static wend_status code_failure(wend_agenda *agenda, struct wend_agenda_failure 
     wend_path path = reads ? wend_path_default() : failure->path;
     wend_path_code_sums(codec, &path);
     codec->is_bad |= path.point_count != 0 || path.wall_count != 0 || path.outcome != WEND_OUTCOME_UNREACHABLE;
+    if (reads && !codec->is_bad && failure->spaces[0] != WEND_NO_INDEX && agenda->spaces[failure->spaces[0]].space)
+        failure->since = wend_agenda_stamp_now(agenda->spaces[failure->spaces[0]].space);
     path.points = path.walls = NULL;
     path.point_count = path.wall_count = 0;
     failure->path = path;

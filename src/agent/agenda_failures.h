@@ -8,10 +8,10 @@
 /* Remembers that a question has been found to be unreachable. Where memory lacks it is not remembered. */
 void wend_agenda_failures_note(wend_agenda *agenda, struct wend_errand *errand);
 
-/* Answers a question if the same one has failed and nothing has changed since. */
+/* Answers a question if the same one has failed and nothing that matters has changed since. */
 bool wend_agenda_failures_answer(wend_agenda *agenda, struct wend_errand *errand);
 
-/* Forgets what may not be so any more. */
+/* Forgets what was found on another map, as all is whose map has changed. */
 void wend_agenda_failures_forget(wend_agenda *agenda);
 
 /* All that is remembered as bytes; MEMORY. It is said of the map as it is: forget what is not. */

@@ -11,7 +11,7 @@
 enum {
     CELLS_READ_PER_UNIT = 8,
     FIRST_CELLS = 16,   /* of a way that is only begun */
-    FIELD_PATIENCE = 64 /* steps in which a field may fall behind the map before it is given up */
+    FIELD_PATIENCE = 16 /* changes of the map that a field may not keep up with before it is given up */
 };
 
 static struct wend_agenda_field *field_slot_of(const wend_agenda *agenda, const struct wend_errand *errand)
@@ -25,9 +25,15 @@ void wend_agenda_fields_look(wend_agenda *agenda)
     for (uint32_t i = 0; i < agenda->desc.fields; i++) {
         struct wend_agenda_field *slot = &agenda->fields[i];
         slot->is_complete = slot->field && wend_field_is_complete(slot->field);
-        bool is_awaited = slot->group != WEND_NO_INDEX && agenda->groups[slot->group].members != 0;
-        slot->steps = slot->is_complete || !is_awaited ? 0 : slot->steps + 1;
-        if (slot->steps > FIELD_PATIENCE && slot->was_complete)
+        if (slot->group == WEND_NO_INDEX)
+            continue;
+        const struct wend_agenda_group *group = &agenda->groups[slot->group];
+        uint64_t epoch = agenda->spaces[group->goal.space].epoch;
+        bool falls_behind = !slot->is_complete && !slot->has_caught_up && group->members != 0;
+        slot->steps = falls_behind ? slot->steps + (epoch != slot->epoch) : 0;
+        slot->epoch = epoch;
+        slot->has_caught_up = slot->is_complete;
+        if (slot->steps > FIELD_PATIENCE)
             wend_agenda_groups_dissolve(agenda, i);
     }
 }
@@ -96,15 +102,14 @@ static void gather_readers(wend_agenda *agenda, uint32_t group)
         bool waits = errand->stage == ERRAND_FRESH || errand->stage == ERRAND_WAITING;
         if (!waits || errand->group != group)
             continue;
-        wend_errand_withdraw(agenda, i);
-        errand->stage = ERRAND_SHARED;
+        wend_errand_share(agenda, i);
     }
 }
 
 void wend_agenda_fields_conclude(wend_agenda *agenda, const struct wend_agenda_job *job)
 {
     struct wend_agenda_field *slot = &agenda->fields[job->search];
-    slot->was_complete |= slot->is_complete;
+    slot->has_caught_up |= slot->is_complete;
     if (slot->is_complete)
         gather_readers(agenda, slot->group);
     bool has_failed = job->status != WEND_OK && job->status != WEND_ERROR_MEMORY && job->status != WEND_ERROR_RANGE;
@@ -122,7 +127,7 @@ static uint64_t units_to_read(const struct wend_errand *errand)
 void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units)
 {
     agenda->job_count = 0;
-    for (uint32_t i = 0; i < agenda->desc.fields; i++) {
+    for (uint32_t i = 0; i < agenda->desc.fields && agenda->shared_count != 0; i++) {
         struct wend_agenda_field *slot = &agenda->fields[i];
         if (slot->group == WEND_NO_INDEX || !slot->is_complete)
             continue;
@@ -242,7 +247,8 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_job *job)
     if (!is_good || path.cost != cost)
         return;
     errand->path = path;
-    errand->has_path = true;
+    errand->path_units = 0;
+    errand->has_path = job->has_path = true;
     job->outcome = WEND_OUTCOME_FOUND;
     job->status = WEND_OK;
 }
@@ -264,6 +270,7 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_errand *err
     if (status != WEND_OK || reading.count < 2)
         return false;
     errand->path = path_read(&reading, &search, &pricer, false);
+    errand->path_units = 0;
     return wend_path_is_valid(&errand->path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_FAULT_STOP;
 }
 
@@ -275,7 +282,6 @@ void wend_agenda_fields_renew(wend_agenda *agenda)
             continue;
         wend_field_release(slot->field);
         slot->field = NULL;
-        slot->was_complete = slot->is_complete;
         if (slot->is_complete)
             slot->is_complete = make_field(agenda, slot) == WEND_OK && wend_field_grow(slot->field, 0, NULL) == WEND_OK;
     }

@@ -239,6 +239,7 @@ void wend_agenda_groups_dissolve(wend_agenda *agenda, uint32_t slot)
         struct wend_errand *errand = &agenda->errands[i];
         if (errand->stage != ERRAND_SHARED || errand->group != group)
             continue;
+        agenda->shared_count--;
         errand->stage = ERRAND_WAITING;
         wend_agenda_queue_add(&agenda->waiting, agenda->errands, i);
     }
@@ -328,6 +329,7 @@ static void gather_members(wend_agenda *agenda, struct wend_codec *codec)
         struct wend_errand *errand = &agenda->errands[i];
         bool was_member = errand->group != WEND_NO_INDEX;
         codec->is_bad |= errand->stage == ERRAND_SHARED && !was_member;
+        agenda->shared_count += errand->stage == ERRAND_SHARED;
         if (!was_member)
             continue;
         errand->group = WEND_NO_INDEX;
@@ -352,6 +354,8 @@ static void code_slots(wend_agenda *agenda, struct wend_codec *codec)
         slot->is_complete = wend_code_bool(codec, slot->is_complete);
         slot->cursor = wend_code_u32(codec, slot->cursor);
         slot->steps = wend_code_u32(codec, slot->steps);
+        slot->has_caught_up = wend_code_bool(codec, slot->has_caught_up);
+        slot->epoch = wend_code_u64(codec, slot->epoch);
         if (!wend_codec_reads(codec) || group == WEND_NO_INDEX)
             continue;
         bool is_there = group < agenda->group_count && !agenda->groups[group].is_free;

@@ -1,4 +1,5 @@
 /* What an agenda tells of its questions. */
+#include "agent/agenda_check.h"
 #include "agent/agenda_fields.h"
 #include "agent/agenda_spaces.h"
 #include "agent/errand.h"
@@ -37,25 +38,17 @@ const char *wend_on_change_text(wend_on_change on_change)
     return "unknown";
 }
 
-/* Whether a path may end on an occupied cell: the one it leads to, or one where nobody means to stop. */
-static bool may_end_among_others(const struct wend_errand *errand)
-{
-    return errand->query.to.may_be_occupied || errand->path.outcome == WEND_OUTCOME_RUNNING ||
-           errand->path.reason == WEND_REASON_LIMIT;
-}
-
 /* Whether a question's path, if it has one, can be walked now. It is looked at once for each change of its space. */
 static bool has_good_path(wend_agenda *agenda, struct wend_errand *errand)
 {
-    wend_path_check check;
+    uint64_t cost;
     if (!errand->has_path || errand->path.point_count == 0)
         return false;
     struct wend_agenda_space *entry = wend_errand_space(agenda, errand);
     wend_agenda_spaces_look(entry);
     if (errand->path_epoch == entry->epoch)
         return true;
-    bool is_good = wend_path_is_valid(&errand->path, entry->space, errand->query.from.heading, &check) ||
-                   (check.fault == WEND_FAULT_STOP && may_end_among_others(errand));
+    bool is_good = wend_agenda_check_path(errand, entry->space, &cost);
     errand->path_epoch = entry->epoch;
     errand->has_path = is_good;
     return is_good;

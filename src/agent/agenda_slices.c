@@ -8,6 +8,7 @@
 
 #include "agent/agenda_fields.h"
 #include "agent/errand.h"
+#include "find/ask.h"
 
 /* One round of an agenda. */
 struct agenda_round {
@@ -21,13 +22,14 @@ static uint64_t units_of(const wend_path *path)
     return path->work;
 }
 
-static wend_status begin_search(const struct wend_errand *errand, const wend_space *space, wend_finder *finder,
-                                uint64_t units, wend_path *path)
+static wend_status begin_search(const struct wend_errand *errand, const wend_space *space,
+                                struct wend_agenda_search *search, uint64_t units, wend_path *path)
 {
     wend_query query = errand->query;
     query.search.limit = units;
     query.search.pausable = true;
-    return wend_finder_find(finder, space, &query, path);
+    search->since = wend_agenda_stamp_now(space);
+    return wend_finder_find(search->finder, space, &query, path);
 }
 
 /* So many units, but no more than the question's own limit leaves. */
@@ -35,6 +37,34 @@ static uint64_t within_errand_limit(const struct wend_errand *errand, uint64_t t
 {
     uint64_t limit = errand->query.search.limit, left = limit > taken ? limit - taken : 1;
     return limit != 0 && left < units ? left : units;
+}
+
+static wend_status go_on_searching(struct wend_agenda_search *search, uint64_t units, wend_path *path)
+{
+    return search->is_changed ? wend_finder_continue_changed(search->finder, units, path)
+                              : wend_finder_continue(search->finder, units, path);
+}
+
+/* The map has changed too much for the search to go on. */
+static void forget_search(struct wend_agenda_search *search, struct wend_agenda_job *job)
+{
+    search->is_begun = search->is_changed = false;
+    search->taken = 0;
+    job->began_anew = true;
+}
+
+/* A search that has begun anew knows less at first than the one before did. */
+static bool is_better_known(const struct wend_errand *errand, const wend_path *path)
+{
+    return path->outcome != WEND_OUTCOME_RUNNING || !errand->has_path || path->work >= errand->path_units;
+}
+
+static void keep_answer_of(const wend_agenda *agenda, struct wend_agenda_job *job, struct wend_errand *errand,
+                           const wend_path *path)
+{
+    job->status = wend_errand_keep_path(agenda, errand, path);
+    job->has_path = true;
+    errand->path_units = units_of(path);
 }
 
 static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t worker)
@@ -45,8 +75,11 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uin
     const wend_space *space = wend_errand_space(agenda, errand)->space;
     uint64_t units = within_errand_limit(errand, search->taken, job->units);
     wend_path path = wend_path_default();
-    job->status = search->is_begun ? wend_finder_continue(search->finder, units, &path)
-                                   : begin_search(errand, space, search->finder, units, &path);
+    job->status = search->is_begun ? go_on_searching(search, units, &path) : WEND_ERROR_UNSUPPORTED;
+    if (search->is_begun && job->status == WEND_ERROR_UNSUPPORTED && search->is_changed)
+        forget_search(search, job);
+    if (!search->is_begun)
+        job->status = begin_search(errand, space, search, units, &path);
     if (job->status != WEND_OK)
         return;
     uint64_t taken = units_of(&path), limit = errand->query.search.limit;
@@ -57,7 +90,8 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_job *job, uin
     job->outcome = path.outcome;
     search->is_begun = true;
     search->taken = taken;
-    job->status = wend_errand_keep_path(agenda, errand, &path);
+    if (is_better_known(errand, &path))
+        keep_answer_of(agenda, job, errand, &path);
 }
 
 static void do_job(wend_agenda *agenda, struct wend_agenda_job *job, uint32_t worker)
@@ -110,7 +144,7 @@ wend_status wend_agenda_slices_repeat(wend_agenda *agenda, uint32_t index)
     const struct wend_errand *errand = &agenda->errands[search->errand];
     const wend_space *space = wend_errand_space(agenda, errand)->space;
     wend_path path = wend_path_default();
-    wend_status status = begin_search(errand, space, search->finder, search->taken, &path);
+    wend_status status = begin_search(errand, space, search, search->taken, &path);
     if (status != WEND_OK)
         return status == WEND_ERROR_MEMORY ? status : WEND_ERROR_ARGUMENT;
     bool is_same = path.outcome == WEND_OUTCOME_RUNNING && units_of(&path) == search->taken;

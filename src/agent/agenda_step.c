@@ -6,6 +6,7 @@
  * between rounds and in the order of the questions.
  */
 #include "agent/agenda_changes.h"
+#include "agent/agenda_check.h"
 #include "agent/agenda_failures.h"
 #include "agent/agenda_fields.h"
 #include "agent/agenda_groups.h"
@@ -56,17 +57,46 @@ static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_job *
     struct wend_errand *errand = &agenda->errands[job->errand];
     if (job->status == WEND_OK) {
         agenda->stats.shared++;
+        wend_errand_withdraw(agenda, job->errand);
         wend_errand_finish(agenda, errand, WEND_TICKET_DONE);
     } else if (job->status == WEND_ERROR_UNSUPPORTED) {
+        wend_errand_withdraw(agenda, job->errand);
         wend_agenda_groups_leave(agenda, errand);
         errand->stage = ERRAND_WAITING;
         wend_agenda_queue_add(&agenda->waiting, agenda->errands, job->errand);
     }
 }
 
+/* Whether a search has ended that went on while the map changed. */
+static bool is_checked(const wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    bool is_over = job->status != WEND_ERROR_MEMORY && job->status != WEND_ERROR_RANGE &&
+                   (job->status != WEND_OK || job->outcome != WEND_OUTCOME_RUNNING);
+    return is_over && job->search != WEND_NO_INDEX && agenda->searches[job->search].is_changed;
+}
+
+/* Whether an answer can be given. */
+static bool is_right(const wend_agenda *agenda, const struct wend_agenda_job *job)
+{
+    return !is_checked(agenda, job) ||
+           (job->status == WEND_OK && job->outcome == WEND_OUTCOME_FOUND &&
+            wend_agenda_check_answer(agenda, &agenda->errands[job->errand], &agenda->searches[job->search].since));
+}
+
 /* What came of a slice of a search. */
 static void conclude_search(wend_agenda *agenda, const struct wend_agenda_job *job)
 {
+    struct wend_errand *errand = &agenda->errands[job->errand];
+    if (job->began_anew) {
+        errand->restarts++;
+        agenda->stats.restarts++;
+    }
+    if (!is_right(agenda, job)) {
+        wend_agenda_restart(agenda, errand);
+        errand->path.outcome = WEND_OUTCOME_RUNNING;
+        return;
+    }
+    agenda->stats.checked += is_checked(agenda, job);
     bool lacks = job->status == WEND_ERROR_MEMORY || job->status == WEND_ERROR_RANGE;
     if (lacks || (job->status == WEND_OK && job->outcome == WEND_OUTCOME_RUNNING))
         wait_on(agenda, job);
@@ -84,7 +114,9 @@ static uint64_t conclude_job(wend_agenda *agenda, const struct wend_agenda_job *
     }
     struct wend_errand *errand = &agenda->errands[job->errand];
     errand->units += job->spent;
-    errand->path_epoch = wend_errand_space(agenda, errand)->epoch;
+    bool is_sure = job->kind == JOB_READ || job->search == WEND_NO_INDEX || !agenda->searches[job->search].is_changed;
+    if (job->has_path) /* it is looked at before it is handed out, unless the map has been the same all the time */
+        errand->path_epoch = is_sure ? wend_errand_space(agenda, errand)->epoch : UINT64_MAX;
     if (job->kind == JOB_READ)
         conclude_reading(agenda, job);
     else
@@ -103,6 +135,13 @@ static wend_status run_jobs(wend_agenda *agenda, uint32_t group, const wend_task
     return status;
 }
 
+/* A question that was just taken from its queue waits for a field. */
+static void share_taken(wend_agenda *agenda, struct wend_errand *errand)
+{
+    errand->stage = ERRAND_SHARED;
+    agenda->shared_count++;
+}
+
 /* Whether a question is known to fail. */
 static bool answer_from_memory(wend_agenda *agenda, struct wend_errand *errand)
 {
@@ -113,12 +152,12 @@ static bool answer_from_memory(wend_agenda *agenda, struct wend_errand *errand)
     return true;
 }
 
-/* Whether a question's way can be read off a field. */
-static bool wait_for_field(const wend_agenda *agenda, struct wend_errand *errand)
+/* Whether a question's way can be read off a field; it is in no queue. */
+static bool wait_for_field(wend_agenda *agenda, struct wend_errand *errand)
 {
     bool waits = wend_agenda_fields_of(agenda, errand) != NULL;
     if (waits)
-        errand->stage = ERRAND_SHARED;
+        share_taken(agenda, errand);
     return waits;
 }
 
@@ -148,7 +187,7 @@ static uint32_t take_waiting(wend_agenda *agenda)
         uint32_t index = wend_agenda_queue_take(&agenda->waiting, agenda->errands);
         if (!wend_agenda_fields_serve(agenda, &agenda->errands[index]))
             return index;
-        agenda->errands[index].stage = ERRAND_SHARED;
+        share_taken(agenda, &agenda->errands[index]);
     }
     return WEND_NO_ERRAND;
 }
@@ -164,7 +203,7 @@ static void fill_searches(wend_agenda *agenda)
         if (index == WEND_NO_ERRAND)
             return;
         search->errand = index;
-        search->is_begun = false;
+        search->is_begun = search->is_changed = false;
         search->taken = 0;
         struct wend_errand *errand = &agenda->errands[index];
         errand->stage = ERRAND_RUNNING;
@@ -208,6 +247,8 @@ static void lose_patience(wend_agenda *agenda)
         bool is_lost = agenda->desc.patience != 0 && agenda->errands[job->errand].restarts >= agenda->desc.patience;
         if (!is_lost)
             continue;
+        if (agenda->searches[job->search].is_changed)
+            wend_agenda_restart(agenda, &agenda->errands[job->errand]);
         job->units = UINT64_MAX;
         return;
     }

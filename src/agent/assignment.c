@@ -3,63 +3,81 @@
 
 #define FAR_OFF INT64_MAX
 
-static void begin_serving(const struct wend_assignment *task)
+/* What a row would pay for a column above the prices of both: 0 for those it may have. */
+static int64_t reduced_cost(const struct wend_assignment *task, uint32_t row, uint32_t column)
 {
-    for (uint32_t c = 0; c < task->columns; c++) {
-        task->slack[c] = FAR_OFF;
-        task->column_seen[c] = 0;
-    }
-    for (uint32_t r = 0; r < task->rows; r++)
-        task->row_seen[r] = 0;
+    return (int64_t)task->cost[(size_t)row * task->columns + column] - task->row_price[row] -
+           task->column_price[column];
 }
 
-/* Looks at what a row would have to pay for each column; those it owns lead nowhere new. */
-static void look_from_row(const struct wend_assignment *task, uint32_t row, uint32_t by)
+/* Each column's price is what the cheapest row would pay, where all columns are wanted: else those left must be for free. */
+static void price_columns(const struct wend_assignment *task)
+{
+    uint64_t wanted = 0;
+    for (uint32_t r = 0; r < task->rows; r++)
+        wanted += task->wanted[r];
+    for (uint32_t c = 0; c < task->columns; c++) {
+        int64_t least = wanted == task->columns ? FAR_OFF : 0;
+        for (uint32_t r = 0; r < task->rows; r++) {
+            int64_t cost = (int64_t)task->cost[(size_t)r * task->columns + c];
+            least = cost < least ? cost : least;
+        }
+        task->column_price[c] = least;
+        task->owner[c] = WEND_NOBODY;
+    }
+}
+
+/* Rows pay the least they can, and take what they may have for that as long as nobody else has. */
+static void price_all_rows(const struct wend_assignment *task)
+{
+    for (uint32_t r = 0; r < task->rows; r++) {
+        int64_t least = FAR_OFF;
+        task->row_price[r] = 0;
+        task->got[r] = 0;
+        for (uint32_t c = 0; c < task->columns; c++) {
+            int64_t cost = reduced_cost(task, r, c);
+            least = cost < least ? cost : least;
+        }
+        task->row_price[r] = least;
+        for (uint32_t c = 0; c < task->columns && task->got[r] < task->wanted[r]; c++) {
+            if (task->owner[c] != WEND_NOBODY || reduced_cost(task, r, c) != 0)
+                continue;
+            task->owner[c] = r;
+            task->got[r]++;
+        }
+    }
+}
+
+/* Looks from a row at the columns that are open from `first` on; which of them is nearest then. */
+static uint32_t look_from_row(const struct wend_assignment *task, uint32_t row, int64_t from, uint32_t first)
 {
     const uint64_t *cost = task->cost + (size_t)row * task->columns;
-    const int64_t price = task->row_price[row];
-    task->row_seen[row] = 1;
-    task->seen_by[row] = by;
-    for (uint32_t c = 0; c < task->columns; c++) {
-        if (task->owner[c] == row)
-            task->column_seen[c] = 1;
-        if (task->column_seen[c])
-            continue;
-        int64_t slack = (int64_t)cost[c] - price - task->column_price[c];
-        if (slack < task->slack[c]) {
-            task->slack[c] = slack;
+    const int64_t base = from - task->row_price[row];
+    uint32_t nearest = first;
+    int64_t least = FAR_OFF;
+    for (uint32_t i = first; i < task->columns; i++) {
+        uint32_t c = task->open[i];
+        int64_t distance = base + (int64_t)cost[c] - task->column_price[c];
+        if (distance < task->distance[c]) {
+            task->distance[c] = distance;
             task->before[c] = row;
         }
-    }
-}
-
-/* The column that costs least to add to those seen, the first of several. */
-static uint32_t cheapest_column(const struct wend_assignment *task)
-{
-    int64_t least = FAR_OFF;
-    uint32_t best = 0;
-    for (uint32_t c = 0; c < task->columns; c++)
-        if (!task->column_seen[c] && task->slack[c] < least) {
-            least = task->slack[c];
-            best = c;
+        if (task->distance[c] < least) {
+            least = task->distance[c];
+            nearest = i;
         }
-    return best;
+    }
+    return nearest;
 }
 
-/* Raises prices so that the cheapest column comes into reach. */
-static void raise_prices(const struct wend_assignment *task, int64_t by)
+/* The nearest of the open columns. */
+static uint32_t nearest_open_column(const struct wend_assignment *task, uint32_t first)
 {
-    if (by == 0)
-        return;
-    for (uint32_t r = 0; r < task->rows; r++)
-        if (task->row_seen[r])
-            task->row_price[r] += by;
-    for (uint32_t c = 0; c < task->columns; c++) {
-        if (task->column_seen[c])
-            task->column_price[c] -= by;
-        else if (task->slack[c] != FAR_OFF)
-            task->slack[c] -= by;
-    }
+    uint32_t nearest = first;
+    for (uint32_t i = first + 1; i < task->columns; i++)
+        if (task->distance[task->open[i]] < task->distance[task->open[nearest]])
+            nearest = i;
+    return nearest;
 }
 
 /* Hands columns on along the path that ends in a free one: whoever gives away its column takes the next. */
@@ -72,37 +90,59 @@ static void hand_on(const struct wend_assignment *task, uint32_t column)
     }
 }
 
+/* Prices so that what was handed on is again what each may have. */
+static void settle_prices(const struct wend_assignment *task, uint32_t done, int64_t distance)
+{
+    for (uint32_t i = 0; i < done; i++)
+        task->column_price[task->open[i]] += task->distance[task->open[i]] - distance;
+    for (uint32_t r = 0; r < task->rows; r++)
+        if (task->row_distance[r] >= 0)
+            task->row_price[r] += distance - task->row_distance[r];
+}
+
+static void begin_serving(const struct wend_assignment *task)
+{
+    for (uint32_t c = 0; c < task->columns; c++) {
+        task->distance[c] = FAR_OFF;
+        task->open[c] = c;
+    }
+    for (uint32_t r = 0; r < task->rows; r++)
+        task->row_distance[r] = -1;
+}
+
 /* Gets one more column for a row. */
 static void serve(const struct wend_assignment *task, uint32_t row)
 {
+    uint32_t done = 0, by = WEND_NOBODY;
+    int64_t distance = 0;
     begin_serving(task);
-    look_from_row(task, row, WEND_NOBODY);
-    for (;;) {
-        uint32_t column = cheapest_column(task);
-        raise_prices(task, task->slack[column]);
-        if (task->owner[column] == WEND_NOBODY) {
-            hand_on(task, column);
-            return;
+    for (uint32_t looking = row;;) {
+        uint32_t nearest;
+        if (task->row_distance[looking] < 0) {
+            task->row_distance[looking] = distance;
+            task->seen_by[looking] = by;
+            nearest = look_from_row(task, looking, distance, done);
+        } else {
+            nearest = nearest_open_column(task, done);
         }
-        look_from_row(task, task->owner[column], column);
+        by = task->open[nearest];
+        distance = task->distance[by];
+        if (task->owner[by] == WEND_NOBODY)
+            break;
+        task->open[nearest] = task->open[done];
+        task->open[done++] = by;
+        looking = task->owner[by];
     }
+    settle_prices(task, done, distance);
+    hand_on(task, by);
+    task->got[row]++;
 }
 
 void wend_assignment_solve(struct wend_assignment *task)
 {
-    for (uint32_t c = 0; c < task->columns; c++) {
-        task->owner[c] = WEND_NOBODY;
-        task->column_price[c] = 0;
-    }
-    for (uint32_t r = 0; r < task->rows; r++) {
-        int64_t least = FAR_OFF;
-        for (uint32_t c = 0; c < task->columns; c++) {
-            int64_t cost = (int64_t)task->cost[(size_t)r * task->columns + c];
-            least = cost < least ? cost : least;
-        }
-        task->row_price[r] = least;
-    }
+    price_columns(task);
+    price_all_rows(task);
     for (uint32_t r = 0; r < task->rows; r++)
-        for (uint32_t i = 0; i < task->wanted[r]; i++)
+        while (task->got[r] < task->wanted[r])
             serve(task, r);
 }

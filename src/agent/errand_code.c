@@ -111,6 +111,7 @@ void wend_path_code_sums(struct wend_codec *codec, wend_path *path)
 static wend_status code_path(const wend_agenda *agenda, struct wend_errand *errand, struct wend_codec *codec)
 {
     wend_path path = errand->has_path ? errand->path : wend_path_default();
+    errand->path_units = wend_code_u64(codec, errand->path_units);
     errand->has_path = wend_code_bool(codec, errand->has_path);
     if (!errand->has_path)
         return WEND_OK;

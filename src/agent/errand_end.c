@@ -12,6 +12,14 @@ void wend_errand_withdraw(wend_agenda *agenda, uint32_t index)
         wend_agenda_queue_remove(&agenda->waiting, agenda->errands, index);
     if (errand->stage == ERRAND_RUNNING)
         agenda->searches[errand->at].errand = WEND_NO_ERRAND;
+    agenda->shared_count -= errand->stage == ERRAND_SHARED;
+}
+
+void wend_errand_share(wend_agenda *agenda, uint32_t index)
+{
+    wend_errand_withdraw(agenda, index);
+    agenda->errands[index].stage = ERRAND_SHARED;
+    agenda->shared_count++;
 }
 
 void wend_errand_finish(wend_agenda *agenda, struct wend_errand *errand, wend_ticket_state state)

@@ -7,6 +7,9 @@
 /* Takes a question out of wherever it waits; its search, if it had one, ends. */
 void wend_errand_withdraw(wend_agenda *agenda, uint32_t index);
 
+/* A question goes on to wait for the field of its group. */
+void wend_errand_share(wend_agenda *agenda, uint32_t index);
+
 /* A question that was withdrawn, or whose search has ended, is over: it is counted. */
 void wend_errand_finish(wend_agenda *agenda, struct wend_errand *errand, wend_ticket_state state);
 

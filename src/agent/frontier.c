@@ -111,6 +111,11 @@ wend_status wend_frontier_begin(struct wend_frontier *frontier, const wend_space
     return WEND_OK;
 }
 
+void wend_frontier_renew(struct wend_frontier *frontier)
+{
+    wend_successors_begin(&frontier->steps, &frontier->search);
+}
+
 static void offer_links(struct wend_frontier *frontier, uint32_t node, uint64_t cost)
 {
     const wend_space *space = frontier->search.space;

@@ -5,7 +5,7 @@
 #include "search/scratch.h"
 #include "search/successors.h"
 
-/* A flood that can stop and go on, as long as neither the space nor its layers change. */
+/* A flood that can stop and go on; where the space or its layers have changed meanwhile what it finds may be wrong. */
 struct wend_frontier {
     const wend_allocator *memory;
     struct wend_nodes nodes; /* with 64-bit costs */
@@ -25,6 +25,9 @@ size_t wend_frontier_memory(const struct wend_frontier *frontier);
 
 /* Begins at a position, which may be blocked, in a space. */
 wend_status wend_frontier_begin(struct wend_frontier *frontier, const wend_space *space, uint32_t start);
+
+/* After changes of the space or its layers, before it goes on. */
+void wend_frontier_renew(struct wend_frontier *frontier);
 
 /* Goes on for so many units, whose rest is left in *units (UINT64_MAX = to the end). *ended: found, or nothing is left. */
 wend_status wend_frontier_grow(struct wend_frontier *frontier, uint64_t *units, bool *ended);

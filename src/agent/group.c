@@ -151,7 +151,7 @@ static void report(const struct wend_crowd *crowd, const wend_group_unit *units,
             continue;
         const wend_space *space = crowd->kinds[member->kind].space;
         places[i].place = wend_cell_place(wend_space_cell(space, crowd->places[member->place].node));
-        places[i].cost = member->approach + member->inside;
+        places[i].cost = member->cost;
         sum->placed++;
         sum->cost += places[i].cost;
     }

@@ -19,6 +19,7 @@ struct wend_member {
     uint64_t left;     /* and from there to the seed */
     uint32_t place;    /* its number in the crowd's list, or WEND_NO_PLACE */
     uint64_t inside;   /* what the way from its entry to the place costs */
+    uint64_t cost;     /* of its whole way there */
     uint32_t order;
 };
 

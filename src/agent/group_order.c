@@ -407,7 +407,9 @@ static wend_status try_exchange(struct settling *s, uint32_t index, bool *done)
         return WEND_OK;
     }
     member->inside = mine;
+    member->cost = member->approach + mine;
     holder->inside = theirs;
+    holder->cost = holder->approach + theirs;
     return WEND_OK;
 }
 

@@ -13,26 +13,63 @@ static wend_place anchor_over(const wend_space *space, wend_place goal)
     return wend_place_at(wend_place_column(goal) - shift, wend_place_row(goal) - shift, goal.level);
 }
 
-/* The cell around which a kind's places lie: the goal's, or the nearest that its first member can reach. MEMORY. */
-static wend_status choose_seed(struct wend_crowd *crowd, struct wend_kind *kind, wend_place goal)
+/* Whether a walk may lead a member of a kind from where it is to a node. */
+static bool may_walk_to(const struct wend_crowd *crowd, uint32_t number, const struct wend_member *member,
+                        uint32_t node)
 {
-    const wend_space *space = kind->space;
-    wend_nearest nearest;
+    return member->kind == number && member->outcome != WEND_GROUP_NO_WAY &&
+           !wend_components_part(crowd->kinds[number].space->cells.components, member->node, node);
+}
+
+static bool anybody_may_walk(const struct wend_crowd *crowd, uint32_t number, uint32_t node)
+{
+    for (uint32_t i = 0; i < crowd->member_count; i++)
+        if (may_walk_to(crowd, number, &crowd->members[i], node))
+            return true;
+    return false;
+}
+
+/* The cell nearest to the goal that any member can reach: one of each region is asked, of the first few. MEMORY. */
+static wend_status nearest_seed(struct wend_crowd *crowd, uint32_t number, wend_place anchor)
+{
+    enum { MOST_REGIONS = 16 };
+    struct wend_kind *kind = &crowd->kinds[number];
+    uint32_t asked[MOST_REGIONS], count = 0;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = kind->first; i < crowd->member_count && count < MOST_REGIONS; i++) {
+        const struct wend_member *member = &crowd->members[i];
+        bool is_new = member->kind == number && member->outcome != WEND_GROUP_NO_WAY;
+        for (uint32_t k = 0; is_new && k < count; k++)
+            is_new = wend_components_part(kind->space->cells.components, member->node, asked[k]);
+        if (!is_new)
+            continue;
+        wend_nearest nearest;
+        wend_place start = wend_cell_place(wend_space_cell(kind->space, member->node));
+        asked[count++] = member->node;
+        wend_status status = wend_space_nearest(kind->space, &crowd->scratch.memory, start, anchor, &nearest);
+        if (status != WEND_OK)
+            return status;
+        if (nearest.count == 0 || nearest.distance_squared >= least)
+            continue;
+        least = nearest.distance_squared;
+        kind->seed = wend_space_node_at(kind->space, nearest.place);
+    }
+    return WEND_OK;
+}
+
+/* The cell around which a kind's places lie: the goal's if anybody can be there, else the nearest that can be reached. MEMORY. */
+static wend_status choose_seed(struct wend_crowd *crowd, uint32_t number, wend_place goal)
+{
+    struct wend_kind *kind = &crowd->kinds[number];
+    wend_place anchor = anchor_over(kind->space, goal);
+    uint32_t node = wend_space_node_at(kind->space, anchor);
     kind->seed = 0;
     if (kind->members == 0)
         return WEND_OK;
-    wend_place anchor = anchor_over(space, goal);
-    uint32_t node = wend_space_node_at(space, anchor), first = crowd->members[kind->first].node;
-    bool is_free = node != 0 && wend_bits_get(space->cells.free, node);
-    if (is_free && !wend_components_part(space->cells.components, first, node)) {
-        kind->seed = node;
-        return WEND_OK;
-    }
-    wend_status status = wend_space_nearest(space, &crowd->scratch.memory,
-                                            wend_cell_place(wend_space_cell(space, first)), anchor, &nearest);
-    if (status == WEND_OK && nearest.count != 0)
-        kind->seed = wend_space_node_at(space, nearest.place);
-    return status;
+    if (node == 0 || !wend_bits_get(kind->space->cells.free, node) || !anybody_may_walk(crowd, number, node))
+        return nearest_seed(crowd, number, anchor);
+    kind->seed = node;
+    return WEND_OK;
 }
 
 /* Those whom no walk leads there stay. */
@@ -200,7 +237,7 @@ wend_status wend_crowd_choose_places(struct wend_crowd *crowd, wend_place goal)
     crowd->place_count = 0;
     crowd->box = (struct wend_group_box){UINT32_MAX, UINT32_MAX, 0, 0, UINT32_MAX, 0};
     for (uint32_t i = 0; i < crowd->kind_count; i++) {
-        wend_status status = choose_seed(crowd, &crowd->kinds[i], goal);
+        wend_status status = choose_seed(crowd, i, goal);
         if (status != WEND_OK)
             return status;
         leave_behind(crowd, i);

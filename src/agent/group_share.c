@@ -2,6 +2,7 @@
 #include "agent/group_share.h"
 
 #include "agent/assignment.h"
+#include "agent/group_open.h"
 
 /* The members of one kind, and what ways cost from where they come in. */
 struct share {
@@ -11,6 +12,8 @@ struct share {
         *roster; /* members who may come: those who come in at one cell side by side, the first to be there first */
     uint32_t *entries; /* by row: the first of the roster who comes in there; one more than rows */
     uint32_t rows, members, places, columns;
+    bool is_open;   /* the ground: costs are known without a search, from where they stand */
+    bool is_alone;  /* each member is a row, for what its way up to the window costs counts */
     uint64_t *cost; /* by row and column; columns beyond the places stand for having none */
     uint32_t *wanted;
     struct wend_assignment task;
@@ -53,10 +56,11 @@ static wend_status call_roll(struct share *share, uint32_t number)
     sort_roster(share);
     share->places = share->kind->place_count;
     share->columns = share->places > share->members ? share->places : share->members;
-    bool alone = share->places < share->members;
+    share->is_open = wend_crowd_is_on_open_ground(crowd, number);
+    share->is_alone = share->is_open || share->places < share->members;
     for (uint32_t i = 0; i < share->members; i++) {
         const struct wend_member *member = &crowd->members[share->roster[i]];
-        if (alone || i == 0 || crowd->members[share->roster[i - 1]].entry != member->entry)
+        if (share->is_alone || i == 0 || crowd->members[share->roster[i - 1]].entry != member->entry)
             share->entries[share->rows++] = i;
     }
     share->entries[share->rows] = share->members;
@@ -86,11 +90,12 @@ static wend_status lay_out_share(struct share *share)
                                            .owner = cut_room(&room, columns * sizeof(uint32_t)),
                                            .row_price = cut_room(&room, rows * sizeof(int64_t)),
                                            .column_price = cut_room(&room, columns * sizeof(int64_t)),
-                                           .slack = cut_room(&room, columns * sizeof(int64_t)),
-                                           .before = cut_room(&room, columns * sizeof(uint32_t)),
+                                           .row_distance = cut_room(&room, rows * sizeof(int64_t)),
+                                           .distance = cut_room(&room, columns * sizeof(int64_t)),
+                                           .got = cut_room(&room, rows * sizeof(uint32_t)),
                                            .seen_by = cut_room(&room, rows * sizeof(uint32_t)),
-                                           .row_seen = cut_room(&room, rows),
-                                           .column_seen = cut_room(&room, columns)};
+                                           .before = cut_room(&room, columns * sizeof(uint32_t)),
+                                           .open = cut_room(&room, columns * sizeof(uint32_t))};
     return WEND_OK;
 }
 
@@ -115,7 +120,7 @@ static wend_status price_places(struct share *share, uint32_t row)
     struct wend_crowd *crowd = share->crowd;
     const struct wend_member *member = &crowd->members[share->roster[share->entries[row]]];
     uint64_t *cost = share->cost + (size_t)row * share->columns;
-    uint64_t approach = share->places < share->members ? member->approach : 0;
+    uint64_t approach = share->is_alone ? member->approach : 0;
     wend_status status = wend_crowd_flood_inside(crowd, share->kind->space, member->entry, share->places);
     if (status != WEND_OK)
         return status;
@@ -133,6 +138,48 @@ static wend_status price_places(struct share *share, uint32_t row)
     return WEND_OK;
 }
 
+static uint32_t bits_in(uint64_t number)
+{
+    return number == 0 ? 0 : 64 - wend_count_leading_zeros64(number);
+}
+
+/*
+ * Of the assignments that cost least the one with the least sum of squares: whoever has a long way gets a near place, and
+ * all go side by side. Costs make the upper bits and squares, of costs rounded down, the lower ones, in which all of them
+ * together have room.
+ */
+static void break_ties(const struct share *share)
+{
+    const size_t count = (size_t)share->rows * share->columns;
+    uint64_t most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = share->cost[i] > most ? share->cost[i] : most;
+    uint32_t of_cost = bits_in(most), of_sum = bits_in(share->rows);
+    if (of_cost + of_sum + 2 > 60)
+        return;
+    uint32_t kept = (60 - of_cost - of_sum) / 2, dropped = of_cost > kept ? of_cost - kept : 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t rounded = share->cost[i] >> dropped;
+        share->cost[i] = (share->cost[i] << (2 * (of_cost - dropped) + of_sum)) + rounded * rounded;
+    }
+}
+
+/* What ways cost over open ground. */
+static void price_open_places(const struct share *share)
+{
+    const struct wend_crowd *crowd = share->crowd;
+    for (uint32_t row = 0; row < share->rows; row++) {
+        uint64_t *cost = share->cost + (size_t)row * share->columns;
+        uint32_t from = crowd->members[share->roster[row]].node;
+        for (uint32_t i = 0; i < share->columns; i++) {
+            const struct wend_standing_place *place = &crowd->places[share->kind->first_place + i];
+            cost[i] = i < share->places ? wend_crowd_open_cost(share->kind->space, from, place->node) : 0;
+        }
+        share->wanted[row] = 1;
+    }
+    break_ties(share);
+}
+
 /* Rows from the same cell as the one before cost the same but for the way up to there. */
 static bool repeats_row(const struct share *share, uint32_t row)
 {
@@ -144,8 +191,9 @@ static bool repeats_row(const struct share *share, uint32_t row)
     if (here->entry != before->entry)
         return false;
     uint64_t *cost = share->cost + (size_t)row * share->columns;
+    const uint64_t *above = cost - share->columns;
     for (uint32_t i = 0; i < share->columns; i++)
-        cost[i] = cost[i - share->columns] + (i < share->places ? here->approach - before->approach : 0);
+        cost[i] = above[i] + (i < share->places ? here->approach - before->approach : 0);
     share->wanted[row] = 1;
     return true;
 }
@@ -161,22 +209,49 @@ static uint32_t farthest_column(const struct share *share, uint32_t row)
     return best;
 }
 
+/* A member gets the place of a column. */
+static void give_place(const struct share *share, uint32_t row, struct wend_member *member, uint32_t column)
+{
+    const wend_space *space = share->kind->space;
+    const uint64_t cost = share->cost[(size_t)row * share->columns + column];
+    member->place = share->kind->first_place + column;
+    if (share->is_open) {
+        uint32_t node = share->crowd->places[member->place].node;
+        member->cost = wend_crowd_open_cost(space, member->node, node);
+        member->inside = wend_crowd_open_cost(space, member->entry, node);
+        return;
+    }
+    member->inside = cost - (share->is_alone ? member->approach : 0);
+    member->cost = member->approach + member->inside;
+}
+
 static void hand_out_places(struct share *share)
 {
     struct wend_crowd *crowd = share->crowd;
-    bool is_alone = share->places < share->members;
     for (uint32_t row = 0; row < share->rows; row++)
         for (uint32_t i = share->entries[row]; i < share->entries[row + 1]; i++) {
             struct wend_member *member = &crowd->members[share->roster[i]];
             uint32_t column = farthest_column(share, row);
             share->task.owner[column] = WEND_NOBODY;
-            if (column >= share->places) {
+            if (column < share->places)
+                give_place(share, row, member, column);
+            else
                 member->outcome = WEND_GROUP_NO_ROOM;
-                continue;
-            }
-            member->place = share->kind->first_place + column;
-            member->inside = share->cost[(size_t)row * share->columns + column] - (is_alone ? member->approach : 0);
         }
+}
+
+/* What each row's ways cost. MEMORY. */
+static wend_status price_rows(struct share *share)
+{
+    if (share->is_open) {
+        price_open_places(share);
+        return WEND_OK;
+    }
+    wend_status status = seek_places(share);
+    for (uint32_t row = 0; status == WEND_OK && row < share->rows; row++)
+        if (!repeats_row(share, row))
+            status = price_places(share, row);
+    return status;
 }
 
 static wend_status share_kind(struct wend_crowd *crowd, uint32_t number)
@@ -185,11 +260,8 @@ static wend_status share_kind(struct wend_crowd *crowd, uint32_t number)
     wend_status status = call_roll(&share, number);
     if (status == WEND_OK && share.members != 0)
         status = lay_out_share(&share);
-    if (status == WEND_OK)
-        status = seek_places(&share);
-    for (uint32_t row = 0; status == WEND_OK && row < share.rows; row++)
-        if (!repeats_row(&share, row))
-            status = price_places(&share, row);
+    if (status == WEND_OK && share.members != 0)
+        status = price_rows(&share);
     if (status != WEND_OK || share.members == 0)
         return status;
     wend_assignment_solve(&share.task);

@@ -10,23 +10,23 @@
 
 /* What is gathered over a block is as wide as its cells, or the loop would be half as fast. */
 
-WEND_ALWAYS_INLINE bool scale_row(uint16_t *to, const uint16_t *from, uint32_t share, uint32_t width)
+WEND_ALWAYS_INLINE bool scale_row(uint16_t *to, const uint16_t *from, uint16_t share, uint32_t width)
 {
-    const uint16_t factor = (uint16_t)share;
     uint16_t any = 0;
     for (size_t x = 0; x < width; x += INFLUENCE_BLOCK) {
         uint16_t scaled[INFLUENCE_BLOCK];
         for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
-            scaled[i] = (uint16_t)((uint32_t)from[x + i] * factor >> 16);
+            scaled[i] = (uint16_t)((uint32_t)from[x + i] * share >> 16);
         for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
             any = (uint16_t)(any | scaled[i]);
-        memcpy(to + x, scaled, sizeof scaled);
+        for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
+            to[x + i] = scaled[i];
     }
     return any != 0;
 }
 
 /* All ones if a cell passes influence in a direction. */
-#define PASSES(open, d) ((uint16_t)(0u - ((uint32_t)(open) >> (d)&1u)))
+#define PASSES(open, d) ((uint16_t)(((open) & (1u << (d))) == (1u << (d)) ? UINT16_MAX : 0))
 
 /* Cells of a block; what is built up here stays in registers, since `directions` is a constant wherever this is inlined. */
 WEND_ALWAYS_INLINE bool flow_row(uint16_t *values, const uint16_t *own, const struct influence_inflow *inflow,
@@ -37,18 +37,20 @@ WEND_ALWAYS_INLINE bool flow_row(uint16_t *values, const uint16_t *own, const st
     for (size_t x = 0; x < flows.width; x += INFLUENCE_BLOCK) {
         uint16_t sums[INFLUENCE_BLOCK];
         for (size_t i = 0; i < INFLUENCE_BLOCK; i++) {
-            uint16_t in = 0, out = 0, mine = own[x + i], open = flows.open[x + i];
+            uint16_t in = 0, ways = 0, open = flows.open[x + i];
             for (uint32_t d = 0; d < 8; d++)
                 if (directions >> d & 1) {
                     in = (uint16_t)(in + (flows.from[d][x + i] & PASSES(open, d)));
-                    out = (uint16_t)(out + (mine & PASSES(open, d)));
+                    ways = (uint16_t)(ways - PASSES(open, d));
                 }
-            uint16_t kept = (uint16_t)(values[x + i] - out), room = (uint16_t)(UINT16_MAX - kept);
+            uint16_t kept = (uint16_t)(values[x + i] - (uint16_t)((uint32_t)own[x + i] * ways)),
+                     room = (uint16_t)(UINT16_MAX - kept);
             sums[i] = (uint16_t)(kept + (in < room ? in : room));
         }
         for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
             any = (uint16_t)(any | sums[i]);
-        memcpy(values + x, sums, sizeof sums);
+        for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
+            values[x + i] = sums[i];
     }
     return any != 0;
 }
@@ -70,7 +72,8 @@ WEND_ALWAYS_INLINE bool raise_row(uint16_t *values, const struct influence_inflo
         }
         for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
             any = (uint16_t)(any | raised[i]);
-        memcpy(values + x, raised, sizeof raised);
+        for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
+            values[x + i] = raised[i];
     }
     return any != 0;
 }
@@ -90,7 +93,8 @@ WEND_ALWAYS_INLINE bool smooth_row(uint16_t *to, const uint16_t *a, const uint16
         }
         for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
             any = (uint16_t)(any | mean[i]);
-        memcpy(to + x, mean, sizeof mean);
+        for (size_t i = 0; i < INFLUENCE_BLOCK; i++)
+            to[x + i] = mean[i];
     }
     return any != 0;
 }
@@ -155,7 +159,7 @@ WEND_ALWAYS_INLINE bool clamp_block(uint16_t *to, const int32_t *mixed)
 enum { STRAIGHT_WAYS = 0x55, ALL_WAYS = 0xFF, POINTY_WAYS = 0xEE, FLAT_WAYS = 0xBB };
 
 #define ROWS(name, attribute)                                                                                          \
-    attribute static bool scale_row_##name(uint16_t *to, const uint16_t *from, uint32_t share, uint32_t width)         \
+    attribute static bool scale_row_##name(uint16_t *to, const uint16_t *from, uint16_t share, uint32_t width)         \
     {                                                                                                                  \
         return scale_row(to, from, share, width);                                                                      \
     }                                                                                                                  \

@@ -24,8 +24,8 @@ struct influence_inflow {
 };
 
 struct influence_rows {
-    /* to[i] = from[i] * share / 65536; share below 65,536; `to` may be `from`. True if any is not 0. */
-    bool (*scale)(uint16_t *to, const uint16_t *from, uint32_t share, uint32_t width);
+    /* to[i] = from[i] * share / 65536; `to` may be `from`. True if any is not 0. */
+    bool (*scale)(uint16_t *to, const uint16_t *from, uint16_t share, uint32_t width);
     /* Adds what comes from the open directions and takes `own` for each of them. True if any cell is not 0. */
     bool (*flow)(uint16_t *values, const uint16_t *own, const struct influence_inflow *inflow);
     /* Raises each cell to the greatest that comes from the open directions. True if any cell is not 0. */

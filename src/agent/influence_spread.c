@@ -18,7 +18,7 @@ wend_status wend_influence_decay(wend_influence *influence, uint32_t keep)
         uint16_t *values = wend_influence_row(influence, row);
         if (!influence->live[row])
             continue;
-        influence->live[row] = rows->scale(values, values, keep, influence->stride);
+        influence->live[row] = rows->scale(values, values, (uint16_t)keep, influence->stride);
         done += influence->stride;
     }
     wend_influence_count(influence, done, CELLS_PER_UNIT_ROWS);
@@ -45,7 +45,7 @@ static void give_from(struct influence_pass *pass, uint32_t row, uint32_t place)
         uint16_t *line = wend_influence_line(influence, i * 3 + row % 3);
         pass->given[i][place] = is_live && shares[i] != 0 ? line : wend_influence_line(influence, LINE_ZERO);
         if (is_live && shares[i] != 0)
-            pass->rows->scale(line, wend_influence_row(influence, row), shares[i], influence->stride);
+            pass->rows->scale(line, wend_influence_row(influence, row), (uint16_t)shares[i], influence->stride);
     }
 }
 

@@ -21,14 +21,16 @@ void wend_price_init(wend_price *price, uint32_t size)
 static bool widen_to_changes(const uint16_t *costs, const uint16_t *old, uint32_t width, uint32_t *left,
                              uint32_t *right)
 {
-    bool any = false;
-    for (uint32_t i = 0; i < width; i++)
-        if (costs[i] != old[i]) {
-            *left = i < *left ? i : *left;
-            *right = i >= *right ? i + 1 : *right;
-            any = true;
-        }
-    return any;
+    uint32_t first = 0, end = width;
+    while (first < end && costs[first] == old[first])
+        first++;
+    while (end > first && costs[end - 1] == old[end - 1])
+        end--;
+    if (first == end)
+        return false;
+    *left = first < *left ? first : *left;
+    *right = end > *right ? end : *right;
+    return true;
 }
 
 /* The least rectangle of a block, `r`, in which anything changes; its extra costs. Empty if nothing does. */

@@ -59,18 +59,24 @@ struct wend_path_box wend_path_box_of(const wend_path *path)
     return box;
 }
 
-bool wend_points_touch(const wend_path *path, uint32_t height, struct wend_rectangle r)
+bool wend_points_touch(const wend_path *path, uint32_t height, struct wend_rectangle r, uint32_t *first, uint32_t *last)
 {
     const bool is_plain = path->lines == WEND_LINES_GRID && path->cells == WEND_CELLS_SQUARE;
     struct reach_box box;
+    bool found = false;
     for (uint32_t i = 0; i < path->point_count; i++) {
         wend_place to = path->points[i], from = i > 0 ? path->points[i - 1] : to;
         if (to.flags & WEND_PLACE_BY_LINK)
             from = to;
-        if (box_on_level(r, height, to.level, &box) && stretch_enters(from, to, is_plain, &box))
+        if (!box_on_level(r, height, to.level, &box) || !stretch_enters(from, to, is_plain, &box))
+            continue;
+        if (!first)
             return true;
+        *first = found ? *first : i;
+        *last = i;
+        found = true;
     }
-    return false;
+    return found;
 }
 
 bool wend_path_touches(const wend_path *path, const wend_space *space, wend_area area)
@@ -86,7 +92,7 @@ bool wend_path_touches(const wend_path *path, const wend_space *space, wend_area
         return false;
     const struct wend_rectangle r = {(uint32_t)left, (uint32_t)top + area.place.level * cells->height,
                                      (uint32_t)(right - left), (uint32_t)(bottom - top)};
-    return wend_points_touch(path, cells->height, r);
+    return wend_points_touch(path, cells->height, r, NULL, NULL);
 }
 
 static uint32_t nearest_in(uint32_t at, int64_t first, int64_t last)

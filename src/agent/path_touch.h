@@ -23,8 +23,12 @@ static inline bool wend_path_box_meets(const struct wend_path_box *box, const we
            (int64_t)r.x + r.width >= box->left && (int64_t)r.y + r.height >= box->top;
 }
 
-/* Whether a path comes to positions of a rectangle or to those beside it; levels are so many rows high. */
-bool wend_points_touch(const wend_path *path, uint32_t height, struct wend_rectangle r);
+/*
+ * Whether a path comes to positions of a rectangle or to those beside it; levels are so many rows high. *first and *last
+ * (both may be null) become the first and the last stretch that do: number i ends at point i.
+ */
+bool wend_points_touch(const wend_path *path, uint32_t height, struct wend_rectangle r, uint32_t *first,
+                       uint32_t *last);
 
 /* Whether a way between two places at a cost could be undercut by one through a rectangle of positions, or beside it. */
 bool wend_could_undercut(const wend_space *space, struct wend_cell from, struct wend_cell to, uint64_t cost,

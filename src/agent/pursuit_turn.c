@@ -8,7 +8,7 @@
  * How near a pursuer must be to its target to look for room there and to search around others where they were in its way, and
  * how near to do so from the start: those who are there stand around the target as well.
  */
-enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255 };
+enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255, WATCHED_REST = 8 };
 
 _Static_assert(sizeof(struct wend_pursuer) == 64, "a pursuer fills a cache line");
 
@@ -33,7 +33,8 @@ static uint32_t choose_quarry(const wend_pursuit *pursuit, const struct wend_pur
         return wend_quarries_nearest(&pursuit->quarries, pursuer_cell(pursuer), footprint, pursuer->radius,
                                      pursuer->quarry);
     const struct wend_quarry *quarry = &pursuit->quarries.table[pursuer->wish];
-    bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint) <= pursuer->radius;
+    uint64_t square;
+    bool is_near = wend_quarry_gap(quarry, pursuer->x, pursuer->y, footprint, &square) <= pursuer->radius;
     return is_near ? pursuer->wish : NO_QUARRY;
 }
 
@@ -184,6 +185,39 @@ static void stand_in_line(wend_pursuit *pursuit, uint32_t number)
     pursuit->line[(pursuit->line_first + pursuit->line_count++) % pursuit->capacity] = number;
 }
 
+/* Puts a pursuer on another node. */
+static wend_pursuit_code move_to(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, uint32_t node)
+{
+    struct wend_cell cell = wend_space_cell(pursuit->space, node);
+    wend_passing_move(pursuit->space, pursuer->node, node);
+    pursuer->node = node;
+    pursuer->x = (uint16_t)cell.x;
+    pursuer->y = (uint16_t)cell.y;
+    pursuer->level = (uint8_t)cell.level;
+    pursuer->idle = 0;
+    return WEND_PURSUIT_MOVED;
+}
+
+/* In a crowd: a step to wherever there is room nearer to the target in a straight line, so that crowds close up. */
+static wend_pursuit_code press_on(const wend_pursuit *pursuit, struct wend_pursuer *pursuer,
+                                  const struct wend_target *target)
+{
+    const wend_space *space = pursuit->space;
+    struct wend_passage passage = {.space = space, .shunned = target};
+    uint64_t least = wend_target_distance(space, pursuer_cell(pursuer), target, true);
+    uint32_t best = 0;
+    for (uint32_t d = 0; d < DIRECTIONS; d++) {
+        uint32_t node = wend_stretch_target(space, pursuer->node, d);
+        uint64_t distance =
+            node == 0 ? UINT64_MAX : wend_target_distance(space, wend_space_cell(space, node), target, true);
+        if (distance >= least || !wend_passing_is_open(&passage, pursuer->node, node))
+            continue;
+        least = distance;
+        best = node;
+    }
+    return best == 0 ? WEND_PURSUIT_WAITING : move_to(pursuit, pursuer, best);
+}
+
 /* Takes the next step of a way that has one. */
 static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
@@ -199,21 +233,15 @@ static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursue
     pursuit->work += passage.work;
     if (passage.status != WEND_OK)
         pursuit->status = passage.status;
-    if (node != pursuer->node) {
-        struct wend_cell cell = wend_space_cell(space, node);
-        wend_passing_move(space, pursuer->node, node);
-        pursuer->node = node;
-        pursuer->x = (uint16_t)cell.x;
-        pursuer->y = (uint16_t)cell.y;
-        pursuer->level = (uint8_t)cell.level;
-        pursuer->idle = 0;
-        return WEND_PURSUIT_MOVED;
-    }
+    if (node != pursuer->node)
+        return move_to(pursuit, pursuer, node);
+    pursuer->idle = (uint8_t)(pursuer->idle + (pursuer->idle < UINT8_MAX));
     if (passed == PASSED_EXHAUSTED)
         pursuer->flags |= PURSUER_CROWDED;
     if (passed == PASSED_EXHAUSTED || passed == PASSED_BLOCKED)
         wend_stretch_clear(&pursuer->way);
-    pursuer->idle++;
+    if (passed == PASSED_EXHAUSTED)
+        return press_on(pursuit, pursuer, target);
     return WEND_PURSUIT_WAITING;
 }
 
@@ -258,6 +286,19 @@ static bool heed_crowd(const wend_pursuit *pursuit, struct wend_pursuer *pursuer
     return is_alone || has_room(pursuit, pursuer, target);
 }
 
+/* The watchdog: one who could not step for long rests, and then plans around those in the way. */
+static bool is_watched(const wend_pursuit *pursuit, struct wend_pursuer *pursuer)
+{
+    if (pursuit->rules.watchdog == 0 || pursuer->idle < pursuit->rules.watchdog)
+        return false;
+    wend_stretch_clear(&pursuer->way);
+    pursuer->flags |= PURSUER_CROWDED;
+    pursuer->idle = 0;
+    pursuer->rest = WATCHED_REST;
+    pursuer->code = WEND_PURSUIT_WAITING;
+    return true;
+}
+
 /* Goes after a target that the pursuer is not beside. */
 static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const struct wend_target *target, bool is_served)
 {
@@ -277,7 +318,11 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
         return WEND_PURSUIT_UNREACHABLE;
     }
     bool is_wanted = is_used_up || (left && !is_short);
-    if (is_wanted && !heed_crowd(pursuit, pursuer, target))
+    if (is_wanted && !heed_crowd(pursuit, pursuer, target)) {
+        wend_stretch_clear(&pursuer->way);
+        return press_on(pursuit, pursuer, target);
+    }
+    if (is_watched(pursuit, pursuer))
         return WEND_PURSUIT_WAITING;
     if (is_wanted) {
         bool is_turn = is_served || pursuit->line_count == 0;

@@ -113,27 +113,43 @@ void wend_quarries_remove(struct wend_quarries *quarries, uint32_t number)
     quarries->count--;
 }
 
+/* The nearest so far. */
+struct nearest_quarry {
+    uint32_t number, favourite;
+    uint64_t square;
+};
+
+static void look_in_bucket(const struct wend_quarries *quarries, uint32_t bucket, struct wend_cell cell,
+                           uint32_t footprint, uint32_t radius, struct nearest_quarry *best)
+{
+    for (uint32_t i = quarries->buckets[bucket]; i != NO_QUARRY; i = quarries->table[i].next) {
+        uint64_t square;
+        uint32_t gap = wend_quarry_gap(&quarries->table[i], cell.x, cell.y, footprint, &square);
+        bool is_preferred = i == best->favourite || (best->number != best->favourite && i < best->number);
+        if (gap > radius || square > best->square || (square == best->square && !is_preferred))
+            continue;
+        best->square = square;
+        best->number = i;
+    }
+}
+
+/* The bucket's column or row of a cell some cells before another. */
+static uint32_t bucket_before(const struct wend_quarries *quarries, uint32_t at, uint32_t cells)
+{
+    return (at > cells ? at - cells : 0) >> quarries->shift;
+}
+
 uint32_t wend_quarries_nearest(const struct wend_quarries *quarries, struct wend_cell cell, uint32_t footprint,
                                uint32_t radius, uint32_t favourite)
 {
     /* Large targets are found by their top left cells, large movers see from their lower right ones. */
-    uint32_t before = radius + WEND_MAX_FOOTPRINT - 1, behind = radius + footprint - 1, best = NO_QUARRY,
-             least = radius + 1;
-    uint32_t left = (cell.x > before ? cell.x - before : 0) >> quarries->shift,
-             right = (cell.x + behind) >> quarries->shift;
-    uint32_t top = (cell.y > before ? cell.y - before : 0) >> quarries->shift,
-             bottom = (cell.y + behind) >> quarries->shift;
+    const uint32_t before = radius + WEND_MAX_FOOTPRINT - 1, behind = radius + footprint - 1;
+    const uint32_t left = bucket_before(quarries, cell.x, before), top = bucket_before(quarries, cell.y, before);
+    const uint32_t right = (cell.x + behind) >> quarries->shift, bottom = (cell.y + behind) >> quarries->shift;
+    struct nearest_quarry best = {NO_QUARRY, favourite, UINT64_MAX};
     for (uint32_t row = top; row <= bottom && row < quarries->rows; row++)
-        for (uint32_t column = left; column <= right && column < quarries->columns; column++) {
-            uint32_t number = quarries->buckets[(cell.level * quarries->rows + row) * quarries->columns + column];
-            for (; number != NO_QUARRY; number = quarries->table[number].next) {
-                uint32_t gap = wend_quarry_gap(&quarries->table[number], cell.x, cell.y, footprint);
-                bool is_preferred = number == favourite || (best != favourite && number < best);
-                if (gap < least || (gap == least && is_preferred)) {
-                    least = gap;
-                    best = number;
-                }
-            }
-        }
-    return best;
+        for (uint32_t column = left; column <= right && column < quarries->columns; column++)
+            look_in_bucket(quarries, (cell.level * quarries->rows + row) * quarries->columns + column, cell, footprint,
+                           radius, &best);
+    return best.number;
 }

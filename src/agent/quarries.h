@@ -37,19 +37,29 @@ uint32_t wend_quarries_add(struct wend_quarries *quarries, struct wend_quarry qu
 void wend_quarries_move(struct wend_quarries *quarries, uint32_t number, uint16_t x, uint16_t y, uint8_t level);
 void wend_quarries_remove(struct wend_quarries *quarries, uint32_t number);
 
-/* How many columns or rows, whichever is more, lie between a mover and one of them; 1 = beside, 0 = they overlap. */
-static inline uint32_t wend_quarry_gap(const struct wend_quarry *quarry, uint32_t x, uint32_t y, uint32_t footprint)
+/* How many columns or rows lie between `footprint` cells from `at` on and `others` cells from `other` on; 1 = beside. */
+static inline uint32_t wend_quarry_way(uint32_t at, uint32_t footprint, uint32_t other, uint32_t others)
 {
-    int32_t right = (int32_t)quarry->x - (int32_t)(x + footprint - 1),
-            left = (int32_t)x - (int32_t)(quarry->x + quarry->footprint - 1u);
-    int32_t below = (int32_t)quarry->y - (int32_t)(y + footprint - 1),
-            above = (int32_t)y - (int32_t)(quarry->y + quarry->footprint - 1u);
-    int32_t across = right > left ? right : left, down = below > above ? below : above;
-    int32_t gap = across > down ? across : down;
-    return gap > 0 ? (uint32_t)gap : 0;
+    int32_t behind = (int32_t)other - (int32_t)(at + footprint - 1),
+            before = (int32_t)at - (int32_t)(other + others - 1);
+    int32_t way = behind > before ? behind : before;
+    return way > 0 ? (uint32_t)way : 0;
 }
 
-/* Who is nearest to a mover within a radius, on its level: of several `favourite`, else the lowest number. */
+/* The greater of the columns and rows between a mover and one of them; *square becomes the square of the distance. */
+static inline uint32_t wend_quarry_gap(const struct wend_quarry *quarry, uint32_t x, uint32_t y, uint32_t footprint,
+                                       uint64_t *square)
+{
+    uint32_t across = wend_quarry_way(x, footprint, quarry->x, quarry->footprint);
+    uint32_t down = wend_quarry_way(y, footprint, quarry->y, quarry->footprint);
+    *square = (uint64_t)across * across + (uint64_t)down * down;
+    return across > down ? across : down;
+}
+
+/*
+ * Who of those at most `radius` columns and rows away, on a mover's level, is nearest in a straight line: of several
+ * `favourite`, else the lowest number.
+ */
 uint32_t wend_quarries_nearest(const struct wend_quarries *quarries, struct wend_cell cell, uint32_t footprint,
                                uint32_t radius, uint32_t favourite);
 

@@ -180,6 +180,21 @@ static struct wend_rectangle clip_to_layer(const wend_layer *layer, wend_area ar
     return r;
 }
 
+/* Writes a row of extra costs, which have no bits beside them, without a branch per cell. Whether any was another. */
+static bool put_extra_costs(wend_layer *layer, uint32_t node, const uint16_t *values, uint32_t width)
+{
+    uint16_t *held = layer->values + node;
+    uint32_t more = 0, less = 0, changed = 0;
+    for (uint32_t i = 0; i < width; i++) {
+        more += values[i] != 0;
+        less += held[i] != 0;
+        changed |= held[i] ^ values[i];
+        held[i] = values[i];
+    }
+    layer->count += more - less;
+    return changed != 0;
+}
+
 /* Puts values[j * stride + i], or with a null pointer `value`, into all cells of a rectangle. */
 static void put_rectangle(wend_layer *layer, struct wend_rectangle r, const uint16_t *values, size_t stride,
                           uint16_t value)
@@ -187,6 +202,10 @@ static void put_rectangle(wend_layer *layer, struct wend_rectangle r, const uint
     bool changed = false;
     for (uint32_t j = 0; r.width != 0 && j < r.height; j++) {
         uint32_t node = wend_numbering_node(&layer->cells, r.x, r.y + j);
+        if (values && layer->kind == WEND_LAYER_EXTRA) {
+            changed |= put_extra_costs(layer, node, values + j * stride, r.width);
+            continue;
+        }
         for (uint32_t i = 0; i < r.width; i++)
             changed |= put_value(layer, node + i, values ? values[j * stride + i] : value);
     }

@@ -10,6 +10,9 @@
 /* Bytes of arrays that a unit clears or copies. */
 enum { BYTES_PER_UNIT = 4096 };
 
+/* Repairs of so few units are always carried through. */
+enum { LEAST_REPAIR = 64 };
+
 /* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
 #define MOST_NODES_WITH_HEADINGS (1u << 29)
 
@@ -156,6 +159,7 @@ static bool start_over(struct wend_field *field)
 {
     field->twin = field->overflows = false;
     field->changed.count = field->cursor = 0;
+    field->current = 0;
     field->anew = true;
     field->phase = FIELD_IDLE;
     if (field->work.array && field->work.wide != field->wide)
@@ -295,6 +299,8 @@ static void show_work(struct wend_field *field)
     struct wend_field_keys before = field->whole;
     field->whole = field->work;
     field->work = before;
+    field->fresh = field->twin ? field->fresh : field->current;
+    field->current = 0;
     field->pruned = false;
     field->cursor = 0;
     field->phase = field->twin ? FIELD_REPLAYING : FIELD_IDLE;
@@ -364,6 +370,7 @@ static wend_status next_phase(struct wend_field *field)
     case FIELD_COPYING:
         field->twin = true;
         field->changed.count = 0;
+        field->current = 0;
         field->phase = FIELD_IDLE;
         break;
     case FIELD_RAISING:
@@ -441,6 +448,9 @@ static wend_status notice_edits(struct wend_field *field)
     const bool is_new = field->phase == FIELD_IDLE && (field->anew || !field->whole.array);
     if (field->phase == FIELD_CLEARING || field->phase == FIELD_COPYING || field->phase == FIELD_REPLAYING)
         return WEND_OK; /* they will be seen after it */
+    if (field->phase == FIELD_SPREADING && field->seen.unlogged == field->space->unlogged &&
+        field->seen.attached == field->space->attached)
+        return WEND_OK; /* what it reads is its own: it gets whole however often the map changes, and is repaired then */
     if (!is_new && !wend_field_is_behind(field))
         return WEND_OK;
     bool cannot = is_new || !can_repair(field) || !wend_field_can_follow(field) ||
@@ -453,15 +463,13 @@ static wend_status notice_edits(struct wend_field *field)
         field->phase = FIELD_COPYING;
         return WEND_OK;
     }
-    if (field->phase == FIELD_SPREADING && !wend_field_spread_end(field))
-        return WEND_ERROR_MEMORY;
     return take_up_edits(field);
 }
 
-/* So much of the map changes that growing it anew takes less. */
-static bool is_better_made_anew(const struct wend_field *field)
+/* Repair has taken half as long as growing anew did: maybe most of the map changes. */
+static bool is_better_anew(const struct wend_field *field)
 {
-    return field->twin && field->phase != FIELD_REPLAYING && field->changed.count > field->states / 4 + 4096;
+    return field->twin && field->phase != FIELD_REPLAYING && field->current > field->fresh / 2 + LEAST_REPAIR;
 }
 
 wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
@@ -478,9 +486,11 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
         status = notice_edits(field);
         if (status != WEND_OK || field->phase == FIELD_IDLE)
             break;
-        if (is_better_made_anew(field) && !start_over(field))
+        if (is_better_anew(field) && !start_over(field))
             status = WEND_ERROR_MEMORY;
+        const uint64_t before = left;
         enum wend_field_pace pace = status == WEND_OK ? work_on(field, &left) : FIELD_NO_MEMORY;
+        field->current += before - left;
         if (pace == FIELD_DONE)
             status = next_phase(field);
         else if (pace == FIELD_NO_MEMORY)

@@ -275,25 +275,6 @@ enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units
     return pace;
 }
 
-bool wend_field_spread_end(struct wend_field *field)
-{
-    struct wend_field_ring *ring = &field->ring;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < FIELD_RING; i++)
-        count += ring->buckets[i].count;
-    if (!wend_wheel_reserve(field->open, count + 1, &field->memory))
-        return false;
-    field->open->current = (ring->low >> FIELD_WAY_BITS) >> field->shift;
-    for (uint32_t i = 0; i < FIELD_RING; i++) {
-        struct wend_field_bucket *bucket = bucket_ahead(ring, i);
-        for (uint32_t j = i == 0 ? ring->next : 0; j < bucket->count; j++)
-            wend_field_queue(field, bucket->entries[j].node, bucket->entries[j].key >> FIELD_WAY_BITS);
-        bucket->count = 0;
-    }
-    ring->next = 0;
-    return true;
-}
-
 void wend_field_spread_destroy(struct wend_field *field)
 {
     wend_release(&field->memory, field->around, around_size(field), 1, WEND_CACHE_LINE);

@@ -28,9 +28,6 @@ void wend_field_spread_from(struct wend_field *field, uint32_t node);
 /* Grows on. */
 enum wend_field_pace wend_field_spread(struct wend_field *field, uint64_t *units);
 
-/* Hands what is open over to the flood, to go on under all rules. False where the allocator refuses; nothing is then changed. */
-bool wend_field_spread_end(struct wend_field *field);
-
 void wend_field_spread_destroy(struct wend_field *field);
 size_t wend_field_spread_memory(const struct wend_field *field);
 

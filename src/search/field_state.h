@@ -125,7 +125,7 @@ struct wend_field {
     uint8_t *around; /* per node, on plain squares: the eight positions around it, free = 1; null = not known */
     uint8_t *bits;   /* free positions within the radius, where there is one */
     struct wend_field_list changed, reopened;
-    uint64_t spent;
+    uint64_t spent, current, fresh; /* units: in all, on what is grown now, on the last that was grown anew */
 };
 
 WEND_ALWAYS_INLINE uint64_t wend_field_key(const struct wend_field_keys *keys, size_t at, const bool wide)

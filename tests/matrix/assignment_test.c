@@ -43,11 +43,11 @@ static uint64_t least_sum(const draw *d, uint32_t row, uint32_t lacks, uint32_t 
 
 static void check_task(const draw *d, uint32_t number)
 {
-    uint32_t owner[MOST], before[MOST], seen_by[MOST], got[MOST] = {0};
-    int64_t row_price[MOST], column_price[MOST], slack[MOST];
-    uint8_t row_seen[MOST], column_seen[MOST];
-    struct wend_assignment task = {d->rows,      d->columns, d->cost, d->wanted, owner,    row_price,
-                                   column_price, slack,      before,  seen_by,   row_seen, column_seen};
+    uint32_t owner[MOST], got[MOST] = {0};
+    int64_t wide[4][MOST];
+    uint32_t narrow[4][MOST];
+    struct wend_assignment task = {d->rows, d->columns, d->cost,   d->wanted, owner,     wide[0],  wide[1],
+                                   wide[2], wide[3],    narrow[0], narrow[1], narrow[2], narrow[3]};
     uint64_t sum = 0;
     wend_assignment_solve(&task);
     for (uint32_t c = 0; c < d->columns; c++) {

@@ -58,6 +58,42 @@ static void check_field(const rules_scene *scene, const wend_field_desc *desc, c
     field_truth_close(&truth);
 }
 
+/* Paths read off the field are those that a search may give, at the field's costs. */
+static void check_paths(const rules_scene *scene, const wend_field_desc *desc, const wend_field *field,
+                        random_source *random)
+{
+    static wend_place points[SIDE * SIDE * 8];
+    rules_scene told = *scene;
+    if (desc->kind == WEND_FIELD_FLEE || desc->radius != 0 || scene->profile.footprint > 1)
+        return; /* larger movers own what they cover at the start, fields are nobody's */
+    told.goal_is_target = desc->goals_may_be_occupied;
+    told.heading = WEND_DIRECTION_NONE;
+    told.radius = 0;
+    for (int i = 0; i < 3; i++) {
+        uint32_t start = rules_random_position(scene, random);
+        wend_place place = rules_place(scene, start);
+        wend_path path = wend_path_default();
+        path.buffer = points;
+        path.capacity = sizeof points / sizeof *points;
+        assert_int_equal(wend_field_path(field, place, &path), WEND_OK);
+        bool leads = wend_field_cost(field, place) != UINT64_MAX;
+        assert_int_equal(path.outcome, leads ? WEND_OUTCOME_FOUND : WEND_OUTCOME_UNREACHABLE);
+        if (!leads)
+            continue;
+        assert_int_equal(path.cost, wend_field_cost(field, place));
+        wend_query query = rules_query(&told, start, rules_cell(scene, path.points[path.point_count - 1]));
+        const char *fault = rules_path_fault(&told, &query, &path);
+        if (fault) {
+            rules_scene_print(scene);
+            fail_msg("a path from cell %u: %s", (unsigned)start, fault);
+        }
+        uint32_t count = path.point_count;
+        path.capacity = count - 1;
+        assert_int_equal(wend_field_path(field, place, &path), WEND_ERROR_CAPACITY);
+        assert_int_equal(path.point_count, count);
+    }
+}
+
 static void check_map(uint32_t number)
 {
     random_source random = {77000000 + number};
@@ -74,6 +110,7 @@ static void check_map(uint32_t number)
             edit_some(&scene, &stage, &random);
         grow(field, &scene, &stage, &random);
         check_field(&scene, &desc, field, number);
+        check_paths(&scene, &desc, field, &random);
     }
     wend_field_release(field);
     rules_stage_close(&stage);

@@ -101,6 +101,13 @@ static int32_t gap(const unit *a, const unit *b)
     return across > down ? across : down;
 }
 
+/* The square of the distance in a straight line. */
+static int32_t square(const unit *a, const unit *b)
+{
+    int32_t across = gap_of(a->x, a->side, b->x, b->side), down = gap_of(a->y, a->side, b->y, b->side);
+    return across * across + down * down;
+}
+
 static bool is_next_to(const model *m, const unit *a, const unit *b)
 {
     int32_t across = gap_of(a->x, a->side, b->x, b->side), down = gap_of(a->y, a->side, b->y, b->side);
@@ -156,8 +163,9 @@ static void check_code(model *m, const wend_pursuit_move *move, unit *pursuer)
     const unit *target = unit_of(m->targets, TARGETS, move->target);
     int32_t least = INT32_MAX;
     for (int i = 0; i < TARGETS; i++)
-        if (m->targets[i].is_alive && gap(pursuer, &m->targets[i]) < least)
-            least = gap(pursuer, &m->targets[i]);
+        if (m->targets[i].is_alive && gap(pursuer, &m->targets[i]) <= pursuer->radius &&
+            square(pursuer, &m->targets[i]) < least)
+            least = square(pursuer, &m->targets[i]);
     assert_true((move->code == WEND_PURSUIT_PUSHED_BACK) == pursuer->was_pushed);
     if (pursuer->was_pushed)
         return;
@@ -165,10 +173,10 @@ static void check_code(model *m, const wend_pursuit_move *move, unit *pursuer)
     if (move->code == WEND_PURSUIT_TOO_FAR)
         assert_true(wished && gap(pursuer, wished) > pursuer->radius);
     else if (move->code == WEND_PURSUIT_NOTHING)
-        assert_true(pursuer->wish != 0 ? !wished : least > pursuer->radius);
+        assert_true(pursuer->wish != 0 ? !wished : least == INT32_MAX);
     else {
         assert_non_null(target);
-        assert_true(pursuer->wish != 0 ? target == wished : gap(pursuer, target) == least);
+        assert_true(pursuer->wish != 0 ? target == wished : square(pursuer, target) == least);
         assert_true((move->code == WEND_PURSUIT_ARRIVED) == is_next_to(m, pursuer, target));
     }
     if (move->code == WEND_PURSUIT_UNREACHABLE && !pursuer->was_unreachable)

@@ -170,14 +170,16 @@ static wend_status ask_fresh(script *script, const asked *asked, wend_path *path
     return wend_finder_find(script->fresh, asked->place->stage.space, &asked->question.query, path);
 }
 
-/* Whether a path read off a field, which may be another one than a search finds, costs the same. */
+/* Whether a path read off a field, or found while the map changed, costs what another one does that a search finds. */
 static bool is_as_good(const asked *asked, const wend_path *path, const wend_path *fresh)
 {
     wend_path_check check;
     bool is_same = path->outcome == WEND_OUTCOME_FOUND && fresh->outcome == WEND_OUTCOME_FOUND &&
-                   path->engine == WEND_ENGINE_AUTO && path->cost == fresh->cost;
+                   path->cost == fresh->cost &&
+                   (path->engine == WEND_ENGINE_AUTO || asked->request.on_change == WEND_ON_CHANGE_CHECK);
     wend_path_is_valid(path, asked->place->stage.space, WEND_DIRECTION_NONE, &check);
-    return is_same && check.cost == path->cost;
+    /* What may be occupied at the goal is not for the check of a path to know. */
+    return is_same && (check.cost == path->cost || asked->question.query.to.may_be_occupied);
 }
 
 /* An answer that has just come: as a fresh finder has it, and as brute force has it. */
@@ -360,7 +362,7 @@ static const char *submit(script *script, asked *asked)
     request.query = &asked->question.query;
     request.priority = (int32_t)random_below(random, 5) - 2;
     request.deadline = random_chance(random, 30) ? 1 + random_below(random, 10) : 0;
-    request.on_change = (wend_on_change)random_below(random, 3);
+    request.on_change = random_chance(random, 35) ? WEND_ON_CHANGE_CHECK : (wend_on_change)random_below(random, 3);
     wend_status first = WEND_OK;
     for (uint32_t i = 0; i < script->count; i++) {
         wend_ticket ticket;
@@ -559,6 +561,7 @@ const char *agenda_script_fault(uint64_t seed, const agenda_runner *runners, uin
     counts->restarts += stats.restarts;
     counts->shared += stats.shared;
     counts->known += stats.known;
+    counts->checked += stats.checked;
     counts->scripts++;
     for (uint32_t i = 0; i < count; i++)
         wend_agenda_destroy(script.agendas[i]);

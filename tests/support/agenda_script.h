@@ -22,7 +22,7 @@ typedef struct agenda_runner {
 typedef struct agenda_script_counts {
     uint64_t scripts, ticks, submitted, refused, cancelled, edits, saves;
     uint64_t first_steps, done, unreachable, stale, broken; /* broken: DONE once, and STALE since */
-    uint64_t restarts, shared, known;
+    uint64_t restarts, shared, known, checked;
 } agenda_script_counts;
 
 /*

@@ -363,7 +363,7 @@ static void engine_that_cannot_keep_the_rules_refuses(void **state)
 }
 
 /* Within a radius no way leads around the wall. */
-static void question_that_failed_is_known_until_the_map_changes(void **state)
+static void question_that_failed_is_known_until_the_map_changes_there(void **state)
 {
     desk desk = desk_open();
     wend_query query = scene_query(WALL - 5, 10, WALL + 5, 10);
@@ -379,12 +379,16 @@ static void question_that_failed_is_known_until_the_map_changes(void **state)
     assert_true(scene_same_answer(&path, &again));
     assert_int_equal(wend_agenda_get_stats(desk.agenda).known, 1);
     assert_int_equal(wend_agenda_get_stats(desk.agenda).units, 0);
+    close_cell(&desk, 75, 75); /* outside the radius */
+    put(&desk, query);
+    step(&desk, 10000);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).known, 2);
     assert_int_equal(wend_grid_set(desk.scene.grid, wend_place_cell(WALL, 20), '.'), WEND_OK);
     assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
     wend_ticket third = put(&desk, query);
     step(&desk, 10000);
     poll(&desk, third, WEND_TICKET_DONE);
-    assert_int_equal(wend_agenda_get_stats(desk.agenda).known, 1);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).known, 2);
     desk_close(&desk);
 }
 
@@ -447,6 +451,118 @@ static void write_to_a_layer_makes_a_search_begin_anew(void **state)
     steps_until_over(&desk, ticket);
     poll(&desk, ticket, WEND_TICKET_DONE);
     assert_int_equal(wend_agenda_get_stats(desk.agenda).restarts, 1);
+    desk_close(&desk);
+}
+
+static void search_that_goes_on_is_right_where_the_change_lies_aside(void **state)
+{
+    desk desk = desk_open();
+    wend_query query = scene_query(1, 79, 38, 2), fresh_query;
+    wend_path fresh = wend_path_default();
+    (void)state;
+    query.search.engine = WEND_ENGINE_GENERAL;
+    fresh_query = query;
+    for (uint32_t y = 20; y < 70; y++)
+        assert_int_equal(wend_grid_set(desk.scene.grid, wend_place_cell(20, (int32_t)y), '@'), WEND_OK);
+    assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
+    wend_ticket ticket = put_on_change(&desk, query, WEND_ON_CHANGE_CHECK);
+    step(&desk, 500);
+    poll(&desk, ticket, WEND_TICKET_FIRST_STEPS);
+    close_cell(&desk, 70, 70);
+    steps_until_over(&desk, ticket);
+    wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
+    assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &fresh_query, &fresh), WEND_OK);
+    assert_int_equal(path.cost, fresh.cost);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).checked, 1);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).restarts, 0);
+    desk_close(&desk);
+}
+
+static void search_that_goes_on_into_a_change_is_repeated(void **state)
+{
+    desk desk = desk_open();
+    wend_query query = far_query();
+    wend_path fresh = wend_path_default();
+    (void)state;
+    wend_ticket ticket = put_on_change(&desk, query, WEND_ON_CHANGE_CHECK);
+    step(&desk, 1000);
+    close_cell(&desk, WALL, SIDE - 5);
+    steps_until_over(&desk, ticket);
+    wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
+    assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &query, &fresh), WEND_OK);
+    assert_int_equal(path.cost, fresh.cost);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).restarts, 1);
+    desk_close(&desk);
+}
+
+static void crowd_to_one_goal_shares_a_field(void **state)
+{
+    enum { CROWD = 500 };
+    static wend_ticket tickets[CROWD];
+    random_source random = {14};
+    desk desk = desk_open();
+    (void)state;
+    for (int i = 0; i < CROWD; i++) {
+        int32_t x = (int32_t)random_below(&random, WALL), y = (int32_t)random_below(&random, SIDE);
+        tickets[i] = put(&desk, scene_query(x, y, SIDE - 2, SIDE - 2));
+    }
+    step(&desk, 2000);
+    for (int i = 0; i < CROWD; i++) {
+        wend_path path = wend_path_default();
+        wend_ticket_state now;
+        assert_int_equal(wend_agenda_poll(desk.agenda, tickets[i], &now, &path), WEND_OK);
+        assert_true(now == WEND_TICKET_DONE || now == WEND_TICKET_FIRST_STEPS);
+        assert_true(path.point_count > 1);
+    }
+    for (int i = 0; i < 10; i++)
+        step(&desk, 2000);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).waiting, 0);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).shared, CROWD);
+    for (int i = 0; i < CROWD; i++) {
+        wend_path path = poll(&desk, tickets[i], WEND_TICKET_DONE), fresh = wend_path_default();
+        wend_query query =
+            scene_query(wend_place_column(path.points[0]), wend_place_row(path.points[0]), SIDE - 2, SIDE - 2);
+        assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &query, &fresh), WEND_OK);
+        assert_int_equal(path.cost, fresh.cost);
+    }
+    desk_close(&desk);
+}
+
+/* The way is read off the same field as soon as that has followed. */
+static void shared_field_follows_the_map(void **state)
+{
+    desk desk = desk_open();
+    (void)state;
+    for (int round = 0; round < 3; round++) {
+        wend_ticket last = 0;
+        for (int i = 0; i < 100; i++)
+            last = put(&desk, scene_query(i % WALL, i % SIDE, SIDE - 2, 2));
+        step(&desk, 100000);
+        wend_path path = poll(&desk, last, WEND_TICKET_DONE);
+        assert_true(wend_path_is_valid(&path, desk.scene.space, WEND_DIRECTION_NONE, NULL));
+        close_cell(&desk, WALL + 5, SIDE - 5 + round);
+        close_cell(&desk, WALL, SIDE - 5 + round);
+    }
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).shared, 300);
+    desk_close(&desk);
+}
+
+/* The map changes before a field over it is grown: each is searched for alone. */
+static void field_that_cannot_keep_up_is_given_up(void **state)
+{
+    desk desk = desk_open();
+    uint32_t ticks = 0;
+    (void)state;
+    for (int i = 0; i < 60; i++)
+        put(&desk, scene_query(i % WALL, i, SIDE - 2, 2));
+    for (; wend_agenda_get_stats(desk.agenda).waiting != 0; ticks++) {
+        assert_true(ticks < 2000);
+        step(&desk, 150);
+        assert_int_equal(wend_grid_fill(desk.scene.grid, wend_area_cells(60, 10, 10, 60), ticks % 2 ? '@' : '.'),
+                         WEND_OK);
+        assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
+    }
+    assert_true(wend_agenda_get_stats(desk.agenda).restarts > 0);
     desk_close(&desk);
 }
 
@@ -904,11 +1020,16 @@ int main(void)
         cmocka_unit_test(full_agenda_takes_no_more_until_a_ticket_is_given_back),
         cmocka_unit_test(question_that_cannot_be_answered_tells_why),
         cmocka_unit_test(engine_that_cannot_keep_the_rules_refuses),
-        cmocka_unit_test(question_that_failed_is_known_until_the_map_changes),
+        cmocka_unit_test(question_that_failed_is_known_until_the_map_changes_there),
         cmocka_unit_test(arrays_of_a_query_are_copied),
         cmocka_unit_test(limit_of_a_query_is_one_of_all_its_work),
         cmocka_unit_test(change_makes_a_search_begin_anew),
         cmocka_unit_test(write_to_a_layer_makes_a_search_begin_anew),
+        cmocka_unit_test(search_that_goes_on_is_right_where_the_change_lies_aside),
+        cmocka_unit_test(search_that_goes_on_into_a_change_is_repeated),
+        cmocka_unit_test(crowd_to_one_goal_shares_a_field),
+        cmocka_unit_test(shared_field_follows_the_map),
+        cmocka_unit_test(field_that_cannot_keep_up_is_given_up),
         cmocka_unit_test(question_may_end_as_stale_instead),
         cmocka_unit_test(change_of_one_space_leaves_questions_about_others_alone),
         cmocka_unit_test(first_steps_into_a_new_wall_are_not_handed_out),

@@ -230,6 +230,60 @@ static void few_units_plan_in_slices_what_many_plan_at_once(void **state)
     close_land(&one);
 }
 
+/* The place of a map's cell number n of a letter, or the last one. */
+static wend_place nth_place(const test_map *map, uint8_t letter, uint32_t n)
+{
+    wend_place place = wend_place_cell(0, 0);
+    for (uint32_t i = 0; i < map->width * map->height; i++)
+        if ((map->cells[i] == '.') == (letter == '.')) {
+            place = wend_place_cell((int32_t)(i % map->width), (int32_t)(i / map->width));
+            if (n-- == 0)
+                break;
+        }
+    return place;
+}
+
+/* The map changes at each tick, where it matters to nobody, and no search ends within one. */
+static void few_units_are_enough_where_land_never_stands_still(void **state)
+{
+    land land = open_land(".");
+    random_source random = {3};
+    (void)state;
+    close_land(&land);
+    for (int explores = 0; explores < 2; explores++) {
+        wend_traveller traveller = 0;
+        int ticks = 0, stopgaps = 0;
+        land.map = test_map_generate(MAP_MAZE, 41, 41, &random);
+        wend_place at = nth_place(&land.map, '.', 0), end = nth_place(&land.map, '.', 700), still = at;
+        wend_place rock = nth_place(&land.map, '@', 300);
+        land.scene = scene_open(&land.map, WEND_NEIGHBOURS_8, NULL);
+        land.known = test_layer(land.scene.space, WEND_LAYER_KNOWN);
+        assert_int_equal(wend_layer_fill(land.known, wend_area_cells(0, 0, 41, 36), 1), WEND_OK);
+        assert_int_equal(wend_space_update(land.scene.space), WEND_OK);
+        assert_int_equal(wend_explorer_create(land.scene.space, NULL, &land.explorer), WEND_OK);
+        if (explores)
+            assert_int_equal(wend_explorer_send_exploring(land.explorer, at, &traveller), WEND_OK);
+        else
+            assert_int_equal(wend_explorer_send(land.explorer, at, end, &traveller), WEND_OK);
+        for (; ticks < 3000; ticks++) {
+            assert_int_equal(wend_grid_set(land.scene.grid, rock, ticks % 2 ? '@' : 'T'), WEND_OK);
+            assert_int_equal(wend_space_update(land.scene.space), WEND_OK);
+            assert_int_equal(wend_explorer_plan(land.explorer, 20, NULL), WEND_OK);
+            wend_journey journey = wend_explorer_journey(land.explorer, traveller);
+            stopgaps += journey == WEND_JOURNEY_STOPGAP;
+            if (journey == WEND_JOURNEY_ARRIVED || journey == WEND_JOURNEY_UNREACHABLE)
+                break;
+            if (wend_explorer_next(land.explorer, traveller, &at))
+                assert_int_equal(wend_explorer_move(land.explorer, traveller, at), WEND_OK);
+        }
+        assert_true(ticks > 0 && ticks < 3000);
+        assert_true(stopgaps > 0);
+        assert_int_equal(wend_explorer_journey(land.explorer, traveller), WEND_JOURNEY_ARRIVED);
+        assert_true(at.x != still.x || at.y != still.y);
+        close_land(&land);
+    }
+}
+
 static void touched_ways_are_planned_anew(void **state)
 {
     land land = open_land("......./......./......./......./.......");
@@ -362,6 +416,7 @@ int main(void)
         cmocka_unit_test(explorer_sees_all_that_can_be_reached),
         cmocka_unit_test(without_a_layer_nothing_is_unseen),
         cmocka_unit_test(few_units_plan_in_slices_what_many_plan_at_once),
+        cmocka_unit_test(few_units_are_enough_where_land_never_stands_still),
         cmocka_unit_test(touched_ways_are_planned_anew),
         cmocka_unit_test(path_touches_what_lies_on_it_or_beside_it),
         cmocka_unit_test(strangers_are_refused),

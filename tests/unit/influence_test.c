@@ -418,7 +418,7 @@ static void run_loops(const struct influence_rows *rows, uint32_t seed, uint16_t
         inflow.from[d] = from[d % 3] + d % 3;
     uint16_t own[ROW];
     rows->scale(own, from[0], 9000, ROW);
-    rows->scale(out[0], from[1] + 1, random_below(&random, 65536), ROW);
+    rows->scale(out[0], from[1] + 1, (uint16_t)random_below(&random, 65536), ROW);
     rows->smooth(out[1], from[0], from[1] + 1, from[2] + 2, ROW);
     for (uint32_t i = 0; i < 4; i++) {
         memcpy(out[2 + i], from[0], sizeof out[2 + i]);

@@ -231,6 +231,32 @@ static void pursuer_waits_where_all_places_beside_its_target_are_taken(void **st
     end(&h);
 }
 
+static void watchdog_ends_an_endless_wait(void **state)
+{
+    hunt h;
+    wend_pursuit_desc desc = wend_pursuit_desc_default();
+    wend_pursuit_code code = WEND_PURSUIT_WAITING;
+    (void)state;
+    desc.rules.wait = 255;
+    desc.rules.watchdog = 10;
+    begin_as(&h, "...................../.@@@@@@@@@@@@@@@@@@@./.....................", NULL, &desc);
+    add_target(&h, 20, 0);
+    wend_pursuer_id pursuer = add(&h, 2, 0);
+    assert_int_equal(wend_layer_enter(h.layer, wend_place_cell(4, 0), 1), WEND_OK);
+    assert_int_equal(tick(&h), WEND_PURSUIT_MOVED);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(tick(&h), WEND_PURSUIT_WAITING);
+    for (int i = 0; i < 100 && code == WEND_PURSUIT_WAITING; i++) {
+        if (i == 5)
+            assert_int_equal(wend_pursuit_work(h.pursuit), 1); /* it rests */
+        code = tick(&h);
+    }
+    assert_int_equal(wend_layer_leave(h.layer, wend_place_cell(4, 0), 1), WEND_OK);
+    run_ticks(&h, 100);
+    assert_at(&h, pursuer, 19, 0);
+    end(&h);
+}
+
 static void pack_fills_all_places_around_its_target(void **state)
 {
     hunt h;
@@ -248,6 +274,34 @@ static void pack_fills_all_places_around_its_target(void **state)
         arrived += moves[i].code == WEND_PURSUIT_ARRIVED;
     assert_int_equal(arrived, 8);
     assert_int_equal(wend_layer_count(h.layer), 9);
+    end(&h);
+}
+
+static void crowds_close_up_around_a_target_without_room(void **state)
+{
+    hunt h;
+    wend_pursuer_id pack[10];
+    (void)state;
+    begin(&h, "..................../..................../..................../..................../"
+              "..................../..................../..................../..................../"
+              "....................");
+    add_target(&h, 15, 4);
+    for (int32_t y = 3; y <= 5; y++)
+        for (int32_t x = 14; x <= 16; x++)
+            if (x != 15 || y != 4)
+                assert_int_equal(wend_layer_enter(h.layer, wend_place_cell(x, y), 1), WEND_OK);
+    for (int32_t i = 0; i < 10; i++)
+        pack[i] = add(&h, i, 4);
+    run_ticks(&h, 100);
+    for (int i = 0; i < 10; i++) {
+        wend_place place = place_of(&h, pack[i]);
+        int32_t across = 15 - wend_place_column(place), down = wend_place_row(place) - 4;
+        assert_true(across * across + down * down <= 18); /* no queue of ten */
+    }
+    for (int32_t y = 3; y <= 5; y++)
+        for (int32_t x = 14; x <= 16; x++)
+            if (x != 15 || y != 4)
+                assert_int_equal(wend_layer_leave(h.layer, wend_place_cell(x, y), 1), WEND_OK);
     end(&h);
 }
 
@@ -367,6 +421,47 @@ static void pursuer_of_a_removed_target_hunts_nobody(void **state)
     assert_int_equal(wend_pursuit_remove_target(h.pursuit, h.desc.target), WEND_OK);
     add_target(&h, 5, 0);
     assert_int_equal(tick(&h), WEND_PURSUIT_NOTHING);
+    end(&h);
+}
+
+static void of_targets_equally_near_the_one_it_has_is_kept(void **state)
+{
+    hunt h;
+    const wend_pursuit_move *moves;
+    (void)state;
+    begin(&h, "...................");
+    wend_quarry_id first = add_target(&h, 0, 0), second = add_target(&h, 18, 0);
+    wend_pursuer_id pursuer = add(&h, 9, 0);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
+    assert_int_equal(moves[0].target, first); /* the lowest number */
+    assert_int_equal(wend_pursuit_move_target(h.pursuit, second, wend_place_cell(12, 0)), WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
+    assert_int_equal(moves[0].target, second);
+    wend_place place = place_of(&h, pursuer);
+    int32_t gap = 12 - wend_place_column(place);
+    assert_int_equal(wend_pursuit_move_target(h.pursuit, first, wend_place_cell(wend_place_column(place) - gap, 0)),
+                     WEND_OK);
+    assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
+    assert_int_equal(moves[0].target, second);
+    end(&h);
+}
+
+static void no_link_leads_onto_a_target(void **state)
+{
+    hunt h;
+    const wend_link link = {wend_place_cell(1, 0), wend_place_cell(4, 0), 5};
+    wend_quarry_id target;
+    (void)state;
+    begin(&h, "..@...");
+    assert_int_equal(wend_grid_add_link(h.scene.grid, &link), WEND_OK);
+    assert_int_equal(wend_space_update(h.space), WEND_OK);
+    assert_int_equal(wend_pursuit_add_target(h.pursuit, wend_place_cell(4, 0), 0, &target), WEND_OK);
+    wend_pursuer_id pursuer = add(&h, 0, 0);
+    run_ticks(&h, 50);
+    assert_at(&h, pursuer, 1, 0);
+    assert_int_equal(wend_pursuit_move_target(h.pursuit, target, wend_place_cell(5, 0)), WEND_OK);
+    run_ticks(&h, 50);
+    assert_at(&h, pursuer, 4, 0);
     end(&h);
 }
 
@@ -552,13 +647,17 @@ int main(void)
         cmocka_unit_test(one_who_gave_up_tries_again_when_the_map_changes),
         cmocka_unit_test(pursuer_that_was_pushed_back_loses_a_turn_and_goes_on),
         cmocka_unit_test(pursuer_waits_where_all_places_beside_its_target_are_taken),
+        cmocka_unit_test(watchdog_ends_an_endless_wait),
         cmocka_unit_test(pack_fills_all_places_around_its_target),
+        cmocka_unit_test(crowds_close_up_around_a_target_without_room),
         cmocka_unit_test(pursuer_follows_a_target_that_walks),
         cmocka_unit_test(large_pursuers_stand_beside_large_targets),
         cmocka_unit_test(turns_come_at_the_interval_of_what_a_pursuer_does),
         cmocka_unit_test(no_tick_takes_more_units_than_it_was_given),
         cmocka_unit_test(removed_pursuers_and_targets_leave_the_layer_and_their_numbers_are_dead),
         cmocka_unit_test(pursuer_of_a_removed_target_hunts_nobody),
+        cmocka_unit_test(of_targets_equally_near_the_one_it_has_is_kept),
+        cmocka_unit_test(no_link_leads_onto_a_target),
         cmocka_unit_test(pursuit_needs_no_layer),
         cmocka_unit_test(warm_pursuit_allocates_nothing),
         cmocka_unit_test(pursuit_survives_or_reports_every_refusal),

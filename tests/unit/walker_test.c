@@ -4,6 +4,8 @@
 #include "scene.h"
 #include "test.h"
 
+#include "agent/stretch.h"
+
 #include <string.h>
 
 enum { POINTS = 64 };
@@ -416,6 +418,25 @@ static void repair_without_memory_leaves_the_walker_where_it_was(void **state)
     end(&s);
 }
 
+static void stretch_takes_no_more_steps_than_it_holds(void **state)
+{
+    wend_stretch stretch = {.count = 0}, by = {.count = 0};
+    (void)state;
+    for (uint32_t i = 0; i < 20; i++)
+        wend_stretch_add(&stretch, i % 8);
+    stretch.next = 4;
+    for (uint32_t i = 0; i < 20; i++)
+        wend_stretch_add(&by, (i + 3) % 8);
+    assert_false(wend_stretch_replace(&stretch, 3, &by)); /* 20 + 13 */
+    assert_int_equal(wend_stretch_left(&stretch), 16);
+    assert_int_equal(wend_stretch_get(&stretch, 0), 4);
+    assert_true(wend_stretch_replace(&stretch, 4, &by));
+    assert_int_equal(wend_stretch_left(&stretch), 32);
+    assert_int_equal(wend_stretch_get(&stretch, 0), 3);
+    assert_int_equal(wend_stretch_get(&stretch, 20), 8 % 8);
+    assert_int_equal(wend_stretch_get(&stretch, 31), 19 % 8);
+}
+
 static void every_walk_has_a_word(void **state)
 {
     (void)state;
@@ -444,6 +465,7 @@ int main(void)
         cmocka_unit_test(paths_that_cannot_be_walked_are_refused),
         cmocka_unit_test(rules_out_of_range_and_null_are_refused),
         cmocka_unit_test(repair_without_memory_leaves_the_walker_where_it_was),
+        cmocka_unit_test(stretch_takes_no_more_steps_than_it_holds),
         cmocka_unit_test(every_walk_has_a_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
