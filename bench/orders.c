@@ -65,8 +65,8 @@ static void time_reach(const wend_grid *grid, uint32_t turn_cost, const char *na
         double took = clock_seconds() - begun;
         best = took < best ? took : best;
     }
-    printf("%-28s %7.1f cells %8.1f us %6.1f ns a cell\n", name, (double)cells / STARTS, best / STARTS * 1e6,
-           best / (double)cells * 1e9);
+    printf("%-28s %7.1f cells %8.1f us %6.1f ns a cell\n", name, (double)cells / (double)STARTS,
+           best / (double)STARTS * 1e6, best / (double)cells * 1e9);
     wend_reach_destroy(reach);
     wend_space_destroy(space);
 }

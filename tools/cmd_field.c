@@ -17,10 +17,10 @@ typedef struct field_settings {
 #define FIELD(name) offsetof(field_settings, name)
 
 static const args_option own_options[] = {
-    {"--flee", NULL, 0, FIELD(flee), args_take_switch, "the goals are threats: the ways lead away from them"},
+    {"--flee", NULL, 0, FIELD(flee), args_take_switch, "the goals are threats: ways lead away"},
     {"--from", "X,Y", 1, FIELD(from), args_take_text, "tell the way from a cell, and draw it"},
     {"--radius", "N", 1, FIELD(radius), args_take_count, "only within N columns and rows of the goals"},
-    {"--cost", "N", 1, FIELD(limit), args_take_count, "only what costs at most N straight steps on plain ground"},
+    {"--cost", "N", 1, FIELD(limit), args_take_count, "only what costs at most N straight steps"},
     {"-o", "FILE", 1, FIELD(file), args_take_text, "draw to a .png or .svg file, not to the terminal"},
     {"--scale", "N", 1, FIELD(scale), args_take_count, "with -o: N pixels per cell"},
     {"--colour", "WHEN", 1, FIELD(colour), terminal_take_colour, "in the terminal: auto (default), always or never"},
@@ -241,8 +241,8 @@ const command command_field = {
     "MAP X,Y[,WIDTH,HEIGHT]... [options]",
     "tells and draws what getting to some goals costs from everywhere",
     "Grows a field: costs and directions from every cell to a set of goals, cells or\n"
-    "rectangles of them; with --flee away from them. The picture shows cells from blue, near, to\n"
-    "orange, far.\n"
+    "rectangles of them; with --flee away from them. The picture shows cells from blue,\n"
+    "near, to orange, far.\n"
     "Exit status: 0 done, 1 no way leads there, 2 bad usage or input.\n",
     "  wend field maps/rooms.map 71,35 --from 1,1 -o field.png\n"
     "  wend field maps/caves.map 20,20 60,40 --flee\n",

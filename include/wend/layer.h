@@ -29,7 +29,7 @@ typedef enum wend_layer_kind {
 /*
  * Makes a layer of zeros over a grid: nothing extra, nobody anywhere, nothing known. allocator may be null.
  * Errors: ARGUMENT, MEMORY; *layer is then null. Memory per cell: 2 bytes of extra cost, 2 1/8 of who stands there, 1/8
- * of what is known.
+ * of what is known; and up to 1/4 for a log of what was written, which fields follow.
  */
 WEND_API wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const wend_allocator *allocator,
                                        wend_layer **layer);

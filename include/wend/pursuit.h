@@ -33,7 +33,8 @@ WEND_API const char *wend_pursuit_text(wend_pursuit_code code);
 typedef struct wend_pursuit_desc {
     uint32_t size;           /* sizeof(wend_pursuit_desc) */
     uint32_t limit;          /* what one search may cost, as wend_query.search.limit; default 400 */
-    wend_walker_rules rules; /* for others in the way; default: wait 1, side-steps 2, repairs 1, watchdog 16 */
+    wend_walker_rules rules; /* for others in the way; default: wait 1, side-steps 2, repairs 1, watchdog 16 turns
+                                without a step. A pursuit plans by itself and always occupies: those two do not count */
 } wend_pursuit_desc;
 
 WEND_API void wend_pursuit_desc_init(wend_pursuit_desc *desc, uint32_t size);

@@ -247,6 +247,7 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_job *job)
     if (!is_good || path.cost != cost)
         return;
     errand->path = path;
+    errand->path_units = 0;
     errand->has_path = job->has_path = true;
     job->outcome = WEND_OUTCOME_FOUND;
     job->status = WEND_OK;
@@ -269,6 +270,7 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_errand *err
     if (status != WEND_OK || reading.count < 2)
         return false;
     errand->path = path_read(&reading, &search, &pricer, false);
+    errand->path_units = 0;
     return wend_path_is_valid(&errand->path, space, WEND_DIRECTION_NONE, &check) || check.fault == WEND_FAULT_STOP;
 }
 

@@ -111,10 +111,10 @@ void wend_path_code_sums(struct wend_codec *codec, wend_path *path)
 static wend_status code_path(const wend_agenda *agenda, struct wend_errand *errand, struct wend_codec *codec)
 {
     wend_path path = errand->has_path ? errand->path : wend_path_default();
+    errand->path_units = wend_code_u64(codec, errand->path_units);
     errand->has_path = wend_code_bool(codec, errand->has_path);
     if (!errand->has_path)
         return WEND_OK;
-    errand->path_units = wend_code_u64(codec, errand->path_units);
     wend_path_code_sums(codec, &path);
     uint64_t count = (uint64_t)path.point_count + path.wall_count;
     if (wend_codec_reads(codec)) {

@@ -5,10 +5,10 @@
 #include "search/target.h"
 
 /*
- * How near a pursuer must be to its target to look for room there and to search around others where they were in its way, and
- * how near to do so from the start: those who are there stand around the target as well.
+ * How near a pursuer must be to its target not to search where there is no room beside it, and not to wait for those in its
+ * way; and how near to search around others from the start: those who are there stand around the target as well.
  */
-enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255 };
+enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255, WATCHED_REST = 8 };
 
 _Static_assert(sizeof(struct wend_pursuer) == 64, "a pursuer fills a cache line");
 
@@ -215,7 +215,6 @@ static wend_pursuit_code press_on(const wend_pursuit *pursuit, struct wend_pursu
         least = distance;
         best = node;
     }
-    pursuer->idle++;
     return best == 0 ? WEND_PURSUIT_WAITING : move_to(pursuit, pursuer, best);
 }
 
@@ -236,13 +235,13 @@ static wend_pursuit_code step(wend_pursuit *pursuit, struct wend_pursuer *pursue
         pursuit->status = passage.status;
     if (node != pursuer->node)
         return move_to(pursuit, pursuer, node);
+    pursuer->idle = (uint8_t)(pursuer->idle + (pursuer->idle < UINT8_MAX));
     if (passed == PASSED_EXHAUSTED)
         pursuer->flags |= PURSUER_CROWDED;
     if (passed == PASSED_EXHAUSTED || passed == PASSED_BLOCKED)
         wend_stretch_clear(&pursuer->way);
     if (passed == PASSED_EXHAUSTED)
         return press_on(pursuit, pursuer, target);
-    pursuer->idle++;
     return WEND_PURSUIT_WAITING;
 }
 
@@ -279,12 +278,23 @@ static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_t
 static bool heed_crowd(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
     uint64_t gap = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
-    if (gap > CROWD)
-        pursuer->flags &= (uint8_t)~PURSUER_CROWDED;
     if (gap <= CLOSE)
         pursuer->flags |= PURSUER_CROWDED;
     bool is_alone = pursuer->flags & PURSUER_ALONE || !(pursuer->flags & PURSUER_CROWDED);
-    return is_alone || has_room(pursuit, pursuer, target);
+    return is_alone || gap > CROWD || has_room(pursuit, pursuer, target);
+}
+
+/* The watchdog: one who could not step for long rests, and then plans around those in the way. */
+static bool is_watched(const wend_pursuit *pursuit, struct wend_pursuer *pursuer)
+{
+    if (pursuit->rules.watchdog == 0 || pursuer->idle < pursuit->rules.watchdog)
+        return false;
+    wend_stretch_clear(&pursuer->way);
+    pursuer->flags |= PURSUER_CROWDED;
+    pursuer->idle = 0;
+    pursuer->rest = WATCHED_REST;
+    pursuer->code = WEND_PURSUIT_WAITING;
+    return true;
 }
 
 /* Goes after a target that the pursuer is not beside. */
@@ -310,6 +320,8 @@ static wend_pursuit_code chase(wend_pursuit *pursuit, uint32_t number, const str
         wend_stretch_clear(&pursuer->way);
         return press_on(pursuit, pursuer, target);
     }
+    if (is_watched(pursuit, pursuer))
+        return WEND_PURSUIT_WAITING;
     if (is_wanted) {
         bool is_turn = is_served || pursuit->line_count == 0;
         if (is_turn && has_units(pursuit, pursuit->limit))

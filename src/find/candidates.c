@@ -13,6 +13,7 @@
 #include "search/metric.h"
 #include "search/reverse_dijkstra.h"
 #include "search/step_cost.h"
+#include "search/work.h"
 
 /* Who asks what counts. */
 struct candidate_mover {
@@ -111,7 +112,11 @@ static bool find_nearest(const struct wend_question *question, struct wend_nearb
         if (!outwards)
             wend_nearby_find(nearby, &box);
     }
-    return outwards ? wend_reverse_dijkstra_find(&outward) : !nearby->lacks_memory;
+    if (!outwards)
+        return !nearby->lacks_memory;
+    bool good = wend_reverse_dijkstra_find(&outward);
+    finder->fallback.work += outward.flood.taken * WEND_WORK_WALKED;
+    return good;
 }
 
 /* Takes in what can be reached from a start, or more. */

@@ -3,8 +3,10 @@
 
 #include "find/pricer.h"
 #include "find/query.h"
+#include "find/shortest_path_graph.h"
 #include "find/tie_breaking.h"
 #include "search/engines.h"
+#include "search/work.h"
 
 /* A walk from a path's end back to its start. */
 struct trace {
@@ -129,6 +131,8 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
         if (search->ties != WEND_TIES_ANY && !search->way && !search->is_changed &&
             wend_tie_breaking_choose(search) != WEND_OK)
             return WEND_ERROR_MEMORY;
+        if (search->ties != WEND_TIES_ANY && search->way)
+            path->work += (uint64_t)search->scratch->ties->count * WEND_WORK_TIE;
         return wend_outcome_assemble(search, path);
     case SEARCH_LIMITED:
         path->outcome = WEND_OUTCOME_PARTIAL;

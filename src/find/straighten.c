@@ -20,6 +20,7 @@
 #include "map/line_cost.h"
 #include "map/line_free.h"
 #include "search/step_cost.h"
+#include "search/work.h"
 
 enum {
     LOOK_BACK = 8,   /* so many cells before one are tried for a line to it */
@@ -77,6 +78,10 @@ static bool is_within_radius(const struct straightening *s, wend_place from, wen
 
 static bool is_open_line(const struct straightening *s, wend_place from, wend_place to)
 {
+    const uint32_t across = wend_distance((uint32_t)from.x, (uint32_t)to.x);
+    const uint32_t down = wend_distance((uint32_t)from.y, (uint32_t)to.y),
+                   cells = (across > down ? across : down) / WEND_CELL;
+    s->knots->work += WEND_WORK_LINE + cells / (s->weighs ? 1 : WEND_WORK_LINE_CELLS);
     return wend_line_is_free(s->space, from, to) && (!s->starts || is_within_radius(s, from, to));
 }
 
@@ -500,7 +505,9 @@ wend_status wend_straighten(const struct wend_question *question)
         s.starts = s.search.scratch->goal_set;
     if (!collect_knots(&s, path))
         return WEND_ERROR_MEMORY;
+    s.knots->work = 0;
     find_way(&s);
     pull_taut(&s);
+    path->work += path->outcome != WEND_OUTCOME_RUNNING ? s.knots->work : 0; /* else it is done anew in the end */
     return write_points(&s, path);
 }

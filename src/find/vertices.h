@@ -19,6 +19,7 @@ struct wend_vertex {
 struct wend_vertices {
     struct wend_vertex *vertices;
     uint32_t count, capacity;
+    uint64_t work; /* units for the lines that were tried */
 };
 
 void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *memory);

@@ -104,7 +104,7 @@ WEND_ALWAYS_INLINE uint32_t moves_among_others(const struct crowd *crowd, const 
     if (!dear && (around == 511 || crowd->are_walls))
         return crowd->past[direction][around & ~others];
     /* Those back, or to where a step leads from the node before. */
-    const uint32_t behind = direction == NO_DIRECTION ? 0 : 0x38 << direction | 0x38 >> (DIRECTIONS - direction);
+    const uint32_t behind = direction == NO_DIRECTION ? 0 : 0x38u << direction | 0x38u >> (DIRECTIONS - direction);
     const uint32_t barred = !dear || crowd->bars ? directions_to(others) : 0;
     return crowd->moves[NO_DIRECTION][around] & ~(behind | barred) & 255;
 }

@@ -466,10 +466,10 @@ static wend_status notice_edits(struct wend_field *field)
     return take_up_edits(field);
 }
 
-/* Repair has taken as long as growing anew did: maybe most of the map changes. */
-static bool is_better_made_anew(const struct wend_field *field)
+/* Repair has taken half as long as growing anew did: maybe most of the map changes. */
+static bool is_better_anew(const struct wend_field *field)
 {
-    return field->twin && field->phase != FIELD_REPLAYING && field->current > field->fresh + LEAST_REPAIR;
+    return field->twin && field->phase != FIELD_REPLAYING && field->current > field->fresh / 2 + LEAST_REPAIR;
 }
 
 wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
@@ -486,7 +486,7 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
         status = notice_edits(field);
         if (status != WEND_OK || field->phase == FIELD_IDLE)
             break;
-        if (is_better_made_anew(field) && !start_over(field))
+        if (is_better_anew(field) && !start_over(field))
             status = WEND_ERROR_MEMORY;
         const uint64_t before = left;
         enum wend_field_pace pace = status == WEND_OK ? work_on(field, &left) : FIELD_NO_MEMORY;

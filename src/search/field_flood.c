@@ -130,7 +130,9 @@ WEND_ALWAYS_INLINE void expand_state(struct wend_field *field, uint32_t state, u
         return;
     const uint64_t cost = (key >> FIELD_WAY_BITS) + entry, weight = wend_free_weight(space, node);
     const bool both = space->profile.weigh == WEND_WEIGH_BOTH;
-    const struct wend_standing at = wend_standing_at(&field->steps, node);
+    /* On squares without exits nobody asks in which cell a node lies. */
+    const bool asks = space->cells.step_kinds > 1 || space->cells.exits;
+    const struct wend_standing at = asks ? wend_standing_at(&field->steps, node) : (struct wend_standing){.node = node};
     uint32_t into = steps_into(field, &at, kernel.headings ? FIELD_END : (uint32_t)key & (FIELD_WAYS - 1));
     into &= kernel.headings ? 1u << heading : 0xff;
     for (; into != 0; into &= into - 1) {

@@ -4,7 +4,7 @@
 bool wend_flood_begin(struct wend_flood *flood, struct wend_scratch *scratch, struct wend_nodes *nodes, uint32_t count,
                       bool wide)
 {
-    *flood = (struct wend_flood){nodes, &scratch->wheel, &scratch->memory, wide};
+    *flood = (struct wend_flood){nodes, &scratch->wheel, &scratch->memory, wide, 0};
     wend_wheel_begin(flood->open, 0);
     return wend_nodes_begin(nodes, count, wide, flood->memory) == WEND_OK;
 }
@@ -35,6 +35,7 @@ bool wend_flood_next(struct wend_flood *flood, uint32_t *node, uint64_t *cost)
             continue;
         wend_node_close(flood->nodes, *node, flood->wide);
         *cost = known.cost;
+        flood->taken++;
         return true;
     }
 }

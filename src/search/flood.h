@@ -11,7 +11,8 @@ struct wend_flood {
     struct wend_nodes *nodes;
     struct wend_wheel *open;
     const wend_allocator *memory;
-    bool wide; /* 64-bit costs */
+    bool wide;      /* 64-bit costs */
+    uint64_t taken; /* nodes */
 };
 
 /* Begins with `nodes`, one of the scratch memory's stores, for so many; its open list is used besides. */

@@ -5,10 +5,11 @@
 #include "search/distance_map.h"
 #include "search/goal_sight.h"
 #include "search/target.h"
+#include "search/work.h"
 
 /* What is to be marked: the positions nearer to targets than, or as near as, these bounds. */
 struct marking {
-    const struct wend_search *search;
+    struct wend_search *search;
     struct wend_goal_set *arrivals;
     const wend_space *space;
     bool straight;   /* measured straight: `square` bounds; else `steps` */
@@ -113,6 +114,7 @@ static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t 
         if (!arrivals->sight ||
             wend_target_is_seen(arrivals, m->space, wend_space_cell(m->space, node), &arrivals->targets[first]))
             wend_marks_add(&arrivals->ends, node);
+    m->search->work_before += lengths.flood.taken * WEND_WORK_WALKED;
     return status;
 }
 

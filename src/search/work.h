@@ -23,14 +23,20 @@ struct wend_work_prices {
 static const struct wend_work_prices wend_work_astar = {16, 0, 16};
 static const struct wend_work_prices wend_work_weighted = {24, 0, 24};
 static const struct wend_work_prices wend_work_general = {16, 8, 20};
-static const struct wend_work_prices wend_work_headings = {40, 10, 34};
+static const struct wend_work_prices wend_work_headings = {44, 11, 38};
 static const struct wend_work_prices wend_work_jump = {16, 42, 42};
 static const struct wend_work_prices wend_work_local = {16, 0, 6};
 static const struct wend_work_prices wend_work_crowd = {28, 0, 10}; /* engine local among others */
-static const struct wend_work_prices wend_work_board = {12, 0, 8}; /* `expanded` are waves, `queued` groups of rows */
+static const struct wend_work_prices wend_work_board = {11, 0, 7};  /* `expanded` are waves, `queued` groups of rows */
 
 /* Units for cutting a window out of the map. */
 enum { WEND_WORK_WINDOW = 16 };
+
+/*
+ * Units for what is done beside searches: a place that a walk or a flood to the nearest cell takes, one on any of several
+ * equally cheap ways, a line that straightening tries and each so many cells that it passes.
+ */
+enum { WEND_WORK_WALKED = 8, WEND_WORK_TIE = 8, WEND_WORK_LINE = 6, WEND_WORK_LINE_CELLS = 4 };
 
 WEND_ALWAYS_INLINE uint64_t wend_work_of(const struct wend_work_prices prices, uint64_t expanded, uint64_t generated,
                                          uint64_t queued)

@@ -8,10 +8,14 @@
 
 extern wend_grid *grid;
 extern wend_space *space, *arrows, *breach;
+extern wend_space *eyes;
+extern wend_sight *sight;
+extern wend_layer *known, *seen_by_us;
 extern wend_finder *finder;
 extern wend_profile profile, mover;
 extern wend_path path;
 extern wend_place archer, target, muzzle, aim, from, to, deer, home, mine, unit, click, door;
+extern wend_place here, there, scout_at, hero_at, town;
 extern wend_place workers[12], gates[2];
 extern wend_area wolves[], shops[];
 extern uint32_t wolf_count, shop_count, x, y;

@@ -265,6 +265,73 @@ static void groups_stand_where_they_can_get_to_one_after_the_other(void **state)
     end(trial);
 }
 
+/* A unit's next cell on its way past those who have settled; where it is if there is none. */
+static wend_place next_cell(trial *trial, uint32_t unit, wend_place at, const wend_layer *settled)
+{
+    wend_reach_desc desc = wend_reach_desc_default();
+    wend_path path = wend_path_default();
+    desc.start = at;
+    desc.foes = settled;
+    assert_int_equal(wend_reach_find(trial->reach, trial->units[unit].space, &desc), WEND_OK);
+    assert_int_equal(wend_reach_path(trial->reach, trial->places[unit].place, &path), WEND_OK);
+    wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
+    wend_path_next(&walk, &at);
+    return at;
+}
+
+static bool is_same_cell(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/* All set out at once, past each other; each settles when it is there and all before it have. How many that are. */
+static uint32_t march_and_settle(trial *trial)
+{
+    wend_layer *settled = NULL;
+    wend_place at[MOST_UNITS];
+    uint32_t done = 0;
+    assert_int_equal(wend_layer_create(trial->grid, WEND_LAYER_OCCUPIED, NULL, &settled), WEND_OK);
+    for (uint32_t i = 0; i < trial->count; i++)
+        at[i] = trial->units[i].place;
+    for (uint32_t tick = 0; tick < 150 && done < trial->sum.placed; tick++)
+        for (uint32_t i = 0; i < trial->count; i++) {
+            const wend_group_place *place = &trial->places[i];
+            if (place->outcome != WEND_GROUP_PLACED || place->order < done)
+                continue;
+            if (!is_same_cell(at[i], place->place))
+                at[i] = next_cell(trial, i, at[i], settled);
+            if (!is_same_cell(at[i], place->place) || place->order != done)
+                continue;
+            assert_int_equal(wend_layer_enter(settled, place->place, trial->sizes[i]), WEND_OK);
+            done++;
+        }
+    wend_layer_destroy(settled);
+    return done;
+}
+
+static void all_who_set_out_at_once_and_settle_in_order_arrive(void **state)
+{
+    uint32_t maps = scene_setting("WEND_TEST_MAPS", 600) / 12, arrived = 0, groups = 0, whole = 0;
+    trial *trial = begin();
+    (void)state;
+    for (trial->number = 100; trial->number < 100 + maps; trial->number++) {
+        open_trial(trial, (map_kind)(trial->number % MAP_KINDS), 24);
+        draw_units(trial, MOST_UNITS / 2, SIZES);
+        send(trial);
+        if (trial->sum.crossings == 0) {
+            uint32_t there = march_and_settle(trial);
+            groups++;
+            whole += there == trial->sum.placed;
+            arrived += there;
+        }
+        close_trial(trial);
+    }
+    print_message("%u of %u groups arrived to the last\n", (unsigned)whole, (unsigned)groups);
+    assert_true(arrived > maps * 3);
+    assert_true(whole * 100 >= groups * 98);
+    end(trial);
+}
+
 /* The least sum of all ways to give the places of the units from one on, of their size, to each other. */
 static uint64_t least_sum(const trial *trial, uint64_t cost[FEW][FEW], uint32_t unit, uint32_t taken)
 {
@@ -315,6 +382,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_stand_where_they_can_get_to_one_after_the_other),
+        cmocka_unit_test(all_who_set_out_at_once_and_settle_in_order_arrive),
         cmocka_unit_test(on_open_ground_no_assignment_of_the_places_costs_less),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -178,7 +178,8 @@ static bool is_as_good(const asked *asked, const wend_path *path, const wend_pat
                    path->cost == fresh->cost &&
                    (path->engine == WEND_ENGINE_AUTO || asked->request.on_change == WEND_ON_CHANGE_CHECK);
     wend_path_is_valid(path, asked->place->stage.space, WEND_DIRECTION_NONE, &check);
-    return is_same && check.cost == path->cost;
+    /* What may be occupied at the goal is not for the check of a path to know. */
+    return is_same && (check.cost == path->cost || asked->question.query.to.may_be_occupied);
 }
 
 /* An answer that has just come: as a fresh finder has it, and as brute force has it. */

@@ -231,6 +231,30 @@ static void pursuer_waits_where_all_places_beside_its_target_are_taken(void **st
     end(&h);
 }
 
+static void watchdog_ends_an_endless_wait(void **state)
+{
+    hunt h;
+    wend_pursuit_desc desc = wend_pursuit_desc_default();
+    wend_pursuit_code code = WEND_PURSUIT_WAITING;
+    (void)state;
+    desc.rules.wait = 255;
+    desc.rules.watchdog = 10;
+    begin_as(&h, "...................../.@@@@@@@@@@@@@@@@@@@./.....................", NULL, &desc);
+    add_target(&h, 20, 0);
+    wend_pursuer_id pursuer = add(&h, 2, 0);
+    assert_int_equal(wend_layer_enter(h.layer, wend_place_cell(4, 0), 1), WEND_OK);
+    assert_int_equal(tick(&h), WEND_PURSUIT_MOVED);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(tick(&h), WEND_PURSUIT_WAITING);
+    for (int i = 0; i < 12 && code == WEND_PURSUIT_WAITING; i++)
+        code = tick(&h);
+    assert_int_equal(code, WEND_PURSUIT_MOVED);
+    run_ticks(&h, 30);
+    assert_at(&h, pursuer, 20, 1); /* by the other way */
+    assert_int_equal(wend_layer_leave(h.layer, wend_place_cell(4, 0), 1), WEND_OK);
+    end(&h);
+}
+
 static void pack_fills_all_places_around_its_target(void **state)
 {
     hunt h;
@@ -621,6 +645,7 @@ int main(void)
         cmocka_unit_test(one_who_gave_up_tries_again_when_the_map_changes),
         cmocka_unit_test(pursuer_that_was_pushed_back_loses_a_turn_and_goes_on),
         cmocka_unit_test(pursuer_waits_where_all_places_beside_its_target_are_taken),
+        cmocka_unit_test(watchdog_ends_an_endless_wait),
         cmocka_unit_test(pack_fills_all_places_around_its_target),
         cmocka_unit_test(crowds_close_up_around_a_target_without_room),
         cmocka_unit_test(pursuer_follows_a_target_that_walks),
