@@ -87,17 +87,24 @@ static uint32_t clip_side(int64_t from, uint32_t length, uint32_t size, uint32_t
     return begin < end ? (uint32_t)(end - begin) : 0;
 }
 
-struct wend_rectangle wend_influence_clip(const wend_influence *influence, wend_area area)
+struct wend_rectangle wend_influence_clip_cells(const wend_influence *influence, int64_t x, int64_t y, uint32_t level,
+                                                uint32_t width, uint32_t height)
 {
     struct wend_rectangle r = {0, 0, 0, 0};
-    if (area.place.level >= influence->levels)
+    if (level >= influence->levels)
         return r;
-    r.width = clip_side(wend_place_column(area.place), area.width, influence->width, &r.x);
-    r.height = clip_side(wend_place_row(area.place), area.height, influence->height, &r.y);
-    r.y += area.place.level * influence->height;
+    r.width = clip_side(x, width, influence->width, &r.x);
+    r.height = clip_side(y, height, influence->height, &r.y);
+    r.y += level * influence->height;
     if (r.width == 0 || r.height == 0)
         r.width = r.height = 0;
     return r;
+}
+
+struct wend_rectangle wend_influence_clip(const wend_influence *influence, wend_area area)
+{
+    return wend_influence_clip_cells(influence, wend_place_column(area.place), wend_place_row(area.place),
+                                     area.place.level, area.width, area.height);
 }
 
 wend_status wend_influence_add(wend_influence *influence, wend_area area, int32_t amount)

@@ -56,6 +56,10 @@ static inline uint16_t wend_influence_added(uint16_t value, int32_t amount)
 /* The cells of an area that lie on the map, rows counted through all levels; without width or height if none do. */
 struct wend_rectangle wend_influence_clip(const wend_influence *influence, wend_area area);
 
+/* The same of a rectangle of cells of a level, which may begin far outside. */
+struct wend_rectangle wend_influence_clip_cells(const wend_influence *influence, int64_t x, int64_t y, uint32_t level,
+                                                uint32_t width, uint32_t height);
+
 /* All directions in which a cell has neighbours on its level. */
 uint8_t wend_influence_sides(const wend_influence *influence, uint32_t x, uint32_t row);
 

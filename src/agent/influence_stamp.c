@@ -65,7 +65,7 @@ static void stamp_straight(wend_influence *influence, wend_place place, const we
     const int32_t x = wend_place_column(place), y = wend_place_row(place), reach = (int32_t)(stamp->radius / WEND_CELL);
     const uint32_t side = 2 * (uint32_t)reach + 1;
     const struct wend_rectangle r =
-        wend_influence_clip(influence, wend_area_at(x - reach, y - reach, place.level, side, side));
+        wend_influence_clip_cells(influence, (int64_t)x - reach, (int64_t)y - reach, place.level, side, side);
     for (uint32_t row = r.y; row < r.y + r.height; row++) {
         uint16_t *values = wend_influence_row(influence, row);
         for (uint32_t column = r.x; column < r.x + r.width; column++) {
@@ -156,7 +156,8 @@ static wend_status stamp_walked(wend_influence *influence, wend_place place, con
     if (start.width == 0)
         return WEND_OK;
     struct stamp_flood flood = {.influence = influence, .radius = stamp->radius};
-    flood.window = wend_influence_clip(influence, wend_area_at(x - reach, y - reach, place.level, side, side));
+    flood.window =
+        wend_influence_clip_cells(influence, (int64_t)x - reach, (int64_t)y - reach, place.level, side, side);
     flood.capacity = flood.window.width * flood.window.height;
     if (!reserve_flood(influence, flood.capacity))
         return WEND_ERROR_MEMORY;
