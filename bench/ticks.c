@@ -95,7 +95,7 @@ static wend_finder *finder;
 static spot players[PLAYERS], creatures[CREATURES];
 static uint8_t taken[SIDE * SIDE]; /* by hand: 1 = a creature, 2 = a player */
 static wend_pursuit *pursuit;
-static wend_quarry_id quarries[PLAYERS];
+static wend_target_id quarries[PLAYERS];
 static wend_pursuer_id pursuers[CREATURES];
 
 /* A way to do it. */
@@ -409,7 +409,7 @@ static void run_server(void)
 enum { PACK = 10000, WANDERERS = 100, LONG = 10000, STROLL = 40, UNITS = 40000 };
 
 typedef struct wanderer {
-    wend_quarry_id quarry;
+    wend_target_id quarry;
     wend_place at, points[4 * STROLL];
     wend_path path;
     wend_path_iterator walk;

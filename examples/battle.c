@@ -7,7 +7,7 @@ enum { WIDTH = 120, HEIGHT = 70, UNITS = 1000, TICKS = 300, WORK = 20000, HEALTH
 typedef struct army {
     wend_pursuit *hunt;
     wend_pursuer_id units[UNITS];
-    wend_quarry_id prey[UNITS]; /* the same units, as the other army hunts them */
+    wend_target_id prey[UNITS]; /* the same units, as the other army hunts them */
     int health[UNITS], alive;
 } army;
 

@@ -28,7 +28,7 @@ static wend_place somewhere(const wend_space *space)
 }
 
 /* A player's step somewhere, if there is room. */
-static void wander(wend_pursuit *pursuit, const wend_space *space, wend_quarry_id player)
+static void wander(wend_pursuit *pursuit, const wend_space *space, wend_target_id player)
 {
     wend_place to;
     wend_pursuit_target_place(pursuit, player, &to);
@@ -41,7 +41,7 @@ static void wander(wend_pursuit *pursuit, const wend_space *space, wend_quarry_i
 static void run(const wend_space *space, wend_pursuit *pursuit, wend_finder *finder, const char *picture)
 {
     wend_pursuer_desc creature = wend_pursuer_desc_default(); /* hunts whoever is nearest within 20 cells */
-    wend_quarry_id players[PLAYERS];
+    wend_target_id players[PLAYERS];
     wend_pursuer_id creatures[CREATURES];
     const wend_pursuit_move *moves;
     uint32_t count, most = 0;

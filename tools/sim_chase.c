@@ -27,7 +27,7 @@ static bool set_on(world *world, uint32_t hunter, uint32_t hunted)
     wend_pursuer_desc desc = wend_pursuer_desc_default();
     if (!make_pursuit(kind))
         return false;
-    wend_quarry_id *quarry = &kind->quarries[hunted];
+    wend_target_id *quarry = &kind->quarries[hunted];
     if (*quarry == 0 && wend_pursuit_add_target(kind->pursuit, world->units[hunted].place, 0, quarry) != WEND_OK)
         return world_no_memory();
     desc.place = unit->place;

@@ -56,7 +56,7 @@ WEND_API wend_status wend_pursuit_create(const wend_space *space, const wend_pur
 WEND_API void wend_pursuit_destroy(wend_pursuit *pursuit);
 
 /* Who is hunted: numbers that are never used again. 0 is nobody. */
-typedef uint64_t wend_quarry_id;
+typedef uint64_t wend_target_id;
 /* Who hunts; likewise. */
 typedef uint64_t wend_pursuer_id;
 
@@ -74,19 +74,19 @@ static inline uint32_t wend_pursuit_index(uint64_t id)
  * not counted in the layer, because the game does so itself or nobody stands there. Errors: ARGUMENT, RANGE, MEMORY.
  */
 WEND_API wend_status wend_pursuit_add_target(wend_pursuit *pursuit, wend_place place, uint32_t footprint,
-                                             wend_quarry_id *target);
+                                             wend_target_id *target);
 
 /* The target is elsewhere now. Any number of pursuers see it at their next turn. Errors: ARGUMENT, RANGE. */
-WEND_API wend_status wend_pursuit_move_target(wend_pursuit *pursuit, wend_quarry_id target, wend_place place);
+WEND_API wend_status wend_pursuit_move_target(wend_pursuit *pursuit, wend_target_id target, wend_place place);
 
 /* Nobody hunts it any more. Errors: ARGUMENT. */
-WEND_API wend_status wend_pursuit_remove_target(wend_pursuit *pursuit, wend_quarry_id target);
+WEND_API wend_status wend_pursuit_remove_target(wend_pursuit *pursuit, wend_target_id target);
 
 /* A pursuer, as it is added. */
 typedef struct wend_pursuer_desc {
     uint32_t size;         /* sizeof(wend_pursuer_desc) */
     wend_place place;      /* where it stands; must be set */
-    wend_quarry_id target; /* whom it hunts; 0, the default, is whoever is nearest within its radius */
+    wend_target_id target; /* whom it hunts; 0, the default, is whoever is nearest within its radius */
     uint16_t radius;       /* cells: how far it sees, and its ways stay within; default 20, best at most 28 */
     uint16_t chase_ticks;  /* ticks from step to step while it hunts; default 4 */
     uint16_t idle_ticks;   /* ticks from turn to turn while it has nothing to do; default 20 */
@@ -113,7 +113,7 @@ WEND_API wend_status wend_pursuit_add(wend_pursuit *pursuit, const wend_pursuer_
 WEND_API wend_status wend_pursuit_remove(wend_pursuit *pursuit, wend_pursuer_id pursuer);
 
 /* Gives a pursuer somebody to hunt; 0 is whoever is nearest. Its next turn is at the next tick. Errors: ARGUMENT. */
-WEND_API wend_status wend_pursuit_set_target(wend_pursuit *pursuit, wend_pursuer_id pursuer, wend_quarry_id target);
+WEND_API wend_status wend_pursuit_set_target(wend_pursuit *pursuit, wend_pursuer_id pursuer, wend_target_id target);
 
 /*
  * The game did not let a pursuer go where its last move led, or moved it: it stands at `place`, also in the layer. At
@@ -123,12 +123,12 @@ WEND_API wend_status wend_pursuit_push_back(wend_pursuit *pursuit, wend_pursuer_
 
 /* Where a pursuer or target stands. ARGUMENT where there is none of the number. */
 WEND_API wend_status wend_pursuit_place(const wend_pursuit *pursuit, wend_pursuer_id pursuer, wend_place *place);
-WEND_API wend_status wend_pursuit_target_place(const wend_pursuit *pursuit, wend_quarry_id target, wend_place *place);
+WEND_API wend_status wend_pursuit_target_place(const wend_pursuit *pursuit, wend_target_id target, wend_place *place);
 
 /* The turn of one pursuer. */
 typedef struct wend_pursuit_move {
     wend_pursuer_id pursuer;
-    wend_quarry_id target; /* whom it hunts, 0 = nobody */
+    wend_target_id target; /* whom it hunts, 0 = nobody */
     wend_place from, to;   /* centres of cells; the same unless it moved */
     wend_pursuit_code code;
 } wend_pursuit_move;

@@ -125,7 +125,7 @@ static uint64_t id_of(uint32_t number, uint32_t generation)
 }
 
 /* NO_QUARRY where there is none of the number now. */
-static uint32_t quarry_of(const wend_pursuit *pursuit, wend_quarry_id id)
+static uint32_t quarry_of(const wend_pursuit *pursuit, wend_target_id id)
 {
     uint32_t number = (uint32_t)id - 1;
     const struct wend_quarries *quarries = &pursuit->quarries;
@@ -153,7 +153,7 @@ static bool is_on_map(const wend_pursuit *pursuit, wend_place place, uint32_t fo
     return x + footprint <= cells->width && row - place.level * cells->height + footprint <= cells->height;
 }
 
-wend_status wend_pursuit_add_target(wend_pursuit *pursuit, wend_place place, uint32_t footprint, wend_quarry_id *target)
+wend_status wend_pursuit_add_target(wend_pursuit *pursuit, wend_place place, uint32_t footprint, wend_target_id *target)
 {
     uint32_t side = footprint ? footprint : 1;
     if (!pursuit || !target || footprint > WEND_MAX_FOOTPRINT)
@@ -179,7 +179,7 @@ wend_status wend_pursuit_add_target(wend_pursuit *pursuit, wend_place place, uin
     return WEND_OK;
 }
 
-wend_status wend_pursuit_move_target(wend_pursuit *pursuit, wend_quarry_id target, wend_place place)
+wend_status wend_pursuit_move_target(wend_pursuit *pursuit, wend_target_id target, wend_place place)
 {
     uint32_t number = pursuit ? quarry_of(pursuit, target) : NO_QUARRY;
     if (number == NO_QUARRY)
@@ -209,7 +209,7 @@ static void rouse(wend_pursuit *pursuit, uint32_t number)
     pursuit->due[number] = pursuit->now + (due < wait ? due : wait);
 }
 
-wend_status wend_pursuit_remove_target(wend_pursuit *pursuit, wend_quarry_id target)
+wend_status wend_pursuit_remove_target(wend_pursuit *pursuit, wend_target_id target)
 {
     uint32_t number = pursuit ? quarry_of(pursuit, target) : NO_QUARRY;
     if (number == NO_QUARRY)
@@ -343,7 +343,7 @@ wend_status wend_pursuit_remove(wend_pursuit *pursuit, wend_pursuer_id id)
     return WEND_OK;
 }
 
-wend_status wend_pursuit_set_target(wend_pursuit *pursuit, wend_pursuer_id id, wend_quarry_id target)
+wend_status wend_pursuit_set_target(wend_pursuit *pursuit, wend_pursuer_id id, wend_target_id target)
 {
     struct wend_pursuer *pursuer = pursuer_of(pursuit, id);
     uint32_t number = pursuer && target != 0 ? quarry_of(pursuit, target) : NO_QUARRY;
@@ -384,7 +384,7 @@ wend_status wend_pursuit_place(const wend_pursuit *pursuit, wend_pursuer_id id, 
     return WEND_OK;
 }
 
-wend_status wend_pursuit_target_place(const wend_pursuit *pursuit, wend_quarry_id target, wend_place *place)
+wend_status wend_pursuit_target_place(const wend_pursuit *pursuit, wend_target_id target, wend_place *place)
 {
     uint32_t number = pursuit ? quarry_of(pursuit, target) : NO_QUARRY;
     if (number == NO_QUARRY || !place)

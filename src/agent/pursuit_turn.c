@@ -358,7 +358,7 @@ static wend_pursuit_code decide(wend_pursuit *pursuit, uint32_t number, bool is_
     return chase(pursuit, number, &target, is_served);
 }
 
-static wend_quarry_id quarry_id(const wend_pursuit *pursuit, uint32_t quarry)
+static wend_target_id quarry_id(const wend_pursuit *pursuit, uint32_t quarry)
 {
     return quarry == NO_QUARRY ? 0 : (uint64_t)pursuit->quarries.table[quarry].generation << 32 | (quarry + 1);
 }

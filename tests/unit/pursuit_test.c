@@ -47,9 +47,9 @@ static void end(hunt *h)
     test_map_free(&h->map);
 }
 
-static wend_quarry_id add_target(hunt *h, int32_t x, int32_t y)
+static wend_target_id add_target(hunt *h, int32_t x, int32_t y)
 {
-    wend_quarry_id target = 0;
+    wend_target_id target = 0;
     assert_int_equal(wend_pursuit_add_target(h->pursuit, wend_place_cell(x, y), 1, &target), WEND_OK);
     return target;
 }
@@ -117,7 +117,7 @@ static void move_says_who_went_from_where_to_where(void **state)
     uint32_t count;
     (void)state;
     begin(&h, "......../......../........");
-    wend_quarry_id target = add_target(&h, 6, 1);
+    wend_target_id target = add_target(&h, 6, 1);
     wend_pursuer_id pursuer = add(&h, 1, 1);
     assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, &count), WEND_OK);
     assert_int_equal(count, 1);
@@ -137,7 +137,7 @@ static void pursuer_without_anybody_near_has_nothing_to_do(void **state)
     h.desc.radius = 10;
     add(&h, 1, 0);
     assert_int_equal(tick(&h), WEND_PURSUIT_NOTHING);
-    wend_quarry_id target = add_target(&h, 40, 0);
+    wend_target_id target = add_target(&h, 40, 0);
     assert_int_equal(tick(&h), WEND_PURSUIT_NOTHING);
     assert_int_equal(wend_pursuit_move_target(h.pursuit, target, wend_place_cell(11, 0)), WEND_OK);
     assert_int_equal(tick(&h), WEND_PURSUIT_MOVED);
@@ -149,7 +149,7 @@ static void target_of_its_own_may_be_too_far(void **state)
     hunt h;
     (void)state;
     begin(&h, "................................................");
-    wend_quarry_id target = add_target(&h, 40, 0);
+    wend_target_id target = add_target(&h, 40, 0);
     h.desc.radius = 10;
     h.desc.target = target;
     add_target(&h, 4, 0); /* nearer, but not the one */
@@ -166,7 +166,7 @@ static void target_behind_walls_is_unreachable_and_the_pursuer_backs_off(void **
     uint64_t searches = 0;
     (void)state;
     begin(&h, ".......@.../.......@.../.......@...");
-    wend_quarry_id target = add_target(&h, 9, 1);
+    wend_target_id target = add_target(&h, 9, 1);
     wend_pursuer_id pursuer = add(&h, 1, 1);
     for (int i = 0; i < 400; i++) {
         assert_int_equal(tick(&h), WEND_PURSUIT_UNREACHABLE);
@@ -308,7 +308,7 @@ static void pursuer_follows_a_target_that_walks(void **state)
     hunt h;
     (void)state;
     begin(&h, "............................../..............................");
-    wend_quarry_id target = add_target(&h, 3, 0);
+    wend_target_id target = add_target(&h, 3, 0);
     wend_pursuer_id pursuer = add(&h, 0, 0);
     for (int32_t x = 4; x < 28; x++) {
         assert_int_equal(wend_pursuit_move_target(h.pursuit, target, wend_place_cell(x, 0)), WEND_OK);
@@ -323,7 +323,7 @@ static void large_pursuers_stand_beside_large_targets(void **state)
 {
     hunt h;
     wend_profile profile = wend_profile_default();
-    wend_quarry_id target = 0;
+    wend_target_id target = 0;
     (void)state;
     profile.footprint = 2;
     begin_as(&h, "............/............/............/............/............/............", &profile, NULL);
@@ -389,7 +389,7 @@ static void removed_pursuers_and_targets_leave_the_layer_and_their_numbers_are_d
     wend_place place;
     (void)state;
     begin(&h, "......../........");
-    wend_quarry_id target = add_target(&h, 6, 1);
+    wend_target_id target = add_target(&h, 6, 1);
     wend_pursuer_id first = add(&h, 0, 0), second = add(&h, 1, 0);
     run_ticks(&h, 1);
     assert_int_equal(wend_pursuit_remove(h.pursuit, first), WEND_OK);
@@ -428,7 +428,7 @@ static void of_targets_equally_near_the_one_it_has_is_kept(void **state)
     const wend_pursuit_move *moves;
     (void)state;
     begin(&h, "...................");
-    wend_quarry_id first = add_target(&h, 0, 0), second = add_target(&h, 18, 0);
+    wend_target_id first = add_target(&h, 0, 0), second = add_target(&h, 18, 0);
     wend_pursuer_id pursuer = add(&h, 9, 0);
     assert_int_equal(wend_pursuit_tick(h.pursuit, h.finder, 0, &moves, NULL), WEND_OK);
     assert_int_equal(moves[0].target, first); /* the lowest number */
@@ -448,7 +448,7 @@ static void no_link_leads_onto_a_target(void **state)
 {
     hunt h;
     const wend_link link = {wend_place_cell(1, 0), wend_place_cell(4, 0), 5};
-    wend_quarry_id target;
+    wend_target_id target;
     (void)state;
     begin(&h, "..@...");
     assert_int_equal(wend_grid_add_link(h.scene.grid, &link), WEND_OK);
@@ -469,7 +469,7 @@ static void pursuit_needs_no_layer(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_finder *finder = scene_finder();
     wend_pursuit *pursuit = NULL;
-    wend_quarry_id target;
+    wend_target_id target;
     wend_pursuer_id pursuer;
     wend_pursuer_desc desc = wend_pursuer_desc_default();
     wend_place place;
@@ -495,7 +495,7 @@ static void warm_pursuit_allocates_nothing(void **state)
     test_memory memory;
     wend_finder *finder = NULL;
     wend_pursuit *pursuit = NULL;
-    wend_quarry_id target;
+    wend_target_id target;
     wend_pursuer_id pursuer;
     (void)state;
     test_memory_begin(&memory);
@@ -532,7 +532,7 @@ static bool hunt_with(const wend_allocator *allocator, void *user)
     const hunt *h = user;
     wend_finder *finder = NULL;
     wend_pursuit *pursuit = NULL;
-    wend_quarry_id target;
+    wend_target_id target;
     wend_pursuer_id pursuer;
     bool is_good = wend_finder_create(allocator, &finder) == WEND_OK &&
                    wend_pursuit_create(h->space, NULL, allocator, &pursuit) == WEND_OK;
@@ -572,7 +572,7 @@ static void what_is_out_of_range_or_null_is_refused(void **state)
     hunt h;
     wend_pursuit *pursuit = NULL;
     wend_pursuit_desc desc = wend_pursuit_desc_default();
-    wend_quarry_id target = 7;
+    wend_target_id target = 7;
     wend_pursuer_id pursuer = 7;
     wend_place place;
     (void)state;
