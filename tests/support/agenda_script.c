@@ -350,7 +350,8 @@ static void draw_question(script *script, asked *asked)
     if (random_chance(random, 20))
         repeat_question(script, asked);
     asked->question.query.search.pausable = false;
-    if (asked->question.query.otherwise.policy != WEND_POLICY_REFUSE)
+    /* Where one question takes several searches, each goes a little past the limit when it is reached. */
+    if (asked->question.query.otherwise.policy != WEND_POLICY_REFUSE || asked->question.query.from.between_cells)
         asked->question.query.search.limit = 0;
 }
 
