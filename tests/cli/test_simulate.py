@@ -264,7 +264,10 @@ class Errors(SimulateTest):
             (HEAD + "unit b.b man 3,3\ntick 1\n", "3:6", "is no name"),
             (HEAD + "unit man man 3,3\ntick 1\n", "3:6", "the name 'man' is taken"),
             (HEAD + "unit bob man 12,3\ntick 1\n", "3:14", "leaves the map"),
-            (HEAD + "unit bob man 5,2\ntick 1\n", "3:14", "room for 0 of 1"),
+            (HEAD + "unit bob man 5,2\ntick 1\n", "3:14", "cannot stand on 5,2"),
+            (HEAD + "units men 9 man 5,2,3,1\ntick 1\n", "3:17", "room for 1 of 9"),
+            (HEAD + "run 3\n", "3:1", "there is no command 'run'"),
+            (HEAD + "run\x1b[1m 3\n", "3:1", "'run?[1m'"),
             (HEAD + "  unit bob man here\ntick 1\n", "3:16", "is no area"),
             (HEAD + "units men 99999 man 0,0,3,3\ntick 1\n", "3:11", "no whole number from 1 to 20000"),
             (HEAD + "units men 9 man 0,0,0,3\ntick 1\n", "3:17", "is no area"),
@@ -289,9 +292,13 @@ class Errors(SimulateTest):
 
     def test_files_that_are_not_there_are_named(self):
         self.assert_refused(["simulate", "nothing.wsim"], "nothing.wsim")
-        self.assert_refused(["simulate", self.script("map nothing.map\ntick 1\n")], "nothing.map")
+        self.assert_refused(["simulate", self.script("map nothing.map\ntick 1\n")],
+                            "script.wsim:1:5: ", "nothing.map")
         self.assert_refused(["simulate", self.script("map room.map\nprofile man nobody.profile\ntick 1\n")],
-                            "nobody.profile")
+                            "script.wsim:2:13: ", "nobody.profile")
+
+    def test_a_byte_order_mark_is_no_part_of_the_first_command(self):
+        self.assertEqual(len(self.simulate("\ufeff" + HEAD + "tick 2\n")["ticks"]), 2)
 
     def test_a_map_beside_the_script_is_found(self):
         os.makedirs(self.path("below"), exist_ok=True)
