@@ -65,7 +65,9 @@ static bool find_cells(range *range)
     range->desc.last_step = range->settings.begun ? WEND_LAST_STEP_BEGUN : WEND_LAST_STEP_PAID;
     if ((uint32_t)wend_place_column(start) >= wend_grid_width(grid) ||
         (uint32_t)wend_place_row(start) >= wend_grid_height(grid) || start.level >= wend_grid_levels(grid)) {
-        report_error("the start %d,%d lies outside the map", (int)wend_place_column(start), (int)wend_place_row(start));
+        report_error("the start lies outside the map, whose columns are 0 to %u, rows 0 to %u and levels 0 to %u",
+                     (unsigned)wend_grid_width(grid) - 1, (unsigned)wend_grid_height(grid) - 1,
+                     (unsigned)wend_grid_levels(grid) - 1);
         return false;
     }
     wend_status status = wend_reach_create(NULL, &range->reach);
@@ -161,16 +163,16 @@ static exit_code tell(const range *range)
     if (range->settings.json)
         write_json(range);
     if (range->count == 0) {
-        report_error("the start is blocked, nothing can be reached");
+        report_error("the start is blocked, nothing can be reached from there, choose a free cell");
         return CODE_NO_PATH;
     }
     if (range->settings.json)
         return CODE_DONE;
     const wend_reach_cell *last = &range->cells[range->count - 1];
-    printf("%u cells within %g of %d,%d; the farthest, %d,%d, costs %.4f.\n", (unsigned)range->count, range->most,
-           (int)wend_place_column(range->desc.start), (int)wend_place_row(range->desc.start),
-           (int)wend_place_column(last->place), (int)wend_place_row(last->place),
-           (double)last->cost / range->scene.mover.profile.straight);
+    printf("%u cell%s within %.15g of %d,%d; the farthest, %d,%d, costs %.4f.\n", (unsigned)range->count,
+           range->count == 1 ? "" : "s", range->most, (int)wend_place_column(range->desc.start),
+           (int)wend_place_row(range->desc.start), (int)wend_place_column(last->place),
+           (int)wend_place_row(last->place), (double)last->cost / range->scene.mover.profile.straight);
     return CODE_DONE;
 }
 

@@ -51,7 +51,7 @@ class Range(ProgramTest):
     def test_bad_usage_is_told(self):
         self.write("row.map", map_text(["......"]))
         self.assert_refused(("range", "row.map", "0,0", "far"), "cost")
-        self.assert_refused(("range", "row.map", "9,0", "2"), "outside")
+        self.assert_refused(("range", "row.map", "9,0", "2"), "outside", "columns are 0 to 5")
         self.assert_refused(("range", "row.map", "0,0"), "needs")
         self.assert_refused(("range", "row.map", "0,0", "2", "--scale", "4"), "-o FILE")
 
