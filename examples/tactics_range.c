@@ -58,7 +58,7 @@ int main(int argc, char **argv)
     if (wend_reach_find(reach, space, &range) || wend_finder_find(finder, space, &query, &ride) ||
         wend_turns_of_path(&ride, space, WEND_DIRECTION_NONE, &turn, turns, 16, &count, &outcome))
         return EXIT_FAILURE;
-    frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 1);
+    frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 2);
     frame_cells(&picture, space, grid);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         const wend_reach_cell *cell = wend_reach_at(reach, wend_place_cell(i % WIDTH, i / WIDTH));
@@ -74,6 +74,9 @@ int main(int argc, char **argv)
     frame_path(&picture, &ride, FRAME_ORANGE);
     for (int i = 0; i < 4; i++)
         frame_unit(&picture, i < 3 ? find('f', i) : find('e', 0), 1, i < 3 ? FRAME_GREEN : FRAME_RED);
-    frame_legend(&picture, FRAME_ORANGE, "where the turns of a long ride end");
+    frame_legend(&picture, FRAME_BLUE, "this turn, dark = cheap");
+    frame_legend(&picture, FRAME_GREEN, "friends");
+    frame_legend(&picture, FRAME_RED, "a foe");
+    frame_legend(&picture, FRAME_ORANGE, "turns of a long ride");
     frame_end(&picture);
 }
