@@ -246,6 +246,14 @@ def decode_part(width, height, packed):
     return decode_png(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", packed) + chunk(b"IEND", b""))[2]
 
 
+class NoWay(SimulateTest):
+    def test_who_has_no_way_is_counted_and_asks_again_later(self):
+        self.write("floors.wmap", "wend map 1\nsize 4 1\nlevels 2\nlevel 0\n....\nlevel 1\n@@@@\n")
+        ticks = self.simulate("map floors.wmap\nprofile man\nunit bob man 0,0\ngo bob 2,0,1\ntick 40\n")["ticks"]
+        self.assertEqual([tick["no_way"] for tick in ticks[:10]], [1] * 10)
+        self.assertEqual([tick["asking"] for tick in ticks].count(1), 2)
+
+
 class Errors(SimulateTest):
     def refuses(self, text, where, words, *options):
         self.assert_refused(["simulate", self.script(text), *options], "script.wsim:%s: " % where, words)
