@@ -41,6 +41,7 @@ typedef struct range {
     double most; /* in cells of plain ground */
     trace trace; /* of which the drawing sees the ranks alone: the cheaper the lower */
     drawing drawing;
+    drawing_size size;
 } range;
 
 /* A cost in cells of plain ground as one in the profile's units. */
@@ -108,15 +109,14 @@ static bool rank_cells(range *range)
 static bool draw_cells(range *range)
 {
     const range_settings *settings = &range->settings;
-    drawing_size size;
     if (range->count == 0 || (settings->json && settings->file == NULL))
         return true;
     if (!rank_cells(range))
         return false;
     if (settings->file == NULL)
         return terminal_write(&range->drawing, settings->colour);
-    return drawing_fit_file(&range->drawing, settings->scale, &size) &&
-           frames_write_picture(&range->drawing, size, settings->file);
+    return drawing_fit_file(&range->drawing, settings->scale, &range->size) &&
+           frames_write_picture(&range->drawing, range->size, settings->file);
 }
 
 static void write_cell_place(json *writer, const range *range, wend_place place)
@@ -173,6 +173,9 @@ static exit_code tell(const range *range)
            range->count == 1 ? "" : "s", range->most, (int)wend_place_column(range->desc.start),
            (int)wend_place_row(range->desc.start), (int)wend_place_column(last->place),
            (int)wend_place_row(last->place), (double)last->cost / range->scene.mover.profile.straight);
+    if (range->settings.file != NULL)
+        printf("Drew %s, %u x %u pixels.\n", range->settings.file, (unsigned)range->size.width,
+               (unsigned)range->size.height);
     return CODE_DONE;
 }
 

@@ -36,6 +36,7 @@ class Range(ProgramTest):
         self.write("row.map", map_text(["......"]))
         out, _ = self.run_text("range", "row.map", "0,0", "2", "-o", "range.svg")
         self.assertTrue(out.startswith("3 cells"))
+        self.assertIn("Drew range.svg", out)
         self.assertIn(b"<svg", self.read("range.svg"))
         if HAS_PNG:
             self.run_text("range", "row.map", "0,0", "2", "-o", "range.png")
