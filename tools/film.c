@@ -140,8 +140,8 @@ static uint32_t share_of(uint64_t value, uint64_t whole, uint32_t pixels)
     return (uint32_t)((double)value / (double)whole * pixels);
 }
 
-/* One tick's bar, orange where the budget was spent to the last, with the budget as a line above; pale where it is still
- * to come. */
+/* One tick's bar, pale where it is still to come, orange where the budget was spent to the last; with the budget as a
+ * line above. */
 static void paint_bar(film *film, uint64_t tick, uint64_t top, uint32_t graph, bool is_done)
 {
     const tick_record *record = &film->records[tick];
