@@ -1,10 +1,6 @@
 /* Naval turns: a merchant runs for its harbour; two corsairs charge straight ahead, rocks or not, and one has a pilot. */
 #include "frame.h"
 
-#include <stdlib.h>
-
-#define ISLAND_SAND "#c9b37e"
-
 enum { SHIPS = 4, ISLANDS = 5, POINTS = 6 * WEND_PRICE_STRAIGHT };
 static const uint8_t islands[ISLANDS][4] = {{8, 1, 3, 3}, {16, 3, 4, 3}, {24, 1, 5, 3}, {12, 7, 2, 3}, {20, 9, 3, 3}};
 
@@ -20,10 +16,8 @@ static const char *sail(wend_finder *finder, const wend_space *space, ship *ship
     wend_query query = wend_query_default();
     wend_turn_desc turn = wend_turn_desc_default();
     wend_turn_plan plan;
-    query.start = ship->now.end;
-    query.from.heading = ship->now.heading;
-    query.goal = goal;
-    query.to.arrival = boards ? WEND_ARRIVAL_NEXT_TO : WEND_ARRIVAL_AT;
+    query.start = ship->now.end, query.from.heading = ship->now.heading;
+    query.goal = goal, query.to.arrival = boards ? WEND_ARRIVAL_NEXT_TO : WEND_ARRIVAL_AT;
     turn.points = POINTS;
     if (wend_turn_next(finder, space, &query, &turn, NULL, &plan) == WEND_OK)
         ship->now = plan.turn;
@@ -35,10 +29,8 @@ static const char *charge(const wend_space *space, ship *ship, wend_place prey)
 {
     wend_course_desc desc = wend_course_desc_default();
     wend_course course;
-    desc.start = ship->now.end;
-    desc.heading = ship->now.heading;
-    desc.aim = prey;
-    desc.points = POINTS;
+    desc.start = ship->now.end, desc.heading = ship->now.heading;
+    desc.aim = prey, desc.points = POINTS;
     if (wend_course_run(space, &desc, NULL, 0, &course) == WEND_OK)
         ship->now = course.turn;
     ship->is_lost = course.outcome == WEND_COURSE_WRECKED;
@@ -61,10 +53,10 @@ int main(int argc, char **argv)
     for (const uint8_t(*i)[4] = islands; i < islands + ISLANDS; i++)
         wend_grid_fill(grid, wend_area_cells((*i)[0], (*i)[1], (*i)[2], (*i)[3]), '@');
     if (wend_space_create(grid, &sails, NULL, &space) || wend_finder_create(NULL, &finder))
-        return EXIT_FAILURE;
+        return 1;
     frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 2);
     frame_where(&picture, grid, frame_is_free, space, FRAME_WATER);
-    frame_terrain(&picture, grid, '@', ISLAND_SAND);
+    frame_terrain(&picture, grid, '@', FRAME_WALL);
     frame_goal(&picture, wend_place_cell(31, 1), FRAME_INK);
     for (int turn = 0; turn < 7 * SHIPS; turn++) {
         ship *ship = &ships[turn % SHIPS], *merchant = &ships[0];
@@ -82,6 +74,6 @@ int main(int argc, char **argv)
     frame_legend(&picture, FRAME_PURPLE, "a corsair with a pilot");
     frame_legend(&picture, FRAME_RED, "two without");
     frame_legend(&picture, FRAME_INK, "wrecks, and the harbour");
-    frame_legend(&picture, ISLAND_SAND, "islands");
+    frame_legend(&picture, FRAME_WALL, "islands");
     frame_end(&picture);
 }
