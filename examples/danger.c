@@ -37,7 +37,7 @@ static bool is_robbed(const wend_path *path, wend_place lair, wend_place *where)
 
 int main(int argc, char **argv)
 {
-    land land = {0};
+    static land land;
     if (!make_land(&land, argc > 1 ? argv[1] : "maps/caves.map"))
         return EXIT_FAILURE;
     frame picture = frame_begin(argc > 2 ? argv[2] : NULL, land.grid, 1);

@@ -29,10 +29,10 @@ int main(int argc, char **argv)
     wend_profile thief = wend_profile_default();
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
-    wend_grid *grid = NULL;
-    wend_space *space = NULL;
-    wend_layer *watched = NULL;
-    wend_finder *finder = NULL;
+    static wend_grid *grid = NULL;
+    static wend_space *space = NULL;
+    static wend_layer *watched = NULL;
+    static wend_finder *finder = NULL;
     thief.extra_price = 3 * WEND_PRICE_STRAIGHT;
     if (wend_grid_load_map(argc > 1 ? argv[1] : "maps/rooms.map", NULL, &grid, NULL) ||
         wend_space_create(grid, &thief, NULL, &space) || wend_finder_create(NULL, &finder) ||

@@ -45,9 +45,9 @@ int main(int argc, char **argv)
                          {"corsair", {wend_place_cell(30, 12), WEND_DIRECTION_WEST, 0, 0}, true, false}};
     wend_grid_desc desc = wend_grid_desc_default();
     wend_profile sails = wend_profile_default();
-    wend_grid *grid = NULL;
-    wend_space *space = NULL;
-    wend_finder *finder = NULL;
+    static wend_grid *grid = NULL;
+    static wend_space *space = NULL;
+    static wend_finder *finder = NULL;
     desc.width = 33, desc.height = 13, sails.turn_cost = WEND_PRICE_STRAIGHT / 4;
     wend_grid_create(&desc, NULL, &grid);
     for (const uint8_t(*i)[4] = islands; i < islands + ISLANDS; i++)

@@ -12,10 +12,10 @@ int main(int argc, char **argv)
     wend_group_unit units[UNITS];
     wend_group_place places[UNITS];
     wend_group_sum sum;
-    wend_grid *grid = NULL;
-    wend_space *spaces[SIZES] = {NULL};
-    wend_layer *standing = NULL;
-    wend_group *group = NULL;
+    static wend_grid *grid = NULL;
+    static wend_space *spaces[SIZES] = {NULL};
+    static wend_layer *standing = NULL;
+    static wend_group *group = NULL;
     uint32_t count = 0;
     if (wend_grid_load_map(argc > 1 ? argv[1] : "maps/caves.map", NULL, &grid, NULL) ||
         wend_group_create(NULL, &group) || wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &standing))

@@ -31,11 +31,11 @@ int main(int argc, char **argv)
     wend_reach_desc range = wend_reach_desc_default();
     wend_turn_outcome outcome = WEND_TURN_NO_WAY;
     wend_turn turns[16];
-    wend_layer *friends = NULL, *foes = NULL, *zone = NULL;
-    wend_grid *grid = NULL;
-    wend_space *space = NULL;
-    wend_finder *finder = NULL;
-    wend_reach *reach = NULL;
+    static wend_layer *friends = NULL, *foes = NULL, *zone = NULL;
+    static wend_grid *grid = NULL;
+    static wend_space *space = NULL;
+    static wend_finder *finder = NULL;
+    static wend_reach *reach = NULL;
     uint32_t count = 0;
     desc.width = WIDTH, desc.height = HEIGHT, desc.terrain = (const uint8_t *)field;
     for (const char *free = ".,feKG"; *free; free++)
