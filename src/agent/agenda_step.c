@@ -16,7 +16,11 @@
 #include "agent/agenda_stats.h"
 #include "agent/errand_end.h"
 
-enum { SHORT_JOBS_PER_TASK = 16 };
+enum {
+    SHORT_JOBS_PER_TASK = 16,
+    USUAL_LAST_OPERATION = 32, /* units: a window is cut out, and a cell in it expanded */
+    FIRST_AT_ONCE = 4          /* of new questions; then twice as many each time */
+};
 
 /* What does not end with its slice waits for another, or for memory. */
 static void wait_on(wend_agenda *agenda, const struct wend_agenda_job *job)
@@ -161,22 +165,72 @@ static bool wait_for_field(wend_agenda *agenda, struct wend_errand *errand)
     return waits;
 }
 
-/* First slices for as many new questions as there are units for. */
-static void plan_first_slices(wend_agenda *agenda, uint64_t units)
+static uint64_t left_of(uint64_t units, uint64_t spent)
 {
-    uint64_t fit = units / WEND_AGENDA_LEAST_SLICE, count = agenda->fresh.count;
+    return units > spent ? units - spent : 0;
+}
+
+/* A step under way. */
+struct agenda_step {
+    const wend_tasks *tasks;
+    uint64_t units, spent; /* those there are, those spent */
+    bool has_worked;       /* in this round */
+    uint64_t margin;       /* how far a first slice goes past its end, at most */
+    uint64_t slice;        /* of new questions, when few were asked at once */
+    uint32_t width;        /* how many of them are asked at once next */
+    wend_status status;
+};
+
+/* Whether questions wait that have had their first slice. */
+static bool has_long_ones(const wend_agenda *agenda)
+{
+    bool has = agenda->waiting.count != 0;
+    for (uint32_t i = 0; i < agenda->desc.searches; i++)
+        has |= agenda->searches[i].errand != WEND_NO_ERRAND;
+    return has;
+}
+
+/* Whether there is anything to work with. */
+static bool can_go_on(const struct agenda_step *step)
+{
+    return step->status == WEND_OK && left_of(step->units, step->spent) != 0;
+}
+
+/*
+ * First slices for the next new questions. Each may go past its slice by a last operation, and how far is known only when
+ * it is over; so units are kept for what the longest of this step took, and at first few are asked at once. Tells how many.
+ */
+static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
+{
+    uint64_t fit = units / (WEND_AGENDA_LEAST_SLICE + step->margin), count = agenda->fresh.count;
     agenda->job_count = 0;
-    if (count == 0)
-        return;
     count = fit < 1 ? 1 : fit < count ? fit : count;
-    uint64_t slice = units / count;
+    uint64_t slice = units / count, kept = slice > WEND_AGENDA_LEAST_SLICE ? slice - WEND_AGENDA_LEAST_SLICE : 0;
+    slice -= kept < step->margin ? kept : step->margin;
     slice = slice < agenda->desc.first_slice ? slice : agenda->desc.first_slice;
+    if (slice > 2 * step->slice) { /* longer ones may come to an end that others did not */
+        step->slice = slice;
+        step->width = FIRST_AT_ONCE;
+    }
+    count = count < step->width ? count : step->width;
+    step->width = step->width <= UINT32_MAX / 2 ? step->width * 2 : step->width;
     for (uint64_t i = 0; i < count; i++) {
         uint32_t index = wend_agenda_queue_take(&agenda->fresh, agenda->errands);
         if (answer_from_memory(agenda, &agenda->errands[index]) || wait_for_field(agenda, &agenda->errands[index]))
             continue;
         agenda->jobs[agenda->job_count++] =
             (struct wend_agenda_job){.errand = index, .search = WEND_NO_INDEX, .units = slice};
+    }
+    return (uint32_t)count;
+}
+
+/* How far slices went past their ends. */
+static void note_margin(const wend_agenda *agenda, struct agenda_step *step)
+{
+    for (uint32_t i = 0; i < agenda->job_count; i++) {
+        const struct wend_agenda_job *job = &agenda->jobs[i];
+        uint64_t over = job->spent > job->units ? job->spent - job->units : 0;
+        step->margin = over > step->margin ? over : step->margin;
     }
 }
 
@@ -254,34 +308,6 @@ static void lose_patience(wend_agenda *agenda)
     }
 }
 
-static uint64_t left_of(uint64_t units, uint64_t spent)
-{
-    return units > spent ? units - spent : 0;
-}
-
-/* A step under way. */
-struct agenda_step {
-    const wend_tasks *tasks;
-    uint64_t units, spent; /* those there are, those spent */
-    bool has_worked;       /* in this round */
-    wend_status status;
-};
-
-/* Whether questions wait that have had their first slice. */
-static bool has_long_ones(const wend_agenda *agenda)
-{
-    bool has = agenda->waiting.count != 0;
-    for (uint32_t i = 0; i < agenda->desc.searches; i++)
-        has |= agenda->searches[i].errand != WEND_NO_ERRAND;
-    return has;
-}
-
-/* Whether there is anything to work with. */
-static bool can_go_on(const struct agenda_step *step)
-{
-    return step->status == WEND_OK && left_of(step->units, step->spent) != 0;
-}
-
 /* Half of what is left, rounded up, where others need the rest. */
 static uint64_t share_of(const struct agenda_step *step, bool has_others)
 {
@@ -305,6 +331,21 @@ static void work_on_fields(wend_agenda *agenda, struct agenda_step *step)
     work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
 }
 
+/* First slices, until all new questions have had one or the units that they may have are spent. */
+static void work_on_new_ones(wend_agenda *agenda, struct agenda_step *step)
+{
+    uint64_t end = step->spent + share_of(step, has_long_ones(agenda));
+    step->has_worked |= agenda->fresh.count != 0;
+    /* As often as there were questions and no more: those that lack memory are new again. */
+    uint32_t tries = agenda->fresh.count;
+    while (tries != 0 && agenda->fresh.count != 0 && can_go_on(step) && step->spent < end) {
+        uint32_t asked = plan_first_slices(agenda, step, end - step->spent);
+        work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+        note_margin(agenda, step);
+        tries -= asked < tries ? asked : tries;
+    }
+}
+
 /* One round; false where nothing was left to do, or to do it with. */
 static bool work_a_round(wend_agenda *agenda, struct agenda_step *step)
 {
@@ -314,9 +355,7 @@ static bool work_a_round(wend_agenda *agenda, struct agenda_step *step)
     work_on_fields(agenda, step);
     if (!can_go_on(step))
         return false;
-    step->has_worked |= agenda->fresh.count != 0;
-    plan_first_slices(agenda, share_of(step, has_long_ones(agenda)));
-    work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+    work_on_new_ones(agenda, step);
     if (!can_go_on(step))
         return false;
     plan_searches(agenda, left_of(step->units, step->spent));
@@ -335,7 +374,7 @@ wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tas
     wend_agenda_fields_look(agenda);
     /* What was overspent is saved from later steps, but from none more than half. */
     uint64_t saved = agenda->debt < units / 2 ? agenda->debt : units / 2;
-    struct agenda_step step = {.tasks = tasks, .units = units - saved};
+    struct agenda_step step = {.tasks = tasks, .units = units - saved, .margin = USUAL_LAST_OPERATION};
     agenda->debt -= saved;
     while (work_a_round(agenda, &step)) {
     }
