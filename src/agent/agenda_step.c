@@ -293,19 +293,33 @@ static void plan_searches(wend_agenda *agenda, uint64_t units)
     agenda->job_count = (uint32_t)count;
 }
 
-/* The first question that lost patience gets all it takes, unless what the last one took has not been made up for. */
-static void lose_patience(wend_agenda *agenda)
+/* The first search whose question has lost patience; WEND_NO_INDEX where there is none. */
+static uint32_t find_impatient(const wend_agenda *agenda)
 {
-    for (uint32_t i = 0; i < agenda->job_count && agenda->debt == 0; i++) {
-        struct wend_agenda_job *job = &agenda->jobs[i];
-        bool is_lost = agenda->desc.patience != 0 && agenda->errands[job->errand].restarts >= agenda->desc.patience;
-        if (!is_lost)
+    uint32_t first = WEND_NO_INDEX;
+    for (uint32_t i = 0; i < agenda->desc.searches && agenda->desc.patience != 0; i++) {
+        uint32_t index = agenda->searches[i].errand;
+        if (index == WEND_NO_ERRAND || agenda->errands[index].restarts < agenda->desc.patience)
             continue;
-        if (agenda->searches[job->search].is_changed)
-            wend_agenda_restart(agenda, &agenda->errands[job->errand]);
-        job->units = UINT64_MAX;
-        return;
+        if (first == WEND_NO_INDEX ||
+            wend_errand_is_before(&agenda->errands[index], &agenda->errands[agenda->searches[first].errand]))
+            first = i;
     }
+    return first;
+}
+
+/* Its question gets all it takes, unless what the last one took has not been made up for. */
+static void plan_impatient(wend_agenda *agenda)
+{
+    uint32_t search = agenda->debt == 0 ? find_impatient(agenda) : WEND_NO_INDEX;
+    agenda->job_count = 0;
+    if (search == WEND_NO_INDEX)
+        return;
+    uint32_t index = agenda->searches[search].errand;
+    if (agenda->searches[search].is_changed)
+        wend_agenda_restart(agenda, &agenda->errands[index]);
+    agenda->jobs[agenda->job_count++] =
+        (struct wend_agenda_job){.errand = index, .search = search, .units = UINT64_MAX};
 }
 
 /* Half of what is left, rounded up, where others need the rest. */
@@ -359,7 +373,6 @@ static bool work_a_round(wend_agenda *agenda, struct agenda_step *step)
     if (!can_go_on(step))
         return false;
     plan_searches(agenda, left_of(step->units, step->spent));
-    lose_patience(agenda);
     work_a_part(agenda, step, 1);
     return step->has_worked && step->status == WEND_OK && !agenda->is_lacking;
 }
@@ -376,6 +389,11 @@ wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tas
     uint64_t saved = agenda->debt < units / 2 ? agenda->debt : units / 2;
     struct agenda_step step = {.tasks = tasks, .units = units - saved, .margin = USUAL_LAST_OPERATION};
     agenda->debt -= saved;
+    /* Before all others: what it takes is too much only where it alone takes more than there is. */
+    if (can_go_on(&step)) {
+        plan_impatient(agenda);
+        work_a_part(agenda, &step, 1);
+    }
     while (work_a_round(agenda, &step)) {
     }
     agenda->debt += step.spent > step.units ? step.spent - step.units : 0;

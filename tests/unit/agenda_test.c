@@ -718,6 +718,29 @@ static void crowd_whose_last_steps_are_long_stays_near_the_budget(void **state)
     desk_close(&desk);
 }
 
+/* It is served first, and what it leaves goes to others: together they take no more than there is. */
+static void question_without_patience_takes_from_the_others(void **state)
+{
+    enum { BUDGET = 10000, LAST_STEP = 64 };
+    wend_agenda_desc desc = wend_agenda_desc_default();
+    desc.patience = 1;
+    desc.fields = 0;
+    desk desk = desk_with(&desc);
+    wend_ticket ticket = put(&desk, far_query());
+    (void)state;
+    step(&desk, 1000);
+    close_cell(&desk, 60, 20);
+    for (int32_t n = 0; n < 40; n++) {
+        wend_query query = far_query();
+        query.start = wend_place_cell(1 + n % 8, 1 + n / 8);
+        put(&desk, query);
+    }
+    step(&desk, BUDGET);
+    assert_true(state_of(&desk, ticket) >= WEND_TICKET_DONE);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).units, BUDGET, BUDGET + desc.searches * LAST_STEP);
+    desk_close(&desk);
+}
+
 static void forgotten_space_may_be_destroyed(void **state)
 {
     desk desk = desk_open();
@@ -1091,6 +1114,7 @@ int main(void)
         cmocka_unit_test(question_gets_its_answer_though_the_map_never_rests),
         cmocka_unit_test(crowd_that_asks_at_once_stays_within_the_budget),
         cmocka_unit_test(crowd_whose_last_steps_are_long_stays_near_the_budget),
+        cmocka_unit_test(question_without_patience_takes_from_the_others),
         cmocka_unit_test(forgotten_space_may_be_destroyed),
         cmocka_unit_test(buffer_of_the_caller_takes_the_points),
         cmocka_unit_test(statistics_tell_how_the_agenda_fares),
