@@ -335,14 +335,31 @@ static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t 
     step->status = run_jobs(agenda, group, step->tasks, &step->spent);
 }
 
+/* Few ways first, then twice as many; how much longer than the distance some are is heeded by those that follow. */
+static void read_fields(wend_agenda *agenda, struct agenda_step *step)
+{
+    uint64_t times = 1, end = step->spent + share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda));
+    for (uint32_t most = FIRST_AT_ONCE; can_go_on(step) && step->spent < end && !agenda->is_lacking;
+         most += most <= UINT32_MAX / 2 ? most : 0) {
+        wend_agenda_fields_plan_reading(agenda, end - step->spent, most, times);
+        if (agenda->job_count == 0)
+            return;
+        work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+        for (uint32_t i = 0; i < agenda->job_count; i++) {
+            const struct wend_agenda_job *job = &agenda->jobs[i];
+            uint64_t taken = job->spent / job->units + 1;
+            times = taken > times ? taken : times;
+        }
+    }
+}
+
 static void work_on_fields(wend_agenda *agenda, struct agenda_step *step)
 {
     wend_agenda_fields_plan_growing(agenda, share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda)));
     work_a_part(agenda, step, 1);
     if (!can_go_on(step))
         return;
-    wend_agenda_fields_plan_reading(agenda, left_of(step->units, step->spent));
-    work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+    read_fields(agenda, step);
 }
 
 /* First slices, until all new questions have had one or the units that they may have are spent. */
