@@ -106,8 +106,9 @@ WEND_API wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *s
  * each gets its first steps, and long searches, which share what is left evenly. Call it after the tick's edits and
  * updates. What is done does not depend on tasks (null: one after the other) nor on how many workers there are.
  * Errors: ARGUMENT (also where `tasks` left some out), MEMORY: what lacked it is tried again in the next step.
- * Cost: the units, exceeded by at most one slice's last operation for each search, and where a question has lost
- * patience (see wend_agenda_desc) by one search of the map, which later steps make up for. docs/agenda.md has the rules.
+ * Cost: the units, exceeded by one slice's last operation for each search at most or a few new questions (mostly below 60
+ * units), and where a question has lost patience (see wend_agenda_desc) by one search of the map. Later steps make up for
+ * either. docs/agenda.md has the rules.
  */
 WEND_API wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tasks *tasks);
 

@@ -9,9 +9,9 @@
 #include "search/field_read.h"
 
 enum {
-    CELLS_READ_PER_UNIT = 8,
-    FIRST_CELLS = 16,   /* of a way that is only begun */
-    FIELD_PATIENCE = 16 /* changes of the map that a field may not keep up with before it is given up */
+    UNITS_PER_CELL_READ = 3, /* to step there, price the step, check it and keep the point: some 50 ns */
+    FIRST_CELLS = 16,        /* of a way that is only begun */
+    FIELD_PATIENCE = 16      /* changes of the map that a field may not keep up with before it is given up */
 };
 
 static struct wend_agenda_field *field_slot_of(const wend_agenda *agenda, const struct wend_errand *errand)
@@ -117,14 +117,14 @@ void wend_agenda_fields_conclude(wend_agenda *agenda, const struct wend_agenda_j
         wend_agenda_groups_dissolve(agenda, job->search);
 }
 
-/* What reading a path costs, by the distance: known before it is read. */
+/* What reading a path is expected to cost, by the distance. */
 static uint64_t units_to_read(const struct wend_errand *errand)
 {
-    return wend_agenda_groups_distance(errand) / CELLS_READ_PER_UNIT + 1;
+    return wend_agenda_groups_distance(errand) * UNITS_PER_CELL_READ;
 }
 
 /* In the order of their numbers, beginning behind the one that was read last. */
-void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units)
+void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32_t most, uint64_t times)
 {
     agenda->job_count = 0;
     for (uint32_t i = 0; i < agenda->desc.fields && agenda->shared_count != 0; i++) {
@@ -132,6 +132,8 @@ void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units)
         if (slot->group == WEND_NO_INDEX || !slot->is_complete)
             continue;
         for (uint32_t n = 0, at = slot->cursor; n < agenda->errand_count && units != 0; n++, at++) {
+            if (agenda->job_count == most)
+                return;
             at = at < agenda->errand_count ? at : 0;
             const struct wend_errand *errand = &agenda->errands[at];
             if (errand->stage != ERRAND_SHARED || errand->group != slot->group)
@@ -139,7 +141,7 @@ void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units)
             uint64_t needed = units_to_read(errand);
             agenda->jobs[agenda->job_count++] =
                 (struct wend_agenda_job){.kind = JOB_READ, .errand = at, .search = i, .units = needed};
-            units = units > needed ? units - needed : 0;
+            units = units / times > needed ? units - needed * times : 0;
             slot->cursor = at + 1;
         }
     }
@@ -228,7 +230,7 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_job *job)
     struct field_reading reading = {agenda, errand, 0};
     wend_path_check check;
     errand->has_path = false;
-    job->spent = job->units;
+    job->spent = UNITS_PER_CELL_READ;
     job->status = WEND_ERROR_UNSUPPORTED; /* a search may know more */
     uint64_t cost = wend_field_cost(slot->field, errand->query.start);
     if (cost == UINT64_MAX || search.start == 0 || !wend_agenda_groups_may_share(space) ||
@@ -236,6 +238,7 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_job *job)
         return;
     wend_status status;
     bool is_whole = read_way(&reading, slot->field, &search, &pricer, space->cells.node_count, &status);
+    job->spent += (pricer.straight + pricer.diagonal) * UNITS_PER_CELL_READ;
     if (status != WEND_OK)
         job->status = status;
     if (!is_whole)

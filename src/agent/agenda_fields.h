@@ -16,8 +16,8 @@ bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_erran
 /* Jobs for the fields under way that somebody waits for, which share so many units. */
 void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units);
 
-/* Jobs for as many paths to be read off as there are units for. */
-void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units);
+/* Jobs for as many paths to be read off as there are units for, `most` at most; each may be so many times the distance. */
+void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32_t most, uint64_t times);
 
 /* Does such a job. May be called from a task. */
 void wend_agenda_fields_grow(wend_agenda *agenda, struct wend_agenda_job *job);

@@ -60,7 +60,7 @@ static wend_ticket_state state_of(wend_agenda *agenda, struct wend_errand *erran
     if (is_over && errand->state != WEND_TICKET_DONE)
         return errand->state;
     bool is_good = has_good_path(agenda, errand);
-    if (!is_over && !is_good) {
+    if (!is_over && (!is_good || errand->path.point_count < 2)) {
         is_good = errand->has_path = wend_agenda_fields_first_steps(agenda, errand);
         errand->path_epoch = wend_errand_space(agenda, errand)->epoch;
     }

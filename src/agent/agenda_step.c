@@ -16,7 +16,11 @@
 #include "agent/agenda_stats.h"
 #include "agent/errand_end.h"
 
-enum { SHORT_JOBS_PER_TASK = 16 };
+enum {
+    SHORT_JOBS_PER_TASK = 16,
+    USUAL_LAST_OPERATION = 32, /* units: a window is cut out, and a cell in it expanded */
+    FIRST_AT_ONCE = 4          /* of new questions; then twice as many each time */
+};
 
 /* What does not end with its slice waits for another, or for memory. */
 static void wait_on(wend_agenda *agenda, const struct wend_agenda_job *job)
@@ -161,22 +165,72 @@ static bool wait_for_field(wend_agenda *agenda, struct wend_errand *errand)
     return waits;
 }
 
-/* First slices for as many new questions as there are units for. */
-static void plan_first_slices(wend_agenda *agenda, uint64_t units)
+static uint64_t left_of(uint64_t units, uint64_t spent)
 {
-    uint64_t fit = units / WEND_AGENDA_LEAST_SLICE, count = agenda->fresh.count;
+    return units > spent ? units - spent : 0;
+}
+
+/* A step under way. */
+struct agenda_step {
+    const wend_tasks *tasks;
+    uint64_t units, spent; /* those there are, those spent */
+    bool has_worked;       /* in this round */
+    uint64_t margin;       /* how far a first slice goes past its end, at most */
+    uint64_t slice;        /* of new questions, when few were asked at once */
+    uint32_t width;        /* how many of them are asked at once next */
+    wend_status status;
+};
+
+/* Whether questions wait that have had their first slice. */
+static bool has_long_ones(const wend_agenda *agenda)
+{
+    bool has = agenda->waiting.count != 0;
+    for (uint32_t i = 0; i < agenda->desc.searches; i++)
+        has |= agenda->searches[i].errand != WEND_NO_ERRAND;
+    return has;
+}
+
+/* Whether there is anything to work with. */
+static bool can_go_on(const struct agenda_step *step)
+{
+    return step->status == WEND_OK && left_of(step->units, step->spent) != 0;
+}
+
+/*
+ * First slices for the next new questions. Each may go past its slice by a last operation, and how far is known only when
+ * it is over; so units are kept for what the longest of this step took, and at first few are asked at once. Tells how many.
+ */
+static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
+{
+    uint64_t fit = units / (WEND_AGENDA_LEAST_SLICE + step->margin), count = agenda->fresh.count;
     agenda->job_count = 0;
-    if (count == 0)
-        return;
     count = fit < 1 ? 1 : fit < count ? fit : count;
-    uint64_t slice = units / count;
+    uint64_t slice = units / count, kept = slice > WEND_AGENDA_LEAST_SLICE ? slice - WEND_AGENDA_LEAST_SLICE : 0;
+    slice -= kept < step->margin ? kept : step->margin;
     slice = slice < agenda->desc.first_slice ? slice : agenda->desc.first_slice;
+    if (slice > 2 * step->slice) { /* longer ones may come to an end that others did not */
+        step->slice = slice;
+        step->width = FIRST_AT_ONCE;
+    }
+    count = count < step->width ? count : step->width;
+    step->width = step->width <= UINT32_MAX / 2 ? step->width * 2 : step->width;
     for (uint64_t i = 0; i < count; i++) {
         uint32_t index = wend_agenda_queue_take(&agenda->fresh, agenda->errands);
         if (answer_from_memory(agenda, &agenda->errands[index]) || wait_for_field(agenda, &agenda->errands[index]))
             continue;
         agenda->jobs[agenda->job_count++] =
             (struct wend_agenda_job){.errand = index, .search = WEND_NO_INDEX, .units = slice};
+    }
+    return (uint32_t)count;
+}
+
+/* How far slices went past their ends. */
+static void note_margin(const wend_agenda *agenda, struct agenda_step *step)
+{
+    for (uint32_t i = 0; i < agenda->job_count; i++) {
+        const struct wend_agenda_job *job = &agenda->jobs[i];
+        uint64_t over = job->spent > job->units ? job->spent - job->units : 0;
+        step->margin = over > step->margin ? over : step->margin;
     }
 }
 
@@ -239,47 +293,33 @@ static void plan_searches(wend_agenda *agenda, uint64_t units)
     agenda->job_count = (uint32_t)count;
 }
 
-/* The first question that lost patience gets all it takes, unless what the last one took has not been made up for. */
-static void lose_patience(wend_agenda *agenda)
+/* The first search whose question has lost patience; WEND_NO_INDEX where there is none. */
+static uint32_t find_impatient(const wend_agenda *agenda)
 {
-    for (uint32_t i = 0; i < agenda->job_count && agenda->debt == 0; i++) {
-        struct wend_agenda_job *job = &agenda->jobs[i];
-        bool is_lost = agenda->desc.patience != 0 && agenda->errands[job->errand].restarts >= agenda->desc.patience;
-        if (!is_lost)
+    uint32_t first = WEND_NO_INDEX;
+    for (uint32_t i = 0; i < agenda->desc.searches && agenda->desc.patience != 0; i++) {
+        uint32_t index = agenda->searches[i].errand;
+        if (index == WEND_NO_ERRAND || agenda->errands[index].restarts < agenda->desc.patience)
             continue;
-        if (agenda->searches[job->search].is_changed)
-            wend_agenda_restart(agenda, &agenda->errands[job->errand]);
-        job->units = UINT64_MAX;
-        return;
+        if (first == WEND_NO_INDEX ||
+            wend_errand_is_before(&agenda->errands[index], &agenda->errands[agenda->searches[first].errand]))
+            first = i;
     }
+    return first;
 }
 
-static uint64_t left_of(uint64_t units, uint64_t spent)
+/* Its question gets all it takes, unless what the last one took has not been made up for. */
+static void plan_impatient(wend_agenda *agenda)
 {
-    return units > spent ? units - spent : 0;
-}
-
-/* A step under way. */
-struct agenda_step {
-    const wend_tasks *tasks;
-    uint64_t units, spent; /* those there are, those spent */
-    bool has_worked;       /* in this round */
-    wend_status status;
-};
-
-/* Whether questions wait that have had their first slice. */
-static bool has_long_ones(const wend_agenda *agenda)
-{
-    bool has = agenda->waiting.count != 0;
-    for (uint32_t i = 0; i < agenda->desc.searches; i++)
-        has |= agenda->searches[i].errand != WEND_NO_ERRAND;
-    return has;
-}
-
-/* Whether there is anything to work with. */
-static bool can_go_on(const struct agenda_step *step)
-{
-    return step->status == WEND_OK && left_of(step->units, step->spent) != 0;
+    uint32_t search = agenda->debt == 0 ? find_impatient(agenda) : WEND_NO_INDEX;
+    agenda->job_count = 0;
+    if (search == WEND_NO_INDEX)
+        return;
+    uint32_t index = agenda->searches[search].errand;
+    if (agenda->searches[search].is_changed)
+        wend_agenda_restart(agenda, &agenda->errands[index]);
+    agenda->jobs[agenda->job_count++] =
+        (struct wend_agenda_job){.errand = index, .search = search, .units = UINT64_MAX};
 }
 
 /* Half of what is left, rounded up, where others need the rest. */
@@ -295,14 +335,46 @@ static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t 
     step->status = run_jobs(agenda, group, step->tasks, &step->spent);
 }
 
+/* Few ways first, then twice as many; how much longer than the distance some are is heeded by those that follow. */
+static void read_fields(wend_agenda *agenda, struct agenda_step *step)
+{
+    uint64_t times = 1, end = step->spent + share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda));
+    for (uint32_t most = FIRST_AT_ONCE; can_go_on(step) && step->spent < end && !agenda->is_lacking;
+         most += most <= UINT32_MAX / 2 ? most : 0) {
+        wend_agenda_fields_plan_reading(agenda, end - step->spent, most, times);
+        if (agenda->job_count == 0)
+            return;
+        work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+        for (uint32_t i = 0; i < agenda->job_count; i++) {
+            const struct wend_agenda_job *job = &agenda->jobs[i];
+            uint64_t taken = job->spent / job->units + 1;
+            times = taken > times ? taken : times;
+        }
+    }
+}
+
 static void work_on_fields(wend_agenda *agenda, struct agenda_step *step)
 {
     wend_agenda_fields_plan_growing(agenda, share_of(step, agenda->fresh.count != 0 || has_long_ones(agenda)));
     work_a_part(agenda, step, 1);
     if (!can_go_on(step))
         return;
-    wend_agenda_fields_plan_reading(agenda, left_of(step->units, step->spent));
-    work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+    read_fields(agenda, step);
+}
+
+/* First slices, until all new questions have had one or the units that they may have are spent. */
+static void work_on_new_ones(wend_agenda *agenda, struct agenda_step *step)
+{
+    uint64_t end = step->spent + share_of(step, has_long_ones(agenda));
+    step->has_worked |= agenda->fresh.count != 0;
+    /* As often as there were questions and no more: those that lack memory are new again. */
+    uint32_t tries = agenda->fresh.count;
+    while (tries != 0 && agenda->fresh.count != 0 && can_go_on(step) && step->spent < end) {
+        uint32_t asked = plan_first_slices(agenda, step, end - step->spent);
+        work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+        note_margin(agenda, step);
+        tries -= asked < tries ? asked : tries;
+    }
 }
 
 /* One round; false where nothing was left to do, or to do it with. */
@@ -314,13 +386,10 @@ static bool work_a_round(wend_agenda *agenda, struct agenda_step *step)
     work_on_fields(agenda, step);
     if (!can_go_on(step))
         return false;
-    step->has_worked |= agenda->fresh.count != 0;
-    plan_first_slices(agenda, share_of(step, has_long_ones(agenda)));
-    work_a_part(agenda, step, SHORT_JOBS_PER_TASK);
+    work_on_new_ones(agenda, step);
     if (!can_go_on(step))
         return false;
     plan_searches(agenda, left_of(step->units, step->spent));
-    lose_patience(agenda);
     work_a_part(agenda, step, 1);
     return step->has_worked && step->status == WEND_OK && !agenda->is_lacking;
 }
@@ -335,8 +404,13 @@ wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tas
     wend_agenda_fields_look(agenda);
     /* What was overspent is saved from later steps, but from none more than half. */
     uint64_t saved = agenda->debt < units / 2 ? agenda->debt : units / 2;
-    struct agenda_step step = {.tasks = tasks, .units = units - saved};
+    struct agenda_step step = {.tasks = tasks, .units = units - saved, .margin = USUAL_LAST_OPERATION};
     agenda->debt -= saved;
+    /* Before all others: what it takes is too much only where it alone takes more than there is. */
+    if (can_go_on(&step)) {
+        plan_impatient(agenda);
+        work_a_part(agenda, &step, 1);
+    }
     while (work_a_round(agenda, &step)) {
     }
     agenda->debt += step.spent > step.units ? step.spent - step.units : 0;

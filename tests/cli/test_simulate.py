@@ -151,8 +151,13 @@ class Commands(SimulateTest):
     def test_all_searches_share_the_budget(self):
         ticks = self.simulate(HEAD + "budget 64\nunits men 12 man 0,0,3,4\ngo men 11,5\ntick 30\n")["ticks"]
         self.assertTrue(all(tick["budget"] == 64 for tick in ticks))
-        self.assertLess(max(tick["work"] for tick in ticks), 4 * 64)
+        self.assertLess(max(tick["work"] for tick in ticks), 64 + 64)
         self.assertGreater(ticks[0]["asking"], 0)
+
+    def test_many_questions_at_once_stay_within_the_budget(self):
+        for budget in (200, 500, 1000):
+            ticks = self.simulate(HEAD + f"budget {budget}\nunits men 28 man 0,0,6,5\ngo men 11,5\ntick 4\n")["ticks"]
+            self.assertLess(max(tick["work"] for tick in ticks), budget + 64)
 
     def test_hexagons_and_levels(self):
         out, _ = self.run_text("simulate", self.script(

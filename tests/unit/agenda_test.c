@@ -514,9 +514,10 @@ static void crowd_to_one_goal_shares_a_field(void **state)
         assert_true(now == WEND_TICKET_DONE || now == WEND_TICKET_FIRST_STEPS);
         assert_true(path.point_count > 1);
     }
-    for (int i = 0; i < 10; i++)
+    for (int i = 0; i < 100; i++)
         step(&desk, 2000);
     assert_int_equal(wend_agenda_get_stats(desk.agenda).waiting, 0);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).most, 1, 2500); /* the last way that is read may pass it */
     assert_int_equal(wend_agenda_get_stats(desk.agenda).shared, CROWD);
     for (int i = 0; i < CROWD; i++) {
         wend_path path = poll(&desk, tickets[i], WEND_TICKET_DONE), fresh = wend_path_default();
@@ -661,6 +662,83 @@ static void question_gets_its_answer_though_the_map_never_rests(void **state)
     put(&desk, far_query());
     step(&desk, 300);
     assert_in_range(wend_agenda_get_stats(desk.agenda).units, 140, 160);
+    desk_close(&desk);
+}
+
+/* With posts between which nothing is straight. */
+static void set_posts(desk *desk)
+{
+    for (int32_t y = 3; y < SIDE - 1; y += 4)
+        for (int32_t x = 3 + y % 8 / 4; x < SIDE - 1; x += 3)
+            assert_int_equal(wend_grid_set(desk->scene.grid, wend_place_cell(x, y), '@'), WEND_OK);
+    assert_int_equal(wend_space_update(desk->scene.space), WEND_OK);
+}
+
+/* Most find no end within their first slice, whose last step may be longer than the slice itself. */
+static void crowd_that_asks_at_once_stays_within_the_budget(void **state)
+{
+    static const uint64_t budgets[] = {100, 500, 1000, 3000, 6000, 20000};
+    enum { ASKING = 120, LAST_STEP = 64 };
+    (void)state;
+    for (size_t i = 0; i < sizeof budgets / sizeof *budgets; i++) {
+        wend_agenda_desc desc = wend_agenda_desc_default();
+        desc.fields = 0;
+        desc.searches = 1;
+        desk desk = desk_with(&desc);
+        for (int32_t n = 0; n < ASKING; n++) {
+            wend_query query = scene_query(n % 30, n / 30 * 4, SIDE - 2 - n % 7, 4 * (n % 12));
+            query.from.may_be_blocked = true;
+            query.otherwise.policy = WEND_POLICY_NEAREST;
+            put(&desk, query);
+        }
+        for (int n = 0; n < 4; n++) {
+            step(&desk, budgets[i]);
+            assert_in_range(wend_agenda_get_stats(desk.agenda).units, 0, budgets[i] + LAST_STEP);
+        }
+        desk_close(&desk);
+    }
+}
+
+/* A straightened way is more work at its end than its first slice: the sum of many ends must not pass the budget. */
+static void crowd_whose_last_steps_are_long_stays_near_the_budget(void **state)
+{
+    enum { ASKING = 240, BUDGET = 36000 };
+    wend_agenda_desc desc = wend_agenda_desc_default();
+    desc.searches = 1;
+    desk desk = desk_with(&desc);
+    (void)state;
+    set_posts(&desk);
+    for (int32_t n = 0; n < ASKING; n++) {
+        wend_query query = scene_query(n % 20, n / 20 * 4, n % 20 + 12, n / 20 * 4 + 18);
+        query.shape.lines = WEND_LINES_STRAIGHT;
+        put(&desk, query);
+    }
+    while (wend_agenda_get_stats(desk.agenda).waiting != 0)
+        step(&desk, BUDGET);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).most, BUDGET / 2, BUDGET + BUDGET / 10);
+    desk_close(&desk);
+}
+
+/* It is served first, and what it leaves goes to others: together they take no more than there is. */
+static void question_without_patience_takes_from_the_others(void **state)
+{
+    enum { BUDGET = 10000, LAST_STEP = 64 };
+    wend_agenda_desc desc = wend_agenda_desc_default();
+    desc.patience = 1;
+    desc.fields = 0;
+    desk desk = desk_with(&desc);
+    wend_ticket ticket = put(&desk, far_query());
+    (void)state;
+    step(&desk, 1000);
+    close_cell(&desk, 60, 20);
+    for (int32_t n = 0; n < 40; n++) {
+        wend_query query = far_query();
+        query.start = wend_place_cell(1 + n % 8, 1 + n / 8);
+        put(&desk, query);
+    }
+    step(&desk, BUDGET);
+    assert_true(state_of(&desk, ticket) >= WEND_TICKET_DONE);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).units, BUDGET, BUDGET + desc.searches * LAST_STEP);
     desk_close(&desk);
 }
 
@@ -1035,6 +1113,9 @@ int main(void)
         cmocka_unit_test(first_steps_into_a_new_wall_are_not_handed_out),
         cmocka_unit_test(answer_stays_while_it_can_be_walked_and_is_stale_then),
         cmocka_unit_test(question_gets_its_answer_though_the_map_never_rests),
+        cmocka_unit_test(crowd_that_asks_at_once_stays_within_the_budget),
+        cmocka_unit_test(crowd_whose_last_steps_are_long_stays_near_the_budget),
+        cmocka_unit_test(question_without_patience_takes_from_the_others),
         cmocka_unit_test(forgotten_space_may_be_destroyed),
         cmocka_unit_test(buffer_of_the_caller_takes_the_points),
         cmocka_unit_test(statistics_tell_how_the_agenda_fares),
