@@ -162,7 +162,8 @@ void soak_run_questions(soak *s)
     }
     if (random_chance(&s->random, 1))
         save_agenda(s);
-    run_agendas(s, 300 + random_below(&s->random, 4000));
+    uint32_t most = random_chance(&s->random, 10) ? 40000 : 4000;
+    run_agendas(s, 300 + random_below(&s->random, most));
     for (uint32_t i = 0; i < QUESTIONS; i++)
         if (s->questions[i].ticket != 0)
             poll_question(s, i);
