@@ -130,7 +130,7 @@ static wend_space *open_space(soak *s, const wend_profile *profile, wend_layer *
 void soak_open_spaces(soak *s)
 {
     wend_grid_desc desc = wend_grid_desc_default();
-    wend_profile profile = wend_profile_default(), crossing = wend_profile_default();
+    wend_profile profile = wend_profile_default(), crossing = wend_profile_default(), fog = wend_profile_default();
     s->map = test_map_generate(MAP_CAVE, SIDE, SIDE, &s->random);
     desc.width = desc.height = SIDE;
     desc.terrain = s->map.cells;
@@ -139,7 +139,8 @@ void soak_open_spaces(soak *s)
     soak_must(wend_layer_create(s->grid, WEND_LAYER_EXTRA, s->allocator, &s->extra));
     soak_must(wend_layer_create(s->grid, WEND_LAYER_KNOWN, s->allocator, &s->known));
     s->plain = open_space(s, &profile, NULL, NULL);
-    s->fog = open_space(s, &profile, s->known, NULL);
+    fog.unknown_weight = (uint16_t)(1 + random_below(&s->random, 3));
+    s->fog = open_space(s, &fog, s->known, NULL);
     crossing.crossing_cost = WEND_NO_CROSSING;
     s->crowd = open_space(s, &crossing, s->occupied, s->extra);
     profile.weight['S'] = 3;
