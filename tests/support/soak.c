@@ -315,13 +315,15 @@ static void end_period(soak *s)
         wend_field_release(s->fields[i].field);
 }
 
-const char *soak_play(soak *s, size_t *bytes)
+const char *soak_play(soak *s, soak_held *held)
 {
     begin_period(s);
     for (uint32_t i = 0; i < SOAK_PERIOD && !s->fault; i++)
         play_tick(s);
     end_period(s);
-    *bytes = s->memory->bytes;
+    held->all = s->memory->bytes;
+    held->steady = held->all - wend_agenda_memory(s->agendas[0]) - wend_finder_memory(s->finder) -
+                   wend_explorer_memory(s->explorer) - wend_group_memory(s->group);
     return s->fault ? s->fault : s->memory->fault;
 }
 

@@ -23,11 +23,17 @@ typedef struct soak_counts {
 soak *soak_open(uint64_t seed, uint32_t workers, test_memory *memory);
 void soak_close(soak *soak);
 
+/* Bytes that the library holds. */
+typedef struct soak_held {
+    size_t all;
+    size_t steady; /* of them those of what has no lists that grow with the hardest search so far */
+} soak_held;
+
 /*
- * Plays one period; at its end all tickets, travellers and fields are returned and *bytes is what the library still holds.
+ * Plays one period; at its end all tickets, travellers and fields are returned, and *held is what the library still holds.
  * Null, or what was wrong.
  */
-const char *soak_play(soak *soak, size_t *bytes);
+const char *soak_play(soak *soak, soak_held *held);
 
 /* A number made of all that happened. */
 uint64_t soak_hash(const soak *soak);
