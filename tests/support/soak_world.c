@@ -1,4 +1,4 @@
-/* tests/support/soak_world.c: the map of the long game and its layers, what is drawn from them, and what changes them. */
+/* tests/support/soak_world.c: the map of the long game and its layers, what is drawn there, and what changes them. */
 #include "soak_parts.h"
 
 #include <stdio.h>
