@@ -83,7 +83,7 @@ static wend_space *make_space(const wend_grid *grid, const row *row)
 static wend_place draw_free(const wend_space *space, int32_t x, int32_t y, uint32_t reach)
 {
     const wend_grid *grid = wend_space_grid(space);
-    for (int tries = 0;; tries++) {
+    for (;;) {
         int32_t dx = reach ? (int32_t)draw(2 * reach + 1) - (int32_t)reach : (int32_t)draw(wend_grid_width(grid));
         int32_t dy = reach ? (int32_t)draw(2 * reach + 1) - (int32_t)reach : (int32_t)draw(wend_grid_height(grid));
         wend_place place = wend_place_cell(x + dx, y + dy);

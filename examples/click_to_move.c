@@ -19,8 +19,7 @@ static void send(hero *hero, wend_agenda *agenda, const wend_space *space, wend_
 {
     wend_query query = wend_query_default();
     wend_agenda_request request = wend_agenda_request_default();
-    query.start = hero->at;
-    query.goal = goal;
+    query.start = hero->at, query.goal = goal;
     query.from.between_cells = true;
     query.shape.lines = WEND_LINES_STRAIGHT;      /* straight where nothing is in the way */
     query.otherwise.policy = WEND_POLICY_NEAREST; /* a click on a wall leads to the nearest point */
@@ -42,7 +41,7 @@ static void act(hero *hero, wend_agenda *agenda)
         wend_path_advance(&path, &hero->walk, 1.5);
         hero->at = (wend_place){(int32_t)(hero->walk.x * WEND_CELL), (int32_t)(hero->walk.y * WEND_CELL), 0, 0};
     }
-    printf(" | %4.1f,%3.1f %-11s", hero->at.x / 256.0, hero->at.y / 256.0, wend_ticket_state_text(state));
+    printf(" | %4.1f,%3.1f %11s", hero->at.x / 256.0, hero->at.y / 256.0, wend_ticket_state_text(state));
 }
 
 int main(int argc, char **argv)

@@ -64,7 +64,8 @@ int main(int argc, char **argv)
     wend_finder_find(finder, space, &query, &path);
     tell("unseen if it can", &path, watched);
     frame_path(&picture, &path, FRAME_BLUE);
-    frame_legend(&picture, FRAME_ORANGE, "what guards see");
+    frame_legend(&picture, FRAME_INK, "guards");
+    frame_legend(&picture, FRAME_ORANGE, "what they see");
     frame_legend(&picture, FRAME_RED, "straight there");
     frame_legend(&picture, FRAME_BLUE, "unseen if it can");
     frame_end(&picture);

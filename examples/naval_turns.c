@@ -1,8 +1,6 @@
 /* Naval turns: a merchant runs for its harbour; two corsairs charge straight ahead, rocks or not, and one has a pilot. */
 #include "frame.h"
 
-#include <stdlib.h>
-
 enum { SHIPS = 4, ISLANDS = 5, POINTS = 6 * WEND_PRICE_STRAIGHT };
 static const uint8_t islands[ISLANDS][4] = {{8, 1, 3, 3}, {16, 3, 4, 3}, {24, 1, 5, 3}, {12, 7, 2, 3}, {20, 9, 3, 3}};
 
@@ -18,10 +16,8 @@ static const char *sail(wend_finder *finder, const wend_space *space, ship *ship
     wend_query query = wend_query_default();
     wend_turn_desc turn = wend_turn_desc_default();
     wend_turn_plan plan;
-    query.start = ship->now.end;
-    query.from.heading = ship->now.heading;
-    query.goal = goal;
-    query.to.arrival = boards ? WEND_ARRIVAL_NEXT_TO : WEND_ARRIVAL_AT;
+    query.start = ship->now.end, query.from.heading = ship->now.heading;
+    query.goal = goal, query.to.arrival = boards ? WEND_ARRIVAL_NEXT_TO : WEND_ARRIVAL_AT;
     turn.points = POINTS;
     if (wend_turn_next(finder, space, &query, &turn, NULL, &plan) == WEND_OK)
         ship->now = plan.turn;
@@ -33,10 +29,8 @@ static const char *charge(const wend_space *space, ship *ship, wend_place prey)
 {
     wend_course_desc desc = wend_course_desc_default();
     wend_course course;
-    desc.start = ship->now.end;
-    desc.heading = ship->now.heading;
-    desc.aim = prey;
-    desc.points = POINTS;
+    desc.start = ship->now.end, desc.heading = ship->now.heading;
+    desc.aim = prey, desc.points = POINTS;
     if (wend_course_run(space, &desc, NULL, 0, &course) == WEND_OK)
         ship->now = course.turn;
     ship->is_lost = course.outcome == WEND_COURSE_WRECKED;
@@ -54,15 +48,16 @@ int main(int argc, char **argv)
     wend_grid *grid = NULL;
     wend_space *space = NULL;
     wend_finder *finder = NULL;
-    desc.width = 33, desc.height = 13;
-    sails.turn_cost = WEND_PRICE_STRAIGHT / 4;
+    desc.width = 33, desc.height = 13, sails.turn_cost = WEND_PRICE_STRAIGHT / 4;
     wend_grid_create(&desc, NULL, &grid);
     for (const uint8_t(*i)[4] = islands; i < islands + ISLANDS; i++)
         wend_grid_fill(grid, wend_area_cells((*i)[0], (*i)[1], (*i)[2], (*i)[3]), '@');
     if (wend_space_create(grid, &sails, NULL, &space) || wend_finder_create(NULL, &finder))
-        return EXIT_FAILURE;
-    frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 1);
+        return 1;
+    frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 2);
     frame_where(&picture, grid, frame_is_free, space, FRAME_WATER);
+    frame_terrain(&picture, grid, '@', FRAME_WALL);
+    frame_goal(&picture, wend_place_cell(31, 1), FRAME_INK);
     for (int turn = 0; turn < 7 * SHIPS; turn++) {
         ship *ship = &ships[turn % SHIPS], *merchant = &ships[0];
         wend_place before = ship->now.end, goal = ship == merchant ? wend_place_cell(31, 1) : merchant->now.end;
@@ -71,9 +66,14 @@ int main(int argc, char **argv)
                                              : charge(space, ship, goal);
         printf("turn %d: %s at %d, %d: %s\n", turn / SHIPS + 1, ship->name, wend_place_column(ship->now.end),
                wend_place_row(ship->now.end), news);
-        frame_line(&picture, before, ship->now.end, 0.15, ship == merchant ? FRAME_GREEN : FRAME_RED);
-        frame_unit(&picture, ship->now.end, 0.7, ship == merchant ? FRAME_GREEN : FRAME_RED);
+        const char *colour = ship == merchant ? FRAME_GREEN : ship->has_pilot ? FRAME_PURPLE : FRAME_RED;
+        frame_line(&picture, before, ship->now.end, 0.15, colour);
+        frame_unit(&picture, ship->now.end, 0.7, ship->is_lost ? FRAME_INK : colour);
     }
-    frame_legend(&picture, FRAME_RED, "corsairs, turn by turn");
+    frame_legend(&picture, FRAME_GREEN, "the merchant, turn by turn");
+    frame_legend(&picture, FRAME_PURPLE, "a corsair with a pilot");
+    frame_legend(&picture, FRAME_RED, "two without");
+    frame_legend(&picture, FRAME_INK, "wrecks, and the harbour");
+    frame_legend(&picture, FRAME_WALL, "islands");
     frame_end(&picture);
 }

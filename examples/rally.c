@@ -48,10 +48,16 @@ int main(int argc, char **argv)
                wend_place_row(places[i].place));
         frame_line(&picture, units[i].place, places[i].place, 0.06, colours[size - 1]);
         frame_unit(&picture, units[i].place, size, "#c9c2b2");
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t size = wend_space_profile(units[i].space).footprint;
         frame_unit(&picture, places[i].place, size, colours[size - 1]);
     }
     frame_goal(&picture, goal, FRAME_RED);
     frame_legend(&picture, "#c9c2b2", "before");
+    frame_legend(&picture, colours[0], "after: small");
+    frame_legend(&picture, colours[1], "middle");
+    frame_legend(&picture, colours[2], "large");
     frame_legend(&picture, FRAME_RED, "where they are sent");
     frame_end(&picture);
 }

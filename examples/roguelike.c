@@ -1,27 +1,23 @@
 /* A dungeon in the dark: the hero explores, flees from a troll along a flee map, and explores the rest. */
 #include "frame.h"
 
-#include <stdlib.h>
-
 static wend_grid *grid;
 static wend_space *truth, *space; /* what there is, and what the hero knows of it */
 static wend_layer *known;
 static wend_finder *finder;
+static wend_explorer *explorer;
+static wend_sight *sight;
 
 static bool is_unknown(const void *layer, wend_place cell)
 {
     return wend_layer_value(layer, cell) == 0;
 }
 
-/* Looks, reveals, and goes on to the nearest place with something new to see; returns where that ends. */
+/* Looks, and goes on to the nearest place with something new to see; returns where that ends. */
 static wend_place explore(wend_place at, int turns)
 {
-    wend_explorer *explorer = NULL;
-    wend_sight *sight = NULL;
     wend_traveller hero = 0;
     int turn = 0;
-    wend_sight_create(NULL, NULL, &sight);
-    wend_explorer_create(space, NULL, &explorer);
     wend_explorer_send_exploring(explorer, at, &hero);
     for (bool goes = true; goes && turn < turns; turn += goes) {
         wend_sight_look(sight, truth, at, NULL);
@@ -33,26 +29,20 @@ static wend_place explore(wend_place at, int turns)
     }
     printf("explored for %d turns: %s, %u cells known\n", turn,
            wend_journey_text(wend_explorer_journey(explorer, hero)), (unsigned)wend_layer_count(known));
-    wend_explorer_destroy(explorer);
-    wend_sight_destroy(sight);
     return at;
 }
 
 /* The hero steps where the flee map leads, the troll, not quite as fast, along the shortest way to it. */
 static void chase(int turn, wend_place *hero, wend_place *troll, wend_path *path)
 {
-    const wend_area threat = {*troll, 1, 1};
     wend_field_desc desc = wend_field_desc_default();
     wend_query query = wend_query_default();
     wend_field *field = NULL;
-    desc.kind = WEND_FIELD_FLEE;
-    desc.goals = &threat;
-    desc.goal_count = 1;
+    desc.kind = WEND_FIELD_FLEE, desc.goals = &(wend_area){*troll, 1, 1}, desc.goal_count = 1;
     if (wend_field_create(space, &desc, NULL, &field) == WEND_OK && wend_field_grow(field, 0, NULL) == WEND_OK)
         wend_field_next(field, *hero, hero);
     wend_field_release(field);
-    query.start = *troll;
-    query.goal = *hero;
+    query.start = *troll, query.goal = *hero;
     wend_finder_find(finder, truth, &query, path);
     wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_SKIPPED);
     if (turn % 3 != 0)
@@ -67,8 +57,9 @@ int main(int argc, char **argv)
     if (wend_grid_load_map(argc > 1 ? argv[1] : "maps/rooms.map", NULL, &grid, NULL) ||
         wend_space_create(grid, NULL, NULL, &truth) || wend_space_create(grid, &profile, NULL, &space) ||
         wend_finder_create(NULL, &finder) || wend_layer_create(grid, WEND_LAYER_KNOWN, NULL, &known) ||
-        wend_space_attach(space, known))
-        return EXIT_FAILURE;
+        wend_space_attach(space, known) || wend_sight_create(NULL, NULL, &sight) ||
+        wend_explorer_create(space, NULL, &explorer))
+        return 1;
     wend_place hero = explore(wend_place_cell(3, 3), 250), troll = wend_place_cell(30, 30);
     for (int turn = 1; turn <= 60; turn++) {
         chase(turn, &hero, &troll, &path);
@@ -84,6 +75,5 @@ int main(int argc, char **argv)
     frame_legend(&picture, FRAME_RED, "the way of a troll");
     frame_legend(&picture, FRAME_FOG, "never seen");
     frame_end(&picture);
-    explore(hero, 10000);
-    return EXIT_SUCCESS;
+    return explore(hero, 10000), 0;
 }

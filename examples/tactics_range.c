@@ -1,8 +1,6 @@
 /* Tactics: where a knight can go this turn past friends, foes and their reach, and where the turns of a long ride end. */
 #include "frame.h"
 
-#include <stdlib.h>
-
 enum { WIDTH = 24, HEIGHT = 9, POINTS = 6 * WEND_PRICE_STRAIGHT };
 /* . road, , wood (twice as dear), # wall; f a friend, e a foe, K the knight, G where it wants to be in the end. */
 static const char field[] = "..........#............."
@@ -46,19 +44,18 @@ int main(int argc, char **argv)
         wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &friends) || wend_finder_create(NULL, &finder) ||
         wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &foes) || wend_reach_create(NULL, &reach) ||
         wend_layer_create(grid, WEND_LAYER_OCCUPIED, NULL, &zone) || wend_space_attach(space, friends))
-        return EXIT_FAILURE;
+        return 1;
     for (int i = 0; i < 3; i++)
         wend_layer_enter(friends, find('f', i), 1);    /* passed, not stopped on */
     wend_layer_enter(foes, find('e', 0), 1);           /* neither */
     wend_layer_enter(zone, wend_place_cell(12, 2), 3); /* whoever comes beside the foe stops there */
     range.start = query.start = find('K', 0);
-    range.points = turn.points = POINTS;
-    range.foes = foes, range.zone = zone;
+    range.points = turn.points = POINTS, range.foes = foes, range.zone = zone;
     query.goal = find('G', 0);
     if (wend_reach_find(reach, space, &range) || wend_finder_find(finder, space, &query, &ride) ||
         wend_turns_of_path(&ride, space, WEND_DIRECTION_NONE, &turn, turns, 16, &count, &outcome))
-        return EXIT_FAILURE;
-    frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 1);
+        return 1;
+    frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 2);
     frame_cells(&picture, space, grid);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         const wend_reach_cell *cell = wend_reach_at(reach, wend_place_cell(i % WIDTH, i / WIDTH));
@@ -74,6 +71,9 @@ int main(int argc, char **argv)
     frame_path(&picture, &ride, FRAME_ORANGE);
     for (int i = 0; i < 4; i++)
         frame_unit(&picture, i < 3 ? find('f', i) : find('e', 0), 1, i < 3 ? FRAME_GREEN : FRAME_RED);
-    frame_legend(&picture, FRAME_ORANGE, "where the turns of a long ride end");
+    frame_legend(&picture, FRAME_BLUE, "this turn, dark = cheap");
+    frame_legend(&picture, FRAME_GREEN, "friends");
+    frame_legend(&picture, FRAME_RED, "a foe");
+    frame_legend(&picture, FRAME_ORANGE, "turns of a long ride");
     frame_end(&picture);
 }

@@ -75,9 +75,5 @@ int main(int argc, char **argv)
     frame_unit(&picture, keep, 1, FRAME_GREEN);
     frame_legend(&picture, FRAME_RED, "creeps");
     frame_legend(&picture, FRAME_GREEN, "the keep");
-    frame_end(&picture);
-    wend_field_release(game.field);
-    wend_space_destroy(game.space);
-    wend_grid_destroy(game.grid);
-    return 0;
+    return frame_end(&picture), 0;
 }

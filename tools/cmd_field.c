@@ -57,6 +57,23 @@ static bool read_goals(told *told, const args_rest *rest)
     return true;
 }
 
+/* A goal none of which is on the map is a mistake; one that is blocked may be left out. */
+static bool check_goals(const told *told, const args_rest *rest)
+{
+    const wend_grid *grid = told->scene.grid;
+    for (int i = 1; i < rest->count; i++) {
+        const wend_place place = told->goals[i - 1].place;
+        if ((uint32_t)wend_place_column(place) < wend_grid_width(grid) &&
+            (uint32_t)wend_place_row(place) < wend_grid_height(grid) && place.level < wend_grid_levels(grid))
+            continue;
+        report_error("the goal %s lies outside the map, whose columns are 0 to %u, rows 0 to %u and levels 0 to %u",
+                     rest->arguments[i], (unsigned)wend_grid_width(grid) - 1, (unsigned)wend_grid_height(grid) - 1,
+                     (unsigned)wend_grid_levels(grid) - 1);
+        return false;
+    }
+    return true;
+}
+
 static bool grow(told *told, uint32_t goals)
 {
     wend_field_desc desc = wend_field_desc_default();
@@ -133,14 +150,16 @@ static double in_steps(const told *told, uint64_t cost)
 static void print_told(const told *told)
 {
     const wend_path *path = &told->path;
-    printf("%" PRIu64 " cells lead %s, the farthest at a cost of %" PRIu64 " (%.1f straight steps).\n", told->cells,
-           told->settings.flee ? "away" : "there", told->farthest, in_steps(told, told->farthest));
+    printf("%" PRIu64 " cell%s %s, the farthest at a cost of %" PRIu64 " (%.1f straight steps).\n", told->cells,
+           told->cells == 1 ? " leads" : "s lead", told->settings.flee ? "away" : "there", told->farthest,
+           in_steps(told, told->farthest));
     printf("Grown in %.0f us, %" PRIu64 " units of work.\n", told->microseconds, wend_field_work(told->field));
     if (told->settings.from != NULL && path->outcome == WEND_OUTCOME_FOUND)
         printf("From %s: cost %" PRIu64 ", length %.1f, %u turning points.\n", told->settings.from, path->cost,
                path->length, (unsigned)path->point_count);
     else if (told->settings.from != NULL)
-        printf("From %s: %s.\n", told->settings.from, wend_reason_text(path->reason));
+        printf("From %s: %s%s.\n", told->settings.from, wend_reason_text(path->reason),
+               path->reason == WEND_REASON_NO_WAY && told->settings.limit > 0 ? " at that cost" : "");
     if (told->settings.file != NULL)
         printf("Drew %s, %u x %u pixels.\n", told->settings.file, (unsigned)told->size.width,
                (unsigned)told->size.height);
@@ -196,12 +215,17 @@ static exit_code tell(told *told, const args_rest *rest)
 {
     wend_place from = wend_place_cell(0, 0);
     if (!read_goals(told, rest) || (told->settings.from != NULL && !args_read_cell(told->settings.from, &from)) ||
-        !scene_open(&told->scene, rest->arguments[0], &told->mover))
+        !scene_open(&told->scene, rest->arguments[0], &told->mover) || !check_goals(told, rest))
         return CODE_BAD;
     if (!grow(told, (uint32_t)rest->count - 1) || !survey(told))
         return CODE_BAD;
     if (told->settings.from != NULL && !find_way(told, from))
         return CODE_BAD;
+    if (told->cells == 0)
+        report_error("%s blocked, no way leads %s, choose a free cell",
+                     rest->count == 2 ? "the goal is" : "all goals are", told->settings.flee ? "away" : "there");
+    if (told->cells == 0 && !told->settings.json)
+        return CODE_NO_PATH;
     if (!draw(told))
         return CODE_BAD;
     if (told->settings.json)

@@ -41,6 +41,7 @@ typedef struct range {
     double most; /* in cells of plain ground */
     trace trace; /* of which the drawing sees the ranks alone: the cheaper the lower */
     drawing drawing;
+    drawing_size size;
 } range;
 
 /* A cost in cells of plain ground as one in the profile's units. */
@@ -65,7 +66,9 @@ static bool find_cells(range *range)
     range->desc.last_step = range->settings.begun ? WEND_LAST_STEP_BEGUN : WEND_LAST_STEP_PAID;
     if ((uint32_t)wend_place_column(start) >= wend_grid_width(grid) ||
         (uint32_t)wend_place_row(start) >= wend_grid_height(grid) || start.level >= wend_grid_levels(grid)) {
-        report_error("the start %d,%d lies outside the map", (int)wend_place_column(start), (int)wend_place_row(start));
+        report_error("the start lies outside the map, whose columns are 0 to %u, rows 0 to %u and levels 0 to %u",
+                     (unsigned)wend_grid_width(grid) - 1, (unsigned)wend_grid_height(grid) - 1,
+                     (unsigned)wend_grid_levels(grid) - 1);
         return false;
     }
     wend_status status = wend_reach_create(NULL, &range->reach);
@@ -106,15 +109,14 @@ static bool rank_cells(range *range)
 static bool draw_cells(range *range)
 {
     const range_settings *settings = &range->settings;
-    drawing_size size;
     if (range->count == 0 || (settings->json && settings->file == NULL))
         return true;
     if (!rank_cells(range))
         return false;
     if (settings->file == NULL)
         return terminal_write(&range->drawing, settings->colour);
-    return drawing_fit_file(&range->drawing, settings->scale, &size) &&
-           frames_write_picture(&range->drawing, size, settings->file);
+    return drawing_fit_file(&range->drawing, settings->scale, &range->size) &&
+           frames_write_picture(&range->drawing, range->size, settings->file);
 }
 
 static void write_cell_place(json *writer, const range *range, wend_place place)
@@ -161,16 +163,19 @@ static exit_code tell(const range *range)
     if (range->settings.json)
         write_json(range);
     if (range->count == 0) {
-        report_error("the start is blocked, nothing can be reached");
+        report_error("the start is blocked, nothing can be reached from there, choose a free cell");
         return CODE_NO_PATH;
     }
     if (range->settings.json)
         return CODE_DONE;
     const wend_reach_cell *last = &range->cells[range->count - 1];
-    printf("%u cells within %g of %d,%d; the farthest, %d,%d, costs %.4f.\n", (unsigned)range->count, range->most,
-           (int)wend_place_column(range->desc.start), (int)wend_place_row(range->desc.start),
-           (int)wend_place_column(last->place), (int)wend_place_row(last->place),
-           (double)last->cost / range->scene.mover.profile.straight);
+    printf("%u cell%s within %.15g of %d,%d; the farthest, %d,%d, costs %.4f.\n", (unsigned)range->count,
+           range->count == 1 ? "" : "s", range->most, (int)wend_place_column(range->desc.start),
+           (int)wend_place_row(range->desc.start), (int)wend_place_column(last->place),
+           (int)wend_place_row(last->place), (double)last->cost / range->scene.mover.profile.straight);
+    if (range->settings.file != NULL)
+        printf("Drew %s, %u x %u pixels.\n", range->settings.file, (unsigned)range->size.width,
+               (unsigned)range->size.height);
     return CODE_DONE;
 }
 

@@ -41,10 +41,17 @@ typedef struct run_state {
     film_svg film_svg;
 } run_state;
 
-static bool see_tick(void *user, const world *world)
+static bool count_tick(void *user, const world *world)
 {
     run_state *run = user;
     run->records[run->done++] = world->now;
+    return true;
+}
+
+static bool see_tick(void *user, const world *world)
+{
+    run_state *run = user;
+    count_tick(user, world);
     return (run->film_svg.file == NULL || film_svg_take(&run->film_svg, world)) &&
            ((run->film.settings.file == NULL && run->film.settings.frames == NULL) || film_take(&run->film, world));
 }
@@ -178,16 +185,34 @@ static void prepare_films(run_state *run)
     run->film_svg.delay = delay;
 }
 
-static bool simulate(run_state *run, const char *file)
+/* Films show the work of all ticks from their first picture on: it is learnt by running the script once without. */
+static bool rehearse(run_state *run)
+{
+    const tick_watcher watcher = {count_tick, run};
+    if (run->film.settings.file == NULL && run->film.settings.frames == NULL)
+        return true;
+    if (!simulation_run(&run->world, &run->script, &watcher))
+        return false;
+    run->done = 0;
+    world_close(&run->world);
+    return world_open(&run->world);
+}
+
+static bool run_script(run_state *run)
 {
     const tick_watcher watcher = {see_tick, run};
+    return simulation_run(&run->world, &run->script, &watcher);
+}
+
+static bool simulate(run_state *run, const char *file)
+{
     if (!script_open(&run->script, file) || !simulation_count_ticks(&run->script, &run->ticks))
         return false;
-    run->records = calloc(run->ticks, sizeof *run->records);
+    run->records = calloc(run->ticks + 1, sizeof *run->records);
     if (run->records == NULL)
         return world_no_memory();
     prepare_films(run);
-    bool good = simulation_run(&run->world, &run->script, &watcher);
+    bool good = rehearse(run) && run_script(run);
     good = film_close(&run->film, good) && good;
     return film_svg_close(&run->film_svg, &run->world, good) && good;
 }

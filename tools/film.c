@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Pictures that move are smaller than others: the longer side, and the graph's part of the height. */
-enum { FILM_SIDE = 640, GRAPH_SHARE = 7, GRAPH_LEAST = 40 };
+enum { FILM_SIDE = 640, GRAPH_SHARE = 6, GRAPH_LEAST = 40 };
 
 const colour film_paper = {0xFB, 0xFA, 0xF6}, film_bar = {0x6F, 0x9F, 0xB8}, film_spent = {0xE8, 0x7D, 0x1E},
              film_budget = {0x2B, 0x2D, 0x38};
@@ -125,14 +125,14 @@ static void paint_units(film *film, const world *world)
 }
 
 /* The greatest that the graph shows: all budgets, or what was done beyond them. */
-static uint64_t graph_top(const film *film, uint64_t done)
+static uint64_t graph_top(const film *film)
 {
     uint64_t top = 1;
-    for (uint64_t i = 0; i < done; i++) {
+    for (uint64_t i = 0; i < film->ticks; i++) {
         top = film->records[i].budget > top ? film->records[i].budget : top;
         top = film->records[i].work > top ? film->records[i].work : top;
     }
-    return top + top / 3;
+    return top + top * 2 / 3;
 }
 
 static uint32_t share_of(uint64_t value, uint64_t whole, uint32_t pixels)
@@ -140,8 +140,9 @@ static uint32_t share_of(uint64_t value, uint64_t whole, uint32_t pixels)
     return (uint32_t)((double)value / (double)whole * pixels);
 }
 
-/* One tick's bar, orange where the budget was spent to the last, with the budget as a line above. */
-static void paint_bar(film *film, uint64_t tick, uint64_t top, uint32_t graph)
+/* One tick's bar, pale where it is still to come, orange where the budget was spent to the last; with the budget as a
+ * line above. */
+static void paint_bar(film *film, uint64_t tick, uint64_t top, uint32_t graph, bool is_done)
 {
     const tick_record *record = &film->records[tick];
     const uint32_t width = film->frame.width, bottom = film->frame.height;
@@ -149,20 +150,20 @@ static void paint_bar(film *film, uint64_t tick, uint64_t top, uint32_t graph)
     const uint32_t bar = share_of(record->work, top, graph), line = share_of(record->budget, top, graph);
     const uint32_t gap = right - left > 3 ? 1 : 0, wide = right > left ? right - left : 1;
     picture_paint_box(&film->frame, (drawing_size){left, bottom - bar}, (drawing_size){wide - gap, bar},
-                      record->work >= record->budget ? film_spent : film_bar, 255);
+                      record->work >= record->budget ? film_spent : film_bar, is_done ? 255 : 90);
     picture_paint_box(&film->frame, (drawing_size){left, bottom - line - 1}, (drawing_size){wide, 1}, film_budget, 160);
 }
 
-/* The bars of all ticks so far, the budget's number beside its line and the tick's below the map. */
+/* The bars of all ticks, the budget's number beside its line and the tick's below the map. */
 static bool paint_graph(film *film, const world *world)
 {
     char text[24];
     const uint32_t graph = film->frame.height - film->map.height;
-    const uint64_t done = world->ticks, top = graph_top(film, done);
+    const uint64_t done = world->ticks, top = graph_top(film);
     picture_paint_box(&film->frame, (drawing_size){0, film->map.height}, (drawing_size){film->frame.width, graph},
                       film_paper, 255);
-    for (uint64_t i = 0; i < done; i++)
-        paint_bar(film, i, top, graph);
+    for (uint64_t i = 0; i < film->ticks; i++)
+        paint_bar(film, i, top, graph, i < done);
     const double line = film->frame.height - (double)share_of(world->now.budget, top, graph);
     snprintf(text, sizeof text, "%" PRIu64, world->now.budget);
     const label budget = {{4, line - 4}, 8, 0, text};
@@ -170,6 +171,9 @@ static bool paint_graph(film *film, const world *world)
         return false;
     snprintf(text, sizeof text, "%" PRIu64, world->ticks);
     const label tick = {{film->frame.width - 5.0, film->map.height + 13.0}, 8, 1, text};
+    const uint32_t now = share_of(done, film->ticks, film->frame.width);
+    picture_paint_box(&film->frame, (drawing_size){now > 1 ? now - 2 : 0, film->map.height}, (drawing_size){2, graph},
+                      film_spent, 255);
     return picture_paint_label(&film->frame, &tick, film_budget);
 }
 

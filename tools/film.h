@@ -23,7 +23,7 @@ typedef struct film_settings {
 
 typedef struct film {
     film_settings settings;
-    const tick_record *records; /* of all ticks so far */
+    const tick_record *records; /* of all ticks, those to come too */
     uint64_t ticks, frames;     /* how many ticks there will be; frames so far */
     bool begun;
     drawing drawing;

@@ -19,6 +19,9 @@ bool script_error(const word *word, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    for (char *at = text; *at != '\0'; at++)
+        if ((unsigned char)*at < ' ' || *at == 127) /* nothing that would steer a terminal */
+            *at = '?';
     report_error("%s:%u:%u: %s", word->file, (unsigned)word->line, (unsigned)word->column, text);
     return false;
 }
@@ -28,7 +31,7 @@ static char *read_all(const char *name)
 {
     FILE *file = fopen(name, "rb");
     if (file == NULL) {
-        report_error("%s: cannot be opened, is it there and may it be read?", name);
+        report_error("%s: the file cannot be read, check its name and that you may read it", name);
         return NULL;
     }
     char *text = NULL;
@@ -117,7 +120,7 @@ bool script_open(script *script, const char *file)
     *script = (struct script){.file = file, .text = read_all(file)};
     if (script->text == NULL || !reserve_words(script))
         return false;
-    char *line = script->text;
+    char *line = script->text + (strncmp(script->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0); /* some editors' mark */
     for (uint32_t number = 1; line != NULL; number++) {
         char *end = strchr(line, '\n');
         if (end != NULL)
@@ -237,5 +240,12 @@ char *script_path(const word *word)
     }
     memcpy(path, word->file, folder);
     memcpy(path + folder, word->text, length + 1);
-    return path;
+    FILE *there = fopen(path, "rb");
+    if (there != NULL) {
+        fclose(there);
+        return path;
+    }
+    script_error(word, "'%.200s' cannot be read, check its name and that you may read it", path);
+    free(path);
+    return NULL;
 }

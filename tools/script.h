@@ -52,7 +52,8 @@ bool script_cell(const word *word, uint32_t width, uint32_t height, uint32_t lev
 /* "X,Y,WIDTH,HEIGHT" on the map, maybe with a level; also a single cell. */
 bool script_area(const word *word, uint32_t width, uint32_t height, uint32_t levels, wend_area *area);
 
-/* A file named in the script, beside which it is looked for; to be given to free. Null with an error. */
+/* A file named in the script, beside which it is looked for; to be given to free. Null with an error, also where it
+ * cannot be read. */
 char *script_path(const word *word);
 
 #endif

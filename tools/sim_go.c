@@ -113,6 +113,7 @@ static bool receive_answer(world *world, unit *unit)
         return true;
     }
     unit->state = state == WEND_TICKET_DONE && status == WEND_OK ? UNIT_WALKS : UNIT_NO_WAY;
+    unit->rest = unit->state == UNIT_NO_WAY ? GO_REST : unit->rest;
     bool good = unit->state != UNIT_WALKS || take_path(world, unit, &path);
     forget_ticket(world, unit);
     return good;

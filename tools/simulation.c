@@ -256,8 +256,7 @@ bool simulation_count_ticks(const script *script, uint64_t *ticks)
         if (*ticks > MOST_TICKS)
             return script_error(&line->words[1], "that makes more than %u ticks", MOST_TICKS);
     }
-    const word start = {"", script->file, 1, 1};
-    return *ticks > 0 || script_error(&start, "the script has no tick, add a line such as: tick 100");
+    return true;
 }
 
 bool simulation_run(world *world, const script *script, const tick_watcher *watcher)
@@ -265,5 +264,6 @@ bool simulation_run(world *world, const script *script, const tick_watcher *watc
     for (uint32_t i = 0; i < script->line_count; i++)
         if (!run_line(world, &script->lines[i], watcher))
             return false;
-    return true;
+    const word start = {"", script->file, 1, 1};
+    return world->ticks > 0 || script_error(&start, "the script has no tick, add a line such as: tick 100");
 }

@@ -10,10 +10,10 @@ typedef struct tick_watcher {
     void *user;
 } tick_watcher;
 
-/* How many ticks a script has in all; false with an error where that is too many, or none. */
+/* How many ticks a script has in all; false with an error where that is too many. */
 bool simulation_count_ticks(const script *script, uint64_t *ticks);
 
-/* Runs a script in a world that has been opened. False with an error. */
+/* Runs a script in a world that has been opened. False with an error, also where it has no tick. */
 bool simulation_run(world *world, const script *script, const tick_watcher *watcher);
 
 #endif

@@ -218,6 +218,9 @@ bool world_add_squad(world *world, const word *name, const word *kind_name, uint
     *squad = (struct squad){.first = world->unit_count, .count = count};
     strcpy(squad->name, name->text);
     uint32_t placed = fill_area(world, kind, count, area);
+    if (placed == 0 && count == 1)
+        return script_error(where, "'%s' cannot stand on %s, which is blocked or taken, choose another place",
+                            kind_name->text, where->text);
     if (placed < count)
         return script_error(where,
                             "%s has room for %u of %u units of '%s' that are to stand there, choose another place",

@@ -10,7 +10,7 @@ extern "C" {
 
 /*
  * What getting to a set of goals costs from every cell, and which way to take there: one field serves all movers of a
- * space that go to the same goals, at some nanoseconds for each. docs/fields.md has pictures.
+ * space that go to the same goals, at some nanoseconds for each. docs/field.md has pictures.
  *
  * Exact under every rule of the profile, layers included. It is grown in slices as your tick allows, and grown again
  * after edits of the map and writes to layers; until that is whole everybody reads the last whole one. What is read is

@@ -37,7 +37,10 @@ typedef struct wend_pursuit_desc {
                                 without a step. A pursuit plans by itself and always occupies: those two do not count */
 } wend_pursuit_desc;
 
+/* Writes the default into the first `size` bytes; wend_pursuit_desc_default() calls it. */
 WEND_API void wend_pursuit_desc_init(wend_pursuit_desc *desc, uint32_t size);
+
+/* The description to begin with. */
 static inline wend_pursuit_desc wend_pursuit_desc_default(void)
 {
     wend_pursuit_desc desc;
@@ -95,7 +98,10 @@ typedef struct wend_pursuer_desc {
     uint8_t tolerance; /* cells that its target may move before it plans anew; default 2 */
 } wend_pursuer_desc;
 
+/* Writes the default into the first `size` bytes; wend_pursuer_desc_default() calls it. */
 WEND_API void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size);
+
+/* The pursuer to begin with; then set place. */
 static inline wend_pursuer_desc wend_pursuer_desc_default(void)
 {
     wend_pursuer_desc desc;

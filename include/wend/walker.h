@@ -40,6 +40,8 @@ typedef struct wend_walker_rules {
 
 /* Writes the default into the first `size` bytes; wend_walker_rules_default() calls it. */
 WEND_API void wend_walker_rules_init(wend_walker_rules *rules, uint32_t size);
+
+/* The rules to begin with. */
 static inline wend_walker_rules wend_walker_rules_default(void)
 {
     wend_walker_rules rules;

@@ -149,11 +149,6 @@ static inline size_t wend_field_key_size(bool wide)
     return wide ? sizeof(uint64_t) : sizeof(uint32_t);
 }
 
-static inline bool wend_field_is_goal_node(const struct wend_field *field, uint32_t node)
-{
-    return wend_marks_has(&field->goals, node);
-}
-
 /* Makes room for so many more. False where the allocator refuses. */
 bool wend_field_list_reserve(struct wend_field_list *list, uint32_t more, const wend_allocator *memory);
 

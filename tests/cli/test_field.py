@@ -47,6 +47,15 @@ class Field(ProgramTest):
         self.assert_refused(["field", "hall.map"], "needs a map and a goal")
         self.run_json("field", "hall.map", "1,1", code=1)
 
+    def test_goals_where_nobody_can_be_are_told(self):
+        out, errors = self.run_text("field", "hall.map", "1,1", code=1)
+        self.assertEqual(out, "")
+        self.assertIn("the goal is blocked", errors)
+        self.assertIn("all goals are blocked", self.run_text("field", "hall.map", "1,1", "0,3,5,1", code=1)[1])
+        self.assertEqual(self.run_json("field", "hall.map", "1,1", "0,0")["cells"], 12)
+        self.assert_refused(["field", "hall.map", "0,0", "5,0"], "the goal 5,0 lies outside the map")
+        self.assert_refused(["field", "hall.map", "0,0,1"], "levels 0 to 0")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -36,6 +36,7 @@ class Range(ProgramTest):
         self.write("row.map", map_text(["......"]))
         out, _ = self.run_text("range", "row.map", "0,0", "2", "-o", "range.svg")
         self.assertTrue(out.startswith("3 cells"))
+        self.assertIn("Drew range.svg", out)
         self.assertIn(b"<svg", self.read("range.svg"))
         if HAS_PNG:
             self.run_text("range", "row.map", "0,0", "2", "-o", "range.png")
@@ -51,7 +52,7 @@ class Range(ProgramTest):
     def test_bad_usage_is_told(self):
         self.write("row.map", map_text(["......"]))
         self.assert_refused(("range", "row.map", "0,0", "far"), "cost")
-        self.assert_refused(("range", "row.map", "9,0", "2"), "outside")
+        self.assert_refused(("range", "row.map", "9,0", "2"), "outside", "columns are 0 to 5")
         self.assert_refused(("range", "row.map", "0,0"), "needs")
         self.assert_refused(("range", "row.map", "0,0", "2", "--scale", "4"), "-o FILE")
 

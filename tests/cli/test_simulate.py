@@ -246,6 +246,14 @@ def decode_part(width, height, packed):
     return decode_png(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", packed) + chunk(b"IEND", b""))[2]
 
 
+class NoWay(SimulateTest):
+    def test_who_has_no_way_is_counted_and_asks_again_later(self):
+        self.write("floors.wmap", "wend map 1\nsize 4 1\nlevels 2\nlevel 0\n....\nlevel 1\n@@@@\n")
+        ticks = self.simulate("map floors.wmap\nprofile man\nunit bob man 0,0\ngo bob 2,0,1\ntick 40\n")["ticks"]
+        self.assertEqual([tick["no_way"] for tick in ticks[:10]], [1] * 10)
+        self.assertEqual([tick["asking"] for tick in ticks].count(1), 2)
+
+
 class Errors(SimulateTest):
     def refuses(self, text, where, words, *options):
         self.assert_refused(["simulate", self.script(text), *options], "script.wsim:%s: " % where, words)
@@ -264,7 +272,10 @@ class Errors(SimulateTest):
             (HEAD + "unit b.b man 3,3\ntick 1\n", "3:6", "is no name"),
             (HEAD + "unit man man 3,3\ntick 1\n", "3:6", "the name 'man' is taken"),
             (HEAD + "unit bob man 12,3\ntick 1\n", "3:14", "leaves the map"),
-            (HEAD + "unit bob man 5,2\ntick 1\n", "3:14", "room for 0 of 1"),
+            (HEAD + "unit bob man 5,2\ntick 1\n", "3:14", "cannot stand on 5,2"),
+            (HEAD + "units men 9 man 5,2,3,1\ntick 1\n", "3:17", "room for 1 of 9"),
+            (HEAD + "run 3\n", "3:1", "there is no command 'run'"),
+            (HEAD + "run\x1b[1m 3\n", "3:1", "'run?[1m'"),
             (HEAD + "  unit bob man here\ntick 1\n", "3:16", "is no area"),
             (HEAD + "units men 99999 man 0,0,3,3\ntick 1\n", "3:11", "no whole number from 1 to 20000"),
             (HEAD + "units men 9 man 0,0,0,3\ntick 1\n", "3:17", "is no area"),
@@ -289,9 +300,13 @@ class Errors(SimulateTest):
 
     def test_files_that_are_not_there_are_named(self):
         self.assert_refused(["simulate", "nothing.wsim"], "nothing.wsim")
-        self.assert_refused(["simulate", self.script("map nothing.map\ntick 1\n")], "nothing.map")
+        self.assert_refused(["simulate", self.script("map nothing.map\ntick 1\n")],
+                            "script.wsim:1:5: ", "nothing.map")
         self.assert_refused(["simulate", self.script("map room.map\nprofile man nobody.profile\ntick 1\n")],
-                            "nobody.profile")
+                            "script.wsim:2:13: ", "nobody.profile")
+
+    def test_a_byte_order_mark_is_no_part_of_the_first_command(self):
+        self.assertEqual(len(self.simulate("\ufeff" + HEAD + "tick 2\n")["ticks"]), 2)
 
     def test_a_map_beside_the_script_is_found(self):
         os.makedirs(self.path("below"), exist_ok=True)

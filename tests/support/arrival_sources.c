@@ -194,7 +194,7 @@ static void add_way_to(arrival_truth *truth, const wend_query *query, uint32_t o
     const rules_scene *scene = &truth->scene;
     bool is_line = target == own || (rules_is_free(scene, target) && is_free_line(scene, query->start, own, target));
     arrival_source best = {.cost = RULES_NO_WAY};
-    if (target != own && rules_entry_cost(scene, target, own, own) == RULES_NO_WAY)
+    if (target != own && rules_is_on_map(scene, target) && rules_entry_cost(scene, target, own, own) == RULES_NO_WAY)
         return;
     if (is_line)
         best = line_source(scene, own, target, square);

@@ -51,7 +51,7 @@ static double walk(const wend_field *field, const wend_space *space, wend_place 
     for (uint32_t step = 0; wend_field_steer(field, place, &way_x, &way_y); step++) {
         if (step > 20000)
             fail_msg("map %u: walks on and on at (%d, %d)", (unsigned)map, (int)place.x, (int)place.y);
-        double left = sqrt(way_x * way_x + way_y * way_y) * WEND_CELL, stride = left < STEP ? left : STEP;
+        double left = sqrt(way_x * way_x + way_y * way_y) * WEND_CELL, stride = fmin(left, (double)STEP);
         if (left == 0)
             fail_msg("map %u: stands still at (%d, %d)", (unsigned)map, (int)place.x, (int)place.y);
         wend_place before = place;
