@@ -1,7 +1,7 @@
 /*
  * tests/matrix/soak_test.c: a whole game for as long as one likes: no result differs from a fresh search, memory stays
- * flat, and the same happens with any number of workers. WEND_TEST_TICKS says how many ticks, WEND_TEST_SECONDS how many
- * seconds in their place, WEND_TEST_FIRST which game.
+ * flat, and the same happens with any number of workers. WEND_TEST_TICKS says how many ticks, WEND_TEST_SECONDS how
+ * many seconds in their place, WEND_TEST_FIRST which game.
  */
 #include "scene.h"
 #include "soak.h"
@@ -15,9 +15,10 @@
 enum { MOST_PERIODS = 1 << 20, WARM = 30 /* periods after which it is worth looking */ };
 
 /*
- * What is held in all may grow from the second third of a run to the last by one part in GROWTH: finders and their lists
- * keep room for the hardest question so far, and once in a long while there is a harder one. What has no such lists may
- * grow from the first third to the last by one part in STEADY: what grows for ever by doubling does so in between.
+ * What is held in all may grow from the second third of a run to the last by one part in GROWTH: finders and their
+ * lists keep room for the hardest question so far, and once in a long while there is a harder one. What has no such
+ * lists may grow from the first third to the last by one part in STEADY: what grows for ever by doubling does so in
+ * between.
  */
 enum { GROWTH = 16, STEADY = 128 };
 
