@@ -19,7 +19,7 @@ typedef struct soak_counts {
     uint64_t shared, restarts, checked, stale, first_steps, repairs;
 } soak_counts;
 
-/* A game; its agendas have so many workers, all memory of the library comes from `memory`. Ends the program on errors. */
+/* A game; its agendas have so many workers, all memory of the library is from `memory`. Ends the program on errors. */
 soak *soak_open(uint64_t seed, uint32_t workers, test_memory *memory);
 void soak_close(soak *soak);
 
