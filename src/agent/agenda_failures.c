@@ -83,9 +83,10 @@ void wend_agenda_failures_note(wend_agenda *agenda, struct wend_errand *errand)
     if (errand->units < LEAST_UNITS || !take_key(agenda, errand))
         return;
     struct wend_agenda_failure *failure = place_of_key(agenda);
+    bool is_another = failure->key.size == 0; /* making room forgets the size */
     if (!reserve_key(agenda, &failure->key, agenda->key.size))
         return;
-    agenda->failure_count += failure->key.size == 0;
+    agenda->failure_count += is_another;
     memcpy(failure->key.bytes, agenda->key.bytes, agenda->key.size);
     failure->key.size = agenda->key.size;
     memcpy(failure->spaces, errand->spaces, sizeof failure->spaces);

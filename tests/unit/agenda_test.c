@@ -392,6 +392,40 @@ static void question_that_failed_is_known_until_the_map_changes_there(void **sta
     desk_close(&desk);
 }
 
+/* Many questions that fail after some work, about one cell or about an area. */
+static void fail_often(desk *desk, bool about_areas)
+{
+    for (int32_t i = 0; i < 60 * 16; i++) {
+        int32_t row = i / 16, left = i / 4 % 4, right = i % 4;
+        wend_query query = scene_query(WALL - 1 - left, row, WALL + 1 + right, row);
+        wend_area area = {query.goal, 2, 1};
+        query.search.radius = 6;
+        query.to.areas = about_areas ? &area : NULL;
+        query.to.count = about_areas;
+        wend_ticket ticket = put(desk, query);
+        step(desk, 100000);
+        poll(desk, ticket, WEND_TICKET_UNREACHABLE);
+        assert_int_equal(wend_agenda_cancel(desk->agenda, ticket), WEND_OK);
+    }
+}
+
+/* What is remembered in the place of something shorter is remembered once. */
+static void longer_questions_that_fail_take_the_places_of_shorter_ones(void **state)
+{
+    static unsigned char bytes[1 << 20];
+    desk desk = desk_open();
+    const wend_space *space = desk.scene.space;
+    wend_agenda *restored = NULL;
+    size_t size;
+    (void)state;
+    fail_often(&desk, false);
+    fail_often(&desk, true);
+    assert_int_equal(wend_agenda_save(desk.agenda, &space, 1, bytes, sizeof bytes, &size), WEND_OK);
+    assert_int_equal(wend_agenda_restore(bytes, size, &space, 1, 1, NULL, &restored), WEND_OK);
+    wend_agenda_destroy(restored);
+    desk_close(&desk);
+}
+
 static void arrays_of_a_query_are_copied(void **state)
 {
     desk desk = desk_open();
@@ -1099,6 +1133,7 @@ int main(void)
         cmocka_unit_test(question_that_cannot_be_answered_tells_why),
         cmocka_unit_test(engine_that_cannot_keep_the_rules_refuses),
         cmocka_unit_test(question_that_failed_is_known_until_the_map_changes_there),
+        cmocka_unit_test(longer_questions_that_fail_take_the_places_of_shorter_ones),
         cmocka_unit_test(arrays_of_a_query_are_copied),
         cmocka_unit_test(limit_of_a_query_is_one_of_all_its_work),
         cmocka_unit_test(change_makes_a_search_begin_anew),
