@@ -102,9 +102,9 @@ WEND_API wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket ticket)
 WEND_API wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space);
 
 /*
- * Works for a tick: `units` of work (one is about one operation on an open list), shared between new questions, of which
- * each gets its first steps, and long searches, which share what is left evenly. Call it after the tick's edits and
- * updates. What is done does not depend on tasks (null: one after the other) nor on how many workers there are.
+ * Works for a tick: `units` of work (one is about one operation on an open list; 0 does nothing), shared between new
+ * questions, of which each gets its first steps, and long searches, which share what is left evenly. Call it after the
+ * tick's edits and updates. What is done does not depend on tasks (null: one after the other) nor on how many workers.
  * Errors: ARGUMENT (also where `tasks` left some out), MEMORY: what lacked it is tried again in the next step.
  * Cost: the units, exceeded by one slice's last operation for each search at most or a few new questions (mostly below 60
  * units), and where a question has lost patience (see wend_agenda_desc) by one search of the map. Later steps make up for
