@@ -13,10 +13,10 @@
 #include <wend/influence.h>
 #include <wend/layout.h>
 #include <wend/pursuit.h>
-#include <wend/sight.h>
 #include <wend/reach.h>
-#include <wend/walker.h>
+#include <wend/sight.h>
 #include <wend/turn.h>
+#include <wend/walker.h>
 
 /* Where a member begins, which is where the struct ended before that member came. */
 #define UNTIL(type, member) ((uint32_t)offsetof(type, member))

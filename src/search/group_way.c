@@ -56,7 +56,7 @@ WEND_ALWAYS_INLINE uint32_t moves_back(const struct wend_group_way *way, const s
 
 /* Goes on from a cell to all from which a step or link leads there. */
 WEND_ALWAYS_INLINE void go_back_from(struct wend_group_way *way, struct wend_nodes *nodes, uint32_t node,
-                                const struct wend_node *known, bool wide)
+                                     const struct wend_node *known, bool wide)
 {
     const wend_space *space = way->search.space;
     const bool both = space->profile.weigh == WEND_WEIGH_BOTH;
