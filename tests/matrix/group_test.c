@@ -328,7 +328,7 @@ static void all_who_set_out_at_once_and_settle_in_order_arrive(void **state)
     }
     print_message("%u of %u groups arrived to the last\n", (unsigned)whole, (unsigned)groups);
     assert_true(arrived > maps * 3);
-    assert_true(whole * 100 >= groups * 95); /* 187 of 191; a third of them would not, settling as they come */
+    assert_true(whole * 100 >= groups * 95); /* 187 of 191 did when this was written */
     end(trial);
 }
 
