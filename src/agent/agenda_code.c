@@ -43,6 +43,8 @@ static void code_numbers(wend_agenda *agenda, struct wend_codec *codec)
 {
     code_stats(codec, &agenda->stats);
     agenda->submissions = wend_code_u64(codec, agenda->submissions);
+    /* Those of bytes that nobody saved: the numbers that are left must last, for tickets hold 40 bits of them. */
+    codec->is_bad |= agenda->submissions >> 39 != 0;
     agenda->debt = wend_code_u64(codec, agenda->debt);
     agenda->recent_count = wend_code_choice(codec, agenda->recent_count, WEND_AGENDA_RECENT);
     agenda->recent_next = wend_code_choice(codec, agenda->recent_next, WEND_AGENDA_RECENT - 1);
