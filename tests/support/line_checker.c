@@ -67,7 +67,7 @@ const char *line_fault(const wend_space *space, const rules_scene *scene, wend_p
     if (!has_cells(&contacts, space, scene, from, to))
         return "cells";
     double truth = plain.cell ? INFINITY : line_true_cost(&contacts, scene, from);
-    if (wend_line_cost(space, from, to, &cost) != WEND_OK || (cost == UINT64_MAX) != (isinf(truth) != 0))
+    if (wend_line_cost(space, from, to, &cost) != WEND_OK || (cost == UINT64_MAX) != (truth == INFINITY))
         return "whether there is a cost";
-    return isinf(truth) || is_cost(cost, truth) ? NULL : "cost";
+    return truth == INFINITY || is_cost(cost, truth) ? NULL : "cost";
 }
