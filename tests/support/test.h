@@ -92,13 +92,24 @@ static inline void test_equal_(uintmax_t a, uintmax_t b, const char *what, const
     test_leave_(TEST_FAILED);
 }
 
-#define assert_true(x)               test_check_(!!(x), #x, __FILE__, __LINE__)
-#define assert_false(x)              test_check_(!(x), "!(" #x ")", __FILE__, __LINE__)
-#define assert_null(x)               test_check_((x) == NULL, #x " is null", __FILE__, __LINE__)
-#define assert_non_null(x)           test_check_((x) != NULL, #x " is not null", __FILE__, __LINE__)
-#define assert_ptr_equal(a, b)       test_check_((const void *)(a) == (const void *)(b), #a " is " #b, __FILE__, __LINE__)
-#define assert_int_equal(a, b)       test_equal_((uintmax_t)(a), (uintmax_t)(b), #a " == " #b, __FILE__, __LINE__)
-#define assert_int_not_equal(a, b)   test_check_((uintmax_t)(a) != (uintmax_t)(b), #a " != " #b, __FILE__, __LINE__)
+static inline void test_in_range_(uintmax_t x, uintmax_t low, uintmax_t high, const char *what, const char *file,
+                                  int line)
+{
+    if (x >= low && x <= high)
+        return;
+    test_print_("%s:%d: %s is %llu, not in range\n", file, line, what, (unsigned long long)x);
+    test_leave_(TEST_FAILED);
+}
+
+#define assert_true(x)             test_check_(!!(x), #x, __FILE__, __LINE__)
+#define assert_false(x)            test_check_(!(x), "!(" #x ")", __FILE__, __LINE__)
+#define assert_null(x)             test_check_((x) == NULL, #x " is null", __FILE__, __LINE__)
+#define assert_non_null(x)         test_check_((x) != NULL, #x " is not null", __FILE__, __LINE__)
+#define assert_ptr_equal(a, b)     test_check_((const void *)(a) == (const void *)(b), #a " is " #b, __FILE__, __LINE__)
+#define assert_int_equal(a, b)     test_equal_((uintmax_t)(a), (uintmax_t)(b), #a " == " #b, __FILE__, __LINE__)
+#define assert_int_not_equal(a, b) test_check_((uintmax_t)(a) != (uintmax_t)(b), #a " != " #b, __FILE__, __LINE__)
+#define assert_in_range(x, low, high)                                                                                  \
+    test_in_range_((uintmax_t)(x), (uintmax_t)(low), (uintmax_t)(high), #x, __FILE__, __LINE__)
 #define assert_string_equal(a, b)    test_check_(strcmp(a, b) == 0, #a " equals " #b, __FILE__, __LINE__)
 #define assert_memory_equal(a, b, n) test_check_(memcmp(a, b, n) == 0, #a " equals " #b, __FILE__, __LINE__)
 #define fail_msg(...)                                                                                                  \
