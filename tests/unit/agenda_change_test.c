@@ -1,0 +1,344 @@
+/* tests/unit/agenda_change_test.c: agendas over maps that change, fields that many share, and budgets that hold. */
+#include "desk.h"
+#include "layers.h"
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void change_makes_a_search_begin_anew(void **state)
+{
+    desk desk = desk_open();
+    (void)state;
+    wend_ticket ticket = put(&desk, far_query());
+    step(&desk, 1000);
+    close_cell(&desk, WALL, SIDE - 5);
+    assert_true(steps_until_over(&desk, ticket) > 1);
+    wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).restarts, 1);
+    assert_true(wend_path_is_valid(&path, desk.scene.space, WEND_DIRECTION_NONE, NULL));
+    desk_close(&desk);
+}
+
+static void write_to_a_layer_makes_a_search_begin_anew(void **state)
+{
+    desk desk = desk_open();
+    (void)state;
+    wend_ticket ticket = put(&desk, far_query());
+    step(&desk, 1000);
+    test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(WALL, SIDE - 5), 1);
+    steps_until_over(&desk, ticket);
+    poll(&desk, ticket, WEND_TICKET_DONE);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).restarts, 1);
+    desk_close(&desk);
+}
+
+static void search_that_goes_on_is_right_where_the_change_lies_aside(void **state)
+{
+    desk desk = desk_open();
+    wend_query query = scene_query(1, 79, 38, 2), fresh_query;
+    wend_path fresh = wend_path_default();
+    (void)state;
+    query.search.engine = WEND_ENGINE_GENERAL;
+    fresh_query = query;
+    for (uint32_t y = 20; y < 70; y++)
+        assert_int_equal(wend_grid_set(desk.scene.grid, wend_place_cell(20, (int32_t)y), '@'), WEND_OK);
+    assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
+    wend_ticket ticket = put_on_change(&desk, query, WEND_ON_CHANGE_CHECK);
+    step(&desk, 500);
+    poll(&desk, ticket, WEND_TICKET_FIRST_STEPS);
+    close_cell(&desk, 70, 70);
+    steps_until_over(&desk, ticket);
+    wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
+    assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &fresh_query, &fresh), WEND_OK);
+    assert_int_equal(path.cost, fresh.cost);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).checked, 1);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).restarts, 0);
+    desk_close(&desk);
+}
+
+static void search_that_goes_on_into_a_change_is_repeated(void **state)
+{
+    desk desk = desk_open();
+    wend_query query = far_query();
+    wend_path fresh = wend_path_default();
+    (void)state;
+    wend_ticket ticket = put_on_change(&desk, query, WEND_ON_CHANGE_CHECK);
+    step(&desk, 1000);
+    close_cell(&desk, WALL, SIDE - 5);
+    steps_until_over(&desk, ticket);
+    wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
+    assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &query, &fresh), WEND_OK);
+    assert_int_equal(path.cost, fresh.cost);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).restarts, 1);
+    desk_close(&desk);
+}
+
+static void crowd_to_one_goal_shares_a_field(void **state)
+{
+    enum { CROWD = 500 };
+    static wend_ticket tickets[CROWD];
+    random_source random = {14};
+    desk desk = desk_open();
+    (void)state;
+    for (int i = 0; i < CROWD; i++) {
+        int32_t x = (int32_t)random_below(&random, WALL), y = (int32_t)random_below(&random, SIDE);
+        tickets[i] = put(&desk, scene_query(x, y, SIDE - 2, SIDE - 2));
+    }
+    step(&desk, 2000);
+    for (int i = 0; i < CROWD; i++) {
+        wend_path path = wend_path_default();
+        wend_ticket_state now;
+        assert_int_equal(wend_agenda_poll(desk.agenda, tickets[i], &now, &path), WEND_OK);
+        assert_true(now == WEND_TICKET_DONE || now == WEND_TICKET_FIRST_STEPS);
+        assert_true(path.point_count > 1);
+    }
+    for (int i = 0; i < 100; i++)
+        step(&desk, 2000);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).waiting, 0);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).most, 1, 2500); /* the last way that is read may pass it */
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).shared, CROWD);
+    for (int i = 0; i < CROWD; i++) {
+        wend_path path = poll(&desk, tickets[i], WEND_TICKET_DONE), fresh = wend_path_default();
+        wend_query query =
+            scene_query(wend_place_column(path.points[0]), wend_place_row(path.points[0]), SIDE - 2, SIDE - 2);
+        assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &query, &fresh), WEND_OK);
+        assert_int_equal(path.cost, fresh.cost);
+    }
+    desk_close(&desk);
+}
+
+/* The way is read off the same field as soon as that has followed. */
+static void shared_field_follows_the_map(void **state)
+{
+    desk desk = desk_open();
+    (void)state;
+    for (int round = 0; round < 3; round++) {
+        wend_ticket last = 0;
+        for (int i = 0; i < 100; i++)
+            last = put(&desk, scene_query(i % WALL, i % SIDE, SIDE - 2, 2));
+        step(&desk, 100000);
+        wend_path path = poll(&desk, last, WEND_TICKET_DONE);
+        assert_true(wend_path_is_valid(&path, desk.scene.space, WEND_DIRECTION_NONE, NULL));
+        close_cell(&desk, WALL + 5, SIDE - 5 + round);
+        close_cell(&desk, WALL, SIDE - 5 + round);
+    }
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).shared, 300);
+    desk_close(&desk);
+}
+
+/* The map changes before a field over it is grown: each is searched for alone. */
+static void field_that_cannot_keep_up_is_given_up(void **state)
+{
+    desk desk = desk_open();
+    uint32_t ticks = 0;
+    (void)state;
+    for (int i = 0; i < 60; i++)
+        put(&desk, scene_query(i % WALL, i, SIDE - 2, 2));
+    for (; wend_agenda_get_stats(desk.agenda).waiting != 0; ticks++) {
+        assert_true(ticks < 2000);
+        step(&desk, 150);
+        assert_int_equal(wend_grid_fill(desk.scene.grid, wend_area_cells(60, 10, 10, 60), ticks % 2 ? '@' : '.'),
+                         WEND_OK);
+        assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
+    }
+    assert_true(wend_agenda_get_stats(desk.agenda).restarts > 0);
+    desk_close(&desk);
+}
+
+static void question_may_end_as_stale_instead(void **state)
+{
+    desk desk = desk_open();
+    (void)state;
+    wend_ticket fresh = put_on_change(&desk, near_query(), WEND_ON_CHANGE_STALE);
+    close_cell(&desk, 20, 20);
+    step(&desk, 1000);
+    poll(&desk, fresh, WEND_TICKET_STALE);
+    wend_ticket running = put_on_change(&desk, far_query(), WEND_ON_CHANGE_STALE);
+    step(&desk, 200);
+    poll(&desk, running, WEND_TICKET_FIRST_STEPS);
+    close_cell(&desk, 21, 20);
+    step(&desk, 1000);
+    assert_int_equal(poll(&desk, running, WEND_TICKET_STALE).point_count, 0);
+    desk_close(&desk);
+}
+
+static void change_of_one_space_leaves_questions_about_others_alone(void **state)
+{
+    desk desk = desk_open();
+    test_map map = test_map_make(SIDE, SIDE);
+    scene other = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_query query = far_query();
+    wend_agenda_request request = wend_agenda_request_default();
+    wend_ticket ticket;
+    (void)state;
+    request.space = other.space;
+    request.query = &query;
+    request.on_change = WEND_ON_CHANGE_STALE;
+    query.search.heuristic_weight = 256;
+    assert_int_equal(wend_agenda_submit(desk.agenda, &request, &ticket), WEND_OK);
+    wend_ticket own = put(&desk, far_query());
+    step(&desk, 500);
+    close_cell(&desk, 20, 20);
+    step(&desk, 100000);
+    poll(&desk, ticket, WEND_TICKET_DONE);
+    poll(&desk, own, WEND_TICKET_DONE);
+    assert_int_equal(wend_agenda_get_stats(desk.agenda).restarts, 1);
+    wend_agenda_destroy(desk.agenda);
+    desk.agenda = NULL;
+    scene_close(&other);
+    test_map_free(&map);
+    desk_close(&desk);
+}
+
+static void first_steps_into_a_new_wall_are_not_handed_out(void **state)
+{
+    desk desk = desk_open();
+    (void)state;
+    wend_ticket ticket = put(&desk, far_query());
+    step(&desk, 300);
+    wend_path path = poll(&desk, ticket, WEND_TICKET_FIRST_STEPS);
+    wend_place end = path.points[path.point_count - 1];
+    close_cell(&desk, wend_place_column(end), wend_place_row(end));
+    assert_int_equal(poll(&desk, ticket, WEND_TICKET_PENDING).point_count, 0);
+    desk_close(&desk);
+}
+
+static void answer_stays_while_it_can_be_walked_and_is_stale_then(void **state)
+{
+    desk desk = desk_open();
+    (void)state;
+    wend_ticket ticket = put(&desk, scene_query(2, 2, 9, 2));
+    step(&desk, 1000);
+    wend_path path = poll(&desk, ticket, WEND_TICKET_DONE);
+    close_cell(&desk, 5, 5);
+    assert_int_equal(poll(&desk, ticket, WEND_TICKET_DONE).cost, path.cost);
+    close_cell(&desk, 5, 2);
+    assert_int_equal(poll(&desk, ticket, WEND_TICKET_STALE).point_count, 0);
+    assert_int_equal(wend_grid_set(desk.scene.grid, wend_place_cell(5, 2), '.'), WEND_OK);
+    assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
+    poll(&desk, ticket, WEND_TICKET_STALE);
+    desk_close(&desk);
+}
+
+/* The map changes in every tick, and a search takes longer than one. */
+static void question_gets_its_answer_though_the_map_never_rests(void **state)
+{
+    desk desk = desk_open();
+    wend_ticket ticket = put(&desk, far_query());
+    uint32_t ticks = 0;
+    (void)state;
+    for (; state_of(&desk, ticket) < WEND_TICKET_DONE; ticks++) {
+        assert_true(ticks < 50);
+        step(&desk, 300);
+        if (state_of(&desk, ticket) < WEND_TICKET_DONE)
+            close_cell(&desk, 60, (int32_t)(20 + ticks));
+    }
+    wend_agenda_stats stats = wend_agenda_get_stats(desk.agenda);
+    assert_int_equal(stats.restarts, wend_agenda_desc_default().patience);
+    assert_true(stats.units > 1000);
+    /* What that took is saved from the next steps. */
+    put(&desk, far_query());
+    step(&desk, 300);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).units, 140, 160);
+    desk_close(&desk);
+}
+
+/* With posts between which nothing is straight. */
+static void set_posts(desk *desk)
+{
+    for (int32_t y = 3; y < SIDE - 1; y += 4)
+        for (int32_t x = 3 + y % 8 / 4; x < SIDE - 1; x += 3)
+            assert_int_equal(wend_grid_set(desk->scene.grid, wend_place_cell(x, y), '@'), WEND_OK);
+    assert_int_equal(wend_space_update(desk->scene.space), WEND_OK);
+}
+
+/* Most find no end within their first slice, whose last step may be longer than the slice itself. */
+static void crowd_that_asks_at_once_stays_within_the_budget(void **state)
+{
+    static const uint64_t budgets[] = {100, 500, 1000, 3000, 6000, 20000};
+    enum { ASKING = 120, LAST_STEP = 64 };
+    (void)state;
+    for (size_t i = 0; i < sizeof budgets / sizeof *budgets; i++) {
+        wend_agenda_desc desc = wend_agenda_desc_default();
+        desc.fields = 0;
+        desc.searches = 1;
+        desk desk = desk_with(&desc);
+        for (int32_t n = 0; n < ASKING; n++) {
+            wend_query query = scene_query(n % 30, n / 30 * 4, SIDE - 2 - n % 7, 4 * (n % 12));
+            query.from.may_be_blocked = true;
+            query.otherwise.policy = WEND_POLICY_NEAREST;
+            put(&desk, query);
+        }
+        for (int n = 0; n < 4; n++) {
+            step(&desk, budgets[i]);
+            assert_in_range(wend_agenda_get_stats(desk.agenda).units, 0, budgets[i] + LAST_STEP);
+        }
+        desk_close(&desk);
+    }
+}
+
+/* A straightened way is more work at its end than its first slice: the sum of many ends must not pass the budget. */
+static void crowd_whose_last_steps_are_long_stays_near_the_budget(void **state)
+{
+    enum { ASKING = 240, BUDGET = 36000 };
+    wend_agenda_desc desc = wend_agenda_desc_default();
+    desc.searches = 1;
+    desk desk = desk_with(&desc);
+    (void)state;
+    set_posts(&desk);
+    for (int32_t n = 0; n < ASKING; n++) {
+        wend_query query = scene_query(n % 20, n / 20 * 4, n % 20 + 12, n / 20 * 4 + 18);
+        query.shape.lines = WEND_LINES_STRAIGHT;
+        put(&desk, query);
+    }
+    while (wend_agenda_get_stats(desk.agenda).waiting != 0)
+        step(&desk, BUDGET);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).most, BUDGET / 2, BUDGET + BUDGET / 10);
+    desk_close(&desk);
+}
+
+/* It is served first, and what it leaves goes to others: together they take no more than there is. */
+static void question_without_patience_takes_from_the_others(void **state)
+{
+    enum { BUDGET = 10000, LAST_STEP = 64 };
+    wend_agenda_desc desc = wend_agenda_desc_default();
+    desc.patience = 1;
+    desc.fields = 0;
+    desk desk = desk_with(&desc);
+    wend_ticket ticket = put(&desk, far_query());
+    (void)state;
+    step(&desk, 1000);
+    close_cell(&desk, 60, 20);
+    for (int32_t n = 0; n < 40; n++) {
+        wend_query query = far_query();
+        query.start = wend_place_cell(1 + n % 8, 1 + n / 8);
+        put(&desk, query);
+    }
+    step(&desk, BUDGET);
+    assert_true(state_of(&desk, ticket) >= WEND_TICKET_DONE);
+    assert_in_range(wend_agenda_get_stats(desk.agenda).units, BUDGET, BUDGET + desc.searches * LAST_STEP);
+    desk_close(&desk);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(change_makes_a_search_begin_anew),
+        cmocka_unit_test(write_to_a_layer_makes_a_search_begin_anew),
+        cmocka_unit_test(search_that_goes_on_is_right_where_the_change_lies_aside),
+        cmocka_unit_test(search_that_goes_on_into_a_change_is_repeated),
+        cmocka_unit_test(crowd_to_one_goal_shares_a_field),
+        cmocka_unit_test(shared_field_follows_the_map),
+        cmocka_unit_test(field_that_cannot_keep_up_is_given_up),
+        cmocka_unit_test(question_may_end_as_stale_instead),
+        cmocka_unit_test(change_of_one_space_leaves_questions_about_others_alone),
+        cmocka_unit_test(first_steps_into_a_new_wall_are_not_handed_out),
+        cmocka_unit_test(answer_stays_while_it_can_be_walked_and_is_stale_then),
+        cmocka_unit_test(question_gets_its_answer_though_the_map_never_rests),
+        cmocka_unit_test(crowd_that_asks_at_once_stays_within_the_budget),
+        cmocka_unit_test(crowd_whose_last_steps_are_long_stays_near_the_budget),
+        cmocka_unit_test(question_without_patience_takes_from_the_others),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
