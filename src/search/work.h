@@ -22,10 +22,10 @@ struct wend_work_prices {
 
 static const struct wend_work_prices wend_work_astar = {16, 0, 16};
 static const struct wend_work_prices wend_work_weighted = {24, 0, 24};
-static const struct wend_work_prices wend_work_general = {16, 8, 20};
+static const struct wend_work_prices wend_work_general = {20, 10, 24};
 static const struct wend_work_prices wend_work_headings = {44, 11, 38};
 static const struct wend_work_prices wend_work_jump = {16, 42, 42};
-static const struct wend_work_prices wend_work_local = {16, 0, 6};
+static const struct wend_work_prices wend_work_local = {22, 0, 9};
 static const struct wend_work_prices wend_work_crowd = {28, 0, 10}; /* engine local among others */
 static const struct wend_work_prices wend_work_board = {11, 0, 7};  /* `expanded` are waves, `queued` groups of rows */
 

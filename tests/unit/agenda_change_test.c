@@ -301,7 +301,7 @@ static void crowd_whose_last_steps_are_long_stays_near_the_budget(void **state)
 /* It is served first, and what it leaves goes to others: together they take no more than there is. */
 static void question_without_patience_takes_from_the_others(void **state)
 {
-    enum { BUDGET = 10000, LAST_STEP = 64 };
+    enum { BUDGET = 12000, LAST_STEP = 64 };
     wend_agenda_desc desc = wend_agenda_desc_default();
     desc.patience = 1;
     desc.fields = 0;

@@ -331,7 +331,7 @@ static void limited_search_ends_nearest_to_any_goal(void **state)
     (void)state;
     query.to.areas = goals;
     query.to.count = 2;
-    query.search.limit = 12;
+    query.search.limit = 15;
     ask(&stage, &query);
     assert_int_equal(stage.path.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(stage.path.expanded, 4);
