@@ -1,6 +1,7 @@
 /*
  * What one mover may walk on, on maps without cells: strictly convex polygons that share whole sides. A polygon's corners
- * in order turn to the inner side (wend_cross above 0).
+ * in order turn to the inner side (wend_cross above 0). surface_build.h makes one, surface_index.h finds the polygons at a
+ * place, surface_blocks.h tells which a path may pass through, patch.h replaces some.
  */
 #ifndef WEND_MAP_SURFACE_H
 #define WEND_MAP_SURFACE_H
@@ -95,41 +96,6 @@ struct wend_soup {
     uint32_t point_count, corner_count, polygon_count;
     bool flat; /* no two polygons overlap from above: all are of level 0, and nobody looks whether they do */
 };
-
-/*
- * Makes a surface: polygons with a side between the same two points are linked. Sides that share a part only stay walls.
- * ARGUMENT: a side that more than two polygons claim, or corners outside the points; MEMORY. *surface is then empty.
- * It does not look whether polygons are convex.
- */
-wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup,
-                               const wend_allocator *memory);
-
-/* Frees what a surface holds; one of zeros is allowed. */
-void wend_surface_destroy(struct wend_surface *surface);
-
-wend_status wend_surface_copy(struct wend_surface *to, const struct wend_surface *from);
-
-/* Bytes it holds besides its struct. */
-size_t wend_surface_memory(const struct wend_surface *surface);
-
-/* A polygon that a place lies in, one after the other. */
-struct wend_around {
-    uint32_t polygon;
-    uint32_t side;  /* the place lies on this side of it, or where it begins; WEND_NONE = inside the polygon */
-    bool at_corner; /* where `side` begins */
-    /* of the search for the next */
-    struct wend_point point;
-    uint16_t level;
-    uint32_t link;
-};
-
-/*
- * Finds the polygons a place lies in: one inside ground, two on a side, all around a corner, those of other walls that
- * touch there too. Polygons of other levels count where they are linked there to one of its. `around` has the
- * first, wend_around_next the others. False where there is no ground.
- */
-bool wend_surface_around(const struct wend_surface *surface, wend_place place, struct wend_around *around);
-bool wend_around_next(const struct wend_surface *surface, struct wend_around *around);
 
 /* The next side around the same polygon, and the one before. */
 static inline uint32_t wend_side_next(const struct wend_surface *surface, uint32_t side)

@@ -2,6 +2,8 @@
 #ifndef WEND_MAP_SURFACE_INDEX_H
 #define WEND_MAP_SURFACE_INDEX_H
 
+#include <wend/base.h>
+
 #include "map/surface.h"
 
 /* The square of the board a point lies in; beyond the board the nearest. */
@@ -34,5 +36,24 @@ struct wend_index_span wend_index_span(const struct wend_surface *surface, uint3
 /* Whether a polygon contains a point, its sides included; `side` as in struct wend_around. */
 bool wend_polygon_has(const struct wend_surface *surface, uint32_t polygon, struct wend_point point, uint32_t *side,
                       bool *at_corner);
+
+/* A polygon that a place lies in, one after the other. */
+struct wend_around {
+    uint32_t polygon;
+    uint32_t side;  /* the place lies on this side of it, or where it begins; WEND_NONE = inside the polygon */
+    bool at_corner; /* where `side` begins */
+    /* of the search for the next */
+    struct wend_point point;
+    uint16_t level;
+    uint32_t link;
+};
+
+/*
+ * Finds the polygons a place lies in: one inside ground, two on a side, all around a corner, those of other walls that
+ * touch there too. Polygons of other levels count where they are linked there to one of its. `around` has the
+ * first, wend_around_next the others. False where there is no ground.
+ */
+bool wend_surface_around(const struct wend_surface *surface, wend_place place, struct wend_around *around);
+bool wend_around_next(const struct wend_surface *surface, struct wend_around *around);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "map/surface_blocks.h"
+#include "map/surface_index.h"
 
 #define NEED(condition, text)                                                                                          \
     do {                                                                                                               \

@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/surface.h"
+#include "map/surface_build.h"
+#include "map/surface_index.h"
 #include "memory.h"
 #include "random.h"
 #include "surface_check.h"

@@ -1,5 +1,5 @@
 /* What one mover may walk on: made from polygons, copied, freed. */
-#include "map/surface.h"
+#include "map/surface_build.h"
 
 #include <string.h>
 
