@@ -24,7 +24,8 @@ VERSIONS = {
         "wend_follower": "crossed_link",
         "wend_path_check": "cost",
     },
-    "the one before": {"wend_query": "shape", "wend_path": "work"},
+    "the one in between": {"wend_query": "shape", "wend_path": "work"},
+    "the one before": {"wend_profile": "radius", "wend_path": "nodes"},
 }
 
 
