@@ -10,6 +10,7 @@
 #include <wend/explain.h>
 #include <wend/field.h>
 #include <wend/find.h>
+#include <wend/graph.h>
 #include <wend/influence.h>
 #include <wend/layout.h>
 #include <wend/planner.h>
@@ -25,6 +26,7 @@
 
 const struct wend_growth wend_growth_of_agenda_desc = {{TODAY(wend_agenda_desc)}};
 const struct wend_growth wend_growth_of_agenda_request = {{TODAY(wend_agenda_request)}};
+const struct wend_growth wend_growth_of_graph_desc = {{TODAY(wend_graph_desc)}};
 const struct wend_growth wend_growth_of_grid_desc = {{TODAY(wend_grid_desc)}};
 const struct wend_growth wend_growth_of_layout = {{TODAY(wend_layout)}};
 const struct wend_growth wend_growth_of_profile = {
