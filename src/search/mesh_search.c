@@ -2,6 +2,8 @@
 #include "search/mesh_search.h"
 
 #include "base/root.h"
+#include "map/surface_blocks.h"
+#include "map/surface_index.h"
 
 /* The polygons a place lies in; false where there are none. */
 static bool list_polygons(const struct wend_mesh_search *search, wend_place place, struct wend_number_list *list,
@@ -17,51 +19,6 @@ static bool list_polygons(const struct wend_mesh_search *search, wend_place plac
     return true;
 }
 
-/* The block above a polygon, of those that count as one the one that stands for all. */
-static uint32_t block_above(const struct wend_surface *surface, uint32_t polygon)
-{
-    uint32_t parent = surface->labels[polygon].parent;
-    return parent == WEND_NONE ? WEND_NONE : surface->blocks[parent].into;
-}
-
-static uint32_t depth_of(const struct wend_surface *surface, uint32_t block)
-{
-    return block == WEND_NONE ? 0 : surface->blocks[block].depth;
-}
-
-static void mark_block(const struct wend_surface *surface, struct wend_marks *marks, uint32_t block)
-{
-    uint32_t at = block;
-    if (wend_marks_has(marks, block))
-        return;
-    do {
-        wend_marks_add(marks, at);
-        at = surface->blocks[at].next;
-    } while (at != block);
-}
-
-/* Marks the blocks between two polygons, up the tree from both; false where they are not linked. */
-static bool mark_between(const struct wend_surface *surface, struct wend_marks *marks, uint32_t p, uint32_t q)
-{
-    while (p != q) {
-        uint32_t a = block_above(surface, p), b = block_above(surface, q);
-        uint32_t depth_a = depth_of(surface, a), depth_b = depth_of(surface, b);
-        if (a == WEND_NONE && b == WEND_NONE)
-            return false;
-        if (depth_a >= depth_b) {
-            mark_block(surface, marks, a);
-            p = surface->blocks[a].root;
-        }
-        if (a == b)
-            return true;
-        if (depth_b >= depth_a) {
-            mark_block(surface, marks, b);
-            q = surface->blocks[b].root;
-        }
-    }
-    return true;
-}
-
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on)
 {
     struct wend_mesh_store *store = &search->scratch->mesh;
@@ -69,13 +26,12 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
     bool has_memory = true, is_linked = false;
     *start_on = list_polygons(search, search->start, &store->start, &has_memory);
     *goal_on = has_memory && list_polygons(search, search->goal, &store->goal, &has_memory);
-    if (!has_memory ||
-        wend_marks_begin(&store->blocks, surface->block_count, &search->scratch->memory) != WEND_OK ||
+    if (!has_memory || wend_marks_begin(&store->blocks, surface->block_count, &search->scratch->memory) != WEND_OK ||
         wend_mesh_store_begin(store, surface->vertex_count, &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     for (uint32_t i = 0; *goal_on && i < store->start.count; i++)
         for (uint32_t j = 0; j < store->goal.count; j++)
-            is_linked |= mark_between(surface, &store->blocks, store->start.items[i], store->goal.items[j]);
+            is_linked |= wend_blocks_mark(surface, store->start.items[i], store->goal.items[j], &store->blocks);
     return is_linked ? SEARCH_FOUND : SEARCH_EXHAUSTED;
 }
 

@@ -18,17 +18,15 @@ struct wend_mesh_search {
     /* Results; the path's points are in scratch->points, from start to end. */
     double length; /* in 1/256 cells */
     uint64_t expanded, generated, queued;
-    uint64_t work;     /* units in all */
-    uint64_t reported; /* expansions the observer has seen */
+    uint64_t work; /* units in all */
 
-    /* Where an engine was LIMITED, for its own use. */
-    struct wend_polyanya_pause {
-        struct wend_cone cone;
-        uint32_t cones, heap, best_root, near_root;
-        uint64_t pending, best_key;
+    /* Where engine polyanya was LIMITED. */
+    struct wend_poly_pause {
+        struct wend_cone cone; /* the one that would have been expanded next */
+        uint32_t turned, cone_count, heap_count, best_root, near_root;
+        uint64_t pending, best_key, base;
         double best, nearest;
-        struct wend_point near;
-        bool is_begun;
+        wend_place near;
     } polyanya;
 };
 
@@ -37,12 +35,6 @@ struct wend_mesh_search {
  * exist, SEARCH_EXHAUSTED where none does, NO_MEMORY. *start_on and *goal_on become whether there is ground at all.
  */
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);
-
-/* Whether a side's polygon beyond may lie on a shortest path. */
-static inline bool wend_mesh_search_leads_on(const struct wend_marks *blocks, const struct wend_side *side)
-{
-    return side->twin != WEND_NONE && wend_marks_has(blocks, side->block);
-}
 
 /*
  * Writes the path that ends with a point: `root` is the slot of the last corner before it, in scratch->mesh.roots, and

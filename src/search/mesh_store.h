@@ -24,11 +24,11 @@ struct wend_cone {
 
 /* What a search knows of a corner, by its vertex; behind all vertices the start. 32 bytes. */
 struct wend_mesh_root {
-    uint32_t stamp;          /* of the search that wrote it */
-    uint32_t parent;         /* slot << 2 | which way round the corner it was last turned, see polyanya.c */
-    double g;                /* the least length so far */
+    uint32_t stamp;  /* of the search that wrote it */
+    uint32_t parent; /* slot << 2 | which way round the corner it was last turned, see polyanya.c */
+    double g;        /* the least length so far */
     struct wend_point at;
-    struct wend_point from;  /* where the ray came from that was turned there last */
+    struct wend_point from; /* where the ray came from that was turned there last */
 };
 
 struct wend_mesh_store {

@@ -53,7 +53,18 @@ struct wend_polyanya {
     uint64_t expanded, generated, queued;
     bool lacks_memory;
     struct wend_mesh_search *search;
+
+    /* Of watched searches: the corner expanded that lies nearest to the goal, and the last one before it. */
+    wend_place near;
+    uint32_t near_root;
+    double nearest;
 };
+
+/* Before an expansion of a watched search: true where the limit forbids it; else shows and notes it. */
+bool wend_polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone);
+
+/* Shows a cone that enters the open list; its side is the one of the polygon entered. */
+void wend_polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *cone);
 
 /* Makes room for more cones. */
 bool wend_polyanya_grow(struct wend_polyanya *s);
@@ -179,7 +190,7 @@ WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t r
 }
 
 /* Offers what was put aside to the open list. */
-WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s)
+WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_watched)
 {
     const struct wend_cone *staged = &s->cones[s->cone_count], *end = staged + s->staged;
     s->generated += s->staged;
@@ -194,6 +205,8 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s)
         struct wend_cone *cone = &s->cones[s->cone_count++];
         *cone = *staged;
         cone->side = side->twin;
+        if (is_watched)
+            wend_polyanya_show_opened(s, cone);
         s->queued++;
         if (key < s->pending) {
             uint64_t other = s->pending;
@@ -379,8 +392,8 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
         return true;
     }
     if (right < 0 && poly_same(b->at, cone->right) && (b->corner & 1))
-        poly_goal_from(s, b->corner >> 1, b->at,
-                       cone->g + poly_length((double)seen->right_x, (double)seen->right_y), cone->root);
+        poly_goal_from(s, b->corner >> 1, b->at, cone->g + poly_length((double)seen->right_x, (double)seen->right_y),
+                       cone->root);
     if (left > 0 && poly_same(a->at, cone->left) && (a->corner & 1))
         poly_goal_from(s, a->corner >> 1, a->at, cone->g + poly_length((double)seen->left_x, (double)seen->left_y),
                        cone->root);
@@ -388,10 +401,10 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
 }
 
 /* One child goes on at once; more, or none, are offered to the open list. True: *cone is the next. */
-WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *cone)
+WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched)
 {
     if (s->staged != 1) {
-        poly_open_staged(s);
+        poly_open_staged(s, is_watched);
         return false;
     }
     const struct wend_cone *one = &s->cones[s->cone_count];
@@ -403,26 +416,27 @@ WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *
 
 /*
  * Looks at what a cone sees in the polygon it has entered, and puts aside what it sees beyond, and what is seen after turns
- * at the corners that limit it. Where nothing but one side leads on the cone goes on through it: true.
+ * at the corners that limit it. Where nothing but one side leads on the cone goes on through it: true. *turned: the corners
+ * that limited the cone in the polygon before, and still do, have been looked at: 1 the right one, 2 the left one.
  */
-WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, struct wend_point root,
-                                    uint32_t *turned)
+WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, uint32_t *turned,
+                                    const bool is_watched)
 {
     const struct wend_side *sides = s->sides, *a = &sides[cone->side];
     const struct wend_polygon *polygon = &s->polygons[a->polygon];
     const uint32_t first = polygon->first, end = first + polygon->count;
     const uint32_t kb = cone->side + 1 == end ? first : cone->side + 1;
     const struct wend_side *b = &sides[kb];
-    const struct wend_point left = cone->left, right = cone->right;
-    const struct wend_sight_cone seen = {(int64_t)left.x - root.x, (int64_t)left.y - root.y,
-                                         (int64_t)right.x - root.x, (int64_t)right.y - root.y, root};
+    const struct wend_point root = s->roots[cone->root].at, left = cone->left, right = cone->right;
+    const struct wend_sight_cone seen = {(int64_t)left.x - root.x, (int64_t)left.y - root.y, (int64_t)right.x - root.x,
+                                         (int64_t)right.y - root.y, root};
     if (poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b))
         return false;
     const bool is_right = poly_same(b->at, right), is_left = poly_same(a->at, left);
     const bool turns_right = is_right && (b->corner & 1) && !(*turned & 1) &&
                              poly_wall_is_right(s, b->corner >> 1, seen.right_x, seen.right_y);
-    const bool turns_left = is_left && (a->corner & 1) && !(*turned & 2) &&
-                            poly_wall_is_left(s, a->corner >> 1, seen.left_x, seen.left_y);
+    const bool turns_left =
+        is_left && (a->corner & 1) && !(*turned & 2) && poly_wall_is_left(s, a->corner >> 1, seen.left_x, seen.left_y);
     /* The first side whose left end lies to the left of the right limit; then all up to the left limit. */
     uint32_t k = kb, next;
     struct wend_point d = b->at;
@@ -430,8 +444,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     for (;;) {
         next = k + 1 == end ? first : k + 1;
         d = sides[next].at;
-        int64_t beyond =
-            poly_cross(seen.right_x, seen.right_y, (int64_t)d.x - root.x, (int64_t)d.y - root.y);
+        int64_t beyond = poly_cross(seen.right_x, seen.right_y, (int64_t)d.x - root.x, (int64_t)d.y - root.y);
         if (beyond > 0)
             break;
         from_right = beyond;
@@ -459,7 +472,8 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     if (!turns_right && !turns_left && s->staged == 0) {
         if (held == WEND_NONE)
             return false;
-        *turned = (is_right && held == kb) | (uint32_t)(is_left && (held + 1 == end ? first : held + 1) == cone->side) << 1;
+        *turned = (is_right && held == kb) | (uint32_t)(is_left && (held + 1 == end ? first : held + 1) == cone->side)
+                                                 << 1;
         cone->left = held_left;
         cone->right = held_right;
         cone->side = sides[held].twin;
@@ -473,7 +487,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     if (turns_left)
         poly_turn_left(s, cone->side, cone->g, cone->root, root);
     *turned = 0;
-    return poly_goes_on(s, cone);
+    return poly_goes_on(s, cone, is_watched);
 }
 
 /* Takes the best key that waits; POLY_NO_KEY where none does. */
@@ -495,19 +509,31 @@ WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struc
     return cone->g > g + g * POLY_EQUAL;
 }
 
-WEND_ALWAYS_INLINE enum wend_search_end poly_run(struct wend_polyanya *s)
+/*
+ * Runs to the end, or to the limit: then what would have been expanded next is s->pause. `is_held`: it goes on with that.
+ */
+WEND_ALWAYS_INLINE enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched)
 {
-    for (;;) {
-        uint64_t key = poly_take(s);
-        if (key > s->best_key || key == POLY_NO_KEY)
-            break;
-        struct wend_cone cone = s->cones[(uint32_t)key];
-        if (poly_is_stale(s, &cone))
-            continue;
-        uint32_t turned = 0;
-        do
+    struct wend_poly_pause *pause = &s->search->polyanya;
+    for (;; is_held = false) {
+        struct wend_cone cone = pause->cone;
+        uint32_t turned = is_held ? pause->turned : 0;
+        if (!is_held) {
+            uint64_t key = poly_take(s);
+            if (key > s->best_key || key == POLY_NO_KEY)
+                break;
+            cone = s->cones[(uint32_t)key];
+            if (poly_is_stale(s, &cone))
+                continue;
+        }
+        do {
+            if (is_watched && wend_polyanya_watch(s, &cone)) {
+                pause->cone = cone;
+                pause->turned = turned;
+                return SEARCH_LIMITED;
+            }
             s->expanded++;
-        while (poly_expand(s, &cone, s->roots[cone.root].at, &turned));
+        } while (poly_expand(s, &cone, &turned, is_watched));
         if (s->lacks_memory)
             return SEARCH_NO_MEMORY;
     }
