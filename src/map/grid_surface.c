@@ -12,6 +12,7 @@
 
 /* What is needed until the polygons are there. */
 struct grid_works {
+    uint32_t level_ends[WEND_GRID_MAX_LEVELS]; /* so many sides of triangles are of levels up to one */
     struct wend_grid_triangles triangles;
     struct wend_grid_merged merged;
     uint32_t *stack; /* per side, as `waits`; then the sides' numbers in the surface */
@@ -70,11 +71,14 @@ static void take_merged(struct wend_surface *surface, const struct grid_works *w
 {
     const struct wend_grid_triangles *triangles = &works->triangles;
     uint32_t count = 0;
+    uint16_t level = 0;
     memset(sides, 0xff, triangles->side_count * sizeof *sides);
     for (uint32_t i = 0; i < triangles->side_count; i++) {
         if (works->merged.inner[i] || sides[i] != WEND_NONE)
             continue;
         const uint32_t polygon = surface->polygon_count++, first = count;
+        while (i >= works->level_ends[level])
+            level++;
         uint32_t at = i;
         do {
             const uint32_t vertex = triangles->corners[at];
@@ -83,7 +87,7 @@ static void take_merged(struct wend_surface *surface, const struct grid_works *w
             sides[at] = count++;
             at = works->merged.after[at];
         } while (at != i);
-        surface->polygons[polygon] = (struct wend_polygon){.first = first, .count = count - first};
+        surface->polygons[polygon] = (struct wend_polygon){.first = first, .count = count - first, .level = level};
     }
     for (uint32_t i = 0; i < triangles->side_count; i++)
         if (!works->merged.inner[i] && triangles->twins[i] < WEND_OUTER)
@@ -120,9 +124,11 @@ static bool make_grid_polygons(struct wend_surface *surface, const wend_space *s
     /* So many triangles there are for walls of four corners each around a rectangle. */
     if (!wend_grid_triangles_reserve(&works->triangles, corners + 1, 3 * (corners + corners / 2 + 1), memory))
         return false;
-    for (uint32_t level = 0; level < levels; level++)
+    for (uint32_t level = 0; level < levels; level++) {
         if (!wend_grid_sweep(space, level, touching, memory, &works->triangles))
             return false;
+        works->level_ends[level] = works->triangles.side_count;
+    }
     if (!reserve_grid_works(works, memory))
         return false;
     memset(works->waits, 0, works->triangles.side_count);
@@ -138,7 +144,8 @@ static bool make_grid_polygons(struct wend_surface *surface, const wend_space *s
 wend_status wend_grid_surface_build(struct wend_surface *surface, const wend_space *space, bool touching,
                                     const wend_allocator *memory)
 {
-    struct grid_works works = {0};
+    struct grid_works works;
+    memset(&works, 0, sizeof works);
     memset(surface, 0, sizeof *surface);
     surface->memory = *memory;
     surface->free_polygon = surface->free_vertex = WEND_NONE;
