@@ -151,16 +151,18 @@ static uint32_t block_above(const struct wend_surface *surface, uint32_t polygon
     return parent == WEND_NONE ? WEND_NONE : surface->blocks[parent].into;
 }
 
-static void mark_block(const struct wend_surface *surface, uint32_t block, uint32_t *marks, uint32_t stamp)
+static void mark_block(const struct wend_surface *surface, uint32_t block, struct wend_marks *marks)
 {
     uint32_t at = block;
+    if (wend_marks_has(marks, block))
+        return;
     do {
-        marks[at] = stamp;
+        wend_marks_add(marks, at);
         at = surface->blocks[at].next;
     } while (at != block);
 }
 
-bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, uint32_t *marks, uint32_t stamp)
+bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, struct wend_marks *marks)
 {
     if (surface->labels[from].component != surface->labels[to].component)
         return false;
@@ -172,15 +174,15 @@ bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_
         if (a == WEND_NONE && b == WEND_NONE)
             return false;
         if (a == b) {
-            mark_block(surface, a, marks, stamp);
+            mark_block(surface, a, marks);
             return true;
         }
         if (depth_a >= depth_b) {
-            mark_block(surface, a, marks, stamp);
+            mark_block(surface, a, marks);
             from = surface->blocks[a].root;
         }
         if (depth_b >= depth_a) {
-            mark_block(surface, b, marks, stamp);
+            mark_block(surface, b, marks);
             to = surface->blocks[b].root;
         }
     }

@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_SURFACE_BLOCKS_H
 #define WEND_MAP_SURFACE_BLOCKS_H
 
+#include "base/marks.h"
 #include "map/surface.h"
 
 /*
@@ -11,10 +12,10 @@
 bool wend_blocks_label(struct wend_surface *surface);
 
 /*
- * Marks the blocks that a path between two polygons can pass through: marks[block] = stamp. False where none leads from
- * one to the other. A side may be crossed if that of its block is marked; `marks` has surface->block_count entries.
+ * Marks the blocks that a path between two polygons can pass through; `marks` has room for surface->block_count. False
+ * where none leads from one to the other. A side may be crossed if its block is marked.
  */
-bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, uint32_t *marks, uint32_t stamp);
+bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, struct wend_marks *marks);
 
 /*
  * Takes two blocks, and all on the way between them, together as one, which is returned. For ground that links what they

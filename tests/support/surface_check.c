@@ -249,9 +249,11 @@ static void flood_without(const struct wend_surface *surface, uint32_t from, uin
 
 const char *surface_block_fault(const struct wend_surface *surface, uint32_t from, uint32_t to, bool exact)
 {
-    uint32_t count = surface->polygon_count, *marks = calloc(surface->block_count + 1, sizeof *marks);
+    uint32_t count = surface->polygon_count;
+    struct wend_marks marks = {0};
+    wend_marks_begin(&marks, surface->block_count, &surface->memory);
     bool *usable = malloc(count + 1), *a = malloc(count + 1), *b = malloc(count + 1);
-    bool marked = wend_blocks_mark(surface, from, to, marks, 7);
+    bool marked = wend_blocks_mark(surface, from, to, &marks);
     const char *fault = NULL;
     flood_without(surface, from, WEND_NONE, usable);
     bool linked = usable[to];
@@ -270,7 +272,7 @@ const char *surface_block_fault(const struct wend_surface *surface, uint32_t fro
         if (surface->sides[i].polygon == WEND_NONE || surface->sides[i].twin == WEND_NONE)
             continue;
         bool needed = usable[surface->sides[i].polygon] && usable[surface->sides[surface->sides[i].twin].polygon];
-        bool has = marks[surface->sides[i].block] == 7;
+        bool has = wend_marks_has(&marks, surface->sides[i].block);
         if (from == to)
             needed = false;
         if (needed && !has)
@@ -278,9 +280,9 @@ const char *surface_block_fault(const struct wend_surface *surface, uint32_t fro
         if (exact && has && !needed)
             fault = "a side off the way is marked";
     }
-    if (!fault && marks[WEND_WALL_BLOCK] == 7)
+    if (!fault && wend_marks_has(&marks, WEND_WALL_BLOCK))
         fault = "walls are marked";
-    free(marks);
+    wend_marks_destroy(&marks, &surface->memory);
     free(usable);
     free(a);
     free(b);
