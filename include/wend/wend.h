@@ -10,6 +10,7 @@
 #include <wend/explorer.h>
 #include <wend/field.h>
 #include <wend/find.h>
+#include <wend/graph.h>
 #include <wend/grid.h>
 #include <wend/group.h>
 #include <wend/influence.h>
@@ -18,6 +19,7 @@
 #include <wend/layout.h>
 #include <wend/line.h>
 #include <wend/path.h>
+#include <wend/planner.h>
 #include <wend/profile.h>
 #include <wend/pursuit.h>
 #include <wend/query.h>
