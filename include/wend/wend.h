@@ -10,6 +10,7 @@
 #include <wend/explorer.h>
 #include <wend/field.h>
 #include <wend/find.h>
+#include <wend/graph.h>
 #include <wend/grid.h>
 #include <wend/group.h>
 #include <wend/influence.h>
@@ -17,7 +18,9 @@
 #include <wend/layer.h>
 #include <wend/layout.h>
 #include <wend/line.h>
+#include <wend/mesh.h>
 #include <wend/path.h>
+#include <wend/planner.h>
 #include <wend/profile.h>
 #include <wend/pursuit.h>
 #include <wend/query.h>

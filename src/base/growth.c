@@ -10,8 +10,11 @@
 #include <wend/explain.h>
 #include <wend/field.h>
 #include <wend/find.h>
+#include <wend/graph.h>
 #include <wend/influence.h>
 #include <wend/layout.h>
+#include <wend/mesh.h>
+#include <wend/planner.h>
 #include <wend/pursuit.h>
 #include <wend/reach.h>
 #include <wend/sight.h>
@@ -24,6 +27,7 @@
 
 const struct wend_growth wend_growth_of_agenda_desc = {{TODAY(wend_agenda_desc)}};
 const struct wend_growth wend_growth_of_agenda_request = {{TODAY(wend_agenda_request)}};
+const struct wend_growth wend_growth_of_graph_desc = {{TODAY(wend_graph_desc)}};
 const struct wend_growth wend_growth_of_grid_desc = {{TODAY(wend_grid_desc)}};
 const struct wend_growth wend_growth_of_layout = {{TODAY(wend_layout)}};
 const struct wend_growth wend_growth_of_profile = {
@@ -32,6 +36,7 @@ const struct wend_growth wend_growth_of_query = {
     {UNTIL(wend_query, otherwise), UNTIL(wend_query, shape), TODAY(wend_query)}};
 const struct wend_growth wend_growth_of_path = {
     {UNTIL(wend_path, start_index), UNTIL(wend_path, work), UNTIL(wend_path, nodes), TODAY(wend_path)}};
+const struct wend_growth wend_growth_of_mesh_polygons = {{TODAY(wend_mesh_polygons)}};
 const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterator)}};
 const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
@@ -46,6 +51,9 @@ const struct wend_growth wend_growth_of_sight_desc = {{TODAY(wend_sight_desc)}};
 const struct wend_growth wend_growth_of_reach_desc = {{TODAY(wend_reach_desc)}};
 const struct wend_growth wend_growth_of_turn_desc = {{TODAY(wend_turn_desc)}};
 const struct wend_growth wend_growth_of_course_desc = {{TODAY(wend_course_desc)}};
+const struct wend_growth wend_growth_of_planner_desc = {{TODAY(wend_planner_desc)}};
+const struct wend_growth wend_growth_of_plan_query = {{TODAY(wend_plan_query)}};
+const struct wend_growth wend_growth_of_plan = {{TODAY(wend_plan)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {

@@ -15,10 +15,12 @@ struct wend_growth {
 
 extern const struct wend_growth wend_growth_of_agenda_desc;
 extern const struct wend_growth wend_growth_of_agenda_request;
+extern const struct wend_growth wend_growth_of_graph_desc;
 extern const struct wend_growth wend_growth_of_grid_desc;
 extern const struct wend_growth wend_growth_of_layout;
 extern const struct wend_growth wend_growth_of_profile;
 extern const struct wend_growth wend_growth_of_query;
+extern const struct wend_growth wend_growth_of_mesh_polygons;
 extern const struct wend_growth wend_growth_of_path;
 extern const struct wend_growth wend_growth_of_path_iterator;
 extern const struct wend_growth wend_growth_of_follower;
@@ -34,6 +36,9 @@ extern const struct wend_growth wend_growth_of_pursuit_desc;
 extern const struct wend_growth wend_growth_of_pursuer_desc;
 extern const struct wend_growth wend_growth_of_turn_desc;
 extern const struct wend_growth wend_growth_of_course_desc;
+extern const struct wend_growth wend_growth_of_planner_desc;
+extern const struct wend_growth wend_growth_of_plan_query;
+extern const struct wend_growth wend_growth_of_plan;
 
 /* Whether a size is one that some header has had. */
 bool wend_growth_knows(const struct wend_growth *growth, size_t size);
