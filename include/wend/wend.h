@@ -18,6 +18,7 @@
 #include <wend/layer.h>
 #include <wend/layout.h>
 #include <wend/line.h>
+#include <wend/mesh.h>
 #include <wend/path.h>
 #include <wend/planner.h>
 #include <wend/profile.h>

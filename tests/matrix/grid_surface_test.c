@@ -40,7 +40,7 @@ static void check_map(const test_map *map)
         struct wend_surface surface;
         assert_int_equal(wend_grid_surface_build(&surface, space, distance == 0, &wend_default_allocator), WEND_OK);
         const char *fault = grid_walls_fault(&walls, &surface);
-        if (fault || surface_area(&surface, 0) != grid_walls_area(&walls)) {
+        if (fault || surface_level_area(&surface, 0) != grid_walls_area(&walls)) {
             test_map_print(map);
             fail_msg("%s at distance %d", fault ? fault : "another area", (int)distance);
         }

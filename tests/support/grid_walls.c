@@ -153,7 +153,7 @@ int64_t grid_walls_area(const grid_walls *walls)
     return 2 * area;
 }
 
-int64_t surface_area(const struct wend_surface *surface, uint16_t level)
+int64_t surface_level_area(const struct wend_surface *surface, uint16_t level)
 {
     int64_t area = 0;
     for (uint32_t i = 0; i < surface->polygon_count; i++) {

@@ -20,6 +20,6 @@ const char *grid_walls_fault(const grid_walls *walls, const struct wend_surface 
 
 /* Twice the area of the free ground, and of the surface. */
 int64_t grid_walls_area(const grid_walls *walls);
-int64_t surface_area(const struct wend_surface *surface, uint16_t level);
+int64_t surface_level_area(const struct wend_surface *surface, uint16_t level);
 
 #endif
