@@ -29,8 +29,8 @@ static bool add_to_fan(struct build *build, uint32_t count, uint32_t polygon)
 {
     if (count == build->fan_capacity) {
         uint32_t capacity = count ? 2 * count : 16;
-        uint32_t *fan = wend_reallocate(build->memory, build->fan, build->fan_capacity, capacity, sizeof *fan,
-                                        _Alignof(uint32_t));
+        uint32_t *fan =
+            wend_reallocate(build->memory, build->fan, build->fan_capacity, capacity, sizeof *fan, _Alignof(uint32_t));
         if (!fan)
             return false;
         build->fan = fan;

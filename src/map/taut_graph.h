@@ -24,7 +24,7 @@ struct wend_taut_arc {
  */
 struct wend_taut_corner {
     struct wend_point at;
-    struct wend_point behind, ahead; /* the walls that meet here, as directions from here */
+    struct wend_point behind, ahead;   /* the walls that meet here, as directions from here */
     struct wend_point last[TAUT_WAYS]; /* direction of the arc that bends most; (0, 0) = no arc */
     uint32_t onward[TAUT_WAYS];  /* first of the arcs a string can go on from at their other end; most bent first */
     uint32_t endings[TAUT_WAYS]; /* first of those on which one cannot go on when it comes here; least bent first */

@@ -8,8 +8,8 @@ enum { RIGHT_BIT = 1 << TAUT_RIGHT, LEFT_BIT = 1 << TAUT_LEFT };
 static bool grow_cones(struct wend_taut_view *view, const wend_allocator *memory)
 {
     uint32_t capacity = view->cone_capacity ? 2 * view->cone_capacity : 256;
-    struct wend_taut_cone *cones = wend_reallocate(memory, view->cones, view->cone_capacity, capacity,
-                                                   sizeof *cones, _Alignof(struct wend_taut_cone));
+    struct wend_taut_cone *cones = wend_reallocate(memory, view->cones, view->cone_capacity, capacity, sizeof *cones,
+                                                   _Alignof(struct wend_taut_cone));
     if (!cones)
         return false;
     view->cones = cones;
@@ -29,8 +29,7 @@ static bool grow_seen(struct wend_taut_view *view, const wend_allocator *memory)
     return true;
 }
 
-WEND_ALWAYS_INLINE bool push_cone(struct wend_taut_view *view, struct wend_taut_cone cone,
-                                  const wend_allocator *memory)
+WEND_ALWAYS_INLINE bool push_cone(struct wend_taut_view *view, struct wend_taut_cone cone, const wend_allocator *memory)
 {
     if (view->cone_count == view->cone_capacity && !grow_cones(view, memory))
         return false;
