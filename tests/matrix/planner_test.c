@@ -84,6 +84,26 @@ static void measure_truth(world *world)
     }
 }
 
+/* From the start to the goal in so many moves at most. */
+static uint64_t truth_within(const world *world, uint32_t depth)
+{
+    uint64_t before[MOST_NODES], now[MOST_NODES] = {0};
+    if (depth >= world->node_count)
+        return world->truth[world->node_count - 1];
+    for (uint32_t i = 0; i < world->node_count; i++)
+        before[i] = i == 0 ? 0 : UINT64_MAX;
+    for (; depth > 0; depth--) {
+        memcpy(now, before, sizeof now);
+        for (uint32_t i = 0; i < world->edge_count; i++) {
+            const struct edge *edge = &world->edges[i];
+            if (before[edge->to] != UINT64_MAX && before[edge->to] + edge->cost < now[edge->from])
+                now[edge->from] = before[edge->to] + edge->cost;
+        }
+        memcpy(before, now, sizeof now);
+    }
+    return before[world->node_count - 1];
+}
+
 /* Node 0 is the goal, the last one the start. */
 static void draw_world(world *world, random_source *random, uint32_t most_nodes)
 {
@@ -129,7 +149,7 @@ static void check_walk(const world *world, const wend_plan *plan)
 
 static void check_plan(const world *world, const wend_plan_query *query, const wend_plan *plan)
 {
-    const uint64_t truth = world->truth[world->node_count - 1];
+    const uint64_t truth = truth_within(world, query->depth_limit);
     if (truth == UINT64_MAX || truth > query->cost_limit) {
         assert_true(plan->outcome == WEND_PLAN_NONE || plan->outcome == WEND_PLAN_NONE_WITHIN);
         assert_true(truth == UINT64_MAX || plan->outcome == WEND_PLAN_NONE_WITHIN);
@@ -169,6 +189,8 @@ static void solve(world *world, random_source *random)
         query.deepening = random_chance(random, 50) ? 1 : 1 + random_below(random, 100);
         query.pausable = random_chance(random, 50);
         query.work_limit = query.pausable ? 1 + random_below(random, 50) : UINT64_MAX;
+        if (query.method != WEND_PLAN_METHOD_ASTAR && random_chance(random, 30))
+            query.depth_limit = random_below(random, 6);
         if (random_chance(random, 20))
             query.cost_limit = truth == UINT64_MAX ? 100 : truth - (truth != 0 && random_chance(random, 50));
         assert_int_equal(wend_planner_find(planner, &query, &plan), WEND_OK);
