@@ -86,6 +86,9 @@ typedef struct wend_place {
 /* A flag of a path's points: the way from the point before is a link, not a walk. */
 #define WEND_PLACE_BY_LINK 1u
 
+/* A flag of places on graphs: the place is a node, and x its number. */
+#define WEND_PLACE_NODE 2u
+
 /* Places per cell side. */
 #define WEND_CELL 256
 
@@ -93,6 +96,14 @@ typedef struct wend_place {
 static inline wend_place wend_place_cell(int32_t x, int32_t y)
 {
     wend_place place = {x * WEND_CELL + WEND_CELL / 2, y * WEND_CELL + WEND_CELL / 2, 0, 0};
+    return place;
+}
+
+/* A node of a graph, numbered from 0 to 2,147,483,647. */
+static inline wend_place wend_place_node(uint32_t node)
+{
+    wend_place place = {0, 0, 0, WEND_PLACE_NODE};
+    place.x = (int32_t)node;
     return place;
 }
 

@@ -39,8 +39,9 @@ WEND_API const char *wend_reason_text(wend_reason reason);
 
 /* The lines of a path. */
 typedef enum wend_lines {
-    WEND_LINES_GRID = 0,    /* steps from cell to cell */
-    WEND_LINES_STRAIGHT = 1 /* straight lines at any angle that touch nothing blocked and cost no more */
+    WEND_LINES_GRID = 0,     /* steps from cell to cell */
+    WEND_LINES_STRAIGHT = 1, /* straight lines at any angle that touch nothing blocked and cost no more */
+    WEND_LINES_SHORTEST = 2  /* the shortest way at any angle; of meshes every path is one. docs/shortest.md */
 } wend_lines;
 
 /*
@@ -81,7 +82,8 @@ typedef struct wend_path {
     const wend_place
         *walls; /* WEND_POLICY_BREACH: the blocked cells on the whole way in order, in the finder's memory */
     uint32_t wall_count;
-    uint64_t work; /* in units of about one queue operation, whichever engine ran: what limits count */
+    uint64_t work;         /* in units of about one queue operation, whichever engine ran: what limits count */
+    const uint32_t *nodes; /* on graphs: the number of each point's node, UINT32_MAX where it is none; else null */
 } wend_path;
 
 /* Writes the default into the first `size` bytes; wend_path_default() calls it. */

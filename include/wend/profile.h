@@ -75,6 +75,8 @@ typedef struct wend_profile {
      */
     bool (*walkable)(void *user, wend_place cell);
     void *user;
+
+    uint32_t radius; /* on meshes: how far it stays from walls, in 1/256 of a cell, at most 2^20; 0 = touches them */
 } wend_profile;
 
 /* Writes the default into the first `size` bytes; wend_profile_default() calls it. */

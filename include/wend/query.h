@@ -94,7 +94,8 @@ typedef enum wend_ties {
 typedef struct wend_query_shape {
     wend_lines lines;
     wend_ties ties;
-    uint64_t reserved; /* 0 */
+    bool corners_may_touch; /* for WEND_LINES_SHORTEST on grids: lines may run along walls and touch their corners */
+    uint8_t reserved[7];    /* 0 */
 } wend_query_shape;
 
 /*

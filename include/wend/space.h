@@ -53,9 +53,23 @@ WEND_API wend_status wend_space_refresh(wend_space *space, wend_area area);
  */
 WEND_API wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot);
 
-/* The version of the grid that the space shows. */
+/* The kinds of map that a space can be made of. */
+typedef enum wend_map {
+    WEND_MAP_GRID = 0,  /* cells: wend_grid */
+    WEND_MAP_GRAPH = 1, /* nodes and edges: wend_graph */
+    WEND_MAP_MESH = 2   /* ground at any angle: wend_mesh */
+} wend_map;
+
+/*
+ * What kind of map a space is made of; WEND_MAP_GRID for null. Calls that need cells end with WEND_ERROR_UNSUPPORTED on
+ * the others; docs/maps.md has the table.
+ */
+WEND_API wend_map wend_space_map(const wend_space *space);
+
+/* The version of the map that the space shows. */
 WEND_API uint64_t wend_space_version(const wend_space *space);
 
+/* The grid that a space was made of; null of another map. */
 WEND_API const wend_grid *wend_space_grid(const wend_space *space);
 
 /* Copies the first `size` bytes of the profile that the space was made with; wend_space_profile() calls it. */

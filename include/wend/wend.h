@@ -10,6 +10,7 @@
 #include <wend/explorer.h>
 #include <wend/field.h>
 #include <wend/find.h>
+#include <wend/graph.h>
 #include <wend/grid.h>
 #include <wend/group.h>
 #include <wend/influence.h>

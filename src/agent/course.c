@@ -193,6 +193,8 @@ wend_status wend_course_run(const wend_space *space, const wend_course_desc *cal
     const wend_course_desc *desc = take_course_desc(caller, &room);
     if (!space || !desc || !course || (!cells && capacity != 0) || !is_sound_course(space, desc))
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     if (!begin_course(&run, space, desc))
         return WEND_ERROR_RANGE;
     *course = (wend_course){0};

@@ -16,6 +16,8 @@ wend_status wend_explorer_create(const wend_space *space, const wend_allocator *
     *result = NULL;
     if (!space || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     wend_explorer *explorer = wend_allocate(&memory, 1, sizeof *explorer, _Alignof(wend_explorer));
     if (!explorer)
         return WEND_ERROR_MEMORY;

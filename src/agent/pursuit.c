@@ -49,6 +49,8 @@ wend_status wend_pursuit_create(const wend_space *space, const wend_pursuit_desc
     *result = NULL;
     if (!space || take_pursuit_desc(given, &desc) != WEND_OK || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     wend_pursuit *pursuit = wend_allocate(&memory, 1, sizeof *pursuit, WEND_CACHE_LINE);
     if (!pursuit)
         return WEND_ERROR_MEMORY;

@@ -183,6 +183,8 @@ wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const we
     const wend_reach_desc *desc = take_reach_desc(caller, &room);
     if (!reach || !space || !desc || !is_sound(space, desc))
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     if (!set_flood_up(reach, space, desc))
         return WEND_OK;
     wend_status status = wend_reach_flood_run(&reach->flood);

@@ -305,6 +305,8 @@ wend_status wend_sight_look(wend_sight *sight, const wend_space *space, wend_pla
     uint32_t node;
     if (!sight || !space)
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     if (!wend_space_find(space, from, &cell, &node))
         return WEND_ERROR_RANGE;
     if (wend_is_hex(space->cells.topology) &&

@@ -207,6 +207,8 @@ wend_status wend_turns_of_path(const wend_path *path, const wend_space *space, w
     const wend_turn_desc *desc = take_turn_desc(caller, &room);
     if (!path || !space || !desc || (!turns && capacity != 0) || !count || !outcome)
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     if (heading != WEND_DIRECTION_NONE && !wend_query_is_heading(space, heading))
         return WEND_ERROR_ARGUMENT;
     struct route route = {.space = space, .desc = desc};
@@ -292,7 +294,7 @@ wend_status wend_turn_next(wend_finder *finder, const wend_space *space, const w
     const wend_query *asked = wend_callers_query(caller, &query_room);
     if (!finder || !space || !asked || !desc || !plan)
         return WEND_ERROR_ARGUMENT;
-    if (!can_be_told(asked))
+    if (!wend_space_has_cells(space) || !can_be_told(asked))
         return WEND_ERROR_UNSUPPORTED;
     query = *asked;
     struct route route = {.space = space, .desc = desc, .may_end_occupied = query.to.may_be_occupied};

@@ -87,6 +87,8 @@ wend_status wend_walker_follow(wend_walker *walker, const wend_space *space, con
 {
     if (!walker || walker->size != sizeof *walker || !space || !path || !is_to_be_walked(path, walker->place))
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     wend_place end = path->points[wend_path_stored(path) - 1];
     bool is_new = walker->is_stuck || !shares_cell(end, walker->end) || walker->record == 0;
     walker->rest = wend_path_begin(path, WEND_PATH_START_SKIPPED);
@@ -193,6 +195,8 @@ wend_status wend_walker_step(wend_walker *walker, const wend_space *space, wend_
 {
     if (!walker || walker->size != sizeof *walker || !space || !walk)
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     uint32_t node = wend_space_node_at(space, walker->place);
     if (node == 0)
         return WEND_ERROR_RANGE;

@@ -10,6 +10,7 @@
 #include <wend/explain.h>
 #include <wend/field.h>
 #include <wend/find.h>
+#include <wend/graph.h>
 #include <wend/influence.h>
 #include <wend/layout.h>
 #include <wend/planner.h>
@@ -25,13 +26,15 @@
 
 const struct wend_growth wend_growth_of_agenda_desc = {{TODAY(wend_agenda_desc)}};
 const struct wend_growth wend_growth_of_agenda_request = {{TODAY(wend_agenda_request)}};
+const struct wend_growth wend_growth_of_graph_desc = {{TODAY(wend_graph_desc)}};
 const struct wend_growth wend_growth_of_grid_desc = {{TODAY(wend_grid_desc)}};
 const struct wend_growth wend_growth_of_layout = {{TODAY(wend_layout)}};
-const struct wend_growth wend_growth_of_profile = {{UNTIL(wend_profile, walkable), TODAY(wend_profile)}};
+const struct wend_growth wend_growth_of_profile = {
+    {UNTIL(wend_profile, walkable), UNTIL(wend_profile, radius), TODAY(wend_profile)}};
 const struct wend_growth wend_growth_of_query = {
     {UNTIL(wend_query, otherwise), UNTIL(wend_query, shape), TODAY(wend_query)}};
 const struct wend_growth wend_growth_of_path = {
-    {UNTIL(wend_path, start_index), UNTIL(wend_path, work), TODAY(wend_path)}};
+    {UNTIL(wend_path, start_index), UNTIL(wend_path, work), UNTIL(wend_path, nodes), TODAY(wend_path)}};
 const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterator)}};
 const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};

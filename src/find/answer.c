@@ -14,7 +14,7 @@ static bool is_faulty(const struct wend_question *question)
 
 wend_status wend_answer_shape(const struct wend_question *question)
 {
-    bool is_path = question->path->point_count > 0;
+    bool is_path = question->path->point_count > 0 && wend_space_has_cells(question->space);
     return is_path && question->query->shape.lines == WEND_LINES_STRAIGHT && !is_faulty(question)
                ? wend_straighten(question)
                : WEND_OK;
@@ -24,7 +24,9 @@ wend_status wend_answer_shape(const struct wend_question *question)
 static wend_status conclude(const struct wend_question *question)
 {
     wend_status status = WEND_OK;
-    if (question->path->outcome == WEND_OUTCOME_UNREACHABLE && question->query->otherwise.policy != WEND_POLICY_REFUSE)
+    bool is_on_cells = wend_space_has_cells(question->space) && question->query->shape.lines != WEND_LINES_SHORTEST;
+    if (is_on_cells && question->path->outcome == WEND_OUTCOME_UNREACHABLE &&
+        question->query->otherwise.policy != WEND_POLICY_REFUSE)
         status = wend_fallback_find(question);
     return status == WEND_OK ? wend_answer_shape(question) : status;
 }

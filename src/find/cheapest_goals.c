@@ -29,6 +29,8 @@ static wend_status check_harvest(const wend_space *space, const wend_query *quer
     wend_status status = wend_query_check(space, query);
     if (status != WEND_OK)
         return status;
+    if (query->shape.lines == WEND_LINES_SHORTEST)
+        return WEND_ERROR_UNSUPPORTED;
     if (query->via.count || query->shape.ties != WEND_TIES_ANY || query->search.pausable ||
         query->to.arrival == WEND_ARRIVAL_AWAY)
         return WEND_ERROR_ARGUMENT;
@@ -328,6 +330,8 @@ wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *spa
     if (!finder || !space || !query || !count || (capacity && !paths))
         return WEND_ERROR_ARGUMENT;
     *count = 0;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     if (!has_known_sizes(paths, capacity))
         return WEND_ERROR_ARGUMENT;
     return capacity == 0 || paths->size == sizeof *paths ? find_cheapest(finder, space, query, paths, capacity, count)

@@ -434,6 +434,8 @@ wend_status wend_explain_into(const wend_space *space, const wend_query *query, 
     if (!space || !query || !path || !caller || !wend_growth_knows(&wend_growth_of_explanation, size) ||
         !wend_growth_knows(&wend_growth_of_query, query->size) || !wend_growth_knows(&wend_growth_of_path, path->size))
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     wend_query question = wend_query_default();
     wend_path answer = wend_path_default();
     wend_growth_take(&question, query, query->size);

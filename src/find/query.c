@@ -2,6 +2,8 @@
 #include "find/query.h"
 
 #include "base/growth.h"
+#include "find/graph_query.h"
+#include "find/mesh_query.h"
 
 /* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
 #define MAX_HEADING_NODES (1u << 29)
@@ -45,7 +47,7 @@ static bool has_known_values(const wend_query *query)
 {
     return (unsigned)query->to.arrival <= WEND_ARRIVAL_AWAY && (unsigned)query->to.measure <= WEND_MEASURE_PATH &&
            (unsigned)query->otherwise.policy <= WEND_POLICY_BREACH &&
-           (unsigned)query->shape.lines <= WEND_LINES_STRAIGHT &&
+           (unsigned)query->shape.lines <= WEND_LINES_SHORTEST &&
            (unsigned)query->shape.ties <= WEND_TIES_DIAGONAL_FIRST;
 }
 
@@ -74,7 +76,13 @@ static bool is_a_policy(const wend_space *space, const wend_query *query)
 wend_status wend_query_check(const wend_space *space, const wend_query *query)
 {
     enum wend_topology topology = space->cells.topology;
-    if (!is_a_query(space, query) || !has_known_values(query) || !has_ends(space, query) || !is_a_policy(space, query))
+    if (!has_known_values(query))
+        return WEND_ERROR_ARGUMENT;
+    if (space->kind->map == WEND_MAP_GRAPH)
+        return wend_graph_query_check(space, query);
+    if (wend_query_is_any_angle(space, query))
+        return wend_mesh_query_check(space, query);
+    if (!is_a_query(space, query) || !has_ends(space, query) || !is_a_policy(space, query))
         return WEND_ERROR_ARGUMENT;
     if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && topology != SQUARES_4)
         return WEND_ERROR_UNSUPPORTED;

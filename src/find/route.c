@@ -4,6 +4,8 @@
 #include "find/cell_query.h"
 #include "find/each_start.h"
 #include "find/from_between.h"
+#include "find/graph_query.h"
+#include "find/mesh_query.h"
 #include "find/near_goal.h"
 
 enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
@@ -51,6 +53,10 @@ static wend_status find_without_lists(const struct wend_question *question)
 
 wend_status wend_route_find(const struct wend_question *question)
 {
+    if (question->space->kind->map == WEND_MAP_GRAPH)
+        return wend_graph_query_find(question);
+    if (wend_query_is_any_angle(question->space, question->query))
+        return wend_mesh_query_find(question);
     question->finder->each_start.is_under_way = question->finder->from_between.is_under_way = false;
     switch (kind_of(question)) {
     case FROM_CELL:
@@ -68,6 +74,10 @@ wend_status wend_route_find(const struct wend_question *question)
 
 wend_status wend_route_continue(const struct wend_question *question)
 {
+    if (question->space->kind->map == WEND_MAP_GRAPH)
+        return wend_graph_query_continue(question);
+    if (wend_query_is_any_angle(question->space, question->query))
+        return wend_mesh_query_continue(question);
     if (question->finder->from_between.is_under_way)
         return wend_from_between_continue(question);
     if (question->finder->pause.search.is_near)

@@ -332,7 +332,7 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
 {
     struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
     uint32_t count = 0;
-    if (path && space && path->points)
+    if (path && space && path->points && wend_space_has_cells(space))
         is_whole(path, &count);
     if (count > 0) {
         v.heading = wend_query_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;

@@ -3,7 +3,7 @@
 
 static bool belong_together(const wend_space *space, const wend_layer *layer)
 {
-    return space && layer && layer->grid == space->cells.grid;
+    return space && layer && wend_space_has_cells(space) && layer->grid == space->cells.grid;
 }
 
 wend_status wend_space_attach(wend_space *space, wend_layer *layer)

@@ -192,6 +192,8 @@ wend_status wend_space_would_disconnect(const wend_space *space, const wend_allo
     if (!space || (!cells && count != 0) || !disconnects || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     *disconnects = false;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     bool inside = locate_node(space, a, &question.a) && locate_node(space, b, &question.b);
     for (size_t i = 0; i < count; i++)
         inside = inside && locate_node(space, cells[i], &node);

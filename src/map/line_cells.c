@@ -65,7 +65,7 @@ size_t wend_line_cells(const wend_space *space, wend_place from, wend_place to, 
     struct wend_line_walk walk;
     struct wend_line_touch touch;
     size_t count = 0;
-    if (!space || (!cells && capacity > 0) || !are_on_one_level(space, from, to))
+    if (!space || (!cells && capacity > 0) || !wend_space_has_cells(space) || !are_on_one_level(space, from, to))
         return 0;
     wend_line_begin(&walk, space->cells.topology, from, to);
     if (!wend_is_hex(walk.topology) && !wend_line_skip(&walk, space->cells.width, space->cells.height))

@@ -55,6 +55,8 @@ wend_status wend_space_components(const wend_space *space, const wend_allocator 
     wend_allocator memory;
     if (!space || !labels || !regions || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     return space->cells.components->stale ? label_afresh(space, &memory, labels, regions)
                                           : copy_kept(space, &memory, labels, regions);
 }

@@ -4,6 +4,11 @@
 #include "base/growth.h"
 #include "base/memory.h"
 
+wend_map wend_space_map(const wend_space *space)
+{
+    return space ? space->kind->map : WEND_MAP_GRID;
+}
+
 uint64_t wend_space_version(const wend_space *space)
 {
     return space ? space->version : 0;

@@ -13,9 +13,10 @@
 
 /*
  * What a kind of map brings: all that space.c, line.c and the stages of a query that are the same for all kinds know of it.
- * Pointers are checked before. Its engines are those of the manifest that keep the rules its spaces ask for.
+ * Pointers are checked before, and none of the functions is null. Its engines are those of the manifest that keep the rules its spaces ask for.
  */
 struct wend_map_kind {
+    wend_map map;
     bool (*locate)(const wend_space *space, wend_place place, uint32_t *node); /* false outside the map */
     wend_place (*place_of)(const wend_space *space, uint32_t node);
     bool (*is_free)(const wend_space *space, wend_place place);
@@ -37,7 +38,10 @@ struct wend_map_kind {
     void (*destroy)(wend_space *space);
 };
 
-/* What a space over any map has, and behind it what the one kind of map adds. */
+struct wend_graph_space; /* graph_space.h */
+struct wend_mesh_space;  /* mesh_space.h */
+
+/* What a space over any map has, and behind it what the one kind of map adds: the others' is 0 or null. */
 struct wend_space {
     const struct wend_map_kind *kind;
     wend_allocator allocator;
@@ -50,8 +54,16 @@ struct wend_space {
     uint64_t attached;      /* how often layers came or went */
     uint64_t changes; /* how often anything that a search reads may have changed, but for layers: wend_space_changes */
 
-    struct wend_space_cells cells; /* over a grid */
+    struct wend_space_cells cells;  /* over a grid */
+    struct wend_graph_space *graph; /* over a graph */
+    struct wend_mesh_space *mesh;   /* over a mesh */
 };
+
+/* Whether a space is made of cells: calls that need them are UNSUPPORTED elsewhere. */
+static inline bool wend_space_has_cells(const wend_space *space)
+{
+    return space->kind->map == WEND_MAP_GRID;
+}
 
 /* Whether two spaces show the same map. */
 static inline bool wend_space_shares_map(const wend_space *space, const wend_space *other)

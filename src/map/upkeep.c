@@ -282,6 +282,8 @@ wend_status wend_space_refresh(wend_space *space, wend_area area)
     struct wend_rectangle r = {0, 0, 0, 0};
     if (!space)
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     wend_status status = wend_grid_take_area(space->cells.grid, area, &r);
     if (status == WEND_OK)
         status = update_space(space);
@@ -324,7 +326,8 @@ static bool has_all_edits(const wend_space *space)
     return space->version == space->cells.grid->edits.version;
 }
 
-static const struct wend_map_kind map_of_cells = {.locate = locate_cell,
+static const struct wend_map_kind map_of_cells = {.map = WEND_MAP_GRID,
+                                                  .locate = locate_cell,
                                                   .place_of = centre_of_node,
                                                   .is_free = is_free_cell,
                                                   .nearest = wend_cells_nearest,

@@ -124,6 +124,8 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
     wend_growth_take(&desc, given, given->size);
     if (!is_a_desc(&desc))
         return WEND_ERROR_ARGUMENT;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
     bool headings = space->profile.turn_cost != 0;
     if (headings && space->cells.node_count >= MOST_NODES_WITH_HEADINGS)
         return WEND_ERROR_UNSUPPORTED;

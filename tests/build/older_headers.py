@@ -24,7 +24,8 @@ VERSIONS = {
         "wend_follower": "crossed_link",
         "wend_path_check": "cost",
     },
-    "the one before": {"wend_query": "shape", "wend_path": "work"},
+    "the one in between": {"wend_query": "shape", "wend_path": "work"},
+    "the one before": {"wend_profile": "radius", "wend_path": "nodes"},
 }
 
 
@@ -61,7 +62,7 @@ def run(*command, **options):
 def build_library(cc, scratch):
     """One object for the static and the shared library."""
     run(sys.executable, TOP / "scripts/amalgamate", scratch / "single")
-    run(cc, "-std=c17", "-O1", "-fPIC", "-ffp-contract=off", "-I", scratch / "single", "-c", scratch / "single/wend.c",
+    run(cc, "-std=c17", "-O0", "-fPIC", "-ffp-contract=off", "-I", scratch / "single", "-c", scratch / "single/wend.c",
         "-o", scratch / "wend.o")
     run("ar", "rcs", scratch / "libwend.a", scratch / "wend.o")
     run(cc, "-shared", scratch / "wend.o", "-o", scratch / "libwend.so")

@@ -396,7 +396,7 @@ static void values_that_make_no_sense_are_refused(void **state)
     queries[0].to.arrival = (wend_arrival)4;
     queries[1].to.measure = (wend_measure)3;
     queries[2].otherwise.policy = (wend_policy)4;
-    queries[3].shape.lines = (wend_lines)2;
+    queries[3].shape.lines = (wend_lines)3;
     queries[4].shape.ties = (wend_ties)5;
     queries[5].from.count = 1;
     queries[6].to.count = 1;

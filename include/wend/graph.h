@@ -1,0 +1,161 @@
+/* wend/graph.h: maps made of nodes and edges: waypoints, roads, countries and their borders. */
+#ifndef WEND_GRAPH_H
+#define WEND_GRAPH_H
+
+#include <wend/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WEND_GRAPH_MAX_NODES    (1u << 28)
+#define WEND_GRAPH_MAX_EDGES    (1u << 29)
+#define WEND_GRAPH_MAX_POSITION (1 << 28) /* of x, y and height, either side of 0 */
+
+/* The kind of an edge of which nothing else is said: profiles walk it by default, as they do the terrain '.'. */
+#define WEND_GRAPH_KIND '.'
+
+/* A number of no node, or of no edge. */
+#define WEND_GRAPH_NONE UINT32_MAX
+
+/*
+ * A map: nodes with numbers from 0, and edges that lead from one to another. Nodes may have positions, in 1/256 units and
+ * with a height, or none, as countries do. A graph is raw data: it may be read by any number of threads at once;
+ * creating, editing and destroying it need it alone. Searches read a space, not its graph, so a graph may be edited
+ * while other threads search. docs/graph.md has pictures.
+ */
+typedef struct wend_graph wend_graph;
+
+/* A way from one node to another; the way back is another edge. Begin with wend_graph_edge_make. This never grows. */
+typedef struct wend_graph_edge {
+    uint32_t from, to;
+    uint32_t price; /* in cost units; 0 is allowed. A mover pays it times profile.weight[kind] */
+    uint8_t kind;   /* road, river, rail…: profile.weight[kind] = 0 closes all of a kind to a mover */
+    bool closed;    /* nobody passes for now */
+} wend_graph_edge;
+
+/* An open edge of kind WEND_GRAPH_KIND. */
+static inline wend_graph_edge wend_graph_edge_make(uint32_t from, uint32_t to, uint32_t price)
+{
+    wend_graph_edge edge = {0, 0, 0, WEND_GRAPH_KIND, false};
+    edge.from = from;
+    edge.to = to;
+    edge.price = price;
+    return edge;
+}
+
+/*
+ * How a graph is made. Fill with wend_graph_desc_default(). Arrays are copied. Without any it is empty, to be grown node
+ * by node.
+ */
+typedef struct wend_graph_desc {
+    uint32_t size;            /* sizeof(wend_graph_desc) */
+    uint32_t node_count;      /* at most WEND_GRAPH_MAX_NODES */
+    uint32_t edge_count;      /* at most WEND_GRAPH_MAX_EDGES, with both_ways half as many */
+    bool has_positions;       /* default false; places given say so too */
+    bool both_ways;           /* edge i of the array becomes edge 2i, and 2i + 1 the same the other way round */
+    const wend_place *places; /* node_count of them, or null; flags are 0 */
+    const int32_t *heights;   /* null = all 0; only with places */
+    const wend_graph_edge *edges;
+} wend_graph_desc;
+
+/* Writes the default into the first `size` bytes; wend_graph_desc_default() calls it. */
+WEND_API void wend_graph_desc_init(wend_graph_desc *desc, uint32_t size);
+
+/* The description to begin with: a graph without nodes. */
+static inline wend_graph_desc wend_graph_desc_default(void)
+{
+    wend_graph_desc desc;
+    wend_graph_desc_init(&desc, (uint32_t)sizeof desc);
+    return desc;
+}
+
+/* What is wrong with a description. */
+typedef enum wend_graph_fault {
+    WEND_GRAPH_FAULT_NONE = 0,
+    WEND_GRAPH_FAULT_DESC = 1,     /* null, an unknown size, a count above its bound, or counts without arrays */
+    WEND_GRAPH_FAULT_POSITION = 2, /* a node's place or height is out of range */
+    WEND_GRAPH_FAULT_FROM = 3,     /* an edge begins at no node */
+    WEND_GRAPH_FAULT_TO = 4        /* an edge leads to no node */
+} wend_graph_fault;
+
+/* A sentence for a fault, without a full stop; never null. */
+WEND_API const char *wend_graph_fault_text(wend_graph_fault fault);
+
+/* The first fault of a description; *index (may be null) becomes the number of the node or edge at fault. */
+WEND_API wend_graph_fault wend_graph_desc_check(const wend_graph_desc *desc, uint32_t *index);
+
+/*
+ * Makes a graph; *graph is the caller's, to be given to wend_graph_destroy. allocator may be null (malloc); it is copied.
+ * Errors: ARGUMENT (wend_graph_desc_check tells which node or edge is wrong), MEMORY; *graph is then null.
+ * Cost: one pass over nodes and edges. Memory: 24 bytes per edge, 8 per node, with positions 24.
+ */
+WEND_API wend_status wend_graph_create(const wend_graph_desc *desc, const wend_allocator *allocator,
+                                       wend_graph **graph);
+
+/* Frees a graph; null is allowed. Spaces made from it must be destroyed first. */
+WEND_API void wend_graph_destroy(wend_graph *graph);
+
+/*
+ * Adds a node. *node (may be null) becomes its number: that of the node removed last, or a new one. place is null on
+ * graphs without positions, and only there. Every edit raises the version by one and touches nothing on an error; spaces
+ * see it at their next wend_space_update, which costs what the edited nodes have of edges.
+ * Errors: ARGUMENT, RANGE (a position out of range), MEMORY, CAPACITY (more than WEND_GRAPH_MAX_NODES).
+ */
+WEND_API wend_status wend_graph_add_node(wend_graph *graph, const wend_place *place, int32_t height, uint32_t *node);
+
+/* Removes a node and all edges from it and to it. RANGE where there is none. Cost: its edges and its neighbours'. */
+WEND_API wend_status wend_graph_remove_node(wend_graph *graph, uint32_t node);
+
+/*
+ * Adds an edge. *number (may be null) becomes its number: that of the edge removed last, or a new one. Several may lead
+ * from one node to the same other; one from a node to itself is allowed and never taken.
+ * Errors: ARGUMENT, RANGE (no such node), MEMORY, CAPACITY (more than WEND_GRAPH_MAX_EDGES).
+ */
+WEND_API wend_status wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *edge, uint32_t *number);
+
+/* Removes an edge, or changes what it is. RANGE where there is none; what changes nothing is no edit. */
+WEND_API wend_status wend_graph_remove_edge(wend_graph *graph, uint32_t number);
+WEND_API wend_status wend_graph_close_edge(wend_graph *graph, uint32_t number);
+WEND_API wend_status wend_graph_open_edge(wend_graph *graph, uint32_t number);
+WEND_API wend_status wend_graph_price_edge(wend_graph *graph, uint32_t number, uint32_t price);
+WEND_API wend_status wend_graph_set_edge_kind(wend_graph *graph, uint32_t number, uint8_t kind);
+
+/* One more than the highest number that a node, or an edge, has had: loops over them go as far, and skip removed ones. */
+WEND_API uint32_t wend_graph_node_limit(const wend_graph *graph);
+WEND_API uint32_t wend_graph_edge_limit(const wend_graph *graph);
+
+/* How many nodes, and edges, there are. */
+WEND_API uint32_t wend_graph_node_count(const wend_graph *graph);
+WEND_API uint32_t wend_graph_edge_count(const wend_graph *graph);
+
+WEND_API bool wend_graph_has_positions(const wend_graph *graph);
+
+/* Whether there is a node of that number. */
+WEND_API bool wend_graph_has_node(const wend_graph *graph, uint32_t node);
+
+/* Where a node is: its position, on graphs without positions wend_place_node(node). Zero where there is no such node. */
+WEND_API wend_place wend_graph_node_place(const wend_graph *graph, uint32_t node);
+WEND_API int32_t wend_graph_node_height(const wend_graph *graph, uint32_t node);
+
+/* Reads an edge. False, and *edge untouched, where there is none. */
+WEND_API bool wend_graph_read_edge(const wend_graph *graph, uint32_t number, wend_graph_edge *edge);
+
+/* The edges from a node, one after the other in no order that means anything; WEND_GRAPH_NONE behind the last. */
+WEND_API uint32_t wend_graph_first_edge(const wend_graph *graph, uint32_t node);
+WEND_API uint32_t wend_graph_next_edge(const wend_graph *graph, uint32_t number);
+
+/* An edge from one node to another; of several the cheapest by price, then the one of lowest number. NONE without one. */
+WEND_API uint32_t wend_graph_find_edge(const wend_graph *graph, uint32_t from, uint32_t to);
+
+/* How often the graph has changed since it was made: 0, 1, 2… */
+WEND_API uint64_t wend_graph_version(const wend_graph *graph);
+
+/* Bytes the graph holds. */
+WEND_API size_t wend_graph_memory(const wend_graph *graph);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
