@@ -19,6 +19,7 @@
 #include <wend/layout.h>
 #include <wend/line.h>
 #include <wend/path.h>
+#include <wend/planner.h>
 #include <wend/profile.h>
 #include <wend/pursuit.h>
 #include <wend/query.h>

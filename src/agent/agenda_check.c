@@ -79,7 +79,7 @@ bool wend_agenda_check_answer(const wend_agenda *agenda, const struct wend_erran
                               const struct wend_agenda_stamp *since)
 {
     const wend_space *space = wend_errand_space(agenda, errand)->space;
-    bool is_simple = !wend_is_hex(space->cells.topology) && space->cells.link_count == 0;
+    bool is_simple = wend_space_has_cells(space) && !wend_is_hex(space->cells.topology) && space->cells.link_count == 0;
     struct way_aside way = {.space = space};
     if (!is_simple || !asks_for_a_way(&errand->query) || errand->path.outcome != WEND_OUTCOME_FOUND ||
         !wend_agenda_check_path(errand, space, &way.cost) || way.cost != errand->path.cost)

@@ -11,7 +11,7 @@
 
 #define AGENDA_MAGIC UINT32_C(0x67616E77) /* "wnag" */
 
-enum { AGENDA_FORMAT = 1, MOST_SPACES = 1 << 20 };
+enum { AGENDA_FORMAT = 2, MOST_SPACES = 1 << 20 };
 
 void wend_agenda_code_head(struct wend_codec *codec, wend_agenda_desc *desc, uint32_t *space_count)
 {
@@ -64,8 +64,9 @@ static uint32_t find_given(const struct wend_given_spaces *given, const wend_spa
 static bool is_like_saved(const wend_space *space, struct wend_codec *codec)
 {
     const struct wend_space_cells *cells = &space->cells;
-    const uint32_t numbers[] = {cells->width, cells->height, cells->levels, (uint32_t)cells->topology,
-                                space->profile.footprint};
+    const uint32_t numbers[] = {
+        (uint32_t)space->kind->map, cells->width, cells->height, cells->levels, (uint32_t)cells->topology,
+        space->profile.footprint};
     bool is_like = true;
     for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         is_like &= wend_code_u32(codec, numbers[i]) == numbers[i];

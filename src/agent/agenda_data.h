@@ -67,7 +67,7 @@ struct wend_errand {
     uint64_t path_epoch;     /* of its space, when the path was last known to be good */
     uint64_t path_units;     /* that the search for it had taken: first steps found later are better */
     wend_path path;
-    wend_place *points; /* the path's, and behind them its walls */
+    wend_place *points; /* the path's, behind them its walls and the numbers of its nodes */
     uint32_t point_capacity;
 };
 

@@ -22,6 +22,8 @@ enum {
 
 bool wend_agenda_groups_may_share(const wend_space *space)
 {
+    if (!wend_space_has_cells(space))
+        return false;
     bool owns_much = space->profile.footprint > 1 && space->layers[WEND_LAYER_OCCUPIED];
     return !owns_much && space->profile.turn_cost == 0;
 }

@@ -42,6 +42,8 @@ bool wend_agenda_log_visit(const wend_space *space, const struct wend_agenda_sta
                            wend_agenda_log_visitor *visit, void *user)
 {
     const struct wend_agenda_stamp now = wend_agenda_stamp_now(space);
+    if (!wend_space_has_cells(space))
+        return since->version == now.version;
     if (since->link_version != now.link_version || since->unlogged != now.unlogged ||
         !visit_log(&space->cells.grid->edits, since->version, now.version, &most, visit, user))
         return false;

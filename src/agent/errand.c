@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "find/path.h"
 
 enum { TICKET_INDEX_BITS = 24, LEAST_ERRANDS = 64, LEAST_KEPT_POINTS = 16 };
 
@@ -156,7 +157,8 @@ wend_status wend_errand_reserve_points(const wend_agenda *agenda, struct wend_er
 wend_status wend_errand_keep_path(const wend_agenda *agenda, struct wend_errand *errand, const wend_path *path)
 {
     errand->has_path = false;
-    if (wend_errand_reserve_points(agenda, errand, (uint64_t)path->point_count + path->wall_count) != WEND_OK)
+    uint64_t count = (uint64_t)path->point_count + path->wall_count;
+    if (wend_errand_reserve_points(agenda, errand, count + wend_path_node_places(path)) != WEND_OK)
         return WEND_ERROR_MEMORY;
     errand->path = *path;
     copy_places(errand->points, path->points, path->point_count);
@@ -164,6 +166,8 @@ wend_status wend_errand_keep_path(const wend_agenda *agenda, struct wend_errand 
         copy_places(errand->points + path->point_count, path->walls, path->wall_count);
     errand->path.points = path->point_count ? errand->points : NULL;
     errand->path.walls = path->wall_count ? errand->points + path->point_count : NULL;
+    if (path->nodes)
+        wend_path_keep_nodes(&errand->path, errand->points + count);
     errand->has_path = true;
     return WEND_OK;
 }

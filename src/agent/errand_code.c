@@ -39,7 +39,8 @@ static void code_manner(struct wend_codec *codec, wend_query *query)
     query->search.radius = wend_code_u32(codec, query->search.radius);
     query->search.limit = wend_code_u64(codec, query->search.limit);
     query->otherwise.policy = (wend_policy)wend_code_choice(codec, query->otherwise.policy, WEND_POLICY_BREACH);
-    query->shape.lines = (wend_lines)wend_code_choice(codec, query->shape.lines, WEND_LINES_STRAIGHT);
+    query->shape.lines = (wend_lines)wend_code_choice(codec, query->shape.lines, WEND_LINES_SHORTEST);
+    query->shape.corners_may_touch = wend_code_bool(codec, query->shape.corners_may_touch);
     query->shape.ties = (wend_ties)wend_code_choice(codec, query->shape.ties, WEND_TIES_DIAGONAL_FIRST);
 }
 
@@ -102,9 +103,21 @@ void wend_path_code_sums(struct wend_codec *codec, wend_path *path)
     path->work = wend_code_u64(codec, path->work);
     path->start_index = wend_code_u32(codec, path->start_index);
     path->goal_index = wend_code_u32(codec, path->goal_index);
-    path->lines = (wend_lines)wend_code_choice(codec, path->lines, WEND_LINES_STRAIGHT);
+    path->lines = (wend_lines)wend_code_choice(codec, path->lines, WEND_LINES_SHORTEST);
     path->point_count = code_count(codec, path->point_count, PLACE_BYTES);
     path->wall_count = code_count(codec, path->wall_count, PLACE_BYTES);
+}
+
+/* The numbers of the nodes of a path, which lie behind so many places. */
+static void code_nodes(struct wend_errand *errand, uint64_t behind, struct wend_codec *codec)
+{
+    uint32_t *nodes = (uint32_t *)(void *)(errand->points + behind);
+    for (uint32_t i = 0; i < errand->path.point_count; i++) {
+        uint32_t node = wend_code_u32(codec, wend_codec_reads(codec) ? 0 : errand->path.nodes[i]);
+        if (wend_codec_reads(codec))
+            nodes[i] = node;
+    }
+    errand->path.nodes = nodes;
 }
 
 /* A path that is read is looked at before it is handed out, for who knows who wrote it. */
@@ -116,9 +129,12 @@ static wend_status code_path(const wend_agenda *agenda, struct wend_errand *erra
     if (!errand->has_path)
         return WEND_OK;
     wend_path_code_sums(codec, &path);
+    bool has_nodes = wend_code_bool(codec, path.nodes != NULL);
     uint64_t count = (uint64_t)path.point_count + path.wall_count;
     if (wend_codec_reads(codec)) {
-        wend_status status = wend_errand_reserve_points(agenda, errand, count);
+        path.nodes = NULL;
+        wend_status status =
+            wend_errand_reserve_points(agenda, errand, count + (has_nodes ? path.point_count / 3 + 1 : 0));
         if (status != WEND_OK)
             return status;
         path.points = path.point_count ? errand->points : NULL;
@@ -128,6 +144,8 @@ static wend_status code_path(const wend_agenda *agenda, struct wend_errand *erra
     }
     for (uint64_t i = 0; i < count; i++)
         errand->points[i] = wend_code_place(codec, errand->points[i]);
+    if (has_nodes)
+        code_nodes(errand, count, codec);
     return WEND_OK;
 }
 

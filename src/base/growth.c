@@ -13,6 +13,7 @@
 #include <wend/graph.h>
 #include <wend/influence.h>
 #include <wend/layout.h>
+#include <wend/planner.h>
 #include <wend/pursuit.h>
 #include <wend/reach.h>
 #include <wend/sight.h>
@@ -48,6 +49,9 @@ const struct wend_growth wend_growth_of_sight_desc = {{TODAY(wend_sight_desc)}};
 const struct wend_growth wend_growth_of_reach_desc = {{TODAY(wend_reach_desc)}};
 const struct wend_growth wend_growth_of_turn_desc = {{TODAY(wend_turn_desc)}};
 const struct wend_growth wend_growth_of_course_desc = {{TODAY(wend_course_desc)}};
+const struct wend_growth wend_growth_of_planner_desc = {{TODAY(wend_planner_desc)}};
+const struct wend_growth wend_growth_of_plan_query = {{TODAY(wend_plan_query)}};
+const struct wend_growth wend_growth_of_plan = {{TODAY(wend_plan)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {

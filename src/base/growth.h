@@ -35,6 +35,9 @@ extern const struct wend_growth wend_growth_of_pursuit_desc;
 extern const struct wend_growth wend_growth_of_pursuer_desc;
 extern const struct wend_growth wend_growth_of_turn_desc;
 extern const struct wend_growth wend_growth_of_course_desc;
+extern const struct wend_growth wend_growth_of_planner_desc;
+extern const struct wend_growth wend_growth_of_plan_query;
+extern const struct wend_growth wend_growth_of_plan;
 
 /* Whether a size is one that some header has had. */
 bool wend_growth_knows(const struct wend_growth *growth, size_t size);

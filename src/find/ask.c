@@ -98,8 +98,9 @@ static wend_status take_changes(wend_finder *finder)
 {
     struct wend_pause *pause = &finder->pause;
     struct wend_search *search = &pause->search;
-    bool is_known = pause->space->cells.node_count == pause->node_count && finder->fallback.stage != POLICY_BREACH &&
-                    wend_query_check(pause->space, &pause->query) == WEND_OK;
+    bool is_on_cells = wend_space_has_cells(pause->space) && pause->query.shape.lines != WEND_LINES_SHORTEST;
+    bool is_known = is_on_cells && pause->space->cells.node_count == pause->node_count &&
+                    finder->fallback.stage != POLICY_BREACH && wend_query_check(pause->space, &pause->query) == WEND_OK;
     if (!is_known)
         return WEND_ERROR_UNSUPPORTED;
     pause->is_changed = true;

@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "find/finder.h"
+#include "find/path.h"
 
 enum {
     SLICE = 16,            /* requests per task where there are many: what a task costs its scheduler is then little */
@@ -128,6 +129,18 @@ static bool has_pooled_walls(const wend_request *request)
     return is_answered && request->path->size > offsetof(wend_path, walls) && request->path->wall_count;
 }
 
+/* Likewise the numbers of its nodes. */
+static bool has_pooled_nodes(const wend_request *request)
+{
+    bool is_answered = request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
+    return is_answered && request->path->size > offsetof(wend_path, nodes) && request->path->nodes;
+}
+
+static bool has_pooled_parts(const wend_request *request)
+{
+    return has_pooled_points(request) || has_pooled_walls(request) || has_pooled_nodes(request);
+}
+
 /* Makes room behind what a slice's answers so far have, which moves along. */
 static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wend_request *answered, uint32_t count,
                       size_t needed)
@@ -145,20 +158,23 @@ static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wen
             path->points = points + (path->points - pool->points);
         if (has_pooled_walls(&answered[i]))
             path->walls = points + (path->walls - pool->points);
+        if (has_pooled_nodes(&answered[i]))
+            path->nodes += (const uint32_t *)(const void *)points - (const uint32_t *)(const void *)pool->points;
     }
     wend_release(&batch->memory, pool->points, pool->capacity, sizeof *points, _Alignof(wend_place));
     *pool = (struct wend_point_pool){points, capacity};
     return true;
 }
 
-/* Moves an answer's points and walls from the finder, which will overwrite them, to the pool behind the `used` first ones. */
+/* Moves an answer's points, walls and nodes from the finder, which will overwrite them, to the pool behind the `used` first ones. */
 static bool keep_answer(const wend_batch *batch, struct wend_point_pool *pool, wend_request *first, uint32_t index,
                         size_t *used)
 {
     wend_path *path = first[index].path;
     size_t points = has_pooled_points(&first[index]) ? path->point_count : 0;
     size_t walls = has_pooled_walls(&first[index]) ? path->wall_count : 0;
-    size_t needed = *used + points + walls;
+    size_t nodes = has_pooled_nodes(&first[index]) ? wend_path_node_places(path) : 0;
+    size_t needed = *used + points + walls + nodes;
     if (needed > pool->capacity && !grow_pool(batch, pool, first, index, needed))
         return false;
     if (points != 0) {
@@ -169,6 +185,8 @@ static bool keep_answer(const wend_batch *batch, struct wend_point_pool *pool, w
         memcpy(pool->points + *used + points, path->walls, walls * sizeof(wend_place));
         path->walls = pool->points + *used + points;
     }
+    if (nodes != 0)
+        wend_path_keep_nodes(path, pool->points + *used + points + walls);
     *used = needed;
     return true;
 }
@@ -183,6 +201,8 @@ static void lose_answer(wend_request *request)
         request->path->walls = NULL;
         request->path->wall_count = 0;
     }
+    if (request->path->size > offsetof(wend_path, nodes))
+        request->path->nodes = NULL;
 }
 
 static void answer_slice(void *context, uint32_t index, uint32_t worker)
@@ -197,7 +217,7 @@ static void answer_slice(void *context, uint32_t index, uint32_t worker)
     for (uint32_t i = 0; i < run->slice && i < left; i++) {
         wend_request *request = &requests[i];
         request->status = wend_finder_find(batch->finders[worker], request->space, request->query, request->path);
-        if (!has_pooled_points(request) && !has_pooled_walls(request))
+        if (!has_pooled_parts(request))
             continue;
         if (!keep_answer(batch, &batch->pools[index], requests, i, &used))
             lose_answer(request);

@@ -83,6 +83,7 @@ void wend_path_clear(wend_path *path)
     path->lines = WEND_LINES_GRID;
     path->walls = NULL;
     path->wall_count = 0;
+    path->nodes = NULL;
 }
 
 wend_status wend_path_deliver(wend_path *path)

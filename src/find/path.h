@@ -2,6 +2,8 @@
 #ifndef WEND_FIND_PATH_H
 #define WEND_FIND_PATH_H
 
+#include <string.h>
+
 #include <wend/path.h>
 
 /* An answer without a path, and no reason yet. */
@@ -12,6 +14,19 @@ uint32_t wend_path_stored(const wend_path *path);
 
 /* The lines of a path, which older callers cannot state. */
 wend_lines wend_path_lines(const wend_path *path);
+
+/* Where answers are kept, the numbers of a path's nodes lie among places, three in the room of one: how many places. */
+static inline size_t wend_path_node_places(const wend_path *path)
+{
+    return path->nodes ? (path->point_count + (size_t)2) / 3 : 0;
+}
+
+/* Puts the numbers there; the path then points to them. */
+static inline void wend_path_keep_nodes(wend_path *path, wend_place *room)
+{
+    memcpy(room, path->nodes, path->point_count * sizeof *path->nodes);
+    path->nodes = (const uint32_t *)(const void *)room;
+}
 
 /* Hands the points to the caller; CAPACITY. */
 wend_status wend_path_deliver(wend_path *path);

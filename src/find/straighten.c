@@ -120,13 +120,13 @@ static bool may_turn_at(const struct straightening *s, uint32_t node)
            (space->cells.uniform_around && !wend_bits_get(space->cells.uniform_around, node));
 }
 
-static bool add_knot(struct straightening *s, struct wend_vertex knot)
+static bool add_knot(struct straightening *s, struct wend_path_vertex knot)
 {
     struct wend_vertices *list = s->knots;
     if (list->count == list->capacity) {
         uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        struct wend_vertex *knots = wend_reallocate(&s->search.scratch->memory, list->vertices, list->capacity,
-                                                    capacity, sizeof knot, _Alignof(struct wend_vertex));
+        struct wend_path_vertex *knots = wend_reallocate(&s->search.scratch->memory, list->vertices, list->capacity,
+                                                         capacity, sizeof knot, _Alignof(struct wend_path_vertex));
         if (!knots)
             return false;
         list->vertices = knots;
@@ -159,8 +159,8 @@ static void move_toll(const struct straightening *s, struct toll *toll, uint32_t
 }
 
 /* What the steps from one knot to another cost, rounded up as the costs of lines are. */
-static uint64_t cost_of_steps(const struct straightening *s, const struct wend_vertex *from,
-                              const struct wend_vertex *to)
+static uint64_t cost_of_steps(const struct straightening *s, const struct wend_path_vertex *from,
+                              const struct wend_path_vertex *to)
 {
     const wend_profile *profile = &s->space->profile;
     const uint64_t whole = (uint64_t)2 * WEND_PRICE_STRAIGHT, halves = to->halves - from->halves;
@@ -198,7 +198,7 @@ static bool collect_stretch(struct straightening *s, const wend_path *path, cons
         if (s->weighs)
             move_toll(s, toll, node, true);
         if (is_end || was_blocked || may_turn_at(s, node) || is_beside_other_surcharge(s, node)) {
-            struct wend_vertex knot = {.place = at, .halves = toll->halves, .surcharge = toll->surcharge};
+            struct wend_path_vertex knot = {.place = at, .halves = toll->halves, .surcharge = toll->surcharge};
             knot.by_steps = true;
             knot.inner = !is_end;
             if (!add_knot(s, knot))
@@ -217,7 +217,7 @@ static bool is_centre(wend_place place)
 /* Adds a point that no step leads to: the first, the end of a link, or the first centre after a place between cells. */
 static bool add_end(struct straightening *s, wend_place place, struct toll *toll)
 {
-    struct wend_vertex knot = {.place = place};
+    struct wend_path_vertex knot = {.place = place};
     uint64_t cost;
     if (s->knots->count > 0 && !(place.flags & WEND_PLACE_BY_LINK) && s->weighs &&
         may_walk(s, s->knots->vertices[0].place, place, UINT64_MAX - 1, &cost))
@@ -248,14 +248,14 @@ static bool collect_knots(struct straightening *s, const wend_path *path)
 /* Looks for the best way to a knot from those before it, back to `first`. */
 static void find_way_to(const struct straightening *s, uint32_t number, uint32_t first)
 {
-    struct wend_vertex *knots = s->knots->vertices, *knot = &knots[number];
+    struct wend_path_vertex *knots = s->knots->vertices, *knot = &knots[number];
     bool one_stretch = knot->by_steps; /* the steps from there to here go straight on */
     uint32_t misses = 0;
     uint64_t cost;
     knot->before = number - 1;
     knot->length = knots[number - 1].length + length_of_line(s, knots[number - 1].place, knot->place);
     for (uint32_t b = number - 1; b > first && number - b < LOOK_BACK && misses < MOST_MISSES; b--) {
-        const struct wend_vertex *from = &knots[b - 1];
+        const struct wend_path_vertex *from = &knots[b - 1];
         one_stretch = one_stretch && knots[b].inner && knots[b].by_steps;
         if (one_stretch)
             continue;
@@ -274,7 +274,7 @@ static void find_way_to(const struct straightening *s, uint32_t number, uint32_t
 /* Every knot's `before` becomes the one from which it is reached best; those on the way to the last are linked. */
 static void find_way(const struct straightening *s)
 {
-    struct wend_vertex *knots = s->knots->vertices;
+    struct wend_path_vertex *knots = s->knots->vertices;
     uint32_t first = 0;
     for (uint32_t i = 1; i < s->knots->count; i++) {
         if (knots[i].place.flags & WEND_PLACE_BY_LINK) {
@@ -286,7 +286,7 @@ static void find_way(const struct straightening *s)
     }
     knots[s->knots->count - 1].after = s->knots->count - 1;
     for (uint32_t i = s->knots->count - 1; i > 0; i = knots[i].before) {
-        struct wend_vertex *before = &knots[knots[i].before];
+        struct wend_path_vertex *before = &knots[knots[i].before];
         before->after = i;
         knots[i].by_steps &= knots[i].before == i - 1;
         knots[i].cost = cost_of_steps(s, before, &knots[i]);
@@ -296,7 +296,7 @@ static void find_way(const struct straightening *s)
 /* Lets a line or steps from one knot to another lead past all between. */
 static void drop_between(const struct straightening *s, uint32_t from, uint32_t to, uint64_t cost, bool by_steps)
 {
-    struct wend_vertex *before = &s->knots->vertices[from], *after = &s->knots->vertices[to];
+    struct wend_path_vertex *before = &s->knots->vertices[from], *after = &s->knots->vertices[to];
     before->after = to;
     after->before = from;
     after->cost = cost;
@@ -307,7 +307,7 @@ static void drop_between(const struct straightening *s, uint32_t from, uint32_t 
 /* Drops so many knots after one, or as many as may be dropped (*count), if a line leads past them. */
 static bool try_to_drop_row(const struct straightening *s, uint32_t from, uint32_t *count)
 {
-    const struct wend_vertex *knots = s->knots->vertices;
+    const struct wend_path_vertex *knots = s->knots->vertices;
     uint32_t to = knots[from].after, dropped = 0;
     uint64_t cost = knots[to].cost;
     for (; dropped < *count && !knots[to].fixed; dropped++) {
@@ -334,9 +334,10 @@ static void drop_row(const struct straightening *s, uint32_t from)
         try_to_drop_row(s, from, &count);
 }
 
-static bool try_to_drop(const struct straightening *s, const struct wend_vertex *knot)
+static bool try_to_drop(const struct straightening *s, const struct wend_path_vertex *knot)
 {
-    const struct wend_vertex *before = &s->knots->vertices[knot->before], *after = &s->knots->vertices[knot->after];
+    const struct wend_path_vertex *before = &s->knots->vertices[knot->before],
+                                  *after = &s->knots->vertices[knot->after];
     uint64_t cost = knot->cost + after->cost;
     if (knot->by_steps && after->by_steps && knot->inner) {
         drop_between(s, knot->before, knot->after, cost, true);
@@ -382,7 +383,8 @@ static void set_bounds(struct straightening *s, const wend_path *path)
 }
 
 /* The free cells beside a knot that make the way shorter, the best first; of several the first clockwise from north. */
-static uint32_t list_moves(const struct straightening *s, const struct wend_vertex *knot, struct move moves[DIRECTIONS])
+static uint32_t list_moves(const struct straightening *s, const struct wend_path_vertex *knot,
+                           struct move moves[DIRECTIONS])
 {
     const wend_space *space = s->space;
     wend_place before = s->knots->vertices[knot->before].place, after = s->knots->vertices[knot->after].place;
@@ -410,9 +412,9 @@ static uint32_t list_moves(const struct straightening *s, const struct wend_vert
 }
 
 /* Moves a knot by a cell, if that makes the way shorter and no dearer. */
-static bool try_to_move(const struct straightening *s, struct wend_vertex *knot)
+static bool try_to_move(const struct straightening *s, struct wend_path_vertex *knot)
 {
-    struct wend_vertex *before = &s->knots->vertices[knot->before], *after = &s->knots->vertices[knot->after];
+    struct wend_path_vertex *before = &s->knots->vertices[knot->before], *after = &s->knots->vertices[knot->after];
     struct move moves[DIRECTIONS];
     uint32_t count = list_moves(s, knot, moves);
     for (uint32_t i = 0; i < count; i++) {
@@ -433,7 +435,7 @@ static bool try_to_move(const struct straightening *s, struct wend_vertex *knot)
 }
 
 /* Drops a knot, or moves it as far as that helps; whether it was dropped. */
-static bool settle_knot(const struct straightening *s, struct wend_vertex *knot, bool may_move)
+static bool settle_knot(const struct straightening *s, struct wend_path_vertex *knot, bool may_move)
 {
     knot->settled = true;
     if (try_to_drop(s, knot))
@@ -451,7 +453,7 @@ static bool settle_knot(const struct straightening *s, struct wend_vertex *knot,
 /* Pulls the way taut. In the end points are only dropped, for none may stay that could be. */
 static void pull_taut(const struct straightening *s)
 {
-    struct wend_vertex *knots = s->knots->vertices;
+    struct wend_path_vertex *knots = s->knots->vertices;
     const uint32_t last = s->knots->count - 1;
     bool changes = true;
     for (uint32_t round = 0; changes; round++) {
@@ -470,7 +472,7 @@ static void pull_taut(const struct straightening *s)
 static wend_status write_points(const struct straightening *s, wend_path *path)
 {
     struct wend_points *points = &s->search.scratch->points;
-    const struct wend_vertex *knots = s->knots->vertices;
+    const struct wend_path_vertex *knots = s->knots->vertices;
     double length = 0;
     points->count = 0;
     for (uint32_t i = 0;; i = knots[i].after) {

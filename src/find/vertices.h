@@ -4,7 +4,7 @@
 
 #include <wend/base.h>
 
-struct wend_vertex {
+struct wend_path_vertex {
     wend_place place;
     uint32_t before, after;     /* on the way as it is so far */
     double length;              /* of the best way to here */
@@ -17,7 +17,7 @@ struct wend_vertex {
 };
 
 struct wend_vertices {
-    struct wend_vertex *vertices;
+    struct wend_path_vertex *vertices;
     uint32_t count, capacity;
     uint64_t work; /* units for the lines that were tried */
 };

@@ -62,7 +62,7 @@ def run(*command, **options):
 def build_library(cc, scratch):
     """One object for the static and the shared library."""
     run(sys.executable, TOP / "scripts/amalgamate", scratch / "single")
-    run(cc, "-std=c17", "-O1", "-fPIC", "-ffp-contract=off", "-I", scratch / "single", "-c", scratch / "single/wend.c",
+    run(cc, "-std=c17", "-O0", "-fPIC", "-ffp-contract=off", "-I", scratch / "single", "-c", scratch / "single/wend.c",
         "-o", scratch / "wend.o")
     run("ar", "rcs", scratch / "libwend.a", scratch / "wend.o")
     run(cc, "-shared", scratch / "wend.o", "-o", scratch / "libwend.so")

@@ -72,7 +72,7 @@ def find_wend(build):
     sys.exit(f"{build}: no program wend in there, build it first")
 
 
-def environment(home, wend_folder):
+def environment(home, wend_folder, tree):
     """PATH with our wend and a cc in front; a HOME of its own."""
     shims = home / "shims"
     shims.mkdir(parents=True)
@@ -83,6 +83,7 @@ def environment(home, wend_folder):
     shim.chmod(0o755)
     env = dict(os.environ, HOME=str(home), LC_ALL="C.UTF-8")
     env["PATH"] = os.pathsep.join((str(shims), str(wend_folder), env["PATH"]))
+    env["CCACHE_BASEDIR"] = str(tree)
     env["PKG_CONFIG_PATH"] = str(home / ".local/lib/pkgconfig")
     return env
 
@@ -156,7 +157,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="wend-readme-") as folder:
         tree = pathlib.Path(folder) / "wend"
         copy_tree(options.source, tree)
-        env = environment(pathlib.Path(folder) / "home", find_wend(options.build.resolve()))
+        env = environment(pathlib.Path(folder) / "home", find_wend(options.build.resolve()), tree)
         complaints = check(blocks, tree, env) + check_pictures(document, tree, env)
     for complaint in complaints:
         print(f"{options.document}, {complaint}", file=sys.stderr)

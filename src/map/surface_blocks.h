@@ -1,0 +1,26 @@
+/* Blocks and components of a surface: which parts a shortest path can pass through at all. */
+#ifndef WEND_MAP_SURFACE_BLOCKS_H
+#define WEND_MAP_SURFACE_BLOCKS_H
+
+#include "base/marks.h"
+#include "map/surface.h"
+
+/*
+ * Labels a surface anew. False where the allocator refuses: the labels are then as they were. Cost: one pass over its
+ * sides. Source: Hopcroft and Tarjan 1973, without recursion.
+ */
+bool wend_blocks_label(struct wend_surface *surface);
+
+/*
+ * Marks the blocks that a path between two polygons can pass through; `marks` has room for surface->block_count. False
+ * where none leads from one to the other. A side may be crossed if its block is marked.
+ */
+bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, struct wend_marks *marks);
+
+/*
+ * Takes two blocks, and all on the way between them, together as one, which is returned. For ground that links what they
+ * hold anew; WEND_NONE as one of them is the other.
+ */
+uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b);
+
+#endif

@@ -1,0 +1,45 @@
+/* One search for the shortest path on a surface of polygons: its question and its result. Engines on meshes get it. */
+#ifndef WEND_SEARCH_MESH_SEARCH_H
+#define WEND_SEARCH_MESH_SEARCH_H
+
+#include "map/surface.h"
+#include "search/search.h"
+
+struct wend_mesh_search {
+    const wend_space *space;
+    const struct wend_surface *surface;
+    struct wend_scratch *scratch; /* mesh.start and mesh.goal: the polygons both lie in; mesh.blocks: where to search */
+    wend_place start, goal;       /* that differ, and are linked */
+    uint64_t work_limit;          /* in units; 0 = no limit */
+    double price;                 /* cost units per 1/256 of a cell: what observers are told */
+    const wend_observer *observer;
+    bool resumed; /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
+
+    /* Results; the path's points are in scratch->points, from start to end. */
+    double length; /* in 1/256 cells */
+    uint64_t expanded, generated, queued;
+    uint64_t work; /* units in all */
+
+    /* Where engine polyanya was LIMITED. */
+    struct wend_poly_pause {
+        struct wend_cone cone; /* the one that would have been expanded next */
+        uint32_t turned, cone_count, heap_count, best_root, near_root;
+        uint64_t pending, best_key, base;
+        double best, nearest;
+        wend_place near;
+    } polyanya;
+};
+
+/*
+ * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them. SEARCH_FOUND where a way may
+ * exist, SEARCH_EXHAUSTED where none does, NO_MEMORY. *start_on and *goal_on become whether there is ground at all.
+ */
+enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);
+
+/*
+ * Writes the path that ends with a point: `root` is the slot of the last corner before it, in scratch->mesh.roots, and
+ * the way goes back by parents to the start. Points in line with their neighbours are left out. False: no memory.
+ */
+bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end);
+
+#endif

@@ -1,0 +1,245 @@
+/* Engine polyanya: shortest paths on surfaces of polygons. */
+#include "search/polyanya.h"
+
+#include "search/engine.h"
+#include "search/work.h"
+
+bool wend_polyanya_grow(struct wend_polyanya *s)
+{
+    struct wend_scratch *scratch = s->search->scratch;
+    if (s->lacks_memory || wend_mesh_store_grow(&scratch->mesh, &scratch->memory) != WEND_OK) {
+        s->lacks_memory = true;
+        return false;
+    }
+    s->cones = scratch->mesh.cones;
+    s->heap = scratch->mesh.heap;
+    s->cone_capacity = scratch->mesh.cone_capacity;
+    return true;
+}
+
+/* Where the way on through a cone crosses the side it has come by, if nothing were in the way behind: to whole numbers. */
+static wend_place crossing_of(const struct wend_polyanya *s, const struct wend_cone *cone, double *g, double *h)
+{
+    const struct wend_side *a = &s->sides[cone->side];
+    const struct wend_point root = s->roots[cone->root].at, left = a->at, right = s->sides[poly_next(s, cone->side)].at;
+    const double ex = (double)(left.x - right.x), ey = (double)(left.y - right.y);
+    double along[2], x, y;
+    for (int i = 0; i < 2; i++) { /* where both limits meet the side, of its length from right to left */
+        struct wend_point limit = i == 0 ? cone->right : cone->left;
+        double wx = (double)(limit.x - root.x), wy = (double)(limit.y - root.y);
+        double across = wx * ey - wy * ex;
+        along[i] = across == 0 ? i : (wy * (double)(right.x - root.x) - wx * (double)(right.y - root.y)) / across;
+    }
+    double vx = s->goal_x - root.x, vy = s->goal_y - root.y, across = vx * ey - vy * ex;
+    double t = across > 0 ? (vy * (double)(right.x - root.x) - vx * (double)(right.y - root.y)) / across : along[0];
+    t = t < along[0] ? along[0] : t > along[1] ? along[1] : t;
+    x = right.x + t * ex;
+    y = right.y + t * ey;
+    *g = cone->g + poly_length(x - root.x, y - root.y);
+    *h = poly_length(s->goal_x - x, s->goal_y - y);
+    return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)),
+                        s->polygons[a->polygon].level, 0};
+}
+
+static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const struct wend_cone *cone)
+{
+    double g, h;
+    wend_place place = crossing_of(s, cone, &g, &h);
+    struct wend_point root = s->roots[cone->root].at;
+    return (wend_expansion){
+        place, {root.x, root.y, place.level, 0}, (uint64_t)(g * s->search->price), (uint64_t)(h * s->search->price)};
+}
+
+void wend_polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *cone)
+{
+    const wend_observer *observer = s->search->observer;
+    if (!observer || !observer->opened)
+        return;
+    wend_expansion opened = expansion_of_cone(s, cone);
+    observer->opened(observer->user, &opened);
+}
+
+/* A corner seen, or the root itself, may be the nearest to the goal so far. */
+static void note_near(struct wend_polyanya *s, struct wend_point at, const struct wend_cone *cone)
+{
+    double distance = poly_length(s->goal_x - at.x, s->goal_y - at.y);
+    if (distance >= s->nearest)
+        return;
+    s->nearest = distance;
+    s->near = (wend_place){at.x, at.y, s->polygons[s->sides[cone->side].polygon].level, 0};
+    s->near_root = cone->root;
+}
+
+bool wend_polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone)
+{
+    const struct wend_mesh_search *search = s->search;
+    const uint64_t work = wend_work_of(wend_work_polyanya, s->expanded, s->generated, s->queued);
+    if (search->work_limit != 0 && s->expanded != 0 && work >= search->work_limit)
+        return true;
+    struct wend_point a = s->sides[cone->side].at, b = s->sides[poly_next(s, cone->side)].at;
+    if (poly_same(a, cone->left))
+        note_near(s, a, cone);
+    if (poly_same(b, cone->right))
+        note_near(s, b, cone);
+    if (search->observer) {
+        wend_expansion expansion = expansion_of_cone(s, cone);
+        search->observer->expanded(search->observer->user, &expansion);
+    }
+    return false;
+}
+
+static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
+{
+    const struct wend_surface *surface = search->surface;
+    struct wend_mesh_store *store = &search->scratch->mesh;
+    return (struct wend_polyanya){.sides = surface->sides,
+                                  .polygons = surface->polygons,
+                                  .vertices = surface->vertices,
+                                  .blocks = store->blocks.bits,
+                                  .cones = store->cones,
+                                  .heap = store->heap,
+                                  .cone_capacity = store->cone_capacity,
+                                  .roots = store->roots,
+                                  .stamp = store->stamp,
+                                  .source = surface->vertex_count,
+                                  .goal = {search->goal.x, search->goal.y},
+                                  .goal_x = search->goal.x,
+                                  .goal_y = search->goal.y,
+                                  .goals = store->goal.items,
+                                  .goal_count = store->goal.count,
+                                  .best_root = WEND_NONE,
+                                  .best = 1e300,
+                                  .best_key = UINT64_MAX - 1,
+                                  .pending = POLY_NO_KEY,
+                                  .search = search};
+}
+
+/* Keys count from a little below the straight line, or a cell where that is shorter. */
+static uint64_t key_base(double straight)
+{
+    uint64_t bits;
+    straight = straight < WEND_CELL ? WEND_CELL : straight;
+    memcpy(&bits, &straight, sizeof bits);
+    return bits - (UINT64_C(1) << 32);
+}
+
+/* All that is seen from the start in the polygons it lies in; but not through sides it lies on. */
+static void open_start(struct wend_polyanya *s, struct wend_point start)
+{
+    const struct wend_mesh_store *store = &s->search->scratch->mesh;
+    s->roots[s->source] = (struct wend_mesh_root){.stamp = s->stamp, .parent = TURNED_NOT, .at = start};
+    for (uint32_t i = 0; i < store->start.count; i++) {
+        const struct wend_polygon *polygon = &s->polygons[store->start.items[i]];
+        for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
+            struct wend_point c = s->sides[k].at, d = s->sides[poly_next(s, k)].at;
+            if (wend_cross(c, d, start) > 0)
+                poly_stage(s, 0, s->source, d, c, k);
+        }
+    }
+    poly_open_staged(s, s->search->observer != NULL);
+}
+
+static bool sees_goal_at_once(const struct wend_mesh_store *store)
+{
+    for (uint32_t i = 0; i < store->start.count; i++)
+        for (uint32_t j = 0; j < store->goal.count; j++)
+            if (store->start.items[i] == store->goal.items[j])
+                return true;
+    return false;
+}
+
+/* The instances: watched or not, for any processor and for newer ones. */
+#define POLYANYA_INSTANCE(name, attribute, is_watched)                                                                 \
+    attribute static enum wend_search_end name(struct wend_polyanya *s, bool is_held)                                  \
+    {                                                                                                                  \
+        return poly_run(s, is_held, is_watched);                                                                       \
+    }
+
+POLYANYA_INSTANCE(polyanya_plain, , false)
+POLYANYA_INSTANCE(polyanya_watched, , true)
+#if WEND_HAS_AVX
+POLYANYA_INSTANCE(polyanya_plain_avx2, WEND_FOR_AVX2, false)
+#endif
+
+static enum wend_search_end run_instance(struct wend_polyanya *s, bool is_held)
+{
+    if (s->search->observer || s->search->work_limit != 0)
+        return polyanya_watched(s, is_held);
+#if WEND_HAS_AVX
+    if (s->search->scratch->processor >= PROCESSOR_AVX2)
+        return polyanya_plain_avx2(s, is_held);
+#endif
+    return polyanya_plain(s, is_held);
+}
+
+static void keep(const struct wend_polyanya *s)
+{
+    struct wend_poly_pause *pause = &s->search->polyanya;
+    pause->cone_count = s->cone_count;
+    pause->heap_count = s->heap_count;
+    pause->best_root = s->best_root;
+    pause->near_root = s->near_root;
+    pause->pending = s->pending;
+    pause->best_key = s->best_key;
+    pause->base = s->base;
+    pause->best = s->best;
+    pause->nearest = s->nearest;
+    pause->near = s->near;
+}
+
+static void take_up(struct wend_polyanya *s)
+{
+    const struct wend_poly_pause *pause = &s->search->polyanya;
+    s->cone_count = pause->cone_count;
+    s->heap_count = pause->heap_count;
+    s->best_root = pause->best_root;
+    s->near_root = pause->near_root;
+    s->pending = pause->pending;
+    s->best_key = pause->best_key;
+    s->base = pause->base;
+    s->best = pause->best;
+    s->nearest = pause->nearest;
+    s->near = pause->near;
+    s->expanded = s->search->expanded;
+    s->generated = s->search->generated;
+    s->queued = s->search->queued;
+}
+
+/* Begins a search; false where it is over at once: start and goal lie in one polygon. */
+static bool begin_polyanya(struct wend_polyanya *s)
+{
+    const struct wend_point start = {s->search->start.x, s->search->start.y};
+    s->near = s->search->start;
+    s->near_root = s->best_root = s->source;
+    if (sees_goal_at_once(&s->search->scratch->mesh))
+        return false;
+    s->best_root = WEND_NONE;
+    s->nearest = poly_length(s->goal_x - start.x, s->goal_y - start.y);
+    s->base = key_base(s->nearest);
+    open_start(s, start);
+    return true;
+}
+
+static enum wend_search_end run_polyanya(struct wend_mesh_search *search)
+{
+    struct wend_polyanya s = set_up_polyanya(search);
+    enum wend_search_end end = SEARCH_FOUND;
+    if (search->resumed)
+        take_up(&s);
+    if (search->resumed || begin_polyanya(&s))
+        end = s.lacks_memory ? SEARCH_NO_MEMORY : run_instance(&s, search->resumed);
+    search->expanded = s.expanded;
+    search->generated = s.generated;
+    search->queued = s.queued;
+    search->work = wend_work_of(wend_work_polyanya, s.expanded, s.generated, s.queued);
+    if (end == SEARCH_LIMITED)
+        keep(&s);
+    bool is_whole = end == SEARCH_FOUND;
+    if (!is_whole && end != SEARCH_LIMITED)
+        return end;
+    return wend_mesh_search_write(search, is_whole ? s.best_root : s.near_root, is_whole ? search->goal : s.near)
+               ? end
+               : SEARCH_NO_MEMORY;
+}
+
+const struct wend_engine_code wend_engine_polyanya = {.run_mesh = run_polyanya};
