@@ -100,7 +100,7 @@ static void link_groups(struct wend_patcher *patcher, struct wend_surface *surfa
 }
 
 /* The joined part's block is that of all, its polygon above one that stays. */
-static void join_parts(struct wend_patcher *patcher, struct wend_surface *surface)
+static void join_touched(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < patcher->part_count; i++) {
         struct wend_patch_part *part = &patcher->parts[i], *whole = &patcher->parts[joined_part(patcher, i)];
@@ -141,7 +141,7 @@ void wend_patch_set_labels(struct wend_patcher *patcher, struct wend_surface *su
 {
     find_groups(patcher, surface, patch);
     link_groups(patcher, surface, patch);
-    join_parts(patcher, surface);
+    join_touched(patcher, surface);
     for (uint32_t i = 0, first = 0; i < patch->polygon_count; first += patch->counts[i++]) {
         uint32_t polygon = patcher->polygons[i], component,
                  block = block_of_group(patcher, surface, patcher->groups[i], polygon, &component);

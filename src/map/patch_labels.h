@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_PATCH_LABELS_H
 #define WEND_MAP_PATCH_LABELS_H
 
-#include "map/patch.h"
+#include "map/patch_data.h"
 
 /*
  * Before old polygons go: all blocks of the hole that hang together become one. What is marked for a path can only become
