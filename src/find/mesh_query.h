@@ -1,4 +1,4 @@
-/* Queries for the shortest way at any angle: over meshes, and of that shape over grids. */
+/* Queries for the shortest way at any angle: over meshes, and of that shape over grids. docs/shortest.md */
 #ifndef WEND_FIND_MESH_QUERY_H
 #define WEND_FIND_MESH_QUERY_H
 
