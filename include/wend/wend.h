@@ -12,6 +12,7 @@
 #include <wend/find.h>
 #include <wend/graph.h>
 #include <wend/grid.h>
+#include <wend/ground.h>
 #include <wend/group.h>
 #include <wend/influence.h>
 #include <wend/io.h>
