@@ -1,18 +1,22 @@
 /* Surfaces of spaces, and what it costs to walk on them. */
 #include "find/mesh_ground.h"
 
-#include "map/cells.h"
+#include "map/any_angle.h"
 #include "map/mesh_space.h"
 
 const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_query *query)
 {
-    (void)query;
-    return space->kind->map == WEND_MAP_MESH ? &space->mesh->surface : NULL;
+    if (space->kind->map == WEND_MAP_MESH)
+        return &space->mesh->surface;
+    return wend_any_angle_surface(space, query->shape.corners_may_touch);
 }
 
 const struct wend_surface *wend_mesh_widest_ground(const wend_space *space)
 {
-    return space->kind->map == WEND_MAP_MESH ? &space->mesh->surface : NULL;
+    if (space->kind->map == WEND_MAP_MESH)
+        return &space->mesh->surface;
+    const struct wend_surface *touching = wend_any_angle_surface(space, true);
+    return touching ? touching : wend_any_angle_surface(space, false);
 }
 
 /* The weight of all terrains that are not closed; 0 where they differ. */

@@ -14,66 +14,17 @@
 #include "map/surface_nearest.h"
 #include "map/surface_settle.h"
 
-static bool is_point(const wend_area *area)
-{
-    return area->width <= 1 && area->height <= 1;
-}
-
-/* Whether values are in their ranges, and all that is pointed to is there. */
-static bool is_mesh_question(const wend_query *query)
-{
-    if ((unsigned)query->search.engine >= WEND_ENGINE_COUNT ||
-        (unsigned)query->search.heuristic > WEND_HEURISTIC_CALLBACK ||
-        (unsigned)query->from.heading > WEND_DIRECTION_NONE)
-        return false;
-    if ((query->from.count && !query->from.places) || (query->to.count && !query->to.areas) ||
-        (query->via.count && !query->via.places))
-        return false;
-    if (query->search.heuristic_weight < WEND_HEURISTIC_WEIGHT_ONE ||
-        query->search.heuristic_weight > 10 * WEND_HEURISTIC_WEIGHT_ONE)
-        return false;
-    return !query->search.observer || query->search.observer->expanded;
-}
-
-/* Whether cells are such that a way at any angle is the cheapest when it is the shortest, and ends of cells do not matter. */
-static bool has_plain_ground(const wend_space *space)
-{
-    const uint32_t others =
-        RULE_HEXAGONS | RULE_RESOURCES | RULE_EXITS | RULE_LINKS | RULE_TURNS | RULE_OCCUPANCY | RULE_EXTRA;
-    return (wend_space_rules(space) & others) == 0 && !space->cells.class_at;
-}
-
-wend_status wend_mesh_query_check(const wend_space *space, const wend_query *query)
-{
-    if (!is_mesh_question(query))
-        return WEND_ERROR_ARGUMENT;
-    const wend_policy policy = query->otherwise.policy;
-    bool is_exact = query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE &&
-                    query->search.heuristic != WEND_HEURISTIC_CALLBACK;
-    bool is_plain = query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && query->search.radius == 0 &&
-                    query->shape.ties == WEND_TIES_ANY;
-    bool has_policy = policy == WEND_POLICY_REFUSE || policy == WEND_POLICY_NEAREST;
-    if (!is_exact || !is_plain || !has_policy)
-        return WEND_ERROR_UNSUPPORTED;
-    for (uint32_t i = 0; i < query->to.count; i++)
-        if (!is_point(&query->to.areas[i]))
-            return WEND_ERROR_UNSUPPORTED;
-    if (wend_space_has_cells(space) && !has_plain_ground(space))
-        return WEND_ERROR_UNSUPPORTED;
-    return space->profile.resource_count == 0 && wend_mesh_ground(space, query) ? WEND_OK : WEND_ERROR_UNSUPPORTED;
-}
-
-static uint32_t start_count(const wend_query *query)
+static uint32_t mesh_start_count(const wend_query *query)
 {
     return query->from.count ? query->from.count : 1;
 }
 
-static wend_place start_place(const wend_query *query, uint32_t index)
+static wend_place mesh_start(const wend_query *query, uint32_t index)
 {
     return query->from.count ? query->from.places[index] : query->start;
 }
 
-static wend_place goal_place(const wend_query *query, uint32_t index)
+static wend_place mesh_goal(const wend_query *query, uint32_t index)
 {
     return query->to.count ? query->to.areas[index].place : query->goal;
 }
@@ -87,12 +38,12 @@ static double straight_length(wend_place a, wend_place b)
 /* The pair that comes next after the one at hand, by straight distance, equal ones by number; false at the end. */
 static bool next_pair(const wend_query *query, struct wend_mesh_way *way)
 {
-    const uint64_t goals = wend_query_goal_count(query), pairs = goals * start_count(query);
+    const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
     double nearest = 0;
     uint64_t found = pairs;
     for (uint64_t i = 0; i < pairs; i++) {
         double distance =
-            straight_length(start_place(query, (uint32_t)(i / goals)), goal_place(query, (uint32_t)(i % goals)));
+            straight_length(mesh_start(query, (uint32_t)(i / goals)), mesh_goal(query, (uint32_t)(i % goals)));
         bool is_after = !way->has_begun || distance > way->distance || (distance == way->distance && i > way->pair);
         if (!is_after || (found != pairs && distance >= nearest))
             continue;
@@ -127,7 +78,7 @@ static bool is_on_surface(const struct wend_surface *surface, wend_place place)
 }
 
 /* Why a place that is not on the ground is none of the map, or is closed. */
-static wend_reason reason_at(const struct wend_question *question, wend_place place, bool is_start)
+static wend_reason reason_off_ground(const struct wend_question *question, wend_place place, bool is_start)
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
     if (wend_mesh_is_outside(question->space, surface, place))
@@ -267,7 +218,7 @@ static wend_status find_between(const struct wend_question *question, wend_place
     if (!wend_engine_choose_mesh(question->query->search.engine, &search))
         return WEND_ERROR_UNSUPPORTED;
     if (!start_on || !goal_on) {
-        path->reason = reason_at(question, start_on ? goal : start, !start_on);
+        path->reason = reason_off_ground(question, start_on ? goal : start, !start_on);
         return WEND_OK;
     }
     if (end == SEARCH_EXHAUSTED) {
@@ -367,8 +318,8 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
                 (way->best.outcome == WEND_OUTCOME_FOUND && way->distance / WEND_CELL >= way->best.length))
                 break;
             const uint64_t goals = wend_query_goal_count(query);
-            wend_status status = find_between(question, start_place(query, (uint32_t)(way->pair / goals)),
-                                              goal_place(query, (uint32_t)(way->pair % goals)));
+            wend_status status = find_between(question, mesh_start(query, (uint32_t)(way->pair / goals)),
+                                              mesh_goal(query, (uint32_t)(way->pair % goals)));
             if (status != WEND_OK)
                 return status;
         }
@@ -412,15 +363,15 @@ static wend_status find_near_goals(const struct wend_question *question)
     const struct wend_surface *surface = wend_mesh_ground(question->space, query);
     struct wend_mesh_way *way = &question->finder->mesh_way;
     struct wend_side_distance least = {0, 0, 1};
-    const uint64_t goals = wend_query_goal_count(query), pairs = goals * start_count(query);
+    const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
     bool is_found = false;
     for (uint64_t i = 0; i < pairs; i++) {
-        wend_place start = start_place(query, (uint32_t)(i / goals)), place;
+        wend_place start = mesh_start(query, (uint32_t)(i / goals)), place;
         struct wend_side_distance distance;
         if (query->from.may_be_blocked && !is_on_surface(surface, start) &&
             !wend_mesh_is_outside(question->space, surface, start))
             step_onto_ground(surface, &start);
-        if (!nearest_reached(surface, start, goal_place(query, (uint32_t)(i % goals)), &place, &distance) ||
+        if (!nearest_reached(surface, start, mesh_goal(query, (uint32_t)(i % goals)), &place, &distance) ||
             (is_found && wend_side_distance_compare(&distance, &least) >= 0))
             continue;
         is_found = true;
@@ -432,7 +383,7 @@ static wend_status find_near_goals(const struct wend_question *question)
         return WEND_OK;
     way->nears = true;
     way->why = question->path->reason;
-    return find_between(question, start_place(query, (uint32_t)(way->pair / goals)), way->near);
+    return find_between(question, mesh_start(query, (uint32_t)(way->pair / goals)), way->near);
 }
 
 /* The way to the nearest point is the answer, if there is one; and what it took to find that there is none to the goal. */
@@ -483,7 +434,7 @@ wend_status wend_mesh_query_continue(const struct wend_question *question)
     struct wend_mesh_way *way = &finder->mesh_way;
     struct wend_mesh_search search = finder->pause.mesh;
     const uint64_t goals = wend_query_goal_count(question->query);
-    const wend_place start = start_place(question->query, (uint32_t)(way->pair / goals));
+    const wend_place start = mesh_start(question->query, (uint32_t)(way->pair / goals));
     clear_mesh_path(question);
     question->path->engine = finder->pause.engine->number;
     search.resumed = true;
