@@ -20,6 +20,7 @@ extern const struct wend_growth wend_growth_of_grid_desc;
 extern const struct wend_growth wend_growth_of_layout;
 extern const struct wend_growth wend_growth_of_profile;
 extern const struct wend_growth wend_growth_of_query;
+extern const struct wend_growth wend_growth_of_mesh_polygons;
 extern const struct wend_growth wend_growth_of_path;
 extern const struct wend_growth wend_growth_of_path_iterator;
 extern const struct wend_growth wend_growth_of_follower;

@@ -33,6 +33,7 @@ struct wend_map_kind {
     bool (*shares_map)(const wend_space *space, const wend_space *other); /* of the same kind */
     bool (*is_current)(const wend_space *space);                          /* with the map's edits */
     wend_status (*update)(wend_space *space);
+    wend_status (*prepare)(wend_space *space, uint32_t what); /* null: there is nothing to prepare */
     wend_status (*copy)(const wend_space *space, wend_space **copy);
     size_t (*memory)(const wend_space *space);
     void (*destroy)(wend_space *space);
