@@ -12,7 +12,7 @@
 #define WEND_NONE UINT32_MAX
 
 /* The greatest |x| and |y| of a map. What is computed here stays exact up to 1.5 times as much. */
-#define WEND_FAR (INT32_C(1) << 28)
+#define WEND_POINT_MOST (INT32_C(1) << 28)
 
 struct wend_point {
     int32_t x, y;
@@ -25,7 +25,7 @@ static inline bool wend_point_equal(struct wend_point a, struct wend_point b)
 
 static inline bool wend_point_in_range(struct wend_point a)
 {
-    return a.x >= -WEND_FAR && a.x <= WEND_FAR && a.y >= -WEND_FAR && a.y <= WEND_FAR;
+    return a.x >= -WEND_POINT_MOST && a.x <= WEND_POINT_MOST && a.y >= -WEND_POINT_MOST && a.y <= WEND_POINT_MOST;
 }
 
 /*
