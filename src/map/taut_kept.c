@@ -25,12 +25,15 @@ wend_status wend_taut_keep(wend_space *space, const struct wend_surface *surface
     struct wend_taut_graph made;
     if (wend_space_taut(space, touching))
         return WEND_OK;
+    if (space->taut && space->taut->version != space->version && !wend_space_has_cells(space))
+        wend_taut_drop(space);
     if (!begin_keeping(space))
         return WEND_ERROR_MEMORY;
     wend_status status = wend_taut_graph_build(&made, surface, &space->allocator);
     if (status == WEND_OK) {
         space->taut->graphs[touching] = made;
         space->taut_prepared |= graph_bit(touching);
+        space->taut->version = space->version;
     }
     return status;
 }
@@ -56,6 +59,10 @@ wend_status wend_taut_copy(wend_space *copy, const wend_space *from)
     wend_status status = begin_keeping(copy) ? WEND_OK : WEND_ERROR_MEMORY;
     for (int i = 0; i < 2 && status == WEND_OK; i++)
         status = wend_taut_graph_copy(&copy->taut->graphs[i], &from->taut->graphs[i], &copy->allocator);
+    if (status == WEND_OK) {
+        copy->taut->version = from->taut->version;
+        copy->taut->is_behind = from->taut->is_behind;
+    }
     if (status != WEND_OK)
         wend_taut_drop(copy);
     return status;

@@ -7,13 +7,16 @@
 
 struct wend_taut_kept {
     struct wend_taut_graph graphs[2]; /* of a grid's surfaces by whether paths may touch; of a mesh the first */
-    bool is_behind;                   /* the map has changed */
+    uint64_t version;                 /* of a mesh, when they were made: those of another are not read */
+    bool is_behind;                   /* a grid has changed since */
 };
 
 /* The graph of a surface; null where none is kept. */
 static inline const struct wend_taut_graph *wend_space_taut(const wend_space *space, bool touching)
 {
-    return space->taut && space->taut->graphs[touching].corners ? &space->taut->graphs[touching] : NULL;
+    const struct wend_taut_kept *kept = space->taut;
+    bool is_current = kept && (wend_space_has_cells(space) || kept->version == space->version);
+    return is_current && kept->graphs[touching].corners ? &kept->graphs[touching] : NULL;
 }
 
 /* Makes the graph of a surface and keeps it. MEMORY leaves what there is; ARGUMENT: it has too many corners. */
