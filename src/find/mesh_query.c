@@ -93,6 +93,7 @@ static struct wend_mesh_search set_up_mesh_search(const struct wend_question *qu
     uint32_t weight = wend_mesh_weight(question->space, surface);
     return (struct wend_mesh_search){.space = question->space,
                                      .surface = surface,
+                                     .taut = wend_mesh_taut(question->space, question->query),
                                      .scratch = &question->finder->scratch,
                                      .start = start,
                                      .goal = goal,

@@ -1,6 +1,7 @@
 /* Engine taut: shortest paths on surfaces whose taut visibility graph is kept. */
 #include "search/taut.h"
 
+#include "map/taut_kept.h"
 #include "search/engine.h"
 #include "search/work.h"
 
@@ -298,4 +299,15 @@ static enum wend_search_end run_taut(struct wend_mesh_search *search)
     return write_path(&s, end) ? end : SEARCH_NO_MEMORY;
 }
 
-const struct wend_engine_code wend_engine_taut = {.run_mesh = run_taut};
+static bool serves_taut_search(const struct wend_mesh_search *search)
+{
+    return search->taut && search->weight != 0;
+}
+
+static bool has_taut_graph(const wend_space *space)
+{
+    return wend_space_taut(space, false) || wend_space_taut(space, true);
+}
+
+const struct wend_engine_code wend_engine_taut = {
+    .run_mesh = run_taut, .serves_mesh = serves_taut_search, .serves_space = has_taut_graph};
