@@ -178,6 +178,7 @@ static struct wend_taut set_up_taut(struct wend_mesh_search *search)
                               .nodes = store->nodes,
                               .heap = store->heap,
                               .index_mask = mask_for(graph->vertex_count),
+                              .pending = TAUT_NO_KEY,
                               .heap_capacity = store->heap_capacity,
                               .stamp = store->stamp,
                               .source = graph->vertex_count,
@@ -246,6 +247,7 @@ static void keep_taut(struct wend_taut *s, struct wend_taut_pause *pause)
     pause->best_corner = s->best_corner;
     pause->near_corner = s->near_corner;
     pause->heap_count = s->heap_count;
+    pause->pending = s->pending;
     pause->best = s->best;
     pause->nearest = s->nearest;
 }
@@ -255,6 +257,7 @@ static void take_up_taut(struct wend_taut *s, const struct wend_taut_pause *paus
     s->best_corner = pause->best_corner;
     s->near_corner = pause->near_corner;
     s->heap_count = pause->heap_count;
+    s->pending = pause->pending;
     s->best = pause->best;
     s->nearest = pause->nearest;
     s->expanded = s->search->expanded;
