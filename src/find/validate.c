@@ -4,6 +4,7 @@
 #include "base/growth.h"
 #include "base/root.h"
 #include "find/entry_cells.h"
+#include "find/graph_validate.h"
 #include "find/path.h"
 #include "find/pricer.h"
 #include "find/query.h"
@@ -332,15 +333,19 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
 {
     struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
     uint32_t count = 0;
-    if (path && space && path->points && wend_space_has_cells(space))
+    if (path && space && path->points && space->kind->map != WEND_MAP_MESH)
         is_whole(path, &count);
-    if (count > 0) {
+    bool is_on_graph = space && space->kind->map == WEND_MAP_GRAPH;
+    if (count > 0 && is_on_graph) {
+        wend_graph_validate(path, space, count, &v.check);
+    } else if (count > 0) {
         v.heading = wend_query_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
         v.pricer.search = &v.search;
         walk_path(&v);
     }
-    conclude_check(&v);
+    if (!is_on_graph)
+        conclude_check(&v);
     if (check)
         wend_growth_copy(check, size, &v.check, sizeof v.check);
     return count > 0 && v.check.fault == WEND_FAULT_NONE;
