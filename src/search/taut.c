@@ -298,4 +298,9 @@ static enum wend_search_end run_taut(struct wend_mesh_search *search)
     return write_path(&s, end) ? end : SEARCH_NO_MEMORY;
 }
 
-const struct wend_engine_code wend_engine_taut = {.run_mesh = run_taut};
+static bool has_taut_graph(const struct wend_mesh_search *search)
+{
+    return search->taut && search->weight != 0;
+}
+
+const struct wend_engine_code wend_engine_taut = {.run_mesh = run_taut, .serves_mesh = has_taut_graph};
