@@ -7,11 +7,8 @@
 #include "find/vertices.h"
 #include "map/nearest.h"
 #include "search/engines.h"
-<<<<<<< HEAD
-#include "search/mesh_search.h"
-=======
 #include "search/graph_search.h"
->>>>>>> g
+#include "search/mesh_search.h"
 #include "search/search.h"
 
 /* What is under way where the goal cannot be reached. */
