@@ -27,7 +27,8 @@ void wend_box_begin(const struct wend_surface *surface, struct wend_point low, s
 /* Whether this is the first of the squares looked at in which a polygon is listed. */
 static bool is_first_square(const struct wend_surface *surface, const struct wend_box_walk *walk, uint32_t polygon)
 {
-    for (uint32_t row = walk->first_row; row <= walk->row; row++) {
+    uint32_t top = wend_index_rows(surface, polygon).first;
+    for (uint32_t row = top < walk->first_row ? walk->first_row : top; row <= walk->row; row++) {
         struct wend_index_span span = wend_index_span(surface, polygon, row);
         uint32_t first = span.first < walk->first_column ? walk->first_column : span.first,
                  last = span.last > walk->last_column ? walk->last_column : span.last;
@@ -63,12 +64,12 @@ bool wend_box_next(const struct wend_surface *surface, struct wend_box_walk *wal
 
 static int32_t box_clamp(int64_t value)
 {
-    return (int32_t)(value < -WEND_POINT_MOST ? -WEND_POINT_MOST : value > WEND_POINT_MOST ? WEND_POINT_MOST : value);
+    return (int32_t)(value < -WEND_FAR ? -WEND_FAR : value > WEND_FAR ? WEND_FAR : value);
 }
 
 void wend_box_around(struct wend_point centre, uint64_t radius, struct wend_point *low, struct wend_point *high)
 {
-    int64_t reach = radius < (uint64_t)4 * WEND_POINT_MOST ? (int64_t)radius : (int64_t)4 * WEND_POINT_MOST;
+    int64_t reach = radius < (uint64_t)4 * WEND_FAR ? (int64_t)radius : (int64_t)4 * WEND_FAR;
     *low = (struct wend_point){box_clamp(centre.x - reach), box_clamp(centre.y - reach)};
     *high = (struct wend_point){box_clamp(centre.x + reach), box_clamp(centre.y + reach)};
 }
