@@ -71,7 +71,7 @@ static bool reserve_fill(struct wend_grid_fill *fill, uint32_t sides)
     return made;
 }
 
-static bool comes_before(struct wend_point a, struct wend_point b)
+static bool fills_before(struct wend_point a, struct wend_point b)
 {
     return a.y < b.y || (a.y == b.y && a.x < b.x);
 }
@@ -161,7 +161,7 @@ static bool sweep_corner(struct wend_grid_fill *fill, const struct wend_grid_rim
 {
     const uint32_t before = fill->before[corner], next = rim->sides[corner].next;
     const struct wend_point at = rim->sides[corner].at, from = rim->sides[before].at, to = rim->sides[next].at;
-    const bool comes_up = comes_before(at, from), goes_down = comes_before(at, to);
+    const bool comes_up = fills_before(at, from), goes_down = fills_before(at, to);
     if (comes_up && goes_down)
         return begin_or_split(fill, rim, corner, wend_cross(from, at, to) > 0);
     if (!comes_up && !goes_down)

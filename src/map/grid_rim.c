@@ -204,7 +204,7 @@ static void take_rim_side(struct wend_grid_rim *rim, const struct rim_window *wi
     }
 }
 
-static uint32_t *corner_at(struct wend_grid_rim *rim, const struct rim_window *window, int32_t x, int32_t y,
+static uint32_t *rim_corner_at(struct wend_grid_rim *rim, const struct rim_window *window, int32_t x, int32_t y,
                            uint32_t direction)
 {
     const uint32_t across = (uint32_t)(window->right - window->left) + 1;
@@ -220,7 +220,7 @@ static void add_corners(struct wend_grid_rim *rim, const struct rim_window *wind
             for (uint32_t direction = 0; direction < WALL_DIRECTIONS; direction++) {
                 const uint32_t right = (direction + 1) % WALL_DIRECTIONS, back = (direction + 2) % WALL_DIRECTIONS,
                                left = (direction + 3) % WALL_DIRECTIONS;
-                uint32_t *corner = corner_at(rim, window, x, y, direction);
+                uint32_t *corner = rim_corner_at(rim, window, x, y, direction);
                 *corner = WEND_NONE;
                 if (!is_open_between(window, x, y, direction) || is_open_between(window, x, y, left))
                     continue;
@@ -243,9 +243,9 @@ static uint32_t follow_wall(struct wend_grid_rim *rim, const struct rim_window *
     for (;; turns = true) {
         const uint32_t right = (direction + 1) % WALL_DIRECTIONS, left = (direction + 3) % WALL_DIRECTIONS;
         if (turns && !is_open_between(window, x, y, direction))
-            return *corner_at(rim, window, x, y, right);
+            return *rim_corner_at(rim, window, x, y, right);
         if (turns && is_open_between(window, x, y, left))
-            return *corner_at(rim, window, x, y, left);
+            return *rim_corner_at(rim, window, x, y, left);
         if (!is_in_window(window, x + wall_x[direction], y + wall_y[direction]))
             break;
         x += wall_x[direction];
@@ -288,7 +288,7 @@ static bool link_corners(struct wend_grid_rim *rim, const struct rim_window *win
     for (int32_t y = window->top; y <= window->bottom; y++)
         for (int32_t x = window->left; x <= window->right; x++)
             for (uint32_t direction = 0; direction < WALL_DIRECTIONS; direction++) {
-                const uint32_t number = *corner_at(rim, window, x, y, direction);
+                const uint32_t number = *rim_corner_at(rim, window, x, y, direction);
                 if (number == WEND_NONE)
                     continue;
                 rim->sides[number].next = follow_wall(rim, window, x, y, direction, false);

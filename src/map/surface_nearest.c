@@ -78,7 +78,7 @@ bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, 
 {
     struct wend_point point = {place.x, place.y};
     /* Twice as far each time, until what is found lies in the circle within the square looked at. */
-    uint64_t most = within < (uint32_t)WEND_FAR * 4 ? within : (uint64_t)WEND_FAR * 4;
+    uint64_t most = within < (uint32_t)WEND_POINT_MOST * 4 ? within : (uint64_t)WEND_POINT_MOST * 4;
     for (uint64_t radius = WEND_CELL / 2;; radius *= 2) {
         radius = radius < most ? radius : most;
         if (search_box(surface, place, radius, component, nearest) && is_as_near(nearest, radius)) {

@@ -2,6 +2,7 @@
 
 #include "map/any_angle.h"
 #include "map/derived.h"
+#include "map/surface_build.h"
 #include "map/taut_build.h"
 
 static uint32_t graph_bit(bool touching)
