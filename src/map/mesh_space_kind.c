@@ -7,6 +7,7 @@
 #include "map/larger.h"
 #include "map/mesh_ground.h"
 #include "map/mesh_inflate.h"
+#include "map/mesh_lines.h"
 #include "map/mesh_update.h"
 #include "map/patch.h"
 #include "map/surface_build.h"
@@ -38,33 +39,6 @@ static bool is_on_ground(const wend_space *space, wend_place place)
 {
     struct wend_around around;
     return wend_surface_around(&space->mesh->surface, place, &around);
-}
-
-static wend_status nearest_on_ground(const wend_space *space, const wend_allocator *memory, wend_place start,
-                                     wend_place goal, wend_nearest *nearest)
-{
-    (void)space, (void)memory, (void)start, (void)goal, (void)nearest;
-    return WEND_ERROR_UNSUPPORTED;
-}
-
-static bool sees_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
-                             size_t except_count)
-{
-    (void)space, (void)from, (void)to, (void)except, (void)except_count;
-    return false;
-}
-
-static wend_status cast_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
-                                    size_t except_count, wend_line_hit *hit)
-{
-    (void)space, (void)from, (void)to, (void)except, (void)except_count, (void)hit;
-    return WEND_ERROR_UNSUPPORTED;
-}
-
-static wend_status cost_over_ground(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
-{
-    (void)space, (void)from, (void)to, (void)cost;
-    return WEND_ERROR_UNSUPPORTED;
 }
 
 static bool shares_mesh(const wend_space *space, const wend_space *other)
@@ -99,7 +73,12 @@ static void end_works(struct wend_mesh_works *works, const wend_allocator *memor
 
 static size_t mesh_space_memory(const wend_space *space)
 {
-    return sizeof *space + sizeof *space->mesh + wend_surface_memory(&space->mesh->surface) + wend_taut_memory(space);
+    const struct wend_mesh_space *mesh = space->mesh;
+    size_t shapes = mesh->shape_capacity * sizeof *mesh->shapes;
+    for (uint32_t i = 0; i < mesh->shape_count; i++)
+        shapes += mesh->shapes[i].count * sizeof *mesh->shapes[i].edges;
+    return sizeof *space + sizeof *mesh + wend_surface_memory(&mesh->surface) + wend_surface_memory(&mesh->base) +
+           shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) + wend_taut_memory(space);
 }
 
 static void destroy_mesh_space(wend_space *space)
@@ -115,6 +94,7 @@ static void destroy_mesh_space(wend_space *space)
         wend_board_destroy(&mesh->board, &memory);
         end_works(&mesh->works, &memory);
     }
+    wend_taut_drop(space);
     wend_release(&memory, space->mesh, 1, sizeof *space->mesh, 8);
     wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
 }
@@ -165,12 +145,14 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     if (!copy)
         return WEND_ERROR_MEMORY;
     copy->mesh->mesh = space->mesh->mesh;
-    copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
     wend_status status = wend_surface_copy(&copy->mesh->surface, &space->mesh->surface);
+    copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
     if (status == WEND_OK && space->mesh->base.polygons)
         status = wend_surface_copy(&copy->mesh->base, &space->mesh->base);
     if (status == WEND_OK && !copy_shapes(space, copy))
         status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = wend_taut_copy(copy, space);
     if (status == WEND_OK)
         *snapshot = copy;
     else
@@ -178,14 +160,21 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     return status;
 }
 
+/* Surfaces there are from the start; walls may be touched, so that both kinds are one. */
+static wend_status prepare_mesh_space(wend_space *space, uint32_t what)
+{
+    const uint32_t graphs = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH;
+    return what & graphs ? wend_taut_keep(space, &space->mesh->surface, false) : WEND_OK;
+}
+
 static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
                                                    .locate = locate_polygon,
                                                    .place_of = middle_of_polygon,
                                                    .is_free = is_on_ground,
-                                                   .nearest = nearest_on_ground,
-                                                   .sees = sees_over_ground,
-                                                   .raycast = cast_over_ground,
-                                                   .line_cost = cost_over_ground,
+                                                   .nearest = wend_mesh_nearest,
+                                                   .sees = wend_mesh_sees,
+                                                   .raycast = wend_mesh_raycast,
+                                                   .line_cost = wend_mesh_line_cost,
                                                    .shares_map = shares_mesh,
                                                    .is_current = has_all_mesh_edits,
                                                    .update = wend_mesh_follow,
