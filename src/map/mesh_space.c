@@ -7,6 +7,7 @@
 #include "map/mesh_ground.h"
 #include "map/surface_build.h"
 #include "map/surface_index.h"
+#include "map/surface_places.h"
 #include "map/taut_kept.h"
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
@@ -39,28 +40,30 @@ static bool is_on_ground(const wend_space *space, wend_place place)
 static wend_status nearest_on_ground(const wend_space *space, const wend_allocator *memory, wend_place start,
                                      wend_place goal, wend_nearest *nearest)
 {
-    (void)space, (void)memory, (void)start, (void)goal, (void)nearest;
-    return WEND_ERROR_UNSUPPORTED;
+    (void)memory;
+    wend_places_nearest(&space->mesh->surface, start, goal, nearest);
+    return WEND_OK;
 }
 
+/* Nothing stands on a mesh but its walls, so that nothing can be excepted. */
 static bool sees_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
                              size_t except_count)
 {
-    (void)space, (void)from, (void)to, (void)except, (void)except_count;
-    return false;
+    (void)except, (void)except_count;
+    return wend_places_see(&space->mesh->surface, from, to);
 }
 
 static wend_status cast_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
                                     size_t except_count, wend_line_hit *hit)
 {
-    (void)space, (void)from, (void)to, (void)except, (void)except_count, (void)hit;
-    return WEND_ERROR_UNSUPPORTED;
+    (void)except, (void)except_count;
+    return wend_places_raycast(&space->mesh->surface, from, to, hit);
 }
 
 static wend_status cost_over_ground(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
 {
-    (void)space, (void)from, (void)to, (void)cost;
-    return WEND_ERROR_UNSUPPORTED;
+    *cost = wend_places_line_cost(&space->mesh->surface, &space->profile, from, to);
+    return WEND_OK;
 }
 
 static bool shares_mesh(const wend_space *space, const wend_space *other)
