@@ -41,6 +41,29 @@ static inline void frame_at(const frame *frame, wend_place place, double *x, dou
     wend_layout_to_world(&frame->layout, place, x, y);
 }
 
+/* Begins the picture itself, once it is known how wide and high it is. */
+static inline void frame_paper(frame *frame, int legend_rows)
+{
+    frame->text = (frame->width > frame->height ? frame->width : frame->height) / 36;
+    frame->legend_x = frame->text / 2;
+    frame->legend_y = frame->height + frame->text * 1.3;
+    double whole = frame->height + frame->text * 1.6 * legend_rows, scale = 900 / frame->width;
+    if (frame->file)
+        fprintf(frame->file,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.2f %.2f\" width=\"%.0f\" height=\"%.0f\" "
+                "font-family=\"sans-serif\" font-size=\"%.2f\">\n"
+                "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
+                frame->width, whole, frame->width * scale, whole * scale, frame->text);
+}
+
+/* An empty picture of so many cells, for what lies on no grid. */
+static inline frame frame_sheet(const char *file, double width, double height, int legend_rows)
+{
+    frame frame = {file ? fopen(file, "w") : NULL, wend_layout_default(), width, height, 0, 0, 0};
+    frame_paper(&frame, legend_rows);
+    return frame;
+}
+
 /* A picture of level 0 of a grid with room for so many rows of legend below. Null as file: nothing is drawn. */
 static inline frame frame_begin(const char *file, const wend_grid *grid, int legend_rows)
 {
@@ -55,16 +78,7 @@ static inline frame frame_begin(const char *file, const wend_grid *grid, int leg
         frame.width += 0.5, frame.height = frame.height * 0.866 + 0.29;
     else if (!square)
         frame.width = frame.width * 0.866 + 0.29, frame.height += 0.5;
-    frame.text = (frame.width > frame.height ? frame.width : frame.height) / 36;
-    frame.legend_x = frame.text / 2;
-    frame.legend_y = frame.height + frame.text * 1.3;
-    double whole = frame.height + frame.text * 1.6 * legend_rows, scale = 900 / frame.width;
-    if (frame.file)
-        fprintf(frame.file,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.2f %.2f\" width=\"%.0f\" height=\"%.0f\" "
-                "font-family=\"sans-serif\" font-size=\"%.2f\">\n"
-                "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
-                frame.width, whole, frame.width * scale, whole * scale, frame.text);
+    frame_paper(&frame, legend_rows);
     return frame;
 }
 

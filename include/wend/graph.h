@@ -154,6 +154,44 @@ WEND_API uint64_t wend_graph_version(const wend_graph *graph);
 /* Bytes the graph holds. */
 WEND_API size_t wend_graph_memory(const wend_graph *graph);
 
+/*
+ * Makes a space: a graph as one kind of mover sees it. The graph must outlive it; the profile is copied, null = all kinds
+ * of edges at weight 1. Of the profile only the weights concern a graph. wend_space_update follows its edits at the cost
+ * of the edges around them, and where the last edge between two parts goes, of the smaller part.
+ * Errors: ARGUMENT, MEMORY, UNSUPPORTED (turn costs, resources, a callback walkable); *space is then null.
+ * Cost: a few passes over nodes and edges. Memory: 30 bytes per edge, 49 per node, with positions 83.
+ */
+WEND_API wend_status wend_space_create_graph(const wend_graph *graph, const wend_profile *profile,
+                                             const wend_allocator *allocator, wend_space **space);
+
+/* The graph that a space was made of; null of another map. */
+WEND_API const wend_graph *wend_space_graph(const wend_space *space);
+
+#define WEND_GRAPH_MAX_LANDMARKS 32u
+
+/*
+ * Gives a space over a graph landmarks, or with a count of 0 takes them away: nodes far from each other, by which searches
+ * estimate ways where straight lines tell little. 4 to 16 are usual. They stay right under edits, and become weaker where
+ * edges grow dearer or close: then call it again. No other thread may use the space meanwhile.
+ * Errors: ARGUMENT (null, too many), UNSUPPORTED (no graph), MEMORY: the space is as it was.
+ * Cost: two searches of the whole map per landmark. Memory: 8 bytes per node and landmark.
+ * Source: Goldberg and Harrelson 2005.
+ */
+WEND_API wend_status wend_space_prepare_landmarks(wend_space *space, uint32_t count);
+
+#define WEND_GRAPH_MAX_JOINS 16u
+
+/*
+ * Lays ground under a space over a graph with positions: a space over a grid or mesh, which must outlive it; null takes it
+ * away. Then ways may begin and end anywhere: a start or goal that is no node is joined to the `joins` nearest nodes that
+ * it sees on the ground, at most `reach` away (1/256 cells, 0 = any distance), and where start and goal see each other a
+ * straight line counts too. Prices are then to be those of wend_line_cost, as wend_graph_link_visible sets them.
+ * Errors: ARGUMENT (null, joins not 1 to 16), UNSUPPORTED (no graph, no positions, ground that is a graph).
+ * Threads: alone; while the space is searched the ground must not change.
+ */
+WEND_API wend_status wend_space_attach_ground(wend_space *space, const wend_space *ground, uint32_t joins,
+                                              uint32_t reach);
+
 #ifdef __cplusplus
 }
 #endif

@@ -36,6 +36,7 @@ typedef enum wend_weigh {
 
 #define WEND_MAX_FOOTPRINT 16
 #define WEND_MAX_RESOURCES 4
+#define WEND_MAX_RADIUS    (1u << 20)
 
 /* Something a step spends besides, or as part of, its cost: time, energy, money, risk. */
 typedef struct wend_resource {

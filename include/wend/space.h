@@ -11,7 +11,7 @@ extern "C" {
 
 /*
  * Owns all that is derived from a grid for one profile. Any number of finders on any number of threads may
- * search a space at once; what changes it (update, refresh, attach, detach, destroy) needs it alone.
+ * search a space at once; what changes it (update, refresh, prepare, attach, detach, destroy) needs it alone.
  */
 typedef struct wend_space wend_space;
 
@@ -85,6 +85,29 @@ static inline wend_profile wend_space_profile(const wend_space *space)
 
 /* Whether the mover may stand with its anchor in the cell that a place lies in; false outside the map. */
 WEND_API bool wend_space_is_free(const wend_space *space, wend_place place);
+
+/* What a space can work out for later queries, once it is told to; a sum of them. */
+typedef enum wend_prepared {
+    WEND_PREPARED_SURFACE = 1,            /* for WEND_LINES_SHORTEST */
+    WEND_PREPARED_TOUCHING_SURFACE = 2,   /* the same where corners_may_touch */
+    WEND_PREPARED_TAUT_GRAPH = 4,         /* for the same queries, faster; with the surface */
+    WEND_PREPARED_TOUCHING_TAUT_GRAPH = 8 /* the same where corners_may_touch */
+} wend_prepared;
+
+/*
+ * Works out what queries of the shape WEND_LINES_SHORTEST need on grids: `what` is a sum of wend_prepared. The space keeps
+ * it, and updates bring it up to edits. Docs: docs/shortest.md. Spaces over meshes have a surface from the start.
+ * Errors: ARGUMENT, MEMORY (the space is then as it was), UNSUPPORTED: hexagons, weights other than 1, walls between
+ * cells, links.
+ * Cost: a surface some 100 ns for each corner of a wall; memory 100 to 200 bytes each.
+ */
+WEND_API wend_status wend_space_prepare(wend_space *space, uint32_t what);
+
+/* What the space has: a sum of wend_prepared. */
+WEND_API uint32_t wend_space_prepared(const wend_space *space);
+
+/* A few words for one of them, "surface"; never null, also for unknown numbers. */
+WEND_API const char *wend_prepared_text(wend_prepared what);
 
 /* Bytes the space holds; the grid's own are not counted. */
 WEND_API size_t wend_space_memory(const wend_space *space);

@@ -12,12 +12,14 @@
 #include <wend/find.h>
 #include <wend/graph.h>
 #include <wend/grid.h>
+#include <wend/ground.h>
 #include <wend/group.h>
 #include <wend/influence.h>
 #include <wend/io.h>
 #include <wend/layer.h>
 #include <wend/layout.h>
 #include <wend/line.h>
+#include <wend/mesh.h>
 #include <wend/path.h>
 #include <wend/planner.h>
 #include <wend/profile.h>

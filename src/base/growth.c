@@ -12,7 +12,9 @@
 #include <wend/find.h>
 #include <wend/graph.h>
 #include <wend/influence.h>
+#include <wend/io.h>
 #include <wend/layout.h>
+#include <wend/mesh.h>
 #include <wend/planner.h>
 #include <wend/pursuit.h>
 #include <wend/reach.h>
@@ -35,6 +37,7 @@ const struct wend_growth wend_growth_of_query = {
     {UNTIL(wend_query, otherwise), UNTIL(wend_query, shape), TODAY(wend_query)}};
 const struct wend_growth wend_growth_of_path = {
     {UNTIL(wend_path, start_index), UNTIL(wend_path, work), UNTIL(wend_path, nodes), TODAY(wend_path)}};
+const struct wend_growth wend_growth_of_mesh_polygons = {{TODAY(wend_mesh_polygons)}};
 const struct wend_growth wend_growth_of_path_iterator = {{TODAY(wend_path_iterator)}};
 const struct wend_growth wend_growth_of_follower = {{UNTIL(wend_follower, crossed_link), TODAY(wend_follower)}};
 const struct wend_growth wend_growth_of_path_check = {{UNTIL(wend_path_check, cost), TODAY(wend_path_check)}};
@@ -52,6 +55,7 @@ const struct wend_growth wend_growth_of_course_desc = {{TODAY(wend_course_desc)}
 const struct wend_growth wend_growth_of_planner_desc = {{TODAY(wend_planner_desc)}};
 const struct wend_growth wend_growth_of_plan_query = {{TODAY(wend_plan_query)}};
 const struct wend_growth wend_growth_of_plan = {{TODAY(wend_plan)}};
+const struct wend_growth wend_growth_of_obj_rules = {{TODAY(wend_obj_rules)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {

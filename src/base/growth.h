@@ -20,6 +20,7 @@ extern const struct wend_growth wend_growth_of_grid_desc;
 extern const struct wend_growth wend_growth_of_layout;
 extern const struct wend_growth wend_growth_of_profile;
 extern const struct wend_growth wend_growth_of_query;
+extern const struct wend_growth wend_growth_of_mesh_polygons;
 extern const struct wend_growth wend_growth_of_path;
 extern const struct wend_growth wend_growth_of_path_iterator;
 extern const struct wend_growth wend_growth_of_follower;
@@ -38,6 +39,7 @@ extern const struct wend_growth wend_growth_of_course_desc;
 extern const struct wend_growth wend_growth_of_planner_desc;
 extern const struct wend_growth wend_growth_of_plan_query;
 extern const struct wend_growth wend_growth_of_plan;
+extern const struct wend_growth wend_growth_of_obj_rules;
 
 /* Whether a size is one that some header has had. */
 bool wend_growth_knows(const struct wend_growth *growth, size_t size);

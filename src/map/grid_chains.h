@@ -19,7 +19,7 @@ struct wend_chain {
 };
 
 struct wend_chains {
-    struct wend_triangles *triangles;
+    struct wend_grid_triangles *triangles;
     struct wend_chain_link *links; /* twice as many as there are corners suffice */
     uint32_t link_count, unused;
     uint32_t *seams; /* by what is below WEND_SEAM: a side waiting for its twin, where both sides were still to come */
@@ -71,7 +71,7 @@ static inline void wend_chain_twin(struct wend_chains *chains, uint32_t side, ui
 /* A triangle of a link, the next and the one after that; the middle one goes. */
 static inline void wend_chain_cut(struct wend_chains *chains, uint32_t left, uint32_t middle, uint32_t right)
 {
-    struct wend_triangles *triangles = chains->triangles;
+    struct wend_grid_triangles *triangles = chains->triangles;
     const uint32_t side = triangles->side_count;
     triangles->side_count += 3;
     triangles->corners[side] = chains->links[left].vertex;

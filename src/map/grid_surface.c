@@ -12,8 +12,9 @@
 
 /* What is needed until the polygons are there. */
 struct grid_works {
-    struct wend_triangles triangles;
-    struct wend_merged merged;
+    uint32_t level_ends[WEND_GRID_MAX_LEVELS]; /* so many sides of triangles are of levels up to one */
+    struct wend_grid_triangles triangles;
+    struct wend_grid_merged merged;
     uint32_t *stack; /* per side, as `waits`; then the sides' numbers in the surface */
     uint8_t *waits;
     uint64_t *order, *spare; /* half as many */
@@ -29,7 +30,7 @@ static void release_grid_works(struct grid_works *works, const wend_allocator *m
     wend_release(memory, works->waits, sides, 1, 1);
     wend_release(memory, works->order, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
     wend_release(memory, works->spare, sides / 2 + 1, sizeof(uint64_t), sizeof(uint64_t));
-    wend_triangles_release(&works->triangles, memory);
+    wend_grid_triangles_release(&works->triangles, memory);
 }
 
 static bool reserve_grid_works(struct grid_works *works, const wend_allocator *memory)
@@ -51,7 +52,7 @@ static bool reserve_grid_works(struct grid_works *works, const wend_allocator *m
 
 static bool allocate_grid_surface(struct wend_surface *surface, const struct grid_works *works)
 {
-    const struct wend_triangles *triangles = &works->triangles;
+    const struct wend_grid_triangles *triangles = &works->triangles;
     uint32_t sides = 0, polygons = triangles->side_count / 3;
     for (uint32_t i = 0; i < triangles->side_count; i++)
         sides += !works->merged.inner[i];
@@ -68,13 +69,16 @@ static bool allocate_grid_surface(struct wend_surface *surface, const struct gri
 /* Polygons in the order of their first triangles; sides[i] tells where a side of a triangle has gone. */
 static void take_merged(struct wend_surface *surface, const struct grid_works *works, uint32_t *sides)
 {
-    const struct wend_triangles *triangles = &works->triangles;
+    const struct wend_grid_triangles *triangles = &works->triangles;
     uint32_t count = 0;
+    uint16_t level = 0;
     memset(sides, 0xff, triangles->side_count * sizeof *sides);
     for (uint32_t i = 0; i < triangles->side_count; i++) {
         if (works->merged.inner[i] || sides[i] != WEND_NONE)
             continue;
         const uint32_t polygon = surface->polygon_count++, first = count;
+        while (i >= works->level_ends[level])
+            level++;
         uint32_t at = i;
         do {
             const uint32_t vertex = triangles->corners[at];
@@ -83,7 +87,7 @@ static void take_merged(struct wend_surface *surface, const struct grid_works *w
             sides[at] = count++;
             at = works->merged.after[at];
         } while (at != i);
-        surface->polygons[polygon] = (struct wend_polygon){.first = first, .count = count - first};
+        surface->polygons[polygon] = (struct wend_polygon){.first = first, .count = count - first, .level = level};
     }
     for (uint32_t i = 0; i < triangles->side_count; i++)
         if (!works->merged.inner[i] && triangles->twins[i] < WEND_OUTER)
@@ -93,7 +97,7 @@ static void take_merged(struct wend_surface *surface, const struct grid_works *w
 }
 
 /* All corners of a grid's surface are corners of walls. */
-static void take_corners(struct wend_surface *surface, const struct wend_triangles *triangles)
+static void take_corners(struct wend_surface *surface, const struct wend_grid_triangles *triangles)
 {
     for (uint32_t i = 0; i < triangles->vertex_count; i++)
         surface->vertices[i].at = triangles->points[i];
@@ -118,16 +122,18 @@ static bool make_grid_polygons(struct wend_surface *surface, const wend_space *s
     for (uint32_t level = 0; level < levels; level++)
         corners += wend_grid_corners(space, level);
     /* So many triangles there are for walls of four corners each around a rectangle. */
-    if (!wend_triangles_reserve(&works->triangles, corners + 1, 3 * (corners + corners / 2 + 1), memory))
+    if (!wend_grid_triangles_reserve(&works->triangles, corners + 1, 3 * (corners + corners / 2 + 1), memory))
         return false;
-    for (uint32_t level = 0; level < levels; level++)
+    for (uint32_t level = 0; level < levels; level++) {
         if (!wend_grid_sweep(space, level, touching, memory, &works->triangles))
             return false;
+        works->level_ends[level] = works->triangles.side_count;
+    }
     if (!reserve_grid_works(works, memory))
         return false;
     memset(works->waits, 0, works->triangles.side_count);
-    wend_triangles_flip(&works->triangles, works->stack, works->waits);
-    wend_triangles_merge(&works->triangles, &works->merged, works->order, works->spare);
+    wend_grid_triangles_flip(&works->triangles, works->stack, works->waits);
+    wend_grid_triangles_merge(&works->triangles, &works->merged, works->order, works->spare);
     if (!allocate_grid_surface(surface, works))
         return false;
     take_merged(surface, works, works->stack);
@@ -138,7 +144,8 @@ static bool make_grid_polygons(struct wend_surface *surface, const wend_space *s
 wend_status wend_grid_surface_build(struct wend_surface *surface, const wend_space *space, bool touching,
                                     const wend_allocator *memory)
 {
-    struct grid_works works = {0};
+    struct grid_works works;
+    memset(&works, 0, sizeof works);
     memset(surface, 0, sizeof *surface);
     surface->memory = *memory;
     surface->free_polygon = surface->free_vertex = WEND_NONE;

@@ -47,7 +47,7 @@ struct sweep {
 /* A corner on the line; `right` and `down` = 1 or -1: where the ground nearest to it lies, away from the wall. */
 static uint32_t add_corner(struct sweep *sweep, uint32_t column, int32_t right, int32_t down, bool turns)
 {
-    struct wend_triangles *triangles = sweep->chains.triangles;
+    struct wend_grid_triangles *triangles = sweep->chains.triangles;
     triangles->points[triangles->vertex_count] =
         (struct wend_point){(int32_t)column * WEND_CELL + right * sweep->distance,
                             (int32_t)sweep->line * WEND_CELL + down * sweep->distance};
@@ -168,7 +168,7 @@ static void sweep_lines(const wend_space *space, uint32_t level, struct sweep *s
 }
 
 bool wend_grid_sweep(const wend_space *space, uint32_t level, bool touching, const wend_allocator *memory,
-                     struct wend_triangles *triangles)
+                     struct wend_grid_triangles *triangles)
 {
     const uint32_t most_runs = space->cells.width / 2 + 1, corners = triangles->vertex_capacity;
     struct sweep sweep = {.distance = wend_wall_distance(touching)};

@@ -16,6 +16,6 @@ uint32_t wend_grid_corners(const wend_space *space, uint32_t level);
 
 /* Adds a level's triangles, for which there must be room. False where the allocator refuses. */
 bool wend_grid_sweep(const wend_space *space, uint32_t level, bool touching, const wend_allocator *memory,
-                     struct wend_triangles *triangles);
+                     struct wend_grid_triangles *triangles);
 
 #endif

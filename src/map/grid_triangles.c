@@ -14,10 +14,10 @@ static bool grow_triangle_array(void **array, uint32_t held, uint32_t wanted, si
     return larger != NULL;
 }
 
-bool wend_triangles_reserve(struct wend_triangles *triangles, uint32_t vertices, uint32_t sides,
-                            const wend_allocator *memory)
+bool wend_grid_triangles_reserve(struct wend_grid_triangles *triangles, uint32_t vertices, uint32_t sides,
+                                 const wend_allocator *memory)
 {
-    struct wend_triangles grown = {0};
+    struct wend_grid_triangles grown = {0};
     if (vertices <= triangles->vertex_capacity && sides <= triangles->side_capacity)
         return true;
     vertices = vertices > triangles->vertex_capacity ? vertices : triangles->vertex_capacity;
@@ -28,22 +28,22 @@ bool wend_triangles_reserve(struct wend_triangles *triangles, uint32_t vertices,
         !grow_triangle_array((void **)&grown.turns, 0, vertices, 1, memory) ||
         !grow_triangle_array((void **)&grown.corners, 0, sides, sizeof *grown.corners, memory) ||
         !grow_triangle_array((void **)&grown.twins, 0, sides, sizeof *grown.twins, memory)) {
-        wend_triangles_release(&grown, memory);
+        wend_grid_triangles_release(&grown, memory);
         return false;
     }
-    wend_triangles_release(triangles, memory);
+    wend_grid_triangles_release(triangles, memory);
     *triangles = grown;
     return true;
 }
 
-void wend_triangles_release(struct wend_triangles *triangles, const wend_allocator *memory)
+void wend_grid_triangles_release(struct wend_grid_triangles *triangles, const wend_allocator *memory)
 {
     const uint32_t vertices = triangles->vertex_capacity, sides = triangles->side_capacity;
     wend_release(memory, triangles->points, vertices, sizeof *triangles->points, sizeof *triangles->points);
     wend_release(memory, triangles->turns, vertices, 1, 1);
     wend_release(memory, triangles->corners, sides, sizeof *triangles->corners, sizeof *triangles->corners);
     wend_release(memory, triangles->twins, sides, sizeof *triangles->twins, sizeof *triangles->twins);
-    *triangles = (struct wend_triangles){0};
+    *triangles = (struct wend_grid_triangles){0};
 }
 
 /*
@@ -68,12 +68,12 @@ static void twin_sides(uint32_t *twins, uint32_t a, uint32_t b)
 }
 
 /* Turns the side between two triangles if they are not Delaunay. */
-WEND_ALWAYS_INLINE bool flip_side(struct wend_triangles *triangles, uint32_t side)
+WEND_ALWAYS_INLINE bool flip_side(struct wend_grid_triangles *triangles, uint32_t side)
 {
     uint32_t *corners = triangles->corners, *twins = triangles->twins;
     const struct wend_point *points = triangles->points;
     const uint32_t twin = twins[side];
-    const uint32_t last = wend_triangle_before(side), twin_last = wend_triangle_before(twin);
+    const uint32_t last = wend_grid_side_before(side), twin_last = wend_grid_side_before(twin);
     const uint32_t a = corners[side], b = corners[twin], c = corners[last], d = corners[twin_last];
     if (!is_in_circle(points[a], points[b], points[c], points[d]))
         return false;
@@ -86,7 +86,7 @@ WEND_ALWAYS_INLINE bool flip_side(struct wend_triangles *triangles, uint32_t sid
     return true;
 }
 
-void wend_triangles_flip(struct wend_triangles *triangles, uint32_t *stack, uint8_t *waits)
+void wend_grid_triangles_flip(struct wend_grid_triangles *triangles, uint32_t *stack, uint8_t *waits)
 {
     const uint32_t *twins = triangles->twins;
     uint32_t count = 0;
@@ -100,7 +100,7 @@ void wend_triangles_flip(struct wend_triangles *triangles, uint32_t *stack, uint
         waits[side] = 0;
         if (twin >= WEND_OUTER || !flip_side(triangles, side))
             continue;
-        const uint32_t rim[4] = {side, wend_triangle_next(side), twin, wend_triangle_next(twin)};
+        const uint32_t rim[4] = {side, wend_grid_side_next(side), twin, wend_grid_side_next(twin)};
         for (int i = 0; i < 4; i++) {
             const uint32_t beyond = twins[rim[i]];
             if (beyond >= WEND_OUTER || waits[rim[i]] || waits[beyond])
@@ -112,7 +112,7 @@ void wend_triangles_flip(struct wend_triangles *triangles, uint32_t *stack, uint
 }
 
 /* Marks triangles of dead ends, which lead to one other triangle at most once further ones are away. 1 = one of them. */
-static void mark_dead_ends(const struct wend_triangles *triangles, uint8_t *ways, uint32_t *queue)
+static void mark_dead_ends(const struct wend_grid_triangles *triangles, uint8_t *ways, uint32_t *queue)
 {
     const uint32_t *twins = triangles->twins, count = triangles->side_count / 3;
     uint32_t queued = 0;
@@ -134,14 +134,15 @@ static void mark_dead_ends(const struct wend_triangles *triangles, uint8_t *ways
 }
 
 /* Whether a corner stays strictly convex without the side that begins there, or goes on from `before` to `after`. */
-static bool bends(const struct wend_triangles *triangles, uint32_t before, uint32_t at, uint32_t after)
+static bool bends(const struct wend_grid_triangles *triangles, uint32_t before, uint32_t at, uint32_t after)
 {
     const struct wend_point *points = triangles->points;
     return wend_cross(points[triangles->corners[before]], points[triangles->corners[at]],
                       points[triangles->corners[after]]) > 0;
 }
 
-static bool is_mergeable(const struct wend_triangles *triangles, const struct wend_merged *merged, uint32_t side)
+static bool is_mergeable(const struct wend_grid_triangles *triangles, const struct wend_grid_merged *merged,
+                         uint32_t side)
 {
     const uint32_t twin = triangles->twins[side], *after = merged->after, *before = merged->before;
     return bends(triangles, before[side], side, after[after[twin]]) &&
@@ -181,7 +182,7 @@ static void sort_few_by_key(uint64_t *items, uint32_t count)
 }
 
 /* The longest first, in cells and their fractions of 16 as squares; dead ends behind all others. */
-static uint64_t merge_key(const struct wend_triangles *triangles, uint32_t side, bool dead)
+static uint64_t merge_key(const struct wend_grid_triangles *triangles, uint32_t side, bool dead)
 {
     const struct wend_point a = triangles->points[triangles->corners[side]];
     const struct wend_point b = triangles->points[triangles->corners[triangles->twins[side]]];
@@ -192,16 +193,16 @@ static uint64_t merge_key(const struct wend_triangles *triangles, uint32_t side,
 
 enum { FEW_SIDES = 100 };
 
-void wend_triangles_merge(const struct wend_triangles *triangles, struct wend_merged *merged, uint64_t *order,
-                          uint64_t *spare)
+void wend_grid_triangles_merge(const struct wend_grid_triangles *triangles, struct wend_grid_merged *merged,
+                               uint64_t *order, uint64_t *spare)
 {
     const uint32_t *twins = triangles->twins;
     uint32_t count = 0;
     uint8_t *core = merged->inner; /* by triangle, until the first are merged */
     mark_dead_ends(triangles, core, (uint32_t *)spare);
     for (uint32_t side = 0; side < triangles->side_count; side++) {
-        merged->after[side] = wend_triangle_next(side);
-        merged->before[side] = wend_triangle_before(side);
+        merged->after[side] = wend_grid_side_next(side);
+        merged->before[side] = wend_grid_side_before(side);
     }
     for (uint32_t side = 0; side < triangles->side_count; side++)
         if (twins[side] < WEND_OUTER && twins[side] > side && is_mergeable(triangles, merged, side))

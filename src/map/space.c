@@ -34,6 +34,35 @@ wend_status wend_space_update(wend_space *space)
     return space ? space->kind->update(space) : WEND_ERROR_ARGUMENT;
 }
 
+wend_status wend_space_prepare(wend_space *space, uint32_t what)
+{
+    const uint32_t all = WEND_PREPARED_SURFACE | WEND_PREPARED_TOUCHING_SURFACE | WEND_PREPARED_TAUT_GRAPH |
+                         WEND_PREPARED_TOUCHING_TAUT_GRAPH;
+    if (!space || (what & ~all) != 0)
+        return WEND_ERROR_ARGUMENT;
+    return space->kind->prepare ? space->kind->prepare(space, what) : WEND_ERROR_UNSUPPORTED;
+}
+
+uint32_t wend_space_prepared(const wend_space *space)
+{
+    return space ? space->cells.prepared | space->taut_prepared : 0;
+}
+
+const char *wend_prepared_text(wend_prepared what)
+{
+    switch (what) {
+    case WEND_PREPARED_SURFACE:
+        return "surface";
+    case WEND_PREPARED_TOUCHING_SURFACE:
+        return "surface, corners touched";
+    case WEND_PREPARED_TAUT_GRAPH:
+        return "taut graph";
+    case WEND_PREPARED_TOUCHING_TAUT_GRAPH:
+        return "taut graph, corners touched";
+    }
+    return "unknown";
+}
+
 wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
 {
     if (snapshot)

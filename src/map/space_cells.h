@@ -41,6 +41,8 @@ struct wend_space_cells {
     struct wend_components *components;           /* components.h */
     struct wend_jump_maps *jump_maps;             /* jump_maps.h; null where no jump point search serves */
     struct wend_successor_masks *successor_masks; /* successor_masks.h; null where no engine reads them */
+    struct wend_any_angle *any_angle;             /* any_angle.h; null until something is prepared */
+    uint32_t prepared;                            /* a sum of wend_prepared: what any_angle has, or is to have */
     struct wend_classes classes;
 };
 

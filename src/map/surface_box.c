@@ -27,7 +27,8 @@ void wend_box_begin(const struct wend_surface *surface, struct wend_point low, s
 /* Whether this is the first of the squares looked at in which a polygon is listed. */
 static bool is_first_square(const struct wend_surface *surface, const struct wend_box_walk *walk, uint32_t polygon)
 {
-    for (uint32_t row = walk->first_row; row <= walk->row; row++) {
+    uint32_t top = wend_index_rows(surface, polygon).first;
+    for (uint32_t row = top < walk->first_row ? walk->first_row : top; row <= walk->row; row++) {
         struct wend_index_span span = wend_index_span(surface, polygon, row);
         uint32_t first = span.first < walk->first_column ? walk->first_column : span.first,
                  last = span.last > walk->last_column ? walk->last_column : span.last;

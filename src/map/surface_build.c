@@ -32,7 +32,9 @@ static bool take_polygons(struct wend_surface *surface, const struct wend_soup *
         uint32_t count = soup->counts[i];
         if (count < 3 || count > soup->corner_count - first)
             return false;
-        surface->polygons[i] = (struct wend_polygon){first, count, 0, soup->terrains ? soup->terrains[i] : 0, 0};
+        uint16_t level = soup->levels ? soup->levels[i] : 0;
+        surface->polygons[i] = (struct wend_polygon){first, count, level, soup->terrains ? soup->terrains[i] : 0, 0};
+        surface->level_count = level >= surface->level_count ? (uint32_t)level + 1 : surface->level_count;
         for (uint32_t k = 0; k < count; k++) {
             uint32_t point = soup->corners[first + k], end = soup->corners[first + (k + 1 == count ? 0 : k + 1)];
             if (point >= soup->point_count || point == end)
@@ -124,6 +126,7 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
 {
     memset(surface, 0, sizeof *surface);
     surface->memory = *memory;
+    surface->level_count = 1;
     surface->free_polygon = surface->free_vertex = WEND_NONE;
     for (uint32_t i = 0; i < WEND_SIDE_LISTS; i++)
         surface->free_sides[i] = WEND_NONE;
@@ -132,9 +135,8 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
         status = take_polygons(surface, soup) ? link_polygons(surface, soup) : WEND_ERROR_ARGUMENT;
         if (status == WEND_OK) {
             make_vertices(surface, soup);
-            surface->level_count = 1;
-            bool made =
-                wend_index_create(surface) && (soup->flat || wend_levels_number(surface)) && wend_blocks_label(surface);
+            bool made = wend_index_create(surface) && (soup->flat || soup->levels || wend_levels_number(surface)) &&
+                        wend_blocks_label(surface);
             status = made ? WEND_OK : WEND_ERROR_MEMORY;
         }
     }

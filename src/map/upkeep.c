@@ -7,6 +7,7 @@
 #include "map/line_cells.h"
 #include "map/line_cost.h"
 #include "map/nearest.h"
+#include "map/taut_kept.h"
 
 #define WEND_DERIVED(name) &wend_derived_##name,
 static const struct wend_derived *const derived[] = {
@@ -131,6 +132,7 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     fresh.changes = space->changes + 1;
     fresh.unlogged = space->unlogged + 1;
     fresh.attached = space->attached + 1;
+    fresh.cells.prepared = space->cells.prepared;
     wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
     if (status == WEND_OK)
         status = create_derived(&fresh);
@@ -337,6 +339,7 @@ static const struct wend_map_kind map_of_cells = {.map = WEND_MAP_GRID,
                                                   .shares_map = shares_grid,
                                                   .is_current = has_all_edits,
                                                   .update = update_space,
+                                                  .prepare = wend_cells_prepare,
                                                   .copy = copy_space,
                                                   .memory = space_memory,
                                                   .destroy = destroy_space};

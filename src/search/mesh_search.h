@@ -3,14 +3,17 @@
 #define WEND_SEARCH_MESH_SEARCH_H
 
 #include "map/surface.h"
+#include "map/taut_graph.h"
 #include "search/search.h"
 
 struct wend_mesh_search {
     const wend_space *space;
     const struct wend_surface *surface;
+    const struct wend_taut_graph *taut; /* of the surface; null where none is kept */
     struct wend_scratch *scratch; /* mesh.start and mesh.goal: the polygons both lie in; mesh.blocks: where to search */
     wend_place start, goal;       /* that differ, and are linked */
     uint64_t work_limit;          /* in units; 0 = no limit */
+    uint32_t weight;              /* of all ground; 0 = it differs */
     double price;                 /* cost units per 1/256 of a cell: what observers are told */
     const wend_observer *observer;
     bool resumed; /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
@@ -28,6 +31,13 @@ struct wend_mesh_search {
         double best, nearest;
         wend_place near;
     } polyanya;
+
+    /* Where engine taut was LIMITED. */
+    struct wend_taut_pause {
+        uint32_t best_corner, near_corner, heap_count;
+        uint64_t pending;
+        double best, nearest;
+    } taut_pause;
 };
 
 /*

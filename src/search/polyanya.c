@@ -60,7 +60,7 @@ void wend_polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *
 }
 
 /* A corner seen, or the root itself, may be the nearest to the goal so far. */
-static void note_near(struct wend_polyanya *s, struct wend_point at, const struct wend_cone *cone)
+static void note_near_corner(struct wend_polyanya *s, struct wend_point at, const struct wend_cone *cone)
 {
     double distance = poly_length(s->goal_x - at.x, s->goal_y - at.y);
     if (distance >= s->nearest)
@@ -78,9 +78,9 @@ bool wend_polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone)
         return true;
     struct wend_point a = s->sides[cone->side].at, b = s->sides[poly_next(s, cone->side)].at;
     if (poly_same(a, cone->left))
-        note_near(s, a, cone);
+        note_near_corner(s, a, cone);
     if (poly_same(b, cone->right))
-        note_near(s, b, cone);
+        note_near_corner(s, b, cone);
     if (search->observer) {
         wend_expansion expansion = expansion_of_cone(s, cone);
         search->observer->expanded(search->observer->user, &expansion);
@@ -124,7 +124,7 @@ static uint64_t key_base(double straight)
 }
 
 /* All that is seen from the start in the polygons it lies in; but not through sides it lies on. */
-static void open_start(struct wend_polyanya *s, struct wend_point start)
+static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
 {
     const struct wend_mesh_store *store = &s->search->scratch->mesh;
     s->roots[s->source] = (struct wend_mesh_root){.stamp = s->stamp, .parent = TURNED_NOT, .at = start};
@@ -172,7 +172,7 @@ static enum wend_search_end run_instance(struct wend_polyanya *s, bool is_held)
     return polyanya_plain(s, is_held);
 }
 
-static void keep(const struct wend_polyanya *s)
+static void keep_polyanya(const struct wend_polyanya *s)
 {
     struct wend_poly_pause *pause = &s->search->polyanya;
     pause->cone_count = s->cone_count;
@@ -187,7 +187,7 @@ static void keep(const struct wend_polyanya *s)
     pause->near = s->near;
 }
 
-static void take_up(struct wend_polyanya *s)
+static void take_up_polyanya(struct wend_polyanya *s)
 {
     const struct wend_poly_pause *pause = &s->search->polyanya;
     s->cone_count = pause->cone_count;
@@ -216,7 +216,7 @@ static bool begin_polyanya(struct wend_polyanya *s)
     s->best_root = WEND_NONE;
     s->nearest = poly_length(s->goal_x - start.x, s->goal_y - start.y);
     s->base = key_base(s->nearest);
-    open_start(s, start);
+    open_poly_start(s, start);
     return true;
 }
 
@@ -225,7 +225,7 @@ static enum wend_search_end run_polyanya(struct wend_mesh_search *search)
     struct wend_polyanya s = set_up_polyanya(search);
     enum wend_search_end end = SEARCH_FOUND;
     if (search->resumed)
-        take_up(&s);
+        take_up_polyanya(&s);
     if (search->resumed || begin_polyanya(&s))
         end = s.lacks_memory ? SEARCH_NO_MEMORY : run_instance(&s, search->resumed);
     search->expanded = s.expanded;
@@ -233,7 +233,7 @@ static enum wend_search_end run_polyanya(struct wend_mesh_search *search)
     search->queued = s.queued;
     search->work = wend_work_of(wend_work_polyanya, s.expanded, s.generated, s.queued);
     if (end == SEARCH_LIMITED)
-        keep(&s);
+        keep_polyanya(&s);
     bool is_whole = end == SEARCH_FOUND;
     if (!is_whole && end != SEARCH_LIMITED)
         return end;

@@ -21,6 +21,14 @@ extern wend_area wolves[], shops[];
 extern uint32_t wolf_count, shop_count, x, y;
 extern double speed, seconds;
 
+struct board {
+    unsigned char tile[9];
+};
+extern struct board scrambled, solved;
+
+void slide(void *user, wend_successors *successors);
+uint64_t places_away(void *user, const void *state);
+void play(uint32_t label);
 void shoot(void);
 void attack(wend_place wall);
 void send(uint32_t worker, const wend_path *path);

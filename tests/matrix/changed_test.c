@@ -203,7 +203,7 @@ static void searches_end_whatever_changes_meanwhile(void **state)
         check_map(&trial);
     }
     for (int engine = 1; engine < WEND_ENGINE_COUNT; engine++)
-        if (trial.changed[engine] < maps / 200)
+        if (scene_takes_cells((wend_engine)engine) && trial.changed[engine] < maps / 200)
             fail_msg("%s went on but %u times", wend_engine_name((wend_engine)engine), (unsigned)trial.changed[engine]);
     assert_true(trial.ended > maps / 2 && trial.found > maps / 4 && trial.anew > maps / 50);
     wend_finder_destroy(trial.finder);

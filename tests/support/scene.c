@@ -63,6 +63,17 @@ wend_finder *scene_finder(void)
     return finder;
 }
 
+bool scene_takes_cells(wend_engine engine)
+{
+#define WEND_ENGINE(constant, number, name, rules, summary) [constant] = #rules,
+    static const char *const rules[WEND_ENGINE_COUNT] = {
+#include <wend/engines.inl>
+    };
+#undef WEND_ENGINE
+    const char *kept = rules[engine];
+    return !kept || (strcmp(kept, "RULE_MESH") != 0 && strcmp(kept, "RULE_GRAPH") != 0);
+}
+
 bool scene_serves(const scene *scene, wend_finder *finder, wend_engine engine)
 {
     wend_query query = wend_query_default();

@@ -24,6 +24,9 @@ test_map scene_map(const char *rows);
 
 wend_finder *scene_finder(void);
 
+/* Whether an engine searches cells at all; those for meshes and graphs do not. */
+bool scene_takes_cells(wend_engine engine);
+
 /* Whether an engine keeps the rules of a scene's space. */
 bool scene_serves(const scene *scene, wend_finder *finder, wend_engine engine);
 

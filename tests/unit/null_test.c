@@ -71,6 +71,9 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_space_nearest(NULL, NULL, here, here, &nearest),
         wend_finder_find(NULL, NULL, NULL, NULL),
         wend_finder_continue(NULL, 0, NULL),
+        wend_planner_create(NULL, NULL, NULL),
+        wend_planner_find(NULL, NULL, NULL),
+        wend_planner_continue(NULL, 1, NULL),
         wend_reach_create(NULL, NULL),
         wend_reach_find(NULL, NULL, NULL),
         wend_reach_path(NULL, here, NULL),
@@ -164,6 +167,7 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_reach_at(NULL, here) != NULL,
         wend_reach_work(NULL),
         wend_group_memory(NULL),
+        wend_planner_memory(NULL),
         wend_reach_memory(NULL),
         wend_engine_by_name(NULL, NULL),
         wend_path_next(NULL, NULL),
@@ -216,10 +220,15 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_agenda_desc_init(NULL, sizeof(wend_agenda_desc));
     wend_agenda_request_init(NULL, sizeof(wend_agenda_request));
     wend_agenda_read_stats(NULL, NULL, sizeof(wend_agenda_stats));
+    wend_planner_destroy(NULL);
+    wend_successors_add(NULL, NULL, 0, 0);
     wend_reach_destroy(NULL);
     wend_group_destroy(NULL);
     wend_turn_desc_init(NULL, sizeof(wend_turn_desc));
     wend_course_desc_init(NULL, sizeof(wend_course_desc));
+    wend_planner_desc_init(NULL, sizeof(wend_planner_desc));
+    wend_plan_query_init(NULL, sizeof(wend_plan_query));
+    wend_plan_init(NULL, sizeof(wend_plan));
     wend_reach_desc_init(NULL, sizeof(wend_reach_desc));
     wend_scen_destroy(NULL);
     wend_map_info_destroy(NULL);

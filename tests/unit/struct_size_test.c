@@ -45,6 +45,9 @@ static void field_desc_of_another_size_is_refused(void **state)
     scene_close(&scene);
     test_map_free(&map);
     assert_int_equal(wend_sight_desc_default().size, sizeof(wend_sight_desc));
+    assert_int_equal(wend_planner_desc_default().size, sizeof(wend_planner_desc));
+    assert_int_equal(wend_plan_query_default().size, sizeof(wend_plan_query));
+    assert_int_equal(wend_plan_default().size, sizeof(wend_plan));
     assert_int_equal(wend_reach_desc_default().size, sizeof(wend_reach_desc));
     assert_int_equal(wend_turn_desc_default().size, sizeof(wend_turn_desc));
     assert_int_equal(wend_course_desc_default().size, sizeof(wend_course_desc));
@@ -191,6 +194,40 @@ static void reach_desc_of_another_size_is_refused(void **state)
     test_map_free(&map);
 }
 
+/* One state and no moves. */
+static void stay(void *user, wend_successors *successors)
+{
+    (void)user;
+    (void)successors;
+}
+
+static void structs_of_planners_of_another_size_are_refused(void **state)
+{
+    (void)state;
+    const uint8_t here = 0;
+    wend_planner *planner = NULL, *other = NULL;
+    wend_planner_desc desc = wend_planner_desc_default();
+    wend_plan_query query = wend_plan_query_default();
+    wend_plan plan = wend_plan_default();
+    desc.state_size = 1;
+    desc.expand = stay;
+    query.start = query.goal = &here;
+    assert_int_equal(wend_planner_create(&desc, NULL, &planner), WEND_OK);
+    assert_int_equal(wend_planner_find(planner, &query, &plan), WEND_OK);
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        desc.size = wrong_size(sizeof(wend_planner_desc), i);
+        assert_int_equal(wend_planner_create(&desc, NULL, &other), WEND_ERROR_ARGUMENT);
+        query.size = wrong_size(sizeof(wend_plan_query), i);
+        assert_int_equal(wend_planner_find(planner, &query, &plan), WEND_ERROR_ARGUMENT);
+        query.size = (uint32_t)sizeof(wend_plan_query);
+        plan.size = wrong_size(sizeof(wend_plan), i);
+        assert_int_equal(wend_planner_find(planner, &query, &plan), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_planner_continue(planner, 1, &plan), WEND_ERROR_ARGUMENT);
+        plan.size = (uint32_t)sizeof(wend_plan);
+    }
+    wend_planner_destroy(planner);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +240,7 @@ int main(void)
         cmocka_unit_test(stamp_or_price_of_another_size_is_refused),
         cmocka_unit_test(sight_desc_of_another_size_is_refused),
         cmocka_unit_test(reach_desc_of_another_size_is_refused),
+        cmocka_unit_test(structs_of_planners_of_another_size_are_refused),
         cmocka_unit_test(descriptions_of_turns_of_another_size_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

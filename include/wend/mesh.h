@@ -1,0 +1,110 @@
+/* wend/mesh.h: maps made of ground of any shape, for movement at any angle. */
+#ifndef WEND_MESH_H
+#define WEND_MESH_H
+
+#include <wend/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * A map without cells: pieces of ground, each with a terrain byte, that may lie above each other as storeys. What a byte
+ * means (free, blocked, slow) is for each profile to say; ground is '.' where nothing else is given. Like a grid, a mesh
+ * is raw data: any number of threads may read it; creating, editing and destroying it need it alone, and it may be
+ * edited while others search the spaces made of it. docs/mesh.md has examples and pictures.
+ */
+typedef struct wend_mesh wend_mesh;
+
+/* The greatest coordinate either way: 2^28, a bit more than a million cells. */
+#define WEND_MESH_MAX_COORDINATE 268435456
+
+/* A corner: in 1/256 of a cell, y growing downwards. */
+typedef struct wend_mesh_point {
+    int32_t x, y;
+} wend_mesh_point;
+
+/* What is wrong with a description. The numbers are pinned. */
+typedef enum wend_mesh_fault_kind {
+    WEND_MESH_FAULT_NONE = 0,
+    WEND_MESH_FAULT_CORNERS = 1,    /* fewer than three corners */
+    WEND_MESH_FAULT_COORDINATE = 2, /* a corner lies too far out */
+    WEND_MESH_FAULT_INDEX = 3,      /* a corner is a point that there is not */
+    WEND_MESH_FAULT_FLAT = 4,       /* all corners lie on a line: no area */
+    WEND_MESH_FAULT_CONVEX = 5,     /* a polygon is not convex: at this corner it bends inwards, or winds round twice */
+    WEND_MESH_FAULT_SIDE = 6,       /* a third polygon has the side that begins at this corner */
+    WEND_MESH_FAULT_REPEATED = 7    /* a corner is the same as the one before it */
+} wend_mesh_fault_kind;
+
+/* Where a description is wrong; outline and vertex count from 0. */
+typedef struct wend_mesh_fault {
+    wend_mesh_fault_kind kind;
+    uint32_t outline; /* or polygon */
+    uint32_t vertex;  /* of the outline or polygon: its first, second… corner */
+} wend_mesh_fault;
+
+/* One English sentence for a kind of fault, without a full stop; never null. */
+WEND_API const char *wend_mesh_fault_text(wend_mesh_fault_kind kind);
+
+/* Convex polygons. Fill with wend_mesh_polygons_default(), then set points, corners, counts and their numbers. */
+typedef struct wend_mesh_polygons {
+    uint32_t size; /* sizeof(wend_mesh_polygons) */
+    uint32_t point_count, corner_count, polygon_count;
+    const wend_mesh_point *points;
+    const int32_t *heights;  /* per point, in 1/256 cells, growing upwards; null = flat */
+    const uint32_t *corners; /* the numbers of points, polygon after polygon, either way round */
+    const uint32_t *counts;  /* per polygon: how many corners; null = three each */
+    const uint8_t *terrains; /* per polygon; null = all '.' */
+} wend_mesh_polygons;
+
+/* Writes the default into the first `size` bytes; wend_mesh_polygons_default() calls it. */
+WEND_API void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size);
+
+/* No polygons, to begin with. */
+static inline wend_mesh_polygons wend_mesh_polygons_default(void)
+{
+    wend_mesh_polygons polygons;
+    wend_mesh_polygons_init(&polygons, (uint32_t)sizeof polygons);
+    return polygons;
+}
+
+/*
+ * Makes a mesh of convex polygons, such as triangles or those another program exports; all is copied. One leads to the
+ * next where both name the same two points; sides that only lie along each other are walls. Polygons above each other
+ * get different levels, numbered from the lowest up: linked ones keep the same while they can.
+ * Errors: ARGUMENT: *fault, which may be null, says what is wrong; MEMORY. *mesh is then null.
+ * Cost: the corners, and with storeys also what lies above what.
+ */
+WEND_API wend_status wend_mesh_create_polygons(const wend_mesh_polygons *polygons, const wend_allocator *allocator,
+                                               wend_mesh **mesh, wend_mesh_fault *fault);
+
+/* Frees a mesh; null is allowed. Spaces made of it must be destroyed first. */
+WEND_API void wend_mesh_destroy(wend_mesh *mesh);
+
+/* How often the mesh has changed since it was made: 0, 1, 2… */
+WEND_API uint64_t wend_mesh_version(const wend_mesh *mesh);
+
+/* How many storeys it has: places have levels below this. */
+WEND_API uint32_t wend_mesh_levels(const wend_mesh *mesh);
+
+/* Bytes the mesh holds. */
+WEND_API size_t wend_mesh_memory(const wend_mesh *mesh);
+
+/*
+ * Makes a space: the ground of a mesh that one mover may walk on. Of the profile count weight and resources, straight
+ * (the price of a cell's length), radius and heed_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED,
+ * the rest is for cells. The mesh must outlive the space; the profile is copied, null = the default.
+ * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *space is then null.
+ * Cost: the mesh's corners, about 100 bytes of memory each.
+ */
+WEND_API wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *profile,
+                                            const wend_allocator *allocator, wend_space **space);
+
+/* The mesh that a space was made of; null of another map. */
+WEND_API const wend_mesh *wend_space_mesh(const wend_space *space);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
