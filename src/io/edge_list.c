@@ -25,11 +25,24 @@ static wend_status begin_calling(struct edge_reader *file, bool is_named)
     return is_named ? wend_graph_names_create(&file->list.memory, &file->names) : WEND_OK;
 }
 
+/* Whether a text with this name in it would be read as it is meant. */
+static bool may_be_a_name(struct wend_span word)
+{
+    static const char *const others[] = {"->", "<->", "node", "names"};
+    for (uint32_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (wend_span_is(word, others[i]))
+            return false;
+    for (size_t i = 0; i < word.length; i++)
+        if ((uint8_t)word.at[i] <= ' ' || word.at[i] == '\x7F')
+            return false;
+    return true;
+}
+
 static wend_status number_of_name(struct edge_reader *file, struct wend_span word, uint32_t *node)
 {
     bool is_new;
-    if (wend_span_is(word, "->") || wend_span_is(word, "<->"))
-        return WEND_TEXT_FAIL_AT(file->text, word, "a node should stand here");
+    if (!may_be_a_name(word))
+        return WEND_TEXT_FAIL_AT(file->text, word, "a node should stand here, not called node or names or an arrow");
     if (!wend_graph_names_number(file->names, word, node, &is_new) || *node >= WEND_GRAPH_MAX_NODES)
         return WEND_ERROR_MEMORY;
     return WEND_OK;

@@ -183,6 +183,9 @@ static void errors_say_where(void **state)
     check_refused(text_read_graph, "a b -1\n", 1, 5);
     check_refused(text_read_graph, "a\n", 1, 2);
     check_refused(text_read_graph, "a -> -> 3\n", 1, 6);
+    check_refused(text_read_graph, "a node 3\n", 1, 3);
+    check_refused(text_read_graph, "a b\x01 3\n", 1, 3);
+    check_refused(text_read_graph, "a b\r\r\n", 1, 3);
     check_refused(text_read_graph, "1 b 3\n", 1, 3);
     check_refused(text_read_graph, "1 4000000000 3\n", 1, 3);
     check_refused(text_read_graph, "a b 3 mud\n", 1, 7);
