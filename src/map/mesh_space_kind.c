@@ -7,11 +7,11 @@
 #include "map/larger.h"
 #include "map/mesh_ground.h"
 #include "map/mesh_inflate.h"
-#include "map/mesh_lines.h"
 #include "map/mesh_update.h"
 #include "map/patch.h"
 #include "map/surface_build.h"
 #include "map/surface_index.h"
+#include "map/surface_places.h"
 #include "map/taut_kept.h"
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
@@ -39,6 +39,35 @@ static bool is_on_ground(const wend_space *space, wend_place place)
 {
     struct wend_around around;
     return wend_surface_around(&space->mesh->surface, place, &around);
+}
+
+static wend_status nearest_on_ground(const wend_space *space, const wend_allocator *memory, wend_place start,
+                                     wend_place goal, wend_nearest *nearest)
+{
+    (void)memory;
+    wend_places_nearest(&space->mesh->surface, start, goal, nearest);
+    return WEND_OK;
+}
+
+/* Nothing stands on a mesh but its walls, so that nothing can be excepted. */
+static bool sees_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                             size_t except_count)
+{
+    (void)except, (void)except_count;
+    return wend_places_see(&space->mesh->surface, from, to);
+}
+
+static wend_status cast_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
+                                    size_t except_count, wend_line_hit *hit)
+{
+    (void)except, (void)except_count;
+    return wend_places_raycast(&space->mesh->surface, from, to, hit);
+}
+
+static wend_status cost_over_ground(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
+{
+    *cost = wend_places_line_cost(&space->mesh->surface, &space->profile, from, to);
+    return WEND_OK;
 }
 
 static bool shares_mesh(const wend_space *space, const wend_space *other)
@@ -171,10 +200,10 @@ static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
                                                    .locate = locate_polygon,
                                                    .place_of = middle_of_polygon,
                                                    .is_free = is_on_ground,
-                                                   .nearest = wend_mesh_nearest,
-                                                   .sees = wend_mesh_sees,
-                                                   .raycast = wend_mesh_raycast,
-                                                   .line_cost = wend_mesh_line_cost,
+                                                   .nearest = nearest_on_ground,
+                                                   .sees = sees_over_ground,
+                                                   .raycast = cast_over_ground,
+                                                   .line_cost = cost_over_ground,
                                                    .shares_map = shares_mesh,
                                                    .is_current = has_all_mesh_edits,
                                                    .update = wend_mesh_follow,
