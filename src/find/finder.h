@@ -7,6 +7,7 @@
 #include "find/vertices.h"
 #include "map/nearest.h"
 #include "search/engines.h"
+#include "search/graph_search.h"
 #include "search/mesh_search.h"
 #include "search/search.h"
 
@@ -86,20 +87,22 @@ struct wend_pause {
 
 struct wend_finder {
     struct wend_scratch scratch;
-    struct wend_points gathered; /* of answers that more than one search goes into */
-    struct wend_points joined;   /* of answers made of others: of stretches, and of paths to several goals */
-    struct wend_points walls;    /* what a breach breaks through */
-    struct wend_marks broken;    /* the same, as nodes */
-    struct wend_points kept;     /* of the best of several ways that are tried, or as far as one can be walked */
-    struct wend_node_list list;  /* the cells nearest to a goal */
+    struct wend_points gathered;          /* of answers that more than one search goes into */
+    struct wend_points joined;            /* of answers made of others: of stretches, and of paths to several goals */
+    struct wend_number_list joined_nodes; /* the same, on graphs: of each point the number of its node */
+    struct wend_points walls;             /* what a breach breaks through */
+    struct wend_marks broken;             /* the same, as nodes */
+    struct wend_points kept;    /* of the best of several ways that are tried, or as far as one can be walked */
+    struct wend_node_list list; /* the cells nearest to a goal */
     struct wend_fallback fallback;
     struct wend_each_start each_start;
     struct wend_from_between from_between;
     struct wend_mesh_way mesh_way;
     struct wend_waypoints waypoints;
     struct wend_pause pause;
-    uint64_t until;                /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
-    struct wend_vertices vertices; /* of the path that was straightened last */
+    struct wend_graph_search graph; /* that waits */
+    uint64_t until;                 /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
+    struct wend_vertices vertices;  /* of the path that was straightened last */
 };
 
 /* The work of the stretch under way that is over, besides that of the search at hand. */

@@ -72,6 +72,20 @@ static inline int32_t wend_in_circle(struct wend_point a, struct wend_point b, s
 }
 
 /*
+ * Whether a segment passes the square of points that are rounded to c: half a unit around it, without its upper rims.
+ */
+static inline bool wend_segment_passes(struct wend_point a, struct wend_point b, struct wend_point c)
+{
+    if ((a.x < c.x && b.x < c.x) || (a.x > c.x && b.x > c.x) || (a.y < c.y && b.y < c.y) || (a.y > c.y && b.y > c.y))
+        return false;
+    int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y, side = 2 * wend_cross(a, b, c);
+    int64_t off = side < 0 ? -side : side, reach = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+    if (off != reach)
+        return off < reach;
+    return reach == 0 || (dx > 0 && dy < 0 && side > 0) || (dx < 0 && dy > 0 && side < 0); /* the lower left corner */
+}
+
+/*
  * Whether two segments cross in a point inside both, which is none of their ends. `*at` is then the whole point nearest
  * to it (halves are rounded up), the same in whatever order segments and ends are given; `*exact` tells whether it is
  * the point itself.

@@ -24,11 +24,13 @@
 
 #include "search/search.h"
 
+struct wend_graph_search;
 struct wend_mesh_search;
 
 struct wend_engine_code {
-    enum wend_search_end (*run)(struct wend_search *search);           /* null for engines on meshes */
-    enum wend_search_end (*run_mesh)(struct wend_mesh_search *search); /* null for engines on cells and graphs */
+    enum wend_search_end (*run)(struct wend_search *search);             /* null for engines on meshes */
+    enum wend_search_end (*run_mesh)(struct wend_mesh_search *search);   /* null for engines on cells and graphs */
+    enum wend_search_end (*run_graph)(struct wend_graph_search *search); /* null for engines on cells and meshes */
     /*
      * For engines of short ways: looks at the straight one before even the regions, which lie farther off in memory, are
      * asked. EXHAUSTED where that way is barred: then `run` searches. Null = there is nothing to look at first.

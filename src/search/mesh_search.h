@@ -35,6 +35,7 @@ struct wend_mesh_search {
     /* Where engine taut was LIMITED. */
     struct wend_taut_pause {
         uint32_t best_corner, near_corner, heap_count;
+        uint64_t pending;
         double best, nearest;
     } taut_pause;
 };
