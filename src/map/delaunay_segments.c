@@ -48,7 +48,7 @@ static struct looking look_from(const struct wend_delaunay *t, uint32_t from, ui
  * Goes on around the vertex for so many edges, up to the one that leads straight to the other, or else to the one on the
  * right of the way, whose triangle it begins in.
  */
-static bool look_around(const struct wend_delaunay *t, struct looking *look, uint32_t edges)
+static bool look_for_edge(const struct wend_delaunay *t, struct looking *look, uint32_t edges)
 {
     for (; edges != 0; edges--) {
         look->straight = look->side == 0 && wend_dot(look->here, wend_half_to(t, look->half), look->there) > 0;
@@ -65,20 +65,20 @@ static bool look_around(const struct wend_delaunay *t, struct looking *look, uin
 }
 
 /* Finds the way from one of two vertices to the other; the ends change places if it is found at the other sooner. */
-static struct looking find_way(const struct wend_delaunay *t, uint32_t *from, uint32_t *to)
+static struct looking find_edge_way(const struct wend_delaunay *t, uint32_t *from, uint32_t *to)
 {
     struct looking look = look_from(t, *from, *to);
-    if (look_around(t, &look, 16))
+    if (look_for_edge(t, &look, 16))
         return look;
     struct looking back = look_from(t, *to, *from);
     for (uint32_t edges = 16; edges < t->half_count; edges *= 2) { /* one may be the hub of very many */
-        if (look_around(t, &back, edges)) {
+        if (look_for_edge(t, &back, edges)) {
             uint32_t other = *from;
             *from = *to;
             *to = other;
             return back;
         }
-        if (look_around(t, &look, edges))
+        if (look_for_edge(t, &look, edges))
             break;
     }
     return look;
@@ -148,7 +148,7 @@ static enum wend_laying cut_through(struct wend_delaunay *t, uint32_t from, uint
 static enum wend_laying lay_part(struct wend_delaunay *t, uint32_t *from, uint32_t *to, uint32_t code, uint32_t *other)
 {
     uint32_t near = *from, far = *to;
-    struct looking look = find_way(t, &near, &far);
+    struct looking look = find_edge_way(t, &near, &far);
     uint32_t half = look.half, turned = near != *from;
     if (!look.straight) {
         half = wend_half_next(half);
@@ -180,7 +180,7 @@ enum wend_laying wend_delaunay_lay_easily(struct wend_delaunay *t, uint32_t from
     if (from == to)
         return WEND_LAID;
     uint32_t near = from, far = to;
-    struct looking look = find_way(t, &near, &far);
+    struct looking look = find_edge_way(t, &near, &far);
     if (!look.straight)
         return WEND_LAYING_LATER;
     uint32_t turned = near != from, next = t->halves[wend_half_next(look.half)].origin;
