@@ -95,11 +95,7 @@ static struct wend_mesh_search set_up_mesh_search(const struct wend_question *qu
     bool touching = wend_space_has_cells(question->space) && question->query->shape.corners_may_touch;
     return (struct wend_mesh_search){.space = question->space,
                                      .surface = surface,
-<<<<<<< HEAD
-                                     .taut = wend_mesh_taut(question->space, question->query),
-=======
                                      .taut = wend_space_taut(question->space, touching),
->>>>>>> p
                                      .scratch = &question->finder->scratch,
                                      .start = start,
                                      .goal = goal,

@@ -302,16 +302,11 @@ static enum wend_search_end run_taut(struct wend_mesh_search *search)
     return write_path(&s, end) ? end : SEARCH_NO_MEMORY;
 }
 
-<<<<<<< HEAD
 static bool serves_taut_search(const struct wend_mesh_search *search)
-=======
-static bool has_taut_graph(const struct wend_mesh_search *search)
->>>>>>> p
 {
     return search->taut && search->weight != 0;
 }
 
-<<<<<<< HEAD
 static bool has_taut_graph(const wend_space *space)
 {
     return wend_space_taut(space, false) || wend_space_taut(space, true);
@@ -319,6 +314,3 @@ static bool has_taut_graph(const wend_space *space)
 
 const struct wend_engine_code wend_engine_taut = {
     .run_mesh = run_taut, .serves_mesh = serves_taut_search, .serves_space = has_taut_graph};
-=======
-const struct wend_engine_code wend_engine_taut = {.run_mesh = run_taut, .serves_mesh = has_taut_graph};
->>>>>>> p
