@@ -100,7 +100,7 @@ static bool in_line(const struct wend_delaunay *t, uint32_t half, uint32_t other
 }
 
 /* Takes a vertex of three or four edges out, if it can be. The edges around it go to the stack. */
-static bool take_out(struct wend_delaunay *t, uint32_t vertex, uint32_t count, bool lined, uint32_t *used)
+static bool take_vertex_out(struct wend_delaunay *t, uint32_t vertex, uint32_t count, bool lined, uint32_t *used)
 {
     uint32_t halves[4], half = t->leaving[vertex];
     for (uint32_t i = 0; i < count; i++, half = next_around(t, half))
@@ -137,7 +137,7 @@ wend_status wend_delaunay_drop(struct wend_delaunay *t, uint32_t vertex)
     } while (half != first);
     if (!turn_edges(t, vertex, &count, lined ? 4 : 3, &used))
         return WEND_ERROR_MEMORY;
-    if ((count == 3 || count == 4) && !take_out(t, vertex, count, lined, &used))
+    if ((count == 3 || count == 4) && !take_vertex_out(t, vertex, count, lined, &used))
         return WEND_ERROR_MEMORY;
     return wend_delaunay_mend(t, used);
 }
