@@ -243,6 +243,11 @@ RecastGround::Spot RecastGround::spot(int x, int y, int polygon) const
     return spot;
 }
 
+double RecastGround::height(const Spot &spot) const
+{
+    return double((spot.at[1] - state->made->bmin[1]) / state->made->ch);
+}
+
 double RecastGround::find(const Spot &from, const Spot &to) const
 {
     State &it = *state;

@@ -34,6 +34,7 @@ class RecastGround
     const std::vector<int> &component() const;                  /* by polygon */
 
     Spot spot(int x, int y, int polygon) const;
+    double height(const Spot &spot) const; /* in the unit of the corners' heights */
 
     /* The shortest way that findPath and findStraightPath know, in cells; below 0 where there is none. */
     double find(const Spot &from, const Spot &to) const;

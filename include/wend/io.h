@@ -1,9 +1,10 @@
-/* wend/io.h: texts: wend's own maps, graphs and profiles (docs/formats.md), and formats of Moving AI and DIMACS. */
+/* wend/io.h: texts: wend's own maps, graphs and profiles (docs/formats.md), and formats of others. */
 #ifndef WEND_IO_H
 #define WEND_IO_H
 
 #include <wend/graph.h>
 #include <wend/layer.h>
+#include <wend/mesh.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -162,6 +163,82 @@ WEND_API wend_status wend_graph_write_dimacs(const wend_graph *graph, char *text
                                              wend_text_error *error);
 WEND_API wend_status wend_graph_write_dimacs_positions(const wend_graph *graph, char *text, size_t capacity,
                                                        size_t *length, wend_text_error *error);
+
+/*
+ * Reads a mesh in the format of Polyanya's .mesh files, version 2 or 1: vertices, then convex polygons with their neighbours.
+ * Coordinates are cells and become the nearest 1/256 of one, halves up; all ground is '.', without height. What a file says
+ * twice, the neighbours, must agree. The text need not be zero-terminated; error may be null.
+ * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: linear in the text, but for storeys above each other.
+ * Source: M. Cui, D. Harabor and A. Grastien, Compromise-free Pathfinding on a Navigation Mesh, 2017.
+ */
+WEND_API wend_status wend_mesh_parse(const char *text, size_t length, const wend_allocator *allocator, wend_mesh **mesh,
+                                     wend_text_error *error);
+
+/* The same from a file; also FILE. Not in freestanding builds. */
+WEND_API wend_status wend_mesh_load(const char *file, const wend_allocator *allocator, wend_mesh **mesh,
+                                    wend_text_error *error);
+
+/*
+ * Writes the ground of a space over a mesh as a .mesh file of version 2; weights and heights are left out. *length becomes
+ * the length of the text, which has no zero at its end; where that passes `capacity` the answer is CAPACITY, and the first
+ * `capacity` bytes are written (text may be null if that is 0). Read again and written again it is the same text.
+ * Errors: CAPACITY, ARGUMENT, UNSUPPORTED (a space over another map), MEMORY. Cost: linear in the ground; 8 bytes of
+ * working memory from the space's allocator per polygon and vertex.
+ */
+WEND_API wend_status wend_mesh_write_text(const wend_space *space, char *text, size_t capacity, size_t *length);
+
+/* Which axis of a Wavefront OBJ file points upwards. */
+typedef enum wend_obj_up {
+    WEND_OBJ_UP_Y = 0, /* x and z become x and y: most programs, Recast too */
+    WEND_OBJ_UP_Z = 1  /* x and -y become x and y */
+} wend_obj_up;
+
+/* What of an OBJ file is ground. Begin with wend_obj_rules_default(). */
+typedef struct wend_obj_rules {
+    uint32_t size; /* sizeof(wend_obj_rules) */
+    wend_obj_up up;
+    double slope;    /* the steepest ground, in degrees from 0 to 89; default 45 */
+    double scale;    /* cells per unit of the file, more than 0; default 1 */
+    uint32_t weld;   /* vertices no farther apart than this along each axis are one, in 1/256 cells; default 1, at most
+                        65536 */
+    uint8_t terrain; /* of all ground; default '.' */
+    bool both_sides; /* faces that look downwards are ground too; default false */
+} wend_obj_rules;
+
+/* Writes the default into the first `size` bytes; wend_obj_rules_default() calls it. */
+WEND_API void wend_obj_rules_init(wend_obj_rules *rules, uint32_t size);
+
+/* The rules to begin with: y upwards, slopes up to 45 degrees, a unit is a cell. */
+static inline wend_obj_rules wend_obj_rules_default(void)
+{
+    wend_obj_rules rules;
+    wend_obj_rules_init(&rules, (uint32_t)sizeof rules);
+    return rules;
+}
+
+/* What became of the faces of an OBJ file. */
+typedef struct wend_obj_counts {
+    uint32_t faces;    /* in the file; what follows are parts of them */
+    uint32_t steep;    /* too steep, or looking downwards */
+    uint32_t small;    /* without area once rounded to 1/256 cells */
+    uint32_t repeated; /* with a side that an earlier face has in the same direction */
+    uint32_t bad;      /* bent so that they cannot be cut into triangles */
+} wend_obj_counts;
+
+/*
+ * Reads the ground of a Wavefront OBJ file: its faces up to a slope, heights kept. Two faces lead to each other where they
+ * share both ends of a side; a side that meets only a part of another is a wall, and faces that pass through each other
+ * stay apart: give it a mesh meant for walking, as editors and Recast export it. docs/formats.md tells all.
+ * rules may be null: the default; counts and error may be null. Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null.
+ * Cost: in proportion to the text, but for storeys above each other.
+ */
+WEND_API wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_rules *rules,
+                                         const wend_allocator *allocator, wend_mesh **mesh, wend_obj_counts *counts,
+                                         wend_text_error *error);
+
+/* The same from a file; also FILE. Not in freestanding builds. */
+WEND_API wend_status wend_mesh_load_obj(const char *file, const wend_obj_rules *rules, const wend_allocator *allocator,
+                                        wend_mesh **mesh, wend_obj_counts *counts, wend_text_error *error);
 
 /* One benchmark problem of a .scen file. */
 typedef struct wend_problem {

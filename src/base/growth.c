@@ -12,6 +12,7 @@
 #include <wend/find.h>
 #include <wend/graph.h>
 #include <wend/influence.h>
+#include <wend/io.h>
 #include <wend/layout.h>
 #include <wend/mesh.h>
 #include <wend/planner.h>
@@ -54,6 +55,7 @@ const struct wend_growth wend_growth_of_course_desc = {{TODAY(wend_course_desc)}
 const struct wend_growth wend_growth_of_planner_desc = {{TODAY(wend_planner_desc)}};
 const struct wend_growth wend_growth_of_plan_query = {{TODAY(wend_plan_query)}};
 const struct wend_growth wend_growth_of_plan = {{TODAY(wend_plan)}};
+const struct wend_growth wend_growth_of_obj_rules = {{TODAY(wend_obj_rules)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {

@@ -39,6 +39,7 @@ extern const struct wend_growth wend_growth_of_course_desc;
 extern const struct wend_growth wend_growth_of_planner_desc;
 extern const struct wend_growth wend_growth_of_plan_query;
 extern const struct wend_growth wend_growth_of_plan;
+extern const struct wend_growth wend_growth_of_obj_rules;
 
 /* Whether a size is one that some header has had. */
 bool wend_growth_knows(const struct wend_growth *growth, size_t size);

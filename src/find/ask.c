@@ -136,7 +136,7 @@ static wend_status find(wend_finder *finder, const wend_space *space, const wend
         return status;
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
     finder->fallback.stage = POLICY_NONE;
-    finder->each_start.is_under_way = finder->from_between.is_under_way = false;
+    finder->each_start.is_under_way = finder->from_between.is_under_way = finder->mesh_way.is_under_way = false;
     finder->until = query->search.limit;
     return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : wend_waypoints_find(&question));
 }

@@ -7,6 +7,7 @@
 #include "find/callers.h"
 #include "find/each_start.h"
 #include "find/goals.h"
+#include "find/graph_query.h"
 #include "find/outcome.h"
 #include "find/path.h"
 #include "find/query.h"
@@ -271,10 +272,12 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
         wend_path_clear(&paths[i]);
     finder->pause.waits = finder->pause.is_changed = false;
     finder->fallback.stage = POLICY_NONE;
+    const struct wend_question question = {finder, space, query, paths, NULL, NULL};
+    if (space->graph)
+        return wend_graph_query_cheapest(&question, paths, capacity, count);
     wend_status status = check_harvest(space, query);
     if (status != WEND_OK || capacity == 0)
         return status;
-    const struct wend_question question = {finder, space, query, paths, NULL, NULL};
     struct wend_search search;
     struct harvest harvest = {.question = &question, .search = &search, .paths = paths};
     if (query->to.may_be_occupied && query->to.count > 1 && wend_space_occupied(space))
@@ -330,7 +333,7 @@ wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *spa
     if (!finder || !space || !query || !count || (capacity && !paths))
         return WEND_ERROR_ARGUMENT;
     *count = 0;
-    if (!wend_space_has_cells(space))
+    if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;
     if (!has_known_sizes(paths, capacity))
         return WEND_ERROR_ARGUMENT;

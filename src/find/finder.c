@@ -37,10 +37,13 @@ void wend_finder_destroy(wend_finder *finder)
     wend_goal_set_destroy(finder->scratch.goal_set, &memory);
     wend_mesh_store_destroy(&finder->scratch.mesh, &memory);
     wend_taut_store_destroy(&finder->scratch.taut, &memory);
+    wend_graph_memory_destroy(&finder->scratch.graph, &memory);
     wend_points_destroy(&finder->scratch.points, &memory);
     wend_path_graph_destroy(finder->scratch.ties, &memory);
     wend_points_destroy(&finder->gathered, &memory);
     wend_points_destroy(&finder->joined, &memory);
+    wend_release(&memory, finder->joined_nodes.items, finder->joined_nodes.capacity, sizeof(uint32_t),
+                 _Alignof(uint32_t));
     wend_points_destroy(&finder->walls, &memory);
     wend_marks_destroy(&finder->broken, &memory);
     wend_points_destroy(&finder->kept, &memory);
@@ -61,11 +64,11 @@ size_t wend_finder_memory(const wend_finder *finder)
            wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
            wend_goal_set_memory(scratch->goal_set) + wend_mesh_store_memory(&scratch->mesh) +
-           wend_taut_store_memory(&scratch->taut) + wend_path_graph_memory(scratch->ties) +
-           scratch->reachable.capacity + wend_marks_memory(&finder->broken) +
+           wend_taut_store_memory(&scratch->taut) + wend_graph_memory_size(&scratch->graph) +
+           wend_path_graph_memory(scratch->ties) + scratch->reachable.capacity + wend_marks_memory(&finder->broken) +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *
                sizeof(wend_place) +
-           finder->list.capacity * sizeof *finder->list.nodes +
+           finder->joined_nodes.capacity * sizeof(uint32_t) + finder->list.capacity * sizeof *finder->list.nodes +
            wend_candidate_list_memory(&finder->fallback.candidates) + wend_vertices_memory(&finder->vertices);
 }

@@ -7,6 +7,8 @@
 #include "find/vertices.h"
 #include "map/nearest.h"
 #include "search/engines.h"
+#include "search/graph_search.h"
+#include "search/mesh_search.h"
 #include "search/search.h"
 
 /* What is under way where the goal cannot be reached. */
@@ -43,6 +45,18 @@ struct wend_from_between {
     wend_path best; /* so far, its points in finder->gathered; its counters are those of searches that are over */
 };
 
+/* What is under way at any angle, between one start and goal after the other. */
+struct wend_mesh_way {
+    bool is_under_way, has_begun;
+    uint64_t pair;                              /* the one at hand: number of the start * goals + number of the goal */
+    double distance;                            /* of the two, in a straight line */
+    wend_path best;                             /* so far, its points in finder->gathered */
+    uint64_t expanded, generated, queued, work; /* by searches that are over */
+    bool nears; /* no goal can be reached: the way to the nearest place that can be is under way */
+    wend_place near;
+    wend_reason why;
+};
+
 /* What is under way through places on the way. */
 struct wend_waypoints {
     wend_query stretch; /* the question of the stretch at hand */
@@ -66,25 +80,29 @@ struct wend_pause {
     struct wend_age age, breach_age, sight_age; /* of the space and those of the query when it stopped */
     uint32_t node_count;                        /* of the space */
     struct wend_search search;
+    struct wend_mesh_search mesh; /* instead, at any angle */
     const struct wend_engine_entry *engine;
     bool is_changed; /* it goes on though spaces or layers have changed since */
 };
 
 struct wend_finder {
     struct wend_scratch scratch;
-    struct wend_points gathered; /* of answers that more than one search goes into */
-    struct wend_points joined;   /* of answers made of others: of stretches, and of paths to several goals */
-    struct wend_points walls;    /* what a breach breaks through */
-    struct wend_marks broken;    /* the same, as nodes */
-    struct wend_points kept;     /* of the best of several ways that are tried, or as far as one can be walked */
-    struct wend_node_list list;  /* the cells nearest to a goal */
+    struct wend_points gathered;          /* of answers that more than one search goes into */
+    struct wend_points joined;            /* of answers made of others: of stretches, and of paths to several goals */
+    struct wend_number_list joined_nodes; /* the same, on graphs: of each point the number of its node */
+    struct wend_points walls;             /* what a breach breaks through */
+    struct wend_marks broken;             /* the same, as nodes */
+    struct wend_points kept;    /* of the best of several ways that are tried, or as far as one can be walked */
+    struct wend_node_list list; /* the cells nearest to a goal */
     struct wend_fallback fallback;
     struct wend_each_start each_start;
     struct wend_from_between from_between;
+    struct wend_mesh_way mesh_way;
     struct wend_waypoints waypoints;
     struct wend_pause pause;
-    uint64_t until;                /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
-    struct wend_vertices vertices; /* of the path that was straightened last */
+    struct wend_graph_search graph; /* that waits */
+    uint64_t until;                 /* the units of work, in all, at which this call or stretch ends; 0 = it does not */
+    struct wend_vertices vertices;  /* of the path that was straightened last */
 };
 
 /* The work of the stretch under way that is over, besides that of the search at hand. */
@@ -92,6 +110,7 @@ static inline uint64_t wend_finder_work_before(const wend_finder *finder)
 {
     uint64_t work = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.work;
     work += finder->each_start.is_under_way ? finder->each_start.work : 0;
+    work += finder->mesh_way.is_under_way ? finder->mesh_way.work : 0;
     return work + (finder->from_between.is_under_way ? finder->from_between.best.work : 0);
 }
 

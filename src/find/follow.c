@@ -60,7 +60,7 @@ static void measure_hexagons(struct stretch *stretch, wend_cells cells, wend_pla
 static struct stretch stretch_to(const wend_path *path, uint32_t point)
 {
     wend_place from = path->points[point - 1], to = path->points[point];
-    if ((to.flags & WEND_PLACE_BY_LINK) || to.level != from.level)
+    if ((to.flags & (WEND_PLACE_BY_LINK | WEND_PLACE_NODE)) || to.level != from.level)
         return (struct stretch){.by_link = true, .x = in_cells(from.x), .y = in_cells(from.y)};
     struct stretch stretch = {.x = in_cells(from.x), .y = in_cells(from.y)};
     stretch.across = in_cells(to.x) - stretch.x;

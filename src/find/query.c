@@ -2,8 +2,8 @@
 #include "find/query.h"
 
 #include "base/growth.h"
-#include "find/graph_query.h"
-#include "find/mesh_query.h"
+#include "find/graph_check.h"
+#include "find/mesh_rules.h"
 
 /* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
 #define MAX_HEADING_NODES (1u << 29)

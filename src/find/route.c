@@ -6,6 +6,7 @@
 #include "find/from_between.h"
 #include "find/graph_query.h"
 #include "find/mesh_query.h"
+#include "find/mesh_rules.h"
 #include "find/near_goal.h"
 
 enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };

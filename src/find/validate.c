@@ -4,6 +4,9 @@
 #include "base/growth.h"
 #include "base/root.h"
 #include "find/entry_cells.h"
+#include "find/graph_validate.h"
+#include "find/mesh_check.h"
+#include "find/mesh_ground.h"
 #include "find/path.h"
 #include "find/pricer.h"
 #include "find/query.h"
@@ -306,7 +309,7 @@ static wend_fault walk_path(struct validation *v)
     v->search.start_cell = v->cell;
     for (uint32_t point = 1; point < count; point++) {
         v->check.point = point;
-        bool straight = wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
+        bool straight = wend_path_lines(v->path) != WEND_LINES_GRID;
         if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
             return v->check.fault;
         bool is_end = whole && point + 1 == count;
@@ -318,7 +321,7 @@ static wend_fault walk_path(struct validation *v)
 
 static void conclude_check(struct validation *v)
 {
-    bool straight = v->path && wend_path_lines(v->path) == WEND_LINES_STRAIGHT;
+    bool straight = v->path && wend_path_lines(v->path) != WEND_LINES_GRID;
     v->check.length = straight ? v->lines : wend_pricer_length(&v->pricer) + v->beside;
     v->check.cost += v->pricer.cost;
     if (v->check.fault == WEND_FAULT_NONE)
@@ -327,20 +330,34 @@ static void conclude_check(struct validation *v)
         v->check.step = straight ? v->check.point : v->steps;
 }
 
+/* What a path at any angle is walked on; null = lines over cells. */
+static const struct wend_surface *ground_of(const wend_path *path, const wend_space *space)
+{
+    bool is_any_angle = !wend_space_has_cells(space) || wend_path_lines(path) == WEND_LINES_SHORTEST;
+    return is_any_angle ? wend_mesh_widest_ground(space) : NULL;
+}
+
 bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
                           wend_path_check *check, size_t size)
 {
     struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
+    const struct wend_surface *surface = path && space ? ground_of(path, space) : NULL;
     uint32_t count = 0;
-    if (path && space && path->points && wend_space_has_cells(space))
+    if (path && space && path->points && (surface || space->kind->map != WEND_MAP_MESH))
         is_whole(path, &count);
-    if (count > 0) {
+    bool is_on_graph = space && space->kind->map == WEND_MAP_GRAPH;
+    if (count > 0 && surface) {
+        wend_mesh_check(path, count, space, surface, &v.check);
+    } else if (count > 0 && is_on_graph) {
+        wend_graph_validate(path, space, count, &v.check);
+    } else if (count > 0) {
         v.heading = wend_query_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
         v.pricer.search = &v.search;
         walk_path(&v);
     }
-    conclude_check(&v);
+    if (!surface && !is_on_graph)
+        conclude_check(&v);
     if (check)
         wend_growth_copy(check, size, &v.check, sizeof v.check);
     return count > 0 && v.check.fault == WEND_FAULT_NONE;

@@ -41,11 +41,12 @@ static void set_stretch(const wend_query *query, struct wend_waypoints *way, uin
         query->search.heuristic == WEND_HEURISTIC_CALLBACK ? WEND_HEURISTIC_DEFAULT : query->search.heuristic;
 }
 
-/* Adds a stretch's points, but for the first where the one before ended. MEMORY. */
+/* Adds a stretch's points, on graphs with their nodes, but for the first where the one before ended. MEMORY. */
 static wend_status join_points(wend_finder *finder, const wend_path *path)
 {
     for (uint32_t i = finder->waypoints.count != 0; i < path->point_count; i++)
-        if (!wend_points_add(&finder->joined, path->points[i], &finder->scratch.memory))
+        if (!wend_points_add(&finder->joined, path->points[i], &finder->scratch.memory) ||
+            (path->nodes && !wend_number_list_add(&finder->joined_nodes, path->nodes[i], &finder->scratch.memory)))
             return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
@@ -82,6 +83,7 @@ static void forget_path(wend_path *path)
     path->start_index = path->goal_index = 0;
     path->point_count = 0;
     path->points = NULL;
+    path->nodes = NULL;
 }
 
 /* Finds the next stretch, or goes on with the one whose search waits. */
@@ -114,6 +116,7 @@ static wend_status present(const struct wend_question *question, const wend_path
     wend_status status = join_points(finder, stretch);
     path->points = finder->joined.places;
     path->point_count = finder->joined.count;
+    path->nodes = question->space->graph ? finder->joined_nodes.items : NULL;
     return status;
 }
 
@@ -163,7 +166,7 @@ static wend_status find_stretches(const struct wend_question *question)
 wend_status wend_waypoints_find(const struct wend_question *question)
 {
     struct wend_waypoints *way = &question->finder->waypoints;
-    question->finder->joined.count = 0;
+    question->finder->joined.count = question->finder->joined_nodes.count = 0;
     way->count = way->points = 0;
     way->waits = false;
     way->whole = wend_path_default();
@@ -179,8 +182,10 @@ wend_status wend_waypoints_continue(const struct wend_question *question)
     wend_place *buffer = path->buffer;
     uint32_t capacity = path->capacity;
     question->finder->joined.count = way->points;
+    question->finder->joined_nodes.count = question->space->graph ? way->points : 0;
     *path = way->whole;
     path->points = question->finder->joined.places;
+    path->nodes = question->space->graph ? question->finder->joined_nodes.items : NULL;
     path->buffer = buffer;
     path->capacity = capacity;
     return find_stretches(question);

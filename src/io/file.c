@@ -180,4 +180,31 @@ wend_status wend_scen_load(const char *file, const wend_allocator *allocator, we
     return status;
 }
 
+wend_status wend_mesh_load(const char *file, const wend_allocator *allocator, wend_mesh **mesh, wend_text_error *error)
+{
+    if (mesh)
+        *mesh = NULL;
+    wend_allocator memory;
+    struct content content;
+    wend_status status = open_text(file, allocator, &memory, &content, error);
+    if (status == WEND_OK)
+        status = wend_mesh_parse(content.text, content.length, allocator, mesh, error);
+    close_text(&memory, &content);
+    return status;
+}
+
+wend_status wend_mesh_load_obj(const char *file, const wend_obj_rules *rules, const wend_allocator *allocator,
+                               wend_mesh **mesh, wend_obj_counts *counts, wend_text_error *error)
+{
+    if (mesh)
+        *mesh = NULL;
+    wend_allocator memory;
+    struct content content;
+    wend_status status = open_text(file, allocator, &memory, &content, error);
+    if (status == WEND_OK)
+        status = wend_mesh_parse_obj(content.text, content.length, rules, allocator, mesh, counts, error);
+    close_text(&memory, &content);
+    return status;
+}
+
 #endif

@@ -142,30 +142,86 @@ bool wend_text_integer(struct wend_text *text, const char *what, uint32_t least,
     return false;
 }
 
-/* Digits with at most one point among them; false for anything else. */
-static bool read_decimal(struct wend_span word, double *value)
+/* Digits with at most one point among them, as a number and a power of ten; false for anything else. */
+static bool read_digits(struct wend_span word, uint64_t *digits, int *exponent)
 {
-    uint64_t digits = 0;
-    int exponent = 0, digit_count = 0;
+    int digit_count = 0;
     bool after_point = false;
+    *digits = 0;
+    *exponent = 0;
     for (size_t i = 0; i < word.length; i++) {
         if (word.at[i] == '.' && !after_point) {
             after_point = true;
         } else if (is_digit(word.at[i])) {
-            bool fits = digits < UINT64_C(100000000000000000);
+            bool fits = *digits < UINT64_C(100000000000000000);
             if (fits)
-                digits = digits * 10 + (uint64_t)(word.at[i] - '0');
-            exponent += fits ? (after_point ? -1 : 0) : (after_point ? 0 : 1);
+                *digits = *digits * 10 + (uint64_t)(word.at[i] - '0');
+            *exponent += fits ? (after_point ? -1 : 0) : (after_point ? 0 : 1);
             digit_count++;
         } else {
             return false;
         }
     }
+    return digit_count > 0;
+}
+
+static bool scale_digits(uint64_t digits, int exponent, double *value)
+{
     double power = 1;
     for (int i = exponent < 0 ? -exponent : exponent; i > 0; i--)
         power *= 10;
     *value = exponent < 0 ? (double)digits / power : (double)digits * power;
-    return digit_count > 0 && *value < 1e300;
+    return *value < 1e300;
+}
+
+static bool read_decimal(struct wend_span word, double *value)
+{
+    uint64_t digits;
+    int exponent;
+    return read_digits(word, &digits, &exponent) && scale_digits(digits, exponent, value);
+}
+
+/* What stands behind an e: a sign and up to three digits. */
+static bool read_exponent(struct wend_span word, int *exponent)
+{
+    bool has_sign = word.length > 0 && (word.at[0] == '-' || word.at[0] == '+');
+    struct wend_span number = {word.at + has_sign, word.length - has_sign};
+    uint32_t size;
+    if (!wend_span_integer(number, &size) || size > 999)
+        return false;
+    *exponent = has_sign && word.at[0] == '-' ? -(int)size : (int)size;
+    return true;
+}
+
+bool wend_span_real(struct wend_span span, double *value)
+{
+    bool has_sign = span.length > 0 && (span.at[0] == '-' || span.at[0] == '+');
+    struct wend_span number = {span.at + has_sign, span.length - has_sign}, power = {span.at, 0};
+    uint64_t digits;
+    int exponent, more = 0;
+    for (size_t i = 0; i < number.length; i++)
+        if (number.at[i] == 'e' || number.at[i] == 'E') {
+            power = (struct wend_span){number.at + i + 1, number.length - i - 1};
+            number.length = i;
+            if (!read_exponent(power, &more))
+                return false;
+        }
+    if (!read_digits(number, &digits, &exponent))
+        return false;
+    *value = 0;
+    if (digits != 0 && !scale_digits(digits, exponent + more, value))
+        return false;
+    *value = has_sign && span.at[0] == '-' ? -*value : *value;
+    return true;
+}
+
+bool wend_text_real(struct wend_text *text, const char *what, double *value)
+{
+    struct wend_span word = wend_text_word(text);
+    if (wend_span_real(word, value))
+        return true;
+    WEND_TEXT_FAIL_AT(text, word, what, " should be a number such as -12.5");
+    return false;
 }
 
 bool wend_text_decimal(struct wend_text *text, const char *what, double *value)

@@ -56,6 +56,13 @@ bool wend_text_integer(struct wend_text *text, const char *what, uint32_t least,
 bool wend_text_decimal(struct wend_text *text, const char *what, double *value);
 
 /*
+ * Any number: with a sign and an exponent if need be, "-1.5e-3". As exact as a decimal where the exponent makes it no longer
+ * than the digits that stand there; at most 1e300 either way.
+ */
+bool wend_span_real(struct wend_span span, double *value);
+bool wend_text_real(struct wend_text *text, const char *what, double *value);
+
+/*
  * Notes an error at a byte of the current line (from 0), unless there is one already. The message is made of
  * the parts up to the null that ends them, and cut where it is too long. Always returns WEND_ERROR_FORMAT.
  */

@@ -3,8 +3,8 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "map/delaunay_segments.h"
 #include "map/larger.h"
-#include "map/triangle_segments.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ enum {
 
 struct merging {
     struct wend_convex *convex;
-    const struct wend_triangles *t;
+    const struct wend_delaunay *t;
     const struct wend_zones *zones;
     const struct wend_segment *segments;
     uint32_t *triangles; /* a queue: the part of `numbers` behind the sides */
@@ -34,7 +34,7 @@ struct merging {
         c->array = larger;                                                                                             \
     } while (0)
 
-static bool reserve_merging(struct wend_convex *c, const struct wend_triangles *t)
+static bool reserve_merging(struct wend_convex *c, const struct wend_delaunay *t)
 {
     ROOM(kinds, kind_capacity, t->half_count);
     ROOM(next, next_capacity, t->half_count);
@@ -57,7 +57,7 @@ static bool reserve_convex(struct wend_convex *c, uint32_t corners, uint32_t pol
 
 static uint8_t kind_of_edge(const struct merging *m, uint32_t half)
 {
-    const struct wend_triangles *t = m->t;
+    const struct wend_delaunay *t = m->t;
     uint32_t against, mark = wend_marks_of(t, half, &against), flags = 0;
     if (mark == WEND_NONE)
         return EDGE_INNER;
@@ -135,7 +135,7 @@ static uint32_t length_key(struct wend_point a, struct wend_point b)
 static uint32_t order_edges(struct merging *m)
 {
     struct wend_convex *c = m->convex;
-    const struct wend_triangles *t = m->t;
+    const struct wend_delaunay *t = m->t;
     uint32_t count = 0;
     for (uint32_t half = 0; half < t->half_count; half++) {
         uint32_t twin = t->halves[half].twin;
@@ -226,8 +226,8 @@ static void emit_polygons(struct merging *m)
     }
 }
 
-wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_triangles *t,
-                              const struct wend_zones *zones, const struct wend_segment *segments)
+wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_delaunay *t, const struct wend_zones *zones,
+                              const struct wend_segment *segments)
 {
     struct merging m = {convex, t, zones, segments, NULL};
     convex->point_count = convex->corner_count = convex->polygon_count = 0;

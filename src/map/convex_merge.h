@@ -5,8 +5,8 @@
 #ifndef WEND_MAP_CONVEX_MERGE_H
 #define WEND_MAP_CONVEX_MERGE_H
 
+#include "map/delaunay_zones.h"
 #include "map/point_order.h"
-#include "map/triangle_zones.h"
 
 /* Polygons, one after the other; each as its corners, and as its sides, which begin at them. */
 struct wend_convex {
@@ -29,8 +29,8 @@ struct wend_convex {
 };
 
 /* MEMORY leaves no polygons. */
-wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_triangles *t,
-                              const struct wend_zones *zones, const struct wend_segment *segments);
+wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_delaunay *t, const struct wend_zones *zones,
+                              const struct wend_segment *segments);
 
 void wend_convex_end(struct wend_convex *convex);
 size_t wend_convex_memory(const struct wend_convex *convex);

@@ -13,6 +13,38 @@ bool wend_graph_arc_cost(const struct wend_arc *arc, const wend_profile *profile
     return arc->exists && !arc->closed && profile->weight[arc->kind] != 0 && arc->from != arc->to;
 }
 
+static bool is_step_before(const struct wend_graph_step *a, const struct wend_graph_step *b)
+{
+    return a->node < b->node || (a->node == b->node && wend_graph_step_cost(a) < wend_graph_step_cost(b));
+}
+
+/* By Shell's method: rows are short, but for a few. */
+static void sort_steps(struct wend_graph_step *steps, uint32_t count)
+{
+    uint32_t gap = 1;
+    while (gap < count / 3)
+        gap = 3 * gap + 1;
+    for (; gap != 0; gap /= 3)
+        for (uint32_t i = gap; i < count; i++) {
+            struct wend_graph_step step = steps[i];
+            uint32_t at = i;
+            for (; at >= gap && is_step_before(&step, &steps[at - gap]); at -= gap)
+                steps[at] = steps[at - gap];
+            steps[at] = step;
+        }
+}
+
+/* In the order of nodes, and of several edges to one the cheapest: a row is the same however it came about. Its length. */
+static uint32_t tidy_row(struct wend_graph_step *steps, uint32_t count)
+{
+    uint32_t kept = 0;
+    sort_steps(steps, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (i == 0 || steps[i].node != steps[kept - 1].node)
+            steps[kept++] = steps[i];
+    return kept;
+}
+
 static struct wend_graph_step step_to(uint32_t node, uint64_t cost)
 {
     return (struct wend_graph_step){node, (uint32_t)cost, (uint32_t)(cost >> 32)};
@@ -64,7 +96,7 @@ static void count_row_steps(struct wend_graph_rows *rows, const struct wend_grap
             rows->rows[rows->backward ? graph->arcs[i].to : graph->arcs[i].from].count++;
 }
 
-/* By counting, in the order of the edges' numbers: two passes over them. */
+/* By counting: two passes over the edges. */
 static void fill_rows(struct wend_graph_rows *rows, const struct wend_graph *graph, const wend_profile *profile)
 {
     uint64_t cost;
@@ -83,6 +115,8 @@ static void fill_rows(struct wend_graph_rows *rows, const struct wend_graph *gra
         struct wend_graph_row *row = &rows->rows[rows->backward ? arc->to : arc->from];
         rows->steps[row->first + row->count++] = step_to(rows->backward ? arc->from : arc->to, cost);
     }
+    for (uint32_t node = 0; node < graph->hub_limit; node++)
+        rows->rows[node].count = tidy_row(rows->steps + rows->rows[node].first, rows->rows[node].count);
 }
 
 wend_status wend_graph_rows_create(struct wend_graph_rows *result, const struct wend_graph *graph,
@@ -138,4 +172,5 @@ void wend_graph_row_write(struct wend_graph_rows *rows, const struct wend_graph 
         rows->used += need;
     }
     row->count = collect_steps(rows, graph, profile, node, rows->steps + row->first);
+    row->count = tidy_row(rows->steps + row->first, row->count);
 }

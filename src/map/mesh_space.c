@@ -7,6 +7,7 @@
 #include "map/mesh_ground.h"
 #include "map/surface_build.h"
 #include "map/surface_index.h"
+#include "map/taut_kept.h"
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
 {
@@ -80,7 +81,7 @@ static wend_status update_mesh_space(wend_space *space)
 
 static size_t mesh_space_memory(const wend_space *space)
 {
-    return sizeof *space + sizeof *space->mesh + wend_surface_memory(&space->mesh->surface);
+    return sizeof *space + sizeof *space->mesh + wend_surface_memory(&space->mesh->surface) + wend_taut_memory(space);
 }
 
 static void destroy_mesh_space(wend_space *space)
@@ -88,6 +89,7 @@ static void destroy_mesh_space(wend_space *space)
     wend_allocator memory = space->allocator;
     if (space->mesh)
         wend_surface_destroy(&space->mesh->surface);
+    wend_taut_drop(space);
     wend_release(&memory, space->mesh, 1, sizeof *space->mesh, 8);
     wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
 }
@@ -99,6 +101,8 @@ static wend_space *begin_mesh_space(const wend_space *like)
     if (!space)
         return NULL;
     *space = *like;
+    space->taut = NULL;
+    space->taut_prepared = 0;
     space->mesh = wend_allocate(&like->allocator, 1, sizeof *space->mesh, 8);
     if (space->mesh)
         memset(space->mesh, 0, sizeof *space->mesh);
@@ -116,10 +120,19 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     copy->mesh->mesh = space->mesh->mesh;
     wend_status status = wend_surface_copy(&copy->mesh->surface, &space->mesh->surface);
     if (status == WEND_OK)
+        status = wend_taut_copy(copy, space);
+    if (status == WEND_OK)
         *snapshot = copy;
     else
         destroy_mesh_space(copy);
     return status;
+}
+
+/* Surfaces there are from the start; walls may be touched, so that both kinds are one. */
+static wend_status prepare_mesh_space(wend_space *space, uint32_t what)
+{
+    const uint32_t graphs = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH;
+    return what & graphs ? wend_taut_keep(space, &space->mesh->surface, false) : WEND_OK;
 }
 
 static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
@@ -133,6 +146,7 @@ static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
                                                    .shares_map = shares_mesh,
                                                    .is_current = has_all_mesh_edits,
                                                    .update = update_mesh_space,
+                                                   .prepare = prepare_mesh_space,
                                                    .copy = copy_mesh_space,
                                                    .memory = mesh_space_memory,
                                                    .destroy = destroy_mesh_space};

@@ -12,7 +12,7 @@
 #define WEND_NONE UINT32_MAX
 
 /* The greatest |x| and |y| of a map. What is computed here stays exact up to 1.5 times as much. */
-#define WEND_FAR (INT32_C(1) << 28)
+#define WEND_POINT_MOST (INT32_C(1) << 28)
 
 struct wend_point {
     int32_t x, y;
@@ -25,7 +25,7 @@ static inline bool wend_point_equal(struct wend_point a, struct wend_point b)
 
 static inline bool wend_point_in_range(struct wend_point a)
 {
-    return a.x >= -WEND_FAR && a.x <= WEND_FAR && a.y >= -WEND_FAR && a.y <= WEND_FAR;
+    return a.x >= -WEND_POINT_MOST && a.x <= WEND_POINT_MOST && a.y >= -WEND_POINT_MOST && a.y <= WEND_POINT_MOST;
 }
 
 /*
@@ -69,6 +69,20 @@ static inline int32_t wend_in_circle(struct wend_point a, struct wend_point b, s
     }
     return wend_sign_of_products(squares, crosses);
 #endif
+}
+
+/*
+ * Whether a segment passes the square of points that are rounded to c: half a unit around it, without its upper rims.
+ */
+static inline bool wend_segment_passes(struct wend_point a, struct wend_point b, struct wend_point c)
+{
+    if ((a.x < c.x && b.x < c.x) || (a.x > c.x && b.x > c.x) || (a.y < c.y && b.y < c.y) || (a.y > c.y && b.y > c.y))
+        return false;
+    int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y, side = 2 * wend_cross(a, b, c);
+    int64_t off = side < 0 ? -side : side, reach = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+    if (off != reach)
+        return off < reach;
+    return reach == 0 || (dx > 0 && dy < 0 && side > 0) || (dx < 0 && dy > 0 && side < 0); /* the lower left corner */
 }
 
 /*

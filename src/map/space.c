@@ -45,7 +45,7 @@ wend_status wend_space_prepare(wend_space *space, uint32_t what)
 
 uint32_t wend_space_prepared(const wend_space *space)
 {
-    return space ? space->cells.prepared : 0;
+    return space ? space->cells.prepared | space->taut_prepared : 0;
 }
 
 const char *wend_prepared_text(wend_prepared what)

@@ -64,12 +64,12 @@ bool wend_box_next(const struct wend_surface *surface, struct wend_box_walk *wal
 
 static int32_t box_clamp(int64_t value)
 {
-    return (int32_t)(value < -WEND_FAR ? -WEND_FAR : value > WEND_FAR ? WEND_FAR : value);
+    return (int32_t)(value < -WEND_POINT_MOST ? -WEND_POINT_MOST : value > WEND_POINT_MOST ? WEND_POINT_MOST : value);
 }
 
 void wend_box_around(struct wend_point centre, uint64_t radius, struct wend_point *low, struct wend_point *high)
 {
-    int64_t reach = radius < (uint64_t)4 * WEND_FAR ? (int64_t)radius : (int64_t)4 * WEND_FAR;
+    int64_t reach = radius < (uint64_t)4 * WEND_POINT_MOST ? (int64_t)radius : (int64_t)4 * WEND_POINT_MOST;
     *low = (struct wend_point){box_clamp(centre.x - reach), box_clamp(centre.y - reach)};
     *high = (struct wend_point){box_clamp(centre.x + reach), box_clamp(centre.y + reach)};
 }

@@ -78,7 +78,7 @@ bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, 
 {
     struct wend_point point = {place.x, place.y};
     /* Twice as far each time, until what is found lies in the circle within the square looked at. */
-    uint64_t most = within < (uint32_t)WEND_FAR * 4 ? within : (uint64_t)WEND_FAR * 4;
+    uint64_t most = within < (uint32_t)WEND_POINT_MOST * 4 ? within : (uint64_t)WEND_POINT_MOST * 4;
     for (uint64_t radius = WEND_CELL / 2;; radius *= 2) {
         radius = radius < most ? radius : most;
         if (search_box(surface, place, radius, component, nearest) && is_as_near(nearest, radius)) {
@@ -131,13 +131,12 @@ static bool sees_wall(const struct wend_surface *surface, wend_place from, uint3
     return wend_surface_endless_ray(surface, from, towards, &end) && end.wall == side;
 }
 
-/* Looks at the walls of a polygon. */
-static bool search_walls(const struct wend_surface *surface, wend_place from, uint32_t polygon, uint64_t most,
+/* Looks at the walls of a polygon no farther than `most`. */
+static void search_walls(const struct wend_surface *surface, wend_place from, uint32_t polygon, uint64_t most,
                          struct wend_surface_point *nearest)
 {
     uint32_t first = surface->polygons[polygon].first;
     struct wend_point point = {from.x, from.y};
-    bool found = false;
     for (uint32_t i = first; i < first + surface->polygons[polygon].count; i++) {
         struct wend_surface_point here = {.polygon = polygon, .side = i};
         struct wend_point a = surface->sides[i].at, b = wend_side_end(surface, i);
@@ -153,9 +152,7 @@ static bool search_walls(const struct wend_surface *surface, wend_place from, ui
         if (!sees_wall(surface, from, i, at))
             continue;
         *nearest = here;
-        found = true;
     }
-    return found;
 }
 
 bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint32_t within,
@@ -169,10 +166,15 @@ bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint
     if (!wend_surface_around(surface, from, &around))
         return false;
     uint64_t most = wall_bound(surface, from, within);
-    wend_box_around(point, most, &low, &high);
-    wend_box_begin(surface, low, high, &walk);
-    while (wend_box_next(surface, &walk, &polygon))
-        search_walls(surface, from, polygon, most, nearest);
+    for (uint64_t radius = WEND_CELL / 2; nearest->side == WEND_NONE; radius *= 2) {
+        radius = radius < most ? radius : most;
+        wend_box_around(point, radius, &low, &high);
+        wend_box_begin(surface, low, high, &walk);
+        while (wend_box_next(surface, &walk, &polygon))
+            search_walls(surface, from, polygon, radius, nearest);
+        if (radius == most)
+            break;
+    }
     if (nearest->side == WEND_NONE)
         return false;
     note_foot(surface, point, nearest);

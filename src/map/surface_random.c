@@ -141,7 +141,7 @@ static bool draw_at(const struct draw *draw, double share, double *area, uint64_
 
 bool wend_surface_random(const struct wend_surface *surface, uint64_t *state, wend_place *place)
 {
-    struct draw draw = {surface, {-WEND_FAR, -WEND_FAR}, {WEND_FAR, WEND_FAR}, WEND_NONE};
+    struct draw draw = {surface, {-WEND_POINT_MOST, -WEND_POINT_MOST}, {WEND_POINT_MOST, WEND_POINT_MOST}, WEND_NONE};
     double area;
     draw_at(&draw, 1e300, &area, state, place);
     double share = area * next_share(state);

@@ -37,13 +37,6 @@ struct wend_taut_graph {
     uint32_t vertex_count, arc_count, arc_capacity;
 };
 
-/*
- * Makes the graph of a surface; ARGUMENT where that has more vertices than can be told apart, MEMORY: *graph is then empty.
- * Cost: a look around from each corner, 0.5 to 10 us. Memory: 48 bytes per side, 56 per vertex, 16 per arc.
- */
-wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface,
-                                  const wend_allocator *memory);
-
 /* Frees it; one of zeros is allowed. */
 void wend_taut_graph_destroy(struct wend_taut_graph *graph, const wend_allocator *memory);
 

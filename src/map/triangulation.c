@@ -2,29 +2,11 @@
 #include "map/triangulation.h"
 
 #include "base/memory.h"
+#include "map/delaunay_segments.h"
+#include "map/delaunay_tidy.h"
 #include "map/larger.h"
-#include "map/triangle_segments.h"
-#include "map/triangle_tidy.h"
 
 #include <string.h>
-
-static bool reserve_order(struct wend_triangulation *g, uint32_t segments)
-{
-    uint64_t points = (uint64_t)segments * 2;
-    void *larger = wend_larger(&g->memory, g->points, &g->point_capacity, 0, points, sizeof *g->points);
-    if (!larger)
-        return false;
-    g->points = larger;
-    larger = wend_larger(&g->memory, g->vertices, &g->vertex_capacity, 0, points, sizeof *g->vertices);
-    if (!larger)
-        return false;
-    g->vertices = larger;
-    larger = wend_larger(&g->memory, g->order, &g->order_capacity, 0, points * 2, sizeof *g->order);
-    if (!larger)
-        return false;
-    g->order = larger;
-    return true;
-}
 
 /* Whether the plan's numbers are in their ranges. */
 static bool check_plan(struct wend_triangulation *g, const struct wend_plan *plan)
@@ -39,74 +21,80 @@ static bool check_plan(struct wend_triangulation *g, const struct wend_plan *pla
     return plan->segment_count < UINT32_C(1) << 29;
 }
 
-/* The points of the segments, each once where one segment begins at the last one's end; `vertices` names them. */
-static uint32_t gather_points(struct wend_triangulation *g, const struct wend_plan *plan)
+/* Puts the pieces' points into a new triangulation. The keys of `order` become vertices, by number of the point. */
+static wend_status put_points(struct wend_triangulation *g)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < plan->segment_count; i++) {
-        const struct wend_segment *segment = &plan->segments[i];
-        if (count == 0 || !wend_point_equal(segment->from, g->points[count - 1]))
-            g->points[count++] = segment->from;
-        g->vertices[2 * i] = count - 1;
-        g->points[count++] = segment->to;
-        g->vertices[2 * i + 1] = count - 1;
+    const struct wend_point *points = g->pieces.points;
+    uint32_t count = g->pieces.point_count;
+    struct wend_point low = points[0], high = low;
+    void *larger = wend_larger(&g->memory, g->order, &g->order_capacity, 0, 2 * (uint64_t)count, sizeof *g->order);
+    if (!larger)
+        return WEND_ERROR_MEMORY;
+    g->order = larger;
+    for (uint32_t i = 1; i < count; i++) {
+        low.x = points[i].x < low.x ? points[i].x : low.x;
+        low.y = points[i].y < low.y ? points[i].y : low.y;
+        high.x = points[i].x > high.x ? points[i].x : high.x;
+        high.y = points[i].y > high.y ? points[i].y : high.y;
     }
-    return count;
-}
-
-static wend_status put_points(struct wend_triangulation *g, uint32_t count)
-{
-    struct wend_point low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
-    for (uint32_t i = 0; i < count; i++) {
-        low.x = g->points[i].x < low.x ? g->points[i].x : low.x;
-        low.y = g->points[i].y < low.y ? g->points[i].y : low.y;
-        high.x = g->points[i].x > high.x ? g->points[i].x : high.x;
-        high.y = g->points[i].y > high.y ? g->points[i].y : high.y;
-    }
-    wend_status status = wend_triangles_begin(&g->triangles, count, low, high);
+    wend_status status = wend_delaunay_begin(&g->triangles, count, low, high);
     if (status != WEND_OK)
         return status;
-    wend_points_order(g->points, count, g->order, g->order + count);
-    for (uint32_t i = 0; i < count; i++) /* the order's keys are done with: they become vertices */
-        g->order[i].key = wend_triangles_put(&g->triangles, g->points[g->order[i].item]);
-    return wend_triangles_settle(&g->triangles);
-}
-
-/* From numbers of points to vertices. */
-static void name_vertices(struct wend_triangulation *g, uint32_t points, uint32_t ends)
-{
-    uint32_t *vertex_of = (uint32_t *)(void *)(g->order + points);
-    for (uint32_t i = 0; i < points; i++)
-        vertex_of[g->order[i].item] = g->order[i].key;
-    for (uint32_t i = 0; i < ends; i++)
-        g->vertices[i] = vertex_of[g->vertices[i]];
-}
-
-static wend_status lay_segments(struct wend_triangulation *g, const struct wend_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->segment_count; i++) {
-        uint32_t other;
-        enum wend_laying laying =
-            wend_triangles_lay(&g->triangles, g->vertices[2 * i], g->vertices[2 * i + 1], i, &other);
-        g->fault = i;
-        if (laying != WEND_LAID)
-            return laying == WEND_LAYING_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_ARGUMENT;
+    wend_points_order(points, count, g->order, g->order + count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t point = g->order[i].item;
+        g->order[point].key = wend_delaunay_put(&g->triangles, points[point]);
     }
-    return WEND_OK;
+    return wend_delaunay_settle(&g->triangles);
 }
 
+/* Whether a side that is to be linked is one edge yet: nothing lies on it. */
+static bool is_one_edge(const struct wend_triangulation *g, uint32_t marks)
+{
+    return g->triangles.mark_count - marks <= 1;
+}
+
+/* CROSSES: two pieces do, or something lies on one that must be linked, `fault`. */
+static enum wend_laying lay_pieces(struct wend_triangulation *g, const struct wend_segment *segments)
+{
+    for (uint32_t i = 0; i < g->pieces.count; i++) {
+        const struct wend_piece *piece = &g->pieces.list[i];
+        uint32_t other, marks = g->triangles.mark_count;
+        enum wend_laying laying = wend_delaunay_lay(&g->triangles, g->order[piece->from].key, g->order[piece->to].key,
+                                                    piece->segment, &other);
+        g->fault = piece->segment;
+        if (laying != WEND_LAID)
+            return laying;
+        if ((segments[piece->segment].flags & WEND_SEGMENT_LINK) && !is_one_edge(g, marks))
+            return WEND_LAYING_CROSSES;
+    }
+    return WEND_LAID;
+}
+
+/* The triangulation of the pieces. */
+static enum wend_laying lay_plan(struct wend_triangulation *g, const struct wend_segment *segments)
+{
+    return put_points(g) == WEND_OK ? lay_pieces(g, segments) : WEND_LAYING_MEMORY;
+}
+
+/* Crossings are looked for only if there are any: most plans have none. */
 static wend_status make_triangles(struct wend_triangulation *g, const struct wend_plan *plan)
 {
     if (!check_plan(g, plan))
         return WEND_ERROR_ARGUMENT;
-    if (!reserve_order(g, plan->segment_count))
+    if (!wend_pieces_gather(&g->pieces, plan->segments, plan->segment_count))
         return WEND_ERROR_MEMORY;
-    uint32_t points = gather_points(g, plan);
-    wend_status status = put_points(g, points);
-    if (status != WEND_OK)
-        return status;
-    name_vertices(g, points, 2 * plan->segment_count);
-    return lay_segments(g, plan);
+    enum wend_laying laying = lay_plan(g, plan->segments);
+    if (laying == WEND_LAYING_CROSSES) {
+        wend_status status = wend_crossings_cut(&g->crossings, plan->segments, plan->segment_count, &g->pieces);
+        g->fault = g->crossings.fault;
+        if (status != WEND_OK)
+            return status;
+        laying = lay_plan(g, plan->segments);
+    }
+    if (laying == WEND_LAID)
+        return WEND_OK;
+    return laying == WEND_LAYING_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_ARGUMENT;
 }
 
 wend_status wend_triangulation_make(struct wend_triangulation *g, const struct wend_plan *plan)
@@ -118,7 +106,7 @@ wend_status wend_triangulation_make(struct wend_triangulation *g, const struct w
     if (status == WEND_OK)
         status = wend_zones_find(&g->zones, &g->triangles, plan->segments, &plan->terrains, &g->fault);
     if (status == WEND_OK)
-        status = wend_triangles_tidy(&g->triangles, &g->zones, plan->segments);
+        status = wend_delaunay_tidy(&g->triangles, &g->zones, plan->segments);
     if (status == WEND_OK)
         status = wend_convex_merge(&g->convex, &g->triangles, &g->zones, plan->segments);
     return status;
@@ -128,21 +116,21 @@ void wend_triangulation_begin(struct wend_triangulation *g, const wend_allocator
 {
     memset(g, 0, sizeof *g);
     g->memory = g->triangles.memory = g->zones.memory = g->convex.memory = *memory;
+    g->pieces.memory = g->crossings.memory = g->crossings.board.memory = *memory;
 }
 
 void wend_triangulation_end(struct wend_triangulation *g)
 {
-    wend_triangles_end(&g->triangles);
+    wend_delaunay_end(&g->triangles);
     wend_zones_end(&g->zones);
     wend_convex_end(&g->convex);
-    wend_release(&g->memory, g->points, g->point_capacity, sizeof *g->points, WEND_CACHE_LINE);
-    wend_release(&g->memory, g->vertices, g->vertex_capacity, sizeof *g->vertices, WEND_CACHE_LINE);
+    wend_pieces_end(&g->pieces);
+    wend_crossings_end(&g->crossings);
     wend_release(&g->memory, g->order, g->order_capacity, sizeof *g->order, WEND_CACHE_LINE);
 }
 
 size_t wend_triangulation_memory(const struct wend_triangulation *g)
 {
-    return wend_triangles_memory(&g->triangles) + wend_zones_memory(&g->zones) + wend_convex_memory(&g->convex) +
-           g->point_capacity * sizeof *g->points + g->vertex_capacity * sizeof *g->vertices +
-           g->order_capacity * sizeof *g->order;
+    return wend_delaunay_memory(&g->triangles) + wend_zones_memory(&g->zones) + wend_convex_memory(&g->convex) +
+           wend_pieces_memory(&g->pieces) + wend_crossings_memory(&g->crossings) + g->order_capacity * sizeof *g->order;
 }

@@ -6,6 +6,8 @@
 #define WEND_MAP_TRIANGULATION_H
 
 #include "map/convex_merge.h"
+#include "map/crossings.h"
+#include "map/pieces.h"
 
 /* What is to be made: ground is where at least one layer of ground and no obstacle lies. */
 struct wend_plan {
@@ -17,13 +19,13 @@ struct wend_plan {
 /* Keeps its memory from one plan to the next. */
 struct wend_triangulation {
     wend_allocator memory;
-    struct wend_triangles triangles;
+    struct wend_delaunay triangles;
     struct wend_zones zones;
     struct wend_convex convex; /* the answer */
-    struct wend_point *points; /* two of each segment */
-    uint32_t *vertices;        /* and where they are in the triangulation */
-    struct wend_keyed *order;
-    uint32_t point_capacity, vertex_capacity, order_capacity;
+    struct wend_pieces pieces;
+    struct wend_crossings crossings;
+    struct wend_keyed *order; /* of points, and then the vertex of each */
+    uint32_t order_capacity;
     uint32_t fault; /* after ARGUMENT: a segment that does not fit */
 };
 

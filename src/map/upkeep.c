@@ -2,12 +2,12 @@
 #include "map/upkeep.h"
 
 #include "base/memory.h"
-#include "map/any_angle.h"
 #include "map/cells.h"
 #include "map/derived.h"
 #include "map/line_cells.h"
 #include "map/line_cost.h"
 #include "map/nearest.h"
+#include "map/taut_kept.h"
 
 #define WEND_DERIVED(name) &wend_derived_##name,
 static const struct wend_derived *const derived[] = {
@@ -339,7 +339,7 @@ static const struct wend_map_kind map_of_cells = {.map = WEND_MAP_GRID,
                                                   .shares_map = shares_grid,
                                                   .is_current = has_all_edits,
                                                   .update = update_space,
-                                                  .prepare = wend_any_angle_prepare,
+                                                  .prepare = wend_cells_prepare,
                                                   .copy = copy_space,
                                                   .memory = space_memory,
                                                   .destroy = destroy_space};

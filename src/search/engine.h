@@ -24,16 +24,20 @@
 
 #include "search/search.h"
 
+struct wend_graph_search;
 struct wend_mesh_search;
 
 struct wend_engine_code {
-    enum wend_search_end (*run)(struct wend_search *search);           /* null for engines on meshes */
-    enum wend_search_end (*run_mesh)(struct wend_mesh_search *search); /* null for engines on cells and graphs */
+    enum wend_search_end (*run)(struct wend_search *search);             /* null for engines on meshes */
+    enum wend_search_end (*run_mesh)(struct wend_mesh_search *search);   /* null for engines on cells and graphs */
+    enum wend_search_end (*run_graph)(struct wend_graph_search *search); /* null for engines on cells and meshes */
     /*
      * For engines of short ways: looks at the straight one before even the regions, which lie farther off in memory, are
      * asked. EXHAUSTED where that way is barred: then `run` searches. Null = there is nothing to look at first.
      */
     enum wend_search_end (*walk)(struct wend_search *search);
+    bool (*serves_mesh)(const struct wend_mesh_search *search); /* what it needs there; null = one weight, no links */
+    uint32_t (*mesh_bound)(const struct wend_mesh_search *search); /* as wend_path.bound; null = the least cost */
     bool (*serves_space)(const wend_space *space);    /* what it needs of spaces beyond rules; null = nothing */
     bool (*serves)(const struct wend_search *search); /* what it needs of queries beyond rules; null = nothing */
     bool (*suits)(const struct wend_search *search);  /* whether `auto` should pick it where it serves; null = yes */

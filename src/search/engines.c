@@ -2,6 +2,7 @@
 #include "search/engines.h"
 
 #include "map/profile.h"
+#include "search/mesh_search.h"
 
 #define WEND_ENGINE(constant, number, name, rules, summary)                                                            \
     [constant] = {constant, #name, summary, rules, &wend_engine_##name},
@@ -102,5 +103,23 @@ const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct 
         if (wend_engine_can_run(entry, rules, search) && (!entry->code->suits || entry->code->suits(search)))
             return entry;
     }
+    return NULL;
+}
+
+static bool runs_on_mesh(const struct wend_engine_entry *entry, const struct wend_mesh_search *search)
+{
+    const struct wend_engine_code *code = entry ? entry->code : NULL;
+    if (!code || !code->run_mesh)
+        return false;
+    return code->serves_mesh ? code->serves_mesh(search) : search->weight != 0;
+}
+
+const struct wend_engine_entry *wend_engine_choose_mesh(wend_engine engine, const struct wend_mesh_search *search)
+{
+    if (engine != WEND_ENGINE_AUTO)
+        return runs_on_mesh(wend_engine_entry(engine), search) ? wend_engine_entry(engine) : NULL;
+    for (uint32_t i = 0; i < sizeof preferred; i++)
+        if (runs_on_mesh(&engine_table[preferred[i]], search))
+            return &engine_table[preferred[i]];
     return NULL;
 }

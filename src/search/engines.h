@@ -25,4 +25,7 @@ bool wend_engine_can_run(const struct wend_engine_entry *entry, uint32_t rules, 
 /* The first engine of the manifest that serves the search and suits it; null if none does. */
 const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct wend_search *search);
 
+/* The engine asked for on a mesh, or the first that serves the search; null where it or none does. */
+const struct wend_engine_entry *wend_engine_choose_mesh(wend_engine engine, const struct wend_mesh_search *search);
+
 #endif

@@ -13,6 +13,7 @@ struct wend_mesh_search {
     struct wend_scratch *scratch; /* mesh.start and mesh.goal: the polygons both lie in; mesh.blocks: where to search */
     wend_place start, goal;       /* that differ, and are linked */
     uint64_t work_limit;          /* in units; 0 = no limit */
+    uint32_t weight;              /* of all ground; 0 = it differs */
     double price;                 /* cost units per 1/256 of a cell: what observers are told */
     const wend_observer *observer;
     bool resumed; /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
@@ -34,6 +35,7 @@ struct wend_mesh_search {
     /* Where engine taut was LIMITED. */
     struct wend_taut_pause {
         uint32_t best_corner, near_corner, heap_count;
+        uint64_t pending;
         double best, nearest;
     } taut_pause;
 };

@@ -5,6 +5,7 @@
 #include "base/processor.h"
 #include "map/reachable.h"
 #include "search/buckets.h"
+#include "search/graph_memory.h"
 #include "search/ladder.h"
 #include "search/mesh_store.h"
 #include "search/nodes.h"
@@ -29,6 +30,7 @@ struct wend_scratch {
     struct wend_reachable reachable;
     struct wend_mesh_store mesh;
     struct wend_taut_store taut;
+    struct wend_graph_memory graph;
     struct wend_points points;     /* the turning points of the last search's path */
     struct wend_path_graph *ties;  /* find/shortest_path_graph.h; null until a choice among ties is asked for */
     enum wend_processor processor; /* what searches may make use of */

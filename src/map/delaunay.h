@@ -3,8 +3,8 @@
  * Delaunay's (Lawson 1977; Guibas and Stolfi 1985). Half-edges are numbers: those of triangle t are 4 t, 4 t + 1 and
  * 4 t + 2, each followed by the next around the inner side.
  */
-#ifndef WEND_MAP_TRIANGLES_H
-#define WEND_MAP_TRIANGLES_H
+#ifndef WEND_MAP_DELAUNAY_H
+#define WEND_MAP_DELAUNAY_H
 
 #include <wend/base.h>
 
@@ -24,7 +24,7 @@ struct wend_mark {
 
 enum { WEND_RIM_CORNERS = 4 };
 
-struct wend_triangles {
+struct wend_delaunay {
     wend_allocator memory;
     struct wend_half *halves;
     uint32_t *marks; /* per half-edge: list of marks << 1 | whether the list is told of the twin; WEND_NONE = none */
@@ -47,17 +47,17 @@ static inline uint32_t wend_half_before(uint32_t half)
     return (half & 3) == 0 ? half + 2 : half - 1;
 }
 
-static inline struct wend_point wend_half_from(const struct wend_triangles *t, uint32_t half)
+static inline struct wend_point wend_half_from(const struct wend_delaunay *t, uint32_t half)
 {
     return t->points[t->halves[half].origin];
 }
 
-static inline struct wend_point wend_half_to(const struct wend_triangles *t, uint32_t half)
+static inline struct wend_point wend_half_to(const struct wend_delaunay *t, uint32_t half)
 {
     return t->points[t->halves[wend_half_next(half)].origin];
 }
 
-static inline void wend_half_link(struct wend_triangles *t, uint32_t half, uint32_t twin)
+static inline void wend_half_link(struct wend_delaunay *t, uint32_t half, uint32_t twin)
 {
     t->halves[half].twin = twin;
     if (twin != WEND_NONE)
@@ -68,25 +68,25 @@ static inline void wend_half_link(struct wend_triangles *t, uint32_t half, uint3
  * Begins anew, with room for so many points, and with two triangles that make a square well around what lies between `low`
  * and `high`; its corners are vertices 0 to 3. `memory` must be set, all else may be zeros.
  */
-wend_status wend_triangles_begin(struct wend_triangles *t, uint32_t points, struct wend_point low,
-                                 struct wend_point high);
+wend_status wend_delaunay_begin(struct wend_delaunay *t, uint32_t points, struct wend_point low,
+                                struct wend_point high);
 
 /* The vertex at a point within the bounds, which it puts in if it is new. There must be room. */
-uint32_t wend_triangles_put(struct wend_triangles *t, struct wend_point point);
+uint32_t wend_delaunay_put(struct wend_delaunay *t, struct wend_point point);
 
 /* Finds `leaving` of all vertices, and sets all edges free of marks; to be called when all points are in. */
-wend_status wend_triangles_settle(struct wend_triangles *t);
+wend_status wend_delaunay_settle(struct wend_delaunay *t);
 
 /* Turns the edge between two triangles. The half-edge and its twin stay those of the edge; `leaving` and marks follow. */
-void wend_triangles_flip(struct wend_triangles *t, uint32_t half);
+void wend_delaunay_flip(struct wend_delaunay *t, uint32_t half);
 
 /* Puts a number on the stack, which has `*used`. False where memory is refused. */
-bool wend_triangles_push(struct wend_triangles *t, uint32_t *used, uint32_t number);
+bool wend_delaunay_push(struct wend_delaunay *t, uint32_t *used, uint32_t number);
 
 /* Turns edges without marks until the triangulation is Delaunay's again; the stack has `used` half-edges to begin with. */
-wend_status wend_triangles_mend(struct wend_triangles *t, uint32_t used);
+wend_status wend_delaunay_mend(struct wend_delaunay *t, uint32_t used);
 
-void wend_triangles_end(struct wend_triangles *t);
-size_t wend_triangles_memory(const struct wend_triangles *t);
+void wend_delaunay_end(struct wend_delaunay *t);
+size_t wend_delaunay_memory(const struct wend_delaunay *t);
 
 #endif

@@ -1,5 +1,5 @@
 /* Triangles over a square that holds all given points. */
-#include "map/triangles.h"
+#include "map/delaunay.h"
 
 #include "base/inline.h"
 #include "base/memory.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static bool reserve_points(struct wend_triangles *t, uint32_t points)
+static bool reserve_points(struct wend_delaunay *t, uint32_t points)
 {
     uint64_t vertices = (uint64_t)points + WEND_RIM_CORNERS;
     void *larger = wend_larger(&t->memory, t->points, &t->point_capacity, 0, vertices, sizeof *t->points);
@@ -21,7 +21,7 @@ static bool reserve_points(struct wend_triangles *t, uint32_t points)
     return true;
 }
 
-static uint32_t add_triangle(struct wend_triangles *t, uint32_t a, uint32_t b, uint32_t c)
+static uint32_t add_triangle(struct wend_delaunay *t, uint32_t a, uint32_t b, uint32_t c)
 {
     uint32_t half = t->half_count;
     t->half_count += 4;
@@ -32,8 +32,7 @@ static uint32_t add_triangle(struct wend_triangles *t, uint32_t a, uint32_t b, u
     return half;
 }
 
-wend_status wend_triangles_begin(struct wend_triangles *t, uint32_t points, struct wend_point low,
-                                 struct wend_point high)
+wend_status wend_delaunay_begin(struct wend_delaunay *t, uint32_t points, struct wend_point low, struct wend_point high)
 {
     if (!reserve_points(t, points))
         return WEND_ERROR_MEMORY;
@@ -52,7 +51,7 @@ wend_status wend_triangles_begin(struct wend_triangles *t, uint32_t points, stru
     return WEND_OK;
 }
 
-static inline int64_t side_of(const struct wend_triangles *t, uint32_t half, struct wend_point point)
+static inline int64_t side_of(const struct wend_delaunay *t, uint32_t half, struct wend_point point)
 {
     return wend_cross(wend_half_from(t, half), wend_half_to(t, half), point);
 }
@@ -61,7 +60,7 @@ static inline int64_t side_of(const struct wend_triangles *t, uint32_t half, str
  * A half-edge of the triangle a point lies in, by walking over edges that the point lies beyond, which ends in a Delaunay
  * triangulation (De Floriani et al. 1991).
  */
-static uint32_t walk_to_point(const struct wend_triangles *t, struct wend_point point)
+static uint32_t walk_to_point(const struct wend_delaunay *t, struct wend_point point)
 {
     uint32_t half = t->latest;
     if (side_of(t, half, point) < 0)
@@ -81,7 +80,7 @@ static uint32_t walk_to_point(const struct wend_triangles *t, struct wend_point 
 }
 
 /* Turns an edge without heed of marks and `leaving`. */
-static inline void turn_edge(struct wend_triangles *t, uint32_t half)
+static inline void turn_edge(struct wend_delaunay *t, uint32_t half)
 {
     struct wend_half *halves = t->halves;
     uint32_t twin = halves[half].twin;
@@ -102,7 +101,7 @@ static inline void turn_edge(struct wend_triangles *t, uint32_t half)
     halves[twin_before].origin = left;
 }
 
-void wend_triangles_flip(struct wend_triangles *t, uint32_t half)
+void wend_delaunay_flip(struct wend_delaunay *t, uint32_t half)
 {
     uint32_t twin = t->halves[half].twin;
     uint32_t next = wend_half_next(half), before = wend_half_before(half);
@@ -120,7 +119,7 @@ void wend_triangles_flip(struct wend_triangles *t, uint32_t half)
 }
 
 /* Puts a vertex into the triangle before a half-edge. Half-edge 4 t of each of the three is the one opposite to it. */
-static uint32_t split(struct wend_triangles *t, uint32_t half, uint32_t vertex)
+static uint32_t split(struct wend_delaunay *t, uint32_t half, uint32_t vertex)
 {
     uint32_t next = wend_half_next(half), before = wend_half_before(half);
     uint32_t a = t->halves[half].origin, b = t->halves[next].origin, c = t->halves[before].origin;
@@ -142,7 +141,7 @@ static uint32_t split(struct wend_triangles *t, uint32_t half, uint32_t vertex)
  * Turns the edges around a new vertex that have another within their circle; also the one that it lies on, for which the
  * circle is all that lies beyond.
  */
-static void mend_around(struct wend_triangles *t, uint32_t half, struct wend_point point)
+static void mend_around(struct wend_delaunay *t, uint32_t half, struct wend_point point)
 {
     uint32_t last = t->halves[half].origin;
     for (;;) {
@@ -161,7 +160,7 @@ static void mend_around(struct wend_triangles *t, uint32_t half, struct wend_poi
     t->latest = half;
 }
 
-uint32_t wend_triangles_put(struct wend_triangles *t, struct wend_point point)
+uint32_t wend_delaunay_put(struct wend_delaunay *t, struct wend_point point)
 {
     uint32_t half = walk_to_point(t, point);
     t->latest = half;
@@ -174,7 +173,7 @@ uint32_t wend_triangles_put(struct wend_triangles *t, struct wend_point point)
     return vertex;
 }
 
-wend_status wend_triangles_settle(struct wend_triangles *t)
+wend_status wend_delaunay_settle(struct wend_delaunay *t)
 {
     void *larger = wend_larger(&t->memory, t->leaving, &t->leaving_capacity, 0, t->vertex_count, sizeof *t->leaving);
     if (!larger)
@@ -191,7 +190,7 @@ wend_status wend_triangles_settle(struct wend_triangles *t)
     return WEND_OK;
 }
 
-bool wend_triangles_push(struct wend_triangles *t, uint32_t *used, uint32_t number)
+bool wend_delaunay_push(struct wend_delaunay *t, uint32_t *used, uint32_t number)
 {
     if (*used == t->stack_capacity) {
         void *larger =
@@ -204,7 +203,7 @@ bool wend_triangles_push(struct wend_triangles *t, uint32_t *used, uint32_t numb
     return true;
 }
 
-wend_status wend_triangles_mend(struct wend_triangles *t, uint32_t used)
+wend_status wend_delaunay_mend(struct wend_delaunay *t, uint32_t used)
 {
     while (used != 0) {
         uint32_t half = t->stack[--used], twin = t->halves[half].twin;
@@ -213,17 +212,17 @@ wend_status wend_triangles_mend(struct wend_triangles *t, uint32_t used)
         if (wend_in_circle(wend_half_from(t, half), wend_half_to(t, half), wend_half_from(t, wend_half_before(half)),
                            wend_half_from(t, wend_half_before(twin))) <= 0)
             continue;
-        wend_triangles_flip(t, half);
-        if (!wend_triangles_push(t, &used, wend_half_next(half)) ||
-            !wend_triangles_push(t, &used, wend_half_before(half)) ||
-            !wend_triangles_push(t, &used, wend_half_next(twin)) ||
-            !wend_triangles_push(t, &used, wend_half_before(twin)))
+        wend_delaunay_flip(t, half);
+        if (!wend_delaunay_push(t, &used, wend_half_next(half)) ||
+            !wend_delaunay_push(t, &used, wend_half_before(half)) ||
+            !wend_delaunay_push(t, &used, wend_half_next(twin)) ||
+            !wend_delaunay_push(t, &used, wend_half_before(twin)))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
 }
 
-void wend_triangles_end(struct wend_triangles *t)
+void wend_delaunay_end(struct wend_delaunay *t)
 {
     wend_release(&t->memory, t->halves, t->half_capacity, sizeof *t->halves, WEND_CACHE_LINE);
     wend_release(&t->memory, t->marks, t->marks_capacity, sizeof *t->marks, WEND_CACHE_LINE);
@@ -233,7 +232,7 @@ void wend_triangles_end(struct wend_triangles *t)
     wend_release(&t->memory, t->stack, t->stack_capacity, sizeof *t->stack, WEND_CACHE_LINE);
 }
 
-size_t wend_triangles_memory(const struct wend_triangles *t)
+size_t wend_delaunay_memory(const struct wend_delaunay *t)
 {
     return t->half_capacity * sizeof *t->halves + t->marks_capacity * sizeof *t->marks +
            t->point_capacity * sizeof *t->points + t->leaving_capacity * sizeof *t->leaving +

@@ -1,8 +1,8 @@
 /* Segments become edges of a triangulation: a constrained Delaunay triangulation. */
-#ifndef WEND_MAP_TRIANGLE_SEGMENTS_H
-#define WEND_MAP_TRIANGLE_SEGMENTS_H
+#ifndef WEND_MAP_DELAUNAY_SEGMENTS_H
+#define WEND_MAP_DELAUNAY_SEGMENTS_H
 
-#include "map/triangles.h"
+#include "map/delaunay.h"
 
 enum wend_laying {
     WEND_LAID,
@@ -14,11 +14,11 @@ enum wend_laying {
  * Makes the way from one vertex straight to another edges, and marks them with a segment, below 2^31. Vertices on the
  * way are heeded. `*other` is the segment that it crosses.
  */
-enum wend_laying wend_triangles_lay(struct wend_triangles *t, uint32_t from, uint32_t to, uint32_t segment,
-                                    uint32_t *other);
+enum wend_laying wend_delaunay_lay(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t segment,
+                                   uint32_t *other);
 
 /* The list of marks of an edge; WEND_NONE ends it. `*against`: 1 where marks are told of the other direction. */
-static inline uint32_t wend_marks_of(const struct wend_triangles *t, uint32_t half, uint32_t *against)
+static inline uint32_t wend_marks_of(const struct wend_delaunay *t, uint32_t half, uint32_t *against)
 {
     uint32_t marks = t->marks[half];
     *against = marks & 1;

@@ -1,10 +1,10 @@
 /* Takes out of a triangulation what ground does not need. */
-#include "map/triangle_tidy.h"
+#include "map/delaunay_tidy.h"
 
-#include "map/triangle_segments.h"
+#include "map/delaunay_segments.h"
 
 struct tidying {
-    struct wend_triangles *t;
+    struct wend_delaunay *t;
     const struct wend_zones *zones;
     const struct wend_segment *segments;
 };
@@ -35,24 +35,24 @@ static bool divides(const struct tidying *y, uint32_t half)
 /* Unmarks edges that divide nothing; those inside ground go to the stack, to be mended. */
 static bool drop_edges(const struct tidying *y, uint32_t *used)
 {
-    struct wend_triangles *t = y->t;
+    struct wend_delaunay *t = y->t;
     for (uint32_t i = 0; i < y->zones->rim_count; i++) {
         uint32_t half = y->zones->rims[i];
         if (t->marks[half] == WEND_NONE || divides(y, half))
             continue;
         t->marks[half] = t->marks[t->halves[half].twin] = WEND_NONE;
-        if (zone_at(y, half)->walkable && !wend_triangles_push(t, used, half))
+        if (zone_at(y, half)->walkable && !wend_delaunay_push(t, used, half))
             return false;
     }
     return true;
 }
 
-wend_status wend_triangles_tidy(struct wend_triangles *t, const struct wend_zones *zones,
-                                const struct wend_segment *segments)
+wend_status wend_delaunay_tidy(struct wend_delaunay *t, const struct wend_zones *zones,
+                               const struct wend_segment *segments)
 {
     struct tidying y = {t, zones, segments};
     uint32_t used = 0;
     if (!drop_edges(&y, &used))
         return WEND_ERROR_MEMORY;
-    return wend_triangles_mend(t, used);
+    return wend_delaunay_mend(t, used);
 }

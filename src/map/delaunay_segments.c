@@ -3,11 +3,11 @@
  * and what lies beside it is mended at once (Shewchuk 1996, Triangle's constrained edges): triangles in the midst of it
  * may be turned over.
  */
-#include "map/triangle_segments.h"
+#include "map/delaunay_segments.h"
 
 #include "map/larger.h"
 
-static bool mark_edge(struct wend_triangles *t, uint32_t half, uint32_t segment)
+static bool mark_edge(struct wend_delaunay *t, uint32_t half, uint32_t segment)
 {
     void *larger = wend_larger(&t->memory, t->mark_list, &t->mark_capacity, t->mark_count, (uint64_t)t->mark_count + 1,
                                sizeof *t->mark_list);
@@ -23,7 +23,7 @@ static bool mark_edge(struct wend_triangles *t, uint32_t half, uint32_t segment)
     return true;
 }
 
-static inline int64_t side_of_way(const struct wend_triangles *t, uint32_t from, uint32_t to, uint32_t vertex)
+static inline int64_t side_of_way(const struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t vertex)
 {
     return wend_cross(t->points[from], t->points[to], t->points[vertex]);
 }
@@ -32,7 +32,7 @@ static inline int64_t side_of_way(const struct wend_triangles *t, uint32_t from,
  * The half-edge at `from` that leads straight towards `to`, or else the one on the right of the way, whose triangle the
  * way begins in.
  */
-static uint32_t edge_towards(const struct wend_triangles *t, uint32_t from, uint32_t to, bool *straight)
+static uint32_t edge_towards(const struct wend_delaunay *t, uint32_t from, uint32_t to, bool *straight)
 {
     uint32_t half = t->leaving[from];
     struct wend_point here = t->points[from], there = t->points[to];
@@ -54,7 +54,7 @@ static uint32_t edge_towards(const struct wend_triangles *t, uint32_t from, uint
 }
 
 /* Whether the edge beside one of the segment's new triangles must be turned for theirs to be right. */
-static bool needs_turn(const struct wend_triangles *t, uint32_t near, bool leftwards)
+static bool needs_turn(const struct wend_delaunay *t, uint32_t near, bool leftwards)
 {
     uint32_t far = t->halves[near].twin;
     if (far == WEND_NONE || t->marks[near] != WEND_NONE)
@@ -67,14 +67,14 @@ static bool needs_turn(const struct wend_triangles *t, uint32_t near, bool leftw
 }
 
 /* Mends what lies beside the next edge of a new triangle; `*half` stays the edge it is, whose number may change. */
-static bool mend_beside(struct wend_triangles *t, uint32_t *half, bool leftwards)
+static bool mend_beside(struct wend_delaunay *t, uint32_t *half, bool leftwards)
 {
     uint32_t used = 0, edge = *half;
     for (bool first = true;; first = false) {
         while (needs_turn(t, wend_half_next(edge), leftwards)) {
             uint32_t near = wend_half_next(edge), far = t->halves[near].twin;
-            wend_triangles_flip(t, near);
-            if (!wend_triangles_push(t, &used, far))
+            wend_delaunay_flip(t, near);
+            if (!wend_delaunay_push(t, &used, far))
                 return false;
             edge = wend_half_before(edge);
         }
@@ -86,7 +86,7 @@ static bool mend_beside(struct wend_triangles *t, uint32_t *half, bool leftwards
     }
 }
 
-static uint32_t clockwise(const struct wend_triangles *t, uint32_t half)
+static uint32_t clockwise(const struct wend_delaunay *t, uint32_t half)
 {
     return wend_half_next(t->halves[half].twin);
 }
@@ -95,12 +95,12 @@ static uint32_t clockwise(const struct wend_triangles *t, uint32_t half)
  * Makes the edge from `from` to `to`, or to the first vertex on the way, given the first edge in the way. *half is then
  * the new edge, seen from there.
  */
-static enum wend_laying cut_through(struct wend_triangles *t, uint32_t from, uint32_t to, uint32_t *half)
+static enum wend_laying cut_through(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t *half)
 {
     for (;;) {
         if (t->marks[*half] != WEND_NONE)
             return WEND_LAYING_CROSSES;
-        wend_triangles_flip(t, *half);
+        wend_delaunay_flip(t, *half);
         uint32_t far = t->halves[*half].origin, left = clockwise(t, *half);
         int64_t side = far == to ? 0 : side_of_way(t, from, to, far);
         if (side >= 0 && !mend_beside(t, &left, true))
@@ -113,8 +113,8 @@ static enum wend_laying cut_through(struct wend_triangles *t, uint32_t from, uin
     }
 }
 
-enum wend_laying wend_triangles_lay(struct wend_triangles *t, uint32_t from, uint32_t to, uint32_t segment,
-                                    uint32_t *other)
+enum wend_laying wend_delaunay_lay(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t segment,
+                                   uint32_t *other)
 {
     while (from != to) {
         bool straight;

@@ -2,11 +2,11 @@
  * Which triangles are ground, and of which terrain: segments that lie between a triangle and the outside tell how many
  * outlines it lies in.
  */
-#ifndef WEND_MAP_TRIANGLE_ZONES_H
-#define WEND_MAP_TRIANGLE_ZONES_H
+#ifndef WEND_MAP_DELAUNAY_ZONES_H
+#define WEND_MAP_DELAUNAY_ZONES_H
 
+#include "map/delaunay.h"
 #include "map/segment.h"
-#include "map/triangles.h"
 
 /* Triangles with no segment in between. */
 struct wend_zone {
@@ -39,13 +39,13 @@ struct wend_terrains {
  * Finds the zone of each triangle, which is the `origin` of its fourth half-edge. ARGUMENT for outlines that are not
  * closed, or areas that are not there; `*fault` is then the segment. MEMORY.
  */
-wend_status wend_zones_find(struct wend_zones *zones, struct wend_triangles *t, const struct wend_segment *segments,
+wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, const struct wend_segment *segments,
                             const struct wend_terrains *terrains, uint32_t *fault);
 
 void wend_zones_end(struct wend_zones *zones);
 size_t wend_zones_memory(const struct wend_zones *zones);
 
-static inline uint32_t wend_zone_of(const struct wend_triangles *t, uint32_t half)
+static inline uint32_t wend_zone_of(const struct wend_delaunay *t, uint32_t half)
 {
     return t->halves[half | 3].origin;
 }

@@ -1,16 +1,16 @@
 /* Which triangles are ground: a walk from outside over segments from zone to zone and back, counting outlines. */
-#include "map/triangle_zones.h"
+#include "map/delaunay_zones.h"
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "map/delaunay_segments.h"
 #include "map/larger.h"
-#include "map/triangle_segments.h"
 
 #include <string.h>
 
 struct zoning {
     struct wend_zones *zones;
-    struct wend_triangles *t;
+    struct wend_delaunay *t;
     const struct wend_segment *segments;
     const struct wend_terrains *terrains;
     int32_t ground, solid;
@@ -76,10 +76,10 @@ static bool push_rim(struct wend_zones *zones, uint32_t half)
 /* Finds the triangles of a zone that has none yet, and its rim. */
 static bool flood_zone(struct zoning *f, uint32_t number, uint32_t half)
 {
-    struct wend_triangles *t = f->t;
+    struct wend_delaunay *t = f->t;
     uint32_t used = 0;
     t->halves[half | 3].origin = number;
-    if (!wend_triangles_push(t, &used, half & ~UINT32_C(3)))
+    if (!wend_delaunay_push(t, &used, half & ~UINT32_C(3)))
         return false;
     while (used != 0) {
         uint32_t first = t->stack[--used];
@@ -90,7 +90,7 @@ static bool flood_zone(struct zoning *f, uint32_t number, uint32_t half)
                     return false;
             } else if (twin != WEND_NONE && wend_zone_of(t, twin) == 0) {
                 t->halves[twin | 3].origin = number;
-                if (!wend_triangles_push(t, &used, twin & ~UINT32_C(3)))
+                if (!wend_delaunay_push(t, &used, twin & ~UINT32_C(3)))
                     return false;
             }
         }
@@ -182,7 +182,7 @@ static bool reserve_areas(struct wend_zones *zones, uint32_t areas)
     return true;
 }
 
-wend_status wend_zones_find(struct wend_zones *zones, struct wend_triangles *t, const struct wend_segment *segments,
+wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, const struct wend_segment *segments,
                             const struct wend_terrains *terrains, uint32_t *fault)
 {
     struct zoning f = {.zones = zones, .t = t, .segments = segments, .terrains = terrains};

@@ -1,0 +1,87 @@
+/* Paths at any angle, walked anew. */
+#include "find/mesh_check.h"
+
+#include "base/root.h"
+#include "find/mesh_ground.h"
+#include "map/surface_index.h"
+#include "map/surface_ray.h"
+
+/* A walk along a path. */
+struct ground_walk {
+    const wend_space *space;
+    const struct wend_surface *surface;
+    uint32_t weight; /* of all ground; 0 = stretches are paid one by one */
+    double length;   /* in 1/256 cells */
+    wend_path_check *check;
+};
+
+static wend_fault blame_ground(struct ground_walk *walk, wend_fault fault, wend_place place)
+{
+    walk->check->fault = fault;
+    walk->check->cell = (wend_place){place.x, place.y, place.level, 0};
+    return fault;
+}
+
+static bool has_ground_at(const struct ground_walk *walk, wend_place place)
+{
+    struct wend_around around;
+    return wend_surface_around(walk->surface, place, &around);
+}
+
+static wend_fault blame_place(struct ground_walk *walk, wend_place place)
+{
+    bool is_outside = wend_mesh_is_outside(walk->space, walk->surface, place);
+    return blame_ground(walk, is_outside ? WEND_FAULT_OUTSIDE : WEND_FAULT_BLOCKED, place);
+}
+
+/* Where a line that is not free comes to a wall. */
+static wend_place place_of_wall(const struct ground_walk *walk, wend_place from, wend_place to)
+{
+    struct wend_ray_end end;
+    if (!wend_surface_ray(walk->surface, from, (struct wend_point){to.x, to.y}, &end))
+        return from;
+    double x = from.x + end.fraction * ((double)to.x - from.x), y = from.y + end.fraction * ((double)to.y - from.y);
+    return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)), from.level, 0};
+}
+
+static wend_fault walk_stretch(struct ground_walk *walk, wend_place from, wend_place to, bool is_first)
+{
+    double x = (double)to.x - from.x, y = (double)to.y - from.y, length = wend_sqrt(x * x + y * y);
+    uint64_t cost = 0;
+    if (to.flags & WEND_PLACE_BY_LINK)
+        return blame_ground(walk, WEND_FAULT_LINK, to);
+    if (!has_ground_at(walk, to))
+        return blame_place(walk, to);
+    if (length == 0)
+        return blame_ground(walk, WEND_FAULT_STEP, to);
+    bool steps_out = is_first && !has_ground_at(walk, from);
+    if (!steps_out && !wend_surface_sees(walk->surface, from, to))
+        return blame_ground(walk, WEND_FAULT_LINE, place_of_wall(walk, from, to));
+    if (walk->weight == 0 && !steps_out)
+        cost =
+            wend_surface_line_cost(walk->surface, from, to, walk->space->profile.weight, walk->space->profile.straight);
+    walk->check->cost += cost;
+    walk->length += length;
+    return WEND_FAULT_NONE;
+}
+
+wend_fault wend_mesh_check(const wend_path *path, uint32_t count, const wend_space *space,
+                           const struct wend_surface *surface, wend_path_check *check)
+{
+    struct ground_walk walk = {
+        .space = space, .surface = surface, .weight = wend_mesh_weight(space, surface), .check = check};
+    *check = (wend_path_check){.fault = WEND_FAULT_NONE};
+    if (wend_mesh_is_outside(space, surface, path->points[0]))
+        blame_ground(&walk, WEND_FAULT_OUTSIDE, path->points[0]);
+    for (uint32_t i = 1; i < count && check->fault == WEND_FAULT_NONE; i++) {
+        check->point = i;
+        walk_stretch(&walk, path->points[i - 1], path->points[i], i == 1);
+    }
+    check->length = walk.length / WEND_CELL;
+    if (walk.weight != 0)
+        check->cost = wend_mesh_cost(space, walk.weight, walk.length);
+    if (check->fault == WEND_FAULT_NONE)
+        check->point = 0;
+    check->step = check->point;
+    return check->fault;
+}

@@ -1,0 +1,14 @@
+/* Whether a path at any angle can be walked. */
+#ifndef WEND_FIND_MESH_CHECK_H
+#define WEND_FIND_MESH_CHECK_H
+
+#include <wend/path.h>
+
+#include "map/space.h"
+#include "map/surface.h"
+
+/* Walks a path that has points over a surface, as wend_path_check_into tells; `count` of them can be read. */
+wend_fault wend_mesh_check(const wend_path *path, uint32_t count, const wend_space *space,
+                           const struct wend_surface *surface, wend_path_check *check);
+
+#endif

@@ -1,0 +1,28 @@
+/* What paths at any angle walk on: the surface of a mesh, or one of those a space over a grid keeps. */
+#ifndef WEND_FIND_MESH_GROUND_H
+#define WEND_FIND_MESH_GROUND_H
+
+#include <wend/query.h>
+
+#include "map/space.h"
+#include "map/surface.h"
+
+/* The surface a query is about; null where the space keeps none. */
+const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_query *query);
+
+/* The one on which most can be walked: that of corners that may be touched, where it is kept. */
+const struct wend_surface *wend_mesh_widest_ground(const wend_space *space);
+
+/* The taut visibility graph of that surface; null where none is kept. */
+const struct wend_taut_graph *wend_mesh_taut(const wend_space *space, const wend_query *query);
+
+/* The weight of all ground; 0 where it differs from place to place. */
+uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *surface);
+
+/* What a length in 1/256 cells costs on ground of one weight, rounded up. */
+uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length);
+
+/* Whether a place that is not on the ground is none of the map; else it is closed. */
+bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *surface, wend_place place);
+
+#endif

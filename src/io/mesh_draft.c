@@ -1,0 +1,167 @@
+/* Polygons on the way from a text to a mesh. */
+#include "io/mesh_draft.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { MOST_ITEMS = 1 << 28, LIST_ALIGNMENT = 8 };
+
+/* A side in one direction; polygon is UINT32_MAX where the slot is free. */
+struct wend_side_claim {
+    uint32_t from, to, polygon;
+};
+
+struct wend_mesh_draft wend_mesh_draft_begin(const wend_allocator *memory)
+{
+    return (struct wend_mesh_draft){.memory = *memory,
+                                    .points = {.item_size = sizeof(wend_mesh_point)},
+                                    .heights = {.item_size = sizeof(int32_t)},
+                                    .corners = {.item_size = sizeof(uint32_t)},
+                                    .counts = {.item_size = sizeof(uint32_t)},
+                                    .spots = {.item_size = sizeof(struct wend_text_spot)},
+                                    .terrain = '.'};
+}
+
+void wend_mesh_draft_end(struct wend_mesh_draft *draft)
+{
+    wend_list_free(&draft->memory, &draft->points);
+    wend_list_free(&draft->memory, &draft->heights);
+    wend_list_free(&draft->memory, &draft->corners);
+    wend_list_free(&draft->memory, &draft->counts);
+    wend_list_free(&draft->memory, &draft->spots);
+    wend_release(&draft->memory, draft->claims, draft->claim_capacity, sizeof *draft->claims,
+                 _Alignof(struct wend_side_claim));
+}
+
+void *wend_list_add(const wend_allocator *memory, struct wend_list *list)
+{
+    if (list->count == list->capacity) {
+        uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
+        void *items = capacity > MOST_ITEMS ? NULL
+                                            : wend_reallocate(memory, list->items, list->capacity, capacity,
+                                                              list->item_size, LIST_ALIGNMENT);
+        if (!items)
+            return NULL;
+        list->items = items;
+        list->capacity = capacity;
+    }
+    return (char *)list->items + (size_t)list->count++ * list->item_size;
+}
+
+void wend_list_free(const wend_allocator *memory, struct wend_list *list)
+{
+    wend_release(memory, list->items, list->capacity, list->item_size, LIST_ALIGNMENT);
+    list->items = NULL;
+    list->count = list->capacity = 0;
+}
+
+bool wend_draft_point(struct wend_mesh_draft *draft, int32_t x, int32_t y)
+{
+    wend_mesh_point *point = wend_list_add(&draft->memory, &draft->points);
+    if (point)
+        *point = (wend_mesh_point){x, y};
+    return point != NULL;
+}
+
+/* The slot of a side, or the free one where it would stand. The table is never full. */
+static struct wend_side_claim *find_claim(const struct wend_mesh_draft *draft, uint32_t from, uint32_t to)
+{
+    uint64_t hash = ((uint64_t)from << 32 | to) * UINT64_C(0x9E3779B97F4A7C15);
+    uint32_t mask = draft->claim_capacity - 1, slot = (uint32_t)(hash >> 32) & mask;
+    while (draft->claims[slot].polygon != UINT32_MAX &&
+           (draft->claims[slot].from != from || draft->claims[slot].to != to))
+        slot = (slot + 1) & mask;
+    return &draft->claims[slot];
+}
+
+uint32_t wend_draft_claimed(const struct wend_mesh_draft *draft, uint32_t from, uint32_t to)
+{
+    return draft->claim_capacity == 0 ? UINT32_MAX : find_claim(draft, from, to)->polygon;
+}
+
+static bool grow_claims(struct wend_mesh_draft *draft)
+{
+    struct wend_mesh_draft larger = *draft;
+    larger.claim_capacity = draft->claim_capacity ? draft->claim_capacity * 2 : 128;
+    larger.claims = larger.claim_capacity > 2 * (uint32_t)MOST_ITEMS
+                        ? NULL
+                        : wend_allocate(&draft->memory, larger.claim_capacity, sizeof *larger.claims,
+                                        _Alignof(struct wend_side_claim));
+    if (!larger.claims)
+        return false;
+    memset(larger.claims, 0xFF, (size_t)larger.claim_capacity * sizeof *larger.claims);
+    for (uint32_t i = 0; i < draft->claim_capacity; i++)
+        if (draft->claims[i].polygon != UINT32_MAX)
+            *find_claim(&larger, draft->claims[i].from, draft->claims[i].to) = draft->claims[i];
+    wend_release(&draft->memory, draft->claims, draft->claim_capacity, sizeof *draft->claims,
+                 _Alignof(struct wend_side_claim));
+    *draft = larger;
+    return true;
+}
+
+bool wend_draft_claim(struct wend_mesh_draft *draft, uint32_t from, uint32_t to, uint32_t polygon)
+{
+    if ((uint64_t)draft->claim_count * 2 >= draft->claim_capacity && !grow_claims(draft))
+        return false;
+    *find_claim(draft, from, to) = (struct wend_side_claim){from, to, polygon};
+    draft->claim_count++;
+    return true;
+}
+
+bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, uint32_t count,
+                        struct wend_text_spot spot)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *corner = wend_list_add(&draft->memory, &draft->corners);
+        if (!corner)
+            return false;
+        *corner = corners[i];
+    }
+    uint32_t *size = wend_list_add(&draft->memory, &draft->counts);
+    struct wend_text_spot *place = wend_list_add(&draft->memory, &draft->spots);
+    if (!size || !place)
+        return false;
+    *size = count;
+    *place = spot;
+    return true;
+}
+
+wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh)
+{
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_mesh_fault fault;
+    polygons.points = draft->points.items;
+    polygons.point_count = draft->points.count;
+    polygons.heights = draft->heights.count ? draft->heights.items : NULL;
+    polygons.corners = draft->corners.items;
+    polygons.corner_count = draft->corners.count;
+    polygons.counts = draft->counts.items;
+    polygons.polygon_count = draft->counts.count;
+    uint8_t *terrains = NULL;
+    size_t terrain_room = (size_t)draft->counts.count + 1;
+    if (draft->terrain != '.') {
+        terrains = wend_allocate(&draft->memory, terrain_room, 1, 1);
+        if (!terrains)
+            return WEND_ERROR_MEMORY;
+        memset(terrains, draft->terrain, terrain_room);
+        polygons.terrains = terrains;
+    }
+    wend_status status = wend_mesh_create_polygons(&polygons, &draft->memory, mesh, &fault);
+    wend_release(&draft->memory, terrains, terrain_room, 1, 1);
+    if (status != WEND_ERROR_ARGUMENT || fault.kind == WEND_MESH_FAULT_NONE)
+        return status;
+    struct wend_text_spot spot = WEND_LIST_OF(struct wend_text_spot, draft->spots)[fault.outline];
+    text->line_number = spot.line;
+    return WEND_TEXT_FAIL(text, spot.column, wend_mesh_fault_text(fault.kind));
+}
+
+bool wend_draft_round(double cells, int32_t *coordinate)
+{
+    double units = cells * WEND_CELL + 0.5;
+    if (!(units >= -WEND_MESH_MAX_COORDINATE && units < WEND_MESH_MAX_COORDINATE + 1.0))
+        return false;
+    int32_t whole = (int32_t)units;
+    *coordinate = whole - (units < whole);
+    return true;
+}

@@ -1,0 +1,58 @@
+/* Polygons on the way from a text to a mesh. */
+#ifndef WEND_IO_MESH_DRAFT_H
+#define WEND_IO_MESH_DRAFT_H
+
+#include "io/text.h"
+
+/* An array that grows. */
+struct wend_list {
+    void *items;
+    uint32_t count, capacity, item_size;
+};
+
+/* Where in the text a polygon stands. */
+struct wend_text_spot {
+    uint32_t line, column; /* column from 0 */
+};
+
+struct wend_mesh_draft {
+    wend_allocator memory;
+    struct wend_list points, heights; /* wend_mesh_point, int32_t: as many of each, or no heights at all */
+    struct wend_list corners, counts; /* uint32_t */
+    struct wend_list spots;           /* struct wend_text_spot: per polygon */
+    struct wend_side_claim *claims;   /* which sides are taken: a hash table */
+    uint32_t claim_count, claim_capacity;
+    uint8_t terrain;
+};
+
+struct wend_mesh_draft wend_mesh_draft_begin(const wend_allocator *memory);
+void wend_mesh_draft_end(struct wend_mesh_draft *draft);
+
+/* Appends an item; null where the allocator refuses or it would be the 2^28th. */
+void *wend_list_add(const wend_allocator *memory, struct wend_list *list);
+void wend_list_free(const wend_allocator *memory, struct wend_list *list);
+
+#define WEND_LIST_OF(type, list) ((type *)(list).items)
+
+/* A point, without height; false where the allocator refuses. */
+bool wend_draft_point(struct wend_mesh_draft *draft, int32_t x, int32_t y);
+
+/*
+ * Whether a polygon of a draft has the side from one point to another, in this direction: its number, or UINT32_MAX.
+ */
+uint32_t wend_draft_claimed(const struct wend_mesh_draft *draft, uint32_t from, uint32_t to);
+
+/* Says so of a side that nobody has; false where the allocator refuses. */
+bool wend_draft_claim(struct wend_mesh_draft *draft, uint32_t from, uint32_t to, uint32_t polygon);
+
+/* A polygon, told where it stands; false where the allocator refuses. */
+bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, uint32_t count,
+                        struct wend_text_spot spot);
+
+/* Makes the mesh. What is wrong with a polygon becomes an error where it stands in the text. */
+wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh);
+
+/* The nearest 1/256 of a cell, halves up; false where it lies outside meshes. */
+bool wend_draft_round(double cells, int32_t *coordinate);
+
+#endif

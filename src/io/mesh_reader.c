@@ -1,0 +1,197 @@
+/* Polyanya's .mesh files. Lines do not matter in them: words follow each other, however they are broken. */
+#include <wend/io.h>
+
+#include "base/memory.h"
+#include "io/mesh_draft.h"
+
+struct mesh_text {
+    struct wend_text text;
+    struct wend_mesh_draft draft;
+    uint32_t version, vertices, polygons;
+    struct wend_list list, neighbours; /* of the polygon being read; of all, UINT32_MAX for none */
+};
+
+/* Goes on to the line with the next word, if there is one. */
+static void find_word(struct wend_text *text)
+{
+    while (wend_text_peek(text).length == 0 && wend_text_next_line(text))
+        ;
+}
+
+static bool read_whole(struct wend_text *text, const char *what, uint32_t least, uint32_t most, uint32_t *value)
+{
+    find_word(text);
+    return wend_text_integer(text, what, least, most, value);
+}
+
+/* A polygon's number, or -1 for none, which becomes UINT32_MAX. */
+static bool read_neighbour(struct mesh_text *mesh, uint32_t *neighbour)
+{
+    struct wend_text *text = &mesh->text;
+    find_word(text);
+    struct wend_span word = wend_text_word(text);
+    *neighbour = UINT32_MAX;
+    if (wend_span_is(word, "-1"))
+        return true;
+    if (wend_span_integer(word, neighbour) && *neighbour < mesh->polygons)
+        return true;
+    wend_digits most;
+    WEND_TEXT_FAIL_AT(text, word, "a neighbour should be -1 or a polygon's number below ",
+                      wend_text_digits(mesh->polygons, most));
+    return false;
+}
+
+static bool read_coordinate(struct wend_text *text, const char *what, int32_t *coordinate)
+{
+    double cells;
+    find_word(text);
+    struct wend_span word = wend_text_peek(text);
+    if (!wend_text_real(text, what, &cells))
+        return false;
+    if (wend_draft_round(cells, coordinate))
+        return true;
+    WEND_TEXT_FAIL_AT(text, word, what, " should lie between -1048576 and 1048576");
+    return false;
+}
+
+static wend_status read_vertex(struct mesh_text *mesh)
+{
+    int32_t x, y;
+    uint32_t count, neighbour;
+    if (!read_coordinate(&mesh->text, "x", &x) || !read_coordinate(&mesh->text, "y", &y) ||
+        !read_whole(&mesh->text, "the number of a vertex' neighbours", 0, UINT32_MAX, &count))
+        return WEND_ERROR_FORMAT;
+    for (uint32_t i = 0; i < count; i++)
+        if (!read_neighbour(mesh, &neighbour))
+            return WEND_ERROR_FORMAT;
+    return wend_draft_point(&mesh->draft, x, y) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Claims a polygon's sides; a second claim to a side in the same direction is an error. */
+static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct wend_text_spot spot)
+{
+    const uint32_t *corners = mesh->list.items;
+    for (uint32_t i = 0; i < mesh->list.count; i++) {
+        uint32_t from = corners[i], to = corners[i + 1 == mesh->list.count ? 0 : i + 1];
+        uint32_t other = wend_draft_claimed(&mesh->draft, from, to);
+        wend_digits number;
+        if (other != UINT32_MAX) {
+            mesh->text.line_number = spot.line;
+            return WEND_TEXT_FAIL(&mesh->text, spot.column, "this polygon has a side in the same direction as polygon ",
+                                  wend_text_digits(other, number));
+        }
+        if (!wend_draft_claim(&mesh->draft, from, to, polygon))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
+{
+    uint32_t count;
+    find_word(&mesh->text);
+    struct wend_span first = wend_text_peek(&mesh->text);
+    struct wend_text_spot spot = {mesh->text.line_number, (uint32_t)(first.at - mesh->text.line.at)};
+    if (!read_whole(&mesh->text, "the number of a polygon's corners", 3, UINT32_MAX, &count))
+        return WEND_ERROR_FORMAT;
+    mesh->list.count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t corner, *kept;
+        if (!read_whole(&mesh->text, "a polygon's corner", 0, mesh->vertices - 1, &corner))
+            return WEND_ERROR_FORMAT;
+        kept = wend_list_add(&mesh->draft.memory, &mesh->list);
+        if (!kept)
+            return WEND_ERROR_MEMORY;
+        *kept = corner;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t neighbour, *kept;
+        if (!read_neighbour(mesh, &neighbour))
+            return WEND_ERROR_FORMAT;
+        kept = wend_list_add(&mesh->draft.memory, &mesh->neighbours);
+        if (!kept)
+            return WEND_ERROR_MEMORY;
+        *kept = neighbour;
+    }
+    wend_status status = claim_sides(mesh, polygon, spot);
+    if (status != WEND_OK)
+        return status;
+    return wend_draft_polygon(&mesh->draft, mesh->list.items, count, spot) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Whether the neighbours that the file names are those who have the same side the other way round. */
+static wend_status check_neighbours(struct mesh_text *mesh)
+{
+    const uint32_t *corners = mesh->draft.corners.items, *counts = mesh->draft.counts.items,
+                   *neighbours = mesh->neighbours.items;
+    for (uint32_t i = 0, first = 0; i < mesh->polygons; first += counts[i++]) {
+        for (uint32_t k = 0; k < counts[i]; k++) {
+            /* Of version 2 the first neighbour is behind the side from the last corner to the first. */
+            uint32_t named = neighbours[first + (mesh->version == 1 ? k : (k + 1) % counts[i])];
+            uint32_t from = corners[first + k], to = corners[first + (k + 1) % counts[i]];
+            uint32_t other = wend_draft_claimed(&mesh->draft, to, from);
+            wend_digits number;
+            if (named == other)
+                continue;
+            struct wend_text_spot spot = WEND_LIST_OF(struct wend_text_spot, mesh->draft.spots)[i];
+            mesh->text.line_number = spot.line;
+            return other == UINT32_MAX
+                       ? WEND_TEXT_FAIL(&mesh->text, spot.column, "this polygon shares no side with its neighbour ",
+                                        wend_text_digits(named, number))
+                       : WEND_TEXT_FAIL(&mesh->text, spot.column, "this polygon shares a side with polygon ",
+                                        wend_text_digits(other, number),
+                                        ", which it should name as the neighbour there");
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_status read_head(struct mesh_text *mesh)
+{
+    struct wend_text *text = &mesh->text;
+    find_word(text);
+    struct wend_span word = wend_text_word(text);
+    if (!wend_span_is(word, "mesh"))
+        return WEND_TEXT_FAIL(text, word.length ? (size_t)(word.at - text->line.at) : 0,
+                              "this is no .mesh: its first word should be mesh");
+    bool good = read_whole(text, "the version", 1, 2, &mesh->version) &&
+                read_whole(text, "the number of vertices", 0, UINT32_MAX - 1, &mesh->vertices) &&
+                read_whole(text, "the number of polygons", 0, UINT32_MAX - 1, &mesh->polygons);
+    return good ? WEND_OK : WEND_ERROR_FORMAT;
+}
+
+static wend_status read_mesh(struct mesh_text *mesh)
+{
+    wend_status status = read_head(mesh);
+    for (uint32_t i = 0; i < mesh->vertices && status == WEND_OK; i++)
+        status = read_vertex(mesh);
+    for (uint32_t i = 0; i < mesh->polygons && status == WEND_OK; i++)
+        status = mesh->vertices == 0 ? WEND_TEXT_FAIL(&mesh->text, 0, "there are polygons, but no vertices")
+                                     : read_polygon(mesh, i);
+    if (status != WEND_OK)
+        return status;
+    find_word(&mesh->text);
+    if (wend_text_end_of_line(&mesh->text) != WEND_OK)
+        return WEND_ERROR_FORMAT;
+    return check_neighbours(mesh);
+}
+
+wend_status wend_mesh_parse(const char *text, size_t length, const wend_allocator *allocator, wend_mesh **mesh,
+                            wend_text_error *error)
+{
+    struct mesh_text reader = {.text = wend_text_begin(text, text ? length : 0)};
+    wend_allocator memory;
+    if (mesh)
+        *mesh = NULL;
+    if (!text || !mesh || wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return wend_text_end(&reader.text, WEND_ERROR_ARGUMENT, error);
+    reader.draft = wend_mesh_draft_begin(&memory);
+    reader.list.item_size = reader.neighbours.item_size = sizeof(uint32_t);
+    wend_status status = read_mesh(&reader);
+    if (status == WEND_OK)
+        status = wend_draft_make(&reader.draft, &reader.text, mesh);
+    wend_list_free(&memory, &reader.list);
+    wend_list_free(&memory, &reader.neighbours);
+    wend_mesh_draft_end(&reader.draft);
+    return wend_text_end(&reader.text, status, error);
+}

@@ -1,0 +1,139 @@
+/* The ground of a space as one of Polyanya's .mesh files. */
+#include <wend/io.h>
+
+#include "base/memory.h"
+#include "io/output.h"
+#include "map/mesh_space.h"
+
+struct mesh_writer {
+    const struct wend_surface *surface;
+    struct wend_output output;
+    uint32_t *polygons, *vertices; /* the file's numbers of those of the surface, which has gaps */
+};
+
+/* In cells, with as many digits as it takes: 1/256 has eight. */
+static void put_coordinate(struct wend_output *output, int32_t value)
+{
+    uint32_t size = value < 0 ? 0 - (uint32_t)value : (uint32_t)value, rest = size % WEND_CELL;
+    if (value < 0)
+        wend_put_character(output, '-');
+    wend_put_number(output, size / WEND_CELL);
+    if (rest != 0)
+        wend_put_character(output, '.');
+    for (; rest != 0; rest = rest * 10 % WEND_CELL)
+        wend_put_character(output, (char)('0' + rest * 10 / WEND_CELL));
+}
+
+static void put_polygon_number(struct mesh_writer *writer, uint32_t polygon)
+{
+    wend_put_character(&writer->output, ' ');
+    if (polygon == WEND_NONE)
+        wend_put(&writer->output, "-1");
+    else
+        wend_put_number(&writer->output, writer->polygons[polygon]);
+}
+
+/* The polygons around a vertex, one after the other against the way corners go, and behind them the wall if there is one. */
+static uint32_t visit_fan(struct mesh_writer *writer, uint32_t vertex, bool writes)
+{
+    const struct wend_surface *surface = writer->surface;
+    uint32_t start = surface->vertices[vertex].side, at = start, count = 0;
+    do {
+        if (writes)
+            put_polygon_number(writer, surface->sides[at].polygon);
+        count++;
+        at = surface->sides[wend_side_before(surface, at)].twin;
+    } while (at != WEND_NONE && at != start);
+    if (at == WEND_NONE && writes)
+        put_polygon_number(writer, WEND_NONE);
+    return count + (at == WEND_NONE);
+}
+
+static void put_vertex(struct mesh_writer *writer, uint32_t vertex)
+{
+    struct wend_output *output = &writer->output;
+    put_coordinate(output, writer->surface->vertices[vertex].at.x);
+    wend_put_character(output, ' ');
+    put_coordinate(output, writer->surface->vertices[vertex].at.y);
+    wend_put_character(output, ' ');
+    wend_put_number(output, visit_fan(writer, vertex, false));
+    visit_fan(writer, vertex, true);
+    wend_put_character(output, '\n');
+}
+
+static void put_polygon(struct mesh_writer *writer, uint32_t polygon)
+{
+    const struct wend_polygon *shape = &writer->surface->polygons[polygon];
+    const struct wend_side *sides = writer->surface->sides;
+    wend_put_number(&writer->output, shape->count);
+    for (uint32_t i = 0; i < shape->count; i++) {
+        wend_put_character(&writer->output, ' ');
+        wend_put_number(&writer->output, writer->vertices[sides[shape->first + i].corner >> 1]);
+    }
+    for (uint32_t i = 0; i < shape->count; i++) {
+        /* The first neighbour is behind the side that ends at the first corner. */
+        uint32_t twin = sides[shape->first + (i == 0 ? shape->count - 1 : i - 1)].twin;
+        put_polygon_number(writer, twin == WEND_NONE ? WEND_NONE : sides[twin].polygon);
+    }
+    wend_put_character(&writer->output, '\n');
+}
+
+/* Numbers in the order in which polygons and their corners come: a file read and written again is the same. */
+static void number_all(struct mesh_writer *writer, uint32_t *order)
+{
+    const struct wend_surface *surface = writer->surface;
+    uint32_t polygons = 0, vertices = 0;
+    for (uint32_t i = 0; i < surface->vertex_count; i++)
+        writer->vertices[i] = WEND_NONE;
+    for (uint32_t i = 0; i < surface->polygon_count; i++) {
+        const struct wend_polygon *shape = &surface->polygons[i];
+        if (shape->count != 0)
+            writer->polygons[i] = polygons++;
+        for (uint32_t k = 0; k < shape->count; k++) {
+            uint32_t vertex = surface->sides[shape->first + k].corner >> 1;
+            if (writer->vertices[vertex] != WEND_NONE)
+                continue;
+            order[vertices] = vertex;
+            writer->vertices[vertex] = vertices++;
+        }
+    }
+}
+
+static void put_mesh(struct mesh_writer *writer, const uint32_t *order)
+{
+    const struct wend_surface *surface = writer->surface;
+    wend_put(&writer->output, "mesh\n2\n");
+    wend_put_number(&writer->output, surface->live_vertices);
+    wend_put_character(&writer->output, ' ');
+    wend_put_number(&writer->output, surface->live_polygons);
+    wend_put_character(&writer->output, '\n');
+    for (uint32_t i = 0; i < surface->live_vertices; i++)
+        put_vertex(writer, order[i]);
+    for (uint32_t i = 0; i < surface->polygon_count; i++)
+        if (surface->polygons[i].count != 0)
+            put_polygon(writer, i);
+}
+
+wend_status wend_mesh_write_text(const wend_space *space, char *text, size_t capacity, size_t *length)
+{
+    if (!space || !length || (!text && capacity != 0))
+        return WEND_ERROR_ARGUMENT;
+    *length = 0;
+    if (!space->mesh)
+        return WEND_ERROR_UNSUPPORTED;
+    const struct wend_surface *surface = &space->mesh->surface;
+    struct mesh_writer writer = {.surface = surface, .output = {.text = text, .capacity = capacity}};
+    size_t polygons = (size_t)surface->polygon_count + 1, vertices = 2 * ((size_t)surface->vertex_count + 1);
+    writer.polygons = wend_allocate(&space->allocator, polygons, sizeof *writer.polygons, 8);
+    writer.vertices = wend_allocate(&space->allocator, vertices, sizeof *writer.vertices, 8);
+    wend_status status = WEND_ERROR_MEMORY;
+    if (writer.polygons && writer.vertices) {
+        uint32_t *order = writer.vertices + surface->vertex_count + 1;
+        number_all(&writer, order);
+        put_mesh(&writer, order);
+        status = wend_output_end(&writer.output, length);
+    }
+    wend_release(&space->allocator, writer.polygons, polygons, sizeof *writer.polygons, 8);
+    wend_release(&space->allocator, writer.vertices, vertices, sizeof *writer.vertices, 8);
+    return status;
+}

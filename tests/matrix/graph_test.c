@@ -1,0 +1,248 @@
+/*
+ * tests/matrix/graph_test.c: random graphs, edited at random, against Bellman and Ford: every query on every kind of space
+ * that there is, whether made anew, kept up to date or copied, with or without landmarks.
+ */
+#include "graph_model.h"
+#include "scene.h"
+#include "test.h"
+
+#include <string.h>
+
+enum { ROUNDS = 6, QUESTIONS = 4, MOST_NODES = 40 };
+
+typedef struct stage {
+    graph_model model;
+    wend_graph *graph;
+    wend_space *kept; /* updated after edits; maybe with landmarks */
+    wend_finder *finder;
+    random_source random;
+    uint32_t number;
+} stage;
+
+static void fail_stage(const stage *stage, const char *what)
+{
+    fail_msg("map %u: %s", (unsigned)stage->number, what);
+}
+
+static wend_space *new_space(const stage *stage)
+{
+    wend_space *space = NULL;
+    assert_int_equal(wend_space_create_graph(stage->graph, &stage->model.profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+static wend_query random_question(stage *stage, uint32_t *from, uint32_t *to)
+{
+    wend_query query = wend_query_default();
+    *from = graph_model_node(&stage->model, &stage->random);
+    *to = graph_model_node(&stage->model, &stage->random);
+    query.start = wend_place_node(*from);
+    query.goal = wend_place_node(*to);
+    if (random_chance(&stage->random, 20))
+        query.search.heuristic = stage->model.has_positions ? WEND_HEURISTIC_EUCLID : WEND_HEURISTIC_ZERO;
+    if (random_chance(&stage->random, 20))
+        query.search.heuristic_weight = 256 + random_below(&stage->random, 2000);
+    return query;
+}
+
+static void check_answer(stage *stage, const wend_space *space, const wend_query *query, uint32_t from, uint32_t to)
+{
+    uint64_t costs[GRAPH_MODEL_NODES];
+    wend_path path = wend_path_default();
+    wend_path_check check;
+    graph_model_costs(&stage->model, from, false, costs);
+    assert_int_equal(wend_finder_find(stage->finder, space, query, &path), WEND_OK);
+    const char *fault = graph_model_fault(&stage->model, &path, from, to, costs[to]);
+    if (fault)
+        fail_stage(stage, fault);
+    if (path.outcome != WEND_OUTCOME_FOUND)
+        return;
+    if (!wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check))
+        fail_stage(stage, wend_fault_text(check.fault));
+    assert_int_equal(check.cost, path.cost);
+    assert_true(check.length == path.length);
+}
+
+/* Searches over two spaces take the same steps, to the same path. */
+static void check_alike(stage *stage, const wend_space *a, const wend_space *b, const wend_query *query)
+{
+    wend_path paths[2] = {wend_path_default(), wend_path_default()};
+    wend_place buffer[GRAPH_MODEL_NODES];
+    uint32_t nodes[GRAPH_MODEL_NODES];
+    assert_int_equal(wend_finder_find(stage->finder, a, query, &paths[0]), WEND_OK);
+    memcpy(buffer, paths[0].points, paths[0].point_count * sizeof *buffer);
+    memcpy(nodes, paths[0].nodes, paths[0].point_count * sizeof *nodes);
+    assert_int_equal(wend_finder_find(stage->finder, b, query, &paths[1]), WEND_OK);
+    assert_int_equal(paths[0].outcome, paths[1].outcome);
+    assert_int_equal(paths[0].expanded, paths[1].expanded);
+    assert_int_equal(paths[0].queued, paths[1].queued);
+    assert_int_equal(paths[0].point_count, paths[1].point_count);
+    for (uint32_t i = 0; i < paths[0].point_count; i++)
+        if (nodes[i] != paths[1].nodes[i] || memcmp(&buffer[i], &paths[1].points[i], sizeof *buffer) != 0)
+            fail_stage(stage, "a kept space gives another path than a new one");
+}
+
+static void check_slices(stage *stage, const wend_space *space, const wend_query *query)
+{
+    wend_path whole = wend_path_default(), path = wend_path_default();
+    wend_query sliced = *query;
+    uint32_t nodes[GRAPH_MODEL_NODES], slices = 0;
+    assert_int_equal(wend_finder_find(stage->finder, space, query, &whole), WEND_OK);
+    memcpy(nodes, whole.nodes, whole.point_count * sizeof *nodes);
+    sliced.search.limit = 1 + random_below(&stage->random, 30);
+    sliced.search.pausable = true;
+    assert_int_equal(wend_finder_find(stage->finder, space, &sliced, &path), WEND_OK);
+    for (; path.outcome == WEND_OUTCOME_RUNNING && slices < 10000; slices++) {
+        if (!wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, NULL))
+            fail_stage(stage, "a search that waits has no good path");
+        assert_int_equal(wend_finder_continue(stage->finder, 1 + random_below(&stage->random, 20), &path), WEND_OK);
+    }
+    assert_int_equal(path.outcome, whole.outcome);
+    assert_int_equal(path.cost, whole.cost);
+    assert_int_equal(path.expanded, whole.expanded);
+    assert_int_equal(path.work, whole.work);
+    assert_int_equal(path.point_count, whole.point_count);
+    for (uint32_t i = 0; i < path.point_count; i++)
+        assert_int_equal(path.nodes[i], nodes[i]);
+}
+
+/* Several starts, several goals: the cheapest pairs, cheapest first. */
+static void check_cheapest(stage *stage, const wend_space *space)
+{
+    enum { MOST = 6 };
+    wend_place starts[3];
+    wend_area goals[MOST];
+    wend_path paths[MOST];
+    uint64_t best[MOST], costs[GRAPH_MODEL_NODES];
+    uint32_t start_nodes[3], goal_nodes[MOST], found, reachable = 0;
+    uint32_t goal_count = 1 + random_below(&stage->random, MOST), capacity = 1 + random_below(&stage->random, MOST);
+    wend_query query = wend_query_default();
+    query.from.count = 1 + random_below(&stage->random, 3);
+    query.from.places = starts;
+    query.to.count = goal_count;
+    query.to.areas = goals;
+    for (uint32_t i = 0; i < goal_count; i++) {
+        best[i] = GRAPH_MODEL_FAR;
+        goal_nodes[i] = graph_model_node(&stage->model, &stage->random);
+        goals[i] = (wend_area){wend_place_node(goal_nodes[i]), 1, 1};
+    }
+    for (uint32_t s = 0; s < query.from.count; s++) {
+        start_nodes[s] = graph_model_node(&stage->model, &stage->random);
+        starts[s] = wend_place_node(start_nodes[s]);
+        graph_model_costs(&stage->model, start_nodes[s], false, costs);
+        for (uint32_t i = 0; i < goal_count; i++)
+            best[i] = costs[goal_nodes[i]] < best[i] ? costs[goal_nodes[i]] : best[i];
+    }
+    for (uint32_t i = 0; i < goal_count; i++)
+        reachable += best[i] != GRAPH_MODEL_FAR;
+    for (uint32_t i = 0; i < capacity; i++)
+        paths[i] = wend_path_default();
+    assert_int_equal(wend_finder_find_cheapest(stage->finder, space, &query, paths, capacity, &found), WEND_OK);
+    assert_int_equal(found, reachable < capacity ? reachable : capacity);
+    for (uint32_t i = 0; i < found; i++) {
+        uint32_t goal = paths[i].goal_index, dearer = 0;
+        uint64_t limit = best[goal];
+        const char *fault =
+            graph_model_fault(&stage->model, &paths[i], start_nodes[paths[i].start_index], goal_nodes[goal], limit);
+        if (fault)
+            fail_stage(stage, fault);
+        for (uint32_t j = 0; j < goal_count; j++)
+            dearer += best[j] < limit;
+        assert_true(dearer <= i && (i == 0 || paths[i - 1].cost <= paths[i].cost));
+        for (uint32_t j = 0; j < i; j++)
+            assert_int_not_equal(paths[j].goal_index, goal);
+    }
+    if (found == 0)
+        assert_int_equal(paths[0].outcome, WEND_OUTCOME_UNREACHABLE);
+}
+
+static void check_via(stage *stage, const wend_space *space)
+{
+    uint32_t from, to, between = graph_model_node(&stage->model, &stage->random), passed = 0;
+    wend_query query = random_question(stage, &from, &to);
+    wend_place place = wend_place_node(between);
+    uint64_t first[GRAPH_MODEL_NODES], second[GRAPH_MODEL_NODES];
+    wend_path path = wend_path_default();
+    query.search.heuristic_weight = 256;
+    query.via.places = &place;
+    query.via.count = 1;
+    graph_model_costs(&stage->model, from, false, first);
+    graph_model_costs(&stage->model, between, false, second);
+    assert_int_equal(wend_finder_find(stage->finder, space, &query, &path), WEND_OK);
+    bool is_way = first[between] != GRAPH_MODEL_FAR && second[to] != GRAPH_MODEL_FAR;
+    assert_int_equal(path.outcome, is_way ? WEND_OUTCOME_FOUND : WEND_OUTCOME_UNREACHABLE);
+    if (!is_way)
+        return;
+    assert_int_equal(path.cost, first[between] + second[to]);
+    for (uint32_t i = 0; i < path.point_count; i++)
+        passed += path.nodes[i] == between;
+    assert_true(passed > 0);
+    assert_true(wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, NULL));
+}
+
+static void check_round(stage *stage, const wend_space *fresh, bool has_landmarks)
+{
+    for (uint32_t i = 0; i < QUESTIONS; i++) {
+        uint32_t from, to;
+        wend_query query = random_question(stage, &from, &to);
+        check_answer(stage, stage->kept, &query, from, to);
+        check_answer(stage, fresh, &query, from, to);
+        if (!has_landmarks)
+            check_alike(stage, stage->kept, fresh, &query);
+        check_slices(stage, stage->kept, &query);
+    }
+    check_cheapest(stage, stage->kept);
+    check_via(stage, stage->kept);
+}
+
+/* Now and then readers go on with a copy. */
+static void take_copy(stage *stage)
+{
+    wend_space *copy = NULL;
+    assert_int_equal(wend_space_snapshot(stage->kept, &copy), WEND_OK);
+    wend_space_destroy(stage->kept);
+    stage->kept = copy;
+}
+
+static void check_map(uint32_t number)
+{
+    stage stage = {.random = {70000 + number}, .number = number};
+    uint32_t most = random_chance(&stage.random, 30) ? 6 : MOST_NODES;
+    stage.graph = graph_model_make(&stage.model, most, NULL, &stage.random);
+    assert_non_null(stage.graph);
+    stage.kept = new_space(&stage);
+    assert_int_equal(wend_finder_create(NULL, &stage.finder), WEND_OK);
+    uint32_t landmarks = random_chance(&stage.random, 40) ? 1 + random_below(&stage.random, 4) : 0;
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        uint32_t edits = round == 0 ? 0 : random_chance(&stage.random, 5) ? 300 : 1 + random_below(&stage.random, 8);
+        for (uint32_t i = 0; i < edits; i++)
+            assert_true(graph_model_edit(&stage.model, stage.graph, &stage.random));
+        assert_int_equal(wend_space_update(stage.kept), WEND_OK);
+        assert_int_equal(wend_space_version(stage.kept), wend_graph_version(stage.graph));
+        if (landmarks != 0 && (round == 1 || round == 4))
+            assert_int_equal(wend_space_prepare_landmarks(stage.kept, landmarks), WEND_OK);
+        if (random_chance(&stage.random, 15))
+            take_copy(&stage);
+        wend_space *fresh = new_space(&stage);
+        if (graph_model_node_count(&stage.model) != 0)
+            check_round(&stage, fresh, landmarks != 0 && round != 0);
+        wend_space_destroy(fresh);
+    }
+    wend_finder_destroy(stage.finder);
+    wend_space_destroy(stage.kept);
+    wend_graph_destroy(stage.graph);
+}
+
+static void answers_on_random_graphs_are_those_of_bellman_and_ford(void **state)
+{
+    uint32_t first = scene_setting("WEND_TEST_FIRST", 0), maps = scene_setting("WEND_TEST_MAPS", 1000);
+    (void)state;
+    for (uint32_t i = first; i < first + maps; i++)
+        check_map(i);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(answers_on_random_graphs_are_those_of_bellman_and_ford)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,374 @@
+/* Shortest ways over small meshes made by hand. */
+#include "memory.h"
+#include "scene.h"
+#include "test.h"
+
+#include <string.h>
+
+/* The ground: squares of 10 cells, given as rows of text, '#' is none; each letter is a terrain. */
+typedef struct ground {
+    wend_mesh *mesh;
+    wend_space *space;
+    wend_finder *finder;
+} ground;
+
+enum { SQUARE = 10 * WEND_CELL, MOST = 64 };
+
+static wend_mesh *mesh_of(const char *const *rows, uint32_t height, uint32_t width)
+{
+    static wend_mesh_point points[MOST * 4];
+    static uint32_t corners[MOST * 4], counts[MOST];
+    static uint8_t terrains[MOST];
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_mesh *mesh;
+    uint32_t squares = 0;
+    for (uint32_t y = 0; y <= height; y++)
+        for (uint32_t x = 0; x <= width; x++)
+            points[y * (width + 1) + x] = (wend_mesh_point){(int32_t)x * SQUARE, (int32_t)y * SQUARE};
+    for (uint32_t y = 0; y < height; y++)
+        for (uint32_t x = 0; x < width; x++) {
+            uint32_t first = y * (width + 1) + x;
+            if (rows[y][x] == '#')
+                continue;
+            terrains[squares] = (uint8_t)rows[y][x];
+            counts[squares] = 4;
+            corners[4 * squares] = first;
+            corners[4 * squares + 1] = first + 1;
+            corners[4 * squares + 2] = first + width + 2;
+            corners[4 * squares + 3] = first + width + 1;
+            squares++;
+        }
+    polygons.points = points;
+    polygons.point_count = (height + 1) * (width + 1);
+    polygons.corners = corners;
+    polygons.corner_count = 4 * squares;
+    polygons.counts = counts;
+    polygons.polygon_count = squares;
+    polygons.terrains = terrains;
+    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static ground ground_open(const char *const *rows, uint32_t height, uint32_t width)
+{
+    ground ground = {.mesh = mesh_of(rows, height, width)};
+    assert_int_equal(wend_space_create_mesh(ground.mesh, NULL, NULL, &ground.space), WEND_OK);
+    assert_int_equal(wend_finder_create(NULL, &ground.finder), WEND_OK);
+    return ground;
+}
+
+static void ground_close(ground *ground)
+{
+    wend_finder_destroy(ground->finder);
+    wend_space_destroy(ground->space);
+    wend_mesh_destroy(ground->mesh);
+}
+
+static wend_place at(int32_t x, int32_t y)
+{
+    return (wend_place){x * WEND_CELL, y * WEND_CELL, 0, 0};
+}
+
+static wend_query between(wend_place start, wend_place goal)
+{
+    wend_query query = wend_query_default();
+    query.start = start;
+    query.goal = goal;
+    return query;
+}
+
+static wend_path find(const ground *ground, const wend_query *query)
+{
+    wend_path path = wend_path_default();
+    assert_int_equal(wend_finder_find(ground->finder, ground->space, query, &path), WEND_OK);
+    return path;
+}
+
+static bool is_near(double a, double b)
+{
+    return a - b < 1e-9 && b - a < 1e-9;
+}
+
+#define ROOM(rows) ground_open(rows, sizeof(rows) / sizeof *(rows), (uint32_t)strlen((rows)[0]))
+
+static const char *const pillar[] = {"...", ".#.", "..."};
+
+static void line_over_several_polygons_has_two_points(void **state)
+{
+    static const char *const hall[] = {"...", "..."};
+    ground ground = ROOM(hall);
+    wend_query query = between(at(1, 3), at(29, 17));
+    (void)state;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.point_count, 2);
+    assert_int_equal(path.engine, WEND_ENGINE_POLYANYA);
+    assert_int_equal(path.lines, WEND_LINES_SHORTEST);
+    assert_true(is_near(path.length, 31.304951684997055)); /* the root of 28 * 28 + 14 * 14 */
+    assert_int_equal(path.cost, 433887);
+    ground_close(&ground);
+}
+
+static void way_round_a_pillar_turns_at_its_corner(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_query query = between(at(5, 18), at(18, 5));
+    (void)state;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.point_count, 3);
+    assert_int_equal(path.points[1].x, 10 * WEND_CELL);
+    assert_int_equal(path.points[1].y, 10 * WEND_CELL);
+    assert_true(wend_path_is_valid(&path, ground.space, WEND_DIRECTION_NONE, NULL));
+    ground_close(&ground);
+}
+
+static void corners_in_line_are_passed_without_a_point(void **state)
+{
+    static const char *const row[] = {".....", ".#.#."};
+    ground ground = ROOM(row);
+    wend_query query = between(at(5, 10), at(45, 10));
+    (void)state;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.point_count, 2);
+    assert_true(is_near(path.length, 40));
+    assert_int_equal(path.cost, 40 * WEND_PRICE_STRAIGHT);
+    ground_close(&ground);
+}
+
+static void nothing_passes_between_corners_that_touch(void **state)
+{
+    static const char *const touch[] = {".#", "#."};
+    ground ground = ROOM(touch);
+    wend_query query = between(at(5, 5), at(15, 15));
+    (void)state;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_int_equal(path.reason, WEND_REASON_NO_WAY);
+    ground_close(&ground);
+}
+
+static void whoever_stands_where_corners_touch_leaves_either_way(void **state)
+{
+    static const char *const touch[] = {".#", "#."};
+    ground ground = ROOM(touch);
+    const wend_place ends[] = {at(5, 5), at(15, 15)};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        wend_query query = between(at(10, 10), ends[i]), back = between(ends[i], at(10, 10));
+        assert_int_equal(find(&ground, &query).outcome, WEND_OUTCOME_FOUND);
+        assert_int_equal(find(&ground, &back).outcome, WEND_OUTCOME_FOUND);
+    }
+    ground_close(&ground);
+}
+
+static void reasons_tell_which_end_is_off_the_ground(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_query query = between(at(15, 15), at(5, 5));
+    (void)state;
+    assert_int_equal(find(&ground, &query).reason, WEND_REASON_START_BLOCKED);
+    query = between(at(5, 5), at(15, 15));
+    assert_int_equal(find(&ground, &query).reason, WEND_REASON_GOAL_BLOCKED);
+    query.goal.level = 3;
+    assert_int_equal(find(&ground, &query).reason, WEND_REASON_GOAL_OUTSIDE);
+    ground_close(&ground);
+}
+
+static void nearest_point_of_the_ground_is_taken_where_the_goal_is_off_it(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_query query = between(at(5, 5), at(18, 15));
+    (void)state;
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(path.reason, WEND_REASON_GOAL_BLOCKED);
+    assert_int_equal(path.points[path.point_count - 1].x, 20 * WEND_CELL);
+    assert_int_equal(path.points[path.point_count - 1].y, 15 * WEND_CELL);
+    ground_close(&ground);
+}
+
+static void mover_beside_the_ground_steps_onto_it(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_query query = between(at(12, 15), at(5, 15));
+    (void)state;
+    query.from.may_be_blocked = true;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.points[0].x, 12 * WEND_CELL);
+    assert_int_equal(path.points[1].x, 10 * WEND_CELL);
+    assert_true(is_near(path.length, 7));
+    assert_true(wend_path_is_valid(&path, ground.space, WEND_DIRECTION_NONE, NULL));
+    ground_close(&ground);
+}
+
+static void nearest_of_several_goals_by_way_is_taken(void **state)
+{
+    static const char *const wall[] = {"...", ".#.", ".#."};
+    ground ground = ROOM(wall);
+    wend_query query = between(at(8, 28), at(0, 0));
+    wend_area goals[] = {{at(22, 28), 0, 0}, {at(8, 2), 0, 0}, {at(90, 90), 0, 0}};
+    (void)state;
+    query.to.areas = goals;
+    query.to.count = 3;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.goal_index, 1);
+    assert_true(is_near(path.length, 26));
+    ground_close(&ground);
+}
+
+static void best_of_several_starts_is_taken(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_query query = between(at(0, 0), at(28, 28));
+    wend_place starts[] = {at(15, 15), at(2, 2), at(29, 20)};
+    (void)state;
+    query.from.places = starts;
+    query.from.count = 3;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.start_index, 2);
+    ground_close(&ground);
+}
+
+static void way_leads_through_places(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_query query = between(at(2, 2), at(28, 28));
+    wend_place stops[] = {at(28, 2), at(2, 28)};
+    (void)state;
+    query.via.places = stops;
+    query.via.count = 2;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.point_count, 5);
+    ground_close(&ground);
+}
+
+static void path_is_at_fault_where_it_crosses_a_wall(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_place points[] = {at(5, 15), at(25, 15)};
+    wend_path path = wend_path_default();
+    wend_path_check check;
+    (void)state;
+    path.points = points;
+    path.point_count = 2;
+    path.lines = WEND_LINES_SHORTEST;
+    assert_false(wend_path_is_valid(&path, ground.space, WEND_DIRECTION_NONE, &check));
+    assert_int_equal(check.fault, WEND_FAULT_LINE);
+    assert_int_equal(check.cell.x, 10 * WEND_CELL);
+    assert_int_equal(check.point, 1);
+    ground_close(&ground);
+}
+
+static void what_makes_no_sense_is_refused(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_path path = wend_path_default();
+    wend_query good = between(at(5, 5), at(25, 25)), query;
+    (void)state;
+#define REFUSED(change, expected)                                                                                      \
+    query = good;                                                                                                      \
+    query.change;                                                                                                      \
+    assert_int_equal(wend_finder_find(ground.finder, ground.space, &query, &path), expected)
+    REFUSED(search.engine = WEND_ENGINE_ASTAR, WEND_ERROR_UNSUPPORTED);
+    REFUSED(search.radius = 3, WEND_ERROR_UNSUPPORTED);
+    REFUSED(search.heuristic_weight = 512, WEND_ERROR_UNSUPPORTED);
+    REFUSED(shape.ties = WEND_TIES_FEWEST_TURNS, WEND_ERROR_UNSUPPORTED);
+    REFUSED(to.arrival = WEND_ARRIVAL_NEXT_TO, WEND_ERROR_UNSUPPORTED);
+    REFUSED(to.sight = ground.space, WEND_ERROR_UNSUPPORTED);
+    REFUSED(otherwise.policy = WEND_POLICY_CHEAPEST, WEND_ERROR_UNSUPPORTED);
+    REFUSED(search.engine = (wend_engine)WEND_ENGINE_COUNT, WEND_ERROR_ARGUMENT);
+    REFUSED(from.count = 2, WEND_ERROR_ARGUMENT);
+    REFUSED(to.count = 2, WEND_ERROR_ARGUMENT);
+    REFUSED(via.count = 2, WEND_ERROR_ARGUMENT);
+    ground_close(&ground);
+}
+
+/* A maze of squares in which queries take a while. */
+static const char *const maze[] = {".....", ".###.", "...#.", "##.#.", "....."};
+
+static void slices_give_the_same_path(void **state)
+{
+    ground ground = ROOM(maze);
+    wend_query query = between(at(3, 22), at(33, 2));
+    (void)state;
+    wend_path whole = find(&ground, &query), path;
+    wend_place points[16];
+    for (uint32_t i = 0; i < whole.point_count; i++)
+        points[i] = whole.points[i];
+    query.search.pausable = true;
+    query.search.limit = 1;
+    path = find(&ground, &query);
+    uint32_t slices = 1;
+    for (; path.outcome == WEND_OUTCOME_RUNNING; slices++)
+        assert_int_equal(wend_finder_continue(ground.finder, 1, &path), WEND_OK);
+    assert_true(slices > 3);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.cost, whole.cost);
+    assert_int_equal(path.work, whole.work);
+    assert_int_equal(path.expanded, whole.expanded);
+    assert_memory_equal(path.points, points, whole.point_count * sizeof *points);
+    ground_close(&ground);
+}
+
+static void limit_ends_at_a_corner_seen(void **state)
+{
+    ground ground = ROOM(maze);
+    wend_query query = between(at(3, 22), at(33, 2));
+    (void)state;
+    query.search.limit = 1;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(path.reason, WEND_REASON_LIMIT);
+    assert_true(wend_path_is_valid(&path, ground.space, WEND_DIRECTION_NONE, NULL));
+    ground_close(&ground);
+}
+
+static void count_expansion(void *user, const wend_expansion *expansion)
+{
+    uint64_t *count = user;
+    ++*count;
+    assert_true(expansion->g + expansion->h > 0);
+}
+
+static void observers_see_every_expansion(void **state)
+{
+    ground ground = ROOM(maze);
+    wend_query query = between(at(3, 22), at(33, 2));
+    uint64_t count = 0;
+    wend_observer observer = {.expanded = count_expansion, .user = &count, .opened = count_expansion};
+    (void)state;
+    wend_path plain = find(&ground, &query);
+    uint64_t expected = plain.expanded + plain.queued, cost = plain.cost;
+    query.search.observer = &observer;
+    wend_path watched = find(&ground, &query);
+    assert_int_equal(count, expected);
+    assert_int_equal(watched.cost, cost);
+    ground_close(&ground);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(line_over_several_polygons_has_two_points),
+        cmocka_unit_test(way_round_a_pillar_turns_at_its_corner),
+        cmocka_unit_test(corners_in_line_are_passed_without_a_point),
+        cmocka_unit_test(nothing_passes_between_corners_that_touch),
+        cmocka_unit_test(whoever_stands_where_corners_touch_leaves_either_way),
+        cmocka_unit_test(reasons_tell_which_end_is_off_the_ground),
+        cmocka_unit_test(nearest_point_of_the_ground_is_taken_where_the_goal_is_off_it),
+        cmocka_unit_test(mover_beside_the_ground_steps_onto_it),
+        cmocka_unit_test(nearest_of_several_goals_by_way_is_taken),
+        cmocka_unit_test(best_of_several_starts_is_taken),
+        cmocka_unit_test(way_leads_through_places),
+        cmocka_unit_test(path_is_at_fault_where_it_crosses_a_wall),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(slices_give_the_same_path),
+        cmocka_unit_test(limit_ends_at_a_corner_seen),
+        cmocka_unit_test(observers_see_every_expansion),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
