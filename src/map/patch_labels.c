@@ -12,7 +12,7 @@ static struct wend_patch_part *part_of(struct wend_patcher *patcher, uint32_t co
         if (patcher->parts[i].component == component)
             return &patcher->parts[i];
     uint32_t number = patcher->part_count++;
-    patcher->parts[number] = (struct wend_patch_part){component, WEND_NONE, WEND_NONE, WEND_NONE, WEND_NONE, number};
+    patcher->parts[number] = (struct wend_patch_part){component, WEND_NONE, WEND_NONE, WEND_NONE, number};
     return &patcher->parts[number];
 }
 
@@ -30,11 +30,14 @@ void wend_patch_note_labels(struct wend_patcher *patcher, struct wend_surface *s
     }
     for (uint32_t i = 0; i < patcher->seed_count; i += 2)
         part_of(patcher, patcher->seeds[i].component)->outside = surface->sides[patcher->seeds[i].side].polygon;
-    /* Polygons that go are marked. */
+    /* Polygons that go are marked; below them hangs nothing but what is now one block. */
     for (uint32_t i = 0; i < patcher->part_count; i++) {
         struct wend_patch_part *part = &patcher->parts[i];
-        uint32_t root = part->block == WEND_NONE ? WEND_NONE : surface->blocks[surface->blocks[part->block].into].root;
-        part->root = root != WEND_NONE && surface->polygons[root].reserved != 0 ? root : WEND_NONE;
+        if (part->block == WEND_NONE)
+            continue;
+        struct wend_block *block = &surface->blocks[surface->blocks[part->block].into];
+        if (surface->polygons[block->root].reserved != 0)
+            block->root = WEND_NONE;
     }
 }
 
@@ -99,21 +102,18 @@ static void link_groups(struct wend_patcher *patcher, struct wend_surface *surfa
             patcher->parts_ground = true;
 }
 
-/* The joined part's block is that of all, its polygon above one that stays. */
+/* Parts that hang together now become one component with one block. */
 static void join_touched(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < patcher->part_count; i++) {
         struct wend_patch_part *part = &patcher->parts[i], *whole = &patcher->parts[joined_part(patcher, i)];
-        if (part->block != WEND_NONE && part != whole)
-            whole->block = wend_blocks_join(surface, whole->block, part->block);
-    }
-    for (uint32_t i = 0; i < patcher->part_count; i++) {
-        struct wend_patch_part *part = &patcher->parts[i], *whole = &patcher->parts[joined_part(patcher, i)];
-        if (part->block == WEND_NONE || part->root == WEND_NONE)
+        if (part == whole)
             continue;
-        struct wend_block *block = &surface->blocks[surface->blocks[whole->block].into];
-        if (block->root == part->root)
-            block->root = WEND_NONE;
+        if (part->block != WEND_NONE)
+            whole->block = wend_blocks_join(surface, whole->block, part->block);
+        for (uint32_t k = 0; k < surface->polygon_count; k++)
+            if (surface->labels[k].component == part->component)
+                surface->labels[k].component = whole->component;
     }
 }
 

@@ -207,17 +207,18 @@ static uint32_t unite_blocks(struct wend_surface *surface, uint32_t a, uint32_t 
 /* Makes one tree of two, whose topmost blocks these are. */
 static uint32_t unite_trees(struct wend_surface *surface, uint32_t a, uint32_t b)
 {
-    uint32_t kept = unite_blocks(surface, a, b), root = surface->blocks[kept].root,
-             other = surface->blocks[kept == a ? b : a].root;
-    if (root == other)
-        return kept;
-    surface->labels[other].parent = kept;
+    uint32_t kept = unite_blocks(surface, a, b), other = surface->blocks[kept == a ? b : a].root;
+    if (other != WEND_NONE)
+        surface->labels[other].parent = kept;
     surface->blocks[kept].depth = 1;
-    uint32_t component = surface->labels[root].component, gone = surface->labels[other].component;
-    for (uint32_t i = 0; i < surface->polygon_count; i++)
-        if (surface->labels[i].component == gone)
-            surface->labels[i].component = component;
     return kept;
+}
+
+/* The block above a block. */
+static uint32_t next_above(const struct wend_surface *surface, uint32_t block)
+{
+    uint32_t root = surface->blocks[block].root;
+    return root == WEND_NONE ? WEND_NONE : block_above(surface, root);
 }
 
 uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
@@ -227,13 +228,15 @@ uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
         return a == WEND_NONE ? b : a;
     a = blocks[a].into;
     b = blocks[b].into;
-    while (a != b && blocks[a].root != blocks[b].root) {
+    while (a != b) {
+        if (blocks[a].root == blocks[b].root && blocks[a].root != WEND_NONE)
+            return unite_blocks(surface, a, b);
         if (blocks[a].depth < blocks[b].depth) {
             uint32_t deeper = b;
             b = a;
             a = deeper;
         }
-        uint32_t above_a = block_above(surface, blocks[a].root), above_b = block_above(surface, blocks[b].root);
+        uint32_t above_a = next_above(surface, a), above_b = next_above(surface, b);
         if (above_a == WEND_NONE && above_b == WEND_NONE)
             return unite_trees(surface, a, b);
         if (above_a != WEND_NONE)
@@ -241,5 +244,5 @@ uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
         else
             b = unite_blocks(surface, b, above_b);
     }
-    return a == b ? a : unite_blocks(surface, a, b);
+    return a;
 }
