@@ -38,11 +38,7 @@ static void ground_close(ground *ground)
     test_map_free(&ground->map);
 }
 
-static const char *const halves = ".....\n"
-                                  ".....\n"
-                                  "@@.@@\n"
-                                  ".....\n"
-                                  ".....";
+static const char *const halves = "...../...../@@.@@/...../.....";
 
 static void waypoints_that_see_each_other_are_linked_both_ways(void **state)
 {
@@ -88,8 +84,8 @@ static void each_waypoint_chooses_the_nearest_and_none_beyond_the_distance(void 
 
 static void a_way_leads_from_anywhere_to_anywhere_over_waypoints(void **state)
 {
-    const wend_place places[3] = {wend_place_cell(2, 1), wend_place_cell(2, 2), wend_place_cell(2, 3)};
-    ground ground = ground_open(halves, places, 3);
+    const wend_place places[2] = {wend_place_cell(2, 1), wend_place_cell(2, 3)};
+    ground ground = ground_open(halves, places, 2);
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     wend_path_check check;
@@ -99,7 +95,7 @@ static void a_way_leads_from_anywhere_to_anywhere_over_waypoints(void **state)
     query.goal = (wend_place){1200, 1250, 0, 0};
     assert_int_equal(wend_finder_find(ground.finder, ground.space, &query, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
-    assert_true(path.point_count >= 4 && path.nodes[0] == WEND_GRAPH_NONE && path.nodes[1] <= 2);
+    assert_true(path.point_count == 4 && path.nodes[0] == WEND_GRAPH_NONE && path.nodes[1] <= 1);
     assert_true(path.points[0].x == 70 && path.points[path.point_count - 1].x == 1200);
     wend_line_cost(ground.scene.space, query.start, path.points[1], &first);
     wend_line_cost(ground.scene.space, path.points[path.point_count - 2], query.goal, &last);
@@ -112,7 +108,7 @@ static void a_way_leads_from_anywhere_to_anywhere_over_waypoints(void **state)
 static void a_straight_line_is_taken_where_start_and_goal_see_each_other(void **state)
 {
     const wend_place places[2] = {wend_place_cell(0, 4), wend_place_cell(4, 4)};
-    ground ground = ground_open(".....\n.....\n.....\n.....\n.....", places, 2);
+    ground ground = ground_open("...../...../...../...../.....", places, 2);
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
     uint64_t cost;
@@ -160,9 +156,9 @@ static void places_in_walls_and_outside_are_told_apart(void **state)
 
 static void a_field_of_waypoints_is_entered_at_the_best_that_is_seen(void **state)
 {
-    const wend_place places[3] = {wend_place_cell(2, 1), wend_place_cell(2, 2), wend_place_cell(2, 3)};
-    ground ground = ground_open(halves, places, 3);
-    const wend_area goal = {wend_place_node(2), 1, 1};
+    const wend_place places[2] = {wend_place_cell(2, 1), wend_place_cell(2, 3)};
+    ground ground = ground_open(halves, places, 2);
+    const wend_area goal = {wend_place_node(1), 1, 1};
     const wend_place here = {300, 300, 0, 0};
     wend_field_desc desc = wend_field_desc_default();
     wend_field *field = NULL;
@@ -176,7 +172,7 @@ static void a_field_of_waypoints_is_entered_at_the_best_that_is_seen(void **stat
     assert_int_equal(wend_field_create(ground.space, &desc, NULL, &field), WEND_OK);
     assert_int_equal(wend_field_grow(field, 0, NULL), WEND_OK);
     query.start = here;
-    query.goal = places[2];
+    query.goal = places[1];
     assert_int_equal(wend_finder_find(ground.finder, ground.space, &query, &path), WEND_OK);
     assert_int_equal(wend_field_cost(field, here), path.cost);
     assert_true(wend_field_next(field, here, &next) && (uint32_t)next.x == path.nodes[1]);
@@ -223,8 +219,8 @@ static void ways_over_random_ground_are_the_cheapest_there_are(void **state)
         char text[SIDE * (SIDE + 1) + 1];
         wend_place places[NODES];
         for (uint32_t i = 0; i < sizeof text - 1; i++)
-            text[i] = i % (SIDE + 1) == SIDE ? '\n' : random_chance(&random, 20) ? '@' : '.';
-        text[sizeof text - 2] = 0;
+            text[i] = i % (SIDE + 1) == SIDE ? '/' : random_chance(&random, 20) ? '@' : '.';
+        text[sizeof text - 2] = 0; /* no row behind the last */
         for (uint32_t i = 0; i < NODES; i++) {
             places[i].x = (int32_t)random_below(&random, SIDE * WEND_CELL);
             places[i].y = (int32_t)random_below(&random, SIDE * WEND_CELL);
