@@ -343,13 +343,13 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
     struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
     const struct wend_surface *surface = path && space ? ground_of(path, space) : NULL;
     uint32_t count = 0;
-    const bool is_on_graph = space && space->graph;
-    if (path && space && path->points && (surface || is_on_graph || wend_space_has_cells(space)))
+    if (path && space && path->points && (surface || space->kind->map != WEND_MAP_MESH))
         is_whole(path, &count);
-    if (count > 0 && is_on_graph) {
-        wend_graph_validate(path, space, count, &v.check);
-    } else if (count > 0 && surface) {
+    bool is_on_graph = space && space->kind->map == WEND_MAP_GRAPH;
+    if (count > 0 && surface) {
         wend_mesh_check(path, count, space, surface, &v.check);
+    } else if (count > 0 && is_on_graph) {
+        wend_graph_validate(path, space, count, &v.check);
     } else if (count > 0) {
         v.heading = wend_query_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;

@@ -166,7 +166,7 @@ static bool offer_goals(struct wend_graph_search *search, uint32_t at, uint64_t 
     }
     for (; low < memory->ending_count && memory->endings[low].node == at; low++)
         if (!offer_node(search, search->graph->node_limit + memory->endings[low].goal, at,
-                       cost + memory->endings[low].cost))
+                        cost + memory->endings[low].cost))
             return false;
     return true;
 }

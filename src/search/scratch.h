@@ -29,8 +29,8 @@ struct wend_scratch {
     struct wend_goal_set *goal_set; /* null until one is needed */
     struct wend_reachable reachable;
     struct wend_mesh_store mesh;
-    struct wend_graph_memory graph;
     struct wend_taut_store taut;
+    struct wend_graph_memory graph;
     struct wend_points points;     /* the turning points of the last search's path */
     struct wend_path_graph *ties;  /* find/shortest_path_graph.h; null until a choice among ties is asked for */
     enum wend_processor processor; /* what searches may make use of */
