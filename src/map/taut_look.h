@@ -1,16 +1,9 @@
-/* Looking around from a point on a surface: the corners that a string stretched from there could bend around. */
+/* Looking around from a point on a surface: the corners that a string stretched from there could bend around, as a list. */
 #ifndef WEND_MAP_TAUT_LOOK_H
 #define WEND_MAP_TAUT_LOOK_H
 
 #include "base/marks.h"
 #include "map/taut_graph.h"
-
-/* A cone through a side, as seen from the point; 24 bytes. */
-struct wend_taut_cone {
-    struct wend_point left, right;
-    uint32_t side; /* the polygon is entered by it */
-    uint32_t open; /* bits 1 << TAUT_RIGHT, TAUT_LEFT: what lies on that limit is seen too */
-};
 
 struct wend_taut_seen {
     struct wend_point at;
@@ -18,11 +11,10 @@ struct wend_taut_seen {
     uint32_t ways; /* wend_taut_ways there */
 };
 
-/* Room for a look, and what was seen; zeros to begin with. */
+/* What was seen; zeros to begin with. */
 struct wend_taut_view {
-    struct wend_taut_cone *cones;
     struct wend_taut_seen *seen;
-    uint32_t cone_count, cone_capacity, seen_count, seen_capacity;
+    uint32_t seen_count, seen_capacity;
 };
 
 /* Where to look, and what for. */
@@ -41,7 +33,8 @@ enum wend_taut_sight { TAUT_SIGHT_NO, TAUT_SIGHT_TARGET, TAUT_SIGHT_NO_MEMORY };
 
 /*
  * Looks around from a point that lies in some polygons (inside, on a side or at a corner: then all those around). Corners
- * straight behind another that a string could bend around are left out: it can go there by way of that.
+ * straight behind another that a string could bend around are left out: it can go there by way of that. A corner may come
+ * twice.
  */
 enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct wend_taut_look *look,
                                     const uint32_t *polygons, uint32_t count, const wend_allocator *memory);

@@ -1,6 +1,7 @@
 /* Engine taut: shortest paths on surfaces whose taut visibility graph is kept. */
 #include "search/taut.h"
 
+#include "map/taut_kept.h"
 #include "search/engine.h"
 #include "search/work.h"
 
@@ -177,6 +178,7 @@ static struct wend_taut set_up_taut(struct wend_mesh_search *search)
                               .nodes = store->nodes,
                               .heap = store->heap,
                               .index_mask = mask_for(graph->vertex_count),
+                              .pending = TAUT_NO_KEY,
                               .heap_capacity = store->heap_capacity,
                               .stamp = store->stamp,
                               .source = graph->vertex_count,
@@ -245,6 +247,7 @@ static void keep_taut(struct wend_taut *s, struct wend_taut_pause *pause)
     pause->best_corner = s->best_corner;
     pause->near_corner = s->near_corner;
     pause->heap_count = s->heap_count;
+    pause->pending = s->pending;
     pause->best = s->best;
     pause->nearest = s->nearest;
 }
@@ -254,6 +257,7 @@ static void take_up_taut(struct wend_taut *s, const struct wend_taut_pause *paus
     s->best_corner = pause->best_corner;
     s->near_corner = pause->near_corner;
     s->heap_count = pause->heap_count;
+    s->pending = pause->pending;
     s->best = pause->best;
     s->nearest = pause->nearest;
     s->expanded = s->search->expanded;
@@ -298,4 +302,15 @@ static enum wend_search_end run_taut(struct wend_mesh_search *search)
     return write_path(&s, end) ? end : SEARCH_NO_MEMORY;
 }
 
-const struct wend_engine_code wend_engine_taut = {.run_mesh = run_taut};
+static bool serves_taut_search(const struct wend_mesh_search *search)
+{
+    return search->taut && search->weight != 0;
+}
+
+static bool has_taut_graph(const wend_space *space)
+{
+    return wend_space_taut(space, false) || wend_space_taut(space, true);
+}
+
+const struct wend_engine_code wend_engine_taut = {
+    .run_mesh = run_taut, .serves_mesh = serves_taut_search, .serves_space = has_taut_graph};

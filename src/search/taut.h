@@ -21,6 +21,8 @@
 /* Longer than any path. */
 #define TAUT_NO_WAY 1e300
 
+#define TAUT_NO_KEY UINT64_MAX
+
 /* Ways whose lengths differ by less, as parts of the longer, are as long but for rounding. */
 #define TAUT_EQUAL (1.0 / (INT64_C(1) << 44))
 
@@ -31,6 +33,7 @@ struct wend_taut {
     struct wend_taut_node *nodes;
     uint64_t *heap;
     uint64_t index_mask; /* the bits of a key that are a vertex */
+    uint64_t pending;    /* the best of the last keys, kept out of the heap; TAUT_NO_KEY = none */
     uint32_t heap_count, heap_capacity;
     uint32_t stamp, source; /* source: stands for the start and the goal among vertices */
     struct wend_point start, goal;
@@ -86,7 +89,19 @@ WEND_ALWAYS_INLINE void taut_push(struct wend_taut *s, uint64_t key)
         at = above;
     }
     heap[at] = key;
+}
+
+/* Most ways go on from the corner they came to last: the best key of all is taken without a look at the heap. */
+WEND_ALWAYS_INLINE void taut_offer(struct wend_taut *s, uint64_t key)
+{
     s->queued++;
+    if (key < s->pending) {
+        uint64_t worse = s->pending;
+        s->pending = key;
+        key = worse;
+    }
+    if (key != TAUT_NO_KEY)
+        taut_push(s, key);
 }
 
 /* Down to the bottom along the least children, then up to where the last key belongs: mostly near there. */
@@ -116,6 +131,18 @@ WEND_ALWAYS_INLINE uint64_t taut_pop(struct wend_taut *s)
     return least;
 }
 
+/* The least key of all; TAUT_NO_KEY where none is left. */
+WEND_ALWAYS_INLINE uint64_t taut_take(struct wend_taut *s)
+{
+    uint64_t key = s->pending;
+    s->pending = TAUT_NO_KEY;
+    if (s->heap_count == 0 || key <= s->heap[0])
+        return key;
+    if (key != TAUT_NO_KEY)
+        taut_push(s, key);
+    return taut_pop(s);
+}
+
 /* The node of a corner, cleared if this search has not seen it. */
 WEND_ALWAYS_INLINE struct wend_taut_node *taut_node(const struct wend_taut *s, uint32_t corner)
 {
@@ -142,7 +169,7 @@ WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, uint32_t corner, struct 
     double f = g + taut_to_goal(s, at);
     if (!goes_on || f >= s->best)
         return;
-    taut_push(s, taut_key(s, f, corner));
+    taut_offer(s, taut_key(s, f, corner));
     if (is_watched)
         wend_taut_show_opened(s, corner);
 }
@@ -186,17 +213,16 @@ WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const 
 /* Runs to the end, or to the limit: what would have been expanded next is then in the heap. */
 WEND_ALWAYS_INLINE enum wend_search_end taut_run(struct wend_taut *s, const bool is_watched)
 {
-    while (s->heap_count != 0 && !s->lacks_memory) {
-        uint64_t key = taut_pop(s);
+    while (!s->lacks_memory) {
+        uint64_t key = taut_take(s);
         uint32_t corner = (uint32_t)(key & s->index_mask);
-        if (key > taut_key(s, s->best, (uint32_t)s->index_mask))
+        if (key > taut_key(s, s->best, (uint32_t)s->index_mask) || key == TAUT_NO_KEY)
             break;
         if (s->nodes[corner].closed)
             continue;
         if (is_watched && wend_taut_watch(s, corner)) {
-            taut_push(s, key);
-            s->queued--;
-            return s->lacks_memory ? SEARCH_NO_MEMORY : SEARCH_LIMITED;
+            s->pending = key;
+            return SEARCH_LIMITED;
         }
         taut_expand(s, corner, is_watched);
     }
