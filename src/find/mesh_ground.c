@@ -3,7 +3,6 @@
 
 #include "map/any_angle.h"
 #include "map/mesh_space.h"
-#include "map/taut_kept.h"
 
 const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_query *query)
 {
@@ -18,11 +17,6 @@ const struct wend_surface *wend_mesh_widest_ground(const wend_space *space)
         return &space->mesh->surface;
     const struct wend_surface *touching = wend_any_angle_surface(space, true);
     return touching ? touching : wend_any_angle_surface(space, false);
-}
-
-const struct wend_taut_graph *wend_mesh_taut(const wend_space *space, const wend_query *query)
-{
-    return wend_space_taut(space, wend_space_has_cells(space) && query->shape.corners_may_touch);
 }
 
 /* The weight of all terrains that are not closed; 0 where they differ. */

@@ -13,9 +13,6 @@ const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_
 /* The one on which most can be walked: that of corners that may be touched, where it is kept. */
 const struct wend_surface *wend_mesh_widest_ground(const wend_space *space);
 
-/* The taut visibility graph of that surface; null where none is kept. */
-const struct wend_taut_graph *wend_mesh_taut(const wend_space *space, const wend_query *query);
-
 /* The weight of all ground; 0 where it differs from place to place. */
 uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *surface);
 

@@ -13,6 +13,7 @@
 #include "map/surface_index.h"
 #include "map/surface_nearest.h"
 #include "map/surface_settle.h"
+#include "map/taut_kept.h"
 
 static uint32_t mesh_start_count(const wend_query *query)
 {
@@ -91,9 +92,10 @@ static struct wend_mesh_search set_up_mesh_search(const struct wend_question *qu
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
     uint32_t weight = wend_mesh_weight(question->space, surface);
+    bool touching = wend_space_has_cells(question->space) && question->query->shape.corners_may_touch;
     return (struct wend_mesh_search){.space = question->space,
                                      .surface = surface,
-                                     .taut = wend_mesh_taut(question->space, question->query),
+                                     .taut = wend_space_taut(question->space, touching),
                                      .scratch = &question->finder->scratch,
                                      .start = start,
                                      .goal = goal,

@@ -153,6 +153,16 @@ static uint32_t lists_of(const struct wend_taut_graph *graph, const struct wend_
     return lists;
 }
 
+/* Corners may be seen twice. */
+static uint32_t drop_repeated(struct wend_taut_arc *arcs, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (kept == 0 || arcs[i].vertex != arcs[kept - 1].vertex)
+            arcs[kept++] = arcs[i];
+    return kept;
+}
+
 /* Copies those of a corner's arcs, from `first` on, that belong to one list, and sorts them. */
 static uint32_t put_list(const struct build *build, const struct wend_taut_corner *corner, uint32_t first, uint32_t end,
                          uint32_t list, struct wend_taut_arc *to)
@@ -163,7 +173,7 @@ static uint32_t put_list(const struct build *build, const struct wend_taut_corne
             to[put++] = build->graph->arcs[i];
     bool most_bent_first = list < TAUT_WAYS, is_right = list % TAUT_WAYS == TAUT_RIGHT;
     sort_arcs(to, put, corner->at, most_bent_first == is_right ? 1 : -1);
-    return put;
+    return drop_repeated(to, put);
 }
 
 /* Where each arc belongs; returns how many entries that makes. */
@@ -215,7 +225,7 @@ static bool sort_out(struct build *build)
         put_lists(build, arcs);
         wend_release(build->memory, graph->arcs, graph->arc_capacity, sizeof *arcs, _Alignof(struct wend_taut_arc));
         graph->arcs = arcs;
-        graph->arc_count = (uint32_t)entries;
+        graph->arc_count = (uint32_t)entries; /* as many as there is room for */
         graph->arc_capacity = 0;
     }
     wend_release(build->memory, build->lists, seen, 1, 1);

@@ -13,7 +13,7 @@
 #include "base/marks.h"
 #include "map/taut_graph.h"
 
-enum { TAUT_RIGHT_BIT = 1 << TAUT_RIGHT, TAUT_LEFT_BIT = 1 << TAUT_LEFT, TAUT_CONES = 96 };
+enum { TAUT_RIGHT_BIT = 1 << TAUT_RIGHT, TAUT_LEFT_BIT = 1 << TAUT_LEFT, TAUT_CONES = 192 };
 
 /* A cone through a side, as seen from the point; 24 bytes. */
 struct wend_taut_cone {

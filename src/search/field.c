@@ -6,6 +6,7 @@
 #include "search/field_goals.h"
 #include "search/field_repair.h"
 #include "search/field_spread.h"
+#include "search/graph_field.h"
 
 /* Bytes of arrays that a unit clears or copies. */
 enum { BYTES_PER_UNIT = 4096 };
@@ -64,6 +65,11 @@ static size_t queued_bytes(const struct wend_field *field)
 static void destroy_field(struct wend_field *field)
 {
     const wend_allocator memory = field->memory;
+    if (field->space->graph) {
+        wend_graph_field_destroy(field);
+        wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+        return;
+    }
     release_keys(field, &field->whole);
     release_keys(field, &field->work);
     destroy_wheel(field, field->open);
@@ -124,7 +130,7 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
     wend_growth_take(&desc, given, given->size);
     if (!is_a_desc(&desc))
         return WEND_ERROR_ARGUMENT;
-    if (!wend_space_has_cells(space))
+    if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;
     bool headings = space->profile.turn_cost != 0;
     if (headings && space->cells.node_count >= MOST_NODES_WITH_HEADINGS)
@@ -135,7 +141,7 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
     *field = (struct wend_field){.memory = memory, .space = space, .users = 1, .desc = desc, .headings = headings};
     field->states = space->cells.node_count * (headings ? DIRECTIONS : 1);
     field->phase = FIELD_IDLE;
-    wend_status status = equip(field, &desc);
+    wend_status status = space->graph ? wend_graph_field_create(field, &desc) : equip(field, &desc);
     field->desc.goals = field->desc.until = NULL;
     if (status == WEND_OK)
         *result = field;
@@ -480,6 +486,8 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
         *complete = false;
     if (!field)
         return WEND_ERROR_ARGUMENT;
+    if (field->graph)
+        return wend_graph_field_grow(field, units, complete);
     const uint64_t budget = units != 0 ? units : UINT64_MAX;
     uint64_t left = budget;
     wend_field_heed(field);
@@ -508,6 +516,8 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
 
 bool wend_field_is_complete(const wend_field *field)
 {
+    if (field && field->graph)
+        return wend_graph_field_is_complete(field);
     return field && field->whole.array && !field->anew &&
            (field->phase == FIELD_IDLE || field->phase == FIELD_REPLAYING) && !wend_field_is_behind(field);
 }
@@ -531,6 +541,8 @@ size_t wend_field_memory(const wend_field *field)
 {
     if (!field)
         return 0;
+    if (field->graph)
+        return sizeof *field + wend_graph_field_memory(field);
     size_t bytes = sizeof *field + 2 * sizeof(struct wend_wheel) + queued_bytes(field);
     bytes += keys_memory(field, &field->whole) + keys_memory(field, &field->work);
     bytes += wend_wheel_memory(field->open) + wend_wheel_memory(field->raising) + wend_field_spread_memory(field);

@@ -45,11 +45,12 @@ static wend_place place_of_root(const struct wend_mesh_search *search, uint32_t 
     return (wend_place){vertex->at.x, vertex->at.y, surface->polygons[polygon].level, 0};
 }
 
-/* Whether the middle one of three points adds nothing to the line between the others. */
+/* Whether the middle one of three points lies on the line between the others; not where the way turns back on itself. */
 static bool is_in_line(wend_place from, wend_place at, wend_place to)
 {
     struct wend_point a = {from.x, from.y}, b = {at.x, at.y}, c = {to.x, to.y};
-    return wend_cross(a, b, c) == 0;
+    int64_t along = ((int64_t)b.x - a.x) * ((int64_t)c.x - b.x) + ((int64_t)b.y - a.y) * ((int64_t)c.y - b.y);
+    return wend_cross(a, b, c) == 0 && along > 0;
 }
 
 static double place_distance(wend_place a, wend_place b)

@@ -87,6 +87,28 @@ wend_status text_read_profile(const char *text, size_t length, const wend_alloca
     return wend_profile_parse(text, length, NULL, &profile, &names, error);
 }
 
+wend_status text_read_mesh(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    int there;
+    wend_mesh *mesh = (wend_mesh *)(void *)&there;
+    wend_status status = wend_mesh_parse(text, length, allocator, &mesh, error);
+    if ((mesh != NULL) != (status == WEND_OK))
+        return WEND_ERROR_ARGUMENT;
+    wend_mesh_destroy(mesh);
+    return status;
+}
+
+wend_status text_read_obj(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    int there;
+    wend_mesh *mesh = (wend_mesh *)(void *)&there;
+    wend_status status = wend_mesh_parse_obj(text, length, NULL, allocator, &mesh, NULL, error);
+    if ((mesh != NULL) != (status == WEND_OK))
+        return WEND_ERROR_ARGUMENT;
+    wend_mesh_destroy(mesh);
+    return status;
+}
+
 const char *text_refusal_fault(text_reader *reader, const char *text, uint32_t line, uint32_t column)
 {
     static char fault[600];
