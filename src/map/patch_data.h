@@ -37,6 +37,7 @@ struct wend_patcher {
     struct wend_patch_part { /* a component that the hole was part of */
         uint32_t component;
         uint32_t block;   /* of all its sides in the hole */
+        uint32_t root;    /* the block's polygon above, if it goes; else WEND_NONE */
         uint32_t outside; /* a polygon of it at the hole's outline */
         uint32_t group;   /* new polygons that are linked to it */
         uint32_t into;    /* another part that is linked to it now */

@@ -88,15 +88,16 @@ static void walk_component(struct block_walk *walk, uint32_t first)
 }
 
 /*
- * Blocks are closed from below: those above a block come after it in the array. Those of a tree's first polygon have depth
- * 2, so that trees joined later have a number for what is above them all.
+ * Blocks are closed from below: those above a block come after it in the array. Depths begin high, so that each block that
+ * joins trees later can have a number for what is above them all.
  */
 static void measure_depths(struct wend_surface *surface)
 {
     for (uint32_t i = surface->block_count; i-- != 1;) {
         uint32_t above = surface->labels[surface->blocks[i].root].parent;
-        surface->blocks[i].depth = above == WEND_NONE ? 2 : surface->blocks[above].depth + 1;
+        surface->blocks[i].depth = above == WEND_NONE ? WEND_TOP_DEPTH : surface->blocks[above].depth + 1;
     }
+    surface->top_depth = WEND_TOP_DEPTH;
 }
 
 /* No more blocks than polygons, besides that of walls. */
@@ -147,7 +148,7 @@ bool wend_blocks_label(struct wend_surface *surface)
 
 static uint32_t block_above(const struct wend_surface *surface, uint32_t polygon)
 {
-    uint32_t parent = surface->labels[polygon].parent;
+    uint32_t parent = polygon == WEND_NONE ? WEND_NONE : surface->labels[polygon].parent;
     return parent == WEND_NONE ? WEND_NONE : surface->blocks[parent].into;
 }
 
@@ -204,21 +205,14 @@ static uint32_t unite_blocks(struct wend_surface *surface, uint32_t a, uint32_t 
     return kept;
 }
 
-/* Makes one tree of two, whose topmost blocks these are. */
+/* Makes one tree of two, whose topmost blocks these are; the polygon at a top may be gone. */
 static uint32_t unite_trees(struct wend_surface *surface, uint32_t a, uint32_t b)
 {
     uint32_t kept = unite_blocks(surface, a, b), other = surface->blocks[kept == a ? b : a].root;
     if (other != WEND_NONE)
         surface->labels[other].parent = kept;
-    surface->blocks[kept].depth = 1;
+    surface->blocks[kept].depth = --surface->top_depth; /* the least of all, for what hung at the other's top */
     return kept;
-}
-
-/* The block above a block. */
-static uint32_t next_above(const struct wend_surface *surface, uint32_t block)
-{
-    uint32_t root = surface->blocks[block].root;
-    return root == WEND_NONE ? WEND_NONE : block_above(surface, root);
 }
 
 uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
@@ -228,15 +222,13 @@ uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
         return a == WEND_NONE ? b : a;
     a = blocks[a].into;
     b = blocks[b].into;
-    while (a != b) {
-        if (blocks[a].root == blocks[b].root && blocks[a].root != WEND_NONE)
-            return unite_blocks(surface, a, b);
+    while (a != b && blocks[a].root != blocks[b].root) {
         if (blocks[a].depth < blocks[b].depth) {
             uint32_t deeper = b;
             b = a;
             a = deeper;
         }
-        uint32_t above_a = next_above(surface, a), above_b = next_above(surface, b);
+        uint32_t above_a = block_above(surface, blocks[a].root), above_b = block_above(surface, blocks[b].root);
         if (above_a == WEND_NONE && above_b == WEND_NONE)
             return unite_trees(surface, a, b);
         if (above_a != WEND_NONE)
@@ -244,5 +236,5 @@ uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
         else
             b = unite_blocks(surface, b, above_b);
     }
-    return a;
+    return a == b ? a : unite_blocks(surface, a, b);
 }
