@@ -88,12 +88,9 @@ static wend_status follow_slot(wend_space *space, uint32_t slot)
     }
     if (!shape.edges)
         return WEND_OK;
-    status = change_or_derive(space, wend_mesh_take_out(space, &shape));
-    if (status == WEND_OK)
-        return WEND_OK;
-    wend_board_remove(&mesh->board, &mesh->mesh->ground.index, &shape, slot);
-    mesh->shapes[slot] = (struct wend_shape){0};
-    wend_shape_free(&shape, &space->allocator);
+    status = change_or_derive(space, wend_mesh_take_out(space, &shape, WEND_NONE));
+    if (status != WEND_OK)
+        mesh->shapes[slot].stamp = 0; /* part of it may be gone: given back, and tried again, next time */
     return status;
 }
 
@@ -145,7 +142,7 @@ wend_status wend_mesh_take_obstacles(wend_space *space)
     status = WEND_OK;
     for (uint32_t slot = 0; slot < mesh->shape_count && status == WEND_OK; slot++)
         if (mesh->shapes[slot].edges)
-            status = wend_mesh_take_out(space, &mesh->shapes[slot]);
+            status = wend_mesh_take_out(space, &mesh->shapes[slot], WEND_NONE);
     wend_patch_settle(&mesh->works.patcher, &mesh->surface);
     return status;
 }
