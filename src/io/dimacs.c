@@ -59,7 +59,7 @@ static wend_status read_arcs(struct dimacs_reader *file, struct wend_text *text)
     return status;
 }
 
-static bool read_coordinate(struct wend_text *text, const char *what, int32_t *value)
+static bool read_dimacs_coordinate(struct wend_text *text, const char *what, int32_t *value)
 {
     const struct wend_span word = wend_text_word(text);
     const bool is_negative = word.length > 1 && word.at[0] == '-';
@@ -85,7 +85,7 @@ static wend_status read_coordinates(struct dimacs_reader *file, struct wend_text
         return WEND_ERROR_FORMAT;
     if (list->placed[node - 1])
         return WEND_TEXT_FAIL(text, 0, "this node's position was told before");
-    if (!read_coordinate(text, "x", &x) || !read_coordinate(text, "y", &y))
+    if (!read_dimacs_coordinate(text, "x", &x) || !read_dimacs_coordinate(text, "y", &y))
         return WEND_ERROR_FORMAT;
     list->places[node - 1] = (wend_place){x, y, 0, 0};
     list->placed[node - 1] = true;
@@ -189,7 +189,7 @@ wend_status wend_graph_write_dimacs(const wend_graph *graph, char *text, size_t 
     return wend_text_end(&nothing, wend_output_end(&output, length), error);
 }
 
-static void put_coordinate(struct wend_output *output, int32_t value)
+static void put_dimacs_coordinate(struct wend_output *output, int32_t value)
 {
     wend_put(output, value < 0 ? " -" : " ");
     wend_put_number(output, value < 0 ? (uint32_t)-value : (uint32_t)value);
@@ -212,8 +212,8 @@ wend_status wend_graph_write_dimacs_positions(const wend_graph *graph, char *tex
         const wend_place place = wend_graph_node_place(graph, i);
         wend_put(&output, "v ");
         wend_put_number(&output, i + 1);
-        put_coordinate(&output, place.x);
-        put_coordinate(&output, place.y);
+        put_dimacs_coordinate(&output, place.x);
+        put_dimacs_coordinate(&output, place.y);
         wend_put_character(&output, '\n');
     }
     return wend_text_end(&nothing, wend_output_end(&output, length), error);

@@ -8,7 +8,7 @@
 #include "map/surface_settle.h"
 
 /* The polygon of the ground that lies below another: a number that tells its heights; 0 on flat ground. */
-static uint32_t source_of(const struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
+static uint32_t ground_below(const struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
 {
     const struct wend_surface *ground = &mesh->mesh->ground;
     const struct wend_polygon *shape = &surface->polygons[polygon];
@@ -24,10 +24,10 @@ static uint32_t source_of(const struct wend_mesh_space *mesh, const struct wend_
     return wend_surface_around(ground, middle, &around) ? around.polygon : 0;
 }
 
-static uint32_t kind_of(struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
+static uint32_t ground_kind_of(struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
 {
     const struct wend_polygon *ground = &surface->polygons[polygon];
-    return wend_mesh_plan_kind(&mesh->works.plan, (struct wend_ground_kind){source_of(mesh, surface, polygon),
+    return wend_mesh_plan_kind(&mesh->works.plan, (struct wend_ground_kind){ground_below(mesh, surface, polygon),
                                                                             ground->level, ground->terrain});
 }
 
@@ -36,7 +36,7 @@ static wend_status mark_hole(struct wend_mesh_space *mesh)
 {
     wend_status status = WEND_OK;
     for (uint32_t i = 0; i < mesh->works.hole_count && status == WEND_OK; i++) {
-        uint32_t kind = kind_of(mesh, &mesh->surface, mesh->works.hole[i]);
+        uint32_t kind = ground_kind_of(mesh, &mesh->surface, mesh->works.hole[i]);
         mesh->surface.polygons[mesh->works.hole[i]].reserved = (uint8_t)kind;
         status = kind == 0 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
     }
@@ -342,7 +342,7 @@ static wend_status plan_areas(wend_space *space)
         const struct wend_polygon *polygon = &base->polygons[mesh->works.ground[i]];
         if (space->profile.weight[polygon->terrain] == 0)
             continue;
-        uint32_t kind = kind_of(mesh, base, mesh->works.ground[i]);
+        uint32_t kind = ground_kind_of(mesh, base, mesh->works.ground[i]);
         if (kind == 0)
             return WEND_ERROR_UNSUPPORTED;
         if (!wend_mesh_plan_reserve(&mesh->works.plan, polygon->count))
@@ -371,7 +371,7 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
     if (status != WEND_OK)
         return status;
     if (others == 0 && works->ground_count == 1 && wend_shape_lies_in(shape, base, works->ground[0]) && *exact) {
-        uint32_t kind = kind_of(mesh, base, works->ground[0]);
+        uint32_t kind = ground_kind_of(mesh, base, works->ground[0]);
         bool open = space->profile.weight[base->polygons[works->ground[0]].terrain] != 0;
         for (uint32_t i = 0; i < shape->count && open && status == WEND_OK; i++)
             if (!add_opened(space, shape->edges[i].from, shape->edges[i].to, kind))

@@ -71,7 +71,7 @@ static void begin_box(const struct wend_surface *surface, const struct wend_shap
     wend_box_begin(surface, low, high, walk);
 }
 
-static wend_status list_touched(struct polygon_list *list, const struct wend_shape *shape, int32_t margin)
+static wend_status list_touching(struct polygon_list *list, const struct wend_shape *shape, int32_t margin)
 {
     struct wend_box_walk walk;
     uint32_t polygon;
@@ -89,7 +89,7 @@ wend_status wend_mesh_find_ground(const wend_space *space, const struct wend_sha
     struct wend_mesh_works *works = &space->mesh->works;
     struct polygon_list list = {&space->allocator, wend_mesh_base(space->mesh), &works->ground, &works->ground_count,
                                 &works->ground_capacity};
-    return list_touched(&list, shape, margin);
+    return list_touching(&list, shape, margin);
 }
 
 /* Whether a polygon of the surface is part of the ground found before, and of nothing above or below it. */
@@ -113,7 +113,7 @@ wend_status wend_mesh_find_hole(const wend_space *space, const struct wend_shape
     struct wend_mesh_works *works = &space->mesh->works;
     const struct wend_surface *surface = &space->mesh->surface;
     struct polygon_list list = {&space->allocator, surface, &works->hole, &works->hole_count, &works->hole_capacity};
-    wend_status status = list_touched(&list, shape, margin);
+    wend_status status = list_touching(&list, shape, margin);
     if (status != WEND_OK || surface->level_count == 1 || works->ground_count == 0)
         return status;
     struct wend_box_walk walk;

@@ -101,7 +101,7 @@ void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint
     capsule->count = write_sum(capsule->edges, ends, 2, &disc);
 }
 
-static bool is_convex(const struct wend_point *corners, uint32_t count)
+static bool turns_one_way(const struct wend_point *corners, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         if (wend_cross(corners[i], corners[(i + 1) % count], corners[(i + 2) % count]) < 0)
@@ -165,7 +165,7 @@ wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *c
                             struct wend_mesh_plan *plan)
 {
     *shape = (struct wend_shape){0};
-    if (radius != 0 && !is_convex(corners, count))
+    if (radius != 0 && !turns_one_way(corners, count))
         return unite_capsules(shape, corners, count, radius, plan);
     uint32_t most = count + (radius == 0 ? 0 : WEND_DISC_CORNERS + count);
     struct wend_edge *edges = wend_allocate(&plan->memory, most, sizeof *edges, 8);

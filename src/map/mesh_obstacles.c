@@ -11,12 +11,12 @@ static wend_status tell_fault(wend_mesh_fault *fault, wend_mesh_fault_kind kind,
     return kind == WEND_MESH_FAULT_NONE ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
-static struct wend_point corner_at(const wend_mesh_point *corners, uint32_t i)
+static struct wend_point outline_corner(const wend_mesh_point *corners, uint32_t i)
 {
     return (struct wend_point){corners[i].x, corners[i].y};
 }
 
-static int sign_of(int64_t value)
+static int turn_sign(int64_t value)
 {
     return (value > 0) - (value < 0);
 }
@@ -30,8 +30,8 @@ static bool is_between(struct wend_point a, struct wend_point b, struct wend_poi
 /* Whether two segments have any point in common. */
 static bool sides_touch(struct wend_point a, struct wend_point b, struct wend_point c, struct wend_point d)
 {
-    int ac = sign_of(wend_cross(a, b, c)), ad = sign_of(wend_cross(a, b, d)), ca = sign_of(wend_cross(c, d, a)),
-        cb = sign_of(wend_cross(c, d, b));
+    int ac = turn_sign(wend_cross(a, b, c)), ad = turn_sign(wend_cross(a, b, d)), ca = turn_sign(wend_cross(c, d, a)),
+        cb = turn_sign(wend_cross(c, d, b));
     if (ac * ad < 0 && ca * cb < 0)
         return true;
     return (ac == 0 && is_between(a, b, c)) || (ad == 0 && is_between(a, b, d)) || (ca == 0 && is_between(c, d, a)) ||
@@ -41,14 +41,14 @@ static bool sides_touch(struct wend_point a, struct wend_point b, struct wend_po
 /* Whether a side touches one that comes after it in the outline, but for the corner it shares with the next. */
 static bool touches_itself(const wend_mesh_point *corners, uint32_t count, uint32_t i)
 {
-    struct wend_point a = corner_at(corners, i), b = corner_at(corners, (i + 1) % count);
-    struct wend_point next = corner_at(corners, (i + 2) % count);
+    struct wend_point a = outline_corner(corners, i), b = outline_corner(corners, (i + 1) % count);
+    struct wend_point next = outline_corner(corners, (i + 2) % count);
     if (wend_cross(a, b, next) == 0 && wend_dot(b, a, next) > 0)
         return true;
     for (uint32_t k = i + 2; k < count; k++) {
         if (i == 0 && k == count - 1)
             continue; /* the side before the first */
-        if (sides_touch(a, b, corner_at(corners, k), corner_at(corners, (k + 1) % count)))
+        if (sides_touch(a, b, outline_corner(corners, k), outline_corner(corners, (k + 1) % count)))
             return true;
     }
     return false;
@@ -63,8 +63,8 @@ static int turn_of(const wend_mesh_point *corners, uint32_t count)
         if (corners[i].y < corners[low].y || (corners[i].y == corners[low].y && corners[i].x < corners[low].x))
             low = i;
     for (uint32_t k = 1; k < count; k++) {
-        int turn = sign_of(wend_cross(corner_at(corners, (low + count - 1) % count), corner_at(corners, low),
-                                      corner_at(corners, (low + k) % count)));
+        int turn = turn_sign(wend_cross(outline_corner(corners, (low + count - 1) % count),
+                                        outline_corner(corners, low), outline_corner(corners, (low + k) % count)));
         if (turn != 0)
             return turn;
     }
@@ -76,10 +76,10 @@ static wend_status check_outline(const wend_mesh_point *corners, uint32_t count,
     if (count < 3 || count > WEND_MESH_MAX_OBSTACLE_CORNERS)
         return tell_fault(fault, WEND_MESH_FAULT_CORNERS, 0);
     for (uint32_t i = 0; i < count; i++)
-        if (!wend_point_in_range(corner_at(corners, i)))
+        if (!wend_point_in_range(outline_corner(corners, i)))
             return tell_fault(fault, WEND_MESH_FAULT_COORDINATE, i);
     for (uint32_t i = 0; i < count; i++)
-        if (wend_point_equal(corner_at(corners, i), corner_at(corners, (i + 1) % count)))
+        if (wend_point_equal(outline_corner(corners, i), outline_corner(corners, (i + 1) % count)))
             return tell_fault(fault, WEND_MESH_FAULT_REPEATED, (i + 1) % count);
     if (turn_of(corners, count) == 0)
         return tell_fault(fault, WEND_MESH_FAULT_FLAT, 0);
@@ -95,11 +95,11 @@ static struct wend_point *take_outline(const wend_mesh *mesh, const wend_mesh_po
     struct wend_point *taken = wend_allocate(&mesh->allocator, count, sizeof *taken, 8);
     bool reversed = turn_of(corners, count) < 0;
     for (uint32_t i = 0; taken && i < count; i++)
-        taken[i] = corner_at(corners, reversed ? count - 1 - i : i);
+        taken[i] = outline_corner(corners, reversed ? count - 1 - i : i);
     return taken;
 }
 
-static void empty_slot(wend_mesh *mesh, struct wend_obstacle_slot *slot)
+static void clear_slot(wend_mesh *mesh, struct wend_obstacle_slot *slot)
 {
     wend_release(&mesh->allocator, slot->corners, slot->count, sizeof *slot->corners, 8);
     slot->corners = NULL;
@@ -109,7 +109,7 @@ static void empty_slot(wend_mesh *mesh, struct wend_obstacle_slot *slot)
 static void fill_slot(wend_mesh *mesh, uint32_t number, struct wend_point *corners, uint32_t count, uint16_t level)
 {
     struct wend_obstacle_slot *slot = &mesh->obstacles[number];
-    empty_slot(mesh, slot);
+    clear_slot(mesh, slot);
     slot->corners = corners;
     slot->count = count;
     slot->level = level;
@@ -117,7 +117,7 @@ static void fill_slot(wend_mesh *mesh, uint32_t number, struct wend_point *corne
     slot->stamp = mesh->version;
 }
 
-static struct wend_obstacle_slot *slot_of(const wend_mesh *mesh, wend_obstacle obstacle)
+static struct wend_obstacle_slot *obstacle_slot(const wend_mesh *mesh, wend_obstacle obstacle)
 {
     uint32_t number = (uint32_t)obstacle, generation = (uint32_t)(obstacle >> 32);
     if (!mesh || number >= mesh->obstacle_count)
@@ -173,7 +173,7 @@ wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle obstacle, con
                                     uint32_t count, uint16_t level, wend_mesh_fault *fault)
 {
     tell_fault(fault, WEND_MESH_FAULT_NONE, 0);
-    if (!slot_of(mesh, obstacle) || (!corners && count != 0))
+    if (!obstacle_slot(mesh, obstacle) || (!corners && count != 0))
         return WEND_ERROR_ARGUMENT;
     wend_status status = check_outline(corners, count, fault);
     if (status != WEND_OK)
@@ -189,10 +189,10 @@ wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle obstacle, con
 
 wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle obstacle)
 {
-    struct wend_obstacle_slot *slot = slot_of(mesh, obstacle);
+    struct wend_obstacle_slot *slot = obstacle_slot(mesh, obstacle);
     if (!slot)
         return WEND_ERROR_ARGUMENT;
-    empty_slot(mesh, slot);
+    clear_slot(mesh, slot);
     wend_mesh_note(mesh, (uint32_t)obstacle);
     slot->stamp = mesh->version;
     mesh->obstacles_live--;
@@ -212,7 +212,7 @@ uint32_t wend_mesh_obstacle_count(const wend_mesh *mesh)
 wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle obstacle, wend_mesh_point *corners,
                                     size_t capacity, size_t *count, uint16_t *level)
 {
-    const struct wend_obstacle_slot *slot = slot_of(mesh, obstacle);
+    const struct wend_obstacle_slot *slot = obstacle_slot(mesh, obstacle);
     if (!slot || !count || (!corners && capacity != 0))
         return WEND_ERROR_ARGUMENT;
     *count = slot->count;
@@ -226,7 +226,7 @@ wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle obstacl
 void wend_mesh_free_obstacles(wend_mesh *mesh)
 {
     for (uint32_t i = 0; i < mesh->obstacle_count; i++)
-        empty_slot(mesh, &mesh->obstacles[i]);
+        clear_slot(mesh, &mesh->obstacles[i]);
     wend_release(&mesh->allocator, mesh->obstacles, mesh->obstacle_capacity, sizeof *mesh->obstacles, WEND_CACHE_LINE);
 }
 

@@ -8,6 +8,7 @@
 #include "map/mesh_ground.h"
 #include "map/mesh_inflate.h"
 #include "map/patch.h"
+#include "map/taut_kept.h"
 
 static bool reserve_shapes(wend_space *space)
 {
@@ -100,6 +101,8 @@ wend_status wend_mesh_follow(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
     const wend_mesh *map = mesh->mesh;
+    if (space->version == map->version)
+        return WEND_OK;
     wend_status status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
     uint64_t version = space->version;
     if (map->version - version <= WEND_MESH_LOG)
@@ -112,6 +115,7 @@ wend_status wend_mesh_follow(wend_space *space)
         for (uint32_t slot = 0; slot < map->obstacle_count && status == WEND_OK; slot++)
             status = follow_slot(space, slot);
     wend_patch_settle(&mesh->works.patcher, &mesh->surface);
+    wend_taut_drop(space);
     space->changes++;
     if (status == WEND_OK)
         space->version = map->version;

@@ -227,6 +227,10 @@ static wend_status spread_backward(struct wend_field *field, uint64_t *units)
     while (own->open.heap_count != 0 && *units != 0) {
         struct wend_graph_entry entry = own->open.heap[0];
         uint32_t node = (uint32_t)entry.tie;
+        if (entry.key > own->work.most) { /* all that is left is dearer than what was asked for */
+            own->open.heap_count = 0;
+            break;
+        }
         if (entry.key != own->work.costs[node]) {
             wend_graph_pop(&own->open);
             continue;
@@ -236,10 +240,8 @@ static wend_status spread_backward(struct wend_field *field, uint64_t *units)
         wend_graph_pop(&own->open);
         uint64_t spent = expand_backward(field, node, entry.key);
         *units -= spent < *units ? spent : *units;
-        if (field->desc.until_count != 0 && wend_marks_has(&own->awaited, node) && --own->awaited_count == 0) {
+        if (field->desc.until_count != 0 && wend_marks_has(&own->awaited, node) && --own->awaited_count == 0)
             own->work.most = entry.key;
-            own->open.heap_count = 0;
-        }
     }
     if (own->open.heap_count == 0)
         show_grown(own);

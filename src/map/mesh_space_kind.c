@@ -102,7 +102,12 @@ static void end_works(struct wend_mesh_works *works, const wend_allocator *memor
 
 static size_t mesh_space_memory(const wend_space *space)
 {
-    return sizeof *space + sizeof *space->mesh + wend_surface_memory(&space->mesh->surface) + wend_taut_memory(space);
+    const struct wend_mesh_space *mesh = space->mesh;
+    size_t shapes = mesh->shape_capacity * sizeof *mesh->shapes;
+    for (uint32_t i = 0; i < mesh->shape_count; i++)
+        shapes += mesh->shapes[i].count * sizeof *mesh->shapes[i].edges;
+    return sizeof *space + sizeof *mesh + wend_surface_memory(&mesh->surface) + wend_surface_memory(&mesh->base) +
+           shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) + wend_taut_memory(space);
 }
 
 static void destroy_mesh_space(wend_space *space)
@@ -118,6 +123,7 @@ static void destroy_mesh_space(wend_space *space)
         wend_board_destroy(&mesh->board, &memory);
         end_works(&mesh->works, &memory);
     }
+    wend_taut_drop(space);
     wend_release(&memory, space->mesh, 1, sizeof *space->mesh, 8);
     wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
 }
@@ -168,17 +174,26 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     if (!copy)
         return WEND_ERROR_MEMORY;
     copy->mesh->mesh = space->mesh->mesh;
-    copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
     wend_status status = wend_surface_copy(&copy->mesh->surface, &space->mesh->surface);
+    copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
     if (status == WEND_OK && space->mesh->base.polygons)
         status = wend_surface_copy(&copy->mesh->base, &space->mesh->base);
     if (status == WEND_OK && !copy_shapes(space, copy))
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
+        status = wend_taut_copy(copy, space);
+    if (status == WEND_OK)
         *snapshot = copy;
     else
         destroy_mesh_space(copy);
     return status;
+}
+
+/* Surfaces there are from the start; walls may be touched, so that both kinds are one. */
+static wend_status prepare_mesh_space(wend_space *space, uint32_t what)
+{
+    const uint32_t graphs = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH;
+    return what & graphs ? wend_taut_keep(space, &space->mesh->surface, false) : WEND_OK;
 }
 
 static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
