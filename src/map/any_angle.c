@@ -160,8 +160,8 @@ static void repair_box(wend_space *space, uint32_t level, const struct wend_rect
 }
 
 /* Widens a box by the cells of a row, between two columns, that are other than the surfaces have them. */
-static void find_changes(const wend_space *space, uint32_t level, uint32_t y, uint32_t from, uint32_t end,
-                         struct wend_rectangle *box)
+static void find_changed_cells(const wend_space *space, uint32_t level, uint32_t y, uint32_t from, uint32_t end,
+                               struct wend_rectangle *box)
 {
     const struct wend_space_cells *cells = &space->cells;
     const uint32_t first = wend_space_node(space, 0, level * cells->height + y);
@@ -193,7 +193,7 @@ static void follow_any_angle(wend_space *space, const struct wend_change *change
         const uint32_t level = row / height, end = r->y + r->height - level * height;
         struct wend_rectangle box = {0, 0, 0, 0};
         for (uint32_t y = row - level * height; y < end && y < height; y++, row++)
-            find_changes(space, level, y, r->x, r->x + r->width, &box);
+            find_changed_cells(space, level, y, r->x, r->x + r->width, &box);
         if (box.width != 0)
             repair_box(space, level, &box);
     }

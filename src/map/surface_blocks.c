@@ -136,7 +136,7 @@ bool wend_blocks_label(struct wend_surface *surface)
                 walk_component(&walk, i);
         measure_depths(surface);
         for (uint32_t i = 0; i < surface->side_count; i++)
-            if (surface->sides[i].twin == WEND_NONE && surface->sides[i].polygon != WEND_NONE)
+            if (surface->sides[i].polygon != WEND_NONE && surface->sides[i].twin == WEND_NONE)
                 surface->sides[i].block = WEND_WALL_BLOCK;
         surface->stale = 0;
     }
