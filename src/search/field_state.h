@@ -84,13 +84,16 @@ struct wend_field_ring {
     uint32_t low;     /* the lowest key that belongs into it */
 };
 
+struct wend_mesh_field; /* mesh_field.h */
+
 struct wend_field {
     wend_allocator memory;
     const wend_space *space;
     uint32_t users;
-    wend_field_desc desc; /* its areas in `areas` */
-    wend_area *areas;     /* goals, then until */
-    uint32_t states;      /* entries of an array */
+    struct wend_mesh_field *mesh; /* over a mesh: then all below but `spent` is at rest */
+    wend_field_desc desc;         /* its areas in `areas` */
+    wend_area *areas;             /* goals, then until */
+    uint32_t states;              /* entries of an array */
     bool headings;
 
     struct wend_field_keys whole; /* what readers see; no array before it is whole for the first time */

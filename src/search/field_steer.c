@@ -6,6 +6,7 @@
 #include <wend/line.h>
 
 #include "search/field_read.h"
+#include "search/mesh_field.h"
 
 enum { AHEAD = 6, MOST_TOUCHED = 64 };
 
@@ -105,8 +106,21 @@ static wend_place choose_target(struct steering *s, wend_place place)
     return aim_step(place, own, next);
 }
 
+/* Straight to the next corner, or the goal. */
+static bool steer_on_mesh(const struct wend_field *field, wend_place place, double *x, double *y)
+{
+    struct wend_mesh_way_on way;
+    if (!wend_mesh_field_look(field->mesh, place, &way) || way.length == 0)
+        return false;
+    *x = ((double)way.place.x - place.x) / WEND_CELL;
+    *y = ((double)way.place.y - place.y) / WEND_CELL;
+    return true;
+}
+
 bool wend_field_steer(const wend_field *field, wend_place place, double *x, double *y)
 {
+    if (field && x && y && field->mesh)
+        return steer_on_mesh(field, place, x, y);
     if (!field || !x || !y || !field->whole.array)
         return false;
     uint32_t node = wend_space_node_at(field->space, place);
