@@ -192,6 +192,19 @@ WEND_API wend_status wend_space_prepare_landmarks(wend_space *space, uint32_t co
 WEND_API wend_status wend_space_attach_ground(wend_space *space, const wend_space *ground, uint32_t joins,
                                               uint32_t reach);
 
+#define WEND_GRAPH_MAX_DEGREE 64u
+
+/*
+ * Links waypoints that see each other on the ground, for a mover of the ground space's size: each node chooses the `degree`
+ * nearest that it sees, at most `distance` away (1/256 cells, 0 = any), and has an edge of a kind to each of them and to
+ * each that has chosen it, priced by wend_line_cost. Where an edge leads already none is added, so that it can be called
+ * again when nodes have come. *added (may be null) becomes how many edges were added.
+ * Errors: ARGUMENT (null, degree not 1 to 64), UNSUPPORTED (no positions, ground that is a graph), MEMORY, CAPACITY:
+ * nothing is linked then. Cost: for each node the lines to the nodes within the distance, until it has its neighbours.
+ */
+WEND_API wend_status wend_graph_link_visible(wend_graph *graph, const wend_space *ground, uint32_t distance,
+                                             uint32_t degree, uint8_t kind, uint32_t *added);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,7 +1,8 @@
-/* wend/io.h: texts: wend's own maps and profiles (docs/formats.md), and the Moving AI formats for maps and problems. */
+/* wend/io.h: texts: wend's own maps, graphs and profiles (docs/formats.md), and formats of Moving AI and DIMACS. */
 #ifndef WEND_IO_H
 #define WEND_IO_H
 
+#include <wend/graph.h>
 #include <wend/layer.h>
 #include <wend/mesh.h>
 
@@ -183,6 +184,60 @@ WEND_API wend_status wend_mesh_parse_obj(const char *text, size_t length, const 
 /* The same from a file; also FILE. Not in freestanding builds. */
 WEND_API wend_status wend_mesh_load_obj(const char *file, const wend_obj_rules *rules, const wend_allocator *allocator,
                                         wend_mesh **mesh, wend_obj_counts *counts, wend_text_error *error);
+/* What a graph's text calls its nodes. Constant once made; readable by any number of threads. */
+typedef struct wend_graph_names wend_graph_names;
+
+/* Frees them; null is allowed. */
+WEND_API void wend_graph_names_destroy(wend_graph_names *names);
+
+/* The name of a node, zero-terminated, as long as `names` live; null if there is none. */
+WEND_API const char *wend_graph_names_of(const wend_graph_names *names, uint32_t node);
+
+/* The node of a name; WEND_GRAPH_NONE if there is none. */
+WEND_API uint32_t wend_graph_names_find(const wend_graph_names *names, const char *name);
+
+/*
+ * Reads a graph: an edge a line, "FROM TO PRICE", nodes by number or by name (docs/formats.md). Named ones are numbered
+ * as they come. *names, which the caller may not want (null), is the caller's, to be given to wend_graph_names_destroy;
+ * null where nodes have numbers. The text need not be zero-terminated; error may be null.
+ * Errors: FORMAT, MEMORY, ARGUMENT; *graph and *names are then null.
+ * Cost: linear in the text; memory at most 16 KB and 32 times the text's length.
+ */
+WEND_API wend_status wend_graph_parse(const char *text, size_t length, const wend_allocator *allocator,
+                                      wend_graph **graph, wend_graph_names **names, wend_text_error *error);
+
+/* The same from a file; also FILE. Not in freestanding builds. */
+WEND_API wend_status wend_graph_load(const char *file, const wend_allocator *allocator, wend_graph **graph,
+                                     wend_graph_names **names, wend_text_error *error);
+
+/*
+ * Writes a graph in that format; names may be null. *length, text and capacity as in wend_grid_write_text. Reading the
+ * text gives the same graph, but that the numbers of removed nodes and edges close up: the others are then names.
+ * Errors: CAPACITY, ARGUMENT. Cost: linear in the graph.
+ */
+WEND_API wend_status wend_graph_write_text(const wend_graph *graph, const wend_graph_names *names, char *text,
+                                           size_t capacity, size_t *length);
+
+/*
+ * Reads a road network of the 9th DIMACS challenge: a .gr text ("p sp NODES ARCS", "a FROM TO PRICE", nodes from 1,
+ * which become nodes from 0), and a .co text ("p aux sp co NODES", "v NODE X Y"), null for none. Positions are taken
+ * as 1/256 cells, as they are; y grows upwards there. Lines of errors are those of the text at fault.
+ * Errors: FORMAT (also where there are far fewer arcs than nodes), MEMORY, ARGUMENT; *graph is then null.
+ * Source: http://www.diag.uniroma1.it/challenge9. Cost: as wend_graph_parse.
+ */
+WEND_API wend_status wend_graph_parse_dimacs(const char *arcs, size_t arcs_length, const char *positions,
+                                             size_t positions_length, const wend_allocator *allocator,
+                                             wend_graph **graph, wend_text_error *error);
+
+/* The same from files; positions may be null; also FILE. Not in freestanding builds. */
+WEND_API wend_status wend_graph_load_dimacs(const char *arcs, const char *positions, const wend_allocator *allocator,
+                                            wend_graph **graph, wend_text_error *error);
+
+/* Writes a .gr text, and a .co text. UNSUPPORTED where it cannot hold the graph; error, which may be null, says why. */
+WEND_API wend_status wend_graph_write_dimacs(const wend_graph *graph, char *text, size_t capacity, size_t *length,
+                                             wend_text_error *error);
+WEND_API wend_status wend_graph_write_dimacs_positions(const wend_graph *graph, char *text, size_t capacity,
+                                                       size_t *length, wend_text_error *error);
 
 /* One benchmark problem of a .scen file. */
 typedef struct wend_problem {

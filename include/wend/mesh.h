@@ -27,13 +27,14 @@ typedef struct wend_mesh_point {
 /* What is wrong with a description. The numbers are pinned. */
 typedef enum wend_mesh_fault_kind {
     WEND_MESH_FAULT_NONE = 0,
-    WEND_MESH_FAULT_CORNERS = 1,    /* fewer than three corners */
+    WEND_MESH_FAULT_CORNERS = 1,    /* fewer than three corners, or more than there may be */
     WEND_MESH_FAULT_COORDINATE = 2, /* a corner lies too far out */
     WEND_MESH_FAULT_INDEX = 3,      /* a corner is a point that there is not */
     WEND_MESH_FAULT_FLAT = 4,       /* all corners lie on a line: no area */
     WEND_MESH_FAULT_CONVEX = 5,     /* a polygon is not convex: at this corner it bends inwards, or winds round twice */
     WEND_MESH_FAULT_SIDE = 6,       /* a third polygon has the side that begins at this corner */
-    WEND_MESH_FAULT_REPEATED = 7    /* a corner is the same as the one before it */
+    WEND_MESH_FAULT_REPEATED = 7,   /* a corner is the same as the one before it */
+    WEND_MESH_FAULT_CROSSING = 8    /* the side that begins at this corner touches or crosses another of the outline */
 } wend_mesh_fault_kind;
 
 /* Where a description is wrong; outline and vertex count from 0. */
@@ -77,6 +78,38 @@ static inline wend_mesh_polygons wend_mesh_polygons_default(void)
  */
 WEND_API wend_status wend_mesh_create_polygons(const wend_mesh_polygons *polygons, const wend_allocator *allocator,
                                                wend_mesh **mesh, wend_mesh_fault *fault);
+
+/* An obstacle on a mesh; 0 is none. A number that was removed never comes again. */
+typedef uint64_t wend_obstacle;
+
+/* The most corners of an obstacle. */
+#define WEND_MESH_MAX_OBSTACLE_CORNERS 1024u
+
+/*
+ * Puts an obstacle on a storey: nobody walks inside its outline, convex or not, given either way round, which must not
+ * touch itself. It may stand on walls, off the ground, on other obstacles. Spaces see it at their next
+ * wend_space_update. *obstacle is then its number; *fault, which may be null, tells what is wrong.
+ * Errors: ARGUMENT, RANGE for a level that the mesh does not have, MEMORY: the mesh is as it was.
+ * Cost: the square of its corners.
+ */
+WEND_API wend_status wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count,
+                                            uint16_t level, wend_obstacle *obstacle, wend_mesh_fault *fault);
+
+/* Gives an obstacle another outline, as wend_mesh_add_obstacle. ARGUMENT also where there is no such obstacle. */
+WEND_API wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle obstacle, const wend_mesh_point *corners,
+                                             uint32_t count, uint16_t level, wend_mesh_fault *fault);
+
+/* Takes an obstacle away. ARGUMENT where there is no such obstacle. */
+WEND_API wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle obstacle);
+
+WEND_API uint32_t wend_mesh_obstacle_count(const wend_mesh *mesh);
+
+/*
+ * The outline of an obstacle: at most `capacity` corners (corners may be null if that is 0); *count becomes how many it
+ * has, *level, which may be null, its storey. Errors: ARGUMENT, CAPACITY.
+ */
+WEND_API wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle obstacle, wend_mesh_point *corners,
+                                             size_t capacity, size_t *count, uint16_t *level);
 
 /* Frees a mesh; null is allowed. Spaces made of it must be destroyed first. */
 WEND_API void wend_mesh_destroy(wend_mesh *mesh);

@@ -138,7 +138,8 @@ WEND_API wend_status wend_space_would_disconnect(const wend_space *space, const 
 /* Where the mover could go instead. */
 typedef struct wend_nearest {
     wend_place place;          /* the centre of the nearest cell; of several the first row by row */
-    uint64_t distance_squared; /* in cells between centres; between regular hexagons in steps: neighbours are 1 apart */
+    uint64_t distance_squared; /* in cells between centres; between regular hexagons in steps: neighbours are 1 apart;
+                                  on meshes in 1/256 cells, without the fraction */
     uint32_t count;            /* how many cells are as near; 0 = there is none */
 } wend_nearest;
 

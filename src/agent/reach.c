@@ -1,6 +1,7 @@
 /* Where a unit can go: the flood's cells as the caller sees them, and ways to them. */
 #include <wend/reach.h>
 
+#include "agent/graph_reach.h"
 #include "base/growth.h"
 #include "base/memory.h"
 #include "find/callers.h"
@@ -19,7 +20,8 @@ struct wend_reach {
     uint32_t capacity;
     struct wend_hop *hops; /* of the way asked for last */
     uint32_t hop_capacity;
-    uint64_t version, changes; /* of the space when it was flooded */
+    struct wend_graph_reach graph; /* the same over a graph */
+    uint64_t version, changes;     /* of the space when it was flooded */
     bool is_limited;
 };
 
@@ -57,6 +59,7 @@ void wend_reach_destroy(wend_reach *reach)
     wend_wheel_destroy(&reach->scratch.wheel, &memory);
     wend_points_destroy(&reach->scratch.points, &memory);
     wend_reach_flood_destroy(&reach->flood, &memory);
+    wend_graph_reach_destroy(&reach->graph, &memory);
     wend_release(&memory, reach->cells, reach->capacity, sizeof *reach->cells, WEND_CACHE_LINE);
     wend_release(&memory, reach->hops, reach->hop_capacity, sizeof *reach->hops, _Alignof(struct wend_hop));
     wend_release(&memory, reach, 1, sizeof *reach, _Alignof(wend_reach));
@@ -69,13 +72,15 @@ size_t wend_reach_memory(const wend_reach *reach)
     const struct wend_scratch *scratch = &reach->scratch;
     return sizeof *reach + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
            wend_wheel_memory(&scratch->wheel) + scratch->points.capacity * sizeof(wend_place) +
-           wend_reach_flood_memory(&reach->flood) + reach->capacity * sizeof *reach->cells +
-           reach->hop_capacity * sizeof *reach->hops;
+           wend_reach_flood_memory(&reach->flood) + wend_graph_reach_memory(&reach->graph) +
+           reach->capacity * sizeof *reach->cells + reach->hop_capacity * sizeof *reach->hops;
 }
 
 uint64_t wend_reach_work(const wend_reach *reach)
 {
-    return reach ? reach->flood.work : 0;
+    if (!reach)
+        return 0;
+    return reach->graph.space ? reach->graph.flood.work : reach->flood.work;
 }
 
 /* The caller's description as one of today; null where it makes no sense. */
@@ -95,9 +100,10 @@ static bool may_bar(const wend_space *space, const wend_layer *layer)
 
 static bool is_sound(const wend_space *space, const wend_reach_desc *desc)
 {
-    return (desc->heading == WEND_DIRECTION_NONE || wend_query_is_heading(space, desc->heading)) &&
-           (uint32_t)desc->last_step <= WEND_LAST_STEP_BEGUN && may_bar(space, desc->foes) &&
-           may_bar(space, desc->zone);
+    bool is_heading =
+        space->graph ? (unsigned)desc->heading <= WEND_DIRECTION_NONE : wend_query_is_heading(space, desc->heading);
+    return (desc->heading == WEND_DIRECTION_NONE || is_heading) && (uint32_t)desc->last_step <= WEND_LAST_STEP_BEGUN &&
+           may_bar(space, desc->foes) && may_bar(space, desc->zone);
 }
 
 static const uint8_t *bits_of(const wend_layer *layer)
@@ -183,8 +189,15 @@ wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const we
     const wend_reach_desc *desc = take_reach_desc(caller, &room);
     if (!reach || !space || !desc || !is_sound(space, desc))
         return WEND_ERROR_ARGUMENT;
-    if (!wend_space_has_cells(space))
+    if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;
+    reach->graph.space = NULL;
+    if (space->graph) {
+        reach->flood.count = 0;
+        reach->version = wend_space_version(space);
+        reach->changes = wend_space_changes(space);
+        return wend_graph_reach_find(&reach->graph, space, desc, &reach->scratch.memory);
+    }
     if (!set_flood_up(reach, space, desc))
         return WEND_OK;
     wend_status status = wend_reach_flood_run(&reach->flood);
@@ -197,10 +210,13 @@ wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const we
 
 const wend_reach_cell *wend_reach_cells(const wend_reach *reach, uint32_t *count)
 {
-    uint32_t found = reach ? reach->flood.count : 0;
+    bool is_on_graph = reach && reach->graph.space;
+    uint32_t found = !reach ? 0 : is_on_graph ? reach->graph.flood.count : reach->flood.count;
     if (count)
         *count = found;
-    return found != 0 ? reach->cells : NULL;
+    if (found == 0)
+        return NULL;
+    return is_on_graph ? reach->graph.cells : reach->cells;
 }
 
 static const struct wend_reached *reached_at(const wend_reach *reach, wend_place place)
@@ -212,6 +228,8 @@ static const struct wend_reached *reached_at(const wend_reach *reach, wend_place
 
 const wend_reach_cell *wend_reach_at(const wend_reach *reach, wend_place place)
 {
+    if (reach && reach->graph.space)
+        return wend_graph_reach_at(&reach->graph, place);
     const struct wend_reached *reached = reach ? reached_at(reach, place) : NULL;
     return reached ? &reach->cells[reached - reach->flood.cells] : NULL;
 }
@@ -295,10 +313,13 @@ static wend_status give_way(wend_reach *reach, wend_place place, wend_path *path
 wend_status wend_reach_path(wend_reach *reach, wend_place place, wend_path *caller)
 {
     wend_path room, *path = wend_callers_path(caller, &room);
-    const wend_space *space = reach ? reach->flood.search.space : NULL;
+    bool is_on_graph = reach && reach->graph.space;
+    const wend_space *space = !reach ? NULL : is_on_graph ? reach->graph.space : reach->flood.search.space;
     if (!space || !path || reach->version != wend_space_version(space) || reach->changes != wend_space_changes(space))
         return WEND_ERROR_ARGUMENT;
-    wend_status status = give_way(reach, place, path);
+    wend_status status =
+        is_on_graph ? wend_graph_reach_path(&reach->graph, place, path, &reach->scratch.points, &reach->scratch.memory)
+                    : give_way(reach, place, path);
     wend_callers_path_done(caller, path);
     return status;
 }

@@ -2,6 +2,7 @@
 #include <wend/field.h>
 
 #include "find/callers.h"
+#include "find/graph_field_path.h"
 #include "find/mesh_ground.h"
 #include "find/path.h"
 #include "find/pricer.h"
@@ -150,10 +151,13 @@ wend_status wend_field_path_heading(const wend_field *field, wend_place place, w
     wend_path *today = wend_callers_path(path, &room);
     if (!field || !today || (unsigned)heading > WEND_DIRECTION_NONE)
         return WEND_ERROR_ARGUMENT;
-    if (heading != WEND_DIRECTION_NONE && !field->mesh && !wend_query_is_heading(field->space, heading))
+    const bool is_on_cells = !field->graph && !field->mesh;
+    if (heading != WEND_DIRECTION_NONE && is_on_cells && !wend_query_is_heading(field->space, heading))
         return WEND_ERROR_ARGUMENT;
     wend_path_clear(today);
-    wend_status status = field->mesh ? read_path_on_mesh(field, place, today) : read_path(field, place, heading, today);
+    wend_status status = field->graph  ? wend_graph_field_path(field, place, today)
+                         : field->mesh ? read_path_on_mesh(field, place, today)
+                                       : read_path(field, place, heading, today);
     wend_callers_path_done(path, today);
     return status;
 }

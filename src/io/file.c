@@ -121,6 +121,40 @@ wend_status wend_grid_load(const char *file, const wend_allocator *allocator, we
     return status;
 }
 
+wend_status wend_graph_load(const char *file, const wend_allocator *allocator, wend_graph **graph,
+                            wend_graph_names **names, wend_text_error *error)
+{
+    if (graph)
+        *graph = NULL;
+    if (names)
+        *names = NULL;
+    wend_allocator memory;
+    struct content content;
+    wend_status status = open_text(file, allocator, &memory, &content, error);
+    if (status == WEND_OK)
+        status = wend_graph_parse(content.text, content.length, allocator, graph, names, error);
+    close_text(&memory, &content);
+    return status;
+}
+
+wend_status wend_graph_load_dimacs(const char *arcs, const char *positions, const wend_allocator *allocator,
+                                   wend_graph **graph, wend_text_error *error)
+{
+    if (graph)
+        *graph = NULL;
+    wend_allocator memory;
+    struct content content, places = {0};
+    wend_status status = open_text(arcs, allocator, &memory, &content, error);
+    if (status == WEND_OK && positions)
+        status = open_text(positions, allocator, &memory, &places, error);
+    if (status == WEND_OK)
+        status = wend_graph_parse_dimacs(content.text, content.length, positions ? places.text : NULL, places.length,
+                                         allocator, graph, error);
+    close_text(&memory, &places);
+    close_text(&memory, &content);
+    return status;
+}
+
 wend_status wend_profile_load(const char *file, const wend_map_info *info, const wend_allocator *allocator,
                               wend_profile *profile, wend_resource_names *names, wend_text_error *error)
 {

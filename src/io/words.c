@@ -52,8 +52,7 @@ bool wend_text_choice(struct wend_text *text, const char *const words[], uint32_
 #define BILLION      UINT64_C(1000000000)
 #define FRACTION_MAX 9
 
-/* A number as whole ones and billionths; false for anything else, and for more than 2^32 - 1 whole ones. */
-static bool split_decimal(struct wend_span word, uint32_t *whole, uint64_t *billionths)
+bool wend_span_split(struct wend_span word, uint32_t *whole, uint64_t *billionths)
 {
     size_t point = 0;
     while (point < word.length && word.at[point] != '.')
@@ -79,7 +78,7 @@ bool wend_text_cost(struct wend_text *text, const char *what, uint32_t price, ui
     uint32_t whole = 0;
     uint64_t billionths;
     struct wend_span word = wend_text_word(text);
-    bool good = split_decimal(word, &whole, &billionths);
+    bool good = wend_span_split(word, &whole, &billionths);
     if (good && wend_text_accept(text, "units")) {
         good = billionths == 0;
         price = 1;

@@ -20,6 +20,9 @@ bool wend_text_choice(struct wend_text *text, const char *const words[], uint32_
 bool wend_text_cost(struct wend_text *text, const char *what, uint32_t price, uint32_t least, uint32_t most,
                     uint32_t *cost);
 
+/* A decimal as whole ones and billionths; false for anything else, and for more than 2^32 - 1 whole ones. */
+bool wend_span_split(struct wend_span word, uint32_t *whole, uint64_t *billionths);
+
 /* A character in quotes, such as '~': one of those that can be seen. */
 bool wend_span_character(struct wend_span word, char *character);
 

@@ -229,6 +229,7 @@ void wend_delaunay_end(struct wend_delaunay *t)
     wend_release(&t->memory, t->points, t->point_capacity, sizeof *t->points, WEND_CACHE_LINE);
     wend_release(&t->memory, t->leaving, t->leaving_capacity, sizeof *t->leaving, WEND_CACHE_LINE);
     wend_release(&t->memory, t->mark_list, t->mark_capacity, sizeof *t->mark_list, WEND_CACHE_LINE);
+    wend_release(&t->memory, t->corners, t->corner_capacity, sizeof *t->corners, WEND_CACHE_LINE);
     wend_release(&t->memory, t->stack, t->stack_capacity, sizeof *t->stack, WEND_CACHE_LINE);
 }
 
@@ -236,5 +237,6 @@ size_t wend_delaunay_memory(const struct wend_delaunay *t)
 {
     return t->half_capacity * sizeof *t->halves + t->marks_capacity * sizeof *t->marks +
            t->point_capacity * sizeof *t->points + t->leaving_capacity * sizeof *t->leaving +
-           t->mark_capacity * sizeof *t->mark_list + t->stack_capacity * sizeof *t->stack;
+           t->mark_capacity * sizeof *t->mark_list + t->stack_capacity * sizeof *t->stack +
+           t->corner_capacity * sizeof *t->corners;
 }

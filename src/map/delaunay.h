@@ -22,6 +22,11 @@ struct wend_mark {
     uint32_t next;
 };
 
+/* The edges with marks that begin at a vertex: how many, and the vertices that the first two lead to. */
+struct wend_fixed_edges {
+    uint32_t count, to[2];
+};
+
 enum { WEND_RIM_CORNERS = 4 };
 
 struct wend_delaunay {
@@ -32,8 +37,10 @@ struct wend_delaunay {
     uint32_t *leaving; /* per vertex, once all points are in: a half-edge that begins there; WEND_NONE = removed */
     struct wend_mark *mark_list;
     uint32_t *stack;
+    struct wend_fixed_edges *corners; /* for passing use */
     uint32_t half_count, vertex_count, mark_count;
-    uint32_t half_capacity, marks_capacity, point_capacity, leaving_capacity, mark_capacity, stack_capacity;
+    uint32_t half_capacity, marks_capacity, point_capacity, leaving_capacity, mark_capacity, stack_capacity,
+        corner_capacity;
     uint32_t latest; /* a half-edge near the point that was put in last */
 };
 

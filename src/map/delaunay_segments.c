@@ -7,7 +7,8 @@
 
 #include "map/larger.h"
 
-static bool mark_edge(struct wend_delaunay *t, uint32_t half, uint32_t segment)
+/* `code` is the segment << 1 | whether it runs against the half-edge. */
+static bool mark_edge(struct wend_delaunay *t, uint32_t half, uint32_t code)
 {
     void *larger = wend_larger(&t->memory, t->mark_list, &t->mark_capacity, t->mark_count, (uint64_t)t->mark_count + 1,
                                sizeof *t->mark_list);
@@ -17,7 +18,7 @@ static bool mark_edge(struct wend_delaunay *t, uint32_t half, uint32_t segment)
     uint32_t against = 0, list = wend_marks_of(t, half, &against), new = t->mark_count++;
     if (list == WEND_NONE)
         against = 0;
-    t->mark_list[new] = (struct wend_mark){segment << 1 | against, list};
+    t->mark_list[new] = (struct wend_mark){code ^ against, list};
     t->marks[half] = new << 1 | against;
     t->marks[t->halves[half].twin] = new << 1 | (against ^ 1);
     return true;
@@ -28,29 +29,59 @@ static inline int64_t side_of_way(const struct wend_delaunay *t, uint32_t from, 
     return wend_cross(t->points[from], t->points[to], t->points[vertex]);
 }
 
-/*
- * The half-edge at `from` that leads straight towards `to`, or else the one on the right of the way, whose triangle the
- * way begins in.
- */
-static uint32_t edge_towards(const struct wend_delaunay *t, uint32_t from, uint32_t to, bool *straight)
+/* A look around a vertex for the way to another. */
+struct looking {
+    struct wend_point here, there;
+    uint32_t half;
+    int64_t side; /* of `there`, seen along the half-edge */
+    bool straight;
+};
+
+static struct looking look_from(const struct wend_delaunay *t, uint32_t from, uint32_t to)
 {
-    uint32_t half = t->leaving[from];
-    struct wend_point here = t->points[from], there = t->points[to];
-    int64_t side = wend_cross(here, wend_half_to(t, half), there);
-    for (uint32_t steps = t->half_count; steps != 0; steps--) {
-        if (side == 0 && wend_dot(here, wend_half_to(t, half), there) > 0) {
-            *straight = true;
-            return half;
-        }
-        uint32_t left = t->halves[wend_half_before(half)].twin;
-        int64_t left_side = wend_cross(here, wend_half_to(t, left), there);
-        if (side > 0 && left_side < 0)
-            break;
-        half = left;
-        side = left_side;
+    struct looking look = {.here = t->points[from], .there = t->points[to], .half = t->leaving[from]};
+    look.side = wend_cross(look.here, wend_half_to(t, look.half), look.there);
+    return look;
+}
+
+/*
+ * Goes on around the vertex for so many edges, up to the one that leads straight to the other, or else to the one on the
+ * right of the way, whose triangle it begins in.
+ */
+static bool look_for_edge(const struct wend_delaunay *t, struct looking *look, uint32_t edges)
+{
+    for (; edges != 0; edges--) {
+        look->straight = look->side == 0 && wend_dot(look->here, wend_half_to(t, look->half), look->there) > 0;
+        if (look->straight)
+            return true;
+        uint32_t left = t->halves[wend_half_before(look->half)].twin;
+        int64_t side = wend_cross(look->here, wend_half_to(t, left), look->there);
+        if (look->side > 0 && side < 0)
+            return true;
+        look->half = left;
+        look->side = side;
     }
-    *straight = false;
-    return half;
+    return false;
+}
+
+/* Finds the way from one of two vertices to the other; the ends change places if it is found at the other sooner. */
+static struct looking find_edge_way(const struct wend_delaunay *t, uint32_t *from, uint32_t *to)
+{
+    struct looking look = look_from(t, *from, *to);
+    if (look_for_edge(t, &look, 16))
+        return look;
+    struct looking back = look_from(t, *to, *from);
+    for (uint32_t edges = 16; edges < t->half_count; edges *= 2) { /* one may be the hub of very many */
+        if (look_for_edge(t, &back, edges)) {
+            uint32_t other = *from;
+            *from = *to;
+            *to = other;
+            return back;
+        }
+        if (look_for_edge(t, &look, edges))
+            break;
+    }
+    return look;
 }
 
 /* Whether the edge beside one of the segment's new triangles must be turned for theirs to be right. */
@@ -113,24 +144,47 @@ static enum wend_laying cut_through(struct wend_delaunay *t, uint32_t from, uint
     }
 }
 
+/* Makes the way an edge, or its part next to either end, and cuts it off. */
+static enum wend_laying lay_part(struct wend_delaunay *t, uint32_t *from, uint32_t *to, uint32_t code, uint32_t *other)
+{
+    uint32_t near = *from, far = *to;
+    struct looking look = find_edge_way(t, &near, &far);
+    uint32_t half = look.half, turned = near != *from;
+    if (!look.straight) {
+        half = wend_half_next(half);
+        enum wend_laying laying = cut_through(t, near, far, &half);
+        if (laying == WEND_LAYING_CROSSES)
+            *other = t->mark_list[t->marks[half] >> 1].segment >> 1;
+        if (laying != WEND_LAID)
+            return laying;
+        half = t->halves[half].twin;
+    }
+    if (!mark_edge(t, half, code ^ turned))
+        return WEND_LAYING_MEMORY;
+    *(turned ? to : from) = t->halves[wend_half_next(half)].origin;
+    return WEND_LAID;
+}
+
 enum wend_laying wend_delaunay_lay(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t segment,
                                    uint32_t *other)
 {
-    while (from != to) {
-        bool straight;
-        uint32_t half = edge_towards(t, from, to, &straight);
-        if (!straight) {
-            half = wend_half_next(half);
-            enum wend_laying laying = cut_through(t, from, to, &half);
-            if (laying == WEND_LAYING_CROSSES)
-                *other = t->mark_list[t->marks[half] >> 1].segment >> 1;
-            if (laying != WEND_LAID)
-                return laying;
-            half = t->halves[half].twin;
-        }
-        if (!mark_edge(t, half, segment))
-            return WEND_LAYING_MEMORY;
-        from = t->halves[wend_half_next(half)].origin;
-    }
-    return WEND_LAID;
+    enum wend_laying laying = WEND_LAID;
+    while (from != to && laying == WEND_LAID)
+        laying = lay_part(t, &from, &to, segment << 1, other);
+    return laying;
+}
+
+enum wend_laying wend_delaunay_lay_easily(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t segment,
+                                          uint32_t *other)
+{
+    if (from == to)
+        return WEND_LAID;
+    uint32_t near = from, far = to;
+    struct looking look = find_edge_way(t, &near, &far);
+    if (!look.straight)
+        return WEND_LAYING_LATER;
+    uint32_t turned = near != from, next = t->halves[wend_half_next(look.half)].origin;
+    if (!mark_edge(t, look.half, segment << 1 | turned))
+        return WEND_LAYING_MEMORY;
+    return wend_delaunay_lay(t, turned ? from : next, turned ? next : to, segment, other);
 }

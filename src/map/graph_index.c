@@ -263,3 +263,29 @@ uint32_t wend_graph_around_next(struct wend_graph_around *around, uint64_t squar
     }
     return next_of_all(around, square_limit, square);
 }
+
+static bool is_nearer_node(struct wend_graph_near a, struct wend_graph_near b)
+{
+    return a.square < b.square || (a.square == b.square && a.node < b.node);
+}
+
+uint32_t wend_graph_index_nearest(const struct wend_graph_index *index, wend_place place, uint32_t reach,
+                                  const struct wend_graph_near *behind, struct wend_graph_near list[WEND_GRAPH_NEAR])
+{
+    struct wend_graph_around around;
+    struct wend_graph_near one;
+    uint64_t limit = reach == 0 ? UINT64_MAX : (uint64_t)reach * reach;
+    uint32_t count = 0;
+    wend_graph_around_begin(&around, index, place);
+    while ((one.node = wend_graph_around_next(&around, limit, &one.square)) != WEND_GRAPH_NONE) {
+        bool is_old = behind && !is_nearer_node(*behind, one);
+        if (is_old || (count == WEND_GRAPH_NEAR && !is_nearer_node(one, list[count - 1])))
+            continue;
+        uint32_t at = count < WEND_GRAPH_NEAR ? count++ : count - 1;
+        for (; at > 0 && is_nearer_node(one, list[at - 1]); at--)
+            list[at] = list[at - 1];
+        list[at] = one;
+        limit = count == WEND_GRAPH_NEAR ? list[count - 1].square : limit;
+    }
+    return count;
+}

@@ -55,4 +55,19 @@ void wend_graph_around_begin(struct wend_graph_around *around, const struct wend
 /* The next node at most so far away, squared; WEND_GRAPH_NONE behind the last. The limit may shrink between calls. */
 uint32_t wend_graph_around_next(struct wend_graph_around *around, uint64_t square_limit, uint64_t *square);
 
+/* A node and its distance squared. */
+struct wend_graph_near {
+    uint64_t square;
+    uint32_t node;
+};
+
+enum { WEND_GRAPH_NEAR = 32 };
+
+/*
+ * Lists the nearest nodes of a place's level, nearest first and of as near ones by number, at most so far away (0: however
+ * far): at most WEND_GRAPH_NEAR of them, behind the one given if that is not null. How many.
+ */
+uint32_t wend_graph_index_nearest(const struct wend_graph_index *index, wend_place place, uint32_t reach,
+                                  const struct wend_graph_near *behind, struct wend_graph_near list[WEND_GRAPH_NEAR]);
+
 #endif

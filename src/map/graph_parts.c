@@ -10,7 +10,7 @@
 
 enum { MOST_LOST = 1024, MORE_LABELS = 64 };
 
-struct wend_graph_flood {
+struct wend_part_flood {
     uint32_t todo, todo_last; /* nodes to expand, a list by `next` */
     uint32_t done, done_last; /* those expanded */
     uint32_t into;            /* the flood it has met, else itself */
@@ -118,7 +118,7 @@ wend_status wend_graph_parts_reserve(struct wend_graph_parts *parts, uint32_t ed
     if (capacity <= parts->lost_capacity)
         return WEND_OK;
     uint32_t *lost = wend_allocate(memory, capacity, sizeof *lost, _Alignof(uint32_t));
-    struct wend_graph_flood *floods = wend_allocate(memory, capacity, sizeof *floods, _Alignof(uint32_t));
+    struct wend_part_flood *floods = wend_allocate(memory, capacity, sizeof *floods, _Alignof(uint32_t));
     if (!lost || !floods) {
         wend_release(memory, lost, capacity, sizeof *lost, _Alignof(uint32_t));
         wend_release(memory, floods, capacity, sizeof *floods, _Alignof(uint32_t));
@@ -208,8 +208,8 @@ static uint32_t begin_floods(struct wend_graph_parts *parts)
         uint32_t node = parts->lost[i];
         if (parts->labels[node] & FLOODED)
             continue;
-        parts->floods[count] = (struct wend_graph_flood){
-            node, node, WEND_GRAPH_NONE, WEND_GRAPH_NONE, count, wend_graph_part(parts, node)};
+        parts->floods[count] =
+            (struct wend_part_flood){node, node, WEND_GRAPH_NONE, WEND_GRAPH_NONE, count, wend_graph_part(parts, node)};
         parts->next[node] = WEND_GRAPH_NONE;
         parts->labels[node] = FLOODED | count++;
     }
@@ -219,7 +219,7 @@ static uint32_t begin_floods(struct wend_graph_parts *parts)
 /* Takes a neighbour into a flood, or where another has it that other one. */
 static void flood_to(struct wend_graph_parts *parts, uint32_t flood, uint32_t node)
 {
-    struct wend_graph_flood *mine = &parts->floods[flood];
+    struct wend_part_flood *mine = &parts->floods[flood];
     uint32_t label = parts->labels[node];
     if (!(label & FLOODED)) {
         parts->labels[node] = FLOODED | flood;
@@ -228,7 +228,7 @@ static void flood_to(struct wend_graph_parts *parts, uint32_t flood, uint32_t no
         return;
     }
     uint32_t other = flood_of(parts, label & ~FLOODED);
-    struct wend_graph_flood *theirs = &parts->floods[other];
+    struct wend_part_flood *theirs = &parts->floods[other];
     if (other == flood)
         return;
     append(parts, &mine->todo, &mine->todo_last, theirs->todo, theirs->todo_last);
@@ -240,7 +240,7 @@ static void expand_flood(struct wend_graph_parts *parts, const struct wend_graph
                          const struct wend_graph_rows *in, uint32_t flood)
 {
     const struct wend_graph_rows *both[2] = {out, in};
-    struct wend_graph_flood *mine = &parts->floods[flood];
+    struct wend_part_flood *mine = &parts->floods[flood];
     uint32_t node = mine->todo;
     mine->todo = parts->next[node];
     parts->next[node] = WEND_GRAPH_NONE;
@@ -257,7 +257,7 @@ static void expand_flood(struct wend_graph_parts *parts, const struct wend_graph
 static bool has_company(const struct wend_graph_parts *parts, uint32_t count, uint32_t flood)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const struct wend_graph_flood *other = &parts->floods[i];
+        const struct wend_part_flood *other = &parts->floods[i];
         if (i != flood && other->into == i && other->todo != WEND_GRAPH_NONE &&
             other->label == parts->floods[flood].label)
             return true;
@@ -293,7 +293,7 @@ static void label_list(struct wend_graph_parts *parts, uint32_t node, uint32_t l
 static void label_floods(struct wend_graph_parts *parts, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const struct wend_graph_flood *flood = &parts->floods[i];
+        const struct wend_part_flood *flood = &parts->floods[i];
         if (flood->into != i)
             continue;
         bool is_over = flood->todo == WEND_GRAPH_NONE;

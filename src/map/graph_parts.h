@@ -11,7 +11,7 @@
 #include "map/graph_rows.h"
 
 /* A flood from one end of a lost edge. */
-struct wend_graph_flood;
+struct wend_part_flood;
 
 struct wend_graph_parts {
     uint32_t *labels;  /* of nodes */
@@ -20,7 +20,7 @@ struct wend_graph_parts {
     uint32_t node_capacity, label_capacity, label_count;
 
     uint32_t *lost; /* nodes that have lost an edge; twice as many as edges there is room for */
-    struct wend_graph_flood *floods;
+    struct wend_part_flood *floods;
     uint32_t lost_count, lost_capacity;
     bool stale; /* more are lost than is worth a look at each */
 };

@@ -1,8 +1,6 @@
 /* Places on graphs. */
 #include "map/graph_places.h"
 
-enum { CANDIDATES = 32 };
-
 bool wend_graph_locate(const wend_space *space, wend_place place, uint32_t *node)
 {
     const struct wend_graph_space *graph = space->graph;
@@ -64,48 +62,15 @@ wend_status wend_graph_line_cost(const wend_space *space, wend_place from, wend_
     return wend_line_cost(space->graph->ground, from, to, cost);
 }
 
-/* A node that might be joined, and its distance squared: nearer ones come first, of as near ones the lower number. */
-struct candidate_node {
-    uint64_t square;
-    uint32_t node;
-};
-
-static bool is_nearer_candidate(struct candidate_node a, struct candidate_node b)
-{
-    return a.square < b.square || (a.square == b.square && a.node < b.node);
-}
-
-/* The nearest candidates behind another, in order; how many. */
-static uint32_t list_candidates(const struct wend_graph_space *graph, wend_place place,
-                                const struct candidate_node *behind, struct candidate_node list[CANDIDATES])
-{
-    struct wend_graph_around around;
-    struct candidate_node one;
-    uint64_t limit = graph->join_reach == 0 ? UINT64_MAX : (uint64_t)graph->join_reach * graph->join_reach;
-    uint32_t count = 0;
-    wend_graph_around_begin(&around, &graph->index, place);
-    while ((one.node = wend_graph_around_next(&around, limit, &one.square)) != WEND_GRAPH_NONE) {
-        bool is_old = behind && !is_nearer_candidate(*behind, one);
-        if (is_old || (count == CANDIDATES && !is_nearer_candidate(one, list[count - 1])))
-            continue;
-        uint32_t at = count < CANDIDATES ? count++ : count - 1;
-        for (; at > 0 && is_nearer_candidate(one, list[at - 1]); at--)
-            list[at] = list[at - 1];
-        list[at] = one;
-        limit = count == CANDIDATES ? list[count - 1].square : limit;
-    }
-    return count;
-}
-
 uint32_t wend_graph_join(const wend_space *space, wend_place place, bool towards,
                          struct wend_graph_join joins[WEND_GRAPH_MAX_JOINS])
 {
     const struct wend_graph_space *graph = space->graph;
-    struct candidate_node list[CANDIDATES], last;
-    uint32_t count = 0, found = CANDIDATES;
+    struct wend_graph_near list[WEND_GRAPH_NEAR], last = {0, 0};
+    uint32_t count = 0, found = WEND_GRAPH_NEAR;
     bool goes_on = false;
-    while (found == CANDIDATES && count < graph->joins) {
-        found = list_candidates(graph, place, goes_on ? &last : NULL, list);
+    while (found == WEND_GRAPH_NEAR && count < graph->joins) {
+        found = wend_graph_index_nearest(&graph->index, place, graph->join_reach, goes_on ? &last : NULL, list);
         for (uint32_t i = 0; i < found && count < graph->joins; i++) {
             wend_place there = wend_graph_space_place(graph, list[i].node);
             wend_place from = towards ? there : place, to = towards ? place : there;
@@ -113,8 +78,8 @@ uint32_t wend_graph_join(const wend_space *space, wend_place place, bool towards
             if (wend_line_cost(graph->ground, from, to, &cost) == WEND_OK && cost < WEND_GRAPH_FAR)
                 joins[count++] = (struct wend_graph_join){list[i].node, cost};
         }
-        goes_on = found != 0;
-        last = list[goes_on ? found - 1 : 0];
+        goes_on = true;
+        last = found != 0 ? list[found - 1] : last;
     }
     return count;
 }

@@ -4,6 +4,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "map/mesh_change.h"
+#include "map/mesh_hole.h"
+#include "map/mesh_inflate.h"
+#include "map/patch.h"
 #include "map/surface_build.h"
 
 /* The polygons of a mesh's ground that are open, as a list of corners. */
@@ -39,10 +43,10 @@ static void list_open_ground(const struct wend_surface *ground, const wend_profi
     soup->point_count = ground->vertex_count;
 }
 
-wend_status wend_ground_derive(const wend_mesh *mesh, const wend_profile *profile, const wend_allocator *memory,
-                               struct wend_surface *surface)
+static wend_status build_open_ground(const wend_space *space, struct wend_surface *surface)
 {
-    const struct wend_surface *ground = &mesh->ground;
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    const wend_allocator *memory = &space->allocator;
     struct open_ground open = {0};
     size_t points = (size_t)ground->vertex_count + 1, corners = (size_t)ground->side_count + 1,
            polygons = (size_t)ground->polygon_count + 1;
@@ -53,7 +57,7 @@ wend_status wend_ground_derive(const wend_mesh *mesh, const wend_profile *profil
     open.levels = wend_allocate(memory, polygons, sizeof *open.levels, 8);
     wend_status status = WEND_ERROR_MEMORY;
     if (open.points && open.corners && open.counts && open.terrains && open.levels) {
-        list_open_ground(ground, profile, &open);
+        list_open_ground(ground, &space->profile, &open);
         status = wend_surface_build(surface, &open.soup, memory);
     }
     wend_release(memory, open.points, points, sizeof *open.points, 8);
@@ -62,4 +66,145 @@ wend_status wend_ground_derive(const wend_mesh *mesh, const wend_profile *profil
     wend_release(memory, open.terrains, polygons, sizeof *open.terrains, 8);
     wend_release(memory, open.levels, polygons, sizeof *open.levels, 8);
     return status;
+}
+
+/* The surface that the plan has made: flat ground, whose kinds are terrains. */
+static wend_status build_planned(const wend_space *space, struct wend_surface *surface)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    const struct wend_convex *convex = &works->plan.works.convex;
+    for (uint32_t i = 0; i < convex->polygon_count; i++)
+        convex->terrains[i] = works->plan.kinds[convex->terrains[i]].terrain;
+    const struct wend_soup soup = {.points = convex->points,
+                                   .corners = convex->corners,
+                                   .counts = convex->counts,
+                                   .terrains = convex->terrains,
+                                   .twins = convex->twins,
+                                   .point_count = convex->point_count,
+                                   .corner_count = convex->corner_count,
+                                   .polygon_count = convex->polygon_count,
+                                   .flat = true};
+    return wend_surface_build(surface, &soup, &space->allocator);
+}
+
+/* Plans all polygons of a flat surface as ground. */
+static wend_status plan_ground(wend_space *space, const struct wend_surface *surface)
+{
+    struct wend_mesh_plan *plan = &space->mesh->works.plan;
+    if (!wend_mesh_plan_reserve(plan, surface->live_sides))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < surface->polygon_count; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[i];
+        if (polygon->count == 0 || space->profile.weight[polygon->terrain] == 0)
+            continue;
+        uint32_t kind = wend_mesh_plan_kind(plan, (struct wend_ground_kind){0, 0, polygon->terrain});
+        if (kind == 0)
+            return WEND_ERROR_UNSUPPORTED;
+        for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
+            uint32_t twin = surface->sides[k].twin;
+            if (twin != WEND_NONE && surface->polygons[surface->sides[twin].polygon].terrain == polygon->terrain)
+                continue;
+            wend_mesh_plan_add(plan, (struct wend_segment){surface->sides[k].at, wend_side_end(surface, k), WEND_NONE,
+                                                           1, 0, (uint16_t)kind, 0});
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_status plan_capsules(wend_space *space, const struct wend_surface *surface)
+{
+    struct wend_mesh_plan *plan = &space->mesh->works.plan;
+    for (uint32_t i = 0; i < surface->side_count; i++) {
+        if (surface->sides[i].polygon == WEND_NONE || surface->sides[i].twin != WEND_NONE)
+            continue;
+        struct wend_capsule capsule;
+        wend_capsule_make(&capsule, (struct wend_edge){surface->sides[i].at, wend_side_end(surface, i)},
+                          space->profile.radius);
+        if (!wend_mesh_plan_reserve(plan, capsule.count))
+            return WEND_ERROR_MEMORY;
+        for (uint32_t k = 0; k < capsule.count; k++)
+            wend_mesh_plan_add(
+                plan, (struct wend_segment){capsule.edges[k].from, capsule.edges[k].to, WEND_NONE, 0, 1, 0, 0});
+    }
+    return WEND_OK;
+}
+
+/* Flat ground without what is nearer to its walls than the radius, worked out at once. */
+static wend_status inset_flat_ground(wend_space *space)
+{
+    struct wend_surface *surface = &space->mesh->surface, inset;
+    wend_mesh_plan_clear(&space->mesh->works.plan);
+    wend_status status = plan_ground(space, surface);
+    if (status == WEND_OK)
+        status = plan_capsules(space, surface);
+    if (status == WEND_OK)
+        status = wend_mesh_plan_make(&space->mesh->works.plan);
+    if (status == WEND_OK)
+        status = build_planned(space, &inset);
+    if (status == WEND_OK) {
+        wend_surface_destroy(surface);
+        *surface = inset;
+    }
+    return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
+}
+
+/* Storeys: the surroundings of one wall after the other are taken out. */
+static wend_status inset_storeys(wend_space *space)
+{
+    struct wend_surface *surface = &space->mesh->surface, whole;
+    wend_status status = wend_surface_copy(&whole, surface);
+    for (uint32_t i = 0; status == WEND_OK && i < whole.side_count; i++) {
+        if (whole.sides[i].twin != WEND_NONE)
+            continue;
+        struct wend_capsule capsule;
+        wend_capsule_make(&capsule, (struct wend_edge){whole.sides[i].at, wend_side_end(&whole, i)},
+                          space->profile.radius);
+        struct wend_shape shape = {
+            .edges = capsule.edges, .count = capsule.count, .level = whole.polygons[whole.sides[i].polygon].level};
+        wend_shape_measure(&shape);
+        status = wend_mesh_take_out(space, &shape);
+    }
+    if (whole.sides)
+        wend_surface_destroy(&whole);
+    wend_patch_settle(&space->mesh->works.patcher, surface);
+    return status;
+}
+
+static bool is_flat(const wend_space *space)
+{
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    return !ground->heights && ground->level_count == 1;
+}
+
+wend_status wend_ground_derive(wend_space *space)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    wend_status status = build_open_ground(space, &mesh->surface);
+    if (status != WEND_OK || space->profile.radius == 0)
+        return status;
+    status = is_flat(space) ? inset_flat_ground(space) : inset_storeys(space);
+    return status == WEND_OK ? wend_surface_copy(&mesh->base, &mesh->surface) : status;
+}
+
+wend_status wend_ground_derive_shapes(wend_space *space)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    struct wend_surface surface;
+    if (!is_flat(space))
+        return WEND_ERROR_UNSUPPORTED;
+    wend_mesh_plan_clear(&mesh->works.plan);
+    wend_status status = plan_ground(space, wend_mesh_base(mesh));
+    for (uint32_t i = 0; i < mesh->shape_count && status == WEND_OK; i++)
+        if (mesh->shapes[i].edges)
+            status = wend_mesh_plan_shape(&mesh->works.plan, &mesh->shapes[i], 0, 1, 0);
+    if (status == WEND_OK)
+        status = wend_mesh_plan_make(&mesh->works.plan);
+    if (status == WEND_OK)
+        status = build_planned(space, &surface);
+    if (status == WEND_OK) {
+        wend_surface_destroy(&mesh->surface);
+        mesh->surface = surface;
+        mesh->works.patcher.parts_ground = false;
+    }
+    return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
 }

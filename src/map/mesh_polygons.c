@@ -3,7 +3,7 @@
 
 #include "base/growth.h"
 #include "base/memory.h"
-#include "map/mesh.h"
+#include "map/mesh_life.h"
 #include "map/surface_build.h"
 
 void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)

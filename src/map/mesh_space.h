@@ -3,11 +3,35 @@
 #define WEND_MAP_MESH_SPACE_H
 
 #include "map/mesh.h"
+#include "map/mesh_plan.h"
+#include "map/patch_data.h"
+#include "map/shape_board.h"
 #include "map/space.h"
+
+/* What updates need meanwhile; kept for the next one. */
+struct wend_mesh_works {
+    struct wend_mesh_plan plan;
+    struct wend_patcher patcher;
+    uint32_t *hole, *ground; /* polygons of the surface, of what it was before obstacles */
+    struct wend_opened_edge {
+        struct wend_edge edge;
+        uint32_t kind;
+    } * opened;       /* around ground that comes back */
+    uint16_t *levels; /* of new polygons */
+    uint8_t *terrains;
+    int32_t *heights; /* of new points */
+    uint32_t hole_count, ground_count, opened_count;
+    uint32_t hole_capacity, ground_capacity, opened_capacity, level_capacity, terrain_capacity, height_capacity;
+};
 
 struct wend_mesh_space {
     const wend_mesh *mesh;
     struct wend_surface surface; /* what the mover may walk on */
+    struct wend_surface base;    /* the same without obstacles, of movers with a radius; of others empty */
+    struct wend_shape *shapes;   /* what is taken out of the ground, per slot of the mesh's obstacles */
+    uint32_t shape_count, shape_capacity;
+    struct wend_shape_board board; /* by the index of the mesh's ground */
+    struct wend_mesh_works works;
 };
 
 #endif

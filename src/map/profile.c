@@ -49,8 +49,7 @@ wend_status wend_profile_check(const wend_profile *profile, wend_cells cells)
     return wend_is_hex(topology) && profile->footprint > 1 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
-/* What a step into a terrain weighs; 0 = blocked. */
-static uint64_t weight_of(const wend_profile *profile, uint32_t terrain)
+uint64_t wend_profile_weight(const wend_profile *profile, uint32_t terrain)
 {
     uint16_t weight = terrain == UNKNOWN_TERRAIN ? profile->unknown_weight : profile->weight[terrain];
     if (weight == 0 || profile->resource_count == 0)
@@ -97,19 +96,20 @@ wend_status wend_profile_classes(const wend_profile *profile, bool has_unknown, 
     uint32_t count = 0;
     *classes = (struct wend_classes){.count = 0};
     for (uint32_t terrain = 0; terrain < TERRAINS; terrain++) {
-        uint64_t weight = terrain != UNKNOWN_TERRAIN || has_unknown ? weight_of(profile, terrain) : 0;
+        uint64_t weight = terrain != UNKNOWN_TERRAIN || has_unknown ? wend_profile_weight(profile, terrain) : 0;
         classes->of_terrain[terrain] = CLASS_BLOCKED;
         if (weight > MAX_TOTAL_WEIGHT)
             return WEND_ERROR_UNSUPPORTED;
         if (weight == 0)
             continue;
         uint32_t at = count++;
-        for (; at > 0 && comes_before(weight, terrain, weight_of(profile, order[at - 1]), order[at - 1]); at--)
+        for (; at > 0 && comes_before(weight, terrain, wend_profile_weight(profile, order[at - 1]), order[at - 1]);
+             at--)
             order[at] = order[at - 1];
         order[at] = (uint16_t)terrain;
     }
     for (uint32_t i = 0; i < count; i++)
-        if (!classify(profile, classes, order[i], (uint32_t)weight_of(profile, order[i])))
+        if (!classify(profile, classes, order[i], (uint32_t)wend_profile_weight(profile, order[i])))
             return WEND_ERROR_UNSUPPORTED;
     return WEND_OK;
 }

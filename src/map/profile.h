@@ -68,6 +68,9 @@ static inline uint16_t wend_profile_spends(const wend_profile *profile, uint32_t
     return terrain == UNKNOWN_TERRAIN ? profile->unknown_weight : profile->resources[resource].weight[terrain];
 }
 
+/* What a step into a terrain weighs; 0 = blocked. */
+uint64_t wend_profile_weight(const wend_profile *profile, uint32_t terrain);
+
 /* Sorts the terrains, maybe with the unknown, into classes; UNSUPPORTED where they are too many or too heavy. */
 wend_status wend_profile_classes(const wend_profile *profile, bool has_unknown, struct wend_classes *classes);
 

@@ -87,6 +87,10 @@ static bool link_sides(struct wend_surface *surface, const uint32_t *starts, con
 
 static wend_status link_polygons(struct wend_surface *surface, const struct wend_soup *soup)
 {
+    for (uint32_t i = 0; soup->twins && i < surface->side_count; i++)
+        surface->sides[i].twin = soup->twins[i];
+    if (soup->twins)
+        return WEND_OK;
     size_t points = (size_t)soup->point_count + 1, sides = (size_t)surface->side_count + 1;
     uint32_t *starts = wend_allocate(&surface->memory, points, sizeof *starts, _Alignof(uint32_t)),
              *lists = wend_allocate(&surface->memory, sides, sizeof *lists, _Alignof(uint32_t));

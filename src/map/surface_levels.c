@@ -7,13 +7,13 @@
 enum { NO_LEVEL = UINT16_MAX };
 
 /* Whether a side of `a` has all of `b` on its outer side. */
-static bool parts_polygons(const struct wend_surface *surface, uint32_t a, uint32_t b)
+static bool parts_polygons(const struct wend_surface *of_a, uint32_t a, const struct wend_surface *of_b, uint32_t b)
 {
-    const struct wend_polygon *other = &surface->polygons[b];
-    for (uint32_t i = 0; i < surface->polygons[a].count; i++) {
-        uint32_t side = surface->polygons[a].first + i, outside = 0;
-        struct wend_point from = surface->sides[side].at, to = wend_side_end(surface, side);
-        while (outside < other->count && wend_cross(from, to, surface->sides[other->first + outside].at) <= 0)
+    const struct wend_polygon *other = &of_b->polygons[b];
+    for (uint32_t i = 0; i < of_a->polygons[a].count; i++) {
+        uint32_t side = of_a->polygons[a].first + i, outside = 0;
+        struct wend_point from = of_a->sides[side].at, to = wend_side_end(of_a, side);
+        while (outside < other->count && wend_cross(from, to, of_b->sides[other->first + outside].at) <= 0)
             outside++;
         if (outside == other->count)
             return true;
@@ -21,9 +21,15 @@ static bool parts_polygons(const struct wend_surface *surface, uint32_t a, uint3
     return false;
 }
 
+bool wend_polygons_of_two_overlap(const struct wend_surface *of_a, uint32_t a, const struct wend_surface *of_b,
+                                  uint32_t b)
+{
+    return !parts_polygons(of_a, a, of_b, b) && !parts_polygons(of_b, b, of_a, a);
+}
+
 bool wend_polygons_overlap(const struct wend_surface *surface, uint32_t a, uint32_t b)
 {
-    return !parts_polygons(surface, a, b) && !parts_polygons(surface, b, a);
+    return wend_polygons_of_two_overlap(surface, a, surface, b);
 }
 
 /* Whether a polygon of a level lies above or below this one. */

@@ -13,4 +13,8 @@ bool wend_levels_number(struct wend_surface *surface);
 /* Whether two convex polygons share more than their sides, seen from above. */
 bool wend_polygons_overlap(const struct wend_surface *surface, uint32_t a, uint32_t b);
 
+/* The same of polygons of two surfaces. */
+bool wend_polygons_of_two_overlap(const struct wend_surface *of_a, uint32_t a, const struct wend_surface *of_b,
+                                  uint32_t b);
+
 #endif

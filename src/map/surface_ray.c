@@ -5,6 +5,7 @@
 #include "map/surface_ray.h"
 
 #include "base/root.h"
+#include "map/profile.h"
 #include "map/surface_index.h"
 
 enum { MOST_FRONTS = 4 };
@@ -23,8 +24,10 @@ struct ray_walk {
     const struct wend_surface *surface;
     struct wend_point from, to;
     bool is_endless;
-    const uint16_t *weight; /* null: nobody asks for the cost */
-    double base;            /* the weight where it begins: even ground costs just that, without rounding */
+    bool is_priced;         /* somebody asks for the cost */
+    const uint16_t *weight; /* per terrain; null: that of the profile */
+    const wend_profile *profile;
+    double base; /* the weight where it begins: even ground costs just that, without rounding */
     struct ray_front fronts[MOST_FRONTS];
     uint32_t count;
 };
@@ -47,6 +50,12 @@ static int64_t ray_turn(const struct ray_walk *walk, struct wend_point a, struct
 {
     return ((int64_t)b.x - a.x) * ((int64_t)walk->to.y - walk->from.y) -
            ((int64_t)b.y - a.y) * ((int64_t)walk->to.x - walk->from.x);
+}
+
+static double ray_weight(const struct ray_walk *walk, uint32_t polygon)
+{
+    uint8_t terrain = walk->surface->polygons[polygon].terrain;
+    return walk->weight ? walk->weight[terrain] : (double)wend_profile_weight(walk->profile, terrain);
 }
 
 /* Whether the line goes on into a polygon from one of its corners. */
@@ -114,8 +123,8 @@ static void add_front(struct ray_walk *walk, uint32_t polygon, double from, doub
     }
     if (walk->count == MOST_FRONTS)
         return;
-    if (walk->weight && from == 0 && walk->count == 0)
-        walk->base = walk->weight[walk->surface->polygons[polygon].terrain];
+    if (walk->is_priced && from == 0 && walk->count == 0)
+        walk->base = ray_weight(walk, polygon);
     struct ray_front *front = &walk->fronts[walk->count++];
     front->polygon = polygon;
     front->from = from;
@@ -126,9 +135,9 @@ static void add_front(struct ray_walk *walk, uint32_t polygon, double from, doub
 /* What a front's cost is up to a fraction of the line. */
 static double front_cost(const struct ray_walk *walk, const struct ray_front *front, double fraction)
 {
-    if (!walk->weight)
+    if (!walk->is_priced)
         return 0;
-    double weight = walk->weight[walk->surface->polygons[front->polygon].terrain];
+    double weight = ray_weight(walk, front->polygon);
     return front->cost + (weight - walk->base) * (fraction - front->from);
 }
 
@@ -136,7 +145,7 @@ static double front_cost(const struct ray_walk *walk, const struct ray_front *fr
 static void pass_ray_corner(struct ray_walk *walk, const struct ray_front *front)
 {
     const struct wend_surface *surface = walk->surface;
-    double fraction = walk->weight ? exit_fraction(walk, front) : 0, cost = front_cost(walk, front, fraction);
+    double fraction = walk->is_priced ? exit_fraction(walk, front) : 0, cost = front_cost(walk, front, fraction);
     uint32_t at = front->exit;
     do {
         if (enters_at_corner(walk, at))
@@ -208,7 +217,7 @@ static bool go_on_with(struct ray_walk *walk, const struct ray_front *front)
     uint32_t twin = surface->sides[front->exit].twin;
     if (twin == WEND_NONE)
         return false;
-    double fraction = walk->weight ? exit_fraction(walk, front) : 0;
+    double fraction = walk->is_priced ? exit_fraction(walk, front) : 0;
     add_front(walk, surface->sides[twin].polygon, fraction, front_cost(walk, front, fraction));
     return true;
 }
@@ -316,7 +325,7 @@ static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, 
             double cost = front_cost(walk, &front, 1);
             *greatest = !is_there || cost > *greatest ? cost : *greatest;
             is_there = true;
-            if (!walk->weight)
+            if (!walk->is_priced)
                 break;
         }
     }
@@ -342,17 +351,29 @@ bool wend_surface_sees(const struct wend_surface *surface, wend_place from, wend
     return run_to_place(&walk, from, to, &cost);
 }
 
+static uint64_t price_line(struct ray_walk *walk, wend_place from, wend_place to, uint32_t price)
+{
+    if (from.x == to.x && from.y == to.y)
+        return is_one_place(walk->surface, from, to) ? 0 : UINT64_MAX;
+    double excess;
+    if (!run_to_place(walk, from, to, &excess))
+        return UINT64_MAX;
+    double x = (double)to.x - from.x, y = (double)to.y - from.y;
+    double cost = wend_sqrt(x * x + y * y) / WEND_CELL * price * (walk->base + excess);
+    uint64_t below = (uint64_t)cost;
+    return below + ((double)below < cost);
+}
+
 uint64_t wend_surface_line_cost(const struct wend_surface *surface, wend_place from, wend_place to,
                                 const uint16_t weight[256], uint32_t price)
 {
-    struct ray_walk walk = {.surface = surface, .weight = weight};
-    if (from.x == to.x && from.y == to.y)
-        return is_one_place(surface, from, to) ? 0 : UINT64_MAX;
-    double excess;
-    if (!run_to_place(&walk, from, to, &excess))
-        return UINT64_MAX;
-    double x = (double)to.x - from.x, y = (double)to.y - from.y;
-    double cost = wend_sqrt(x * x + y * y) / WEND_CELL * price * (walk.base + excess);
-    uint64_t below = (uint64_t)cost;
-    return below + ((double)below < cost);
+    struct ray_walk walk = {.surface = surface, .is_priced = true, .weight = weight};
+    return price_line(&walk, from, to, price);
+}
+
+uint64_t wend_surface_profile_cost(const struct wend_surface *surface, wend_place from, wend_place to,
+                                   const wend_profile *profile)
+{
+    struct ray_walk walk = {.surface = surface, .is_priced = true, .profile = profile};
+    return price_line(&walk, from, to, profile->straight);
 }

@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_SURFACE_RAY_H
 #define WEND_MAP_SURFACE_RAY_H
 
-#include <wend/base.h>
+#include <wend/profile.h>
 
 #include "map/surface.h"
 
@@ -40,5 +40,9 @@ bool wend_surface_sees(const struct wend_surface *surface, wend_place from, wend
  */
 uint64_t wend_surface_line_cost(const struct wend_surface *surface, wend_place from, wend_place to,
                                 const uint16_t weight[256], uint32_t price);
+
+/* The same by a profile's price and weights, its resources included. */
+uint64_t wend_surface_profile_cost(const struct wend_surface *surface, wend_place from, wend_place to,
+                                   const wend_profile *profile);
 
 #endif

@@ -27,7 +27,8 @@ static wend_status put_points(struct wend_triangulation *g)
     const struct wend_point *points = g->pieces.points;
     uint32_t count = g->pieces.point_count;
     struct wend_point low = points[0], high = low;
-    void *larger = wend_larger(&g->memory, g->order, &g->order_capacity, 0, 2 * (uint64_t)count, sizeof *g->order);
+    uint64_t spare = g->pieces.count > count ? g->pieces.count : count; /* for sorting, and for pieces to lay later */
+    void *larger = wend_larger(&g->memory, g->order, &g->order_capacity, 0, count + spare, sizeof *g->order);
     if (!larger)
         return WEND_ERROR_MEMORY;
     g->order = larger;
@@ -54,21 +55,56 @@ static bool is_one_edge(const struct wend_triangulation *g, uint32_t marks)
     return g->triangles.mark_count - marks <= 1;
 }
 
-/* CROSSES: two pieces do, or something lies on one that must be linked, `fault`. */
+/* Lays a piece; CROSSES: it crosses another, or something lies on one that must be linked, `fault`. */
+static enum wend_laying lay_piece(struct wend_triangulation *g, const struct wend_segment *segments, uint32_t number,
+                                  enum wend_laying (*lay)(struct wend_delaunay *, uint32_t, uint32_t, uint32_t,
+                                                          uint32_t *))
+{
+    const struct wend_piece *piece = &g->pieces.list[number];
+    uint32_t other, marks = g->triangles.mark_count;
+    enum wend_laying laying =
+        lay(&g->triangles, g->order[piece->from].key, g->order[piece->to].key, piece->segment, &other);
+    g->fault = piece->segment;
+    if (laying == WEND_LAID && (segments[piece->segment].flags & WEND_SEGMENT_LINK) && !is_one_edge(g, marks))
+        laying = WEND_LAYING_CROSSES;
+    return laying;
+}
+
+/* A step through so many items that comes to all of them, each far from those before. */
+static uint32_t far_step(uint32_t count)
+{
+    uint32_t step = (uint32_t)((uint64_t)count * 619 / 1000) | 1;
+    for (;; step += 2) {
+        uint32_t a = count, b = step;
+        while (b != 0) {
+            uint32_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (a == 1)
+            return step % count;
+    }
+}
+
 static enum wend_laying lay_pieces(struct wend_triangulation *g, const struct wend_segment *segments)
 {
+    struct wend_keyed *later = g->order + g->pieces.point_count;
+    uint32_t count = 0;
+    enum wend_laying laying = WEND_LAID;
     for (uint32_t i = 0; i < g->pieces.count; i++) {
-        const struct wend_piece *piece = &g->pieces.list[i];
-        uint32_t other, marks = g->triangles.mark_count;
-        enum wend_laying laying = wend_delaunay_lay(&g->triangles, g->order[piece->from].key, g->order[piece->to].key,
-                                                    piece->segment, &other);
-        g->fault = piece->segment;
-        if (laying != WEND_LAID)
+        laying = lay_piece(g, segments, i, wend_delaunay_lay_easily);
+        if (laying == WEND_LAYING_LATER)
+            later[count++].item = i;
+        else if (laying != WEND_LAID)
             return laying;
-        if ((segments[piece->segment].flags & WEND_SEGMENT_LINK) && !is_one_edge(g, marks))
-            return WEND_LAYING_CROSSES;
     }
-    return WEND_LAID;
+    laying = WEND_LAID;
+    uint32_t step = count > 1 ? far_step(count) : 0, at = 0;
+    for (uint32_t i = 0; i < count && laying == WEND_LAID; i++) {
+        laying = lay_piece(g, segments, later[at].item, wend_delaunay_lay);
+        at = at + step >= count ? at + step - count : at + step;
+    }
+    return laying;
 }
 
 /* The triangulation of the pieces. */

@@ -6,6 +6,7 @@
 #include "search/field_goals.h"
 #include "search/field_repair.h"
 #include "search/field_spread.h"
+#include "search/graph_field.h"
 #include "search/mesh_field.h"
 
 /* Bytes of arrays that a unit clears or copies. */
@@ -67,6 +68,11 @@ static void destroy_field(struct wend_field *field)
     const wend_allocator memory = field->memory;
     if (field->mesh) {
         wend_mesh_field_destroy(field->mesh);
+        wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+        return;
+    }
+    if (field->space->graph) {
+        wend_graph_field_destroy(field);
         wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
         return;
     }
@@ -147,7 +153,7 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
         return WEND_ERROR_ARGUMENT;
     if (space->kind->map == WEND_MAP_MESH)
         return create_on_mesh(space, &desc, &memory, result);
-    if (!wend_space_has_cells(space))
+    if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;
     bool headings = space->profile.turn_cost != 0;
     if (headings && space->cells.node_count >= MOST_NODES_WITH_HEADINGS)
@@ -158,7 +164,7 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
     *field = (struct wend_field){.memory = memory, .space = space, .users = 1, .desc = desc, .headings = headings};
     field->states = space->cells.node_count * (headings ? DIRECTIONS : 1);
     field->phase = FIELD_IDLE;
-    wend_status status = equip(field, &desc);
+    wend_status status = space->graph ? wend_graph_field_create(field, &desc) : equip(field, &desc);
     field->desc.goals = field->desc.until = NULL;
     if (status == WEND_OK)
         *result = field;
@@ -513,6 +519,8 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
         *complete = false;
     if (!field)
         return WEND_ERROR_ARGUMENT;
+    if (field->graph)
+        return wend_graph_field_grow(field, units, complete);
     const uint64_t budget = units != 0 ? units : UINT64_MAX;
     uint64_t left = budget;
     if (field->mesh)
@@ -545,6 +553,8 @@ bool wend_field_is_complete(const wend_field *field)
 {
     if (field && field->mesh)
         return wend_mesh_field_is_whole(field->mesh);
+    if (field && field->graph)
+        return wend_graph_field_is_complete(field);
     return field && field->whole.array && !field->anew &&
            (field->phase == FIELD_IDLE || field->phase == FIELD_REPLAYING) && !wend_field_is_behind(field);
 }
@@ -570,6 +580,8 @@ size_t wend_field_memory(const wend_field *field)
         return 0;
     if (field->mesh)
         return sizeof *field + wend_mesh_field_memory(field->mesh);
+    if (field->graph)
+        return sizeof *field + wend_graph_field_memory(field);
     size_t bytes = sizeof *field + 2 * sizeof(struct wend_wheel) + queued_bytes(field);
     bytes += keys_memory(field, &field->whole) + keys_memory(field, &field->work);
     bytes += wend_wheel_memory(field->open) + wend_wheel_memory(field->raising) + wend_field_spread_memory(field);

@@ -1,9 +1,9 @@
 /* What a field says at a place. */
 #include "search/field_read.h"
 
-#include "search/mesh_field.h"
-
 #include "map/space_links.h"
+#include "search/graph_field.h"
+#include "search/mesh_field.h"
 
 static uint64_t key_of_state(const struct wend_field *field, uint32_t state)
 {
@@ -28,7 +28,7 @@ uint64_t wend_field_read(const struct wend_field *field, uint32_t node, uint32_t
 
 static uint64_t key_at(const struct wend_field *field, wend_place place, wend_direction heading)
 {
-    if (!field || field->mesh || (unsigned)heading > WEND_DIRECTION_NONE)
+    if (!field || field->mesh || field->graph || (unsigned)heading > WEND_DIRECTION_NONE)
         return FIELD_NONE;
     return wend_field_read(field, wend_space_node_at(field->space, place), heading);
 }
@@ -39,6 +39,8 @@ uint64_t wend_field_cost_heading(const wend_field *field, wend_place place, wend
     if (field && field->mesh)
         return wend_mesh_field_look(field->mesh, place, &way) ? wend_mesh_field_price(field->mesh, way.length)
                                                               : UINT64_MAX;
+    if (field && field->graph)
+        return wend_graph_field_cost(field, place);
     uint64_t key = key_at(field, place, heading);
     return key == FIELD_NONE ? UINT64_MAX : key >> FIELD_WAY_BITS;
 }
@@ -103,10 +105,20 @@ static bool next_on_mesh(const struct wend_field *field, wend_place place, wend_
     return true;
 }
 
+static bool next_on_graph(const wend_field *field, wend_place place, wend_place *next)
+{
+    uint32_t node = wend_graph_field_next(field, place);
+    if (node != WEND_GRAPH_NONE)
+        *next = wend_place_node(node);
+    return node != WEND_GRAPH_NONE;
+}
+
 bool wend_field_next_heading(const wend_field *field, wend_place place, wend_direction heading, wend_place *next)
 {
     if (field && next && field->mesh)
         return next_on_mesh(field, place, next);
+    if (field && next && field->graph)
+        return next_on_graph(field, place, next);
     if (!field || !next || (unsigned)heading > WEND_DIRECTION_NONE || !field->whole.array)
         return false;
     uint32_t node = wend_space_node_at(field->space, place), way;

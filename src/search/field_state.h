@@ -84,16 +84,18 @@ struct wend_field_ring {
     uint32_t low;     /* the lowest key that belongs into it */
 };
 
-struct wend_mesh_field; /* mesh_field.h */
+struct wend_mesh_field;  /* mesh_field.h */
+struct wend_graph_field; /* graph_field.h */
 
 struct wend_field {
     wend_allocator memory;
     const wend_space *space;
     uint32_t users;
-    struct wend_mesh_field *mesh; /* over a mesh: then all below but `spent` is at rest */
-    wend_field_desc desc;         /* its areas in `areas` */
-    wend_area *areas;             /* goals, then until */
-    uint32_t states;              /* entries of an array */
+    wend_field_desc desc;           /* its areas in `areas` */
+    wend_area *areas;               /* goals, then until */
+    struct wend_graph_field *graph; /* null, or all of a field over a graph but for what stands above */
+    struct wend_mesh_field *mesh;   /* likewise over a mesh */
+    uint32_t states;                /* entries of an array */
     bool headings;
 
     struct wend_field_keys whole; /* what readers see; no array before it is whole for the first time */

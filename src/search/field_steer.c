@@ -6,6 +6,7 @@
 #include <wend/line.h>
 
 #include "search/field_read.h"
+#include "search/graph_field.h"
 #include "search/mesh_field.h"
 
 enum { AHEAD = 6, MOST_TOUCHED = 64 };
@@ -121,6 +122,8 @@ bool wend_field_steer(const wend_field *field, wend_place place, double *x, doub
 {
     if (field && x && y && field->mesh)
         return steer_on_mesh(field, place, x, y);
+    if (field && x && y && field->graph)
+        return wend_graph_field_steer(field, place, x, y);
     if (!field || !x || !y || !field->whole.array)
         return false;
     uint32_t node = wend_space_node_at(field->space, place);

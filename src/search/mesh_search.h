@@ -26,7 +26,7 @@ struct wend_mesh_search {
     /* Where engine polyanya was LIMITED. */
     struct wend_poly_pause {
         struct wend_cone cone; /* the one that would have been expanded next */
-        uint32_t turned, cone_count, heap_count, best_root, near_root;
+        uint32_t cone_count, heap_count, best_root, near_root;
         uint64_t pending, best_key, base;
         double best, nearest;
         wend_place near;

@@ -18,7 +18,7 @@ struct wend_number_list {
 struct wend_cone {
     struct wend_point left, right;
     uint32_t side; /* of the polygon entered; while it waits for its estimate, of the one left */
-    uint32_t root; /* the corner it is seen from, as a slot of roots */
+    uint32_t root; /* the corner it is seen from, as a slot of roots; in the top bits see polyanya.h */
     double g;      /* length from the start to there */
 };
 

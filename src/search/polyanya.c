@@ -21,7 +21,8 @@ bool wend_polyanya_grow(struct wend_polyanya *s)
 static wend_place crossing_of(const struct wend_polyanya *s, const struct wend_cone *cone, double *g, double *h)
 {
     const struct wend_side *a = &s->sides[cone->side];
-    const struct wend_point root = s->roots[cone->root].at, left = a->at, right = s->sides[poly_next(s, cone->side)].at;
+    const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, left = a->at,
+                            right = s->sides[poly_next(s, cone->side)].at;
     const double ex = (double)(left.x - right.x), ey = (double)(left.y - right.y);
     double along[2], x, y;
     for (int i = 0; i < 2; i++) { /* where both limits meet the side, of its length from right to left */
@@ -45,7 +46,7 @@ static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const str
 {
     double g, h;
     wend_place place = crossing_of(s, cone, &g, &h);
-    struct wend_point root = s->roots[cone->root].at;
+    struct wend_point root = s->roots[cone->root & POLY_SLOT].at;
     return (wend_expansion){
         place, {root.x, root.y, place.level, 0}, (uint64_t)(g * s->search->price), (uint64_t)(h * s->search->price)};
 }
@@ -67,7 +68,7 @@ static void note_near_corner(struct wend_polyanya *s, struct wend_point at, cons
         return;
     s->nearest = distance;
     s->near = (wend_place){at.x, at.y, s->polygons[s->sides[cone->side].polygon].level, 0};
-    s->near_root = cone->root;
+    s->near_root = cone->root & POLY_SLOT;
 }
 
 bool wend_polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone)
@@ -92,7 +93,11 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
 {
     const struct wend_surface *surface = search->surface;
     struct wend_mesh_store *store = &search->scratch->mesh;
-    return (struct wend_polyanya){.sides = surface->sides,
+    uint64_t goal_bits = 0;
+    for (uint32_t i = 0; i < store->goal.count; i++)
+        goal_bits |= UINT64_C(1) << (store->goal.items[i] & 63);
+    return (struct wend_polyanya){.goal_bits = goal_bits,
+                                  .sides = surface->sides,
                                   .polygons = surface->polygons,
                                   .vertices = surface->vertices,
                                   .blocks = store->blocks.bits,

@@ -45,6 +45,7 @@ struct wend_polyanya {
     double goal_x, goal_y;
     const uint32_t *goals; /* polygons the goal lies in */
     uint32_t goal_count;
+    uint64_t goal_bits; /* bit polygon % 64: the goal may lie in it */
     uint32_t best_root;
     double best;       /* length of the best path so far */
     uint64_t best_key; /* no cone with a greater one leads to a shorter path */
@@ -178,6 +179,14 @@ WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const str
     return cone->g + poly_length(wx, wy) + poly_length(vx - wx, vy - wy);
 }
 
+/*
+ * A cone's root has, above the slot, which of the corners that limit it limited it in the polygon before too: whether paths
+ * turn there has been looked at.
+ */
+#define POLY_LOOKED_RIGHT (UINT32_C(1) << 30)
+#define POLY_LOOKED_LEFT  (UINT32_C(1) << 31)
+#define POLY_SLOT         (POLY_LOOKED_RIGHT - 1)
+
 /* Puts aside a cone through a side, unless nothing leads to the goal there. */
 WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t root, struct wend_point left,
                                    struct wend_point right, uint32_t side)
@@ -198,7 +207,7 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
     for (; staged != end; staged++) {
         const struct wend_side *side = &s->sides[staged->side];
         struct wend_point d = s->sides[poly_next(s, staged->side)].at;
-        double f = poly_estimate(s, staged, s->roots[staged->root].at, side->at, d);
+        double f = poly_estimate(s, staged, s->roots[staged->root & POLY_SLOT].at, side->at, d);
         if (f >= s->best)
             continue;
         uint64_t key = poly_key(s, f) | s->cone_count;
@@ -246,9 +255,9 @@ WEND_ALWAYS_INLINE void poly_goal_from(struct wend_polyanya *s, uint32_t vertex,
 
 WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t polygon)
 {
-    if (s->goals[0] == polygon)
-        return true;
-    for (uint32_t i = 1; i < s->goal_count; i++)
+    if (!(s->goal_bits >> (polygon & 63) & 1))
+        return false;
+    for (uint32_t i = 0; i < s->goal_count; i++)
         if (s->goals[i] == polygon)
             return true;
     return false;
@@ -386,17 +395,17 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
         double length = cone->g + poly_length((double)x, (double)y);
         if (length < s->best) {
             s->best = length;
-            s->best_root = cone->root;
+            s->best_root = cone->root & POLY_SLOT;
             s->best_key = poly_key(s, length) | UINT32_MAX;
         }
         return true;
     }
     if (right < 0 && poly_same(b->at, cone->right) && (b->corner & 1))
         poly_goal_from(s, b->corner >> 1, b->at, cone->g + poly_length((double)seen->right_x, (double)seen->right_y),
-                       cone->root);
+                       cone->root & POLY_SLOT);
     if (left > 0 && poly_same(a->at, cone->left) && (a->corner & 1))
         poly_goal_from(s, a->corner >> 1, a->at, cone->g + poly_length((double)seen->left_x, (double)seen->left_y),
-                       cone->root);
+                       cone->root & POLY_SLOT);
     return false;
 }
 
@@ -416,27 +425,26 @@ WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *
 
 /*
  * Looks at what a cone sees in the polygon it has entered, and puts aside what it sees beyond, and what is seen after turns
- * at the corners that limit it. Where nothing but one side leads on the cone goes on through it: true. *turned: the corners
- * that limited the cone in the polygon before, and still do, have been looked at: 1 the right one, 2 the left one.
+ * at the corners that limit it. Where nothing but one side leads on the cone goes on through it: true.
  */
-WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, uint32_t *turned,
-                                    const bool is_watched)
+WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched)
 {
     const struct wend_side *sides = s->sides, *a = &sides[cone->side];
+    const uint32_t slot = cone->root & POLY_SLOT;
     const struct wend_polygon *polygon = &s->polygons[a->polygon];
     const uint32_t first = polygon->first, end = first + polygon->count;
     const uint32_t kb = cone->side + 1 == end ? first : cone->side + 1;
     const struct wend_side *b = &sides[kb];
-    const struct wend_point root = s->roots[cone->root].at, left = cone->left, right = cone->right;
+    const struct wend_point root = s->roots[slot].at, left = cone->left, right = cone->right;
     const struct wend_sight_cone seen = {(int64_t)left.x - root.x, (int64_t)left.y - root.y, (int64_t)right.x - root.x,
                                          (int64_t)right.y - root.y, root};
     if (poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b))
         return false;
     const bool is_right = poly_same(b->at, right), is_left = poly_same(a->at, left);
-    const bool turns_right = is_right && (b->corner & 1) && !(*turned & 1) &&
+    const bool turns_right = is_right && (b->corner & 1) && !(cone->root & POLY_LOOKED_RIGHT) &&
                              poly_wall_is_right(s, b->corner >> 1, seen.right_x, seen.right_y);
-    const bool turns_left =
-        is_left && (a->corner & 1) && !(*turned & 2) && poly_wall_is_left(s, a->corner >> 1, seen.left_x, seen.left_y);
+    const bool turns_left = is_left && (a->corner & 1) && !(cone->root & POLY_LOOKED_LEFT) &&
+                            poly_wall_is_left(s, a->corner >> 1, seen.left_x, seen.left_y);
     /* The first side whose left end lies to the left of the right limit; then all up to the left limit. */
     uint32_t k = kb, next;
     struct wend_point d = b->at;
@@ -451,14 +459,16 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
         k = next;
     }
     struct wend_point c = from_right < 0 ? right : sides[k].at;
-    uint32_t held = WEND_NONE; /* the last side that leads on; those before it were put aside */
+    const uint32_t looked_right = is_right ? POLY_LOOKED_RIGHT : 0, looked_left = is_left ? POLY_LOOKED_LEFT : 0;
+    uint32_t held = WEND_NONE, held_root = 0; /* the last side that leads on; those before it were put aside */
     struct wend_point held_left = left, held_right = right;
     for (;;) {
         int64_t to_left = poly_cross(seen.left_x, seen.left_y, (int64_t)d.x - root.x, (int64_t)d.y - root.y);
         if (poly_leads_on(s->blocks, &sides[k])) {
             if (held != WEND_NONE)
-                poly_stage(s, cone->g, cone->root, held_left, held_right, held);
+                poly_stage(s, cone->g, held_root, held_left, held_right, held);
             held = k;
+            held_root = slot | (k == kb ? looked_right : 0) | (next == cone->side ? looked_left : 0);
             held_left = to_left > 0 ? left : d;
             held_right = c;
         }
@@ -472,8 +482,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     if (!turns_right && !turns_left && s->staged == 0) {
         if (held == WEND_NONE)
             return false;
-        *turned = (is_right && held == kb) | (uint32_t)(is_left && (held + 1 == end ? first : held + 1) == cone->side)
-                                                 << 1;
+        cone->root = held_root;
         cone->left = held_left;
         cone->right = held_right;
         cone->side = sides[held].twin;
@@ -481,12 +490,11 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
         return true;
     }
     if (held != WEND_NONE)
-        poly_stage(s, cone->g, cone->root, held_left, held_right, held);
+        poly_stage(s, cone->g, held_root, held_left, held_right, held);
     if (turns_right)
-        poly_turn_right(s, kb, cone->g, cone->root, root);
+        poly_turn_right(s, kb, cone->g, slot, root);
     if (turns_left)
-        poly_turn_left(s, cone->side, cone->g, cone->root, root);
-    *turned = 0;
+        poly_turn_left(s, cone->side, cone->g, slot, root);
     return poly_goes_on(s, cone, is_watched);
 }
 
@@ -505,7 +513,7 @@ WEND_ALWAYS_INLINE uint64_t poly_take(struct wend_polyanya *s)
 /* Whether a cone's root has been reached by a shorter path since. */
 WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struct wend_cone *cone)
 {
-    double g = s->roots[cone->root].g;
+    double g = s->roots[cone->root & POLY_SLOT].g;
     return cone->g > g + g * POLY_EQUAL;
 }
 
@@ -516,9 +524,10 @@ WEND_ALWAYS_INLINE enum wend_search_end poly_run(struct wend_polyanya *s, bool i
 {
     struct wend_poly_pause *pause = &s->search->polyanya;
     for (;; is_held = false) {
-        struct wend_cone cone = pause->cone;
-        uint32_t turned = is_held ? pause->turned : 0;
-        if (!is_held) {
+        struct wend_cone cone;
+        if (is_watched && is_held) {
+            cone = pause->cone;
+        } else {
             uint64_t key = poly_take(s);
             if (key > s->best_key || key == POLY_NO_KEY)
                 break;
@@ -529,11 +538,10 @@ WEND_ALWAYS_INLINE enum wend_search_end poly_run(struct wend_polyanya *s, bool i
         do {
             if (is_watched && wend_polyanya_watch(s, &cone)) {
                 pause->cone = cone;
-                pause->turned = turned;
                 return SEARCH_LIMITED;
             }
             s->expanded++;
-        } while (poly_expand(s, &cone, &turned, is_watched));
+        } while (poly_expand(s, &cone, is_watched));
         if (s->lacks_memory)
             return SEARCH_NO_MEMORY;
     }

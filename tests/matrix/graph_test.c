@@ -180,6 +180,108 @@ static void check_via(stage *stage, const wend_space *space)
     assert_true(wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, NULL));
 }
 
+/* What a field to some goals says of every node, and where its steps lead. */
+static void check_field_costs(stage *stage, const wend_space *space, const wend_field *field,
+                              const uint64_t costs[GRAPH_MODEL_NODES], uint64_t most)
+{
+    for (uint32_t node = 0; node < stage->model.node_limit; node++) {
+        wend_place next, place = wend_place_node(node), buffer[GRAPH_MODEL_NODES];
+        uint64_t expected = stage->model.nodes[node] && costs[node] <= most ? costs[node] : GRAPH_MODEL_FAR;
+        wend_path path = wend_path_default();
+        path.buffer = buffer;
+        path.capacity = GRAPH_MODEL_NODES;
+        assert_int_equal(wend_field_cost(field, place), expected);
+        assert_int_equal(wend_field_direction(field, place), WEND_DIRECTION_NONE);
+        if (wend_field_next(field, place, &next)) {
+            uint64_t hop = graph_model_hop(&stage->model, node, (uint32_t)next.x);
+            assert_int_equal(next.flags, WEND_PLACE_NODE);
+            assert_true(expected != GRAPH_MODEL_FAR && hop != GRAPH_MODEL_FAR);
+            assert_int_equal(hop + costs[next.x], expected);
+        } else {
+            assert_true(expected == 0 || expected == GRAPH_MODEL_FAR);
+        }
+        assert_int_equal(wend_field_path(field, place, &path), WEND_OK);
+        assert_int_equal(path.outcome, expected == GRAPH_MODEL_FAR ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_FOUND);
+        if (path.outcome != WEND_OUTCOME_FOUND)
+            continue;
+        assert_int_equal(path.cost, expected);
+        wend_path_check check;
+        bool is_valid = wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check);
+        assert_true(stage->model.has_positions || (is_valid && check.cost == expected));
+    }
+}
+
+static void check_field(stage *stage, const wend_space *space)
+{
+    wend_area goals[3], until;
+    uint64_t costs[GRAPH_MODEL_NODES], most = GRAPH_MODEL_FAR, one[GRAPH_MODEL_NODES];
+    wend_field_desc desc = wend_field_desc_default();
+    wend_field *field = NULL;
+    bool complete = false;
+    desc.goals = goals;
+    desc.goal_count = 1 + random_below(&stage->random, 3);
+    for (uint32_t i = 0; i < GRAPH_MODEL_NODES; i++)
+        costs[i] = GRAPH_MODEL_FAR;
+    for (uint32_t i = 0; i < desc.goal_count; i++) {
+        uint32_t node = graph_model_node(&stage->model, &stage->random);
+        goals[i] = (wend_area){wend_place_node(node), 1, 1};
+        graph_model_costs(&stage->model, node, true, one);
+        for (uint32_t j = 0; j < GRAPH_MODEL_NODES; j++)
+            costs[j] = one[j] < costs[j] ? one[j] : costs[j];
+    }
+    if (random_chance(&stage->random, 20))
+        most = desc.cost_limit = 1 + random_below(&stage->random, 5000);
+    if (random_chance(&stage->random, 20)) {
+        uint32_t node = graph_model_node(&stage->model, &stage->random);
+        until = (wend_area){wend_place_node(node), 1, 1};
+        desc.until = &until;
+        desc.until_count = 1;
+        most = costs[node] < most ? costs[node] : most;
+    }
+    assert_int_equal(wend_field_create(space, &desc, NULL, &field), WEND_OK);
+    for (uint32_t slices = 0; !complete && slices < 100000; slices++)
+        assert_int_equal(wend_field_grow(field, 1 + random_below(&stage->random, 50), &complete), WEND_OK);
+    check_field_costs(stage, space, field, costs, most);
+    wend_field_release(field);
+}
+
+static void check_reach(stage *stage, const wend_space *space)
+{
+    wend_reach_desc desc = wend_reach_desc_default();
+    wend_reach *reach = NULL;
+    uint32_t start = graph_model_node(&stage->model, &stage->random), count, expected = 0;
+    uint64_t costs[GRAPH_MODEL_NODES];
+    wend_path path = wend_path_default();
+    graph_model_costs(&stage->model, start, false, costs);
+    desc.start = wend_place_node(start);
+    if (random_chance(&stage->random, 70))
+        desc.points = random_below(&stage->random, 8) * random_below(&stage->random, 1000);
+    assert_int_equal(wend_reach_create(NULL, &reach), WEND_OK);
+    assert_int_equal(wend_reach_find(reach, space, &desc), WEND_OK);
+    const wend_reach_cell *cells = wend_reach_cells(reach, &count);
+    for (uint32_t node = 0; node < GRAPH_MODEL_NODES; node++) {
+        bool is_near = costs[node] != GRAPH_MODEL_FAR && costs[node] <= desc.points;
+        const wend_reach_cell *cell = wend_reach_at(reach, wend_place_node(node));
+        assert_true((cell != NULL) == is_near);
+        assert_int_equal(wend_reach_path(reach, wend_place_node(node), &path), WEND_OK);
+        assert_int_equal(path.outcome, is_near ? WEND_OUTCOME_FOUND : WEND_OUTCOME_UNREACHABLE);
+        if (!is_near)
+            continue;
+        expected++;
+        assert_int_equal(cell->cost, costs[node]);
+        const char *fault = graph_model_fault(&stage->model, &path, start, node, costs[node]);
+        if (fault)
+            fail_stage(stage, fault);
+        const wend_reach_cell *parent = &cells[cell->parent];
+        uint64_t hop = graph_model_hop(&stage->model, (uint32_t)parent->place.x, node);
+        assert_true(node == start ? parent == cell : parent < cell && parent->cost + hop == cell->cost);
+    }
+    assert_int_equal(count, expected);
+    for (uint32_t i = 1; i < count; i++)
+        assert_true(cells[i - 1].cost <= cells[i].cost);
+    wend_reach_destroy(reach);
+}
+
 static void check_round(stage *stage, const wend_space *fresh, bool has_landmarks)
 {
     for (uint32_t i = 0; i < QUESTIONS; i++) {
@@ -193,6 +295,8 @@ static void check_round(stage *stage, const wend_space *fresh, bool has_landmark
     }
     check_cheapest(stage, stage->kept);
     check_via(stage, stage->kept);
+    check_field(stage, stage->kept);
+    check_reach(stage, stage->kept);
 }
 
 /* Now and then readers go on with a copy. */

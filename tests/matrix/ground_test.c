@@ -78,11 +78,12 @@ static void lines_cost_what_their_parts_weigh(void **state)
     for (int map = 0; map < map_count() / 3; map++) {
         random_source random = {(uint64_t)map + 1000};
         ground_board board;
-        uint16_t weight[256], even[256];
+        wend_profile uneven = wend_profile_default(), even = wend_profile_default();
+        const uint16_t *weight = uneven.weight;
         draw(&board, &random, map, 1);
         for (int i = 0; i < 256; i++) {
-            weight[i] = (uint16_t)(1 + i % 3 * 4);
-            even[i] = 7;
+            uneven.weight[i] = (uint16_t)(1 + i % 3 * 4);
+            even.weight[i] = 7;
         }
         for (uint32_t i = 0; i < board.surface.polygon_count; i++)
             board.surface.polygons[i].terrain = (uint8_t)random_below(&random, 3);
@@ -90,8 +91,8 @@ static void lines_cost_what_their_parts_weigh(void **state)
             wend_place from = at_level(ground_board_point(&board, &random), 0),
                        to = at_level(ground_board_point(&board, &random), 0);
             bool sees = wend_surface_sees(&board.surface, from, to);
-            uint64_t there = wend_surface_line_cost(&board.surface, from, to, weight, 13860),
-                     flat = wend_surface_line_cost(&board.surface, from, to, even, 13860);
+            uint64_t there = wend_surface_profile_cost(&board.surface, from, to, &uneven),
+                     flat = wend_surface_line_cost(&board.surface, from, to, even.weight, 13860);
             double length = hypot(to.x - from.x, to.y - from.y) / 256 * 13860;
             assert_int_equal(there == UINT64_MAX, !sees);
             assert_int_equal(flat == UINT64_MAX, !sees);

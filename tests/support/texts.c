@@ -41,12 +41,72 @@ wend_status text_read_own_map(const char *text, size_t length, const wend_alloca
     return status;
 }
 
+wend_status text_read_graph(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    int there;
+    wend_graph *graph = (wend_graph *)(void *)&there;
+    wend_graph_names *names = (wend_graph_names *)(void *)&there;
+    wend_status status = wend_graph_parse(text, length, allocator, &graph, &names, error);
+    if ((graph != NULL) != (status == WEND_OK) || (names != NULL && status != WEND_OK))
+        return WEND_ERROR_ARGUMENT;
+    wend_graph_destroy(graph);
+    wend_graph_names_destroy(names);
+    return status;
+}
+
+static wend_status read_dimacs(const char *arcs, size_t arcs_length, const char *positions, size_t positions_length,
+                               const wend_allocator *allocator, wend_text_error *error)
+{
+    int there;
+    wend_graph *graph = (wend_graph *)(void *)&there;
+    wend_status status =
+        wend_graph_parse_dimacs(arcs, arcs_length, positions, positions_length, allocator, &graph, error);
+    if ((graph != NULL) != (status == WEND_OK))
+        return WEND_ERROR_ARGUMENT;
+    wend_graph_destroy(graph);
+    return status;
+}
+
+wend_status text_read_arcs(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    return read_dimacs(text, length, NULL, 0, allocator, error);
+}
+
+wend_status text_read_positions(const char *text, size_t length, const wend_allocator *allocator,
+                                wend_text_error *error)
+{
+    static const char arcs[] = "p sp 3 0\n";
+    return read_dimacs(arcs, sizeof arcs - 1, text, length, allocator, error);
+}
+
 wend_status text_read_profile(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
 {
     wend_profile profile;
     wend_resource_names names;
     (void)allocator;
     return wend_profile_parse(text, length, NULL, &profile, &names, error);
+}
+
+wend_status text_read_mesh(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    int there;
+    wend_mesh *mesh = (wend_mesh *)(void *)&there;
+    wend_status status = wend_mesh_parse(text, length, allocator, &mesh, error);
+    if ((mesh != NULL) != (status == WEND_OK))
+        return WEND_ERROR_ARGUMENT;
+    wend_mesh_destroy(mesh);
+    return status;
+}
+
+wend_status text_read_obj(const char *text, size_t length, const wend_allocator *allocator, wend_text_error *error)
+{
+    int there;
+    wend_mesh *mesh = (wend_mesh *)(void *)&there;
+    wend_status status = wend_mesh_parse_obj(text, length, NULL, allocator, &mesh, NULL, error);
+    if ((mesh != NULL) != (status == WEND_OK))
+        return WEND_ERROR_ARGUMENT;
+    wend_mesh_destroy(mesh);
+    return status;
 }
 
 const char *text_refusal_fault(text_reader *reader, const char *text, uint32_t line, uint32_t column)

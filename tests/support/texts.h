@@ -14,6 +14,11 @@ text_reader text_read_map;     /* a Moving AI map */
 text_reader text_read_scen;    /* a Moving AI scenario */
 text_reader text_read_own_map; /* a map in wend's own format, or a Moving AI map */
 text_reader text_read_profile;
+text_reader text_read_mesh;      /* Polyanya's .mesh */
+text_reader text_read_obj;       /* Wavefront OBJ */
+text_reader text_read_graph;     /* a list of edges */
+text_reader text_read_arcs;      /* a .gr */
+text_reader text_read_positions; /* a .co of three nodes */
 
 /*
  * Null if a reader refuses a text at this place, with a sentence, within a mebibyte, and without memory left behind;

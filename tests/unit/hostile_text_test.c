@@ -21,6 +21,12 @@ static const char profile_text[] =
 static const char scen_text[] = "version 1\n0\ta.map\t30\t20\t1\t2\t3\t4\t5.5\r\n1 bb.map 30 20 29 19 0 0 123.456789\n";
 static const char old_scen_text[] = "0 a.map 1 2 3 4 5.5\n\n1 bb.map 29 19 0 0 123.456789";
 
+static const char mesh_text[] = "mesh\n2\n5 3\n0 0 2 0 -1\n1.5 0.0 3 0 1 -1\r\n1.5 1.5 3 2 1 -1\n0 1.5 3 -1 1 0\n"
+                                "2.5 0.5 2 2 -1\n3 0 1 3 -1 -1 1\n3 1 2 3 0 2 -1\n3 1 4 2 1 -1 -1\n";
+static const char obj_text[] =
+    "# a square and a slope\r\nmtllib a.mtl\no it\nv 0 0 0\nv 4 0 0 1.0\nv 4 0 -4e0\nv 0 \\\n0 -4\n"
+    "v +8 2 -.5\nvt 0 0\nvn 0 1 0\nusemtl a\ns off\nf 1/1 2/1/1 3//1 \\\n-2\nf 2 5 3 # up\n";
+
 /* Reads from a heap copy of just the text's length, so that sanitizers see every step too far. */
 static void check_one(text_reader *reader, const char *text, size_t length)
 {
@@ -105,6 +111,20 @@ static void profiles_cut_anywhere_or_changed_are_read_or_refused(void **state)
     check_replaced(text_read_profile, profile_text);
 }
 
+static void meshes_cut_anywhere_or_changed_are_read_or_refused(void **state)
+{
+    (void)state;
+    check_cut(text_read_mesh, mesh_text);
+    check_replaced(text_read_mesh, mesh_text);
+}
+
+static void obj_files_cut_anywhere_or_changed_are_read_or_refused(void **state)
+{
+    (void)state;
+    check_cut(text_read_obj, obj_text);
+    check_replaced(text_read_obj, obj_text);
+}
+
 /* A number of many digits, a name and a row of many letters. */
 static void endless_words_are_read_or_refused(void **state)
 {
@@ -137,6 +157,8 @@ int main(void)
         cmocka_unit_test(scenarios_with_any_byte_replaced_are_read_or_refused),
         cmocka_unit_test(own_maps_cut_anywhere_or_changed_are_read_or_refused),
         cmocka_unit_test(profiles_cut_anywhere_or_changed_are_read_or_refused),
+        cmocka_unit_test(meshes_cut_anywhere_or_changed_are_read_or_refused),
+        cmocka_unit_test(obj_files_cut_anywhere_or_changed_are_read_or_refused),
         cmocka_unit_test(endless_words_are_read_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

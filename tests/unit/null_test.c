@@ -74,6 +74,13 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_planner_create(NULL, NULL, NULL),
         wend_planner_find(NULL, NULL, NULL),
         wend_planner_continue(NULL, 1, NULL),
+        wend_graph_parse(NULL, 1, NULL, NULL, NULL, NULL),
+        wend_graph_load(NULL, NULL, NULL, NULL, NULL),
+        wend_graph_write_text(NULL, NULL, NULL, 0, NULL),
+        wend_graph_parse_dimacs(NULL, 1, NULL, 0, NULL, NULL, NULL),
+        wend_graph_load_dimacs(NULL, NULL, NULL, NULL, NULL),
+        wend_graph_write_dimacs(NULL, NULL, 0, NULL, NULL),
+        wend_graph_write_dimacs_positions(NULL, NULL, 0, NULL, NULL),
         wend_reach_create(NULL, NULL),
         wend_reach_find(NULL, NULL, NULL),
         wend_reach_path(NULL, here, NULL),
@@ -168,6 +175,8 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_reach_work(NULL),
         wend_group_memory(NULL),
         wend_planner_memory(NULL),
+        wend_graph_names_of(NULL, 0) != NULL,
+        wend_graph_names_find(NULL, NULL) != WEND_GRAPH_NONE,
         wend_reach_memory(NULL),
         wend_engine_by_name(NULL, NULL),
         wend_path_next(NULL, NULL),
@@ -221,6 +230,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_agenda_request_init(NULL, sizeof(wend_agenda_request));
     wend_agenda_read_stats(NULL, NULL, sizeof(wend_agenda_stats));
     wend_planner_destroy(NULL);
+    wend_graph_names_destroy(NULL);
     wend_successors_add(NULL, NULL, 0, 0);
     wend_reach_destroy(NULL);
     wend_group_destroy(NULL);

@@ -77,6 +77,32 @@ static void areas_are_borders(void **state)
     assert_int_equal(made.convex.polygon_count, 3);
 }
 
+static void vertices_that_no_wall_needs_are_dropped(void **state)
+{
+    (void)state;
+    struct wend_point points[] = {{0, 0}, {100, 0}, {400, 0}, {1000, 0}, {1000, 500}, {500, 500}, {0, 500}};
+    begin_drawing();
+    ground_outline(&drawing, DRAW_GROUND, 0, points, 7);
+    ground_rectangle(&drawing, DRAW_GROUND, 0, 200, 100, 100, 100);    /* inside */
+    ground_rectangle(&drawing, DRAW_OBSTACLE, 0, -100, 200, 100, 100); /* outside */
+    ground_rectangle(&drawing, DRAW_OBSTACLE, 0, 700, -100, 100, 100);
+    assert_right(0);
+    assert_int_equal(made.convex.polygon_count, 1);
+    assert_int_equal(made.convex.corner_count, 4);
+}
+
+static void vertices_in_a_straight_border_are_dropped(void **state)
+{
+    (void)state;
+    struct wend_point points[] = {{100, 0}, {200, 0}, {200, 300}, {200, 500}, {100, 500}, {100, 400}, {100, 100}};
+    begin_drawing();
+    ground_rectangle(&drawing, DRAW_GROUND, 0, 0, 0, 1000, 500);
+    ground_outline(&drawing, DRAW_AREA, 3, points, 7);
+    assert_right(0);
+    assert_int_equal(made.convex.polygon_count, 3);
+    assert_int_equal(made.convex.corner_count, 12);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -84,6 +110,8 @@ int main(void)
         cmocka_unit_test(a_hole_is_no_ground),
         cmocka_unit_test(outlines_may_touch_and_lie_on_each_other),
         cmocka_unit_test(areas_are_borders),
+        cmocka_unit_test(vertices_that_no_wall_needs_are_dropped),
+        cmocka_unit_test(vertices_in_a_straight_border_are_dropped),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     wend_triangulation_end(&made);

@@ -1,20 +1,22 @@
-/* The life of a mesh. */
-#include "map/mesh.h"
+/* How a mesh comes and goes. */
+#include "map/mesh_life.h"
 
 #include <string.h>
 
 #include "base/memory.h"
+#include "map/mesh_obstacles.h"
 #include "map/surface_build.h"
 
 static const char *const mesh_fault_texts[] = {
     [WEND_MESH_FAULT_NONE] = "nothing is wrong",
-    [WEND_MESH_FAULT_CORNERS] = "fewer than three corners",
+    [WEND_MESH_FAULT_CORNERS] = "fewer than three corners, or more than there may be",
     [WEND_MESH_FAULT_COORDINATE] = "a corner lies too far out",
     [WEND_MESH_FAULT_INDEX] = "a corner is a point that there is not",
     [WEND_MESH_FAULT_FLAT] = "all corners lie on a line",
     [WEND_MESH_FAULT_CONVEX] = "the polygon is not convex",
     [WEND_MESH_FAULT_SIDE] = "more than two polygons have the same side",
     [WEND_MESH_FAULT_REPEATED] = "a corner is the same as the one before it",
+    [WEND_MESH_FAULT_CROSSING] = "the outline touches or crosses itself",
 };
 
 const char *wend_mesh_fault_text(wend_mesh_fault_kind kind)
@@ -30,6 +32,7 @@ wend_mesh *wend_mesh_begin(const wend_allocator *memory)
         return NULL;
     memset(mesh, 0, sizeof *mesh);
     mesh->allocator = *memory;
+    mesh->free_obstacle = WEND_NONE;
     return mesh;
 }
 
@@ -39,6 +42,7 @@ void wend_mesh_destroy(wend_mesh *mesh)
         return;
     wend_allocator memory = mesh->allocator;
     wend_surface_destroy(&mesh->ground);
+    wend_mesh_free_obstacles(mesh);
     wend_release(&memory, mesh, 1, sizeof *mesh, _Alignof(wend_mesh));
 }
 
@@ -54,5 +58,5 @@ uint32_t wend_mesh_levels(const wend_mesh *mesh)
 
 size_t wend_mesh_memory(const wend_mesh *mesh)
 {
-    return mesh ? sizeof *mesh + wend_surface_memory(&mesh->ground) : 0;
+    return mesh ? sizeof *mesh + wend_surface_memory(&mesh->ground) + wend_mesh_obstacle_memory(mesh) : 0;
 }

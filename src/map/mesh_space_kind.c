@@ -4,9 +4,14 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "map/larger.h"
 #include "map/mesh_ground.h"
+#include "map/mesh_inflate.h"
+#include "map/mesh_update.h"
+#include "map/patch.h"
 #include "map/surface_build.h"
 #include "map/surface_index.h"
+#include "map/surface_places.h"
 #include "map/taut_kept.h"
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
@@ -39,28 +44,30 @@ static bool is_on_ground(const wend_space *space, wend_place place)
 static wend_status nearest_on_ground(const wend_space *space, const wend_allocator *memory, wend_place start,
                                      wend_place goal, wend_nearest *nearest)
 {
-    (void)space, (void)memory, (void)start, (void)goal, (void)nearest;
-    return WEND_ERROR_UNSUPPORTED;
+    (void)memory;
+    wend_places_nearest(&space->mesh->surface, start, goal, nearest);
+    return WEND_OK;
 }
 
+/* Nothing stands on a mesh but its walls, so that nothing can be excepted. */
 static bool sees_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
                              size_t except_count)
 {
-    (void)space, (void)from, (void)to, (void)except, (void)except_count;
-    return false;
+    (void)except, (void)except_count;
+    return wend_places_see(&space->mesh->surface, from, to);
 }
 
 static wend_status cast_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
                                     size_t except_count, wend_line_hit *hit)
 {
-    (void)space, (void)from, (void)to, (void)except, (void)except_count, (void)hit;
-    return WEND_ERROR_UNSUPPORTED;
+    (void)except, (void)except_count;
+    return wend_places_raycast(&space->mesh->surface, from, to, hit);
 }
 
 static wend_status cost_over_ground(const wend_space *space, wend_place from, wend_place to, uint64_t *cost)
 {
-    (void)space, (void)from, (void)to, (void)cost;
-    return WEND_ERROR_UNSUPPORTED;
+    *cost = wend_places_line_cost(&space->mesh->surface, &space->profile, from, to);
+    return WEND_OK;
 }
 
 static bool shares_mesh(const wend_space *space, const wend_space *other)
@@ -73,22 +80,49 @@ static bool has_all_mesh_edits(const wend_space *space)
     return space->version == space->mesh->mesh->version;
 }
 
-static wend_status update_mesh_space(wend_space *space)
+static size_t works_memory(const struct wend_mesh_works *works)
 {
-    (void)space;
-    return WEND_OK;
+    return wend_mesh_plan_memory(&works->plan) + wend_patcher_memory(&works->patcher) +
+           works->hole_capacity * sizeof *works->hole + works->ground_capacity * sizeof *works->ground +
+           works->opened_capacity * sizeof *works->opened + works->level_capacity * sizeof *works->levels +
+           works->terrain_capacity * sizeof *works->terrains + works->height_capacity * sizeof *works->heights;
+}
+
+static void end_works(struct wend_mesh_works *works, const wend_allocator *memory)
+{
+    wend_mesh_plan_end(&works->plan);
+    wend_patcher_end(&works->patcher);
+    wend_release(memory, works->hole, works->hole_capacity, sizeof *works->hole, WEND_CACHE_LINE);
+    wend_release(memory, works->ground, works->ground_capacity, sizeof *works->ground, WEND_CACHE_LINE);
+    wend_release(memory, works->opened, works->opened_capacity, sizeof *works->opened, WEND_CACHE_LINE);
+    wend_release(memory, works->levels, works->level_capacity, sizeof *works->levels, WEND_CACHE_LINE);
+    wend_release(memory, works->terrains, works->terrain_capacity, sizeof *works->terrains, WEND_CACHE_LINE);
+    wend_release(memory, works->heights, works->height_capacity, sizeof *works->heights, WEND_CACHE_LINE);
 }
 
 static size_t mesh_space_memory(const wend_space *space)
 {
-    return sizeof *space + sizeof *space->mesh + wend_surface_memory(&space->mesh->surface) + wend_taut_memory(space);
+    const struct wend_mesh_space *mesh = space->mesh;
+    size_t shapes = mesh->shape_capacity * sizeof *mesh->shapes;
+    for (uint32_t i = 0; i < mesh->shape_count; i++)
+        shapes += mesh->shapes[i].count * sizeof *mesh->shapes[i].edges;
+    return sizeof *space + sizeof *mesh + wend_surface_memory(&mesh->surface) + wend_surface_memory(&mesh->base) +
+           shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) + wend_taut_memory(space);
 }
 
 static void destroy_mesh_space(wend_space *space)
 {
     wend_allocator memory = space->allocator;
-    if (space->mesh)
-        wend_surface_destroy(&space->mesh->surface);
+    struct wend_mesh_space *mesh = space->mesh;
+    if (mesh) {
+        wend_surface_destroy(&mesh->surface);
+        wend_surface_destroy(&mesh->base);
+        for (uint32_t i = 0; i < mesh->shape_count; i++)
+            wend_shape_free(&mesh->shapes[i], &memory);
+        wend_release(&memory, mesh->shapes, mesh->shape_capacity, sizeof *mesh->shapes, WEND_CACHE_LINE);
+        wend_board_destroy(&mesh->board, &memory);
+        end_works(&mesh->works, &memory);
+    }
     wend_taut_drop(space);
     wend_release(&memory, space->mesh, 1, sizeof *space->mesh, 8);
     wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
@@ -104,12 +138,34 @@ static wend_space *begin_mesh_space(const wend_space *like)
     space->taut = NULL;
     space->taut_prepared = 0;
     space->mesh = wend_allocate(&like->allocator, 1, sizeof *space->mesh, 8);
-    if (space->mesh)
+    if (space->mesh) {
         memset(space->mesh, 0, sizeof *space->mesh);
-    if (space->mesh)
+        wend_mesh_plan_begin(&space->mesh->works.plan, &like->allocator);
+        space->mesh->works.patcher.memory = like->allocator;
         return space;
+    }
     destroy_mesh_space(space);
     return NULL;
+}
+
+static bool copy_shapes(const wend_space *space, wend_space *copy)
+{
+    const struct wend_mesh_space *from = space->mesh;
+    struct wend_mesh_space *to = copy->mesh;
+    if (from->shape_count != 0 && !(to->shapes = wend_larger(&copy->allocator, NULL, &to->shape_capacity, 0,
+                                                             from->shape_count, sizeof *to->shapes)))
+        return false;
+    for (; to->shape_count < from->shape_count; to->shape_count++) {
+        struct wend_shape *shape = &to->shapes[to->shape_count];
+        *shape = from->shapes[to->shape_count];
+        if (!shape->edges)
+            continue;
+        shape->edges = wend_allocate(&copy->allocator, shape->count, sizeof *shape->edges, 8);
+        if (!shape->edges)
+            return false;
+        memcpy(shape->edges, from->shapes[to->shape_count].edges, shape->count * sizeof *shape->edges);
+    }
+    return wend_board_copy(&to->board, &from->board, &copy->allocator);
 }
 
 static wend_status copy_mesh_space(const wend_space *space, wend_space **snapshot)
@@ -119,6 +175,11 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
         return WEND_ERROR_MEMORY;
     copy->mesh->mesh = space->mesh->mesh;
     wend_status status = wend_surface_copy(&copy->mesh->surface, &space->mesh->surface);
+    copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
+    if (status == WEND_OK && space->mesh->base.polygons)
+        status = wend_surface_copy(&copy->mesh->base, &space->mesh->base);
+    if (status == WEND_OK && !copy_shapes(space, copy))
+        status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = wend_taut_copy(copy, space);
     if (status == WEND_OK)
@@ -145,7 +206,7 @@ static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
                                                    .line_cost = cost_over_ground,
                                                    .shares_map = shares_mesh,
                                                    .is_current = has_all_mesh_edits,
-                                                   .update = update_mesh_space,
+                                                   .update = wend_mesh_follow,
                                                    .prepare = prepare_mesh_space,
                                                    .copy = copy_mesh_space,
                                                    .memory = mesh_space_memory,
@@ -159,7 +220,7 @@ static wend_status check_mesh_profile(const wend_profile *profile)
         return status;
     if (profile->radius > WEND_MAX_RADIUS)
         return WEND_ERROR_ARGUMENT;
-    bool refused = profile->footprint > 1 || profile->turn_cost != 0 || profile->walkable || profile->radius != 0;
+    bool refused = profile->footprint > 1 || profile->turn_cost != 0 || profile->walkable;
     return refused ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
@@ -184,7 +245,11 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
     if (!space)
         return WEND_ERROR_MEMORY;
     space->mesh->mesh = mesh;
-    status = wend_ground_derive(mesh, &mover, &memory, &space->mesh->surface);
+    status = wend_ground_derive(space);
+    if (status == WEND_OK && !wend_board_create(&space->mesh->board, &mesh->ground.index, &memory))
+        status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = wend_mesh_take_obstacles(space);
     if (status == WEND_OK)
         *result = space;
     else

@@ -1,0 +1,35 @@
+/* Nodes and edges as they are read, before they become a graph. What they take is bounded by the text's length. */
+#ifndef WEND_IO_GRAPH_LIST_H
+#define WEND_IO_GRAPH_LIST_H
+
+#include "io/text.h"
+
+struct wend_graph_list {
+    wend_allocator memory;
+    wend_place *places;
+    int32_t *heights;
+    uint32_t *lines; /* where a node was first named; 0 = it was not */
+    bool *placed;    /* whether its position is known */
+    uint32_t node_count, node_capacity;
+    wend_graph_edge *edges;
+    uint32_t edge_count, edge_capacity;
+    uint32_t placed_count;
+};
+
+/* How many nodes a text of a length may speak of: each takes a few letters, and some to spare. */
+static inline uint32_t wend_graph_list_most(size_t length)
+{
+    return length / 4 + 64 < WEND_GRAPH_MAX_NODES ? (uint32_t)(length / 4) + 64 : WEND_GRAPH_MAX_NODES;
+}
+
+/* Makes nodes up to one; named in a line, or 0. MEMORY where the allocator refuses. */
+wend_status wend_graph_list_need(struct wend_graph_list *list, uint32_t node, uint32_t line);
+
+wend_status wend_graph_list_add(struct wend_graph_list *list, const wend_graph_edge *edge);
+
+/* The list as a graph. */
+wend_status wend_graph_list_make(const struct wend_graph_list *list, wend_graph **graph);
+
+void wend_graph_list_destroy(struct wend_graph_list *list);
+
+#endif

@@ -1,0 +1,16 @@
+/* A shape taken out of a space's surface, or given back: a local change each. */
+#ifndef WEND_MAP_MESH_CHANGE_H
+#define WEND_MAP_MESH_CHANGE_H
+
+#include "map/mesh_space.h"
+
+/*
+ * Takes a shape out of the surface. MEMORY: nothing has changed. UNSUPPORTED: the change cannot be made locally, nothing
+ * has changed.
+ */
+wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape);
+
+/* Gives back the ground of a shape that is no longer among the space's. As wend_mesh_take_out. */
+wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shape);
+
+#endif

@@ -1,0 +1,13 @@
+/* A space over a mesh brought up to the mesh's edits. */
+#ifndef WEND_MAP_MESH_UPDATE_H
+#define WEND_MAP_MESH_UPDATE_H
+
+#include "map/mesh_space.h"
+
+/* Takes out the obstacles of a new space. MEMORY, UNSUPPORTED. */
+wend_status wend_mesh_take_obstacles(wend_space *space);
+
+/* Follows the edits since the space's version. MEMORY, UNSUPPORTED: some may have been followed, all else is as it was. */
+wend_status wend_mesh_follow(wend_space *space);
+
+#endif
