@@ -127,6 +127,29 @@ static void calls_with_a_status_refuse_null(void **state)
             fail_msg("call %u: %s", (unsigned)i, wend_status_text(statuses[i]));
 }
 
+static void calls_about_the_ground_refuse_null(void **state)
+{
+    wend_place place;
+    (void)state;
+    wend_ground_hit ground_hit;
+    wend_ground_step ground_step;
+    wend_ground_polygon ground_polygon;
+    int32_t height;
+    uint64_t numbers = 1;
+    size_t polygons;
+    assert_int_equal(wend_ground_locate(NULL, 0, 0, 0, &place, &height), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_height(NULL, here, &height), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_nearest(NULL, here, 1, &ground_hit), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_ray(NULL, here, here, &ground_hit), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_wall(NULL, here, 1, &ground_hit), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_move(NULL, here, here, &ground_step), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_random(NULL, &numbers, &place), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_random_near(NULL, here, 1, &numbers, &place), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_polygons(NULL, here, 1, NULL, 0, &polygons), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_polygon_at(NULL, 0, &ground_polygon, NULL, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ground_polygon_limit(NULL), 0);
+}
+
 static void other_calls_have_an_empty_answer_for_null(void **state)
 {
     wend_path_iterator iterator = {0};
@@ -248,6 +271,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(calls_with_a_status_refuse_null),
+        cmocka_unit_test(calls_about_the_ground_refuse_null),
         cmocka_unit_test(other_calls_have_an_empty_answer_for_null),
         cmocka_unit_test(nothing_is_made_of_null_or_written_there),
     };
