@@ -254,7 +254,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_agenda_read_stats(NULL, NULL, sizeof(wend_agenda_stats));
     wend_planner_destroy(NULL);
     wend_graph_names_destroy(NULL);
-    wend_successors_add(NULL, NULL, 0, 0);
+    wend_next_states_add(NULL, NULL, 0, 0);
     wend_reach_destroy(NULL);
     wend_group_destroy(NULL);
     wend_turn_desc_init(NULL, sizeof(wend_turn_desc));

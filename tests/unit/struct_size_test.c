@@ -195,7 +195,7 @@ static void reach_desc_of_another_size_is_refused(void **state)
 }
 
 /* One state and no moves. */
-static void stay(void *user, wend_successors *successors)
+static void stay(void *user, wend_next_states *successors)
 {
     (void)user;
     (void)successors;

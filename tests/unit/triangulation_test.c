@@ -12,7 +12,7 @@ static struct wend_triangulation made;
 
 static wend_status make(void)
 {
-    struct wend_plan plan = ground_plan(&drawing);
+    struct wend_ground_plan plan = ground_plan(&drawing);
     wend_triangulation_end(&made);
     wend_triangulation_begin(&made, &wend_default_allocator);
     return wend_triangulation_make(&made, &plan);
