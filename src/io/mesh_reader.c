@@ -149,11 +149,12 @@ static wend_status check_neighbours(struct mesh_text *mesh)
 static wend_status read_head(struct mesh_text *mesh)
 {
     struct wend_text *text = &mesh->text;
+    if (!wend_text_next_line(text))
+        return WEND_TEXT_FAIL(text, 0, "this is no .mesh: it is empty");
     find_word(text);
     struct wend_span word = wend_text_word(text);
     if (!wend_span_is(word, "mesh"))
-        return WEND_TEXT_FAIL(text, word.length ? (size_t)(word.at - text->line.at) : 0,
-                              "this is no .mesh: its first word should be mesh");
+        return WEND_TEXT_FAIL_AT(text, word, "this is no .mesh: its first word should be mesh");
     bool good = read_whole(text, "the version", 1, 2, &mesh->version) &&
                 read_whole(text, "the number of vertices", 0, UINT32_MAX - 1, &mesh->vertices) &&
                 read_whole(text, "the number of polygons", 0, UINT32_MAX - 1, &mesh->polygons);

@@ -13,13 +13,6 @@ struct cutting {
     uint32_t ends; /* the points before the crossings */
 };
 
-static bool boxes_meet(const struct wend_segment *s, const struct wend_segment *o)
-{
-    struct wend_point a = s->from, b = s->to, c = o->from, d = o->to;
-    return !((a.x < c.x && b.x < c.x && a.x < d.x && b.x < d.x) || (a.x > c.x && b.x > c.x && a.x > d.x && b.x > d.x) ||
-             (a.y < c.y && b.y < c.y && a.y < d.y && b.y < d.y) || (a.y > c.y && b.y > c.y && a.y > d.y && b.y > d.y));
-}
-
 /* Adds the crossings of a square's segments that lie in it; those that are not whole points are active. */
 static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 {
@@ -31,7 +24,7 @@ static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
             const struct wend_segment *s = &c->segments[items[i]], *o = &c->segments[items[j]];
             struct wend_point at;
             bool exact;
-            if (!boxes_meet(s, o) || !wend_segments_cross(s->from, s->to, o->from, o->to, &at, &exact) ||
+            if (!wend_segments_may_meet(s, o) || !wend_segments_cross(s->from, s->to, o->from, o->to, &at, &exact) ||
                 wend_segment_board_square(&c->crossings->board, at) != square)
                 continue;
             uint32_t point = wend_pieces_add_point(c->pieces, at);

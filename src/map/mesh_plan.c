@@ -69,6 +69,6 @@ wend_status wend_mesh_plan_shape(struct wend_mesh_plan *plan, const struct wend_
 
 wend_status wend_mesh_plan_make(struct wend_mesh_plan *plan)
 {
-    struct wend_plan drawn = {plan->segments, plan->count, {plan->codes, plan->kind_count}};
+    struct wend_ground_plan drawn = {plan->segments, plan->count, {plan->codes, plan->kind_count}};
     return wend_triangulation_make(&plan->works, &drawn);
 }

@@ -99,21 +99,33 @@ static void link_groups(struct wend_patcher *patcher, struct wend_surface *surfa
             patcher->parts_ground = true;
 }
 
-/* The joined part's block is that of all, its polygon above one that stays. */
+/* The polygons at the top of trees that have gone: their places may be taken by new ones. */
+static void forget_roots(struct wend_patcher *patcher, struct wend_surface *surface)
+{
+    for (uint32_t i = 0; i < patcher->part_count; i++) {
+        const struct wend_patch_part *part = &patcher->parts[i];
+        if (part->block != WEND_NONE && part->root != WEND_NONE)
+            surface->blocks[surface->blocks[part->block].into].root = WEND_NONE;
+    }
+}
+
+static void unite_components(struct wend_surface *surface, uint32_t kept, uint32_t gone)
+{
+    for (uint32_t i = 0; i < surface->polygon_count; i++)
+        if (surface->labels[i].component == gone)
+            surface->labels[i].component = kept;
+}
+
+/* The joined part's block and component are those of all. */
 static void join_touched(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < patcher->part_count; i++) {
         struct wend_patch_part *part = &patcher->parts[i], *whole = &patcher->parts[joined_part(patcher, i)];
-        if (part->block != WEND_NONE && part != whole)
-            whole->block = wend_blocks_join(surface, whole->block, part->block);
-    }
-    for (uint32_t i = 0; i < patcher->part_count; i++) {
-        struct wend_patch_part *part = &patcher->parts[i], *whole = &patcher->parts[joined_part(patcher, i)];
-        if (part->block == WEND_NONE || part->root == WEND_NONE)
+        if (part == whole)
             continue;
-        struct wend_block *block = &surface->blocks[surface->blocks[whole->block].into];
-        if (block->root == part->root)
-            block->root = WEND_NONE;
+        if (part->block != WEND_NONE)
+            whole->block = wend_blocks_join(surface, whole->block, part->block);
+        unite_components(surface, whole->component, part->component);
     }
 }
 
@@ -124,7 +136,7 @@ static uint32_t block_of_group(struct wend_patcher *patcher, struct wend_surface
     uint32_t holder = patcher->holders[group];
     if (holder == WEND_NONE) {
         uint32_t block = surface->block_count++;
-        surface->blocks[block] = (struct wend_block){WEND_NONE, 2, block, block};
+        surface->blocks[block] = (struct wend_block){WEND_NONE, WEND_TOP_DEPTH, block, block};
         patcher->holders[group] = holder = block | OWN_BLOCK;
         surface->labels[polygon].component = surface->component_count++;
     }
@@ -137,8 +149,24 @@ static uint32_t block_of_group(struct wend_patcher *patcher, struct wend_surface
     return surface->blocks[part->block].into;
 }
 
+/* Where nothing new is linked to what hung together by a polygon that went, a polygon outside takes its place. */
+static void hang_up_rest(struct wend_patcher *patcher, struct wend_surface *surface)
+{
+    for (uint32_t i = 0; i < patcher->part_count; i++) {
+        const struct wend_patch_part *part = &patcher->parts[i];
+        if (part->block == WEND_NONE || part->outside == WEND_NONE)
+            continue;
+        struct wend_block *block = &surface->blocks[surface->blocks[part->block].into];
+        if (block->root == WEND_NONE) {
+            block->root = part->outside;
+            surface->labels[part->outside].parent = WEND_NONE;
+        }
+    }
+}
+
 void wend_patch_set_labels(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
+    forget_roots(patcher, surface);
     find_groups(patcher, surface, patch);
     link_groups(patcher, surface, patch);
     join_touched(patcher, surface);
@@ -157,4 +185,5 @@ void wend_patch_set_labels(struct wend_patcher *patcher, struct wend_surface *su
                 surface->sides[patch->links[k]].block = block;
         }
     }
+    hang_up_rest(patcher, surface);
 }

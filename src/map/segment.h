@@ -22,4 +22,12 @@ struct wend_segment {
     uint32_t flags; /* WEND_SEGMENT_… */
 };
 
+/* Whether the boxes around two segments have anything in common. */
+static inline bool wend_segments_may_meet(const struct wend_segment *s, const struct wend_segment *o)
+{
+    struct wend_point a = s->from, b = s->to, c = o->from, d = o->to;
+    return !((a.x < c.x && b.x < c.x && a.x < d.x && b.x < d.x) || (a.x > c.x && b.x > c.x && a.x > d.x && b.x > d.x) ||
+             (a.y < c.y && b.y < c.y && a.y < d.y && b.y < d.y) || (a.y > c.y && b.y > c.y && a.y > d.y && b.y > d.y));
+}
+
 #endif

@@ -48,6 +48,9 @@ struct wend_block {
     uint32_t root, depth, into, next;
 };
 
+/* The depth of the blocks of a tree's first polygon; of blocks that joined trees since it is less. */
+#define WEND_TOP_DEPTH (UINT32_C(1) << 30)
+
 struct wend_label {
     uint32_t parent;    /* block above the polygon; WEND_NONE at the first of a tree */
     uint32_t component; /* polygons of one are linked */
@@ -82,7 +85,8 @@ struct wend_surface {
     uint32_t free_polygon, free_vertex;   /* lists: by `first`, by `side`s of dead ones' behind.x */
     uint32_t free_sides[WEND_SIDE_LISTS]; /* by `twin` of a stretch's first side; `block` has its length */
     uint32_t level_count, component_count;
-    uint32_t stale; /* polygons replaced since the labels were made */
+    uint32_t top_depth; /* the least depth of a block */
+    uint32_t stale;     /* polygons replaced since the labels were made */
     struct wend_surface_index index;
 };
 

@@ -88,15 +88,16 @@ static void walk_component(struct block_walk *walk, uint32_t first)
 }
 
 /*
- * Blocks are closed from below: those above a block come after it in the array. Those of a tree's first polygon have depth
- * 2, so that trees joined later have a number for what is above them all.
+ * Blocks are closed from below: those above a block come after it in the array. Depths begin high, so that each block that
+ * joins trees later can have a number for what is above them all.
  */
 static void measure_depths(struct wend_surface *surface)
 {
     for (uint32_t i = surface->block_count; i-- != 1;) {
         uint32_t above = surface->labels[surface->blocks[i].root].parent;
-        surface->blocks[i].depth = above == WEND_NONE ? 2 : surface->blocks[above].depth + 1;
+        surface->blocks[i].depth = above == WEND_NONE ? WEND_TOP_DEPTH : surface->blocks[above].depth + 1;
     }
+    surface->top_depth = WEND_TOP_DEPTH;
 }
 
 /* No more blocks than polygons, besides that of walls. */
@@ -135,7 +136,7 @@ bool wend_blocks_label(struct wend_surface *surface)
                 walk_component(&walk, i);
         measure_depths(surface);
         for (uint32_t i = 0; i < surface->side_count; i++)
-            if (surface->sides[i].twin == WEND_NONE)
+            if (surface->sides[i].polygon != WEND_NONE && surface->sides[i].twin == WEND_NONE)
                 surface->sides[i].block = WEND_WALL_BLOCK;
         surface->stale = 0;
     }
@@ -147,7 +148,7 @@ bool wend_blocks_label(struct wend_surface *surface)
 
 static uint32_t block_above(const struct wend_surface *surface, uint32_t polygon)
 {
-    uint32_t parent = surface->labels[polygon].parent;
+    uint32_t parent = polygon == WEND_NONE ? WEND_NONE : surface->labels[polygon].parent;
     return parent == WEND_NONE ? WEND_NONE : surface->blocks[parent].into;
 }
 
@@ -204,19 +205,13 @@ static uint32_t unite_blocks(struct wend_surface *surface, uint32_t a, uint32_t 
     return kept;
 }
 
-/* Makes one tree of two, whose topmost blocks these are. */
+/* Makes one tree of two, whose topmost blocks these are; the polygon at a top may be gone. */
 static uint32_t unite_trees(struct wend_surface *surface, uint32_t a, uint32_t b)
 {
-    uint32_t kept = unite_blocks(surface, a, b), root = surface->blocks[kept].root,
-             other = surface->blocks[kept == a ? b : a].root;
-    if (root == other)
-        return kept;
-    surface->labels[other].parent = kept;
-    surface->blocks[kept].depth = 1;
-    uint32_t component = surface->labels[root].component, gone = surface->labels[other].component;
-    for (uint32_t i = 0; i < surface->polygon_count; i++)
-        if (surface->labels[i].component == gone)
-            surface->labels[i].component = component;
+    uint32_t kept = unite_blocks(surface, a, b), other = surface->blocks[kept == a ? b : a].root;
+    if (other != WEND_NONE)
+        surface->labels[other].parent = kept;
+    surface->blocks[kept].depth = --surface->top_depth; /* the least of all, for what hung at the other's top */
     return kept;
 }
 

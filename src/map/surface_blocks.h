@@ -19,7 +19,7 @@ bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_
 
 /*
  * Takes two blocks, and all on the way between them, together as one, which is returned. For ground that links what they
- * hold anew; WEND_NONE as one of them is the other.
+ * hold anew; components stay as they are. WEND_NONE as one of them is the other.
  */
 uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b);
 

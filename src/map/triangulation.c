@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Whether the plan's numbers are in their ranges. */
-static bool check_plan(struct wend_triangulation *g, const struct wend_plan *plan)
+static bool check_plan(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
     uint32_t areas = plan->terrains.area_count ? plan->terrains.area_count : 1;
     for (uint32_t i = 0; i < plan->segment_count; i++) {
@@ -114,7 +114,7 @@ static enum wend_laying lay_plan(struct wend_triangulation *g, const struct wend
 }
 
 /* Crossings are looked for only if there are any: most plans have none. */
-static wend_status make_triangles(struct wend_triangulation *g, const struct wend_plan *plan)
+static wend_status make_triangles(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
     if (!check_plan(g, plan))
         return WEND_ERROR_ARGUMENT;
@@ -133,7 +133,7 @@ static wend_status make_triangles(struct wend_triangulation *g, const struct wen
     return laying == WEND_LAYING_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_ARGUMENT;
 }
 
-wend_status wend_triangulation_make(struct wend_triangulation *g, const struct wend_plan *plan)
+wend_status wend_triangulation_make(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
     g->convex.point_count = g->convex.corner_count = g->convex.polygon_count = 0;
     if (plan->segment_count == 0)

@@ -10,7 +10,7 @@
 #include "map/pieces.h"
 
 /* What is to be made: ground is where at least one layer of ground and no obstacle lies. */
-struct wend_plan {
+struct wend_ground_plan {
     const struct wend_segment *segments;
     uint32_t segment_count; /* below 2^29 */
     struct wend_terrains terrains;
@@ -36,7 +36,7 @@ void wend_triangulation_begin(struct wend_triangulation *triangulation, const we
  * of range, an area that is not there; MEMORY: `convex` is then empty.
  * Cost: about n log n for n segments.
  */
-wend_status wend_triangulation_make(struct wend_triangulation *triangulation, const struct wend_plan *plan);
+wend_status wend_triangulation_make(struct wend_triangulation *triangulation, const struct wend_ground_plan *plan);
 
 void wend_triangulation_end(struct wend_triangulation *triangulation);
 size_t wend_triangulation_memory(const struct wend_triangulation *triangulation);

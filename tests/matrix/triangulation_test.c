@@ -116,7 +116,7 @@ static void drawings_become_right_polygons(void **state)
     for (uint32_t number = 0; number < maps; number++) {
         random_source random = {880000 + number};
         draw(number, &random);
-        struct wend_plan plan = ground_plan(&drawing);
+        struct wend_ground_plan plan = ground_plan(&drawing);
         wend_status status = wend_triangulation_make(&made, &plan);
         const char *fault = status != WEND_OK ? "refused" : triangles_fault(&made.triangles);
         if (!fault)

@@ -55,9 +55,9 @@ void ground_star(ground_drawing *drawing, ground_kind kind, uint16_t area, struc
     ground_outline(drawing, kind, area, points, corners);
 }
 
-struct wend_plan ground_plan(const ground_drawing *drawing)
+struct wend_ground_plan ground_plan(const ground_drawing *drawing)
 {
-    return (struct wend_plan){drawing->segments, drawing->count, {drawing->terrains, 8}};
+    return (struct wend_ground_plan){drawing->segments, drawing->count, {drawing->terrains, 8}};
 }
 
 typedef struct layers {

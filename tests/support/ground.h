@@ -30,7 +30,7 @@ void ground_rectangle(ground_drawing *drawing, ground_kind kind, uint16_t area, 
 void ground_star(ground_drawing *drawing, ground_kind kind, uint16_t area, struct wend_point middle, int32_t radius,
                  uint32_t corners, random_source *random);
 
-struct wend_plan ground_plan(const ground_drawing *drawing);
+struct wend_ground_plan ground_plan(const ground_drawing *drawing);
 
 /* Whether a point, in half units, is ground, by counting segments to its right; -1 on a segment. */
 int ground_at(const ground_drawing *drawing, int64_t x2, int64_t y2, uint8_t *terrain);
