@@ -16,7 +16,7 @@ static int distance(int a, int b)
 }
 
 /* All boards that one slide leads to. The label is the tile that moved. */
-static void slide(void *user, wend_successors *successors)
+static void slide(void *user, wend_next_states *successors)
 {
     const uint8_t *now = successors->state;
     uint8_t next[9];
@@ -28,7 +28,7 @@ static void slide(void *user, wend_successors *successors)
         memcpy(next, now, 9);
         next[empty] = now[from];
         next[from] = 0;
-        wend_successors_add(successors, next, 1, now[from]);
+        wend_next_states_add(successors, next, 1, now[from]);
     }
 }
 

@@ -22,11 +22,11 @@ typedef struct wend_move {
 } wend_move;
 
 /*
- * One state to expand. Write the states that one move leads to, and what goes with each, with wend_successors_add; or
+ * One state to expand. Write the states that one move leads to, and what goes with each, with wend_next_states_add; or
  * by hand into `states`, one after the other, and `moves`, and set `count`. Where there are more than `capacity` write
  * none of those beyond it, but count them: you are called again with more room. This struct never grows.
  */
-typedef struct wend_successors {
+typedef struct wend_next_states {
     const void *state;
     const void *parent;  /* the state before it; null for the start. A move back to it may be left out, no other */
     uint32_t label;      /* of the move from there; 0 for the start */
@@ -35,10 +35,10 @@ typedef struct wend_successors {
     wend_move *moves;    /* likewise */
     uint32_t capacity;
     uint32_t count; /* 0 when you are called */
-} wend_successors;
+} wend_next_states;
 
 /* Adds a successor: the state is copied. */
-WEND_API void wend_successors_add(wend_successors *successors, const void *state, uint32_t cost, uint32_t label);
+WEND_API void wend_next_states_add(wend_next_states *successors, const void *state, uint32_t cost, uint32_t label);
 
 /*
  * What your states are. A state is `state_size` bytes that wend copies: set padding between members to 0, or hash and
@@ -51,7 +51,7 @@ typedef struct wend_planner_desc {
     void *user;          /* handed to the functions */
 
     /* Writes the successors of a state. Called once for each state that is looked at, never for each successor. */
-    void (*expand)(void *user, wend_successors *successors);
+    void (*expand)(void *user, wend_next_states *successors);
     /* Whether a state is a goal; null = it equals wend_plan_query.goal. */
     bool (*is_goal)(void *user, const void *state);
     /* What the rest of the way costs at least; null = 0. An estimate above the true cost may miss the cheapest plan. */

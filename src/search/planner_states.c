@@ -32,7 +32,7 @@ uint64_t wend_planner_hash(const wend_planner *planner, const void *state)
     return mix_state(hash ^ rest);
 }
 
-void wend_successors_add(wend_successors *successors, const void *state, uint32_t cost, uint32_t label)
+void wend_next_states_add(wend_next_states *successors, const void *state, uint32_t cost, uint32_t label)
 {
     if (!successors || !state)
         return;
@@ -51,13 +51,13 @@ enum wend_plan_end wend_planner_expand(wend_planner *planner, uint32_t self, uin
         enum wend_plan_end end = wend_planner_reserve_stack(planner, (uint64_t)top + least);
         if (end != PLAN_GOES_ON)
             return end;
-        wend_successors successors = {.state = wend_planner_state(planner, self),
-                                      .parent = parent != self ? wend_planner_state(planner, parent) : NULL,
-                                      .label = label,
-                                      .state_size = planner->desc.state_size,
-                                      .states = wend_planner_state(planner, top),
-                                      .moves = planner->moves + top,
-                                      .capacity = planner->capacity - top};
+        wend_next_states successors = {.state = wend_planner_state(planner, self),
+                                       .parent = parent != self ? wend_planner_state(planner, parent) : NULL,
+                                       .label = label,
+                                       .state_size = planner->desc.state_size,
+                                       .states = wend_planner_state(planner, top),
+                                       .moves = planner->moves + top,
+                                       .capacity = planner->capacity - top};
         planner->desc.expand(planner->desc.user, &successors);
         *count = successors.count;
         if (planner->most < *count)

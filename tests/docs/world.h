@@ -26,7 +26,7 @@ struct board {
 };
 extern struct board scrambled, solved;
 
-void slide(void *user, wend_successors *successors);
+void slide(void *user, wend_next_states *successors);
 uint64_t places_away(void *user, const void *state);
 void play(uint32_t label);
 void shoot(void);

@@ -35,7 +35,7 @@ static node node_of(uint32_t number, uint32_t noise)
     return node;
 }
 
-static void expand(void *user, wend_successors *successors)
+static void expand(void *user, wend_next_states *successors)
 {
     const world *world = user;
     const node *at = successors->state, *parent = successors->parent;
@@ -45,7 +45,7 @@ static void expand(void *user, wend_successors *successors)
             continue;
         const node next = node_of(edge->to, at->noise ? at->noise + i : 0);
         const uint32_t index = successors->count;
-        wend_successors_add(successors, &next, edge->cost, i);
+        wend_next_states_add(successors, &next, edge->cost, i);
         if (world->counts && index < successors->capacity)
             successors->moves[index].estimate = world->estimate[edge->to];
     }
@@ -230,14 +230,14 @@ typedef struct shift {
     uint32_t next;       /* the worker whose turn it is */
 } shift;
 
-static void assign(void *user, wend_successors *successors)
+static void assign(void *user, wend_next_states *successors)
 {
     const office *office = user;
     const shift *shift = successors->state;
     for (uint32_t job = 0; job < WORKERS; job++) {
         struct shift next = {shift->jobs_taken | 1u << job, shift->next + 1};
         if (!(shift->jobs_taken >> job & 1))
-            wend_successors_add(successors, &next, office->price[shift->next][job], job);
+            wend_next_states_add(successors, &next, office->price[shift->next][job], job);
     }
 }
 

@@ -34,7 +34,7 @@ sliding_board sliding_home(const sliding *puzzle)
     return sliding_board_of(puzzle, tiles);
 }
 
-static void slide(const sliding *puzzle, wend_successors *successors, uint32_t from)
+static void slide(const sliding *puzzle, wend_next_states *successors, uint32_t from)
 {
     const sliding_board *board = successors->state;
     sliding_board next = *board;
@@ -45,12 +45,12 @@ static void slide(const sliding *puzzle, wend_successors *successors, uint32_t f
     next.distance =
         (uint8_t)(next.distance + distance_of(puzzle, tile, board->blank) - distance_of(puzzle, tile, from));
     const uint32_t index = successors->count;
-    wend_successors_add(successors, &next, 1, tile);
+    wend_next_states_add(successors, &next, 1, tile);
     if (puzzle->counts && index < successors->capacity)
         successors->moves[index].estimate = next.distance;
 }
 
-static void slide_all(void *user, wend_successors *successors)
+static void slide_all(void *user, wend_next_states *successors)
 {
     const sliding *puzzle = user;
     const sliding_board *board = successors->state, *parent = successors->parent;

@@ -15,15 +15,15 @@ typedef struct frog {
     bool is_misled;  /* estimates say that nothing beyond 10 leads on */
 } frog;
 
-static void hop(frog *frog, wend_successors *successors, int32_t to, uint32_t cost)
+static void hop(frog *frog, wend_next_states *successors, int32_t to, uint32_t cost)
 {
     if (to < 0 || to > frog->most)
         return;
     for (uint32_t i = 0; i <= frog->clones; i++)
-        wend_successors_add(successors, &to, cost, (uint32_t)(to - *(const int32_t *)successors->state + 10));
+        wend_next_states_add(successors, &to, cost, (uint32_t)(to - *(const int32_t *)successors->state + 10));
 }
 
-static void hop_all(void *user, wend_successors *successors)
+static void hop_all(void *user, wend_next_states *successors)
 {
     frog *frog = user;
     const int32_t at = *(const int32_t *)successors->state;
@@ -474,14 +474,14 @@ static bool equal_first(void *user, const void *a, const void *b)
     return *(const uint8_t *)a == *(const uint8_t *)b;
 }
 
-static void count_up(void *user, wend_successors *successors)
+static void count_up(void *user, wend_next_states *successors)
 {
     (void)user;
     uint8_t next[2];
     memcpy(next, successors->state, 2);
     next[1] = (uint8_t)(next[1] + 77);
     for (next[0]++; next[0] != *(const uint8_t *)successors->state; next[0] = (uint8_t)(next[0] + 51))
-        wend_successors_add(successors, next, 1, 0);
+        wend_next_states_add(successors, next, 1, 0);
 }
 
 static void own_hash_and_equality_decide_which_states_are_one(void **state)
