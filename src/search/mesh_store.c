@@ -19,7 +19,7 @@ bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const 
     return true;
 }
 
-static void release_numbers(struct wend_number_list *list, const wend_allocator *memory)
+void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory)
 {
     wend_release(memory, list->items, list->capacity, sizeof *list->items, sizeof *list->items);
     *list = (struct wend_number_list){0};
@@ -75,8 +75,8 @@ wend_status wend_mesh_store_grow(struct wend_mesh_store *store, const wend_alloc
 
 void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator *memory)
 {
-    release_numbers(&store->start, memory);
-    release_numbers(&store->goal, memory);
+    wend_number_list_destroy(&store->start, memory);
+    wend_number_list_destroy(&store->goal, memory);
     wend_marks_destroy(&store->blocks, memory);
     release_roots(store, memory);
     wend_release(memory, store->cones, store->cone_capacity, sizeof *store->cones, WEND_CACHE_LINE);

@@ -42,6 +42,7 @@ struct wend_mesh_store {
 
 /* Adds a number; false where the allocator refuses. */
 bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory);
+void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory);
 
 /* Room for the corners of a surface and the start, none of them reached yet; MEMORY. */
 wend_status wend_mesh_store_begin(struct wend_mesh_store *store, uint32_t vertex_count, const wend_allocator *memory);

@@ -132,7 +132,7 @@ static uint64_t key_base(double straight)
 static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
 {
     const struct wend_mesh_store *store = &s->search->scratch->mesh;
-    s->roots[s->source] = (struct wend_mesh_root){.stamp = s->stamp, .parent = TURNED_NOT, .at = start};
+    s->roots[s->source] = (struct wend_mesh_root){.stamp = s->stamp, .parent = ROOT_TURNED_NOT, .at = start};
     for (uint32_t i = 0; i < store->start.count; i++) {
         const struct wend_polygon *polygon = &s->polygons[store->start.items[i]];
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {

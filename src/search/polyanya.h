@@ -23,7 +23,7 @@
 #include "search/mesh_search.h"
 
 /* Which way round a corner a path was turned there last. */
-enum { TURNED_RIGHT, TURNED_LEFT, TURNED_NOT };
+enum { ROOT_TURNED_RIGHT, ROOT_TURNED_LEFT, ROOT_TURNED_NOT };
 
 /* The one that leads no other way: lengths that differ by less are equal but for rounding. */
 #define POLY_EQUAL (1.0 / (INT64_C(1) << 42))
@@ -235,7 +235,7 @@ WEND_ALWAYS_INLINE bool poly_reach(struct wend_polyanya *s, uint32_t vertex, str
     if (root->stamp == s->stamp && g >= root->g - root->g * POLY_EQUAL)
         return g <= root->g + root->g * POLY_EQUAL;
     root->stamp = s->stamp;
-    root->parent = parent << 2 | TURNED_NOT;
+    root->parent = parent << 2 | ROOT_TURNED_NOT;
     root->g = g;
     root->at = at;
     return true;
@@ -275,7 +275,7 @@ WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, 
     struct wend_mesh_root *root = &s->roots[vertex];
     if ((root->parent & 3) == way) {
         int64_t turn = wend_cross(root->from, from, at);
-        if (way == TURNED_LEFT ? turn <= 0 : turn >= 0)
+        if (way == ROOT_TURNED_LEFT ? turn <= 0 : turn >= 0)
             return false;
     }
     root->parent = (root->parent & ~UINT32_C(3)) | way;
@@ -292,7 +292,7 @@ static WEND_NEVER_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t 
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += poly_length((double)dx, (double)dy);
-    if (!poly_may_turn(s, vertex, at, g, parent, from, TURNED_RIGHT))
+    if (!poly_may_turn(s, vertex, at, g, parent, from, ROOT_TURNED_RIGHT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     for (uint32_t k = poly_next(s, side);;) { /* in this polygon up to the ray */
@@ -331,7 +331,7 @@ static WEND_NEVER_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t s
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += poly_length((double)dx, (double)dy);
-    if (!poly_may_turn(s, vertex, at, g, parent, from, TURNED_LEFT))
+    if (!poly_may_turn(s, vertex, at, g, parent, from, ROOT_TURNED_LEFT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     const uint32_t last = poly_before(s, side);
