@@ -90,8 +90,10 @@ static wend_status hand_over_ways(const wend_finder *finder, wend_path *paths, u
     for (uint32_t i = 0; i < count; i++) {
         paths[i].points = points;
         paths[i].nodes = nodes;
-        points += paths[i].point_count;
-        nodes += paths[i].point_count;
+        if (points) { /* there are none where there is no path */
+            points += paths[i].point_count;
+            nodes += paths[i].point_count;
+        }
         if (wend_path_deliver(&paths[i]) != WEND_OK)
             status = WEND_ERROR_CAPACITY;
     }

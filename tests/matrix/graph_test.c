@@ -70,8 +70,10 @@ static void check_alike(stage *stage, const wend_space *a, const wend_space *b, 
     wend_place buffer[GRAPH_MODEL_NODES];
     uint32_t nodes[GRAPH_MODEL_NODES];
     assert_int_equal(wend_finder_find(stage->finder, a, query, &paths[0]), WEND_OK);
-    memcpy(buffer, paths[0].points, paths[0].point_count * sizeof *buffer);
-    memcpy(nodes, paths[0].nodes, paths[0].point_count * sizeof *nodes);
+    for (uint32_t i = 0; i < paths[0].point_count; i++) {
+        buffer[i] = paths[0].points[i];
+        nodes[i] = paths[0].nodes[i];
+    }
     assert_int_equal(wend_finder_find(stage->finder, b, query, &paths[1]), WEND_OK);
     assert_int_equal(paths[0].outcome, paths[1].outcome);
     assert_int_equal(paths[0].expanded, paths[1].expanded);
@@ -88,7 +90,8 @@ static void check_slices(stage *stage, const wend_space *space, const wend_query
     wend_query sliced = *query;
     uint32_t nodes[GRAPH_MODEL_NODES], slices = 0;
     assert_int_equal(wend_finder_find(stage->finder, space, query, &whole), WEND_OK);
-    memcpy(nodes, whole.nodes, whole.point_count * sizeof *nodes);
+    for (uint32_t i = 0; i < whole.point_count; i++)
+        nodes[i] = whole.nodes[i];
     sliced.search.limit = 1 + random_below(&stage->random, 30);
     sliced.search.pausable = true;
     assert_int_equal(wend_finder_find(stage->finder, space, &sliced, &path), WEND_OK);
