@@ -104,7 +104,7 @@ static void note_hit(const struct wend_surface *surface, uint32_t polygon, uint3
 }
 
 static void note_surface_point(const struct wend_surface *surface, const struct wend_surface_point *nearest,
-                         wend_ground_hit *hit)
+                               wend_ground_hit *hit)
 {
     note_hit(surface, nearest->polygon, nearest->side, nearest->x, nearest->y, hit);
     hit->distance = wend_sqrt(wend_side_distance_square(&nearest->distance)) * IN_CELLS;
