@@ -183,6 +183,8 @@ static enum wend_search_end expand_graph_node(struct wend_graph_search *search, 
     uint32_t count;
     const struct wend_graph_step *steps = wend_graph_row(&search->graph->out, at, &count);
     search->generated += count;
+    for (uint32_t i = 0; i < count; i++)
+        wend_prefetch(graph_node(search, steps[i].node));
     if (here.is_end && search->check_estimator && here.estimate != 0 && search->graph->ground == NULL)
         return SEARCH_MISLED;
     if (here.is_end && !offer_goals(search, at, here.cost))
