@@ -88,8 +88,13 @@ static void check_slices(stage *stage, const wend_space *space, const wend_query
 {
     wend_path whole = wend_path_default(), path = wend_path_default();
     wend_query sliced = *query;
-    uint32_t nodes[GRAPH_MODEL_NODES], slices = 0;
-    assert_int_equal(wend_finder_find(stage->finder, space, query, &whole), WEND_OK);
+    uint32_t nodes[3 * GRAPH_MODEL_NODES], slices = 0;
+    wend_place stops[2];
+    sliced.via.count = random_below(&stage->random, 3);
+    sliced.via.places = stops;
+    for (uint32_t i = 0; i < sliced.via.count; i++)
+        stops[i] = wend_place_node(graph_model_node(&stage->model, &stage->random));
+    assert_int_equal(wend_finder_find(stage->finder, space, &sliced, &whole), WEND_OK);
     for (uint32_t i = 0; i < whole.point_count; i++)
         nodes[i] = whole.nodes[i];
     sliced.search.limit = 1 + random_below(&stage->random, 30);
