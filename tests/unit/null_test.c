@@ -283,7 +283,6 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_planner_destroy(NULL);
     wend_graph_names_destroy(NULL);
     wend_next_states_add(NULL, NULL, 0, 0);
-    wend_successors_add(NULL, NULL, 0, 0);
     wend_graph_destroy(NULL);
     wend_graph_desc_init(NULL, (uint32_t)sizeof(wend_graph_desc));
     wend_reach_destroy(NULL);

@@ -25,6 +25,7 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_stamp_default().size, sizeof(wend_stamp));
     assert_int_equal(wend_price_default().size, sizeof(wend_price));
     assert_int_equal(wend_field_desc_default().size, sizeof(wend_field_desc));
+    assert_int_equal(wend_obj_rules_default().size, sizeof(wend_obj_rules));
 }
 
 static void field_desc_of_another_size_is_refused(void **state)

@@ -252,7 +252,7 @@ static void what_was_made_before_does_not_matter(void **state)
     static ground_drawing other;
     other = drawing;
     draw_overlaps(40);
-    struct wend_plan plan = ground_plan(&drawing), again = ground_plan(&other);
+    struct wend_ground_plan plan = ground_plan(&drawing), again = ground_plan(&other);
     assert_int_equal(wend_triangulation_make(&made, &plan), WEND_OK);
     size_t memory = wend_triangulation_memory(&made);
     assert_int_equal(wend_triangulation_make(&made, &again), WEND_OK);
@@ -266,7 +266,7 @@ static void what_was_made_before_does_not_matter(void **state)
 static bool make_with(const wend_allocator *allocator)
 {
     struct wend_triangulation with;
-    struct wend_plan plan = ground_plan(&drawing);
+    struct wend_ground_plan plan = ground_plan(&drawing);
     wend_triangulation_begin(&with, allocator);
     wend_status status = wend_triangulation_make(&with, &plan);
     bool good = status == WEND_OK;
