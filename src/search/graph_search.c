@@ -216,10 +216,16 @@ static enum wend_search_end search_on(struct wend_graph_search *search)
         }
         count_work(search);
         bool is_goal = at >= search->graph->node_limit;
+        if (is_goal && graph_node(search, at)->is_end) {
+            wend_graph_pop(memory);
+            continue;
+        }
         if (!is_goal && search->work_limit != 0 && search->expanded != begun && search->work >= search->work_limit)
             return SEARCH_LIMITED;
         wend_graph_pop(memory);
-        if (is_goal) {
+        if (is_goal) { /* found once; weighted searches may come to it again */
+            graph_node(search, at)->is_end = true;
+            graph_node(search, at)->estimate = WEND_GRAPH_FAR;
             search->end = at;
             return SEARCH_FOUND;
         }
