@@ -1,4 +1,5 @@
 /* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
+#include "exhibit.h"
 #include "frames.h"
 #include "path_json.h"
 #include "places.h"
@@ -72,6 +73,8 @@ typedef struct show {
     drawing drawing;
     drawing_size size; /* of the file's picture */
     frames frames;
+    sketch sketch; /* of a mesh or graph */
+    trail trail;
 } show;
 
 static bool check_settings(const show_settings *settings)
@@ -131,7 +134,12 @@ static bool find_path(show *show)
 {
     drawing *drawing = &show->drawing;
     bool has_moments = show->settings.frame != NULL || show->settings.frames != NULL;
-    bool watches = has_moments || show->settings.search;
+    bool any_angle = show->ask.shape == WEND_LINES_SHORTEST, searches = show->settings.search;
+    bool watches = has_moments || (searches && !any_angle);
+    if (has_moments && any_angle) {
+        report_error("--frame and --frames show cells, with --shape shortest add --search");
+        return false;
+    }
     if (has_moments ? !trace_open_record(&show->trace, show->scene.grid, &show->scene.mover.profile)
                     : watches && !trace_open(&show->trace, show->scene.grid))
         return false;
@@ -140,12 +148,14 @@ static bool find_path(show *show)
     wend_query *query = &show->question.query;
     query->start = drawing->start;
     query->goal = drawing->goal;
-    query->search.observer = watches ? &show->trace.observer : NULL;
-    if (!answer_find(&show->answer, &show->scene, query))
+    trail_open(&show->trail);
+    query->search.observer = watches ? &show->trace.observer : searches ? &show->trail.observer : NULL;
+    if (!answer_find(&show->answer, &show->scene, query) || !trail_check(&show->trail))
         return false;
     drawing->path = &show->answer.path;
     drawing->why = show->answer.why.reason != WEND_REASON_NONE ? &show->answer.why : NULL;
     drawing->trace = watches ? &show->trace : NULL;
+    drawing->trail = searches && any_angle ? &show->trail : NULL;
     return !has_moments || choose_moment(show);
 }
 
@@ -239,6 +249,53 @@ static bool read_ends(show *show)
            places_read_ask(&show->scene, how, &show->ask);
 }
 
+/* A picture of the ground or the net, the path and the search. */
+static bool sketch_all(show *show)
+{
+    const show_settings *settings = &show->settings;
+    sketch *sketch = &show->sketch;
+    wend_query *query = &show->question.query;
+    drawing *drawing = &sketch->drawing;
+    if (!sketch_open(sketch, &show->scene))
+        return false;
+    show->drawing.level_count = drawing->level_count;
+    if (!choose_level(show))
+        return false;
+    drawing->first_level = show->drawing.first_level;
+    drawing->level_count = show->drawing.level_count;
+    if (settings->path.start != NULL) {
+        if (!read_ends(show) || !question_open(&show->question, &show->scene, &show->options, &show->ask))
+            return false;
+        trail_open(&show->trail);
+        query->start = drawing->start = show->drawing.start;
+        query->goal = drawing->goal = show->drawing.goal;
+        query->search.observer = settings->search ? &show->trail.observer : NULL;
+        if (!answer_find(&show->answer, &show->scene, query) || !trail_check(&show->trail))
+            return false;
+        sketch->has_ends = true;
+        sketch->trail = settings->search ? &show->trail : NULL;
+        drawing->path = show->drawing.path = &show->answer.path;
+    }
+    if (settings->file == NULL)
+        return sketch_print(sketch, settings->colour);
+    return sketch_fit_file(sketch, settings->scale, &show->size) && sketch_write(sketch, show->size, settings->file);
+}
+
+static exit_code find_and_sketch(show *show, const char *map_file)
+{
+    if (show->settings.frame != NULL || show->settings.frames != NULL) {
+        report_error("--frame and --frames show cells, on meshes and graphs add --search");
+        return CODE_BAD;
+    }
+    if (map_file_kind(map_file) == WEND_MAP_MESH) {
+        show->mover.radius = show->options.radius;
+        show->options.radius = 0;
+    }
+    if (!scene_open_any(&show->scene, map_file, &show->mover))
+        return CODE_BAD;
+    return sketch_all(show) ? tell(show) : CODE_BAD;
+}
+
 static exit_code find_and_draw(show *show, const char *map_file)
 {
     if (!scene_open(&show->scene, map_file, &show->mover))
@@ -261,7 +318,10 @@ static exit_code run(const command *command, int argc, char **argv)
     args_result parsed = args_parse(command, groups, 4, &rest, argc, argv);
     exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
     if (parsed == ARGS_RUN && check_settings(&show.settings))
-        code = find_and_draw(&show, rest.arguments[0]);
+        code = map_file_kind(rest.arguments[0]) == WEND_MAP_GRID ? find_and_draw(&show, rest.arguments[0])
+                                                                 : find_and_sketch(&show, rest.arguments[0]);
+    trail_close(&show.trail);
+    sketch_close(&show.sketch);
     trace_close(&show.trace);
     question_close(&show.question);
     scene_close(&show.scene);

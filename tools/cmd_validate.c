@@ -81,7 +81,7 @@ static bool prepare(const scene *scene, const path_file *file)
 static exit_code validate(const scene *scene, const path_file *file, const validate_settings *settings)
 {
     wend_direction heading = settings->heading > 0 ? (wend_direction)(settings->heading - 1) : WEND_DIRECTION_NONE;
-    bool with_level = wend_grid_levels(scene->grid) > 1, valid = true;
+    bool with_level = scene_levels(scene) > 1, valid = true;
     json writer = json_begin(stdout);
     if (settings->json && file->is_list)
         json_open(&writer, '[');
@@ -119,7 +119,7 @@ static exit_code run(const command *command, int argc, char **argv)
     scene scene;
     path_file file = {0};
     exit_code code = CODE_BAD;
-    if (scene_open(&scene, rest.arguments[0], &mover) && path_file_read(&file, rest.arguments[1]) &&
+    if (scene_open_any(&scene, rest.arguments[0], &mover) && path_file_read(&file, rest.arguments[1]) &&
         prepare(&scene, &file))
         code = validate(&scene, &file, &settings);
     path_file_close(&file);

@@ -5,7 +5,8 @@ import math
 import os
 import unittest
 
-from program import ROOT, ProgramTest, map_text, scen_text
+from pictures import decode_png
+from program import HAS_PNG, ROOT, ProgramTest, map_text, scen_text
 
 # A square of 10 x 10 with a square hole from 4,2 to 6,8, as four convex polygons around it.
 SQUARE = """mesh
@@ -25,23 +26,8 @@ SQUARE = """mesh
 4 3 0 4 7 2 -1 0 -1
 """
 
-# Two floors, one above the other, and a ramp beside them.
-STOREYS = """v 0 0 0
-v 4 0 0
-v 4 0 4
-v 0 0 4
-v 8 0 0
-v 8 0 4
-v 8 2 8
-v 4 2 8
-v 4 2 4
-v 4 2 0
-v 0 2 0
-v 0 2 4
-f 4 3 2 1
-f 3 6 5 2
-f 7 6 3 8
-"""
+# Two floors, one above the other.
+STOREYS = "v 0 0 0\nv 4 0 0\nv 4 0 4\nv 0 0 4\nv 1 3 0\nv 4 3 0\nv 4 3 4\nv 1 3 4\nf 4 3 2 1\nf 8 7 6 5\n"
 
 
 class Path(ProgramTest):
@@ -133,6 +119,77 @@ class Graph(ProgramTest):
         self.write("odd.gr", "p sp 3 3\na 1 2 5\na 2 3 7\na 1 3 20\n")
         self.write("odd.co", "p aux sp co 3\nv x\n")
         self.assert_refused(["path", "odd.gr", "1", "3"], "odd.co:2:")
+
+
+class Show(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.write("square.mesh", SQUARE)
+        cls.write("storeys.obj", STOREYS)
+        cls.write("roads.graph", "node a 0 0\nnode b 4 0\nnode c 4 4\na <-> b 7\nb -> c 9\na <-> c 90 closed\n")
+
+    def test_svg_has_ground_portals_walls_search_path_and_ends(self):
+        self.run_text("show", "square.mesh", "-o", "plain.svg")
+        plain = self.read("plain.svg")
+        self.assertEqual(plain.count(b"<circle"), 0)
+        out, _ = self.run_text("show", "square.mesh", "--path", "1,5", "9,5", "--search", "-o", "way.svg")
+        self.assertIn("Found a path", out)
+        self.assertIn("Drew way.svg, 1400 x 1400 pixels.", out)
+        way = self.read("way.svg")
+        self.assertEqual(way.count(b"<circle"), 2)
+        self.assertGreater(way.count(b"<path"), plain.count(b"<path") + 90)
+
+    def test_storeys_stand_side_by_side_with_their_numbers_or_one_alone(self):
+        self.run_text("show", "storeys.obj", "-o", "all.svg")
+        self.run_text("show", "storeys.obj", "--level", "1", "-o", "one.svg")
+        self.assertIn(b">level 0<", self.read("all.svg"))
+        self.assertIn(b">level 1<", self.read("all.svg"))
+        self.assertNotIn(b">level 0<", self.read("one.svg"))
+        self.assert_refused(["show", "storeys.obj", "--level", "2"], "--level", "from 0 to 1")
+
+    def test_letters_show_walls_ground_and_path(self):
+        out, _ = self.run_text("show", "square.mesh", "--path", "1,1", "9,9", "--colour", "never",
+                               environment={"COLUMNS": "40"})
+        picture = out[:out.index("Found")]
+        for letter in "#.*AB":
+            self.assertIn(letter, picture)
+        self.assertEqual({len(line) for line in picture.splitlines()}, {40})
+        out, _ = self.run_text("show", "square.mesh", "--colour", "always", environment={"COLUMNS": "40"})
+        self.assertIn("\x1b[", out)
+
+    def test_a_graph_has_edges_nodes_and_names(self):
+        self.run_text("show", "roads.graph", "--path", "a", "c", "--search", "-o", "roads.svg")
+        drawn = self.read("roads.svg")
+        for name in (b">a<", b">b<", b">c<"):
+            self.assertIn(name, drawn)
+        self.assertEqual(drawn.count(b"<circle"), 2)
+        self.write("plain.graph", "spain <-> france&co 1\n")
+        self.run_text("show", "plain.graph", "-o", "plain.svg")
+        self.assertIn(b">france&amp;co<", self.read("plain.svg"))
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_png_is_as_large_as_it_says(self):
+        for file, ends in (("square.mesh", ("1,5", "9,5")), ("storeys.obj", ("2,2,1", "3,3,1")),
+                           ("roads.graph", ("a", "c"))):
+            facts = self.run_json("show", file, "--path", *ends, "--search", "-o", "picture.png", "--scale", "20")
+            width, height, _ = decode_png(self.read("picture.png"))
+            self.assertEqual((facts["width"], facts["height"]), (width, height))
+
+    def test_no_path_draws_the_map_and_is_exit_1(self):
+        _, errors = self.run_text("show", "square.mesh", "--path", "5,5", "9,5", "-o", "none.svg", code=1)
+        self.assertIn("lies off the ground", errors)
+        self.assertIn(b"<svg", self.read("none.svg"))
+
+    def test_moments_are_for_cells(self):
+        self.assert_refused(["show", "square.mesh", "--path", "1,5", "9,5", "--frame", "3"], "--search")
+
+    def test_a_search_at_any_angle_is_drawn_over_cells(self):
+        self.run_text("show", "arena.map", "--path", "0,0", "9,6", "--shape", "shortest", "--search", "-o", "any.svg")
+        self.run_text("show", "arena.map", "--path", "0,0", "9,6", "--shape", "shortest", "-o", "path.svg")
+        self.assertEqual(self.read("any.svg").count(b"<path"), self.read("path.svg").count(b"<path") + 96)
+        self.assert_refused(["show", "arena.map", "--path", "0,0", "9,6", "--shape", "shortest", "--frame", "2"],
+                            "--search")
 
 
 if __name__ == "__main__":
