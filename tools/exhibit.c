@@ -29,9 +29,10 @@ bool sketch_open(sketch *sketch, const scene *scene)
     double longest = sketch->width > sketch->height ? sketch->width : sketch->height;
     if (longest <= 0)
         longest = sketch->width = sketch->height = 1;
-    sketch->unit = longest / 200;
     sketch->margin = longest * (is_graph(sketch) ? 0.07 : 0.03);
     sketch->head = sketch->drawing.level_count > 1 ? longest * 0.06 : 0;
+    point canvas = sketch_canvas(sketch);
+    sketch->unit = (canvas.x > canvas.y ? canvas.x : canvas.y) / (is_graph(sketch) ? 230 : 400);
     return measured;
 }
 

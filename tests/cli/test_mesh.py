@@ -6,7 +6,7 @@ import os
 import unittest
 
 from pictures import decode_png
-from program import HAS_PNG, ROOT, ProgramTest, map_text, scen_text
+from program import ARENA, HAS_PNG, ROOT, ProgramTest, map_text, scen_text
 
 # A square of 10 x 10 with a square hole from 4,2 to 6,8, as four convex polygons around it.
 SQUARE = """mesh
@@ -119,6 +119,67 @@ class Graph(ProgramTest):
         self.write("odd.gr", "p sp 3 3\na 1 2 5\na 2 3 7\na 1 3 20\n")
         self.write("odd.co", "p aux sp co 3\nv x\n")
         self.assert_refused(["path", "odd.gr", "1", "3"], "odd.co:2:")
+
+
+class Build(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.write("square.mesh", SQUARE)
+        cls.write("storeys.obj", STOREYS)
+
+    def test_a_map_becomes_a_mesh_of_its_free_cells(self):
+        facts = self.run_json("mesh", "build", "arena.map", "-o", "arena.mesh")
+        free = sum(row.count(letter) for row in ARENA for letter in ".GS")
+        self.assertEqual((facts["area"], facts["box"], facts["levels"]), (free, [0, 0, 20, 12], 1))
+        self.assertEqual(facts["bytes"], len(self.read("arena.mesh")))
+        again = self.run_json("info", "arena.mesh")
+        self.assertEqual((again["area"], again["walls"]), (free, facts["walls"]))
+        cells = self.run_json("path", "arena.map", "0,0", "9,6", "--shape", "shortest", "--corners-touch")
+        ground = self.run_json("path", "arena.mesh", "0.5,0.5", "9.5,6.5")
+        self.assertAlmostEqual(cells["length"], ground["length"], places=9)
+
+    def test_a_radius_leaves_less_ground(self):
+        whole = self.run_json("mesh", "build", "arena.map")
+        self.assertLess(self.run_json("mesh", "build", "arena.map", "--radius", "0.3")["area"], whole["area"])
+        out, _ = self.run_text("mesh", "build", "arena.map", "--radius", "0.3")
+        self.assertIn("per polygon", out)
+
+    def test_a_model_is_built_by_its_slope_and_scale(self):
+        self.assertEqual(self.run_json("mesh", "build", "storeys.obj")["area"], 4 * 4 + 3 * 4)
+        self.assertEqual(self.run_json("mesh", "build", "storeys.obj", "--scale", "2")["area"], 4 * (4 * 4 + 3 * 4))
+        self.write("slope.obj", "v 0 0 0\nv 4 4.2 0\nv 4 4.2 4\nv 0 0 4\nf 4 3 2 1\n")
+        self.assertEqual(self.run_json("mesh", "build", "slope.obj", "--slope", "50")["area"], 16)
+        self.assertEqual(self.run_json("mesh", "build", "slope.obj", "--slope", "40")["polygons"], 0)
+        self.write("z.obj", "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\nf 1 2 3 4\n")
+        self.assertEqual(self.run_json("mesh", "build", "z.obj", "--up", "z")["area"], 16)
+
+    def test_what_is_no_order_is_refused(self):
+        self.assert_refused(["mesh", "make", "arena.map"], "'make'", "wend mesh build")
+        self.assert_refused(["mesh", "build"], "needs a map")
+        self.assert_refused(["mesh", "build", "arena.map", "-o", "arena.svg"], "arena.svg", ".mesh")
+        self.assert_refused(["mesh", "build", "roads.graph"], "graph")
+        for option, value in (("--slope", "90"), ("--scale", "0"), ("--up", "x"), ("--radius", "-1")):
+            self.assert_refused(["mesh", "build", "storeys.obj", option, value], option)
+
+    def test_problems_of_a_scen_are_answered_on_a_mesh(self):
+        self.write("square.scen", scen_text([(1, 5, 8, 5, 9.9), (0, 0, 9, 0, 9)], "square.map", (10, 10)))
+        rows = self.run_json("bench", "square.mesh", "square.scen", "--engine", "polyanya,taut", "--repeat", "1")
+        self.assertEqual([(row["map"], row["engine"], row["wrong"]) for row in rows],
+                         [("square.mesh", "polyanya", 0), ("square.mesh", "taut", 0)])
+        self.write("short.scen", scen_text([(1, 5, 8, 5, 8)], "square.map", (10, 10)))
+        self.run_text("bench", "square.mesh", "short.scen", code=1)
+        self.assert_refused(["bench", "square.mesh"], "problems")
+
+    def test_info_tells_what_a_mesh_and_a_graph_consist_of(self):
+        facts = self.run_json("info", "square.mesh")
+        self.assertEqual((facts["polygons"], facts["sides"], facts["walls"], facts["area"]), (4, 16, 8, 100 - 12))
+        self.assertIn("4 polygons", self.run_text("info", "square.mesh")[0])
+        self.write("roads.graph", "spain <-> france 700\nfrance -> italy 40 water\nitaly spain 9 closed\n")
+        facts = self.run_json("info", "roads.graph")
+        self.assertEqual((facts["nodes"], facts["edges"], facts["closed"], facts["positions"]), (3, 4, 1, False))
+        self.assertEqual({kind["name"]: kind["edges"] for kind in facts["kinds"]}, {"ground": 3, "water": 1})
+        self.assertIn("3 nodes without positions", self.run_text("info", "roads.graph")[0])
 
 
 class Show(ProgramTest):
