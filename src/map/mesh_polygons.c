@@ -31,8 +31,8 @@ static wend_status say_fault(wend_mesh_fault *fault, wend_mesh_fault_kind kind, 
 }
 
 /*
- * Whether corners in turn make a convex polygon, some maybe on a line. `sign` becomes 1 where they turn to the inner side,
- * -1 where the other way round.
+ * Whether corners in turn make a convex polygon, some maybe on a line. `sign` becomes 1 where they turn to the inner
+ * side, -1 where the other way round.
  */
 static wend_status check_convex(const struct polygon_cutter *cutter, uint32_t polygon, const uint32_t *corners,
                                 uint32_t count, int64_t *sign)
@@ -68,8 +68,8 @@ static void add_polygon(struct polygon_cutter *cutter, uint32_t origin, const ui
 }
 
 /*
- * Cuts a polygon in corners that lie on a line with their neighbours: triangles between such a corner and the next ones,
- * as many as are needed for what is left to have none. `list` is used up.
+ * Cuts a polygon in corners that lie on a line with their neighbours: triangles between such a corner and the next
+ * ones, as many as are needed for what is left to have none. `list` is used up.
  */
 static void cut_polygon(struct polygon_cutter *cutter, uint32_t origin, uint32_t *list, uint32_t count)
 {

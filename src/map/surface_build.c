@@ -24,7 +24,9 @@ static bool allocate_arrays(struct wend_surface *surface, const struct wend_soup
            (!soup->heights || NEW_ARRAY(surface, heights, surface->vertex_capacity));
 }
 
-/* Polygons and sides as they come; a side's `corner` is the number of its point for now, its `block` that of its end. */
+/*
+ * Polygons and sides as they come; a side's `corner` is the number of its point for now, its `block` that of its end.
+ */
 static bool take_polygons(struct wend_surface *surface, const struct wend_soup *soup)
 {
     uint32_t first = 0;
