@@ -102,6 +102,7 @@ struct wend_soup {
     const uint8_t *terrains; /* per polygon; null = all 0 */
     const uint32_t *twins;   /* per side: the side beyond or WEND_NONE; null = those between the same two points */
     const uint16_t *levels;  /* per polygon; null = they are worked out from what lies above what */
+    uint32_t *fault;         /* null, or what becomes the number of a side that a third polygon has */
     uint32_t point_count, corner_count, polygon_count;
     bool flat; /* no two polygons overlap from above: all are of level 0, and nobody looks whether they do */
 };
