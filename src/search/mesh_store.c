@@ -107,8 +107,8 @@ void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator
     wend_number_list_destroy(&store->goal, memory);
     wend_marks_destroy(&store->blocks, memory);
     release_roots(store, memory);
-    release_numbers(&store->slots, memory);
-    release_numbers(&store->passed, memory);
+    wend_number_list_destroy(&store->slots, memory);
+    wend_number_list_destroy(&store->passed, memory);
     release_portals(store, memory);
     wend_release(memory, store->cones, store->cone_capacity, sizeof *store->cones, WEND_CACHE_LINE);
     wend_release(memory, store->heap, store->cone_capacity, sizeof *store->heap, WEND_CACHE_LINE);
