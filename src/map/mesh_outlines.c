@@ -312,7 +312,8 @@ wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_profile *pro
     uint32_t open = 0;
     for (uint32_t i = 0; i < 256; i++)
         open += mover.weight[i] != 0;
-    if (status == WEND_OK && (mover.footprint > 1 || open == 256 || grid->cells != WEND_CELLS_SQUARE || grid->levels > 1))
+    if (status == WEND_OK &&
+        (mover.footprint > 1 || open == 256 || grid->cells != WEND_CELLS_SQUARE || grid->levels > 1))
         status = WEND_ERROR_UNSUPPORTED;
     if (status != WEND_OK)
         return status;

@@ -69,7 +69,7 @@ static double field_distance(struct wend_point a, struct wend_point b)
     return wend_sqrt(x * x + y * y);
 }
 
-static struct wend_point point_of(wend_place place)
+static struct wend_point field_point_of(wend_place place)
 {
     return (struct wend_point){place.x, place.y};
 }
@@ -229,7 +229,7 @@ static bool look_from_field_goal(struct wend_mesh_field *field, uint32_t goal)
 {
     const struct wend_taut_graph *graph = graph_of(field);
     struct wend_taut_look look = {
-        .graph = graph, .surface = field_surface(field), .from = point_of(field->goals[goal])};
+        .graph = graph, .surface = field_surface(field), .from = field_point_of(field->goals[goal])};
     if (!list_goal(field, goal) || wend_taut_look(&field->view, &look, field->around.items, field->around.count,
                                                   &field->memory) == TAUT_SIGHT_NO_MEMORY)
         return false;
@@ -247,7 +247,7 @@ static bool look_from_field_goal(struct wend_mesh_field *field, uint32_t goal)
 static struct wend_point point_of_next(const struct wend_mesh_field *field, uint32_t next)
 {
     return next < field->corner_count ? graph_of(field)->corners[next].at
-                                      : point_of(field->goals[next - field->corner_count]);
+                                      : field_point_of(field->goals[next - field->corner_count]);
 }
 
 /* Follows the arcs that lead to a corner, against the way that leads on from it. False: no memory. */
@@ -429,7 +429,7 @@ WEND_ALWAYS_INLINE bool read_goals(struct wend_taut_eye *eye, uint32_t polygon, 
     for (uint32_t i = 0; i < field->goal_polygon_count; i++) {
         if (field->goal_polygons[i].polygon != polygon)
             continue;
-        struct wend_point goal = point_of(field->goals[field->goal_polygons[i].goal]);
+        struct wend_point goal = field_point_of(field->goals[field->goal_polygons[i].goal]);
         bool is_seen =
             !cone || (wend_cross(eye->from, cone->right, goal) >= 0 && wend_cross(eye->from, cone->left, goal) <= 0);
         if (is_seen)
@@ -456,7 +456,7 @@ bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place,
         return false;
     eye.graph = graph_of(field);
     eye.surface = field_surface(field);
-    eye.from = point_of(place);
+    eye.from = field_point_of(place);
     eye.blocks = NULL;
     eye.user = &reader;
     eye.is_over = false;
