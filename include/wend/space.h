@@ -101,7 +101,7 @@ typedef enum wend_prepared {
  * Errors: ARGUMENT, MEMORY (the space is then as it was), UNSUPPORTED: hexagons, weights other than 1, walls between
  * cells, links.
  * Cost: a surface some 100 ns for each corner of a wall; memory 100 to 200 bytes each. A taut graph looks around from
- * each corner: 1 to 20 us, and 200 to 900 bytes each.
+ * each corner: 1 to 25 us, and 400 to 1,700 bytes each.
  */
 WEND_API wend_status wend_space_prepare(wend_space *space, uint32_t what);
 
