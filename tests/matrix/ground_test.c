@@ -105,7 +105,7 @@ static void lines_cost_what_their_parts_weigh(void **state)
             bool along = false;
             for (int k = 0; k < 2000; k++) {
                 double x = from.x + (to.x - from.x) * (k + 0.5) / 2000, y = from.y + (to.y - from.y) * (k + 0.5) / 2000;
-                double heaviest = 0;
+                double lightest = 0;
                 for (uint32_t p = 0; p < board.surface.polygon_count; p++) {
                     const struct wend_polygon *shape = &board.surface.polygons[p];
                     bool inside = true;
@@ -114,11 +114,11 @@ static void lines_cost_what_their_parts_weigh(void **state)
                         double cross = (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
                         inside = inside && cross >= -1e-9;
                     }
-                    if (inside && weight[shape->terrain] > heaviest)
-                        heaviest = weight[shape->terrain];
+                    if (inside && (lightest == 0 || weight[shape->terrain] < lightest))
+                        lightest = weight[shape->terrain];
                 }
-                along = along || heaviest == 0;
-                sum += heaviest * length / 2000;
+                along = along || lightest == 0;
+                sum += lightest * length / 2000;
             }
             assert_false(along);
             if (fabs(sum - (double)there) > length * 9 * 60 / 2000 + 2)
