@@ -124,6 +124,33 @@ static inline bool frame_is_free(const void *space, wend_place cell)
     return wend_space_is_free((const wend_space *)space, cell);
 }
 
+/* The ground of a space over a mesh, all storeys: its polygons, and walls as thick lines. For a frame_sheet. */
+static inline void frame_ground(const frame *frame, const wend_space *space)
+{
+    const uint32_t limit = wend_ground_polygon_limit(space);
+    wend_ground_polygon polygon;
+    wend_ground_corner corners[256];
+    for (uint32_t pass = 0; frame->file && pass < 2; pass++)
+        for (uint32_t id = 0; id < limit; id++) {
+            if (wend_ground_polygon_at(space, id, &polygon, corners, 256) != WEND_OK || polygon.corners == 0)
+                continue;
+            fprintf(frame->file, "<path %s stroke-width=\"%.3f\" d=\"",
+                    pass ? "fill=\"none\" stroke-linecap=\"round\" stroke=\"" FRAME_WALL "\""
+                         : "fill=\"" FRAME_PAPER "\" stroke=\"#d8d0bd\"",
+                    pass ? frame->text * 0.3 : frame->text * 0.06);
+            for (uint32_t i = 0; i < polygon.corners; i++) {
+                double x, y, to_x, to_y;
+                frame_at(frame, corners[i].place, &x, &y);
+                frame_at(frame, corners[(i + 1) % polygon.corners].place, &to_x, &to_y);
+                if (pass == 0)
+                    fprintf(frame->file, "%c%.2f %.2f", i ? 'L' : 'M', x, y);
+                else if (corners[i].neighbour == WEND_GROUND_WALL)
+                    fprintf(frame->file, "M%.2f %.2fL%.2f %.2f", x, y, to_x, to_y);
+            }
+            fprintf(frame->file, "%s\"/>\n", pass ? "" : "z");
+        }
+}
+
 /* The map: paper where a mover of this space may be, a wall elsewhere. */
 static inline void frame_cells(const frame *frame, const wend_space *space, const wend_grid *grid)
 {
@@ -166,6 +193,15 @@ static inline void frame_unit(const frame *frame, wend_place place, double footp
     if (frame->file)
         fprintf(frame->file, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" fill=\"%s\"/>\n", x + (footprint - 1) / 2,
                 y + (footprint - 1) / 2, footprint * 0.42, colour);
+}
+
+/* A dot of a radius in cells, its middle at a place. */
+static inline void frame_dot(const frame *frame, wend_place place, double radius, const char *colour)
+{
+    double x, y;
+    frame_at(frame, place, &x, &y);
+    if (frame->file)
+        fprintf(frame->file, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" fill=\"%s\"/>\n", x, y, radius, colour);
 }
 
 /* A ring around a cell, for goals. */

@@ -16,6 +16,9 @@ extern "C" {
  *
  * `except` are cells that count as free whatever stands in them, such as those of whoever looks and is looked at; null
  * if except_count is 0. docs/lines.md has pictures and examples. Threads: these calls read the space only.
+ *
+ * On meshes a line is free if it runs over ground, along walls too (docs/ground.md); nothing is excepted, and the cell
+ * that a ray hits is the point of the wall, rounded so that it lies on the ground.
  */
 
 /*

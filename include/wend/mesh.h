@@ -79,6 +79,35 @@ static inline wend_mesh_polygons wend_mesh_polygons_default(void)
 WEND_API wend_status wend_mesh_create_polygons(const wend_mesh_polygons *polygons, const wend_allocator *allocator,
                                                wend_mesh **mesh, wend_mesh_fault *fault);
 
+/* A piece of ground, or a hole in what was given before it. */
+typedef struct wend_mesh_outline {
+    const wend_mesh_point *points; /* either way round; it should not cross itself */
+    uint32_t count;
+    uint8_t terrain; /* of ground, such as '.' */
+    bool hole;
+} wend_mesh_outline;
+
+/*
+ * Makes a flat mesh of outlines, painted one over the other in their order: ground of a terrain, or a hole through all
+ * before it, in which later ones may lie as islands. Outlines may touch, overlap and cross each other; where sides cross
+ * the corner is rounded to the nearest point. All is copied. Of an outline that crosses itself what it winds round the
+ * other way is left out.
+ * Errors: ARGUMENT: *fault, which may be null, says what is wrong, or nothing where terrains and holes change too often
+ * (65,535 times); MEMORY. *mesh is then null. Cost: about n log n for n corners.
+ */
+WEND_API wend_status wend_mesh_create_outlines(const wend_mesh_outline *outlines, uint32_t count,
+                                               const wend_allocator *allocator, wend_mesh **mesh,
+                                               wend_mesh_fault *fault);
+
+/*
+ * Makes a mesh of the cells of a grid that a profile (null = the default) has free, each with its terrain, in the grid's
+ * coordinates: the walls run along the sides of cells. For movers of some size give their space a radius; a footprint
+ * above 1, hexagons, several levels and 256 free terrains are UNSUPPORTED; walls on cell sides and links are not taken over.
+ * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *mesh is then null. Cost: a pass over the cells, and about n log n for n corners.
+ */
+WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_profile *profile,
+                                           const wend_allocator *allocator, wend_mesh **mesh);
+
 /* An obstacle on a mesh; 0 is none. A number that was removed never comes again. */
 typedef uint64_t wend_obstacle;
 
@@ -125,7 +154,7 @@ WEND_API size_t wend_mesh_memory(const wend_mesh *mesh);
 
 /*
  * Makes a space: the ground of a mesh that one mover may walk on. Of the profile count weight and resources, straight
- * (the price of a cell's length), radius and heed_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED,
+ * (the price of a cell's length) and radius; a footprint above 1, turn_cost and walkable are UNSUPPORTED,
  * the rest is for cells. The mesh must outlive the space; the profile is copied, null = the default.
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *space is then null.
  * Cost: the mesh's corners, about 100 bytes of memory each.

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <wend/agenda.h>
+#include <wend/corridor.h>
 #include <wend/explain.h>
 #include <wend/field.h>
 #include <wend/find.h>
@@ -29,6 +30,7 @@
 const struct wend_growth wend_growth_of_agenda_desc = {{TODAY(wend_agenda_desc)}};
 const struct wend_growth wend_growth_of_agenda_request = {{TODAY(wend_agenda_request)}};
 const struct wend_growth wend_growth_of_graph_desc = {{TODAY(wend_graph_desc)}};
+const struct wend_growth wend_growth_of_corridor = {{TODAY(wend_corridor)}};
 const struct wend_growth wend_growth_of_grid_desc = {{TODAY(wend_grid_desc)}};
 const struct wend_growth wend_growth_of_layout = {{TODAY(wend_layout)}};
 const struct wend_growth wend_growth_of_profile = {

@@ -16,6 +16,7 @@ struct wend_growth {
 extern const struct wend_growth wend_growth_of_agenda_desc;
 extern const struct wend_growth wend_growth_of_agenda_request;
 extern const struct wend_growth wend_growth_of_graph_desc;
+extern const struct wend_growth wend_growth_of_corridor;
 extern const struct wend_growth wend_growth_of_grid_desc;
 extern const struct wend_growth wend_growth_of_layout;
 extern const struct wend_growth wend_growth_of_profile;

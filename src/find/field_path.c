@@ -3,10 +3,13 @@
 
 #include "find/callers.h"
 #include "find/graph_field_path.h"
+#include "find/mesh_ground.h"
 #include "find/path.h"
 #include "find/pricer.h"
 #include "find/query.h"
+#include "map/mesh_space.h"
 #include "search/field_read.h"
+#include "search/mesh_field.h"
 
 /* A walk along a field. */
 struct field_walk {
@@ -90,17 +93,71 @@ static wend_status read_path(const wend_field *field, wend_place place, uint32_t
     return path->buffer && path->point_count <= path->capacity ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
+/* Adds a place of a path over a mesh; where it lies straight ahead of the last the last gives way to it. */
+static void add_straight_point(wend_path *path, const wend_place ends[2], wend_place place)
+{
+    const struct wend_point a = {ends[0].x, ends[0].y}, b = {ends[1].x, ends[1].y}, c = {place.x, place.y};
+    const double ahead = ((double)b.x - a.x) * ((double)c.x - b.x) + ((double)b.y - a.y) * ((double)c.y - b.y);
+    if (path->point_count > 1 && wend_cross(a, b, c) == 0 && ahead > 0)
+        path->point_count--;
+    if (path->point_count < path->capacity && path->buffer)
+        path->buffer[path->point_count] = place;
+    path->point_count++;
+}
+
+static wend_reason reason_on_ground(const wend_field *field, wend_place place)
+{
+    const struct wend_surface *surface = &field->space->mesh->surface;
+    if (wend_space_is_free(field->space, place))
+        return WEND_REASON_NO_WAY;
+    return wend_mesh_is_outside(field->space, surface, place) ? WEND_REASON_START_OUTSIDE : WEND_REASON_START_BLOCKED;
+}
+
+/* From place to place, each straight ahead from the one before. */
+static wend_status read_path_on_mesh(const wend_field *field, wend_place place, wend_path *path)
+{
+    struct wend_mesh_way_on way;
+    path->bound = WEND_HEURISTIC_WEIGHT_ONE;
+    path->lines = WEND_LINES_SHORTEST;
+    if (!wend_mesh_field_is_whole(field->mesh)) {
+        path->outcome = WEND_OUTCOME_RUNNING;
+        return WEND_OK;
+    }
+    if (!wend_mesh_field_look(field->mesh, place, &way)) {
+        path->reason = reason_on_ground(field, place);
+        return WEND_OK;
+    }
+    path->outcome = WEND_OUTCOME_FOUND;
+    path->length = way.length / WEND_CELL;
+    path->cost = wend_mesh_field_price(field->mesh, way.length);
+    wend_place ends[2] = {place, place};
+    add_straight_point(path, ends, place);
+    do {
+        if (way.place.x == ends[1].x && way.place.y == ends[1].y)
+            continue;
+        uint32_t before = path->point_count;
+        add_straight_point(path, ends, way.place);
+        if (path->point_count > before)
+            ends[0] = ends[1];
+        ends[1] = way.place;
+    } while (wend_mesh_field_step(field->mesh, &way));
+    path->points = path->buffer;
+    return path->buffer && path->point_count <= path->capacity ? WEND_OK : WEND_ERROR_CAPACITY;
+}
+
 wend_status wend_field_path_heading(const wend_field *field, wend_place place, wend_direction heading, wend_path *path)
 {
     wend_path room;
     wend_path *today = wend_callers_path(path, &room);
     if (!field || !today || (unsigned)heading > WEND_DIRECTION_NONE)
         return WEND_ERROR_ARGUMENT;
-    if (heading != WEND_DIRECTION_NONE && !field->graph && !wend_query_is_heading(field->space, heading))
+    const bool is_on_cells = !field->graph && !field->mesh;
+    if (heading != WEND_DIRECTION_NONE && is_on_cells && !wend_query_is_heading(field->space, heading))
         return WEND_ERROR_ARGUMENT;
     wend_path_clear(today);
-    wend_status status =
-        field->graph ? wend_graph_field_path(field, place, today) : read_path(field, place, heading, today);
+    wend_status status = field->graph  ? wend_graph_field_path(field, place, today)
+                         : field->mesh ? read_path_on_mesh(field, place, today)
+                                       : read_path(field, place, heading, today);
     wend_callers_path_done(path, today);
     return status;
 }

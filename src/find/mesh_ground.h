@@ -6,18 +6,13 @@
 
 #include "map/space.h"
 #include "map/surface.h"
+#include "search/mesh_price.h"
 
 /* The surface a query is about; null where the space keeps none. */
 const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_query *query);
 
 /* The one on which most can be walked: that of corners that may be touched, where it is kept. */
 const struct wend_surface *wend_mesh_widest_ground(const wend_space *space);
-
-/* The weight of all ground; 0 where it differs from place to place. */
-uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *surface);
-
-/* What a length in 1/256 cells costs on ground of one weight, rounded up. */
-uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length);
 
 /* Whether a place that is not on the ground is none of the map; else it is closed. */
 bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *surface, wend_place place);

@@ -100,6 +100,7 @@ static struct wend_mesh_search set_up_mesh_search(const struct wend_question *qu
                                      .start = start,
                                      .goal = goal,
                                      .weight = weight,
+                                     .weights = weight == 0 ? question->space->profile.weight : NULL,
                                      .price = (double)question->space->profile.straight * weight / WEND_CELL,
                                      .observer = question->query->search.observer};
 }
@@ -137,13 +138,13 @@ static wend_status take_mesh_points(const struct wend_question *question, const 
     path->points = points->places;
     path->point_count = points->count;
     path->length = length / WEND_CELL;
-    path->cost = wend_mesh_cost(question->space, search->weight, length);
+    path->cost = search->weights ? search->cost : wend_mesh_cost(question->space, search->weight, length);
     return WEND_OK;
 }
 
 /* How a search ended becomes the answer. */
 static wend_status take_mesh_end(const struct wend_question *question, struct wend_mesh_search *search,
-                                 enum wend_search_end end, wend_place start)
+                                 const struct wend_engine_entry *entry, enum wend_search_end end, wend_place start)
 {
     wend_path *path = question->path;
     path->expanded = search->expanded;
@@ -154,6 +155,7 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
         path->reason = WEND_REASON_NONE;
+        path->bound = entry->code->mesh_bound ? entry->code->mesh_bound(search) : WEND_HEURISTIC_WEIGHT_ONE;
         return take_mesh_points(question, search, start);
     case SEARCH_LIMITED:
         path->outcome = wend_query_may_pause(question->query) ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
@@ -197,12 +199,11 @@ static wend_status run_mesh_search(const struct wend_question *question, struct 
     if (!entry)
         return WEND_ERROR_UNSUPPORTED;
     question->path->engine = entry->number;
-    question->path->bound = entry->code->mesh_bound ? entry->code->mesh_bound(search) : WEND_HEURISTIC_WEIGHT_ONE;
     set_mesh_limit(question->finder, search);
     enum wend_search_end end = entry->code->run_mesh(search);
     if (end == SEARCH_LIMITED)
         question->finder->pause.engine = entry;
-    return take_mesh_end(question, search, end, start);
+    return take_mesh_end(question, search, entry, end, start);
 }
 
 /* The way between two places, or the reason why there is none. */
@@ -255,8 +256,8 @@ static wend_status keep_pair(const struct wend_question *question, struct wend_m
     const wend_path *path = question->path;
     struct wend_points *kept = &question->finder->gathered;
     bool is_first = way->best.outcome != WEND_OUTCOME_FOUND && way->best.reason == WEND_REASON_NONE;
-    bool is_better = path->outcome == WEND_OUTCOME_FOUND &&
-                     (way->best.outcome != WEND_OUTCOME_FOUND || path->length < way->best.length);
+    bool is_cheaper = path->cost < way->best.cost || (path->cost == way->best.cost && path->length < way->best.length);
+    bool is_better = path->outcome == WEND_OUTCOME_FOUND && (way->best.outcome != WEND_OUTCOME_FOUND || is_cheaper);
     if (!is_first && !is_better)
         return WEND_OK;
     way->best = *path;
@@ -305,6 +306,13 @@ static void give_unfinished(const struct wend_question *question, const struct w
     path->reason = WEND_REASON_LIMIT;
 }
 
+/* Whether no pair that is left can have a shorter way than the best; of costs that differ from place to place who knows. */
+static bool is_too_far(const struct wend_question *question, const struct wend_mesh_way *way)
+{
+    bool is_even = wend_mesh_weight(question->space, wend_mesh_ground(question->space, question->query)) != 0;
+    return is_even && way->best.outcome == WEND_OUTCOME_FOUND && way->distance / WEND_CELL >= way->best.length;
+}
+
 static bool is_unfinished(const wend_path *path)
 {
     return path->outcome == WEND_OUTCOME_RUNNING || path->outcome == WEND_OUTCOME_PARTIAL;
@@ -317,8 +325,7 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
     struct wend_mesh_way *way = &question->finder->mesh_way;
     for (;; is_held = false) {
         if (!is_held) {
-            if (!next_pair(query, way) ||
-                (way->best.outcome == WEND_OUTCOME_FOUND && way->distance / WEND_CELL >= way->best.length))
+            if (!next_pair(query, way) || is_too_far(question, way))
                 break;
             const uint64_t goals = wend_query_goal_count(query);
             wend_status status = find_between(question, mesh_start(query, (uint32_t)(way->pair / goals)),
@@ -442,7 +449,8 @@ wend_status wend_mesh_query_continue(const struct wend_question *question)
     question->path->engine = finder->pause.engine->number;
     search.resumed = true;
     set_mesh_limit(finder, &search);
-    wend_status status = take_mesh_end(question, &search, finder->pause.engine->code->run_mesh(&search), start);
+    wend_status status =
+        take_mesh_end(question, &search, finder->pause.engine, finder->pause.engine->code->run_mesh(&search), start);
     if (status != WEND_OK)
         return status;
     if (way->nears) {

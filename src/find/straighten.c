@@ -26,7 +26,7 @@ enum {
     LOOK_BACK = 8,   /* so many cells before one are tried for a line to it */
     MOST_MISSES = 4, /* unless so many in turn do not see it */
     MOST_MOVES = 64, /* of a point, before its neighbours have their turn */
-    MOST_ROUNDS = 32
+    MOST_SETTLINGS = 32
 };
 
 /* A straightening as it runs. */
@@ -462,7 +462,7 @@ static void pull_taut(const struct straightening *s)
         while ((i = knots[before].after) < last) {
             bool rests = knots[i].fixed || knots[i].settled;
             changes |= !rests;
-            if (rests || !settle_knot(s, &knots[i], round < MOST_ROUNDS))
+            if (rests || !settle_knot(s, &knots[i], round < MOST_SETTLINGS))
                 before = i;
         }
     }

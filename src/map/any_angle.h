@@ -3,7 +3,7 @@
 #define WEND_MAP_ANY_ANGLE_H
 
 #include "map/cells.h"
-#include "map/surface.h"
+#include "map/grid_repair.h"
 
 /* By whether paths may touch what is blocked. */
 enum { SURFACE_APART = 0, SURFACE_TOUCHING = 1, SURFACES = 2 };
@@ -12,6 +12,11 @@ struct wend_any_angle {
     uint8_t *shown; /* bit per node: the free positions that the surfaces are made of */
     bool stale;     /* memory was refused: the surfaces are not to be read until the next update */
     struct wend_surface surfaces[SURFACES];
+    /* During an update. */
+    struct wend_grid_repair repair;
+    bool parted[SURFACES]; /* what was linked may no longer be */
+    bool rebuilds;         /* the surfaces are made anew in the end: repairs would take longer */
+    uint32_t work;         /* of repairs so far, about 1 per microsecond */
 };
 
 /* Whether the space is of those whose shortest paths at any angle surfaces tell. */

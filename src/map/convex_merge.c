@@ -55,6 +55,8 @@ static bool reserve_convex(struct wend_convex *c, uint32_t corners, uint32_t pol
     return true;
 }
 
+#undef ROOM
+
 static uint8_t kind_of_edge(const struct merging *m, uint32_t half)
 {
     const struct wend_delaunay *t = m->t;

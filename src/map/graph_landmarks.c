@@ -8,7 +8,7 @@
 #define NO_WAY WEND_LANDMARK_NO_WAY
 #define MOST   (UINT32_MAX - 1) /* what is farther counts as so far: potentials cut off are potentials too */
 
-enum { SHIFT_STEP = 4, MOST_SHIFT = 48 };
+enum { SHIFT_STEP = 4, MOST_LOST_BITS = 48 };
 
 /* A queue of nodes by distance: a binary heap of distance << 32 | node, with an entry for each time one came nearer. */
 struct waiting {
@@ -135,7 +135,7 @@ static bool begin_choosing(struct choosing *choosing, uint32_t middle)
         choosing->landmarks->shift = spread.shift;
         if (!measure(&spread, middle, choosing->nodes, &choosing->waiting, &cut_off, choosing->memory))
             return false;
-        if (spread.shift >= MOST_SHIFT)
+        if (spread.shift >= MOST_LOST_BITS)
             break;
     }
     return true;

@@ -56,8 +56,8 @@ static bool reserve_fill(struct wend_grid_fill *fill, uint32_t sides)
         return true;
     wend_grid_fill_end(fill);
     fill->capacity = sides + sides / 2;
-    bool made = wend_grid_triangles_reserve(&fill->triangles, fill->capacity, FILL_SIDES * fill->capacity,
-                                            &fill->memory);
+    bool made =
+        wend_grid_triangles_reserve(&fill->triangles, fill->capacity, FILL_SIDES * fill->capacity, &fill->memory);
 #define ALLOCATE_FILL(array, items)                                                                                    \
     fill->array =                                                                                                      \
         made ? wend_allocate(&fill->memory, (items) * (size_t)fill->capacity, sizeof *fill->array, 8) : NULL;          \
@@ -167,7 +167,8 @@ static bool sweep_corner(struct wend_grid_fill *fill, const struct wend_grid_rim
     if (!comes_up && !goes_down)
         return end_or_merge(fill, corner, wend_cross(from, at, to) > 0);
     /* Free ground lies on the right hand: what goes up is on its left, what goes down on its right. */
-    struct wend_fill_chain *chain = comes_up ? open_chain(fill, corner, WEND_NONE) : open_chain(fill, WEND_NONE, before);
+    struct wend_fill_chain *chain =
+        comes_up ? open_chain(fill, corner, WEND_NONE) : open_chain(fill, WEND_NONE, before);
     if (!chain)
         return false;
     if (comes_up) {

@@ -54,7 +54,7 @@ static bool grow_rim_array(void **array, uint32_t *capacity, uint32_t wanted, si
     return true;
 }
 
-#define GROW_RIM(rim, array, capacity, wanted) \
+#define GROW_RIM(rim, array, capacity, wanted)                                                                         \
     grow_rim_array((void **)&(rim)->array, &(rim)->capacity, (wanted), sizeof *(rim)->array, &(rim)->memory)
 
 /* Whether a polygon touches a box, its outline included: no side has all of the box beyond it. */
@@ -205,7 +205,7 @@ static void take_rim_side(struct wend_grid_rim *rim, const struct rim_window *wi
 }
 
 static uint32_t *rim_corner_at(struct wend_grid_rim *rim, const struct rim_window *window, int32_t x, int32_t y,
-                           uint32_t direction)
+                               uint32_t direction)
 {
     const uint32_t across = (uint32_t)(window->right - window->left) + 1;
     return &rim->corners[((uint32_t)(y - window->top) * across + (uint32_t)(x - window->left)) * WALL_DIRECTIONS +
@@ -305,7 +305,8 @@ static bool reserve_rim(struct wend_grid_rim *rim, const struct rim_window *wind
     uint32_t sides = 0;
     for (uint32_t i = 0; i < rim->old_count; i++)
         sides += surface->polygons[rim->old[i]].count;
-    const uint32_t corners = (uint32_t)(window->right - window->left + 1) * (uint32_t)(window->bottom - window->top + 1);
+    const uint32_t corners =
+        (uint32_t)(window->right - window->left + 1) * (uint32_t)(window->bottom - window->top + 1);
     return GROW_RIM(rim, of_side, of_side_capacity, surface->side_count) &&
            GROW_RIM(rim, exits, exit_capacity, sides) &&
            GROW_RIM(rim, corners, corner_capacity, WALL_DIRECTIONS * corners) &&

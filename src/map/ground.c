@@ -12,7 +12,7 @@
 #include "map/surface_ray.h"
 #include "map/surface_settle.h"
 
-#define CELLS (1.0 / WEND_CELL)
+#define IN_CELLS (1.0 / WEND_CELL)
 
 /* The surface of a space; null if it has none. */
 static const struct wend_surface *surface_of(const wend_space *space)
@@ -90,8 +90,8 @@ static void note_hit(const struct wend_surface *surface, uint32_t polygon, uint3
     hit->found = true;
     hit->polygon = polygon;
     hit->place = wend_surface_settle_anyhow(surface, x, y, &polygon);
-    hit->x = x * CELLS;
-    hit->y = y * CELLS;
+    hit->x = x * IN_CELLS;
+    hit->y = y * IN_CELLS;
     if (side == WEND_NONE)
         return;
     struct wend_point a = surface->sides[side].at, b = wend_side_end(surface, side);
@@ -104,10 +104,10 @@ static void note_hit(const struct wend_surface *surface, uint32_t polygon, uint3
 }
 
 static void note_surface_point(const struct wend_surface *surface, const struct wend_surface_point *nearest,
-                         wend_ground_hit *hit)
+                               wend_ground_hit *hit)
 {
     note_hit(surface, nearest->polygon, nearest->side, nearest->x, nearest->y, hit);
-    hit->distance = wend_sqrt(wend_side_distance_square(&nearest->distance)) * CELLS;
+    hit->distance = wend_sqrt(wend_side_distance_square(&nearest->distance)) * IN_CELLS;
 }
 
 wend_status wend_ground_nearest(const wend_space *space, wend_place place, uint32_t within, wend_ground_hit *hit)
@@ -162,7 +162,7 @@ wend_status wend_ground_ray(const wend_space *space, wend_place from, wend_place
     note_hit(surface, end.polygon, end.wall, x, y, hit);
     hit->found = !end.is_free;
     hit->fraction = end.fraction;
-    hit->distance = wend_sqrt(across * across + down * down) * end.fraction * CELLS;
+    hit->distance = wend_sqrt(across * across + down * down) * end.fraction * IN_CELLS;
     return WEND_OK;
 }
 
@@ -180,7 +180,7 @@ wend_status wend_ground_move(const wend_space *space, wend_place from, wend_plac
     step->place = moved.place;
     step->arrived = moved.place.x == to.x && moved.place.y == to.y;
     step->walls = moved.walls;
-    step->travelled = moved.travelled * CELLS;
+    step->travelled = moved.travelled * IN_CELLS;
     step->polygon = moved.polygon;
     return WEND_OK;
 }

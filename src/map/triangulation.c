@@ -113,17 +113,29 @@ static enum wend_laying lay_plan(struct wend_triangulation *g, const struct wend
     return put_points(g) == WEND_OK ? lay_pieces(g, segments) : WEND_LAYING_MEMORY;
 }
 
-/* Crossings are looked for only if there are any: most plans have none. */
+static wend_status cut_crossings(struct wend_triangulation *g, const struct wend_ground_plan *plan)
+{
+    uint32_t points = g->pieces.point_count;
+    wend_status status = wend_crossings_cut(&g->crossings, plan->segments, plan->segment_count, &g->pieces);
+    g->fault = g->crossings.fault;
+    g->crossed = g->pieces.point_count != points;
+    return status;
+}
+
+/* Crossings are looked for if there are any, or were in the last plan: most have none, those of one kind are alike. */
 static wend_status make_triangles(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
     if (!check_plan(g, plan))
         return WEND_ERROR_ARGUMENT;
     if (!wend_pieces_gather(&g->pieces, plan->segments, plan->segment_count))
         return WEND_ERROR_MEMORY;
+    bool cut = g->crossed;
+    wend_status status = cut ? cut_crossings(g, plan) : WEND_OK;
+    if (status != WEND_OK)
+        return status;
     enum wend_laying laying = lay_plan(g, plan->segments);
-    if (laying == WEND_LAYING_CROSSES) {
-        wend_status status = wend_crossings_cut(&g->crossings, plan->segments, plan->segment_count, &g->pieces);
-        g->fault = g->crossings.fault;
+    if (laying == WEND_LAYING_CROSSES && !cut) {
+        status = cut_crossings(g, plan);
         if (status != WEND_OK)
             return status;
         laying = lay_plan(g, plan->segments);

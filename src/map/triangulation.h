@@ -26,6 +26,7 @@ struct wend_triangulation {
     struct wend_crossings crossings;
     struct wend_keyed *order; /* of points, and then the vertex of each */
     uint32_t order_capacity;
+    bool crossed;   /* the last plan's segments did: they are looked for first in the next */
     uint32_t fault; /* after ARGUMENT: a segment that does not fit */
 };
 

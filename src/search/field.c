@@ -7,6 +7,7 @@
 #include "search/field_repair.h"
 #include "search/field_spread.h"
 #include "search/graph_field.h"
+#include "search/mesh_field.h"
 
 /* Bytes of arrays that a unit clears or copies. */
 enum { BYTES_PER_UNIT = 4096 };
@@ -65,6 +66,11 @@ static size_t queued_bytes(const struct wend_field *field)
 static void destroy_field(struct wend_field *field)
 {
     const wend_allocator memory = field->memory;
+    if (field->mesh) {
+        wend_mesh_field_destroy(field->mesh);
+        wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+        return;
+    }
     if (field->space->graph) {
         wend_graph_field_destroy(field);
         wend_release(&memory, field, 1, sizeof *field, _Alignof(struct wend_field));
@@ -116,6 +122,21 @@ static wend_status equip(struct wend_field *field, const wend_field_desc *desc)
     return wend_field_mark_goals(field);
 }
 
+static wend_status create_on_mesh(const wend_space *space, const wend_field_desc *desc, const wend_allocator *memory,
+                                  wend_field **result)
+{
+    struct wend_field *field = wend_allocate(memory, 1, sizeof *field, _Alignof(struct wend_field));
+    if (!field)
+        return WEND_ERROR_MEMORY;
+    *field = (struct wend_field){.memory = *memory, .space = space, .users = 1};
+    wend_status status = wend_mesh_field_create(space, desc, memory, &field->mesh);
+    if (status == WEND_OK)
+        *result = field;
+    else
+        wend_release(memory, field, 1, sizeof *field, _Alignof(struct wend_field));
+    return status;
+}
+
 wend_status wend_field_create(const wend_space *space, const wend_field_desc *given, const wend_allocator *allocator,
                               wend_field **result)
 {
@@ -130,6 +151,8 @@ wend_status wend_field_create(const wend_space *space, const wend_field_desc *gi
     wend_growth_take(&desc, given, given->size);
     if (!is_a_desc(&desc))
         return WEND_ERROR_ARGUMENT;
+    if (space->kind->map == WEND_MAP_MESH)
+        return create_on_mesh(space, &desc, &memory, result);
     if (!wend_space_has_cells(space) && !space->graph)
         return WEND_ERROR_UNSUPPORTED;
     bool headings = space->profile.turn_cost != 0;
@@ -480,6 +503,16 @@ static bool is_better_anew(const struct wend_field *field)
     return field->twin && field->phase != FIELD_REPLAYING && field->current > field->fresh / 2 + LEAST_REPAIR;
 }
 
+static wend_status grow_on_mesh(wend_field *field, uint64_t budget, bool *complete)
+{
+    uint64_t left = budget;
+    wend_status status = wend_mesh_field_grow(field->mesh, &left);
+    field->spent += budget - left;
+    if (complete)
+        *complete = wend_mesh_field_is_whole(field->mesh);
+    return status;
+}
+
 wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
 {
     if (complete)
@@ -490,6 +523,8 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
         return wend_graph_field_grow(field, units, complete);
     const uint64_t budget = units != 0 ? units : UINT64_MAX;
     uint64_t left = budget;
+    if (field->mesh)
+        return grow_on_mesh(field, budget, complete);
     wend_field_heed(field);
     wend_status status = WEND_OK;
     while (left != 0) {
@@ -516,6 +551,8 @@ wend_status wend_field_grow(wend_field *field, uint64_t units, bool *complete)
 
 bool wend_field_is_complete(const wend_field *field)
 {
+    if (field && field->mesh)
+        return wend_mesh_field_is_whole(field->mesh);
     if (field && field->graph)
         return wend_graph_field_is_complete(field);
     return field && field->whole.array && !field->anew &&
@@ -541,6 +578,8 @@ size_t wend_field_memory(const wend_field *field)
 {
     if (!field)
         return 0;
+    if (field->mesh)
+        return sizeof *field + wend_mesh_field_memory(field->mesh);
     if (field->graph)
         return sizeof *field + wend_graph_field_memory(field);
     size_t bytes = sizeof *field + 2 * sizeof(struct wend_wheel) + queued_bytes(field);

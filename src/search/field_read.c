@@ -3,6 +3,7 @@
 
 #include "map/space_links.h"
 #include "search/graph_field.h"
+#include "search/mesh_field.h"
 
 static uint64_t key_of_state(const struct wend_field *field, uint32_t state)
 {
@@ -27,13 +28,17 @@ uint64_t wend_field_read(const struct wend_field *field, uint32_t node, uint32_t
 
 static uint64_t key_at(const struct wend_field *field, wend_place place, wend_direction heading)
 {
-    if (!field || (unsigned)heading > WEND_DIRECTION_NONE || field->graph)
+    if (!field || field->mesh || field->graph || (unsigned)heading > WEND_DIRECTION_NONE)
         return FIELD_NONE;
     return wend_field_read(field, wend_space_node_at(field->space, place), heading);
 }
 
 uint64_t wend_field_cost_heading(const wend_field *field, wend_place place, wend_direction heading)
 {
+    struct wend_mesh_way_on way;
+    if (field && field->mesh)
+        return wend_mesh_field_look(field->mesh, place, &way) ? wend_mesh_field_price(field->mesh, way.length)
+                                                              : UINT64_MAX;
     if (field && field->graph)
         return wend_graph_field_cost(field, place);
     uint64_t key = key_at(field, place, heading);
@@ -91,6 +96,15 @@ uint32_t wend_field_step_from(const struct wend_field *field, uint32_t node, uin
     return node + (uint32_t)space->cells.offsets[kind][wend_field_directions[*way]];
 }
 
+static bool next_on_mesh(const struct wend_field *field, wend_place place, wend_place *next)
+{
+    struct wend_mesh_way_on way;
+    if (!wend_mesh_field_look(field->mesh, place, &way) || way.length == 0)
+        return false;
+    *next = way.place;
+    return true;
+}
+
 static bool next_on_graph(const wend_field *field, wend_place place, wend_place *next)
 {
     uint32_t node = wend_graph_field_next(field, place);
@@ -101,6 +115,8 @@ static bool next_on_graph(const wend_field *field, wend_place place, wend_place 
 
 bool wend_field_next_heading(const wend_field *field, wend_place place, wend_direction heading, wend_place *next)
 {
+    if (field && next && field->mesh)
+        return next_on_mesh(field, place, next);
     if (field && next && field->graph)
         return next_on_graph(field, place, next);
     if (!field || !next || (unsigned)heading > WEND_DIRECTION_NONE || !field->whole.array)

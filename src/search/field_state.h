@@ -84,6 +84,7 @@ struct wend_field_ring {
     uint32_t low;     /* the lowest key that belongs into it */
 };
 
+struct wend_mesh_field;  /* mesh_field.h */
 struct wend_graph_field; /* graph_field.h */
 
 struct wend_field {
@@ -93,6 +94,7 @@ struct wend_field {
     wend_field_desc desc;           /* its areas in `areas` */
     wend_area *areas;               /* goals, then until */
     struct wend_graph_field *graph; /* null, or all of a field over a graph but for what stands above */
+    struct wend_mesh_field *mesh;   /* likewise over a mesh */
     uint32_t states;                /* entries of an array */
     bool headings;
 

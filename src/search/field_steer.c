@@ -7,6 +7,7 @@
 
 #include "search/field_read.h"
 #include "search/graph_field.h"
+#include "search/mesh_field.h"
 
 enum { AHEAD = 6, MOST_TOUCHED = 64 };
 
@@ -106,8 +107,21 @@ static wend_place choose_target(struct steering *s, wend_place place)
     return aim_step(place, own, next);
 }
 
+/* Straight to the next corner, or the goal. */
+static bool steer_on_mesh(const struct wend_field *field, wend_place place, double *x, double *y)
+{
+    struct wend_mesh_way_on way;
+    if (!wend_mesh_field_look(field->mesh, place, &way) || way.length == 0)
+        return false;
+    *x = ((double)way.place.x - place.x) / WEND_CELL;
+    *y = ((double)way.place.y - place.y) / WEND_CELL;
+    return true;
+}
+
 bool wend_field_steer(const wend_field *field, wend_place place, double *x, double *y)
 {
+    if (field && x && y && field->mesh)
+        return steer_on_mesh(field, place, x, y);
     if (field && x && y && field->graph)
         return wend_graph_field_steer(field, place, x, y);
     if (!field || !x || !y || !field->whole.array)

@@ -14,16 +14,18 @@ struct wend_mesh_search {
     wend_place start, goal;       /* that differ, and are linked */
     uint64_t work_limit;          /* in units; 0 = no limit */
     uint32_t weight;              /* of all ground; 0 = it differs */
+    const uint16_t *weights;      /* by terrain, where it differs; else null */
     double price;                 /* cost units per 1/256 of a cell: what observers are told */
     const wend_observer *observer;
     bool resumed; /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
 
     /* Results; the path's points are in scratch->points, from start to end. */
     double length; /* in 1/256 cells */
+    uint64_t cost; /* where weights differ */
     uint64_t expanded, generated, queued;
     uint64_t work; /* units in all */
 
-    /* Where engine polyanya was LIMITED. */
+    /* Where engine polyanya was LIMITED, or engine funnel. */
     struct wend_poly_pause {
         struct wend_cone cone; /* the one that would have been expanded next */
         uint32_t cone_count, heap_count, best_root, near_root;

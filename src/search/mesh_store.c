@@ -19,7 +19,7 @@ bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const 
     return true;
 }
 
-static void release_numbers(struct wend_number_list *list, const wend_allocator *memory)
+void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory)
 {
     wend_release(memory, list->items, list->capacity, sizeof *list->items, sizeof *list->items);
     *list = (struct wend_number_list){0};
@@ -73,12 +73,43 @@ wend_status wend_mesh_store_grow(struct wend_mesh_store *store, const wend_alloc
     return WEND_OK;
 }
 
+static void release_portals(struct wend_mesh_store *store, const wend_allocator *memory)
+{
+    wend_release(memory, store->portals, store->portal_capacity, sizeof *store->portals, 8);
+    wend_release(memory, store->room, store->room ? store->portal_capacity + 1 : 0, sizeof *store->room, 8);
+    store->portals = NULL;
+    store->room = NULL;
+    store->portal_capacity = 0;
+}
+
+wend_status wend_mesh_store_portals(struct wend_mesh_store *store, uint32_t count, const wend_allocator *memory)
+{
+    if (store->room && count <= store->portal_capacity)
+        return WEND_OK;
+    const uint32_t capacity = count < FIRST_CONES ? FIRST_CONES : 2 * count;
+    wend_portal *portals = wend_allocate(memory, capacity, sizeof *portals, 8);
+    wend_place *room = wend_allocate(memory, capacity + 1, sizeof *room, 8);
+    if (!portals || !room) {
+        wend_release(memory, portals, capacity, sizeof *portals, 8);
+        wend_release(memory, room, capacity + 1, sizeof *room, 8);
+        return WEND_ERROR_MEMORY;
+    }
+    release_portals(store, memory);
+    store->portals = portals;
+    store->room = room;
+    store->portal_capacity = capacity;
+    return WEND_OK;
+}
+
 void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator *memory)
 {
-    release_numbers(&store->start, memory);
-    release_numbers(&store->goal, memory);
+    wend_number_list_destroy(&store->start, memory);
+    wend_number_list_destroy(&store->goal, memory);
     wend_marks_destroy(&store->blocks, memory);
     release_roots(store, memory);
+    wend_number_list_destroy(&store->slots, memory);
+    wend_number_list_destroy(&store->passed, memory);
+    release_portals(store, memory);
     wend_release(memory, store->cones, store->cone_capacity, sizeof *store->cones, WEND_CACHE_LINE);
     wend_release(memory, store->heap, store->cone_capacity, sizeof *store->heap, WEND_CACHE_LINE);
     *store = (struct wend_mesh_store){0};
@@ -86,7 +117,11 @@ void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator
 
 size_t wend_mesh_store_memory(const struct wend_mesh_store *store)
 {
-    return (store->start.capacity + store->goal.capacity) * sizeof(uint32_t) + wend_marks_memory(&store->blocks) +
+    size_t numbers =
+        (size_t)store->start.capacity + store->goal.capacity + store->slots.capacity + store->passed.capacity;
+    size_t places = store->room ? (size_t)store->portal_capacity + 1 : 0;
+    return numbers * sizeof(uint32_t) + places * sizeof *store->room + store->portal_capacity * sizeof *store->portals +
+           wend_marks_memory(&store->blocks) +
            (size_t)store->cone_capacity * (sizeof *store->cones + sizeof *store->heap) +
            (size_t)store->root_capacity * sizeof *store->roots;
 }

@@ -2,6 +2,8 @@
 #ifndef WEND_SEARCH_MESH_STORE_H
 #define WEND_SEARCH_MESH_STORE_H
 
+#include <wend/corridor.h>
+
 #include "base/marks.h"
 #include "map/point.h"
 
@@ -38,16 +40,26 @@ struct wend_mesh_store {
     uint64_t *heap;
     struct wend_mesh_root *roots;
     uint32_t cone_capacity, root_capacity, stamp;
+
+    /* Of the last corridor: sides as they are entered, the same as portals, the polygons passed, and room for a path. */
+    struct wend_number_list slots, passed;
+    wend_portal *portals;
+    wend_place *room; /* as many as portals and one more */
+    uint32_t portal_count, portal_capacity;
 };
 
 /* Adds a number; false where the allocator refuses. */
 bool wend_number_list_add(struct wend_number_list *list, uint32_t number, const wend_allocator *memory);
+void wend_number_list_destroy(struct wend_number_list *list, const wend_allocator *memory);
 
 /* Room for the corners of a surface and the start, none of them reached yet; MEMORY. */
 wend_status wend_mesh_store_begin(struct wend_mesh_store *store, uint32_t vertex_count, const wend_allocator *memory);
 
 /* Room for more cones; MEMORY leaves what there is. */
 wend_status wend_mesh_store_grow(struct wend_mesh_store *store, const wend_allocator *memory);
+
+/* Room for so many portals of a corridor; MEMORY. */
+wend_status wend_mesh_store_portals(struct wend_mesh_store *store, uint32_t count, const wend_allocator *memory);
 
 void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator *memory);
 size_t wend_mesh_store_memory(const struct wend_mesh_store *store);

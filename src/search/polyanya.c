@@ -119,20 +119,11 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
                                   .search = search};
 }
 
-/* Keys count from a little below the straight line, or a cell where that is shorter. */
-static uint64_t key_base(double straight)
-{
-    uint64_t bits;
-    straight = straight < WEND_CELL ? WEND_CELL : straight;
-    memcpy(&bits, &straight, sizeof bits);
-    return bits - (UINT64_C(1) << 32);
-}
-
 /* All that is seen from the start in the polygons it lies in; but not through sides it lies on. */
 static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
 {
     const struct wend_mesh_store *store = &s->search->scratch->mesh;
-    s->roots[s->source] = (struct wend_mesh_root){.stamp = s->stamp, .parent = TURNED_NOT, .at = start};
+    s->roots[s->source] = (struct wend_mesh_root){.stamp = s->stamp, .parent = ROOT_TURNED_NOT, .at = start};
     for (uint32_t i = 0; i < store->start.count; i++) {
         const struct wend_polygon *polygon = &s->polygons[store->start.items[i]];
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
@@ -220,7 +211,7 @@ static bool begin_polyanya(struct wend_polyanya *s)
         return false;
     s->best_root = WEND_NONE;
     s->nearest = poly_length(s->goal_x - start.x, s->goal_y - start.y);
-    s->base = key_base(s->nearest);
+    s->base = wend_key_base(s->nearest);
     open_poly_start(s, start);
     return true;
 }

@@ -20,15 +20,16 @@
 
 #include "base/inline.h"
 #include "base/root.h"
+#include "search/mesh_keys.h"
 #include "search/mesh_search.h"
 
 /* Which way round a corner a path was turned there last. */
-enum { TURNED_RIGHT, TURNED_LEFT, TURNED_NOT };
+enum { ROOT_TURNED_RIGHT, ROOT_TURNED_LEFT, ROOT_TURNED_NOT };
 
 /* The one that leads no other way: lengths that differ by less are equal but for rounding. */
 #define POLY_EQUAL (1.0 / (INT64_C(1) << 42))
 
-#define POLY_NO_KEY UINT64_MAX
+#define POLY_NO_KEY WEND_NO_KEY
 
 /* A search as it runs. */
 struct wend_polyanya {
@@ -73,56 +74,6 @@ bool wend_polyanya_grow(struct wend_polyanya *s);
 WEND_ALWAYS_INLINE double poly_length(double x, double y)
 {
     return wend_sqrt(x * x + y * y);
-}
-
-/* Lengths from a cell on in 32 bits that grow with them: as many as 27 of their digits, over 32 powers of two. */
-WEND_ALWAYS_INLINE uint64_t poly_key(const struct wend_polyanya *s, double f)
-{
-    uint64_t bits;
-    memcpy(&bits, &f, sizeof bits);
-    bits = bits > s->base ? (bits - s->base) >> 25 : 0;
-    return (bits < UINT32_MAX ? bits : UINT32_MAX) << 32;
-}
-
-WEND_ALWAYS_INLINE void poly_heap_push(struct wend_polyanya *s, uint64_t key)
-{
-    uint64_t *heap = s->heap;
-    uint32_t at = s->heap_count++;
-    while (at != 0) {
-        uint32_t above = (at - 1) >> 2;
-        if (heap[above] <= key)
-            break;
-        heap[at] = heap[above];
-        at = above;
-    }
-    heap[at] = key;
-}
-
-WEND_ALWAYS_INLINE uint64_t poly_heap_pop(struct wend_polyanya *s)
-{
-    uint64_t *heap = s->heap, least = heap[0], key = heap[--s->heap_count];
-    const uint32_t count = s->heap_count;
-    for (uint32_t at = 0;;) {
-        uint32_t child = 4 * at + 1, best = child;
-        if (child >= count) {
-            heap[at] = key;
-            return least;
-        }
-        if (child + 3 < count) {
-            uint32_t a = heap[child + 1] < heap[child] ? child + 1 : child;
-            uint32_t b = heap[child + 3] < heap[child + 2] ? child + 3 : child + 2;
-            best = heap[b] < heap[a] ? b : a;
-        } else {
-            for (uint32_t i = child + 1; i < count; i++)
-                best = heap[i] < heap[best] ? i : best;
-        }
-        if (heap[best] >= key) {
-            heap[at] = key;
-            return least;
-        }
-        heap[at] = heap[best];
-        at = best;
-    }
 }
 
 /* Whether the polygon beyond a side may lie on a shortest path. */
@@ -210,7 +161,7 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
         double f = poly_estimate(s, staged, s->roots[staged->root & POLY_SLOT].at, side->at, d);
         if (f >= s->best)
             continue;
-        uint64_t key = poly_key(s, f) | s->cone_count;
+        uint64_t key = wend_key_of_length(s->base, f) | s->cone_count;
         struct wend_cone *cone = &s->cones[s->cone_count++];
         *cone = *staged;
         cone->side = side->twin;
@@ -223,7 +174,7 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
             key = other;
         }
         if (key != POLY_NO_KEY)
-            poly_heap_push(s, key);
+            wend_keys_push(s->heap, &s->heap_count, key);
     }
 }
 
@@ -235,7 +186,7 @@ WEND_ALWAYS_INLINE bool poly_reach(struct wend_polyanya *s, uint32_t vertex, str
     if (root->stamp == s->stamp && g >= root->g - root->g * POLY_EQUAL)
         return g <= root->g + root->g * POLY_EQUAL;
     root->stamp = s->stamp;
-    root->parent = parent << 2 | TURNED_NOT;
+    root->parent = parent << 2 | ROOT_TURNED_NOT;
     root->g = g;
     root->at = at;
     return true;
@@ -250,7 +201,7 @@ WEND_ALWAYS_INLINE void poly_goal_from(struct wend_polyanya *s, uint32_t vertex,
         return;
     s->best = length;
     s->best_root = vertex;
-    s->best_key = poly_key(s, length) | UINT32_MAX;
+    s->best_key = wend_key_of_length(s->base, length) | UINT32_MAX;
 }
 
 WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t polygon)
@@ -275,7 +226,7 @@ WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, 
     struct wend_mesh_root *root = &s->roots[vertex];
     if ((root->parent & 3) == way) {
         int64_t turn = wend_cross(root->from, from, at);
-        if (way == TURNED_LEFT ? turn <= 0 : turn >= 0)
+        if (way == ROOT_TURNED_LEFT ? turn <= 0 : turn >= 0)
             return false;
     }
     root->parent = (root->parent & ~UINT32_C(3)) | way;
@@ -292,7 +243,7 @@ static WEND_NEVER_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t 
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += poly_length((double)dx, (double)dy);
-    if (!poly_may_turn(s, vertex, at, g, parent, from, TURNED_RIGHT))
+    if (!poly_may_turn(s, vertex, at, g, parent, from, ROOT_TURNED_RIGHT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     for (uint32_t k = poly_next(s, side);;) { /* in this polygon up to the ray */
@@ -331,7 +282,7 @@ static WEND_NEVER_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t s
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += poly_length((double)dx, (double)dy);
-    if (!poly_may_turn(s, vertex, at, g, parent, from, TURNED_LEFT))
+    if (!poly_may_turn(s, vertex, at, g, parent, from, ROOT_TURNED_LEFT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     const uint32_t last = poly_before(s, side);
@@ -396,7 +347,7 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
         if (length < s->best) {
             s->best = length;
             s->best_root = cone->root & POLY_SLOT;
-            s->best_key = poly_key(s, length) | UINT32_MAX;
+            s->best_key = wend_key_of_length(s->base, length) | UINT32_MAX;
         }
         return true;
     }
@@ -506,8 +457,8 @@ WEND_ALWAYS_INLINE uint64_t poly_take(struct wend_polyanya *s)
     if (s->heap_count == 0 || key <= s->heap[0])
         return key;
     if (key != POLY_NO_KEY)
-        poly_heap_push(s, key);
-    return poly_heap_pop(s);
+        wend_keys_push(s->heap, &s->heap_count, key);
+    return wend_keys_pop(s->heap, &s->heap_count);
 }
 
 /* Whether a cone's root has been reached by a shorter path since. */

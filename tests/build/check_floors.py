@@ -194,19 +194,26 @@ def check_lengths(root):
 TAG = re.compile(r"^(?:typedef )?(?:struct|union|enum) (\w+) \{", re.MULTILINE)
 
 
+ENUM = re.compile(r"^(?:typedef )?enum(?: \w+)? \{(.*?)\}", re.MULTILINE | re.DOTALL)
+
+
 def names(text):
-    """(line number, name) of each function and type that a file defines; tags of all kinds are names of one kind."""
+    """(line number, name) of each function, type and enumerator that a file defines; tags of all kinds are of one kind."""
     for line, name, _ in functions(text):
         yield line, name
     for found in TAG.finditer(text):
         yield text.count("\n", 0, found.start()) + 1, "the tag " + found[1]
+    for found in ENUM.finditer(text):
+        line = text.count("\n", 0, found.start()) + 1
+        for name in re.findall(r"(?:^|,)\s*([A-Za-z]\w*)", COMMENT.sub("", re.sub(r"\n\s*#[^\n]*", "", found[1]))):
+            yield line, name
 
 
 def check_names(root):
-    """No two files of src/ define things of one name: in the single-file form they would clash."""
+    """No two files of the library define things of one name: in the single-file form they would clash."""
     known = {}
     faults = []
-    for file in source_files(root / "src"):
+    for file in [*source_files(root / "include"), *source_files(root / "src")]:
         for line, name in names(file.read_text(encoding="utf-8")):
             where = f"{file.relative_to(root).as_posix()}:{line}"
             first = known.setdefault(name, where)
@@ -259,6 +266,14 @@ FAULTY = {
     "a struct and an enum of one name": {
         "src/find/local.h": "struct a {\n    int b;\n};\n",
         "src/map/grid.h": "enum a {\n    B\n};\n",
+    },
+    "two enumerators of one name": {
+        "src/find/local.h": "enum { A, B };\n",
+        "src/map/grid.h": "enum {\n    C, /* one, two */\n    B = 2\n};\n",
+    },
+    "a type of a public name": {
+        "include/wend/base.h": "typedef struct a {\n    int b;\n} a;\n",
+        "src/map/grid.h": "struct a {\n    int c;\n};\n",
     },
     "a function of 121 lines": {"src/find/local.h": LONG_FUNCTION},
     "two files that include each other": {"src/find/local.h": '#include "finder.h"\n', "src/find/finder.h": ""},

@@ -146,10 +146,12 @@ static uint32_t root_of(uint32_t *roots, uint32_t p)
 static const char *components_fault(const struct wend_surface *surface, bool exact)
 {
     uint32_t *roots = malloc((surface->polygon_count + 1) * sizeof *roots),
-             *seen = malloc((surface->polygon_count + 1) * sizeof *seen);
+             *seen = malloc((surface->component_count + 1) * sizeof *seen);
     const char *fault = NULL;
     for (uint32_t p = 0; p < surface->polygon_count; p++)
-        roots[p] = p, seen[p] = WEND_NONE;
+        roots[p] = p;
+    for (uint32_t c = 0; c < surface->component_count; c++)
+        seen[c] = WEND_NONE;
     for (uint32_t i = 0; i < surface->side_count; i++)
         if (surface->sides[i].polygon != WEND_NONE && surface->sides[i].twin != WEND_NONE)
             roots[root_of(roots, surface->sides[i].polygon)] =

@@ -350,6 +350,196 @@ static void observers_see_every_expansion(void **state)
     ground_close(&ground);
 }
 
+static ground weighted_ground(const char *const *rows, uint32_t height, uint32_t width)
+{
+    wend_profile profile = wend_profile_default();
+    ground ground = {.mesh = mesh_of(rows, height, width)};
+    profile.weight['M'] = 5;
+    assert_int_equal(wend_space_create_mesh(ground.mesh, &profile, NULL, &ground.space), WEND_OK);
+    assert_int_equal(wend_finder_create(NULL, &ground.finder), WEND_OK);
+    return ground;
+}
+
+static void mud_is_gone_round(void **state)
+{
+    static const char *const mud[] = {".....", ".MMM.", ".MMM.", "....."};
+    ground ground = weighted_ground(mud, 4, 5);
+    wend_query query = between(at(5, 20), at(45, 20));
+    (void)state;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.engine, WEND_ENGINE_FUNNEL);
+    assert_true(path.length > 40 && path.length < 60);
+    assert_true(path.cost < 100 * (uint64_t)WEND_PRICE_STRAIGHT); /* straight across it would be 160 */
+    assert_true(path.bound >= 256 && path.cost * 256 <= 40 * (uint64_t)WEND_PRICE_STRAIGHT * path.bound);
+    wend_path_check check;
+    assert_true(wend_path_is_valid(&path, ground.space, WEND_DIRECTION_NONE, &check));
+    assert_int_equal(check.cost, path.cost);
+    query.search.engine = WEND_ENGINE_POLYANYA;
+    assert_int_equal(wend_finder_find(ground.finder, ground.space, &query, &path), WEND_ERROR_UNSUPPORTED);
+    ground_close(&ground);
+}
+
+static void slices_over_mud_give_the_same_path(void **state)
+{
+    static const char *const mud[] = {".M..M", "..MM.", "M.#..", "....M"};
+    ground ground = weighted_ground(mud, 4, 5);
+    wend_query query = between(at(3, 3), at(47, 37));
+    (void)state;
+    wend_path whole = find(&ground, &query);
+    const uint64_t cost = whole.cost, work = whole.work;
+    query.search.pausable = true;
+    query.search.limit = 1;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_RUNNING);
+    while (path.outcome == WEND_OUTCOME_RUNNING)
+        assert_int_equal(wend_finder_continue(ground.finder, 1, &path), WEND_OK);
+    assert_int_equal(path.cost, cost);
+    assert_int_equal(path.work, work);
+    ground_close(&ground);
+}
+
+static void corridor_lists_polygons_and_portals(void **state)
+{
+    static const char *const bend[] = {"...", "##.", "##."};
+    ground ground = ROOM(bend);
+    wend_query query = between(at(5, 5), at(25, 25));
+    wend_corridor corridor = wend_corridor_default();
+    wend_place points[8];
+    (void)state;
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
+    assert_int_equal(corridor.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(corridor.polygon_count, 5);
+    assert_int_equal(wend_corridor_midpoints(&corridor, points, 8), 6);
+    assert_int_equal(points[1].x, 10 * WEND_CELL);
+    assert_int_equal(points[1].y, 5 * WEND_CELL);
+    assert_int_equal(wend_corridor_funnel(&corridor, NULL, 0), 3);
+    assert_int_equal(wend_corridor_funnel(&corridor, points, 8), 3);
+    assert_int_equal(points[1].x, 20 * WEND_CELL);
+    assert_int_equal(points[1].y, 10 * WEND_CELL);
+    assert_int_equal(corridor.portals[0].left.y, 0); /* going east */
+    ground_close(&ground);
+}
+
+static void corridor_tells_why_there_is_none(void **state)
+{
+    static const char *const touch[] = {".#", "#."};
+    ground ground = ROOM(touch);
+    wend_query query = between(at(5, 5), at(15, 15));
+    wend_corridor corridor = wend_corridor_default();
+    (void)state;
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
+    assert_int_equal(corridor.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_int_equal(corridor.reason, WEND_REASON_NO_WAY);
+    assert_int_equal(wend_corridor_funnel(&corridor, NULL, 0), 0);
+    query.start = at(15, 5);
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
+    assert_int_equal(corridor.reason, WEND_REASON_START_BLOCKED);
+    query.via.count = 1;
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
+    ground_close(&ground);
+}
+
+static void corridor_calls_refuse_null_and_other_sizes(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_query query = between(at(5, 5), at(25, 25));
+    wend_corridor corridor = wend_corridor_default();
+    (void)state;
+    assert_int_equal(wend_mesh_corridor(NULL, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_corridor(ground.finder, NULL, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, NULL, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, &query, NULL), WEND_ERROR_ARGUMENT);
+    corridor.size = 4;
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_corridor_funnel(&corridor, NULL, 0), 0);
+    assert_int_equal(wend_corridor_funnel(NULL, NULL, 0), 0);
+    assert_int_equal(wend_corridor_midpoints(NULL, NULL, 0), 0);
+    wend_corridor_init(NULL, 0);
+    ground_close(&ground);
+}
+
+static void corridor_of_a_grid_that_is_not_prepared_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 1, 1);
+    wend_corridor corridor = wend_corridor_default();
+    (void)state;
+    query.shape.lines = WEND_LINES_SHORTEST;
+    assert_int_equal(wend_mesh_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_space_prepare(scene.space, WEND_PREPARED_SURFACE), WEND_OK);
+    assert_int_equal(wend_mesh_corridor(finder, scene.space, &query, &corridor), WEND_OK);
+    assert_int_equal(corridor.outcome, WEND_OUTCOME_FOUND);
+    query.shape.corners_may_touch = true;
+    assert_int_equal(wend_mesh_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* All that a finder does on a mesh, with memory that is refused at the n-th time. */
+static wend_status do_all(const ground *ground, wend_finder *finder)
+{
+    wend_query query = between(at(3, 3), at(47, 37));
+    wend_area goals[] = {{at(3, 37), 0, 0}, {at(47, 37), 0, 0}};
+    wend_corridor corridor = wend_corridor_default();
+    wend_path path = wend_path_default();
+    wend_status status = wend_finder_find(finder, ground->space, &query, &path);
+    query.to.areas = goals;
+    query.to.count = 2;
+    status = status == WEND_OK ? wend_finder_find(finder, ground->space, &query, &path) : status;
+    query.to.count = 0;
+    return status == WEND_OK ? wend_mesh_corridor(finder, ground->space, &query, &corridor) : status;
+}
+
+static bool find_with_memory(const wend_allocator *allocator, void *user)
+{
+    wend_finder *finder;
+    if (wend_finder_create(allocator, &finder) != WEND_OK)
+        return false;
+    wend_status status = do_all(user, finder);
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    wend_finder_destroy(finder);
+    return status == WEND_OK;
+}
+
+static void refused_memory_is_told_and_leaves_nothing_behind(void **state)
+{
+    static const char *const mud[] = {".M..M", "..MM.", "M.#..", "....M"};
+    ground even = ROOM(maze), uneven = weighted_ground(mud, 4, 5);
+    (void)state;
+    assert_null(test_memory_sweep_with(find_with_memory, &even));
+    assert_null(test_memory_sweep_with(find_with_memory, &uneven));
+    ground_close(&even);
+    ground_close(&uneven);
+}
+
+static void refused_memory_leaves_a_finder_usable_and_a_warm_one_takes_none(void **state)
+{
+    ground ground = ROOM(maze);
+    (void)state;
+    for (uint64_t n = 2;; n++) {
+        test_memory memory;
+        wend_finder *finder;
+        test_memory_begin(&memory);
+        memory.fail_at = n;
+        assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
+        bool was_refused = do_all(&ground, finder) == WEND_ERROR_MEMORY;
+        memory.fail_at = 0;
+        assert_int_equal(do_all(&ground, finder), WEND_OK);
+        uint64_t calls = memory.calls;
+        assert_int_equal(do_all(&ground, finder), WEND_OK);
+        assert_int_equal(memory.calls, calls);
+        wend_finder_destroy(finder);
+        assert_int_equal(memory.bytes, 0);
+        if (!was_refused)
+            break;
+    }
+    ground_close(&ground);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +559,14 @@ int main(void)
         cmocka_unit_test(slices_give_the_same_path),
         cmocka_unit_test(limit_ends_at_a_corner_seen),
         cmocka_unit_test(observers_see_every_expansion),
+        cmocka_unit_test(mud_is_gone_round),
+        cmocka_unit_test(slices_over_mud_give_the_same_path),
+        cmocka_unit_test(corridor_lists_polygons_and_portals),
+        cmocka_unit_test(corridor_tells_why_there_is_none),
+        cmocka_unit_test(corridor_calls_refuse_null_and_other_sizes),
+        cmocka_unit_test(corridor_of_a_grid_that_is_not_prepared_is_refused),
+        cmocka_unit_test(refused_memory_is_told_and_leaves_nothing_behind),
+        cmocka_unit_test(refused_memory_leaves_a_finder_usable_and_a_warm_one_takes_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -224,6 +224,262 @@ static void lack_of_memory_leaves_nothing_behind(void **state)
     assert_string_equal(fault ? fault : "", "");
 }
 
+/* Twice the area of a number of cells. */
+static uint64_t cells_twice(uint64_t cells)
+{
+    return cells * 2 * WEND_CELL * WEND_CELL;
+}
+
+static wend_mesh_outline square(wend_mesh_point points[4], int32_t x, int32_t y, int32_t side, uint8_t terrain)
+{
+    wend_mesh_outline outline = {points, 4, terrain, terrain == 0};
+    for (int i = 0; i < 4; i++) {
+        points[i].x = WEND_CELL * (x + (i == 1 || i == 2 ? side : 0));
+        points[i].y = WEND_CELL * (y + (i >= 2 ? side : 0));
+    }
+    return outline;
+}
+
+static void outlines_are_painted_one_over_the_other(void **state)
+{
+    wend_mesh_point points[4][4];
+    wend_mesh_outline outlines[4];
+    wend_mesh *mesh;
+    wend_mesh_fault fault;
+    (void)state;
+    outlines[0] = square(points[0], 0, 0, 20, '.');
+    outlines[1] = square(points[1], 5, 5, 10, 0);
+    outlines[2] = square(points[2], 8, 8, 4, 'G');
+    outlines[3] = square(points[3], 18, 18, 6, 'S');
+    assert_int_equal(wend_mesh_create_outlines(outlines, 4, NULL, &mesh, &fault), WEND_OK);
+    wend_space *space = open_space(mesh, NULL);
+    assert_int_equal(surface_area(&space->mesh->surface), cells_twice(400 - 100 + 16 + 36 - 4));
+    assert_int_equal(space->mesh->surface.component_count, 2);
+    assert_false(wend_space_is_free(space, wend_place_cell(6, 6)));
+    assert_true(wend_space_is_free(space, wend_place_cell(9, 9)));
+    wend_space_destroy(space);
+    wend_profile goat = wend_profile_default();
+    goat.weight['.'] = goat.weight['S'] = 0;
+    space = open_space(mesh, &goat);
+    assert_int_equal(surface_area(&space->mesh->surface), cells_twice(16));
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    outlines[2].count = 2;
+    assert_int_equal(wend_mesh_create_outlines(outlines, 4, NULL, &mesh, &fault), WEND_ERROR_ARGUMENT);
+    assert_int_equal(fault.kind, WEND_MESH_FAULT_CORNERS);
+    assert_int_equal(fault.outline, 2);
+    assert_int_equal(wend_mesh_create_outlines(NULL, 0, NULL, &mesh, NULL), WEND_OK);
+    wend_mesh_destroy(mesh);
+    assert_int_equal(wend_mesh_create_outlines(NULL, 1, NULL, &mesh, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_create_outlines(outlines, 1, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+}
+
+static void free_cells_of_a_grid_become_ground(void **state)
+{
+    const uint8_t cells[] = "..@.."
+                            ".G@@."
+                            "@@.@@"
+                            "T.G..";
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid;
+    wend_mesh *mesh;
+    (void)state;
+    desc.width = 5;
+    desc.height = 4;
+    desc.terrain = cells;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_mesh_create_grid(grid, NULL, NULL, &mesh), WEND_OK);
+    wend_space *space = open_space(mesh, NULL);
+    assert_int_equal(surface_area(&space->mesh->surface), cells_twice(4 + 3 + 5));
+    assert_int_equal(space->mesh->surface.component_count, 3);
+    for (int32_t y = 0; y < 4; y++)
+        for (int32_t x = 0; x < 5; x++)
+            assert_int_equal(wend_space_is_free(space, wend_place_cell(x, y)),
+                             cells[y * 5 + x] != '@' && cells[y * 5 + x] != 'T');
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    wend_profile large = wend_profile_default();
+    large.footprint = 2;
+    assert_int_equal(wend_mesh_create_grid(grid, &large, NULL, &mesh), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_mesh_create_grid(NULL, NULL, NULL, &mesh), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_create_grid(grid, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    wend_grid_destroy(grid);
+}
+
+static void mover_with_a_radius_stays_away_from_walls(void **state)
+{
+    wend_mesh_point points[2][4];
+    wend_mesh_outline outlines[2];
+    wend_mesh *mesh;
+    wend_obstacle obstacle;
+    (void)state;
+    outlines[0] = square(points[0], 0, 0, 20, '.');
+    outlines[1] = square(points[1], 9, 9, 2, '.');
+    assert_int_equal(wend_mesh_create_outlines(outlines, 1, NULL, &mesh, NULL), WEND_OK);
+    wend_profile profile = wend_profile_default();
+    profile.radius = 2 * WEND_CELL;
+    wend_space *space = open_space(mesh, &profile);
+    assert_int_equal(surface_area(&space->mesh->surface), cells_twice(16 * 16));
+    assert_int_equal(wend_mesh_add_obstacle(mesh, points[1], 4, 0, &obstacle, NULL), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_null(surface_fault(&space->mesh->surface, true));
+    /* The obstacle with a margin, whose corners are round: the square root of 2 cells off each corner's square. */
+    uint64_t taken = cells_twice(256) - surface_area(&space->mesh->surface),
+             round = cells_twice(4 + 16) + (uint64_t)(3.14159 * 2 * 4 * WEND_CELL * WEND_CELL);
+    assert_true(taken > round && taken < round + round / 50);
+    for (int32_t angle = 0; angle < 8; angle++) {
+        const int32_t near[8][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+        wend_place place = {10 * WEND_CELL, 10 * WEND_CELL, 0, 0};
+        int32_t reach = angle % 2 ? WEND_CELL + 361 : 3 * WEND_CELL - 1; /* 512 / sqrt 2 = 362.04 */
+        place.x += near[angle][0] * reach;
+        place.y += near[angle][1] * reach;
+        assert_false(wend_space_is_free(space, place));
+    }
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
+static void obstacle_has_a_number_until_it_is_removed(void **state)
+{
+    wend_mesh_polygons polygons = strip();
+    wend_mesh_point points[4], read[4];
+    wend_obstacle first, second;
+    wend_mesh_fault fault;
+    size_t count;
+    uint16_t level;
+    (void)state;
+    wend_mesh *mesh = make(&polygons);
+    square(points, 2, 2, 3, '.');
+    assert_int_equal(wend_mesh_add_obstacle(mesh, points, 4, 0, &first, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_version(mesh), 1);
+    assert_int_equal(wend_mesh_obstacle_count(mesh), 1);
+    assert_int_equal(wend_mesh_read_obstacle(mesh, first, read, 4, &count, &level), WEND_OK);
+    assert_int_equal(count, 4);
+    assert_int_equal(wend_mesh_read_obstacle(mesh, first, read, 3, &count, NULL), WEND_ERROR_CAPACITY);
+    wend_space *space = open_space(mesh, NULL);
+    assert_false(wend_space_is_free(space, wend_place_cell(3, 3)));
+    assert_int_equal(wend_mesh_remove_obstacle(mesh, first), WEND_OK);
+    assert_int_equal(wend_mesh_remove_obstacle(mesh, first), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_move_obstacle(mesh, first, points, 4, 0, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, points, 4, 0, &second, NULL), WEND_OK);
+    assert_true(first != second);
+    square(points, 12, 2, 3, '.');
+    assert_int_equal(wend_mesh_move_obstacle(mesh, second, points, 4, 0, NULL), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_int_equal(wend_space_version(space), wend_mesh_version(mesh));
+    assert_true(wend_space_is_free(space, wend_place_cell(3, 3)));
+    assert_false(wend_space_is_free(space, wend_place_cell(13, 3)));
+    assert_int_equal(wend_mesh_add_obstacle(mesh, points, 4, 1, &first, NULL), WEND_ERROR_RANGE);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, points, 2, 0, &first, &fault), WEND_ERROR_ARGUMENT);
+    assert_int_equal(fault.kind, WEND_MESH_FAULT_CORNERS);
+    wend_mesh_point bow = points[1];
+    points[1] = points[2];
+    points[2] = bow;
+    assert_int_equal(wend_mesh_add_obstacle(mesh, points, 4, 0, &first, &fault), WEND_ERROR_ARGUMENT);
+    assert_int_equal(fault.kind, WEND_MESH_FAULT_CROSSING);
+    assert_int_equal(wend_mesh_add_obstacle(NULL, points, 4, 0, &first, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, NULL, 4, 0, &first, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, points, 4, 0, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_remove_obstacle(NULL, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_read_obstacle(NULL, 1, NULL, 0, &count, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_obstacle_count(NULL), 0);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
+/* An obstacle on a ramp that winds round a pole: those above and below stay. */
+static void obstacle_on_one_storey_leaves_the_other(void **state)
+{
+    static const int8_t turns[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}};
+    wend_mesh_point points[34], corners[4];
+    int32_t heights[34];
+    uint32_t list[64], counts[16];
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_obstacle obstacle;
+    (void)state;
+    for (uint32_t i = 0; i < 17; i++) {
+        points[2 * i] = (wend_mesh_point){turns[i % 8][0] * 3000, turns[i % 8][1] * 3000};
+        points[2 * i + 1] = (wend_mesh_point){turns[i % 8][0] * 1000, turns[i % 8][1] * 1000};
+        heights[2 * i] = heights[2 * i + 1] = (int32_t)i * 100;
+    }
+    for (uint32_t i = 0; i < 16; i++) {
+        const uint32_t quad[4] = {2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1};
+        memcpy(list + 4 * i, quad, sizeof quad);
+        counts[i] = 4;
+    }
+    polygons.points = points;
+    polygons.heights = heights;
+    polygons.corners = list;
+    polygons.counts = counts;
+    polygons.point_count = 34;
+    polygons.corner_count = 64;
+    polygons.polygon_count = 16;
+    wend_mesh *mesh = make(&polygons);
+    assert_int_equal(wend_mesh_levels(mesh), 2);
+    for (uint32_t radius = 0; radius <= 200; radius += 200) {
+        wend_profile profile = wend_profile_default();
+        profile.radius = radius;
+        wend_space *space = open_space(mesh, &profile);
+        uint64_t whole = surface_area(&space->mesh->surface);
+        for (uint16_t level = 0; level < 2; level++) {
+            square(corners, -1, -9, 3, '.');
+            wend_place place = {100, -2000, level, 0};
+            assert_true(wend_space_is_free(space, place));
+            assert_int_equal(wend_mesh_add_obstacle(mesh, corners, 4, level, &obstacle, NULL), WEND_OK);
+            assert_int_equal(wend_space_update(space), WEND_OK);
+            const char *fault = surface_fault(&space->mesh->surface, true);
+            assert_string_equal(fault ? fault : "", "");
+            assert_false(wend_space_is_free(space, place));
+            place.level = (uint16_t)(1 - level);
+            assert_true(wend_space_is_free(space, place));
+            assert_int_equal(wend_mesh_remove_obstacle(mesh, obstacle), WEND_OK);
+            assert_int_equal(wend_space_update(space), WEND_OK);
+            assert_null(surface_fault(&space->mesh->surface, true));
+            if (radius == 0)
+                assert_int_equal(surface_area(&space->mesh->surface), whole);
+        }
+        wend_space_destroy(space);
+    }
+    wend_mesh_destroy(mesh);
+}
+
+/* The world of edits under lack of memory: what fails leaves a space that is right and catches up later. */
+static bool edit_once(const wend_allocator *allocator)
+{
+    wend_mesh_point points[4];
+    wend_mesh_outline outline = square(points, 0, 0, 20, '.');
+    wend_mesh *mesh;
+    wend_space *space = NULL, *snapshot = NULL;
+    wend_obstacle obstacles[3];
+    wend_profile profile = wend_profile_default();
+    bool made = wend_mesh_create_outlines(&outline, 1, allocator, &mesh, NULL) == WEND_OK;
+    if (!made)
+        return false;
+    profile.radius = 40;
+    made = wend_space_create_mesh(mesh, &profile, allocator, &space) == WEND_OK;
+    for (int32_t i = 0; i < 3 && made; i++) {
+        square(points, 3 + i, 4, 2 + 2 * i, '.');
+        made = wend_mesh_add_obstacle(mesh, points, 4, 0, &obstacles[i], NULL) == WEND_OK &&
+               wend_space_update(space) == WEND_OK;
+        assert_true(!space || !surface_fault(&space->mesh->surface, false));
+    }
+    made = made && wend_mesh_remove_obstacle(mesh, obstacles[1]) == WEND_OK && wend_space_update(space) == WEND_OK;
+    made = made && wend_space_snapshot(space, &snapshot) == WEND_OK;
+    made = made && wend_mesh_remove_obstacle(mesh, obstacles[0]) == WEND_OK && wend_space_update(snapshot) == WEND_OK;
+    assert_true(!snapshot || !surface_fault(&snapshot->mesh->surface, false));
+    wend_space_destroy(snapshot);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    return made;
+}
+
+static void edits_without_memory_leave_everything_right(void **state)
+{
+    (void)state;
+    const char *fault = test_memory_sweep(edit_once);
+    assert_string_equal(fault ? fault : "", "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +490,12 @@ int main(void)
         cmocka_unit_test(rules_of_cells_are_refused),
         cmocka_unit_test(null_is_refused),
         cmocka_unit_test(lack_of_memory_leaves_nothing_behind),
+        cmocka_unit_test(outlines_are_painted_one_over_the_other),
+        cmocka_unit_test(free_cells_of_a_grid_become_ground),
+        cmocka_unit_test(mover_with_a_radius_stays_away_from_walls),
+        cmocka_unit_test(obstacle_has_a_number_until_it_is_removed),
+        cmocka_unit_test(obstacle_on_one_storey_leaves_the_other),
+        cmocka_unit_test(edits_without_memory_leave_everything_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,6 +81,19 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_graph_load_dimacs(NULL, NULL, NULL, NULL, NULL),
         wend_graph_write_dimacs(NULL, NULL, 0, NULL, NULL),
         wend_graph_write_dimacs_positions(NULL, NULL, 0, NULL, NULL),
+        wend_graph_create(NULL, NULL, NULL),
+        wend_graph_add_node(NULL, NULL, 0, NULL),
+        wend_graph_remove_node(NULL, 0),
+        wend_graph_add_edge(NULL, NULL, NULL),
+        wend_graph_remove_edge(NULL, 0),
+        wend_graph_close_edge(NULL, 0),
+        wend_graph_open_edge(NULL, 0),
+        wend_graph_price_edge(NULL, 0, 1),
+        wend_graph_set_edge_kind(NULL, 0, 1),
+        wend_graph_link_visible(NULL, NULL, 0, 1, 0, NULL),
+        wend_space_create_graph(NULL, NULL, NULL, &space),
+        wend_space_prepare_landmarks(NULL, 1),
+        wend_space_attach_ground(NULL, NULL, 1, 0),
         wend_reach_create(NULL, NULL),
         wend_reach_find(NULL, NULL, NULL),
         wend_reach_path(NULL, here, NULL),
@@ -193,6 +206,21 @@ static void other_calls_have_an_empty_answer_for_null(void **state)
         wend_batch_memory(NULL),
         wend_agenda_memory(NULL),
         wend_agenda_get_stats(NULL).ticks,
+        wend_graph_node_limit(NULL),
+        wend_graph_edge_limit(NULL),
+        wend_graph_node_count(NULL),
+        wend_graph_edge_count(NULL),
+        wend_graph_has_positions(NULL),
+        wend_graph_has_node(NULL, 0),
+        (uint64_t)wend_graph_node_place(NULL, 0).x,
+        (uint64_t)wend_graph_node_height(NULL, 0),
+        wend_graph_read_edge(NULL, 0, NULL),
+        wend_graph_first_edge(NULL, 0) != WEND_GRAPH_NONE,
+        wend_graph_next_edge(NULL, 0) != WEND_GRAPH_NONE,
+        wend_graph_find_edge(NULL, 0, 0) != WEND_GRAPH_NONE,
+        wend_graph_version(NULL),
+        wend_graph_memory(NULL),
+        wend_space_graph(NULL) != NULL,
         wend_reach_cells(NULL, NULL) != NULL,
         wend_reach_at(NULL, here) != NULL,
         wend_reach_work(NULL),
@@ -255,6 +283,8 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_planner_destroy(NULL);
     wend_graph_names_destroy(NULL);
     wend_next_states_add(NULL, NULL, 0, 0);
+    wend_graph_destroy(NULL);
+    wend_graph_desc_init(NULL, (uint32_t)sizeof(wend_graph_desc));
     wend_reach_destroy(NULL);
     wend_group_destroy(NULL);
     wend_turn_desc_init(NULL, sizeof(wend_turn_desc));

@@ -24,7 +24,9 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_path_default().size, sizeof(wend_path));
     assert_int_equal(wend_stamp_default().size, sizeof(wend_stamp));
     assert_int_equal(wend_price_default().size, sizeof(wend_price));
+    assert_int_equal(wend_mesh_polygons_default().size, sizeof(wend_mesh_polygons));
     assert_int_equal(wend_field_desc_default().size, sizeof(wend_field_desc));
+    assert_int_equal(wend_obj_rules_default().size, sizeof(wend_obj_rules));
 }
 
 static void field_desc_of_another_size_is_refused(void **state)
@@ -53,6 +55,18 @@ static void field_desc_of_another_size_is_refused(void **state)
     assert_int_equal(wend_course_desc_default().size, sizeof(wend_course_desc));
 }
 
+static void mesh_polygons_of_another_size_are_refused(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_mesh_polygons polygons = wend_mesh_polygons_default();
+        wend_mesh *mesh = (wend_mesh *)&polygons;
+        polygons.size = wrong_size(sizeof(wend_mesh_polygons), i);
+        assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_ERROR_ARGUMENT);
+        assert_null(mesh);
+    }
+}
+
 static void grid_desc_of_another_size_is_refused(void **state)
 {
     (void)state;
@@ -63,6 +77,20 @@ static void grid_desc_of_another_size_is_refused(void **state)
         desc.size = wrong_size(sizeof(wend_grid_desc), i);
         assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_ERROR_ARGUMENT);
         assert_null(grid);
+    }
+}
+
+static void graph_desc_of_another_size_is_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(wend_graph_desc_default().size, sizeof(wend_graph_desc));
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_graph_desc desc = wend_graph_desc_default();
+        wend_graph *graph = (wend_graph *)&desc;
+        desc.size = wrong_size(sizeof(wend_graph_desc), i);
+        assert_int_equal(wend_graph_create(&desc, NULL, &graph), WEND_ERROR_ARGUMENT);
+        assert_null(graph);
+        assert_int_equal(wend_graph_desc_check(&desc, NULL), WEND_GRAPH_FAULT_DESC);
     }
 }
 
@@ -232,7 +260,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_carry_the_current_size),
+        cmocka_unit_test(mesh_polygons_of_another_size_are_refused),
         cmocka_unit_test(grid_desc_of_another_size_is_refused),
+        cmocka_unit_test(graph_desc_of_another_size_is_refused),
         cmocka_unit_test(profile_of_another_size_is_refused),
         cmocka_unit_test(layout_of_another_size_is_refused),
         cmocka_unit_test(field_desc_of_another_size_is_refused),
