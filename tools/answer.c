@@ -58,8 +58,9 @@ static void print_choice(FILE *out, const answer *answer)
 
 static void print_route(FILE *out, const wend_path *path)
 {
-    fprintf(out, "%.2f cells long, cost %" PRIu64 ", %u point%s", path->length, path->cost, (unsigned)path->point_count,
-            plural(path->point_count));
+    int decimals = path->lines == WEND_LINES_SHORTEST ? 6 : 2;
+    fprintf(out, "%.*f cells long, cost %" PRIu64 ", %u point%s", decimals, path->length, path->cost,
+            (unsigned)path->point_count, plural(path->point_count));
     if (path->wall_count > 0)
         fprintf(out, ", up to the first of %u wall%s", (unsigned)path->wall_count, plural(path->wall_count));
 }
@@ -72,8 +73,9 @@ static void print_effort(FILE *out, const answer *answer)
         fputs("; no search was needed.\n", out);
         return;
     }
-    fprintf(out, "; %s expanded %" PRIu64 " cell%s in %.1f us", wend_engine_name((wend_engine)path->engine),
-            path->expanded, plural(path->expanded), answer->microseconds);
+    const char *what = path->lines == WEND_LINES_SHORTEST ? "node" : "cell";
+    fprintf(out, "; %s expanded %" PRIu64 " %s%s in %.1f us", wend_engine_name((wend_engine)path->engine),
+            path->expanded, what, plural(path->expanded), answer->microseconds);
     if (answer->slices > 0)
         fprintf(out, " and %" PRIu64 " slice%s", answer->slices, plural(answer->slices));
     fputs(".\n", out);

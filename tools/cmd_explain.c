@@ -195,7 +195,9 @@ static void write_json(const explanation *e)
 static exit_code explain(explanation *e, const args_rest *rest)
 {
     wend_place start, goal;
-    if (!args_read_cell(rest->arguments[1], &start) || !args_read_cell(rest->arguments[2], &goal))
+    args_places how = ask_options_places(&e->ask, WEND_MAP_GRID);
+    if (!args_read_place(rest->arguments[1], how, &start) || !args_read_place(rest->arguments[2], how, &goal) ||
+        !ask_options_read(&e->ask, how))
         return CODE_BAD;
     if (!open_scene(e, rest->arguments[0]) || !question_open(&e->question, &e->scene, &e->options, &e->ask))
         return CODE_BAD;

@@ -1,5 +1,6 @@
 /* cmd_path.c: wend path: finds a path and prints it. */
 #include "path_json.h"
+#include "place_text.h"
 #include "platform.h"
 #include "question.h"
 
@@ -55,28 +56,17 @@ static bool next_cell(void *walk, wend_place *place)
     return wend_path_next(walk, place);
 }
 
-/* " 3,14", on a map of several levels " 3,14,1"; behind a > where a link leads there; between cells with fractions. */
-static void format_place(char *text, size_t room, wend_place place, bool with_level)
-{
-    bool is_centre = (place.x & (WEND_CELL - 1)) == WEND_CELL / 2 && (place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
-    int length = is_centre
-                     ? snprintf(text, room, " %s%d,%d", is_by_link(place) ? ">" : "", (int)wend_place_column(place),
-                                (int)wend_place_row(place))
-                     : snprintf(text, room, " %.3f,%.3f", (double)place.x / WEND_CELL, (double)place.y / WEND_CELL);
-    if (with_level)
-        snprintf(text + length, room - (size_t)length, ",%u", (unsigned)place.level);
-}
-
+/* Points behind a > are reached by a link. */
 static void print_places(const char *title, next_place next, void *walk, bool with_level)
 {
     wend_place place;
     int column = printf("%s:", title);
     while (next(walk, &place)) {
-        char text[48];
-        format_place(text, sizeof text, place, with_level);
-        if (column + (int)strlen(text) > LINE_WIDTH)
+        char text[PLACE_TEXT_ROOM];
+        place_text(text, place, ARGS_PLACES_BETWEEN, with_level);
+        if (column + 1 + is_by_link(place) + (int)strlen(text) > LINE_WIDTH)
             column = printf("\n ") - 1;
-        column += printf("%s", text);
+        column += printf(" %s%s", is_by_link(place) ? ">" : "", text);
     }
     putchar('\n');
 }
@@ -187,6 +177,10 @@ static bool go_together(const request *request)
         report_error("--cheapest goes with no --via, --ties, --unreachable, --slice or --arrive away:N, leave it out");
     else if (settings->cheapest > 0 && ask->measure == WEND_MEASURE_PATH)
         report_error("--cheapest measures ranges by euclid or chebyshev, leave out --measure path");
+    else if (settings->cells && ask->shape == WEND_LINES_SHORTEST)
+        report_error("--cells lists those that steps lead through, leave it out with --shape shortest");
+    else if (settings->cheapest > 0 && ask->shape == WEND_LINES_SHORTEST)
+        report_error("--cheapest goes from cell to cell, leave it out with --shape shortest");
     else if (settings->slice > 0 && request->options.limit > 0)
         report_error("--slice goes on to the end, leave out --limit");
     else
@@ -222,6 +216,12 @@ static exit_code answer_request(const request *request, const char *map_file)
     return code;
 }
 
+static bool read_places(request *request)
+{
+    args_places how = ask_options_places(&request->ask, WEND_MAP_GRID);
+    return ends_options_read(&request->ends, how) && ask_options_read(&request->ask, how);
+}
+
 static exit_code run(const command *command, int argc, char **argv)
 {
     request request = {0};
@@ -231,7 +231,8 @@ static exit_code run(const command *command, int argc, char **argv)
     args_rest rest = {.least = 1, .most = 0, .missing = "path needs a map, a start and a goal"};
     args_result parsed = args_parse(command, groups, 5, &rest, argc, argv);
     exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
-    if (parsed == ARGS_RUN && go_together(&request) && ends_options_read_rest(&request.ends, &rest))
+    if (parsed == ARGS_RUN && go_together(&request) && ends_options_take_rest(&request.ends, &rest) &&
+        read_places(&request))
         code = answer_request(&request, rest.arguments[0]);
     ends_options_close(&request.ends);
     ask_options_close(&request.ask);
@@ -261,6 +262,8 @@ const command command_path = {
     "  wend path maps/rooms.map 1,1 --goal 71,35 --goal 27,7 --goal 3,30 --cheapest 2\n"
     "  wend path maps/rooms.map 1,1 71,35 --via 5,27 --via 39,17\n"
     "  wend path maps/rooms.map --from 1.75,1.25 71,35 --lines straight\n"
+    "  wend path maps/rooms.map 1.25,1.75 71,35 --shape shortest\n"
+    "  wend path maps/rooms.map 1,1 71,35 --shape shortest --corners-touch --engine taut\n"
     "  wend path maps/rooms.map 1,1 71,35 --ties fewest-turns\n"
     "  wend path maps/rooms.map 1,1 71,35 --slice 100\n"
     "and where the goal cannot be reached, which is exit status 1:\n"

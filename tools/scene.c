@@ -86,13 +86,31 @@ void scene_close(scene *scene)
     wend_grid_destroy(scene->grid);
 }
 
+/* What a question for the shortest way at any angle may not ask. */
+static void report_shortest(const wend_query *query)
+{
+    bool is_estimate = query->search.heuristic != WEND_HEURISTIC_DEFAULT ||
+                       query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
+    bool is_policy = query->otherwise.policy > WEND_POLICY_NEAREST;
+    const char *option = query->to.arrival != WEND_ARRIVAL_AT       ? "--arrive"
+                         : query->search.radius != 0                ? "--radius"
+                         : query->shape.ties != WEND_TIES_ANY       ? "--ties"
+                         : is_policy                                ? "--unreachable cheapest or breach"
+                         : is_estimate                              ? "--heuristic and --heuristic-weight"
+                         : query->search.engine != WEND_ENGINE_AUTO ? "that --engine (choose polyanya or taut)"
+                                                                    : "what else is asked for";
+    report_error("the shortest way at any angle goes without %s, leave it out", option);
+}
+
 /* Why these options do not go together, and which to change. */
 static void report_unsupported(const scene *scene, const wend_query *query)
 {
     wend_neighbours neighbours = scene->mover.profile.neighbours;
     bool hexagons = wend_grid_cells(scene->grid) != WEND_CELLS_SQUARE;
     bool weighted = query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
-    if (query->shape.ties != WEND_TIES_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
+    if (query->shape.lines == WEND_LINES_SHORTEST)
+        report_shortest(query);
+    else if (query->shape.ties != WEND_TIES_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
         report_error("--ties chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
                      weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
     else if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && hexagons)

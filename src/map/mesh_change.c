@@ -173,13 +173,23 @@ static wend_status remake_hole(wend_space *space, const struct wend_shape *solid
     return status == WEND_OK ? fill_hole(space) : status;
 }
 
-wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape)
+wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape, uint32_t start)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    wend_mesh_plan_clear(&works->plan);
-    works->opened_count = works->ground_count = 0;
-    wend_status status = wend_mesh_find_hole(space, shape, 2);
-    return status != WEND_OK || works->hole_count == 0 ? status : remake_hole(space, shape);
+    wend_mesh_begin_parts(space, start);
+    works->opened_count = 0;
+    for (;;) {
+        wend_mesh_plan_clear(&works->plan);
+        wend_status status = wend_mesh_next_part(space, shape, 2);
+        if (status == WEND_OK && works->ground_count == 0)
+            return WEND_OK;
+        if (status == WEND_OK)
+            status = wend_mesh_find_hole(space, shape, 2);
+        if (status == WEND_OK && works->hole_count != 0)
+            status = remake_hole(space, shape);
+        if (status != WEND_OK)
+            return status;
+    }
 }
 
 static bool add_opened(wend_space *space, struct wend_point from, struct wend_point to, uint32_t kind)
@@ -393,16 +403,21 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
 wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shape)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    bool exact;
-    wend_mesh_plan_clear(&works->plan);
-    works->opened_count = 0;
-    wend_status status = wend_mesh_find_ground(space, shape, 2);
-    if (status != WEND_OK || works->ground_count == 0)
-        return status;
-    status = find_opened(space, shape, &exact);
-    if (status == WEND_OK)
-        status = wend_mesh_find_hole(space, shape, 5);
-    if (status != WEND_OK || (works->hole_count == 0 && works->opened_count == 0))
-        return status;
-    return remake_hole(space, NULL);
+    wend_mesh_begin_parts(space, WEND_NONE);
+    for (;;) {
+        wend_mesh_plan_clear(&works->plan);
+        works->opened_count = 0;
+        wend_status status = wend_mesh_next_part(space, shape, 5);
+        if (status == WEND_OK && works->ground_count == 0)
+            return WEND_OK;
+        bool exact;
+        if (status == WEND_OK)
+            status = find_opened(space, shape, &exact);
+        if (status == WEND_OK)
+            status = wend_mesh_find_hole(space, shape, 5);
+        if (status == WEND_OK && (works->hole_count != 0 || works->opened_count != 0))
+            status = remake_hole(space, NULL);
+        if (status != WEND_OK)
+            return status;
+    }
 }

@@ -148,21 +148,33 @@ static wend_status inset_flat_ground(wend_space *space)
     return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
 }
 
+/* Takes out what is nearer to a wall than the radius, of what is linked to a polygon of the mesh's ground. */
+static wend_status take_out_wall(wend_space *space, const struct wend_surface *whole, uint32_t side, uint32_t ground)
+{
+    struct wend_capsule capsule;
+    wend_capsule_make(&capsule, (struct wend_edge){whole->sides[side].at, wend_side_end(whole, side)},
+                      space->profile.radius);
+    struct wend_shape shape = {
+        .edges = capsule.edges, .count = capsule.count, .level = whole->polygons[whole->sides[side].polygon].level};
+    wend_shape_measure(&shape);
+    return wend_mesh_take_out(space, &shape, ground);
+}
+
 /* Storeys: the surroundings of one wall after the other are taken out. */
 static wend_status inset_storeys(wend_space *space)
 {
     struct wend_surface *surface = &space->mesh->surface, whole;
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
     wend_status status = wend_surface_copy(&whole, surface);
-    for (uint32_t i = 0; status == WEND_OK && i < whole.side_count; i++) {
-        if (whole.sides[i].twin != WEND_NONE)
+    /* The polygons of the surface are those of the ground in their order, but for closed ones. */
+    for (uint32_t i = 0, polygon = 0; status == WEND_OK && i < ground->polygon_count; i++) {
+        if (ground->polygons[i].count == 0 || space->profile.weight[ground->polygons[i].terrain] == 0)
             continue;
-        struct wend_capsule capsule;
-        wend_capsule_make(&capsule, (struct wend_edge){whole.sides[i].at, wend_side_end(&whole, i)},
-                          space->profile.radius);
-        struct wend_shape shape = {
-            .edges = capsule.edges, .count = capsule.count, .level = whole.polygons[whole.sides[i].polygon].level};
-        wend_shape_measure(&shape);
-        status = wend_mesh_take_out(space, &shape);
+        uint32_t first = whole.polygons[polygon].first, count = whole.polygons[polygon].count;
+        for (uint32_t k = first; k < first + count && status == WEND_OK; k++)
+            if (whole.sides[k].twin == WEND_NONE)
+                status = take_out_wall(space, &whole, k, i);
+        polygon++;
     }
     if (whole.sides)
         wend_surface_destroy(&whole);

@@ -11,12 +11,17 @@ static inline const struct wend_surface *wend_mesh_base(const struct wend_mesh_s
 }
 
 /*
- * Lists the polygons of the ground before obstacles that a shape, grown by `margin`, touches: those of its storey, and
- * those of others they lead to. MEMORY.
+ * The ground before obstacles that a shape touches falls into parts that are linked, each by polygons that the shape touches
+ * too; flat ground counts as one part. With storeys each part is changed on its own, for two may lie above each other.
+ *
+ * Forgets all parts; the next one found begins with polygon `start`, or anywhere on the shape's storey for WEND_NONE.
  */
-wend_status wend_mesh_find_ground(const wend_space *space, const struct wend_shape *shape, int32_t margin);
+void wend_mesh_begin_parts(wend_space *space, uint32_t start);
 
-/* The same of the surface; also those that only the ground found before leads to. MEMORY. */
+/* Lists the next part: polygons that the shape, grown by `margin`, touches. None: the list is empty. MEMORY. */
+wend_status wend_mesh_next_part(wend_space *space, const struct wend_shape *shape, int32_t margin);
+
+/* Lists the polygons of the surface on this part that the shape, grown by `margin`, touches. MEMORY. */
 wend_status wend_mesh_find_hole(const wend_space *space, const struct wend_shape *shape, int32_t margin);
 
 #endif

@@ -19,8 +19,11 @@ struct wend_mesh_works {
     } * opened;       /* around ground that comes back */
     uint16_t *levels; /* of new polygons */
     uint8_t *terrains;
-    int32_t *heights; /* of new points */
-    uint32_t hole_count, ground_count, opened_count;
+    int32_t *heights;    /* of new points */
+    uint32_t *seen;      /* ground of all parts so far */
+    uint32_t part_start; /* as in wend_mesh_begin_parts */
+    bool parts_end;      /* there are no more */
+    uint32_t hole_count, ground_count, seen_count, opened_count, seen_capacity;
     uint32_t hole_capacity, ground_capacity, opened_capacity, level_capacity, terrain_capacity, height_capacity;
 };
 

@@ -84,8 +84,9 @@ static size_t works_memory(const struct wend_mesh_works *works)
 {
     return wend_mesh_plan_memory(&works->plan) + wend_patcher_memory(&works->patcher) +
            works->hole_capacity * sizeof *works->hole + works->ground_capacity * sizeof *works->ground +
-           works->opened_capacity * sizeof *works->opened + works->level_capacity * sizeof *works->levels +
-           works->terrain_capacity * sizeof *works->terrains + works->height_capacity * sizeof *works->heights;
+           works->seen_capacity * sizeof *works->seen + works->opened_capacity * sizeof *works->opened +
+           works->level_capacity * sizeof *works->levels + works->terrain_capacity * sizeof *works->terrains +
+           works->height_capacity * sizeof *works->heights;
 }
 
 static void end_works(struct wend_mesh_works *works, const wend_allocator *memory)
@@ -94,6 +95,7 @@ static void end_works(struct wend_mesh_works *works, const wend_allocator *memor
     wend_patcher_end(&works->patcher);
     wend_release(memory, works->hole, works->hole_capacity, sizeof *works->hole, WEND_CACHE_LINE);
     wend_release(memory, works->ground, works->ground_capacity, sizeof *works->ground, WEND_CACHE_LINE);
+    wend_release(memory, works->seen, works->seen_capacity, sizeof *works->seen, WEND_CACHE_LINE);
     wend_release(memory, works->opened, works->opened_capacity, sizeof *works->opened, WEND_CACHE_LINE);
     wend_release(memory, works->levels, works->level_capacity, sizeof *works->levels, WEND_CACHE_LINE);
     wend_release(memory, works->terrains, works->terrain_capacity, sizeof *works->terrains, WEND_CACHE_LINE);

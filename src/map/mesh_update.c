@@ -64,7 +64,7 @@ static wend_status remove_shape(wend_space *space, uint32_t slot)
     mesh->shapes[slot] = (struct wend_shape){0};
     wend_board_remove(&mesh->board, &mesh->mesh->ground.index, &gone, slot);
     wend_status status = change_or_derive(space, wend_mesh_give_back(space, &gone));
-    if (status == WEND_OK)
+    if (status != WEND_ERROR_MEMORY)
         wend_shape_free(&gone, &space->allocator);
     else
         enter_shape(space, slot, &gone); /* there is room: it was there just now */
@@ -77,9 +77,11 @@ static wend_status follow_slot(wend_space *space, uint32_t slot)
     if (mesh->shapes[slot].stamp == mesh->mesh->obstacles[slot].stamp)
         return WEND_OK;
     struct wend_shape shape;
-    wend_status status = make_shape(space, slot, &shape);
+    wend_status status = make_shape(space, slot, &shape), removed = WEND_OK;
     if (status == WEND_OK)
-        status = remove_shape(space, slot);
+        status = removed = remove_shape(space, slot);
+    if (status == WEND_ERROR_UNSUPPORTED)
+        status = WEND_OK; /* said at the end */
     if (status == WEND_OK && !enter_shape(space, slot, &shape))
         status = WEND_ERROR_MEMORY;
     if (status != WEND_OK) {
@@ -87,14 +89,11 @@ static wend_status follow_slot(wend_space *space, uint32_t slot)
         return status;
     }
     if (!shape.edges)
-        return WEND_OK;
-    status = change_or_derive(space, wend_mesh_take_out(space, &shape));
-    if (status == WEND_OK)
-        return WEND_OK;
-    wend_board_remove(&mesh->board, &mesh->mesh->ground.index, &shape, slot);
-    mesh->shapes[slot] = (struct wend_shape){0};
-    wend_shape_free(&shape, &space->allocator);
-    return status;
+        return removed;
+    status = change_or_derive(space, wend_mesh_take_out(space, &shape, WEND_NONE));
+    if (status == WEND_ERROR_MEMORY)
+        mesh->shapes[slot].stamp = 0; /* part of it may be gone: given back, and tried again, next time */
+    return status == WEND_OK ? removed : status;
 }
 
 wend_status wend_mesh_follow(wend_space *space)
@@ -104,22 +103,23 @@ wend_status wend_mesh_follow(wend_space *space)
     if (space->version == map->version)
         return WEND_OK;
     wend_status status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
-    uint64_t version = space->version;
-    if (map->version - version <= WEND_MESH_LOG)
-        for (; version != map->version && status == WEND_OK; version++) {
-            uint32_t slot = map->log[version % WEND_MESH_LOG];
-            if (slot != WEND_NONE)
-                status = follow_slot(space, slot);
-        }
-    else
-        for (uint32_t slot = 0; slot < map->obstacle_count && status == WEND_OK; slot++)
+    bool in_log = map->version - space->version <= WEND_MESH_LOG, refused = false;
+    uint64_t first = in_log ? space->version : 0, end = in_log ? map->version : map->obstacle_count;
+    for (uint64_t i = first; i != end && status == WEND_OK; i++) {
+        uint32_t slot = in_log ? map->log[i % WEND_MESH_LOG] : (uint32_t)i;
+        if (slot != WEND_NONE)
             status = follow_slot(space, slot);
+        if (status == WEND_ERROR_UNSUPPORTED) {
+            refused = true;
+            status = WEND_OK;
+        }
+    }
     wend_patch_settle(&mesh->works.patcher, &mesh->surface);
     wend_taut_drop(space);
     space->changes++;
     if (status == WEND_OK)
         space->version = map->version;
-    return status;
+    return status == WEND_OK && refused ? WEND_ERROR_UNSUPPORTED : status;
 }
 
 wend_status wend_mesh_take_obstacles(wend_space *space)
@@ -145,7 +145,7 @@ wend_status wend_mesh_take_obstacles(wend_space *space)
     status = WEND_OK;
     for (uint32_t slot = 0; slot < mesh->shape_count && status == WEND_OK; slot++)
         if (mesh->shapes[slot].edges)
-            status = wend_mesh_take_out(space, &mesh->shapes[slot]);
+            status = wend_mesh_take_out(space, &mesh->shapes[slot], WEND_NONE);
     wend_patch_settle(&mesh->works.patcher, &mesh->surface);
     return status;
 }

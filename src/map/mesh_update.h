@@ -7,7 +7,10 @@
 /* Takes out the obstacles of a new space. MEMORY, UNSUPPORTED. */
 wend_status wend_mesh_take_obstacles(wend_space *space);
 
-/* Follows the edits since the space's version. MEMORY, UNSUPPORTED: some may have been followed, all else is as it was. */
+/*
+ * Follows the edits since the space's version. MEMORY: some may have been followed, all else is as it was. UNSUPPORTED: all
+ * have been followed as far as can be, but ground that winds above itself under one obstacle.
+ */
 wend_status wend_mesh_follow(wend_space *space);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "map/larger.h"
+#include "map/patch_hang.h"
 #include "map/patch_labels.h"
 #include "map/patch_store.h"
 #include "map/surface_blocks.h"
@@ -43,6 +44,8 @@ static bool reserve_patch(struct wend_patcher *patcher, struct wend_surface *sur
         !PATCH_ROOM(patcher, groups, group_capacity, (uint64_t)patch->polygon_count + 1) ||
         !PATCH_ROOM(patcher, holders, holder_capacity, (uint64_t)patch->polygon_count + 1) ||
         !PATCH_ROOM(patcher, seeds, seed_capacity, 2 * (uint64_t)old_sides + 1) ||
+        !PATCH_ROOM(patcher, queue, queue_capacity, (uint64_t)patch->old_count + 1) ||
+        !PATCH_ROOM(patcher, hung, hung_capacity, (uint64_t)old_sides + 1) ||
         !PATCH_ROOM(patcher, parts, part_capacity, (uint64_t)patch->old_count + patch->polygon_count + 1))
         return false;
     for (uint32_t i = 0, first = 0; i < patch->polygon_count; first += patch->counts[i++]) {
@@ -107,10 +110,8 @@ static void insert_new(struct wend_patcher *patcher, struct wend_surface *surfac
 
 static void link_new(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
-    for (uint32_t i = 0; i < patcher->seed_count; i += 2) {
+    for (uint32_t i = 0; i < patcher->seed_count; i += 2)
         surface->sides[patcher->seeds[i].side].twin = WEND_NONE;
-        surface->sides[patcher->seeds[i].side].block = WEND_WALL_BLOCK;
-    }
     for (uint32_t i = 0; i < patch->corner_count; i++) {
         struct wend_side *side = &surface->sides[patcher->sides[i]];
         if (patch->twins[i] != WEND_NONE) {
@@ -120,6 +121,9 @@ static void link_new(struct wend_patcher *patcher, struct wend_surface *surface,
             surface->sides[patch->links[i]].twin = patcher->sides[i];
         }
     }
+    for (uint32_t i = 0; i < patcher->seed_count; i += 2)
+        if (surface->sides[patcher->seeds[i].side].twin == WEND_NONE)
+            surface->sides[patcher->seeds[i].side].block = WEND_WALL_BLOCK;
 }
 
 /* Vertices of new polygons, and of all fans that had to do with old ones. */
@@ -151,12 +155,17 @@ wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *
         return WEND_ERROR_MEMORY;
     mark_old(surface, patch, GOING);
     note_outline(patcher, surface, patch);
-    wend_patch_note_labels(patcher, surface, patch);
+    patcher->is_hung = wend_patch_note_hung(patcher, surface, patch);
+    if (!patcher->is_hung)
+        wend_patch_note_labels(patcher, surface, patch);
     remove_old(surface, patch);
     insert_new(patcher, surface, patch);
     link_new(patcher, surface, patch);
     make_corners(patcher, surface, patch);
-    wend_patch_set_labels(patcher, surface, patch);
+    if (patcher->is_hung)
+        wend_patch_hang(patcher, surface, patch);
+    else
+        wend_patch_set_labels(patcher, surface, patch);
     for (uint32_t i = 0; i < patch->polygon_count; i++)
         wend_index_add(surface, patcher->polygons[i]);
     surface->stale += patch->polygon_count + patch->old_count;
@@ -181,6 +190,8 @@ void wend_patcher_end(struct wend_patcher *patcher)
     wend_release(memory, patcher->outline, patcher->outline_capacity, sizeof *patcher->outline, WEND_CACHE_LINE);
     wend_release(memory, patcher->polygons, patcher->polygon_capacity, sizeof *patcher->polygons, WEND_CACHE_LINE);
     wend_release(memory, patcher->seeds, patcher->seed_capacity, sizeof *patcher->seeds, WEND_CACHE_LINE);
+    wend_release(memory, patcher->queue, patcher->queue_capacity, sizeof *patcher->queue, WEND_CACHE_LINE);
+    wend_release(memory, patcher->hung, patcher->hung_capacity, sizeof *patcher->hung, WEND_CACHE_LINE);
     wend_release(memory, patcher->parts, patcher->part_capacity, sizeof *patcher->parts, WEND_CACHE_LINE);
 }
 
@@ -189,5 +200,6 @@ size_t wend_patcher_memory(const struct wend_patcher *patcher)
     return patcher->side_capacity * sizeof *patcher->sides + patcher->group_capacity * sizeof *patcher->groups +
            patcher->holder_capacity * sizeof *patcher->holders + patcher->outline_capacity * sizeof *patcher->outline +
            patcher->polygon_capacity * sizeof *patcher->polygons + patcher->seed_capacity * sizeof *patcher->seeds +
-           patcher->part_capacity * sizeof *patcher->parts;
+           patcher->part_capacity * sizeof *patcher->parts + patcher->queue_capacity * sizeof *patcher->queue +
+           patcher->hung_capacity * sizeof *patcher->hung;
 }

@@ -42,9 +42,16 @@ struct wend_patcher {
         uint32_t group;   /* new polygons that are linked to it */
         uint32_t into;    /* another part that is linked to it now */
     } * parts;
+    uint32_t *queue;           /* old polygons */
+    struct wend_patch_hung {   /* a block with sides on the hole's outline (patch_hang.h) */
+        uint32_t block, count; /* of those sides */
+        bool loses_root;       /* the polygon it hangs below goes */
+    } * hung;
+    uint32_t hung_count, above, component; /* the block that the hole hangs below, and its component */
+    bool is_hung;                          /* this patch is of the kind that patch_hang.h is for */
     uint32_t seed_count, part_count;
     uint32_t side_capacity, polygon_capacity, group_capacity, holder_capacity, outline_capacity, seed_capacity,
-        part_capacity;
+        part_capacity, queue_capacity, hung_capacity;
     bool parts_ground; /* a patch may have parted what was linked; wend_patch_settle finds out */
 };
 

@@ -68,18 +68,21 @@ bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_in
     struct wend_board_walk box;
     find_squares(index, shape->low, shape->high, &box);
     uint64_t needed = (uint64_t)(box.last_column - box.first_column + 1) * (box.last_row - box.first_row + 1);
+    uint64_t more = needed > board->free_count ? needed - board->free_count : 0;
     void *larger = wend_larger(memory, board->links, &board->link_capacity, board->link_count,
-                               board->link_count + needed, sizeof *board->links);
+                               board->link_count + more, sizeof *board->links);
     if (!larger)
         return false;
     board->links = larger;
     for (uint32_t row = box.first_row; row <= box.last_row; row++)
         for (uint32_t column = box.first_column; column <= box.last_column; column++) {
             uint32_t link = board->free_link, *head = &board->heads[row * index->columns + column];
-            if (link != WEND_NONE)
+            if (link != WEND_NONE) {
                 board->free_link = board->links[link].next;
-            else
+                board->free_count--;
+            } else {
                 link = board->link_count++;
+            }
             board->links[link] = (struct wend_index_link){number, *head};
             *head = link;
         }
@@ -100,6 +103,7 @@ void wend_board_remove(struct wend_shape_board *board, const struct wend_surface
             *at = board->links[link].next;
             board->links[link].next = board->free_link;
             board->free_link = link;
+            board->free_count++;
         }
 }
 

@@ -7,7 +7,7 @@
 struct wend_shape_board {
     uint32_t *heads;
     struct wend_index_link *links; /* their `polygon` is the number of a shape */
-    uint32_t squares, link_count, link_capacity, free_link;
+    uint32_t squares, link_count, link_capacity, free_link, free_count;
 };
 
 /* A walk over all shapes whose box may touch another, each once. */
@@ -22,6 +22,7 @@ void wend_board_destroy(struct wend_shape_board *board, const wend_allocator *me
 bool wend_board_copy(struct wend_shape_board *to, const struct wend_shape_board *from, const wend_allocator *memory);
 size_t wend_board_memory(const struct wend_shape_board *board);
 
+/* False where the allocator refuses; never for a shape that has just been removed. */
 bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_index *index,
                     const wend_allocator *memory, const struct wend_shape *shape, uint32_t number);
 void wend_board_remove(struct wend_shape_board *board, const struct wend_surface_index *index,

@@ -51,6 +51,9 @@ struct wend_block {
 /* The depth of the blocks of a tree's first polygon; of blocks that joined trees since it is less. */
 #define WEND_TOP_DEPTH (UINT32_C(1) << 30)
 
+/* By so much depths grow from block to block, so that others find their places in between. */
+#define WEND_DEPTH_STEP 64u
+
 struct wend_label {
     uint32_t parent;    /* block above the polygon; WEND_NONE at the first of a tree */
     uint32_t component; /* polygons of one are linked */

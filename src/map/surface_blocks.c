@@ -95,7 +95,7 @@ static void measure_depths(struct wend_surface *surface)
 {
     for (uint32_t i = surface->block_count; i-- != 1;) {
         uint32_t above = surface->labels[surface->blocks[i].root].parent;
-        surface->blocks[i].depth = above == WEND_NONE ? WEND_TOP_DEPTH : surface->blocks[above].depth + 1;
+        surface->blocks[i].depth = above == WEND_NONE ? WEND_TOP_DEPTH : surface->blocks[above].depth + WEND_DEPTH_STEP;
     }
     surface->top_depth = WEND_TOP_DEPTH;
 }
@@ -146,7 +146,7 @@ bool wend_blocks_label(struct wend_surface *surface)
     return ready;
 }
 
-static uint32_t block_above(const struct wend_surface *surface, uint32_t polygon)
+uint32_t wend_block_above(const struct wend_surface *surface, uint32_t polygon)
 {
     uint32_t parent = polygon == WEND_NONE ? WEND_NONE : surface->labels[polygon].parent;
     return parent == WEND_NONE ? WEND_NONE : surface->blocks[parent].into;
@@ -169,7 +169,7 @@ bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_
         return false;
     /* Up from the deeper of both until they meet, in a polygon or in a block. */
     while (from != to) {
-        uint32_t a = block_above(surface, from), b = block_above(surface, to);
+        uint32_t a = wend_block_above(surface, from), b = wend_block_above(surface, to);
         uint32_t depth_a = a == WEND_NONE ? 0 : surface->blocks[a].depth,
                  depth_b = b == WEND_NONE ? 0 : surface->blocks[b].depth;
         if (a == WEND_NONE && b == WEND_NONE)
@@ -190,8 +190,7 @@ bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_
     return true;
 }
 
-/* One block of two; the one higher up gives it its place. */
-static uint32_t unite_blocks(struct wend_surface *surface, uint32_t a, uint32_t b)
+uint32_t wend_blocks_unite(struct wend_surface *surface, uint32_t a, uint32_t b)
 {
     struct wend_block *blocks = surface->blocks;
     uint32_t kept = blocks[a].depth <= blocks[b].depth ? a : b, gone = kept == a ? b : a, at = gone;
@@ -208,7 +207,7 @@ static uint32_t unite_blocks(struct wend_surface *surface, uint32_t a, uint32_t 
 /* Makes one tree of two, whose topmost blocks these are; the polygon at a top may be gone. */
 static uint32_t unite_trees(struct wend_surface *surface, uint32_t a, uint32_t b)
 {
-    uint32_t kept = unite_blocks(surface, a, b), other = surface->blocks[kept == a ? b : a].root;
+    uint32_t kept = wend_blocks_unite(surface, a, b), other = surface->blocks[kept == a ? b : a].root;
     if (other != WEND_NONE)
         surface->labels[other].parent = kept;
     surface->blocks[kept].depth = --surface->top_depth; /* the least of all, for what hung at the other's top */
@@ -228,13 +227,14 @@ uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
             b = a;
             a = deeper;
         }
-        uint32_t above_a = block_above(surface, blocks[a].root), above_b = block_above(surface, blocks[b].root);
+        uint32_t above_a = wend_block_above(surface, blocks[a].root),
+                 above_b = wend_block_above(surface, blocks[b].root);
         if (above_a == WEND_NONE && above_b == WEND_NONE)
             return unite_trees(surface, a, b);
         if (above_a != WEND_NONE)
-            a = unite_blocks(surface, a, above_a);
+            a = wend_blocks_unite(surface, a, above_a);
         else
-            b = unite_blocks(surface, b, above_b);
+            b = wend_blocks_unite(surface, b, above_b);
     }
-    return a == b ? a : unite_blocks(surface, a, b);
+    return a == b ? a : wend_blocks_unite(surface, a, b);
 }

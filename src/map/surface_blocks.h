@@ -23,4 +23,10 @@ bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_
  */
 uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b);
 
+/* Takes two blocks together; the one higher up gives both its place. There must be none on the way between them. */
+uint32_t wend_blocks_unite(struct wend_surface *surface, uint32_t a, uint32_t b);
+
+/* The block above a polygon; WEND_NONE: there is none, or no polygon. */
+uint32_t wend_block_above(const struct wend_surface *surface, uint32_t polygon);
+
 #endif

@@ -165,13 +165,16 @@ bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint
     nearest->side = WEND_NONE;
     if (!wend_surface_around(surface, from, &around))
         return false;
+    /* Inside a polygon the wall is one of ground linked to it; on a corner other ground may touch. */
+    uint32_t component = around.side == WEND_NONE ? surface->labels[around.polygon].component : WEND_NONE;
     uint64_t most = wall_bound(surface, from, within);
     for (uint64_t radius = WEND_CELL / 2; nearest->side == WEND_NONE; radius *= 2) {
         radius = radius < most ? radius : most;
         wend_box_around(point, radius, &low, &high);
         wend_box_begin(surface, low, high, &walk);
         while (wend_box_next(surface, &walk, &polygon))
-            search_walls(surface, from, polygon, radius, nearest);
+            if (component == WEND_NONE || surface->labels[polygon].component == component)
+                search_walls(surface, from, polygon, radius, nearest);
         if (radius == most)
             break;
     }

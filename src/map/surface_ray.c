@@ -118,7 +118,7 @@ static void add_front(struct ray_walk *walk, uint32_t polygon, double from, doub
         struct ray_front *front = &walk->fronts[i];
         if (front->polygon != polygon)
             continue;
-        front->cost = cost > front->cost ? cost : front->cost;
+        front->cost = cost < front->cost ? cost : front->cost;
         return;
     }
     if (walk->count == MOST_FRONTS)
@@ -308,8 +308,8 @@ static bool is_polygon_at(const struct wend_surface *surface, wend_place place, 
     return false;
 }
 
-/* Whether a front arrives at the place; *greatest becomes the cost of the dearest. */
-static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, double *greatest)
+/* Whether a front arrives at the place; *least becomes the cost of the cheapest. */
+static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, double *least)
 {
     struct wend_ray_end end;
     bool is_there = false;
@@ -323,7 +323,7 @@ static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, 
             go_on_with(walk, &front);
         } else if (is_polygon_at(walk->surface, to, front.polygon)) {
             double cost = front_cost(walk, &front, 1);
-            *greatest = !is_there || cost > *greatest ? cost : *greatest;
+            *least = !is_there || cost < *least ? cost : *least;
             is_there = true;
             if (!walk->is_priced)
                 break;

@@ -35,7 +35,7 @@ bool wend_surface_endless_ray(const struct wend_surface *surface, wend_place fro
 bool wend_surface_sees(const struct wend_surface *surface, wend_place from, wend_place to);
 
 /*
- * What a line costs: its length in cells times `price` times the weight of the terrain below, the heavier along a side.
+ * What a line costs: its length in cells times `price` times the weight of the terrain below, the lighter along a side.
  * Rounded up to a whole number; UINT64_MAX where it is not free.
  */
 uint64_t wend_surface_line_cost(const struct wend_surface *surface, wend_place from, wend_place to,

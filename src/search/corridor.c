@@ -20,7 +20,7 @@ struct corridor_search {
     bool lacks_memory;
 };
 
-static double corridor_between(wend_place a, wend_place b)
+static double place_gap(wend_place a, wend_place b)
 {
     double x = (double)b.x - a.x, y = (double)b.y - a.y;
     return wend_sqrt(x * x + y * y);
@@ -29,7 +29,7 @@ static double corridor_between(wend_place a, wend_place b)
 static wend_portal portal_of_side(const struct wend_surface *surface, uint32_t side)
 {
     const uint16_t level = surface->polygons[surface->sides[side].polygon].level;
-    const struct wend_point left = surface->sides[side].at, right = wend_side_end(surface, side);
+    const struct wend_point right = surface->sides[side].at, left = wend_side_end(surface, side);
     return (wend_portal){{left.x, left.y, level, 0}, {right.x, right.y, level, 0}};
 }
 
@@ -41,7 +41,7 @@ static wend_place place_of_slot(const struct corridor_search *s, uint32_t slot)
     return wend_portal_middle(&portal);
 }
 
-static double corridor_weight_at(const struct corridor_search *s, uint32_t polygon)
+static double corridor_weight(const struct corridor_search *s, uint32_t polygon)
 {
     return s->weights ? s->weights[s->surface->polygons[polygon].terrain] : 1;
 }
@@ -60,7 +60,7 @@ static void reach_slot(struct corridor_search *s, uint32_t slot, uint32_t parent
         s->lacks_memory = true;
         return;
     }
-    double f = g + s->least_weight * corridor_between(place_of_slot(s, slot), s->search->goal);
+    double f = g + s->least_weight * place_gap(place_of_slot(s, slot), s->search->goal);
     s->search->queued++;
     wend_keys_push(s->store->heap, &s->search->polyanya.heap_count, wend_key_of_length(s->base, f) | slot);
 }
@@ -78,15 +78,15 @@ static void cross_polygon(struct corridor_search *s, uint32_t slot, uint32_t pol
 {
     const struct wend_polygon *at = &s->surface->polygons[polygon];
     const wend_place from = place_of_slot(s, slot);
-    const double g = s->store->roots[slot].g, weight = corridor_weight_at(s, polygon);
+    const double g = s->store->roots[slot].g, weight = corridor_weight(s, polygon);
     if (has_goal(s, polygon))
-        reach_slot(s, s->goal, slot, g + weight * corridor_between(from, s->search->goal));
+        reach_slot(s, s->goal, slot, g + weight * place_gap(from, s->search->goal));
     for (uint32_t k = at->first; k < at->first + at->count; k++) {
         const struct wend_side *side = &s->surface->sides[k];
         if (k == slot || side->twin == WEND_NONE || !wend_marks_has(&s->store->blocks, side->block))
             continue;
         s->search->generated++;
-        reach_slot(s, side->twin, slot, g + weight * corridor_between(from, place_of_slot(s, side->twin)));
+        reach_slot(s, side->twin, slot, g + weight * place_gap(from, place_of_slot(s, side->twin)));
     }
 }
 
@@ -103,7 +103,7 @@ static bool watch_slot(struct corridor_search *s, uint32_t slot)
     search->work = wend_work_of(wend_work_polyanya, search->expanded, search->generated, search->queued);
     if (search->work_limit != 0 && search->expanded != 0 && search->work >= search->work_limit)
         return true;
-    double distance = corridor_between(place, search->goal);
+    double distance = place_gap(place, search->goal);
     if (distance < search->polyanya.nearest) {
         search->polyanya.nearest = distance;
         search->polyanya.near_root = slot;
@@ -122,7 +122,7 @@ static bool watch_slot(struct corridor_search *s, uint32_t slot)
 static bool is_old_key(const struct corridor_search *s, uint64_t key)
 {
     const uint32_t slot = (uint32_t)key;
-    double f = s->store->roots[slot].g + s->least_weight * corridor_between(place_of_slot(s, slot), s->search->goal);
+    double f = s->store->roots[slot].g + s->least_weight * place_gap(place_of_slot(s, slot), s->search->goal);
     return (wend_key_of_length(s->base, f) | slot) != key;
 }
 
@@ -221,7 +221,7 @@ enum wend_search_end wend_corridor_find(struct wend_mesh_search *search)
             return SEARCH_NO_MEMORY;
         search->polyanya.heap_count = 0;
         search->polyanya.nearest = 1e300;
-        s.base = search->polyanya.base = wend_key_base(corridor_between(search->start, search->goal) * s.least_weight);
+        s.base = search->polyanya.base = wend_key_base(place_gap(search->start, search->goal) * s.least_weight);
         reach_slot(&s, s.start, s.start, 0);
     }
     enum wend_search_end end = s.lacks_memory ? SEARCH_NO_MEMORY : run_corridor(&s);
@@ -261,7 +261,7 @@ static double weigh_points(struct wend_mesh_search *search, double *length)
                                                                  search->space->profile.straight)
                                         : 0;
         cost = line > UINT64_MAX - cost ? UINT64_MAX : cost + line;
-        *length += corridor_between(from, to);
+        *length += place_gap(from, to);
     }
     search->cost = cost;
     return search->weights ? (double)cost : *length;
@@ -325,7 +325,7 @@ static enum wend_search_end run_funnel(struct wend_mesh_search *search)
 /* How much a path may cost above the least: for sure no way is shorter than the straight line, over the best ground. */
 static uint32_t bound_of_funnel(const struct wend_mesh_search *search)
 {
-    double least = corridor_between(search->start, search->goal) * least_weight_of(search->weights);
+    double least = place_gap(search->start, search->goal) * least_weight_of(search->weights);
     double cost = search->weights ? (double)search->cost / search->space->profile.straight * WEND_CELL : search->length;
     double bound = least > 0 ? cost / least * 256 : 256;
     if (bound <= 256)

@@ -3,7 +3,7 @@
 
 #include "map/point.h"
 
-static struct wend_point point_of(wend_place place)
+static struct wend_point funnel_point(wend_place place)
 {
     return (struct wend_point){place.x, place.y};
 }
@@ -13,10 +13,10 @@ static bool is_same_point(wend_place a, wend_place b)
     return a.x == b.x && a.y == b.y;
 }
 
-/* Above 0 where c lies to the left of the way from a to b. */
+/* Above 0 where c lies to the left of the way from a to b, y growing downwards. */
 static int64_t bend_of(wend_place a, wend_place b, wend_place c)
 {
-    return wend_cross(point_of(a), point_of(b), point_of(c));
+    return -wend_cross(funnel_point(a), funnel_point(b), funnel_point(c));
 }
 
 /* Whether the way from b to c does not turn back towards a. */

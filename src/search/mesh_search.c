@@ -5,17 +5,47 @@
 #include "map/surface_blocks.h"
 #include "map/surface_index.h"
 
+/* Whether a polygon around a corner has ground to the right and below it, where the cell lies that a place there is in. */
+static bool lies_right_below(const struct wend_surface *surface, const struct wend_around *around)
+{
+    const struct wend_point at = surface->sides[around->side].at;
+    const struct wend_point next = wend_side_end(surface, around->side),
+                            before = surface->sides[wend_side_before(surface, around->side)].at;
+    const struct wend_point beyond = {at.x + 1, at.y + 1};
+    return wend_cross(at, next, beyond) >= 0 && wend_cross(at, beyond, before) >= 0;
+}
+
+/*
+ * Where two walls touch, a place on a grid is on the side of the cell it lies in: the vertex of that side; WEND_NONE where
+ * it is on all sides.
+ */
+static uint32_t own_vertex(const struct wend_mesh_search *search, wend_place place)
+{
+    const struct wend_surface *surface = search->surface;
+    struct wend_around around;
+    if (!wend_space_has_cells(search->space) || !wend_surface_around(surface, place, &around) || !around.at_corner)
+        return WEND_NONE;
+    do
+        if (around.at_corner && lies_right_below(surface, &around))
+            return surface->sides[around.side].corner >> 1;
+    while (wend_around_next(surface, &around));
+    return WEND_NONE;
+}
+
 /* The polygons a place lies in; false where there are none. */
 static bool list_polygons(const struct wend_mesh_search *search, wend_place place, struct wend_number_list *list,
                           bool *has_memory)
 {
+    const struct wend_surface *surface = search->surface;
+    const uint32_t own = own_vertex(search, place);
     struct wend_around around;
     list->count = 0;
-    if (!wend_surface_around(search->surface, place, &around))
+    if (!wend_surface_around(surface, place, &around))
         return false;
     do
-        *has_memory = wend_number_list_add(list, around.polygon, &search->scratch->memory);
-    while (*has_memory && wend_around_next(search->surface, &around));
+        if (own == WEND_NONE || (around.at_corner && surface->sides[around.side].corner >> 1 == own))
+            *has_memory = wend_number_list_add(list, around.polygon, &search->scratch->memory);
+    while (*has_memory && wend_around_next(surface, &around));
     return true;
 }
 

@@ -105,7 +105,7 @@ static void lines_cost_what_their_parts_weigh(void **state)
             bool along = false;
             for (int k = 0; k < 2000; k++) {
                 double x = from.x + (to.x - from.x) * (k + 0.5) / 2000, y = from.y + (to.y - from.y) * (k + 0.5) / 2000;
-                double heaviest = 0;
+                double lightest = 0;
                 for (uint32_t p = 0; p < board.surface.polygon_count; p++) {
                     const struct wend_polygon *shape = &board.surface.polygons[p];
                     bool inside = true;
@@ -114,11 +114,11 @@ static void lines_cost_what_their_parts_weigh(void **state)
                         double cross = (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
                         inside = inside && cross >= -1e-9;
                     }
-                    if (inside && weight[shape->terrain] > heaviest)
-                        heaviest = weight[shape->terrain];
+                    if (inside && (lightest == 0 || weight[shape->terrain] < lightest))
+                        lightest = weight[shape->terrain];
                 }
-                along = along || heaviest == 0;
-                sum += heaviest * length / 2000;
+                along = along || lightest == 0;
+                sum += lightest * length / 2000;
             }
             assert_false(along);
             if (fabs(sum - (double)there) > length * 9 * 60 / 2000 + 2)
@@ -235,7 +235,7 @@ static void moves_stay_on_the_ground_and_go_no_farther_than_asked(void **state)
 
 static void random_places_are_spread_by_area(void **state)
 {
-    enum { PLACES = 4000 };
+    const int count = 4000;
     int maps = map_count() / 30 + 2;
     (void)state;
     for (int map = 0; map < maps; map++) {
@@ -246,7 +246,7 @@ static void random_places_are_spread_by_area(void **state)
         ground_board_draw(&board, &random, 1, 3000, NULL);
         const struct wend_surface *surface = &board.surface;
         assert_true(surface->polygon_count < 256);
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < count; i++) {
             wend_place place;
             assert_true(wend_surface_random(surface, &draws, &place));
             assert_true(ground_oracle_has(surface, (struct wend_point){place.x, place.y}, place.level));
@@ -267,7 +267,7 @@ static void random_places_are_spread_by_area(void **state)
             whole += areas[p];
         }
         for (uint32_t p = 0; p < surface->polygon_count; p++) {
-            double expected = PLACES * areas[p] / whole;
+            double expected = count * areas[p] / whole;
             statistic += (hits[p] - expected) * (hits[p] - expected) / expected;
         }
         /* Chi-square has a mean of its degrees of freedom, and a variance of twice that. */
@@ -281,7 +281,7 @@ static void random_places_are_spread_by_area(void **state)
 /* Nine by nine squares of one large square: as many places in each, within a circle around the middle. */
 static void random_places_near_another_fill_the_circle_evenly(void **state)
 {
-    enum { PLACES = 20000 };
+    const int count = 20000;
     random_source random = {77};
     ground_board board;
     uint64_t draws = 5;
@@ -297,7 +297,7 @@ static void random_places_near_another_fill_the_circle_evenly(void **state)
     do
         assert_true(wend_surface_random(&board.surface, &draws, &centre));
     while (ground_oracle_distance(&board.surface, (struct wend_point){centre.x, centre.y}, 0, true) < 600);
-    for (int i = 0; i < PLACES; i++) {
+    for (int i = 0; i < count; i++) {
         wend_place place;
         assert_true(wend_surface_random_near(&board.surface, centre, 600, &draws, &place));
         double x = place.x - centre.x, y = place.y - centre.y;
@@ -306,8 +306,8 @@ static void random_places_near_another_fill_the_circle_evenly(void **state)
         inner += x * x + y * y <= 300 * 300;
     }
     for (int i = 0; i < 4; i++)
-        assert_true(fabs(quarters[i] - PLACES / 4.0) < 5 * sqrt(PLACES * 3 / 16.0));
-    assert_true(fabs(inner - PLACES / 4.0) < 5 * sqrt(PLACES * 3 / 16.0));
+        assert_true(fabs(quarters[i] - count / 4.0) < 5 * sqrt(count * 3 / 16.0));
+    assert_true(fabs(inner - count / 4.0) < 5 * sqrt(count * 3 / 16.0));
     ground_board_free(&board);
 }
 

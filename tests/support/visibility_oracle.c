@@ -36,6 +36,7 @@ struct visibility_oracle {
     uint32_t corner_count;
     turn *turns;
     uint32_t turn_count;
+    bool is_grid;
     double *lengths; /* turn_count x turn_count; below 0 = they do not see each other; null = not looked at yet */
 };
 
@@ -437,6 +438,7 @@ visibility_oracle *visibility_oracle_of_grid(uint32_t width, uint32_t height, co
                                              bool corners_may_touch)
 {
     visibility_oracle *oracle = begin();
+    oracle->is_grid = true;
     for (uint32_t y = 1; y < 3 * height + 3; y++)
         for (uint32_t x = 1; x < 3 * width + 3; x++) {
             bool here = box_is_free(width, height, free_cells, corners_may_touch, x, y);
@@ -492,6 +494,29 @@ static void look_around(visibility_oracle *oracle)
         }
 }
 
+/* Where two walls of a grid touch, a place is on the side of the cell it lies in: right and below. */
+static spot end_at(const visibility_oracle *oracle, oracle_point point)
+{
+    const oracle_point right_below = {1, 1};
+    spot spot = spot_at(oracle, point);
+    int side = oracle->is_grid ? sector_towards(&spot, right_below) : NO_SECTOR;
+    if (side != NO_SECTOR) {
+        spot.sectors[0] = spot.sectors[side];
+        spot.count = 1;
+    }
+    return spot;
+}
+
+/* A turn is looked for by its sector, for an end may have lost others. */
+static bool is_turn_of(const visibility_oracle *oracle, const turn *turn, const spot *spot)
+{
+    const sector *own = &oracle->corners[turn->corner].sectors[turn->side];
+    for (uint32_t i = 0; i < spot->count; i++)
+        if (same(own->from, spot->sectors[i].from) && same(own->to, spot->sectors[i].to))
+            return true;
+    return false;
+}
+
 /* How far each turn that a spot sees is from it, others infinitely far. */
 static void look_from(const visibility_oracle *oracle, const spot *spot, double *lengths)
 {
@@ -500,7 +525,7 @@ static void look_from(const visibility_oracle *oracle, const spot *spot, double 
         int leaves, enters;
         lengths[i] = INFINITY;
         if (same(spot->at, corner->at))
-            lengths[i] = 0;
+            lengths[i] = is_turn_of(oracle, &oracle->turns[i], spot) ? 0 : INFINITY;
         else if (sees(oracle, spot, corner, &leaves, &enters) && enters == oracle->turns[i].side)
             lengths[i] = distance(spot->at, corner->at);
     }
@@ -529,7 +554,7 @@ static void settle(const visibility_oracle *oracle, double *lengths, bool *done)
 
 double visibility_oracle_length(visibility_oracle *oracle, oracle_point from, oracle_point to)
 {
-    spot start = spot_at(oracle, from), goal = spot_at(oracle, to);
+    spot start = end_at(oracle, from), goal = end_at(oracle, to);
     int leaves, enters;
     if (start.count == 0 || goal.count == 0)
         return -1;

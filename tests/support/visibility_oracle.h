@@ -50,7 +50,10 @@ bool visibility_oracle_allows(const visibility_oracle *oracle, oracle_point poin
 /* Whether the straight line between two points is a path. */
 bool visibility_oracle_sees(const visibility_oracle *oracle, oracle_point from, oracle_point to);
 
-/* The length of the shortest path in cells; -1 where there is none. The first call looks at all pairs of corners. */
+/*
+ * The length of the shortest path in cells; -1 where there is none. Where two walls of a grid touch, a place is on the side
+ * of the cell that it lies in (right and below), if that is free. The first call looks at all pairs of corners.
+ */
 double visibility_oracle_length(visibility_oracle *oracle, oracle_point from, oracle_point to);
 
 #endif

@@ -440,6 +440,45 @@ static void corridor_tells_why_there_is_none(void **state)
     ground_close(&ground);
 }
 
+static void corridor_calls_refuse_null_and_other_sizes(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_query query = between(at(5, 5), at(25, 25));
+    wend_corridor corridor = wend_corridor_default();
+    (void)state;
+    assert_int_equal(wend_mesh_corridor(NULL, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_corridor(ground.finder, NULL, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, NULL, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, &query, NULL), WEND_ERROR_ARGUMENT);
+    corridor.size = 4;
+    assert_int_equal(wend_mesh_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_corridor_funnel(&corridor, NULL, 0), 0);
+    assert_int_equal(wend_corridor_funnel(NULL, NULL, 0), 0);
+    assert_int_equal(wend_corridor_midpoints(NULL, NULL, 0), 0);
+    wend_corridor_init(NULL, 0);
+    ground_close(&ground);
+}
+
+static void corridor_of_a_grid_that_is_not_prepared_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = scene_query(0, 0, 1, 1);
+    wend_corridor corridor = wend_corridor_default();
+    (void)state;
+    query.shape.lines = WEND_LINES_SHORTEST;
+    assert_int_equal(wend_mesh_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_space_prepare(scene.space, WEND_PREPARED_SURFACE), WEND_OK);
+    assert_int_equal(wend_mesh_corridor(finder, scene.space, &query, &corridor), WEND_OK);
+    assert_int_equal(corridor.outcome, WEND_OUTCOME_FOUND);
+    query.shape.corners_may_touch = true;
+    assert_int_equal(wend_mesh_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* All that a finder does on a mesh, with memory that is refused at the n-th time. */
 static wend_status do_all(const ground *ground, wend_finder *finder)
 {
@@ -524,6 +563,8 @@ int main(void)
         cmocka_unit_test(slices_over_mud_give_the_same_path),
         cmocka_unit_test(corridor_lists_polygons_and_portals),
         cmocka_unit_test(corridor_tells_why_there_is_none),
+        cmocka_unit_test(corridor_calls_refuse_null_and_other_sizes),
+        cmocka_unit_test(corridor_of_a_grid_that_is_not_prepared_is_refused),
         cmocka_unit_test(refused_memory_is_told_and_leaves_nothing_behind),
         cmocka_unit_test(refused_memory_leaves_a_finder_usable_and_a_warm_one_takes_none),
     };

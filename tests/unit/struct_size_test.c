@@ -24,6 +24,7 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_path_default().size, sizeof(wend_path));
     assert_int_equal(wend_stamp_default().size, sizeof(wend_stamp));
     assert_int_equal(wend_price_default().size, sizeof(wend_price));
+    assert_int_equal(wend_mesh_polygons_default().size, sizeof(wend_mesh_polygons));
     assert_int_equal(wend_field_desc_default().size, sizeof(wend_field_desc));
     assert_int_equal(wend_obj_rules_default().size, sizeof(wend_obj_rules));
 }
@@ -52,6 +53,18 @@ static void field_desc_of_another_size_is_refused(void **state)
     assert_int_equal(wend_reach_desc_default().size, sizeof(wend_reach_desc));
     assert_int_equal(wend_turn_desc_default().size, sizeof(wend_turn_desc));
     assert_int_equal(wend_course_desc_default().size, sizeof(wend_course_desc));
+}
+
+static void mesh_polygons_of_another_size_are_refused(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_mesh_polygons polygons = wend_mesh_polygons_default();
+        wend_mesh *mesh = (wend_mesh *)&polygons;
+        polygons.size = wrong_size(sizeof(wend_mesh_polygons), i);
+        assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_ERROR_ARGUMENT);
+        assert_null(mesh);
+    }
 }
 
 static void grid_desc_of_another_size_is_refused(void **state)
@@ -247,6 +260,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_carry_the_current_size),
+        cmocka_unit_test(mesh_polygons_of_another_size_are_refused),
         cmocka_unit_test(grid_desc_of_another_size_is_refused),
         cmocka_unit_test(graph_desc_of_another_size_is_refused),
         cmocka_unit_test(profile_of_another_size_is_refused),
