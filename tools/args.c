@@ -113,6 +113,15 @@ bool args_read_cell(const char *text, wend_place *cell)
     return true;
 }
 
+/* Three commas or more. */
+bool args_is_rectangle(const char *text)
+{
+    int commas = 0;
+    for (; *text != '\0'; text++)
+        commas += *text == ',';
+    return commas >= 3;
+}
+
 bool args_read_area(const char *text, wend_area *area)
 {
     uint64_t numbers[5] = {0};
@@ -166,6 +175,44 @@ bool args_read_position(const char *text, wend_place *place)
     *place =
         (wend_place){(int32_t)(coordinates[0] * WEND_CELL), (int32_t)(coordinates[1] * WEND_CELL), (uint16_t)level, 0};
     return true;
+}
+
+/* What follows a coordinate of a point, which is then in 1/256 units; null if it is none or lies too far out. */
+static const char *read_coordinate(const char *text, int32_t *coordinate)
+{
+    bool negative = text[0] == '-';
+    double value = 0;
+    const char *end = args_read_decimal(text + negative, &value);
+    if (end == NULL || value * WEND_CELL > WEND_MESH_MAX_COORDINATE)
+        return NULL;
+    int32_t rounded = (int32_t)(value * WEND_CELL + 0.5);
+    *coordinate = negative ? -rounded : rounded;
+    return end;
+}
+
+static bool read_point(const char *text, wend_place *place)
+{
+    uint64_t level = WEND_ANY_LEVEL;
+    bool fits = true;
+    *place = (wend_place){0, 0, 0, 0};
+    const char *at = read_coordinate(text, &place->x);
+    at = at != NULL && *at == ',' ? read_coordinate(at + 1, &place->y) : NULL;
+    if (at != NULL && *at == ',')
+        at = read_number(at + 1, UINT16_MAX - 1, &level, &fits);
+    place->level = (uint16_t)level;
+    if (at != NULL && *at == '\0' && fits)
+        return true;
+    report_error("'%s' is no point, write X,Y or X,Y,LEVEL without a space, such as 3.25,14, from -%d to %d", text,
+                 WEND_MESH_MAX_COORDINATE / WEND_CELL, WEND_MESH_MAX_COORDINATE / WEND_CELL);
+    return false;
+}
+
+bool args_read_place(const char *text, args_places how, wend_place *place)
+{
+    if (how == ARGS_PLACES_POINTS)
+        return read_point(text, place);
+    return how == ARGS_PLACES_BETWEEN && strchr(text, '.') != NULL ? args_read_position(text, place)
+                                                                   : args_read_cell(text, place);
 }
 
 static void print_option(const char *name, const char *values, const char *summary)

@@ -6,42 +6,40 @@
 
 #define RANGE_MAX 1000000
 
-static bool add_area(area_list *list, wend_area area)
+static bool grow_list(area_list *list)
 {
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity > 0 ? 2 * list->capacity : 8;
-        wend_area *areas = realloc(list->areas, capacity * sizeof *areas);
-        if (areas == NULL) {
-            report_no_memory("the list of places");
-            return false;
-        }
-        list->areas = areas;
-        list->capacity = capacity;
+    uint32_t capacity = list->capacity > 0 ? 2 * list->capacity : 8;
+    wend_area *areas = realloc(list->areas, capacity * sizeof *areas);
+    list->areas = areas != NULL ? areas : list->areas;
+    const char **texts = areas != NULL ? realloc(list->texts, capacity * sizeof *texts) : NULL;
+    list->texts = texts != NULL ? texts : list->texts;
+    if (texts == NULL) {
+        report_no_memory("the list of places");
+        return false;
     }
-    list->areas[list->count++] = area;
+    list->capacity = capacity;
     return true;
 }
 
-static bool take_cell(const args_option *option, char *const *values, void *field)
+static bool add_text(area_list *list, const char *text)
 {
-    wend_area area = {.width = 1, .height = 1};
-    (void)option;
-    return args_read_cell(values[0], &area.place) && add_area(field, area);
+    if (list->count == list->capacity && !grow_list(list))
+        return false;
+    list->areas[list->count] = (wend_area){.width = 1, .height = 1};
+    list->texts[list->count++] = text;
+    return true;
 }
 
-static bool take_area(const args_option *option, char *const *values, void *field)
+static bool take_place(const args_option *option, char *const *values, void *field)
 {
-    wend_area area;
     (void)option;
-    return args_read_area(values[0], &area) && add_area(field, area);
+    return add_text(field, values[0]);
 }
 
-static bool take_position(const args_option *option, char *const *values, void *field)
+static void free_list(area_list *list)
 {
-    ends_options *options = field;
-    (void)option;
-    options->from_given = true;
-    return args_read_position(values[0], &options->from);
+    free(list->areas);
+    free(list->texts);
 }
 
 /* What follows the word and a colon as a number of cells; false with an error. */
@@ -98,10 +96,10 @@ static bool take_unreachable(const args_option *option, char *const *values, voi
     return choice >= 0;
 }
 
-static bool take_shape(const args_option *option, char *const *values, void *field)
+bool ask_options_take_shape(const args_option *option, char *const *values, void *field)
 {
-    static const char *const names[] = {"grid", "straight"}; /* in the order of wend_lines */
-    int choice = args_choose(option, values[0], names, 2);
+    static const char *const names[] = {"grid", "straight", "shortest"}; /* in the order of wend_lines */
+    int choice = args_choose(option, values[0], names, 3);
     if (choice >= 0)
         *(wend_lines *)field = (wend_lines)choice;
     return choice >= 0;
@@ -146,14 +144,20 @@ static const args_option table[] = {
     {"--sight", NULL, 0, FIELD(sight), args_take_switch, "arrive only where the goal is in sight of the mover"},
     {"--sight-profile", "FILE", 1, 0, take_sight_profile,
      "the same, by the eyes of another profile: arrows cross water"},
-    {"--via", "X,Y", 1, FIELD(via), take_cell, "pass this place on the way; several in the order given"},
+    {"--via", "X,Y", 1, FIELD(via), take_place, "pass this place on the way; several in the order given"},
     {"--unreachable", "WHAT", 1, FIELD(unreachable), take_unreachable,
      "where the goal cannot be reached: refuse (default), nearest,\ncheapest or breach (through the cheapest "
      "walls)"},
     {"--wall-weight", "[T=]W", 1, 0, take_wall_weight,
      "with breach: what blocked cells weigh (default 16), of all\nterrains or of one, by letter or name; may come "
      "again"},
-    {"--lines", "WHICH", 1, FIELD(shape), take_shape, "grid (default) or straight: lines at any angle"},
+    {"--shape", "WHICH", 1, FIELD(shape), ask_options_take_shape,
+     "grid (default); straight: lines at any angle that cost no\nmore; shortest: the shortest way at any angle, from "
+     "and to\n"
+     "anywhere: 3,14 is the centre of a cell, 3.25,14.5 a position"},
+    {"--lines", "WHICH", 1, FIELD(shape), ask_options_take_shape, "the same as --shape"},
+    {"--corners-touch", NULL, 0, FIELD(corners_touch), args_take_switch,
+     "with --shape shortest: ways may run along walls and touch\ntheir corners"},
     {"--ties", "WHICH", 1, FIELD(ties), take_ties,
      "among equally cheap paths: any (default), fewest-turns,\nnear-chord, straight-first or diagonal-first"},
 };
@@ -165,15 +169,15 @@ args_group ask_options_group(ask_options *options)
 
 void ask_options_close(ask_options *options)
 {
-    free(options->via.areas);
+    free_list(&options->via);
 }
 
 static const args_option ends_table[] = {
-    {"--start", "X,Y", 1, offsetof(ends_options, starts), take_cell,
+    {"--start", "X,Y", 1, offsetof(ends_options, starts), take_place,
      "instead of the first cell; of several the cheapest is taken"},
-    {"--goal", "X,Y[,W,H]", 1, offsetof(ends_options, goals), take_area,
+    {"--goal", "X,Y[,W,H]", 1, offsetof(ends_options, goals), take_place,
      "instead of the last cell: any cell of a rectangle; of several\nthe cheapest is taken"},
-    {"--from", "X.x,Y.y", 1, 0, take_position,
+    {"--from", "X.x,Y.y", 1, offsetof(ends_options, from_text), args_take_text,
      "instead of the first cell: a position between cells, where\ncell 3,5 is all from 3,5 to 4,6"},
 };
 
@@ -184,21 +188,15 @@ args_group ends_options_group(ends_options *options)
 
 void ends_options_close(ends_options *options)
 {
-    free(options->starts.areas);
-    free(options->goals.areas);
+    free_list(&options->starts);
+    free_list(&options->goals);
 }
 
-static bool add_cell(area_list *list, const char *text)
+bool ends_options_take_rest(ends_options *options, const args_rest *rest)
 {
-    wend_area area = {.width = 1, .height = 1};
-    return args_read_cell(text, &area.place) && add_area(list, area);
-}
-
-bool ends_options_read_rest(ends_options *options, const args_rest *rest)
-{
-    bool needs_start = !options->from_given && options->starts.count == 0, needs_goal = options->goals.count == 0;
+    bool needs_start = options->from_text == NULL && options->starts.count == 0, needs_goal = options->goals.count == 0;
     int needed = 1 + needs_start + needs_goal, next = 1;
-    if (options->from_given && options->starts.count > 0) {
+    if (options->from_text != NULL && options->starts.count > 0) {
         report_error("--from and --start both say where to begin, leave one out");
         return false;
     }
@@ -212,7 +210,7 @@ bool ends_options_read_rest(ends_options *options, const args_rest *rest)
                                 : ", write wend path MAP X,Y X,Y [options]");
         return false;
     }
-    if (needs_start && !add_cell(&options->starts, rest->arguments[next++]))
+    if (needs_start && !add_text(&options->starts, rest->arguments[next++]))
         return false;
-    return !needs_goal || add_cell(&options->goals, rest->arguments[next]);
+    return !needs_goal || add_text(&options->goals, rest->arguments[next]);
 }

@@ -4,9 +4,10 @@
 
 #include "args.h"
 
-/* Places or rectangles in the order of the command line. */
+/* Places or rectangles in the order of the command line, as written until the command knows how to read them. */
 typedef struct area_list {
     wend_area *areas;
+    const char **texts;
     uint32_t count, capacity;
 } area_list;
 
@@ -23,6 +24,7 @@ typedef struct ask_options {
     const char *wall_weights[WALL_WEIGHTS_MAX]; /* as written: "20" or "@=20" */
     uint32_t wall_weight_count;
     wend_lines shape;
+    bool corners_touch;
     wend_ties ties;
 } ask_options;
 
@@ -30,11 +32,14 @@ typedef struct ask_options {
 args_group ask_options_group(ask_options *options);
 void ask_options_close(ask_options *options);
 
+/* Fills a wend_lines. */
+bool ask_options_take_shape(const args_option *option, char *const *values, void *field);
+
 /* Where ways begin and end, for commands that allow several of both. */
 typedef struct ends_options {
     area_list starts, goals;
-    bool from_given;
-    wend_place from; /* a position between cells, instead of starts */
+    const char *from_text; /* a position between cells, instead of starts; null = none */
+    wend_place from;
 } ends_options;
 
 args_group ends_options_group(ends_options *options);
@@ -44,6 +49,6 @@ void ends_options_close(ends_options *options);
  * Takes from the command's arguments behind the map the start, unless the options say where it is, then the goal. False
  * with an error if there are too few or too many.
  */
-bool ends_options_read_rest(ends_options *options, const args_rest *rest);
+bool ends_options_take_rest(ends_options *options, const args_rest *rest);
 
 #endif

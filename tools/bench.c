@@ -9,6 +9,7 @@
 
 #include "platform.h"
 #include "pool.h"
+#include "preparation.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -27,57 +28,85 @@ size_t bench_pick(size_t i, size_t all, size_t count)
     return (size_t)((uint64_t)i * all / count);
 }
 
-static const wend_problem *problem(const runner *runner, size_t i)
+static const problem *pick(const runner *runner, size_t i)
 {
-    return wend_scen_problem(runner->task->scen,
-                             bench_pick(i, wend_scen_count(runner->task->scen), runner->task->count));
+    const problems *problems = runner->task->problems;
+    return &problems->all[bench_pick(i, problems->count, runner->task->count)];
 }
 
-static void set_ends(wend_query *query, const wend_problem *problem)
+static void set_ends(wend_query *query, const problem *problem)
 {
-    query->start = wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
-    query->goal = wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
+    query->start = problem->start;
+    query->goal = problem->goal;
 }
 
-static bool answer(runner *runner, const wend_problem *problem)
+static bool answer(runner *runner, const problem *problem)
 {
     set_ends(&runner->query, problem);
     return scene_find(&runner->scene, &runner->query, &runner->path);
 }
 
-/* A length of 0 means that the start is the goal, else that no way leads there. */
-static bool has_length(const wend_path *path, const wend_problem *problem)
+static bool is_same_place(wend_place a, wend_place b)
 {
-    double difference = path->length - problem->length;
-    bool is_there = problem->start_x == problem->goal_x && problem->start_y == problem->goal_y;
-    if (problem->length <= 0 && !is_there)
-        return path->outcome == WEND_OUTCOME_UNREACHABLE;
-    return path->outcome == WEND_OUTCOME_FOUND && difference <= BENCH_TOLERANCE && difference >= -BENCH_TOLERANCE;
+    return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
-/* Whether the engine that keeps all rules says the same without a heuristic; by a finder of its own. */
-static bool has_cost_of_dijkstra(const runner *runner, const wend_problem *problem, bool *agrees)
+/* A length of 0 means that the start is the goal, else that no way leads there. */
+static bool has_length(const wend_path *path, const problem *problem, double tolerance)
+{
+    double difference = path->length - problem->length;
+    if (problem->length <= 0 && !is_same_place(problem->start, problem->goal))
+        return path->outcome == WEND_OUTCOME_UNREACHABLE;
+    return path->outcome == WEND_OUTCOME_FOUND && difference <= tolerance && difference >= -tolerance;
+}
+
+/* What another engine says, by a finder of its own; false with an error. */
+static bool ask_referee(const runner *runner, const problem *problem, wend_engine engine, wend_heuristic heuristic,
+                        wend_path *path)
 {
     scene other = runner->scene;
-    wend_query query = wend_query_default();
-    wend_path path;
+    wend_query query = runner->task->query;
     set_ends(&query, problem);
-    query.search.engine = WEND_ENGINE_GENERAL;
-    query.search.heuristic = WEND_HEURISTIC_ZERO;
-    query.search.radius = runner->task->radius;
+    query.search.engine = engine;
+    query.search.heuristic = heuristic;
     other.finder = runner->referee;
-    if (!scene_find(&other, &query, &path))
+    return scene_find(&other, &query, path);
+}
+
+static bool has_cost_of_dijkstra(const runner *runner, const problem *problem, bool *agrees)
+{
+    wend_path path;
+    if (!ask_referee(runner, problem, WEND_ENGINE_GENERAL, WEND_HEURISTIC_ZERO, &path))
         return false;
     *agrees = path.outcome == runner->path.outcome && path.cost == runner->path.cost;
     return true;
 }
 
-static bool is_right(const runner *runner, const wend_problem *problem, bool *right)
+/* The published length, if there is one, is that of steps: a way at any angle is no longer. */
+static bool is_shortest(const runner *runner, const problem *problem, bool *agrees)
 {
-    if (!runner->task->published)
-        return has_cost_of_dijkstra(runner, problem, right);
-    *right = has_length(&runner->path, problem);
+    wend_path path;
+    if (!ask_referee(runner, problem, WEND_ENGINE_POLYANYA, WEND_HEURISTIC_DEFAULT, &path))
+        return false;
+    double difference = path.length - runner->path.length, most = BENCH_TOLERANCE_ANY_ANGLE * (1 + path.length);
+    bool has_steps = problem->length > 0 || is_same_place(problem->start, problem->goal);
+    *agrees = path.outcome == runner->path.outcome && difference <= most && difference >= -most;
+    if (has_steps && (path.outcome != WEND_OUTCOME_FOUND || path.length > problem->length + BENCH_TOLERANCE))
+        *agrees = false;
     return true;
+}
+
+static bool is_right(const runner *runner, const problem *problem, bool *right)
+{
+    switch (runner->task->check) {
+    case BENCH_CHECK_DIJKSTRA:
+        return has_cost_of_dijkstra(runner, problem, right);
+    case BENCH_CHECK_ANY_ANGLE:
+        return is_shortest(runner, problem, right);
+    default:
+        *right = has_length(&runner->path, problem, runner->task->tolerance);
+        return true;
+    }
 }
 
 static void end_pass(const bench_task *task)
@@ -91,7 +120,7 @@ static bool check_answers(runner *runner, bench_row *row)
     double expanded = 0;
     for (size_t i = 0; i < row->problems; i++) {
         bool right;
-        if (!answer(runner, problem(runner, i)) || !is_right(runner, problem(runner, i), &right))
+        if (!answer(runner, pick(runner, i)) || !is_right(runner, pick(runner, i), &right))
             return false;
         row->wrong += !right;
         expanded += (double)runner->path.expanded;
@@ -107,7 +136,7 @@ static bool time_passes(runner *runner, bench_row *row)
     for (uint64_t pass = 0; pass < runner->task->repeats; pass++) {
         uint64_t began = platform_nanoseconds();
         for (size_t i = 0; i < row->problems; i++)
-            if (!answer(runner, problem(runner, i)))
+            if (!answer(runner, pick(runner, i)))
                 return false;
         uint64_t taken = platform_nanoseconds() - began;
         best = taken < best ? taken : best;
@@ -139,7 +168,7 @@ static bool time_queries(runner *runner, bench_row *row, uint64_t *times)
 {
     for (size_t i = 0; i < row->problems; i++) {
         uint64_t began = platform_nanoseconds();
-        if (!answer(runner, problem(runner, i)))
+        if (!answer(runner, pick(runner, i)))
             return false;
         times[i] = platform_nanoseconds() - began;
     }
@@ -184,7 +213,7 @@ static bool hire_crew(const runner *runner, size_t count, crew *crew)
     }
     for (size_t i = 0; i < count; i++) {
         crew->queries[i] = runner->query;
-        set_ends(&crew->queries[i], problem(runner, i));
+        set_ends(&crew->queries[i], pick(runner, i));
         crew->paths[i] = wend_path_default();
         crew->requests[i] = (wend_request){runner->scene.space, &crew->queries[i], &crew->paths[i], WEND_OK};
     }
@@ -219,7 +248,7 @@ static bool check_batch(runner *runner, crew *crew)
     if (!run_batch(runner, crew))
         return false;
     for (size_t i = 0; i < crew->count; i++) {
-        if (!answer(runner, problem(runner, i)))
+        if (!answer(runner, pick(runner, i)))
             return false;
         if (!is_same_answer(&runner->path, &crew->paths[i])) {
             report_error("problem %zu has another answer on %u threads, which is a fault of wend: please report it",
@@ -268,21 +297,20 @@ static bool prepare(runner *runner, bench_row *row)
 {
     uint64_t began = platform_nanoseconds();
     runner->scene.space = scene_make_space(&runner->scene);
+    bool made = runner->scene.space != NULL && scene_prepare(&runner->scene, &runner->task->query);
     row->prepare_ms = (double)(platform_nanoseconds() - began) / 1e6;
-    if (runner->scene.space == NULL)
+    if (!made)
         return false;
     runner->scene.finder = scene_make_finder();
     runner->referee = scene_make_finder();
-    runner->query = wend_query_default();
-    runner->query.search.engine = runner->task->engine;
-    runner->query.search.radius = runner->task->radius;
+    runner->query = runner->task->query;
     return runner->scene.finder != NULL && runner->referee != NULL;
 }
 
 bool bench_run(const bench_task *task, bench_row *row)
 {
     runner runner = {.task = task, .scene = *task->scene};
-    *row = (bench_row){.engine = task->engine, .problems = task->count};
+    *row = (bench_row){.engine = task->query.search.engine, .problems = task->count};
     bool done = prepare(&runner, row) && measure(&runner, row);
     if (done) {
         row->map_bytes = wend_grid_memory(task->scene->grid);

@@ -2,10 +2,18 @@
 #ifndef TOOLS_BENCH_H
 #define TOOLS_BENCH_H
 
-#include "scene.h"
+#include "problems.h"
 
-/* Found lengths may differ from the published ones by this much: some files round to two digits. */
-#define BENCH_TOLERANCE 0.01
+/* Found lengths may differ from the published ones by this much: some files round to two digits, lists to nine. */
+#define BENCH_TOLERANCE           0.01
+#define BENCH_TOLERANCE_ANY_ANGLE 1e-8
+
+/* What answers are compared with. */
+typedef enum bench_check {
+    BENCH_CHECK_LENGTH,   /* the published lengths */
+    BENCH_CHECK_DIJKSTRA, /* the costs that Dijkstra's algorithm finds */
+    BENCH_CHECK_ANY_ANGLE /* the lengths that engine polyanya finds; the published ones may only be longer */
+} bench_check;
 
 /* One row of results. Times in microseconds per problem where not said otherwise. */
 typedef struct bench_row {
@@ -25,14 +33,14 @@ typedef struct bench_row {
 /* Problem i of `count` chosen from `all`, evenly spread: floor(i * all / count); i < count <= all. */
 size_t bench_pick(size_t i, size_t all, size_t count);
 
-/* What is measured: count problems of scen, picked evenly, on a map whose size they agree with. */
+/* What is measured: count problems, picked evenly, on a map whose size they agree with. */
 typedef struct bench_task {
     const scene *scene; /* a map and its mover; space and finder are made anew */
-    const wend_scen *scen;
+    const problems *problems;
     size_t count;
-    wend_engine engine;
-    uint32_t radius; /* 0 = any */
-    bool published;  /* answers should have the published lengths; else the costs of Dijkstra's algorithm */
+    wend_query query; /* all but its ends */
+    bench_check check;
+    double tolerance; /* of lengths */
     uint64_t repeats;
     uint32_t threads;           /* also answer all as one batch on so many threads, up to WEND_MAX_WORKERS; 0 = no */
     void (*passed)(void *user); /* called after each pass over the problems; may be null */

@@ -1,6 +1,7 @@
 /* cmd_bench.c: wend bench: answers published problems, checks the lengths and takes the time. */
-#include "args.h"
+#include "ask_options.h"
 #include "bench.h"
+#include "ending.h"
 #include "json.h"
 #include "progress.h"
 #include "query_options.h"
@@ -17,6 +18,8 @@ typedef struct bench_settings {
     uint64_t repeats;
     uint64_t threads; /* 0 = no batch */
     uint64_t radius;  /* 0 = any */
+    wend_lines shape;
+    bool corners_touch;
 } bench_settings;
 
 #define FIELD(name) offsetof(bench_settings, name)
@@ -29,8 +32,12 @@ static const args_option own_options[] = {
      "also answer all problems of a file as one batch on N threads"},
     {"--radius", "N", 1, FIELD(radius), args_take_count,
      "ask for ways that stay within N columns and rows of the start"},
+    {"--shape", "WHICH", 1, FIELD(shape), ask_options_take_shape,
+     "grid (default) or shortest: the shortest way at any angle"},
+    {"--corners-touch", NULL, 0, FIELD(corners_touch), args_take_switch,
+     "with --shape shortest: ways may touch the corners of walls; in\nlists of lengths at any angle they do"},
     {"--map", "FILE", 1, FIELD(map), args_take_text,
-     "the map, where it is not beside the problems: x.map for\nx.map.scen, or the file that x.map.scen names"},
+     "the map, where it is not beside the problems: x.map for\nx.map.scen or x.txt, or the file that x.map.scen names"},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON array"},
 };
 
@@ -76,69 +83,43 @@ static bool file_exists(const char *name)
     return file != NULL;
 }
 
-/* "folder/x.map" for "folder/x.map.scen"; false if the scen is not called so or the room too small. */
-static bool name_beside(const char *scen_file, char *name, size_t room)
+/* "folder/x.map" for "folder/x.map.scen" and "folder/x.txt"; false if they are not called so or the room is too small. */
+static bool name_beside(const char *file, char *name, size_t room)
 {
-    size_t length = strlen(scen_file);
-    const size_t ending = strlen(".scen");
-    if (length <= ending || strcmp(scen_file + length - ending, ".scen") != 0 || length - ending >= room)
+    bool is_list = has_ending(file, ".txt");
+    size_t length = (size_t)(ending_start(file) - file);
+    if (length == 0 || length + strlen(".map") >= room || !(is_list || has_ending(file, ".scen")))
         return false;
-    snprintf(name, room, "%.*s", (int)(length - ending), scen_file);
+    snprintf(name, room, "%.*s%s", (int)length, file, is_list ? ".map" : "");
     return true;
 }
 
-/* The map that the scen's first problem names, in the scen's own folder. */
-static bool name_inside(const char *scen_file, const wend_scen *scen, char *name, size_t room)
+/* The map that the first problem names, in its file's own folder. */
+static bool name_inside(const char *file, const problems *problems, char *name, size_t room)
 {
-    int folder = (int)(scene_base_name(scen_file) - scen_file);
-    const char *map = scene_base_name(wend_scen_problem(scen, 0)->map);
-    int length = snprintf(name, room, "%.*s%s", folder, scen_file, map);
+    int folder = (int)(scene_base_name(file) - file);
+    if (problems->map == NULL)
+        return false;
+    int length = snprintf(name, room, "%.*s%s", folder, file, scene_base_name(problems->map));
     return length > 0 && (size_t)length < room;
 }
 
-static bool find_map(const bench *bench, const char *scen_file, const wend_scen *scen, char *name, size_t room)
+static bool find_map(const bench *bench, const char *file, const problems *problems, char *name, size_t room)
 {
     if (bench->settings.map != NULL && strlen(bench->settings.map) < room) {
         snprintf(name, room, "%s", bench->settings.map);
         return true;
     }
-    if (name_beside(scen_file, name, room) && file_exists(name))
+    if (name_beside(file, name, room) && file_exists(name))
         return true;
-    if (name_inside(scen_file, scen, name, room) && file_exists(name))
+    if (name_inside(file, problems, name, room) && file_exists(name))
         return true;
-    report_error("%s: its map '%s' is not beside it, name the map with --map FILE", scen_file,
-                 scene_base_name(wend_scen_problem(scen, 0)->map));
+    if (problems->map != NULL)
+        report_error("%s: its map '%s' is not beside it, name the map with --map FILE", file,
+                     scene_base_name(problems->map));
+    else
+        report_error("%s: its map is not beside it, name the map with --map FILE", file);
     return false;
-}
-
-/* Whether a problem was made for a map of this size; problems of old files do not say, but must lie on it. */
-static bool check_problem(const char *scen_file, const char *map_file, const wend_grid *grid,
-                          const wend_problem *problem, size_t number)
-{
-    unsigned width = wend_grid_width(grid), height = wend_grid_height(grid);
-    bool has_size = problem->map_width != 0 || problem->map_height != 0;
-    if (has_size && (problem->map_width != width || problem->map_height != height)) {
-        report_error("%s: problem %zu was made for a map of %u x %u cells but %s has %u x %u, "
-                     "name the right map with --map FILE",
-                     scen_file, number, (unsigned)problem->map_width, (unsigned)problem->map_height, map_file, width,
-                     height);
-        return false;
-    }
-    if (problem->start_x >= width || problem->goal_x >= width || problem->start_y >= height ||
-        problem->goal_y >= height) {
-        report_error("%s: problem %zu leaves the %u x %u cells of %s, name the right map with --map FILE", scen_file,
-                     number, width, height, map_file);
-        return false;
-    }
-    return true;
-}
-
-static bool check_problems(const char *scen_file, const char *map_file, const wend_grid *grid, const wend_scen *scen)
-{
-    for (size_t i = 0; i < wend_scen_count(scen); i++)
-        if (!check_problem(scen_file, map_file, grid, wend_scen_problem(scen, i), i + 1))
-            return false;
-    return true;
 }
 
 /* Whether answers should have the published lengths, which are those of a common walker who may go anywhere. */
@@ -148,27 +129,45 @@ static bool is_common(const bench *bench)
     return bench->mover.file == NULL && !is_straight && bench->settings.radius == 0;
 }
 
+/* Lists are of lengths at any angle; those of steps are only a bound for them. */
+static bench_check check_of(const bench *bench, const problems *problems)
+{
+    bool any_angle = bench->settings.shape == WEND_LINES_SHORTEST;
+    if (any_angle && !(problems->any_angle && bench->mover.file == NULL))
+        return BENCH_CHECK_ANY_ANGLE;
+    return any_angle || is_common(bench) ? BENCH_CHECK_LENGTH : BENCH_CHECK_DIJKSTRA;
+}
+
+static wend_query query_of(const bench *bench, const problems *problems)
+{
+    wend_query query = wend_query_default();
+    query.search.radius = query_options_radius(bench->settings.radius);
+    query.shape.lines = bench->settings.shape;
+    query.shape.corners_may_touch = bench->settings.corners_touch || problems->any_angle;
+    return query;
+}
+
 static void show_pass(void *user)
 {
     progress_step(user);
 }
 
-static bool run_engines(bench *bench, const char *scen_file, const scene *scene, const wend_scen *scen)
+static bool run_engines(bench *bench, const char *file, const scene *scene, const problems *problems)
 {
-    size_t all = wend_scen_count(scen);
     uint64_t limit = bench->settings.limit;
     bench_task task = {.scene = scene,
-                       .scen = scen,
-                       .count = limit > 0 && limit < all ? (size_t)limit : all,
-                       .radius = query_options_radius(bench->settings.radius),
-                       .published = is_common(bench),
+                       .problems = problems,
+                       .count = limit > 0 && limit < problems->count ? (size_t)limit : problems->count,
+                       .query = query_of(bench, problems),
+                       .check = check_of(bench, problems),
+                       .tolerance = problems->any_angle ? BENCH_TOLERANCE_ANY_ANGLE : BENCH_TOLERANCE,
                        .repeats = bench->settings.repeats,
                        .threads = (uint32_t)bench->settings.threads,
                        .passed = show_pass,
                        .user = &bench->progress};
-    bench->progress.label = scene_base_name(scen_file);
+    bench->progress.label = scene_base_name(file);
     for (size_t i = 0; i < bench->engine_count; i++) {
-        task.engine = bench->engines[i];
+        task.query.search.engine = bench->engines[i];
         if (!bench_run(&task, &bench->rows[bench->row_count]))
             return false;
         bench->row_count++;
@@ -176,35 +175,30 @@ static bool run_engines(bench *bench, const char *scen_file, const scene *scene,
     return true;
 }
 
-static bool run_scen(bench *bench, const char *scen_file, const wend_scen *scen)
+static bool run_problems(bench *bench, const char *file, const problems *problems)
 {
     char map_file[4096];
-    if (wend_scen_count(scen) == 0) {
-        report_error("%s: there are no problems in it, choose another file", scen_file);
+    if (problems->any_angle && bench->settings.shape != WEND_LINES_SHORTEST) {
+        report_error("%s: these lengths are those of ways at any angle, add --shape shortest", file);
         return false;
     }
-    if (!find_map(bench, scen_file, scen, map_file, sizeof map_file))
+    if (!find_map(bench, file, problems, map_file, sizeof map_file))
         return false;
     size_t first = bench->row_count;
     scene scene;
     bool done = scene_open_map(&scene, map_file) && mover_read(&bench->mover, scene.info, &scene.mover) &&
-                check_problems(scen_file, map_file, scene.grid, scen) && run_engines(bench, scen_file, &scene, scen);
+                problems_check(problems, file, map_file, scene.grid) && run_engines(bench, file, &scene, problems);
     for (size_t i = first; i < bench->row_count; i++)
         snprintf(bench->rows[i].map, sizeof bench->rows[i].map, "%s", scene_base_name(map_file));
     scene_close(&scene);
     return done;
 }
 
-static bool run_file(bench *bench, const char *scen_file)
+static bool run_file(bench *bench, const char *file)
 {
-    wend_scen *scen = NULL;
-    wend_text_error error;
-    if (wend_scen_load(scen_file, NULL, &scen, &error) != WEND_OK) {
-        report_text_error(scen_file, &error);
-        return false;
-    }
-    bool done = run_scen(bench, scen_file, scen);
-    wend_scen_destroy(scen);
+    problems problems;
+    bool done = problems_open(&problems, file) && run_problems(bench, file, &problems);
+    problems_close(&problems);
     return done;
 }
 
@@ -312,10 +306,11 @@ static exit_code judge(const bench *bench)
     }
     if (wrong == 0)
         return CODE_DONE;
+    bool any_angle = bench->settings.shape == WEND_LINES_SHORTEST;
     report_error("%zu of %zu answers differ from %s, %s", wrong, problems,
-                 is_common(bench) ? "the published lengths" : "those of Dijkstra's algorithm",
-                 is_common(bench) ? "check that map and problems belong together"
-                                  : "which is a fault of wend: please report it");
+                 any_angle || is_common(bench) ? "the published lengths" : "those of Dijkstra's algorithm",
+                 any_angle || is_common(bench) ? "check that map and problems belong together"
+                                               : "which is a fault of wend: please report it");
     return CODE_NO_PATH;
 }
 
@@ -328,6 +323,14 @@ static exit_code run(const command *command, int argc, char **argv)
     if (parsed != ARGS_RUN)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
+    if (bench.settings.shape == WEND_LINES_STRAIGHT) {
+        report_error("--shape: bench has lengths for grid and shortest, choose one of them");
+        return CODE_BAD;
+    }
+    if (bench.settings.corners_touch && bench.settings.shape != WEND_LINES_SHORTEST) {
+        report_error("--corners-touch is for the shortest way at any angle, add --shape shortest");
+        return CODE_BAD;
+    }
     if (bench.settings.threads > WEND_MAX_WORKERS) {
         report_error("--threads takes a number from 1 to %d", WEND_MAX_WORKERS);
         return CODE_BAD;
@@ -358,12 +361,18 @@ const command command_bench = {
     "problems of a file in one call, on N threads that wait for work: 'batch us' is the time\n"
     "on the wall per problem, the best of R passes after one to warm up, and 'speedup' the\n"
     "mean by it.\n"
+    "With --shape shortest the ways are the shortest at any angle. Those of a .scen file go\n"
+    "from centre to centre, may be no longer than the published lengths, and are compared\n"
+    "with those of engine polyanya (to 1e-8). A file that ends in .txt is a list of such\n"
+    "problems, START_X START_Y GOAL_X GOAL_Y LENGTH between the top left corners of cells,\n"
+    "whose lengths must be met to 1e-8 (ways may touch corners).\n"
     "Exit status: 0 all lengths are right, 1 some are wrong, 2 bad usage or input.\n",
     "  wend bench maps/rooms.map.scen\n"
     "  wend bench maps/rooms.map.scen maps/maze.map.scen --limit 10 --repeat 5\n"
     "  wend bench maps/rooms.map.scen --engine auto,astar --json\n"
     "  wend bench maps/rooms.map.scen --map maps/rooms.map\n"
     "  wend bench maps/maze.map.scen --threads 2\n"
+    "  wend bench maps/rooms.map.scen --shape shortest --engine polyanya,taut\n"
     "  wend bench maps/terrain.map.scen --profile maps/profiles/tank.profile\n",
     run,
 };

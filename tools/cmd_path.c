@@ -1,5 +1,6 @@
 /* cmd_path.c: wend path: finds a path and prints it. */
 #include "path_json.h"
+#include "places.h"
 #include "platform.h"
 #include "question.h"
 
@@ -38,6 +39,7 @@ typedef bool (*next_place)(void *walk, wend_place *place);
 typedef struct point_walk {
     const wend_place *next;
     uint32_t left;
+    const uint32_t *nodes; /* null, or what the places are on a graph */
 } point_walk;
 
 static bool next_point(void *walk, wend_place *place)
@@ -47,6 +49,8 @@ static bool next_point(void *walk, wend_place *place)
         return false;
     points->left--;
     *place = *points->next++;
+    if (points->nodes != NULL && *points->nodes++ != WEND_GRAPH_NONE)
+        *place = wend_place_node(points->nodes[-1]);
     return true;
 }
 
@@ -55,28 +59,18 @@ static bool next_cell(void *walk, wend_place *place)
     return wend_path_next(walk, place);
 }
 
-/* " 3,14", on a map of several levels " 3,14,1"; behind a > where a link leads there; between cells with fractions. */
-static void format_place(char *text, size_t room, wend_place place, bool with_level)
-{
-    bool is_centre = (place.x & (WEND_CELL - 1)) == WEND_CELL / 2 && (place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
-    int length = is_centre
-                     ? snprintf(text, room, " %s%d,%d", is_by_link(place) ? ">" : "", (int)wend_place_column(place),
-                                (int)wend_place_row(place))
-                     : snprintf(text, room, " %.3f,%.3f", (double)place.x / WEND_CELL, (double)place.y / WEND_CELL);
-    if (with_level)
-        snprintf(text + length, room - (size_t)length, ",%u", (unsigned)place.level);
-}
-
-static void print_places(const char *title, next_place next, void *walk, bool with_level)
+/* Points behind a > are reached by a link. */
+static void print_places(const answer *answer, const char *title, next_place next, void *walk)
 {
     wend_place place;
+    args_places how = places_of(answer->scene, WEND_LINES_SHORTEST);
     int column = printf("%s:", title);
     while (next(walk, &place)) {
-        char text[48];
-        format_place(text, sizeof text, place, with_level);
-        if (column + (int)strlen(text) > LINE_WIDTH)
+        char text[PLACE_TEXT_ROOM];
+        place_text(text, answer->scene, how, place);
+        if (column + 1 + is_by_link(place) + (int)strlen(text) > LINE_WIDTH)
             column = printf("\n ") - 1;
-        column += printf("%s", text);
+        column += printf(" %s%s", is_by_link(place) ? ">" : "", text);
     }
     putchar('\n');
 }
@@ -92,21 +86,21 @@ static void print_spent(const wend_path *path, const mover *mover)
 static void print_answer(const answer *answer, bool with_cells)
 {
     const wend_path *path = &answer->path;
-    bool with_level = wend_grid_levels(answer->scene->grid) > 1;
     answer_print(stdout, answer);
     if (path->point_count == 0)
         return;
-    point_walk points = {path->points, path->point_count};
-    print_places("Points", next_point, &points, with_level);
+    point_walk points = {path->points, path->point_count, path->nodes};
+    print_places(answer, path->nodes != NULL || answer->scene->kind == WEND_MAP_GRAPH ? "Nodes" : "Points", next_point,
+                 &points);
     if (path->wall_count > 0) {
-        point_walk walls = {path->walls, path->wall_count};
-        print_places("Walls", next_point, &walls, with_level);
+        point_walk walls = {path->walls, path->wall_count, NULL};
+        print_places(answer, "Walls", next_point, &walls);
     }
     print_spent(path, &answer->scene->mover);
     if (!with_cells)
         return;
     wend_path_iterator cells = wend_path_begin(path, WEND_PATH_START_INCLUDED);
-    print_places("Cells", next_cell, &cells, with_level);
+    print_places(answer, "Cells", next_cell, &cells);
 }
 
 static exit_code find_and_print(scene *scene, const wend_query *query, const path_settings *settings)
@@ -187,6 +181,10 @@ static bool go_together(const request *request)
         report_error("--cheapest goes with no --via, --ties, --unreachable, --slice or --arrive away:N, leave it out");
     else if (settings->cheapest > 0 && ask->measure == WEND_MEASURE_PATH)
         report_error("--cheapest measures ranges by euclid or chebyshev, leave out --measure path");
+    else if (settings->cells && ask->shape == WEND_LINES_SHORTEST)
+        report_error("--cells lists those that steps lead through, leave it out with --shape shortest");
+    else if (settings->cheapest > 0 && ask->shape == WEND_LINES_SHORTEST)
+        report_error("--cheapest goes from cell to cell, leave it out with --shape shortest");
     else if (settings->slice > 0 && request->options.limit > 0)
         report_error("--slice goes on to the end, leave out --limit");
     else
@@ -208,13 +206,34 @@ static exit_code answer_question(scene *scene, question *question, const request
     return find_cheapest(scene, query, &request->settings);
 }
 
-static exit_code answer_request(const request *request, const char *map_file)
+/* On meshes a radius is that of the mover, on cells it is around the start. */
+static bool take_radius(request *request, const char *map_file)
 {
-    scene scene;
+    double radius = request->options.radius;
+    if (map_file_kind(map_file) != WEND_MAP_MESH)
+        return query_options_check(&request->options);
+    request->mover.radius = radius;
+    request->options.radius = 0;
+    return true;
+}
+
+static bool read_places(request *request, const scene *scene)
+{
+    args_places how = places_of(scene, request->ask.shape);
+    if (scene->kind != WEND_MAP_GRID && (request->settings.cells || request->settings.cheapest > 0)) {
+        report_error("--cells and --cheapest are for maps of cells, leave them out");
+        return false;
+    }
+    return places_read_ends(scene, how, &request->ends) && places_read_ask(scene, how, &request->ask);
+}
+
+static exit_code answer_request(request *request, const char *map_file)
+{
+    scene scene = {0};
     question question = {0};
     exit_code code = CODE_BAD;
-    if (scene_open(&scene, map_file, &request->mover) &&
-        question_open(&question, &scene, &request->options, &request->ask) &&
+    if (take_radius(request, map_file) && scene_open_any(&scene, map_file, &request->mover) &&
+        read_places(request, &scene) && question_open(&question, &scene, &request->options, &request->ask) &&
         question_set_ends(&question, &request->ends))
         code = answer_question(&scene, &question, request);
     question_close(&question);
@@ -231,7 +250,7 @@ static exit_code run(const command *command, int argc, char **argv)
     args_rest rest = {.least = 1, .most = 0, .missing = "path needs a map, a start and a goal"};
     args_result parsed = args_parse(command, groups, 5, &rest, argc, argv);
     exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
-    if (parsed == ARGS_RUN && go_together(&request) && ends_options_read_rest(&request.ends, &rest))
+    if (parsed == ARGS_RUN && go_together(&request) && ends_options_take_rest(&request.ends, &rest))
         code = answer_request(&request, rest.arguments[0]);
     ends_options_close(&request.ends);
     ask_options_close(&request.ask);
@@ -241,10 +260,12 @@ static exit_code run(const command *command, int argc, char **argv)
 const command command_path = {
     "path",
     "MAP [X,Y] [X,Y] [options]",
-    "finds the shortest path between two cells",
+    "finds the shortest path between two places",
     "Finds the shortest path on a map from the first cell to the second and prints its\n"
     "turning points. Cells are written column,row and count from 0,0 at the top left;\n"
     "on maps of several levels column,row,level. A point behind > is reached by a link.\n"
+    "On a mesh (.mesh, .obj) X,Y or X,Y,LEVEL is a point and the way the shortest at any\n"
+    "angle; on a graph (.graph, .edges, .gr) places are nodes.\n"
     "Where there is no path, or only a part of one, it says why. The time is that of one\n"
     "query by a fresh finder, whose memory has still to be fetched; 'wend bench' measures\n"
     "finders at work.\n"
@@ -261,8 +282,12 @@ const command command_path = {
     "  wend path maps/rooms.map 1,1 --goal 71,35 --goal 27,7 --goal 3,30 --cheapest 2\n"
     "  wend path maps/rooms.map 1,1 71,35 --via 5,27 --via 39,17\n"
     "  wend path maps/rooms.map --from 1.75,1.25 71,35 --lines straight\n"
+    "  wend path maps/rooms.map 1.25,1.75 71,35 --shape shortest\n"
+    "  wend path maps/rooms.map 1,1 71,35 --shape shortest --corners-touch --engine taut\n"
     "  wend path maps/rooms.map 1,1 71,35 --ties fewest-turns\n"
     "  wend path maps/rooms.map 1,1 71,35 --slice 100\n"
+    "  wend path maps/harbour.mesh 4,5 60,30 --radius 0.5\n"
+    "  wend path maps/railways.graph bern wien\n"
     "and where the goal cannot be reached, which is exit status 1:\n"
     "  wend path maps/rooms.map 1,1 0,18 --unreachable nearest\n"
     "  wend path maps/rooms.map 1,1 0,18 --unreachable breach --wall-weight 5\n"

@@ -1,6 +1,7 @@
 /* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
 #include "frames.h"
 #include "path_json.h"
+#include "places.h"
 #include "question.h"
 #include "terminal.h"
 
@@ -11,8 +12,7 @@
 #define FRAMES_MAX 400
 
 typedef struct path_ends {
-    bool given;
-    wend_place start, goal;
+    const char *start, *goal; /* as written; null = none */
 } path_ends;
 
 typedef struct show_settings {
@@ -32,8 +32,9 @@ static bool take_path(const args_option *option, char *const *values, void *fiel
 {
     (void)option;
     path_ends *ends = field;
-    ends->given = true;
-    return args_read_cell(values[0], &ends->start) && args_read_cell(values[1], &ends->goal);
+    ends->start = values[0];
+    ends->goal = values[1];
+    return true;
 }
 
 #define FIELD(name) offsetof(show_settings, name)
@@ -83,10 +84,10 @@ static bool check_settings(const show_settings *settings)
         report_error("--frames writes files of its own, leave out %s", settings->file != NULL ? "-o" : "--frame");
     else if (settings->every > 0 && settings->frames == NULL)
         report_error("--every is for a sequence of pictures, add --frames FILE");
-    else if ((settings->frame != NULL || settings->frames != NULL) && !settings->path.given)
+    else if ((settings->frame != NULL || settings->frames != NULL) && settings->path.start == NULL)
         report_error("%s has no path to search for, add --path X,Y X,Y",
                      settings->frame != NULL ? "--frame" : "--frames");
-    else if (settings->search && !settings->path.given)
+    else if (settings->search && settings->path.start == NULL)
         report_error("--search has no path to search for, add --path X,Y X,Y");
     else if (settings->json && !is_file)
         report_error("--json needs standard output for itself, send the drawing to a file with -o FILE");
@@ -216,8 +217,8 @@ static exit_code tell(const show *show)
     else if (path != NULL && found)
         answer_print(stdout, &show->answer);
     if (!found) {
-        char why[WEND_EXPLANATION_ROOM];
-        wend_explanation_text(&show->answer.why, why, sizeof why);
+        char why[ANSWER_WHY_ROOM];
+        answer_why(&show->answer, why);
         report_error("%s; %s", why,
                      path->outcome == WEND_OUTCOME_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
     }
@@ -230,18 +231,23 @@ static exit_code tell(const show *show)
     return found ? CODE_DONE : CODE_NO_PATH;
 }
 
+static bool read_ends(show *show)
+{
+    args_places how = places_of(&show->scene, show->ask.shape);
+    return places_read(&show->scene, how, show->settings.path.start, &show->drawing.start) &&
+           places_read(&show->scene, how, show->settings.path.goal, &show->drawing.goal) &&
+           places_read_ask(&show->scene, how, &show->ask);
+}
+
 static exit_code find_and_draw(show *show, const char *map_file)
 {
     if (!scene_open(&show->scene, map_file, &show->mover))
         return CODE_BAD;
-    show->drawing = (drawing){.scene = &show->scene,
-                              .level_count = wend_grid_levels(show->scene.grid),
-                              .start = show->settings.path.start,
-                              .goal = show->settings.path.goal};
+    show->drawing = (drawing){.scene = &show->scene, .level_count = wend_grid_levels(show->scene.grid)};
     if (!choose_level(show))
         return CODE_BAD;
     drawing_mix_inks(&show->drawing, show->mover.file != NULL);
-    if (show->settings.path.given && !find_path(show))
+    if (show->settings.path.start != NULL && (!read_ends(show) || !find_path(show)))
         return CODE_BAD;
     return draw(show) ? tell(show) : CODE_BAD;
 }

@@ -1,6 +1,7 @@
 /* cmd_validate.c: wend validate: whether a path that was written as JSON can be walked. */
 #include "json.h"
 #include "path_file.h"
+#include "preparation.h"
 #include "query_options.h"
 #include "scene.h"
 
@@ -64,6 +65,18 @@ static void print_check(const wend_path_check *check, bool with_level)
                wend_fault_text(check->fault), check->length, check->cost);
 }
 
+/* What the paths of a file were looked for on. */
+static bool prepare(const scene *scene, const path_file *file)
+{
+    wend_query query = wend_query_default();
+    for (uint32_t i = 0; i < file->count; i++)
+        if (file->entries[i].path.lines == WEND_LINES_SHORTEST) {
+            query.shape.lines = WEND_LINES_SHORTEST;
+            query.shape.corners_may_touch |= file->entries[i].corners_touch;
+        }
+    return scene_prepare(scene, &query);
+}
+
 /* Each path of a list, or the one there is. */
 static exit_code validate(const scene *scene, const path_file *file, const validate_settings *settings)
 {
@@ -106,7 +119,8 @@ static exit_code run(const command *command, int argc, char **argv)
     scene scene;
     path_file file = {0};
     exit_code code = CODE_BAD;
-    if (scene_open(&scene, rest.arguments[0], &mover) && path_file_read(&file, rest.arguments[1]))
+    if (scene_open(&scene, rest.arguments[0], &mover) && path_file_read(&file, rest.arguments[1]) &&
+        prepare(&scene, &file))
         code = validate(&scene, &file, &settings);
     path_file_close(&file);
     scene_close(&scene);

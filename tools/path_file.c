@@ -39,16 +39,27 @@ static bool read_coordinate(const cJSON *array, int index, int32_t *value)
     return *value == number->valuedouble;
 }
 
-/* [column, row] or [column, row, level]. */
-static bool read_cell(const cJSON *array, wend_place *place)
+/* A number of cells, which is kept in 1/256. */
+static bool read_position_at(const cJSON *array, int index, int32_t *value)
+{
+    const cJSON *number = cJSON_GetArrayItem(array, index);
+    if (!cJSON_IsNumber(number) || !(number->valuedouble >= -8388608 && number->valuedouble < 8388607))
+        return false;
+    *value = (int32_t)(number->valuedouble * WEND_CELL + (number->valuedouble < 0 ? -0.5 : 0.5));
+    return true;
+}
+
+/* [column, row] or [column, row, level]; of ways at any angle [x, y] or [x, y, level] in cells from the map's corner. */
+static bool read_cell(const cJSON *array, bool exact, wend_place *place)
 {
     int32_t x, y, level = 0;
     int size = cJSON_GetArraySize(array);
-    if (!cJSON_IsArray(array) || !read_coordinate(array, 0, &x) || !read_coordinate(array, 1, &y))
+    if (!cJSON_IsArray(array) || !(exact ? read_position_at(array, 0, &x) && read_position_at(array, 1, &y)
+                                         : read_coordinate(array, 0, &x) && read_coordinate(array, 1, &y)))
         return false;
     if (size > 3 || (size == 3 && (!read_coordinate(array, 2, &level) || level < 0 || level > UINT16_MAX)))
         return false;
-    *place = wend_place_at(x, y, (uint16_t)level);
+    *place = exact ? (wend_place){x, y, (uint16_t)level, 0} : wend_place_at(x, y, (uint16_t)level);
     return true;
 }
 
@@ -84,7 +95,8 @@ static bool read_points(path_entry *entry, const cJSON *root, origin origin)
         return false;
     }
     wend_place *place = entry->points;
-    cJSON_ArrayForEach(point, points) if (!read_cell(point, place++)) return refuse(
+    bool exact = entry->path.lines == WEND_LINES_SHORTEST;
+    cJSON_ArrayForEach(point, points) if (!read_cell(point, exact, place++)) return refuse(
         origin, "a point is no [column, row] or [column, row, level]");
     entry->path.points = entry->points;
     entry->path.point_count = (uint32_t)count;
@@ -100,11 +112,13 @@ static bool same_cell(wend_place a, wend_place b)
 static bool mark_links(path_entry *entry, const cJSON *root, origin origin)
 {
     const cJSON *links = cJSON_GetObjectItemCaseSensitive(root, "links"), *link;
+    bool exact = entry->path.lines == WEND_LINES_SHORTEST;
     uint32_t point = 1;
     cJSON_ArrayForEach(link, links)
     {
         wend_place from, to;
-        if (!read_cell(cJSON_GetArrayItem(link, 0), &from) || !read_cell(cJSON_GetArrayItem(link, 1), &to))
+        if (!read_cell(cJSON_GetArrayItem(link, 0), exact, &from) ||
+            !read_cell(cJSON_GetArrayItem(link, 1), exact, &to))
             return refuse(origin, "a link is no pair of cells");
         while (point < entry->path.point_count &&
                !(same_cell(entry->points[point - 1], from) && same_cell(entry->points[point], to)))
@@ -137,13 +151,16 @@ static bool read_position(path_entry *entry, const cJSON *root, origin origin)
 
 static bool read_shape(path_entry *entry, const cJSON *root, origin origin)
 {
+    static const char *const names[] = {"grid", "straight", "shortest"}; /* in the order of wend_lines */
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "shape");
-    const char *shape = item != NULL ? cJSON_GetStringValue(item) : "grid";
-    bool is_straight = shape != NULL && strcmp(shape, "straight") == 0;
-    entry->path.lines = is_straight ? WEND_LINES_STRAIGHT : WEND_LINES_GRID;
-    if (is_straight || (shape != NULL && strcmp(shape, "grid") == 0))
-        return true;
-    return refuse(origin, "the shape should be grid or straight");
+    const char *shape = item != NULL ? cJSON_GetStringValue(item) : names[0];
+    entry->corners_touch = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "corners_touch"));
+    for (int i = 0; shape != NULL && i < 3; i++)
+        if (strcmp(shape, names[i]) == 0) {
+            entry->path.lines = (wend_lines)i;
+            return true;
+        }
+    return refuse(origin, "the shape should be grid, straight or shortest");
 }
 
 static bool read_entry(path_entry *entry, const cJSON *root, origin origin)

@@ -9,6 +9,7 @@
 typedef struct path_entry {
     wend_path path;
     wend_place *points;
+    bool corners_touch; /* of a shortest way at any angle: it was allowed to */
 } path_entry;
 
 /* The paths of a file: one alone, or the list that --cheapest writes. */

@@ -23,24 +23,34 @@ static bool next_cell(void *walk, wend_place *place)
     return wend_path_next(walk, place);
 }
 
-/* Column and row, and the level where a map has several. */
-static void write_place(json *writer, wend_place place, bool with_level)
+/* How an answer's places are written. */
+typedef struct place_form {
+    bool exact;      /* in cells from the map's corner, for ways at any angle; else column and row */
+    bool with_level; /* where a map has several */
+} place_form;
+
+static void write_place(json *writer, wend_place place, place_form form)
 {
     json_open(writer, '[');
-    json_number(writer, wend_place_column(place));
-    json_number(writer, wend_place_row(place));
-    if (with_level)
+    if (form.exact) {
+        json_real(writer, (double)place.x / WEND_CELL);
+        json_real(writer, (double)place.y / WEND_CELL);
+    } else {
+        json_number(writer, wend_place_column(place));
+        json_number(writer, wend_place_row(place));
+    }
+    if (form.with_level)
         json_count(writer, place.level);
     json_close(writer, ']');
 }
 
-static void write_places(json *writer, const char *key, next_place next, void *walk, bool with_level)
+static void write_places(json *writer, const char *key, next_place next, void *walk, place_form form)
 {
     wend_place place;
     json_key(writer, key);
     json_open(writer, '[');
     while (next(walk, &place))
-        write_place(writer, place, with_level);
+        write_place(writer, place, form);
     json_close(writer, ']');
 }
 
@@ -50,7 +60,7 @@ static bool is_by_link(wend_place place)
 }
 
 /* The links on the way, each as where it leads from and where to; nothing if there is none. */
-static void write_links(json *writer, const wend_path *path, bool with_level)
+static void write_links(json *writer, const wend_path *path, place_form form)
 {
     bool any = false;
     for (uint32_t i = 1; i < path->point_count; i++) {
@@ -62,8 +72,8 @@ static void write_links(json *writer, const wend_path *path, bool with_level)
         }
         any = true;
         json_open(writer, '[');
-        write_place(writer, path->points[i - 1], with_level);
-        write_place(writer, path->points[i], with_level);
+        write_place(writer, path->points[i - 1], form);
+        write_place(writer, path->points[i], form);
         json_close(writer, ']');
     }
     if (any)
@@ -90,7 +100,7 @@ static void write_counts(json *writer, const char *key, uint64_t value)
     json_count(writer, value);
 }
 
-static void write_particulars(json *writer, const wend_explanation *why, bool with_level)
+static void write_particulars(json *writer, const wend_explanation *why, place_form form)
 {
     bool is_at_place = why->reason == WEND_REASON_START_OUTSIDE || why->reason == WEND_REASON_GOAL_OUTSIDE ||
                        why->reason == WEND_REASON_START_BLOCKED || why->reason == WEND_REASON_GOAL_BLOCKED ||
@@ -98,7 +108,7 @@ static void write_particulars(json *writer, const wend_explanation *why, bool wi
                        why->reason == WEND_REASON_TOO_NARROW || why->reason == WEND_REASON_OTHERS_IN_WAY;
     if (is_at_place) {
         json_key(writer, "place");
-        write_place(writer, why->place, with_level);
+        write_place(writer, why->place, form);
     }
     if (why->via > 0)
         write_counts(writer, "via", why->via);
@@ -114,22 +124,28 @@ static void write_particulars(json *writer, const wend_explanation *why, bool wi
         write_counts(writer, "limit", why->limit);
 }
 
-static bool has_levels(const answer *answer)
+static bool is_shortest(const answer *answer)
 {
-    return wend_grid_levels(answer->scene->grid) > 1;
+    return answer->scene->kind != WEND_MAP_GRID || answer->query->shape.lines == WEND_LINES_SHORTEST;
+}
+
+static place_form form_of(const answer *answer)
+{
+    return (place_form){is_shortest(answer), scene_levels(answer->scene) > 1};
 }
 
 void path_json_write_reason(json *writer, const answer *answer)
 {
-    char text[WEND_EXPLANATION_ROOM];
+    char text[ANSWER_WHY_ROOM];
     if (answer->why.reason == WEND_REASON_NONE)
         return;
-    wend_explanation_text(&answer->why, text, sizeof text);
+    answer_why(answer, text);
     json_key(writer, "reason");
     json_text(writer, text);
     json_key(writer, "reason_code");
     json_text(writer, answer_reason_code(answer->why.reason));
-    write_particulars(writer, &answer->why, has_levels(answer));
+    if (answer->scene->kind == WEND_MAP_GRID)
+        write_particulars(writer, &answer->why, form_of(answer));
 }
 
 /* Where the path begins if that is no cell's centre, in cells from the map's corner. */
@@ -147,14 +163,14 @@ static void write_position(json *writer, const wend_path *path)
     json_close(writer, ']');
 }
 
-static void write_walls(json *writer, const wend_path *path, bool with_level)
+static void write_walls(json *writer, const wend_path *path, place_form form)
 {
     if (path->wall_count == 0)
         return;
     json_key(writer, "walls");
     json_open(writer, '[');
     for (uint32_t i = 0; i < path->wall_count; i++)
-        write_place(writer, path->walls[i], with_level);
+        write_place(writer, path->walls[i], form);
     json_close(writer, ']');
 }
 
@@ -162,16 +178,20 @@ static void write_walls(json *writer, const wend_path *path, bool with_level)
 static void write_extras(json *writer, const answer *answer)
 {
     const wend_path *path = &answer->path;
-    write_links(writer, path, has_levels(answer));
+    write_links(writer, path, form_of(answer));
     write_spent(writer, path, &answer->scene->mover);
-    write_walls(writer, path, has_levels(answer));
+    write_walls(writer, path, form_of(answer));
     if (path->bound > 256) {
         json_key(writer, "bound");
         json_real(writer, path->bound / 256.0);
     }
-    if (path->lines == WEND_LINES_STRAIGHT) {
+    if (path->lines != WEND_LINES_GRID && answer->scene->kind != WEND_MAP_GRAPH) {
         json_key(writer, "shape");
-        json_text(writer, "straight");
+        json_text(writer, path->lines == WEND_LINES_STRAIGHT ? "straight" : "shortest");
+    }
+    if (is_shortest(answer) && answer->scene->kind == WEND_MAP_GRID) {
+        json_key(writer, "corners_touch");
+        json_bool(writer, answer->query->shape.corners_may_touch);
     }
     if (answer->query->from.count > 1)
         write_counts(writer, "start_index", path->start_index);
@@ -179,6 +199,31 @@ static void write_extras(json *writer, const answer *answer)
         write_counts(writer, "goal_index", path->goal_index);
     if (answer->slices > 0)
         write_counts(writer, "slices", answer->slices);
+}
+
+/* Graphs may be without positions. */
+static bool has_points(const scene *scene)
+{
+    return scene->kind != WEND_MAP_GRAPH || wend_graph_has_positions(scene->graph.graph);
+}
+
+/* The nodes on the way, by name or number; null for a point that is none. */
+static void write_nodes(json *writer, const answer *answer)
+{
+    const wend_path *path = &answer->path;
+    json_key(writer, "nodes");
+    json_open(writer, '[');
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        char room[NODE_NAME_ROOM];
+        uint32_t node = path->nodes != NULL ? path->nodes[i] : (uint32_t)path->points[i].x;
+        if (node == WEND_GRAPH_NONE)
+            json_null(writer);
+        else if (answer->scene->graph.names != NULL)
+            json_text(writer, graph_file_name(&answer->scene->graph, node, room));
+        else
+            json_count(writer, (uint64_t)node + answer->scene->graph.first);
+    }
+    json_close(writer, ']');
 }
 
 void path_json_write(json *writer, const answer *answer, bool with_cells)
@@ -190,13 +235,19 @@ void path_json_write(json *writer, const answer *answer, bool with_cells)
     json_key(writer, "outcome");
     json_text(writer, wend_outcome_text(path->outcome));
     path_json_write_reason(writer, answer);
-    json_key(writer, "length");
-    json_real(writer, path->length);
+    if (has_points(answer->scene)) {
+        json_key(writer, "length");
+        json_real(writer, path->length);
+    }
     write_counts(writer, "cost", path->cost);
-    write_position(writer, path);
-    write_places(writer, "points", next_point, &points, has_levels(answer));
+    if (!is_shortest(answer))
+        write_position(writer, path);
+    if (answer->scene->kind == WEND_MAP_GRAPH)
+        write_nodes(writer, answer);
+    if (has_points(answer->scene))
+        write_places(writer, "points", next_point, &points, form_of(answer));
     if (with_cells)
-        write_places(writer, "cells", next_cell, &cells, has_levels(answer));
+        write_places(writer, "cells", next_cell, &cells, form_of(answer));
     write_extras(writer, answer);
     write_counts(writer, "expanded", path->expanded);
     write_counts(writer, "work", path->work);

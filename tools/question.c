@@ -1,6 +1,8 @@
 /* question.c: builds queries, with a space for whoever looks and one whose walls are only dear. */
 #include "question.h"
 
+#include "preparation.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,6 +124,8 @@ static bool go_together(const ask_options *ask)
         report_error("--sight is for those who stop before the goal, add --arrive within:N or --arrive next-to");
     else if (ask->sight && ask->arrival == WEND_ARRIVAL_AWAY)
         report_error("--sight: whoever flees need not see, leave it out with --arrive away:N");
+    else if (ask->corners_touch && ask->shape != WEND_LINES_SHORTEST)
+        report_error("--corners-touch is for the shortest way at any angle, add --shape shortest");
     else if (ask->wall_weight_count > 0 && ask->unreachable != WEND_POLICY_BREACH)
         report_error("--wall-weight is for breaking through walls, add --unreachable breach");
     else
@@ -141,13 +145,14 @@ bool question_open(question *question, const scene *scene, const query_options *
     query->otherwise.policy = ask->unreachable;
     query->shape.lines = ask->shape;
     query->shape.ties = ask->ties;
+    query->shape.corners_may_touch = ask->corners_touch;
     if (ask->via.count > 0) {
         query->via.places = question->via = copy_places(&ask->via);
         query->via.count = ask->via.count;
         if (query->via.places == NULL)
             return false;
     }
-    if (ask->sight && !make_sight(question, scene, ask))
+    if (!scene_prepare(scene, query) || (ask->sight && !make_sight(question, scene, ask)))
         return false;
     return ask->unreachable != WEND_POLICY_BREACH || make_breach(question, scene, ask);
 }
@@ -165,8 +170,8 @@ bool question_set_ends(question *question, const ends_options *ends)
 {
     wend_query *query = &question->query;
     const wend_area *goal = &ends->goals.areas[0];
-    query->from.between_cells = ends->from_given;
-    if (ends->from_given) {
+    query->from.between_cells = ends->from_text != NULL && query->shape.lines != WEND_LINES_SHORTEST;
+    if (ends->from_text != NULL) {
         query->start = ends->from;
     } else if (ends->starts.count == 1) {
         query->start = ends->starts.areas[0].place;

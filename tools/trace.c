@@ -12,9 +12,17 @@ static uint32_t cell_of(const trace *trace, wend_place place)
     return row * trace->width + (uint32_t)wend_place_column(place);
 }
 
+/* Ways at any angle also turn at corners on the map's border, which are of no cell. */
+static bool is_in_cell(const trace *trace, wend_place place)
+{
+    return (uint32_t)wend_place_column(place) < trace->width && (uint32_t)wend_place_row(place) < trace->height;
+}
+
 static void watch(void *user, const wend_expansion *expansion)
 {
     trace *trace = user;
+    if (!is_in_cell(trace, expansion->place))
+        return;
     uint32_t *rank = &trace->ranks[cell_of(trace, expansion->place)];
     if (*rank == 0)
         *rank = ++trace->count;
@@ -22,6 +30,8 @@ static void watch(void *user, const wend_expansion *expansion)
 
 static void record(trace *trace, const wend_expansion *expansion, bool expanded)
 {
+    if (!is_in_cell(trace, expansion->place) || !is_in_cell(trace, expansion->parent))
+        return;
     if (trace->event_count == trace->event_capacity) {
         size_t capacity = trace->event_capacity > 0 ? 2 * trace->event_capacity : 1024;
         trace_event *events = realloc(trace->events, capacity * sizeof *events);
@@ -39,8 +49,9 @@ static void record_expanded(void *user, const wend_expansion *expansion)
 {
     trace *trace = user;
     watch(trace, expansion);
+    size_t before = trace->event_count;
     record(trace, expansion, true);
-    trace->expansions++;
+    trace->expansions += trace->event_count - before;
 }
 
 static void record_opened(void *user, const wend_expansion *opened)

@@ -159,7 +159,7 @@ WEND_API size_t wend_graph_memory(const wend_graph *graph);
  * of edges at weight 1. Of the profile only the weights concern a graph. wend_space_update follows its edits at the cost
  * of the edges around them, and where the last edge between two parts goes, of the smaller part.
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (turn costs, resources, a callback walkable); *space is then null.
- * Cost: a few passes over nodes and edges. Memory: 30 bytes per edge, 49 per node, with positions 83.
+ * Cost: a few passes over nodes and edges. Memory: 30 bytes per edge, 42 per node, with positions 83.
  */
 WEND_API wend_status wend_space_create_graph(const wend_graph *graph, const wend_profile *profile,
                                              const wend_allocator *allocator, wend_space **space);

@@ -88,9 +88,10 @@ static wend_status hand_over_ways(const wend_finder *finder, wend_path *paths, u
     const wend_place *points = finder->joined.places;
     wend_status status = WEND_OK;
     for (uint32_t i = 0; i < count; i++) {
-        paths[i].points = points;
-        paths[i].nodes = nodes;
-        if (points) { /* there are none where there is no path */
+        bool is_path = paths[i].point_count != 0;
+        paths[i].points = is_path ? points : NULL;
+        paths[i].nodes = is_path ? nodes : NULL;
+        if (is_path) {
             points += paths[i].point_count;
             nodes += paths[i].point_count;
         }

@@ -30,28 +30,48 @@ static bool add_node_point(const struct wend_graph_search *search, uint32_t node
     return add_way_point(search->scratch, wend_graph_space_place(search->graph, node), node);
 }
 
-/* From the end back to the start, whose number among the starts *start becomes. */
-static bool trace_way(const struct wend_question *question, const struct wend_graph_search *search, uint32_t *start)
+/* What it costs to go from a node to a goal: nothing if it is the goal. */
+static uint64_t cost_of_ending(const struct wend_graph_memory *memory, uint32_t node, uint32_t goal)
+{
+    uint64_t best = UINT64_MAX;
+    for (uint32_t i = 0; i < memory->ending_count; i++)
+        if (memory->endings[i].node == node && memory->endings[i].goal == goal && memory->endings[i].cost < best)
+            best = memory->endings[i].cost;
+    return best;
+}
+
+/*
+ * From the end back to the start. The cost is added up on the way: in weighted searches a node may have become cheaper since
+ * those behind it were reached.
+ */
+static bool trace_way(const struct wend_question *question, const struct wend_graph_search *search, wend_path *path)
 {
     const struct wend_graph_memory *memory = &search->scratch->graph;
     uint32_t at = search->end, node;
     bool is_line = false;
     if (at >= search->graph->node_limit) {
-        wend_place goal = wend_graph_goal_place(question->query, at - search->graph->node_limit);
+        uint32_t number = at - search->graph->node_limit;
+        wend_place goal = wend_graph_goal_place(question->query, number);
         if (!add_ground_point(search, goal))
             return false;
         at = wend_graph_search_node(search, at)->parent;
         is_line = (at & WEND_GRAPH_START) != 0;
         if (is_line && wend_graph_locate(search->space, goal, &node) && !add_node_point(search, node))
             return false;
+        path->goal_index = number;
+        path->cost += is_line ? 0 : cost_of_ending(memory, at, number);
     }
     while (!(at & WEND_GRAPH_START)) {
+        uint32_t parent = wend_graph_search_node(search, at)->parent;
         if (!add_node_point(search, at))
             return false;
-        at = wend_graph_search_node(search, at)->parent;
+        path->cost += parent & WEND_GRAPH_START ? 0 : wend_graph_hop_cost(search->graph, parent, at);
+        at = parent;
     }
-    *start = memory->beginnings[at & ~WEND_GRAPH_START].start;
-    wend_place begun = wend_graph_start_place(question->query, *start);
+    const struct wend_graph_beginning *beginning = &memory->beginnings[at & ~WEND_GRAPH_START];
+    path->start_index = beginning->start;
+    path->cost += beginning->cost;
+    wend_place begun = wend_graph_start_place(question->query, beginning->start);
     if (is_line && wend_graph_locate(search->space, begun, &node))
         return add_node_point(search, node);
     return add_ground_point(search, begun);
@@ -96,13 +116,11 @@ wend_status wend_graph_way_write(const struct wend_question *question, const str
 {
     struct wend_scratch *scratch = search->scratch;
     scratch->points.count = scratch->graph.number_count = 0;
-    if (!trace_way(question, search, &path->start_index))
+    path->cost = 0;
+    if (!trace_way(question, search, path))
         return WEND_ERROR_MEMORY;
     wend_points_reverse(&scratch->points);
     reverse_numbers(&scratch->graph);
-    if (search->end >= search->graph->node_limit)
-        path->goal_index = search->end - search->graph->node_limit;
-    path->cost = wend_graph_search_node(search, search->end)->cost;
     path->points = scratch->points.places;
     path->nodes = scratch->graph.numbers;
     path->point_count = scratch->points.count;

@@ -11,7 +11,7 @@ struct wend_graph_node {
     uint64_t estimate; /* of the rest; never changes */
     uint32_t parent;   /* a node, or GRAPH_START and the number of a beginning */
     uint16_t stamp;
-    uint16_t is_end; /* whether the way may end here */
+    uint16_t is_end; /* of nodes: the way may end here; of goals: it has been found */
 };
 
 #define WEND_GRAPH_START 0x80000000u

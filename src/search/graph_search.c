@@ -183,6 +183,8 @@ static enum wend_search_end expand_graph_node(struct wend_graph_search *search, 
     uint32_t count;
     const struct wend_graph_step *steps = wend_graph_row(&search->graph->out, at, &count);
     search->generated += count;
+    for (uint32_t i = 0; i < count; i++)
+        wend_prefetch(graph_node(search, steps[i].node));
     if (here.is_end && search->check_estimator && here.estimate != 0 && search->graph->ground == NULL)
         return SEARCH_MISLED;
     if (here.is_end && !offer_goals(search, at, here.cost))
@@ -214,10 +216,16 @@ static enum wend_search_end search_on(struct wend_graph_search *search)
         }
         count_work(search);
         bool is_goal = at >= search->graph->node_limit;
+        if (is_goal && graph_node(search, at)->is_end) {
+            wend_graph_pop(memory);
+            continue;
+        }
         if (!is_goal && search->work_limit != 0 && search->expanded != begun && search->work >= search->work_limit)
             return SEARCH_LIMITED;
         wend_graph_pop(memory);
-        if (is_goal) {
+        if (is_goal) { /* found once; weighted searches may come to it again */
+            graph_node(search, at)->is_end = true;
+            graph_node(search, at)->estimate = WEND_GRAPH_FAR;
             search->end = at;
             return SEARCH_FOUND;
         }

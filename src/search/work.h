@@ -30,7 +30,7 @@ static const struct wend_work_prices wend_work_crowd = {28, 0, 10}; /* engine lo
 static const struct wend_work_prices wend_work_board = {11, 0, 7};  /* `expanded` are waves, `queued` groups of rows */
 static const struct wend_work_prices wend_work_polyanya = {32, 8, 32};
 static const struct wend_work_prices wend_work_taut = {32, 4, 32};
-static const struct wend_work_prices wend_work_graph = {32, 8, 32};
+static const struct wend_work_prices wend_work_graph = {48, 12, 56};
 
 /* Units for cutting a window out of the map. */
 enum { WEND_WORK_WINDOW = 16 };

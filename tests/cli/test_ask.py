@@ -112,7 +112,7 @@ class Asking(ProgramTest):
         self.assertEqual(answer["from"], [0.75, 0.5])
         self.assertEqual(answer["points"][-1], [9, 0])
         out, _ = self.run_text("path", "arena.map", "--from", "0.75,0.5", "9,0")
-        self.assertIn("Points: 0.750,0.500 ", out)
+        self.assertIn("Points: 0.75,0.5 ", out)
 
     def test_slices_lead_to_the_same_answer(self):
         whole = self.ask("0,0", "19,10", "--engine", "astar")
@@ -226,8 +226,8 @@ class Validate(ProgramTest):
         self.assert_refused(["validate", "arena.map", "path.json"], "path.json", "no points", "none was found")
 
     def test_what_is_no_path_is_refused(self):
-        for text, what in (('{"points": [[0, 0]], "shape": "round"}', "grid or straight"),
-                           ('{"points": [[0, 0]], "shape": 3}', "grid or straight"), ("{", "no JSON"),
+        for text, what in (('{"points": [[0, 0]], "shape": "round"}', "grid, straight or shortest"),
+                           ('{"points": [[0, 0]], "shape": 3}', "grid, straight or shortest"), ("{", "no JSON"),
                            ("[1, 2]", "no path"), ("[]", "no path"), ('{"points": 3}', "no path"),
                            ('{"points": []}', "no points"), ('{"points": [[1, 2]]} 3', "bad.json:1:22: "),
                            ('{"points": [[1]]}', "[column, row]"), ('{"points": [[1, 2.5]]}', "[column, row]"),

@@ -459,6 +459,33 @@ static void landmarks_spare_expansions_and_can_be_taken_away(void **state)
     wend_graph_destroy(graph);
 }
 
+static void a_batch_keeps_the_nodes_of_all_its_answers(void **state)
+{
+    enum { REQUESTS = 40 };
+    wend_graph *graph = long_road(200);
+    wend_space *space = space_of(graph, NULL);
+    wend_batch *batch = NULL;
+    wend_request requests[REQUESTS];
+    wend_query queries[REQUESTS];
+    wend_path paths[REQUESTS];
+    (void)state;
+    assert_int_equal(wend_batch_create(2, NULL, &batch), WEND_OK);
+    for (uint32_t i = 0; i < REQUESTS; i++) {
+        queries[i] = from_to(i, 199 - i);
+        paths[i] = wend_path_default();
+        requests[i] = (wend_request){space, &queries[i], &paths[i], WEND_OK};
+    }
+    assert_int_equal(wend_batch_find(batch, requests, REQUESTS, NULL), WEND_OK);
+    for (uint32_t i = 0; i < REQUESTS; i++) {
+        assert_int_equal(paths[i].point_count, 200 - 2 * i);
+        for (uint32_t j = 0; j < paths[i].point_count; j++)
+            assert_true(paths[i].nodes[j] == i + j && (uint32_t)paths[i].points[j].x == i + j);
+    }
+    wend_batch_destroy(batch);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -476,6 +503,7 @@ int main(void)
         cmocka_unit_test(a_path_is_faulty_where_its_edge_has_closed),
         cmocka_unit_test(costs_beyond_32_bits_are_exact),
         cmocka_unit_test(a_warm_finder_takes_no_memory),
+        cmocka_unit_test(a_batch_keeps_the_nodes_of_all_its_answers),
         cmocka_unit_test(landmarks_spare_expansions_and_can_be_taken_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

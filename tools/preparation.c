@@ -1,0 +1,35 @@
+/* preparation.c: surfaces and taut graphs of spaces, and who cannot have them. */
+#include "preparation.h"
+
+#include "rules.h"
+
+/* What of the map or the mover lets no way lead at any angle. */
+static void report_no_surface(const scene *scene)
+{
+    rule_list rules = rules_of(scene);
+    const char *rule = rules.count > 0 ? rules.words[0] : "its rules";
+    report_error("--shape shortest: the shortest way at any angle is over plain squares, here are %s: leave it out or "
+                 "choose another map or profile, see docs/shortest.md",
+                 rule);
+}
+
+bool scene_prepare(const scene *scene, const wend_query *query)
+{
+    bool has_cells = scene->kind == WEND_MAP_GRID;
+    if (scene->kind == WEND_MAP_GRAPH || (has_cells && query->shape.lines != WEND_LINES_SHORTEST))
+        return true;
+    if (!has_cells && query->search.engine != WEND_ENGINE_TAUT)
+        return true;
+    bool touch = has_cells && query->shape.corners_may_touch;
+    uint32_t what = touch ? WEND_PREPARED_TOUCHING_SURFACE : WEND_PREPARED_SURFACE;
+    if (query->search.engine == WEND_ENGINE_TAUT)
+        what |= touch ? WEND_PREPARED_TOUCHING_TAUT_GRAPH : WEND_PREPARED_TAUT_GRAPH;
+    wend_status status = wend_space_prepare(scene->space, what);
+    if (status == WEND_ERROR_UNSUPPORTED && has_cells)
+        report_no_surface(scene);
+    else if (status == WEND_ERROR_UNSUPPORTED)
+        report_error("engine 'taut' does not serve this mesh, leave out --engine");
+    else if (status != WEND_OK)
+        report_no_memory("the map's surface");
+    return status == WEND_OK;
+}
