@@ -1,6 +1,7 @@
 /* answer.c: what was found, in one sentence. */
 #include "answer.h"
 
+#include "places.h"
 #include "platform.h"
 
 #include <inttypes.h>
@@ -17,6 +18,10 @@ const char *answer_reason_code(wend_reason reason)
 
 bool answer_explain(answer *answer)
 {
+    if (answer->scene->kind != WEND_MAP_GRID) {
+        answer->why = (wend_explanation){.reason = answer->path.reason};
+        return true;
+    }
     wend_status status = wend_explain(answer->scene->space, answer->query, &answer->path, NULL, &answer->why);
     if (status != WEND_OK)
         report_no_memory("the explanation");
@@ -36,9 +41,45 @@ bool answer_find(answer *answer, scene *scene, const wend_query *query)
     return answer_explain(answer);
 }
 
+/* Whose place is none of the ground, "start" or "goal"; null if neither. */
+static const char *off_ground(const answer *answer, wend_place *place)
+{
+    wend_reason reason = answer->path.reason;
+    bool is_start = reason == WEND_REASON_START_OUTSIDE || reason == WEND_REASON_START_BLOCKED;
+    bool is_goal = reason == WEND_REASON_GOAL_OUTSIDE || reason == WEND_REASON_GOAL_BLOCKED;
+    bool is_alone = answer->query->from.count == 0 && answer->query->to.count == 0 && answer->query->via.count == 0;
+    *place = is_start ? answer->query->start : answer->query->goal;
+    return answer->scene->kind != WEND_MAP_MESH || !is_alone ? NULL : is_start ? "start" : is_goal ? "goal" : NULL;
+}
+
+void answer_why(const answer *answer, char text[ANSWER_WHY_ROOM])
+{
+    wend_place place;
+    wend_ground_hit hit;
+    const char *end = off_ground(answer, &place);
+    if (answer->scene->kind == WEND_MAP_GRID) {
+        wend_explanation_text(&answer->why, text, ANSWER_WHY_ROOM);
+    } else if (end != NULL && wend_ground_nearest(answer->scene->space, place, UINT32_MAX, &hit) == WEND_OK &&
+               hit.found) {
+        char at[PLACE_TEXT_ROOM], nearest[PLACE_TEXT_ROOM];
+        place_text(at, answer->scene, ARGS_PLACES_POINTS, place);
+        place_text(nearest, answer->scene, ARGS_PLACES_POINTS, hit.place);
+        snprintf(text, ANSWER_WHY_ROOM, "the %s %s lies off the ground, which is nearest at %s", end, at, nearest);
+    } else {
+        snprintf(text, ANSWER_WHY_ROOM, "%s", wend_reason_text(answer->path.reason));
+    }
+}
+
 static const char *plural(uint64_t count)
 {
     return count == 1 ? "" : "s";
+}
+
+static void print_place(FILE *out, const answer *answer, const char *word, wend_place place)
+{
+    char text[PLACE_TEXT_ROOM];
+    place_text(text, answer->scene, places_of(answer->scene, answer->query->shape.lines), place);
+    fprintf(out, " %s %s", word, text);
 }
 
 /* Of several starts and goals those that the path joins. */
@@ -47,20 +88,22 @@ static void print_choice(FILE *out, const answer *answer)
     const wend_query *query = answer->query;
     const wend_path *path = &answer->path;
     if (query->from.count > 1) {
-        wend_place start = query->from.places[path->start_index];
-        fprintf(out, " from %d,%d", (int)wend_place_column(start), (int)wend_place_row(start));
+        print_place(out, answer, "from", query->from.places[path->start_index]);
     }
     if (query->to.count > 1 && query->to.arrival != WEND_ARRIVAL_AWAY) {
-        wend_place goal = query->to.areas[path->goal_index].place;
-        fprintf(out, " to %d,%d", (int)wend_place_column(goal), (int)wend_place_row(goal));
+        print_place(out, answer, "to", query->to.areas[path->goal_index].place);
     }
 }
 
-static void print_route(FILE *out, const wend_path *path)
+static void print_route(FILE *out, const answer *answer)
 {
+    const wend_path *path = &answer->path;
+    bool is_graph = answer->scene->kind == WEND_MAP_GRAPH;
     int decimals = path->lines == WEND_LINES_SHORTEST ? 6 : 2;
-    fprintf(out, "%.*f cells long, cost %" PRIu64 ", %u point%s", decimals, path->length, path->cost,
-            (unsigned)path->point_count, plural(path->point_count));
+    if (!is_graph || wend_graph_has_positions(answer->scene->graph.graph))
+        fprintf(out, "%.*f cells long, ", decimals, path->length);
+    fprintf(out, "cost %" PRIu64 ", %u %s%s", path->cost, (unsigned)path->point_count, is_graph ? "node" : "point",
+            plural(path->point_count));
     if (path->wall_count > 0)
         fprintf(out, ", up to the first of %u wall%s", (unsigned)path->wall_count, plural(path->wall_count));
 }
@@ -73,7 +116,8 @@ static void print_effort(FILE *out, const answer *answer)
         fputs("; no search was needed.\n", out);
         return;
     }
-    const char *what = path->lines == WEND_LINES_SHORTEST ? "node" : "cell";
+    bool has_cells = answer->scene->kind == WEND_MAP_GRID && path->lines != WEND_LINES_SHORTEST;
+    const char *what = has_cells ? "cell" : "node";
     fprintf(out, "; %s expanded %" PRIu64 " %s%s in %.1f us", wend_engine_name((wend_engine)path->engine),
             path->expanded, what, plural(path->expanded), answer->microseconds);
     if (answer->slices > 0)
@@ -83,19 +127,19 @@ static void print_effort(FILE *out, const answer *answer)
 
 void answer_print(FILE *out, const answer *answer)
 {
-    char why[WEND_EXPLANATION_ROOM];
-    wend_explanation_text(&answer->why, why, sizeof why);
+    char why[ANSWER_WHY_ROOM];
+    answer_why(answer, why);
     switch (answer->path.outcome) {
     case WEND_OUTCOME_FOUND:
         fputs("Found a path", out);
         print_choice(out, answer);
         fputc(' ', out);
-        print_route(out, &answer->path);
+        print_route(out, answer);
         break;
     case WEND_OUTCOME_PARTIAL:
     case WEND_OUTCOME_RUNNING:
         fprintf(out, "Found only part of a path, as %s; ", why);
-        print_route(out, &answer->path);
+        print_route(out, answer);
         break;
     case WEND_OUTCOME_UNREACHABLE:
         fprintf(out, "No path: %s", why);

@@ -20,6 +20,10 @@ bool answer_find(answer *answer, scene *scene, const wend_query *query);
 /* Explains answer->path; false with an error. */
 bool answer_explain(answer *answer);
 
+/* Why there is no path, in words. */
+#define ANSWER_WHY_ROOM 256
+void answer_why(const answer *answer, char text[ANSWER_WHY_ROOM]);
+
 /* One sentence on what was found: to a stream, with a line feed. */
 void answer_print(FILE *out, const answer *answer);
 

@@ -113,6 +113,15 @@ bool args_read_cell(const char *text, wend_place *cell)
     return true;
 }
 
+/* Three commas or more. */
+bool args_is_rectangle(const char *text)
+{
+    int commas = 0;
+    for (; *text != '\0'; text++)
+        commas += *text == ',';
+    return commas >= 3;
+}
+
 bool args_read_area(const char *text, wend_area *area)
 {
     uint64_t numbers[5] = {0};
@@ -183,7 +192,7 @@ static const char *read_coordinate(const char *text, int32_t *coordinate)
 
 static bool read_point(const char *text, wend_place *place)
 {
-    uint64_t level = 0;
+    uint64_t level = WEND_ANY_LEVEL;
     bool fits = true;
     *place = (wend_place){0, 0, 0, 0};
     const char *at = read_coordinate(text, &place->x);

@@ -79,11 +79,15 @@ bool args_read_cell(const char *text, wend_place *cell);
 typedef enum args_places {
     ARGS_PLACES_CELLS,   /* 3,14 is a cell: its centre */
     ARGS_PLACES_BETWEEN, /* so it is, and 3.25,14.5 is a position between cells */
-    ARGS_PLACES_POINTS   /* 3,14 is a point, as -3.25,14 is */
+    ARGS_PLACES_POINTS,  /* 3,14 is a point, as -3.25,14 is; its level is WEND_ANY_LEVEL where none is written */
+    ARGS_PLACES_NODES    /* names or numbers of nodes, see places.h */
 } args_places;
 
 /* Reads a place, with ",LEVEL" behind it where there are levels; false with an error. */
 bool args_read_place(const char *text, args_places how, wend_place *place);
+
+/* Whether a text has as many numbers as a rectangle. */
+bool args_is_rectangle(const char *text);
 
 /* Reads "X,Y", "X,Y,WIDTH,HEIGHT", and either with a level as the last number; false with an error. */
 bool args_read_area(const char *text, wend_area *area);

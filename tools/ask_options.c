@@ -36,34 +36,6 @@ static bool take_place(const args_option *option, char *const *values, void *fie
     return add_text(field, values[0]);
 }
 
-static bool read_places(area_list *list, args_places how)
-{
-    for (uint32_t i = 0; i < list->count; i++)
-        if (!args_read_place(list->texts[i], how, &list->areas[i].place))
-            return false;
-    return true;
-}
-
-/* Three commas or more make a rectangle of cells. */
-static bool is_rectangle(const char *text)
-{
-    int commas = 0;
-    for (; *text != '\0'; text++)
-        commas += *text == ',';
-    return commas >= 3;
-}
-
-static bool read_areas(area_list *list, args_places how)
-{
-    for (uint32_t i = 0; i < list->count; i++) {
-        wend_area *area = &list->areas[i];
-        bool is_area = how == ARGS_PLACES_CELLS && is_rectangle(list->texts[i]);
-        if (is_area ? !args_read_area(list->texts[i], area) : !args_read_place(list->texts[i], how, &area->place))
-            return false;
-    }
-    return true;
-}
-
 static void free_list(area_list *list)
 {
     free(list->areas);
@@ -200,18 +172,6 @@ void ask_options_close(ask_options *options)
     free_list(&options->via);
 }
 
-args_places ask_options_places(const ask_options *options, wend_map map)
-{
-    if (map == WEND_MAP_MESH)
-        return ARGS_PLACES_POINTS;
-    return options->shape == WEND_LINES_SHORTEST ? ARGS_PLACES_BETWEEN : ARGS_PLACES_CELLS;
-}
-
-bool ask_options_read(ask_options *options, args_places how)
-{
-    return read_places(&options->via, how);
-}
-
 static const args_option ends_table[] = {
     {"--start", "X,Y", 1, offsetof(ends_options, starts), take_place,
      "instead of the first cell; of several the cheapest is taken"},
@@ -253,13 +213,4 @@ bool ends_options_take_rest(ends_options *options, const args_rest *rest)
     if (needs_start && !add_text(&options->starts, rest->arguments[next++]))
         return false;
     return !needs_goal || add_text(&options->goals, rest->arguments[next]);
-}
-
-bool ends_options_read(ends_options *options, args_places how)
-{
-    bool has_from = options->from_text != NULL;
-    if (has_from && how == ARGS_PLACES_POINTS ? !args_read_place(options->from_text, how, &options->from)
-                                              : has_from && !args_read_position(options->from_text, &options->from))
-        return false;
-    return read_places(&options->starts, how) && read_areas(&options->goals, how);
 }

@@ -30,16 +30,10 @@ typedef struct ask_options {
 
 /* The options' table, filling `options`, which the caller has set to zero; ask_options_close is due afterwards. */
 args_group ask_options_group(ask_options *options);
+void ask_options_close(ask_options *options);
 
 /* Fills a wend_lines. */
 bool ask_options_take_shape(const args_option *option, char *const *values, void *field);
-
-/* How a question's places are written: by its shape, and what kind of map it is asked about. */
-args_places ask_options_places(const ask_options *options, wend_map map);
-
-/* Reads the places to pass; false with an error. */
-bool ask_options_read(ask_options *options, args_places how);
-void ask_options_close(ask_options *options);
 
 /* Where ways begin and end, for commands that allow several of both. */
 typedef struct ends_options {
@@ -56,8 +50,5 @@ void ends_options_close(ends_options *options);
  * with an error if there are too few or too many.
  */
 bool ends_options_take_rest(ends_options *options, const args_rest *rest);
-
-/* Reads them; false with an error. */
-bool ends_options_read(ends_options *options, args_places how);
 
 #endif

@@ -1,6 +1,7 @@
 /* cmd_explain.c: wend explain: why an answer is what it is, what it took, and a picture of it. */
 #include "frames.h"
 #include "path_json.h"
+#include "places.h"
 #include "platform.h"
 #include "question.h"
 #include "terminal.h"
@@ -195,11 +196,12 @@ static void write_json(const explanation *e)
 static exit_code explain(explanation *e, const args_rest *rest)
 {
     wend_place start, goal;
-    args_places how = ask_options_places(&e->ask, WEND_MAP_GRID);
-    if (!args_read_place(rest->arguments[1], how, &start) || !args_read_place(rest->arguments[2], how, &goal) ||
-        !ask_options_read(&e->ask, how))
+    if (!open_scene(e, rest->arguments[0]))
         return CODE_BAD;
-    if (!open_scene(e, rest->arguments[0]) || !question_open(&e->question, &e->scene, &e->options, &e->ask))
+    args_places how = places_of(&e->scene, e->ask.shape);
+    if (!places_read(&e->scene, how, rest->arguments[1], &start) ||
+        !places_read(&e->scene, how, rest->arguments[2], &goal) || !places_read_ask(&e->scene, how, &e->ask) ||
+        !query_options_check(&e->options) || !question_open(&e->question, &e->scene, &e->options, &e->ask))
         return CODE_BAD;
     e->question.query.start = start;
     e->question.query.goal = goal;

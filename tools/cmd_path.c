@@ -1,6 +1,6 @@
 /* cmd_path.c: wend path: finds a path and prints it. */
 #include "path_json.h"
-#include "place_text.h"
+#include "places.h"
 #include "platform.h"
 #include "question.h"
 
@@ -39,6 +39,7 @@ typedef bool (*next_place)(void *walk, wend_place *place);
 typedef struct point_walk {
     const wend_place *next;
     uint32_t left;
+    const uint32_t *nodes; /* null, or what the places are on a graph */
 } point_walk;
 
 static bool next_point(void *walk, wend_place *place)
@@ -48,6 +49,8 @@ static bool next_point(void *walk, wend_place *place)
         return false;
     points->left--;
     *place = *points->next++;
+    if (points->nodes != NULL && *points->nodes++ != WEND_GRAPH_NONE)
+        *place = wend_place_node(points->nodes[-1]);
     return true;
 }
 
@@ -57,13 +60,14 @@ static bool next_cell(void *walk, wend_place *place)
 }
 
 /* Points behind a > are reached by a link. */
-static void print_places(const char *title, next_place next, void *walk, bool with_level)
+static void print_places(const answer *answer, const char *title, next_place next, void *walk)
 {
     wend_place place;
+    args_places how = places_of(answer->scene, WEND_LINES_SHORTEST);
     int column = printf("%s:", title);
     while (next(walk, &place)) {
         char text[PLACE_TEXT_ROOM];
-        place_text(text, place, ARGS_PLACES_BETWEEN, with_level);
+        place_text(text, answer->scene, how, place);
         if (column + 1 + is_by_link(place) + (int)strlen(text) > LINE_WIDTH)
             column = printf("\n ") - 1;
         column += printf(" %s%s", is_by_link(place) ? ">" : "", text);
@@ -82,21 +86,21 @@ static void print_spent(const wend_path *path, const mover *mover)
 static void print_answer(const answer *answer, bool with_cells)
 {
     const wend_path *path = &answer->path;
-    bool with_level = wend_grid_levels(answer->scene->grid) > 1;
     answer_print(stdout, answer);
     if (path->point_count == 0)
         return;
-    point_walk points = {path->points, path->point_count};
-    print_places("Points", next_point, &points, with_level);
+    point_walk points = {path->points, path->point_count, path->nodes};
+    print_places(answer, path->nodes != NULL || answer->scene->kind == WEND_MAP_GRAPH ? "Nodes" : "Points", next_point,
+                 &points);
     if (path->wall_count > 0) {
-        point_walk walls = {path->walls, path->wall_count};
-        print_places("Walls", next_point, &walls, with_level);
+        point_walk walls = {path->walls, path->wall_count, NULL};
+        print_places(answer, "Walls", next_point, &walls);
     }
     print_spent(path, &answer->scene->mover);
     if (!with_cells)
         return;
     wend_path_iterator cells = wend_path_begin(path, WEND_PATH_START_INCLUDED);
-    print_places("Cells", next_cell, &cells, with_level);
+    print_places(answer, "Cells", next_cell, &cells);
 }
 
 static exit_code find_and_print(scene *scene, const wend_query *query, const path_settings *settings)
@@ -202,24 +206,39 @@ static exit_code answer_question(scene *scene, question *question, const request
     return find_cheapest(scene, query, &request->settings);
 }
 
-static exit_code answer_request(const request *request, const char *map_file)
+/* On meshes a radius is that of the mover, on cells it is around the start. */
+static bool take_radius(request *request, const char *map_file)
 {
-    scene scene;
+    double radius = request->options.radius;
+    if (map_file_kind(map_file) != WEND_MAP_MESH)
+        return query_options_check(&request->options);
+    request->mover.radius = radius;
+    request->options.radius = 0;
+    return true;
+}
+
+static bool read_places(request *request, const scene *scene)
+{
+    args_places how = places_of(scene, request->ask.shape);
+    if (scene->kind != WEND_MAP_GRID && (request->settings.cells || request->settings.cheapest > 0)) {
+        report_error("--cells and --cheapest are for maps of cells, leave them out");
+        return false;
+    }
+    return places_read_ends(scene, how, &request->ends) && places_read_ask(scene, how, &request->ask);
+}
+
+static exit_code answer_request(request *request, const char *map_file)
+{
+    scene scene = {0};
     question question = {0};
     exit_code code = CODE_BAD;
-    if (scene_open(&scene, map_file, &request->mover) &&
-        question_open(&question, &scene, &request->options, &request->ask) &&
+    if (take_radius(request, map_file) && scene_open_any(&scene, map_file, &request->mover) &&
+        read_places(request, &scene) && question_open(&question, &scene, &request->options, &request->ask) &&
         question_set_ends(&question, &request->ends))
         code = answer_question(&scene, &question, request);
     question_close(&question);
     scene_close(&scene);
     return code;
-}
-
-static bool read_places(request *request)
-{
-    args_places how = ask_options_places(&request->ask, WEND_MAP_GRID);
-    return ends_options_read(&request->ends, how) && ask_options_read(&request->ask, how);
 }
 
 static exit_code run(const command *command, int argc, char **argv)
@@ -231,8 +250,7 @@ static exit_code run(const command *command, int argc, char **argv)
     args_rest rest = {.least = 1, .most = 0, .missing = "path needs a map, a start and a goal"};
     args_result parsed = args_parse(command, groups, 5, &rest, argc, argv);
     exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
-    if (parsed == ARGS_RUN && go_together(&request) && ends_options_take_rest(&request.ends, &rest) &&
-        read_places(&request))
+    if (parsed == ARGS_RUN && go_together(&request) && ends_options_take_rest(&request.ends, &rest))
         code = answer_request(&request, rest.arguments[0]);
     ends_options_close(&request.ends);
     ask_options_close(&request.ask);
@@ -242,10 +260,12 @@ static exit_code run(const command *command, int argc, char **argv)
 const command command_path = {
     "path",
     "MAP [X,Y] [X,Y] [options]",
-    "finds the shortest path between two cells",
+    "finds the shortest path between two places",
     "Finds the shortest path on a map from the first cell to the second and prints its\n"
     "turning points. Cells are written column,row and count from 0,0 at the top left;\n"
     "on maps of several levels column,row,level. A point behind > is reached by a link.\n"
+    "On a mesh (.mesh, .obj) X,Y or X,Y,LEVEL is a point and the way the shortest at any\n"
+    "angle; on a graph (.graph, .edges, .gr) places are nodes.\n"
     "Where there is no path, or only a part of one, it says why. The time is that of one\n"
     "query by a fresh finder, whose memory has still to be fetched; 'wend bench' measures\n"
     "finders at work.\n"
@@ -266,6 +286,8 @@ const command command_path = {
     "  wend path maps/rooms.map 1,1 71,35 --shape shortest --corners-touch --engine taut\n"
     "  wend path maps/rooms.map 1,1 71,35 --ties fewest-turns\n"
     "  wend path maps/rooms.map 1,1 71,35 --slice 100\n"
+    "  wend path maps/harbour.mesh 4,5 60,30 --radius 0.5\n"
+    "  wend path maps/railways.graph bern wien\n"
     "and where the goal cannot be reached, which is exit status 1:\n"
     "  wend path maps/rooms.map 1,1 0,18 --unreachable nearest\n"
     "  wend path maps/rooms.map 1,1 0,18 --unreachable breach --wall-weight 5\n"

@@ -1,6 +1,7 @@
 /* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
 #include "frames.h"
 #include "path_json.h"
+#include "places.h"
 #include "question.h"
 #include "terminal.h"
 
@@ -216,8 +217,8 @@ static exit_code tell(const show *show)
     else if (path != NULL && found)
         answer_print(stdout, &show->answer);
     if (!found) {
-        char why[WEND_EXPLANATION_ROOM];
-        wend_explanation_text(&show->answer.why, why, sizeof why);
+        char why[ANSWER_WHY_ROOM];
+        answer_why(&show->answer, why);
         report_error("%s; %s", why,
                      path->outcome == WEND_OUTCOME_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
     }
@@ -232,9 +233,10 @@ static exit_code tell(const show *show)
 
 static bool read_ends(show *show)
 {
-    args_places how = ask_options_places(&show->ask, WEND_MAP_GRID);
-    return args_read_place(show->settings.path.start, how, &show->drawing.start) &&
-           args_read_place(show->settings.path.goal, how, &show->drawing.goal) && ask_options_read(&show->ask, how);
+    args_places how = places_of(&show->scene, show->ask.shape);
+    return places_read(&show->scene, how, show->settings.path.start, &show->drawing.start) &&
+           places_read(&show->scene, how, show->settings.path.goal, &show->drawing.goal) &&
+           places_read_ask(&show->scene, how, &show->ask);
 }
 
 static exit_code find_and_draw(show *show, const char *map_file)

@@ -36,5 +36,7 @@ bool mover_read(const mover_options *options, const wend_map_info *info, mover *
     }
     if (options->neighbours_given)
         mover->profile.neighbours = options->neighbours;
+    if (options->radius > 0)
+        mover->profile.radius = (uint32_t)(options->radius * WEND_CELL + 0.5);
     return true;
 }

@@ -8,6 +8,8 @@ typedef struct mover_options {
     const char *file;      /* of a profile; null = wend_profile_default() */
     bool neighbours_given; /* they replace the profile's */
     wend_neighbours neighbours;
+    double
+        radius; /* of the mover in cells, on meshes; 0 = the profile's. Commands set it from an option of their own */
 } mover_options;
 
 /* The options' table, filling `options`, which the caller has set to zero. */

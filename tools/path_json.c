@@ -126,25 +126,26 @@ static void write_particulars(json *writer, const wend_explanation *why, place_f
 
 static bool is_shortest(const answer *answer)
 {
-    return answer->query->shape.lines == WEND_LINES_SHORTEST;
+    return answer->scene->kind != WEND_MAP_GRID || answer->query->shape.lines == WEND_LINES_SHORTEST;
 }
 
 static place_form form_of(const answer *answer)
 {
-    return (place_form){is_shortest(answer), wend_grid_levels(answer->scene->grid) > 1};
+    return (place_form){is_shortest(answer), scene_levels(answer->scene) > 1};
 }
 
 void path_json_write_reason(json *writer, const answer *answer)
 {
-    char text[WEND_EXPLANATION_ROOM];
+    char text[ANSWER_WHY_ROOM];
     if (answer->why.reason == WEND_REASON_NONE)
         return;
-    wend_explanation_text(&answer->why, text, sizeof text);
+    answer_why(answer, text);
     json_key(writer, "reason");
     json_text(writer, text);
     json_key(writer, "reason_code");
     json_text(writer, answer_reason_code(answer->why.reason));
-    write_particulars(writer, &answer->why, form_of(answer));
+    if (answer->scene->kind == WEND_MAP_GRID)
+        write_particulars(writer, &answer->why, form_of(answer));
 }
 
 /* Where the path begins if that is no cell's centre, in cells from the map's corner. */
@@ -184,11 +185,11 @@ static void write_extras(json *writer, const answer *answer)
         json_key(writer, "bound");
         json_real(writer, path->bound / 256.0);
     }
-    if (path->lines != WEND_LINES_GRID) {
+    if (path->lines != WEND_LINES_GRID && answer->scene->kind != WEND_MAP_GRAPH) {
         json_key(writer, "shape");
         json_text(writer, path->lines == WEND_LINES_STRAIGHT ? "straight" : "shortest");
     }
-    if (is_shortest(answer)) {
+    if (is_shortest(answer) && answer->scene->kind == WEND_MAP_GRID) {
         json_key(writer, "corners_touch");
         json_bool(writer, answer->query->shape.corners_may_touch);
     }
@@ -200,6 +201,31 @@ static void write_extras(json *writer, const answer *answer)
         write_counts(writer, "slices", answer->slices);
 }
 
+/* Graphs may be without positions. */
+static bool has_points(const scene *scene)
+{
+    return scene->kind != WEND_MAP_GRAPH || wend_graph_has_positions(scene->graph.graph);
+}
+
+/* The nodes on the way, by name or number; null for a point that is none. */
+static void write_nodes(json *writer, const answer *answer)
+{
+    const wend_path *path = &answer->path;
+    json_key(writer, "nodes");
+    json_open(writer, '[');
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        char room[NODE_NAME_ROOM];
+        uint32_t node = path->nodes != NULL ? path->nodes[i] : (uint32_t)path->points[i].x;
+        if (node == WEND_GRAPH_NONE)
+            json_null(writer);
+        else if (answer->scene->graph.names != NULL)
+            json_text(writer, graph_file_name(&answer->scene->graph, node, room));
+        else
+            json_count(writer, (uint64_t)node + answer->scene->graph.first);
+    }
+    json_close(writer, ']');
+}
+
 void path_json_write(json *writer, const answer *answer, bool with_cells)
 {
     const wend_path *path = &answer->path;
@@ -209,12 +235,17 @@ void path_json_write(json *writer, const answer *answer, bool with_cells)
     json_key(writer, "outcome");
     json_text(writer, wend_outcome_text(path->outcome));
     path_json_write_reason(writer, answer);
-    json_key(writer, "length");
-    json_real(writer, path->length);
+    if (has_points(answer->scene)) {
+        json_key(writer, "length");
+        json_real(writer, path->length);
+    }
     write_counts(writer, "cost", path->cost);
     if (!is_shortest(answer))
         write_position(writer, path);
-    write_places(writer, "points", next_point, &points, form_of(answer));
+    if (answer->scene->kind == WEND_MAP_GRAPH)
+        write_nodes(writer, answer);
+    if (has_points(answer->scene))
+        write_places(writer, "points", next_point, &points, form_of(answer));
     if (with_cells)
         write_places(writer, "cells", next_cell, &cells, form_of(answer));
     write_extras(writer, answer);

@@ -15,15 +15,20 @@ static void report_no_surface(const scene *scene)
 
 bool scene_prepare(const scene *scene, const wend_query *query)
 {
-    if (query->shape.lines != WEND_LINES_SHORTEST)
+    bool has_cells = scene->kind == WEND_MAP_GRID;
+    if (scene->kind == WEND_MAP_GRAPH || (has_cells && query->shape.lines != WEND_LINES_SHORTEST))
         return true;
-    bool touch = query->shape.corners_may_touch;
+    if (!has_cells && query->search.engine != WEND_ENGINE_TAUT)
+        return true;
+    bool touch = has_cells && query->shape.corners_may_touch;
     uint32_t what = touch ? WEND_PREPARED_TOUCHING_SURFACE : WEND_PREPARED_SURFACE;
     if (query->search.engine == WEND_ENGINE_TAUT)
         what |= touch ? WEND_PREPARED_TOUCHING_TAUT_GRAPH : WEND_PREPARED_TAUT_GRAPH;
     wend_status status = wend_space_prepare(scene->space, what);
-    if (status == WEND_ERROR_UNSUPPORTED)
+    if (status == WEND_ERROR_UNSUPPORTED && has_cells)
         report_no_surface(scene);
+    else if (status == WEND_ERROR_UNSUPPORTED)
+        report_error("engine 'taut' does not serve this mesh, leave out --engine");
     else if (status != WEND_OK)
         report_no_memory("the map's surface");
     return status == WEND_OK;

@@ -65,6 +65,18 @@ static bool take_engine(const args_option *option, char *const *values, void *fi
     return query_options_read_engine(values[0], field);
 }
 
+bool query_options_take_radius(const args_option *option, char *const *values, void *field)
+{
+    double radius = 0;
+    const char *end = args_read_decimal(values[0], &radius);
+    if (end == NULL || *end != '\0' || radius <= 0) {
+        report_error("%s takes a number of cells above 0, not '%s'", option->name, values[0]);
+        return false;
+    }
+    *(double *)field = radius;
+    return true;
+}
+
 #define FIELD(name) offsetof(query_options, name)
 
 static const args_option table[] = {
@@ -81,7 +93,8 @@ static const args_option table[] = {
      "whoever is sought stands at the goal: it may be occupied"},
     {"--limit", "N", 1, FIELD(limit), args_take_count,
      "stop after N units of work (about N queue operations), with the\nway to the expanded cell nearest to the goal"},
-    {"--radius", "N", 1, FIELD(radius), args_take_count, "stay within N columns and rows of the start"},
+    {"--radius", "N", 1, FIELD(radius), query_options_take_radius,
+     "stay within N columns and rows of the start; on meshes N is how\nfar the mover stays from walls, in cells"},
     {"--start-may-be-blocked", NULL, 0, FIELD(start_may_be_blocked), args_take_switch,
      "let the mover step out of a blocked cell"},
 };
@@ -97,13 +110,22 @@ uint32_t query_options_radius(uint64_t radius)
     return radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX;
 }
 
+bool query_options_check(const query_options *options)
+{
+    double radius = options->radius;
+    if (radius == 0 || radius >= UINT32_MAX || radius == (double)(uint32_t)radius)
+        return true;
+    report_error("--radius takes a whole number of columns and rows on maps of cells, not %g", radius);
+    return false;
+}
+
 wend_query query_options_query(const query_options *options)
 {
     wend_query query = wend_query_default();
     query.search.engine = options->engine;
     query.search.heuristic = options->heuristic;
     query.search.limit = options->limit;
-    query.search.radius = query_options_radius(options->radius);
+    query.search.radius = options->radius < UINT32_MAX ? (uint32_t)options->radius : UINT32_MAX;
     query.from.may_be_blocked = options->start_may_be_blocked;
     query.to.may_be_occupied = options->goal_may_be_occupied;
     if (options->heuristic_weight > 0)

@@ -9,7 +9,7 @@ typedef struct query_options {
     wend_heuristic heuristic;
     uint32_t heuristic_weight; /* in 1/256; 0 = exact */
     uint64_t limit;
-    uint64_t radius; /* 0 = any */
+    double radius; /* in cells; 0 = any. On meshes the mover's own size */
     bool start_may_be_blocked;
     bool goal_may_be_occupied;
     uint32_t heading; /* 0 = any, else 1 + a wend_direction */
@@ -21,9 +21,15 @@ args_group query_options_group(query_options *options);
 /* Start and goal are still to be set. */
 wend_query query_options_query(const query_options *options);
 
+/* Whether the radius is one of columns and rows; false with an error. */
+bool query_options_check(const query_options *options);
+
 /* For commands that have only some of these options. */
 bool query_options_read_engine(const char *name, wend_engine *engine);
 uint32_t query_options_radius(uint64_t radius);
+
+/* Fills a double: a number of cells above 0. */
+bool query_options_take_radius(const args_option *option, char *const *values, void *field);
 
 /* Fills a uint32_t: 1 + a wend_direction. */
 bool query_options_take_heading(const args_option *option, char *const *values, void *field);

@@ -21,17 +21,51 @@ bool scene_open_map(scene *scene, const char *map_file)
 {
     wend_text_error error;
     memset(scene, 0, sizeof *scene);
+    if (map_file_kind(map_file) != WEND_MAP_GRID) {
+        report_error("%s: a %s has no cells, this needs a map that does, such as maps/rooms.map", map_file,
+                     map_file_kind(map_file) == WEND_MAP_MESH ? "mesh" : "graph");
+        return false;
+    }
     if (wend_grid_load(map_file, NULL, &scene->grid, &scene->info, &error) == WEND_OK)
         return make_layers(scene);
     report_text_error(map_file, &error);
     return false;
 }
 
+bool scene_open_any_map(scene *scene, const char *map_file)
+{
+    wend_map kind = map_file_kind(map_file);
+    if (kind == WEND_MAP_GRID)
+        return scene_open_map(scene, map_file);
+    memset(scene, 0, sizeof *scene);
+    scene->kind = kind;
+    if (kind == WEND_MAP_GRAPH)
+        return map_file_read_graph(map_file, &scene->graph);
+    scene->mesh = map_file_read_mesh(map_file, NULL, NULL);
+    return scene->mesh != NULL;
+}
+
+uint32_t scene_levels(const scene *scene)
+{
+    if (scene->kind == WEND_MAP_GRAPH)
+        return 1;
+    return scene->kind == WEND_MAP_MESH ? wend_mesh_levels(scene->mesh) : wend_grid_levels(scene->grid);
+}
+
+size_t scene_map_memory(const scene *scene)
+{
+    if (scene->kind == WEND_MAP_GRAPH)
+        return wend_graph_memory(scene->graph.graph);
+    return scene->kind == WEND_MAP_MESH ? wend_mesh_memory(scene->mesh) : wend_grid_memory(scene->grid);
+}
+
 /* Which of the mover's rules do not go together; see docs/rules.md. */
 static void report_refused_rules(const scene *scene)
 {
     const wend_profile *profile = &scene->mover.profile;
-    if (profile->footprint > 1 && wend_grid_cells(scene->grid) != WEND_CELLS_SQUARE)
+    if (scene->kind != WEND_MAP_GRID)
+        report_error("this mover's rules are for cells: on meshes and graphs leave out size, turn costs and the like");
+    else if (profile->footprint > 1 && wend_grid_cells(scene->grid) != WEND_CELLS_SQUARE)
         report_error("a mover of %u x %u cells cannot walk on hexagons, make its size 1x1 or choose another map",
                      profile->footprint, profile->footprint);
     else if (profile->resource_count > 0)
@@ -41,10 +75,19 @@ static void report_refused_rules(const scene *scene)
         report_error("the mover's rules do not go together, see docs/rules.md");
 }
 
+static wend_status make_space(const scene *scene, wend_space **space)
+{
+    const wend_profile *profile = &scene->mover.profile;
+    if (scene->kind == WEND_MAP_GRAPH)
+        return wend_space_create_graph(scene->graph.graph, profile, NULL, space);
+    return scene->kind == WEND_MAP_MESH ? wend_space_create_mesh(scene->mesh, profile, NULL, space)
+                                        : wend_space_create(scene->grid, profile, NULL, space);
+}
+
 wend_space *scene_make_space(const scene *scene)
 {
     wend_space *space = NULL;
-    wend_status status = wend_space_create(scene->grid, &scene->mover.profile, NULL, &space);
+    wend_status status = make_space(scene, &space);
     for (int kind = 0; status == WEND_OK && kind < WEND_LAYER_KINDS; kind++)
         if (scene->layers[kind])
             status = wend_space_attach(space, scene->layers[kind]);
@@ -66,14 +109,34 @@ wend_finder *scene_make_finder(void)
     return finder;
 }
 
-bool scene_open(scene *scene, const char *map_file, const mover_options *options)
+/* A graph's edges cost what their file says: without a profile, all kinds are open at weight 1. */
+static bool read_mover(scene *scene, const mover_options *options)
 {
-    if (!scene_open_map(scene, map_file) || !mover_read(options, scene->info, &scene->mover))
+    if (!mover_read(options, scene->info, &scene->mover))
+        return false;
+    for (unsigned i = 0; scene->kind == WEND_MAP_GRAPH && options->file == NULL && i < 256; i++)
+        scene->mover.profile.weight[i] = 1;
+    return true;
+}
+
+static bool add_mover(scene *scene, const mover_options *options)
+{
+    if (!read_mover(scene, options))
         return false;
     scene->space = scene_make_space(scene);
     if (scene->space != NULL)
         scene->finder = scene_make_finder();
     return scene->finder != NULL;
+}
+
+bool scene_open(scene *scene, const char *map_file, const mover_options *options)
+{
+    return scene_open_map(scene, map_file) && add_mover(scene, options);
+}
+
+bool scene_open_any(scene *scene, const char *map_file, const mover_options *options)
+{
+    return scene_open_any_map(scene, map_file) && add_mover(scene, options);
 }
 
 void scene_close(scene *scene)
@@ -84,6 +147,8 @@ void scene_close(scene *scene)
         wend_layer_destroy(scene->layers[kind]);
     wend_map_info_destroy(scene->info);
     wend_grid_destroy(scene->grid);
+    wend_mesh_destroy(scene->mesh);
+    graph_file_close(&scene->graph);
 }
 
 /* What a question for the shortest way at any angle may not ask. */
@@ -106,9 +171,11 @@ static void report_shortest(const wend_query *query)
 static void report_unsupported(const scene *scene, const wend_query *query)
 {
     wend_neighbours neighbours = scene->mover.profile.neighbours;
-    bool hexagons = wend_grid_cells(scene->grid) != WEND_CELLS_SQUARE;
+    bool hexagons = scene->kind == WEND_MAP_GRID && wend_grid_cells(scene->grid) != WEND_CELLS_SQUARE;
     bool weighted = query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
-    if (query->shape.lines == WEND_LINES_SHORTEST)
+    if (scene->kind == WEND_MAP_GRAPH)
+        report_error("that is for maps of cells, a graph takes nodes, --engine graph, --limit and --via");
+    else if (scene->kind == WEND_MAP_MESH || query->shape.lines == WEND_LINES_SHORTEST)
         report_shortest(query);
     else if (query->shape.ties != WEND_TIES_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
         report_error("--ties chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
@@ -131,7 +198,7 @@ static void report_unsupported(const scene *scene, const wend_query *query)
 /* Of what the command line can ask for, only the heading may lie outside the rules, and that on hexagons. */
 static void report_argument(const scene *scene, const wend_query *query)
 {
-    wend_cells cells = wend_grid_cells(scene->grid);
+    wend_cells cells = scene->kind == WEND_MAP_GRID ? wend_grid_cells(scene->grid) : WEND_CELLS_SQUARE;
     bool flat = cells == WEND_CELLS_HEX_FLAT_ODD || cells == WEND_CELLS_HEX_FLAT_EVEN;
     if (query->from.heading == WEND_DIRECTION_NONE || cells == WEND_CELLS_SQUARE)
         report_error("the search failed: %s", wend_status_text(WEND_ERROR_ARGUMENT));

@@ -2,22 +2,37 @@
 #ifndef TOOLS_SCENE_H
 #define TOOLS_SCENE_H
 
+#include "map_file.h"
 #include "mover.h"
 
 typedef struct scene {
+    wend_map kind; /* one of grid, mesh and graph is there */
     wend_grid *grid;
     wend_map_info *info;                  /* what the map's file says beside its grid */
     wend_layer *layers[WEND_LAYER_KINDS]; /* of the file, null where it describes none */
+    wend_mesh *mesh;
+    graph_file graph;
     mover mover;
     wend_space *space;
     wend_finder *finder;
 } scene;
 
-/* A map and what belongs to it, in any format; scene_close is due whether it succeeds or not. False with an error. */
+/*
+ * A map of cells and what belongs to it, in any format; scene_close is due whether it succeeds or not. False with an
+ * error.
+ */
 bool scene_open_map(scene *scene, const char *map_file);
 
 /* The same with mover, space and finder. */
 bool scene_open(scene *scene, const char *map_file, const mover_options *options);
+
+/* The same of maps of any kind. */
+bool scene_open_any_map(scene *scene, const char *map_file);
+bool scene_open_any(scene *scene, const char *map_file, const mover_options *options);
+
+/* How many storeys the map has, and what it takes. */
+uint32_t scene_levels(const scene *scene);
+size_t scene_map_memory(const scene *scene);
 void scene_close(scene *scene);
 
 /* The map as a mover sees it, with the layers of its file; null with an error. */

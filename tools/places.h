@@ -1,0 +1,22 @@
+/* places.h: places of a scene's map, read from the command line and written again. */
+#ifndef TOOLS_PLACES_H
+#define TOOLS_PLACES_H
+
+#include "ask_options.h"
+#include "scene.h"
+
+/* How a question's places are written, by its shape and the kind of map. */
+args_places places_of(const scene *scene, wend_lines shape);
+
+/* Reads a place: a cell, position, point or node. Where storeys lie above each other and none is named, the lowest one. */
+bool places_read(const scene *scene, args_places how, const char *text, wend_place *place);
+
+/* Reads all of a command line's; false with an error. */
+bool places_read_ask(const scene *scene, args_places how, ask_options *ask);
+bool places_read_ends(const scene *scene, args_places how, ends_options *ends);
+
+/* Writes one as it is read. */
+#define PLACE_TEXT_ROOM 64
+void place_text(char text[PLACE_TEXT_ROOM], const scene *scene, args_places how, wend_place place);
+
+#endif
