@@ -27,7 +27,8 @@ static void walk(wend_finder *finder, wend_space *space, const char *who, frame 
     if (wend_finder_find(finder, space, &query, &path) != WEND_OK)
         return;
     printf("%s: %.2f cells\n", who, path.length);
-    frame_path(picture, &path, colour);
+    for (uint32_t i = 1; i < path.point_count; i++)
+        frame_line(picture, path.points[i - 1], path.points[i], 0.2, colour);
 }
 
 int main(int argc, char **argv)

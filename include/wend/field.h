@@ -58,7 +58,8 @@ static inline wend_field_desc wend_field_desc_default(void)
 /*
  * Makes a field of a space, counted once and grown by nothing yet: until wend_field_grow completes it no way leads
  * anywhere. allocator may be null. Goals that are blocked or outside the map are left out.
- * Errors: ARGUMENT (no goals, a value outside its range), UNSUPPORTED (turn costs on more than 2^28 cells), MEMORY;
+ * Errors: ARGUMENT (no goals, a value outside its range), UNSUPPORTED (turn costs on more than 2^28 cells; on
+ * meshes what docs/field.md names, such as that no taut graph is prepared), MEMORY;
  * *field is then null. Cost: the goals' areas. Memory per cell: 5 bytes, after the first edit 9; where costs pass 2^28
  * nearly twice that, with turn costs eight times.
  */

@@ -17,8 +17,8 @@ extern "C" {
  * becomes the nearest of the places around it that lie on the ground, less than two units away unless the ground is
  * thinner than that (then a corner of its polygon).
  *
- * All calls read the space only, allocate nothing, and need a space over a mesh: UNSUPPORTED for others. Coordinates are
- * those of meshes, from -2^28 to 2^28: ARGUMENT beyond.
+ * All calls read the space only, allocate nothing, and need a space over a mesh: UNSUPPORTED for others. Coordinates
+ * are those of meshes, from -2^28 to 2^28: ARGUMENT beyond.
  */
 
 /* As a place's level: whichever there is. */
@@ -101,8 +101,9 @@ WEND_API wend_status wend_ground_move(const wend_space *space, wend_place from, 
 WEND_API wend_status wend_ground_random(const wend_space *space, uint64_t *state, wend_place *place);
 
 /*
- * The same of the ground that a walk from `from` leads to (links not counted), and no farther from it in a straight line
- * than `within`; UINT32_MAX: however far. Errors: RANGE where `from` is not on the ground. Cost: the polygons within.
+ * The same of the ground that a walk from `from` leads to (links not counted), and no farther from it in a straight
+ * line than `within`; UINT32_MAX: however far. Errors: RANGE where `from` is not on the ground. Cost: the polygons
+ * within.
  */
 WEND_API wend_status wend_ground_random_near(const wend_space *space, wend_place from, uint32_t within, uint64_t *state,
                                              wend_place *place);

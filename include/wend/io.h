@@ -110,9 +110,9 @@ WEND_API wend_status wend_grid_load_map(const char *file, const wend_allocator *
                                         wend_text_error *error);
 
 /*
- * Reads a mesh in the format of Polyanya's .mesh files, version 2 or 1: vertices, then convex polygons with their neighbours.
- * Coordinates are cells and become the nearest 1/256 of one, halves up; all ground is '.', without height. What a file says
- * twice, the neighbours, must agree. The text need not be zero-terminated; error may be null.
+ * Reads a mesh in the format of Polyanya's .mesh files, version 2 or 1: vertices, then convex polygons with their
+ * neighbours. Coordinates are cells and become the nearest 1/256 of one, halves up; all ground is '.', without height.
+ * What a file says twice, the neighbours, must agree. The text need not be zero-terminated; error may be null.
  * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: linear in the text, but for storeys above each other.
  * Source: M. Cui, D. Harabor and A. Grastien, Compromise-free Pathfinding on a Navigation Mesh, 2017.
  */
@@ -124,9 +124,10 @@ WEND_API wend_status wend_mesh_load(const char *file, const wend_allocator *allo
                                     wend_text_error *error);
 
 /*
- * Writes the ground of a space over a mesh as a .mesh file of version 2; weights and heights are left out. *length becomes
- * the length of the text, which has no zero at its end; where that passes `capacity` the answer is CAPACITY, and the first
- * `capacity` bytes are written (text may be null if that is 0). Read again and written again it is the same text.
+ * Writes the ground of a space over a mesh as a .mesh file of version 2; weights and heights are left out. *length
+ * becomes the length of the text, which has no zero at its end; where that passes `capacity` the answer is CAPACITY,
+ * and the first `capacity` bytes are written (text may be null if that is 0). Read again and written again it is the
+ * same text.
  * Errors: CAPACITY, ARGUMENT, UNSUPPORTED (a space over another map), MEMORY. Cost: linear in the ground; 8 bytes of
  * working memory from the space's allocator per polygon and vertex.
  */
@@ -171,11 +172,12 @@ typedef struct wend_obj_counts {
 } wend_obj_counts;
 
 /*
- * Reads the ground of a Wavefront OBJ file: its faces up to a slope, heights kept. Two faces lead to each other where they
- * share both ends of a side; a side that meets only a part of another is a wall, and faces that pass through each other
- * stay apart: give it a mesh meant for walking, as editors and Recast export it. docs/formats.md tells all.
- * rules may be null: the default; counts and error may be null. Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null.
- * Cost: in proportion to the text, but for storeys above each other.
+ * Reads the ground of a Wavefront OBJ file: its faces up to a slope, heights kept. Two faces lead to each other where
+ * they share both ends of a side; a side that meets only a part of another is a wall, and faces that pass through each
+ * other stay apart: give it a mesh meant for walking, as editors and Recast export it. docs/formats.md tells all.
+ * rules may be null: the default; counts and error may be null.
+ * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: in proportion to the text, but for storeys above each
+ * other.
  */
 WEND_API wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_rules *rules,
                                          const wend_allocator *allocator, wend_mesh **mesh, wend_obj_counts *counts,

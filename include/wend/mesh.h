@@ -9,10 +9,10 @@ extern "C" {
 #endif
 
 /*
- * A map without cells: pieces of ground, each with a terrain byte, that may lie above each other as storeys. What a byte
- * means (free, blocked, slow) is for each profile to say; ground is '.' where nothing else is given. Like a grid, a mesh
- * is raw data: any number of threads may read it; creating, editing and destroying it need it alone, and it may be
- * edited while others search the spaces made of it. docs/mesh.md has examples and pictures.
+ * A map without cells: pieces of ground, each with a terrain byte, that may lie above each other as storeys. What a
+ * byte means (free, blocked, slow) is for each profile to say; ground is '.' where nothing else is given. Like a grid,
+ * a mesh is raw data: any number of threads may read it; creating, editing and destroying it need it alone, and it may
+ * be edited while others search the spaces made of it. docs/mesh.md has examples and pictures.
  */
 typedef struct wend_mesh wend_mesh;
 
@@ -89,9 +89,9 @@ typedef struct wend_mesh_outline {
 
 /*
  * Makes a flat mesh of outlines, painted one over the other in their order: ground of a terrain, or a hole through all
- * before it, in which later ones may lie as islands. Outlines may touch, overlap and cross each other; where sides cross
- * the corner is rounded to the nearest point. All is copied. Of an outline that crosses itself what it winds round the
- * other way is left out.
+ * before it, in which later ones may lie as islands. Outlines may touch, overlap and cross each other; where sides
+ * cross the corner is rounded to the nearest point. All is copied. Of an outline that crosses itself what it winds
+ * round the other way is left out.
  * Errors: ARGUMENT: *fault, which may be null, says what is wrong, or nothing where terrains and holes change too often
  * (65,535 times); MEMORY. *mesh is then null. Cost: about n log n for n corners.
  */
@@ -100,10 +100,11 @@ WEND_API wend_status wend_mesh_create_outlines(const wend_mesh_outline *outlines
                                                wend_mesh_fault *fault);
 
 /*
- * Makes a mesh of the cells of a grid that a profile (null = the default) has free, each with its terrain, in the grid's
- * coordinates: the walls run along the sides of cells. For movers of some size give their space a radius; a footprint
- * above 1, hexagons, several levels and 256 free terrains are UNSUPPORTED; walls on cell sides and links are not taken over.
- * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *mesh is then null. Cost: a pass over the cells, and about n log n for n corners.
+ * Makes a mesh of the cells of a grid that a profile (null = the default) has free, each with its terrain, in the
+ * grid's coordinates: the walls run along the sides of cells. For movers of some size give their space a radius; a
+ * footprint above 1, hexagons, several levels and 256 free terrains are UNSUPPORTED; walls on cell sides and links are
+ * not taken over. Errors: ARGUMENT, UNSUPPORTED, MEMORY; *mesh is then null. Cost: a pass over the cells, and about n
+ * log n for n corners.
  */
 WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_profile *profile,
                                            const wend_allocator *allocator, wend_mesh **mesh);

@@ -33,7 +33,7 @@ static void put_polygon_number(struct mesh_writer *writer, uint32_t polygon)
         wend_put_number(&writer->output, writer->polygons[polygon]);
 }
 
-/* The polygons around a vertex, one after the other against the way corners go, and behind them the wall if there is one. */
+/* The polygons around a vertex, against the way corners go, and behind them the wall if there is one. */
 static uint32_t visit_fan(struct mesh_writer *writer, uint32_t vertex, bool writes)
 {
     const struct wend_surface *surface = writer->surface;

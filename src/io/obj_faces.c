@@ -221,7 +221,7 @@ static bool is_ear(const struct wend_obj *obj, uint32_t before, uint32_t here, u
     return true;
 }
 
-/* Takes a corner on a line, or folded back, off the face; or the first ear, as a triangle. False where there is none. */
+/* Takes a corner on a line, or folded back, off the face; or the first ear, as a triangle. False if there is none. */
 static bool clip_face(struct wend_obj *obj, uint32_t triangle[3], bool *is_triangle)
 {
     uint32_t *face = obj->face.items, count = obj->face.count;

@@ -114,6 +114,12 @@ static struct wend_fill_chain *chain_around(struct wend_grid_fill *fill, const s
     return NULL;
 }
 
+/* What a triangle's side on the rim has for a twin: of walls nothing. */
+static uint32_t beyond_rim(const struct wend_grid_rim *rim, uint32_t side)
+{
+    return rim->sides[side].outer == WEND_NONE ? WEND_NONE : WEND_OUTER + side;
+}
+
 static void close_chain(struct wend_grid_fill *fill, struct wend_fill_chain *chain)
 {
     *chain = fill->open[--fill->open_count];
@@ -138,7 +144,7 @@ static bool begin_or_split(struct wend_grid_fill *fill, const struct wend_grid_r
 }
 
 /* Both lie above it: what is on the right of `before`, which comes down, is outside, and so on. */
-static bool end_or_merge(struct wend_grid_fill *fill, uint32_t corner, bool ends)
+static bool end_or_merge(struct wend_grid_fill *fill, const struct wend_grid_rim *rim, uint32_t corner, bool ends)
 {
     struct wend_chains *chains = &fill->chains;
     const uint32_t before = fill->before[corner];
@@ -146,12 +152,12 @@ static bool end_or_merge(struct wend_grid_fill *fill, uint32_t corner, bool ends
     if (!left || !right || (left == right) != ends)
         return false;
     if (ends) {
-        if (!wend_chain_end(chains, &left->chain, corner, WEND_OUTER + corner, WEND_OUTER + before))
+        if (!wend_chain_end(chains, &left->chain, corner, beyond_rim(rim, corner), beyond_rim(rim, before)))
             return false;
         close_chain(fill, left);
         return true;
     }
-    wend_chain_merge(chains, &left->chain, right->chain, corner, WEND_OUTER + before, WEND_OUTER + corner);
+    wend_chain_merge(chains, &left->chain, right->chain, corner, beyond_rim(rim, before), beyond_rim(rim, corner));
     left->right = right->right;
     close_chain(fill, right);
     return true;
@@ -165,17 +171,17 @@ static bool sweep_corner(struct wend_grid_fill *fill, const struct wend_grid_rim
     if (comes_up && goes_down)
         return begin_or_split(fill, rim, corner, wend_cross(from, at, to) > 0);
     if (!comes_up && !goes_down)
-        return end_or_merge(fill, corner, wend_cross(from, at, to) > 0);
+        return end_or_merge(fill, rim, corner, wend_cross(from, at, to) > 0);
     /* Free ground lies on the right hand: what goes up is on its left, what goes down on its right. */
     struct wend_fill_chain *chain =
         comes_up ? open_chain(fill, corner, WEND_NONE) : open_chain(fill, WEND_NONE, before);
     if (!chain)
         return false;
     if (comes_up) {
-        wend_chain_go_left(&fill->chains, &chain->chain, corner, WEND_OUTER + corner);
+        wend_chain_go_left(&fill->chains, &chain->chain, corner, beyond_rim(rim, corner));
         chain->left = before;
     } else {
-        wend_chain_go_right(&fill->chains, &chain->chain, corner, WEND_OUTER + before);
+        wend_chain_go_right(&fill->chains, &chain->chain, corner, beyond_rim(rim, before));
         chain->right = corner;
     }
     return true;
@@ -241,7 +247,7 @@ static void take_polygons_of_fill(struct wend_grid_fill *fill, const struct wend
             continue;
         const uint32_t twin = triangles->twins[i], number = fill->numbers[i];
         fill->twins[number] = twin < WEND_OUTER ? fill->numbers[twin] : WEND_NONE;
-        fill->links[number] = twin < WEND_OUTER ? WEND_NONE : rim->sides[twin - WEND_OUTER].outer;
+        fill->links[number] = twin < WEND_OUTER || twin == WEND_NONE ? WEND_NONE : rim->sides[twin - WEND_OUTER].outer;
     }
     fill->corner_count = count;
 }

@@ -119,7 +119,7 @@ static void mark_dead_ends(const struct wend_grid_triangles *triangles, uint8_t 
     for (uint32_t t = 0; t < count; t++) {
         ways[t] = 0;
         for (uint32_t side = 3 * t; side < 3 * t + 3; side++)
-            ways[t] = (uint8_t)(ways[t] + (twins[side] < WEND_OUTER));
+            ways[t] = (uint8_t)(ways[t] + (twins[side] != WEND_NONE));
         if (ways[t] <= 1)
             queue[queued++] = t;
     }

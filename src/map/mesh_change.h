@@ -5,9 +5,9 @@
 #include "map/mesh_space.h"
 
 /*
- * Takes a shape out of the surface: of what is linked to polygon `start` of the ground before obstacles, or for WEND_NONE
- * of the shape's storey. UNSUPPORTED: the change cannot be made locally. MEMORY. Where storeys fall into several parts,
- * some may have been changed after an error; the same call again makes good for it.
+ * Takes a shape out of the surface: of what is linked to polygon `start` of the ground before obstacles, or for
+ * WEND_NONE of the shape's storey. UNSUPPORTED: the change cannot be made locally. MEMORY. Where storeys fall into
+ * several parts, some may have been changed after an error; the same call again makes good for it.
  */
 wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape, uint32_t start);
 

@@ -182,6 +182,13 @@ static wend_status inset_storeys(wend_space *space)
     return status;
 }
 
+/* What a plan of the whole ground takes is many times what the plans of local changes do: it is given back. */
+static void forget_plan(wend_space *space)
+{
+    wend_mesh_plan_end(&space->mesh->works.plan);
+    wend_mesh_plan_begin(&space->mesh->works.plan, &space->allocator);
+}
+
 static bool is_flat(const wend_space *space)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
@@ -195,6 +202,7 @@ wend_status wend_ground_derive(wend_space *space)
     if (status != WEND_OK || space->profile.radius == 0)
         return status;
     status = is_flat(space) ? inset_flat_ground(space) : inset_storeys(space);
+    forget_plan(space);
     return status == WEND_OK ? wend_surface_copy(&mesh->base, &mesh->surface) : status;
 }
 
@@ -218,5 +226,6 @@ wend_status wend_ground_derive_shapes(wend_space *space)
         mesh->surface = surface;
         mesh->works.patcher.parts_ground = false;
     }
+    forget_plan(space);
     return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
 }

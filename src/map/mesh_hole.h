@@ -11,8 +11,9 @@ static inline const struct wend_surface *wend_mesh_base(const struct wend_mesh_s
 }
 
 /*
- * The ground before obstacles that a shape touches falls into parts that are linked, each by polygons that the shape touches
- * too; flat ground counts as one part. With storeys each part is changed on its own, for two may lie above each other.
+ * The ground before obstacles that a shape touches falls into parts that are linked, each by polygons that the shape
+ * touches too; flat ground counts as one part. With storeys each part is changed on its own, for two may lie above each
+ * other.
  *
  * Forgets all parts; the next one found begins with polygon `start`, or anywhere on the shape's storey for WEND_NONE.
  */

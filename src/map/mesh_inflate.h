@@ -10,7 +10,9 @@
  */
 enum { WEND_DISC_CORNERS = 16 };
 
-/* The shape of an outline that turns to the inner side, grown by a radius. MEMORY, ARGUMENT. `plan` is for passing use. */
+/*
+ * The shape of an outline that turns to the inner side, grown by a radius. MEMORY, ARGUMENT. `plan` is for passing use.
+ */
 wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *corners, uint32_t count, uint32_t radius,
                             struct wend_mesh_plan *plan);
 

@@ -31,8 +31,8 @@ static wend_status say_fault(wend_mesh_fault *fault, wend_mesh_fault_kind kind, 
 }
 
 /*
- * Whether corners in turn make a convex polygon, some maybe on a line. `sign` becomes 1 where they turn to the inner side,
- * -1 where the other way round.
+ * Whether corners in turn make a convex polygon, some maybe on a line. `sign` becomes 1 where they turn to the inner
+ * side, -1 where the other way round.
  */
 static wend_status check_convex(const struct polygon_cutter *cutter, uint32_t polygon, const uint32_t *corners,
                                 uint32_t count, int64_t *sign)
@@ -68,8 +68,8 @@ static void add_polygon(struct polygon_cutter *cutter, uint32_t origin, const ui
 }
 
 /*
- * Cuts a polygon in corners that lie on a line with their neighbours: triangles between such a corner and the next ones,
- * as many as are needed for what is left to have none. `list` is used up.
+ * Cuts a polygon in corners that lie on a line with their neighbours: triangles between such a corner and the next
+ * ones, as many as are needed for what is left to have none. `list` is used up.
  */
 static void cut_polygon(struct polygon_cutter *cutter, uint32_t origin, uint32_t *list, uint32_t count)
 {
@@ -136,29 +136,30 @@ static wend_status take_all_polygons(struct polygon_cutter *cutter)
     return status;
 }
 
-/* Which side of which given polygon is the third between two points: found by a pass over all that come before. */
-static void find_third_side(struct polygon_cutter *cutter)
+/* Says which side of which given polygon one of those made is. */
+static void say_third_side(struct polygon_cutter *cutter, uint32_t side)
 {
-    const uint32_t *corners = cutter->corners;
-    for (uint32_t i = 0, first = 0; i < cutter->polygon_count; first += cutter->counts[i++])
-        for (uint32_t k = 0; k < cutter->counts[i]; k++) {
-            uint32_t from = corners[first + k], to = corners[first + (k + 1) % cutter->counts[i]], same = 0;
-            for (uint32_t j = 0, start = 0; j < i; start += cutter->counts[j++])
-                for (uint32_t l = 0; l < cutter->counts[j]; l++) {
-                    uint32_t a = corners[start + l], b = corners[start + (l + 1) % cutter->counts[j]];
-                    same += a == from && b == to;
-                    same += a == to && b == from;
-                }
-            if (same > 1) {
-                say_fault(cutter->fault, WEND_MESH_FAULT_SIDE, cutter->origins[i], k);
-                return;
-            }
-        }
+    uint32_t polygon = 0, first = 0, start = 0;
+    while (side >= first + cutter->counts[polygon])
+        first += cutter->counts[polygon++];
+    uint32_t from = cutter->corners[side], origin = cutter->origins[polygon],
+             to = cutter->corners[side + 1 == first + cutter->counts[polygon] ? first : side + 1];
+    for (uint32_t i = 0; i < origin; i++)
+        start += cutter->given->counts ? cutter->given->counts[i] : 3;
+    uint32_t count = cutter->given->counts ? cutter->given->counts[origin] : 3, vertex = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t a = cutter->given->corners[start + i], b = cutter->given->corners[start + (i + 1) % count];
+        if ((a == from && b == to) || (a == to && b == from))
+            vertex = i;
+    }
+    say_fault(cutter->fault, WEND_MESH_FAULT_SIDE, origin, vertex);
 }
 
 static wend_status build_ground(struct polygon_cutter *cutter, wend_mesh *mesh)
 {
+    uint32_t fault = WEND_NONE;
     struct wend_soup soup = {.points = cutter->points,
+                             .fault = &fault,
                              .heights = cutter->given->heights,
                              .corners = cutter->corners,
                              .counts = cutter->counts,
@@ -167,8 +168,8 @@ static wend_status build_ground(struct polygon_cutter *cutter, wend_mesh *mesh)
                              .corner_count = cutter->corner_count,
                              .polygon_count = cutter->polygon_count};
     wend_status status = wend_surface_build(&mesh->ground, &soup, &cutter->memory);
-    if (status == WEND_ERROR_ARGUMENT)
-        find_third_side(cutter);
+    if (status == WEND_ERROR_ARGUMENT && fault != WEND_NONE)
+        say_third_side(cutter, fault);
     return status;
 }
 

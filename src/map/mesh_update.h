@@ -8,8 +8,8 @@
 wend_status wend_mesh_take_obstacles(wend_space *space);
 
 /*
- * Follows the edits since the space's version. MEMORY: some may have been followed, all else is as it was. UNSUPPORTED: all
- * have been followed as far as can be, but ground that winds above itself under one obstacle.
+ * Follows the edits since the space's version. MEMORY: some may have been followed, all else is as it was. UNSUPPORTED:
+ * all have been followed as far as can be, but ground that winds above itself under one obstacle.
  */
 wend_status wend_mesh_follow(wend_space *space);
 

@@ -1,12 +1,15 @@
-/* Some polygons of a surface replaced by others, with all that is known of it kept right: links, vertices, labels, index. */
+/*
+ * Some polygons of a surface replaced by others, with all that is known of it kept right: links, vertices, labels,
+ * index.
+ */
 #ifndef WEND_MAP_PATCH_H
 #define WEND_MAP_PATCH_H
 
 #include "map/patch_data.h"
 
 /*
- * Replaces polygons. MEMORY: nothing has changed. Components stay exact but where ground may have been parted: these count
- * as one until wend_patch_settle. Blocks are what they were or more together, so that a path's are always marked.
+ * Replaces polygons. MEMORY: nothing has changed. Components stay exact but where ground may have been parted: these
+ * count as one until wend_patch_settle. Blocks are what they were or more together, so that a path's are always marked.
  * Cost: the corners of both; where it joins components, a pass over the polygons.
  */
 wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *surface,

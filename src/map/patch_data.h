@@ -5,8 +5,9 @@
 #include "map/surface.h"
 
 /*
- * What comes and goes. New polygons lie where old ones lay, or where nothing was; together they must leave no two polygons
- * of a level above each other. Corners as in struct wend_soup; sides are numbered as the corners they begin at.
+ * What comes and goes. New polygons lie where old ones lay, or where nothing was; together they must leave no two
+ * polygons of a level above each other. Corners as in struct wend_soup; sides are numbered as the corners they begin
+ * at.
  */
 struct wend_patch {
     const uint32_t *old; /* numbers of the surface's polygons, none twice */

@@ -1,10 +1,10 @@
 /*
  * Blocks around a hole that is filled again.
  *
- * The hole hangs together, and so does what fills it. Sides of the outline that were of different blocks then stay so: no path
- * outside links them, for with the hole it would be a loop. What fills the hole is one block; it takes in those that have two
- * sides of the outline or more, as a loop may lead through it. Blocks with one such side hang below a new polygon, or, if it is
- * the one the way up leads through, above it.
+ * The hole hangs together, and so does what fills it. Sides of the outline that were of different blocks then stay so:
+ * no path outside links them, for with the hole it would be a loop. What fills the hole is one block; it takes in those
+ * that have two sides of the outline or more, as a loop may lead through it. Blocks with one such side hang below a new
+ * polygon, or, if it is the one the way up leads through, above it.
  */
 #include "map/patch_hang.h"
 
@@ -104,7 +104,10 @@ bool wend_patch_note_hung(struct wend_patcher *patcher, const struct wend_surfac
     return true;
 }
 
-/* The one block of all that have several sides of the outline; WEND_NONE: there is none. The block above may be of them. */
+/*
+ * The one block of all that have several sides of the outline; WEND_NONE: there is none. The block above may be of
+ * them.
+ */
 static uint32_t unite_several(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     uint32_t united = WEND_NONE;

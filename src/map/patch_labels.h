@@ -5,8 +5,8 @@
 #include "map/patch_data.h"
 
 /*
- * Before old polygons go: all blocks of the hole that hang together become one. What is marked for a path can only become
- * more by that, and nothing hangs below a polygon that goes but at the top of a tree.
+ * Before old polygons go: all blocks of the hole that hang together become one. What is marked for a path can only
+ * become more by that, and nothing hangs below a polygon that goes but at the top of a tree.
  */
 void wend_patch_note_labels(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch);
 

@@ -80,7 +80,9 @@ static void list_gap(struct wend_surface *surface, uint32_t first, uint32_t coun
     surface->free_sides[list] = first;
 }
 
-/* The first gap of a list that is long enough, taken out of it; of the list of long ones only the first few are tried. */
+/*
+ * The first gap of a list that is long enough, taken out of it; of the list of long ones only the first few are tried.
+ */
 static uint32_t take_gap(struct wend_surface *surface, uint32_t list, uint32_t count)
 {
     uint32_t *at = &surface->free_sides[list];

@@ -69,8 +69,8 @@ bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_in
     find_squares(index, shape->low, shape->high, &box);
     uint64_t needed = (uint64_t)(box.last_column - box.first_column + 1) * (box.last_row - box.first_row + 1);
     uint64_t more = needed > board->free_count ? needed - board->free_count : 0;
-    void *larger = wend_larger(memory, board->links, &board->link_capacity, board->link_count,
-                               board->link_count + more, sizeof *board->links);
+    void *larger = wend_larger(memory, board->links, &board->link_capacity, board->link_count, board->link_count + more,
+                               sizeof *board->links);
     if (!larger)
         return false;
     board->links = larger;

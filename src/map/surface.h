@@ -1,7 +1,7 @@
 /*
- * What one mover may walk on, on maps without cells: strictly convex polygons that share whole sides. A polygon's corners
- * in order turn to the inner side (wend_cross above 0). surface_build.h makes one, surface_index.h finds the polygons at a
- * place, surface_blocks.h tells which a path may pass through, patch.h replaces some.
+ * What one mover may walk on, on maps without cells: strictly convex polygons that share whole sides. A polygon's
+ * corners in order turn to the inner side (wend_cross above 0). surface_build.h makes one, surface_index.h finds the
+ * polygons at a place, surface_blocks.h tells which a path may pass through, patch.h replaces some.
  */
 #ifndef WEND_MAP_SURFACE_H
 #define WEND_MAP_SURFACE_H
@@ -39,10 +39,10 @@ struct wend_vertex {
 };
 
 /*
- * A biconnected part of the graph of polygons: a path without loops leaves it and never comes back. Blocks form trees. A
- * block hangs below polygon `root`, each polygon but a tree's first below its parent block; depths grow on the way down.
- * After local changes blocks may have been taken together: those with the same `into` count as one, whose root and depth
- * are those of block `into`; `next` leads round all of them.
+ * A biconnected part of the graph of polygons: a path without loops leaves it and never comes back. Blocks form trees.
+ * A block hangs below polygon `root`, each polygon but a tree's first below its parent block; depths grow on the way
+ * down. After local changes blocks may have been taken together: those with the same `into` count as one, whose root
+ * and depth are those of block `into`; `next` leads round all of them.
  */
 struct wend_block {
     uint32_t root, depth, into, next;
@@ -102,6 +102,7 @@ struct wend_soup {
     const uint8_t *terrains; /* per polygon; null = all 0 */
     const uint32_t *twins;   /* per side: the side beyond or WEND_NONE; null = those between the same two points */
     const uint16_t *levels;  /* per polygon; null = they are worked out from what lies above what */
+    uint32_t *fault;         /* null, or what becomes the number of a side that a third polygon has */
     uint32_t point_count, corner_count, polygon_count;
     bool flat; /* no two polygons overlap from above: all are of level 0, and nobody looks whether they do */
 };

@@ -88,8 +88,8 @@ static void walk_component(struct block_walk *walk, uint32_t first)
 }
 
 /*
- * Blocks are closed from below: those above a block come after it in the array. Depths begin high, so that each block that
- * joins trees later can have a number for what is above them all.
+ * Blocks are closed from below: those above a block come after it in the array. Depths begin high, so that each block
+ * that joins trees later can have a number for what is above them all.
  */
 static void measure_depths(struct wend_surface *surface)
 {

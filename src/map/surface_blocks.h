@@ -18,8 +18,8 @@ bool wend_blocks_label(struct wend_surface *surface);
 bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, struct wend_marks *marks);
 
 /*
- * Takes two blocks, and all on the way between them, together as one, which is returned. For ground that links what they
- * hold anew; components stay as they are. WEND_NONE as one of them is the other.
+ * Takes two blocks, and all on the way between them, together as one, which is returned. For ground that links what
+ * they hold anew; components stay as they are. WEND_NONE as one of them is the other.
  */
 uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b);
 

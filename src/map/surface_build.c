@@ -24,7 +24,9 @@ static bool allocate_arrays(struct wend_surface *surface, const struct wend_soup
            (!soup->heights || NEW_ARRAY(surface, heights, surface->vertex_capacity));
 }
 
-/* Polygons and sides as they come; a side's `corner` is the number of its point for now, its `block` that of its end. */
+/*
+ * Polygons and sides as they come; a side's `corner` is the number of its point for now, its `block` that of its end.
+ */
 static bool take_polygons(struct wend_surface *surface, const struct wend_soup *soup)
 {
     uint32_t first = 0;
@@ -65,7 +67,7 @@ static void list_sides(const struct wend_surface *surface, uint32_t points, uint
 }
 
 /* Links each side with the one that runs the other way, looked up at the end where fewer sides begin. */
-static bool link_sides(struct wend_surface *surface, const uint32_t *starts, const uint32_t *lists)
+static bool link_sides(struct wend_surface *surface, const uint32_t *starts, const uint32_t *lists, uint32_t *fault)
 {
     for (uint32_t i = 0; i < surface->side_count; i++) {
         uint32_t from = surface->sides[i].corner, to = surface->sides[i].block;
@@ -76,8 +78,11 @@ static bool link_sides(struct wend_surface *surface, const uint32_t *starts, con
             struct wend_side *other = &surface->sides[lists[k]];
             if (other->block != from)
                 continue;
-            if (other->twin != WEND_NONE || surface->sides[i].twin != WEND_NONE)
+            if (other->twin != WEND_NONE || surface->sides[i].twin != WEND_NONE) {
+                if (fault)
+                    *fault = lists[k] > i ? lists[k] : i;
                 return false;
+            }
             other->twin = i;
             surface->sides[i].twin = lists[k];
         }
@@ -97,7 +102,7 @@ static wend_status link_polygons(struct wend_surface *surface, const struct wend
     wend_status status = WEND_ERROR_MEMORY;
     if (starts && lists) {
         list_sides(surface, soup->point_count, starts, lists);
-        status = link_sides(surface, starts, lists) ? WEND_OK : WEND_ERROR_ARGUMENT;
+        status = link_sides(surface, starts, lists, soup->fault) ? WEND_OK : WEND_ERROR_ARGUMENT;
     }
     wend_release(&surface->memory, starts, points, sizeof *starts, _Alignof(uint32_t));
     wend_release(&surface->memory, lists, sides, sizeof *lists, _Alignof(uint32_t));

@@ -5,9 +5,9 @@
 #include "map/surface.h"
 
 /*
- * Makes a surface: polygons with a side between the same two points are linked. Sides that share a part only stay walls.
- * ARGUMENT: a side that more than two polygons claim, or corners outside the points; MEMORY. *surface is then empty.
- * It does not look whether polygons are convex.
+ * Makes a surface: polygons with a side between the same two points are linked. Sides that share a part only stay
+ * walls. ARGUMENT: a side that more than two polygons claim, or corners outside the points; MEMORY. *surface is then
+ * empty. It does not look whether polygons are convex.
  */
 wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup,
                                const wend_allocator *memory);

@@ -5,7 +5,8 @@
 #include "map/surface.h"
 
 /*
- * Writes what one vertex is: the sides of its fan get its number. `side` begins there; all sides of the fan must be linked.
+ * Writes what one vertex is: the sides of its fan get its number. `side` begins there; all sides of the fan must be
+ * linked.
  */
 void wend_fan_mark(struct wend_surface *surface, uint32_t side, uint32_t vertex);
 

@@ -1,4 +1,6 @@
-/* Finding the polygons at a place: a board of squares over a surface, each with a list of the polygons that touch it. */
+/*
+ * Finding the polygons at a place: a board of squares over a surface, each with a list of the polygons that touch it.
+ */
 #ifndef WEND_MAP_SURFACE_INDEX_H
 #define WEND_MAP_SURFACE_INDEX_H
 

@@ -29,8 +29,8 @@ static void advance_to(struct slide *slide, wend_place place, uint32_t polygon)
 }
 
 /*
- * Goes on towards a point of the surface in 1/256 cells, as far as it may; false where that leads no nearer to the goal, so
- * that the move is over.
+ * Goes on towards a point of the surface in 1/256 cells, as far as it may; false where that leads no nearer to the
+ * goal, so that the move is over.
  */
 static bool approach(struct slide *slide, double x, double y, uint32_t polygon)
 {

@@ -18,8 +18,8 @@ enum { WEND_MOST_WALLS = 256 };
 
 /*
  * Moves from a place towards a point: straight until a wall, along that to its point nearest to the goal, past its end
- * straight on; each time nearer to the goal, and never farther in all than the straight way is long. False where the place
- * is not on the surface. Cost: the polygons crossed.
+ * straight on; each time nearer to the goal, and never farther in all than the straight way is long. False where the
+ * place is not on the surface. Cost: the polygons crossed.
  */
 bool wend_surface_move(const struct wend_surface *surface, wend_place from, struct wend_point to,
                        struct wend_surface_step *step);

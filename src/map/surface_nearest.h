@@ -18,16 +18,16 @@ struct wend_surface_point {
 #define WEND_ALL_LEVELS UINT16_MAX
 
 /*
- * The nearest point within a distance (UINT32_MAX: any), of polygons of one level or all, of one component or (WEND_NONE)
- * any. Of several as near, that in the polygon of the least number. False for none. Cost: the polygons within twice the
- * distance found, or within the distance asked for if there is none.
+ * The nearest point within a distance (UINT32_MAX: any), of polygons of one level or all, of one component or
+ * (WEND_NONE) any. Of several as near, that in the polygon of the least number. False for none. Cost: the polygons
+ * within twice the distance found, or within the distance asked for if there is none.
  */
 bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, uint32_t within, uint32_t component,
                           struct wend_surface_point *nearest);
 
 /*
- * The nearest wall seen from a place on the surface, within a distance. False for none, or where the place is not on it.
- * Cost: the polygons within the distance found.
+ * The nearest wall seen from a place on the surface, within a distance. False for none, or where the place is not on
+ * it. Cost: the polygons within the distance found.
  */
 bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint32_t within,
                        struct wend_surface_point *nearest);

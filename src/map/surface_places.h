@@ -1,4 +1,4 @@
-/* What spaces answer by their surface: lines between places, and the nearest place. As <wend/line.h> and <wend/space.h> say. */
+/* What spaces answer by their surface, as <wend/line.h> and <wend/space.h> say: lines, and the nearest place. */
 #ifndef WEND_MAP_SURFACE_PLACES_H
 #define WEND_MAP_SURFACE_PLACES_H
 

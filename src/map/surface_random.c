@@ -111,8 +111,8 @@ static struct corner point_in_clipped(const struct clipped *shape, double share,
 }
 
 /*
- * Goes through all ground of a draw until so much area is passed. True where that happened: the place is then drawn from
- * the triangle it ended in; else *area becomes the whole.
+ * Goes through all ground of a draw until so much area is passed. True where that happened: the place is then drawn
+ * from the triangle it ended in; else *area becomes the whole.
  */
 static bool draw_at(const struct draw *draw, double share, double *area, uint64_t *state, wend_place *place)
 {

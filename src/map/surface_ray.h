@@ -7,9 +7,9 @@
 #include "map/surface.h"
 
 /*
- * A line is free if it runs over the surface from polygon to polygon: it may run along walls and touch their corners, but
- * not squeeze through a point where two walls touch, unless it begins or ends there. A line is free in both directions or
- * in none. All is decided in whole numbers.
+ * A line is free if it runs over the surface from polygon to polygon: it may run along walls and touch their corners,
+ * but not squeeze through a point where two walls touch, unless it begins or ends there. A line is free in both
+ * directions or in none. All is decided in whole numbers.
  */
 
 /* Where a ray ended. */
@@ -23,8 +23,8 @@ struct wend_ray_end {
 };
 
 /*
- * Follows a line from a place towards a point, or as far as there is ground. False where the place is not on the surface.
- * Cost: the polygons it crosses.
+ * Follows a line from a place towards a point, or as far as there is ground. False where the place is not on the
+ * surface. Cost: the polygons it crosses.
  */
 bool wend_surface_ray(const struct wend_surface *surface, wend_place from, struct wend_point to,
                       struct wend_ray_end *end);

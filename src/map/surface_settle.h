@@ -15,9 +15,9 @@ struct wend_settle_rule {
 };
 
 /*
- * The place on the surface nearest to a point that lies in a polygon or within rounding of it, in 1/256 cells: of the nine
- * whole points around it the nearest that lies in the polygon or one beside it and keeps the rule, which may be null.
- * *polygon becomes the one it lies in. False where there is none, as in ground thinner than 1/256 of a cell.
+ * The place on the surface nearest to a point that lies in a polygon or within rounding of it, in 1/256 cells: of the
+ * nine whole points around it the nearest that lies in the polygon or one beside it and keeps the rule, which may be
+ * null. *polygon becomes the one it lies in. False where there is none, as in ground thinner than 1/256 of a cell.
  */
 bool wend_surface_settle(const struct wend_surface *surface, double x, double y, const struct wend_settle_rule *rule,
                          uint32_t *polygon, wend_place *place);

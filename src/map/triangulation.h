@@ -35,7 +35,7 @@ void wend_triangulation_begin(struct wend_triangulation *triangulation, const we
 /*
  * Makes `convex` from a plan. The same plan gives the same polygons. ARGUMENT: an outline that is not closed, a point out
  * of range, an area that is not there; MEMORY: `convex` is then empty.
- * Cost: about n log n for n segments.
+ * Cost: about n log n for n segments, and if any cross, the pairs of them that come near each other.
  */
 wend_status wend_triangulation_make(struct wend_triangulation *triangulation, const struct wend_ground_plan *plan);
 

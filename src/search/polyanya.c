@@ -128,7 +128,7 @@ static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
         const struct wend_polygon *polygon = &s->polygons[store->start.items[i]];
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
             struct wend_point c = s->sides[k].at, d = s->sides[poly_next(s, k)].at;
-            if (wend_cross(c, d, start) > 0)
+            if (wend_cross(c, d, start) > 0 && poly_leads_on(s->blocks, &s->sides[k]))
                 poly_stage(s, 0, s->source, d, c, k);
         }
     }

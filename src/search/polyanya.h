@@ -138,12 +138,10 @@ WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const str
 #define POLY_LOOKED_LEFT  (UINT32_C(1) << 31)
 #define POLY_SLOT         (POLY_LOOKED_RIGHT - 1)
 
-/* Puts aside a cone through a side, unless nothing leads to the goal there. */
+/* Puts aside a cone through a side that leads on. */
 WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t root, struct wend_point left,
                                    struct wend_point right, uint32_t side)
 {
-    if (!poly_leads_on(s->blocks, &s->sides[side]))
-        return;
     if (s->cone_count + s->staged == s->cone_capacity && !wend_polyanya_grow(s))
         return;
     s->cones[s->cone_count + s->staged++] = (struct wend_cone){left, right, side, root, g};
@@ -157,7 +155,7 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
     s->staged = 0;
     for (; staged != end; staged++) {
         const struct wend_side *side = &s->sides[staged->side];
-        struct wend_point d = s->sides[poly_next(s, staged->side)].at;
+        struct wend_point d = s->sides[side->twin].at; /* where the side ends */
         double f = poly_estimate(s, staged, s->roots[staged->root & POLY_SLOT].at, side->at, d);
         if (f >= s->best)
             continue;
@@ -235,8 +233,8 @@ WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, 
 }
 
 /* Turns right at the corner a side begins at, whose polygon the ray from `from` has entered to the left of it. */
-static WEND_NEVER_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
-                                              struct wend_point from)
+WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
+                                        struct wend_point from)
 {
     const struct wend_side *sides = s->sides;
     const struct wend_point at = sides[side].at;
@@ -255,7 +253,8 @@ static WEND_NEVER_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t 
         if (next == side)
             break;
         bool is_whole = poly_cross(dx, dy, (int64_t)d.x - at.x, (int64_t)d.y - at.y) <= 0;
-        poly_stage(s, g, vertex, is_whole ? d : beyond, c, k);
+        if (poly_leads_on(s->blocks, &sides[k]))
+            poly_stage(s, g, vertex, is_whole ? d : beyond, c, k);
         k = next;
     }
     for (uint32_t k = side; poly_leads_on(s->blocks, &sides[k]);) { /* and in those around the corner */
@@ -266,7 +265,8 @@ static WEND_NEVER_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t 
             break;
         for (uint32_t i = poly_next(s, first); i != twin;) {
             uint32_t next = poly_next(s, i);
-            poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
+            if (poly_leads_on(s->blocks, &sides[i]))
+                poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
             i = next;
         }
         k = first;
@@ -274,8 +274,8 @@ static WEND_NEVER_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t 
 }
 
 /* Turns left at the corner a side begins at, by which the ray from `from` has entered its polygon to the right of it. */
-static WEND_NEVER_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
-                                             struct wend_point from)
+WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
+                                       struct wend_point from)
 {
     const struct wend_side *sides = s->sides;
     const struct wend_point at = sides[side].at;
@@ -291,7 +291,8 @@ static WEND_NEVER_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t s
         if (poly_cross(dx, dy, (int64_t)d.x - at.x, (int64_t)d.y - at.y) <= 0)
             break;
         bool is_whole = poly_cross(dx, dy, (int64_t)c.x - at.x, (int64_t)c.y - at.y) >= 0;
-        poly_stage(s, g, vertex, d, is_whole ? c : beyond, k);
+        if (poly_leads_on(s->blocks, &sides[k]))
+            poly_stage(s, g, vertex, d, is_whole ? c : beyond, k);
     }
     for (uint32_t k = last; poly_leads_on(s->blocks, &sides[k]);) {
         uint32_t twin = sides[k].twin, before = poly_before(s, twin);
@@ -301,7 +302,8 @@ static WEND_NEVER_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t s
             break;
         for (uint32_t i = poly_next(s, twin); i != before;) {
             uint32_t next = poly_next(s, i);
-            poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
+            if (poly_leads_on(s->blocks, &sides[i]))
+                poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
             i = next;
         }
         k = before;
@@ -380,12 +382,11 @@ WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *
  */
 WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched)
 {
-    const struct wend_side *sides = s->sides, *a = &sides[cone->side];
     const uint32_t slot = cone->root & POLY_SLOT;
+    const struct wend_side *const sides = s->sides, *const a = &sides[cone->side];
     const struct wend_polygon *polygon = &s->polygons[a->polygon];
-    const uint32_t first = polygon->first, end = first + polygon->count;
-    const uint32_t kb = cone->side + 1 == end ? first : cone->side + 1;
-    const struct wend_side *b = &sides[kb];
+    const struct wend_side *const first = &sides[polygon->first], *const end = first + polygon->count;
+    const struct wend_side *const b = a + 1 == end ? first : a + 1;
     const struct wend_point root = s->roots[slot].at, left = cone->left, right = cone->right;
     const struct wend_sight_cone seen = {(int64_t)left.x - root.x, (int64_t)left.y - root.y, (int64_t)right.x - root.x,
                                          (int64_t)right.y - root.y, root};
@@ -397,53 +398,55 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     const bool turns_left = is_left && (a->corner & 1) && !(cone->root & POLY_LOOKED_LEFT) &&
                             poly_wall_is_left(s, a->corner >> 1, seen.left_x, seen.left_y);
     /* The first side whose left end lies to the left of the right limit; then all up to the left limit. */
-    uint32_t k = kb, next;
-    struct wend_point d = b->at;
-    int64_t from_right = poly_cross(seen.right_x, seen.right_y, (int64_t)d.x - root.x, (int64_t)d.y - root.y);
+    const struct wend_side *k = b, *next;
+    int64_t dx, dy, from_right = -!is_right; /* where the first side begins: on the right limit, or to its right */
     for (;;) {
         next = k + 1 == end ? first : k + 1;
-        d = sides[next].at;
-        int64_t beyond = poly_cross(seen.right_x, seen.right_y, (int64_t)d.x - root.x, (int64_t)d.y - root.y);
+        dx = (int64_t)next->at.x - root.x;
+        dy = (int64_t)next->at.y - root.y;
+        int64_t beyond = poly_cross(seen.right_x, seen.right_y, dx, dy);
         if (beyond > 0)
             break;
         from_right = beyond;
         k = next;
     }
-    struct wend_point c = from_right < 0 ? right : sides[k].at;
+    struct wend_point c = from_right < 0 ? right : k->at;
     const uint32_t looked_right = is_right ? POLY_LOOKED_RIGHT : 0, looked_left = is_left ? POLY_LOOKED_LEFT : 0;
-    uint32_t held = WEND_NONE, held_root = 0; /* the last side that leads on; those before it were put aside */
+    const struct wend_side *held = NULL; /* the last side that leads on; those before it were put aside */
+    uint32_t held_root = 0;
     struct wend_point held_left = left, held_right = right;
     for (;;) {
-        int64_t to_left = poly_cross(seen.left_x, seen.left_y, (int64_t)d.x - root.x, (int64_t)d.y - root.y);
-        if (poly_leads_on(s->blocks, &sides[k])) {
-            if (held != WEND_NONE)
-                poly_stage(s, cone->g, held_root, held_left, held_right, held);
+        int64_t to_left = poly_cross(seen.left_x, seen.left_y, dx, dy);
+        if (poly_leads_on(s->blocks, k)) {
+            if (held)
+                poly_stage(s, cone->g, held_root, held_left, held_right, (uint32_t)(held - sides));
             held = k;
-            held_root = slot | (k == kb ? looked_right : 0) | (next == cone->side ? looked_left : 0);
-            held_left = to_left > 0 ? left : d;
+            held_root = slot | (k == b ? looked_right : 0) | (next == a ? looked_left : 0);
+            held_left = to_left > 0 ? left : next->at;
             held_right = c;
         }
         if (to_left >= 0)
             break;
-        c = d;
         k = next;
+        c = k->at;
         next = k + 1 == end ? first : k + 1;
-        d = sides[next].at;
+        dx = (int64_t)next->at.x - root.x;
+        dy = (int64_t)next->at.y - root.y;
     }
     if (!turns_right && !turns_left && s->staged == 0) {
-        if (held == WEND_NONE)
+        if (!held)
             return false;
         cone->root = held_root;
         cone->left = held_left;
         cone->right = held_right;
-        cone->side = sides[held].twin;
+        cone->side = held->twin;
         s->generated++;
         return true;
     }
-    if (held != WEND_NONE)
-        poly_stage(s, cone->g, held_root, held_left, held_right, held);
+    if (held)
+        poly_stage(s, cone->g, held_root, held_left, held_right, (uint32_t)(held - sides));
     if (turns_right)
-        poly_turn_right(s, kb, cone->g, slot, root);
+        poly_turn_right(s, (uint32_t)(b - sides), cone->g, slot, root);
     if (turns_left)
         poly_turn_left(s, cone->side, cone->g, slot, root);
     return poly_goes_on(s, cone, is_watched);

@@ -1,7 +1,7 @@
 /*
- * tests/fuzz/fuzz_mesh_edits.c: the input is outlines of ground and obstacles that come, move and go, on coordinates as narrow
- * as it says, so that they touch and cross in all ways; memory may run short. After each edit a space that follows has
- * every invariant, and as much ground as one made anew but for what rounding moves.
+ * tests/fuzz/fuzz_mesh_edits.c: the input is outlines of ground and obstacles that come, move and go, on coordinates as
+ * narrow as it says, so that they touch and cross in all ways; memory may run short. After each edit a space that
+ * follows has every invariant, and as much ground as one made anew but for what rounding moves.
  */
 #include "program.h"
 

@@ -1,6 +1,6 @@
 /*
- * Random edits of meshes: after each the space that followed them has every invariant of a surface, and the same ground as
- * one made anew: the same area, the same places free, paths as long.
+ * Random edits of meshes: after each the space that followed them has every invariant of a surface, and the same ground
+ * as one made anew: the same area, the same places free, paths as long.
  */
 #include <stdio.h>
 #include <string.h>

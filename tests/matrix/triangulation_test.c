@@ -108,6 +108,33 @@ static const char *triangles_fault(const struct wend_delaunay *t)
     return NULL;
 }
 
+/* Whether a vertex bends no wall and no border, and joins none. */
+static bool is_needless(const struct wend_delaunay *t, uint32_t vertex)
+{
+    uint32_t half = t->leaving[vertex], first = half, edges[2] = {0, 0}, count = 0;
+    bool ground = false;
+    if (half == WEND_NONE)
+        return false;
+    do {
+        ground = ground || made.zones.list[wend_zone_of(t, half)].walkable;
+        if (t->marks[half] != WEND_NONE && count++ < 2)
+            edges[count - 1] = half;
+        half = t->halves[wend_half_before(half)].twin;
+    } while (half != first);
+    if (!ground || count == 1 || count > 2)
+        return false;
+    return count == 0 ||
+           wend_cross(wend_half_to(t, edges[0]), wend_half_from(t, edges[0]), wend_half_to(t, edges[1])) == 0;
+}
+
+static const char *vertices_fault(const struct wend_delaunay *t)
+{
+    for (uint32_t vertex = WEND_RIM_CORNERS; vertex < t->vertex_count; vertex++)
+        if (is_needless(t, vertex))
+            return "a vertex is there for nothing";
+    return NULL;
+}
+
 static void drawings_become_right_polygons(void **state)
 {
     (void)state;
@@ -119,6 +146,8 @@ static void drawings_become_right_polygons(void **state)
         struct wend_ground_plan plan = ground_plan(&drawing);
         wend_status status = wend_triangulation_make(&made, &plan);
         const char *fault = status != WEND_OK ? "refused" : triangles_fault(&made.triangles);
+        if (!fault)
+            fault = vertices_fault(&made.triangles);
         if (!fault)
             fault = convex_fault(&made.convex, &drawing, number % 6 < 3 ? 0 : 2, &random);
         if (fault)

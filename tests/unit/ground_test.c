@@ -8,8 +8,8 @@
 #include <string.h>
 
 /*
- * A room of 12 x 8 cells with a pillar from (4, 3) to (6, 5) in it, and above its right half a gallery at height 3, which
- * nothing leads to. Polygons: 0 above the pillar, 1 right of it, 2 below it, 3 left of it, 4 the gallery.
+ * A room of 12 x 8 cells with a pillar from (4, 3) to (6, 5) in it, and above its right half a gallery at height 3,
+ * which nothing leads to. Polygons: 0 above the pillar, 1 right of it, 2 below it, 3 left of it, 4 the gallery.
  */
 static const wend_mesh_point points[] = {{0, 0},      {3072, 0},   {3072, 2048}, {0, 2048},
                                          {1024, 768}, {1536, 768}, {1536, 1280}, {1024, 1280},

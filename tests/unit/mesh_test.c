@@ -387,6 +387,59 @@ static void obstacle_has_a_number_until_it_is_removed(void **state)
     wend_mesh_destroy(mesh);
 }
 
+/* Outside, nested, twice the same, touching along a side, covering everything: right ground each time. */
+static void degenerate_obstacles_leave_right_ground(void **state)
+{
+    wend_mesh_point points[4], ground[4];
+    wend_mesh_outline outline = square(ground, 0, 0, 20, '.');
+    const int32_t boxes[9][3] = {{30, 30, 5}, {5, 5, 6}, {6, 6, 2},   {5, 5, 6},   {11, 5, 6},
+                                 {20, 0, 4},  {0, 0, 3}, {-5, -5, 5}, {-3, -3, 26}};
+    const uint64_t areas[9] = {400, 364, 364, 364, 328, 328, 319, 319, 0};
+    wend_obstacle obstacles[9];
+    wend_mesh *mesh;
+    (void)state;
+    assert_int_equal(wend_mesh_create_outlines(&outline, 1, NULL, &mesh, NULL), WEND_OK);
+    wend_space *space = open_space(mesh, NULL);
+    for (int i = 0; i < 9; i++) {
+        square(points, boxes[i][0], boxes[i][1], boxes[i][2], '.');
+        assert_int_equal(wend_mesh_add_obstacle(mesh, points, 4, 0, &obstacles[i], NULL), WEND_OK);
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        assert_null(surface_fault(&space->mesh->surface, true));
+        assert_int_equal(surface_area(&space->mesh->surface), cells_twice(areas[i]));
+    }
+    for (int i = 8; i > 0; i--) {
+        assert_int_equal(wend_mesh_remove_obstacle(mesh, obstacles[i]), WEND_OK);
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        assert_null(surface_fault(&space->mesh->surface, true));
+        assert_int_equal(surface_area(&space->mesh->surface), cells_twice(areas[i - 1]));
+    }
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
+/* More edits than the log has: all obstacles are looked at. */
+static void space_that_is_far_behind_catches_up(void **state)
+{
+    wend_mesh_point points[4], ground[4];
+    wend_mesh_outline outline = square(ground, 0, 0, 20, '.');
+    wend_obstacle obstacle = 0;
+    wend_mesh *mesh;
+    (void)state;
+    assert_int_equal(wend_mesh_create_outlines(&outline, 1, NULL, &mesh, NULL), WEND_OK);
+    wend_space *space = open_space(mesh, NULL);
+    square(points, 1, 1, 2, '.');
+    assert_int_equal(wend_mesh_add_obstacle(mesh, points, 4, 0, &obstacle, NULL), WEND_OK);
+    for (int32_t i = 0; i < 2 * WEND_MESH_LOG; i++) {
+        square(points, i % 17, i % 13, 3, '.');
+        assert_int_equal(wend_mesh_move_obstacle(mesh, obstacle, points, 4, 0, NULL), WEND_OK);
+    }
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_int_equal(surface_area(&space->mesh->surface), cells_twice(391));
+    assert_null(surface_fault(&space->mesh->surface, true));
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 /* An obstacle on a ramp that winds round a pole: those above and below stay. */
 static void obstacle_on_one_storey_leaves_the_other(void **state)
 {
@@ -494,6 +547,8 @@ int main(void)
         cmocka_unit_test(free_cells_of_a_grid_become_ground),
         cmocka_unit_test(mover_with_a_radius_stays_away_from_walls),
         cmocka_unit_test(obstacle_has_a_number_until_it_is_removed),
+        cmocka_unit_test(degenerate_obstacles_leave_right_ground),
+        cmocka_unit_test(space_that_is_far_behind_catches_up),
         cmocka_unit_test(obstacle_on_one_storey_leaves_the_other),
         cmocka_unit_test(edits_without_memory_leave_everything_right),
     };

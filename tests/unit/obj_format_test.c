@@ -1,4 +1,4 @@
-/* tests/unit/obj_format_test.c: the ground of Wavefront OBJ files: which faces count, what is welded, how they are written. */
+/* tests/unit/obj_format_test.c: the ground of OBJ files: which faces count, what is welded, where errors are. */
 #include "memory.h"
 #include "test.h"
 #include "texts.h"
