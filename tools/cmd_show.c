@@ -41,7 +41,7 @@ static bool take_path(const args_option *option, char *const *values, void *fiel
 #define FIELD(name) offsetof(show_settings, name)
 
 static const args_option own_options[] = {
-    {"--path", "X,Y X,Y", 2, FIELD(path), take_path, "find a path between two cells and draw it"},
+    {"--path", "X,Y X,Y", 2, FIELD(path), take_path, "find a path between two places and draw it"},
     {"--search", NULL, 0, FIELD(search), args_take_switch, "with --path: colour the expanded cells, first to last"},
     {"--frame", "N", 1, FIELD(frame), args_take_text,
      "with --path: the search after N expansions, or at its end\n(end): open cells, closed ones, the current one, with "
@@ -53,7 +53,7 @@ static const args_option own_options[] = {
      "with --frames: one after each N expansions (default: as many\nas give at most 400)"},
     {"-o", "FILE", 1, FIELD(file), args_take_text, "draw to a .png or .svg file, not to the terminal"},
     {"--scale", "N", 1, FIELD(scale), args_take_count,
-     "with -o: N pixels per cell (default: the longer side has 1000\nto 4096)"},
+     "with -o: N pixels per cell (default: the longer side has 1000\nto 4096, of meshes and graphs 1400)"},
     {"--level", "N", 1, FIELD(level), args_take_text, "draw this level only, not all side by side"},
     {"--colour", "WHEN", 1, FIELD(colour), terminal_take_colour,
      "in the terminal: auto (default; letters where colours cannot\nbe shown), always or never"},
@@ -349,6 +349,12 @@ const command command_show = {
     "closed ones blue (x), the one just expanded orange (%). Cells of 14 pixels have an\n"
     "arrow to their parent, cells of 44 also f above and g and h below, in straight steps.\n"
     "The red line is the way found to the current cell so far, at the end the path.\n"
+    "\n"
+    "On a mesh --path takes points, on a graph nodes. Ground is light with thin lines between\n"
+    "its polygons, walls are dark, storeys stand side by side, violet sides lead to another.\n"
+    "Edges are dashed where closed and have an arrow where one-way; --search draws lines from\n"
+    "where the search came to where it got, and colours nodes, from blue to orange; the same\n"
+    "with --shape shortest over cells.\n"
     "Exit status: 0 drawn, 1 drawn but there is no path, 2 bad usage or input.\n",
     "  wend show maps/rooms.map\n"
     "  wend show maps/rooms.map --path 1,1 71,35 --search\n"
@@ -357,6 +363,9 @@ const command command_show = {
     "  wend show maps/rooms.map --path 1,1 9,14 --engine astar --frame 20 -o at-20.svg\n"
     "  wend show maps/rooms.map --path 1,1 9,14 --engine astar --frames walk.svg --every 10\n"
     "  wend show maps/castle.wmap --path 0,15,0 12,3,2 \\\n"
-    "    --profile maps/profiles/soldier.profile -o castle.png\n",
+    "    --profile maps/profiles/soldier.profile -o castle.png\n"
+    "  wend show maps/caves.map --path 6,20 80,40 --shape shortest --search -o shortest.png\n"
+    "  wend show maps/keep.obj --path 27,27 27,17.5,1 --search -o keep.svg\n"
+    "  wend show maps/railways.graph --path lisbon copenhagen -o railways.png\n",
     run,
 };

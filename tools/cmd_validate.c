@@ -134,7 +134,7 @@ const command command_validate = {
     "Reads a path as 'wend path --json' writes it, from a file or with - from standard\n"
     "input, and tells whether a mover can walk it on a map, which may have changed since,\n"
     "and at which step not; and what it costs that mover. Of the list that --cheapest\n"
-    "writes, each.\n"
+    "writes, each. Ways at any angle and those over meshes too.\n"
     "Exit status: 0 all can be walked, 1 one cannot, 2 bad usage or input.\n",
     "  wend validate maps/rooms.map maps/rooms-path.json\n"
     "  wend validate maps/rooms.map maps/rooms-path.json --neighbours 8 --json\n",
