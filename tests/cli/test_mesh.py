@@ -110,6 +110,22 @@ class Graph(ProgramTest):
         answer = self.run_json("path", "towns.gr", "1", "3")
         self.assertEqual((answer["cost"], len(answer["points"]), answer["length"]), (1200, 3, 3))
 
+    def test_a_graph_goes_to_the_other_format_and_back(self):
+        self.write("web.graph", "node 0 1 2\nnode 1 3 4\nnode 2 9 4\n0 <-> 1 700\n1 -> 2 900\n")
+        for name in ("web.gr", "web.co"):
+            self.assertIn("Wrote %s, " % name, self.run_text("convert", "web.graph", "-o", name)[0])
+        there, back = self.run_json("path", "web.graph", "0", "2"), self.run_json("path", "web.gr", "1", "3")
+        self.assertEqual(there["cost"], back["cost"])
+        self.assertEqual(back["nodes"], [node + 1 for node in there["nodes"]])
+        self.run_text("convert", "web.gr", "-o", "again.graph")
+        self.assertEqual(self.run_json("path", "again.graph", "0", "2")["cost"], there["cost"])
+        self.write("kinds.graph", "a -> b 7 water\n")
+        self.assert_refused(["convert", "kinds.graph", "-o", "kinds.gr"], "kinds", "write kinds.graph")
+        self.assert_refused(["convert", "kinds.graph", "-o", "kinds.wmap"], "no cells")
+        self.assert_refused(["convert", "arena.map", "-o", "arena.gr"], ".wmap or .map")
+        self.write("square.mesh", SQUARE)
+        self.assert_refused(["convert", "square.mesh", "-o", "square.wmap"], "wend mesh build")
+
     def test_a_node_that_is_none_is_refused(self):
         self.assert_refused(["path", "roads.graph", "spain", "rome"], "'rome'", "spain")
         for node in ("0", "4", "x", "-1"):
