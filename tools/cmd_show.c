@@ -19,6 +19,7 @@ typedef struct path_ends {
 typedef struct show_settings {
     bool json;
     bool search;
+    bool surface;
     path_ends path;
     const char *frame;  /* "end" or a number; null = the whole search */
     const char *frames; /* null = one picture */
@@ -43,6 +44,8 @@ static bool take_path(const args_option *option, char *const *values, void *fiel
 static const args_option own_options[] = {
     {"--path", "X,Y X,Y", 2, FIELD(path), take_path, "find a path between two places and draw it"},
     {"--search", NULL, 0, FIELD(search), args_take_switch, "with --path: colour the expanded cells, first to last"},
+    {"--surface", NULL, 0, FIELD(surface), args_take_switch,
+     "draw the ground as the polygons it is walked on at any angle,\nwhere ways may touch corners, instead of cells"},
     {"--frame", "N", 1, FIELD(frame), args_take_text,
      "with --path: the search after N expansions, or at its end\n(end): open cells, closed ones, the current one, with "
      "f above\n"
@@ -243,7 +246,7 @@ static exit_code tell(const show *show)
 
 static bool read_ends(show *show)
 {
-    args_places how = places_of(&show->scene, show->ask.shape);
+    args_places how = show->settings.surface ? ARGS_PLACES_BETWEEN : places_of(&show->scene, show->ask.shape);
     return places_read(&show->scene, how, show->settings.path.start, &show->drawing.start) &&
            places_read(&show->scene, how, show->settings.path.goal, &show->drawing.goal) &&
            places_read_ask(&show->scene, how, &show->ask);
@@ -281,8 +284,26 @@ static bool sketch_all(show *show)
     return sketch_fit_file(sketch, settings->scale, &show->size) && sketch_write(sketch, show->size, settings->file);
 }
 
+/* The free cells of a map as a mesh. */
+static bool open_surface(show *show, const char *map_file)
+{
+    scene *scene = &show->scene;
+    if (!scene_open_map(scene, map_file) || !mover_read(&show->mover, scene->info, &scene->mover))
+        return false;
+    wend_status status = wend_mesh_create_grid(scene->grid, &scene->mover.profile, NULL, &scene->mesh);
+    if (status == WEND_ERROR_UNSUPPORTED)
+        report_error("--surface is for one level of squares and a mover of one cell, leave it out");
+    else if (status != WEND_OK)
+        report_no_memory("the map's surface");
+    scene->kind = status == WEND_OK ? WEND_MAP_MESH : WEND_MAP_GRID;
+    scene->space = status == WEND_OK ? scene_make_space(scene) : NULL;
+    scene->finder = scene->space != NULL ? scene_make_finder() : NULL;
+    return scene->finder != NULL;
+}
+
 static exit_code find_and_sketch(show *show, const char *map_file)
 {
+    bool has_cells = map_file_kind(map_file) == WEND_MAP_GRID;
     if (show->settings.frame != NULL || show->settings.frames != NULL) {
         report_error("--frame and --frames show cells, on meshes and graphs add --search");
         return CODE_BAD;
@@ -291,7 +312,7 @@ static exit_code find_and_sketch(show *show, const char *map_file)
         show->mover.radius = show->options.radius;
         show->options.radius = 0;
     }
-    if (!scene_open_any(&show->scene, map_file, &show->mover))
+    if (has_cells ? !open_surface(show, map_file) : !scene_open_any(&show->scene, map_file, &show->mover))
         return CODE_BAD;
     return sketch_all(show) ? tell(show) : CODE_BAD;
 }
@@ -318,8 +339,9 @@ static exit_code run(const command *command, int argc, char **argv)
     args_result parsed = args_parse(command, groups, 4, &rest, argc, argv);
     exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
     if (parsed == ARGS_RUN && check_settings(&show.settings))
-        code = map_file_kind(rest.arguments[0]) == WEND_MAP_GRID ? find_and_draw(&show, rest.arguments[0])
-                                                                 : find_and_sketch(&show, rest.arguments[0]);
+        code = map_file_kind(rest.arguments[0]) == WEND_MAP_GRID && !show.settings.surface
+                   ? find_and_draw(&show, rest.arguments[0])
+                   : find_and_sketch(&show, rest.arguments[0]);
     trail_close(&show.trail);
     sketch_close(&show.sketch);
     trace_close(&show.trace);
@@ -365,6 +387,7 @@ const command command_show = {
     "  wend show maps/castle.wmap --path 0,15,0 12,3,2 \\\n"
     "    --profile maps/profiles/soldier.profile -o castle.png\n"
     "  wend show maps/caves.map --path 6,20 80,40 --shape shortest --search -o shortest.png\n"
+    "  wend show maps/caves.map --path 6,20 80,40 --surface --search -o surface.png\n"
     "  wend show maps/keep.obj --path 27,27 27,17.5,1 --search -o keep.svg\n"
     "  wend show maps/railways.graph --path lisbon copenhagen -o railways.png\n",
     run,

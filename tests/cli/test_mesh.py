@@ -258,6 +258,12 @@ class Show(ProgramTest):
         self.assertIn("lies off the ground", errors)
         self.assertIn(b"<svg", self.read("none.svg"))
 
+    def test_the_surface_of_cells_can_be_drawn(self):
+        out, _ = self.run_text("show", "arena.map", "--path", "0,0", "9,6", "--surface", "--search", "-o", "flat.svg")
+        self.assertIn("Found a path", out)
+        self.assertEqual(self.read("flat.svg").count(b"<circle"), 2)
+        self.assert_refused(["show", "arena.map", "--surface", "--path", "0,0", "9,6", "--frame", "2"], "--search")
+
     def test_moments_are_for_cells(self):
         self.assert_refused(["show", "square.mesh", "--path", "1,5", "9,5", "--frame", "3"], "--search")
 
