@@ -133,12 +133,13 @@ bool sketch_print(const sketch *sketch, terminal_colour mode)
 {
     point canvas = sketch_canvas(sketch);
     const colour *colours = sketch->drawing.colours;
-    terminal_key key = {
-        .letters = "#.*AB-",
-        .colours = {colours['@'], colours['.'], colour_path, colour_start, colour_goal, {0x8C, 0x90, 0x9C}}};
+    terminal_key key = {.letters = "#.*AB.",
+                        .colours = {colours['@'], colours['.'], colour_path, colour_start, colour_goal, colours['.']}};
     if (is_graph(sketch)) {
-        key.letters = "o.*AB-";
-        key.colours[0] = colour_wall;
+        key.letters = ".-*ABo";
+        key.colours[0] = colours['.'];
+        key.colours[1] = colour_edge;
+        key.colours[5] = colour_wall;
     }
     for (uint32_t i = 0; i < RAMP_STEPS; i++)
         key.ramp[i] = colours[INK_RAMP + i];

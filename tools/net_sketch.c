@@ -9,6 +9,8 @@
 /* More nodes than this are dots too small for names. */
 #define NAMED_MAX 80u
 
+const colour colour_edge = {0x8C, 0x90, 0x9C};
+
 static const wend_graph *graph_of(const sketch *sketch)
 {
     return sketch->drawing.scene->graph.graph;
@@ -70,9 +72,9 @@ static double node_radius(const sketch *sketch)
 
 static colour edge_colour(const sketch *sketch, const wend_graph_edge *edge)
 {
-    static const colour plain = {0x8C, 0x90, 0x9C}, water = {0x6A, 0x9F, 0xC8};
+    static const colour water = {0x6A, 0x9F, 0xC8};
     if (edge->kind == WEND_GRAPH_KIND)
-        return plain;
+        return colour_edge;
     return edge->kind == 'W' ? water : sketch->drawing.colours[edge->kind];
 }
 
@@ -134,7 +136,7 @@ static void draw_many(const sketch *sketch, const artist *artist)
 {
     const wend_graph *graph = graph_of(sketch);
     wend_graph_edge edge;
-    artist->begin(artist->user, (brush_style){node_radius(sketch) * 0.28, {0x8C, 0x90, 0x9C}, 100});
+    artist->begin(artist->user, (brush_style){node_radius(sketch) * 0.28, colour_edge, 100});
     for (uint32_t i = 0; i < wend_graph_edge_limit(graph); i++)
         if (wend_graph_read_edge(graph, i, &edge) && !edge.closed)
             artist->line(artist->user, node_point(sketch, edge.from), node_point(sketch, edge.to));

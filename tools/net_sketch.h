@@ -4,6 +4,9 @@
 
 #include "sketch.h"
 
+/* Of edges that are of no special kind. */
+extern const colour colour_edge;
+
 /* Sets the sketch's left, top, width, height and nodes: their positions, or a circle of them. False with an error. */
 bool net_sketch_measure(sketch *sketch);
 void net_sketch_draw(const sketch *sketch, const artist *artist);

@@ -75,8 +75,11 @@ static void begin(void *user, brush_style style)
 static void line(void *user, point from, point to)
 {
     paint_artist *painter = user;
-    mask_line(&painter->mask, to_pixels(painter, from), to_pixels(painter, to),
-              pixels_of(painter, painter->style.radius));
+    double radius = pixels_of(painter, painter->style.radius);
+    /* A dot takes one whole pixel at least, wherever it lies between them. */
+    if (painter->crisp && from.x == to.x && from.y == to.y && radius < 0.7)
+        radius = 0.7;
+    mask_line(&painter->mask, to_pixels(painter, from), to_pixels(painter, to), radius);
 }
 
 static void harden(mask *mask)
