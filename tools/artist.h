@@ -23,7 +23,7 @@ typedef struct artist {
     /* A disc with a light ring around it. */
     void (*disc)(void *user, point at, double radius, colour colour);
 
-    /* A word whose letters are so high; `at` is on their base line, `anchor` as that of labels; around it another colour. */
+    /* A word whose letters are so high; `at` is on the base line, `anchor` as in labels; around it another colour. */
     void (*word)(void *user, point at, double height, double anchor, const char *text, colour colour,
                  struct colour casing);
     void *user;

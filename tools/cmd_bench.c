@@ -85,7 +85,7 @@ static bool file_exists(const char *name)
     return file != NULL;
 }
 
-/* "folder/x.map" for "folder/x.map.scen" and "folder/x.txt"; false if they are not called so or the room is too small. */
+/* "folder/x.map" for "folder/x.map.scen" and "folder/x.txt"; false if not called so, or too long. */
 static bool name_beside(const char *file, char *name, size_t room)
 {
     bool is_list = has_ending(file, ".txt");

@@ -1,4 +1,4 @@
-/* ground_sketch.h: the ground of a mesh on a sketch: polygons with light portals and dark walls, storeys side by side. */
+/* ground_sketch.h: the ground of a mesh on a sketch: light portals and dark walls, storeys side by side. */
 #ifndef TOOLS_GROUND_SKETCH_H
 #define TOOLS_GROUND_SKETCH_H
 

@@ -1,6 +1,6 @@
 /*
- * mask.c: a line is the set of points no farther from it than its radius; a pixel's share of it is taken from the distance
- * of the pixel's centre.
+ * mask.c: a line is the set of points no farther from it than its radius; a pixel's share of it is taken from the
+ * distance of the pixel's centre.
  */
 #include "mask.h"
 

@@ -1,6 +1,6 @@
 /*
- * mask.h: smooth lines in pixels. All lines of one kind go into one mask of shares, of which the largest counts, so that
- * they do not darken each other where they meet; then the mask is painted.
+ * mask.h: smooth lines in pixels. All lines of one kind go into one mask of shares, of which the largest counts, so
+ * that they do not darken each other where they meet; then the mask is painted.
  */
 #ifndef TOOLS_MASK_H
 #define TOOLS_MASK_H

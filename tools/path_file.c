@@ -49,7 +49,7 @@ static bool read_position_at(const cJSON *array, int index, int32_t *value)
     return true;
 }
 
-/* [column, row] or [column, row, level]; of ways at any angle [x, y] or [x, y, level] in cells from the map's corner. */
+/* [column, row] or [column, row, level]; of ways at any angle [x, y] or [x, y, level] in cells. */
 static bool read_cell(const cJSON *array, bool exact, wend_place *place)
 {
     int32_t x, y, level = 0;
