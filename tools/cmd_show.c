@@ -319,7 +319,7 @@ static exit_code find_and_sketch(show *show, const char *map_file)
 
 static exit_code find_and_draw(show *show, const char *map_file)
 {
-    if (!scene_open(&show->scene, map_file, &show->mover))
+    if (!query_options_check(&show->options) || !scene_open(&show->scene, map_file, &show->mover))
         return CODE_BAD;
     show->drawing = (drawing){.scene = &show->scene, .level_count = wend_grid_levels(show->scene.grid)};
     if (!choose_level(show))

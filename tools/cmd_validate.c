@@ -20,7 +20,7 @@ static const args_option own_options[] = {
 
 /* In the order of wend_fault. */
 static const char *const fault_codes[] = {"none", "outside", "blocked", "corner", "exit",
-                                          "step", "link",    "line",    "stop"};
+                                          "step", "link",    "line",    "stop",   "others"};
 
 static void write_check(json *writer, const wend_path_check *check, bool with_level)
 {

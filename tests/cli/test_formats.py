@@ -102,6 +102,12 @@ class OwnFormats(ProgramTest):
         self.assertEqual(self.run_json("path", "house.wmap", "5,1,1", "0,1,1", "--profile", "walker.profile")["cost"],
                          8 * 13860)
 
+    def test_whoever_enters_no_taken_cell_is_told_that_others_are_in_the_way(self):
+        self.write("lane.wmap", "wend map 1\nsize 5 1\nlevel 0\n.....\noccupied 2,0,0\n")
+        self.write("shy.profile", "crossing never\n")
+        answer = self.run_json("path", "lane.wmap", "0,0", "4,0", "--profile", "shy.profile", code=1)
+        self.assertEqual((answer["reason_code"], answer["place"]), ("others_in_way", [2, 0]))
+
     def test_a_heuristic_weight_is_bounded_and_told(self):
         ends = ["path", "house.wmap", "0,0,0", "0,1,1", "--profile", "walker.profile"]
         best = self.run_json(*ends)
