@@ -155,7 +155,7 @@ static void fill_background(const sketch *sketch, const artist *artist)
 }
 
 /* Points that a stretch of a path is cut into, to see on which storey each part is. */
-enum { PARTS = 128 };
+#define PARTS 128
 
 static wend_place part_of(wend_place from, wend_place to, int part, uint16_t level)
 {
