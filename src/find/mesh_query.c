@@ -213,7 +213,7 @@ static wend_status find_between(const struct wend_question *question, wend_place
     struct wend_mesh_search search = set_up_mesh_search(question, start, goal);
     bool start_on, goal_on;
     clear_mesh_path(question);
-    if (!is_on_surface(search.surface, start) && question->query->from.may_be_blocked &&
+    if (question->query->from.may_be_blocked && !is_on_surface(search.surface, start) &&
         !wend_mesh_is_outside(question->space, search.surface, start))
         step_onto_ground(search.surface, &search.start);
     enum wend_search_end end = wend_mesh_search_begin(&search, &start_on, &goal_on);

@@ -272,7 +272,10 @@ bool wend_around_next(const struct wend_surface *surface, struct wend_around *ar
         if (!wend_polygon_has(surface, link.polygon, around->point, &around->side, &around->at_corner))
             continue;
         around->polygon = link.polygon;
-        if (surface->polygons[link.polygon].level == around->level ||
+        const bool is_of_level = surface->polygons[link.polygon].level == around->level;
+        if (is_of_level && around->side == WEND_NONE)
+            around->link = WEND_NONE; /* inside one there is no other */
+        if (is_of_level ||
             (around->side != WEND_NONE && links_level(surface, around->side, around->at_corner, around->level)))
             return true;
     }

@@ -19,8 +19,8 @@ struct wend_taut_arc {
 };
 
 /*
- * What the graph knows of a vertex; 56 bytes. Of its arcs, those of TAUT_RIGHT come first, then those of TAUT_LEFT, then
- * the endings of both; the next vertex' begin where they end.
+ * What the graph knows of a vertex; 64 bytes, a cache line. Of its arcs, those of TAUT_RIGHT come first, then those of
+ * TAUT_LEFT, then the endings of both; the next vertex' begin where they end.
  */
 struct wend_taut_corner {
     struct wend_point at;
@@ -28,6 +28,7 @@ struct wend_taut_corner {
     struct wend_point last[TAUT_WAYS]; /* direction of the arc that bends most; (0, 0) = no arc */
     uint32_t onward[TAUT_WAYS];  /* first of the arcs a string can go on from at their other end; most bent first */
     uint32_t endings[TAUT_WAYS]; /* first of those on which one cannot go on when it comes here; least bent first */
+    uint32_t reserved[2];
 };
 
 struct wend_taut_graph {

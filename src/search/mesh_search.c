@@ -17,13 +17,12 @@ static bool lies_right_below(const struct wend_surface *surface, const struct we
 
 /*
  * Where two walls touch, a place on a grid is on the side of the cell it lies in: the vertex of that side; WEND_NONE where
- * it is on all sides.
+ * it is on all sides. `around`: the first of the polygons there.
  */
-static uint32_t own_vertex(const struct wend_mesh_search *search, wend_place place)
+static uint32_t own_vertex(const struct wend_mesh_search *search, struct wend_around around)
 {
     const struct wend_surface *surface = search->surface;
-    struct wend_around around;
-    if (!wend_space_has_cells(search->space) || !wend_surface_around(surface, place, &around) || !around.at_corner)
+    if (!around.at_corner || !wend_space_has_cells(search->space))
         return WEND_NONE;
     do
         if (around.at_corner && lies_right_below(surface, &around))
@@ -37,11 +36,11 @@ static bool list_polygons(const struct wend_mesh_search *search, wend_place plac
                           bool *has_memory)
 {
     const struct wend_surface *surface = search->surface;
-    const uint32_t own = own_vertex(search, place);
     struct wend_around around;
     list->count = 0;
     if (!wend_surface_around(surface, place, &around))
         return false;
+    const uint32_t own = own_vertex(search, around);
     do
         if (own == WEND_NONE || (around.at_corner && surface->sides[around.side].corner >> 1 == own))
             *has_memory = wend_number_list_add(list, around.polygon, &search->scratch->memory);

@@ -169,6 +169,7 @@ WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, uint32_t corner, struct 
     double f = g + taut_to_goal(s, at);
     if (!goes_on || f >= s->best)
         return;
+    wend_prefetch(&s->corners[corner]);
     taut_offer(s, taut_key(s, f, corner));
     if (is_watched)
         wend_taut_show_opened(s, corner);
@@ -199,6 +200,8 @@ WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const 
 {
     const struct wend_taut_corner *corner = &s->corners[number];
     const uint32_t parent = s->nodes[number].parent;
+    if (s->heap_count != 0) /* on great maps most time would go into waiting for the next corner, and for its arcs */
+        wend_prefetch(&s->arcs[s->corners[(uint32_t)(s->heap[0] & s->index_mask)].onward[TAUT_RIGHT]]);
     struct wend_point from = parent == s->source ? s->start : s->corners[parent].at;
     struct wend_point direction = wend_taut_direction(from, corner->at);
     uint32_t ways = wend_taut_ways(corner, direction);
