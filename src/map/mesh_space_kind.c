@@ -109,7 +109,8 @@ static size_t mesh_space_memory(const wend_space *space)
     for (uint32_t i = 0; i < mesh->shape_count; i++)
         shapes += mesh->shapes[i].count * sizeof *mesh->shapes[i].edges;
     return sizeof *space + sizeof *mesh + wend_surface_memory(&mesh->surface) + wend_surface_memory(&mesh->base) +
-           shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) + wend_taut_memory(space);
+           shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) + wend_taut_memory(space) +
+           wend_ground_links_memory(&mesh->links);
 }
 
 static void destroy_mesh_space(wend_space *space)
@@ -124,6 +125,7 @@ static void destroy_mesh_space(wend_space *space)
         wend_release(&memory, mesh->shapes, mesh->shape_capacity, sizeof *mesh->shapes, WEND_CACHE_LINE);
         wend_board_destroy(&mesh->board, &memory);
         end_works(&mesh->works, &memory);
+        wend_ground_links_destroy(&mesh->links, &memory);
     }
     wend_taut_drop(space);
     wend_release(&memory, space->mesh, 1, sizeof *space->mesh, 8);
@@ -182,6 +184,8 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
         status = wend_surface_copy(&copy->mesh->base, &space->mesh->base);
     if (status == WEND_OK && !copy_shapes(space, copy))
         status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = wend_ground_links_copy(&copy->mesh->links, &space->mesh->links, &copy->allocator);
     if (status == WEND_OK)
         status = wend_taut_copy(copy, space);
     if (status == WEND_OK)
@@ -252,6 +256,8 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = wend_mesh_take_obstacles(space);
+    if (status == WEND_OK)
+        status = wend_mesh_take_links(space);
     if (status == WEND_OK)
         *result = space;
     else
