@@ -41,10 +41,35 @@ static bool is_on_ground(const wend_space *space, wend_place place)
     return wend_surface_around(&space->mesh->surface, place, &around);
 }
 
+/* The nearest of all components that links lead to. */
+static wend_status nearest_through_links(const wend_space *space, const wend_allocator *memory, wend_place start,
+                                         wend_place goal, wend_nearest *nearest)
+{
+    const struct wend_surface *surface = &space->mesh->surface;
+    struct wend_marks reached = {0};
+    struct wend_around around;
+    if (wend_marks_begin(&reached, surface->component_count, memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    bool is_on = wend_surface_around(surface, start, &around);
+    for (; is_on; is_on = wend_around_next(surface, &around))
+        wend_marks_add(&reached, surface->labels[around.polygon].component);
+    wend_ground_links_reach(&space->mesh->links, surface, &reached);
+    for (uint32_t component = wend_marks_next(&reached, 0); component < surface->component_count;
+         component = wend_marks_next(&reached, component + 1)) {
+        wend_nearest other = {.count = 0};
+        wend_places_nearest_of(surface, component, goal, &other);
+        if (other.count != 0 && (nearest->count == 0 || other.distance_squared < nearest->distance_squared))
+            *nearest = other;
+    }
+    wend_marks_destroy(&reached, memory);
+    return WEND_OK;
+}
+
 static wend_status nearest_on_ground(const wend_space *space, const wend_allocator *memory, wend_place start,
                                      wend_place goal, wend_nearest *nearest)
 {
-    (void)memory;
+    if (space->mesh->links.count != 0)
+        return nearest_through_links(space, memory, start, goal, nearest);
     wend_places_nearest(&space->mesh->surface, start, goal, nearest);
     return WEND_OK;
 }

@@ -278,6 +278,7 @@ static void nearest_point_is_looked_for_beyond_links_too(void **state)
     sea sea = sea_open();
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
+    wend_nearest nearest;
     (void)state;
     query.start = at(2, 5);
     query.goal = at(32, 5);
@@ -285,6 +286,9 @@ static void nearest_point_is_looked_for_beyond_links_too(void **state)
     assert_int_equal(wend_finder_find(sea.finder, sea.space, &query, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(path.points[path.point_count - 1].x, 30 * WEND_CELL);
+    assert_int_equal(wend_space_nearest(sea.space, NULL, query.start, query.goal, &nearest), WEND_OK);
+    assert_int_equal(nearest.place.x, 30 * WEND_CELL);
+    assert_int_equal(nearest.count, 1);
     sea_close(&sea);
 }
 
