@@ -100,10 +100,11 @@ static void print_route(FILE *out, const answer *answer)
     const wend_path *path = &answer->path;
     bool is_graph = answer->scene->kind == WEND_MAP_GRAPH;
     int decimals = path->lines == WEND_LINES_SHORTEST ? 6 : 2;
-    if (!is_graph || wend_graph_has_positions(answer->scene->graph.graph))
+    bool has_length = !is_graph || wend_graph_has_positions(answer->scene->graph.graph);
+    if (has_length)
         fprintf(out, "%.*f cells long, ", decimals, path->length);
-    fprintf(out, "cost %" PRIu64 ", %u %s%s", path->cost, (unsigned)path->point_count, is_graph ? "node" : "point",
-            plural(path->point_count));
+    fprintf(out, "%scost %" PRIu64 ", %u %s%s", has_length ? "" : "of ", path->cost, (unsigned)path->point_count,
+            is_graph ? "node" : "point", plural(path->point_count));
     if (path->wall_count > 0)
         fprintf(out, ", up to the first of %u wall%s", (unsigned)path->wall_count, plural(path->wall_count));
 }

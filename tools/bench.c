@@ -313,7 +313,7 @@ bool bench_run(const bench_task *task, bench_row *row)
     *row = (bench_row){.engine = task->query.search.engine, .problems = task->count};
     bool done = prepare(&runner, row) && measure(&runner, row);
     if (done) {
-        row->map_bytes = wend_grid_memory(task->scene->grid);
+        row->map_bytes = scene_map_memory(task->scene);
         row->space_bytes = wend_space_memory(runner.scene.space);
         row->finder_bytes = wend_finder_memory(runner.scene.finder);
     }

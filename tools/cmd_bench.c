@@ -17,7 +17,7 @@ typedef struct bench_settings {
     uint64_t limit;      /* 0 = all problems */
     uint64_t repeats;
     uint64_t threads; /* 0 = no batch */
-    uint64_t radius;  /* 0 = any */
+    double radius;    /* 0 = any; on meshes the mover's */
     wend_lines shape;
     bool corners_touch;
 } bench_settings;
@@ -30,8 +30,9 @@ static const args_option own_options[] = {
     {"--repeat", "R", 1, FIELD(repeats), args_take_count, "take the mean from the best of R passes (default 3)"},
     {"--threads", "N", 1, FIELD(threads), args_take_count,
      "also answer all problems of a file as one batch on N threads"},
-    {"--radius", "N", 1, FIELD(radius), args_take_count,
-     "ask for ways that stay within N columns and rows of the start"},
+    {"--radius", "N", 1, FIELD(radius), query_options_take_radius,
+     "ask for ways that stay within N columns and rows of the start;\non meshes N is how far the mover stays from "
+     "walls, in cells"},
     {"--shape", "WHICH", 1, FIELD(shape), ask_options_take_shape,
      "grid (default) or shortest: the shortest way at any angle"},
     {"--corners-touch", NULL, 0, FIELD(corners_touch), args_take_switch,
@@ -50,6 +51,7 @@ typedef struct bench {
     bench_row *rows;
     size_t row_count;
     progress progress;
+    const char *mesh; /* what the problems are for, instead of their own maps; null = none */
 } bench;
 
 /* Reads a list such as "auto,astar"; an engine may stand in it once. */
@@ -106,8 +108,9 @@ static bool name_inside(const char *file, const problems *problems, char *name, 
 
 static bool find_map(const bench *bench, const char *file, const problems *problems, char *name, size_t room)
 {
-    if (bench->settings.map != NULL && strlen(bench->settings.map) < room) {
-        snprintf(name, room, "%s", bench->settings.map);
+    const char *given = bench->mesh != NULL ? bench->mesh : bench->settings.map;
+    if (given != NULL && strlen(given) < room) {
+        snprintf(name, room, "%s", given);
         return true;
     }
     if (name_beside(file, name, room) && file_exists(name))
@@ -132,7 +135,7 @@ static bool is_common(const bench *bench)
 /* Lists are of lengths at any angle; those of steps are only a bound for them. */
 static bench_check check_of(const bench *bench, const problems *problems)
 {
-    bool any_angle = bench->settings.shape == WEND_LINES_SHORTEST;
+    bool any_angle = bench->settings.shape == WEND_LINES_SHORTEST || bench->mesh != NULL;
     if (any_angle && !(problems->any_angle && bench->mover.file == NULL))
         return BENCH_CHECK_ANY_ANGLE;
     return any_angle || is_common(bench) ? BENCH_CHECK_LENGTH : BENCH_CHECK_DIJKSTRA;
@@ -141,7 +144,7 @@ static bench_check check_of(const bench *bench, const problems *problems)
 static wend_query query_of(const bench *bench, const problems *problems)
 {
     wend_query query = wend_query_default();
-    query.search.radius = query_options_radius(bench->settings.radius);
+    query.search.radius = bench->mesh != NULL ? 0 : query_options_radius((uint64_t)bench->settings.radius);
     query.shape.lines = bench->settings.shape;
     query.shape.corners_may_touch = bench->settings.corners_touch || problems->any_angle;
     return query;
@@ -178,7 +181,7 @@ static bool run_engines(bench *bench, const char *file, const scene *scene, cons
 static bool run_problems(bench *bench, const char *file, const problems *problems)
 {
     char map_file[4096];
-    if (problems->any_angle && bench->settings.shape != WEND_LINES_SHORTEST) {
+    if (problems->any_angle && bench->mesh == NULL && bench->settings.shape != WEND_LINES_SHORTEST) {
         report_error("%s: these lengths are those of ways at any angle, add --shape shortest", file);
         return false;
     }
@@ -186,8 +189,9 @@ static bool run_problems(bench *bench, const char *file, const problems *problem
         return false;
     size_t first = bench->row_count;
     scene scene;
-    bool done = scene_open_map(&scene, map_file) && mover_read(&bench->mover, scene.info, &scene.mover) &&
-                problems_check(problems, file, map_file, scene.grid) && run_engines(bench, file, &scene, problems);
+    bool done = scene_open_any_map(&scene, map_file) && mover_read(&bench->mover, scene.info, &scene.mover) &&
+                (scene.kind == WEND_MAP_MESH || problems_check(problems, file, map_file, scene.grid)) &&
+                run_engines(bench, file, &scene, problems);
     for (size_t i = first; i < bench->row_count; i++)
         snprintf(bench->rows[i].map, sizeof bench->rows[i].map, "%s", scene_base_name(map_file));
     scene_close(&scene);
@@ -306,12 +310,26 @@ static exit_code judge(const bench *bench)
     }
     if (wrong == 0)
         return CODE_DONE;
-    bool any_angle = bench->settings.shape == WEND_LINES_SHORTEST;
+    bool any_angle = bench->settings.shape == WEND_LINES_SHORTEST || bench->mesh != NULL;
     report_error("%zu of %zu answers differ from %s, %s", wrong, problems,
                  any_angle || is_common(bench) ? "the published lengths" : "those of Dijkstra's algorithm",
                  any_angle || is_common(bench) ? "check that map and problems belong together"
                                                : "which is a fault of wend: please report it");
     return CODE_NO_PATH;
+}
+
+/* A mesh may come before the problems. */
+static bool take_mesh(bench *bench, args_rest *rest)
+{
+    query_options radius = {.radius = bench->settings.radius};
+    if (map_file_kind(rest->arguments[0]) != WEND_MAP_MESH)
+        return query_options_check(&radius);
+    bench->mesh = *rest->arguments++;
+    bench->mover.radius = bench->settings.radius;
+    rest->count--;
+    if (rest->count == 0)
+        report_error("bench needs problems behind the mesh, such as wend bench arena.mesh arena.scen");
+    return rest->count > 0;
 }
 
 static exit_code run(const command *command, int argc, char **argv)
@@ -331,6 +349,8 @@ static exit_code run(const command *command, int argc, char **argv)
         report_error("--corners-touch is for the shortest way at any angle, add --shape shortest");
         return CODE_BAD;
     }
+    if (!take_mesh(&bench, &rest))
+        return CODE_BAD;
     if (bench.settings.threads > WEND_MAX_WORKERS) {
         report_error("--threads takes a number from 1 to %d", WEND_MAX_WORKERS);
         return CODE_BAD;
@@ -349,7 +369,7 @@ static exit_code run(const command *command, int argc, char **argv)
 
 const command command_bench = {
     "bench",
-    "SCEN... [options]",
+    "[MESH] SCEN... [options]",
     "answers published problems, checks and times them",
     "Answers the problems of .scen files, compares each length with the published one\n"
     "(to 0.01) and takes the time: the mean from one clock around a whole pass, the best\n"
@@ -365,7 +385,8 @@ const command command_bench = {
     "from centre to centre, may be no longer than the published lengths, and are compared\n"
     "with those of engine polyanya (to 1e-8). A file that ends in .txt is a list of such\n"
     "problems, START_X START_Y GOAL_X GOAL_Y LENGTH between the top left corners of cells,\n"
-    "whose lengths must be met to 1e-8 (ways may touch corners).\n"
+    "whose lengths must be met to 1e-8 (ways may touch corners). Behind a mesh problems are\n"
+    "for that mesh, from the centre of one cell's square to another's.\n"
     "Exit status: 0 all lengths are right, 1 some are wrong, 2 bad usage or input.\n",
     "  wend bench maps/rooms.map.scen\n"
     "  wend bench maps/rooms.map.scen maps/maze.map.scen --limit 10 --repeat 5\n"

@@ -6,6 +6,7 @@
 #include "scene.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct convert_settings {
     bool json;
@@ -24,25 +25,73 @@ typedef struct map_text {
     size_t length;
 } map_text;
 
-static wend_status write_text(const scene *scene, bool moving_ai, map_text *text, wend_text_error *error)
+/* What a map is written as. */
+typedef wend_status text_writer(const scene *scene, map_text *text, wend_text_error *error);
+
+static wend_status write_wend_map(const scene *scene, map_text *text, wend_text_error *error)
 {
-    size_t capacity = text->length;
-    return moving_ai ? wend_grid_write_map(scene->grid, scene->info, text->bytes, capacity, &text->length, error)
-                     : wend_grid_write_text(scene->grid, scene->info, text->bytes, capacity, &text->length);
+    (void)error;
+    return wend_grid_write_text(scene->grid, scene->info, text->bytes, text->length, &text->length);
+}
+
+static wend_status write_moving_ai(const scene *scene, map_text *text, wend_text_error *error)
+{
+    return wend_grid_write_map(scene->grid, scene->info, text->bytes, text->length, &text->length, error);
+}
+
+static wend_status write_edges(const scene *scene, map_text *text, wend_text_error *error)
+{
+    (void)error;
+    return wend_graph_write_text(scene->graph.graph, scene->graph.names, text->bytes, text->length, &text->length);
+}
+
+static wend_status write_dimacs(const scene *scene, map_text *text, wend_text_error *error)
+{
+    return wend_graph_write_dimacs(scene->graph.graph, text->bytes, text->length, &text->length, error);
+}
+
+static wend_status write_dimacs_positions(const scene *scene, map_text *text, wend_text_error *error)
+{
+    return wend_graph_write_dimacs_positions(scene->graph.graph, text->bytes, text->length, &text->length, error);
+}
+
+static text_writer *writer_for(const scene *scene, const char *file)
+{
+    if (scene->kind == WEND_MAP_GRAPH)
+        return has_ending(file, ".gr") ? write_dimacs : has_ending(file, ".co") ? write_dimacs_positions : write_edges;
+    return has_ending(file, ".map") ? write_moving_ai : write_wend_map;
 }
 
 static bool make_text(const scene *scene, const char *file, map_text *text)
 {
-    bool moving_ai = has_ending(file, ".map");
+    text_writer *write = writer_for(scene, file);
     wend_text_error error = {0};
-    if (write_text(scene, moving_ai, text, &error) == WEND_ERROR_UNSUPPORTED) {
-        report_error("%s: %s, such as %.*s.wmap", file, error.text, (int)(ending_start(file) - file), file);
+    if (write(scene, text, &error) == WEND_ERROR_UNSUPPORTED) {
+        bool is_graph = scene->kind == WEND_MAP_GRAPH;
+        report_error("%s: %s, %s %.*s%s", file, error.text, is_graph ? "write" : "such as",
+                     (int)(ending_start(file) - file), file, is_graph ? ".graph" : ".wmap");
         return false;
     }
-    text->bytes = malloc(text->length);
+    text->bytes = malloc(text->length + 1);
     if (text->bytes == NULL)
         report_no_memory("the map's text");
-    return text->bytes != NULL && write_text(scene, moving_ai, text, &error) == WEND_OK;
+    return text->bytes != NULL && write(scene, text, &error) == WEND_OK;
+}
+
+/* Meshes are made anew; a graph's file cannot become one of cells. */
+static bool open_scene(scene *scene, const char *from, const char *to)
+{
+    wend_map kind = map_file_kind(from);
+    bool is_graph = map_file_kind(to) == WEND_MAP_GRAPH || has_ending(to, ".co");
+    memset(scene, 0, sizeof *scene);
+    if (kind == WEND_MAP_MESH || map_file_kind(to) == WEND_MAP_MESH)
+        report_error("%s: meshes are made by 'wend mesh build %s -o OUT.mesh'", to, from);
+    else if (is_graph != (kind == WEND_MAP_GRAPH))
+        report_error("%s: %s, end its name in %s", to, is_graph ? "that is a graph's file" : "a graph has no cells",
+                     is_graph ? ".wmap or .map" : ".graph, .gr or .co");
+    else
+        return scene_open_any_map(scene, from);
+    return false;
 }
 
 static bool write_file(const map_text *text, const char *file)
@@ -81,7 +130,7 @@ static exit_code run(const command *command, int argc, char **argv)
     }
     scene scene;
     map_text text = {0};
-    bool done = scene_open_map(&scene, rest.arguments[0]) && make_text(&scene, settings.file, &text) &&
+    bool done = open_scene(&scene, rest.arguments[0], settings.file) && make_text(&scene, settings.file, &text) &&
                 write_file(&text, settings.file);
     if (done)
         tell(&settings, text.length);
@@ -97,8 +146,10 @@ const command command_convert = {
     "Writes a map to a file whose name tells the format: a .map is a Moving AI map, which\n"
     "holds one level of seven terrains; any other name, such as .wmap, is wend's own\n"
     "format, which holds everything (docs/formats.md). What a .map cannot hold is an error.\n"
+    "A graph goes to a .gr and a .co of the DIMACS challenge, or to a .graph, which holds all.\n"
     "Exit status: 0 written, 2 bad usage or input.\n",
     "  wend convert maps/rooms.map -o rooms.wmap\n"
-    "  wend convert rooms.wmap -o rooms.map\n",
+    "  wend convert rooms.wmap -o rooms.map\n"
+    "  wend convert maps/railways.graph -o rails.graph\n",
     run,
 };

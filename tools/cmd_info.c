@@ -1,5 +1,7 @@
 /* cmd_info.c: wend info: what a map consists of. */
 #include "args.h"
+#include "graph_info.h"
+#include "ground_census.h"
 #include "json.h"
 #include "query_options.h"
 #include "rules.h"
@@ -289,6 +291,36 @@ static void print_census(const census *census, const scene *scene, const char *f
     print_bytes("finder", census->finder_bytes, census);
 }
 
+static void tell_ground(const ground_census *census, const char *file, bool as_json)
+{
+    if (!as_json) {
+        printf("%s: ground of %" PRIu64 " polygons\n", scene_base_name(file), census->polygons);
+        ground_census_print(census);
+        return;
+    }
+    json writer = json_begin(stdout);
+    json_open(&writer, '{');
+    json_key(&writer, "map");
+    json_text(&writer, scene_base_name(file));
+    ground_census_write(&writer, census);
+    json_close(&writer, '}');
+    json_end(&writer);
+}
+
+/* Of a mesh or a graph. */
+static exit_code run_other(const info_settings *settings, const mover_options *mover, const char *file)
+{
+    scene scene;
+    ground_census census;
+    bool opened = scene_open_any(&scene, file, mover);
+    if (opened && scene.kind == WEND_MAP_GRAPH)
+        graph_info_print(&scene, file, settings->json);
+    else if (opened && (opened = ground_census_take(&census, &scene)))
+        tell_ground(&census, file, settings->json);
+    scene_close(&scene);
+    return opened ? CODE_DONE : CODE_BAD;
+}
+
 static exit_code run(const command *command, int argc, char **argv)
 {
     info_settings settings = {0};
@@ -302,6 +334,8 @@ static exit_code run(const command *command, int argc, char **argv)
     scene scene;
     census census = {0};
     const char *file = rest.arguments[0];
+    if (map_file_kind(file) != WEND_MAP_GRID)
+        return run_other(&settings, &mover, file);
     bool taken = scene_open(&scene, file, &mover) && take_census(&census, &scene);
     if (taken && settings.json)
         write_json(&census, &scene, file);
@@ -318,9 +352,12 @@ const command command_info = {
     "Prints a map's size, how many cells each terrain has and what they weigh, the\n"
     "connected components, which rules of the mover are in play and which engine is\n"
     "chosen for them, and the memory that the map, a space over it and a finder\n"
-    "take that has searched the largest component from end to end.\n",
+    "take that has searched the largest component from end to end. Of a mesh polygons, sides\n"
+    "and area; of a graph nodes, edges and their kinds.\n",
     "  wend info maps/rooms.map\n"
     "  wend info maps/rooms.map --neighbours 4 --json\n"
-    "  wend info maps/castle.wmap --profile maps/profiles/tank.profile\n",
+    "  wend info maps/castle.wmap --profile maps/profiles/tank.profile\n"
+    "  wend info maps/keep.obj\n"
+    "  wend info maps/railways.graph --json\n",
     run,
 };

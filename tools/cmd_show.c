@@ -1,4 +1,5 @@
 /* cmd_show.c: wend show: draws a map, a path on it and how it was searched for. */
+#include "exhibit.h"
 #include "frames.h"
 #include "path_json.h"
 #include "places.h"
@@ -40,7 +41,7 @@ static bool take_path(const args_option *option, char *const *values, void *fiel
 #define FIELD(name) offsetof(show_settings, name)
 
 static const args_option own_options[] = {
-    {"--path", "X,Y X,Y", 2, FIELD(path), take_path, "find a path between two cells and draw it"},
+    {"--path", "X,Y X,Y", 2, FIELD(path), take_path, "find a path between two places and draw it"},
     {"--search", NULL, 0, FIELD(search), args_take_switch, "with --path: colour the expanded cells, first to last"},
     {"--frame", "N", 1, FIELD(frame), args_take_text,
      "with --path: the search after N expansions, or at its end\n(end): open cells, closed ones, the current one, with "
@@ -52,7 +53,7 @@ static const args_option own_options[] = {
      "with --frames: one after each N expansions (default: as many\nas give at most 400)"},
     {"-o", "FILE", 1, FIELD(file), args_take_text, "draw to a .png or .svg file, not to the terminal"},
     {"--scale", "N", 1, FIELD(scale), args_take_count,
-     "with -o: N pixels per cell (default: the longer side has 1000\nto 4096)"},
+     "with -o: N pixels per cell (default: the longer side has 1000\nto 4096, of meshes and graphs 1400)"},
     {"--level", "N", 1, FIELD(level), args_take_text, "draw this level only, not all side by side"},
     {"--colour", "WHEN", 1, FIELD(colour), terminal_take_colour,
      "in the terminal: auto (default; letters where colours cannot\nbe shown), always or never"},
@@ -72,6 +73,8 @@ typedef struct show {
     drawing drawing;
     drawing_size size; /* of the file's picture */
     frames frames;
+    sketch sketch; /* of a mesh or graph */
+    trail trail;
 } show;
 
 static bool check_settings(const show_settings *settings)
@@ -131,7 +134,12 @@ static bool find_path(show *show)
 {
     drawing *drawing = &show->drawing;
     bool has_moments = show->settings.frame != NULL || show->settings.frames != NULL;
-    bool watches = has_moments || show->settings.search;
+    bool any_angle = show->ask.shape == WEND_LINES_SHORTEST, searches = show->settings.search;
+    bool watches = has_moments || (searches && !any_angle);
+    if (has_moments && any_angle) {
+        report_error("--frame and --frames show cells, with --shape shortest add --search");
+        return false;
+    }
     if (has_moments ? !trace_open_record(&show->trace, show->scene.grid, &show->scene.mover.profile)
                     : watches && !trace_open(&show->trace, show->scene.grid))
         return false;
@@ -140,12 +148,14 @@ static bool find_path(show *show)
     wend_query *query = &show->question.query;
     query->start = drawing->start;
     query->goal = drawing->goal;
-    query->search.observer = watches ? &show->trace.observer : NULL;
-    if (!answer_find(&show->answer, &show->scene, query))
+    trail_open(&show->trail);
+    query->search.observer = watches ? &show->trace.observer : searches ? &show->trail.observer : NULL;
+    if (!answer_find(&show->answer, &show->scene, query) || !trail_check(&show->trail))
         return false;
     drawing->path = &show->answer.path;
     drawing->why = show->answer.why.reason != WEND_REASON_NONE ? &show->answer.why : NULL;
     drawing->trace = watches ? &show->trace : NULL;
+    drawing->trail = searches && any_angle ? &show->trail : NULL;
     return !has_moments || choose_moment(show);
 }
 
@@ -239,6 +249,53 @@ static bool read_ends(show *show)
            places_read_ask(&show->scene, how, &show->ask);
 }
 
+/* A picture of the ground or the net, the path and the search. */
+static bool sketch_all(show *show)
+{
+    const show_settings *settings = &show->settings;
+    sketch *sketch = &show->sketch;
+    wend_query *query = &show->question.query;
+    drawing *drawing = &sketch->drawing;
+    if (!sketch_open(sketch, &show->scene))
+        return false;
+    show->drawing.level_count = drawing->level_count;
+    if (!choose_level(show))
+        return false;
+    drawing->first_level = show->drawing.first_level;
+    drawing->level_count = show->drawing.level_count;
+    if (settings->path.start != NULL) {
+        if (!read_ends(show) || !question_open(&show->question, &show->scene, &show->options, &show->ask))
+            return false;
+        trail_open(&show->trail);
+        query->start = drawing->start = show->drawing.start;
+        query->goal = drawing->goal = show->drawing.goal;
+        query->search.observer = settings->search ? &show->trail.observer : NULL;
+        if (!answer_find(&show->answer, &show->scene, query) || !trail_check(&show->trail))
+            return false;
+        sketch->has_ends = true;
+        sketch->trail = settings->search ? &show->trail : NULL;
+        drawing->path = show->drawing.path = &show->answer.path;
+    }
+    if (settings->file == NULL)
+        return sketch_print(sketch, settings->colour);
+    return sketch_fit_file(sketch, settings->scale, &show->size) && sketch_write(sketch, show->size, settings->file);
+}
+
+static exit_code find_and_sketch(show *show, const char *map_file)
+{
+    if (show->settings.frame != NULL || show->settings.frames != NULL) {
+        report_error("--frame and --frames show cells, on meshes and graphs add --search");
+        return CODE_BAD;
+    }
+    if (map_file_kind(map_file) == WEND_MAP_MESH) {
+        show->mover.radius = show->options.radius;
+        show->options.radius = 0;
+    }
+    if (!scene_open_any(&show->scene, map_file, &show->mover))
+        return CODE_BAD;
+    return sketch_all(show) ? tell(show) : CODE_BAD;
+}
+
 static exit_code find_and_draw(show *show, const char *map_file)
 {
     if (!scene_open(&show->scene, map_file, &show->mover))
@@ -261,7 +318,10 @@ static exit_code run(const command *command, int argc, char **argv)
     args_result parsed = args_parse(command, groups, 4, &rest, argc, argv);
     exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
     if (parsed == ARGS_RUN && check_settings(&show.settings))
-        code = find_and_draw(&show, rest.arguments[0]);
+        code = map_file_kind(rest.arguments[0]) == WEND_MAP_GRID ? find_and_draw(&show, rest.arguments[0])
+                                                                 : find_and_sketch(&show, rest.arguments[0]);
+    trail_close(&show.trail);
+    sketch_close(&show.sketch);
     trace_close(&show.trace);
     question_close(&show.question);
     scene_close(&show.scene);
@@ -289,6 +349,12 @@ const command command_show = {
     "closed ones blue (x), the one just expanded orange (%). Cells of 14 pixels have an\n"
     "arrow to their parent, cells of 44 also f above and g and h below, in straight steps.\n"
     "The red line is the way found to the current cell so far, at the end the path.\n"
+    "\n"
+    "On a mesh --path takes points, on a graph nodes. Ground is light with thin lines between\n"
+    "its polygons, walls are dark, storeys stand side by side, violet sides lead to another.\n"
+    "Edges are dashed where closed and have an arrow where one-way; --search draws lines from\n"
+    "where the search came to where it got, and colours nodes, from blue to orange; the same\n"
+    "with --shape shortest over cells.\n"
     "Exit status: 0 drawn, 1 drawn but there is no path, 2 bad usage or input.\n",
     "  wend show maps/rooms.map\n"
     "  wend show maps/rooms.map --path 1,1 71,35 --search\n"
@@ -297,6 +363,9 @@ const command command_show = {
     "  wend show maps/rooms.map --path 1,1 9,14 --engine astar --frame 20 -o at-20.svg\n"
     "  wend show maps/rooms.map --path 1,1 9,14 --engine astar --frames walk.svg --every 10\n"
     "  wend show maps/castle.wmap --path 0,15,0 12,3,2 \\\n"
-    "    --profile maps/profiles/soldier.profile -o castle.png\n",
+    "    --profile maps/profiles/soldier.profile -o castle.png\n"
+    "  wend show maps/caves.map --path 6,20 80,40 --shape shortest --search -o shortest.png\n"
+    "  wend show maps/keep.obj --path 27,27 27,17.5,1 --search -o keep.svg\n"
+    "  wend show maps/railways.graph --path lisbon copenhagen -o railways.png\n",
     run,
 };

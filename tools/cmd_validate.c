@@ -81,7 +81,7 @@ static bool prepare(const scene *scene, const path_file *file)
 static exit_code validate(const scene *scene, const path_file *file, const validate_settings *settings)
 {
     wend_direction heading = settings->heading > 0 ? (wend_direction)(settings->heading - 1) : WEND_DIRECTION_NONE;
-    bool with_level = wend_grid_levels(scene->grid) > 1, valid = true;
+    bool with_level = scene_levels(scene) > 1, valid = true;
     json writer = json_begin(stdout);
     if (settings->json && file->is_list)
         json_open(&writer, '[');
@@ -119,7 +119,7 @@ static exit_code run(const command *command, int argc, char **argv)
     scene scene;
     path_file file = {0};
     exit_code code = CODE_BAD;
-    if (scene_open(&scene, rest.arguments[0], &mover) && path_file_read(&file, rest.arguments[1]) &&
+    if (scene_open_any(&scene, rest.arguments[0], &mover) && path_file_read(&file, rest.arguments[1]) &&
         prepare(&scene, &file))
         code = validate(&scene, &file, &settings);
     path_file_close(&file);
@@ -134,7 +134,7 @@ const command command_validate = {
     "Reads a path as 'wend path --json' writes it, from a file or with - from standard\n"
     "input, and tells whether a mover can walk it on a map, which may have changed since,\n"
     "and at which step not; and what it costs that mover. Of the list that --cheapest\n"
-    "writes, each.\n"
+    "writes, each. Ways at any angle and those over meshes too.\n"
     "Exit status: 0 all can be walked, 1 one cannot, 2 bad usage or input.\n",
     "  wend validate maps/rooms.map maps/rooms-path.json\n"
     "  wend validate maps/rooms.map maps/rooms-path.json --neighbours 8 --json\n",

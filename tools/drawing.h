@@ -4,6 +4,7 @@
 
 #include "scene.h"
 #include "trace.h"
+#include "trail.h"
 
 typedef struct colour {
     uint8_t red, green, blue;
@@ -28,6 +29,7 @@ typedef struct drawing {
     const scene *scene;
     uint32_t first_level, level_count; /* those shown */
     const trace *trace;                /* null = no search is shown */
+    const trail *trail;                /* null = no search at any angle is shown */
     const wend_path *path;             /* null = no path is shown, nor its ends */
     wend_place start, goal;
     const wend_explanation *why; /* null, or what is in the way is marked */

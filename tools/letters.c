@@ -85,23 +85,23 @@ static void put(sheet *sheet, const drawing *drawing, wend_place place, char let
     sheet->letters[(size_t)y * sheet->size.width + x] = letter;
 }
 
-typedef struct trail {
+typedef struct footsteps {
     sheet *sheet;
     const drawing *drawing;
-} trail;
+} footsteps;
 
 static void put_star(void *user, wend_place cell)
 {
-    trail *trail = user;
-    put(trail->sheet, trail->drawing, cell, '*');
+    footsteps *footsteps = user;
+    put(footsteps->sheet, footsteps->drawing, cell, '*');
 }
 
 static void put_path(sheet *sheet, const drawing *drawing)
 {
-    trail trail = {sheet, drawing};
+    footsteps footsteps = {sheet, drawing};
     const wend_place *hindrance = drawing_hindrance(drawing);
     if (drawing_shows_path(drawing))
-        drawing_visit_path(drawing, put_star, &trail);
+        drawing_visit_path(drawing, put_star, &footsteps);
     for (uint32_t i = 0; i < drawing->path->wall_count; i++)
         put(sheet, drawing, drawing->path->walls[i], 'X');
     if (hindrance != NULL)

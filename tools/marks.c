@@ -172,6 +172,15 @@ void drawing_trace_path(const drawing *drawing, bool links, const pen *pen)
     }
 }
 
+void drawing_trace_trail(const drawing *drawing, uint32_t step, bool dots, const pen *pen)
+{
+    const trail *trail = drawing->trail;
+    for (size_t i = trail->count * step / RAMP_STEPS; i < trail->count * (step + 1) / RAMP_STEPS; i++) {
+        point to = drawing_point(drawing, trail->steps[i].to), from = drawing_point(drawing, trail->steps[i].from);
+        pen->line(pen->user, dots ? to : from, to);
+    }
+}
+
 void drawing_trace_footprint(const drawing *drawing, wend_place place, double margin, const pen *pen)
 {
     point middle = drawing_middle(drawing, place);

@@ -142,23 +142,23 @@ static void mark(picture *picture, const drawing *drawing, wend_place place, col
                 drawing_pixel(place.y, picture->height, drawing_rows(drawing)), colour);
 }
 
-typedef struct trail {
+typedef struct footsteps {
     picture *picture;
     const drawing *drawing;
-} trail;
+} footsteps;
 
 static void mark_step(void *user, wend_place cell)
 {
-    trail *trail = user;
-    mark(trail->picture, trail->drawing, cell, colour_path);
+    footsteps *footsteps = user;
+    mark(footsteps->picture, footsteps->drawing, cell, colour_path);
 }
 
 void picture_mark_path(picture *picture, const drawing *drawing)
 {
-    trail trail = {picture, drawing};
+    footsteps footsteps = {picture, drawing};
     const wend_place *hindrance = drawing_hindrance(drawing);
     if (drawing_shows_path(drawing))
-        drawing_visit_path(drawing, mark_step, &trail);
+        drawing_visit_path(drawing, mark_step, &footsteps);
     for (uint32_t i = 0; i < drawing->path->wall_count; i++)
         mark(picture, drawing, drawing->path->walls[i], colour_mark);
     if (hindrance != NULL)

@@ -244,6 +244,22 @@ static void print_path(FILE *out, const drawing *drawing)
     print_end(out, drawing, drawing->goal, radius * 2.2, colour_goal);
 }
 
+/* The search at any angle: lines from where it came, then dots where it got. */
+static void print_trail(FILE *out, const drawing *drawing)
+{
+    double radius = drawing_line_radius(drawing);
+    pen pen = {print_line, out};
+    for (int dots = 0; dots < 2; dots++)
+        for (uint32_t step = 0; step < RAMP_STEPS; step++) {
+            fprintf(out, "<path fill=\"none\" stroke-linecap=\"round\" stroke-width=\"%.4g\" stroke=\"",
+                    2 * radius * (dots ? 0.8 : 0.25));
+            svg_print_colour(out, drawing->colours[INK_RAMP + step]);
+            fputs("\" d=\"", out);
+            drawing_trace_trail(drawing, step, dots, &pen);
+            fputs("\"/>\n", out);
+        }
+}
+
 static void print_label(void *user, const label *label)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
@@ -313,6 +329,8 @@ static void print_svg(FILE *out, const drawing *drawing, drawing_size size, shee
     fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %.6g %.6g\">\n",
             (unsigned)size.width, (unsigned)size.height, canvas.x, canvas.y);
     print_map(out, drawing, sheet);
+    if (drawing->trail != NULL)
+        print_trail(out, drawing);
     if (drawing_shows_moment(drawing))
         print_moment(out, drawing, size.width / canvas.x);
     else if (drawing->path != NULL)

@@ -131,6 +131,12 @@ static void print_rows(const picture *picture, uint32_t y, bool true_colour)
     fputs(RESET "\n", stdout);
 }
 
+static void print_picture(const picture *picture, bool true_colour)
+{
+    for (uint32_t y = 0; y < picture->height; y += 2)
+        print_rows(picture, y, true_colour);
+}
+
 static bool blocks_write(const drawing *drawing, drawing_size room, bool true_colour)
 {
     picture picture;
@@ -139,10 +145,76 @@ static bool blocks_write(const drawing *drawing, drawing_size room, bool true_co
     picture_paint_cells(&picture, drawing);
     if (drawing->path != NULL)
         picture_mark_path(&picture, drawing);
-    for (uint32_t y = 0; y < picture.height; y += 2)
-        print_rows(&picture, y, true_colour);
+    print_picture(&picture, true_colour);
     picture_close(&picture);
     return true;
+}
+
+static drawing_size fit_aspect(double aspect, drawing_size room)
+{
+    double width = room.width, height = width / aspect;
+    if (height > room.height) {
+        height = room.height;
+        width = height * aspect;
+    }
+    return (drawing_size){at_least_one((uint64_t)width), at_least_one((uint64_t)height)};
+}
+
+static int difference(colour a, colour b)
+{
+    int red = a.red - b.red, green = a.green - b.green, blue = a.blue - b.blue;
+    return red * red + green * green + blue * blue;
+}
+
+/* The key's number of the colour that is nearest: from 0 the letters, from 6 the ramp. */
+static int nearest_letter(const terminal_key *key, colour colour)
+{
+    int best = 0;
+    for (int i = 1; i < 6 + RAMP_STEPS; i++) {
+        const struct colour *other = i < 6 ? &key->colours[i] : &key->ramp[i - 6];
+        const struct colour *held = best < 6 ? &key->colours[best] : &key->ramp[best - 6];
+        if (difference(colour, *other) < difference(colour, *held))
+            best = i;
+    }
+    return best;
+}
+
+/* Lines and ends come above the search, that above ground. */
+static int rank_of(int letter)
+{
+    return letter >= 6 ? 3 : letter >= 2 && letter < 5 ? 2 + letter : letter == 5 ? 2 : letter;
+}
+
+static void print_letters(const picture *picture, const terminal_key *key)
+{
+    for (uint32_t y = 0; y < picture->height; y += 2) {
+        for (uint32_t x = 0; x < picture->width; x++) {
+            int letter = nearest_letter(key, picture_get(picture, x, y));
+            int lower = y + 1 < picture->height ? nearest_letter(key, picture_get(picture, x, y + 1)) : letter;
+            if (rank_of(lower) > rank_of(letter))
+                letter = lower;
+            putchar(letter < 6 ? key->letters[letter] : '0' + (letter - 6) * 10 / RAMP_STEPS);
+        }
+        putchar('\n');
+    }
+}
+
+bool terminal_write_painted(terminal_painting painting, const terminal_key *key, terminal_colour mode)
+{
+    drawing_size room = window_size();
+    picture picture;
+    if (room.height > UINT32_MAX / 2)
+        room.height = UINT32_MAX / 2;
+    room.height *= 2;
+    if (!picture_open(&picture, fit_aspect(painting.aspect, room)))
+        return false;
+    bool painted = painting.paint(painting.user, &picture);
+    if (painted && shows_colour(mode))
+        print_picture(&picture, mode == COLOUR_ALWAYS || platform_terminal_has_true_colour());
+    else if (painted)
+        print_letters(&picture, key);
+    picture_close(&picture);
+    return painted;
 }
 
 bool terminal_write(const drawing *drawing, terminal_colour mode)

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/components.h"
 #include "map/derived.h"
 #include "map/grid_surface.h"
 #include "map/surface_build.h"
@@ -94,29 +93,6 @@ wend_status wend_any_angle_prepare(wend_space *space, uint32_t what)
     return status;
 }
 
-/*
- * Whether the cells in and around a box are of more than one region: if not, closing some of them has parted nothing. Where
- * steps may cut corners regions tell less.
- */
-static bool may_be_parted(const wend_space *space, uint32_t level, const struct wend_rectangle *box)
-{
-    const struct wend_space_cells *cells = &space->cells;
-    const uint32_t left = box->x == 0 ? 0 : box->x - 1, top = box->y == 0 ? 0 : box->y - 1;
-    const uint32_t right = box->x + box->width, bottom = box->y + box->height;
-    uint32_t region = 0;
-    if (cells->components->stale || wend_can_join(space, WEND_DIRECTION_NORTH_EAST))
-        return true;
-    for (uint32_t y = top; y <= bottom && y < cells->height; y++)
-        for (uint32_t x = left; x <= right && x < cells->width; x++) {
-            const uint32_t node = wend_space_node(space, x, level * cells->height + y);
-            const uint32_t here = cells->components->labels[node] ? wend_component_of(cells->components, node) : 0;
-            if (here != 0 && region != 0 && here != region)
-                return true;
-            region = here != 0 ? here : region;
-        }
-    return false;
-}
-
 /* What a repair of so many cells takes, and a surface of so many polygons; microseconds, measured on game maps. */
 static uint32_t repair_work(const struct wend_rectangle *box)
 {
@@ -151,11 +127,9 @@ static void repair_box(wend_space *space, uint32_t level, const struct wend_rect
         struct wend_patcher *patcher = &any_angle->repair.patcher;
         if (!(space->cells.prepared & surface_bit(kind)))
             continue;
-        patcher->parts_ground = false;
         any_angle->rebuilds = wend_grid_repair_cells(&any_angle->repair, &any_angle->surfaces[kind], space,
                                                      any_angle->shown, &patch) != WEND_OK;
-        if (patcher->parts_ground && may_be_parted(space, level, box))
-            any_angle->parted[kind] = true;
+        any_angle->parted[kind] = any_angle->parted[kind] || patcher->parts_ground;
     }
 }
 

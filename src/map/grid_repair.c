@@ -39,6 +39,27 @@ static bool reserve_repair(struct wend_grid_repair *repair, uint32_t polygons)
     return true;
 }
 
+/* Gives what a repair has parted components of its own; false where it cannot tell. */
+static bool label_severed_ground(struct wend_grid_repair *repair, struct wend_surface *surface, const wend_space *space)
+{
+    const struct wend_grid_rim *rim = &repair->rim;
+    uint32_t count = repair->fill.polygon_count;
+    const uint32_t most = count + rim->side_count;
+    if (most > repair->near_capacity) {
+        uint32_t *larger =
+            wend_reallocate(&rim->memory, repair->near, repair->near_capacity, 2 * (size_t)most, sizeof *larger, 8);
+        if (!larger)
+            return false;
+        repair->near = larger;
+        repair->near_capacity = 2 * most;
+    }
+    memcpy(repair->near, repair->patcher.polygons, count * sizeof *repair->near);
+    for (uint32_t i = 0; i < rim->side_count; i++)
+        if (rim->sides[i].outer != WEND_NONE)
+            repair->near[count++] = surface->sides[rim->sides[i].outer].polygon;
+    return wend_grid_severed_label(&repair->severed, surface, space, repair->near, count);
+}
+
 wend_status wend_grid_repair_cells(struct wend_grid_repair *repair, struct wend_surface *surface,
                                    const wend_space *space, const uint8_t *open, const struct wend_grid_patch *patch)
 {
@@ -62,12 +83,20 @@ wend_status wend_grid_repair_cells(struct wend_grid_repair *repair, struct wend_
                                       .levels = repair->levels,
                                       .twins = fill->twins,
                                       .links = fill->links};
-    return wend_patch_apply(&repair->patcher, surface, &change);
+    repair->patcher.parts_ground = false;
+    status = wend_patch_apply(&repair->patcher, surface, &change);
+    if (status == WEND_OK && repair->patcher.parts_ground)
+        repair->patcher.parts_ground = !label_severed_ground(repair, surface, space);
+    return status;
 }
 
 void wend_grid_repair_end(struct wend_grid_repair *repair)
 {
     release_repair_arrays(repair);
+    wend_release(&repair->rim.memory, repair->near, repair->near_capacity, sizeof *repair->near, 8);
+    repair->near = NULL;
+    repair->near_capacity = 0;
+    wend_grid_severed_end(&repair->severed, &repair->rim.memory);
     wend_grid_rim_end(&repair->rim);
     wend_grid_fill_end(&repair->fill);
     wend_patcher_end(&repair->patcher);
@@ -77,5 +106,6 @@ size_t wend_grid_repair_memory(const struct wend_grid_repair *repair)
 {
     return repair->polygon_capacity * (sizeof *repair->terrains + sizeof *repair->levels) +
            wend_grid_rim_memory(&repair->rim) + wend_grid_fill_memory(&repair->fill) +
-           wend_patcher_memory(&repair->patcher);
+           wend_patcher_memory(&repair->patcher) + repair->near_capacity * sizeof *repair->near +
+           wend_grid_severed_memory(&repair->severed);
 }

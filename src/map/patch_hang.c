@@ -167,6 +167,60 @@ static uint32_t hang_outline(struct wend_patcher *patcher, struct wend_surface *
     return foot;
 }
 
+/*
+ * The new polygons at dead ends of what fills the hole, in `holders`, those further in after those they lead to. The parent
+ * of a new polygon's label is its number in the patch for a while.
+ */
+static uint32_t find_hanging_dead_ends(struct wend_patcher *patcher, struct wend_surface *surface,
+                                       const struct wend_patch *patch, uint32_t foot)
+{
+    uint32_t *ways = patcher->groups, *queue = patcher->holders, queued = 0;
+    for (uint32_t i = 0, side = 0; i < patch->polygon_count; i++) {
+        surface->labels[patcher->polygons[i]].parent = i;
+        ways[i] = patcher->polygons[i] == foot ? 2 : 0; /* it is none: the rest hangs there */
+        for (const uint32_t end = side + patch->counts[i]; side < end; side++)
+            ways[i] += patch->links[side] != WEND_NONE ? 2 : patch->twins[side] != WEND_NONE;
+        if (ways[i] == 1)
+            queue[queued++] = i;
+    }
+    for (uint32_t i = 0; i < queued; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[patcher->polygons[queue[i]]];
+        for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
+            const uint32_t twin = surface->sides[side].twin;
+            const uint32_t beyond = twin == WEND_NONE ? 0 : surface->labels[surface->sides[twin].polygon].parent;
+            if (twin != WEND_NONE && --ways[beyond] == 1)
+                queue[queued++] = beyond;
+        }
+    }
+    return queued;
+}
+
+/* Dead ends hang below what they lead to, each by a block of one side; they are in `holders`, the labels are set. */
+static void hang_dead_ends(struct wend_patcher *patcher, struct wend_surface *surface, uint32_t count, uint32_t held)
+{
+    const uint32_t first_block = surface->block_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t number = patcher->polygons[patcher->holders[i]], block = surface->block_count++;
+        const struct wend_polygon *polygon = &surface->polygons[number];
+        for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
+            const uint32_t twin = surface->sides[side].twin;
+            if (twin == WEND_NONE || surface->sides[side].block != held)
+                continue; /* a wall, or what hangs below this one */
+            const uint32_t root = surface->sides[twin].polygon;
+            surface->sides[side].block = surface->sides[twin].block = block;
+            surface->blocks[block] = (struct wend_block){root, 0, block, block};
+        }
+        surface->labels[number].parent = block;
+    }
+    for (uint32_t block = surface->block_count; block-- != first_block;) {
+        const uint32_t above = surface->labels[surface->blocks[block].root].parent;
+        uint32_t depth = surface->blocks[held].depth;
+        if (above != WEND_NONE && surface->blocks[above].depth > depth)
+            depth = surface->blocks[above].depth;
+        surface->blocks[block].depth = depth + WEND_DEPTH_STEP;
+    }
+}
+
 void wend_patch_hang(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     const uint32_t foot = hang_outline(patcher, surface, patch);
@@ -178,6 +232,7 @@ void wend_patch_hang(struct wend_patcher *patcher, struct wend_surface *surface,
         held = wend_blocks_unite(surface, above, held);
         is_apart = false;
     }
+    const uint32_t dead_ends = find_hanging_dead_ends(patcher, surface, patch, foot);
     for (uint32_t i = 0; i < patch->polygon_count; i++)
         surface->labels[patcher->polygons[i]] = (struct wend_label){held, patcher->component};
     if (is_apart) {
@@ -188,4 +243,5 @@ void wend_patch_hang(struct wend_patcher *patcher, struct wend_surface *surface,
     for (uint32_t i = 0; i < patch->corner_count; i++)
         if (patch->twins[i] != WEND_NONE)
             surface->sides[patcher->sides[i]].block = held;
+    hang_dead_ends(patcher, surface, dead_ends, held);
 }

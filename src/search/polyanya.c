@@ -132,7 +132,8 @@ static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
                 poly_stage(s, 0, s->source, d, c, k);
         }
     }
-    poly_open_staged(s, s->search->observer != NULL);
+    if (!s->lacks_memory)
+        poly_open_staged(s, s->search->observer != NULL);
 }
 
 static bool sees_goal_at_once(const struct wend_mesh_store *store)

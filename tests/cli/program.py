@@ -34,7 +34,7 @@ ARENA = [
 
 SQUARE_ROOT_2 = 2**0.5
 
-COMMANDS = ("path", "field", "show", "explain", "validate", "info", "bench", "convert", "range", "simulate")
+COMMANDS = ("path", "field", "show", "explain", "validate", "info", "bench", "convert", "mesh", "range", "simulate")
 
 
 def map_text(rows):

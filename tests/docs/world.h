@@ -9,6 +9,8 @@
 extern wend_grid *grid;
 extern wend_space *space, *arrows, *breach;
 extern wend_space *eyes;
+extern wend_mesh_outline outlines[4];
+extern wend_mesh_point corners[4];
 extern wend_sight *sight;
 extern wend_layer *known, *seen_by_us;
 extern wend_finder *finder;
@@ -29,6 +31,7 @@ extern struct board scrambled, solved;
 void slide(void *user, wend_next_states *successors);
 uint64_t places_away(void *user, const void *state);
 void play(uint32_t label);
+void pass_between(wend_place left, wend_place right);
 void shoot(void);
 void attack(wend_place wall);
 void send(uint32_t worker, const wend_path *path);

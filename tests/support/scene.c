@@ -71,7 +71,7 @@ bool scene_takes_cells(wend_engine engine)
     };
 #undef WEND_ENGINE
     const char *kept = rules[engine];
-    return !kept || (strcmp(kept, "RULE_MESH") != 0 && strcmp(kept, "RULE_GRAPH") != 0);
+    return !kept || (!strstr(kept, "RULE_MESH") && !strstr(kept, "RULE_GRAPH"));
 }
 
 bool scene_serves(const scene *scene, wend_finder *finder, wend_engine engine)

@@ -1,0 +1,273 @@
+#!/usr/bin/env python3
+"""Tests of meshes: ways over them, what they consist of, building them, and Polyanya's problems."""
+
+import math
+import os
+import unittest
+
+from pictures import decode_png
+from program import ARENA, HAS_PNG, ROOT, ProgramTest, map_text, scen_text
+
+# A square of 10 x 10 with a square hole from 4,2 to 6,8, as four convex polygons around it.
+SQUARE = """mesh
+2
+8 4
+0 0 3 0 3 -1
+10 0 3 0 1 -1
+10 10 3 1 2 -1
+0 10 3 2 3 -1
+4 2 3 0 3 -1
+6 2 3 0 1 -1
+6 8 3 1 2 -1
+4 8 3 2 3 -1
+4 0 1 5 4 3 -1 1 -1
+4 1 2 6 5 0 -1 2 -1
+4 2 3 7 6 1 -1 3 -1
+4 3 0 4 7 2 -1 0 -1
+"""
+
+# Two floors, one above the other.
+STOREYS = "v 0 0 0\nv 4 0 0\nv 4 0 4\nv 0 0 4\nv 1 3 0\nv 4 3 0\nv 4 3 4\nv 1 3 4\nf 4 3 2 1\nf 8 7 6 5\n"
+
+
+class Path(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.write("square.mesh", SQUARE)
+
+    def test_the_way_turns_at_the_corners_of_the_hole(self):
+        for engine in ("auto", "polyanya", "taut"):
+            with self.subTest(engine):
+                answer = self.run_json("path", "square.mesh", "1,5", "9,5", "--engine", engine)
+                self.assertEqual(answer["points"][0::3], [[1, 5], [9, 5]])
+                self.assertAlmostEqual(answer["length"], 2 * math.hypot(3, 3) + 2, places=12)
+        out, _ = self.run_text("path", "square.mesh", "1,5", "9,5")
+        self.assertRegex(out, r"^Found a path 10\.485281 cells long, cost \d+, 4 points; polyanya expanded \d+ nodes? in")
+        self.assertRegex(out, r"\nPoints: 1,5 4,[28] 6,[28] 9,5\n")
+
+    def test_a_radius_keeps_the_mover_off_the_walls(self):
+        wide = self.run_json("path", "square.mesh", "1,5", "9,5", "--radius", "0.5")
+        self.assertGreater(wide["length"], 2 * math.hypot(3, 3) + 2)
+        self.assert_refused(["path", "square.mesh", "1,5", "9,5", "--radius", "0"], "--radius", "'0'")
+
+    def test_a_place_off_the_mesh_is_told_with_the_nearest_ground(self):
+        for ends, end in ((("5,5", "9,5"), "start 5,5"), (("1,5", "12,5.5"), "goal 12,5.5")):
+            answer = self.run_json("path", "square.mesh", *ends, code=1)
+            self.assertIn("the %s lies off the ground, which is nearest at " % end, answer["reason"])
+        self.assertIn("nearest at 0,5",
+                      self.run_text("path", "square.mesh", "-2.5,5", "9,5", code=1)[0])
+
+    def test_malformed_points_are_refused(self):
+        for point in ("1", "1,", "1;2", "1,2,x", "x,1", "1,2,3,4", "1e9,2", "2000000,1"):
+            with self.subTest(point):
+                self.assert_refused(["path", "square.mesh", point, "9,5"], "'%s'" % point, "X,Y,LEVEL")
+
+    def test_what_is_for_cells_is_refused(self):
+        ends = ["path", "square.mesh", "1,5", "9,5"]
+        self.assert_refused(ends + ["--cells"], "--cells")
+        self.assert_refused(ends + ["--arrive", "next-to"], "--arrive")
+        self.assert_refused(["range", "square.mesh", "1,1", "9"], "mesh", "cells")
+        self.assert_refused(["field", "square.mesh", "1,1"], "mesh", "cells")
+
+    def test_a_file_that_is_none_is_refused_with_its_line(self):
+        self.write("bad.mesh", "mesh\n2\n1 x\n")
+        self.assert_refused(["path", "bad.mesh", "1,5", "9,5"], "bad.mesh:3:3")
+        self.assert_refused(["path", "none.mesh", "1,5", "9,5"], "none.mesh", "cannot be read")
+
+    def test_the_keep_has_two_storeys_and_ramps_between(self):
+        keep = os.path.join(ROOT, "maps", "keep.obj")
+        answer = self.run_json("path", keep, "27,27,0", "27,27,1")
+        self.assertEqual(answer["outcome"], "found")
+        self.assertEqual((answer["points"][0], answer["points"][-1]), ([27, 27, 0], [27, 27, 1]))
+        self.assertGreater(answer["length"], 20)
+        # Where no level is written it is the lowest one with ground.
+        self.assertEqual(self.run_json("path", keep, "27,27", "27,27,1")["cost"], answer["cost"])
+
+
+class Graph(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.write("roads.graph", "spain <-> france 700\nfrance -> italy 40\nitaly <-> austria 300\n")
+        cls.write("roads.gr", "p sp 3 3\na 1 2 5\na 2 3 7\na 1 3 20\n")
+
+    def test_nodes_have_names(self):
+        answer = self.run_json("path", "roads.graph", "spain", "austria")
+        self.assertEqual((answer["cost"], answer["nodes"], answer["engine"]),
+                         (1040, ["spain", "france", "italy", "austria"], "graph"))
+        out, _ = self.run_text("path", "roads.graph", "spain", "austria")
+        self.assertTrue(out.startswith("Found a path of cost 1040, 4 nodes; graph expanded "), out)
+        self.assertIn("\nNodes: spain france italy austria\n", out)
+        self.assertEqual(self.run_json("path", "roads.graph", "austria", "spain", code=1)["reason_code"], "no_way")
+
+    def test_those_of_a_dimacs_file_are_numbered_as_there(self):
+        answer = self.run_json("path", "roads.gr", "1", "3")
+        self.assertEqual((answer["cost"], answer["nodes"]), (12, [1, 2, 3]))
+        self.assertNotIn("points", answer)
+        self.write("towns.gr", "p sp 3 3\na 1 2 500\na 2 3 700\na 1 3 2000\n")
+        self.write("towns.co", "p aux sp co 3\nv 1 0 0\nv 2 256 0\nv 3 256 512\n")
+        answer = self.run_json("path", "towns.gr", "1", "3")
+        self.assertEqual((answer["cost"], len(answer["points"]), answer["length"]), (1200, 3, 3))
+
+    def test_a_graph_goes_to_the_other_format_and_back(self):
+        self.write("web.graph", "node 0 1 2\nnode 1 3 4\nnode 2 9 4\n0 <-> 1 700\n1 -> 2 900\n")
+        for name in ("web.gr", "web.co"):
+            self.assertIn("Wrote %s, " % name, self.run_text("convert", "web.graph", "-o", name)[0])
+        there, back = self.run_json("path", "web.graph", "0", "2"), self.run_json("path", "web.gr", "1", "3")
+        self.assertEqual(there["cost"], back["cost"])
+        self.assertEqual(back["nodes"], [node + 1 for node in there["nodes"]])
+        self.run_text("convert", "web.gr", "-o", "again.graph")
+        self.assertEqual(self.run_json("path", "again.graph", "0", "2")["cost"], there["cost"])
+        self.write("kinds.graph", "a -> b 7 water\n")
+        self.assert_refused(["convert", "kinds.graph", "-o", "kinds.gr"], "kinds", "write kinds.graph")
+        self.assert_refused(["convert", "kinds.graph", "-o", "kinds.wmap"], "no cells")
+        self.assert_refused(["convert", "arena.map", "-o", "arena.gr"], ".wmap or .map")
+        self.write("square.mesh", SQUARE)
+        self.assert_refused(["convert", "square.mesh", "-o", "square.wmap"], "wend mesh build")
+
+    def test_a_node_that_is_none_is_refused(self):
+        self.assert_refused(["path", "roads.graph", "spain", "rome"], "'rome'", "spain")
+        for node in ("0", "4", "x", "-1"):
+            self.assert_refused(["path", "roads.gr", node, "3"], "'%s'" % node, "from 1 to 3")
+
+    def test_an_error_beside_the_arcs_is_said_of_that_file(self):
+        self.write("odd.gr", "p sp 3 3\na 1 2 5\na 2 3 7\na 1 3 20\n")
+        self.write("odd.co", "p aux sp co 3\nv x\n")
+        self.assert_refused(["path", "odd.gr", "1", "3"], "odd.co:2:")
+
+
+class Build(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.write("square.mesh", SQUARE)
+        cls.write("storeys.obj", STOREYS)
+
+    def test_a_map_becomes_a_mesh_of_its_free_cells(self):
+        facts = self.run_json("mesh", "build", "arena.map", "-o", "arena.mesh")
+        free = sum(row.count(letter) for row in ARENA for letter in ".GS")
+        self.assertEqual((facts["area"], facts["box"], facts["levels"]), (free, [0, 0, 20, 12], 1))
+        self.assertEqual(facts["bytes"], len(self.read("arena.mesh")))
+        again = self.run_json("info", "arena.mesh")
+        self.assertEqual((again["area"], again["walls"]), (free, facts["walls"]))
+        cells = self.run_json("path", "arena.map", "0,0", "9,6", "--shape", "shortest", "--corners-touch")
+        ground = self.run_json("path", "arena.mesh", "0.5,0.5", "9.5,6.5")
+        self.assertAlmostEqual(cells["length"], ground["length"], places=9)
+
+    def test_a_radius_leaves_less_ground(self):
+        whole = self.run_json("mesh", "build", "arena.map")
+        self.assertLess(self.run_json("mesh", "build", "arena.map", "--radius", "0.3")["area"], whole["area"])
+        out, _ = self.run_text("mesh", "build", "arena.map", "--radius", "0.3")
+        self.assertIn("per polygon", out)
+
+    def test_a_model_is_built_by_its_slope_and_scale(self):
+        self.assertEqual(self.run_json("mesh", "build", "storeys.obj")["area"], 4 * 4 + 3 * 4)
+        self.assertEqual(self.run_json("mesh", "build", "storeys.obj", "--scale", "2")["area"], 4 * (4 * 4 + 3 * 4))
+        self.write("slope.obj", "v 0 0 0\nv 4 4.2 0\nv 4 4.2 4\nv 0 0 4\nf 4 3 2 1\n")
+        self.assertEqual(self.run_json("mesh", "build", "slope.obj", "--slope", "50")["area"], 16)
+        self.assertEqual(self.run_json("mesh", "build", "slope.obj", "--slope", "40")["polygons"], 0)
+        self.write("z.obj", "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\nf 1 2 3 4\n")
+        self.assertEqual(self.run_json("mesh", "build", "z.obj", "--up", "z")["area"], 16)
+
+    def test_what_is_no_order_is_refused(self):
+        self.assert_refused(["mesh", "make", "arena.map"], "'make'", "wend mesh build")
+        self.assert_refused(["mesh", "build"], "needs a map")
+        self.assert_refused(["mesh", "build", "arena.map", "-o", "arena.svg"], "arena.svg", ".mesh")
+        self.assert_refused(["mesh", "build", "roads.graph"], "graph")
+        for option, value in (("--slope", "90"), ("--scale", "0"), ("--up", "x"), ("--radius", "-1")):
+            self.assert_refused(["mesh", "build", "storeys.obj", option, value], option)
+
+    def test_problems_of_a_scen_are_answered_on_a_mesh(self):
+        self.write("square.scen", scen_text([(1, 5, 8, 5, 9.9), (0, 0, 9, 0, 9)], "square.map", (10, 10)))
+        rows = self.run_json("bench", "square.mesh", "square.scen", "--engine", "polyanya,taut", "--repeat", "1")
+        self.assertEqual([(row["map"], row["engine"], row["wrong"]) for row in rows],
+                         [("square.mesh", "polyanya", 0), ("square.mesh", "taut", 0)])
+        self.write("short.scen", scen_text([(1, 5, 8, 5, 8)], "square.map", (10, 10)))
+        self.run_text("bench", "square.mesh", "short.scen", code=1)
+        self.assert_refused(["bench", "square.mesh"], "problems")
+
+    def test_info_tells_what_a_mesh_and_a_graph_consist_of(self):
+        facts = self.run_json("info", "square.mesh")
+        self.assertEqual((facts["polygons"], facts["sides"], facts["walls"], facts["area"]), (4, 16, 8, 100 - 12))
+        self.assertIn("4 polygons", self.run_text("info", "square.mesh")[0])
+        self.write("roads.graph", "spain <-> france 700\nfrance -> italy 40 water\nitaly spain 9 closed\n")
+        facts = self.run_json("info", "roads.graph")
+        self.assertEqual((facts["nodes"], facts["edges"], facts["closed"], facts["positions"]), (3, 4, 1, False))
+        self.assertEqual({kind["name"]: kind["edges"] for kind in facts["kinds"]}, {"ground": 3, "water": 1})
+        self.assertIn("3 nodes without positions", self.run_text("info", "roads.graph")[0])
+
+
+class Show(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.write("square.mesh", SQUARE)
+        cls.write("storeys.obj", STOREYS)
+        cls.write("roads.graph", "node a 0 0\nnode b 4 0\nnode c 4 4\na <-> b 7\nb -> c 9\na <-> c 90 closed\n")
+
+    def test_svg_has_ground_portals_walls_search_path_and_ends(self):
+        self.run_text("show", "square.mesh", "-o", "plain.svg")
+        plain = self.read("plain.svg")
+        self.assertEqual(plain.count(b"<circle"), 0)
+        out, _ = self.run_text("show", "square.mesh", "--path", "1,5", "9,5", "--search", "-o", "way.svg")
+        self.assertIn("Found a path", out)
+        self.assertIn("Drew way.svg, 1400 x 1400 pixels.", out)
+        way = self.read("way.svg")
+        self.assertEqual(way.count(b"<circle"), 2)
+        self.assertGreater(way.count(b"<path"), plain.count(b"<path") + 90)
+
+    def test_storeys_stand_side_by_side_with_their_numbers_or_one_alone(self):
+        self.run_text("show", "storeys.obj", "-o", "all.svg")
+        self.run_text("show", "storeys.obj", "--level", "1", "-o", "one.svg")
+        self.assertIn(b">level 0<", self.read("all.svg"))
+        self.assertIn(b">level 1<", self.read("all.svg"))
+        self.assertNotIn(b">level 0<", self.read("one.svg"))
+        self.assert_refused(["show", "storeys.obj", "--level", "2"], "--level", "from 0 to 1")
+
+    def test_letters_show_walls_ground_and_path(self):
+        out, _ = self.run_text("show", "square.mesh", "--path", "1,1", "9,9", "--colour", "never",
+                               environment={"COLUMNS": "40"})
+        picture = out[:out.index("Found")]
+        for letter in "#.*AB":
+            self.assertIn(letter, picture)
+        self.assertEqual({len(line) for line in picture.splitlines()}, {40})
+        out, _ = self.run_text("show", "square.mesh", "--colour", "always", environment={"COLUMNS": "40"})
+        self.assertIn("\x1b[", out)
+
+    def test_a_graph_has_edges_nodes_and_names(self):
+        self.run_text("show", "roads.graph", "--path", "a", "c", "--search", "-o", "roads.svg")
+        drawn = self.read("roads.svg")
+        for name in (b">a<", b">b<", b">c<"):
+            self.assertIn(name, drawn)
+        self.assertEqual(drawn.count(b"<circle"), 2)
+        self.write("plain.graph", "spain <-> france&co 1\n")
+        self.run_text("show", "plain.graph", "-o", "plain.svg")
+        self.assertIn(b">france&amp;co<", self.read("plain.svg"))
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_png_is_as_large_as_it_says(self):
+        for file, ends in (("square.mesh", ("1,5", "9,5")), ("storeys.obj", ("2,2,1", "3,3,1")),
+                           ("roads.graph", ("a", "c"))):
+            facts = self.run_json("show", file, "--path", *ends, "--search", "-o", "picture.png", "--scale", "20")
+            width, height, _ = decode_png(self.read("picture.png"))
+            self.assertEqual((facts["width"], facts["height"]), (width, height))
+
+    def test_no_path_draws_the_map_and_is_exit_1(self):
+        _, errors = self.run_text("show", "square.mesh", "--path", "5,5", "9,5", "-o", "none.svg", code=1)
+        self.assertIn("lies off the ground", errors)
+        self.assertIn(b"<svg", self.read("none.svg"))
+
+    def test_moments_are_for_cells(self):
+        self.assert_refused(["show", "square.mesh", "--path", "1,5", "9,5", "--frame", "3"], "--search")
+
+    def test_a_search_at_any_angle_is_drawn_over_cells(self):
+        self.run_text("show", "arena.map", "--path", "0,0", "9,6", "--shape", "shortest", "--search", "-o", "any.svg")
+        self.run_text("show", "arena.map", "--path", "0,0", "9,6", "--shape", "shortest", "-o", "path.svg")
+        self.assertEqual(self.read("any.svg").count(b"<path"), self.read("path.svg").count(b"<path") + 96)
+        self.assert_refused(["show", "arena.map", "--path", "0,0", "9,6", "--shape", "shortest", "--frame", "2"],
+                            "--search")
+
+
+if __name__ == "__main__":
+    unittest.main()

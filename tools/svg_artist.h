@@ -1,0 +1,12 @@
+/* svg_artist.h: sketches as SVG. */
+#ifndef TOOLS_SVG_ARTIST_H
+#define TOOLS_SVG_ARTIST_H
+
+#include "artist.h"
+
+#include <stdio.h>
+
+/* Draws to a stream, between the head and the end that the caller writes. */
+artist svg_artist(FILE *out);
+
+#endif
