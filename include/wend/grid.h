@@ -100,7 +100,7 @@ WEND_API wend_status wend_grid_set_wall(wend_grid *grid, wend_place cell, wend_d
 
 /* A way from one cell to another that is no step: stairs, a portal, a jump down, a ferry. Directed. */
 typedef struct wend_link {
-    wend_place from, to; /* the cells they lie in */
+    wend_place from, to; /* the cells they lie in; on meshes the places themselves */
     uint32_t cost;       /* in the profile's cost units, 1 to 2^31 - 1 */
 } wend_link;
 

@@ -141,6 +141,36 @@ WEND_API uint32_t wend_mesh_obstacle_count(const wend_mesh *mesh);
 WEND_API wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle obstacle, wend_mesh_point *corners,
                                              size_t capacity, size_t *count, uint16_t *level);
 
+/* A link on a mesh; 0 is none. A number that was removed never comes again. */
+typedef uint64_t wend_mesh_link;
+
+/* How many links there may be at once. */
+#define WEND_MESH_MAX_LINKS 65535u
+
+/*
+ * Adds a one-way link from one place to another: a jump, a ladder, a lift. It is open at first. Movers that heed links
+ * (heed_links) take it where both ends lie on their ground; spaces see it at their next wend_space_update. *number is
+ * then its number. docs/mesh.md has an example.
+ * Errors: ARGUMENT: a cost that is not 1 to 2^31 - 1, or too many links; RANGE: a level or coordinate that meshes do
+ * not have; MEMORY: the mesh is as it was.
+ */
+WEND_API wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh_link *number);
+
+/* Takes a link away. ARGUMENT where there is no such link. */
+WEND_API wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link link);
+
+/* Opens or shuts a link, like a door: nobody takes one that is shut. ARGUMENT where there is no such link. */
+WEND_API wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link link, bool open);
+
+/* Gives a link another cost. ARGUMENT where there is no such link, and for a cost out of range. */
+WEND_API wend_status wend_mesh_set_link_cost(wend_mesh *mesh, wend_mesh_link link, uint32_t cost);
+
+/* How many links there are, open or shut. */
+WEND_API uint32_t wend_mesh_link_count(const wend_mesh *mesh);
+
+/* A link's ends and cost, and in *open, which may be null, whether it is open. ARGUMENT where there is no such link. */
+WEND_API wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link link, wend_link *values, bool *open);
+
 /* Frees a mesh; null is allowed. Spaces made of it must be destroyed first. */
 WEND_API void wend_mesh_destroy(wend_mesh *mesh);
 
@@ -155,7 +185,7 @@ WEND_API size_t wend_mesh_memory(const wend_mesh *mesh);
 
 /*
  * Makes a space: the ground of a mesh that one mover may walk on. Of the profile count weight and resources, straight
- * (the price of a cell's length) and radius; a footprint above 1, turn_cost and walkable are UNSUPPORTED,
+ * (the price of a cell's length), radius and heed_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED,
  * the rest is for cells. The mesh must outlive the space; the profile is copied, null = the default.
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *space is then null.
  * Cost: the mesh's corners, about 100 bytes of memory each.

@@ -3,6 +3,7 @@
 
 #include "base/root.h"
 #include "find/mesh_ground.h"
+#include "map/mesh_space.h"
 #include "map/surface_index.h"
 #include "map/surface_ray.h"
 
@@ -12,6 +13,7 @@ struct ground_walk {
     const struct wend_surface *surface;
     uint32_t weight; /* of all ground; 0 = stretches are paid one by one */
     double length;   /* in 1/256 cells */
+    uint64_t link_cost;
     wend_path_check *check;
 };
 
@@ -44,12 +46,22 @@ static wend_place place_of_wall(const struct ground_walk *walk, wend_place from,
     return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)), from.level, 0};
 }
 
+static wend_fault walk_link(struct ground_walk *walk, wend_place from, wend_place to)
+{
+    const struct wend_ground_links *links = wend_space_ground_links(walk->space);
+    uint32_t cost;
+    if (!links || !wend_ground_links_cost(links, from, to, &cost))
+        return blame_ground(walk, WEND_FAULT_LINK, to);
+    walk->link_cost += cost;
+    return WEND_FAULT_NONE;
+}
+
 static wend_fault walk_stretch(struct ground_walk *walk, wend_place from, wend_place to, bool is_first)
 {
     double x = (double)to.x - from.x, y = (double)to.y - from.y, length = wend_sqrt(x * x + y * y);
     uint64_t cost = 0;
     if (to.flags & WEND_PLACE_BY_LINK)
-        return blame_ground(walk, WEND_FAULT_LINK, to);
+        return walk_link(walk, from, to);
     if (!has_ground_at(walk, to))
         return blame_place(walk, to);
     if (length == 0)
@@ -80,6 +92,7 @@ wend_fault wend_mesh_check(const wend_path *path, uint32_t count, const wend_spa
     check->length = walk.length / WEND_CELL;
     if (walk.weight != 0)
         check->cost = wend_mesh_cost(space, walk.weight, walk.length);
+    check->cost = wend_mesh_cost_sum(check->cost, walk.link_cost);
     if (check->fault == WEND_FAULT_NONE)
         check->point = 0;
     check->step = check->point;

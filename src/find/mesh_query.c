@@ -10,6 +10,7 @@
 #include "find/mesh_ground.h"
 #include "find/path.h"
 #include "find/query.h"
+#include "map/mesh_space.h"
 #include "map/surface_index.h"
 #include "map/surface_nearest.h"
 #include "map/surface_settle.h"
@@ -92,9 +93,12 @@ static struct wend_mesh_search set_up_mesh_search(const struct wend_question *qu
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
     uint32_t weight = wend_mesh_weight(question->space, surface);
+    start.flags &= (uint16_t)~WEND_PLACE_BY_LINK; /* of another path's point */
+    goal.flags &= (uint16_t)~WEND_PLACE_BY_LINK;
     bool touching = wend_space_has_cells(question->space) && question->query->shape.corners_may_touch;
     return (struct wend_mesh_search){.space = question->space,
                                      .surface = surface,
+                                     .links = wend_space_ground_links(question->space),
                                      .taut = wend_space_taut(question->space, touching),
                                      .scratch = &question->finder->scratch,
                                      .start = start,
@@ -138,7 +142,9 @@ static wend_status take_mesh_points(const struct wend_question *question, const 
     path->points = points->places;
     path->point_count = points->count;
     path->length = length / WEND_CELL;
-    path->cost = search->weights ? search->cost : wend_mesh_cost(question->space, search->weight, length);
+    path->cost = search->cost;
+    if (!search->weights)
+        path->cost = wend_mesh_cost_sum(wend_mesh_cost(question->space, search->weight, length), search->link_cost);
     return WEND_OK;
 }
 
@@ -306,10 +312,11 @@ static void give_unfinished(const struct wend_question *question, const struct w
     path->reason = WEND_REASON_LIMIT;
 }
 
-/* Whether no pair that is left can have a shorter way than the best; of costs that differ from place to place who knows. */
+/* Whether no pair that is left can have a shorter way than the best; of costs that differ, and of links, who knows. */
 static bool is_too_far(const struct wend_question *question, const struct wend_mesh_way *way)
 {
-    bool is_even = wend_mesh_weight(question->space, wend_mesh_ground(question->space, question->query)) != 0;
+    bool is_even = wend_mesh_weight(question->space, wend_mesh_ground(question->space, question->query)) != 0 &&
+                   !wend_space_ground_links(question->space);
     return is_even && way->best.outcome == WEND_OUTCOME_FOUND && way->distance / WEND_CELL >= way->best.length;
 }
 
@@ -345,24 +352,37 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
     return WEND_OK;
 }
 
-/* The point of what can be reached from a start that is nearest to a goal, and the square of their distance. */
-static bool nearest_reached(const struct wend_surface *surface, wend_place start, wend_place goal, wend_place *place,
-                            struct wend_side_distance *distance)
+/* Marks the components that can be reached from a start, through links too. MEMORY. */
+static wend_status mark_reached(const struct wend_question *question, wend_place start, struct wend_marks *components)
 {
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    const struct wend_ground_links *links = wend_space_ground_links(question->space);
     struct wend_around around;
+    if (wend_marks_begin(components, surface->component_count, &question->finder->scratch.memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    bool is_on = wend_surface_around(surface, start, &around);
+    for (; is_on; is_on = wend_around_next(surface, &around))
+        wend_marks_add(components, surface->labels[around.polygon].component);
+    if (links)
+        wend_ground_links_reach(links, surface, components);
+    return WEND_OK;
+}
+
+/* The point of marked components that is nearest to a goal, and the square of their distance. */
+static bool nearest_reached(const struct wend_surface *surface, const struct wend_marks *components, wend_place goal,
+                            wend_place *place, struct wend_side_distance *distance)
+{
     bool is_found = false;
-    if (!wend_surface_around(surface, start, &around))
-        return false;
-    do {
+    for (uint32_t component = wend_marks_next(components, 0); component < surface->component_count;
+         component = wend_marks_next(components, component + 1)) {
         struct wend_surface_point nearest;
-        uint32_t component = surface->labels[around.polygon].component;
         if (!wend_surface_nearest(surface, goal, UINT32_MAX, component, &nearest) ||
             (is_found && wend_side_distance_compare(&nearest.distance, distance) >= 0))
             continue;
         is_found = true;
         *distance = nearest.distance;
         *place = wend_surface_settle_anyhow(surface, nearest.x, nearest.y, &nearest.polygon);
-    } while (wend_around_next(surface, &around));
+    }
     return is_found;
 }
 
@@ -373,6 +393,7 @@ static wend_status find_near_goals(const struct wend_question *question)
     const struct wend_surface *surface = wend_mesh_ground(question->space, query);
     struct wend_mesh_way *way = &question->finder->mesh_way;
     struct wend_side_distance least = {0, 0, 1};
+    struct wend_marks *components = &question->finder->scratch.mesh.blocks;
     const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
     bool is_found = false;
     for (uint64_t i = 0; i < pairs; i++) {
@@ -381,7 +402,9 @@ static wend_status find_near_goals(const struct wend_question *question)
         if (query->from.may_be_blocked && !is_on_surface(surface, start) &&
             !wend_mesh_is_outside(question->space, surface, start))
             step_onto_ground(surface, &start);
-        if (!nearest_reached(surface, start, mesh_goal(query, (uint32_t)(i % goals)), &place, &distance) ||
+        if (mark_reached(question, start, components) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        if (!nearest_reached(surface, components, mesh_goal(query, (uint32_t)(i % goals)), &place, &distance) ||
             (is_found && wend_side_distance_compare(&distance, &least) >= 0))
             continue;
         is_found = true;

@@ -16,6 +16,14 @@ struct wend_obstacle_slot {
     uint64_t stamp; /* the version that its outline is from */
 };
 
+/* A place for a link. */
+struct wend_link_slot {
+    wend_link link;      /* its cost 0 = none now */
+    uint32_t generation; /* of the link that is there or was last, from 1 */
+    uint32_t next;       /* in the list of empty ones */
+    bool is_open;
+};
+
 /* How many of the latest edits are known one by one. */
 enum { WEND_MESH_LOG = 256 };
 
@@ -25,6 +33,8 @@ struct wend_mesh {
     struct wend_surface ground; /* all terrains, for a mover without size, before anything is put on it */
     struct wend_obstacle_slot *obstacles;
     uint32_t obstacle_count, obstacle_capacity, obstacles_live, free_obstacle;
+    struct wend_link_slot *links;
+    uint32_t link_slots, link_capacity, links_live, free_link;
     uint32_t
         log[WEND_MESH_LOG]; /* log[v % WEND_MESH_LOG]: the slot that changed from version v on; WEND_NONE = other */
 };

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "map/mesh_links.h"
 #include "map/mesh_obstacles.h"
 #include "map/surface_build.h"
 
@@ -32,7 +33,7 @@ wend_mesh *wend_mesh_begin(const wend_allocator *memory)
         return NULL;
     memset(mesh, 0, sizeof *mesh);
     mesh->allocator = *memory;
-    mesh->free_obstacle = WEND_NONE;
+    mesh->free_obstacle = mesh->free_link = WEND_NONE;
     return mesh;
 }
 
@@ -43,6 +44,7 @@ void wend_mesh_destroy(wend_mesh *mesh)
     wend_allocator memory = mesh->allocator;
     wend_surface_destroy(&mesh->ground);
     wend_mesh_free_obstacles(mesh);
+    wend_mesh_free_links(mesh);
     wend_release(&memory, mesh, 1, sizeof *mesh, _Alignof(wend_mesh));
 }
 
@@ -58,5 +60,8 @@ uint32_t wend_mesh_levels(const wend_mesh *mesh)
 
 size_t wend_mesh_memory(const wend_mesh *mesh)
 {
-    return mesh ? sizeof *mesh + wend_surface_memory(&mesh->ground) + wend_mesh_obstacle_memory(mesh) : 0;
+    if (!mesh)
+        return 0;
+    return sizeof *mesh + wend_surface_memory(&mesh->ground) + wend_mesh_obstacle_memory(mesh) +
+           wend_mesh_link_memory(mesh);
 }

@@ -4,6 +4,7 @@
 
 #include "map/mesh.h"
 #include "map/mesh_plan.h"
+#include "map/mesh_space_links.h"
 #include "map/patch_data.h"
 #include "map/shape_board.h"
 #include "map/space.h"
@@ -35,6 +36,13 @@ struct wend_mesh_space {
     uint32_t shape_count, shape_capacity;
     struct wend_shape_board board; /* by the index of the mesh's ground */
     struct wend_mesh_works works;
+    struct wend_ground_links links; /* none of movers who heed none */
 };
+
+/* The links a mover can take now; null where there are none, and over other maps. */
+static inline const struct wend_ground_links *wend_space_ground_links(const wend_space *space)
+{
+    return space->mesh && space->mesh->links.count != 0 ? &space->mesh->links : NULL;
+}
 
 #endif

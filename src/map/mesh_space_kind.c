@@ -41,10 +41,35 @@ static bool is_on_ground(const wend_space *space, wend_place place)
     return wend_surface_around(&space->mesh->surface, place, &around);
 }
 
+/* The nearest of all components that links lead to. */
+static wend_status nearest_through_links(const wend_space *space, const wend_allocator *memory, wend_place start,
+                                         wend_place goal, wend_nearest *nearest)
+{
+    const struct wend_surface *surface = &space->mesh->surface;
+    struct wend_marks reached = {0};
+    struct wend_around around;
+    if (wend_marks_begin(&reached, surface->component_count, memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    bool is_on = wend_surface_around(surface, start, &around);
+    for (; is_on; is_on = wend_around_next(surface, &around))
+        wend_marks_add(&reached, surface->labels[around.polygon].component);
+    wend_ground_links_reach(&space->mesh->links, surface, &reached);
+    for (uint32_t component = wend_marks_next(&reached, 0); component < surface->component_count;
+         component = wend_marks_next(&reached, component + 1)) {
+        wend_nearest other = {.count = 0};
+        wend_places_nearest_of(surface, component, goal, &other);
+        if (other.count != 0 && (nearest->count == 0 || other.distance_squared < nearest->distance_squared))
+            *nearest = other;
+    }
+    wend_marks_destroy(&reached, memory);
+    return WEND_OK;
+}
+
 static wend_status nearest_on_ground(const wend_space *space, const wend_allocator *memory, wend_place start,
                                      wend_place goal, wend_nearest *nearest)
 {
-    (void)memory;
+    if (space->mesh->links.count != 0)
+        return nearest_through_links(space, memory, start, goal, nearest);
     wend_places_nearest(&space->mesh->surface, start, goal, nearest);
     return WEND_OK;
 }
@@ -109,7 +134,8 @@ static size_t mesh_space_memory(const wend_space *space)
     for (uint32_t i = 0; i < mesh->shape_count; i++)
         shapes += mesh->shapes[i].count * sizeof *mesh->shapes[i].edges;
     return sizeof *space + sizeof *mesh + wend_surface_memory(&mesh->surface) + wend_surface_memory(&mesh->base) +
-           shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) + wend_taut_memory(space);
+           shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) + wend_taut_memory(space) +
+           wend_ground_links_memory(&mesh->links);
 }
 
 static void destroy_mesh_space(wend_space *space)
@@ -124,6 +150,7 @@ static void destroy_mesh_space(wend_space *space)
         wend_release(&memory, mesh->shapes, mesh->shape_capacity, sizeof *mesh->shapes, WEND_CACHE_LINE);
         wend_board_destroy(&mesh->board, &memory);
         end_works(&mesh->works, &memory);
+        wend_ground_links_destroy(&mesh->links, &memory);
     }
     wend_taut_drop(space);
     wend_release(&memory, space->mesh, 1, sizeof *space->mesh, 8);
@@ -182,6 +209,8 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
         status = wend_surface_copy(&copy->mesh->base, &space->mesh->base);
     if (status == WEND_OK && !copy_shapes(space, copy))
         status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = wend_ground_links_copy(&copy->mesh->links, &space->mesh->links, &copy->allocator);
     if (status == WEND_OK)
         status = wend_taut_copy(copy, space);
     if (status == WEND_OK)
@@ -252,6 +281,8 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = wend_mesh_take_obstacles(space);
+    if (status == WEND_OK)
+        status = wend_mesh_take_links(space);
     if (status == WEND_OK)
         *result = space;
     else

@@ -96,6 +96,16 @@ static wend_status follow_slot(wend_space *space, uint32_t slot)
     return status == WEND_OK ? removed : status;
 }
 
+wend_status wend_mesh_take_links(wend_space *space)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    wend_status status = WEND_OK;
+    if (space->profile.heed_links)
+        status = wend_ground_links_list(&mesh->links, mesh->mesh, &mesh->surface, &space->allocator);
+    space->rules = mesh->links.count != 0 ? space->rules | RULE_LINKS : space->rules & ~(uint32_t)RULE_LINKS;
+    return status;
+}
+
 wend_status wend_mesh_follow(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -117,6 +127,9 @@ wend_status wend_mesh_follow(wend_space *space)
     wend_patch_settle(&mesh->works.patcher, &mesh->surface);
     wend_taut_drop(space);
     space->changes++;
+    /* Whatever has been followed: polygons have other numbers now. */
+    if (wend_mesh_take_links(space) != WEND_OK)
+        status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         space->version = map->version;
     return status == WEND_OK && refused ? WEND_ERROR_UNSUPPORTED : status;

@@ -41,10 +41,16 @@ uint64_t wend_places_line_cost(const struct wend_surface *surface, const wend_pr
 
 void wend_places_nearest(const struct wend_surface *surface, wend_place start, wend_place goal, wend_nearest *nearest)
 {
-    struct wend_surface_point point;
     struct wend_around around;
-    if (!can_be_of_mesh(start) || !can_be_of_mesh(goal) || !wend_surface_around(surface, start, &around) ||
-        !wend_surface_nearest(surface, goal, UINT32_MAX, surface->labels[around.polygon].component, &point))
+    if (can_be_of_mesh(start) && wend_surface_around(surface, start, &around))
+        wend_places_nearest_of(surface, surface->labels[around.polygon].component, goal, nearest);
+}
+
+void wend_places_nearest_of(const struct wend_surface *surface, uint32_t component, wend_place goal,
+                            wend_nearest *nearest)
+{
+    struct wend_surface_point point;
+    if (!can_be_of_mesh(goal) || !wend_surface_nearest(surface, goal, UINT32_MAX, component, &point))
         return;
     nearest->place = wend_surface_settle_anyhow(surface, point.x, point.y, &point.polygon);
     nearest->distance_squared = (uint64_t)wend_side_distance_square(&point.distance);

@@ -14,4 +14,8 @@ uint64_t wend_places_line_cost(const struct wend_surface *surface, const wend_pr
 /* The nearest ground on the goal's level, or with level UINT16_MAX on any, that polygons link with the start's. */
 void wend_places_nearest(const struct wend_surface *surface, wend_place start, wend_place goal, wend_nearest *nearest);
 
+/* The same of one component. */
+void wend_places_nearest_of(const struct wend_surface *surface, uint32_t component, wend_place goal,
+                            wend_nearest *nearest);
+
 #endif

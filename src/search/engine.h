@@ -36,7 +36,7 @@ struct wend_engine_code {
      * asked. EXHAUSTED where that way is barred: then `run` searches. Null = there is nothing to look at first.
      */
     enum wend_search_end (*walk)(struct wend_search *search);
-    bool (*serves_mesh)(const struct wend_mesh_search *search); /* what it needs there; null = one weight, no links */
+    bool (*serves_mesh)(const struct wend_mesh_search *search);    /* what it needs there; null = one weight */
     uint32_t (*mesh_bound)(const struct wend_mesh_search *search); /* as wend_path.bound; null = the least cost */
     bool (*serves_space)(const wend_space *space);    /* what it needs of spaces beyond rules; null = nothing */
     bool (*serves)(const struct wend_search *search); /* what it needs of queries beyond rules; null = nothing */

@@ -109,7 +109,7 @@ const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct 
 static bool runs_on_mesh(const struct wend_engine_entry *entry, const struct wend_mesh_search *search)
 {
     const struct wend_engine_code *code = entry ? entry->code : NULL;
-    if (!code || !code->run_mesh)
+    if (!code || !code->run_mesh || (search->links && !(entry->rules & RULE_LINKS)))
         return false;
     return code->serves_mesh ? code->serves_mesh(search) : search->weight != 0;
 }

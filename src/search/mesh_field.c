@@ -55,7 +55,7 @@ struct wend_mesh_field {
 
 static const struct wend_taut_graph *graph_of(const struct wend_mesh_field *field)
 {
-    return wend_space_taut(field->space, false);
+    return field->space->rules & RULE_LINKS ? NULL : wend_space_taut(field->space, false);
 }
 
 static const struct wend_surface *field_surface(const struct wend_mesh_field *field)
@@ -83,7 +83,7 @@ wend_status wend_mesh_field_create(const wend_space *space, const wend_field_des
     bool is_plain = desc->kind == WEND_FIELD_TOWARDS && desc->radius == 0 && desc->until_count == 0 && weight != 0;
     for (uint32_t i = 0; i < desc->goal_count; i++)
         is_plain = is_plain && desc->goals[i].width <= 1 && desc->goals[i].height <= 1;
-    if (!is_plain || !wend_space_taut(space, false))
+    if (!is_plain || !wend_space_taut(space, false) || (space->rules & RULE_LINKS) != 0)
         return WEND_ERROR_UNSUPPORTED;
     struct wend_mesh_field *field = wend_allocate(memory, 1, sizeof *field, _Alignof(struct wend_mesh_field));
     if (!field)

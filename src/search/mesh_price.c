@@ -42,3 +42,8 @@ uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length)
     uint64_t below = (uint64_t)cost;
     return below + ((double)below < cost);
 }
+
+uint64_t wend_mesh_cost_sum(uint64_t a, uint64_t b)
+{
+    return b > UINT64_MAX - a ? UINT64_MAX : a + b;
+}

@@ -48,6 +48,22 @@ static bool list_polygons(const struct wend_mesh_search *search, wend_place plac
     return true;
 }
 
+/* Whether links lead from the ground around the start to that around the goal. */
+static enum wend_search_end look_through_links(const struct wend_mesh_search *search)
+{
+    struct wend_mesh_store *store = &search->scratch->mesh;
+    const struct wend_label *labels = search->surface->labels;
+    if (wend_marks_begin(&store->blocks, search->surface->component_count, &search->scratch->memory) != WEND_OK)
+        return SEARCH_NO_MEMORY;
+    for (uint32_t i = 0; i < store->start.count; i++)
+        wend_marks_add(&store->blocks, labels[store->start.items[i]].component);
+    wend_ground_links_reach(search->links, search->surface, &store->blocks);
+    for (uint32_t i = 0; i < store->goal.count; i++)
+        if (wend_marks_has(&store->blocks, labels[store->goal.items[i]].component))
+            return SEARCH_FOUND;
+    return SEARCH_EXHAUSTED;
+}
+
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on)
 {
     struct wend_mesh_store *store = &search->scratch->mesh;
@@ -61,6 +77,8 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
     for (uint32_t i = 0; *goal_on && i < store->start.count; i++)
         for (uint32_t j = 0; j < store->goal.count; j++)
             is_linked |= wend_blocks_mark(surface, store->start.items[i], store->goal.items[j], &store->blocks);
+    if (!is_linked && *goal_on && search->links)
+        return look_through_links(search);
     return is_linked ? SEARCH_FOUND : SEARCH_EXHAUSTED;
 }
 

@@ -2,6 +2,7 @@
 #ifndef WEND_SEARCH_MESH_SEARCH_H
 #define WEND_SEARCH_MESH_SEARCH_H
 
+#include "map/mesh_space_links.h"
 #include "map/surface.h"
 #include "map/taut_graph.h"
 #include "search/search.h"
@@ -9,7 +10,8 @@
 struct wend_mesh_search {
     const wend_space *space;
     const struct wend_surface *surface;
-    const struct wend_taut_graph *taut; /* of the surface; null where none is kept */
+    const struct wend_ground_links *links; /* that lead from place to place; null = none, or they are not taken */
+    const struct wend_taut_graph *taut;    /* of the surface; null where none is kept */
     struct wend_scratch *scratch; /* mesh.start and mesh.goal: the polygons both lie in; mesh.blocks: where to search */
     wend_place start, goal;       /* that differ, and are linked */
     uint64_t work_limit;          /* in units; 0 = no limit */
@@ -20,8 +22,10 @@ struct wend_mesh_search {
     bool resumed; /* goes on from where it was LIMITED: all below is as it was then, and so is the scratch memory */
 
     /* Results; the path's points are in scratch->points, from start to end. */
-    double length; /* in 1/256 cells */
-    uint64_t cost; /* where weights differ */
+    double length;      /* in 1/256 cells */
+    uint64_t cost;      /* where weights differ, links included */
+    double least;       /* of engine funnel: no way costs less, in units of length times weight */
+    uint64_t link_cost; /* of the links on the way */
     uint64_t expanded, generated, queued;
     uint64_t work; /* units in all */
 
@@ -43,7 +47,8 @@ struct wend_mesh_search {
 };
 
 /*
- * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them. SEARCH_FOUND where a way may
+ * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them; with links all ground may
+ * lie on the way, and marks mean nothing. SEARCH_FOUND where a way may
  * exist, SEARCH_EXHAUSTED where none does, NO_MEMORY. *start_on and *goal_on become whether there is ground at all.
  */
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);

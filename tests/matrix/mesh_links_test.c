@@ -1,0 +1,227 @@
+/*
+ * Ways over random meshes with one-way links, against the best way there is: the visibility graph tells the lengths between
+ * the ends of links, Dijkstra's algorithm joins them. Paths are never cheaper, and never dearer than their bound says.
+ * With WEND_TEST_PRINT set it tells how much dearer they are.
+ */
+#include "random.h"
+#include "test.h"
+#include "visibility_oracle.h"
+
+#include <wend/wend.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { WIDTH = 14, HEIGHT = 11, LINKS = 6, QUERIES = 10 };
+
+typedef struct trial {
+    random_source random;
+    visibility_oracle *oracle;
+    wend_mesh *mesh;
+    wend_space *space;
+    wend_finder *finder;
+    wend_link links[LINKS];
+    wend_mesh_link numbers[LINKS];
+    bool takes[LINKS]; /* whether a mover can take it */
+    uint64_t found, none, through, dearer;
+    double excess, most;
+} trial;
+
+static uint32_t read_count(const char *name, uint32_t otherwise)
+{
+    const char *text = getenv(name);
+    return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
+}
+
+/* Anywhere but where walls may touch: there the two rules differ. */
+static wend_place any_place(trial *trial)
+{
+    return (wend_place){(int32_t)random_below(&trial->random, WIDTH) * WEND_CELL + 1 +
+                            (int32_t)random_below(&trial->random, WEND_CELL - 1),
+                        (int32_t)random_below(&trial->random, HEIGHT * WEND_CELL), 0, 0};
+}
+
+static oracle_point point_of(wend_place place)
+{
+    return (oracle_point){place.x, place.y};
+}
+
+static double length_between(trial *trial, wend_place from, wend_place to)
+{
+    double length = visibility_oracle_length(trial->oracle, point_of(from), point_of(to));
+    return length < 0 ? INFINITY : length;
+}
+
+/* The least cost from place to place, as a length; infinite where there is no way. */
+static double least_cost(trial *trial, wend_place start, wend_place goal)
+{
+    double ends[LINKS], best = length_between(trial, start, goal);
+    bool done[LINKS] = {false};
+    for (int i = 0; i < LINKS; i++)
+        ends[i] = trial->takes[i] ? length_between(trial, start, trial->links[i].from) +
+                                        (double)trial->links[i].cost / WEND_PRICE_STRAIGHT
+                                  : INFINITY;
+    for (;;) {
+        int at = -1;
+        for (int i = 0; i < LINKS; i++)
+            if (!done[i] && ends[i] < INFINITY && (at < 0 || ends[i] < ends[at]))
+                at = i;
+        if (at < 0)
+            return best;
+        done[at] = true;
+        double way = ends[at] + length_between(trial, trial->links[at].to, goal);
+        best = way < best ? way : best;
+        for (int i = 0; i < LINKS; i++) {
+            if (done[i] || !trial->takes[i])
+                continue;
+            way = ends[at] + length_between(trial, trial->links[at].to, trial->links[i].from) +
+                  (double)trial->links[i].cost / WEND_PRICE_STRAIGHT;
+            ends[i] = way < ends[i] ? way : ends[i];
+        }
+    }
+}
+
+static void open_ground_of(trial *trial)
+{
+    uint8_t cells[WIDTH * HEIGHT], terrain[WIDTH * HEIGHT];
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid;
+    uint32_t density = 10 + random_below(&trial->random, 45);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        cells[i] = random_below(&trial->random, 100) >= density;
+        terrain[i] = cells[i] ? '.' : '#';
+    }
+    cells[0] = 1;
+    terrain[0] = '.';
+    desc.width = WIDTH;
+    desc.height = HEIGHT;
+    desc.terrain = terrain;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_mesh_create_grid(grid, NULL, NULL, &trial->mesh), WEND_OK);
+    wend_grid_destroy(grid);
+    trial->oracle = visibility_oracle_of_grid(WIDTH, HEIGHT, cells, true);
+    assert_int_equal(wend_space_create_mesh(trial->mesh, NULL, NULL, &trial->space), WEND_OK);
+}
+
+static void add_links(trial *trial)
+{
+    for (int i = 0; i < LINKS; i++) {
+        uint32_t cells = 1 + random_below(&trial->random, 12);
+        trial->links[i] = (wend_link){any_place(trial), any_place(trial), cells * WEND_PRICE_STRAIGHT / 4};
+        if (i > 0 && random_below(&trial->random, 4) == 0)
+            trial->links[i].from = trial->links[i - 1].to;
+        assert_int_equal(wend_mesh_add_link(trial->mesh, &trial->links[i], &trial->numbers[i]), WEND_OK);
+    }
+}
+
+/* Some are shut, and the ground is made anew around an obstacle that goes again. */
+static void change_links(trial *trial)
+{
+    const int32_t x = (int32_t)random_below(&trial->random, WIDTH * WEND_CELL),
+                  y = (int32_t)random_below(&trial->random, HEIGHT * WEND_CELL);
+    const wend_mesh_point corners[] = {{x, y}, {x + 300, y + 20}, {x + 100, y + 400}};
+    wend_obstacle obstacle;
+    assert_int_equal(wend_mesh_add_obstacle(trial->mesh, corners, 3, 0, &obstacle, NULL), WEND_OK);
+    assert_int_equal(wend_space_update(trial->space), WEND_OK);
+    assert_int_equal(wend_mesh_remove_obstacle(trial->mesh, obstacle), WEND_OK);
+    for (int i = 0; i < LINKS; i++) {
+        bool open = random_below(&trial->random, 4) != 0;
+        assert_int_equal(wend_mesh_set_link_open(trial->mesh, trial->numbers[i], open), WEND_OK);
+        trial->takes[i] = open && visibility_oracle_allows(trial->oracle, point_of(trial->links[i].from)) &&
+                          visibility_oracle_allows(trial->oracle, point_of(trial->links[i].to));
+    }
+    assert_int_equal(wend_space_update(trial->space), WEND_OK);
+}
+
+static void check_path(trial *trial, const wend_path *path, double least)
+{
+    wend_path_check check;
+    const double cost = (double)path->cost / WEND_PRICE_STRAIGHT, rounding = 1e-4;
+    assert_true(wend_path_is_valid(path, trial->space, WEND_DIRECTION_NONE, &check));
+    assert_int_equal(check.cost, path->cost);
+    assert_true(check.length == path->length);
+    assert_true(cost >= least - rounding);
+    assert_true(cost <= least * path->bound / 256 + rounding);
+    for (uint32_t i = 1; i < path->point_count; i++)
+        trial->through += (path->points[i].flags & WEND_PLACE_BY_LINK) != 0;
+    trial->found++;
+    trial->dearer += cost > least + rounding;
+    double excess = least > 0 ? cost / least - 1 : 0;
+    trial->excess += excess;
+    trial->most = excess > trial->most ? excess : trial->most;
+}
+
+/* In slices the same path. */
+static void check_slices(trial *trial, const wend_query *query, const wend_path *whole)
+{
+    wend_place buffer[256];
+    wend_path path = wend_path_default(), kept = *whole;
+    wend_query sliced = *query;
+    assert_true(whole->point_count <= 256);
+    for (uint32_t i = 0; i < whole->point_count; i++)
+        buffer[i] = whole->points[i];
+    sliced.search.pausable = true;
+    sliced.search.limit = 1 + random_below(&trial->random, 20);
+    assert_int_equal(wend_finder_find(trial->finder, trial->space, &sliced, &path), WEND_OK);
+    while (path.outcome == WEND_OUTCOME_RUNNING) {
+        for (uint32_t i = 1; i < path.point_count; i++)
+            assert_true(wend_path_is_valid(&path, trial->space, WEND_DIRECTION_NONE, NULL));
+        assert_int_equal(wend_finder_continue(trial->finder, 1 + random_below(&trial->random, 20), &path), WEND_OK);
+    }
+    assert_int_equal(path.outcome, kept.outcome);
+    assert_int_equal(path.cost, kept.cost);
+    assert_int_equal(path.point_count, kept.point_count);
+    for (uint32_t i = 0; i < path.point_count; i++)
+        assert_memory_equal(&path.points[i], &buffer[i], sizeof buffer[i]);
+}
+
+static void ask(trial *trial)
+{
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.start = any_place(trial);
+    query.goal = any_place(trial);
+    assert_int_equal(wend_finder_find(trial->finder, trial->space, &query, &path), WEND_OK);
+    double least = least_cost(trial, query.start, query.goal);
+    assert_int_equal(path.outcome, least < INFINITY ? WEND_OUTCOME_FOUND : WEND_OUTCOME_UNREACHABLE);
+    if (least < INFINITY)
+        check_path(trial, &path, least);
+    else
+        trial->none++;
+    check_slices(trial, &query, &path);
+}
+
+static void paths_through_links_are_as_good_as_they_say(void **state)
+{
+    trial *trial = calloc(1, sizeof *trial);
+    const uint32_t maps = read_count("WEND_TEST_MAPS", 40);
+    (void)state;
+    assert_non_null(trial);
+    trial->random.state = read_count("WEND_TEST_SEED", 1);
+    assert_int_equal(wend_finder_create(NULL, &trial->finder), WEND_OK);
+    for (uint32_t i = 0; i < maps; i++) {
+        open_ground_of(trial);
+        add_links(trial);
+        for (int q = 0; q < QUERIES; q++) {
+            if (q % 5 == 0)
+                change_links(trial);
+            ask(trial);
+        }
+        wend_space_destroy(trial->space);
+        wend_mesh_destroy(trial->mesh);
+        visibility_oracle_free(trial->oracle);
+    }
+    assert_true(trial->through > maps / 2 && trial->none > 0);
+    if (getenv("WEND_TEST_PRINT"))
+        print_message("%u found, %u links taken, %u dearer than the best, on average by %.3f %%, at most by %.1f %%\n",
+                      (unsigned)trial->found, (unsigned)trial->through, (unsigned)trial->dearer,
+                      100 * trial->excess / (double)trial->found, 100 * trial->most);
+    wend_finder_destroy(trial->finder);
+    free(trial);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(paths_through_links_are_as_good_as_they_say)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
