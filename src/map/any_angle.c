@@ -96,7 +96,7 @@ wend_status wend_any_angle_prepare(wend_space *space, uint32_t what)
 /* What a repair of so many cells takes, and a surface of so many polygons; microseconds, measured on game maps. */
 static uint32_t repair_work(const struct wend_rectangle *box)
 {
-    return 16 + box->width * box->height / 2;
+    return 24 + box->width * box->height / 2;
 }
 
 static uint32_t build_work(const struct wend_any_angle *any_angle)

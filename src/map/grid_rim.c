@@ -114,7 +114,7 @@ static bool add_touching(struct wend_grid_rim *rim, const struct rim_window *win
     return true;
 }
 
-/* Those beside: what is made anew is then nearly as good as if all were. */
+/* Those beside: with two rings of them what is made anew is nearly as good as if all were. */
 static bool add_beside(struct wend_grid_rim *rim, const struct wend_surface *surface)
 {
     const uint32_t touching = rim->old_count;
@@ -317,7 +317,8 @@ static bool find_hole(struct wend_grid_rim *rim, const struct rim_window *window
 {
     rim->old_count = rim->side_count = rim->exit_count = 0;
     return wend_marks_begin(&rim->in_hole, window->surface->polygon_count, &rim->memory) == WEND_OK &&
-           add_touching(rim, window) && add_beside(rim, window->surface) && reserve_rim(rim, window);
+           add_touching(rim, window) && add_beside(rim, window->surface) && add_beside(rim, window->surface) &&
+           reserve_rim(rim, window);
 }
 
 bool wend_grid_rim_find(struct wend_grid_rim *rim, const struct wend_surface *surface, const wend_space *space,

@@ -175,7 +175,7 @@ wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *
 void wend_patch_settle(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     wend_store_compact(surface);
-    if (!patcher->parts_ground && surface->stale <= 64 + surface->live_polygons / 4)
+    if (!patcher->parts_ground && surface->stale <= 64 + surface->live_polygons / 2)
         return;
     if (wend_blocks_label(surface))
         patcher->parts_ground = false;

@@ -17,8 +17,8 @@ wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *
 
 /*
  * To be called after a number of patches, before anything is searched: labels the surface anew if ground may have been
- * parted, or if a quarter of the polygons has come anew since it was labelled last; moves sides together where most are
- * dead. Where memory is refused this waits for the next time.
+ * parted, or if a quarter of the polygons has been replaced since it was labelled last; moves sides together where most
+ * are dead. Where memory is refused this waits for the next time.
  */
 void wend_patch_settle(struct wend_patcher *patcher, struct wend_surface *surface);
 

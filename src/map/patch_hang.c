@@ -171,8 +171,8 @@ static uint32_t hang_outline(struct wend_patcher *patcher, struct wend_surface *
  * The new polygons at dead ends of what fills the hole, in `holders`, those further in after those they lead to. The parent
  * of a new polygon's label is its number in the patch for a while.
  */
-static uint32_t find_hanging_dead_ends(struct wend_patcher *patcher, struct wend_surface *surface,
-                                       const struct wend_patch *patch, uint32_t foot)
+static uint32_t find_hanging_ends(struct wend_patcher *patcher, struct wend_surface *surface,
+                                  const struct wend_patch *patch, uint32_t foot)
 {
     uint32_t *ways = patcher->groups, *queue = patcher->holders, queued = 0;
     for (uint32_t i = 0, side = 0; i < patch->polygon_count; i++) {
@@ -196,7 +196,7 @@ static uint32_t find_hanging_dead_ends(struct wend_patcher *patcher, struct wend
 }
 
 /* Dead ends hang below what they lead to, each by a block of one side; they are in `holders`, the labels are set. */
-static void hang_dead_ends(struct wend_patcher *patcher, struct wend_surface *surface, uint32_t count, uint32_t held)
+static void hang_ends(struct wend_patcher *patcher, struct wend_surface *surface, uint32_t count, uint32_t held)
 {
     const uint32_t first_block = surface->block_count;
     for (uint32_t i = 0; i < count; i++) {
@@ -232,7 +232,7 @@ void wend_patch_hang(struct wend_patcher *patcher, struct wend_surface *surface,
         held = wend_blocks_unite(surface, above, held);
         is_apart = false;
     }
-    const uint32_t dead_ends = find_hanging_dead_ends(patcher, surface, patch, foot);
+    const uint32_t dead_ends = find_hanging_ends(patcher, surface, patch, foot);
     for (uint32_t i = 0; i < patch->polygon_count; i++)
         surface->labels[patcher->polygons[i]] = (struct wend_label){held, patcher->component};
     if (is_apart) {
@@ -243,5 +243,5 @@ void wend_patch_hang(struct wend_patcher *patcher, struct wend_surface *surface,
     for (uint32_t i = 0; i < patch->corner_count; i++)
         if (patch->twins[i] != WEND_NONE)
             surface->sides[patcher->sides[i]].block = held;
-    hang_dead_ends(patcher, surface, dead_ends, held);
+    hang_ends(patcher, surface, dead_ends, held);
 }
