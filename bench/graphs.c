@@ -102,7 +102,7 @@ static void time_edits(const char *name, wend_graph *graph, wend_space *space, b
         if (wend_space_update(space) != WEND_OK)
             exit(1);
     }
-    printf("%-28s %10.2f us per edit\n", name, (clock_seconds() - begun) * 1e6 / EDITS);
+    printf("%-28s %10.2f us per edit\n", name, (clock_seconds() - begun) * 1e6 / (int)EDITS);
 }
 
 static void time_floods(const wend_space *space, uint32_t nodes)

@@ -199,9 +199,9 @@ static void bench_map(const char *file)
     }
     printf("%-22s %8.2f %8.2f %8.0f %8.0f %8.1f %8.1f %9.1f %9.1f %6.2f %8.0f %8.0f %6.2f\n", slash ? slash + 1 : file,
            1e3 * build, 1e3 * touching_build, (double)bytes / 1024, (double)touching_bytes / 1024,
-           1e6 * map.without / EDITS, 1e6 * (map.with - map.without) / EDITS, 1e6 * on_edited / QUERIES,
-           1e6 * on_fresh / QUERIES, on_edited / on_fresh, (double)edited_work / QUERIES, (double)work / QUERIES,
-           (double)edited_work / (double)work);
+           1e6 * map.without / (int)EDITS, 1e6 * (map.with - map.without) / (int)EDITS, 1e6 * on_edited / (int)QUERIES,
+           1e6 * on_fresh / (int)QUERIES, on_edited / on_fresh, (double)edited_work / (int)QUERIES,
+           (double)work / (int)QUERIES, (double)edited_work / (double)work);
     fflush(stdout);
     wend_space_destroy(fresh);
     wend_finder_destroy(finder);

@@ -159,7 +159,7 @@ static void fill_background(const sketch *sketch, const artist *artist)
 
 static wend_place part_of(wend_place from, wend_place to, int part, uint16_t level)
 {
-    double share = (double)part / PARTS;
+    double share = (double)part / (int)PARTS;
     return (wend_place){(int32_t)(from.x + share * ((double)to.x - from.x)),
                         (int32_t)(from.y + share * ((double)to.y - from.y)), level, 0};
 }
