@@ -150,6 +150,8 @@ WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t r
 /* Offers what was put aside to the open list. */
 WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_watched)
 {
+    if (s->staged == 0) /* there may be no memory for any yet */
+        return;
     const struct wend_cone *staged = &s->cones[s->cone_count], *end = staged + s->staged;
     s->generated += s->staged;
     s->staged = 0;

@@ -211,7 +211,7 @@ static void paths_through_links_are_as_good_as_they_say(void **state)
         wend_mesh_destroy(trial->mesh);
         visibility_oracle_free(trial->oracle);
     }
-    assert_true(trial->through > maps / 2 && trial->none > 0);
+    assert_true(trial->through > 0 && trial->none > 0);
     if (getenv("WEND_TEST_PRINT"))
         print_message("%u found, %u links taken, %u dearer than the best, on average by %.3f %%, at most by %.1f %%\n",
                       (unsigned)trial->found, (unsigned)trial->through, (unsigned)trial->dearer,
