@@ -121,12 +121,36 @@ static wend_status find_heights(struct wend_mesh_space *mesh, const wend_allocat
     return WEND_OK;
 }
 
+/*
+ * Whether each side around the hole gets one side of the new polygons, its own. Where points were rounded, ground of one
+ * storey may reach over the edge of another by a hair, and the plan, which knows no storeys, then mixes them up.
+ */
+static bool is_linked_once(const struct wend_surface *surface, const struct wend_convex *convex)
+{
+    for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
+        for (uint32_t k = 0; k < convex->counts[i]; k++) {
+            uint32_t next = first + (k + 1 == convex->counts[i] ? 0 : k + 1), link = convex->tags[first + k];
+            if (convex->twins[first + k] != WEND_NONE || link == WEND_NONE)
+                continue;
+            for (uint32_t other = 0; other < first + k; other++)
+                if (convex->tags[other] == link && convex->twins[other] == WEND_NONE)
+                    return false;
+            if (!wend_point_equal(surface->sides[link].at, convex->points[convex->corners[next]]) ||
+                !wend_point_equal(wend_side_end(surface, link), convex->points[convex->corners[first + k]]))
+                return false;
+        }
+    return true;
+}
+
 /* Puts what the plan has made where the hole is. */
 static wend_status fill_hole(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_mesh_works *works = &mesh->works;
     wend_status status = wend_mesh_plan_make(&works->plan);
+    bool has_storeys = mesh->surface.level_count > 1;
+    if (status == WEND_OK && has_storeys && !is_linked_once(&mesh->surface, &works->plan.works.convex))
+        status = WEND_ERROR_ARGUMENT;
     if (status == WEND_ERROR_ARGUMENT)
         return WEND_ERROR_UNSUPPORTED;
     if (status == WEND_OK)
