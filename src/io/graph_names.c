@@ -48,7 +48,10 @@ static uint32_t place_of_name(const wend_graph_names *names, struct wend_span na
 
 static struct wend_span span_of_name(const char *name)
 {
-    return (struct wend_span){name, strlen(name)};
+    size_t length = 0;
+    while (name[length] != '\0')
+        length++;
+    return (struct wend_span){name, length};
 }
 
 /* Room for one more name; the index is at most half full. */

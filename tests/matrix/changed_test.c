@@ -154,7 +154,7 @@ static wend_query draw_query(trial *trial)
     for (uint32_t i = 0; i < query.via.count; i++)
         via[i] = rules_place(&trial->scene, rules_random_position(&trial->scene, random));
     if (random_chance(random, 30))
-        query.search.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
+        query.search.engine = (wend_engine)random_below(random, SCENE_ENGINES);
     return query;
 }
 

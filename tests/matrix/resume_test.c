@@ -207,7 +207,7 @@ static void check_map(trial *trial)
     for (uint32_t i = 0; i < QUERIES; i++) {
         wend_engine engine = WEND_ENGINE_AUTO;
         if (random_chance(&trial->random, 60))
-            engine = (wend_engine)random_below(&trial->random, WEND_ENGINE_COUNT);
+            engine = (wend_engine)random_below(&trial->random, SCENE_ENGINES);
         check_query(trial, engine, (wend_policy)random_below(&trial->random, 4));
     }
 }

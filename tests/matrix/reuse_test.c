@@ -9,7 +9,7 @@ enum { MAPS = 300, QUERIES = 12 };
 static wend_query random_query(const test_map *map, wend_neighbours neighbours, random_source *random)
 {
     wend_query query = scene_random_query(map, random);
-    query.search.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
+    query.search.engine = (wend_engine)random_below(random, SCENE_ENGINES);
     query.search.heuristic = (wend_heuristic)random_below(random, 4);
     if (query.search.heuristic == WEND_HEURISTIC_MANHATTAN && neighbours == WEND_NEIGHBOURS_8)
         query.search.heuristic = WEND_HEURISTIC_DEFAULT;

@@ -10,7 +10,7 @@ static wend_query random_query(const rules_scene *scene, uint32_t rules, random_
 {
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
     wend_query query = rules_random_query(scene, rules, start, goal, random);
-    query.search.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
+    query.search.engine = (wend_engine)random_below(random, SCENE_ENGINES);
     query.search.limit = random_chance(random, 30) ? 1 + random_below(random, 40) : 0;
     return query;
 }

@@ -1,5 +1,6 @@
 /* tests/support/answers_draw.c: random questions of everything at once. */
 #include "answers.h"
+#include "scene.h"
 
 #include "rules_random.h"
 
@@ -40,7 +41,7 @@ static void draw_pause(arrival_question *question, random_source *random)
 static void draw_engine(wend_query *query, random_source *random)
 {
     if (random_chance(random, 25))
-        query->search.engine = (wend_engine)(1 + random_below(random, WEND_ENGINE_COUNT - 1));
+        query->search.engine = (wend_engine)(1 + random_below(random, SCENE_ENGINES - 1));
     else if (random_chance(random, 30))
         query->search.engine = WEND_ENGINE_GENERAL;
 }

@@ -34,7 +34,7 @@ static wend_query make_query(const rules_scene *scene, random_source *random)
 {
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);
     wend_query query = rules_random_query(scene, 0, start, goal, random);
-    query.search.engine = (wend_engine)random_below(random, WEND_ENGINE_COUNT);
+    query.search.engine = (wend_engine)random_below(random, SCENE_ENGINES);
     query.search.limit = random_chance(random, 20) ? 1 + random_below(random, 40) : 0;
     if (random_chance(random, 3))
         query.size--;

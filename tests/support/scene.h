@@ -24,6 +24,9 @@ test_map scene_map(const char *rows);
 
 wend_finder *scene_finder(void);
 
+/* One more than the highest number of an engine that searches cells: draws of those do not waste any on the others. */
+enum { SCENE_ENGINES = WEND_ENGINE_GENERAL + 1 };
+
 /* Whether an engine searches cells at all; those for meshes and graphs do not. */
 bool scene_takes_cells(wend_engine engine);
 
