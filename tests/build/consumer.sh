@@ -21,7 +21,7 @@ expect() { # WAY PROGRAM
 # Installs into one prefix and moves it, so that an absolute path left in a file shows.
 install_wend() { # KIND ON|OFF
     cmake -S "$top" -B "$scratch/build-$1" -DBUILD_SHARED_LIBS="$2" -DCMAKE_BUILD_TYPE=Debug \
-        -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
+        -DWEND_UNITY=ON -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
     cmake --build "$scratch/build-$1" --parallel "${JOBS:-2}"
     cmake --install "$scratch/build-$1" --prefix "$scratch/first-$1"
     mv "$scratch/first-$1" "$scratch/$1"
@@ -50,7 +50,7 @@ by_pkg_config() { # KIND
 }
 
 by_fetch_content() {
-    cmake -S "$consumer" -B "$scratch/fetched" -DCMAKE_BUILD_TYPE=Debug -DWEND_SOURCE="$top"
+    cmake -S "$consumer" -B "$scratch/fetched" -DCMAKE_BUILD_TYPE=Debug -DWEND_UNITY=ON -DWEND_SOURCE="$top"
     cmake --build "$scratch/fetched" --parallel "${JOBS:-2}"
     expect "FetchContent" "$scratch/fetched/consumer"
     # wend as a part brings its library along, not its tests and not its install rules.
