@@ -1,28 +1,8 @@
 /* Whether queries make sense over graphs. */
 #include "find/graph_check.h"
 
+#include "find/query_values.h"
 #include "map/graph_space.h"
-
-static bool is_graph_query(const wend_query *query)
-{
-    if ((unsigned)query->search.engine >= WEND_ENGINE_COUNT ||
-        (unsigned)query->search.heuristic > WEND_HEURISTIC_CALLBACK ||
-        (unsigned)query->from.heading > WEND_DIRECTION_NONE)
-        return false;
-    if (query->search.observer && !query->search.observer->expanded)
-        return false;
-    if (query->search.heuristic == WEND_HEURISTIC_CALLBACK &&
-        !(query->search.estimator && query->search.estimator->estimate))
-        return false;
-    return query->search.heuristic_weight >= WEND_HEURISTIC_WEIGHT_ONE &&
-           query->search.heuristic_weight <= 10 * WEND_HEURISTIC_WEIGHT_ONE;
-}
-
-static bool has_graph_lists(const wend_query *query)
-{
-    return !(query->from.count && !query->from.places) && !(query->to.count && !query->to.areas) &&
-           !(query->via.count && !query->via.places);
-}
 
 /* Whether nothing is asked for that only cells have. */
 static bool is_for_graphs(const wend_space *space, const wend_query *query)
@@ -42,7 +22,7 @@ static bool is_for_graphs(const wend_space *space, const wend_query *query)
 
 wend_status wend_graph_query_check(const wend_space *space, const wend_query *query)
 {
-    if (!is_graph_query(query) || !has_graph_lists(query))
+    if (!wend_query_has_sound_search(query) || !wend_query_has_lists(query))
         return WEND_ERROR_ARGUMENT;
     return is_for_graphs(space, query) ? WEND_OK : WEND_ERROR_UNSUPPORTED;
 }

@@ -2,27 +2,12 @@
 #include "find/mesh_rules.h"
 
 #include "find/mesh_ground.h"
+#include "find/query_values.h"
 #include "map/any_angle.h"
 
 static bool is_point(const wend_area *area)
 {
     return area->width <= 1 && area->height <= 1;
-}
-
-/* Whether values are in their ranges, and all that is pointed to is there. */
-static bool is_mesh_question(const wend_query *query)
-{
-    if ((unsigned)query->search.engine >= WEND_ENGINE_COUNT ||
-        (unsigned)query->search.heuristic > WEND_HEURISTIC_CALLBACK ||
-        (unsigned)query->from.heading > WEND_DIRECTION_NONE)
-        return false;
-    if ((query->from.count && !query->from.places) || (query->to.count && !query->to.areas) ||
-        (query->via.count && !query->via.places))
-        return false;
-    if (query->search.heuristic_weight < WEND_HEURISTIC_WEIGHT_ONE ||
-        query->search.heuristic_weight > 10 * WEND_HEURISTIC_WEIGHT_ONE)
-        return false;
-    return !query->search.observer || query->search.observer->expanded;
 }
 
 /* Whether layers make some cells dearer: there the shortest way need not be the cheapest. */
@@ -33,7 +18,7 @@ static bool has_traffic(const wend_space *space)
 
 wend_status wend_mesh_query_check(const wend_space *space, const wend_query *query)
 {
-    if (!is_mesh_question(query))
+    if (!wend_query_has_sound_search(query) || !wend_query_has_lists(query))
         return WEND_ERROR_ARGUMENT;
     const wend_policy policy = query->otherwise.policy;
     bool is_exact = query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE &&

@@ -4,6 +4,7 @@
 #include "base/growth.h"
 #include "find/graph_check.h"
 #include "find/mesh_rules.h"
+#include "find/query_values.h"
 
 /* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
 #define MAX_HEADING_NODES (1u << 29)
@@ -24,24 +25,6 @@ bool wend_query_is_heading(const wend_space *space, wend_direction heading)
     return (unsigned)heading < WEND_DIRECTION_NONE && exists;
 }
 
-/* Whether values are in their ranges. */
-static bool is_a_query(const wend_space *space, const wend_query *query)
-{
-    if ((unsigned)query->search.engine >= WEND_ENGINE_COUNT ||
-        (unsigned)query->search.heuristic > WEND_HEURISTIC_CALLBACK ||
-        (unsigned)query->shape.ties > WEND_TIES_DIAGONAL_FIRST)
-        return false;
-    if (query->search.observer && !query->search.observer->expanded)
-        return false;
-    if (query->search.heuristic == WEND_HEURISTIC_CALLBACK &&
-        !(query->search.estimator && query->search.estimator->estimate))
-        return false;
-    if (query->search.heuristic_weight < WEND_HEURISTIC_WEIGHT_ONE ||
-        query->search.heuristic_weight > 10 * WEND_HEURISTIC_WEIGHT_ONE)
-        return false;
-    return query->from.heading == WEND_DIRECTION_NONE || wend_query_is_heading(space, query->from.heading);
-}
-
 /* Whether the values about starts, goals and the rest of the way are in their ranges. */
 static bool has_known_values(const wend_query *query)
 {
@@ -54,10 +37,7 @@ static bool has_known_values(const wend_query *query)
 /* Whether starts, goals and places on the way are there, and go together. */
 static bool has_ends(const wend_space *space, const wend_query *query)
 {
-    if ((query->from.count && !query->from.places) || (query->to.count && !query->to.areas) ||
-        (query->via.count && !query->via.places))
-        return false;
-    if (query->from.between_cells && query->from.count)
+    if (!wend_query_has_lists(query) || (query->from.between_cells && query->from.count))
         return false;
     return !query->to.sight ||
            (query->to.arrival != WEND_ARRIVAL_AWAY && wend_space_shares_map(space, query->to.sight));
@@ -82,7 +62,8 @@ wend_status wend_query_check(const wend_space *space, const wend_query *query)
         return wend_graph_query_check(space, query);
     if (wend_query_is_any_angle(space, query))
         return wend_mesh_query_check(space, query);
-    if (!is_a_query(space, query) || !has_ends(space, query) || !is_a_policy(space, query))
+    bool faces = query->from.heading == WEND_DIRECTION_NONE || wend_query_is_heading(space, query->from.heading);
+    if (!faces || !wend_query_has_sound_search(query) || !has_ends(space, query) || !is_a_policy(space, query))
         return WEND_ERROR_ARGUMENT;
     if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && topology != SQUARES_4)
         return WEND_ERROR_UNSUPPORTED;

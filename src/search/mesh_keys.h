@@ -1,5 +1,5 @@
 /*
- * The open list of searches on surfaces: a 4-ary heap of keys, each an estimated length in 32 bits above what it is of in 32.
+ * The open list of searches on surfaces: a 4-ary heap of keys, each an estimated length in its upper bits and what it is of in its lower ones.
  */
 #ifndef WEND_SEARCH_MESH_KEYS_H
 #define WEND_SEARCH_MESH_KEYS_H
@@ -11,6 +11,7 @@
 
 #include "base/inline.h"
 
+/* Greater than any key. */
 #define WEND_NO_KEY UINT64_MAX
 
 /* What keys count from: a little below the straight line, or a cell where that is shorter. */

@@ -115,7 +115,7 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
                                   .best_root = WEND_NONE,
                                   .best = 1e300,
                                   .best_key = UINT64_MAX - 1,
-                                  .pending = POLY_NO_KEY,
+                                  .pending = WEND_NO_KEY,
                                   .search = search};
 }
 

@@ -29,8 +29,6 @@ enum { ROOT_TURNED_RIGHT, ROOT_TURNED_LEFT, ROOT_TURNED_NOT };
 /* The one that leads no other way: lengths that differ by less are equal but for rounding. */
 #define POLY_EQUAL (1.0 / (INT64_C(1) << 42))
 
-#define POLY_NO_KEY WEND_NO_KEY
-
 /* A search as it runs. */
 struct wend_polyanya {
     const struct wend_side *sides;
@@ -50,7 +48,7 @@ struct wend_polyanya {
     uint32_t best_root;
     double best;       /* length of the best path so far */
     uint64_t best_key; /* no cone with a greater one leads to a shorter path */
-    uint64_t pending;  /* the best key of all, kept out of the heap; POLY_NO_KEY = none */
+    uint64_t pending;  /* the best key of all, kept out of the heap; WEND_NO_KEY = none */
     uint64_t base;     /* bits of a length below all estimates */
     uint64_t expanded, generated, queued;
     bool lacks_memory;
@@ -173,7 +171,7 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
             s->pending = key;
             key = other;
         }
-        if (key != POLY_NO_KEY)
+        if (key != WEND_NO_KEY)
             wend_keys_push(s->heap, &s->heap_count, key);
     }
 }
@@ -454,14 +452,14 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     return poly_goes_on(s, cone, is_watched);
 }
 
-/* Takes the best key that waits; POLY_NO_KEY where none does. */
+/* Takes the best key that waits; WEND_NO_KEY where none does. */
 WEND_ALWAYS_INLINE uint64_t poly_take(struct wend_polyanya *s)
 {
     uint64_t key = s->pending;
-    s->pending = POLY_NO_KEY;
+    s->pending = WEND_NO_KEY;
     if (s->heap_count == 0 || key <= s->heap[0])
         return key;
-    if (key != POLY_NO_KEY)
+    if (key != WEND_NO_KEY)
         wend_keys_push(s->heap, &s->heap_count, key);
     return wend_keys_pop(s->heap, &s->heap_count);
 }
@@ -485,7 +483,7 @@ WEND_ALWAYS_INLINE enum wend_search_end poly_run(struct wend_polyanya *s, bool i
             cone = pause->cone;
         } else {
             uint64_t key = poly_take(s);
-            if (key > s->best_key || key == POLY_NO_KEY)
+            if (key > s->best_key || key == WEND_NO_KEY)
                 break;
             cone = s->cones[(uint32_t)key];
             if (poly_is_stale(s, &cone))

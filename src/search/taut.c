@@ -178,7 +178,7 @@ static struct wend_taut set_up_taut(struct wend_mesh_search *search)
                               .nodes = store->nodes,
                               .heap = store->heap,
                               .index_mask = mask_for(graph->vertex_count),
-                              .pending = TAUT_NO_KEY,
+                              .pending = WEND_NO_KEY,
                               .heap_capacity = store->heap_capacity,
                               .stamp = store->stamp,
                               .source = graph->vertex_count,

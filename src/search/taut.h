@@ -16,12 +16,11 @@
 #include "base/inline.h"
 #include "base/root.h"
 #include "map/taut_look.h"
+#include "search/mesh_keys.h"
 #include "search/mesh_search.h"
 
 /* Longer than any path. */
 #define TAUT_NO_WAY 1e300
-
-#define TAUT_NO_KEY UINT64_MAX
 
 /* Ways whose lengths differ by less, as parts of the longer, are as long but for rounding. */
 #define TAUT_EQUAL (1.0 / (INT64_C(1) << 44))
@@ -33,7 +32,7 @@ struct wend_taut {
     struct wend_taut_node *nodes;
     uint64_t *heap;
     uint64_t index_mask; /* the bits of a key that are a vertex */
-    uint64_t pending;    /* the best of the last keys, kept out of the heap; TAUT_NO_KEY = none */
+    uint64_t pending;    /* the best of the last keys, kept out of the heap; WEND_NO_KEY = none */
     uint32_t heap_count, heap_capacity;
     uint32_t stamp, source; /* source: stands for the start and the goal among vertices */
     struct wend_point start, goal;
@@ -77,18 +76,8 @@ WEND_ALWAYS_INLINE uint64_t taut_key(const struct wend_taut *s, double f, uint32
 
 WEND_ALWAYS_INLINE void taut_push(struct wend_taut *s, uint64_t key)
 {
-    if (s->heap_count == s->heap_capacity && !wend_taut_grow(s))
-        return;
-    uint64_t *heap = s->heap;
-    uint32_t at = s->heap_count++;
-    while (at != 0) {
-        uint32_t above = (at - 1) >> 2;
-        if (heap[above] <= key)
-            break;
-        heap[at] = heap[above];
-        at = above;
-    }
-    heap[at] = key;
+    if (s->heap_count != s->heap_capacity || wend_taut_grow(s))
+        wend_keys_push(s->heap, &s->heap_count, key);
 }
 
 /* Most ways go on from the corner they came to last: the best key of all is taken without a look at the heap. */
@@ -100,47 +89,20 @@ WEND_ALWAYS_INLINE void taut_offer(struct wend_taut *s, uint64_t key)
         s->pending = key;
         key = worse;
     }
-    if (key != TAUT_NO_KEY)
+    if (key != WEND_NO_KEY)
         taut_push(s, key);
 }
 
-/* Down to the bottom along the least children, then up to where the last key belongs: mostly near there. */
-WEND_ALWAYS_INLINE uint64_t taut_pop(struct wend_taut *s)
-{
-    uint64_t *heap = s->heap, least = heap[0], key = heap[--s->heap_count];
-    const uint32_t count = s->heap_count;
-    uint32_t at = 0;
-    for (;;) {
-        uint32_t child = 4 * at + 1, best = child;
-        if (child >= count)
-            break;
-        if (child + 3 < count) {
-            uint32_t a = heap[child + 1] < heap[child] ? child + 1 : child;
-            uint32_t b = heap[child + 3] < heap[child + 2] ? child + 3 : child + 2;
-            best = heap[b] < heap[a] ? b : a;
-        } else {
-            for (uint32_t i = child + 1; i < count; i++)
-                best = heap[i] < heap[best] ? i : best;
-        }
-        if (heap[best] >= key)
-            break;
-        heap[at] = heap[best];
-        at = best;
-    }
-    heap[at] = key;
-    return least;
-}
-
-/* The least key of all; TAUT_NO_KEY where none is left. */
+/* The least key of all; WEND_NO_KEY where none is left. */
 WEND_ALWAYS_INLINE uint64_t taut_take(struct wend_taut *s)
 {
     uint64_t key = s->pending;
-    s->pending = TAUT_NO_KEY;
+    s->pending = WEND_NO_KEY;
     if (s->heap_count == 0 || key <= s->heap[0])
         return key;
-    if (key != TAUT_NO_KEY)
+    if (key != WEND_NO_KEY)
         taut_push(s, key);
-    return taut_pop(s);
+    return wend_keys_pop(s->heap, &s->heap_count);
 }
 
 /* The node of a corner, cleared if this search has not seen it. */
@@ -219,7 +181,7 @@ WEND_ALWAYS_INLINE enum wend_search_end taut_run(struct wend_taut *s, const bool
     while (!s->lacks_memory) {
         uint64_t key = taut_take(s);
         uint32_t corner = (uint32_t)(key & s->index_mask);
-        if (key > taut_key(s, s->best, (uint32_t)s->index_mask) || key == TAUT_NO_KEY)
+        if (key > taut_key(s, s->best, (uint32_t)s->index_mask) || key == WEND_NO_KEY)
             break;
         if (s->nodes[corner].closed)
             continue;
