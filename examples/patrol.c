@@ -2,7 +2,6 @@
 #include "frame.h"
 
 enum { WIDTH = 30, HEIGHT = 12, WAYPOINTS = 12, ROUND = 4 };
-
 static const char fort[] = ".@@@@@@@@@@@@@@@@@@@@@@@@@@@@."
                            ".@......@............@......@."
                            ".@......@....@@@@....@......@."

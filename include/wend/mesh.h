@@ -184,9 +184,9 @@ WEND_API uint32_t wend_mesh_levels(const wend_mesh *mesh);
 WEND_API size_t wend_mesh_memory(const wend_mesh *mesh);
 
 /*
- * Makes a space: the ground of a mesh that one mover may walk on. Of the profile count weight and resources, straight
- * (the price of a cell's length), radius and heed_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED,
- * the rest is for cells. The mesh must outlive the space; the profile is copied, null = the default.
+ * Makes a space: the ground of a mesh that one mover may walk on. Of the profile count weight, straight (the price of a
+ * cell's length), radius and heed_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED, with resources it
+ * is the queries that are; the rest is for cells. The mesh must outlive the space; the profile is copied, null = the default.
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *space is then null.
  * Cost: the mesh's corners, about 100 bytes of memory each.
  */

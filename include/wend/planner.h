@@ -180,7 +180,8 @@ WEND_API void wend_planner_destroy(wend_planner *planner);
  * Finds the cheapest moves from the start to a goal. The same question gets the same answer, on every machine and in
  * slices of any size: among plans of equal cost the order in which expand writes successors decides, not hashes.
  * Errors: ARGUMENT (nulls, values out of range, an expand that counts more successors each time), MEMORY: the planner
- * stays usable. Cost: your functions and 30 to 200 ns for each successor; once grown a call allocates nothing.
+ * stays usable. Cost: your functions, and for each successor a look into a table and a queue; once grown a call allocates
+ * nothing.
  * Sources: Hart, Nilsson and Raphael 1968 (A*); Pohl 1970 (weights); Korf 1985 (IDA*); Reinefeld and Marsland 1994.
  */
 WEND_API wend_status wend_planner_find(wend_planner *planner, const wend_plan_query *query, wend_plan *plan);

@@ -30,9 +30,10 @@ WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile
 WEND_API void wend_space_destroy(wend_space *space);
 
 /*
- * Brings a space up to the edits made to its grid and its layer of known land since the last update. No other thread
- * may use the space meanwhile. Errors: ARGUMENT, MEMORY: the space is then as it was.
- * Cost: the cells edited, and where closing some may have parted a region a look around them, at the size of the
+ * Brings a space up to the edits made to its map and its layer of known land since the last update. No other thread may
+ * use the space meanwhile. Errors: ARGUMENT, MEMORY: the space is then as it was, over a mesh maybe some edits further;
+ * over meshes also UNSUPPORTED, see docs/mesh.md.
+ * Cost: what was edited; on grids the cells, and where closing some may have parted a region a look around them, at the size of the
  * smaller part; a few passes over the map where that is less, or with the map's first exits. It borrows at most 3 bytes
  * per cell.
  */
