@@ -164,20 +164,20 @@ static wend_status capture_positions(wend_space *space, const struct wend_change
     return WEND_OK;
 }
 
-static uint32_t least_of(uint32_t a, uint32_t b)
+static uint32_t lesser_side(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-static uint32_t most_of(uint32_t a, uint32_t b)
+static uint32_t greater_side(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
 }
 
-static struct wend_landmark_box union_of(struct wend_landmark_box a, struct wend_landmark_box b)
+static struct wend_landmark_box boxes_joined(struct wend_landmark_box a, struct wend_landmark_box b)
 {
-    return (struct wend_landmark_box){least_of(a.left, b.left), least_of(a.top, b.top), most_of(a.right, b.right),
-                                      most_of(a.bottom, b.bottom)};
+    return (struct wend_landmark_box){lesser_side(a.left, b.left), lesser_side(a.top, b.top),
+                                      greater_side(a.right, b.right), greater_side(a.bottom, b.bottom)};
 }
 
 static uint64_t area_of(struct wend_landmark_box box)
@@ -188,7 +188,7 @@ static uint64_t area_of(struct wend_landmark_box box)
 /* What a box grows by to hold another. */
 static uint64_t growth_of(struct wend_landmark_box box, struct wend_landmark_box other)
 {
-    const uint64_t both = area_of(box) + area_of(other), joined = area_of(union_of(box, other));
+    const uint64_t both = area_of(box) + area_of(other), joined = area_of(boxes_joined(box, other));
     return joined > both ? joined - both : 0;
 }
 
@@ -207,7 +207,7 @@ static void add_box(struct wend_landmark_cheaper *cheaper, struct wend_landmark_
                 second = k;
             }
     if (count > WEND_LANDMARK_BOXES || (count > 1 && growth_of(all[first], all[second]) == 0)) {
-        all[first] = union_of(all[first], all[second]);
+        all[first] = boxes_joined(all[first], all[second]);
         all[second] = all[count - 1];
         cheaper->count = count - 1;
     } else {
@@ -239,7 +239,7 @@ static uint32_t compare_positions(wend_space *space, struct wend_rectangle r, co
             changed += was != is;
             if (is == CLASS_BLOCKED || (was != CLASS_BLOCKED && weights[was] <= weights[is]))
                 continue;
-            box = union_of(box, (struct wend_landmark_box){x, row, x + 2, row + 2});
+            box = boxes_joined(box, (struct wend_landmark_box){x, row, x + 2, row + 2});
         }
     if (box.right != 0)
         note_cheaper(space, box);

@@ -222,7 +222,7 @@ struct landmark_sample {
  * What is above twice an eccentricity has been cut off meanwhile. Cut down to that, distances still differ by no more than
  * steps are worth.
  */
-static int64_t distance_at(const struct wend_landmark_making *making, uint32_t node)
+static int64_t measured_at(const struct wend_landmark_making *making, uint32_t node)
 {
     const int64_t most = (int64_t)WEND_LANDMARK_FARTHEST << (making->made.shift - making->flood.shift);
     const int64_t distance = making->flood.distance[node];
@@ -243,13 +243,13 @@ static void sample_block(const struct wend_landmark_making *making, const wend_s
                 continue;
             sample->column[sample->count] = (uint8_t)i;
             sample->row[sample->count] = (uint8_t)j;
-            sample->distance[sample->count++] = distance_at(making, node);
+            sample->distance[sample->count++] = measured_at(making, node);
             if (i != 0 && wend_bits_get(making->made.reached, node - 1)) {
-                sample->across += distance_at(making, node) - distance_at(making, node - 1);
+                sample->across += measured_at(making, node) - measured_at(making, node - 1);
                 sample->across_count++;
             }
             if (j != 0 && wend_bits_get(making->made.reached, node - cells->stride)) {
-                sample->down += distance_at(making, node) - distance_at(making, node - cells->stride);
+                sample->down += measured_at(making, node) - measured_at(making, node - cells->stride);
                 sample->down_count++;
             }
         }
