@@ -116,8 +116,9 @@ bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space 
     goal->across = planes->across;
     goal->shift = planes->shift;
     for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
-        goal->least[k] = block->base[k] + block->across[k] * i + block->down[k] * j;
-        goal->most[k] = goal->least[k] + block->spread;
+        const int32_t least = block->base[k] + block->across[k] * i + block->down[k] * j, most = least + block->spread;
+        goal->least[k] = (uint16_t)least;
+        goal->most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
     }
     goal->toll = (int64_t)wend_landmark_prices_of(space).toll;
     goal->arrival = goal->toll * wend_landmark_weight(space, node);

@@ -22,6 +22,10 @@
 #include "base/inline.h"
 #include "map/landmark_blocks_data.h"
 
+#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
+#include <emmintrin.h>
+#endif
+
 struct wend_landmark_making; /* landmark_blocks_make.h */
 
 enum { LANDMARK_CAPTURES = 16, LANDMARK_CAPTURED_CELLS = 4096 };
@@ -47,8 +51,8 @@ struct wend_landmark_blocks {
 struct wend_landmark_goal {
     const struct wend_landmark_block *blocks;
     uint32_t across, shift;
-    int32_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES]; /* the goal's distances */
-    int64_t toll, arrival;                                         /* toll: per weight; arrival: of the goal */
+    uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES]; /* the goal's distances */
+    int64_t toll, arrival;                                          /* toll: per weight; arrival: of the goal */
     uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
     uint32_t box_count;
     struct wend_landmark_way {
@@ -79,6 +83,56 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_walk(const struct wend_landmark_goal *
 }
 
 /*
+ * By how many units at least the distances to any landmark of the goal, and of a position in column i and row j of a block,
+ * differ.
+ */
+static inline uint32_t wend_landmark_apart_plain(const struct wend_landmark_goal *goal,
+                                                 const struct wend_landmark_block *block, uint32_t i, uint32_t j)
+{
+    int32_t best = 0;
+    for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
+        const int32_t least = block->base[k] + block->across[k] * (int32_t)i + block->down[k] * (int32_t)j;
+        const int32_t farther = least - goal->most[k], nearer = goal->least[k] - least - block->spread;
+        best = farther > best ? farther : best;
+        best = nearer > best ? nearer : best;
+    }
+    return (uint32_t)best;
+}
+
+#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
+WEND_ALWAYS_INLINE __m128i wend_landmark_greater(__m128i a, __m128i b)
+{
+    return _mm_add_epi16(_mm_subs_epu16(a, b), b);
+}
+
+/* The same for all landmarks at once: differences below 0 count as 0, so that of two at most one is left. */
+WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal *goal,
+                                                const struct wend_landmark_block *block, uint32_t i, uint32_t j)
+{
+    __m128i across = _mm_loadl_epi64((const __m128i *)(const void *)block->across);
+    __m128i down = _mm_loadl_epi64((const __m128i *)(const void *)block->down);
+    across = _mm_mullo_epi16(_mm_srai_epi16(_mm_unpacklo_epi8(across, across), 8), _mm_set1_epi16((short)i));
+    down = _mm_mullo_epi16(_mm_srai_epi16(_mm_unpacklo_epi8(down, down), 8), _mm_set1_epi16((short)j));
+    const __m128i least =
+        _mm_add_epi16(_mm_loadu_si128((const __m128i *)(const void *)block->base), _mm_add_epi16(across, down));
+    const __m128i goal_least = _mm_loadu_si128((const __m128i *)(const void *)goal->least);
+    const __m128i goal_most = _mm_loadu_si128((const __m128i *)(const void *)goal->most);
+    const __m128i nearer = _mm_subs_epu16(_mm_subs_epu16(goal_least, least), _mm_set1_epi16((short)block->spread));
+    __m128i best = _mm_or_si128(_mm_subs_epu16(least, goal_most), nearer);
+    best = wend_landmark_greater(best, _mm_srli_si128(best, 8));
+    best = wend_landmark_greater(best, _mm_srli_si128(best, 4));
+    best = wend_landmark_greater(best, _mm_srli_si128(best, 2));
+    return (uint32_t)_mm_cvtsi128_si32(best) & UINT16_MAX;
+}
+#else
+WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal *goal,
+                                                const struct wend_landmark_block *block, uint32_t i, uint32_t j)
+{
+    return wend_landmark_apart_plain(goal, block, i, j);
+}
+#endif
+
+/*
  * What the way from a free position of a weight to the goal costs at least. Columns and rows count from 1, as those of a
  * wend_visit do.
  */
@@ -88,16 +142,8 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmar
     const uint32_t in_block = WEND_LANDMARK_SIDE - 1;
     const struct wend_landmark_block *block =
         &goal->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * goal->across + (x >> WEND_LANDMARK_SIDE_BITS)];
-    const int16_t i = (int16_t)(x & in_block), j = (int16_t)(y & in_block);
-    int32_t best = 0;
-    for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
-        const int32_t slope = (int16_t)((int16_t)(block->across[k] * i) + (int16_t)(block->down[k] * j));
-        const int32_t least = block->base[k] + slope;
-        const int32_t farther = least - goal->most[k], nearer = goal->least[k] - least - block->spread;
-        const int32_t apart = farther > nearer ? farther : nearer;
-        best = apart > best ? apart : best;
-    }
-    const int64_t bound = (int64_t)((uint64_t)best << goal->shift) + goal->arrival - goal->toll * weight;
+    const uint64_t apart = wend_landmark_apart(goal, block, x & in_block, y & in_block);
+    const int64_t bound = (int64_t)(apart << goal->shift) + goal->arrival - goal->toll * weight;
     if (bound <= 0)
         return 0;
     uint64_t least = (uint64_t)bound;
