@@ -97,4 +97,9 @@ static inline bool wend_stops_anyway(uint32_t kinds, uint32_t direction)
     return !(kinds >> (STOP_ENTERED + direction / 2) & 1) || kinds >> (STOP_ASIDE + direction / 2) & 1;
 }
 
+static inline bool wend_is_jump_point(uint32_t kinds)
+{
+    return (kinds & (15u << STOP_JUMP | 15u << STOP_ASIDE)) != 0;
+}
+
 #endif

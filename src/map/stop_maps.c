@@ -1,43 +1,11 @@
-/* Stop maps: making them and repairing them. */
+/* Stop maps: their life, and repairing them. */
 #include "map/jump_maps.h"
 
 #include "base/memory.h"
 #include "map/derived.h"
 #include "map/jump_lines.h"
 #include "map/jump_spots.h"
-
-static uint32_t jump_kinds(const wend_space *space, uint32_t around)
-{
-    uint32_t kinds = 0;
-    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
-        bool is_straight = wend_has_diagonals(space) || d == EAST || d == WEST;
-        bool entered = space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1;
-        if (is_straight && entered && (space->cells.steps->moves[d][around] & ~(1u << d)) != 0)
-            kinds |= 1u << (STOP_JUMP + d / 2);
-    }
-    return kinds;
-}
-
-static uint32_t slanted_kinds(const wend_space *space, uint32_t around)
-{
-    uint32_t kinds = 0;
-    for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space)) {
-        uint32_t aside = space->cells.steps->moves[d][around] & ~(1u << d | wend_straights_off(space, d));
-        if (!(space->cells.steps->moves[NO_DIRECTION][around] >> wend_opposite(d) & 1))
-            continue;
-        kinds |= 1u << (STOP_ENTERED + d / 2);
-        kinds |= (uint32_t)(aside != 0) << (STOP_ASIDE + d / 2);
-    }
-    return kinds;
-}
-
-static void make_kinds(const wend_space *space, uint16_t kinds[])
-{
-    for (uint32_t around = 0; around < 512; around++) {
-        uint32_t moves = wend_count_ones64(space->cells.steps->moves[NO_DIRECTION][around]);
-        kinds[around] = (uint16_t)(jump_kinds(space, around) | slanted_kinds(space, around) | moves << STOP_MOVES);
-    }
-}
+#include "map/stop_make.h"
 
 /* Sets a cell's straight stops in two opposite directions. */
 static void stop_straight(wend_space *space, struct wend_spot at, uint32_t direction)
@@ -61,17 +29,6 @@ static void stop_slanted(wend_space *space, struct wend_spot at)
         wend_put_slanted(space, at, d, wend_stops_anyway(kinds, d) || (found & wend_straights_off(space, d)) != 0);
 }
 
-/* Bits of the maps that go column by column, the column after the map included. */
-static size_t column_bits(const wend_space *space)
-{
-    return (size_t)(space->cells.width + 2) * space->cells.jump_maps->maps.column_stride + 1;
-}
-
-static size_t bitmap_bytes(size_t bits)
-{
-    return bits / 8 + 1;
-}
-
 static void give_slots(struct wend_jump_maps *stops)
 {
     stops->slot_count = 0;
@@ -83,18 +40,13 @@ static void give_slots(struct wend_jump_maps *stops)
     }
 }
 
-static bool is_jump_point(uint32_t kinds)
-{
-    return (kinds & (15u << STOP_JUMP | 15u << STOP_ASIDE)) != 0;
-}
-
 /* Notes whether a cell is a jump point. */
 static void mark_jump(wend_space *space, uint32_t node)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
     struct wend_stop_word *word = &stops->maps.words[node >> 6];
     uint64_t bit = UINT64_C(1) << (node & 63);
-    bool is_jump = wend_bits_get(space->cells.free, node) && is_jump_point(wend_kinds_at(space, node));
+    bool is_jump = wend_bits_get(space->cells.free, node) && wend_is_jump_point(wend_kinds_at(space, node));
     if (is_jump == ((word->jumps & bit) != 0))
         return;
     word->jumps ^= bit;
@@ -233,93 +185,10 @@ static void judge(const wend_space *space)
     stops->favours_jumps = moves < 256 || jumps * (moves - 256) >> 8 < most;
 }
 
-/*
- * Making all goes by rows, over maps on which everything stops: it takes stops away. What a cell's surroundings tell comes
- * first, for straight runs must be known before what slanted ones find.
- */
-static void make_straight_row(wend_space *space, uint32_t y)
-{
-    struct wend_jump_maps *stops = space->cells.jump_maps;
-    for (uint32_t x = 1; x <= space->cells.width; x++) {
-        const struct wend_spot at = wend_spot_at(space, x, y);
-        if (!wend_bits_get(space->cells.free, at.node))
-            continue;
-        uint32_t kinds = wend_kinds_at(space, at.node);
-        for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
-            if (!(kinds >> (STOP_JUMP + d / 2) & 1) && (wend_has_diagonals(space) || d % 4 == EAST))
-                wend_put_straight(space, at, d, false);
-        wend_bits_put(stops->maps.columns, wend_jump_maps_column_node(&stops->maps, x, y), true);
-        stops->maps.words[at.node >> 6].jumps |= (uint64_t)is_jump_point(kinds) << (at.node & 63);
-        stops->jump_count += is_jump_point(kinds);
-        stops->move_count += kinds >> STOP_MOVES;
-        stops->free_count++;
-    }
-}
-
-/*
- * Takes away the stops of slanted runs towards NORTH or SOUTH at a free cell, given what straight runs from it find, as a
- * mask of directions.
- */
-static void make_slanted(wend_space *space, struct wend_spot at, uint32_t vertical, uint32_t found)
-{
-    const uint32_t along_row = 1u << EAST | 1u << WEST;
-    if (wend_has_diagonals(space) ? found >> vertical & 1 || (found & along_row) == along_row
-                                  : (found & along_row) != 0)
-        return; /* as most cells of a game's maps */
-    uint32_t kinds = wend_kinds_at(space, at.node);
-    for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space))
-        if (wend_step_y[d] == wend_step_y[vertical] && !wend_stops_anyway(kinds, d) &&
-            (found & wend_straights_off(space, d)) == 0)
-            wend_put_slanted(space, at, d, false);
-}
-
-/*
- * Does that for a row, after the one before it towards `vertical`. What a run towards a neighbour finds is what runs from
- * there find, unless they would stop at that neighbour: so nothing is looked for twice. Column by column `beyond` keeps what
- * runs towards `vertical` find.
- */
-static void make_slanted_row(wend_space *space, uint32_t y, uint32_t vertical)
-{
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    uint8_t *beyond = space->cells.jump_maps->beyond;
-    uint32_t east_stop = 0; /* column of the next, while it is not behind */
-    bool found_east = false, found_west = false;
-    for (uint32_t x = 1; x <= space->cells.width; x++) {
-        const struct wend_spot at = wend_spot_at(space, x, y);
-        bool is_free = wend_bits_get(space->cells.free, at.node);
-        if (is_free && x >= east_stop) {
-            const struct wend_spot stop = wend_stop_after(space, at, EAST);
-            east_stop = stop.x;
-            found_east = wend_bits_get(space->cells.free, stop.node);
-        }
-        if (is_free)
-            make_slanted(space, at, vertical,
-                         (uint32_t)found_east << EAST | (uint32_t)found_west << WEST |
-                             (uint32_t)wend_bits_get(beyond, x) << vertical);
-        if (wend_bits_get(maps->straight[WEST / 2], at.node))
-            found_west = is_free;
-        if (wend_bits_get(maps->straight[vertical / 2], wend_jump_maps_column_node(maps, x, y)))
-            wend_bits_put(beyond, x, is_free);
-    }
-}
-
 static void make_all(wend_space *space)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
-    memset(stops->block, 0xff, stops->block_size);
-    memset(stops->maps.columns, 0, bitmap_bytes(column_bits(space)));
-    memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
-    stops->move_count = stops->jump_count = stops->free_count = 0;
-    for (uint32_t y = 1; y <= space->cells.height; y++)
-        make_straight_row(space, y);
-    const size_t beyond = bitmap_bytes((size_t)space->cells.width + 1);
-    memset(stops->beyond, 0, beyond);
-    for (uint32_t y = 1; y <= space->cells.height; y++)
-        make_slanted_row(space, y, NORTH);
-    memset(stops->beyond, 0, beyond);
-    for (uint32_t y = space->cells.height; y >= 1; y--)
-        make_slanted_row(space, y, SOUTH);
-    memset(stops->beyond, 0, beyond);
+    wend_stops_make(space);
     give_slots(stops);
     judge(space);
 }
@@ -327,7 +196,7 @@ static void make_all(wend_space *space)
 /* Calls for the bitmaps one after the other from the block, or, without one, counts its bytes. */
 static uint8_t *take_bitmap(struct wend_jump_maps *stops, size_t bits)
 {
-    const size_t unit = 16, size = (bitmap_bytes(bits) + WEND_BITS_SLACK + unit - 1) / unit * unit;
+    const size_t unit = 16, size = (wend_stops_bytes(bits) + WEND_BITS_SLACK + unit - 1) / unit * unit;
     uint8_t *bitmap = stops->block ? stops->block + stops->block_size : NULL;
     stops->block_size += size;
     return bitmap;
@@ -336,11 +205,12 @@ static uint8_t *take_bitmap(struct wend_jump_maps *stops, size_t bits)
 static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stops)
 {
     stops->block_size = WEND_BITS_SLACK;
-    stops->maps.columns = take_bitmap(stops, column_bits(space));
+    stops->maps.columns = take_bitmap(stops, wend_stops_column_bits(space));
     stops->beyond = take_bitmap(stops, (size_t)space->cells.width + 1);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool along_row = d == EAST || d == WEST;
-        stops->maps.straight[d / 2] = take_bitmap(stops, along_row ? space->cells.node_count : column_bits(space));
+        stops->maps.straight[d / 2] =
+            take_bitmap(stops, along_row ? space->cells.node_count : wend_stops_column_bits(space));
     }
     for (uint32_t d = NORTH_EAST; wend_has_diagonals(space) && d < DIRECTIONS; d += 2)
         stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->cells.stride + 1);
@@ -395,7 +265,7 @@ static wend_status create_stops(wend_space *space)
         return WEND_OK;
     if (allocate_stops(space) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    make_kinds(space, space->cells.jump_maps->kinds);
+    wend_stops_make_kinds(space, space->cells.jump_maps->kinds);
     make_all(space);
     return WEND_OK;
 }

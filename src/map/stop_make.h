@@ -1,0 +1,24 @@
+/* Making stop maps afresh: all of them at once. */
+#ifndef WEND_MAP_STOP_MAKE_H
+#define WEND_MAP_STOP_MAKE_H
+
+#include "map/jump_maps.h"
+
+/* Fills the table of STOP_ bits by neighbourhood; it depends on the mover alone. */
+void wend_stops_make_kinds(const wend_space *space, uint16_t kinds[]);
+
+/* Makes all bitmaps, the jump points of each word and the counts, of the free positions as they are; no slots. */
+void wend_stops_make(wend_space *space);
+
+/* Bits of the maps that go column by column, the column after the map included. */
+static inline size_t wend_stops_column_bits(const wend_space *space)
+{
+    return (size_t)(space->cells.width + 2) * space->cells.jump_maps->maps.column_stride + 1;
+}
+
+static inline size_t wend_stops_bytes(size_t bits)
+{
+    return bits / 8 + 1;
+}
+
+#endif
