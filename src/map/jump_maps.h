@@ -54,6 +54,21 @@ struct wend_stop_maps {
     const uint16_t *kinds; /* by neighbourhood: STOP_ bits */
 };
 
+/* A word of nodes as it was before a change. */
+struct wend_moved_word {
+    uint64_t jumps;
+    uint32_t word, first_slot;
+};
+
+/* What the last change did to slots (jump_slots.h): the words whose jump points are others, by growing number. */
+struct wend_slot_log {
+    struct wend_moved_word *moved;
+    uint32_t count, capacity;
+    uint32_t arrays;    /* how many follow: without any nothing is logged */
+    bool is_renumbered; /* all words are in the log, and their slots may be anywhere */
+    bool is_lost;       /* all slots are new, and nothing is in the log */
+};
+
 struct wend_jump_maps {
     struct wend_stop_maps maps;
     uint8_t *block;  /* all bitmaps */
@@ -65,6 +80,7 @@ struct wend_jump_maps {
     uint32_t free_count;
     uint64_t move_count; /* legal moves of all free cells */
     bool favours_jumps;  /* whether jump point search is likely to be faster here than canonical A* */
+    struct wend_slot_log log;
     uint16_t kinds[512];
 };
 

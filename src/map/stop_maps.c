@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "map/derived.h"
 #include "map/jump_lines.h"
+#include "map/jump_slots.h"
 #include "map/jump_spots.h"
 #include "map/stop_make.h"
 
@@ -27,41 +28,6 @@ static void stop_slanted(wend_space *space, struct wend_spot at)
             found |= (uint32_t)wend_finds_jump(space, at, d) << d;
     for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space))
         wend_put_slanted(space, at, d, wend_stops_anyway(kinds, d) || (found & wend_straights_off(space, d)) != 0);
-}
-
-static void give_slots(struct wend_jump_maps *stops)
-{
-    stops->slot_count = 0;
-    for (uint32_t i = 0; i < stops->word_count; i++) {
-        struct wend_stop_word *word = &stops->maps.words[i];
-        word->first_slot = stops->slot_count;
-        word->slots = wend_count_ones64(word->jumps);
-        stops->slot_count += word->slots;
-    }
-}
-
-/* Notes whether a cell is a jump point. */
-static void mark_jump(wend_space *space, uint32_t node)
-{
-    struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_stop_word *word = &stops->maps.words[node >> 6];
-    uint64_t bit = UINT64_C(1) << (node & 63);
-    bool is_jump = wend_bits_get(space->cells.free, node) && wend_is_jump_point(wend_kinds_at(space, node));
-    if (is_jump == ((word->jumps & bit) != 0))
-        return;
-    word->jumps ^= bit;
-    stops->jump_count += is_jump ? 1u : UINT32_MAX;
-}
-
-/* Sees to it that a word has slots for all its jump points. */
-static void fit_slots(struct wend_jump_maps *stops, struct wend_stop_word *word)
-{
-    uint32_t needed = wend_count_ones64(word->jumps);
-    if (needed <= word->slots)
-        return;
-    word->first_slot = stops->slot_count;
-    word->slots = needed;
-    stops->slot_count += needed;
 }
 
 /* Columns and rows from 1, both ends included. */
@@ -156,18 +122,13 @@ static void take_over_columns(wend_space *space, struct box changed)
 
 static void restop_box(wend_space *space, struct box box)
 {
-    struct wend_jump_maps *stops = space->cells.jump_maps;
+    const uint32_t stride = space->cells.stride;
     for (uint32_t y = box.top; y <= box.bottom; y++) {
-        uint32_t first = y * space->cells.stride + box.left, last = y * space->cells.stride + box.right;
-        for (uint32_t x = box.left; x <= box.right; x++) {
+        for (uint32_t x = box.left; x <= box.right; x++)
             stop_slanted(space, wend_spot_at(space, x, y));
-            mark_jump(space, y * space->cells.stride + x);
-        }
-        for (uint32_t i = first >> 6; i <= last >> 6; i++)
-            fit_slots(stops, &stops->maps.words[i]);
+        wend_jump_slots_mark(space, y * stride + box.left, y * stride + box.right);
     }
-    if (stops->slot_count > 2 * stops->jump_count + 4096)
-        give_slots(stops);
+    wend_jump_slots_end(space);
 }
 
 /*
@@ -187,9 +148,8 @@ static void judge(const wend_space *space)
 
 static void make_all(wend_space *space)
 {
-    struct wend_jump_maps *stops = space->cells.jump_maps;
     wend_stops_make(space);
-    give_slots(stops);
+    wend_jump_slots_give(space);
     judge(space);
 }
 
@@ -221,6 +181,7 @@ static void destroy_stops(wend_space *space)
     struct wend_jump_maps *stops = space->cells.jump_maps;
     if (!stops)
         return;
+    wend_jump_slots_release(space);
     wend_release(&space->allocator, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
     wend_release(&space->allocator, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
     wend_release(&space->allocator, stops, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
@@ -291,14 +252,19 @@ static wend_status copy_stops(wend_space *space, const wend_space *from)
 static size_t stops_memory(const wend_space *space)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->maps.words : 0;
+    return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->maps.words +
+                       stops->log.capacity * sizeof *stops->log.moved
+                 : 0;
 }
 
 /* Needs no memory. Cost: the cells from which a run reaches the change. */
 static void follow_stops(wend_space *space, const struct wend_change *change)
 {
     struct box changed;
-    if (!space->cells.jump_maps || !find_changes(space, box_of(change->positions), &changed))
+    if (!space->cells.jump_maps)
+        return;
+    wend_jump_slots_begin(space);
+    if (!find_changes(space, box_of(change->positions), &changed))
         return;
     struct box box = grown(space, changed);
     uint64_t area = (uint64_t)(box.right - box.left) * (box.bottom - box.top);
