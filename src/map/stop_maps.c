@@ -6,6 +6,7 @@
 #include "map/jump_lines.h"
 #include "map/jump_slots.h"
 #include "map/jump_spots.h"
+#include "map/kept_follow.h"
 #include "map/stop_make.h"
 
 /* Sets a cell's straight stops in two opposite directions. */
@@ -272,6 +273,7 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
         make_all(space);
         return;
     }
+    wend_kept_follow_begin(space, (struct wend_kept_box){box.left, box.top, box.right, box.bottom});
     for (uint32_t y = box.top; y <= box.bottom; y++)
         restop_row(space, box, y);
     for (uint32_t x = box.left; wend_has_diagonals(space) && x <= box.right; x++)
