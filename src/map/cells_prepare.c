@@ -1,6 +1,7 @@
 /* Preparing spaces over grids: room after room, until the run is spent. */
 #include "map/cells_prepare.h"
 
+#include "map/landmarks_life.h"
 #include "map/taut_kept.h"
 
 /* What is kept for searches from cell to cell. */
@@ -12,8 +13,11 @@ struct part {
     size_t (*memory)(const wend_space *space);
 };
 
-static const struct part *const parts;
-static const int part_count = 0;
+static const struct part parts[] = {
+    {WEND_PREPARED_LANDMARKS, wend_landmarks_serve_space, wend_landmarks_prepare, wend_landmarks_forget,
+     wend_landmarks_memory},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
 
 enum { SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
 
@@ -21,7 +25,7 @@ enum { SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
 static uint32_t served(const wend_space *space)
 {
     uint32_t what = 0;
-    for (int i = 0; i < part_count; i++)
+    for (int i = 0; i < PARTS; i++)
         what |= parts[i].serves(space) ? parts[i].what : 0;
     return what;
 }
@@ -29,7 +33,7 @@ static uint32_t served(const wend_space *space)
 static uint64_t kept_bytes(const wend_space *space, const struct part *but)
 {
     uint64_t bytes = 0;
-    for (int i = 0; i < part_count; i++)
+    for (int i = 0; i < PARTS; i++)
         bytes += &parts[i] != but ? parts[i].memory(space) : 0;
     return bytes;
 }
@@ -50,7 +54,7 @@ static wend_status prepare_parts(wend_space *space, uint32_t what, struct wend_p
     wend_status status = WEND_OK;
     const uint32_t half = (what & SEARCHED) == SEARCHED ? 50 : 100;
     run->to = 0;
-    for (int i = 0; i < part_count && status == WEND_OK && !run->stopped; i++) {
+    for (int i = 0; i < PARTS && status == WEND_OK && !run->stopped; i++) {
         if (!(what & parts[i].what) || !parts[i].serves(space))
             continue;
         run->from = run->to;
@@ -77,7 +81,7 @@ void wend_cells_forget(wend_space *space, uint32_t what)
 {
     const uint32_t searched = what & WEND_PREPARED_AUTO ? SEARCHED : what & SEARCHED;
     wend_taut_forget(space, what);
-    for (int i = 0; i < part_count; i++)
+    for (int i = 0; i < PARTS; i++)
         if (searched & parts[i].what)
             parts[i].forget(space);
     space->cells.kept &= ~searched;
