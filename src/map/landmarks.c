@@ -3,11 +3,6 @@
 
 #include "map/jump_successors.h"
 
-static uint32_t add_slack(uint32_t number, uint32_t by)
-{
-    return number < UINT32_MAX - by ? number + by : UINT32_MAX;
-}
-
 static uint32_t above_zero(uint32_t number, uint32_t by)
 {
     return number > by ? number - by : 0;
@@ -45,8 +40,8 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
         narrow(range, at, (uint32_t)cost);
     }
     for (int i = 0; is_known && i < WEND_LANDMARKS; i++) {
-        range->most[i] = add_slack(range->most[i], landmarks->slack[i]);
-        range->least[i] = above_zero(range->least[i], landmarks->slack[i]);
+        range->most[i] |= landmarks->lost[i];
+        range->least[i] &= ~landmarks->lost[i];
     }
     return is_known;
 }

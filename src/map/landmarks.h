@@ -3,8 +3,8 @@
  * (Goldberg and Harrelson 2005, "ALT").
  *
  * What is kept of each landmark are potentials: numbers of jump points such that no way between two of them costs less than
- * they differ by, but for a slack. Closed cells leave that as it is; where cells were opened, numbers are lowered until it is
- * so again, and what is left over when that takes too long is added to the slack.
+ * they differ by. Closed cells leave that as it is; where cells were opened, numbers are lowered until it is so again, and a
+ * landmark for which that takes too long is given up.
  *
  * Jump points of other regions than the landmarks' have no numbers; nothing is said of them.
  */
@@ -26,12 +26,14 @@ struct wend_landmark_range {
 };
 
 struct wend_landmark_making;
+struct wend_landmark_repairs;
 
 struct wend_landmarks {
-    struct wend_slot_array costs; /* by slot WEND_LANDMARKS numbers; where there are fewer landmarks, some are equal */
-    uint32_t slack[WEND_LANDMARKS];
-    uint32_t count;                      /* how many there are; 0 until all are made */
-    struct wend_landmark_making *making; /* landmarks_make.h; null but while they are made */
+    struct wend_slot_array costs;  /* by slot WEND_LANDMARKS numbers; where there are fewer landmarks, some are equal */
+    uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
+    uint32_t count;                /* how many there are; 0 until all are made */
+    struct wend_landmark_making *making;   /* landmarks_make.h; null but while they are made */
+    struct wend_landmark_repairs *repairs; /* landmarks_follow.h; null until cells change */
 };
 
 /* Whether a space has them. */

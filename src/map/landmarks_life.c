@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "map/components.h"
 #include "map/derived.h"
+#include "map/landmarks_follow.h"
 #include "map/landmarks_make.h"
 
 bool wend_landmarks_serve_space(const wend_space *space)
@@ -17,6 +18,7 @@ void wend_landmarks_forget(wend_space *space)
     if (!landmarks)
         return;
     wend_landmarks_stop_making(space, landmarks);
+    wend_landmark_repairs_release(space, landmarks);
     wend_slot_array_destroy(space, &landmarks->costs);
     wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmarks));
     space->cells.landmarks = NULL;
@@ -58,7 +60,7 @@ size_t wend_landmarks_memory(const wend_space *space)
 {
     const struct wend_landmarks *landmarks = space->cells.landmarks;
     return landmarks ? sizeof *landmarks + wend_slot_array_memory(&landmarks->costs) +
-                           wend_landmark_making_memory(landmarks->making)
+                           wend_landmark_making_memory(landmarks->making) + wend_landmark_repairs_memory(landmarks)
                      : 0;
 }
 
@@ -78,16 +80,17 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
     if (!landmarks)
         return WEND_ERROR_MEMORY;
     space->cells.landmarks = landmarks;
-    memcpy(landmarks->slack, theirs->slack, sizeof landmarks->slack);
+    memcpy(landmarks->lost, theirs->lost, sizeof landmarks->lost);
     landmarks->count = theirs->count;
     return wend_slot_array_copy(space, &landmarks->costs, &theirs->costs);
 }
 
-/* What the edits change is not known yet: all is forgotten. */
+/* Landmarks that are being made are made anew. */
 static void follow_landmarks(wend_space *space, const struct wend_change *change)
 {
-    (void)change;
-    wend_landmarks_forget(space);
+    struct wend_landmarks *landmarks = space->cells.landmarks;
+    if (landmarks && (landmarks->count == 0 || !wend_landmarks_repair(space, landmarks, change->positions)))
+        wend_landmarks_forget(space);
 }
 
 const struct wend_derived wend_derived_landmarks = {.create = create_landmarks,

@@ -362,7 +362,7 @@ static void end_making(wend_space *space, struct wend_landmarks *landmarks)
             ((uint32_t *)wend_slot_item(&landmarks->costs, slot))[i] =
                 *(uint32_t *)wend_slot_item(&landmarks->costs, slot);
     landmarks->count = making->wanted;
-    memset(landmarks->slack, 0, sizeof landmarks->slack);
+    memset(landmarks->lost, 0, sizeof landmarks->lost);
     wend_landmarks_stop_making(space, landmarks);
 }
 

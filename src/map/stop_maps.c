@@ -57,7 +57,7 @@ static struct box grown(const wend_space *space, struct box box)
 }
 
 /* Grows a box, or one of no cells, to have a cell. */
-static void take_in(struct box *box, uint32_t x, uint32_t y)
+static void take_into(struct box *box, uint32_t x, uint32_t y)
 {
     box->left = x < box->left ? x : box->left;
     box->right = x > box->right ? x : box->right;
@@ -80,9 +80,9 @@ static bool find_changes(const wend_space *space, struct box in, struct box *cha
                                           wend_jump_maps_column_node(&space->cells.jump_maps->maps, x, y));
             bool is_free = wend_bits_get(space->cells.free, y * space->cells.stride + x);
             if (was_free != is_free)
-                take_in(changed, x, y);
+                take_into(changed, x, y);
             if (is_free && !was_free)
-                take_in(opened, x, y);
+                take_into(opened, x, y);
         }
     return changed->bottom != 0;
 }
