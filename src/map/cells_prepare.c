@@ -1,7 +1,11 @@
 /* Preparing spaces over grids: room after room, until the run is spent. */
 #include "map/cells_prepare.h"
 
+<<<<<<< HEAD
 #include "map/kept_jumps.h"
+=======
+#include "map/landmarks_life.h"
+>>>>>>> a
 #include "map/taut_kept.h"
 
 /* What is kept for searches from cell to cell. */
@@ -14,10 +18,17 @@ struct part {
 };
 
 static const struct part parts[] = {
+<<<<<<< HEAD
     {WEND_PREPARED_JUMPS, wend_kept_jumps_serves, wend_kept_jumps_prepare, wend_kept_jumps_forget,
      wend_kept_jumps_memory},
 };
 static const int part_count = sizeof parts / sizeof *parts;
+=======
+    {WEND_PREPARED_LANDMARKS, wend_landmarks_serve_space, wend_landmarks_prepare, wend_landmarks_forget,
+     wend_landmarks_memory},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+>>>>>>> a
 
 enum { SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
 
@@ -25,7 +36,7 @@ enum { SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
 static uint32_t served(const wend_space *space)
 {
     uint32_t what = 0;
-    for (int i = 0; i < part_count; i++)
+    for (int i = 0; i < PARTS; i++)
         what |= parts[i].serves(space) ? parts[i].what : 0;
     return what;
 }
@@ -33,7 +44,7 @@ static uint32_t served(const wend_space *space)
 static uint64_t kept_bytes(const wend_space *space, const struct part *but)
 {
     uint64_t bytes = 0;
-    for (int i = 0; i < part_count; i++)
+    for (int i = 0; i < PARTS; i++)
         bytes += &parts[i] != but ? parts[i].memory(space) : 0;
     return bytes;
 }
@@ -54,7 +65,7 @@ static wend_status prepare_parts(wend_space *space, uint32_t what, struct wend_p
     wend_status status = WEND_OK;
     const uint32_t half = (what & SEARCHED) == SEARCHED ? 50 : 100;
     run->to = 0;
-    for (int i = 0; i < part_count && status == WEND_OK && !run->stopped; i++) {
+    for (int i = 0; i < PARTS && status == WEND_OK && !run->stopped; i++) {
         if (!(what & parts[i].what) || !parts[i].serves(space))
             continue;
         run->from = run->to;
@@ -81,7 +92,7 @@ void wend_cells_forget(wend_space *space, uint32_t what)
 {
     const uint32_t searched = what & WEND_PREPARED_AUTO ? SEARCHED : what & SEARCHED;
     wend_taut_forget(space, what);
-    for (int i = 0; i < part_count; i++)
+    for (int i = 0; i < PARTS; i++)
         if (searched & parts[i].what)
             parts[i].forget(space);
     space->cells.kept &= ~searched;
