@@ -1,11 +1,8 @@
 /* Preparing spaces over grids: room after room, until the run is spent. */
 #include "map/cells_prepare.h"
 
-<<<<<<< HEAD
 #include "map/kept_jumps.h"
-=======
 #include "map/landmarks_life.h"
->>>>>>> a
 #include "map/taut_kept.h"
 
 /* What is kept for searches from cell to cell. */
@@ -18,17 +15,12 @@ struct part {
 };
 
 static const struct part parts[] = {
-<<<<<<< HEAD
     {WEND_PREPARED_JUMPS, wend_kept_jumps_serves, wend_kept_jumps_prepare, wend_kept_jumps_forget,
      wend_kept_jumps_memory},
-};
-static const int part_count = sizeof parts / sizeof *parts;
-=======
     {WEND_PREPARED_LANDMARKS, wend_landmarks_serve_space, wend_landmarks_prepare, wend_landmarks_forget,
      wend_landmarks_memory},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
->>>>>>> a
 
 enum { SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
 

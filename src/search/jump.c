@@ -5,9 +5,11 @@
 #include "search/jump_way.h"
 #include "search/visit.h"
 
+/* The f by which a node is dealt out anew; any that is no higher than its own will do. */
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
-    return j->nodes[slot].cost + wend_jump_estimate(j, j->origins[slot].place);
+    const struct wend_jump_kernel kernel = {.landmarks = j->landmarks != NULL};
+    return j->nodes[slot].cost + wend_jump_rest(j, slot, j->origins[slot].place, kernel);
 }
 
 void wend_jump_deal_top(struct wend_jump *j)
@@ -76,15 +78,14 @@ static void note_jump_tie(struct wend_jump *j, uint32_t from, uint32_t slot)
         j->lacks_memory = true;
 }
 
-void wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint32_t place, uint32_t entry)
+void wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry)
 {
     struct wend_jump_node *to = &j->nodes[slot];
     note_jump_tie(j, from, slot);
     if ((to->mark >> JUMP_TO_DO | to->mark >> JUMP_DONE) >> entry & 1)
         return;
-    const uint64_t f = to->cost + wend_jump_estimate(j, place);
     const bool is_queued = (to->mark >> JUMP_TO_DO & 0xff) != 0;
-    if (f > j->usual_f && !wend_jump_may_open(j, from, place, to->cost, f))
+    if (f > j->usual_f && !wend_jump_may_open(j, from, j->origins[slot].place, to->cost, f))
         return;
     to->mark |= 1u << (JUMP_TO_DO + entry);
     if (is_queued)
@@ -147,12 +148,38 @@ static struct wend_jump set_up_jump(struct wend_search *search)
     j.find = wend_jump_finder(space, scratch->processor);
     j.ladder = scratch->ladder;
     j.goal = wend_jump_goal_of(&stops->maps, wend_jump_place(goal.x, goal.y));
+    j.beyond = scratch->jumps.slots.capacity - 2;
     j.heuristic = search->heuristic;
     j.stamp = scratch->jumps.slots.stamp;
     j.bound = UINT64_MAX;
     j.usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
     j.near = stops->favours_jumps ? NEAR_RUNGS : 0;
     return j;
+}
+
+/* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing. */
+static bool is_watched(const struct wend_search *search)
+{
+    return search->observer || search->work_limit != 0 || search->resumed;
+}
+
+/* Landmarks say something of a goal whose jump points they know, and to a search that estimates as they do. */
+static void ask_landmarks(struct wend_jump *j)
+{
+    const wend_space *space = j->space;
+    if (!wend_landmarks_serve(space) || j->heuristic == WEND_HEURISTIC_ZERO)
+        return;
+    const uint32_t count = j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
+    if (wend_landmarks_at(space, j->goal.place, j->store->found, count, &j->goal_range))
+        j->landmarks = space->cells.landmarks;
+}
+
+static void read_what_is_kept(struct wend_jump *j)
+{
+    if (is_watched(j->search))
+        return;
+    j->kept = wend_kept_lists_of(j->space);
+    ask_landmarks(j);
 }
 
 /* Makes a search ready, with the start known; false where memory is refused. */
@@ -164,6 +191,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     if (!begin_jump_memory(search->scratch, space))
         return false;
     *j = set_up_jump(search);
+    read_what_is_kept(j);
     j->start_slot = wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node)
                                                                       : search->scratch->jumps.slots.capacity - 2;
     j->goal_slot =
@@ -177,44 +205,54 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
 }
 
 /*
- * The kernel for each corner rule and for 4 neighbours, in plain code and with the bit instructions of x86-64-v3: they
- * count zeros and ones in one instruction each.
+ * The kernel for each corner rule and for 4 neighbours, for spaces that keep nothing, lists, or landmarks too, in plain code
+ * and with the instructions of x86-64-v3: they count zeros and ones in one instruction each.
  */
 #if WEND_HAS_AVX
 #define JUMP_TARGETS 2
-#define JUMP_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
+#define JUMP_NEWER   __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
 #else
 #define JUMP_TARGETS 1
 #endif
 
-#define JUMP_KERNEL(name, attribute, topology, corners)                                                                \
+enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
+
+#define JUMP_KERNEL(name, attribute, topology, corners, kept)                                                          \
     attribute static enum wend_search_end name(struct wend_jump *j)                                                    \
     {                                                                                                                  \
-        return wend_jump_search(j, (struct wend_jump_rules){topology, corners});                                       \
+        const struct wend_jump_kernel kernel = {{topology, corners}, kept != JUMP_FRESH, kept == JUMP_LANDMARKS};      \
+        return wend_jump_search(j, kernel);                                                                            \
     }
-#define JUMP_KERNELS(suffix, attribute)                                                                                \
-    JUMP_KERNEL(jump_never##suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER)                                          \
-    JUMP_KERNEL(jump_one##suffix, attribute, SQUARES_8, WEND_CORNERS_ONE)                                              \
-    JUMP_KERNEL(jump_always##suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS)                                        \
-    JUMP_KERNEL(jump_four##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER)
+#define JUMP_KERNELS(suffix, attribute, kept)                                                                          \
+    JUMP_KERNEL(jump_never##suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER, kept)                                    \
+    JUMP_KERNEL(jump_one##suffix, attribute, SQUARES_8, WEND_CORNERS_ONE, kept)                                        \
+    JUMP_KERNEL(jump_always##suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS, kept)                                  \
+    JUMP_KERNEL(jump_four##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, kept)
+#define JUMP_TARGET(suffix, attribute)                                                                                 \
+    JUMP_KERNELS(_fresh##suffix, attribute, JUMP_FRESH)                                                                \
+    JUMP_KERNELS(_lists##suffix, attribute, JUMP_LISTS)                                                                \
+    JUMP_KERNELS(_landmarks##suffix, attribute, JUMP_LANDMARKS)
 
-JUMP_KERNELS(_plain, )
+JUMP_TARGET(_plain, )
 #if JUMP_TARGETS == 2
-JUMP_KERNELS(_newer, JUMP_NEWER)
+JUMP_TARGET(_newer, JUMP_NEWER)
 #endif
 
 enum { JUMP_FOUR = 3 }; /* besides the corner rules */
 
-static enum wend_search_end (*const jump_instances[JUMP_TARGETS][4])(struct wend_jump *) = {
-    {[WEND_CORNERS_NEVER] = jump_never_plain,
-     [WEND_CORNERS_ONE] = jump_one_plain,
-     [WEND_CORNERS_ALWAYS] = jump_always_plain,
-     [JUMP_FOUR] = jump_four_plain},
+#define JUMP_RULES(suffix)                                                                                             \
+    {                                                                                                                  \
+        jump_never##suffix, jump_one##suffix, jump_always##suffix, jump_four##suffix                                   \
+    }
+#define JUMP_ROW(suffix)                                                                                               \
+    {                                                                                                                  \
+        JUMP_RULES(_fresh##suffix), JUMP_RULES(_lists##suffix), JUMP_RULES(_landmarks##suffix)                         \
+    }
+
+static enum wend_search_end (*const jump_instances[JUMP_TARGETS][JUMP_KEPT][4])(struct wend_jump *) = {
+    JUMP_ROW(_plain),
 #if JUMP_TARGETS == 2
-    {[WEND_CORNERS_NEVER] = jump_never_newer,
-     [WEND_CORNERS_ONE] = jump_one_newer,
-     [WEND_CORNERS_ALWAYS] = jump_always_newer,
-     [JUMP_FOUR] = jump_four_newer},
+    JUMP_ROW(_newer),
 #endif
 };
 
@@ -237,7 +275,8 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
     const uint64_t limit = search->work_limit;
     uint32_t rules = space->cells.topology == SQUARES_4 ? JUMP_FOUR : (uint32_t)space->profile.corners;
     uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
-    enum wend_search_end end = jump_instances[target][rules](j);
+    uint32_t kept = j->landmarks ? JUMP_LANDMARKS : j->kept.headers ? JUMP_LISTS : JUMP_FRESH;
+    enum wend_search_end end = jump_instances[target][kept][rules](j);
     if (end != SEARCH_OVERFLOW)
         return leave_way(j, end);
     /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */

@@ -26,7 +26,7 @@
 
 static inline uint32_t wend_jump_rung(uint64_t foot, uint64_t f)
 {
-    uint64_t rung = (f - foot) >> WEND_RUNG_BITS;
+    uint64_t rung = f < foot ? 0 : (f - foot) >> WEND_RUNG_BITS; /* bounds by landmarks need not be consistent */
     return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
 }
 
@@ -45,11 +45,29 @@ WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32
                          wend_jump_column(j->goal.place), wend_jump_row(j->goal.place));
 }
 
+/* What varies between kernels, known when they are compiled. */
+struct wend_jump_kernel {
+    struct wend_jump_rules rules;
+    bool remembers; /* whether lists of successors may be kept */
+    bool landmarks; /* whether landmarks are to be asked */
+};
+
+/* What a way from a jump point to the goal costs at least. */
+WEND_ALWAYS_INLINE uint64_t wend_jump_rest(const struct wend_jump *j, uint32_t slot, uint32_t place,
+                                           const struct wend_jump_kernel kernel)
+{
+    const uint64_t rest = wend_jump_estimate(j, place);
+    if (!kernel.landmarks || slot >= j->beyond)
+        return rest;
+    const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(j->landmarks, slot), &j->goal_range);
+    return bound > rest ? bound : rest;
+}
+
 /* jump.c: looks at an offer of an unusual f; false where it is too high. */
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f);
 
 /* jump.c: notes a way to a node that costs as much as the known one, from a slot and by an entry. */
-void wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint32_t place, uint32_t entry);
+void wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry);
 
 /* jump.c: the goal is seen from a place, at a cost in all. */
 void wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uint32_t entry);
@@ -64,20 +82,33 @@ WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, uint32_t slot, uint
     j->pending_rung = wend_jump_rung(j->foot, f);
 }
 
+/* Whether nothing comes after a jump point entered by a direction, as far as is kept, but maybe the goal. */
+WEND_ALWAYS_INLINE bool wend_jump_is_dead(const struct wend_jump *j, uint32_t slot, uint32_t entry)
+{
+    uint32_t count;
+    return wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
+}
+
 /* Offers a way of `cost` from a slot to a jump point that is not the goal's. */
 WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint32_t from_place, uint64_t from_cost,
-                                        uint32_t place, const struct wend_jump_rules rules)
+                                        uint32_t place, const struct wend_jump_kernel kernel)
 {
+    const enum wend_topology topology = kernel.rules.topology;
     const uint32_t slot = wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, place));
-    const uint64_t cost = from_cost + wend_jump_cost(from_place, place, rules.topology);
-    const uint32_t entry = wend_jump_entry(from_place, place, rules.topology);
+    const uint64_t cost = from_cost + wend_jump_cost(from_place, place, topology);
+    const uint32_t entry = wend_jump_entry(from_place, place, topology);
     struct wend_jump_node *to = &j->nodes[slot];
-    if ((to->mark & 0xffff) == j->stamp && to->cost <= cost) {
-        if (to->cost == cost)
-            wend_jump_offer_tie(j, from, slot, place, entry);
+    const bool is_known = (to->mark & 0xffff) == j->stamp;
+    if (is_known && to->cost < cost)
+        return;
+    if (kernel.remembers && j->kept.headers && wend_jump_is_dead(j, slot, entry) &&
+        !wend_jump_sees(&j->maps, place, UINT32_MAX, &j->goal, kernel.rules))
+        return;
+    const uint64_t f = cost + wend_jump_rest(j, slot, place, kernel);
+    if (is_known && to->cost == cost) {
+        wend_jump_offer_tie(j, from, slot, f, entry);
         return;
     }
-    const uint64_t f = cost + wend_jump_estimate(j, place);
     if (f > j->usual_f && !wend_jump_may_open(j, from, place, cost, f))
         return;
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
@@ -101,23 +132,37 @@ WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, uint32_t slot, uint3
                              wend_jump_entry(place, j->goal.place, rules.topology));
 }
 
+/* The successors of a node for one of its entries: kept, or found now. */
+WEND_ALWAYS_INLINE const uint32_t *wend_jump_successors(const struct wend_jump *j, uint32_t slot, uint32_t place,
+                                                        uint32_t entry, uint32_t *count,
+                                                        const struct wend_jump_kernel kernel)
+{
+    if (kernel.remembers && j->kept.headers && entry != NO_DIRECTION) {
+        const uint32_t *kept = wend_kept_list(&j->kept, slot, entry, count);
+        if (kept)
+            return kept;
+    }
+    *count = j->find(&j->maps, j->steps, place, entry, j->store->found);
+    return j->store->found;
+}
+
 /*
  * Goes on from a node by some of its entries; from the start by any. The goal is looked for while what the first successors need
  * is on its way from memory.
  */
 WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
-                                         uint32_t entries, const struct wend_jump_rules rules)
+                                         uint32_t entries, const struct wend_jump_kernel kernel)
 {
     for (uint32_t left = entries; left != 0; left &= left - 1) {
         const uint32_t entry = slot == j->start_slot ? NO_DIRECTION : wend_count_trailing_zeros(left);
-        const uint32_t *list = j->store->found;
-        const uint32_t count = j->find(&j->maps, j->steps, place, entry, j->store->found);
+        uint32_t count;
+        const uint32_t *list = wend_jump_successors(j, slot, place, entry, &count, kernel);
         if (left == entries)
-            wend_jump_look(j, slot, place, cost, entries, rules);
+            wend_jump_look(j, slot, place, cost, entries, kernel.rules);
         j->generated += count;
         for (uint32_t i = 0; i < count; i++)
             if (list[i] != j->goal.place)
-                wend_jump_offer(j, slot, place, cost, list[i], rules);
+                wend_jump_offer(j, slot, place, cost, list[i], kernel);
     }
 }
 
@@ -165,7 +210,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j)
     return WEND_NO_SLOT;
 }
 
-WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, const struct wend_jump_kernel kernel)
 {
     struct wend_search *search = j->search;
     struct wend_jump_node *const nodes = j->nodes;
@@ -185,7 +230,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
         if (watched && search->is_changed && wend_jump_is_lost(j, slot))
             continue;
         const uint32_t place = j->origins[slot].place;
-        if (j->bound != UINT64_MAX && node.cost + wend_jump_estimate(j, place) > j->bound)
+        if (j->bound != UINT64_MAX && node.cost + wend_jump_rest(j, slot, place, kernel) > j->bound)
             continue;
         if (slot == j->goal_slot) {
             search->work_limit = 0; /* the few expansions left prove the path best, or better it */
@@ -198,7 +243,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
         }
         nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
         expanded++;
-        wend_jump_expand(j, slot, place, node.cost, entries, rules);
+        wend_jump_expand(j, slot, place, node.cost, entries, kernel);
         in_hand = wend_jump_settle(j);
     }
     if (j->overflows || j->lacks_memory)

@@ -115,8 +115,13 @@ static void ask_of_maps(wend_engine eight, wend_engine four)
     for (uint32_t i = 0; i < maps; i++) {
         random_source random = {i};
         trial t = open_trial(i, &random);
-        for (int n = 0; n < 10; n++)
+        for (int n = 0; n < 20; n++) {
+            if (n == 10)
+                assert_int_equal(wend_space_prepare(t.space, WEND_PREPARED_JUMPS), WEND_OK);
+            if (n == 15)
+                assert_int_equal(wend_space_prepare(t.space, WEND_PREPARED_LANDMARKS), WEND_OK);
             ask(&t, finder, t.truth.rules.topology == SQUARES_4 ? four : eight, &random);
+        }
         close_trial(&t);
     }
     wend_finder_destroy(finder);
