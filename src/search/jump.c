@@ -158,7 +158,7 @@ static struct wend_jump set_up_jump(struct wend_search *search)
 }
 
 /* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing. */
-static bool is_watched(const struct wend_search *search)
+static bool is_jump_watched(const struct wend_search *search)
 {
     return search->observer || search->work_limit != 0 || search->resumed;
 }
@@ -176,7 +176,7 @@ static void ask_landmarks(struct wend_jump *j)
 
 static void read_what_is_kept(struct wend_jump *j)
 {
-    if (is_watched(j->search))
+    if (is_jump_watched(j->search))
         return;
     j->kept = wend_kept_lists_of(j->space);
     ask_landmarks(j);
