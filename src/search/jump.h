@@ -242,12 +242,10 @@ WEND_ALWAYS_INLINE void wend_jump_run_column(struct wend_jump *j, const struct w
                                              const struct wend_jump_kernel kernel)
 {
     const int32_t step_y = wend_jump_step_y(d);
-    const uint8_t *stops = j->maps.straight[d / 2];
-    const uint32_t index = from->at.column_node;
-    const uint32_t down = (j->goal_y - (from->at.place >> 16)) * (uint32_t)step_y;
+    const uint32_t x = from->at.place & 0xffff, y = from->at.place >> 16;
+    const uint32_t down = (j->goal_y - y) * (uint32_t)step_y;
     for (uint32_t gone = 0;;) {
-        uint32_t run =
-            step_y > 0 ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
+        const uint32_t run = wend_column_stop(&j->maps, x, y + gone * (uint32_t)step_y, d);
         gone = wend_jump_stretch(gone, gone + run, 0, down);
         const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_PRICE_STRAIGHT);
         if (!wend_bits_get(j->maps.cells, at.node))
