@@ -73,13 +73,10 @@ WEND_ALWAYS_INLINE uint32_t *run_diagonal(const struct jump_runner *from, uint32
 WEND_ALWAYS_INLINE uint32_t *run_column(const struct jump_runner *from, uint32_t d)
 {
     const struct wend_stop_maps *maps = from->maps;
-    const uint8_t *stops = maps->straight[d / 2];
-    const bool up = d == SOUTH;
+    struct jump_runner at = *from;
     uint32_t *found = from->found;
-    for (uint32_t gone = 0;;) {
-        gone += up ? wend_bits_scan_up(stops, from->column_node + gone, 0)
-                   : wend_bits_scan_down(stops, from->column_node - gone, 0);
-        struct jump_runner at = runner_ahead(from, d, gone);
+    for (;;) {
+        at = runner_ahead(&at, d, wend_column_stop(maps, at.x, at.y, d));
         at.found = found;
         if (!wend_bits_get(maps->cells, at.node))
             return found;

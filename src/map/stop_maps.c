@@ -5,6 +5,7 @@
 #include "map/derived.h"
 #include "map/jump_lines.h"
 #include "map/jump_slots.h"
+#include "map/jump_spans.h"
 #include "map/jump_spots.h"
 #include "map/kept_follow.h"
 #include "map/stop_make.h"
@@ -162,6 +163,7 @@ static void judge(const wend_space *space)
 static void make_all(wend_space *space)
 {
     wend_stops_make(space);
+    wend_jump_lines_fold(space);
     wend_jump_slots_give(space);
     judge(space);
 }
@@ -194,9 +196,13 @@ static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stop
     }
     for (uint32_t d = NORTH_EAST; wend_has_diagonals(space) && d < DIRECTIONS; d += 2)
         stops->maps.slanted[d / 2] = take_words(stops, wend_stops_strip_words(space));
-    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
-        if (wend_has_diagonals(space) || d == EAST || d == WEST)
-            stops->maps.finds[d / 2] = take_words(stops, wend_stops_strip_words(space));
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
+        if (!wend_has_diagonals(space) && d % 4 != EAST)
+            continue;
+        const size_t spans = wend_jump_spans_words(space, d);
+        stops->maps.finds[d / 2] = take_words(stops, wend_stops_strip_words(space));
+        stops->maps.spans[d / 2] = spans != 0 ? take_words(stops, spans) : NULL;
+    }
 }
 
 static void destroy_stops(wend_space *space)
@@ -223,6 +229,7 @@ static wend_status allocate_stops(wend_space *space)
     stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .cells = space->cells.free};
     stops->maps.column_stride = (rows + 7) / 8 * 8;
     stops->maps.strip = wend_stops_strip(space);
+    stops->maps.strips = (space->cells.width + 1) / 64 + 1;
     stops->maps.kinds = stops->kinds;
     lay_out_bitmaps(space, stops);
     stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
@@ -269,6 +276,7 @@ static wend_status copy_stops(wend_space *space, const wend_space *from)
     stops->free_count = theirs->free_count;
     stops->move_count = theirs->move_count;
     stops->favours_jumps = theirs->favours_jumps;
+    stops->maps.span_count = theirs->maps.span_count;
     return WEND_OK;
 }
 
