@@ -1,7 +1,6 @@
 /* Making stop maps. */
 #include "map/stop_make.h"
 
-#include "base/processor.h"
 #include "map/jump_spots.h"
 #include "map/stop_tiles.h"
 
@@ -420,10 +419,10 @@ static void run_each(const wend_tasks *tasks, wend_task *task, struct making *ma
         task(making, i, 0);
 }
 
-void wend_stops_make(wend_space *space, const wend_tasks *tasks)
+void wend_stops_make(wend_space *space, const wend_tasks *tasks, enum wend_processor processor)
 {
     struct making making = making_of(space);
-    const bool has_avx2 = wend_processor_here() != PROCESSOR_ANY;
+    const bool has_avx2 = processor != PROCESSOR_ANY;
     blank_maps(space);
     run_each(tasks, has_avx2 ? make_band_avx2 : make_band_anywhere, &making, making.bands);
     run_each(tasks, has_avx2 ? make_strip_avx2 : make_strip_anywhere, &making, making.strips);
