@@ -23,9 +23,9 @@ static void stop_slanted(wend_space *space, struct wend_spot at)
     bool is_free = wend_bits_get(space->cells.free, at.node);
     uint32_t kinds = is_free ? wend_kinds_at(space, at.node) : 0;
     uint32_t found = 0;
-    for (uint32_t d = NORTH; is_free && d < DIRECTIONS; d += 2)
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
         if (wend_has_diagonals(space) || d == EAST || d == WEST)
-            found |= (uint32_t)wend_finds_jump(space, at, d) << d;
+            found |= (uint32_t)wend_get_finds(space, at, d) << d;
     for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space))
         wend_put_slanted(space, at, d, wend_stops_anyway(kinds, d) || (found & wend_straights_off(space, d)) != 0);
 }
@@ -67,26 +67,18 @@ static bool find_changes(const wend_space *space, struct box in, struct box *cha
     return changed->bottom != 0;
 }
 
-static void restop_row(wend_space *space, struct box box, uint32_t y)
+static void restop_straight(wend_space *space, struct box box)
 {
-    struct wend_jump_line lines[2];
-    wend_jump_lines_begin(space, lines, wend_spot_at(space, box.left - 1, y), wend_spot_at(space, box.right + 1, y),
-                          EAST);
-    for (uint32_t x = box.left; x <= box.right; x++)
-        stop_straight(space, wend_spot_at(space, x, y), EAST);
-    wend_jump_line_restop(space, &lines[0]);
-    wend_jump_line_restop(space, &lines[1]);
-}
-
-static void restop_column(wend_space *space, struct box box, uint32_t x)
-{
-    struct wend_jump_line lines[2];
-    wend_jump_lines_begin(space, lines, wend_spot_at(space, x, box.top - 1), wend_spot_at(space, x, box.bottom + 1),
-                          SOUTH);
     for (uint32_t y = box.top; y <= box.bottom; y++)
-        stop_straight(space, wend_spot_at(space, x, y), SOUTH);
-    wend_jump_line_restop(space, &lines[0]);
-    wend_jump_line_restop(space, &lines[1]);
+        for (uint32_t x = box.left; x <= box.right; x++) {
+            stop_straight(space, wend_spot_at(space, x, y), EAST);
+            if (wend_has_diagonals(space))
+                stop_straight(space, wend_spot_at(space, x, y), SOUTH);
+        }
+    for (uint32_t y = box.top; y <= box.bottom; y++)
+        wend_jump_lines_repair(space, wend_spot_at(space, box.left, y), box.right - box.left + 1, EAST);
+    for (uint32_t x = box.left; wend_has_diagonals(space) && x <= box.right; x++)
+        wend_jump_lines_repair(space, wend_spot_at(space, x, box.top), box.bottom - box.top + 1, SOUTH);
 }
 
 /*
@@ -156,15 +148,22 @@ static void make_all(wend_space *space)
 /* Calls for the bitmaps one after the other from the block, or, without one, counts its bytes. */
 static uint8_t *take_bitmap(struct wend_jump_maps *stops, size_t bits)
 {
-    const size_t unit = 16, size = (wend_stops_bytes(bits) + WEND_BITS_SLACK + unit - 1) / unit * unit;
+    const size_t unit = WEND_CACHE_LINE, size = (wend_stops_bytes(bits) + WEND_BITS_SLACK + unit - 1) / unit * unit;
     uint8_t *bitmap = stops->block ? stops->block + stops->block_size : NULL;
     stops->block_size += size;
     return bitmap;
 }
 
+static uint64_t *take_words(struct wend_jump_maps *stops, size_t words)
+{
+    uint8_t *block = stops->block ? stops->block + stops->block_size : NULL;
+    stops->block_size += (words * sizeof(uint64_t) + WEND_CACHE_LINE - 1) / WEND_CACHE_LINE * WEND_CACHE_LINE;
+    return (uint64_t *)(void *)block;
+}
+
 static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stops)
 {
-    stops->block_size = WEND_BITS_SLACK;
+    stops->block_size = WEND_CACHE_LINE; /* what scans downwards may touch */
     stops->maps.columns = take_bitmap(stops, wend_stops_column_bits(space));
     stops->beyond = take_bitmap(stops, (size_t)space->cells.width + 1);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
@@ -173,7 +172,10 @@ static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stop
             take_bitmap(stops, along_row ? space->cells.node_count : wend_stops_column_bits(space));
     }
     for (uint32_t d = NORTH_EAST; wend_has_diagonals(space) && d < DIRECTIONS; d += 2)
-        stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->cells.stride + 1);
+        stops->maps.slanted[d / 2] = take_words(stops, wend_stops_strip_words(space));
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
+        if (wend_has_diagonals(space) || d == EAST || d == WEST)
+            stops->maps.finds[d / 2] = take_words(stops, wend_stops_strip_words(space));
 }
 
 static void destroy_stops(wend_space *space)
@@ -197,9 +199,9 @@ static wend_status allocate_stops(wend_space *space)
         return WEND_ERROR_MEMORY;
     const uint32_t rows = space->cells.height + 1;
     *stops = (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1};
-    stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .rows = rows, .cells = space->cells.free};
+    stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .cells = space->cells.free};
     stops->maps.column_stride = (rows + 7) / 8 * 8;
-    stops->maps.per_rows = wend_reciprocal(rows);
+    stops->maps.strip = wend_stops_strip(space);
     stops->maps.kinds = stops->kinds;
     lay_out_bitmaps(space, stops);
     stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
@@ -272,13 +274,10 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
         make_all(space);
         return;
     }
-    for (uint32_t y = box.top; y <= box.bottom; y++)
-        restop_row(space, box, y);
-    for (uint32_t x = box.left; wend_has_diagonals(space) && x <= box.right; x++)
-        restop_column(space, box, x);
     space->cells.jump_maps->move_count -= count_moves(space, box, true);
     take_over_columns(space, changed);
     space->cells.jump_maps->move_count += count_moves(space, box, false);
+    restop_straight(space, box);
     restop_box(space, box);
     judge(space);
 }
