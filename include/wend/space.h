@@ -4,6 +4,7 @@
 
 #include <wend/grid.h>
 #include <wend/profile.h>
+#include <wend/tasks.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -11,7 +12,7 @@ extern "C" {
 
 /*
  * Owns all that is derived from a grid for one profile. Any number of finders on any number of threads may
- * search a space at once; what changes it (update, refresh, prepare, attach, detach, destroy) needs it alone.
+ * search a space at once; what changes it (update, refresh, prepare, forget, attach, detach, destroy) needs it alone.
  */
 typedef struct wend_space wend_space;
 
@@ -87,26 +88,72 @@ static inline wend_profile wend_space_profile(const wend_space *space)
 /* Whether the mover may stand with its anchor in the cell that a place lies in; false outside the map. */
 WEND_API bool wend_space_is_free(const wend_space *space, wend_place place);
 
-/* What a space can work out for later queries, once it is told to; a sum of them. */
+/* What a space can work out for later queries, once it is told to; a sum of them. docs/prepare.md: when that pays. */
 typedef enum wend_prepared {
-    WEND_PREPARED_SURFACE = 1,            /* for WEND_LINES_SHORTEST */
-    WEND_PREPARED_TOUCHING_SURFACE = 2,   /* the same where corners_may_touch */
-    WEND_PREPARED_TAUT_GRAPH = 4,         /* for the same queries, faster; with the surface */
-    WEND_PREPARED_TOUCHING_TAUT_GRAPH = 8 /* the same where corners_may_touch */
+    WEND_PREPARED_SURFACE = 1,             /* for WEND_LINES_SHORTEST */
+    WEND_PREPARED_TOUCHING_SURFACE = 2,    /* the same where corners_may_touch */
+    WEND_PREPARED_TAUT_GRAPH = 4,          /* for the same queries, faster; with the surface */
+    WEND_PREPARED_TOUCHING_TAUT_GRAPH = 8, /* the same where corners_may_touch */
+    WEND_PREPARED_JUMPS = 16,              /* where jump point searches go on to from each jump point */
+    WEND_PREPARED_LANDMARKS = 32, /* costs to a few far places, by which searches see which way is the right one */
+    WEND_PREPARED_AUTO = 64 /* of jumps and landmarks what makes ordinary queries faster on such a map; maybe nothing */
 } wend_prepared;
 
 /*
- * Works out what queries of the shape WEND_LINES_SHORTEST need on grids: `what` is a sum of wend_prepared. The space keeps
- * it; updates bring surfaces up to edits and drop taut graphs. Docs: docs/shortest.md. Meshes have a surface from the
- * start.
- * Errors: ARGUMENT, MEMORY (the space is then as it was), UNSUPPORTED: hexagons, weights other than 1, walls between
- * cells, links.
- * Cost: a surface some 100 ns for each corner of a wall; memory 100 to 200 bytes each. A taut graph looks around from
- * each corner: 1 to 25 us, and 400 to 1,700 bytes each.
+ * Works out what later queries need or are faster with: `what` is a sum of wend_prepared. The space keeps it: updates
+ * bring it up to edits, but drop taut graphs. Answers are to the last bit those of a space that has nothing prepared,
+ * but for counters of work. wend_space_prepare_slice does the same a little at a time.
+ * Errors: ARGUMENT, MEMORY (surfaces and graphs are then as they were), UNSUPPORTED: surfaces on hexagons, weights other
+ * than 1, walls between cells, links (docs/shortest.md); jumps where no jump point search serves; on meshes all but taut
+ * graphs and surfaces, which are there from the start; on graphs all (see wend_space_prepare_landmarks).
+ * Cost: jumps and landmarks see docs/prepare.md. A surface some 100 ns for each corner of a wall; memory 100 to 200
+ * bytes each. A taut graph looks around from each corner: 1 to 25 us, and 400 to 1,700 bytes each.
  */
 WEND_API wend_status wend_space_prepare(wend_space *space, uint32_t what);
 
-/* What the space has: a sum of wend_prepared. */
+/* The most landmarks that a space keeps. */
+#define WEND_MAX_LANDMARKS 8
+
+/* What to prepare, and how much of it now. */
+typedef struct wend_prepare_desc {
+    uint32_t size;           /* sizeof(wend_prepare_desc) */
+    uint32_t what;           /* a sum of wend_prepared; default WEND_PREPARED_AUTO */
+    uint64_t work_limit;     /* units of work after which the call ends, some 10 to 20 ns each; default UINT64_MAX */
+    uint64_t most_bytes;     /* the most that jumps and landmarks may take together; default UINT64_MAX */
+    uint32_t landmarks;      /* how many, at most WEND_MAX_LANDMARKS; default 0 = as many as pay */
+    const wend_tasks *tasks; /* your threads for it; default null = the caller's alone. Workers' numbers are not read */
+    /* Called now and then on the caller's thread with how much is done; false ends the call. Default null. */
+    bool (*progress)(void *user, uint32_t percent);
+    void *user; /* given to it */
+} wend_prepare_desc;
+
+/* Writes the default into the first `size` bytes; wend_prepare_desc_default() calls it. */
+WEND_API void wend_prepare_desc_init(wend_prepare_desc *desc, uint32_t size);
+
+/* The description to begin with. */
+static inline wend_prepare_desc wend_prepare_desc_default(void)
+{
+    wend_prepare_desc desc;
+    wend_prepare_desc_init(&desc, (uint32_t)sizeof desc);
+    return desc;
+}
+
+/*
+ * Prepares a little at a time, between the ticks of a game: call it until *complete. desc null = the default. Queries
+ * and updates may come in between; searches use what is there already.
+ * The same comes out for any limits, threads and pauses. Surfaces and taut graphs are made whole, whatever the limit. A
+ * call does at least one piece of work, so that it may pass a small limit; most_bytes leaves out what has no room.
+ * Errors: as wend_space_prepare; after MEMORY what was made before stays, and a later call goes on from there.
+ */
+WEND_API wend_status wend_space_prepare_slice(wend_space *space, const wend_prepare_desc *desc, bool *complete);
+
+/*
+ * Gives back what was prepared: `what` is a sum of wend_prepared, WEND_PREPARED_AUTO jumps and landmarks. A surface takes
+ * its taut graph with it; what is not there is no error. Errors: ARGUMENT.
+ */
+WEND_API wend_status wend_space_forget(wend_space *space, uint32_t what);
+
+/* What the space has been told to prepare, is done with and keeps: a sum of wend_prepared, without AUTO. */
 WEND_API uint32_t wend_space_prepared(const wend_space *space);
 
 /* A few words for one of them, "surface"; never null, also for unknown numbers. */

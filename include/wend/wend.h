@@ -29,6 +29,7 @@
 #include <wend/reach.h>
 #include <wend/sight.h>
 #include <wend/space.h>
+#include <wend/tasks.h>
 #include <wend/turn.h>
 #include <wend/walker.h>
 

@@ -20,6 +20,7 @@
 #include <wend/pursuit.h>
 #include <wend/reach.h>
 #include <wend/sight.h>
+#include <wend/space.h>
 #include <wend/turn.h>
 #include <wend/walker.h>
 
@@ -58,6 +59,7 @@ const struct wend_growth wend_growth_of_planner_desc = {{TODAY(wend_planner_desc
 const struct wend_growth wend_growth_of_plan_query = {{TODAY(wend_plan_query)}};
 const struct wend_growth wend_growth_of_plan = {{TODAY(wend_plan)}};
 const struct wend_growth wend_growth_of_obj_rules = {{TODAY(wend_obj_rules)}};
+const struct wend_growth wend_growth_of_prepare_desc = {{TODAY(wend_prepare_desc)}};
 
 bool wend_growth_knows(const struct wend_growth *growth, size_t size)
 {

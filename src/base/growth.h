@@ -41,6 +41,7 @@ extern const struct wend_growth wend_growth_of_planner_desc;
 extern const struct wend_growth wend_growth_of_plan_query;
 extern const struct wend_growth wend_growth_of_plan;
 extern const struct wend_growth wend_growth_of_obj_rules;
+extern const struct wend_growth wend_growth_of_prepare_desc;
 
 /* Whether a size is one that some header has had. */
 bool wend_growth_knows(const struct wend_growth *growth, size_t size);

@@ -1,174 +1,204 @@
 /* Lines of cells beside an edit. */
 #include "map/jump_lines.h"
 
-void wend_jump_lines_begin(const wend_space *space, struct wend_jump_line lines[2], struct wend_spot low,
-                           struct wend_spot high, uint32_t forward)
-{
-    lines[0] = (struct wend_jump_line){low, forward, false};
-    lines[1] = (struct wend_jump_line){high, wend_opposite(forward), false};
-    for (uint32_t i = 0; i < 2; i++) {
-        if (!wend_bits_get(space->cells.free, lines[i].first.node))
-            continue;
-        /* What they found before: `columns` still tells how the map was. */
-        const struct wend_spot stop = wend_stop_after(space, lines[i].first, lines[i].towards);
-        const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-        lines[i].found = wend_bits_get(maps->columns, wend_jump_maps_column_node(maps, stop.x, stop.y));
-    }
-}
-
-/*
- * Sets the stops of the slanted runs at a cell off which straight runs in a direction may have changed: all find a jump point
- * there now, or none do.
- */
-static void restop_slanted(wend_space *space, struct wend_spot at, uint32_t direction, bool found)
-{
-    uint32_t kinds = found ? 0 : wend_kinds_at(space, at.node);
-    for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space)) {
-        uint32_t off = wend_straights_off(space, d);
-        if (!(off >> direction & 1))
-            continue;
-        uint32_t other = wend_count_trailing_zeros(off & ~(1u << direction));
-        wend_put_slanted(space, at, d, found || wend_stops_anyway(kinds, d) || wend_finds_jump(space, at, other));
-    }
-}
-
-/* How many cells a line has: those from its first on to the first that stops runs towards the box, if it is free. */
-static uint32_t length_of(const wend_space *space, const struct wend_jump_line *line)
-{
-    const uint32_t back = wend_opposite(line->towards), index = wend_straight_index(space, line->first, line->towards);
-    const uint8_t *stops = space->cells.jump_maps->maps.straight[line->towards / 2];
-    if (wend_bits_get(stops, index))
-        return 1;
-    bool is_up = back == EAST || back == SOUTH;
-    uint32_t run = is_up ? wend_bits_scan_up(stops, index, 0) : wend_bits_scan_down(stops, index, 0);
-    const struct wend_spot last = wend_spot_at(space, line->first.x + run * (uint32_t)wend_step_x[back],
-                                               line->first.y + run * (uint32_t)wend_step_y[back]);
-    return run + wend_bits_get(space->cells.free, last.node);
-}
-
-/* In which kind of skewed rows a slanted run lies. */
-static bool is_rising(uint32_t slanted)
-{
-    return slanted == NORTH_EAST || slanted == SOUTH_WEST;
-}
-
-/* Cells of a line as bits of a skewed map, each so many bits from the one before, as far as the map's rows do not end. */
-struct skewed_run {
-    uint32_t index, step, length;
+/* Cells of a row or column from which runs in a direction end alike, one after the other. */
+struct line {
+    uint32_t x, y; /* the first by number */
+    uint32_t length;
+    uint32_t towards; /* direction of the runs */
+    bool found;       /* whether they find a jump point */
 };
 
-/* The run that begins with cell number `first` of a line of so many. */
-static struct skewed_run run_from(const struct wend_stop_maps *maps, const struct wend_jump_line *line, bool rises,
-                                  uint32_t first, uint32_t length)
+static struct wend_spot spot_ahead(const wend_space *space, struct wend_spot at, uint32_t direction, uint32_t steps)
 {
-    const uint32_t back = wend_opposite(line->towards);
-    const uint32_t step_x = (uint32_t)wend_step_x[back], step_y = (uint32_t)wend_step_y[back];
-    const uint32_t x = line->first.x + first * step_x, y = line->first.y + first * step_y;
-    const uint32_t row = (rises ? x + y : x + maps->rows - y) % maps->rows;
-    const uint32_t step = rises ? step_x + step_y : step_x - step_y; /* 1, or one back */
-    const uint32_t until_end = step == 1 ? maps->rows - row : row + 1, left = length - first;
-    return (struct skewed_run){row * maps->stride + x, step * maps->stride + step_x,
-                               left < until_end ? left : until_end};
+    return wend_spot_at(space, at.x + steps * (uint32_t)wend_step_x[direction],
+                        at.y + steps * (uint32_t)wend_step_y[direction]);
 }
 
-/* Sets the bits of all cells of a line. */
-static void set_line(const struct wend_stop_maps *maps, uint8_t *bits, const struct wend_jump_line *line, bool rises,
-                     uint32_t length)
+static bool is_along_row(uint32_t direction)
 {
-    for (uint32_t first = 0; first < length;) {
-        struct skewed_run run = run_from(maps, line, rises, first, length);
-        first += run.length;
-        for (; run.length > 0; run.length--, run.index += run.step)
-            bits[run.index >> 3] = (uint8_t)(bits[run.index >> 3] | 1u << (run.index & 7));
-    }
+    return direction == EAST || direction == WEST;
 }
 
-/* Straight runs along the line find a jump point now: all slanted ones that they go off from stop. */
-static void stop_along(const wend_space *space, const struct wend_jump_line *line, uint32_t length)
+static bool stops_straight(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const uint32_t left = (line->towards - 1) & 7, right = (line->towards + 1) & 7;
-    set_line(maps, maps->slanted[left / 2], line, is_rising(left), length);
-    set_line(maps, maps->slanted[right / 2], line, is_rising(right), length);
+    return wend_bits_get(space->cells.jump_maps->maps.straight[direction / 2],
+                         wend_straight_index(space, at, direction));
 }
 
-enum { CELLS_AT_ONCE = 48 };
-
-/* Bits of the next cells of a line, from `first` on: set where all around one is sure to be free. */
-static uint64_t open_cells(const wend_space *space, const struct wend_jump_line *line, uint32_t first)
+/* The line that begins with a cell and goes on against the direction of its runs, to the first that stops them if it is free. */
+static struct line line_from(const wend_space *space, struct wend_spot first, uint32_t towards, bool found)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const uint32_t back = wend_opposite(line->towards);
-    const bool along_row = back == EAST || back == WEST, is_up = back == EAST || back == SOUTH;
-    /* Beside an edit's box `columns`, which still tells how the map was, tells how it is. */
-    const uint8_t *bits = along_row ? maps->cells : maps->columns;
-    const uint32_t stride = along_row ? maps->stride : maps->column_stride;
-    uint32_t index = wend_straight_index(space, line->first, line->towards);
-    index += is_up ? first - 1 : 1 - first;
-    if (!is_up && index < stride + 64)
-        return 0; /* the load would begin before the map */
-    if (is_up) {
-        uint64_t free = wend_bits_load_up(bits, index - stride) & wend_bits_load_up(bits, index) &
-                        wend_bits_load_up(bits, index + stride);
-        return free & free >> 1 & free >> 2;
-    }
-    uint64_t free = wend_bits_load_down(bits, index - stride) & wend_bits_load_down(bits, index) &
-                    wend_bits_load_down(bits, index + stride);
-    return free & free << 1 & free << 2;
-}
-
-/*
- * They no longer do. Where all around a cell is free, a slanted run stops only if the straight run to its other side finds
- * something; and that finds nothing where the slanted run on that run's other side, which would stop for it, goes on.
- */
-static void go_on_along(wend_space *space, const struct wend_jump_line *line, uint32_t length)
-{
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const uint32_t back = wend_opposite(line->towards), left = (line->towards - 1) & 7, right = (line->towards + 1) & 7;
-    const uint32_t rising = is_rising(left) ? left : right, falling = is_rising(left) ? right : left;
+    const uint32_t back = wend_opposite(towards), index = wend_straight_index(space, first, towards);
+    const uint8_t *stops = space->cells.jump_maps->maps.straight[towards / 2];
     const bool is_up = back == EAST || back == SOUTH;
-    /* The other slanted run off the same straight one: it lies in skewed rows of the other kind. */
-    uint8_t *const rises = maps->slanted[rising / 2], *const falls = maps->slanted[falling / 2];
-    const uint8_t *const beside_rising = maps->slanted[wend_opposite(falling) / 2];
-    const uint8_t *const beside_falling = maps->slanted[wend_opposite(rising) / 2];
-    for (uint32_t first = 0; first < length;) {
-        struct skewed_run r = run_from(maps, line, true, first, length), f = run_from(maps, line, false, first, length);
-        const uint64_t open = open_cells(space, line, first);
-        uint32_t count = r.length < f.length ? r.length : f.length;
-        count = count < CELLS_AT_ONCE ? count : CELLS_AT_ONCE;
-        for (uint32_t i = 0; i < count; i++, r.index += r.step, f.index += f.step) {
-            const uint64_t is_open = is_up ? open >> i & 1 : open << i >> 63;
-            const uint32_t r_bit = 1u << (r.index & 7), f_bit = 1u << (f.index & 7);
-            if (is_open && !((beside_rising[f.index >> 3] & f_bit) | (beside_falling[r.index >> 3] & r_bit))) {
-                rises[r.index >> 3] = (uint8_t)(rises[r.index >> 3] & ~r_bit);
-                falls[f.index >> 3] = (uint8_t)(falls[f.index >> 3] & ~f_bit);
-                continue;
-            }
-            const uint32_t x = line->first.x + (first + i) * (uint32_t)wend_step_x[back];
-            const uint32_t y = line->first.y + (first + i) * (uint32_t)wend_step_y[back];
-            restop_slanted(space, wend_spot_at(space, x, y), line->towards, false);
-        }
-        first += count;
+    uint32_t length = 1;
+    if (!wend_bits_get(stops, index)) {
+        length = is_up ? wend_bits_scan_up(stops, index, 0) : wend_bits_scan_down(stops, index, 0);
+        length += wend_bits_get(space->cells.free, spot_ahead(space, first, back, length).node);
+    }
+    const struct wend_spot low = is_up ? first : spot_ahead(space, first, back, length - 1);
+    return (struct line){low.x, low.y, length, towards, found};
+}
+
+static uint64_t bits_from_to(uint32_t first, uint32_t last)
+{
+    return ~UINT64_C(0) << first & ~UINT64_C(0) >> (63 - last);
+}
+
+/* Of 64 cells in a row of a bitmap, the first one's number a multiple of 64: those around which all is sure to be free. */
+static uint64_t open_cells(const uint8_t *bits, uint32_t stride, uint32_t row, uint32_t first)
+{
+    const uint8_t *at = bits + (row * stride + first) / 8;
+    const uint64_t free = wend_bits_word(at - stride / 8) & wend_bits_word(at) & wend_bits_word(at + stride / 8);
+    return free & free << 1 & free >> 1;
+}
+
+/* Of cells from (x, y) on, each so many numbers on: those where a slanted run stops for what lies around them. */
+static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t node, uint32_t step, uint32_t slanted)
+{
+    uint64_t stop = 0;
+    for (; among != 0; among &= among - 1) {
+        const uint32_t i = wend_count_trailing_zeros64(among);
+        stop |= (uint64_t)wend_stops_anyway(wend_kinds_at(space, node + i * step), slanted) << i;
+    }
+    return stop;
+}
+
+#define ONES(n) UINT64_C(1) << (n), UINT64_C(2) << (n), UINT64_C(4) << (n), UINT64_C(8) << (n)
+
+/* Puts some of 64 bits into as many words that follow each other, up or down, bit i into that of word i. */
+static void put_skewed(uint64_t *words, uint64_t bits, uint32_t first, uint32_t last, bool up)
+{
+    static const uint64_t ones[64] = {ONES(0),  ONES(4),  ONES(8),  ONES(12), ONES(16), ONES(20), ONES(24), ONES(28),
+                                      ONES(32), ONES(36), ONES(40), ONES(44), ONES(48), ONES(52), ONES(56), ONES(60)};
+    if (up)
+        for (uint32_t i = first; i <= last; i++)
+            words[i] = (words[i] & ~ones[i]) | (bits & ones[i]);
+    else
+        for (uint32_t i = first; i <= last; i++)
+            words[63 - i] = (words[63 - i] & ~ones[i]) | (bits & ones[i]);
+}
+
+/* With 4 neighbours slanted runs are those along columns. */
+static void put_columns(wend_space *space, uint64_t bits, uint64_t among, uint32_t x, uint32_t y, uint32_t direction)
+{
+    for (; among != 0; among &= among - 1) {
+        const uint32_t i = wend_count_trailing_zeros64(among);
+        wend_put_straight(space, wend_spot_at(space, x + i, y), direction, bits >> i & 1);
     }
 }
 
-void wend_jump_line_restop(wend_space *space, const struct wend_jump_line *line)
+/* Of cells in one word of a row. */
+static void restop_row_part(wend_space *space, const struct line *line, uint32_t first, uint32_t last)
 {
-    struct wend_spot at = line->first;
-    if (!wend_bits_get(space->cells.free, at.node))
-        return;
-    bool found = wend_finds_jump(space, at, line->towards);
-    if (found == line->found)
-        return;
-    uint32_t length = length_of(space, line);
-    const uint32_t back = wend_opposite(line->towards);
-    if (wend_has_diagonals(space) && found)
-        stop_along(space, line, length);
-    else if (wend_has_diagonals(space))
-        go_on_along(space, line, length);
-    else
-        for (; length > 0; length--) {
-            restop_slanted(space, at, line->towards, found);
-            at = wend_spot_at(space, at.x + (uint32_t)wend_step_x[back], at.y + (uint32_t)wend_step_y[back]);
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const uint32_t x = first & ~63u, word = wend_jump_maps_word(maps, x, line->y), node = line->y * maps->stride + x;
+    const uint64_t cells = bits_from_to(first & 63, last & 63);
+    uint64_t *finds = &maps->finds[line->towards / 2][word];
+    *finds = line->found ? *finds | cells : *finds & ~cells;
+    const uint64_t closed = line->found ? 0 : cells & ~open_cells(maps->cells, maps->stride, line->y, x);
+    for (uint32_t vertical = NORTH; vertical < DIRECTIONS; vertical += 4) {
+        const bool diagonal = wend_has_diagonals(space);
+        const uint32_t other = diagonal ? vertical : wend_opposite(line->towards);
+        const uint32_t slanted = diagonal ? wend_diagonal_between(vertical, line->towards) : vertical;
+        const uint64_t stops =
+            line->found ? cells : maps->finds[other / 2][word] | stop_anyway(space, closed, node, 1, slanted);
+        if (!diagonal)
+            put_columns(space, stops, cells, x, line->y, vertical);
+        else
+            put_skewed(&maps->slanted[slanted / 2][word], stops, first & 63, last & 63, wend_is_rising(slanted));
+    }
+}
+
+static void restop_row(wend_space *space, const struct line *line)
+{
+    const uint32_t end = line->x + line->length;
+    for (uint32_t first = line->x, next; first < end; first = next) {
+        next = (first | 63) + 1;
+        next = next < end ? next : end;
+        restop_row_part(space, line, first, next - 1);
+    }
+}
+
+/* Sets a bit in words that follow each other: to what it is in others. */
+static void put_column(uint64_t *words, const uint64_t *from, uint32_t count, uint64_t bit)
+{
+    for (uint32_t i = 0; i < count; i++)
+        words[i] = (words[i] & ~bit) | (from[i] & bit);
+}
+
+static void fill_column(uint64_t *words, uint32_t count, uint64_t bit, bool value)
+{
+    const uint64_t set = value ? bit : 0;
+    for (uint32_t i = 0; i < count; i++)
+        words[i] = (words[i] & ~bit) | set;
+}
+
+/* Slanted runs of a column's cells stop where runs along rows find something, and where they do anyway. */
+static void go_on_along_column(wend_space *space, const struct line *line, uint32_t slanted, uint64_t *stops)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const uint32_t end = line->y + line->length;
+    for (uint32_t first = line->y, next; first < end; first = next) {
+        next = (first | 63) + 1;
+        next = next < end ? next : end;
+        const uint64_t cells = bits_from_to(first & 63, (next - 1) & 63);
+        const uint64_t closed = cells & ~open_cells(maps->columns, maps->column_stride, line->x, first & ~63u);
+        const uint32_t node = (first & ~63u) * maps->stride + line->x;
+        for (uint64_t stop = stop_anyway(space, closed, node, maps->stride, slanted); stop != 0; stop &= stop - 1)
+            stops[(first & ~63u) + wend_count_trailing_zeros64(stop) - line->y] |= UINT64_C(1) << (line->x & 63);
+    }
+}
+
+static void restop_column(wend_space *space, const struct line *line)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const uint32_t word = wend_jump_maps_word(maps, line->x, line->y);
+    const uint64_t bit = UINT64_C(1) << (line->x & 63);
+    fill_column(&maps->finds[line->towards / 2][word], line->length, bit, line->found);
+    for (uint32_t across = EAST; across < DIRECTIONS; across += 4) {
+        const uint32_t slanted = wend_diagonal_between(line->towards, across);
+        uint64_t *stops = &maps->slanted[slanted / 2][wend_jump_maps_skewed(maps, line->x, line->y, slanted)];
+        if (line->found) {
+            fill_column(stops, line->length, bit, true);
+        } else {
+            put_column(stops, &maps->finds[across / 2][word], line->length, bit);
+            go_on_along_column(space, line, slanted, stops);
         }
+    }
+}
+
+/* What a run in a direction finds that comes to a cell. */
+static bool finds_from(const wend_space *space, struct wend_spot at, uint32_t direction)
+{
+    return stops_straight(space, at, direction) ? wend_bits_get(space->cells.free, at.node)
+                                                : wend_get_finds(space, at, direction);
+}
+
+/* What runs in a direction find: cell by cell against it, beginning with the last one. */
+static void repair_runs(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction)
+{
+    const uint32_t back = wend_opposite(direction);
+    bool finds = finds_from(space, spot_ahead(space, last, direction, 1), direction);
+    struct wend_spot at = last;
+    for (; count > 0; count--) {
+        const bool is_free = wend_bits_get(space->cells.free, at.node);
+        wend_put_finds(space, at, direction, is_free && finds);
+        finds = stops_straight(space, at, direction) ? is_free : finds;
+        at = spot_ahead(space, at, back, 1);
+    }
+    if (!wend_bits_get(space->cells.free, at.node) || finds == wend_get_finds(space, at, direction))
+        return;
+    const struct line line = line_from(space, at, direction, finds);
+    if (is_along_row(direction))
+        restop_row(space, &line);
+    else
+        restop_column(space, &line);
+}
+
+void wend_jump_lines_repair(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction)
+{
+    repair_runs(space, spot_ahead(space, first, direction, count - 1), count, direction);
+    repair_runs(space, first, count, wend_opposite(direction));
 }

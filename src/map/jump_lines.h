@@ -1,24 +1,17 @@
-/* Lines of cells beside an edit, whose slanted runs stop where the straight runs off them find a jump point. */
+/*
+ * Rows and columns of an edit's box, and the lines of cells beside it: those from which straight runs reach the box. When such
+ * runs find a jump point where they did not, or no longer do, slanted runs that go off to them stop, or not, all along.
+ */
 #ifndef WEND_MAP_JUMP_LINES_H
 #define WEND_MAP_JUMP_LINES_H
 
 #include "map/jump_spots.h"
 
 /*
- * A line of cells to one side of a changed box: those from which straight runs towards the box reach it. They are `count`
- * cells beginning beside the box, the last one being the first that stops runs from beyond it.
+ * Repairs what runs in a direction and in the opposite one find, for the `count` cells from `first` on in that direction,
+ * whose straight stops are right already, and for the lines beside them, with the slanted stops of these. Cost: a step for
+ * each cell of a line that changes, some dozen cells in one.
  */
-struct wend_jump_line {
-    struct wend_spot first; /* beside the box */
-    uint32_t towards;       /* direction of runs into the box */
-    bool found;             /* whether those runs find a jump point */
-};
-
-/* The lines to both sides of a row or column of a box; a side without cells has a line outside the map. */
-void wend_jump_lines_begin(const wend_space *space, struct wend_jump_line lines[2], struct wend_spot low,
-                           struct wend_spot high, uint32_t forward);
-
-/* Where straight runs towards the box now find what they did not, or no longer do: sets the slanted stops there. */
-void wend_jump_line_restop(wend_space *space, const struct wend_jump_line *line);
+void wend_jump_lines_repair(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction);
 
 #endif

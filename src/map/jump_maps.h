@@ -11,8 +11,12 @@
  *
  * A cell stops a slanted run (diagonal; with 4 neighbours: along a column) if it cannot be entered so, if a straight run
  * off it would find a jump point, or if a move is kept that is neither to go on nor one of the two straight runs off it.
- * Diagonal runs find their bits in skewed rows: the cell in column x and row y is in skewed row (x + y) mod rows for those
- * from south-west to north-east, (x - y) mod rows for the others, at x; the cells of a diagonal are neighbours there.
+ * Diagonal runs find their bits in skewed words: the map is cut into strips of 64 columns, and a word has the cells of one
+ * diagonal in a strip, by column. The words of a strip follow each other by diagonals, those from south-west to north-east
+ * by x % 64 + y, the others by 63 - x % 64 + y: so the cells of a row or column lie in words that follow each other, and a
+ * whole line of them is changed in few steps, many words at a time.
+ *
+ * For edits it is also kept what straight runs find, in words of strips too: those of a strip follow each other by rows.
  *
  * With 4 neighbours the straight runs are those along rows, and `slanted` is unused: the maps `straight` of NORTH and SOUTH
  * hold the slanted runs.
@@ -22,6 +26,7 @@
 #ifndef WEND_MAP_JUMP_MAPS_H
 #define WEND_MAP_JUMP_MAPS_H
 
+#include "base/inline.h"
 #include "map/cells.h"
 
 /*
@@ -44,14 +49,29 @@ enum { STOP_JUMP = 0, STOP_ENTERED = 4, STOP_ASIDE = 8, STOP_MOVES = 12 };
 struct wend_stop_maps {
     uint32_t stride;        /* bits per row, as the space has them */
     uint32_t column_stride; /* bits per column in maps that go column by column */
-    uint32_t rows;          /* of the skewed maps: those of the map and one of padding */
-    uint64_t per_rows;      /* wend_reciprocal(rows) */
+    uint32_t strip;         /* words per strip */
     const uint8_t *cells;   /* bit: free, row by row: that of the space */
     uint8_t *columns;       /* the same column by column */
     uint8_t *straight[4];   /* by direction / 2 */
-    uint8_t *slanted[4];    /* by direction / 2 */
+    uint64_t *slanted[4];   /* by direction / 2: skewed words */
+    uint64_t *finds[4];     /* by direction / 2: whether a straight run from a cell, free itself, finds a jump point */
     struct wend_stop_word *words;
     const uint16_t *kinds; /* by neighbourhood: STOP_ bits */
+};
+
+/* A word of nodes as it was before a change. */
+struct wend_moved_word {
+    uint64_t jumps;
+    uint32_t word, first_slot;
+};
+
+/* What the last change did to slots (jump_slots.h): the words whose jump points are others, by growing number. */
+struct wend_slot_log {
+    struct wend_moved_word *moved;
+    uint32_t count, capacity;
+    uint32_t arrays;    /* how many follow: without any nothing is logged */
+    bool is_renumbered; /* all words are in the log, and their slots may be anywhere */
+    bool is_lost;       /* all slots are new, and nothing is in the log */
 };
 
 struct wend_jump_maps {
@@ -65,6 +85,7 @@ struct wend_jump_maps {
     uint32_t free_count;
     uint64_t move_count; /* legal moves of all free cells */
     bool favours_jumps;  /* whether jump point search is likely to be faster here than canonical A* */
+    struct wend_slot_log log;
     uint16_t kinds[512];
 };
 
@@ -73,19 +94,58 @@ static inline uint32_t wend_jump_maps_column_node(const struct wend_stop_maps *m
     return x * maps->column_stride + y;
 }
 
-/* Where a cell's bit is in the skewed maps of directions NORTH_EAST and SOUTH_WEST, and of the other two. */
-static inline uint32_t wend_jump_maps_rising(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)
+/* The words that have a cell's bit, which is bit x % 64: in `finds`, and in `slanted`. */
+static inline uint32_t wend_jump_maps_word(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)
 {
-    uint32_t row = x + y;
-    row -= wend_divide(row, maps->per_rows) * maps->rows;
-    return row * maps->stride + x;
+    return (x >> 6) * maps->strip + y;
 }
 
-static inline uint32_t wend_jump_maps_falling(const struct wend_stop_maps *maps, uint32_t x, uint32_t y)
+/* In which kind of skewed words a diagonal run lies. */
+WEND_ALWAYS_INLINE bool wend_is_rising(uint32_t d)
 {
-    uint32_t row = x + maps->rows - y;
-    row -= wend_divide(row, maps->per_rows) * maps->rows;
-    return row * maps->stride + x;
+    return d == NORTH_EAST || d == SOUTH_WEST;
+}
+
+WEND_ALWAYS_INLINE uint32_t wend_jump_maps_skewed(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t d)
+{
+    return wend_jump_maps_word(maps, x, y) + (wend_is_rising(d) ? x & 63 : ~x & 63);
+}
+
+/* The stops of a slanted run on 8 neighbours, one after the other. */
+struct wend_stops_ahead {
+    const uint64_t *word;
+    uint64_t stops;  /* those of the word that are still ahead */
+    uint32_t passed; /* steps to the word's first cell, on towards its end */
+};
+
+/* The run from a cell in a constant direction. */
+WEND_ALWAYS_INLINE struct wend_stops_ahead wend_stops_from(const struct wend_stop_maps *maps, uint32_t x, uint32_t y,
+                                                           uint32_t d)
+{
+    const uint64_t *word = &maps->slanted[d / 2][wend_jump_maps_skewed(maps, x, y, d)];
+    if (d < SOUTH)
+        return (struct wend_stops_ahead){word, *word & ~UINT64_C(1) << (x & 63), 0 - (x & 63)};
+    return (struct wend_stops_ahead){word, *word & ((UINT64_C(1) << (x & 63)) - 1), (x & 63) - 63};
+}
+
+/* Steps from where it began to its next stop. */
+WEND_ALWAYS_INLINE uint32_t wend_next_stop(struct wend_stops_ahead *ahead, const struct wend_stop_maps *maps,
+                                           uint32_t d)
+{
+    while (ahead->stops == 0) {
+        const uint32_t on = wend_is_rising(d) ? maps->strip - 64 : maps->strip + 64;
+        ahead->word = d < SOUTH ? ahead->word + on : ahead->word - on;
+        ahead->stops = *ahead->word;
+        ahead->passed += 64;
+    }
+    if (d < SOUTH) {
+        const uint32_t steps = ahead->passed + wend_count_trailing_zeros64(ahead->stops);
+        ahead->stops &= ahead->stops - 1;
+        return steps;
+    }
+    const uint32_t steps = wend_count_leading_zeros64(ahead->stops);
+    ahead->stops ^= UINT64_C(1) << (63 - steps);
+    return ahead->passed + steps;
 }
 
 static inline bool wend_jump_maps_has_slot(const struct wend_stop_maps *maps, uint32_t node)

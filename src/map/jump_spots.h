@@ -19,6 +19,12 @@ static inline bool wend_has_diagonals(const wend_space *space)
     return space->cells.topology == SQUARES_8;
 }
 
+/* The diagonal direction between NORTH or SOUTH and EAST or WEST. */
+static inline uint32_t wend_diagonal_between(uint32_t vertical, uint32_t across)
+{
+    return vertical == NORTH ? (across == EAST ? NORTH_EAST : NORTH_WEST) : (across == EAST ? SOUTH_EAST : SOUTH_WEST);
+}
+
 /* The two straight runs off a slanted one. */
 static inline uint32_t wend_straights_off(const wend_space *space, uint32_t direction)
 {
@@ -67,10 +73,9 @@ static inline struct wend_spot wend_stop_after(const wend_space *space, struct w
     }
 }
 
-/* Whether a straight run from a cell ends at a jump point. */
-static inline bool wend_finds_jump(const wend_space *space, struct wend_spot at, uint32_t direction)
+static inline void wend_put_bit64(uint64_t *word, uint32_t bit, bool value)
 {
-    return wend_bits_get(space->cells.free, wend_stop_after(space, at, direction).node);
+    *word = (*word & ~(UINT64_C(1) << bit)) | (uint64_t)value << bit;
 }
 
 static inline void wend_put_straight(wend_space *space, struct wend_spot at, uint32_t direction, bool stops)
@@ -85,10 +90,21 @@ static inline void wend_put_slanted(wend_space *space, struct wend_spot at, uint
         wend_put_straight(space, at, direction, stops);
         return;
     }
-    bool rises = direction == NORTH_EAST || direction == SOUTH_WEST;
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    uint32_t index = rises ? wend_jump_maps_rising(maps, at.x, at.y) : wend_jump_maps_falling(maps, at.x, at.y);
-    wend_bits_put(space->cells.jump_maps->maps.slanted[direction / 2], index, stops);
+    wend_put_bit64(&maps->slanted[direction / 2][wend_jump_maps_skewed(maps, at.x, at.y, direction)], at.x & 63, stops);
+}
+
+/* What is kept of what a straight run from a cell finds. */
+static inline bool wend_get_finds(const wend_space *space, struct wend_spot at, uint32_t direction)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    return maps->finds[direction / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1;
+}
+
+static inline void wend_put_finds(wend_space *space, struct wend_spot at, uint32_t direction, bool finds)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    wend_put_bit64(&maps->finds[direction / 2][wend_jump_maps_word(maps, at.x, at.y)], at.x & 63, finds);
 }
 
 /* Whether a slanted run stops at a free cell for what lies around it, whatever straight runs find. */

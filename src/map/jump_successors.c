@@ -49,14 +49,10 @@ WEND_ALWAYS_INLINE uint32_t *run_diagonal(const struct jump_runner *from, uint32
                                           const struct wend_jump_rules rules)
 {
     const struct wend_stop_maps *maps = from->maps;
-    const bool right = run_step_x(d) > 0, rises = d == NORTH_EAST || d == SOUTH_WEST;
-    const uint8_t *stops = maps->slanted[d / 2];
-    const uint32_t index =
-        rises ? wend_jump_maps_rising(maps, from->x, from->y) : wend_jump_maps_falling(maps, from->x, from->y);
+    struct wend_stops_ahead stops = wend_stops_from(maps, from->x, from->y, d);
     uint32_t *found = from->found;
-    for (uint32_t gone = 0;;) {
-        gone += right ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
-        struct jump_runner at = runner_ahead(from, d, gone);
+    for (;;) {
+        struct jump_runner at = runner_ahead(from, d, wend_next_stop(&stops, maps, d));
         at.found = found;
         bool ends;
         if (!wend_jump_may_enter(maps, at.node, d, &ends, rules))
@@ -65,7 +61,7 @@ WEND_ALWAYS_INLINE uint32_t *run_diagonal(const struct jump_runner *from, uint32
             *found = wend_jump_place(at.x, at.y);
             return found + 1;
         }
-        at.found = run_straight(&at, right ? EAST : WEST);
+        at.found = run_straight(&at, run_step_x(d) > 0 ? EAST : WEST);
         found = run_straight(&at, run_step_y(d) > 0 ? SOUTH : NORTH);
     }
 }

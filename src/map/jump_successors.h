@@ -127,12 +127,10 @@ WEND_ALWAYS_INLINE bool wend_jump_is_slope_clear(const struct wend_stop_maps *ma
                                                  uint32_t d, const struct wend_jump_rules rules)
 {
     const bool right = d < SOUTH, down = d == SOUTH_EAST || d == SOUTH_WEST;
-    const bool rises = d == NORTH_EAST || d == SOUTH_WEST;
     const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
-    const uint8_t *stops = maps->slanted[d / 2];
-    const uint32_t index = rises ? wend_jump_maps_rising(maps, x, y) : wend_jump_maps_falling(maps, x, y);
-    for (uint32_t gone = 0;;) {
-        gone += right ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
+    struct wend_stops_ahead stops = wend_stops_from(maps, x, y, d);
+    for (;;) {
+        const uint32_t gone = wend_next_stop(&stops, maps, d);
         if (gone > steps)
             return true;
         const uint32_t at_x = right ? x + gone : x - gone, at_y = down ? y + gone : y - gone;

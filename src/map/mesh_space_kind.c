@@ -220,11 +220,21 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     return status;
 }
 
+enum { MESH_GRAPHS = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH };
+
 /* Surfaces there are from the start; walls may be touched, so that both kinds are one. */
-static wend_status prepare_mesh_space(wend_space *space, uint32_t what)
+static wend_status prepare_mesh_space(wend_space *space, uint32_t what, struct wend_prepare_run *run)
 {
-    const uint32_t graphs = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH;
-    return what & graphs ? wend_taut_keep(space, &space->mesh->surface, false) : WEND_OK;
+    (void)run;
+    if (what & (WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS))
+        return WEND_ERROR_UNSUPPORTED;
+    return what & MESH_GRAPHS ? wend_taut_keep(space, &space->mesh->surface, false) : WEND_OK;
+}
+
+static void forget_mesh_space(wend_space *space, uint32_t what)
+{
+    if (what & MESH_GRAPHS)
+        wend_taut_drop(space);
 }
 
 static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
@@ -239,6 +249,7 @@ static const struct wend_map_kind map_of_ground = {.map = WEND_MAP_MESH,
                                                    .is_current = has_all_mesh_edits,
                                                    .update = wend_mesh_follow,
                                                    .prepare = prepare_mesh_space,
+                                                   .forget = forget_mesh_space,
                                                    .copy = copy_mesh_space,
                                                    .memory = mesh_space_memory,
                                                    .destroy = destroy_mesh_space};

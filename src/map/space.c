@@ -3,6 +3,7 @@
 
 #include "base/growth.h"
 #include "base/memory.h"
+#include "map/prepare.h"
 
 wend_map wend_space_map(const wend_space *space)
 {
@@ -34,18 +35,56 @@ wend_status wend_space_update(wend_space *space)
     return space ? space->kind->update(space) : WEND_ERROR_ARGUMENT;
 }
 
+enum { ALL_PREPARED = 2 * WEND_PREPARED_AUTO - 1 };
+
+wend_status wend_space_prepare_slice(wend_space *space, const wend_prepare_desc *caller, bool *complete)
+{
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    if (complete)
+        *complete = false;
+    if (!space || !complete || (caller && !wend_growth_knows(&wend_growth_of_prepare_desc, caller->size)))
+        return WEND_ERROR_ARGUMENT;
+    if (caller)
+        wend_growth_take(&desc, caller, caller->size);
+    if ((desc.what & ~(uint32_t)ALL_PREPARED) || desc.landmarks > WEND_MAX_LANDMARKS ||
+        (desc.tasks && !desc.tasks->run))
+        return WEND_ERROR_ARGUMENT;
+    struct wend_prepare_run run = wend_prepare_run_of(&desc);
+    wend_status status = desc.what & ~(uint32_t)WEND_PREPARED_AUTO ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+    if (space->kind->prepare)
+        status = space->kind->prepare(space, desc.what, &run);
+    *complete = status == WEND_OK && !run.stopped;
+    return status;
+}
+
 wend_status wend_space_prepare(wend_space *space, uint32_t what)
 {
-    const uint32_t all = WEND_PREPARED_SURFACE | WEND_PREPARED_TOUCHING_SURFACE | WEND_PREPARED_TAUT_GRAPH |
-                         WEND_PREPARED_TOUCHING_TAUT_GRAPH;
-    if (!space || (what & ~all) != 0)
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    bool complete;
+    desc.what = what;
+    return wend_space_prepare_slice(space, &desc, &complete);
+}
+
+wend_status wend_space_forget(wend_space *space, uint32_t what)
+{
+    if (!space || (what & ~(uint32_t)ALL_PREPARED))
         return WEND_ERROR_ARGUMENT;
-    return space->kind->prepare ? space->kind->prepare(space, what) : WEND_ERROR_UNSUPPORTED;
+    if (space->kind->forget)
+        space->kind->forget(space, what);
+    return WEND_OK;
+}
+
+/* What was prepared to the end and is there still: an update that lacks memory does without. */
+static uint32_t kept_for_searches(const struct wend_space_cells *cells)
+{
+    uint32_t there = cells->kept_jumps ? WEND_PREPARED_JUMPS : 0;
+    there |= cells->landmarks || cells->landmark_blocks ? WEND_PREPARED_LANDMARKS : 0;
+    return cells->kept & there;
 }
 
 uint32_t wend_space_prepared(const wend_space *space)
 {
-    return space ? space->cells.prepared | space->taut_prepared : 0;
+    return space ? space->cells.prepared | space->taut_prepared | kept_for_searches(&space->cells) : 0;
 }
 
 const char *wend_prepared_text(wend_prepared what)
@@ -59,6 +98,12 @@ const char *wend_prepared_text(wend_prepared what)
         return "taut graph";
     case WEND_PREPARED_TOUCHING_TAUT_GRAPH:
         return "taut graph, corners touched";
+    case WEND_PREPARED_JUMPS:
+        return "jumps";
+    case WEND_PREPARED_LANDMARKS:
+        return "landmarks";
+    case WEND_PREPARED_AUTO:
+        return "jumps and landmarks, where they pay";
     }
     return "unknown";
 }

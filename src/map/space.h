@@ -11,6 +11,8 @@
 #include "map/profile.h"
 #include "map/space_cells.h"
 
+struct wend_prepare_run; /* prepare.h */
+
 /*
  * What a kind of map brings: all that space.c, line.c and the stages of a query that are the same for all kinds know of it.
  * Pointers are checked before, and none of the functions is null. Its engines are those of the manifest that keep the rules its spaces ask for.
@@ -33,7 +35,9 @@ struct wend_map_kind {
     bool (*shares_map)(const wend_space *space, const wend_space *other); /* of the same kind */
     bool (*is_current)(const wend_space *space);                          /* with the map's edits */
     wend_status (*update)(wend_space *space);
-    wend_status (*prepare)(wend_space *space, uint32_t what); /* null: there is nothing to prepare */
+    /* A sum of wend_prepared, maybe with AUTO; null: there is nothing to prepare. */
+    wend_status (*prepare)(wend_space *space, uint32_t what, struct wend_prepare_run *run);
+    void (*forget)(wend_space *space, uint32_t what);
     wend_status (*copy)(const wend_space *space, wend_space **copy);
     size_t (*memory)(const wend_space *space);
     void (*destroy)(wend_space *space);

@@ -65,6 +65,9 @@ static void make_straight_row(wend_space *space, uint32_t y)
  */
 static void make_slanted(wend_space *space, struct wend_spot at, uint32_t vertical, uint32_t found)
 {
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
+        if (d % 4 == EAST ? vertical == NORTH : d == vertical && wend_has_diagonals(space))
+            wend_put_finds(space, at, d, found >> d & 1);
     const uint32_t along_row = 1u << EAST | 1u << WEST;
     if (wend_has_diagonals(space) ? found >> vertical & 1 || (found & along_row) == along_row
                                   : (found & along_row) != 0)
@@ -112,6 +115,9 @@ void wend_stops_make(wend_space *space)
     memset(stops->block, 0xff, stops->block_size);
     memset(stops->maps.columns, 0, wend_stops_bytes(wend_stops_column_bits(space)));
     memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
+        if (stops->maps.finds[d / 2])
+            memset(stops->maps.finds[d / 2], 0, wend_stops_strip_words(space) * sizeof(uint64_t));
     stops->move_count = stops->jump_count = stops->free_count = 0;
     for (uint32_t y = 1; y <= space->cells.height; y++)
         make_straight_row(space, y);

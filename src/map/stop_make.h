@@ -16,6 +16,17 @@ static inline size_t wend_stops_column_bits(const wend_space *space)
     return (size_t)(space->cells.width + 2) * space->cells.jump_maps->maps.column_stride + 1;
 }
 
+/* Words of a strip: a map's rows, one of padding on each side, and as many more as the columns of a strip skew them by. */
+static inline uint32_t wend_stops_strip(const wend_space *space)
+{
+    return space->cells.height + 2 + 63;
+}
+
+static inline size_t wend_stops_strip_words(const wend_space *space)
+{
+    return (size_t)((space->cells.width + 1) / 64 + 1) * wend_stops_strip(space);
+}
+
 static inline size_t wend_stops_bytes(size_t bits)
 {
     return bits / 8 + 1;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "map/derived.h"
 #include "map/jump_lines.h"
+#include "map/jump_slots.h"
 #include "map/jump_spots.h"
 #include "map/stop_make.h"
 
@@ -22,46 +23,11 @@ static void stop_slanted(wend_space *space, struct wend_spot at)
     bool is_free = wend_bits_get(space->cells.free, at.node);
     uint32_t kinds = is_free ? wend_kinds_at(space, at.node) : 0;
     uint32_t found = 0;
-    for (uint32_t d = NORTH; is_free && d < DIRECTIONS; d += 2)
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
         if (wend_has_diagonals(space) || d == EAST || d == WEST)
-            found |= (uint32_t)wend_finds_jump(space, at, d) << d;
+            found |= (uint32_t)wend_get_finds(space, at, d) << d;
     for (uint32_t d = wend_first_slanted(space); d < DIRECTIONS; d += wend_next_slanted(space))
         wend_put_slanted(space, at, d, wend_stops_anyway(kinds, d) || (found & wend_straights_off(space, d)) != 0);
-}
-
-static void give_slots(struct wend_jump_maps *stops)
-{
-    stops->slot_count = 0;
-    for (uint32_t i = 0; i < stops->word_count; i++) {
-        struct wend_stop_word *word = &stops->maps.words[i];
-        word->first_slot = stops->slot_count;
-        word->slots = wend_count_ones64(word->jumps);
-        stops->slot_count += word->slots;
-    }
-}
-
-/* Notes whether a cell is a jump point. */
-static void mark_jump(wend_space *space, uint32_t node)
-{
-    struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_stop_word *word = &stops->maps.words[node >> 6];
-    uint64_t bit = UINT64_C(1) << (node & 63);
-    bool is_jump = wend_bits_get(space->cells.free, node) && wend_is_jump_point(wend_kinds_at(space, node));
-    if (is_jump == ((word->jumps & bit) != 0))
-        return;
-    word->jumps ^= bit;
-    stops->jump_count += is_jump ? 1u : UINT32_MAX;
-}
-
-/* Sees to it that a word has slots for all its jump points. */
-static void fit_slots(struct wend_jump_maps *stops, struct wend_stop_word *word)
-{
-    uint32_t needed = wend_count_ones64(word->jumps);
-    if (needed <= word->slots)
-        return;
-    word->first_slot = stops->slot_count;
-    word->slots = needed;
-    stops->slot_count += needed;
 }
 
 /* Columns and rows from 1, both ends included. */
@@ -101,26 +67,18 @@ static bool find_changes(const wend_space *space, struct box in, struct box *cha
     return changed->bottom != 0;
 }
 
-static void restop_row(wend_space *space, struct box box, uint32_t y)
+static void restop_straight(wend_space *space, struct box box)
 {
-    struct wend_jump_line lines[2];
-    wend_jump_lines_begin(space, lines, wend_spot_at(space, box.left - 1, y), wend_spot_at(space, box.right + 1, y),
-                          EAST);
-    for (uint32_t x = box.left; x <= box.right; x++)
-        stop_straight(space, wend_spot_at(space, x, y), EAST);
-    wend_jump_line_restop(space, &lines[0]);
-    wend_jump_line_restop(space, &lines[1]);
-}
-
-static void restop_column(wend_space *space, struct box box, uint32_t x)
-{
-    struct wend_jump_line lines[2];
-    wend_jump_lines_begin(space, lines, wend_spot_at(space, x, box.top - 1), wend_spot_at(space, x, box.bottom + 1),
-                          SOUTH);
     for (uint32_t y = box.top; y <= box.bottom; y++)
-        stop_straight(space, wend_spot_at(space, x, y), SOUTH);
-    wend_jump_line_restop(space, &lines[0]);
-    wend_jump_line_restop(space, &lines[1]);
+        for (uint32_t x = box.left; x <= box.right; x++) {
+            stop_straight(space, wend_spot_at(space, x, y), EAST);
+            if (wend_has_diagonals(space))
+                stop_straight(space, wend_spot_at(space, x, y), SOUTH);
+        }
+    for (uint32_t y = box.top; y <= box.bottom; y++)
+        wend_jump_lines_repair(space, wend_spot_at(space, box.left, y), box.right - box.left + 1, EAST);
+    for (uint32_t x = box.left; wend_has_diagonals(space) && x <= box.right; x++)
+        wend_jump_lines_repair(space, wend_spot_at(space, x, box.top), box.bottom - box.top + 1, SOUTH);
 }
 
 /*
@@ -156,18 +114,13 @@ static void take_over_columns(wend_space *space, struct box changed)
 
 static void restop_box(wend_space *space, struct box box)
 {
-    struct wend_jump_maps *stops = space->cells.jump_maps;
+    const uint32_t stride = space->cells.stride;
     for (uint32_t y = box.top; y <= box.bottom; y++) {
-        uint32_t first = y * space->cells.stride + box.left, last = y * space->cells.stride + box.right;
-        for (uint32_t x = box.left; x <= box.right; x++) {
+        for (uint32_t x = box.left; x <= box.right; x++)
             stop_slanted(space, wend_spot_at(space, x, y));
-            mark_jump(space, y * space->cells.stride + x);
-        }
-        for (uint32_t i = first >> 6; i <= last >> 6; i++)
-            fit_slots(stops, &stops->maps.words[i]);
+        wend_jump_slots_mark(space, y * stride + box.left, y * stride + box.right);
     }
-    if (stops->slot_count > 2 * stops->jump_count + 4096)
-        give_slots(stops);
+    wend_jump_slots_end(space);
 }
 
 /*
@@ -187,24 +140,30 @@ static void judge(const wend_space *space)
 
 static void make_all(wend_space *space)
 {
-    struct wend_jump_maps *stops = space->cells.jump_maps;
     wend_stops_make(space);
-    give_slots(stops);
+    wend_jump_slots_give(space);
     judge(space);
 }
 
 /* Calls for the bitmaps one after the other from the block, or, without one, counts its bytes. */
 static uint8_t *take_bitmap(struct wend_jump_maps *stops, size_t bits)
 {
-    const size_t unit = 16, size = (wend_stops_bytes(bits) + WEND_BITS_SLACK + unit - 1) / unit * unit;
+    const size_t unit = WEND_CACHE_LINE, size = (wend_stops_bytes(bits) + WEND_BITS_SLACK + unit - 1) / unit * unit;
     uint8_t *bitmap = stops->block ? stops->block + stops->block_size : NULL;
     stops->block_size += size;
     return bitmap;
 }
 
+static uint64_t *take_words(struct wend_jump_maps *stops, size_t words)
+{
+    uint8_t *block = stops->block ? stops->block + stops->block_size : NULL;
+    stops->block_size += (words * sizeof(uint64_t) + WEND_CACHE_LINE - 1) / WEND_CACHE_LINE * WEND_CACHE_LINE;
+    return (uint64_t *)(void *)block;
+}
+
 static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stops)
 {
-    stops->block_size = WEND_BITS_SLACK;
+    stops->block_size = WEND_CACHE_LINE; /* what scans downwards may touch */
     stops->maps.columns = take_bitmap(stops, wend_stops_column_bits(space));
     stops->beyond = take_bitmap(stops, (size_t)space->cells.width + 1);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
@@ -213,7 +172,10 @@ static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stop
             take_bitmap(stops, along_row ? space->cells.node_count : wend_stops_column_bits(space));
     }
     for (uint32_t d = NORTH_EAST; wend_has_diagonals(space) && d < DIRECTIONS; d += 2)
-        stops->maps.slanted[d / 2] = take_bitmap(stops, (size_t)stops->maps.rows * space->cells.stride + 1);
+        stops->maps.slanted[d / 2] = take_words(stops, wend_stops_strip_words(space));
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
+        if (wend_has_diagonals(space) || d == EAST || d == WEST)
+            stops->maps.finds[d / 2] = take_words(stops, wend_stops_strip_words(space));
 }
 
 static void destroy_stops(wend_space *space)
@@ -221,6 +183,7 @@ static void destroy_stops(wend_space *space)
     struct wend_jump_maps *stops = space->cells.jump_maps;
     if (!stops)
         return;
+    wend_jump_slots_release(space);
     wend_release(&space->allocator, stops->block, stops->block_size, 1, WEND_CACHE_LINE);
     wend_release(&space->allocator, stops->maps.words, stops->word_count, sizeof *stops->maps.words, WEND_CACHE_LINE);
     wend_release(&space->allocator, stops, 1, sizeof *stops, _Alignof(struct wend_jump_maps));
@@ -236,9 +199,9 @@ static wend_status allocate_stops(wend_space *space)
         return WEND_ERROR_MEMORY;
     const uint32_t rows = space->cells.height + 1;
     *stops = (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1};
-    stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .rows = rows, .cells = space->cells.free};
+    stops->maps = (struct wend_stop_maps){.stride = space->cells.stride, .cells = space->cells.free};
     stops->maps.column_stride = (rows + 7) / 8 * 8;
-    stops->maps.per_rows = wend_reciprocal(rows);
+    stops->maps.strip = wend_stops_strip(space);
     stops->maps.kinds = stops->kinds;
     lay_out_bitmaps(space, stops);
     stops->block = wend_allocate(memory, stops->block_size, 1, WEND_CACHE_LINE);
@@ -291,14 +254,19 @@ static wend_status copy_stops(wend_space *space, const wend_space *from)
 static size_t stops_memory(const wend_space *space)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->maps.words : 0;
+    return stops ? sizeof *stops + stops->block_size + stops->word_count * sizeof *stops->maps.words +
+                       stops->log.capacity * sizeof *stops->log.moved
+                 : 0;
 }
 
 /* Needs no memory. Cost: the cells from which a run reaches the change. */
 static void follow_stops(wend_space *space, const struct wend_change *change)
 {
     struct box changed;
-    if (!space->cells.jump_maps || !find_changes(space, box_of(change->positions), &changed))
+    if (!space->cells.jump_maps)
+        return;
+    wend_jump_slots_begin(space);
+    if (!find_changes(space, box_of(change->positions), &changed))
         return;
     struct box box = grown(space, changed);
     uint64_t area = (uint64_t)(box.right - box.left) * (box.bottom - box.top);
@@ -306,13 +274,10 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
         make_all(space);
         return;
     }
-    for (uint32_t y = box.top; y <= box.bottom; y++)
-        restop_row(space, box, y);
-    for (uint32_t x = box.left; wend_has_diagonals(space) && x <= box.right; x++)
-        restop_column(space, box, x);
     space->cells.jump_maps->move_count -= count_moves(space, box, true);
     take_over_columns(space, changed);
     space->cells.jump_maps->move_count += count_moves(space, box, false);
+    restop_straight(space, box);
     restop_box(space, box);
     judge(space);
 }

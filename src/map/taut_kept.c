@@ -77,8 +77,8 @@ size_t wend_taut_memory(const wend_space *space)
     return sizeof *kept + wend_taut_graph_memory(&kept->graphs[0]) + wend_taut_graph_memory(&kept->graphs[1]);
 }
 
-/* Back to the surfaces there were. */
-static void undo_surfaces(wend_space *space, uint32_t had)
+/* Leaves those surfaces of a sum that there are. */
+static void keep_surfaces(wend_space *space, uint32_t had)
 {
     const uint32_t made = space->cells.prepared & ~had;
     if (had == 0) {
@@ -93,7 +93,7 @@ static void undo_surfaces(wend_space *space, uint32_t had)
         wend_surface_destroy(&space->cells.any_angle->surfaces[SURFACE_TOUCHING]);
 }
 
-static void undo_graphs(wend_space *space, uint32_t had)
+static void keep_graphs(wend_space *space, uint32_t had)
 {
     for (int touching = 0; touching < 2; touching++)
         if (space->taut_prepared & ~had & graph_bit(touching))
@@ -103,7 +103,7 @@ static void undo_graphs(wend_space *space, uint32_t had)
         wend_taut_drop(space);
 }
 
-wend_status wend_cells_prepare(wend_space *space, uint32_t what)
+wend_status wend_taut_prepare(wend_space *space, uint32_t what)
 {
     const uint32_t surfaces = WEND_PREPARED_SURFACE | WEND_PREPARED_TOUCHING_SURFACE;
     const uint32_t had = space->cells.prepared, had_graphs = space->taut_prepared;
@@ -119,10 +119,20 @@ wend_status wend_cells_prepare(wend_space *space, uint32_t what)
             status = surface ? wend_taut_keep(space, surface, touching != 0) : WEND_ERROR_MEMORY;
     }
     if (status != WEND_OK) {
-        undo_graphs(space, had_graphs);
-        undo_surfaces(space, had);
+        keep_graphs(space, had_graphs);
+        keep_surfaces(space, had);
     }
     return status;
+}
+
+void wend_taut_forget(wend_space *space, uint32_t what)
+{
+    const uint32_t graphs = what | (what & WEND_PREPARED_SURFACE ? WEND_PREPARED_TAUT_GRAPH : 0) |
+                            (what & WEND_PREPARED_TOUCHING_SURFACE ? WEND_PREPARED_TOUCHING_TAUT_GRAPH : 0);
+    if (space->taut_prepared & graphs)
+        keep_graphs(space, space->taut_prepared & ~graphs);
+    if (space->cells.prepared & what)
+        keep_surfaces(space, space->cells.prepared & ~what);
 }
 
 /* --- as one of the things a space works out from its grid --- */

@@ -30,7 +30,10 @@ wend_status wend_taut_copy(wend_space *copy, const wend_space *from);
 
 size_t wend_taut_memory(const wend_space *space);
 
-/* wend_space_prepare for spaces over grids. */
-wend_status wend_cells_prepare(wend_space *space, uint32_t what);
+/* Prepares surfaces and graphs of spaces over grids; after an error there is what there was. */
+wend_status wend_taut_prepare(wend_space *space, uint32_t what);
+
+/* Gives back those of a sum of wend_prepared, and the graphs of these surfaces. */
+void wend_taut_forget(wend_space *space, uint32_t what);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "map/cells.h"
+#include "map/cells_prepare.h"
 #include "map/derived.h"
 #include "map/line_cells.h"
 #include "map/line_cost.h"
@@ -133,6 +134,7 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     fresh.unlogged = space->unlogged + 1;
     fresh.attached = space->attached + 1;
     fresh.cells.prepared = space->cells.prepared;
+    fresh.cells.kept = space->cells.kept;
     wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
     if (status == WEND_OK)
         status = create_derived(&fresh);
@@ -340,6 +342,7 @@ static const struct wend_map_kind map_of_cells = {.map = WEND_MAP_GRID,
                                                   .is_current = has_all_edits,
                                                   .update = update_space,
                                                   .prepare = wend_cells_prepare,
+                                                  .forget = wend_cells_forget,
                                                   .copy = copy_space,
                                                   .memory = space_memory,
                                                   .destroy = destroy_space};

@@ -217,14 +217,10 @@ WEND_ALWAYS_INLINE void wend_jump_run_diagonal(struct wend_jump *j, const struct
 {
     const int32_t step_x = wend_jump_step_x(d), step_y = wend_jump_step_y(d);
     const uint32_t x = from->at.place & 0xffff, y = from->at.place >> 16;
-    const bool rises = d == NORTH_EAST || d == SOUTH_WEST;
-    const uint8_t *stops = j->maps.slanted[d / 2];
-    const uint32_t index = rises ? wend_jump_maps_rising(&j->maps, x, y) : wend_jump_maps_falling(&j->maps, x, y);
+    struct wend_stops_ahead stops = wend_stops_from(&j->maps, x, y, d);
+    uint32_t stop = wend_next_stop(&stops, &j->maps, d);
     const uint32_t across = (j->goal_x - x) * (uint32_t)step_x, down = (j->goal_y - y) * (uint32_t)step_y;
     for (uint32_t gone = 0;;) {
-        uint32_t run =
-            step_x > 0 ? wend_bits_scan_up(stops, index + gone, 0) : wend_bits_scan_down(stops, index - gone, 0);
-        uint32_t stop = gone + run;
         gone = wend_jump_stretch(gone, stop, across, down);
         const struct wend_jump_at at = wend_jump_ahead(j, &from->at, d, gone, WEND_PRICE_DIAGONAL);
         bool ends = false;
@@ -236,6 +232,8 @@ WEND_ALWAYS_INLINE void wend_jump_run_diagonal(struct wend_jump *j, const struct
         }
         wend_jump_run_straight(j, from->slot, &at, step_x > 0 ? EAST : WEST, kernel);
         wend_jump_run_straight(j, from->slot, &at, step_y > 0 ? SOUTH : NORTH, kernel);
+        if (gone == stop)
+            stop = wend_next_stop(&stops, &j->maps, d);
     }
 }
 

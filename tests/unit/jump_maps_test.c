@@ -157,9 +157,7 @@ static bool slanted_bit(view at, uint32_t d)
     const struct wend_jump_maps *stops = at.space->cells.jump_maps;
     if (at.space->profile.neighbours == WEND_NEIGHBOURS_4)
         return wend_bits_get(stops->maps.straight[d / 2], wend_jump_maps_column_node(&stops->maps, at.x, at.y));
-    uint32_t index = d == NORTH_EAST || d == SOUTH_WEST ? wend_jump_maps_rising(&stops->maps, at.x, at.y)
-                                                        : wend_jump_maps_falling(&stops->maps, at.x, at.y);
-    return wend_bits_get(stops->maps.slanted[d / 2], index);
+    return stops->maps.slanted[d / 2][wend_jump_maps_skewed(&stops->maps, at.x, at.y, d)] >> (at.x & 63) & 1;
 }
 
 static void check_cell(view at)
@@ -175,6 +173,8 @@ static void check_cell(view at)
             continue;
         assert_int_equal(wend_bits_get(stops->maps.straight[d / 2], along_row ? node : column_node),
                          !is_free(at) || is_straight_jump(at, d));
+        assert_int_equal(stops->maps.finds[d / 2][wend_jump_maps_word(&stops->maps, at.x, at.y)] >> (at.x & 63) & 1,
+                         is_free(at) && run_finds(at, d));
     }
     for (uint32_t d = four ? NORTH : NORTH_EAST; d < DIRECTIONS; d += four ? 4 : 2)
         assert_int_equal(slanted_bit(at, d), stops_slanted(at, d));

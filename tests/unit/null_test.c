@@ -98,6 +98,9 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_graph_link_visible(NULL, NULL, 0, 1, 0, NULL),
         wend_space_create_graph(NULL, NULL, NULL, &space),
         wend_space_prepare_landmarks(NULL, 1),
+        wend_space_prepare(NULL, WEND_PREPARED_AUTO),
+        wend_space_prepare_slice(NULL, NULL, NULL),
+        wend_space_forget(NULL, WEND_PREPARED_AUTO),
         wend_space_attach_ground(NULL, NULL, 1, 0),
         wend_reach_create(NULL, NULL),
         wend_reach_find(NULL, NULL, NULL),
@@ -299,6 +302,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_plan_query_init(NULL, sizeof(wend_plan_query));
     wend_plan_init(NULL, sizeof(wend_plan));
     wend_reach_desc_init(NULL, sizeof(wend_reach_desc));
+    wend_prepare_desc_init(NULL, sizeof(wend_prepare_desc));
     wend_scen_destroy(NULL);
     wend_map_info_destroy(NULL);
 }

@@ -168,11 +168,11 @@ static void unknown_things_are_not_prepared(void **state)
 {
     (void)state;
     scene scene = open_rooms(NULL);
-    assert_int_equal(wend_space_prepare(scene.space, 16), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_space_prepare(scene.space, 128), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_prepare(NULL, WEND_PREPARED_SURFACE), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_prepared(NULL), 0);
     assert_string_equal(wend_prepared_text(WEND_PREPARED_SURFACE), "surface");
-    assert_string_equal(wend_prepared_text((wend_prepared)16), "unknown");
+    assert_string_equal(wend_prepared_text((wend_prepared)128), "unknown");
     scene_close(&scene);
 }
 

@@ -26,6 +26,7 @@ static void defaults_carry_the_current_size(void **state)
     assert_int_equal(wend_price_default().size, sizeof(wend_price));
     assert_int_equal(wend_mesh_polygons_default().size, sizeof(wend_mesh_polygons));
     assert_int_equal(wend_field_desc_default().size, sizeof(wend_field_desc));
+    assert_int_equal(wend_prepare_desc_default().size, sizeof(wend_prepare_desc));
     assert_int_equal(wend_obj_rules_default().size, sizeof(wend_obj_rules));
 }
 
@@ -53,6 +54,22 @@ static void field_desc_of_another_size_is_refused(void **state)
     assert_int_equal(wend_reach_desc_default().size, sizeof(wend_reach_desc));
     assert_int_equal(wend_turn_desc_default().size, sizeof(wend_turn_desc));
     assert_int_equal(wend_course_desc_default().size, sizeof(wend_course_desc));
+}
+
+static void prepare_desc_of_another_size_is_refused(void **state)
+{
+    test_map map = scene_map("../..");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    (void)state;
+    for (unsigned i = 0; i < WRONG_SIZES; i++) {
+        wend_prepare_desc desc = wend_prepare_desc_default();
+        bool complete = true;
+        desc.size = wrong_size(sizeof(wend_prepare_desc), i);
+        assert_int_equal(wend_space_prepare_slice(scene.space, &desc, &complete), WEND_ERROR_ARGUMENT);
+        assert_false(complete);
+    }
+    scene_close(&scene);
+    test_map_free(&map);
 }
 
 static void mesh_polygons_of_another_size_are_refused(void **state)
@@ -266,6 +283,7 @@ int main(void)
         cmocka_unit_test(profile_of_another_size_is_refused),
         cmocka_unit_test(layout_of_another_size_is_refused),
         cmocka_unit_test(field_desc_of_another_size_is_refused),
+        cmocka_unit_test(prepare_desc_of_another_size_is_refused),
         cmocka_unit_test(query_or_path_of_another_size_is_refused),
         cmocka_unit_test(stamp_or_price_of_another_size_is_refused),
         cmocka_unit_test(sight_desc_of_another_size_is_refused),

@@ -1,0 +1,88 @@
+/* Preparing spaces over grids: room after room, until the run is spent. */
+#include "map/cells_prepare.h"
+
+#include "map/kept_jumps.h"
+#include "map/taut_kept.h"
+
+/* What is kept for searches from cell to cell. */
+struct part {
+    uint32_t what;                           /* which of wend_prepared it is */
+    bool (*serves)(const wend_space *space); /* whether a space like this has searches that read it */
+    wend_status (*prepare)(wend_space *space, struct wend_prepare_run *run);
+    void (*forget)(wend_space *space);
+    size_t (*memory)(const wend_space *space);
+};
+
+static const struct part parts[] = {
+    {WEND_PREPARED_JUMPS, wend_kept_jumps_serves, wend_kept_jumps_prepare, wend_kept_jumps_forget,
+     wend_kept_jumps_memory},
+};
+static const int part_count = sizeof parts / sizeof *parts;
+
+enum { SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
+
+/* Which of them a space can have. */
+static uint32_t served(const wend_space *space)
+{
+    uint32_t what = 0;
+    for (int i = 0; i < part_count; i++)
+        what |= parts[i].serves(space) ? parts[i].what : 0;
+    return what;
+}
+
+static uint64_t kept_bytes(const wend_space *space, const struct part *but)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < part_count; i++)
+        bytes += &parts[i] != but ? parts[i].memory(space) : 0;
+    return bytes;
+}
+
+/* Gives one room its turn: its share of what may be kept, and of what is told of the way. */
+static wend_status prepare_part(wend_space *space, const struct part *part, struct wend_prepare_run *run)
+{
+    const uint64_t others = kept_bytes(space, part), most = run->most_bytes;
+    if (most != UINT64_MAX)
+        run->most_bytes = most > others ? most - others : 0;
+    wend_status status = part->prepare(space, run);
+    run->most_bytes = most;
+    return status;
+}
+
+static wend_status prepare_parts(wend_space *space, uint32_t what, struct wend_prepare_run *run)
+{
+    wend_status status = WEND_OK;
+    const uint32_t half = (what & SEARCHED) == SEARCHED ? 50 : 100;
+    run->to = 0;
+    for (int i = 0; i < part_count && status == WEND_OK && !run->stopped; i++) {
+        if (!(what & parts[i].what) || !parts[i].serves(space))
+            continue;
+        run->from = run->to;
+        run->to += half;
+        status = prepare_part(space, &parts[i], run);
+        if (status == WEND_OK && !run->stopped)
+            space->cells.kept |= parts[i].what;
+    }
+    return status;
+}
+
+wend_status wend_cells_prepare(wend_space *space, uint32_t what, struct wend_prepare_run *run)
+{
+    const uint32_t can = served(space);
+    const uint32_t searched = (what & SEARCHED) | (what & WEND_PREPARED_AUTO ? can : 0);
+    const uint32_t angled = what & ~(uint32_t)(SEARCHED | WEND_PREPARED_AUTO);
+    if (searched & ~can)
+        return WEND_ERROR_UNSUPPORTED;
+    wend_status status = angled ? wend_taut_prepare(space, angled) : WEND_OK;
+    return status == WEND_OK ? prepare_parts(space, searched, run) : status;
+}
+
+void wend_cells_forget(wend_space *space, uint32_t what)
+{
+    const uint32_t searched = what & WEND_PREPARED_AUTO ? SEARCHED : what & SEARCHED;
+    wend_taut_forget(space, what);
+    for (int i = 0; i < part_count; i++)
+        if (searched & parts[i].what)
+            parts[i].forget(space);
+    space->cells.kept &= ~searched;
+}
