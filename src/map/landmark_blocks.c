@@ -5,7 +5,7 @@
 #include "map/derived.h"
 #include "map/landmark_blocks_make.h"
 
-static struct wend_landmark_blocks *new_landmarks(const wend_space *space)
+static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
 {
     struct wend_landmark_blocks *landmarks =
         wend_allocate(&space->allocator, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
@@ -14,7 +14,7 @@ static struct wend_landmark_blocks *new_landmarks(const wend_space *space)
     return landmarks;
 }
 
-static void destroy_landmarks(wend_space *space)
+static void destroy_landmark_blocks(wend_space *space)
 {
     struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
     if (!landmarks)
@@ -27,7 +27,7 @@ static void destroy_landmarks(wend_space *space)
 
 void wend_landmark_blocks_forget(wend_space *space)
 {
-    destroy_landmarks(space);
+    destroy_landmark_blocks(space);
 }
 
 bool wend_landmark_blocks_are_ready(const wend_space *space)
@@ -84,7 +84,7 @@ wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_
     if (wend_landmark_blocks_are_ready(space) || planes_bytes(space) > run->most_bytes)
         return WEND_OK;
     if (!landmarks)
-        landmarks = space->cells.landmark_blocks = new_landmarks(space);
+        landmarks = space->cells.landmark_blocks = new_landmark_blocks(space);
     if (!landmarks)
         return WEND_ERROR_MEMORY;
     if (!landmarks->making) {
@@ -95,7 +95,7 @@ wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_
 }
 
 /* They are made on request, and again where a space is made anew that was to keep them. */
-static wend_status create_landmarks(wend_space *space)
+static wend_status create_landmark_blocks(wend_space *space)
 {
     struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
     space->cells.landmark_blocks = NULL;
@@ -298,13 +298,13 @@ static void follow_captured(wend_space *space, bool from_scratch)
     begin_update(space);
 }
 
-static wend_status copy_landmarks(wend_space *space, const wend_space *from)
+static wend_status copy_landmark_blocks(wend_space *space, const wend_space *from)
 {
     const struct wend_landmark_blocks *theirs = from->cells.landmark_blocks;
     space->cells.landmark_blocks = NULL;
     if (!theirs || !theirs->planes.blocks)
         return WEND_OK;
-    struct wend_landmark_blocks *landmarks = new_landmarks(space);
+    struct wend_landmark_blocks *landmarks = new_landmark_blocks(space);
     struct wend_landmark_planes planes;
     if (!landmarks || wend_landmark_planes_allocate(&planes, space) != WEND_OK) {
         wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
@@ -325,15 +325,15 @@ size_t wend_landmark_blocks_memory(const wend_space *space)
     if (!landmarks)
         return 0;
     const struct wend_landmark_planes *planes = &landmarks->planes;
-    size_t bytes = sizeof *landmarks + wend_landmark_making_memory(landmarks->making, space);
+    size_t bytes = sizeof *landmarks + wend_landmark_blocks_making_memory(landmarks->making, space);
     return bytes + planes->block_count * sizeof *planes->blocks +
            (planes->reached ? wend_space_bitmap_bytes(space) : 0);
 }
 
-const struct wend_derived wend_derived_landmark_blocks = {.create = create_landmarks,
+const struct wend_derived wend_derived_landmark_blocks = {.create = create_landmark_blocks,
                                                           .prepare = begin_update,
                                                           .reserve = capture_positions,
                                                           .finish = follow_captured,
-                                                          .copy = copy_landmarks,
+                                                          .copy = copy_landmark_blocks,
                                                           .memory = wend_landmark_blocks_memory,
-                                                          .destroy = destroy_landmarks};
+                                                          .destroy = destroy_landmark_blocks};
