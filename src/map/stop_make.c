@@ -225,15 +225,32 @@ WEND_ALWAYS_INLINE void make_finds_east(const struct making *making, uint32_t st
     memcpy(finds_of(making, EAST, strip, band), finds, rows_in(making, band) * sizeof *finds);
 }
 
-/* A row of tiles. */
-WEND_ALWAYS_INLINE void make_band(const struct making *making, uint32_t band)
+/*
+ * Rows of tiles, eight at a time, in blocks of eight by eight: a cache line holds a row of eight tiles, or a column of
+ * eight, and so is filled while it is near, however wide the map.
+ */
+enum { BLOCK = 8 };
+
+WEND_ALWAYS_INLINE void make_block(const struct making *making, uint32_t first_strip, uint32_t first_band,
+                                   uint64_t beyond[BLOCK][TILE])
 {
-    uint64_t west[TILE] = {0}, east[TILE] = {0};
-    memset(making->stops->tallies + (size_t)band * 3, 0, 3 * sizeof(uint64_t));
-    for (uint32_t strip = 0; strip < making->strips; strip++)
-        make_tile(making, strip, band, west);
-    for (uint32_t strip = making->strips; strip-- > 0;)
-        make_finds_east(making, strip, band, east);
+    for (uint32_t band = first_band; band < first_band + BLOCK && band < making->bands; band++)
+        for (uint32_t strip = first_strip; strip < first_strip + BLOCK && strip < making->strips; strip++)
+            make_tile(making, strip, band, beyond[band - first_band]);
+}
+
+WEND_ALWAYS_INLINE void make_blocks(const struct making *making, uint32_t block)
+{
+    const uint32_t first = block * BLOCK, end = first + BLOCK < making->bands ? first + BLOCK : making->bands;
+    uint64_t west[BLOCK][TILE] = {{0}};
+    memset(making->stops->tallies + (size_t)first * 3, 0, (size_t)(end - first) * 3 * sizeof(uint64_t));
+    for (uint32_t strip = 0; strip < making->strips; strip += BLOCK)
+        make_block(making, strip, first, west);
+    for (uint32_t band = first; band < end; band++) {
+        uint64_t east[TILE] = {0};
+        for (uint32_t strip = making->strips; strip-- > 0;)
+            make_finds_east(making, strip, band, east);
+    }
 }
 
 /* Where slanted runs in a direction stop, given what the straight ones off them find along the column and the row. */
@@ -356,10 +373,10 @@ WEND_ALWAYS_INLINE void make_strip(const struct making *making, uint32_t strip)
         make_slanted(making, strip, band, SOUTH, &south);
 }
 
-static void make_band_anywhere(void *making, uint32_t band, uint32_t worker)
+static void make_blocks_anywhere(void *making, uint32_t block, uint32_t worker)
 {
     (void)worker;
-    make_band(making, band);
+    make_blocks(making, block);
 }
 
 static void make_strip_anywhere(void *making, uint32_t strip, uint32_t worker)
@@ -369,10 +386,10 @@ static void make_strip_anywhere(void *making, uint32_t strip, uint32_t worker)
 }
 
 #if WEND_HAS_AVX
-WEND_FOR_AVX2 static void make_band_avx2(void *making, uint32_t band, uint32_t worker)
+WEND_FOR_AVX2 static void make_blocks_avx2(void *making, uint32_t block, uint32_t worker)
 {
     (void)worker;
-    make_band(making, band);
+    make_blocks(making, block);
 }
 
 WEND_FOR_AVX2 static void make_strip_avx2(void *making, uint32_t strip, uint32_t worker)
@@ -381,8 +398,8 @@ WEND_FOR_AVX2 static void make_strip_avx2(void *making, uint32_t strip, uint32_t
     make_strip(making, strip);
 }
 #else
-#define make_band_avx2  make_band_anywhere
-#define make_strip_avx2 make_strip_anywhere
+#define make_blocks_avx2 make_blocks_anywhere
+#define make_strip_avx2  make_strip_anywhere
 #endif
 
 static void sum_up(const struct making *making)
@@ -424,7 +441,7 @@ void wend_stops_make(wend_space *space, const wend_tasks *tasks, enum wend_proce
     struct making making = making_of(space);
     const bool has_avx2 = processor != PROCESSOR_ANY;
     blank_maps(space);
-    run_each(tasks, has_avx2 ? make_band_avx2 : make_band_anywhere, &making, making.bands);
+    run_each(tasks, has_avx2 ? make_blocks_avx2 : make_blocks_anywhere, &making, (making.bands + BLOCK - 1) / BLOCK);
     run_each(tasks, has_avx2 ? make_strip_avx2 : make_strip_anywhere, &making, making.strips);
     sum_up(&making);
 }
