@@ -78,7 +78,7 @@ static uint64_t bits_of_bytes(const uint8_t bytes[8])
     return wend_bits_word(bytes) * UINT64_C(0x0102040810204080) >> 56;
 }
 
-static uint64_t free_word(const struct free_terrains *free, const uint8_t terrain[64])
+static uint64_t word_of_terrains(const struct free_terrains *free, const uint8_t terrain[64])
 {
     uint8_t is_free[64] = {0};
     for (uint32_t i = 0; i < free->count; i++)
@@ -101,11 +101,11 @@ static void derive_whole_row(wend_space *space, const struct free_terrains *free
         const uint32_t x = byte * 8, left = x < width ? width - x : 0;
         uint64_t word = 0;
         if (left >= 64) {
-            word = free_word(free, terrain + x);
+            word = word_of_terrains(free, terrain + x);
         } else if (left > 0) {
             uint8_t last[64] = {0};
             memcpy(last, terrain + x, left);
-            word = free_word(free, last) & ((UINT64_C(1) << left) - 1);
+            word = word_of_terrains(free, last) & ((UINT64_C(1) << left) - 1);
         }
         wend_bits_put_word(bits + byte, word << 1 | before, bytes - byte < 8 ? bytes - byte : 8);
         before = word >> 63;

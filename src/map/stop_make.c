@@ -1,6 +1,7 @@
 /* Making stop maps. */
 #include "map/stop_make.h"
 
+#include "base/tasks.h"
 #include "map/jump_spots.h"
 #include "map/stop_tiles.h"
 
@@ -415,33 +416,24 @@ static void sum_up(const struct making *making)
     }
 }
 
-static void blank_maps(wend_space *space)
+static void blank_maps(wend_space *space, const wend_tasks *tasks)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
-    memset(stops->block, 0xff, stops->block_size);
-    memset(stops->maps.columns, 0, wend_stops_bytes(wend_stops_column_bits(space)));
-    memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
+    wend_tasks_fill(tasks, stops->block, 0xff, stops->block_size);
+    wend_tasks_fill(tasks, stops->maps.columns, 0, wend_stops_bytes(wend_stops_column_bits(space)));
+    wend_tasks_fill(tasks, stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
         if (stops->maps.finds[d / 2])
-            memset(stops->maps.finds[d / 2], 0, wend_stops_strip_words(space) * sizeof(uint64_t));
-}
-
-static void run_each(const wend_tasks *tasks, wend_task *task, struct making *making, uint32_t count)
-{
-    if (tasks && count > 1) {
-        tasks->run(tasks->user, task, making, count);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        task(making, i, 0);
+            wend_tasks_fill(tasks, stops->maps.finds[d / 2], 0, wend_stops_strip_words(space) * sizeof(uint64_t));
 }
 
 void wend_stops_make(wend_space *space, const wend_tasks *tasks, enum wend_processor processor)
 {
     struct making making = making_of(space);
     const bool has_avx2 = processor != PROCESSOR_ANY;
-    blank_maps(space);
-    run_each(tasks, has_avx2 ? make_blocks_avx2 : make_blocks_anywhere, &making, (making.bands + BLOCK - 1) / BLOCK);
-    run_each(tasks, has_avx2 ? make_strip_avx2 : make_strip_anywhere, &making, making.strips);
+    blank_maps(space, tasks);
+    wend_tasks_run(tasks, has_avx2 ? make_blocks_avx2 : make_blocks_anywhere, &making,
+                   (making.bands + BLOCK - 1) / BLOCK);
+    wend_tasks_run(tasks, has_avx2 ? make_strip_avx2 : make_strip_anywhere, &making, making.strips);
     sum_up(&making);
 }
