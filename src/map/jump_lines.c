@@ -67,19 +67,31 @@ static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t no
     return stop;
 }
 
-#define ONES(n) UINT64_C(1) << (n), UINT64_C(2) << (n), UINT64_C(4) << (n), UINT64_C(8) << (n)
+/* Bit i at place i, and at place 63 - i. */
+#define ONES(n)      UINT64_C(1) << (n), UINT64_C(2) << (n), UINT64_C(4) << (n), UINT64_C(8) << (n)
+#define ONES_BACK(n) UINT64_C(8) << (n), UINT64_C(4) << (n), UINT64_C(2) << (n), UINT64_C(1) << (n)
+static const uint64_t ones_up[64] = {ONES(0),  ONES(4),  ONES(8),  ONES(12), ONES(16), ONES(20), ONES(24), ONES(28),
+                                     ONES(32), ONES(36), ONES(40), ONES(44), ONES(48), ONES(52), ONES(56), ONES(60)};
+static const uint64_t ones_down[64] = {ONES_BACK(60), ONES_BACK(56), ONES_BACK(52), ONES_BACK(48),
+                                       ONES_BACK(44), ONES_BACK(40), ONES_BACK(36), ONES_BACK(32),
+                                       ONES_BACK(28), ONES_BACK(24), ONES_BACK(20), ONES_BACK(16),
+                                       ONES_BACK(12), ONES_BACK(8),  ONES_BACK(4),  ONES_BACK(0)};
 
-/* Puts some of 64 bits into as many words that follow each other, up or down, bit i into that of word i. */
-static void put_skewed(uint64_t *words, uint64_t bits, uint32_t first, uint32_t last, bool up)
+/*
+ * Puts some of 64 bits into as many words that follow each other, each into one of its own. Loops like this one are written
+ * for compilers to take two words or more at a time.
+ */
+static void put_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint64_t bits, uint32_t count)
 {
-    static const uint64_t ones[64] = {ONES(0),  ONES(4),  ONES(8),  ONES(12), ONES(16), ONES(20), ONES(24), ONES(28),
-                                      ONES(32), ONES(36), ONES(40), ONES(44), ONES(48), ONES(52), ONES(56), ONES(60)};
-    if (up)
-        for (uint32_t i = first; i <= last; i++)
-            words[i] = (words[i] & ~ones[i]) | (bits & ones[i]);
-    else
-        for (uint32_t i = first; i <= last; i++)
-            words[63 - i] = (words[63 - i] & ~ones[i]) | (bits & ones[i]);
+    for (uint32_t i = 0; i < count; i++)
+        words[i] ^= (words[i] ^ bits) & ones[i];
+}
+
+/* Bit i into that of word i of a skewed row, from the first word up or from the last one down. */
+static void put_skewed(uint64_t *words, uint64_t bits, uint32_t first, uint32_t last, bool rises)
+{
+    const uint32_t begin = rises ? first : 63 - last;
+    put_bits(words + begin, (rises ? ones_up : ones_down) + begin, bits, last - first + 1);
 }
 
 /* With 4 neighbours slanted runs are those along columns. */
@@ -124,7 +136,7 @@ static void restop_row(wend_space *space, const struct line *line)
 }
 
 /* Sets a bit in words that follow each other: to what it is in others. */
-static void put_column(uint64_t *words, const uint64_t *from, uint32_t count, uint64_t bit)
+static void put_column(uint64_t *restrict words, const uint64_t *restrict from, uint32_t count, uint64_t bit)
 {
     for (uint32_t i = 0; i < count; i++)
         words[i] = (words[i] & ~bit) | (from[i] & bit);
@@ -184,23 +196,23 @@ static bool has_spans(const wend_space *space, uint32_t direction)
     return space->cells.jump_maps->maps.spans[direction / 2] != NULL;
 }
 
-/* The span that a cell lies in, as a line. */
-static struct line span_of(struct wend_spot at, uint32_t direction, bool found)
+/* The span that a cell lies in, as a line: what of it is on the map. */
+static struct line span_of(const wend_space *space, struct wend_spot at, uint32_t direction, bool found)
 {
-    if (is_along_row(direction))
-        return (struct line){at.x / WEND_SPAN * WEND_SPAN, at.y, WEND_SPAN, direction, found};
-    return (struct line){at.x, at.y / WEND_SPAN * WEND_SPAN, WEND_SPAN, direction, found};
+    const bool along_row = is_along_row(direction);
+    const uint32_t place = along_row ? at.x : at.y, end = along_row ? space->cells.width : space->cells.height;
+    const uint32_t first = place / WEND_SPAN * WEND_SPAN + (place < WEND_SPAN), last = (place | (WEND_SPAN - 1));
+    const uint32_t length = (last < end ? last : end) - first + 1;
+    return (struct line){along_row ? first : at.x, along_row ? at.y : first, length, direction, found};
 }
 
-/* Whether a span is wholly on the map and stops no runs. */
+/* Whether a span stops no runs, and is not cut too short by the map's border to be worth a bit. */
 static bool is_open_span(const wend_space *space, const struct line *span)
 {
-    const bool along_row = is_along_row(span->towards);
-    const uint32_t first = along_row ? span->x : span->y, end = along_row ? space->cells.width : space->cells.height;
     const struct wend_spot at = wend_spot_at(space, span->x, span->y);
-    return first != 0 && first + WEND_SPAN - 1 <= end && !stops_straight(space, at, span->towards) &&
+    return span->length >= WEND_SPAN / 2 && !stops_straight(space, at, span->towards) &&
            wend_bits_scan_up(space->cells.jump_maps->maps.straight[span->towards / 2],
-                             wend_straight_index(space, at, span->towards), 0) >= WEND_SPAN;
+                             wend_straight_index(space, at, span->towards), 0) >= span->length;
 }
 
 /* Has the cells of a span say what its bit does. */
@@ -209,7 +221,7 @@ static void unfold_span(wend_space *space, struct wend_spot at, uint32_t directi
     struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     if (!wend_jump_span_get(maps, at, direction))
         return;
-    const struct line span = span_of(at, direction, true);
+    const struct line span = span_of(space, at, direction, true);
     wend_jump_span_put(maps, at, direction, false);
     restop_line(space, &span);
 }
@@ -217,7 +229,7 @@ static void unfold_span(wend_space *space, struct wend_spot at, uint32_t directi
 /* Has a span's bit say what its cells do, if all of them do. */
 static void fold_span(wend_space *space, struct wend_spot at, uint32_t direction)
 {
-    const struct line span = span_of(at, direction, false);
+    const struct line span = span_of(space, at, direction, false);
     if (!wend_get_finds(space, at, direction) || !is_open_span(space, &span))
         return;
     wend_jump_span_put(&space->cells.jump_maps->maps, at, direction, true);
@@ -247,7 +259,7 @@ static void restop_parts(wend_space *space, const struct line *line)
         *(along_row ? &part.x : &part.y) = first;
         part.length = next - first;
         const struct wend_spot at = wend_spot_at(space, part.x, part.y);
-        if (part.length == WEND_SPAN && is_open_span(space, &part))
+        if (part.length == span_of(space, at, line->towards, false).length && is_open_span(space, &part))
             wend_jump_span_put(maps, at, line->towards, line->found);
         else
             restop_line(space, &part);
@@ -304,11 +316,11 @@ void wend_jump_lines_fold(wend_space *space)
     const uint32_t width = space->cells.width, height = space->cells.height;
     wend_jump_spans_clear(space);
     for (uint32_t d = EAST; d < DIRECTIONS; d += 4)
-        for (uint32_t x = WEND_SPAN; has_spans(space, d) && x <= width; x += WEND_SPAN)
+        for (uint32_t x = 1; has_spans(space, d) && x <= width; x = x / WEND_SPAN * WEND_SPAN + WEND_SPAN)
             for (uint32_t y = 1; y <= height; y++)
                 fold_span(space, wend_spot_at(space, x, y), d);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 4)
-        for (uint32_t y = WEND_SPAN; has_spans(space, d) && y <= height; y += WEND_SPAN)
+        for (uint32_t y = 1; has_spans(space, d) && y <= height; y = y / WEND_SPAN * WEND_SPAN + WEND_SPAN)
             for (uint32_t x = 1; x <= width; x++)
                 fold_span(space, wend_spot_at(space, x, y), d);
 }

@@ -21,8 +21,8 @@ size_t wend_jump_spans_words(const wend_space *space, uint32_t direction)
     const uint32_t width = space->cells.width, height = space->cells.height;
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint32_t end = is_row_span(direction) ? width + 1 : height + 1;
-    if (end < 2 * WEND_SPAN)
-        return 0; /* the first 512 have padding, and so have the last */
+    if (end <= 2 * WEND_SPAN + 1)
+        return 0;
     return (size_t)(end / WEND_SPAN + 1) * (is_row_span(direction) ? 2 * order_words(maps) : maps->strips);
 }
 
@@ -36,7 +36,7 @@ void wend_jump_spans_clear(const wend_space *space)
 }
 
 /* The rows' bits at 512 columns, in one order, and where in them a row is. */
-static uint64_t *row_bits(const struct wend_stop_maps *maps, uint32_t x, uint32_t direction, bool from_last)
+static uint64_t *span_row_bits(const struct wend_stop_maps *maps, uint32_t x, uint32_t direction, bool from_last)
 {
     return maps->spans[direction / 2] + (2 * (x / WEND_SPAN) + from_last) * order_words(maps);
 }
@@ -46,7 +46,7 @@ static uint32_t row_index(const struct wend_stop_maps *maps, uint32_t y, bool fr
     return from_last ? maps->strip - 1 - y : y + 64;
 }
 
-static uint64_t *column_word(const struct wend_stop_maps *maps, uint32_t strip, uint32_t y, uint32_t direction)
+static uint64_t *span_column_word(const struct wend_stop_maps *maps, uint32_t strip, uint32_t y, uint32_t direction)
 {
     return maps->spans[direction / 2] + y / WEND_SPAN * maps->strips + strip;
 }
@@ -55,8 +55,8 @@ bool wend_jump_span_get(const struct wend_stop_maps *maps, struct wend_spot at, 
 {
     const uint32_t index = row_index(maps, at.y, false);
     if (is_row_span(direction))
-        return row_bits(maps, at.x, direction, false)[index >> 6] >> (index & 63) & 1;
-    return *column_word(maps, at.x >> 6, at.y, direction) >> (at.x & 63) & 1;
+        return span_row_bits(maps, at.x, direction, false)[index >> 6] >> (index & 63) & 1;
+    return *span_column_word(maps, at.x >> 6, at.y, direction) >> (at.x & 63) & 1;
 }
 
 void wend_jump_span_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction, bool finds)
@@ -66,10 +66,10 @@ void wend_jump_span_put(struct wend_stop_maps *maps, struct wend_spot at, uint32
     maps->span_count += finds ? 1u : UINT32_MAX;
     for (uint32_t order = 0; is_row_span(direction) && order < 2; order++) {
         const uint32_t index = row_index(maps, at.y, order);
-        row_bits(maps, at.x, direction, order)[index >> 6] ^= UINT64_C(1) << (index & 63);
+        span_row_bits(maps, at.x, direction, order)[index >> 6] ^= UINT64_C(1) << (index & 63);
     }
     if (!is_row_span(direction))
-        *column_word(maps, at.x >> 6, at.y, direction) ^= UINT64_C(1) << (at.x & 63);
+        *span_column_word(maps, at.x >> 6, at.y, direction) ^= UINT64_C(1) << (at.x & 63);
 }
 
 static uint64_t bits_at(const uint64_t *words, uint32_t index)
@@ -85,8 +85,8 @@ static uint64_t stop_by_columns(const struct wend_stop_maps *maps, uint32_t stri
 {
     const uint32_t top = from < 63 ? 0 : from - 63, rows = maps->strip - 64;
     const uint32_t bottom = from < rows ? from : rows;
-    const uint64_t above = *column_word(maps, strip, top, direction);
-    const uint64_t below = *column_word(maps, strip, bottom, direction);
+    const uint64_t above = *span_column_word(maps, strip, top, direction);
+    const uint64_t below = *span_column_word(maps, strip, bottom, direction);
     if (above == below)
         return above;
     /* How many of the cells lie below the border between. */
@@ -102,7 +102,7 @@ uint64_t wend_jump_spans_stop(const struct wend_stop_maps *maps, uint32_t word, 
     const bool rises = wend_is_rising(d);
     uint64_t stops = 0;
     if (maps->spans[across / 2])
-        stops |= bits_at(row_bits(maps, strip * 64, across, rises), rises ? maps->strip - 1 - at : at + 1);
+        stops |= bits_at(span_row_bits(maps, strip * 64, across, rises), rises ? maps->strip - 1 - at : at + 1);
     if (maps->spans[vertical / 2])
         stops |= stop_by_columns(maps, strip, at, vertical, rises);
     return stops;
@@ -112,7 +112,7 @@ uint32_t wend_jump_spans_scan_column(const struct wend_stop_maps *maps, uint32_t
 {
     const uint64_t looked_at = ((UINT64_C(1) << WEND_SCAN) - 1) << (d == SOUTH ? 1 : 63 - WEND_SCAN);
     const uint32_t index = wend_jump_maps_column_node(maps, x, y);
-    const uint64_t *east = row_bits(maps, x, EAST, false), *west = row_bits(maps, x, WEST, false);
+    const uint64_t *east = span_row_bits(maps, x, EAST, false), *west = span_row_bits(maps, x, WEST, false);
     for (uint32_t run = 0;; run += WEND_SCAN) {
         const uint32_t row = d == SOUTH ? row_index(maps, y + run, false) : row_index(maps, y - run, false) - 63;
         const uint64_t own = d == SOUTH ? wend_bits_load_up(maps->straight[d / 2], index + run)
