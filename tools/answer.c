@@ -28,6 +28,42 @@ bool answer_explain(answer *answer)
     return status == WEND_OK;
 }
 
+bool answer_compare(answer *answer, const preparation *kept)
+{
+    const wend_query *query = answer->query;
+    wend_path path;
+    scene other = *answer->scene;
+    other.space = scene_make_space(answer->scene);
+    other.finder = other.space != NULL ? scene_make_finder() : NULL;
+    bool found = other.finder != NULL && scene_prepare(&other, query) && scene_find(&other, query, &path);
+    while (found && path.outcome == WEND_OUTCOME_RUNNING)
+        found = scene_continue(&other, query->search.limit, &path);
+    answer->kept = kept;
+    answer->unprepared_expanded = found ? path.expanded : 0;
+    wend_finder_destroy(other.finder);
+    wend_space_destroy(other.space);
+    return found;
+}
+
+void answer_print_kept(const answer *answer)
+{
+    if (answer->kept == NULL)
+        return;
+    preparation_print(answer->kept);
+    if (answer->kept->what != 0)
+        printf(" Without them %" PRIu64 " cells are expanded.", answer->unprepared_expanded);
+    putchar('\n');
+}
+
+void answer_write_kept(json *writer, const answer *answer)
+{
+    if (answer->kept == NULL)
+        return;
+    preparation_write(writer, answer->kept);
+    json_key(writer, "unprepared_expanded");
+    json_count(writer, answer->unprepared_expanded);
+}
+
 bool answer_find(answer *answer, scene *scene, const wend_query *query)
 {
     *answer = (struct answer){.scene = scene, .query = query, .slices = query->search.pausable};

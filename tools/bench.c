@@ -297,7 +297,9 @@ static bool prepare(runner *runner, bench_row *row)
 {
     uint64_t began = platform_nanoseconds();
     runner->scene.space = scene_make_space(&runner->scene);
-    bool made = runner->scene.space != NULL && scene_prepare(&runner->scene, &runner->task->query);
+    preparation kept;
+    bool made = runner->scene.space != NULL && scene_prepare(&runner->scene, &runner->task->query) &&
+                (!runner->task->prepare || scene_keep(&runner->scene, &kept));
     row->prepare_ms = (double)(platform_nanoseconds() - began) / 1e6;
     if (!made)
         return false;

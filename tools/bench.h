@@ -23,7 +23,7 @@ typedef struct bench_row {
     size_t wrong; /* answers that are not what they should be, see bench_task */
     double mean_us, median_us, p99_us;
     double expanded_mean;
-    double prepare_ms; /* to make the space */
+    double prepare_ms; /* to make the space, with what it prepares */
     uint32_t threads;  /* 0 = there was no batch */
     double batch_us;   /* on so many threads, by the clock on the wall */
     double speedup;    /* mean_us / batch_us */
@@ -41,6 +41,7 @@ typedef struct bench_task {
     wend_query query; /* all but its ends */
     bench_check check;
     double tolerance; /* of lengths */
+    bool prepare;     /* what pays on the map, before the clock starts */
     uint64_t repeats;
     uint32_t threads;           /* also answer all as one batch on so many threads, up to WEND_MAX_WORKERS; 0 = no */
     void (*passed)(void *user); /* called after each pass over the problems; may be null */

@@ -3,6 +3,7 @@
 #include "graph_info.h"
 #include "ground_census.h"
 #include "json.h"
+#include "preparation.h"
 #include "query_options.h"
 #include "rules.h"
 
@@ -11,9 +12,12 @@
 
 typedef struct info_settings {
     bool json;
+    bool prepare;
 } info_settings;
 
 static const args_option own_options[] = {
+    {"--prepare", NULL, 0, offsetof(info_settings, prepare), args_take_switch,
+     "also tell what a space prepares to make queries faster"},
     {"--json", NULL, 0, offsetof(info_settings, json), args_take_switch, "print one JSON value"},
 };
 
@@ -29,6 +33,8 @@ typedef struct census {
     size_t finder_bytes; /* of a finder that has searched from first to last */
     rule_list rules;
     wend_engine engine; /* the one that auto chooses */
+    bool is_prepared;
+    preparation kept;
 } census;
 
 static wend_place place_of(const census *census, uint64_t index)
@@ -117,7 +123,8 @@ static bool take_census(census *census, scene *scene)
     census->cell_count = (uint64_t)census->width * census->height * census->levels;
     census->rules = rules_of(scene);
     count_terrains(census, scene);
-    return count_components(census, scene) && measure_memory(census, scene);
+    return count_components(census, scene) && measure_memory(census, scene) &&
+           (!census->is_prepared || scene_keep(scene, &census->kept));
 }
 
 static void write_count(json *writer, const char *key, uint64_t value)
@@ -190,6 +197,8 @@ static void write_json(const census *census, const scene *scene, const char *fil
     write_count(&writer, "map_bytes", census->map_bytes);
     write_count(&writer, "space_bytes", census->space_bytes);
     write_count(&writer, "finder_bytes", census->finder_bytes);
+    if (census->is_prepared)
+        preparation_write(&writer, &census->kept);
     json_close(&writer, '}');
     json_end(&writer);
 }
@@ -289,6 +298,12 @@ static void print_census(const census *census, const scene *scene, const char *f
     print_bytes("map", census->map_bytes, census);
     print_bytes("space", census->space_bytes, census);
     print_bytes("finder", census->finder_bytes, census);
+    if (!census->is_prepared)
+        return;
+    print_bytes("prepared", census->kept.bytes, census);
+    putchar('\n');
+    preparation_print(&census->kept);
+    putchar('\n');
 }
 
 static void tell_ground(const ground_census *census, const char *file, bool as_json)
@@ -332,7 +347,7 @@ static exit_code run(const command *command, int argc, char **argv)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
     scene scene;
-    census census = {0};
+    census census = {.is_prepared = settings.prepare};
     const char *file = rest.arguments[0];
     if (map_file_kind(file) != WEND_MAP_GRID)
         return run_other(&settings, &mover, file);
@@ -352,9 +367,11 @@ const command command_info = {
     "Prints a map's size, how many cells each terrain has and what they weigh, the\n"
     "connected components, which rules of the mover are in play and which engine is\n"
     "chosen for them, and the memory that the map, a space over it and a finder\n"
-    "take that has searched the largest component from end to end. Of a mesh polygons, sides\n"
+    "take that has searched the largest component from end to end; with --prepare what a\n"
+    "space works out to make queries faster. Of a mesh polygons, sides\n"
     "and area; of a graph nodes, edges and their kinds.\n",
     "  wend info maps/rooms.map\n"
+    "  wend info maps/rooms.map --prepare\n"
     "  wend info maps/rooms.map --neighbours 4 --json\n"
     "  wend info maps/castle.wmap --profile maps/profiles/tank.profile\n"
     "  wend info maps/keep.obj\n"

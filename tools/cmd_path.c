@@ -18,6 +18,15 @@ typedef struct path_settings {
     uint64_t slice;    /* units of work; 0 = in one go */
 } path_settings;
 
+/* What has been asked for. */
+typedef struct request {
+    path_settings settings;
+    query_options options;
+    ask_options ask;
+    ends_options ends;
+    mover_options mover;
+} request;
+
 static const args_option own_options[] = {
     {"--cheapest", "K", 1, offsetof(path_settings, cheapest), args_take_count,
      "the K goals that are cheapest to reach, each with its path"},
@@ -103,10 +112,13 @@ static void print_answer(const answer *answer, bool with_cells)
     print_places(answer, "Cells", next_cell, &cells);
 }
 
-static exit_code find_and_print(scene *scene, const wend_query *query, const path_settings *settings)
+static exit_code find_and_print(scene *scene, const question *question, const request *request)
 {
+    const path_settings *settings = &request->settings;
     answer answer;
-    if (!answer_find(&answer, scene, query))
+    if (!answer_find(&answer, scene, &question->query))
+        return CODE_BAD;
+    if (request->options.prepare && !answer_compare(&answer, &question->kept))
         return CODE_BAD;
     if (settings->json) {
         json writer = json_begin(stdout);
@@ -114,6 +126,7 @@ static exit_code find_and_print(scene *scene, const wend_query *query, const pat
         json_end(&writer);
     } else {
         print_answer(&answer, settings->cells);
+        answer_print_kept(&answer);
     }
     return answer_exit_code(&answer.path);
 }
@@ -162,15 +175,6 @@ static exit_code find_cheapest(scene *scene, const wend_query *query, const path
     return code;
 }
 
-/* What has been asked for. */
-typedef struct request {
-    path_settings settings;
-    query_options options;
-    ask_options ask;
-    ends_options ends;
-    mover_options mover;
-} request;
-
 static bool go_together(const request *request)
 {
     const path_settings *settings = &request->settings;
@@ -200,7 +204,7 @@ static exit_code answer_question(scene *scene, question *question, const request
         query->search.limit = request->settings.slice;
     }
     if (request->settings.cheapest == 0)
-        return find_and_print(scene, query, &request->settings);
+        return find_and_print(scene, question, request);
     query->to.areas = request->ends.goals.areas;
     query->to.count = request->ends.goals.count;
     return find_cheapest(scene, query, &request->settings);
@@ -286,6 +290,7 @@ const command command_path = {
     "  wend path maps/rooms.map 1,1 71,35 --shape shortest --corners-touch --engine taut\n"
     "  wend path maps/rooms.map 1,1 71,35 --ties fewest-turns\n"
     "  wend path maps/rooms.map 1,1 71,35 --slice 100\n"
+    "  wend path maps/rooms.map 1,1 71,35 --prepare\n"
     "  wend path maps/keep.obj 27,27 27,26.5,1\n"
     "  wend path maps/railways.graph lisbon copenhagen\n"
     "and where the goal cannot be reached, which is exit status 1:\n"

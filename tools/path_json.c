@@ -251,6 +251,7 @@ void path_json_write(json *writer, const answer *answer, bool with_cells)
     write_extras(writer, answer);
     write_counts(writer, "expanded", path->expanded);
     write_counts(writer, "work", path->work);
+    answer_write_kept(writer, answer);
     json_key(writer, "engine");
     json_text(writer, wend_engine_name((wend_engine)path->engine));
     json_key(writer, "microseconds");

@@ -1,6 +1,7 @@
 /* preparation.c: surfaces and taut graphs of spaces, and who cannot have them. */
 #include "preparation.h"
 
+#include "platform.h"
 #include "rules.h"
 
 /* What of the map or the mover lets no way lead at any angle. */
@@ -32,4 +33,47 @@ bool scene_prepare(const scene *scene, const wend_query *query)
     else if (status != WEND_OK)
         report_no_memory("the map's surface");
     return status == WEND_OK;
+}
+
+bool scene_keep(const scene *scene, preparation *made)
+{
+    const uint32_t shortest = wend_space_prepared(scene->space);
+    const size_t before = wend_space_memory(scene->space);
+    const uint64_t began = platform_nanoseconds();
+    if (wend_space_prepare(scene->space, WEND_PREPARED_AUTO) != WEND_OK) {
+        report_no_memory("what is prepared");
+        return false;
+    }
+    made->milliseconds = (double)(platform_nanoseconds() - began) / 1e6;
+    made->what = wend_space_prepared(scene->space) & ~shortest;
+    made->bytes = wend_space_memory(scene->space) - before;
+    return true;
+}
+
+void preparation_print(const preparation *made)
+{
+    const char *before = "Prepared ";
+    for (uint32_t bit = 1; bit <= made->what && bit != 0; bit <<= 1)
+        if (made->what & bit) {
+            printf("%s%s", before, wend_prepared_text((wend_prepared)bit));
+            before = " and ";
+        }
+    if (made->what == 0)
+        printf("There is nothing to prepare that makes queries on this map faster.");
+    else
+        printf(" in %.3f ms, %zu bytes.", made->milliseconds, made->bytes);
+}
+
+void preparation_write(json *writer, const preparation *made)
+{
+    json_key(writer, "prepared");
+    json_open(writer, '[');
+    for (uint32_t bit = 1; bit <= made->what && bit != 0; bit <<= 1)
+        if (made->what & bit)
+            json_text(writer, wend_prepared_text((wend_prepared)bit));
+    json_close(writer, ']');
+    json_key(writer, "prepared_bytes");
+    json_count(writer, made->bytes);
+    json_key(writer, "prepare_ms");
+    json_time(writer, made->milliseconds);
 }

@@ -93,6 +93,7 @@ static const args_option table[] = {
      "whoever is sought stands at the goal: it may be occupied"},
     {"--limit", "N", 1, FIELD(limit), args_take_count,
      "stop after N units of work (about N queue operations), with the\nway to the expanded cell nearest to the goal"},
+    {"--prepare", NULL, 0, FIELD(prepare), args_take_switch, "first work out what makes queries on this map faster"},
     {"--radius", "N", 1, FIELD(radius), query_options_take_radius,
      "stay within N columns and rows of the start; on meshes N is how\nfar the mover stays from walls, in cells"},
     {"--start-may-be-blocked", NULL, 0, FIELD(start_may_be_blocked), args_take_switch,

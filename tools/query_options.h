@@ -12,6 +12,7 @@ typedef struct query_options {
     double radius; /* in cells; 0 = any. On meshes the mover's own size */
     bool start_may_be_blocked;
     bool goal_may_be_occupied;
+    bool prepare;
     uint32_t heading; /* 0 = any, else 1 + a wend_direction */
 } query_options;
 

@@ -152,7 +152,8 @@ bool question_open(question *question, const scene *scene, const query_options *
         if (query->via.places == NULL)
             return false;
     }
-    if (!scene_prepare(scene, query) || (ask->sight && !make_sight(question, scene, ask)))
+    if (!scene_prepare(scene, query) || (options->prepare && !scene_keep(scene, &question->kept)) ||
+        (ask->sight && !make_sight(question, scene, ask)))
         return false;
     return ask->unreachable != WEND_POLICY_BREACH || make_breach(question, scene, ask);
 }

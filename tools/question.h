@@ -3,6 +3,7 @@
 #define TOOLS_QUESTION_H
 
 #include "ask_options.h"
+#include "preparation.h"
 #include "query_options.h"
 #include "scene.h"
 
@@ -10,6 +11,7 @@ typedef struct question {
     wend_query query;
     wend_space *sight, *breach; /* the query's own; null where it has none */
     wend_place *starts, *via;   /* the query's lists */
+    preparation kept;           /* with --prepare: what the space has */
 } question;
 
 /*

@@ -1,6 +1,8 @@
 /* Preparing spaces over grids: room after room, until the run is spent. */
 #include "map/cells_prepare.h"
 
+#include "map/kept_jumps.h"
+#include "map/landmarks_life.h"
 #include "map/taut_kept.h"
 
 /* What is kept for searches from cell to cell. */
@@ -12,8 +14,13 @@ struct part {
     size_t (*memory)(const wend_space *space);
 };
 
-static const struct part *const parts;
-static const int part_count = 0;
+static const struct part parts[] = {
+    {WEND_PREPARED_JUMPS, wend_kept_jumps_serves, wend_kept_jumps_prepare, wend_kept_jumps_forget,
+     wend_kept_jumps_memory},
+    {WEND_PREPARED_LANDMARKS, wend_landmarks_serve_space, wend_landmarks_prepare, wend_landmarks_forget,
+     wend_landmarks_memory},
+};
+static const int part_count = sizeof parts / sizeof *parts;
 
 enum { SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
 

@@ -41,6 +41,9 @@ WEND_ALWAYS_INLINE uint32_t *run_straight(const struct jump_runner *at, uint32_t
     if (!wend_bits_get(is_free, up ? index + run : index - run))
         return at->found;
     *at->found = wend_jump_place(at->x + (uint32_t)run_step_x(d) * run, at->y + (uint32_t)run_step_y(d) * run);
+    wend_prefetch(
+        &at->maps
+             ->words[(at->node + run * (uint32_t)(run_step_y(d) * (int32_t)at->maps->stride + run_step_x(d))) >> 6]);
     return at->found + 1;
 }
 

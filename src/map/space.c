@@ -74,9 +74,17 @@ wend_status wend_space_forget(wend_space *space, uint32_t what)
     return WEND_OK;
 }
 
+/* What was prepared to the end and is there still: an update that lacks memory does without. */
+static uint32_t kept_for_searches(const struct wend_space_cells *cells)
+{
+    uint32_t there = cells->kept_jumps ? WEND_PREPARED_JUMPS : 0;
+    there |= cells->landmarks || cells->landmark_blocks ? WEND_PREPARED_LANDMARKS : 0;
+    return cells->kept & there;
+}
+
 uint32_t wend_space_prepared(const wend_space *space)
 {
-    return space ? space->cells.prepared | space->taut_prepared | space->cells.kept : 0;
+    return space ? space->cells.prepared | space->taut_prepared | kept_for_searches(&space->cells) : 0;
 }
 
 const char *wend_prepared_text(wend_prepared what)

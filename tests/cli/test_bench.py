@@ -30,6 +30,12 @@ class Info(ProgramTest):
         for word in ("ground", "grass", "swamp", "water", "trees", "wall", "out", "Connected components: 2"):
             self.assertIn(word, out)
 
+    def test_it_tells_what_a_space_prepares(self):
+        facts = self.run_json("info", "arena.map", "--prepare")
+        self.assertEqual(set(facts), self.KEYS | {"prepared", "prepared_bytes", "prepare_ms"})
+        self.assertEqual(facts["prepared_bytes"] > 0, facts["prepared"] != [])
+        self.assertIn("prepare", self.run_text("info", "arena.map", "--prepare")[0])
+
     def test_a_map_without_free_cells_has_no_component(self):
         self.write("solid.map", map_text(["@@", "@@"]))
         facts = self.run_json("info", "solid.map")
@@ -54,6 +60,12 @@ class Bench(ProgramTest):
                          ("arena.map", "auto", 20, 0, 0))
         self.assertLessEqual(row["median_us"], row["p99_us"])
         self.assertGreater(row["mean_us"], 0)
+
+    def test_prepared_spaces_answer_as_others(self):
+        for engine in ("auto", "jps", "astar"):
+            row = self.run_json("bench", "arena.map.scen", "--repeat", "1", "--prepare", "--engine", engine)[0]
+            self.assertEqual(list(row), self.KEYS)
+            self.assertEqual(row["wrong"], 0)
 
     def test_a_length_of_0_between_two_cells_says_that_no_way_leads_there(self):
         self.write("corner.map", map_text([".@", "@."]))

@@ -38,6 +38,15 @@ class Path(ProgramTest):
         self.assertAlmostEqual(answer["length"], length, places=9)
         self.assertTrue(all(point in cells for point in answer["points"]))
 
+    def test_a_prepared_space_gives_the_same_path_and_tells_what_it_saved(self):
+        plain = self.run_json("path", "arena.map", "0,0", "9,6")
+        answer = self.run_json("path", "arena.map", "0,0", "9,6", "--prepare")
+        self.assertEqual(set(answer), self.KEYS | {"prepared", "prepared_bytes", "prepare_ms", "unprepared_expanded"})
+        self.assertEqual((answer["points"], answer["cost"]), (plain["points"], plain["cost"]))
+        self.assertEqual(answer["unprepared_expanded"], plain["expanded"])
+        out, _ = self.run_text("path", "arena.map", "0,0", "9,6", "--prepare")
+        self.assertRegex(out, r"\n(Prepared .* Without them \d+ cells are expanded|There is nothing to prepare that .*)\.\n$")
+
     def test_start_and_goal_in_one_cell_give_one_point(self):
         answer = self.run_json("path", "arena.map", "7,0", "7,0")
         self.assertEqual((answer["outcome"], answer["length"], answer["points"]), ("found", 0, [[7, 0]]))

@@ -188,6 +188,13 @@ class Explain(ProgramTest):
             self.assertEqual(answer[key], found[key])
         self.assertGreaterEqual(answer["generated"], answer["queued"])
 
+    def test_it_tells_what_a_prepared_space_saves(self):
+        answer = self.run_json("explain", "arena.map", "0,0", "19,10")
+        prepared = self.run_json("explain", "arena.map", "0,0", "19,10", "--prepare")
+        self.assertEqual(prepared["unprepared_expanded"], answer["expanded"])
+        self.assertEqual((prepared["cost"], prepared["length"]), (answer["cost"], answer["length"]))
+        self.assertLessEqual(prepared["expanded"], answer["expanded"])
+
     def test_reason_statistics_and_picture_come_together(self):
         out, errors = self.run_text("explain", "arena.map", "0,0", "5,8", "--colour", "never", code=1)
         lines = out.splitlines()

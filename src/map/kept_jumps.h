@@ -1,0 +1,52 @@
+/*
+ * The successors of every jump point, kept: what wend_jump_find would find, for each direction by which a run ends there.
+ *
+ * They are made when a space is told to prepare them, and repaired by updates; a search only reads them. A jump point may
+ * be without: its lists are long, they were not made yet, or memory is short. A search then looks for itself.
+ */
+#ifndef WEND_MAP_KEPT_JUMPS_H
+#define WEND_MAP_KEPT_JUMPS_H
+
+#include "map/kept_lists.h"
+#include "map/prepare.h"
+
+/* What a search reads; a plain value. No headers: nothing is kept. */
+struct wend_kept_lists {
+    const struct wend_kept_header *headers; /* by slot */
+    const uint32_t *places;
+};
+
+static inline struct wend_kept_lists wend_kept_lists_of(const wend_space *space)
+{
+    const struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    if (!kept)
+        return (struct wend_kept_lists){NULL, NULL};
+    return (struct wend_kept_lists){(const struct wend_kept_header *)(const void *)kept->headers.items,
+                                    kept->pool.places};
+}
+
+/*
+ * The successors of a jump point entered by a direction in which runs end there, as wend_jump_find finds them. Null: they
+ * are not kept.
+ */
+static inline const uint32_t *wend_kept_list(const struct wend_kept_lists *lists, uint32_t slot, uint32_t direction,
+                                             uint32_t *count)
+{
+    const struct wend_kept_header *header = &lists->headers[slot];
+    if (header->first == 0)
+        return NULL;
+    const uint32_t begin = direction == 0 ? 0 : header->ends[direction - 1];
+    *count = header->ends[direction] - begin;
+    return lists->places + header->first + begin;
+}
+
+/* Whether a space has searches that read them. */
+bool wend_kept_jumps_serves(const wend_space *space);
+
+/* Makes what is not made, within the run. MEMORY leaves what was made. */
+wend_status wend_kept_jumps_prepare(wend_space *space, struct wend_prepare_run *run);
+
+void wend_kept_jumps_forget(wend_space *space);
+size_t wend_kept_jumps_memory(const wend_space *space);
+
+#endif
