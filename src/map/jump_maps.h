@@ -79,8 +79,8 @@ struct wend_slot_log {
 
 struct wend_jump_maps {
     struct wend_stop_maps maps;
-    uint8_t *block;  /* all bitmaps */
-    uint8_t *beyond; /* bit per column: of use while all is made */
+    uint8_t *block;    /* all bitmaps */
+    uint64_t *tallies; /* three for each band of 64 rows: of use while all is made */
     size_t block_size;
     uint32_t word_count;
     uint32_t slot_count; /* slots taken, also those given up */

@@ -23,7 +23,9 @@ size_t wend_jump_spans_words(const wend_space *space, uint32_t direction)
     const uint32_t end = is_row_span(direction) ? width + 1 : height + 1;
     if (end <= 2 * WEND_SPAN + 1)
         return 0;
-    return (size_t)(end / WEND_SPAN + 1) * (is_row_span(direction) ? 2 * order_words(maps) : maps->strips);
+    const size_t words =
+        (size_t)(end / WEND_SPAN + 1) * (is_row_span(direction) ? 2 * order_words(maps) : maps->strips);
+    return (words + 7) / 8 * 8; /* whole cache lines, all cleared */
 }
 
 void wend_jump_spans_clear(const wend_space *space)

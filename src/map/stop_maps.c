@@ -162,7 +162,7 @@ static void judge(const wend_space *space)
 
 static void make_all(wend_space *space)
 {
-    wend_stops_make(space);
+    wend_stops_make(space, NULL, wend_processor_here());
     wend_jump_lines_fold(space);
     wend_jump_slots_give(space);
     judge(space);
@@ -188,7 +188,7 @@ static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *stop
 {
     stops->block_size = WEND_CACHE_LINE; /* what scans downwards may touch */
     stops->maps.columns = take_bitmap(stops, wend_stops_column_bits(space));
-    stops->beyond = take_bitmap(stops, (size_t)space->cells.width + 1);
+    stops->tallies = take_words(stops, (size_t)wend_stops_bands(space) * 3);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
         bool along_row = d == EAST || d == WEST;
         stops->maps.straight[d / 2] =
