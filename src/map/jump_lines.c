@@ -11,18 +11,20 @@ struct line {
     bool found;       /* whether they find a jump point */
 };
 
-static struct wend_spot spot_ahead(const wend_space *space, struct wend_spot at, uint32_t direction, uint32_t steps)
+WEND_ALWAYS_INLINE struct wend_spot spot_ahead(const wend_space *space, struct wend_spot at, uint32_t direction,
+                                               uint32_t steps)
 {
-    return wend_spot_at(space, at.x + steps * (uint32_t)wend_step_x[direction],
-                        at.y + steps * (uint32_t)wend_step_y[direction]);
+    const uint32_t across = (direction == EAST ? steps : 0) - (direction == WEST ? steps : 0);
+    const uint32_t down = (direction == SOUTH ? steps : 0) - (direction == NORTH ? steps : 0);
+    return (struct wend_spot){at.x + across, at.y + down, at.node + across + down * space->cells.stride};
 }
 
-static bool is_along_row(uint32_t direction)
+WEND_ALWAYS_INLINE bool is_along_row(uint32_t direction)
 {
     return direction == EAST || direction == WEST;
 }
 
-static bool stops_straight(const wend_space *space, struct wend_spot at, uint32_t direction)
+WEND_ALWAYS_INLINE bool stops_straight(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
     return wend_bits_get(space->cells.jump_maps->maps.straight[direction / 2],
                          wend_straight_index(space, at, direction));
@@ -48,15 +50,17 @@ static uint64_t bits_from_to(uint32_t first, uint32_t last)
     return ~UINT64_C(0) << first & ~UINT64_C(0) >> (63 - last);
 }
 
-/* Of 64 cells in a row of a bitmap, the first one's number a multiple of 64: those around which all is sure to be free. */
+/* Of 64 cells in a row of a bitmap, the first one's number a multiple of 64: those around which all is free. */
 static uint64_t open_cells(const uint8_t *bits, uint32_t stride, uint32_t row, uint32_t first)
 {
-    const uint8_t *at = bits + (row * stride + first) / 8;
-    const uint64_t free = wend_bits_word(at - stride / 8) & wend_bits_word(at) & wend_bits_word(at + stride / 8);
-    return free & free << 1 & free >> 1;
+    const uint8_t *above = bits + ((row - 1) * stride + first) / 8, *at = above + stride / 8, *below = at + stride / 8;
+    const uint64_t free = wend_bits_word(above) & wend_bits_word(at) & wend_bits_word(below);
+    const uint64_t before = first == 0 ? 0 : (above[-1] & at[-1] & below[-1]) >> 7,
+                   behind = above[8] & at[8] & below[8];
+    return free & (free << 1 | before) & (free >> 1 | behind << 63);
 }
 
-/* Of cells from (x, y) on, each so many numbers on: those where a slanted run stops for what lies around them. */
+/* Of some of 64 cells, the first of which and the step from one to the next are given: those where a slanted run stops for what lies around them. */
 static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t node, uint32_t step, uint32_t slanted)
 {
     uint64_t stop = 0;
@@ -267,21 +271,21 @@ static void restop_parts(wend_space *space, const struct line *line)
 }
 
 /* What a run in a direction finds from a free cell. */
-static bool finds_ahead(const wend_space *space, struct wend_spot at, uint32_t direction)
+WEND_ALWAYS_INLINE bool finds_ahead(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
     return wend_get_finds(space, at, direction) ||
            (has_spans(space, direction) && wend_jump_span_get(&space->cells.jump_maps->maps, at, direction));
 }
 
 /* What one finds that comes to a cell. */
-static bool finds_from(const wend_space *space, struct wend_spot at, uint32_t direction)
+WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
     return stops_straight(space, at, direction) ? wend_bits_get(space->cells.free, at.node)
                                                 : finds_ahead(space, at, direction);
 }
 
-/* What runs in a direction find: cell by cell against it, beginning with the last one. */
-static void repair_runs(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction)
+/* What runs in a constant direction find: cell by cell against it, beginning with the last one. */
+WEND_ALWAYS_INLINE void repair_runs(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction)
 {
     const uint32_t back = wend_opposite(direction);
     bool finds = finds_from(space, spot_ahead(space, last, direction, 1), direction);
@@ -307,8 +311,13 @@ static void repair_runs(wend_space *space, struct wend_spot last, uint32_t count
 
 void wend_jump_lines_repair(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction)
 {
-    repair_runs(space, spot_ahead(space, first, direction, count - 1), count, direction);
-    repair_runs(space, first, count, wend_opposite(direction));
+    if (direction == EAST) {
+        repair_runs(space, wend_spot_at(space, first.x + count - 1, first.y), count, EAST);
+        repair_runs(space, first, count, WEST);
+    } else {
+        repair_runs(space, wend_spot_at(space, first.x, first.y + count - 1), count, SOUTH);
+        repair_runs(space, first, count, NORTH);
+    }
 }
 
 void wend_jump_lines_fold(wend_space *space)
