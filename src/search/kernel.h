@@ -7,10 +7,16 @@
  *
  * The buckets do not order nodes by more than the upper bits of f, so a node may be expanded before its
  * cheapest way is known: it is then pushed and expanded again. For the same reason the goal's first cost is not
- * final: the search goes on until the bucket of that cost is empty, skipping what cannot be cheaper.
+ * final: the search goes on until the bucket of that cost is empty, skipping what is dearer.
+ *
+ * Which of equally cheap paths comes back must not depend on the estimate. So a node keeps all entries of its least cost,
+ * and the moves of each are expanded, also those of an entry that comes late; and so is all that may lie on a path as
+ * cheap as the best. The path is then read back by a rule (search.c).
  */
 #ifndef WEND_SEARCH_KERNEL_H
 #define WEND_SEARCH_KERNEL_H
+
+#include <string.h>
 
 #include "map/successor_masks.h"
 #include "search/engine.h"
@@ -76,6 +82,26 @@ WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const stru
     return space->cells.steps->moves[direction][around];
 }
 
+/*
+ * Notes a way to a node, the goal or not: whether it must be opened, for the first time or again. Of what leads no further
+ * the cost is noted only where that of `every` cell counts.
+ */
+WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, struct wend_nodes *nodes,
+                                          struct wend_visit to, uint32_t direction, uint64_t cost, bool is_goal,
+                                          bool every, const struct wend_kernel kernel)
+{
+    const enum wend_offer offer = wend_node_compare(nodes, to.node, cost, kernel.wide);
+    if (offer == OFFER_DEARER)
+        return false;
+    if (offer == OFFER_EQUAL)
+        return wend_search_join(search, nodes, to.node, direction) && !is_goal;
+    const uint32_t moves = wend_visit_moves(search->space, search, to, direction, kernel);
+    const bool leads_on = moves != 0 || is_goal;
+    if (leads_on || every)
+        wend_node_put(nodes, to.node, cost, 1u << direction, moves, kernel.wide);
+    return leads_on;
+}
+
 /* Makes counters and nodes ready for a search that begins; false where memory is refused. */
 static inline bool wend_kernel_begin(struct wend_search *search, struct wend_nodes *nodes, bool wide)
 {
@@ -120,24 +146,24 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const wend_allocator *memory = &search->scratch->memory;
     const bool resumed = kernel.watched && search->resumed;
     search->is_wide = wide;
+    search->has_entries = true;
     if (!resumed && !wend_kernel_begin(search, nodes, wide))
         return SEARCH_NO_MEMORY;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
     struct wend_visit at = wend_visit_of(space, resumed ? search->held : search->start);
     const uint8_t *const position = space->cells.class_at;
     const uint32_t *const weights = space->cells.classes.weight;
-    int32_t offsets[DIRECTIONS];
-    for (int d = 0; d < DIRECTIONS; d++)
-        offsets[d] = wend_step_y[d] * (int32_t)space->cells.stride + wend_step_x[d];
+    int32_t offsets[DIRECTIONS]; /* its own, which no store may change in a compiler's eyes */
+    memcpy(offsets, space->cells.offsets[0], sizeof offsets);
     const bool measures = kernel.watched && wend_kernel_measures(search);
     const bool changed = kernel.watched && search->is_changed;          /* nodes may lead into what is blocked now */
-    const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each tied way counts */
+    const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each cell's cost counts */
     uint64_t bound = UINT64_MAX;                                        /* cost of the best way to the goal so far */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
     if (!resumed) {
-        wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
+        wend_node_put(nodes, at.node, 0, 0, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
         const uint64_t first = wend_kernel_estimate(kernel, tariff, at, goal);
         if (!wide && first + tariff->reach > UINT32_MAX)
             return SEARCH_OVERFLOW;
@@ -162,20 +188,20 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         const struct wend_visit from = at;
         at.node = WEND_NO_NODE;
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
-        if (node.direction & NODE_CLOSED || (changed && !wend_bits_get(space->cells.free, from.node)))
-            continue;
-        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, from, goal) >= bound + every)
-            continue;
-        wend_node_close(nodes, from.node, wide);
         if (from.node == goal.node) {
             bound = node.cost;
             search->work_limit = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
+        if (node.moves == 0 || (changed && !wend_bits_get(space->cells.free, from.node)))
+            continue;
+        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, from, goal) > bound)
+            continue;
+        wend_node_set_way(nodes, from.node, node.direction, 0, wide);
         if (kernel.watched &&
             wend_kernel_watch(search, measures, expanded, wend_work_of(prices, expanded, generated, queued), from.node,
                               &node, wend_kernel_estimate(kernel, tariff, from, goal))) {
-            wend_node_reopen(nodes, from.node, wide);
+            wend_node_set_way(nodes, from.node, node.direction, node.moves, wide);
             search->held = from.node;
             result = SEARCH_LIMITED;
             break;
@@ -194,14 +220,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             const uint64_t weight = kernel.weighted ? weights[position[to.node]] : 1;
             const uint64_t cost = node.cost + (d & 1 ? tariff->diagonal : tariff->straight) * weight;
             generated++;
-            if (!wend_node_improves(nodes, to.node, cost, wide))
+            if (!wend_kernel_offer(search, nodes, to, d, cost, to.node == goal.node, every, kernel))
                 continue;
-            const uint32_t next_moves = wend_visit_moves(space, search, to, d, kernel);
-            const bool leads_on = next_moves != 0 || to.node == goal.node;
-            if (leads_on || every)
-                wend_node_put(nodes, to.node, cost, d, next_moves, wide);
-            if (!leads_on)
-                continue; /* a dead end: nothing to look at from there */
             const uint64_t h = wend_kernel_estimate(kernel, tariff, to, goal);
             if (kernel.watched && search->observer)
                 wend_search_show_opened(search, queued, to.node, from.node, cost, h);
