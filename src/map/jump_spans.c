@@ -36,7 +36,7 @@ void wend_jump_spans_clear(const wend_space *space)
 }
 
 /* The rows' bits at 512 columns, in one order, and where in them a row is. */
-static uint64_t *row_bits(const struct wend_stop_maps *maps, uint32_t x, uint32_t direction, bool from_last)
+static uint64_t *span_row_bits(const struct wend_stop_maps *maps, uint32_t x, uint32_t direction, bool from_last)
 {
     return maps->spans[direction / 2] + (2 * (x / WEND_SPAN) + from_last) * order_words(maps);
 }
@@ -55,7 +55,7 @@ bool wend_jump_span_get(const struct wend_stop_maps *maps, struct wend_spot at, 
 {
     const uint32_t index = row_index(maps, at.y, false);
     if (is_row_span(direction))
-        return row_bits(maps, at.x, direction, false)[index >> 6] >> (index & 63) & 1;
+        return span_row_bits(maps, at.x, direction, false)[index >> 6] >> (index & 63) & 1;
     return *column_word(maps, at.x >> 6, at.y, direction) >> (at.x & 63) & 1;
 }
 
@@ -66,7 +66,7 @@ void wend_jump_span_put(struct wend_stop_maps *maps, struct wend_spot at, uint32
     maps->span_count += finds ? 1u : UINT32_MAX;
     for (uint32_t order = 0; is_row_span(direction) && order < 2; order++) {
         const uint32_t index = row_index(maps, at.y, order);
-        row_bits(maps, at.x, direction, order)[index >> 6] ^= UINT64_C(1) << (index & 63);
+        span_row_bits(maps, at.x, direction, order)[index >> 6] ^= UINT64_C(1) << (index & 63);
     }
     if (!is_row_span(direction))
         *column_word(maps, at.x >> 6, at.y, direction) ^= UINT64_C(1) << (at.x & 63);
@@ -102,7 +102,7 @@ uint64_t wend_jump_spans_stop(const struct wend_stop_maps *maps, uint32_t word, 
     const bool rises = wend_is_rising(d);
     uint64_t stops = 0;
     if (maps->spans[across / 2])
-        stops |= bits_at(row_bits(maps, strip * 64, across, rises), rises ? maps->strip - 1 - at : at + 1);
+        stops |= bits_at(span_row_bits(maps, strip * 64, across, rises), rises ? maps->strip - 1 - at : at + 1);
     if (maps->spans[vertical / 2])
         stops |= stop_by_columns(maps, strip, at, vertical, rises);
     return stops;
@@ -112,7 +112,7 @@ uint32_t wend_jump_spans_scan_column(const struct wend_stop_maps *maps, uint32_t
 {
     const uint64_t looked_at = ((UINT64_C(1) << WEND_SCAN) - 1) << (d == SOUTH ? 1 : 63 - WEND_SCAN);
     const uint32_t index = wend_jump_maps_column_node(maps, x, y);
-    const uint64_t *east = row_bits(maps, x, EAST, false), *west = row_bits(maps, x, WEST, false);
+    const uint64_t *east = span_row_bits(maps, x, EAST, false), *west = span_row_bits(maps, x, WEST, false);
     for (uint32_t run = 0;; run += WEND_SCAN) {
         const uint32_t row = d == SOUTH ? row_index(maps, y + run, false) : row_index(maps, y - run, false) - 63;
         const uint64_t own = d == SOUTH ? wend_bits_load_up(maps->straight[d / 2], index + run)
