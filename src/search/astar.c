@@ -1,12 +1,12 @@
 /* Engine astar: A* on cells with canonical successors and a bucket queue. */
 #include "search/kernel.h"
 
-#define ASTAR_INSTANCE(name, heuristic, wide, watched)                                                                 \
+#define ASTAR_INSTANCE(name, estimate, is_wide, is_watched)                                                            \
     static enum wend_search_end name(struct wend_search *search)                                                       \
     {                                                                                                                  \
-        return wend_best_first(search,                                                                                 \
-                               (struct wend_kernel){wide, watched, false, false, WEND_UNIFORM_RING, heuristic},        \
-                               &wend_uniform_tariff);                                                                  \
+        const struct wend_kernel kernel = {                                                                            \
+            .wide = is_wide, .watched = is_watched, .ring = WEND_UNIFORM_RING, .heuristic = estimate};                 \
+        return wend_best_first(search, kernel, &wend_uniform_tariff);                                                  \
     }
 
 ASTAR_INSTANCE(octile32, WEND_HEURISTIC_OCTILE, false, false)

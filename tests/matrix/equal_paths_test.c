@@ -1,20 +1,23 @@
 /*
  * tests/matrix/equal_paths_test.c: which of equally cheap paths comes back, against the rule of docs/engines.md worked out
  * on small random maps over every cell and every direction it may be entered by: of all corner rules, 4 and 8 neighbours,
- * weights, prices full of ties, larger movers, blocked starts and a radius; whatever the heuristic. WEND_TEST_MAPS = how
+ * weights, prices full of ties, larger movers, blocked starts and a radius; whatever the heuristic, with and
+ * without landmarks, and after edits. WEND_TEST_MAPS = how
  * many maps.
  */
+#include "rules_edit.h"
 #include "rules_random.h"
 #include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
+#include "map/landmark_blocks.h"
 #include "map/steps.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIDE = 14, MOST_CELLS = MOST_SIDE * MOST_SIDE, QUESTIONS = 8 };
+enum { MOST_SIDE = 14, MOST_CELLS = MOST_SIDE * MOST_SIDE, QUESTIONS = 6, ROUNDS = 4 };
 
 /* Of each position the cost and the entries of the cheapest ways there that a search may take. */
 typedef struct oracle {
@@ -168,20 +171,41 @@ static void ask(trial *trial, uint32_t start, uint32_t goal)
     }
 }
 
+static void ask_some(trial *trial, random_source *random)
+{
+    const rules_scene *scene = &trial->scene;
+    trial->oracle.steps = rules_oracle_open(scene);
+    for (uint32_t i = 0; i < QUESTIONS; i++) {
+        uint32_t start = rules_random_position(scene, random);
+        ask(trial, start, rules_random_position(scene, random));
+    }
+    rules_oracle_close(&trial->oracle.steps);
+}
+
+static void prepare(wend_space *space, uint64_t units)
+{
+    assert_int_equal(wend_landmark_blocks_prepare(space, &units), WEND_OK);
+}
+
+/* As made, with landmarks, and after edits, prepared again or not. */
 static void check_scene(trial *trial, uint32_t rules, random_source *random)
 {
     trial->scene = rules_random_scene(rules, MOST_SIDE, random);
     const rules_scene *scene = &trial->scene;
     const wend_profile *profile = &scene->profile;
     assert_int_equal(rules_stage_open(&trial->stage, scene, NULL), WEND_OK);
-    trial->oracle.steps = rules_oracle_open(scene);
     trial->oracle.rules = (struct wend_step_rules){wend_topology_of(scene->cells, profile->neighbours),
                                                    profile->corners, profile->straight, profile->diagonal};
-    for (uint32_t i = 0; i < QUESTIONS; i++) {
-        uint32_t start = rules_random_position(scene, random);
-        ask(trial, start, rules_random_position(scene, random));
+    ask_some(trial, random);
+    prepare(trial->stage.space, UINT64_MAX);
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        ask_some(trial, random);
+        for (uint32_t edits = 1 + random_below(random, 6); edits > 0; edits--)
+            assert_int_equal(rules_edit(&trial->scene, &trial->stage, EDIT_TERRAIN, random), WEND_OK);
+        assert_int_equal(wend_space_update(trial->stage.space), WEND_OK);
+        if (random_chance(random, 50))
+            prepare(trial->stage.space, random_below(random, 2000));
     }
-    rules_oracle_close(&trial->oracle.steps);
     rules_stage_close(&trial->stage);
     rules_scene_free(&trial->scene);
 }
@@ -194,7 +218,7 @@ static void the_path_is_the_one_of_the_rule(void **state)
     static trial trial;
     random_source random = {20261122};
     trial.finder = scene_finder();
-    for (uint32_t map = scene_setting("WEND_TEST_MAPS", 20000); map > 0; map--) {
+    for (uint32_t map = scene_setting("WEND_TEST_MAPS", 10000); map > 0; map--) {
         uint32_t rules = 0;
         for (size_t i = 0; i < sizeof may_hold / sizeof *may_hold; i++)
             rules |= random_chance(&random, 25) ? 1u << may_hold[i] : 0;
