@@ -2,6 +2,7 @@
 #include "map/cells_prepare.h"
 
 #include "map/kept_jumps.h"
+#include "map/landmarks_life.h"
 #include "map/taut_kept.h"
 
 /* What is kept for searches from cell to cell. */
@@ -16,6 +17,8 @@ struct part {
 static const struct part parts[] = {
     {WEND_PREPARED_JUMPS, wend_kept_jumps_serves, wend_kept_jumps_prepare, wend_kept_jumps_forget,
      wend_kept_jumps_memory},
+    {WEND_PREPARED_LANDMARKS, wend_landmarks_serve_space, wend_landmarks_prepare, wend_landmarks_forget,
+     wend_landmarks_memory},
 };
 static const int part_count = sizeof parts / sizeof *parts;
 

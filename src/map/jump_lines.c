@@ -1,6 +1,8 @@
 /* Lines of cells beside an edit. */
 #include "map/jump_lines.h"
 
+#include "map/jump_spans.h"
+
 /* Cells of a row or column from which runs in a direction end alike, one after the other. */
 struct line {
     uint32_t x, y; /* the first by number */
@@ -169,11 +171,101 @@ static void restop_column(wend_space *space, const struct line *line)
     }
 }
 
-/* What a run in a direction finds that comes to a cell. */
+static void restop_line(wend_space *space, const struct line *line)
+{
+    if (is_along_row(line->towards))
+        restop_row(space, line);
+    else
+        restop_column(space, line);
+}
+
+static bool has_spans(const wend_space *space, uint32_t direction)
+{
+    return space->cells.jump_maps->maps.spans[direction / 2] != NULL;
+}
+
+/* The span that a cell lies in, as a line. */
+static struct line span_of(struct wend_spot at, uint32_t direction, bool found)
+{
+    if (is_along_row(direction))
+        return (struct line){at.x / WEND_SPAN * WEND_SPAN, at.y, WEND_SPAN, direction, found};
+    return (struct line){at.x, at.y / WEND_SPAN * WEND_SPAN, WEND_SPAN, direction, found};
+}
+
+/* Whether a span is wholly on the map and stops no runs. */
+static bool is_open_span(const wend_space *space, const struct line *span)
+{
+    const bool along_row = is_along_row(span->towards);
+    const uint32_t first = along_row ? span->x : span->y, end = along_row ? space->cells.width : space->cells.height;
+    const struct wend_spot at = wend_spot_at(space, span->x, span->y);
+    return first != 0 && first + WEND_SPAN - 1 <= end && !stops_straight(space, at, span->towards) &&
+           wend_bits_scan_up(space->cells.jump_maps->maps.straight[span->towards / 2],
+                             wend_straight_index(space, at, span->towards), 0) >= WEND_SPAN;
+}
+
+/* Has the cells of a span say what its bit does. */
+static void unfold_span(wend_space *space, struct wend_spot at, uint32_t direction)
+{
+    struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    if (!wend_jump_span_get(maps, at, direction))
+        return;
+    const struct line span = span_of(at, direction, true);
+    wend_jump_span_put(maps, at, direction, false);
+    restop_line(space, &span);
+}
+
+/* Has a span's bit say what its cells do, if all of them do. */
+static void fold_span(wend_space *space, struct wend_spot at, uint32_t direction)
+{
+    const struct line span = span_of(at, direction, false);
+    if (!wend_get_finds(space, at, direction) || !is_open_span(space, &span))
+        return;
+    wend_jump_span_put(&space->cells.jump_maps->maps, at, direction, true);
+    restop_line(space, &span);
+}
+
+/* Each span that has some of `count` cells. */
+static void for_spans(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction,
+                      void (*change)(wend_space *space, struct wend_spot at, uint32_t direction))
+{
+    const uint32_t back = wend_opposite(direction);
+    change(space, last, direction);
+    for (uint32_t i = WEND_SPAN; i < count + WEND_SPAN - 1; i += WEND_SPAN)
+        change(space, spot_ahead(space, last, back, i < count ? i : count - 1), direction);
+}
+
+/* Sets what runs along a line find, by spans where they are open. */
+static void restop_parts(wend_space *space, const struct line *line)
+{
+    struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const bool along_row = is_along_row(line->towards);
+    const uint32_t low = along_row ? line->x : line->y, end = low + line->length;
+    for (uint32_t first = low, next; first < end; first = next) {
+        next = (first / WEND_SPAN + 1) * WEND_SPAN;
+        next = next < end ? next : end;
+        struct line part = *line;
+        *(along_row ? &part.x : &part.y) = first;
+        part.length = next - first;
+        const struct wend_spot at = wend_spot_at(space, part.x, part.y);
+        if (part.length == WEND_SPAN && is_open_span(space, &part))
+            wend_jump_span_put(maps, at, line->towards, line->found);
+        else
+            restop_line(space, &part);
+    }
+}
+
+/* What a run in a direction finds from a free cell. */
+static bool finds_ahead(const wend_space *space, struct wend_spot at, uint32_t direction)
+{
+    return wend_get_finds(space, at, direction) ||
+           (has_spans(space, direction) && wend_jump_span_get(&space->cells.jump_maps->maps, at, direction));
+}
+
+/* What one finds that comes to a cell. */
 static bool finds_from(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
     return stops_straight(space, at, direction) ? wend_bits_get(space->cells.free, at.node)
-                                                : wend_get_finds(space, at, direction);
+                                                : finds_ahead(space, at, direction);
 }
 
 /* What runs in a direction find: cell by cell against it, beginning with the last one. */
@@ -182,23 +274,41 @@ static void repair_runs(wend_space *space, struct wend_spot last, uint32_t count
     const uint32_t back = wend_opposite(direction);
     bool finds = finds_from(space, spot_ahead(space, last, direction, 1), direction);
     struct wend_spot at = last;
-    for (; count > 0; count--) {
+    if (has_spans(space, direction))
+        for_spans(space, last, count, direction, unfold_span);
+    for (uint32_t i = 0; i < count; i++) {
         const bool is_free = wend_bits_get(space->cells.free, at.node);
         wend_put_finds(space, at, direction, is_free && finds);
         finds = stops_straight(space, at, direction) ? is_free : finds;
         at = spot_ahead(space, at, back, 1);
     }
-    if (!wend_bits_get(space->cells.free, at.node) || finds == wend_get_finds(space, at, direction))
-        return;
-    const struct line line = line_from(space, at, direction, finds);
-    if (is_along_row(direction))
-        restop_row(space, &line);
-    else
-        restop_column(space, &line);
+    if (wend_bits_get(space->cells.free, at.node) && finds != finds_ahead(space, at, direction)) {
+        const struct line line = line_from(space, at, direction, finds);
+        if (has_spans(space, direction))
+            restop_parts(space, &line);
+        else
+            restop_line(space, &line);
+    }
+    if (has_spans(space, direction))
+        for_spans(space, last, count, direction, fold_span);
 }
 
 void wend_jump_lines_repair(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction)
 {
     repair_runs(space, spot_ahead(space, first, direction, count - 1), count, direction);
     repair_runs(space, first, count, wend_opposite(direction));
+}
+
+void wend_jump_lines_fold(wend_space *space)
+{
+    const uint32_t width = space->cells.width, height = space->cells.height;
+    wend_jump_spans_clear(space);
+    for (uint32_t d = EAST; d < DIRECTIONS; d += 4)
+        for (uint32_t x = WEND_SPAN; has_spans(space, d) && x <= width; x += WEND_SPAN)
+            for (uint32_t y = 1; y <= height; y++)
+                fold_span(space, wend_spot_at(space, x, y), d);
+    for (uint32_t d = NORTH; d < DIRECTIONS; d += 4)
+        for (uint32_t y = WEND_SPAN; has_spans(space, d) && y <= height; y += WEND_SPAN)
+            for (uint32_t x = 1; x <= width; x++)
+                fold_span(space, wend_spot_at(space, x, y), d);
 }

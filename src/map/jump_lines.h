@@ -14,4 +14,7 @@
  */
 void wend_jump_lines_repair(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction);
 
+/* Has spans (jump_spans.h) say what straight runs find, after all has been made as if there were none. */
+void wend_jump_lines_fold(wend_space *space);
+
 #endif

@@ -5,7 +5,7 @@
 #include "map/derived.h"
 #include "map/landmark_blocks_make.h"
 
-static struct wend_landmark_blocks *new_landmarks(const wend_space *space)
+static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
 {
     struct wend_landmark_blocks *landmarks =
         wend_allocate(&space->allocator, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
@@ -26,7 +26,7 @@ static void destroy_landmarks(wend_space *space)
 }
 
 /* They are made on request. */
-static wend_status create_landmarks(wend_space *space)
+static wend_status create_landmark_blocks(wend_space *space)
 {
     space->cells.landmark_blocks = NULL;
     return WEND_OK;
@@ -58,7 +58,7 @@ wend_status wend_landmark_blocks_prepare(wend_space *space, uint64_t *units)
     if (space->cells.levels > 1 || wend_landmark_blocks_are_ready(space))
         return WEND_OK;
     if (!landmarks)
-        landmarks = space->cells.landmark_blocks = new_landmarks(space);
+        landmarks = space->cells.landmark_blocks = new_landmark_blocks(space);
     if (!landmarks)
         return WEND_ERROR_MEMORY;
     if (!landmarks->making) {
@@ -271,13 +271,13 @@ static void follow_captured(wend_space *space, bool from_scratch)
     begin_update(space);
 }
 
-static wend_status copy_landmarks(wend_space *space, const wend_space *from)
+static wend_status copy_landmark_blocks(wend_space *space, const wend_space *from)
 {
     const struct wend_landmark_blocks *theirs = from->cells.landmark_blocks;
     space->cells.landmark_blocks = NULL;
     if (!theirs || !theirs->planes.blocks)
         return WEND_OK;
-    struct wend_landmark_blocks *landmarks = new_landmarks(space);
+    struct wend_landmark_blocks *landmarks = new_landmark_blocks(space);
     struct wend_landmark_planes planes;
     if (!landmarks || wend_landmark_planes_allocate(&planes, space) != WEND_OK) {
         wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
@@ -298,15 +298,15 @@ static size_t landmarks_memory(const wend_space *space)
     if (!landmarks)
         return 0;
     const struct wend_landmark_planes *planes = &landmarks->planes;
-    size_t bytes = sizeof *landmarks + wend_landmark_making_memory(landmarks->making, space);
+    size_t bytes = sizeof *landmarks + wend_landmark_blocks_making_memory(landmarks->making, space);
     return bytes + planes->block_count * sizeof *planes->blocks +
            (planes->reached ? wend_space_bitmap_bytes(space) : 0);
 }
 
-const struct wend_derived wend_derived_landmark_blocks = {.create = create_landmarks,
+const struct wend_derived wend_derived_landmark_blocks = {.create = create_landmark_blocks,
                                                           .prepare = begin_update,
                                                           .reserve = capture_positions,
                                                           .finish = follow_captured,
-                                                          .copy = copy_landmarks,
+                                                          .copy = copy_landmark_blocks,
                                                           .memory = landmarks_memory,
                                                           .destroy = destroy_landmarks};

@@ -26,7 +26,7 @@
 #include <emmintrin.h>
 #endif
 
-struct wend_landmark_making; /* landmark_blocks_make.h */
+struct wend_landmark_blocks_making; /* landmark_blocks_make.h */
 
 enum { LANDMARK_CAPTURES = 16, LANDMARK_CAPTURED_CELLS = 4096 };
 
@@ -42,7 +42,7 @@ struct wend_landmark_capture {
 struct wend_landmark_blocks {
     struct wend_landmark_planes planes;          /* null blocks: not made yet */
     struct wend_landmark_cheaper cheaper;        /* since then */
-    struct wend_landmark_making *making;         /* null: nothing is under way */
+    struct wend_landmark_blocks_making *making;  /* null: nothing is under way */
     struct wend_landmark_cheaper cheaper_making; /* since that began */
     struct wend_landmark_capture capture;
 };

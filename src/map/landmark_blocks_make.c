@@ -9,14 +9,14 @@ enum { FEWEST = 64 }; /* positions of a region that gets landmarks */
 #define STEEPEST 127 /* units from one position to the next */
 
 /* What is done next. */
-enum landmark_stage { LOOK_FOR_REGION, FIND_REGION, BEGIN_LANDMARK, MEASURE, FIT, MADE };
+enum landmark_stage { LOOK_FOR_REGION, FIND_REGION, BEGIN_LANDMARK, MEASURE, FIT, BLOCKS_MADE };
 
 /* A region of the map: where its next landmark lies. */
 struct landmark_region {
     uint32_t source;
 };
 
-struct wend_landmark_making {
+struct wend_landmark_blocks_making {
     struct wend_landmark_planes made;
     struct wend_landmark_flood flood;
     uint32_t *nearest; /* by node: the distance to the nearest landmark so far */
@@ -55,10 +55,10 @@ void wend_landmark_planes_release(struct wend_landmark_planes *planes, const wen
     *planes = (struct wend_landmark_planes){.blocks = NULL};
 }
 
-struct wend_landmark_making *wend_landmark_making_open(const wend_space *space)
+struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *space)
 {
-    struct wend_landmark_making *making =
-        wend_allocate(&space->allocator, 1, sizeof *making, _Alignof(struct wend_landmark_making));
+    struct wend_landmark_blocks_making *making =
+        wend_allocate(&space->allocator, 1, sizeof *making, _Alignof(struct wend_landmark_blocks_making));
     if (!making)
         return NULL;
     memset(making, 0, sizeof *making);
@@ -72,7 +72,7 @@ struct wend_landmark_making *wend_landmark_making_open(const wend_space *space)
     return making;
 }
 
-void wend_landmark_making_close(struct wend_landmark_making *making, const wend_space *space)
+void wend_landmark_making_close(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     const wend_allocator *memory = &space->allocator;
     if (!making)
@@ -81,10 +81,10 @@ void wend_landmark_making_close(struct wend_landmark_making *making, const wend_
     wend_landmark_flood_close(&making->flood, space);
     wend_release(memory, making->nearest, space->cells.node_count, sizeof *making->nearest, WEND_CACHE_LINE);
     wend_release(memory, making->regions, making->region_capacity, sizeof *making->regions, WEND_CACHE_LINE);
-    wend_release(memory, making, 1, sizeof *making, _Alignof(struct wend_landmark_making));
+    wend_release(memory, making, 1, sizeof *making, _Alignof(struct wend_landmark_blocks_making));
 }
 
-size_t wend_landmark_making_memory(const struct wend_landmark_making *making, const wend_space *space)
+size_t wend_landmark_blocks_making_memory(const struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     if (!making)
         return 0;
@@ -95,14 +95,14 @@ size_t wend_landmark_making_memory(const struct wend_landmark_making *making, co
            making->flood.capacity * 16;
 }
 
-struct wend_landmark_planes wend_landmark_making_take(struct wend_landmark_making *making)
+struct wend_landmark_planes wend_landmark_making_take(struct wend_landmark_blocks_making *making)
 {
     struct wend_landmark_planes made = making->made;
     making->made = (struct wend_landmark_planes){.blocks = NULL};
     return made;
 }
 
-static void begin_region(struct wend_landmark_making *making, uint32_t node, enum landmark_stage stage)
+static void begin_region(struct wend_landmark_blocks_making *making, uint32_t node, enum landmark_stage stage)
 {
     making->found = making->distance = 0;
     making->farthest = node;
@@ -111,7 +111,7 @@ static void begin_region(struct wend_landmark_making *making, uint32_t node, enu
 }
 
 /* Goes on to the next position that no flood has come to; padding is blocked. */
-static void look_for_region(struct wend_landmark_making *making, const wend_space *space, uint64_t *units)
+static void look_for_region(struct wend_landmark_blocks_making *making, const wend_space *space, uint64_t *units)
 {
     for (; making->node < space->cells.node_count; making->node++) {
         if (*units == 0)
@@ -128,7 +128,7 @@ static void look_for_region(struct wend_landmark_making *making, const wend_spac
 
 static void note_in_region(void *user, uint32_t node, uint32_t distance)
 {
-    struct wend_landmark_making *making = user;
+    struct wend_landmark_blocks_making *making = user;
     if (making->found < FEWEST)
         making->few[making->found] = node;
     making->found++;
@@ -140,7 +140,7 @@ static void note_in_region(void *user, uint32_t node, uint32_t distance)
 
 static void note_distance(void *user, uint32_t node, uint32_t distance)
 {
-    struct wend_landmark_making *making = user;
+    struct wend_landmark_blocks_making *making = user;
     if (distance < making->nearest[node])
         making->nearest[node] = distance;
     if (making->nearest[node] > making->distance) {
@@ -150,7 +150,7 @@ static void note_distance(void *user, uint32_t node, uint32_t distance)
 }
 
 /* Takes a region over, or leaves it out. */
-static wend_status end_region(struct wend_landmark_making *making, const wend_space *space)
+static wend_status end_region(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     making->stage = LOOK_FOR_REGION;
     if (making->found < FEWEST) {
@@ -173,7 +173,7 @@ static wend_status end_region(struct wend_landmark_making *making, const wend_sp
 }
 
 /* From the first flood on. */
-static wend_status begin_again(struct wend_landmark_making *making, const wend_space *space, uint32_t shift)
+static wend_status begin_again(struct wend_landmark_blocks_making *making, const wend_space *space, uint32_t shift)
 {
     wend_landmark_flood_close(&making->flood, space);
     memset(making->made.reached, 0, wend_space_bitmap_bytes(space));
@@ -184,7 +184,7 @@ static wend_status begin_again(struct wend_landmark_making *making, const wend_s
 }
 
 /* What planes count in: no distance is above twice an eccentricity, and slopes and spreads are to stay small. */
-static void choose_unit(struct wend_landmark_making *making, const wend_space *space)
+static void choose_unit(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     const uint64_t least = wend_landmark_prices_of(space).straight * space->cells.classes.weight[1];
     uint32_t *shift = &making->made.shift;
@@ -195,7 +195,7 @@ static void choose_unit(struct wend_landmark_making *making, const wend_space *s
         ++*shift;
 }
 
-static void begin_landmark(struct wend_landmark_making *making, const wend_space *space)
+static void begin_landmark(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     if (making->lane == 0 && making->region == 0)
         choose_unit(making, space);
@@ -222,14 +222,14 @@ struct landmark_sample {
  * What is above twice an eccentricity has been cut off meanwhile. Cut down to that, distances still differ by no more than
  * steps are worth.
  */
-static int64_t measured_at(const struct wend_landmark_making *making, uint32_t node)
+static int64_t measured_at(const struct wend_landmark_blocks_making *making, uint32_t node)
 {
     const int64_t most = (int64_t)WEND_LANDMARK_FARTHEST << (making->made.shift - making->flood.shift);
     const int64_t distance = making->flood.distance[node];
     return distance < most ? distance : most;
 }
 
-static void sample_block(const struct wend_landmark_making *making, const wend_space *space,
+static void sample_block(const struct wend_landmark_blocks_making *making, const wend_space *space,
                          struct landmark_sample *sample)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -263,7 +263,7 @@ static int8_t slope_of(int64_t sum, int64_t count, uint32_t shift)
 }
 
 /* Puts the highest plane of a slope under the distances of a block, and notes how far they lie above it. */
-static void fit_block(struct wend_landmark_making *making, const wend_space *space)
+static void fit_block(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     struct wend_landmark_block *block = &making->made.blocks[making->block];
     const uint32_t shift = making->made.shift - making->flood.shift, lane = making->lane;
@@ -286,7 +286,7 @@ static void fit_block(struct wend_landmark_making *making, const wend_space *spa
     block->spread = (uint16_t)(spread > block->spread ? spread : block->spread);
 }
 
-static void fit_blocks(struct wend_landmark_making *making, const wend_space *space, uint64_t *units)
+static void fit_blocks(struct wend_landmark_blocks_making *making, const wend_space *space, uint64_t *units)
 {
     const uint64_t per_block = 8;
     for (; making->block < making->made.block_count; making->block++) {
@@ -297,11 +297,11 @@ static void fit_blocks(struct wend_landmark_making *making, const wend_space *sp
     }
     making->region = 0;
     making->lane++;
-    making->stage = making->lane < WEND_LANDMARK_LANES ? BEGIN_LANDMARK : MADE;
+    making->stage = making->lane < WEND_LANDMARK_LANES ? BEGIN_LANDMARK : BLOCKS_MADE;
 }
 
 /* Goes on with the flood of a region. */
-static wend_status flood_region(struct wend_landmark_making *making, const wend_space *space, uint64_t *units)
+static wend_status flood_region(struct wend_landmark_blocks_making *making, const wend_space *space, uint64_t *units)
 {
     const bool finds = making->stage == FIND_REGION;
     switch (wend_landmark_flood_go_on(&making->flood, space, units, finds ? note_in_region : note_distance, making)) {
@@ -321,11 +321,11 @@ static wend_status flood_region(struct wend_landmark_making *making, const wend_
     return WEND_OK;
 }
 
-wend_status wend_landmark_making_go_on(struct wend_landmark_making *making, const wend_space *space, uint64_t *units,
-                                       bool *is_done)
+wend_status wend_landmark_making_go_on(struct wend_landmark_blocks_making *making, const wend_space *space,
+                                       uint64_t *units, bool *is_done)
 {
     wend_status status = WEND_OK;
-    while (status == WEND_OK && making->stage != MADE && *units != 0)
+    while (status == WEND_OK && making->stage != BLOCKS_MADE && *units != 0)
         switch (making->stage) {
         case LOOK_FOR_REGION:
             look_for_region(making, space, units);
@@ -339,11 +339,11 @@ wend_status wend_landmark_making_go_on(struct wend_landmark_making *making, cons
         default:
             status = flood_region(making, space, units);
         }
-    *is_done = making->stage == MADE;
+    *is_done = making->stage == BLOCKS_MADE;
     return status;
 }
 
-wend_status wend_landmark_making_follow(struct wend_landmark_making *making, const wend_space *space)
+wend_status wend_landmark_making_follow(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     if (!making->flood.prunes)
         return WEND_OK;

@@ -118,7 +118,7 @@ static bool goes_on_with(const struct wend_search *search, const struct weighted
 }
 
 /* Makes landmarks ready for a goal, where the space has some; a start that is blocked has no distances. */
-static bool begin_landmarks(const struct wend_search *search, struct wend_landmark_goal *landmarks)
+static bool aim_by_landmarks(const struct wend_search *search, struct wend_landmark_goal *landmarks)
 {
     const struct wend_space_cells *cells = &search->space->cells;
     return cells->landmark_blocks && search->heuristic != WEND_HEURISTIC_ZERO &&
@@ -139,7 +139,7 @@ static enum wend_search_end run_weighted(struct wend_search *search)
         return runs[RUN_WIDE](search, &shape.tariff);
     const uint64_t limit = search->work_limit;
     struct wend_landmark_goal landmarks;
-    uint32_t run = watched ? RUN_WATCHED : begin_landmarks(search, &landmarks) ? RUN_LANDMARKS : RUN_PLAIN;
+    uint32_t run = watched ? RUN_WATCHED : aim_by_landmarks(search, &landmarks) ? RUN_LANDMARKS : RUN_PLAIN;
     shape.tariff.landmarks = &landmarks;
     enum wend_search_end end = runs[run](search, &shape.tariff);
     if (end != SEARCH_OVERFLOW)
