@@ -2,6 +2,7 @@
 #include "map/cells_prepare.h"
 
 #include "map/kept_jumps.h"
+#include "map/landmark_blocks.h"
 #include "map/landmarks_life.h"
 #include "map/taut_kept.h"
 
@@ -19,6 +20,8 @@ static const struct part parts[] = {
      wend_kept_jumps_memory},
     {WEND_PREPARED_LANDMARKS, wend_landmarks_serve_space, wend_landmarks_prepare, wend_landmarks_forget,
      wend_landmarks_memory},
+    {WEND_PREPARED_LANDMARKS, wend_landmark_blocks_serves, wend_landmark_blocks_prepare, wend_landmark_blocks_forget,
+     wend_landmark_blocks_memory},
 };
 static const int part_count = sizeof parts / sizeof *parts;
 
