@@ -13,7 +13,8 @@
  * without slopes, estimates would fall and rise from block to block, and searches look again and again at what they have
  * left. All regions of a map have landmarks of their own, in the same lanes, as no search goes from one to another.
  *
- * Edits change no distance. Dearer and closed cells leave all bounds true. Where steps became cheaper lies a box: a way past
+ * Edits change no distance. Dearer and closed cells leave all bounds true. What a cell became lighter by is taken off all
+ * bounds, for a way enters it once, as long as that is little in all. Else where steps became cheaper lies a box: a way past
  * none of them costs what it did or more, and one past a box no less than the straight way to that and on to the goal. What
  * was closed or dearer for a while, as under a building or behind a door, is remembered and leaves no box.
  */
@@ -176,6 +177,13 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmar
         least = past < least ? past : least;
     }
     return least;
+}
+
+/* Whether bounds from a start are so much above straight ways that they repay what they cost. */
+static inline bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
+                                           uint32_t weight, uint64_t straight)
+{
+    return wend_landmark_blocks_bound(goal, x, y, weight) > straight + straight / 16;
 }
 
 #endif
