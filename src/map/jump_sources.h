@@ -1,0 +1,28 @@
+/*
+ * Where a place can be jumped to from: the cells from which a diagonal and then a straight run end there (with 4
+ * neighbours: one along the column, then one along the row), whether or not anything stops these runs on the way.
+ *
+ * They are found a row at a time: the free cells straight beside the place are bits, and a step back along a diagonal is a
+ * shift of all bits by one, less those where it would be illegal.
+ */
+#ifndef WEND_MAP_JUMP_SOURCES_H
+#define WEND_MAP_JUMP_SOURCES_H
+
+#include "map/jump_successors.h"
+
+/* A list that grows. */
+struct wend_jump_sources {
+    uint32_t *places;
+    uint32_t count, capacity;
+};
+
+/*
+ * Adds the jump points from which a place can be jumped to, itself not among them; some maybe twice. Returns how many words it
+ * went through, or 0 where memory was refused or there were more than `most`: then some are missing.
+ */
+uint32_t wend_jump_sources_add(const wend_space *space, uint32_t place, uint32_t most,
+                               struct wend_jump_sources *sources);
+
+void wend_jump_sources_release(const wend_space *space, struct wend_jump_sources *sources);
+
+#endif

@@ -1,0 +1,81 @@
+/*
+ * Landmarks: jump points whose cost to all others is kept, from which bounds of the way between any two places follow
+ * (Goldberg and Harrelson 2005, "ALT").
+ *
+ * What is kept of each landmark are potentials: numbers of jump points such that no way between two of them costs less than
+ * they differ by. Closed cells leave that as it is; where cells were opened, numbers are lowered until it is so again, and a
+ * landmark for which that takes too long is given up.
+ *
+ * Jump points of other regions than the landmarks' have no numbers; nothing is said of them.
+ */
+#ifndef WEND_MAP_LANDMARKS_H
+#define WEND_MAP_LANDMARKS_H
+
+#include "base/inline.h"
+#include "map/jump_slots.h"
+
+enum { WEND_LANDMARKS = 8 };
+
+/* Numbers that are kept begin here: 0 stands for none. So great a bound is one of nothing. */
+#define WEND_LANDMARKS_FROM (UINT32_C(1) << 30)
+
+/* What potentials a place may have. */
+struct wend_landmark_range {
+    _Alignas(32) uint32_t most[WEND_LANDMARKS];
+    uint32_t least[WEND_LANDMARKS];
+};
+
+struct wend_landmark_making;
+struct wend_landmark_repairs;
+
+struct wend_landmarks {
+    struct wend_slot_array costs;  /* by slot WEND_LANDMARKS numbers; where there are fewer landmarks, some are equal */
+    uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
+    uint32_t count;                /* how many there are; 0 until all are made */
+    struct wend_landmark_making *making;   /* landmarks_make.h; null but while they are made */
+    struct wend_landmark_repairs *repairs; /* landmarks_follow.h; null until cells change */
+};
+
+/* Whether a space has them. */
+static inline bool wend_landmarks_serve(const wend_space *space)
+{
+    return space->cells.landmarks && space->cells.landmarks->count != 0;
+}
+
+/* The potentials of a slot. */
+static inline const uint32_t *wend_landmarks_of(const struct wend_landmarks *landmarks, uint32_t slot)
+{
+    return wend_slot_item(&landmarks->costs, slot);
+}
+
+/*
+ * The range of a place, of the jump points that wend_jump_find finds from there with NO_DIRECTION. False where nothing is
+ * known of it: then no bound comes of the range but 0. Needs wend_landmarks_serve.
+ */
+bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
+                       struct wend_landmark_range *range);
+
+/* Makes of the range of a place that of several: bounds are the least over them. */
+void wend_landmarks_join(struct wend_landmark_range *range, const struct wend_landmark_range *other);
+
+/* What the way from a slot to a place costs at least. */
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint32_t at[WEND_LANDMARKS],
+                                                 const struct wend_landmark_range *place)
+{
+    uint32_t best = 0;
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC unroll 1 /* in a loop it would unroll this one too early to make a few vector instructions of it */
+#endif
+    for (int i = 0; i < WEND_LANDMARKS; i++) {
+        const uint32_t above = at[i] > place->most[i] ? at[i] - place->most[i] : 0;
+        const uint32_t below = place->least[i] > at[i] ? place->least[i] - at[i] : 0;
+        const uint32_t greater = above > below ? above : below;
+        best = greater > best ? greater : best;
+    }
+    return best < WEND_LANDMARKS_FROM ? best : 0;
+}
+
+/* The same between two places. */
+uint32_t wend_landmarks_between(const struct wend_landmark_range *a, const struct wend_landmark_range *b);
+
+#endif

@@ -1,0 +1,316 @@
+/*
+ * Repairing landmarks.
+ *
+ * Numbers are right if no jump point's is above that of another by more than the way between them costs. A new jump point, or
+ * another place of interest near the change, gets the least that any jump point plus the way to it comes to; it is enough to
+ * ask those from which a jump leads to it, for on an optimal way they are the last. The same holds for lowering: what a lower
+ * number tells on are the jump points from which a jump leads there.
+ *
+ * When the work is spent, landmarks for which anything is still to be lowered are given up; all are where jump points of a
+ * region that was joined wait for their first numbers.
+ */
+#include "map/landmarks_follow.h"
+
+#include "base/memory.h"
+#include "map/jump_sources.h"
+
+#define NO_ENTRY UINT16_MAX
+
+enum {
+    MOST_SPOTS = 128,          /* near one change */
+    MOST_LOWERED = 2048,       /* jump points, by one change */
+    TABLE = 2 * MOST_LOWERED,  /* of these, by slot */
+    WORDS_PER_SPOT = 1 << 15,  /* that looking for jumps to one may take, about 2 ns each */
+    WORDS_PER_CHANGE = 1 << 14 /* that lowering goes on for */
+};
+
+/* A place of interest: a new jump point, or one that every way through opened cells passes one of. */
+struct spot {
+    uint32_t place;
+    uint32_t first, last; /* of the sources: from where jumps lead to it */
+    uint32_t *numbers;    /* its own, or those of its slot */
+    uint32_t own[WEND_LANDMARKS];
+};
+
+/* A jump point that was lowered, and may tell on others. */
+struct lowered_jump {
+    uint32_t place, slot;
+    uint32_t was[WEND_LANDMARKS];
+    bool waits;
+};
+
+struct wend_landmark_repairs {
+    const wend_space *space;
+    struct wend_landmarks *landmarks;
+    struct wend_jump_sources sources; /* of all spots; behind them for a while those of one jump point */
+    struct spot spots[MOST_SPOTS];
+    uint32_t spot_count;
+    struct lowered_jump lowered[MOST_LOWERED];
+    uint32_t lowered_count;
+    uint16_t waiting[MOST_LOWERED]; /* a ring */
+    uint32_t head, waiting_count;
+    uint16_t table[TABLE];
+    uint32_t words_left;
+    bool is_hopeless;
+};
+
+static uint32_t slot_at(const struct wend_landmark_repairs *r, uint32_t place)
+{
+    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
+    return wend_jump_maps_slot(maps, wend_jump_node(maps, place));
+}
+
+static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t slot)
+{
+    return wend_slot_item(&r->landmarks->costs, slot);
+}
+
+/* Lowers numbers to what others and the way to them come to; numbers that are 0 are set. Whether anything changed. */
+static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbers, uint32_t place,
+                          const uint32_t *others, uint32_t from)
+{
+    if (others[0] == 0)
+        return false;
+    const uint64_t way = wend_jump_cost(from, place, r->space->cells.topology);
+    const uint32_t cost = way < WEND_LANDMARKS_FROM ? (uint32_t)way : WEND_LANDMARKS_FROM;
+    const uint32_t most = 2 * WEND_LANDMARKS_FROM - 1;
+    const bool is_new = numbers[0] == 0;
+    const uint32_t *lost = r->landmarks->lost;
+    uint32_t changed = 0;
+    for (int i = 0; i < WEND_LANDMARKS; i++) {
+        const uint32_t sum = (others[i] + cost < most ? others[i] + cost : most) | lost[i];
+        const uint32_t now = is_new || sum < numbers[i] ? sum : numbers[i];
+        changed |= now ^ numbers[i];
+        numbers[i] = now;
+    }
+    return changed != 0;
+}
+
+/* Where a slot is in the table, or would be. */
+static uint32_t table_index(const struct wend_landmark_repairs *r, uint32_t slot)
+{
+    uint32_t at = slot * UINT32_C(2654435769) >> 16 & (TABLE - 1);
+    while (r->table[at] != NO_ENTRY && r->lowered[r->table[at]].slot != slot)
+        at = (at + 1) & (TABLE - 1);
+    return at;
+}
+
+/* Notes a jump point that was lowered from what is given. */
+static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, uint32_t slot,
+                         const uint32_t was[WEND_LANDMARKS])
+{
+    const uint32_t at = table_index(r, slot);
+    if (r->table[at] == NO_ENTRY) {
+        if (r->lowered_count == MOST_LOWERED) {
+            r->is_hopeless = true;
+            return;
+        }
+        struct lowered_jump *jump = &r->lowered[r->lowered_count];
+        *jump = (struct lowered_jump){.place = place, .slot = slot};
+        memcpy(jump->was, was, sizeof jump->was);
+        r->table[at] = (uint16_t)r->lowered_count++;
+    }
+    struct lowered_jump *jump = &r->lowered[r->table[at]];
+    if (!jump->waits)
+        r->waiting[(r->head + r->waiting_count++) % MOST_LOWERED] = r->table[at];
+    jump->waits = true;
+}
+
+/* Lowers the jump point at a place by numbers of another place. */
+static bool lower_jump(struct wend_landmark_repairs *r, uint32_t place, const uint32_t *others, uint32_t from)
+{
+    const uint32_t slot = slot_at(r, place);
+    uint32_t was[WEND_LANDMARKS], *numbers = numbers_at(r, slot);
+    memcpy(was, numbers, sizeof was);
+    if (!lower_numbers(r, numbers, place, others, from))
+        return false;
+    note_lowered(r, place, slot, was);
+    return true;
+}
+
+static bool is_free_at(const wend_space *space, uint32_t x, uint32_t y)
+{
+    return wend_bits_get(space->cells.free, y * space->cells.stride + x);
+}
+
+/* Takes a place of interest once, and finds from where jumps lead to it. */
+static void add_spot(struct wend_landmark_repairs *r, uint32_t place)
+{
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        if (r->spots[i].place == place)
+            return;
+    if (r->is_hopeless || r->spot_count == MOST_SPOTS) {
+        r->is_hopeless = true;
+        return;
+    }
+    struct spot *spot = &r->spots[r->spot_count++];
+    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
+    *spot = (struct spot){.place = place, .first = r->sources.count};
+    spot->numbers =
+        wend_jump_maps_has_slot(maps, wend_jump_node(maps, place)) ? numbers_at(r, slot_at(r, place)) : spot->own;
+    if (wend_jump_sources_add(r->space, place, WORDS_PER_SPOT, &r->sources) == 0)
+        r->is_hopeless = true;
+    spot->last = r->sources.count;
+}
+
+/* The jump points near a change that have no numbers: new ones, and those of regions that have none. */
+static void add_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangle box)
+{
+    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
+    for (uint32_t y = box.y; y < box.y + box.height; y++)
+        for (uint32_t x = box.x; x < box.x + box.width; x++)
+            if (wend_jump_maps_has_slot(maps, y * maps->stride + x) &&
+                numbers_at(r, slot_at(r, wend_jump_place(x, y)))[0] == 0)
+                add_spot(r, wend_jump_place(x, y));
+}
+
+/*
+ * The opened cells, and what lies straight above and below: besides the steps from and to opened cells, those between their
+ * neighbours to the sides and these may be new.
+ */
+static void add_opened_spots(struct wend_landmark_repairs *r, struct wend_rectangle opened)
+{
+    const bool cuts = r->space->cells.topology == SQUARES_8 && r->space->profile.corners != WEND_CORNERS_ALWAYS;
+    for (uint32_t y = opened.y - cuts; y < opened.y + opened.height + cuts && !r->is_hopeless; y++)
+        for (uint32_t x = opened.x; x < opened.x + opened.width; x++)
+            if (is_free_at(r->space, x, y))
+                add_spot(r, wend_jump_place(x, y));
+}
+
+/* Lowers spots by the jump points from which jumps lead to them, and by those of them that are a step away. */
+static bool lower_spots(struct wend_landmark_repairs *r)
+{
+    bool changed = false;
+    for (uint32_t i = 0; i < r->spot_count; i++) {
+        struct spot *spot = &r->spots[i];
+        for (uint32_t k = spot->first; k < spot->last; k++) {
+            const uint32_t from = r->sources.places[k];
+            changed |= lower_numbers(r, spot->numbers, spot->place, numbers_at(r, slot_at(r, from)), from);
+        }
+        for (uint32_t k = 0; k < r->spot_count; k++) {
+            const uint32_t other = r->spots[k].place;
+            const bool is_step = wend_distance(wend_jump_column(other), wend_jump_column(spot->place)) +
+                                     wend_distance(wend_jump_row(other), wend_jump_row(spot->place)) ==
+                                 1;
+            if (is_step)
+                changed |= lower_numbers(r, spot->numbers, spot->place, r->spots[k].numbers, other);
+        }
+    }
+    return changed;
+}
+
+/* Lowers by a spot the jump points from which jumps lead to it. */
+static bool lower_around_spots(struct wend_landmark_repairs *r)
+{
+    bool changed = false;
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        for (uint32_t k = r->spots[i].first; k < r->spots[i].last; k++)
+            changed |= lower_jump(r, r->sources.places[k], r->spots[i].numbers, r->spots[i].place);
+    return changed;
+}
+
+/* Lowers what lowered jump points tell on; false when the work is spent first. */
+static bool lower_on(struct wend_landmark_repairs *r)
+{
+    const uint32_t kept = r->sources.count;
+    for (; r->waiting_count > 0 && !r->is_hopeless; r->sources.count = kept) {
+        const uint32_t entry = r->waiting[r->head];
+        const uint32_t place = r->lowered[entry].place;
+        if (r->words_left == 0)
+            return false;
+        r->head = (r->head + 1) % MOST_LOWERED;
+        r->waiting_count--;
+        r->lowered[entry].waits = false;
+        const uint32_t spent = wend_jump_sources_add(r->space, place, WORDS_PER_SPOT, &r->sources);
+        r->is_hopeless |= spent == 0;
+        r->words_left -= spent < r->words_left ? spent : r->words_left;
+        uint32_t *numbers = numbers_at(r, r->lowered[entry].slot);
+        for (uint32_t k = kept; k < r->sources.count && r->lowered[entry].was[0] == 0; k++) {
+            const uint32_t from = r->sources.places[k];
+            lower_numbers(r, numbers, place, numbers_at(r, slot_at(r, from)), from);
+        }
+        for (uint32_t k = kept; k < r->sources.count; k++)
+            lower_jump(r, r->sources.places[k], numbers, place);
+    }
+    return true;
+}
+
+/* When the work is spent. False where all landmarks are to be given up. */
+static bool give_up(struct wend_landmark_repairs *r)
+{
+    uint32_t *lost = r->landmarks->lost, alive = 0;
+    for (; r->waiting_count > 0; r->waiting_count--, r->head = (r->head + 1) % MOST_LOWERED) {
+        const struct lowered_jump *jump = &r->lowered[r->waiting[r->head]];
+        const uint32_t *numbers = numbers_at(r, jump->slot);
+        if (jump->was[0] == 0)
+            return false;
+        for (int i = 0; i < WEND_LANDMARKS; i++)
+            lost[i] |= numbers[i] != jump->was[i] ? UINT32_MAX : 0;
+    }
+    for (int i = 0; i < WEND_LANDMARKS; i++)
+        alive += lost[i] == 0;
+    return alive != 0;
+}
+
+static bool lower_all(struct wend_landmark_repairs *r)
+{
+    for (bool changed = r->spot_count > 0; changed && !r->is_hopeless;) {
+        while (lower_spots(r))
+            continue;
+        changed = lower_around_spots(r);
+        if (!r->is_hopeless && !lower_on(r) && !give_up(r))
+            return false;
+    }
+    return !r->is_hopeless;
+}
+
+static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wend_landmarks *landmarks)
+{
+    if (!landmarks->repairs) {
+        landmarks->repairs = wend_allocate(&space->allocator, 1, sizeof *landmarks->repairs, WEND_CACHE_LINE);
+        if (!landmarks->repairs)
+            return NULL;
+        landmarks->repairs->sources = (struct wend_jump_sources){.places = NULL};
+        landmarks->repairs->lowered_count = TABLE;
+    }
+    struct wend_landmark_repairs *r = landmarks->repairs;
+    r->space = space;
+    r->landmarks = landmarks;
+    r->sources.count = r->spot_count = r->head = r->waiting_count = 0;
+    if (r->lowered_count != 0)
+        memset(r->table, 0xff, sizeof r->table);
+    r->lowered_count = 0;
+    r->words_left = WORDS_PER_CHANGE;
+    r->is_hopeless = false;
+    return r;
+}
+
+bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    if (stops->log.is_lost || wend_jump_slots_follow(space, &landmarks->costs) != WEND_OK)
+        return false;
+    struct wend_landmark_repairs *r = begin_repairs(space, landmarks);
+    if (!r)
+        return false;
+    /* From 1, and a cell more on every side, as far as the map goes: padding has no jump points. */
+    const struct wend_rectangle box = {positions.x, positions.y, positions.width + 2, positions.height + 2};
+    add_new_jumps(r, box);
+    if (stops->opened.width != 0)
+        add_opened_spots(r, stops->opened);
+    return lower_all(r);
+}
+
+void wend_landmark_repairs_release(const wend_space *space, struct wend_landmarks *landmarks)
+{
+    if (landmarks->repairs)
+        wend_jump_sources_release(space, &landmarks->repairs->sources);
+    wend_release(&space->allocator, landmarks->repairs, 1, sizeof *landmarks->repairs, WEND_CACHE_LINE);
+    landmarks->repairs = NULL;
+}
+
+size_t wend_landmark_repairs_memory(const struct wend_landmarks *landmarks)
+{
+    const struct wend_landmark_repairs *r = landmarks->repairs;
+    return r ? sizeof *r + r->sources.capacity * sizeof *r->sources.places : 0;
+}

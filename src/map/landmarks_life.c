@@ -1,0 +1,100 @@
+/* The life of landmarks. */
+#include "map/landmarks_life.h"
+
+#include "base/memory.h"
+#include "map/components.h"
+#include "map/derived.h"
+#include "map/landmarks_follow.h"
+#include "map/landmarks_make.h"
+
+bool wend_landmarks_serve_space(const wend_space *space)
+{
+    return space->cells.jump_maps != NULL;
+}
+
+void wend_landmarks_forget(wend_space *space)
+{
+    struct wend_landmarks *landmarks = space->cells.landmarks;
+    if (!landmarks)
+        return;
+    wend_landmarks_stop_making(space, landmarks);
+    wend_landmark_repairs_release(space, landmarks);
+    wend_slot_array_destroy(space, &landmarks->costs);
+    wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmarks));
+    space->cells.landmarks = NULL;
+}
+
+static struct wend_landmarks *new_landmarks(wend_space *space)
+{
+    struct wend_landmarks *landmarks =
+        wend_allocate(&space->allocator, 1, sizeof *landmarks, _Alignof(struct wend_landmarks));
+    if (landmarks)
+        *landmarks = (struct wend_landmarks){.count = 0};
+    return landmarks;
+}
+
+/* Room for what is to be made; false where there is none. */
+static bool begin_landmarks(wend_space *space)
+{
+    space->cells.landmarks = new_landmarks(space);
+    return space->cells.landmarks &&
+           wend_slot_array_create(space, &space->cells.landmarks->costs, WEND_LANDMARKS * sizeof(uint32_t)) == WEND_OK;
+}
+
+wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *run)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    if (!stops || stops->jump_count == 0 || space->cells.components->stale || wend_landmarks_serve(space))
+        return WEND_OK;
+    if ((uint64_t)stops->slot_count * WEND_LANDMARKS * sizeof(uint32_t) > run->most_bytes)
+        return WEND_OK;
+    wend_status status = WEND_ERROR_MEMORY;
+    if (space->cells.landmarks || begin_landmarks(space))
+        status = wend_landmarks_go_on_making(space, space->cells.landmarks, run);
+    if (status != WEND_OK)
+        wend_landmarks_forget(space);
+    return status;
+}
+
+size_t wend_landmarks_memory(const wend_space *space)
+{
+    const struct wend_landmarks *landmarks = space->cells.landmarks;
+    return landmarks ? sizeof *landmarks + wend_slot_array_memory(&landmarks->costs) +
+                           wend_landmark_making_memory(landmarks->making) + wend_landmark_repairs_memory(landmarks)
+                     : 0;
+}
+
+static wend_status create_landmarks(wend_space *space)
+{
+    space->cells.landmarks = NULL;
+    return WEND_OK;
+}
+
+static wend_status copy_landmarks(wend_space *space, const wend_space *from)
+{
+    const struct wend_landmarks *theirs = from->cells.landmarks;
+    space->cells.landmarks = NULL;
+    if (!theirs || theirs->count == 0)
+        return WEND_OK;
+    struct wend_landmarks *landmarks = new_landmarks(space);
+    if (!landmarks)
+        return WEND_ERROR_MEMORY;
+    space->cells.landmarks = landmarks;
+    memcpy(landmarks->lost, theirs->lost, sizeof landmarks->lost);
+    landmarks->count = theirs->count;
+    return wend_slot_array_copy(space, &landmarks->costs, &theirs->costs);
+}
+
+/* Landmarks that are being made are made anew. */
+static void follow_landmarks(wend_space *space, const struct wend_change *change)
+{
+    struct wend_landmarks *landmarks = space->cells.landmarks;
+    if (landmarks && (landmarks->count == 0 || !wend_landmarks_repair(space, landmarks, change->positions)))
+        wend_landmarks_forget(space);
+}
+
+const struct wend_derived wend_derived_landmarks = {.create = create_landmarks,
+                                                    .follow = follow_landmarks,
+                                                    .copy = copy_landmarks,
+                                                    .memory = wend_landmarks_memory,
+                                                    .destroy = wend_landmarks_forget};
