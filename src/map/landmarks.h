@@ -6,7 +6,7 @@
  * they differ by. Closed cells leave that as it is; where cells were opened, numbers are lowered until it is so again, and a
  * landmark for which that takes too long is given up.
  *
- * Jump points of other regions than the landmarks' have no numbers; nothing is said of them.
+ * Jump points of other regions than the landmarks' have no numbers, nor have new ones for a while: nothing is said of them.
  */
 #ifndef WEND_MAP_LANDMARKS_H
 #define WEND_MAP_LANDMARKS_H

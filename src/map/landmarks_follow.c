@@ -17,11 +17,13 @@
 #define NO_ENTRY UINT16_MAX
 
 enum {
-    MOST_SPOTS = 128,          /* near one change */
-    MOST_LOWERED = 2048,       /* jump points, by one change */
-    TABLE = 2 * MOST_LOWERED,  /* of these, by slot */
-    WORDS_PER_SPOT = 1 << 15,  /* that looking for jumps to one may take, about 2 ns each */
-    WORDS_PER_CHANGE = 1 << 14 /* that lowering goes on for */
+    MOST_SPOTS = 128,           /* near one change */
+    MOST_LOWERED = 2048,        /* jump points, by one change */
+    TABLE = 2 * MOST_LOWERED,   /* of these, by slot */
+    WORDS_PER_SPOT = 1 << 15,   /* that looking for jumps to one may take, about 3 ns each */
+    WORDS_PER_CHANGE = 1 << 14, /* that lowering goes on for */
+    WORDS_TO_NUMBER = 512,      /* that numbering jump points gets by each change; it takes what it needs beforehand */
+    MOST_UNNUMBERED = 1024      /* jump points that wait for numbers; others wait until they are met */
 };
 
 /* A place of interest: a new jump point, or one that every way through opened cells passes one of. */
@@ -52,6 +54,10 @@ struct wend_landmark_repairs {
     uint16_t table[TABLE];
     uint32_t words_left;
     bool is_hopeless;
+    uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring */
+    uint32_t unnumbered_first, unnumbered_count;
+    int32_t credit;       /* words, of those for numbering */
+    uint64_t harmless[4]; /* bit per set of free neighbours: whether opening a cell among them makes no way cheaper */
 };
 
 static uint32_t slot_at(const struct wend_landmark_repairs *r, uint32_t place)
@@ -74,7 +80,7 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
     const uint64_t way = wend_jump_cost(from, place, r->space->cells.topology);
     const uint32_t cost = way < WEND_LANDMARKS_FROM ? (uint32_t)way : WEND_LANDMARKS_FROM;
     const uint32_t most = 2 * WEND_LANDMARKS_FROM - 1;
-    const bool is_new = numbers[0] == 0;
+    const bool is_new = numbers[0] == 0; /* maybe with a mark in numbers[1] */
     const uint32_t *lost = r->landmarks->lost;
     uint32_t changed = 0;
     for (int i = 0; i < WEND_LANDMARKS; i++) {
@@ -133,6 +139,12 @@ static bool is_free_at(const wend_space *space, uint32_t x, uint32_t y)
     return wend_bits_get(space->cells.free, y * space->cells.stride + x);
 }
 
+/* Whether a jump point has no numbers yet: it is new, and no region without numbers is known to have it. */
+static bool is_unnumbered(const uint32_t *numbers)
+{
+    return numbers[0] == 0 && numbers[1] == 0;
+}
+
 /* Takes a place of interest once, and finds from where jumps lead to it. */
 static void add_spot(struct wend_landmark_repairs *r, uint32_t place)
 {
@@ -148,20 +160,33 @@ static void add_spot(struct wend_landmark_repairs *r, uint32_t place)
     *spot = (struct spot){.place = place, .first = r->sources.count};
     spot->numbers =
         wend_jump_maps_has_slot(maps, wend_jump_node(maps, place)) ? numbers_at(r, slot_at(r, place)) : spot->own;
-    if (wend_jump_sources_add(r->space, place, WORDS_PER_SPOT, &r->sources) == 0)
-        r->is_hopeless = true;
+    const uint32_t spent = wend_jump_sources_add(r->space, place, WORDS_PER_SPOT, &r->sources);
+    r->is_hopeless |= spent == 0;
+    r->credit -= (int32_t)spent;
     spot->last = r->sources.count;
 }
 
-/* The jump points near a change that have no numbers: new ones, and those of regions that have none. */
-static void add_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangle box)
+/* What lies between the spots and jump points with numbers is of interest too. */
+static void add_spots_between(struct wend_landmark_repairs *r)
+{
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        for (uint32_t k = r->spots[i].first; k < r->spots[i].last && !r->is_hopeless; k++)
+            if (is_unnumbered(numbers_at(r, slot_at(r, r->sources.places[k]))))
+                add_spot(r, r->sources.places[k]);
+}
+
+/* Lets the new jump points near a change wait for numbers. */
+static void note_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangle box)
 {
     const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
     for (uint32_t y = box.y; y < box.y + box.height; y++)
-        for (uint32_t x = box.x; x < box.x + box.width; x++)
-            if (wend_jump_maps_has_slot(maps, y * maps->stride + x) &&
-                numbers_at(r, slot_at(r, wend_jump_place(x, y)))[0] == 0)
-                add_spot(r, wend_jump_place(x, y));
+        for (uint32_t x = box.x; x < box.x + box.width; x++) {
+            if (!wend_jump_maps_has_slot(maps, y * maps->stride + x) || r->unnumbered_count == MOST_UNNUMBERED)
+                continue;
+            const uint32_t place = wend_jump_place(x, y);
+            if (is_unnumbered(numbers_at(r, slot_at(r, place))))
+                r->unnumbered[(r->unnumbered_first + r->unnumbered_count++) % MOST_UNNUMBERED] = place;
+        }
 }
 
 /*
@@ -241,10 +266,12 @@ static bool give_up(struct wend_landmark_repairs *r)
     uint32_t *lost = r->landmarks->lost, alive = 0;
     for (; r->waiting_count > 0; r->waiting_count--, r->head = (r->head + 1) % MOST_LOWERED) {
         const struct lowered_jump *jump = &r->lowered[r->waiting[r->head]];
-        const uint32_t *numbers = numbers_at(r, jump->slot);
-        if (jump->was[0] == 0)
+        uint32_t *numbers = numbers_at(r, jump->slot);
+        if (jump->was[0] == 0 && jump->was[1] != 0)
             return false;
-        for (int i = 0; i < WEND_LANDMARKS; i++)
+        if (jump->was[0] == 0)
+            memset(numbers, 0, WEND_LANDMARKS * sizeof *numbers);
+        for (int i = 0; i < WEND_LANDMARKS && jump->was[0] != 0; i++)
             lost[i] |= numbers[i] != jump->was[i] ? UINT32_MAX : 0;
     }
     for (int i = 0; i < WEND_LANDMARKS; i++)
@@ -252,11 +279,21 @@ static bool give_up(struct wend_landmark_repairs *r)
     return alive != 0;
 }
 
+/* Jump points that no numbers can be had for are of a region that has none. */
+static void mark_spots(struct wend_landmark_repairs *r)
+{
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        if (r->spots[i].numbers[0] == 0)
+            r->spots[i].numbers[1] = 1;
+}
+
 static bool lower_all(struct wend_landmark_repairs *r)
 {
+    add_spots_between(r);
     for (bool changed = r->spot_count > 0; changed && !r->is_hopeless;) {
         while (lower_spots(r))
             continue;
+        mark_spots(r);
         changed = lower_around_spots(r);
         if (!r->is_hopeless && !lower_on(r) && !give_up(r))
             return false;
@@ -264,16 +301,91 @@ static bool lower_all(struct wend_landmark_repairs *r)
     return !r->is_hopeless;
 }
 
+/* Gives numbers to jump points that wait for them, as far as there is credit. */
+static void number_some(struct wend_landmark_repairs *r)
+{
+    r->credit = r->credit < WORDS_TO_NUMBER ? r->credit + WORDS_TO_NUMBER : 2 * WORDS_TO_NUMBER;
+    for (; r->credit > 0 && r->unnumbered_count > 0; r->unnumbered_count--) {
+        const uint32_t place = r->unnumbered[r->unnumbered_first];
+        const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
+        r->unnumbered_first = (r->unnumbered_first + 1) % MOST_UNNUMBERED;
+        if (!wend_jump_maps_has_slot(maps, wend_jump_node(maps, place)) ||
+            !is_unnumbered(numbers_at(r, slot_at(r, place))))
+            continue;
+        r->sources.count = r->spot_count = 0;
+        r->is_hopeless = false;
+        add_spot(r, place);
+        add_spots_between(r);
+        while (!r->is_hopeless && lower_spots(r))
+            continue;
+        if (!r->is_hopeless)
+            mark_spots(r);
+    }
+}
+
+/* The cheapest ways among the 3x3 cells of a neighbourhood, numbered as there. */
+static void measure_around(const wend_space *space, uint32_t around, uint32_t costs[9][9])
+{
+    for (uint32_t a = 0; a < 9; a++)
+        for (uint32_t b = 0; b < 9; b++) {
+            const uint32_t across = wend_distance(a % 3, b % 3), down = wend_distance(a / 3, b / 3);
+            const bool are_sides_free[2] = {around >> (a / 3 * 3 + b % 3) & 1, around >> (b / 3 * 3 + a % 3) & 1};
+            const wend_corners corners = space->profile.corners;
+            const bool may_cut = corners == WEND_CORNERS_ALWAYS || (are_sides_free[0] && are_sides_free[1]) ||
+                                 (corners == WEND_CORNERS_ONE && (are_sides_free[0] || are_sides_free[1]));
+            const bool is_step = (around >> a & 1) && (around >> b & 1) && across <= 1 && down <= 1 &&
+                                 (across + down < 2 || (space->cells.topology == SQUARES_8 && may_cut));
+            const uint32_t price = across + down == 2 ? WEND_PRICE_DIAGONAL : (across + down) * WEND_PRICE_STRAIGHT;
+            costs[a][b] = is_step ? price : UINT32_MAX / 4;
+        }
+    for (uint32_t middle = 0; middle < 9; middle++)
+        for (uint32_t a = 0; a < 9; a++)
+            for (uint32_t b = 0; b < 9; b++)
+                if (costs[a][middle] + costs[middle][b] < costs[a][b])
+                    costs[a][b] = costs[a][middle] + costs[middle][b];
+}
+
+/* Whether opening a cell makes no way between its neighbours cheaper, and so none at all. */
+static bool is_harmless(const wend_space *space, uint32_t around)
+{
+    uint32_t before[9][9], after[9][9];
+    measure_around(space, around & ~(1u << 4), before);
+    measure_around(space, around | 1u << 4, after);
+    for (uint32_t a = 0; a < 9; a++)
+        for (uint32_t b = 0; b < 9; b++)
+            if (a != 4 && b != 4 && after[a][b] < before[a][b])
+                return false;
+    return true;
+}
+
+/* The bit of a neighbourhood, without the cell in the middle. */
+static uint32_t ring_of(uint32_t around)
+{
+    return (around & 15) | (around >> 5) << 4;
+}
+
+static struct wend_landmark_repairs *new_repairs(wend_space *space, struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_repairs *r = wend_allocate(&space->allocator, 1, sizeof *r, WEND_CACHE_LINE);
+    if (!r)
+        return NULL;
+    r->sources = (struct wend_jump_sources){.places = NULL};
+    r->lowered_count = TABLE;
+    r->unnumbered_first = r->unnumbered_count = 0;
+    r->credit = 0;
+    memset(r->harmless, 0, sizeof r->harmless);
+    for (uint32_t ring = 0; ring < 256; ring++)
+        if (is_harmless(space, (ring & 15) | (ring >> 4) << 5))
+            r->harmless[ring >> 6] |= UINT64_C(1) << (ring & 63);
+    landmarks->repairs = r;
+    return r;
+}
+
 static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wend_landmarks *landmarks)
 {
-    if (!landmarks->repairs) {
-        landmarks->repairs = wend_allocate(&space->allocator, 1, sizeof *landmarks->repairs, WEND_CACHE_LINE);
-        if (!landmarks->repairs)
-            return NULL;
-        landmarks->repairs->sources = (struct wend_jump_sources){.places = NULL};
-        landmarks->repairs->lowered_count = TABLE;
-    }
-    struct wend_landmark_repairs *r = landmarks->repairs;
+    struct wend_landmark_repairs *r = landmarks->repairs ? landmarks->repairs : new_repairs(space, landmarks);
+    if (!r)
+        return NULL;
     r->space = space;
     r->landmarks = landmarks;
     r->sources.count = r->spot_count = r->head = r->waiting_count = 0;
@@ -285,6 +397,15 @@ static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wen
     return r;
 }
 
+/* Whether what was opened makes ways cheaper, for all that can be seen around it. */
+static bool may_shorten(const struct wend_landmark_repairs *r, struct wend_rectangle opened)
+{
+    if (opened.width != 1 || opened.height != 1)
+        return opened.width != 0;
+    const uint32_t ring = ring_of(wend_space_neighbourhood(r->space, opened.y * r->space->cells.stride + opened.x));
+    return !(r->harmless[ring >> 6] >> (ring & 63) & 1);
+}
+
 bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
@@ -294,11 +415,14 @@ bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, 
     if (!r)
         return false;
     /* From 1, and a cell more on every side, as far as the map goes: padding has no jump points. */
-    const struct wend_rectangle box = {positions.x, positions.y, positions.width + 2, positions.height + 2};
-    add_new_jumps(r, box);
-    if (stops->opened.width != 0)
+    note_new_jumps(r, (struct wend_rectangle){positions.x, positions.y, positions.width + 2, positions.height + 2});
+    if (may_shorten(r, stops->opened)) {
         add_opened_spots(r, stops->opened);
-    return lower_all(r);
+        if (!lower_all(r))
+            return false;
+    }
+    number_some(r);
+    return true;
 }
 
 void wend_landmark_repairs_release(const wend_space *space, struct wend_landmarks *landmarks)

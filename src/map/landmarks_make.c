@@ -353,14 +353,21 @@ static void end_distances(struct wend_landmark_making *making, struct wend_landm
     }
 }
 
-/* Landmarks that there are not get the numbers of the first. */
+/* Landmarks that there are not get the numbers of the first; jump points of other regions are marked. */
 static void end_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_landmark_making *making = landmarks->making;
-    for (uint32_t slot = 0; slot < making->slot_count; slot++)
-        for (uint32_t i = making->wanted; i < WEND_LANDMARKS && making->places[slot] != 0; i++)
-            ((uint32_t *)wend_slot_item(&landmarks->costs, slot))[i] =
-                *(uint32_t *)wend_slot_item(&landmarks->costs, slot);
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    for (uint32_t word = 0; word < stops->word_count; word++) {
+        const uint32_t first = stops->maps.words[word].first_slot;
+        const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
+        for (uint32_t slot = first; slot < first + count; slot++) {
+            uint32_t *numbers = wend_slot_item(&landmarks->costs, slot);
+            for (uint32_t i = making->wanted; i < WEND_LANDMARKS && making->places[slot] != 0; i++)
+                numbers[i] = numbers[0];
+            numbers[1] = making->places[slot] != 0 ? numbers[1] : 1;
+        }
+    }
     landmarks->count = making->wanted;
     memset(landmarks->lost, 0, sizeof landmarks->lost);
     wend_landmarks_stop_making(space, landmarks);
