@@ -17,8 +17,9 @@ struct wend_jump_sources {
 };
 
 /*
- * Adds the jump points from which a place can be jumped to, itself not among them; some maybe twice. Returns how many words it
- * went through, or 0 where memory was refused or there were more than `most`: then some are missing.
+ * Adds the jump points from which a place can be jumped to, itself not among them; some maybe twice. Returns what that took, in
+ * units of 3 to 5 ns, or 0 where memory was refused or more than `most` words of the map were gone through: then some are
+ * missing.
  */
 uint32_t wend_jump_sources_add(const wend_space *space, uint32_t place, uint32_t most,
                                struct wend_jump_sources *sources);

@@ -15,14 +15,17 @@
 #include "map/jump_sources.h"
 
 #define NO_ENTRY UINT16_MAX
+#ifndef CREDIT
+#define CREDIT 1024
+#endif
 
 enum {
-    MOST_SPOTS = 128,           /* near one change */
+    MOST_SPOTS = 1024,          /* near one change */
     MOST_LOWERED = 2048,        /* jump points, by one change */
     TABLE = 2 * MOST_LOWERED,   /* of these, by slot */
     WORDS_PER_SPOT = 1 << 15,   /* that looking for jumps to one may take, about 3 ns each */
-    WORDS_PER_CHANGE = 1 << 14, /* that lowering goes on for */
-    WORDS_TO_NUMBER = 512,      /* that numbering jump points gets by each change; it takes what it needs beforehand */
+    UNITS_PER_CHANGE = 1 << 17, /* that lowering goes on for */
+    UNITS_TO_NUMBER = CREDIT,   /* that numbering jump points gets by each change; it takes what it needs beforehand */
     MOST_UNNUMBERED = 1024      /* jump points that wait for numbers; others wait until they are met */
 };
 
@@ -52,7 +55,7 @@ struct wend_landmark_repairs {
     uint16_t waiting[MOST_LOWERED]; /* a ring */
     uint32_t head, waiting_count;
     uint16_t table[TABLE];
-    uint32_t words_left;
+    uint32_t units_left;
     bool is_hopeless;
     uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring */
     uint32_t unnumbered_first, unnumbered_count;
@@ -163,6 +166,8 @@ static void add_spot(struct wend_landmark_repairs *r, uint32_t place)
     const uint32_t spent = wend_jump_sources_add(r->space, place, WORDS_PER_SPOT, &r->sources);
     r->is_hopeless |= spent == 0;
     r->credit -= (int32_t)spent;
+    r->units_left -= spent < r->units_left ? spent : r->units_left;
+    r->is_hopeless |= r->units_left == 0;
     spot->last = r->sources.count;
 }
 
@@ -241,14 +246,14 @@ static bool lower_on(struct wend_landmark_repairs *r)
     for (; r->waiting_count > 0 && !r->is_hopeless; r->sources.count = kept) {
         const uint32_t entry = r->waiting[r->head];
         const uint32_t place = r->lowered[entry].place;
-        if (r->words_left == 0)
+        if (r->units_left == 0)
             return false;
         r->head = (r->head + 1) % MOST_LOWERED;
         r->waiting_count--;
         r->lowered[entry].waits = false;
         const uint32_t spent = wend_jump_sources_add(r->space, place, WORDS_PER_SPOT, &r->sources);
         r->is_hopeless |= spent == 0;
-        r->words_left -= spent < r->words_left ? spent : r->words_left;
+        r->units_left -= spent < r->units_left ? spent : r->units_left;
         uint32_t *numbers = numbers_at(r, r->lowered[entry].slot);
         for (uint32_t k = kept; k < r->sources.count && r->lowered[entry].was[0] == 0; k++) {
             const uint32_t from = r->sources.places[k];
@@ -304,7 +309,7 @@ static bool lower_all(struct wend_landmark_repairs *r)
 /* Gives numbers to jump points that wait for them, as far as there is credit. */
 static void number_some(struct wend_landmark_repairs *r)
 {
-    r->credit = r->credit < WORDS_TO_NUMBER ? r->credit + WORDS_TO_NUMBER : 2 * WORDS_TO_NUMBER;
+    r->credit = r->credit < UNITS_TO_NUMBER ? r->credit + UNITS_TO_NUMBER : 2 * UNITS_TO_NUMBER;
     for (; r->credit > 0 && r->unnumbered_count > 0; r->unnumbered_count--) {
         const uint32_t place = r->unnumbered[r->unnumbered_first];
         const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
@@ -392,7 +397,7 @@ static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wen
     if (r->lowered_count != 0)
         memset(r->table, 0xff, sizeof r->table);
     r->lowered_count = 0;
-    r->words_left = WORDS_PER_CHANGE;
+    r->units_left = UNITS_PER_CHANGE;
     r->is_hopeless = false;
     return r;
 }
