@@ -10,7 +10,7 @@ enum {
 
 /* A wave, whose bits of a row are in words from column 0 on: those from `first` to `last`; none where they are crossed. */
 struct wave {
-    const wend_space *space;
+    const struct wend_jump_ground *ground;
     struct wend_jump_sources *sources;
     uint32_t place, first, last;
     uint32_t spent, most;
@@ -21,16 +21,16 @@ struct wave {
 /* Rows begin with whole bytes. */
 static uint64_t wave_free(const struct wave *wave, uint32_t row, uint32_t word)
 {
-    return wend_bits_word(wave->space->cells.free + (row * wave->space->cells.stride >> 3) + word * 8);
+    return wend_bits_word(wave->ground->cells + (row * wave->ground->space->cells.stride >> 3) + word * 8);
 }
 
 /* The jump points among the 64 nodes from any one on. */
 static uint64_t wave_jumps(const struct wave *wave, uint32_t node)
 {
-    const struct wend_jump_maps *stops = wave->space->cells.jump_maps;
+    const struct wend_stop_word *words = wave->ground->words;
     const uint32_t word = node >> 6, low = node & 63;
-    const uint64_t here = stops->maps.words[word].jumps >> low;
-    return low == 0 || word + 1 >= stops->word_count ? here : here | stops->maps.words[word + 1].jumps << (64 - low);
+    const uint64_t here = words[word].jumps >> low;
+    return low == 0 || word + 1 >= wave->ground->word_count ? here : here | words[word + 1].jumps << (64 - low);
 }
 
 static bool add_source(struct wave *wave, uint32_t place)
@@ -38,8 +38,8 @@ static bool add_source(struct wave *wave, uint32_t place)
     struct wend_jump_sources *sources = wave->sources;
     if (sources->count == sources->capacity) {
         const uint32_t capacity = 2 * sources->capacity + 64;
-        uint32_t *places = wend_reallocate(&wave->space->allocator, sources->places, sources->capacity, capacity,
-                                           sizeof *places, _Alignof(uint32_t));
+        uint32_t *places = wend_reallocate(&wave->ground->space->allocator, sources->places, sources->capacity,
+                                           capacity, sizeof *places, _Alignof(uint32_t));
         if (!places)
             return false;
         sources->places = places;
@@ -57,7 +57,7 @@ static bool is_over(const struct wave *wave)
 /* Adds the jump points in a word of the wave. */
 static void note_word(struct wave *wave, uint32_t row, uint32_t word)
 {
-    uint64_t bits = wave->bits[word] & wave_jumps(wave, row * wave->space->cells.stride + word * 64);
+    uint64_t bits = wave->bits[word] & wave_jumps(wave, row * wave->ground->space->cells.stride + word * 64);
     for (; bits != 0; bits &= bits - 1) {
         const uint32_t at = wend_jump_place(word * 64 + wend_count_trailing_zeros64(bits), row);
         if (at != wave->place && !add_source(wave, at))
@@ -119,7 +119,7 @@ WEND_ALWAYS_INLINE uint64_t wave_word(wend_corners corners, uint64_t came, uint6
 /* Steps back diagonally, to the next columns, into a row from the one before it. */
 WEND_ALWAYS_INLINE void step_right(struct wave *wave, uint32_t row, uint32_t before, wend_corners corners)
 {
-    if (wave->bits[wave->last] >> 63 && (wave->last + 1) * 64 <= wave->space->cells.width)
+    if (wave->bits[wave->last] >> 63 && (wave->last + 1) * 64 <= wave->ground->space->cells.width)
         wave->bits[++wave->last] = 0;
     uint64_t carried = 0, free_carried = wave->first == 0 ? 0 : wave_free(wave, row, wave->first - 1) >> 63;
     for (uint32_t i = wave->first; i <= wave->last; i++) {
@@ -134,7 +134,7 @@ WEND_ALWAYS_INLINE void step_right(struct wave *wave, uint32_t row, uint32_t bef
 /* The same, to the columns before. */
 WEND_ALWAYS_INLINE void step_left(struct wave *wave, uint32_t row, uint32_t before, wend_corners corners)
 {
-    const bool ends = (wave->last + 1) * 64 > wave->space->cells.width;
+    const bool ends = (wave->last + 1) * 64 > wave->ground->space->cells.width;
     if ((wave->bits[wave->first] & 1) && wave->first > 0)
         wave->bits[--wave->first] = 0;
     uint64_t carried = 0, free_carried = ends ? 0 : wave_free(wave, row, wave->last + 1) << 63;
@@ -154,41 +154,46 @@ static void step_column(struct wave *wave, uint32_t row)
         wave->bits[i] &= wave_free(wave, row, i);
 }
 
+/* The free cells straight beside the place, by column. */
+struct wave_run {
+    uint32_t left, right;
+};
+
 static bool goes_on(const struct wave *wave)
 {
     return !wave->lacks_memory && wave->spent <= wave->most;
 }
 
 /* Goes from the straight run beside the place up or down, and on to the right or left. */
-WEND_ALWAYS_INLINE void sweep_quarter(struct wave *wave, const struct wend_jump_goal *at, bool right, bool down,
+WEND_ALWAYS_INLINE void sweep_quarter(struct wave *wave, struct wave_run run, bool right, bool down,
                                       wend_corners corners)
 {
     const uint32_t x = wend_jump_column(wave->place);
-    uint32_t row = wend_jump_row(wave->place), line = at->open[(down ? SOUTH : NORTH) / 2];
-    fill_wave(wave, right ? x : x - at->open[WEST / 2], right ? x + at->open[EAST / 2] : x);
+    const uint32_t stride = wave->ground->space->cells.stride;
+    uint32_t row = wend_jump_row(wave->place);
+    bool is_line_free = true;
+    fill_wave(wave, right ? x : run.left, right ? run.right : x);
     if (!down)
         note_row(wave, row);
-    while (goes_on(wave) && (line > 0 || !is_over(wave))) {
+    while (goes_on(wave) && (is_line_free || !is_over(wave))) {
         const uint32_t before = row;
         row += down ? 1u : UINT32_MAX;
         if (!is_over(wave) && right)
             step_right(wave, row, before, corners);
         else if (!is_over(wave))
             step_left(wave, row, before, corners);
-        if (line > 0) {
-            line--;
+        is_line_free = is_line_free && wend_bits_get(wave->ground->cells, row * stride + x);
+        if (is_line_free)
             set_in_wave(wave, x);
-        }
         note_row(wave, row);
     }
 }
 
 /* With 4 neighbours: from the run to both sides of the place up or down. */
-static void sweep_half(struct wave *wave, const struct wend_jump_goal *at, bool down)
+static void sweep_half(struct wave *wave, struct wave_run run, bool down)
 {
-    const uint32_t x = wend_jump_column(wave->place);
     uint32_t row = wend_jump_row(wave->place);
-    fill_wave(wave, x - at->open[WEST / 2], x + at->open[EAST / 2]);
+    fill_wave(wave, run.left, run.right);
     if (!down)
         note_row(wave, row);
     while (goes_on(wave) && !is_over(wave)) {
@@ -198,40 +203,43 @@ static void sweep_half(struct wave *wave, const struct wend_jump_goal *at, bool 
     }
 }
 
-WEND_ALWAYS_INLINE void sweep_quarters(struct wave *wave, const struct wend_jump_goal *at, wend_corners corners)
+WEND_ALWAYS_INLINE void sweep_quarters(struct wave *wave, struct wave_run run, wend_corners corners)
 {
-    sweep_quarter(wave, at, true, false, corners);
-    sweep_quarter(wave, at, true, true, corners);
-    sweep_quarter(wave, at, false, false, corners);
-    sweep_quarter(wave, at, false, true, corners);
+    sweep_quarter(wave, run, true, false, corners);
+    sweep_quarter(wave, run, true, true, corners);
+    sweep_quarter(wave, run, false, false, corners);
+    sweep_quarter(wave, run, false, true, corners);
 }
 
-static void sweep_all(struct wave *wave, const struct wend_jump_goal *at)
+static void sweep_all(struct wave *wave, struct wave_run run)
 {
-    if (wave->space->cells.topology == SQUARES_4) {
-        sweep_half(wave, at, false);
-        sweep_half(wave, at, true);
-    } else if (wave->space->profile.corners == WEND_CORNERS_NEVER) {
-        sweep_quarters(wave, at, WEND_CORNERS_NEVER);
+    if (wave->ground->space->cells.topology == SQUARES_4) {
+        sweep_half(wave, run, false);
+        sweep_half(wave, run, true);
+    } else if (wave->ground->space->profile.corners == WEND_CORNERS_NEVER) {
+        sweep_quarters(wave, run, WEND_CORNERS_NEVER);
     } else {
-        sweep_quarters(wave, at, wave->space->profile.corners);
+        sweep_quarters(wave, run, wave->ground->space->profile.corners);
     }
 }
 
-uint32_t wend_jump_sources_add(const wend_space *space, uint32_t place, uint32_t most,
+uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t place, uint32_t most,
                                struct wend_jump_sources *sources)
 {
-    const struct wend_jump_goal at = wend_jump_goal_of(&space->cells.jump_maps->maps, place);
+    const struct wend_space_cells *cells = &ground->space->cells;
+    const uint32_t x = wend_jump_column(place), node = wend_jump_row(place) * cells->stride + x;
+    const struct wave_run run = {x - (wend_bits_scan_down(ground->cells, node, UINT64_MAX) - 1),
+                                 x + (wend_bits_scan_up(ground->cells, node, UINT64_MAX) - 1)};
+    const uint32_t before = sources->count;
     struct wave wave; /* of its bits no more is read than a row has */
-    memset(wave.bits, 0, ((space->cells.width >> 6) + 2) * sizeof *wave.bits);
-    wave.space = space;
+    memset(wave.bits, 0, ((cells->width >> 6) + 2) * sizeof *wave.bits);
+    wave.ground = ground;
     wave.sources = sources;
     wave.place = place;
     wave.spent = 0;
     wave.most = most;
     wave.lacks_memory = false;
-    const uint32_t before = sources->count;
-    sweep_all(&wave, &at);
+    sweep_all(&wave, run);
     return goes_on(&wave) ? wave.spent + SOURCE_UNITS * (sources->count - before) : 0;
 }
 

@@ -244,7 +244,8 @@ static void places_are_jumped_to_from_all_that_see_them(void **state)
             const struct wend_jump_goal goal = wend_jump_goal_of(&t.space->cells.jump_maps->maps, place_of(&t, place));
             memset(is_source, 0, t.space->cells.node_count);
             sources.count = 0;
-            assert_true(wend_jump_sources_add(t.space, goal.place, UINT32_MAX, &sources) > 0);
+            const struct wend_jump_ground ground = wend_jump_ground_of(t.space);
+            assert_true(wend_jump_sources_add(&ground, goal.place, UINT32_MAX, &sources) > 0);
             for (uint32_t k = 0; k < sources.count; k++)
                 is_source[wend_jump_node(&t.space->cells.jump_maps->maps, sources.places[k])] = 1;
             for (uint32_t node = 0; node < t.space->cells.node_count; node++)
