@@ -12,6 +12,7 @@ void *PrepareForSearch(const std::vector<bool> &bits, int width, int height, con
     Mover *mover = new Mover(uint32_t(width), uint32_t(height));
     mover->write(0, 0, uint32_t(width), uint32_t(height), [&](std::size_t i) { return bits[i]; });
     mover->update();
+    mover->prepare();
     return mover;
 }
 

@@ -11,6 +11,7 @@ struct Entry {
     {
         write(map);
         mover.update();
+        mover.prepare();
     }
 
     /* A patch holds its cells as bits, the lowest of a byte first. */

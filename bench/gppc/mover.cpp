@@ -34,6 +34,11 @@ void Mover::update()
     require(wend_space_update(space));
 }
 
+void Mover::prepare()
+{
+    require(wend_space_prepare(space, WEND_PREPARED_AUTO));
+}
+
 const wend_path &Mover::find(uint32_t start_x, uint32_t start_y, uint32_t goal_x, uint32_t goal_y)
 {
     wend_query query = wend_query_default();

@@ -29,6 +29,9 @@ class Mover
     /* Takes what was written over into the space. */
     void update();
 
+    /* Works out what makes queries on this map faster, as a game does while it loads one. Edits keep it. */
+    void prepare();
+
     /* The turning points of a shortest path, start and goal included; none if there is none. Until the next call. */
     const wend_path &find(uint32_t start_x, uint32_t start_y, uint32_t goal_x, uint32_t goal_y);
 

@@ -35,6 +35,19 @@ static inline uint64_t wend_bits_word(const uint8_t *from)
     return word;
 }
 
+/* Writes the first bytes of 64 bits, 8 at most, the lowest first. */
+static inline void wend_bits_put_word(uint8_t *to, uint64_t word, uint32_t bytes)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    if (bytes == sizeof word) {
+        memcpy(to, &word, sizeof word);
+        return;
+    }
+#endif
+    for (uint32_t i = 0; i < bytes; i++)
+        to[i] = (uint8_t)(word >> (8 * i));
+}
+
 /* 57 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
 static inline uint64_t wend_bits_load_up(const uint8_t *bits, size_t index)
 {

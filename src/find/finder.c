@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "find/shortest_path_graph.h"
-#include "search/jump.h"
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
 {
@@ -31,7 +30,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_nodes_destroy(&finder->scratch.estimates, true, &memory);
     wend_buckets_destroy(&finder->scratch.open, &memory);
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
-    wend_store_destroy(&finder->scratch.jumps, WEND_JUMP_SIZE, &memory);
+    wend_jump_store_destroy(&finder->scratch.jumps, &memory);
     wend_ladder_destroy(finder->scratch.ladder, &memory);
     wend_window_destroy(&finder->scratch.window, &memory);
     wend_goal_set_destroy(finder->scratch.goal_set, &memory);
@@ -61,7 +60,7 @@ size_t wend_finder_memory(const wend_finder *finder)
     const struct wend_scratch *scratch = &finder->scratch;
     return sizeof *finder + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
            wend_nodes_memory(&scratch->estimates, true) + wend_buckets_memory(&scratch->open) +
-           wend_wheel_memory(&scratch->wheel) + scratch->jumps.capacity * WEND_JUMP_SIZE +
+           wend_wheel_memory(&scratch->wheel) + wend_jump_store_memory(&scratch->jumps) +
            wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
            wend_goal_set_memory(scratch->goal_set) + wend_mesh_store_memory(&scratch->mesh) +
            wend_taut_store_memory(&scratch->taut) + wend_graph_memory_size(&scratch->graph) +

@@ -38,8 +38,9 @@ static uint32_t entered_by(struct trace *trace, uint32_t at, uint32_t *parent)
     const struct wend_search *search = trace->search;
     if (!search->way) {
         struct wend_node node = wend_search_node(search, at);
-        *parent = wend_search_parent(search, at, &node);
-        return node.direction & NODE_DIRECTION;
+        uint32_t direction = wend_search_entry(search, at, &node, trace->next_step);
+        *parent = wend_search_before(search, at, &node, direction);
+        return direction;
     }
     const struct wend_hop *hop = &search->way[--trace->hops];
     *parent = trace->hops > 0 ? hop[-1].node : at;

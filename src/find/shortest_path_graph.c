@@ -166,7 +166,7 @@ static void mark_tie_links(const struct wend_search *search, struct wend_path_gr
         struct wend_node from, to;
         ties->links[i] = (struct wend_tie_link){0, false};
         if (!was_tie_reached(search, link->from, &from) || !was_tie_reached(search, link->to, &to) ||
-            (to.direction & NODE_DIRECTION) == NO_DIRECTION ||
+            wend_search_begins_at(search, &to) ||
             from.cost + link->cost + wend_search_surcharge(search, link->to) > to.cost)
             continue;
         struct tie_entry *entry = entry_for(ties, link->to);
@@ -181,7 +181,7 @@ static bool push_tie_visit(const struct wend_search *search, struct wend_path_gr
     if (*depth == ties->stack_capacity && !grow_tie_stack(ties, &search->scratch->memory))
         return false;
     struct wend_node known = wend_search_node(search, node);
-    bool is_start = (known.direction & NODE_DIRECTION) == NO_DIRECTION;
+    bool is_start = wend_search_begins_at(search, &known);
     uint8_t into = is_start ? 0 : tie_steps_into(search, &ties->steps, node, known.cost);
     ties->stack[(*depth)++] =
         (struct wend_tie_visit){known.cost, node, into, into, is_start ? 0 : entry_for(ties, node)->link};
@@ -232,7 +232,7 @@ static uint32_t own_tie_start(const struct wend_search *search)
 {
     for (uint32_t at = search->end;;) {
         struct wend_node node = wend_search_node(search, at);
-        if ((node.direction & NODE_DIRECTION) == NO_DIRECTION)
+        if (wend_search_begins_at(search, &node))
             return at;
         at = wend_search_parent(search, at, &node);
     }

@@ -55,6 +55,9 @@ struct wend_stop_maps {
     uint8_t *straight[4];   /* by direction / 2 */
     uint64_t *slanted[4];   /* by direction / 2: skewed words */
     uint64_t *finds[4];     /* by direction / 2: whether a straight run from a cell, free itself, finds a jump point */
+    uint64_t *spans[4];     /* by direction / 2: see jump_spans.h; null on maps too small for any */
+    uint32_t span_count;    /* bits set in them */
+    uint32_t strips;
     struct wend_stop_word *words;
     const uint16_t *kinds; /* by neighbourhood: STOP_ bits */
 };
@@ -76,8 +79,8 @@ struct wend_slot_log {
 
 struct wend_jump_maps {
     struct wend_stop_maps maps;
-    uint8_t *block;  /* all bitmaps */
-    uint8_t *beyond; /* bit per column: of use while all is made */
+    uint8_t *block;    /* all bitmaps */
+    uint64_t *tallies; /* three for each band of 64 rows: of use while all is made */
     size_t block_size;
     uint32_t word_count;
     uint32_t slot_count; /* slots taken, also those given up */
@@ -112,6 +115,21 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_maps_skewed(const struct wend_stop_maps *m
     return wend_jump_maps_word(maps, x, y) + (wend_is_rising(d) ? x & 63 : ~x & 63);
 }
 
+/*
+ * jump_spans.c: where there are spans, stops in a word of `slanted` besides its own; and, with 4 neighbours, how far it is
+ * along a column to the next stop.
+ */
+uint64_t wend_jump_spans_stop(const struct wend_stop_maps *maps, uint32_t word, uint32_t d);
+uint32_t wend_jump_spans_scan_column(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t d);
+
+/* A word of a slanted run's stops. */
+WEND_ALWAYS_INLINE uint64_t wend_stops_in(const struct wend_stop_maps *maps, const uint64_t *word, uint32_t d)
+{
+    if (maps->span_count == 0)
+        return *word;
+    return *word | wend_jump_spans_stop(maps, (uint32_t)(word - maps->slanted[d / 2]), d);
+}
+
 /* The stops of a slanted run on 8 neighbours, one after the other. */
 struct wend_stops_ahead {
     const uint64_t *word;
@@ -124,9 +142,10 @@ WEND_ALWAYS_INLINE struct wend_stops_ahead wend_stops_from(const struct wend_sto
                                                            uint32_t d)
 {
     const uint64_t *word = &maps->slanted[d / 2][wend_jump_maps_skewed(maps, x, y, d)];
+    const uint64_t stops = wend_stops_in(maps, word, d);
     if (d < SOUTH)
-        return (struct wend_stops_ahead){word, *word & ~UINT64_C(1) << (x & 63), 0 - (x & 63)};
-    return (struct wend_stops_ahead){word, *word & ((UINT64_C(1) << (x & 63)) - 1), (x & 63) - 63};
+        return (struct wend_stops_ahead){word, stops & ~UINT64_C(1) << (x & 63), 0 - (x & 63)};
+    return (struct wend_stops_ahead){word, stops & ((UINT64_C(1) << (x & 63)) - 1), (x & 63) - 63};
 }
 
 /* Steps from where it began to its next stop. */
@@ -136,7 +155,7 @@ WEND_ALWAYS_INLINE uint32_t wend_next_stop(struct wend_stops_ahead *ahead, const
     while (ahead->stops == 0) {
         const uint32_t on = wend_is_rising(d) ? maps->strip - 64 : maps->strip + 64;
         ahead->word = d < SOUTH ? ahead->word + on : ahead->word - on;
-        ahead->stops = *ahead->word;
+        ahead->stops = wend_stops_in(maps, ahead->word, d);
         ahead->passed += 64;
     }
     if (d < SOUTH) {
@@ -147,6 +166,16 @@ WEND_ALWAYS_INLINE uint32_t wend_next_stop(struct wend_stops_ahead *ahead, const
     const uint32_t steps = wend_count_leading_zeros64(ahead->stops);
     ahead->stops ^= UINT64_C(1) << (63 - steps);
     return ahead->passed + steps;
+}
+
+/* With 4 neighbours: steps along a column to the next stop. */
+WEND_ALWAYS_INLINE uint32_t wend_column_stop(const struct wend_stop_maps *maps, uint32_t x, uint32_t y, uint32_t d)
+{
+    const uint32_t index = wend_jump_maps_column_node(maps, x, y);
+    if (maps->span_count != 0)
+        return wend_jump_spans_scan_column(maps, x, y, d);
+    return d == SOUTH ? wend_bits_scan_up(maps->straight[d / 2], index, 0)
+                      : wend_bits_scan_down(maps->straight[d / 2], index, 0);
 }
 
 static inline bool wend_jump_maps_has_slot(const struct wend_stop_maps *maps, uint32_t node)

@@ -41,6 +41,9 @@ WEND_ALWAYS_INLINE uint32_t *run_straight(const struct jump_runner *at, uint32_t
     if (!wend_bits_get(is_free, up ? index + run : index - run))
         return at->found;
     *at->found = wend_jump_place(at->x + (uint32_t)run_step_x(d) * run, at->y + (uint32_t)run_step_y(d) * run);
+    wend_prefetch(
+        &at->maps
+             ->words[(at->node + run * (uint32_t)(run_step_y(d) * (int32_t)at->maps->stride + run_step_x(d))) >> 6]);
     return at->found + 1;
 }
 
@@ -70,13 +73,10 @@ WEND_ALWAYS_INLINE uint32_t *run_diagonal(const struct jump_runner *from, uint32
 WEND_ALWAYS_INLINE uint32_t *run_column(const struct jump_runner *from, uint32_t d)
 {
     const struct wend_stop_maps *maps = from->maps;
-    const uint8_t *stops = maps->straight[d / 2];
-    const bool up = d == SOUTH;
+    struct jump_runner at = *from;
     uint32_t *found = from->found;
-    for (uint32_t gone = 0;;) {
-        gone += up ? wend_bits_scan_up(stops, from->column_node + gone, 0)
-                   : wend_bits_scan_down(stops, from->column_node - gone, 0);
-        struct jump_runner at = runner_ahead(from, d, gone);
+    for (;;) {
+        at = runner_ahead(&at, d, wend_column_stop(maps, at.x, at.y, d));
         at.found = found;
         if (!wend_bits_get(maps->cells, at.node))
             return found;

@@ -56,19 +56,16 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_exit(uint32_t from, uint32_t to, enum wend
     return to_y > y ? SOUTH_WEST : NORTH_WEST;
 }
 
-/* The one in which it ends: by which the second place is entered. */
+/* The one in which it ends: by which the second place is entered. A table, for nothing about it could be foreseen. */
 WEND_ALWAYS_INLINE uint32_t wend_jump_entry(uint32_t from, uint32_t to, enum wend_topology topology)
 {
+    static const uint8_t entries[3][4] = {
+        {NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST}, {WEST, EAST, WEST, EAST}, {NORTH, NORTH, SOUTH, SOUTH}};
     const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
     const uint32_t to_x = wend_jump_column(to), to_y = wend_jump_row(to);
     const uint32_t across = to_x > x ? to_x - x : x - to_x, down = to_y > y ? to_y - y : y - to_y;
-    if (topology == SQUARES_4 ? across != 0 : across > down)
-        return to_x > x ? EAST : WEST;
-    if (topology == SQUARES_4 || down > across)
-        return to_y > y ? SOUTH : NORTH;
-    if (to_x > x)
-        return to_y > y ? SOUTH_EAST : NORTH_EAST;
-    return to_y > y ? SOUTH_WEST : NORTH_WEST;
+    const uint32_t ends = topology == SQUARES_4 ? 1u + (across == 0) : (across > down) + 2u * (down > across);
+    return entries[ends][(to_x > x) + 2u * (to_y > y)];
 }
 
 /* What it costs, at the default prices. */

@@ -7,26 +7,8 @@
 #ifndef WEND_MAP_KEPT_JUMPS_H
 #define WEND_MAP_KEPT_JUMPS_H
 
-#include "map/jump_slots.h"
-#include "map/kept_pool.h"
+#include "map/kept_lists.h"
 #include "map/prepare.h"
-
-/* The lists of a jump point, one after the other by direction of entry. */
-struct wend_kept_header {
-    uint32_t first; /* where they begin; 0 = not made */
-    uint32_t place; /* the jump point's */
-    uint8_t ends[DIRECTIONS];
-};
-
-struct wend_kept_jumps {
-    struct wend_slot_array headers;
-    struct wend_kept_pool pool;
-    uint64_t *wanted;     /* bit per word of nodes: jump points there may lack lists that could be made */
-    uint32_t wanted_size; /* in 64 words of nodes */
-    uint32_t next;        /* no word before this one is wanted */
-    uint32_t made;        /* jump points whose lists are there */
-    uint32_t most_places;
-};
 
 /* What a search reads; a plain value. No headers: nothing is kept. */
 struct wend_kept_lists {

@@ -67,6 +67,19 @@ bool wend_kept_pool_reserve(struct wend_kept_pool *pool, uint32_t count, uint32_
     return true;
 }
 
+bool wend_kept_pool_copy(struct wend_kept_pool *pool, const struct wend_kept_pool *from, const wend_allocator *memory)
+{
+    const uint32_t had = pool->capacity;
+    uint32_t *places = wend_allocate(memory, from->capacity, sizeof *places, WEND_CACHE_LINE);
+    if (!places)
+        return false;
+    wend_release(memory, pool->places, had, sizeof *places, WEND_CACHE_LINE);
+    *pool = *from;
+    pool->places = places;
+    memcpy(places, from->places, from->used * sizeof *places);
+    return true;
+}
+
 void wend_kept_pool_clear(struct wend_kept_pool *pool)
 {
     pool->used = pool->capacity ? KEPT_POOL_FIRST : 0;

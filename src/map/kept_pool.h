@@ -4,7 +4,7 @@
 
 #include <wend/base.h>
 
-enum { KEPT_POOL_SIZES = 29, KEPT_POOL_FIRST = 2 };
+enum { KEPT_POOL_SIZES = 29, KEPT_POOL_NONE = 1, KEPT_POOL_FIRST = 2 };
 
 struct wend_kept_pool {
     uint32_t *places;                 /* the first two are nobody's: their numbers say what has no block */
@@ -24,6 +24,9 @@ uint32_t wend_kept_pool_room(uint32_t count);
 
 /* Sees to it that so many more places can be taken, up to `most` in all; false where they can't. */
 bool wend_kept_pool_reserve(struct wend_kept_pool *pool, uint32_t count, uint32_t most, const wend_allocator *memory);
+
+/* Makes a pool like another, which has places; false where memory is refused. */
+bool wend_kept_pool_copy(struct wend_kept_pool *pool, const struct wend_kept_pool *from, const wend_allocator *memory);
 
 /* Takes all blocks back. */
 void wend_kept_pool_clear(struct wend_kept_pool *pool);

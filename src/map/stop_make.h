@@ -2,13 +2,17 @@
 #ifndef WEND_MAP_STOP_MAKE_H
 #define WEND_MAP_STOP_MAKE_H
 
+#include "base/processor.h"
 #include "map/jump_maps.h"
 
 /* Fills the table of STOP_ bits by neighbourhood; it depends on the mover alone. */
 void wend_stops_make_kinds(const wend_space *space, uint16_t kinds[]);
 
-/* Makes all bitmaps, the jump points of each word and the counts, of the free positions as they are; no slots. */
-void wend_stops_make(wend_space *space);
+/*
+ * Makes all bitmaps, the jump points of each word and the counts, of the free positions as they are; no slots. tasks may
+ * be null.
+ */
+void wend_stops_make(wend_space *space, const wend_tasks *tasks, enum wend_processor processor);
 
 /* Bits of the maps that go column by column, the column after the map included. */
 static inline size_t wend_stops_column_bits(const wend_space *space)
@@ -25,6 +29,12 @@ static inline uint32_t wend_stops_strip(const wend_space *space)
 static inline size_t wend_stops_strip_words(const wend_space *space)
 {
     return (size_t)((space->cells.width + 1) / 64 + 1) * wend_stops_strip(space);
+}
+
+/* Bands of 64 rows, the one of padding above the map included. */
+static inline uint32_t wend_stops_bands(const wend_space *space)
+{
+    return space->cells.height / 64 + 1;
 }
 
 static inline size_t wend_stops_bytes(size_t bits)

@@ -1,12 +1,15 @@
 /* Engines jps and jps4: jump point search on stop maps. */
 #include "search/jump.h"
 
-#include "base/memory.h"
 #include "search/engines.h"
+#include "search/jump_way.h"
+#include "search/visit.h"
 
+/* The f by which a node is dealt out anew; any that is no higher than its own will do. */
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
-    return j->nodes[slot].cost + wend_jump_estimate(j, j->origins[slot].place);
+    const struct wend_jump_kernel kernel = {.landmarks = j->landmarks != NULL};
+    return j->nodes[slot].cost + wend_jump_rest(j, slot, j->origins[slot].place, kernel);
 }
 
 void wend_jump_deal_top(struct wend_jump *j)
@@ -51,7 +54,6 @@ bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot)
 
 void wend_jump_pause(struct wend_jump *j, uint32_t slot)
 {
-    j->nodes[slot].mark &= ~((uint32_t)NODE_CLOSED << 16);
     j->search->held = slot;
     j->search->jump.rung = j->rung;
     j->search->jump.foot = j->foot;
@@ -59,6 +61,8 @@ void wend_jump_pause(struct wend_jump *j, uint32_t slot)
 
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f)
 {
+    if (f > j->bound)
+        return false;
     j->overflows |= f > UINT32_MAX;
     if (!j->overflows && j->search->observer)
         wend_search_show_opened(j->search, j->queued, node_of_place(j->space, place),
@@ -66,147 +70,65 @@ bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint
     return !j->overflows;
 }
 
-/* Whether the step in a direction is legal. */
-static bool may_step(const wend_space *space, uint32_t node, uint32_t direction)
+/* Notes another way to a node of the same cost; one from the same slot is the same. */
+static void note_jump_tie(struct wend_jump *j, uint32_t from, uint32_t slot)
 {
-    return space->cells.steps->moves[NO_DIRECTION][wend_space_neighbourhood(space, node)] >> direction & 1;
+    struct wend_jump_origin *origin = &j->origins[slot];
+    if (origin->parent != from && !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
+        j->lacks_memory = true;
 }
 
-static uint32_t direction_to(uint32_t from_x, uint32_t from_y, uint32_t x, uint32_t y)
+void wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry)
 {
-    if (x == from_x)
-        return y < from_y ? NORTH : SOUTH;
-    if (y == from_y)
-        return x < from_x ? WEST : EAST;
-    if (x > from_x)
-        return y < from_y ? NORTH_EAST : SOUTH_EAST;
-    return y < from_y ? NORTH_WEST : SOUTH_WEST;
+    struct wend_jump_node *to = &j->nodes[slot];
+    note_jump_tie(j, from, slot);
+    if ((to->mark >> JUMP_TO_DO | to->mark >> JUMP_DONE) >> entry & 1)
+        return;
+    const bool is_queued = (to->mark >> JUMP_TO_DO & 0xff) != 0;
+    if (f > j->usual_f && !wend_jump_may_open(j, from, j->origins[slot].place, to->cost, f))
+        return;
+    to->mark |= 1u << (JUMP_TO_DO + entry);
+    if (is_queued)
+        j->queued++;
+    else
+        wend_jump_queue(j, slot, f);
 }
 
-/* Walks from a node as far as `steps` steps in a direction lead; false if one of them is not legal. */
-static bool walk_legally(const wend_space *space, uint32_t *node, uint32_t direction, uint32_t steps)
+/* Ways that cost more are not looked at. */
+static void bound_jump(struct wend_jump *j, uint64_t cost)
 {
-    uint32_t step = (uint32_t)space->cells.offsets[0][direction];
-    for (; steps != 0; steps--) {
-        if (!may_step(space, *node, direction))
-            return false;
-        *node += step;
+    j->bound = cost;
+    if (cost < j->usual_f)
+        j->usual_f = cost;
+}
+
+void wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uint32_t entry)
+{
+    const uint32_t slot = j->goal_slot;
+    struct wend_jump_node *to = &j->nodes[slot];
+    j->generated++;
+    if ((to->mark & 0xffff) == j->stamp && to->cost <= cost) {
+        if (to->cost == cost)
+            note_jump_tie(j, from, slot);
+        return;
     }
-    return true;
-}
-
-/* Whether no blocked cell lies between two free ones of a row or column. */
-static bool is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
-{
-    uint32_t low = from < to ? from : to, high = from < to ? to : from;
-    return low == high || wend_bits_scan_up(is_free, low, UINT64_MAX) > high - low;
-}
-
-/*
- * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in its
- * way it is the cheapest, and no search is needed.
- */
-static bool is_straight_way_clear(const struct wend_search *search)
-{
-    const wend_space *space = search->space;
-    const struct wend_space_cells *cells = &space->cells;
-    const struct wend_stop_maps *maps = &cells->jump_maps->maps;
-    const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
-    uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y);
-    uint32_t slanted = across < down ? across : down, goal_column = wend_jump_maps_column_node(maps, goal.x, goal.y);
-    if (cells->topology == SQUARES_4) {
-        uint32_t corner = goal.y * cells->stride + start.x;
-        uint32_t column = wend_jump_maps_column_node(maps, start.x, start.y);
-        return wend_bits_get(cells->free, corner) &&
-               is_clear(maps->columns, column, wend_jump_maps_column_node(maps, start.x, goal.y)) &&
-               is_clear(cells->free, corner, goal.node);
-    }
-    uint32_t corner = search->start;
-    if (slanted != 0 && !walk_legally(space, &corner, direction_to(start.x, start.y, goal.x, goal.y), slanted))
-        return false;
-    const struct wend_visit turn = wend_visit_of(space, corner);
-    if (turn.y == goal.y)
-        return is_clear(cells->free, turn.node, goal.node);
-    return is_clear(maps->columns, wend_jump_maps_column_node(maps, turn.x, turn.y), goal_column);
-}
-
-/* A way as it is written down, from its end back to the start. */
-struct way_back {
-    struct wend_search *search;
-    uint32_t x, y;      /* where it has come to, from 1 */
-    uint32_t direction; /* of the steps that led here; NO_DIRECTION at the end */
-};
-
-/* Goes on back to a cell straight or diagonally before, if it is not the same; false where memory is refused. */
-static bool go_back(struct way_back *way, uint32_t x, uint32_t y)
-{
-    struct wend_search *search = way->search;
-    uint32_t across = wend_distance(x, way->x), down = wend_distance(y, way->y);
-    if (across == 0 && down == 0)
-        return true;
-    uint32_t direction = direction_to(x, y, way->x, way->y);
-    bool turns = direction != way->direction;
-    if (turns && !wend_scratch_add_point(search->scratch, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
-        return false;
-    *(direction % 2 == 1 ? &search->diagonal_steps : &search->straight_steps) += across > down ? across : down;
-    *way = (struct way_back){search, x, y, direction};
-    return true;
-}
-
-/* Goes back from one jump point to the one it was reached from: the straight steps, then the slanted ones. */
-static bool go_back_jump(struct way_back *way, uint32_t x, uint32_t y)
-{
-    uint32_t across = wend_distance(x, way->x), down = wend_distance(y, way->y);
-    uint32_t slanted = across < down ? across : down;
-    if (way->search->space->cells.topology == SQUARES_4)
-        return go_back(way, x, way->y) && go_back(way, x, y);
-    uint32_t corner_x = way->x > x ? x + slanted : x - slanted, corner_y = way->y > y ? y + slanted : y - slanted;
-    return go_back(way, corner_x, corner_y) && go_back(way, x, y);
-}
-
-/* Begins at a cell, given as places of jump points are. */
-static struct way_back begin_way_back(struct wend_search *search, uint32_t place)
-{
-    search->has_points = true;
-    search->scratch->points.count = 0;
-    search->straight_steps = search->diagonal_steps = 0;
-    return (struct way_back){search, place & 0xffff, place >> 16, NO_DIRECTION};
-}
-
-/* Ends at the start. */
-static bool end_way_back(struct way_back *way)
-{
-    if (!wend_scratch_add_point(way->search->scratch, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
-        return false;
-    wend_points_reverse(&way->search->scratch->points);
-    return true;
-}
-
-static bool write_jumps_back(const struct wend_jump *j, uint32_t slot)
-{
-    struct way_back way = begin_way_back(j->search, j->origins[slot].place);
-    while (slot != j->start_slot) {
-        slot = j->origins[slot].parent;
-        uint32_t place = j->origins[slot].place;
-        if (!go_back_jump(&way, place & 0xffff, place >> 16))
-            return false;
-    }
-    return end_way_back(&way);
+    if (cost > j->usual_f && !wend_jump_may_open(j, from, j->goal.place, cost, cost))
+        return;
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
+    j->origins[slot] = (struct wend_jump_origin){from, j->goal.place, 0};
+    bound_jump(j, cost);
+    wend_jump_queue(j, slot, cost);
 }
 
 /* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
 enum { NEAR_RUNGS = 64 };
 
 /* Makes memory ready for a new search; false where it is refused. */
-static bool begin_jump_memory(struct wend_scratch *scratch, const struct wend_jump_maps *stops)
+static bool begin_jump_memory(struct wend_scratch *scratch, const wend_space *space)
 {
     if (!scratch->ladder)
         scratch->ladder = wend_ladder_create(&scratch->memory);
-    /* Edits add slots by and by: with room for more of them not every edit makes a search ask for memory. */
-    uint32_t needed = stops->slot_count + 2, room = scratch->jumps.capacity;
-    if (needed > room)
-        room = needed + needed / 4 + 256;
-    if (!scratch->ladder || wend_store_begin(&scratch->jumps, room, WEND_JUMP_SIZE, &scratch->memory) != WEND_OK)
+    if (!scratch->ladder || wend_jump_store_begin(&scratch->jumps, space, &scratch->memory) != WEND_OK)
         return false;
     wend_ladder_begin(scratch->ladder);
     return true;
@@ -219,20 +141,45 @@ static struct wend_jump set_up_jump(struct wend_search *search)
     struct wend_scratch *scratch = search->scratch;
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
-    struct wend_jump j = {.search = search, .space = space, .maps = stops->maps, .nodes = scratch->jumps.array};
-    j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps.capacity);
+    struct wend_jump j = {.search = search, .space = space, .maps = stops->maps, .store = &scratch->jumps};
+    j.nodes = scratch->jumps.slots.array;
+    j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps.slots.capacity);
     j.steps = space->cells.steps;
+    j.find = wend_jump_finder(space, scratch->processor);
     j.ladder = scratch->ladder;
-    j.goal = search->goal;
-    j.goal_x = goal.x;
-    j.goal_y = goal.y;
-    j.goal_column = wend_jump_maps_column_node(&stops->maps, j.goal_x, j.goal_y);
+    j.goal = wend_jump_goal_of(&stops->maps, wend_jump_place(goal.x, goal.y));
+    j.beyond = scratch->jumps.slots.capacity - 2;
     j.heuristic = search->heuristic;
-    j.stamp = scratch->jumps.stamp;
+    j.stamp = scratch->jumps.slots.stamp;
     j.bound = UINT64_MAX;
     j.usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
     j.near = stops->favours_jumps ? NEAR_RUNGS : 0;
     return j;
+}
+
+/* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing. */
+static bool is_jump_watched(const struct wend_search *search)
+{
+    return search->observer || search->work_limit != 0 || search->resumed;
+}
+
+/* Landmarks say something of a goal whose jump points they know, and to a search that estimates as they do. */
+static void ask_landmarks(struct wend_jump *j)
+{
+    const wend_space *space = j->space;
+    if (!wend_landmarks_serve(space) || j->heuristic == WEND_HEURISTIC_ZERO)
+        return;
+    const uint32_t count = j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
+    if (wend_landmarks_at(space, j->goal.place, j->store->found, count, &j->goal_range))
+        j->landmarks = space->cells.landmarks;
+}
+
+static void read_what_is_kept(struct wend_jump *j)
+{
+    if (is_jump_watched(j->search))
+        return;
+    j->kept = wend_kept_lists_of(j->space);
+    ask_landmarks(j);
 }
 
 /* Makes a search ready, with the start known; false where memory is refused. */
@@ -241,83 +188,71 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     const wend_space *space = search->space;
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     const struct wend_visit start = wend_visit_of(space, search->start);
-    if (!begin_jump_memory(search->scratch, stops))
+    if (!begin_jump_memory(search->scratch, space))
         return false;
     *j = set_up_jump(search);
+    read_what_is_kept(j);
     j->start_slot = wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node)
-                                                                      : search->scratch->jumps.capacity - 2;
-    j->goal_slot = search->scratch->jumps.capacity - 1; /* which no edit makes another's, as long as there is room */
-    j->foot = wend_estimate(j->heuristic, WEND_PRICE_DIAGONAL, start.x, start.y, j->goal_x, j->goal_y);
+                                                                      : search->scratch->jumps.slots.capacity - 2;
+    j->goal_slot =
+        search->scratch->jumps.slots.capacity - 1; /* which no edit makes another's, as long as there is room */
+    j->foot = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
     search->jump.start_slot = j->start_slot;
     search->jump.goal_slot = j->goal_slot;
-    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | NO_DIRECTION << 16};
-    j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, start.x | start.y << 16};
+    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
+    j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y), 0};
     return true;
 }
 
 /*
- * The kernel for each corner rule and for 4 neighbours, in plain code and with the bit instructions of x86-64-v3: they
- * count zeros and ones in one instruction each.
+ * The kernel for each corner rule and for 4 neighbours, for spaces that keep nothing, lists, or landmarks too, in plain code
+ * and with the instructions of x86-64-v3: they count zeros and ones in one instruction each.
  */
 #if WEND_HAS_AVX
 #define JUMP_TARGETS 2
-#define JUMP_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
+#define JUMP_NEWER   __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
 #else
 #define JUMP_TARGETS 1
 #endif
 
-#define JUMP_DIAGONAL(name, attribute, d, corners, offer)                                                              \
-    attribute WEND_NEVER_INLINE static void name(struct wend_jump *j, const struct wend_jump_from *from)               \
-    {                                                                                                                  \
-        wend_jump_run_diagonal(j, from, d, (struct wend_jump_kernel){SQUARES_8, corners, offer, {NULL}});              \
-    }
-#define JUMP_KERNEL(name, attribute, corners, offer)                                                                   \
-    JUMP_DIAGONAL(name##_north_east, attribute, NORTH_EAST, corners, offer)                                            \
-    JUMP_DIAGONAL(name##_south_east, attribute, SOUTH_EAST, corners, offer)                                            \
-    JUMP_DIAGONAL(name##_south_west, attribute, SOUTH_WEST, corners, offer)                                            \
-    JUMP_DIAGONAL(name##_north_west, attribute, NORTH_WEST, corners, offer)                                            \
+enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
+
+#define JUMP_KERNEL(name, attribute, topology, corners, kept)                                                          \
     attribute static enum wend_search_end name(struct wend_jump *j)                                                    \
     {                                                                                                                  \
-        const struct wend_jump_kernel kernel = {                                                                       \
-            SQUARES_8,                                                                                                 \
-            corners,                                                                                                   \
-            offer,                                                                                                     \
-            {name##_north_east, name##_south_east, name##_south_west, name##_north_west},                              \
-        };                                                                                                             \
+        const struct wend_jump_kernel kernel = {{topology, corners}, kept != JUMP_FRESH, kept == JUMP_LANDMARKS};      \
         return wend_jump_search(j, kernel);                                                                            \
     }
-#define JUMP_KERNELS(suffix, attribute)                                                                                \
-    attribute WEND_NEVER_INLINE static void jump_offer##suffix(struct wend_jump *j, uint32_t from, uint32_t node,      \
-                                                               uint32_t place, uint64_t cost, uint32_t direction)      \
-    {                                                                                                                  \
-        wend_jump_offer(j, from, node, place, cost, direction);                                                        \
-    }                                                                                                                  \
-    JUMP_KERNEL(jump_never##suffix, attribute, WEND_CORNERS_NEVER, jump_offer##suffix)                                 \
-    JUMP_KERNEL(jump_one##suffix, attribute, WEND_CORNERS_ONE, jump_offer##suffix)                                     \
-    JUMP_KERNEL(jump_always##suffix, attribute, WEND_CORNERS_ALWAYS, jump_offer##suffix)                               \
-    attribute static enum wend_search_end jump_four##suffix(struct wend_jump *j)                                       \
-    {                                                                                                                  \
-        const struct wend_jump_kernel kernel = {SQUARES_4, WEND_CORNERS_NEVER, jump_offer##suffix, {NULL}};            \
-        return wend_jump_search(j, kernel);                                                                            \
-    }
+#define JUMP_KERNELS(suffix, attribute, kept)                                                                          \
+    JUMP_KERNEL(jump_never##suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER, kept)                                    \
+    JUMP_KERNEL(jump_one##suffix, attribute, SQUARES_8, WEND_CORNERS_ONE, kept)                                        \
+    JUMP_KERNEL(jump_always##suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS, kept)                                  \
+    JUMP_KERNEL(jump_four##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, kept)
+#define JUMP_TARGET(suffix, attribute)                                                                                 \
+    JUMP_KERNELS(_fresh##suffix, attribute, JUMP_FRESH)                                                                \
+    JUMP_KERNELS(_lists##suffix, attribute, JUMP_LISTS)                                                                \
+    JUMP_KERNELS(_landmarks##suffix, attribute, JUMP_LANDMARKS)
 
-JUMP_KERNELS(_plain, )
+JUMP_TARGET(_plain, )
 #if JUMP_TARGETS == 2
-JUMP_KERNELS(_newer, JUMP_NEWER)
+JUMP_TARGET(_newer, JUMP_NEWER)
 #endif
 
 enum { JUMP_FOUR = 3 }; /* besides the corner rules */
 
-static enum wend_search_end (*const jump_instances[JUMP_TARGETS][4])(struct wend_jump *) = {
-    {[WEND_CORNERS_NEVER] = jump_never_plain,
-     [WEND_CORNERS_ONE] = jump_one_plain,
-     [WEND_CORNERS_ALWAYS] = jump_always_plain,
-     [JUMP_FOUR] = jump_four_plain},
+#define JUMP_RULES(suffix)                                                                                             \
+    {                                                                                                                  \
+        jump_never##suffix, jump_one##suffix, jump_always##suffix, jump_four##suffix                                   \
+    }
+#define JUMP_ROW(suffix)                                                                                               \
+    {                                                                                                                  \
+        JUMP_RULES(_fresh##suffix), JUMP_RULES(_lists##suffix), JUMP_RULES(_landmarks##suffix)                         \
+    }
+
+static enum wend_search_end (*const jump_instances[JUMP_TARGETS][JUMP_KEPT][4])(struct wend_jump *) = {
+    JUMP_ROW(_plain),
 #if JUMP_TARGETS == 2
-    {[WEND_CORNERS_NEVER] = jump_never_newer,
-     [WEND_CORNERS_ONE] = jump_one_newer,
-     [WEND_CORNERS_ALWAYS] = jump_always_newer,
-     [JUMP_FOUR] = jump_four_newer},
+    JUMP_ROW(_newer),
 #endif
 };
 
@@ -329,15 +264,7 @@ static enum wend_search_end leave_way(const struct wend_jump *j, enum wend_searc
     uint32_t slot = j->goal_slot;
     if (end == SEARCH_LIMITED)
         slot = search->jump.end_slot;
-    return write_jumps_back(j, slot) ? end : SEARCH_NO_MEMORY;
-}
-
-/* The answer where nothing is in the way. */
-static enum wend_search_end go_straight_there(struct wend_search *search)
-{
-    const struct wend_cell start = search->start_cell, goal = search->goal_cell;
-    struct way_back way = begin_way_back(search, (goal.x + 1) | (goal.y + 1) << 16);
-    return go_back_jump(&way, start.x + 1, start.y + 1) && end_way_back(&way) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    return wend_jump_way_write(j, slot) ? end : SEARCH_NO_MEMORY;
 }
 
 /* Runs the kernel; where costs pass 32 bits A* takes over. */
@@ -348,7 +275,8 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
     const uint64_t limit = search->work_limit;
     uint32_t rules = space->cells.topology == SQUARES_4 ? JUMP_FOUR : (uint32_t)space->profile.corners;
     uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
-    enum wend_search_end end = jump_instances[target][rules](j);
+    uint32_t kept = j->landmarks ? JUMP_LANDMARKS : j->kept.headers ? JUMP_LISTS : JUMP_FRESH;
+    enum wend_search_end end = jump_instances[target][kept][rules](j);
     if (end != SEARCH_OVERFLOW)
         return leave_way(j, end);
     /* A* knows costs of 64 bits; what it expands comes on top of what was expanded, counted and observed so far. */
@@ -363,7 +291,7 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
 static bool has_room_for_slots(const struct wend_search *search)
 {
     const struct wend_jump_maps *maps = search->space->cells.jump_maps;
-    return maps && maps->slot_count + 2 <= search->scratch->jumps.capacity;
+    return maps && maps->slot_count + 2 <= search->scratch->jumps.slots.capacity;
 }
 
 static enum wend_search_end go_on_jumping(struct wend_search *search)
@@ -377,6 +305,8 @@ static enum wend_search_end go_on_jumping(struct wend_search *search)
     j.rung = search->jump.rung;
     j.generated = search->generated;
     j.queued = search->queued;
+    if ((j.nodes[j.goal_slot].mark & 0xffff) == j.stamp)
+        bound_jump(&j, j.nodes[j.goal_slot].cost);
     return run_jump_kernel(&j);
 }
 
@@ -389,8 +319,8 @@ static enum wend_search_end run_jump(struct wend_search *search)
     search->by_astar = !wend_bits_get(search->space->cells.free, search->start);
     if (search->by_astar)
         return wend_engine_astar.run(search);
-    if (is_straight_way_clear(search))
-        return go_straight_there(search);
+    if (wend_jump_way_is_single(search))
+        return wend_jump_way_write_single(search) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return begin_jump(&j, search) ? run_jump_kernel(&j) : SEARCH_NO_MEMORY;
 }
 
@@ -399,9 +329,12 @@ static bool has_stops(const wend_space *space)
     return space->cells.jump_maps != NULL;
 }
 
+/* Where jump points are dense A* is faster, unless what comes after each is kept, and which way is the right one is known. */
 static bool favours_jumps(const struct wend_search *search)
 {
-    return search->space->cells.jump_maps->favours_jumps;
+    const wend_space *space = search->space;
+    return space->cells.jump_maps->favours_jumps ||
+           (space->cells.kept_jumps && wend_landmarks_serve(space) && !is_jump_watched(search));
 }
 
 const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};

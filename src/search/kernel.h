@@ -7,11 +7,18 @@
  *
  * The buckets do not order nodes by more than the upper bits of f, so a node may be expanded before its
  * cheapest way is known: it is then pushed and expanded again. For the same reason the goal's first cost is not
- * final: the search goes on until the bucket of that cost is empty, skipping what cannot be cheaper.
+ * final: the search goes on until the bucket of that cost is empty, skipping what is dearer.
+ *
+ * Which of equally cheap paths comes back must not depend on the estimate. So a node keeps all entries of its least cost,
+ * and the moves of each are expanded, also those of an entry that comes late; and so is all that may lie on a path as
+ * cheap as the best. The path is then read back by a rule (search.c).
  */
 #ifndef WEND_SEARCH_KERNEL_H
 #define WEND_SEARCH_KERNEL_H
 
+#include <string.h>
+
+#include "map/landmark_blocks.h"
 #include "map/successor_masks.h"
 #include "search/engine.h"
 #include "search/heuristic.h"
@@ -25,6 +32,7 @@ struct wend_kernel {
         watched; /* an observer, a limit, a radius or a choice among ties is to be heeded, or the search goes on from a limit */
     bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
     bool priced;              /* prices and estimates as the tariff has them; else the default prices */
+    bool landmarks;           /* estimates are those of the tariff's landmarks where these are higher; not if watched */
     uint32_t ring;            /* buckets in the open list */
     wend_heuristic heuristic; /* not DEFAULT; if priced: in the tariff */
 };
@@ -36,6 +44,7 @@ struct wend_tariff {
     uint64_t h_diagonal;
     uint64_t reach; /* no step raises f by more than one less: its cost and as much of h as it can get further away */
     uint32_t bits;  /* a bucket spans 2^bits cost units */
+    const struct wend_landmark_goal *landmarks;
 };
 
 #define WEND_UNIFORM_RING 16 /* 16 * 4096 is above 4096 and twice a diagonal step */
@@ -46,13 +55,38 @@ static const struct wend_tariff wend_uniform_tariff = {
 #define WEND_NO_NODE UINT32_MAX
 
 /* Octile distances of four free numbers also are Manhattan's (a diagonal of two straight steps) and none (of 0). */
-WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel, const struct wend_tariff *tariff,
+WEND_ALWAYS_INLINE uint64_t wend_kernel_straight(const struct wend_kernel kernel, const struct wend_tariff *tariff,
                                                  struct wend_visit at, struct wend_visit goal)
 {
     if (!kernel.priced)
         return wend_estimate(kernel.heuristic, WEND_PRICE_DIAGONAL, at.x, at.y, goal.x, goal.y);
     uint32_t across = wend_distance(at.x, goal.x), down = wend_distance(at.y, goal.y);
     return wend_octile(across, down, tariff->h_straight, tariff->h_diagonal);
+}
+
+WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel, const struct wend_tariff *tariff,
+                                                 const wend_space *space, struct wend_visit at, struct wend_visit goal)
+{
+    const uint64_t straight = wend_kernel_straight(kernel, tariff, at, goal);
+    if (!kernel.landmarks)
+        return straight;
+    const uint32_t class = kernel.weighted ? space->cells.class_at[at.node] : 1;
+    const uint64_t around =
+        wend_landmark_blocks_bound(tariff->landmarks, at.x, at.y, space->cells.classes.weight[class]);
+    return around > straight ? around : straight;
+}
+
+/*
+ * The bucket for a node of some f. Landmarks' estimates are not consistent: f may fall from cell to cell, or rise by more
+ * than the ring is long.
+ */
+WEND_ALWAYS_INLINE uint64_t wend_kernel_bucket(const struct wend_kernel kernel, const struct wend_buckets *open,
+                                               uint64_t f, uint32_t bits)
+{
+    const uint64_t bucket = f >> bits, last = open->current + kernel.ring - 1;
+    if (!kernel.landmarks)
+        return bucket;
+    return bucket < open->current ? open->current : bucket > last ? last : bucket;
 }
 
 /* Fetches the entry of the node that is likely to come next: weighted searches jump about more than caches foresee. */
@@ -74,6 +108,26 @@ WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const stru
         around =
             wend_cells_within(search->start_cell, search->radius, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
     return space->cells.steps->moves[direction][around];
+}
+
+/*
+ * Notes a way to a node, the goal or not: whether it must be opened, for the first time or again. Of what leads no further
+ * the cost is noted only where that of `every` cell counts.
+ */
+WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, struct wend_nodes *nodes,
+                                          struct wend_visit to, uint32_t direction, uint64_t cost, bool is_goal,
+                                          bool every, const struct wend_kernel kernel)
+{
+    const enum wend_offer offer = wend_node_compare(nodes, to.node, cost, kernel.wide);
+    if (offer == OFFER_DEARER)
+        return false;
+    if (offer == OFFER_EQUAL)
+        return wend_search_join(search, nodes, to.node, direction) && !is_goal;
+    const uint32_t moves = wend_visit_moves(search->space, search, to, direction, kernel);
+    const bool leads_on = moves != 0 || is_goal;
+    if (leads_on || every)
+        wend_node_put(nodes, to.node, cost, 1u << direction, moves, kernel.wide);
+    return leads_on;
 }
 
 /* Makes counters and nodes ready for a search that begins; false where memory is refused. */
@@ -120,25 +174,25 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const wend_allocator *memory = &search->scratch->memory;
     const bool resumed = kernel.watched && search->resumed;
     search->is_wide = wide;
+    search->has_entries = true;
     if (!resumed && !wend_kernel_begin(search, nodes, wide))
         return SEARCH_NO_MEMORY;
     const struct wend_visit goal = wend_visit_of(space, search->goal);
     struct wend_visit at = wend_visit_of(space, resumed ? search->held : search->start);
     const uint8_t *const position = space->cells.class_at;
     const uint32_t *const weights = space->cells.classes.weight;
-    int32_t offsets[DIRECTIONS];
-    for (int d = 0; d < DIRECTIONS; d++)
-        offsets[d] = wend_step_y[d] * (int32_t)space->cells.stride + wend_step_x[d];
+    int32_t offsets[DIRECTIONS]; /* its own, which no store may change in a compiler's eyes */
+    memcpy(offsets, space->cells.offsets[0], sizeof offsets);
     const bool measures = kernel.watched && wend_kernel_measures(search);
     const bool changed = kernel.watched && search->is_changed;          /* nodes may lead into what is blocked now */
-    const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each tied way counts */
+    const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each cell's cost counts */
     uint64_t bound = UINT64_MAX;                                        /* cost of the best way to the goal so far */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
     if (!resumed) {
-        wend_node_put(nodes, at.node, 0, NO_DIRECTION, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
-        const uint64_t first = wend_kernel_estimate(kernel, tariff, at, goal);
+        wend_node_put(nodes, at.node, 0, 0, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
+        const uint64_t first = wend_kernel_estimate(kernel, tariff, space, at, goal);
         if (!wide && first + tariff->reach > UINT32_MAX)
             return SEARCH_OVERFLOW;
         wend_buckets_begin(open, first >> bits, ring);
@@ -147,7 +201,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         if (at.node == WEND_NO_NODE) {
             uint32_t node;
             if (!wend_buckets_pop(open, &node, ring)) {
-                if (bound != UINT64_MAX || !wend_buckets_advance(open, ring))
+                if (open->current >= bound >> bits || !wend_buckets_advance(open, ring))
                     break;
                 if (!wide && ((open->current + 1) << bits) + tariff->reach > UINT32_MAX) {
                     result = SEARCH_OVERFLOW;
@@ -162,20 +216,20 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         const struct wend_visit from = at;
         at.node = WEND_NO_NODE;
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
-        if (node.direction & NODE_CLOSED || (changed && !wend_bits_get(space->cells.free, from.node)))
-            continue;
-        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, from, goal) >= bound + every)
-            continue;
-        wend_node_close(nodes, from.node, wide);
         if (from.node == goal.node) {
             bound = node.cost;
             search->work_limit = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
+        if (node.moves == 0 || (changed && !wend_bits_get(space->cells.free, from.node)))
+            continue;
+        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, space, from, goal) > bound)
+            continue;
+        wend_node_set_way(nodes, from.node, node.direction, 0, wide);
         if (kernel.watched &&
             wend_kernel_watch(search, measures, expanded, wend_work_of(prices, expanded, generated, queued), from.node,
-                              &node, wend_kernel_estimate(kernel, tariff, from, goal))) {
-            wend_node_reopen(nodes, from.node, wide);
+                              &node, wend_kernel_estimate(kernel, tariff, space, from, goal))) {
+            wend_node_set_way(nodes, from.node, node.direction, node.moves, wide);
             search->held = from.node;
             result = SEARCH_LIMITED;
             break;
@@ -194,19 +248,13 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             const uint64_t weight = kernel.weighted ? weights[position[to.node]] : 1;
             const uint64_t cost = node.cost + (d & 1 ? tariff->diagonal : tariff->straight) * weight;
             generated++;
-            if (!wend_node_improves(nodes, to.node, cost, wide))
+            if (!wend_kernel_offer(search, nodes, to, d, cost, to.node == goal.node, every, kernel))
                 continue;
-            const uint32_t next_moves = wend_visit_moves(space, search, to, d, kernel);
-            const bool leads_on = next_moves != 0 || to.node == goal.node;
-            if (leads_on || every)
-                wend_node_put(nodes, to.node, cost, d, next_moves, wide);
-            if (!leads_on)
-                continue; /* a dead end: nothing to look at from there */
-            const uint64_t h = wend_kernel_estimate(kernel, tariff, to, goal);
+            const uint64_t h = wend_kernel_estimate(kernel, tariff, space, to, goal);
             if (kernel.watched && search->observer)
                 wend_search_show_opened(search, queued, to.node, from.node, cost, h);
             queued++;
-            const uint64_t bucket = (cost + h) >> bits;
+            const uint64_t bucket = wend_kernel_bucket(kernel, open, cost + h, bits);
             if (bucket != open->current) {
                 wend_buckets_push(open, bucket, to.node, ring);
                 continue;

@@ -19,7 +19,7 @@
 struct wend_node32 {
     uint32_t cost;  /* of the cheapest known way from the start */
     uint16_t stamp; /* of the search that wrote the node */
-    uint16_t way;   /* direction in the low byte, moves in the high one */
+    uint16_t way;   /* direction or entries in the low byte, moves in the high one */
 };
 
 struct wend_node64 {
@@ -28,7 +28,10 @@ struct wend_node64 {
     uint16_t way;
 };
 
-/* A node of either size in hand. */
+/*
+ * A node of either size in hand. Engines that keep all cheapest entries of a node have a mask of directions in the place of
+ * the one: none at the start; `moves` are then those still to be expanded, none once the node is closed.
+ */
 struct wend_node {
     uint64_t cost;
     uint16_t stamp;
@@ -104,6 +107,31 @@ WEND_ALWAYS_INLINE struct wend_node wend_node_get(const struct wend_nodes *nodes
         known = (struct wend_node64){narrow->cost, narrow->stamp, narrow->way};
     }
     return (struct wend_node){known.cost, known.stamp, (uint8_t)known.way, (uint8_t)(known.way >> 8)};
+}
+
+/* How a way of some cost to a node compares with the known one. */
+enum wend_offer { OFFER_BETTER, OFFER_DEARER, OFFER_EQUAL };
+
+WEND_ALWAYS_INLINE enum wend_offer wend_node_compare(const struct wend_nodes *nodes, uint32_t node, uint64_t cost,
+                                                     bool wide)
+{
+    const struct wend_node64 *far = (const struct wend_node64 *)nodes->array + node;
+    const struct wend_node32 *near = (const struct wend_node32 *)nodes->array + node;
+    uint64_t known = wide ? far->cost : near->cost;
+    if ((wide ? far->stamp : near->stamp) != nodes->stamp || known > cost)
+        return OFFER_BETTER;
+    return known < cost ? OFFER_DEARER : OFFER_EQUAL;
+}
+
+/* Changes the directions or entries, and the moves, of a node that was put. */
+WEND_ALWAYS_INLINE void wend_node_set_way(struct wend_nodes *nodes, uint32_t node, uint32_t direction, uint32_t moves,
+                                          bool wide)
+{
+    uint16_t way = (uint16_t)(direction | moves << 8);
+    if (wide)
+        ((struct wend_node64 *)nodes->array)[node].way = way;
+    else
+        ((struct wend_node32 *)nodes->array)[node].way = way;
 }
 
 /* Takes back that a node was expanded. */

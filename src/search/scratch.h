@@ -6,6 +6,7 @@
 #include "map/reachable.h"
 #include "search/buckets.h"
 #include "search/graph_memory.h"
+#include "search/jump_store.h"
 #include "search/ladder.h"
 #include "search/mesh_store.h"
 #include "search/nodes.h"
@@ -23,7 +24,7 @@ struct wend_scratch {
     struct wend_nodes estimates;        /* estimates of the caller's own, as the costs of wide nodes */
     struct wend_buckets open;
     struct wend_wheel wheel;
-    struct wend_nodes jumps; /* jump.h */
+    struct wend_jump_store jumps;
     struct wend_ladder *ladder;
     struct wend_window window;
     struct wend_goal_set *goal_set; /* null until one is needed */

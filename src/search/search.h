@@ -54,6 +54,7 @@ struct wend_search {
     uint32_t end;                            /* node or state where the path ends */
     bool is_wide;                            /* which node store holds the way back from there */
     bool has_headings;                       /* whether its nodes are states */
+    bool has_entries;                        /* whether its nodes hold all cheapest entries, as masks */
     bool has_points;                         /* the engine wrote the turning points itself, under uniform rules */
     uint32_t straight_steps, diagonal_steps; /* of the way, where has_points */
     uint64_t surcharge;                      /* what it costs besides, likewise */
@@ -117,7 +118,28 @@ static inline uint32_t wend_cells_within(struct wend_cell centre, uint32_t radiu
     return around & ~beyond;
 }
 
-/* The node or state from which the way to `at` came, whose entry in the node store is given. */
+/* Whether a node or state, whose entry in the node store is given, is one that the search began with. */
+bool wend_search_begins_at(const struct wend_search *search, const struct wend_node *node);
+
+/*
+ * The direction by which the way enters a node or state that it leaves by `leaving`, or NO_DIRECTION at its end; itself
+ * NO_DIRECTION at the start. Of several cheapest entries, of those from which the search may take the direction that leaves,
+ * the one that goes straight on, else the one of the lowest direction.
+ */
+uint32_t wend_search_entry(const struct wend_search *search, uint32_t at, const struct wend_node *node,
+                           uint32_t leaving);
+
+/*
+ * Adds an entry to a node of the search's store, at its least cost, with the moves that it allows and the entries known
+ * before do not. True if all those were done before, so that the node must be opened once more.
+ */
+bool wend_search_join(const struct wend_search *search, struct wend_nodes *nodes, uint32_t node, uint32_t entry);
+
+/* The node or state from which a way comes that enters `at`, whose entry in the node store is given, by a direction. */
+uint32_t wend_search_before(const struct wend_search *search, uint32_t at, const struct wend_node *node,
+                            uint32_t direction);
+
+/* The node or state from which the way to `at` came, whose entry in the node store is given; from an end of it. */
 uint32_t wend_search_parent(const struct wend_search *search, uint32_t at, const struct wend_node *node);
 
 /* The entry of a node or state in the store that the search used. */

@@ -2,10 +2,12 @@
 #include "scene.h"
 #include "test.h"
 
-#include "map/jump_maps.h"
+#include "map/jump_spans.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define SPAN_MAPS 16
 
 static wend_profile random_profile(random_source *random)
 {
@@ -160,6 +162,15 @@ static bool slanted_bit(view at, uint32_t d)
     return stops->maps.slanted[d / 2][wend_jump_maps_skewed(&stops->maps, at.x, at.y, d)] >> (at.x & 63) & 1;
 }
 
+/* What is kept of a cell's straight runs, by its bit or by that of the span it lies in. */
+static bool finds_bit(view at, uint32_t d)
+{
+    const struct wend_stop_maps *maps = &at.space->cells.jump_maps->maps;
+    const struct wend_spot spot = {at.x, at.y, 0};
+    return maps->finds[d / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1 ||
+           (maps->spans[d / 2] && wend_jump_span_get(maps, spot, d));
+}
+
 static void check_cell(view at)
 {
     const struct wend_jump_maps *stops = at.space->cells.jump_maps;
@@ -173,8 +184,7 @@ static void check_cell(view at)
             continue;
         assert_int_equal(wend_bits_get(stops->maps.straight[d / 2], along_row ? node : column_node),
                          !is_free(at) || is_straight_jump(at, d));
-        assert_int_equal(stops->maps.finds[d / 2][wend_jump_maps_word(&stops->maps, at.x, at.y)] >> (at.x & 63) & 1,
-                         is_free(at) && run_finds(at, d));
+        assert_int_equal(finds_bit(at, d), is_free(at) && run_finds(at, d));
     }
     for (uint32_t d = four ? NORTH : NORTH_EAST; d < DIRECTIONS; d += four ? 4 : 2)
         assert_int_equal(slanted_bit(at, d), stops_slanted(at, d));
@@ -199,10 +209,108 @@ static void stop_maps_are_as_defined(void **state)
     }
 }
 
+/* A map so large that it has spans, with little on it. */
+static test_map open_map(random_source *random)
+{
+    static const uint32_t sides[][2] = {{1040, 70}, {70, 1040}, {1023, 1023}, {1600, 40}, {40, 1600}};
+    const uint32_t *side = sides[random_below(random, 5)];
+    test_map map = test_map_make(side[0], side[1]);
+    for (uint32_t walls = random_below(random, 12); walls > 0; walls--)
+        map.cells[random_below(random, side[0] * side[1])] = '@';
+    return map;
+}
+
+static void edit_near_borders(wend_grid *grid, random_source *random)
+{
+    uint32_t x = random_below(random, wend_grid_width(grid)), y = random_below(random, wend_grid_height(grid));
+    if (x > 508 && random_chance(random, 50))
+        x = (x > 1018 ? 1018 : 508) + random_below(random, 6);
+    if (y > 508 && random_chance(random, 50))
+        y = (y > 1018 ? 1018 : 508) + random_below(random, 6);
+    x = x < wend_grid_width(grid) ? x : wend_grid_width(grid) - 1;
+    y = y < wend_grid_height(grid) ? y : wend_grid_height(grid) - 1;
+    assert_int_equal(wend_grid_set(grid, cell_place(x, y), random_chance(random, 50) ? '.' : '@'), WEND_OK);
+}
+
+static void check_spans(const wend_space *space)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const bool four = space->profile.neighbours == WEND_NEIGHBOURS_4;
+    for (uint32_t y = 1; y <= space->cells.height; y++)
+        for (uint32_t x = 1; x <= space->cells.width; x += 1 + x % 3)
+            for (uint32_t d = four ? EAST : NORTH; d < DIRECTIONS; d += four ? 4 : 2) {
+                const struct wend_spot at = wend_spot_at(space, x, y);
+                const struct wend_spot stop = wend_stop_after(space, at, d);
+                const bool finds =
+                    wend_bits_get(space->cells.free, at.node) && wend_bits_get(space->cells.free, stop.node);
+                if (finds_bit((view){space, x, y}, d) != finds)
+                    fail_msg("%u %u %u of %u spans", (unsigned)x, (unsigned)y, (unsigned)d, (unsigned)maps->span_count);
+            }
+}
+
+/* Where a slanted run stops too rarely, its way is not found: the stops seen through spans are those of the definition. */
+static void check_slanted(const wend_space *space, random_source *random)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    if (space->profile.neighbours == WEND_NEIGHBOURS_4) {
+        for (int i = 0; i < 300; i++) {
+            uint32_t d = random_chance(random, 50) ? NORTH : SOUTH, steps = 1;
+            view at = {space, 1 + random_below(random, space->cells.width),
+                       1 + random_below(random, space->cells.height)};
+            const uint32_t found = wend_column_stop(maps, at.x, at.y, d);
+            for (at = next_to(at, d); !stops_slanted(at, d); at = next_to(at, d))
+                steps++;
+            assert_int_equal(found, steps);
+        }
+        return;
+    }
+    for (int i = 0; i < 100; i++) {
+        view at = {space, 1 + random_below(random, space->cells.width), 1 + random_below(random, space->cells.height)};
+        for (uint32_t d = NORTH_EAST; d < DIRECTIONS; d += 2) {
+            const uint64_t stops =
+                wend_stops_in(maps, &maps->slanted[d / 2][wend_jump_maps_skewed(maps, at.x, at.y, d)], d);
+            assert_int_equal(stops >> (at.x & 63) & 1, stops_slanted(at, d));
+        }
+    }
+}
+
+static void spans_say_what_their_cells_do(void **state)
+{
+    random_source random = {93};
+    uint32_t most = 0;
+    (void)state;
+    for (int i = 0; i < SPAN_MAPS; i++) {
+        test_map map = open_map(&random);
+        wend_profile profile = random_profile(&random);
+        wend_grid *grid = grid_of(&map);
+        wend_space *space = space_of(grid, &profile);
+        for (int round = 0; round < 6; round++) {
+            wend_space *fresh = space_of(grid, &profile);
+            check_same(space->cells.jump_maps, fresh->cells.jump_maps);
+            assert_int_equal(space->cells.jump_maps->maps.span_count, fresh->cells.jump_maps->maps.span_count);
+            wend_space_destroy(fresh);
+            most = space->cells.jump_maps->maps.span_count > most ? space->cells.jump_maps->maps.span_count : most;
+            if (round == 3)
+                check_spans(space);
+            check_slanted(space, &random);
+            for (uint32_t edits = 1 + random_below(&random, 12); edits > 0; edits--)
+                edit_near_borders(grid, &random);
+            if (random_chance(&random, 30))
+                edit(grid, &random);
+            assert_int_equal(wend_space_update(space), WEND_OK);
+        }
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+        test_map_free(&map);
+    }
+    assert_true(most > 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stop_maps_are_as_defined),
+        cmocka_unit_test(spans_say_what_their_cells_do),
         cmocka_unit_test(repaired_stop_maps_are_fresh_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,13 +38,20 @@ static void look_at_opened(void *user, const wend_expansion *opened)
     seen->opened[seen->opened_count++] = *opened;
 }
 
+/* Whether an engine keeps all of several equally cheap parents: the one it tells need not be that which opened the place. */
+static bool keeps_equals(const witness *seen)
+{
+    return seen->query.search.engine == WEND_ENGINE_ASTAR || seen->query.search.engine == WEND_ENGINE_WEIGHTED ||
+           seen->query.search.engine == WEND_ENGINE_AUTO;
+}
+
 /* Whether an expanded place had been opened just so. */
 static bool was_opened(const witness *seen, const wend_expansion *expansion)
 {
     for (size_t i = seen->opened_count; i-- > 0;) {
         const wend_expansion *opened = &seen->opened[i];
         if (same_place(opened->place, expansion->place) && opened->g == expansion->g && opened->h == expansion->h &&
-            (seen->has_links || same_place(opened->parent, expansion->parent)))
+            (seen->has_links || keeps_equals(seen) || same_place(opened->parent, expansion->parent)))
             return true;
     }
     return false;

@@ -1,0 +1,74 @@
+/* The store of kept successors: lists by slot, which of them are there, and which are still wanted. */
+#ifndef WEND_MAP_KEPT_LISTS_H
+#define WEND_MAP_KEPT_LISTS_H
+
+#include "map/jump_slots.h"
+#include "map/jump_successors.h"
+#include "map/kept_pool.h"
+
+/* The lists of a jump point, one after the other by direction of entry. */
+struct wend_kept_header {
+    uint32_t first; /* where they begin; 0 = not made */
+    uint32_t place; /* the jump point's, once they are made */
+    uint8_t ends[DIRECTIONS];
+};
+
+/* Columns and rows from 1, both ends included. */
+struct wend_kept_box {
+    uint32_t left, top, right, bottom;
+};
+
+/* Tiles are so many columns and rows wide, as a power of two. */
+enum { KEPT_TILE_BITS = 9 };
+
+struct wend_kept_jumps {
+    struct wend_slot_array headers;
+    struct wend_kept_pool pool;
+    uint64_t *block;        /* all arrays that follow */
+    size_t block_size;      /* in words */
+    uint8_t *made;          /* bit per node: a jump point whose lists are there */
+    uint64_t *wanted;       /* bit per node: one whose lists are to be made */
+    uint64_t *wanted_words; /* bit per word of these that is not 0 */
+    uint64_t *wave;         /* a row of the map, while a change is followed */
+    wend_jump_find *find;
+    uint32_t *found;                   /* what one jump point's scans find */
+    uint32_t *lines;                   /* those beside a change; see kept_follow.c */
+    uint32_t *made_in;                 /* how many have lists, by tile */
+    uint32_t made_count, wanted_count; /* the latter in words */
+    uint32_t next;                     /* wanted word to go on with */
+    uint32_t tiles_across, tiles_down;
+    uint32_t most_places, room; /* of the pool; of `found` */
+    struct wend_kept_box box;   /* of a change that is being followed: its cells, and those around them */
+    bool is_changing;           /* there is one */
+    bool gave_up;               /* lists were forgotten that nobody wants, though they may be short */
+};
+
+/* Makes an empty store, with room for what `found` is to hold. MEMORY: there is none. */
+wend_status wend_kept_lists_create(wend_space *space, uint32_t room);
+wend_status wend_kept_lists_copy(wend_space *space, const struct wend_kept_jumps *from);
+void wend_kept_lists_destroy(wend_space *space);
+size_t wend_kept_lists_memory(const struct wend_kept_jumps *kept);
+
+/* Empties the store: the lists of all jump points are wanted. */
+void wend_kept_lists_clear(wend_space *space);
+
+/* Wants the lists of a jump point, or has looked after them. */
+void wend_kept_want(struct wend_kept_jumps *kept, uint32_t node);
+void wend_kept_unwant(struct wend_kept_jumps *kept, uint32_t node);
+
+/* The first word of nodes, from one on, among which some are wanted; UINT32_MAX where there is none. */
+uint32_t wend_kept_next_wanted(const wend_space *space, uint32_t from);
+
+/* Keeps the lists of a jump point that has none, as a header tells of them; false where there is no room. */
+bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_header *lists, const uint32_t *places);
+
+/* Forgets those of a jump point, if there are any. */
+void wend_kept_drop(struct wend_kept_jumps *kept, uint32_t node, struct wend_kept_header *header);
+
+static inline struct wend_kept_header *wend_kept_header_at(const wend_space *space, uint32_t node)
+{
+    const uint32_t slot = wend_jump_maps_slot(&space->cells.jump_maps->maps, node);
+    return wend_slot_item(&space->cells.kept_jumps->headers, slot);
+}
+
+#endif

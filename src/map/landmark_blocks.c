@@ -1,0 +1,339 @@
+/* What a space keeps of landmarks on cells of any weight: its life, and goals. */
+#include "map/landmark_blocks.h"
+
+#include "base/memory.h"
+#include "map/derived.h"
+#include "map/landmark_blocks_make.h"
+
+static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
+{
+    struct wend_landmark_blocks *landmarks =
+        wend_allocate(&space->allocator, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
+    if (landmarks)
+        memset(landmarks, 0, sizeof *landmarks);
+    return landmarks;
+}
+
+static void destroy_landmarks(wend_space *space)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    if (!landmarks)
+        return;
+    wend_landmark_planes_release(&landmarks->planes, space);
+    wend_landmark_making_close(landmarks->making, space);
+    wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
+    space->cells.landmark_blocks = NULL;
+}
+
+void wend_landmark_blocks_forget(wend_space *space)
+{
+    destroy_landmarks(space);
+}
+
+bool wend_landmark_blocks_are_ready(const wend_space *space)
+{
+    const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    return landmarks && landmarks->planes.blocks && landmarks->cheaper.count == 0;
+}
+
+static void take_over(struct wend_landmark_blocks *landmarks, const wend_space *space)
+{
+    wend_landmark_planes_release(&landmarks->planes, space);
+    landmarks->planes = wend_landmark_making_take(landmarks->making);
+    landmarks->cheaper = landmarks->cheaper_making;
+    wend_landmark_making_close(landmarks->making, space);
+    landmarks->making = NULL;
+}
+
+bool wend_landmark_blocks_serves(const wend_space *space)
+{
+    return space->cells.successor_masks && space->cells.levels == 1;
+}
+
+static uint64_t planes_bytes(const wend_space *space)
+{
+    return wend_landmark_planes_count(space) * sizeof(struct wend_landmark_block) + wend_space_bitmap_bytes(space);
+}
+
+/* Goes on with a making until it is done, or the run is spent. */
+static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *run)
+{
+    const uint64_t at_once = 4096, price = 2; /* positions; units for one */
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    for (bool is_done = false; !is_done;) {
+        const uint64_t whole = run->units / price, given = whole == 0 ? 1 : whole < at_once ? whole : at_once;
+        uint64_t left = given;
+        wend_status status = wend_landmark_making_go_on(landmarks->making, space, &left, &is_done);
+        if (status != WEND_OK) {
+            wend_landmark_making_close(landmarks->making, space);
+            landmarks->making = NULL;
+            return status;
+        }
+        if (is_done)
+            take_over(landmarks, space);
+        else if (!wend_prepare_spend(run, price * (given - left), wend_landmark_making_done(landmarks->making),
+                                     WEND_LANDMARK_LANES + 1))
+            break;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    if (wend_landmark_blocks_are_ready(space) || planes_bytes(space) > run->most_bytes)
+        return WEND_OK;
+    if (!landmarks)
+        landmarks = space->cells.landmark_blocks = new_landmark_blocks(space);
+    if (!landmarks)
+        return WEND_ERROR_MEMORY;
+    if (!landmarks->making) {
+        landmarks->making = wend_landmark_making_open(space, run->landmarks);
+        landmarks->cheaper_making.count = 0;
+    }
+    return landmarks->making ? make_landmarks(space, run) : WEND_ERROR_MEMORY;
+}
+
+/* They are made on request, and again where a space is made anew that was to keep them. */
+static wend_status create_landmark_blocks(wend_space *space)
+{
+    struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
+    space->cells.landmark_blocks = NULL;
+    if (space->cells.kept & WEND_PREPARED_LANDMARKS && wend_landmark_blocks_serves(space))
+        wend_landmark_blocks_prepare(space, &run); /* searches do without what has no room */
+    return WEND_OK;
+}
+
+/* A box as the goal's straight estimates see it. */
+static void begin_boxes(struct wend_landmark_goal *goal, const struct wend_landmark_cheaper *cheaper, uint32_t x,
+                        uint32_t y)
+{
+    goal->box_count = cheaper->count;
+    for (uint32_t i = 0; i < cheaper->count; i++) {
+        goal->boxes[i].box = cheaper->boxes[i];
+        goal->boxes[i].rest = wend_landmark_walk(goal, &cheaper->boxes[i], x, y);
+    }
+}
+
+/* Straight ways: octile, Manhattan, and on hexagons, which may be crossed two ways at once, the greater of both sides. */
+static void begin_prices(struct wend_landmark_goal *goal, const wend_space *space)
+{
+    const wend_profile *profile = &space->profile;
+    const uint64_t both = profile->weigh == WEND_WEIGH_BOTH ? 2 : 1, least = space->cells.classes.weight[1] * both;
+    goal->straight = profile->straight * least;
+    goal->slant = 0;
+    if (space->cells.topology == SQUARES_8)
+        goal->slant = profile->diagonal * least - goal->straight;
+    else if (space->cells.topology == SQUARES_4)
+        goal->slant = goal->straight;
+}
+
+bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node)
+{
+    const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    if (!landmarks || !landmarks->planes.blocks || space->cells.link_count != 0 ||
+        !wend_bits_get(landmarks->planes.reached, node) || !wend_bits_get(space->cells.free, node))
+        return false;
+    const struct wend_landmark_planes *planes = &landmarks->planes;
+    const uint32_t y = wend_divide(node, space->cells.per_stride), x = node - y * space->cells.stride;
+    const struct wend_landmark_block *block =
+        &planes->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * planes->across + (x >> WEND_LANDMARK_SIDE_BITS)];
+    const int32_t i = x & (WEND_LANDMARK_SIDE - 1), j = y & (WEND_LANDMARK_SIDE - 1);
+    goal->blocks = planes->blocks;
+    goal->across = planes->across;
+    goal->shift = planes->shift;
+    for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
+        const int32_t least = block->base[k] + block->across[k] * i + block->down[k] * j, most = least + block->spread;
+        goal->least[k] = (uint16_t)least;
+        goal->most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
+    }
+    goal->toll = (int64_t)wend_landmark_prices_of(space).toll;
+    goal->arrival = goal->toll * wend_landmark_weight(space, node);
+    begin_prices(goal, space);
+    begin_boxes(goal, &landmarks->cheaper, x, y);
+    return true;
+}
+
+/* What was noted for an update that was refused memory counts no longer. */
+static wend_status begin_update(wend_space *space)
+{
+    if (space->cells.landmark_blocks) {
+        struct wend_landmark_capture *capture = &space->cells.landmark_blocks->capture;
+        capture->count = capture->cells = 0;
+        capture->overflow = false;
+    }
+    return WEND_OK;
+}
+
+static uint8_t class_now(const wend_space *space, uint32_t node)
+{
+    if (space->cells.class_at)
+        return space->cells.class_at[node];
+    return wend_bits_get(space->cells.free, node) ? 1 : CLASS_BLOCKED;
+}
+
+/* Notes what is there before anything follows a change. */
+static wend_status capture_positions(wend_space *space, const struct wend_change *change)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    const struct wend_rectangle r = change->positions;
+    if (!landmarks)
+        return WEND_OK;
+    struct wend_landmark_capture *capture = &landmarks->capture;
+    if (capture->count == LANDMARK_CAPTURES ||
+        (uint64_t)r.width * r.height > LANDMARK_CAPTURED_CELLS - capture->cells) {
+        capture->overflow = true;
+        return WEND_OK;
+    }
+    capture->positions[capture->count++] = r;
+    for (uint32_t row = r.y; row < r.y + r.height; row++)
+        for (uint32_t x = r.x; x < r.x + r.width; x++)
+            capture->class_before[capture->cells++] = class_now(space, wend_space_node(space, x, row));
+    return WEND_OK;
+}
+
+static uint32_t lesser_side(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t greater_side(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static struct wend_landmark_box boxes_joined(struct wend_landmark_box a, struct wend_landmark_box b)
+{
+    return (struct wend_landmark_box){lesser_side(a.left, b.left), lesser_side(a.top, b.top),
+                                      greater_side(a.right, b.right), greater_side(a.bottom, b.bottom)};
+}
+
+static uint64_t area_of(struct wend_landmark_box box)
+{
+    return (uint64_t)(box.right - box.left + 1) * (box.bottom - box.top + 1);
+}
+
+/* What a box grows by to hold another. */
+static uint64_t growth_of(struct wend_landmark_box box, struct wend_landmark_box other)
+{
+    const uint64_t both = area_of(box) + area_of(other), joined = area_of(boxes_joined(box, other));
+    return joined > both ? joined - both : 0;
+}
+
+/* Adds a box: where there is no room, the two that lie together best become one. */
+static void add_box(struct wend_landmark_cheaper *cheaper, struct wend_landmark_box box)
+{
+    struct wend_landmark_box all[WEND_LANDMARK_BOXES + 1];
+    const uint32_t count = cheaper->count + 1;
+    uint32_t first = 0, second = 1;
+    memcpy(all, cheaper->boxes, cheaper->count * sizeof *all);
+    all[cheaper->count] = box;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 1; k < count; k++)
+            if (growth_of(all[i], all[k]) < growth_of(all[first], all[second])) {
+                first = i;
+                second = k;
+            }
+    if (count > WEND_LANDMARK_BOXES || (count > 1 && growth_of(all[first], all[second]) == 0)) {
+        all[first] = boxes_joined(all[first], all[second]);
+        all[second] = all[count - 1];
+        cheaper->count = count - 1;
+    } else {
+        cheaper->count = count;
+    }
+    memcpy(cheaper->boxes, all, cheaper->count * sizeof *all);
+}
+
+static void note_cheaper(wend_space *space, struct wend_landmark_box box)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    add_box(&landmarks->cheaper, box);
+    if (landmarks->making)
+        add_box(&landmarks->cheaper_making, box);
+}
+
+/*
+ * Looks for what became cheaper in a rectangle, and grows that by the positions around: steps past its corners lead from one
+ * of them to another. Gives back how many positions have changed.
+ */
+static uint32_t compare_positions(wend_space *space, struct wend_rectangle r, const uint8_t *before)
+{
+    const uint32_t *weights = space->cells.classes.weight;
+    struct wend_landmark_box box = {UINT32_MAX, UINT32_MAX, 0, 0};
+    uint32_t changed = 0;
+    for (uint32_t row = r.y; row < r.y + r.height; row++)
+        for (uint32_t x = r.x; x < r.x + r.width; x++) {
+            const uint32_t was = *before++, is = class_now(space, wend_space_node(space, x, row));
+            changed += was != is;
+            if (is == CLASS_BLOCKED || (was != CLASS_BLOCKED && weights[was] <= weights[is]))
+                continue;
+            box = boxes_joined(box, (struct wend_landmark_box){x, row, x + 2, row + 2});
+        }
+    if (box.right != 0)
+        note_cheaper(space, box);
+    return changed;
+}
+
+static void follow_captured(wend_space *space, bool from_scratch)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    (void)from_scratch;
+    if (!landmarks)
+        return;
+    struct wend_landmark_capture *capture = &landmarks->capture;
+    const uint8_t *before = capture->class_before;
+    const bool unknown = capture->overflow;
+    uint32_t changed = unknown;
+    for (uint32_t i = 0; i < capture->count; i++) {
+        const struct wend_rectangle r = capture->positions[i];
+        changed += compare_positions(space, r, before);
+        before += (size_t)r.width * r.height;
+    }
+    if (unknown)
+        note_cheaper(space, (struct wend_landmark_box){0, 0, space->cells.width + 1, space->cells.height + 1});
+    if (changed != 0 && landmarks->making && wend_landmark_making_follow(landmarks->making, space) != WEND_OK) {
+        wend_landmark_making_close(landmarks->making, space);
+        landmarks->making = NULL;
+    }
+    begin_update(space);
+}
+
+static wend_status copy_landmark_blocks(wend_space *space, const wend_space *from)
+{
+    const struct wend_landmark_blocks *theirs = from->cells.landmark_blocks;
+    space->cells.landmark_blocks = NULL;
+    if (!theirs || !theirs->planes.blocks)
+        return WEND_OK;
+    struct wend_landmark_blocks *landmarks = new_landmark_blocks(space);
+    struct wend_landmark_planes planes;
+    if (!landmarks || wend_landmark_planes_allocate(&planes, space) != WEND_OK) {
+        wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
+        return WEND_ERROR_MEMORY;
+    }
+    planes.shift = theirs->planes.shift;
+    memcpy(planes.blocks, theirs->planes.blocks, planes.block_count * sizeof *planes.blocks);
+    memcpy(planes.reached, theirs->planes.reached, wend_space_bitmap_bytes(space));
+    landmarks->planes = planes;
+    landmarks->cheaper = theirs->cheaper;
+    space->cells.landmark_blocks = landmarks;
+    return WEND_OK;
+}
+
+size_t wend_landmark_blocks_memory(const wend_space *space)
+{
+    const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    if (!landmarks)
+        return 0;
+    const struct wend_landmark_planes *planes = &landmarks->planes;
+    size_t bytes = sizeof *landmarks + wend_landmark_blocks_making_memory(landmarks->making, space);
+    return bytes + planes->block_count * sizeof *planes->blocks +
+           (planes->reached ? wend_space_bitmap_bytes(space) : 0);
+}
+
+const struct wend_derived wend_derived_landmark_blocks = {.create = create_landmark_blocks,
+                                                          .prepare = begin_update,
+                                                          .reserve = capture_positions,
+                                                          .finish = follow_captured,
+                                                          .copy = copy_landmark_blocks,
+                                                          .memory = wend_landmark_blocks_memory,
+                                                          .destroy = destroy_landmarks};

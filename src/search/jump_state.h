@@ -1,0 +1,40 @@
+/* A jump point search as it runs. */
+#ifndef WEND_SEARCH_JUMP_STATE_H
+#define WEND_SEARCH_JUMP_STATE_H
+
+#include "map/jump_successors.h"
+#include "map/kept_jumps.h"
+#include "map/landmarks.h"
+#include "search/search.h"
+
+#define WEND_NO_SLOT UINT32_MAX
+
+struct wend_jump {
+    struct wend_search *search;
+    const wend_space *space;
+    struct wend_stop_maps maps; /* the space's */
+    const struct wend_steps *steps;
+    wend_jump_find *find;
+    struct wend_kept_lists kept;            /* what this search may read of it */
+    const struct wend_landmarks *landmarks; /* likewise; null = none that say anything of the goal */
+    struct wend_landmark_range goal_range;
+    struct wend_jump_store *store;
+    struct wend_jump_node *nodes;     /* by slot */
+    struct wend_jump_origin *origins; /* likewise */
+    struct wend_ladder *ladder;
+    struct wend_jump_goal goal;
+    uint32_t goal_slot, start_slot;
+    uint32_t beyond; /* slots from here on are no jump points' */
+    wend_heuristic heuristic;
+    uint32_t stamp;
+    uint64_t foot;                                 /* f of the ladder's lowest rung */
+    uint64_t bound;                                /* cost of the best way to the goal so far */
+    uint32_t rung;                                 /* the one being emptied */
+    uint32_t pending, pending_rung, pending_count; /* the node that this expansion found last, and how many it found */
+    uint64_t generated, queued;
+    uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
+    uint32_t near;    /* a single successor so many rungs above is expanded next */
+    bool overflows, lacks_memory;
+};
+
+#endif

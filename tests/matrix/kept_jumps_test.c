@@ -1,0 +1,160 @@
+/* tests/matrix/kept_jumps_test.c: lists that a space keeps are what scans find, on all maps and after any edits. */
+#include "memory.h"
+#include "scene.h"
+#include "test.h"
+
+#include "map/jump_spots.h"
+#include "map/kept_jumps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static wend_profile random_profile(random_source *random)
+{
+    wend_profile profile = wend_profile_default();
+    profile.neighbours = random_chance(random, 25) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+    profile.corners = (wend_corners)random_below(random, 3);
+    profile.footprint = (uint8_t)(random_chance(random, 60) ? 1 : 1 + random_below(random, 3));
+    return profile;
+}
+
+static wend_grid *grid_of(const test_map *map)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    desc.width = map->width;
+    desc.height = map->height;
+    desc.terrain = map->cells;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    return grid;
+}
+
+/* Each list that is there is what a scan finds now; all counts are right. Returns how many jump points have lists. */
+static uint32_t check_lists(const wend_space *space)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_kept_lists lists = wend_kept_lists_of(space);
+    wend_jump_find *find = wend_jump_finder(space, PROCESSOR_ANY);
+    uint32_t *found = malloc((wend_jump_most_found(space) + 1) * sizeof *found), made = 0;
+    for (uint32_t y = 1; y <= space->cells.height; y++)
+        for (uint32_t x = 1; x <= space->cells.width; x++) {
+            const uint32_t node = y * space->cells.stride + x;
+            const bool is_made = wend_bits_get(space->cells.kept_jumps->made, node);
+            assert_true(!is_made || wend_jump_maps_has_slot(maps, node));
+            if (!wend_jump_maps_has_slot(maps, node))
+                continue;
+            const uint32_t kinds = wend_kinds_at(space, node), slot = wend_jump_maps_slot(maps, node);
+            assert_int_equal(lists.headers[slot].first != 0, is_made);
+            if (is_made)
+                assert_int_equal(lists.headers[slot].place, wend_jump_place(x, y));
+            made += is_made;
+            for (uint32_t d = 0; d < DIRECTIONS; d++) {
+                uint32_t count = 0;
+                const uint32_t *list = wend_kept_list(&lists, slot, d, &count);
+                if (!list || !(kinds >> ((d % 2 ? STOP_ASIDE : STOP_JUMP) + d / 2) & 1))
+                    continue;
+                assert_int_equal(count, find(maps, space->cells.steps, wend_jump_place(x, y), d, found));
+                assert_memory_equal(list, found, count * sizeof *found);
+            }
+        }
+    free(found);
+    assert_int_equal(made, space->cells.kept_jumps->made_count);
+    return made;
+}
+
+static void edit_some(random_source *random, wend_grid *grid)
+{
+    const uint32_t map_width = wend_grid_width(grid), map_height = wend_grid_height(grid);
+    const uint32_t most = random_chance(random, 80) ? 1 : random_chance(random, 70) ? 5 : 40;
+    uint32_t width = 1 + random_below(random, most), height = 1 + random_below(random, most);
+    width = width > map_width ? map_width : width;
+    height = height > map_height ? map_height : height;
+    const uint32_t x = random_below(random, map_width - width + 1), y = random_below(random, map_height - height + 1);
+    uint8_t *cells = malloc((size_t)width * height);
+    const bool is_mixed = random_chance(random, 30), is_open = random_chance(random, 50);
+    for (uint32_t i = 0; i < width * height; i++)
+        cells[i] = is_mixed ? random_chance(random, 50) ? '.' : '#' : is_open ? '.' : '#';
+    assert_int_equal(wend_grid_write(grid, cell_area(x, y, width, height), cells, 0), WEND_OK);
+    free(cells);
+}
+
+/* One in four is wider than a few words, and open, so that runs are long. */
+static test_map random_map(random_source *random, uint32_t number)
+{
+    if (number % 4 != 0)
+        return test_map_random((map_kind)(number % MAP_KINDS), random);
+    const uint32_t width = 60 + random_below(random, 240), height = 20 + random_below(random, 200);
+    test_map map = test_map_make(width, height);
+    for (uint32_t walls = random_below(random, 60); walls > 0; walls--)
+        map.cells[random_below(random, width * height)] = '#';
+    return map;
+}
+
+static wend_space *prepared_space(const wend_grid *grid, const wend_profile *profile)
+{
+    wend_space *space = NULL;
+    assert_int_equal(wend_space_create(grid, profile, NULL, &space), WEND_OK);
+    assert_int_equal(wend_space_prepare(space, WEND_PREPARED_JUMPS), WEND_OK);
+    return space;
+}
+
+static void lists_follow_edits(void **state)
+{
+    random_source random = {17};
+    uint64_t touched = 0;
+    (void)state;
+    for (uint32_t i = 0, maps = scene_setting("WEND_TEST_MAPS", 150); i < maps; i++) {
+        test_map map = random_map(&random, i);
+        wend_profile profile = random_profile(&random);
+        wend_grid *grid = grid_of(&map);
+        wend_space *space = prepared_space(grid, &profile);
+        for (int round = 0; round < 25; round++) {
+            for (uint32_t edits = random_chance(&random, 80) ? 1 : random_below(&random, 9); edits > 0; edits--)
+                edit_some(&random, grid);
+            assert_int_equal(wend_space_update(space), WEND_OK);
+            check_lists(space);
+            touched += space->cells.kept_jumps->wanted_count;
+            if (random_chance(&random, 50))
+                continue;
+            assert_int_equal(wend_space_prepare(space, WEND_PREPARED_JUMPS), WEND_OK);
+            wend_space *fresh = prepared_space(grid, &profile);
+            assert_int_equal(check_lists(space), check_lists(fresh));
+            wend_space_destroy(fresh);
+        }
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+        test_map_free(&map);
+    }
+    assert_true(touched > 0); /* some updates leave something to the next */
+}
+
+/* Lists that are left to later updates are made by them, if nothing else happens. */
+static void updates_make_up_for_what_is_left(void **state)
+{
+    random_source random = {18};
+    (void)state;
+    test_map map = test_map_generate(MAP_CAVE, 120, 90, &random);
+    wend_profile profile = wend_profile_default();
+    wend_grid *grid = grid_of(&map);
+    wend_space *space = prepared_space(grid, &profile);
+    assert_int_equal(wend_grid_fill(grid, cell_area(10, 10, 50, 50), '.'), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    for (int i = 0; i < 10000 && space->cells.kept_jumps->wanted_count > 0; i++)
+        assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_int_equal(space->cells.kept_jumps->wanted_count, 0);
+    wend_space *fresh = prepared_space(grid, &profile);
+    assert_int_equal(check_lists(space), check_lists(fresh));
+    wend_space_destroy(fresh);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    test_map_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_follow_edits),
+        cmocka_unit_test(updates_make_up_for_what_is_left),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
