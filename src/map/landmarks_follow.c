@@ -386,10 +386,11 @@ static void hide_guests(struct wend_landmark_repairs *r)
 static void number_some(struct wend_landmark_repairs *r)
 {
     r->credit = r->credit < UNITS_TO_NUMBER ? r->credit + UNITS_TO_NUMBER : 2 * UNITS_TO_NUMBER;
-    for (; r->credit > 0 && r->unnumbered_count > 0 && r->guest_count < MOST_GUESTS; r->unnumbered_count--) {
+    while (r->credit > 0 && r->unnumbered_count > 0 && r->guest_count < MOST_GUESTS) {
         const uint32_t place = r->unnumbered[r->unnumbered_first], node = node_at(r, place);
         uint32_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
         r->unnumbered_first = (r->unnumbered_first + 1) % MOST_UNNUMBERED;
+        r->unnumbered_count--;
         if (!shown || !is_unnumbered(shown))
             continue;
         r->sources.count = 0;
