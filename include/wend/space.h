@@ -21,11 +21,21 @@ typedef struct wend_space wend_space;
  * default.
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as a large mover on hexagons); *space
  * is then null.
- * Cost: a few passes over the cells. Memory per cell: 4 1/4 bytes, on plain squares 1 1/2 more for jump point search,
+ * Cost: a few passes over the cells. Memory per cell: 4 1/4 bytes, on plain squares 2 more for jump point search,
  * with weights about 3 more (docs/rules.md has what each rule takes); besides 12 to 15 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
                                        const wend_allocator *allocator, wend_space **space);
+
+/*
+ * Makes a space over threads of yours, for large maps: the same space to the last bit, whatever their number. tasks null =
+ * this thread alone; workers' numbers are not read. The profile's callback is called on this thread, the allocator too.
+ * Errors: as wend_space_create, ARGUMENT also for tasks without run. Cost: the jump maps and all fresh memory are divided in
+ * pieces of 512 rows, 64 columns or a megabyte; what is left takes less than a nanosecond per cell.
+ */
+WEND_API wend_status wend_space_create_parallel(const wend_grid *grid, const wend_profile *profile,
+                                                const wend_allocator *allocator, const wend_tasks *tasks,
+                                                wend_space **space);
 
 /* Frees a space; null is allowed. */
 WEND_API void wend_space_destroy(wend_space *space);
@@ -34,9 +44,9 @@ WEND_API void wend_space_destroy(wend_space *space);
  * Brings a space up to the edits made to its map and its layer of known land since the last update. No other thread may
  * use the space meanwhile. Errors: ARGUMENT, MEMORY: the space is then as it was, over a mesh maybe some edits further;
  * over meshes also UNSUPPORTED, see docs/mesh.md.
- * Cost: what was edited; on grids the cells, and where closing some may have parted a region a look around them, at the size of the
- * smaller part; a few passes over the map where that is less, or with the map's first exits. It borrows at most 3 bytes
- * per cell.
+ * Cost: what was edited; on grids the cells, some microseconds for one, and where closing some may have parted a region a
+ * look around them, at the size of the smaller part; a few passes over the map where that is less, or with the map's
+ * first exits. It borrows at most 3 bytes per cell.
  */
 WEND_API wend_status wend_space_update(wend_space *space);
 

@@ -16,6 +16,13 @@ wend_status wend_allocator_choose(const wend_allocator *given, wend_allocator *c
 /* Null where the allocator refuses, or where count * size passes the address space. */
 void *wend_allocate(const wend_allocator *allocator, size_t count, size_t size, size_t alignment);
 
+/*
+ * The same, aligned to WEND_ZEROED_ALIGNMENT and all bytes 0. By default it makes no pass over them; memory of the caller's
+ * is cleared here, once.
+ */
+#define WEND_ZEROED_ALIGNMENT _Alignof(uint64_t)
+void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size);
+
 /* Gives back what wend_allocate returned for the same numbers; a null block is allowed. */
 void wend_release(const wend_allocator *allocator, void *block, size_t count, size_t size, size_t alignment);
 

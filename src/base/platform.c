@@ -1,9 +1,17 @@
 /* What needs an operating system: the default allocator. */
 #include "base/memory.h"
 
+#include <string.h>
+
 #ifdef WEND_FREESTANDING
 
 const wend_allocator wend_default_allocator = {0};
+
+void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size)
+{
+    void *block = wend_allocate(allocator, count, size, WEND_ZEROED_ALIGNMENT);
+    return block ? memset(block, 0, count * size) : NULL;
+}
 
 #else
 
@@ -16,7 +24,7 @@ static void *allocate_from_heap(void *user, size_t size, size_t alignment)
 {
     (void)user;
 #ifdef _WIN32
-    return _aligned_malloc(size, alignment);
+    return alignment <= WEND_ZEROED_ALIGNMENT ? malloc(size) : _aligned_malloc(size, alignment);
 #else
     /* C17 wants a multiple of the alignment. */
     size_t rounded = (size + alignment - 1) / alignment * alignment;
@@ -28,12 +36,23 @@ static void release_to_heap(void *user, void *block, size_t size, size_t alignme
 {
     (void)user;
     (void)size;
-    (void)alignment;
 #ifdef _WIN32
-    _aligned_free(block);
-#else
-    free(block);
+    if (alignment > WEND_ZEROED_ALIGNMENT) {
+        _aligned_free(block);
+        return;
+    }
 #endif
+    (void)alignment;
+    free(block);
+}
+
+/* Systems hand out large blocks that are zero, page by page when they are first touched: calloc knows. */
+void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size)
+{
+    if (allocator->allocate == allocate_from_heap)
+        return count > SIZE_MAX / 2 / size ? NULL : calloc(count, size);
+    void *block = wend_allocate(allocator, count, size, WEND_ZEROED_ALIGNMENT);
+    return block ? memset(block, 0, count * size) : NULL;
 }
 
 const wend_allocator wend_default_allocator = {allocate_from_heap, release_to_heap, NULL};

@@ -14,12 +14,11 @@ static void clear(struct wend_nodes *nodes, uint32_t from, uint32_t to, size_t s
 
 static wend_status grow(struct wend_nodes *nodes, uint32_t count, size_t size, const wend_allocator *memory)
 {
-    void *array = wend_allocate(memory, count, size, WEND_CACHE_LINE);
+    void *array = wend_allocate_zeroed(memory, count, size);
     if (!array)
         return WEND_ERROR_MEMORY;
     wend_store_destroy(nodes, size, memory);
     *nodes = (struct wend_nodes){array, count, 0};
-    clear(nodes, 0, count, size);
     return WEND_OK;
 }
 
@@ -46,6 +45,6 @@ wend_status wend_store_begin(struct wend_nodes *nodes, uint32_t count, size_t si
 
 void wend_store_destroy(struct wend_nodes *nodes, size_t size, const wend_allocator *memory)
 {
-    wend_release(memory, nodes->array, nodes->capacity, size, WEND_CACHE_LINE);
+    wend_release(memory, nodes->array, nodes->capacity, size, WEND_ZEROED_ALIGNMENT);
     *nodes = (struct wend_nodes){0};
 }
