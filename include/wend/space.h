@@ -21,7 +21,7 @@ typedef struct wend_space wend_space;
  * default.
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (rules that docs/rules.md refuses, such as a large mover on hexagons); *space
  * is then null.
- * Cost: a few passes over the cells. Memory per cell: 4 1/4 bytes, on plain squares 1 1/2 more for jump point search,
+ * Cost: a few passes over the cells. Memory per cell: 4 1/4 bytes, on plain squares 2 more for jump point search,
  * with weights about 3 more (docs/rules.md has what each rule takes); besides 12 to 15 KB.
  */
 WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile,
@@ -44,9 +44,9 @@ WEND_API void wend_space_destroy(wend_space *space);
  * Brings a space up to the edits made to its map and its layer of known land since the last update. No other thread may
  * use the space meanwhile. Errors: ARGUMENT, MEMORY: the space is then as it was, over a mesh maybe some edits further;
  * over meshes also UNSUPPORTED, see docs/mesh.md.
- * Cost: what was edited; on grids the cells, and where closing some may have parted a region a look around them, at the size of the
- * smaller part; a few passes over the map where that is less, or with the map's first exits. It borrows at most 3 bytes
- * per cell.
+ * Cost: what was edited; on grids the cells, some microseconds for one, and where closing some may have parted a region a
+ * look around them, at the size of the smaller part; a few passes over the map where that is less, or with the map's
+ * first exits. It borrows at most 3 bytes per cell.
  */
 WEND_API wend_status wend_space_update(wend_space *space);
 

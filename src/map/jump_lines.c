@@ -11,18 +11,20 @@ struct line {
     bool found;       /* whether they find a jump point */
 };
 
-static struct wend_spot spot_ahead(const wend_space *space, struct wend_spot at, uint32_t direction, uint32_t steps)
+WEND_ALWAYS_INLINE struct wend_spot spot_ahead(const wend_space *space, struct wend_spot at, uint32_t direction,
+                                               uint32_t steps)
 {
-    return wend_spot_at(space, at.x + steps * (uint32_t)wend_step_x[direction],
-                        at.y + steps * (uint32_t)wend_step_y[direction]);
+    const uint32_t across = (direction == EAST ? steps : 0) - (direction == WEST ? steps : 0);
+    const uint32_t down = (direction == SOUTH ? steps : 0) - (direction == NORTH ? steps : 0);
+    return (struct wend_spot){at.x + across, at.y + down, at.node + across + down * space->cells.stride};
 }
 
-static bool is_along_row(uint32_t direction)
+WEND_ALWAYS_INLINE bool is_along_row(uint32_t direction)
 {
     return direction == EAST || direction == WEST;
 }
 
-static bool stops_straight(const wend_space *space, struct wend_spot at, uint32_t direction)
+WEND_ALWAYS_INLINE bool stops_straight(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
     return wend_bits_get(space->cells.jump_maps->maps.straight[direction / 2],
                          wend_straight_index(space, at, direction));
@@ -48,15 +50,17 @@ static uint64_t bits_from_to(uint32_t first, uint32_t last)
     return ~UINT64_C(0) << first & ~UINT64_C(0) >> (63 - last);
 }
 
-/* Of 64 cells in a row of a bitmap, the first one's number a multiple of 64: those around which all is sure to be free. */
+/* Of 64 cells in a row of a bitmap, the first one's number a multiple of 64: those around which all is free. */
 static uint64_t open_cells(const uint8_t *bits, uint32_t stride, uint32_t row, uint32_t first)
 {
-    const uint8_t *at = bits + (row * stride + first) / 8;
-    const uint64_t free = wend_bits_word(at - stride / 8) & wend_bits_word(at) & wend_bits_word(at + stride / 8);
-    return free & free << 1 & free >> 1;
+    const uint8_t *above = bits + ((row - 1) * stride + first) / 8, *at = above + stride / 8, *below = at + stride / 8;
+    const uint64_t free = wend_bits_word(above) & wend_bits_word(at) & wend_bits_word(below);
+    const uint64_t before = first == 0 ? 0 : (above[-1] & at[-1] & below[-1]) >> 7,
+                   behind = above[8] & at[8] & below[8];
+    return free & (free << 1 | before) & (free >> 1 | behind << 63);
 }
 
-/* Of cells from (x, y) on, each so many numbers on: those where a slanted run stops for what lies around them. */
+/* Of some of 64 cells, the first of which and the step from one to the next are given: those where a slanted run stops for what lies around them. */
 static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t node, uint32_t step, uint32_t slanted)
 {
     uint64_t stop = 0;
@@ -67,19 +71,31 @@ static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t no
     return stop;
 }
 
-#define ONES(n) UINT64_C(1) << (n), UINT64_C(2) << (n), UINT64_C(4) << (n), UINT64_C(8) << (n)
+/* Bit i at place i, and at place 63 - i. */
+#define ONES(n)      UINT64_C(1) << (n), UINT64_C(2) << (n), UINT64_C(4) << (n), UINT64_C(8) << (n)
+#define ONES_BACK(n) UINT64_C(8) << (n), UINT64_C(4) << (n), UINT64_C(2) << (n), UINT64_C(1) << (n)
+static const uint64_t ones_up[64] = {ONES(0),  ONES(4),  ONES(8),  ONES(12), ONES(16), ONES(20), ONES(24), ONES(28),
+                                     ONES(32), ONES(36), ONES(40), ONES(44), ONES(48), ONES(52), ONES(56), ONES(60)};
+static const uint64_t ones_down[64] = {ONES_BACK(60), ONES_BACK(56), ONES_BACK(52), ONES_BACK(48),
+                                       ONES_BACK(44), ONES_BACK(40), ONES_BACK(36), ONES_BACK(32),
+                                       ONES_BACK(28), ONES_BACK(24), ONES_BACK(20), ONES_BACK(16),
+                                       ONES_BACK(12), ONES_BACK(8),  ONES_BACK(4),  ONES_BACK(0)};
 
-/* Puts some of 64 bits into as many words that follow each other, up or down, bit i into that of word i. */
-static void put_skewed(uint64_t *words, uint64_t bits, uint32_t first, uint32_t last, bool up)
+/*
+ * Puts some of 64 bits into as many words that follow each other, each into one of its own. Loops like this one are written
+ * for compilers to take two words or more at a time.
+ */
+static void put_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint64_t bits, uint32_t count)
 {
-    static const uint64_t ones[64] = {ONES(0),  ONES(4),  ONES(8),  ONES(12), ONES(16), ONES(20), ONES(24), ONES(28),
-                                      ONES(32), ONES(36), ONES(40), ONES(44), ONES(48), ONES(52), ONES(56), ONES(60)};
-    if (up)
-        for (uint32_t i = first; i <= last; i++)
-            words[i] = (words[i] & ~ones[i]) | (bits & ones[i]);
-    else
-        for (uint32_t i = first; i <= last; i++)
-            words[63 - i] = (words[63 - i] & ~ones[i]) | (bits & ones[i]);
+    for (uint32_t i = 0; i < count; i++)
+        words[i] ^= (words[i] ^ bits) & ones[i];
+}
+
+/* Bit i into that of word i of a skewed row, from the first word up or from the last one down. */
+static void put_skewed(uint64_t *words, uint64_t bits, uint32_t first, uint32_t last, bool rises)
+{
+    const uint32_t begin = rises ? first : 63 - last;
+    put_bits(words + begin, (rises ? ones_up : ones_down) + begin, bits, last - first + 1);
 }
 
 /* With 4 neighbours slanted runs are those along columns. */
@@ -124,7 +140,7 @@ static void restop_row(wend_space *space, const struct line *line)
 }
 
 /* Sets a bit in words that follow each other: to what it is in others. */
-static void put_column(uint64_t *words, const uint64_t *from, uint32_t count, uint64_t bit)
+static void put_column(uint64_t *restrict words, const uint64_t *restrict from, uint32_t count, uint64_t bit)
 {
     for (uint32_t i = 0; i < count; i++)
         words[i] = (words[i] & ~bit) | (from[i] & bit);
@@ -184,23 +200,23 @@ static bool has_spans(const wend_space *space, uint32_t direction)
     return space->cells.jump_maps->maps.spans[direction / 2] != NULL;
 }
 
-/* The span that a cell lies in, as a line. */
-static struct line span_of(struct wend_spot at, uint32_t direction, bool found)
+/* The span that a cell lies in, as a line: what of it is on the map. */
+static struct line span_of(const wend_space *space, struct wend_spot at, uint32_t direction, bool found)
 {
-    if (is_along_row(direction))
-        return (struct line){at.x / WEND_SPAN * WEND_SPAN, at.y, WEND_SPAN, direction, found};
-    return (struct line){at.x, at.y / WEND_SPAN * WEND_SPAN, WEND_SPAN, direction, found};
+    const bool along_row = is_along_row(direction);
+    const uint32_t place = along_row ? at.x : at.y, end = along_row ? space->cells.width : space->cells.height;
+    const uint32_t first = place / WEND_SPAN * WEND_SPAN + (place < WEND_SPAN), last = (place | (WEND_SPAN - 1));
+    const uint32_t length = (last < end ? last : end) - first + 1;
+    return (struct line){along_row ? first : at.x, along_row ? at.y : first, length, direction, found};
 }
 
-/* Whether a span is wholly on the map and stops no runs. */
+/* Whether a span stops no runs, and is not cut too short by the map's border to be worth a bit. */
 static bool is_open_span(const wend_space *space, const struct line *span)
 {
-    const bool along_row = is_along_row(span->towards);
-    const uint32_t first = along_row ? span->x : span->y, end = along_row ? space->cells.width : space->cells.height;
     const struct wend_spot at = wend_spot_at(space, span->x, span->y);
-    return first != 0 && first + WEND_SPAN - 1 <= end && !stops_straight(space, at, span->towards) &&
+    return span->length >= WEND_SPAN / 2 && !stops_straight(space, at, span->towards) &&
            wend_bits_scan_up(space->cells.jump_maps->maps.straight[span->towards / 2],
-                             wend_straight_index(space, at, span->towards), 0) >= WEND_SPAN;
+                             wend_straight_index(space, at, span->towards), 0) >= span->length;
 }
 
 /* Has the cells of a span say what its bit does. */
@@ -209,7 +225,7 @@ static void unfold_span(wend_space *space, struct wend_spot at, uint32_t directi
     struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     if (!wend_jump_span_get(maps, at, direction))
         return;
-    const struct line span = span_of(at, direction, true);
+    const struct line span = span_of(space, at, direction, true);
     wend_jump_span_put(maps, at, direction, false);
     restop_line(space, &span);
 }
@@ -217,7 +233,7 @@ static void unfold_span(wend_space *space, struct wend_spot at, uint32_t directi
 /* Has a span's bit say what its cells do, if all of them do. */
 static void fold_span(wend_space *space, struct wend_spot at, uint32_t direction)
 {
-    const struct line span = span_of(at, direction, false);
+    const struct line span = span_of(space, at, direction, false);
     if (!wend_get_finds(space, at, direction) || !is_open_span(space, &span))
         return;
     wend_jump_span_put(&space->cells.jump_maps->maps, at, direction, true);
@@ -247,7 +263,7 @@ static void restop_parts(wend_space *space, const struct line *line)
         *(along_row ? &part.x : &part.y) = first;
         part.length = next - first;
         const struct wend_spot at = wend_spot_at(space, part.x, part.y);
-        if (part.length == WEND_SPAN && is_open_span(space, &part))
+        if (part.length == span_of(space, at, line->towards, false).length && is_open_span(space, &part))
             wend_jump_span_put(maps, at, line->towards, line->found);
         else
             restop_line(space, &part);
@@ -255,21 +271,21 @@ static void restop_parts(wend_space *space, const struct line *line)
 }
 
 /* What a run in a direction finds from a free cell. */
-static bool finds_ahead(const wend_space *space, struct wend_spot at, uint32_t direction)
+WEND_ALWAYS_INLINE bool finds_ahead(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
     return wend_get_finds(space, at, direction) ||
            (has_spans(space, direction) && wend_jump_span_get(&space->cells.jump_maps->maps, at, direction));
 }
 
 /* What one finds that comes to a cell. */
-static bool finds_from(const wend_space *space, struct wend_spot at, uint32_t direction)
+WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_spot at, uint32_t direction)
 {
     return stops_straight(space, at, direction) ? wend_bits_get(space->cells.free, at.node)
                                                 : finds_ahead(space, at, direction);
 }
 
-/* What runs in a direction find: cell by cell against it, beginning with the last one. */
-static void repair_runs(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction)
+/* What runs in a constant direction find: cell by cell against it, beginning with the last one. */
+WEND_ALWAYS_INLINE void repair_runs(wend_space *space, struct wend_spot last, uint32_t count, uint32_t direction)
 {
     const uint32_t back = wend_opposite(direction);
     bool finds = finds_from(space, spot_ahead(space, last, direction, 1), direction);
@@ -295,8 +311,13 @@ static void repair_runs(wend_space *space, struct wend_spot last, uint32_t count
 
 void wend_jump_lines_repair(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction)
 {
-    repair_runs(space, spot_ahead(space, first, direction, count - 1), count, direction);
-    repair_runs(space, first, count, wend_opposite(direction));
+    if (direction == EAST) {
+        repair_runs(space, wend_spot_at(space, first.x + count - 1, first.y), count, EAST);
+        repair_runs(space, first, count, WEST);
+    } else {
+        repair_runs(space, wend_spot_at(space, first.x, first.y + count - 1), count, SOUTH);
+        repair_runs(space, first, count, NORTH);
+    }
 }
 
 void wend_jump_lines_fold(wend_space *space)
@@ -304,11 +325,11 @@ void wend_jump_lines_fold(wend_space *space)
     const uint32_t width = space->cells.width, height = space->cells.height;
     wend_jump_spans_clear(space);
     for (uint32_t d = EAST; d < DIRECTIONS; d += 4)
-        for (uint32_t x = WEND_SPAN; has_spans(space, d) && x <= width; x += WEND_SPAN)
+        for (uint32_t x = 1; has_spans(space, d) && x <= width; x = x / WEND_SPAN * WEND_SPAN + WEND_SPAN)
             for (uint32_t y = 1; y <= height; y++)
                 fold_span(space, wend_spot_at(space, x, y), d);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 4)
-        for (uint32_t y = WEND_SPAN; has_spans(space, d) && y <= height; y += WEND_SPAN)
+        for (uint32_t y = 1; has_spans(space, d) && y <= height; y = y / WEND_SPAN * WEND_SPAN + WEND_SPAN)
             for (uint32_t x = 1; x <= width; x++)
                 fold_span(space, wend_spot_at(space, x, y), d);
 }

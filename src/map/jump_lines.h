@@ -8,8 +8,8 @@
 #include "map/jump_spots.h"
 
 /*
- * Repairs what runs in a direction and in the opposite one find, for the `count` cells from `first` on in that direction,
- * whose straight stops are right already, and for the lines beside them, with the slanted stops of these. Cost: a step for
+ * Repairs what runs in a direction, EAST or SOUTH, and in the opposite one find, for the `count` cells from `first` on in that
+ * direction, whose straight stops are right already, and for the lines beside them, with the slanted stops of these. Cost: a step for
  * each cell of a line that changes, some dozen cells in one.
  */
 void wend_jump_lines_repair(wend_space *space, struct wend_spot first, uint32_t count, uint32_t direction);

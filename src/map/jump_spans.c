@@ -21,9 +21,11 @@ size_t wend_jump_spans_words(const wend_space *space, uint32_t direction)
     const uint32_t width = space->cells.width, height = space->cells.height;
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     const uint32_t end = is_row_span(direction) ? width + 1 : height + 1;
-    if (end < 2 * WEND_SPAN)
-        return 0; /* the first 512 have padding, and so have the last */
-    return (size_t)(end / WEND_SPAN + 1) * (is_row_span(direction) ? 2 * order_words(maps) : maps->strips);
+    if (end <= 2 * WEND_SPAN + 1)
+        return 0;
+    const size_t words =
+        (size_t)(end / WEND_SPAN + 1) * (is_row_span(direction) ? 2 * order_words(maps) : maps->strips);
+    return (words + 7) / 8 * 8; /* whole cache lines, all cleared */
 }
 
 void wend_jump_spans_clear(const wend_space *space)
@@ -46,7 +48,7 @@ static uint32_t row_index(const struct wend_stop_maps *maps, uint32_t y, bool fr
     return from_last ? maps->strip - 1 - y : y + 64;
 }
 
-static uint64_t *column_word(const struct wend_stop_maps *maps, uint32_t strip, uint32_t y, uint32_t direction)
+static uint64_t *span_column_word(const struct wend_stop_maps *maps, uint32_t strip, uint32_t y, uint32_t direction)
 {
     return maps->spans[direction / 2] + y / WEND_SPAN * maps->strips + strip;
 }
@@ -56,7 +58,7 @@ bool wend_jump_span_get(const struct wend_stop_maps *maps, struct wend_spot at, 
     const uint32_t index = row_index(maps, at.y, false);
     if (is_row_span(direction))
         return span_row_bits(maps, at.x, direction, false)[index >> 6] >> (index & 63) & 1;
-    return *column_word(maps, at.x >> 6, at.y, direction) >> (at.x & 63) & 1;
+    return *span_column_word(maps, at.x >> 6, at.y, direction) >> (at.x & 63) & 1;
 }
 
 void wend_jump_span_put(struct wend_stop_maps *maps, struct wend_spot at, uint32_t direction, bool finds)
@@ -69,7 +71,7 @@ void wend_jump_span_put(struct wend_stop_maps *maps, struct wend_spot at, uint32
         span_row_bits(maps, at.x, direction, order)[index >> 6] ^= UINT64_C(1) << (index & 63);
     }
     if (!is_row_span(direction))
-        *column_word(maps, at.x >> 6, at.y, direction) ^= UINT64_C(1) << (at.x & 63);
+        *span_column_word(maps, at.x >> 6, at.y, direction) ^= UINT64_C(1) << (at.x & 63);
 }
 
 static uint64_t bits_at(const uint64_t *words, uint32_t index)
@@ -85,8 +87,8 @@ static uint64_t stop_by_columns(const struct wend_stop_maps *maps, uint32_t stri
 {
     const uint32_t top = from < 63 ? 0 : from - 63, rows = maps->strip - 64;
     const uint32_t bottom = from < rows ? from : rows;
-    const uint64_t above = *column_word(maps, strip, top, direction);
-    const uint64_t below = *column_word(maps, strip, bottom, direction);
+    const uint64_t above = *span_column_word(maps, strip, top, direction);
+    const uint64_t below = *span_column_word(maps, strip, bottom, direction);
     if (above == below)
         return above;
     /* How many of the cells lie below the border between. */

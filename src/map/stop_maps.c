@@ -10,13 +10,18 @@
 #include "map/kept_follow.h"
 #include "map/stop_make.h"
 
-/* Sets a cell's straight stops in two opposite directions. */
-static void stop_straight(wend_space *space, struct wend_spot at, uint32_t direction)
+/* Sets a cell's straight stops. Returns how many legal moves it has. */
+static uint32_t stop_straight(wend_space *space, struct wend_spot at)
 {
-    bool is_free = wend_bits_get(space->cells.free, at.node);
-    uint32_t kinds = is_free ? wend_kinds_at(space, at.node) : UINT32_MAX;
-    wend_put_straight(space, at, direction, kinds >> (STOP_JUMP + direction / 2) & 1);
-    wend_put_straight(space, at, wend_opposite(direction), kinds >> (STOP_JUMP + wend_opposite(direction) / 2) & 1);
+    const bool is_free = wend_bits_get(space->cells.free, at.node);
+    const uint32_t kinds = is_free ? wend_kinds_at(space, at.node) : 15u << STOP_JUMP;
+    wend_put_straight(space, at, EAST, kinds >> (STOP_JUMP + EAST / 2) & 1);
+    wend_put_straight(space, at, WEST, kinds >> (STOP_JUMP + WEST / 2) & 1);
+    if (wend_has_diagonals(space)) {
+        wend_put_straight(space, at, NORTH, kinds >> (STOP_JUMP + NORTH / 2) & 1);
+        wend_put_straight(space, at, SOUTH, kinds >> (STOP_JUMP + SOUTH / 2) & 1);
+    }
+    return kinds >> STOP_MOVES;
 }
 
 /* Sets all slanted stops of a cell. */
@@ -89,35 +94,33 @@ static bool find_changes(const wend_space *space, struct box in, struct box *cha
     return changed->bottom != 0;
 }
 
-static void restop_straight(wend_space *space, struct box box)
+/* Sets the straight stops of a box and what is found in it and beside it. Returns how many legal moves its cells have. */
+static uint64_t restop_straight(wend_space *space, struct box box)
 {
+    uint64_t moves = 0;
     for (uint32_t y = box.top; y <= box.bottom; y++)
-        for (uint32_t x = box.left; x <= box.right; x++) {
-            stop_straight(space, wend_spot_at(space, x, y), EAST);
-            if (wend_has_diagonals(space))
-                stop_straight(space, wend_spot_at(space, x, y), SOUTH);
-        }
+        for (uint32_t x = box.left; x <= box.right; x++)
+            moves += stop_straight(space, wend_spot_at(space, x, y));
     for (uint32_t y = box.top; y <= box.bottom; y++)
         wend_jump_lines_repair(space, wend_spot_at(space, box.left, y), box.right - box.left + 1, EAST);
     for (uint32_t x = box.left; wend_has_diagonals(space) && x <= box.right; x++)
         wend_jump_lines_repair(space, wend_spot_at(space, x, box.top), box.bottom - box.top + 1, SOUTH);
+    return moves;
 }
 
 /*
- * How many legal moves the free cells of a box have, as a map shows it, by rows or by columns: turned by a quarter and
- * mirrored, a neighbourhood has as many.
+ * How many legal moves the free cells of a box had, as `columns` still shows it: turned by a quarter and mirrored, a
+ * neighbourhood has as many.
  */
-static uint64_t count_moves(const wend_space *space, struct box box, bool by_columns)
+static uint64_t count_moves_before(const wend_space *space, struct box box)
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const uint8_t *bits = by_columns ? maps->columns : maps->cells;
-    uint32_t stride = by_columns ? maps->column_stride : maps->stride;
     uint64_t moves = 0;
-    for (uint32_t y = box.top; y <= box.bottom; y++)
-        for (uint32_t x = box.left; x <= box.right; x++) {
-            uint32_t index = by_columns ? x * stride + y : y * stride + x;
-            if (wend_bits_get(bits, index))
-                moves += maps->kinds[wend_neighbourhood(bits, stride, index)] >> STOP_MOVES;
+    for (uint32_t x = box.left; x <= box.right; x++)
+        for (uint32_t y = box.top; y <= box.bottom; y++) {
+            const uint32_t index = wend_jump_maps_column_node(maps, x, y);
+            if (wend_bits_get(maps->columns, index))
+                moves += maps->kinds[wend_neighbourhood(maps->columns, maps->column_stride, index)] >> STOP_MOVES;
         }
     return moves;
 }
@@ -306,10 +309,9 @@ static void follow_stops(wend_space *space, const struct wend_change *change)
         return;
     }
     wend_kept_follow_begin(space, (struct wend_kept_box){box.left, box.top, box.right, box.bottom});
-    space->cells.jump_maps->move_count -= count_moves(space, box, true);
+    space->cells.jump_maps->move_count -= count_moves_before(space, box);
     take_over_columns(space, changed);
-    space->cells.jump_maps->move_count += count_moves(space, box, false);
-    restop_straight(space, box);
+    space->cells.jump_maps->move_count += restop_straight(space, box);
     restop_box(space, box);
     judge(space);
 }

@@ -143,12 +143,14 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     fresh.attached = space->attached + 1;
     fresh.cells.prepared = space->cells.prepared;
     fresh.cells.kept = space->cells.kept;
+    fresh.cells.most_kept = space->cells.most_kept;
     wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
     if (status == WEND_OK)
         status = create_derived(&fresh);
     if (status == WEND_OK) {
         destroy_derived(space);
         *space = fresh;
+        wend_cells_prepare_again(space);
     } else {
         destroy_derived(&fresh);
     }

@@ -235,6 +235,53 @@ static void spaces_made_on_any_number_of_threads_are_the_same(void **state)
     }
 }
 
+/* Prepares on so many threads, in slices and at once, and lets two threads search what came of it. */
+static void prepare_on_threads(const test_map *map, uint32_t threads, uint64_t work_limit, const digest *expected)
+{
+    scene scene = scene_open(map, WEND_NEIGHBOURS_8, NULL);
+    pool pool = {.threads = threads};
+    wend_tasks tasks = {run_on_pool, &pool};
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    worker *workers = calloc(2, sizeof *workers);
+    pthread_t thread;
+    bool complete = false;
+    assert_non_null(workers);
+    assert_int_equal(pthread_mutex_init(&pool.lock, NULL), 0);
+    desc.tasks = &tasks;
+    desc.work_limit = work_limit;
+    while (!complete)
+        assert_int_equal(wend_space_prepare_slice(scene.space, &desc, &complete), WEND_OK);
+    for (int i = 0; i < 2; i++)
+        workers[i] = (worker){.map = map, .space = scene.space};
+    assert_int_equal(pthread_create(&thread, NULL, work, &workers[1]), 0);
+    work(&workers[0]);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    for (int i = 0; i < 2 * QUERIES; i++)
+        assert_true(same_digest(&workers[i / QUERIES].digests[i % QUERIES], &expected[i % QUERIES]));
+    pthread_mutex_destroy(&pool.lock);
+    free(workers);
+    scene_close(&scene);
+}
+
+static void spaces_prepared_on_any_number_of_threads_are_the_same(void **state)
+{
+    random_source random = {106};
+    test_map map = test_map_generate(MAP_CAVE, SIDE, SIDE, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    worker *worker = calloc(1, sizeof *worker);
+    (void)state;
+    assert_non_null(worker);
+    *worker = (struct worker){.map = &map, .space = scene.space};
+    assert_int_equal(wend_space_prepare(scene.space, WEND_PREPARED_AUTO), WEND_OK);
+    work(worker);
+    prepare_on_threads(&map, 2, UINT64_MAX, worker->digests);
+    prepare_on_threads(&map, 8, UINT64_MAX, worker->digests);
+    prepare_on_threads(&map, 8, 10000, worker->digests);
+    free(worker);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* Scripts on agendas whose tasks run on threads, beside one without. */
 static void agendas_on_any_number_of_threads_do_the_same(void **state)
 {
@@ -379,6 +426,7 @@ int main(void)
         cmocka_unit_test(four_threads_on_one_space_answer_as_one),
         cmocka_unit_test(batch_on_any_number_of_threads_answers_as_one_finder),
         cmocka_unit_test(spaces_made_on_any_number_of_threads_are_the_same),
+        cmocka_unit_test(spaces_prepared_on_any_number_of_threads_are_the_same),
         cmocka_unit_test(agendas_on_any_number_of_threads_do_the_same),
         cmocka_unit_test(batch_on_threads_that_lack_memory_answers_the_rest),
         cmocka_unit_test(grid_may_be_edited_while_others_search),
