@@ -2,6 +2,7 @@
 #include "map/cells_prepare.h"
 
 #include "map/kept_jumps.h"
+#include "map/landmark_blocks.h"
 #include "map/landmarks_life.h"
 #include "map/taut_kept.h"
 
@@ -19,6 +20,8 @@ static const struct part parts[] = {
      wend_kept_jumps_memory},
     {WEND_PREPARED_LANDMARKS, wend_landmarks_serve_space, wend_landmarks_prepare, wend_landmarks_forget,
      wend_landmarks_memory},
+    {WEND_PREPARED_LANDMARKS, wend_landmark_blocks_serves, wend_landmark_blocks_prepare, wend_landmark_blocks_forget,
+     wend_landmark_blocks_memory},
 };
 static const int part_count = sizeof parts / sizeof *parts;
 
@@ -41,14 +44,25 @@ static uint64_t kept_bytes(const wend_space *space, const struct part *but)
     return bytes;
 }
 
-/* Gives one room its turn: its share of what may be kept, and of what is told of the way. */
+/*
+ * Gives one room its turn, with its share of what may be kept. What has no room is forgotten, and not made again and again
+ * slice by slice.
+ */
 static wend_status prepare_part(wend_space *space, const struct part *part, struct wend_prepare_run *run)
 {
-    const uint64_t others = kept_bytes(space, part), most = run->most_bytes;
-    if (most != UINT64_MAX)
-        run->most_bytes = most > others ? most - others : 0;
+    struct wend_space_cells *cells = &space->cells;
+    const uint64_t most = cells->most_kept, others = kept_bytes(space, part);
+    if (cells->left_out & part->what)
+        return WEND_OK;
+    run->most_bytes = most == UINT64_MAX ? most : most > others ? most - others : 0;
     wend_status status = part->prepare(space, run);
-    run->most_bytes = most;
+    const bool is_there = status == WEND_OK && part->memory(space) != 0;
+    if (is_there && part->memory(space) > run->most_bytes) {
+        part->forget(space);
+        cells->left_out |= part->what;
+    } else if (is_there && !run->stopped) {
+        cells->kept |= part->what;
+    }
     return status;
 }
 
@@ -63,8 +77,6 @@ static wend_status prepare_parts(wend_space *space, uint32_t what, struct wend_p
         run->from = run->to;
         run->to += half;
         status = prepare_part(space, &parts[i], run);
-        if (status == WEND_OK && !run->stopped)
-            space->cells.kept |= parts[i].what;
     }
     return status;
 }
@@ -77,6 +89,9 @@ wend_status wend_cells_prepare(wend_space *space, uint32_t what, struct wend_pre
     if (searched & ~can)
         return WEND_ERROR_UNSUPPORTED;
     wend_status status = angled ? wend_taut_prepare(space, angled) : WEND_OK;
+    if (run->most_bytes > space->cells.most_kept)
+        space->cells.left_out = 0;
+    space->cells.most_kept = run->most_bytes;
     return status == WEND_OK ? prepare_parts(space, searched, run) : status;
 }
 
@@ -88,4 +103,15 @@ void wend_cells_forget(wend_space *space, uint32_t what)
         if (searched & parts[i].what)
             parts[i].forget(space);
     space->cells.kept &= ~searched;
+    space->cells.left_out &= ~searched;
+}
+
+void wend_cells_prepare_again(wend_space *space)
+{
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    desc.most_bytes = space->cells.most_kept;
+    struct wend_prepare_run run = wend_prepare_run_of(&desc);
+    for (uint32_t what = WEND_PREPARED_JUMPS; what <= WEND_PREPARED_LANDMARKS; what *= 2)
+        if (space->cells.kept & what)
+            wend_cells_prepare(space, what, &run); /* searches do without what there is no memory for */
 }

@@ -9,4 +9,7 @@
 wend_status wend_cells_prepare(wend_space *space, uint32_t what, struct wend_prepare_run *run);
 void wend_cells_forget(wend_space *space, uint32_t what);
 
+/* For a space made anew: what it had before, as far as there is memory. */
+void wend_cells_prepare_again(wend_space *space);
+
 #endif

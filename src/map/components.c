@@ -9,6 +9,7 @@
 #include "map/components.h"
 
 #include "base/memory.h"
+#include "base/tasks.h"
 #include "map/component_labels.h"
 #include "map/derived.h"
 #include "map/parallel_flood.h"
@@ -112,6 +113,8 @@ static wend_status create_components(wend_space *space)
 {
     struct wend_components *regions = new_regions(space);
     bool complete = regions && regions->labels && grow_table(space, spare_labels(space));
+    if (complete && space->tasks)
+        wend_tasks_fill(space->tasks, regions->labels, 0, space->cells.node_count * sizeof *regions->labels);
     if (complete)
         relabel(space);
     complete = complete && !regions->stale;

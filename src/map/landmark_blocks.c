@@ -25,13 +25,6 @@ static void destroy_landmarks(wend_space *space)
     space->cells.landmark_blocks = NULL;
 }
 
-/* They are made on request. */
-static wend_status create_landmark_blocks(wend_space *space)
-{
-    space->cells.landmark_blocks = NULL;
-    return WEND_OK;
-}
-
 void wend_landmark_blocks_forget(wend_space *space)
 {
     destroy_landmarks(space);
@@ -52,29 +45,63 @@ static void take_over(struct wend_landmark_blocks *landmarks, const wend_space *
     landmarks->making = NULL;
 }
 
-wend_status wend_landmark_blocks_prepare(wend_space *space, uint64_t *units)
+bool wend_landmark_blocks_serves(const wend_space *space)
+{
+    return space->cells.successor_masks && space->cells.levels == 1;
+}
+
+static uint64_t planes_bytes(const wend_space *space)
+{
+    return wend_landmark_planes_count(space) * sizeof(struct wend_landmark_block) + wend_space_bitmap_bytes(space);
+}
+
+/* Goes on with a making until it is done, or the run is spent. */
+static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *run)
+{
+    const uint64_t at_once = 4096, price = 2; /* positions; units for one */
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    for (bool is_done = false; !is_done;) {
+        const uint64_t whole = run->units / price, given = whole == 0 ? 1 : whole < at_once ? whole : at_once;
+        uint64_t left = given;
+        wend_status status = wend_landmark_making_go_on(landmarks->making, space, &left, &is_done);
+        if (status != WEND_OK) {
+            wend_landmark_making_close(landmarks->making, space);
+            landmarks->making = NULL;
+            return status;
+        }
+        if (is_done)
+            take_over(landmarks, space);
+        else if (!wend_prepare_spend(run, price * (given - left), wend_landmark_making_done(landmarks->making),
+                                     WEND_LANDMARK_LANES + 1))
+            break;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run)
 {
     struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    if (space->cells.levels > 1 || wend_landmark_blocks_are_ready(space))
+    if (wend_landmark_blocks_are_ready(space) || planes_bytes(space) > run->most_bytes)
         return WEND_OK;
     if (!landmarks)
         landmarks = space->cells.landmark_blocks = new_landmark_blocks(space);
     if (!landmarks)
         return WEND_ERROR_MEMORY;
     if (!landmarks->making) {
-        landmarks->making = wend_landmark_making_open(space);
+        landmarks->making = wend_landmark_making_open(space, run->landmarks);
         landmarks->cheaper_making.count = 0;
     }
-    bool is_done = false;
-    wend_status status =
-        landmarks->making ? wend_landmark_making_go_on(landmarks->making, space, units, &is_done) : WEND_ERROR_MEMORY;
-    if (status != WEND_OK) {
-        wend_landmark_making_close(landmarks->making, space);
-        landmarks->making = NULL;
-    } else if (is_done) {
-        take_over(landmarks, space);
-    }
-    return status;
+    return landmarks->making ? make_landmarks(space, run) : WEND_ERROR_MEMORY;
+}
+
+/* They are made on request, and again where a space is made anew that was to keep them. */
+static wend_status create_landmark_blocks(wend_space *space)
+{
+    struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
+    space->cells.landmark_blocks = NULL;
+    if (space->cells.kept & WEND_PREPARED_LANDMARKS && wend_landmark_blocks_serves(space))
+        wend_landmark_blocks_prepare(space, &run); /* searches do without what has no room */
+    return WEND_OK;
 }
 
 /* A box as the goal's straight estimates see it. */
@@ -292,7 +319,7 @@ static wend_status copy_landmark_blocks(wend_space *space, const wend_space *fro
     return WEND_OK;
 }
 
-static size_t landmarks_memory(const wend_space *space)
+size_t wend_landmark_blocks_memory(const wend_space *space)
 {
     const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
     if (!landmarks)
@@ -308,5 +335,5 @@ const struct wend_derived wend_derived_landmark_blocks = {.create = create_landm
                                                           .reserve = capture_positions,
                                                           .finish = follow_captured,
                                                           .copy = copy_landmark_blocks,
-                                                          .memory = landmarks_memory,
+                                                          .memory = wend_landmark_blocks_memory,
                                                           .destroy = destroy_landmarks};

@@ -21,6 +21,7 @@
 
 #include "base/inline.h"
 #include "map/landmark_blocks_data.h"
+#include "map/prepare.h"
 
 #if defined(__SSE2__) && !defined(WEND_FREESTANDING)
 #include <emmintrin.h>
@@ -61,13 +62,19 @@ struct wend_landmark_goal {
     } boxes[WEND_LANDMARK_BOXES];
 };
 
+/* Whether a space has searches that read them: those over squares of different weight, of one level. */
+bool wend_landmark_blocks_serves(const wend_space *space);
+
 /*
- * Makes landmarks in slices: goes on until done, or until `units` (each a position looked at) are spent, which it takes
- * off. What an edit has changed meanwhile makes it begin again. MEMORY: what was there stays.
+ * Makes landmarks as far as the run goes, and new ones where steps have become cheaper since; the old ones serve until then.
+ * MEMORY: what was there stays.
  */
-wend_status wend_landmark_blocks_prepare(wend_space *space, uint64_t *units);
-bool wend_landmark_blocks_are_ready(const wend_space *space);
+wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run);
 void wend_landmark_blocks_forget(wend_space *space);
+size_t wend_landmark_blocks_memory(const wend_space *space);
+
+/* Whether all are made, and nothing has become cheaper since. */
+bool wend_landmark_blocks_are_ready(const wend_space *space);
 
 /* Makes a goal ready; false where landmarks tell nothing of it. */
 bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node);

@@ -24,6 +24,7 @@ struct wend_landmark_blocks_making {
     uint32_t region_count, region_capacity;
     enum landmark_stage stage;
     uint32_t node;         /* looking for regions: from here on */
+    uint32_t lanes;        /* how many landmarks */
     uint32_t lane, region; /* measured now */
     uint32_t block;        /* fitted next */
     uint32_t found;        /* positions taken out by the flood */
@@ -33,11 +34,20 @@ struct wend_landmark_blocks_making {
     uint32_t eccentricity; /* the greatest distance found in any region */
 };
 
+static uint32_t planes_across(const wend_space *space)
+{
+    return space->cells.width / WEND_LANDMARK_SIDE + 1;
+}
+
+uint64_t wend_landmark_planes_count(const wend_space *space)
+{
+    return (uint64_t)planes_across(space) * (space->cells.height / WEND_LANDMARK_SIDE + 1);
+}
+
 wend_status wend_landmark_planes_allocate(struct wend_landmark_planes *planes, const wend_space *space)
 {
-    const uint32_t side = WEND_LANDMARK_SIDE;
-    *planes = (struct wend_landmark_planes){.across = space->cells.width / side + 1};
-    planes->block_count = planes->across * (space->cells.height / side + 1);
+    *planes = (struct wend_landmark_planes){.across = planes_across(space)};
+    planes->block_count = (uint32_t)wend_landmark_planes_count(space);
     planes->blocks = wend_allocate(&space->allocator, planes->block_count, sizeof *planes->blocks, WEND_CACHE_LINE);
     planes->reached = wend_space_new_bitmap(space);
     if (!planes->blocks || !planes->reached) {
@@ -55,13 +65,14 @@ void wend_landmark_planes_release(struct wend_landmark_planes *planes, const wen
     *planes = (struct wend_landmark_planes){.blocks = NULL};
 }
 
-struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *space)
+struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *space, uint32_t landmarks)
 {
     struct wend_landmark_blocks_making *making =
         wend_allocate(&space->allocator, 1, sizeof *making, _Alignof(struct wend_landmark_blocks_making));
     if (!making)
         return NULL;
     memset(making, 0, sizeof *making);
+    making->lanes = landmarks == 0 || landmarks > WEND_LANDMARK_LANES ? WEND_LANDMARK_LANES : landmarks;
     making->nearest =
         wend_allocate(&space->allocator, space->cells.node_count, sizeof *making->nearest, WEND_CACHE_LINE);
     if (!making->nearest || wend_landmark_planes_allocate(&making->made, space) != WEND_OK ||
@@ -93,6 +104,11 @@ size_t wend_landmark_blocks_making_memory(const struct wend_landmark_blocks_maki
            making->made.block_count * sizeof *making->made.blocks + wend_space_bitmap_bytes(space) +
            making->region_capacity * sizeof *making->regions + making->flood.ring * sizeof *making->flood.tops +
            making->flood.capacity * 16;
+}
+
+uint32_t wend_landmark_making_done(const struct wend_landmark_blocks_making *making)
+{
+    return making->stage == LOOK_FOR_REGION || making->stage == FIND_REGION ? 0 : making->lane + 1;
 }
 
 struct wend_landmark_planes wend_landmark_making_take(struct wend_landmark_blocks_making *making)
@@ -297,7 +313,7 @@ static void fit_blocks(struct wend_landmark_blocks_making *making, const wend_sp
     }
     making->region = 0;
     making->lane++;
-    making->stage = making->lane < WEND_LANDMARK_LANES ? BEGIN_LANDMARK : BLOCKS_MADE;
+    making->stage = making->lane < making->lanes ? BEGIN_LANDMARK : BLOCKS_MADE;
 }
 
 /* Goes on with the flood of a region. */

@@ -63,6 +63,9 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint32_t at[WEND_LANDMARK
                                                  const struct wend_landmark_range *place)
 {
     uint32_t best = 0;
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC unroll 1 /* in a loop it would unroll this one too early to make a few vector instructions of it */
+#endif
     for (int i = 0; i < WEND_LANDMARKS; i++) {
         const uint32_t above = at[i] > place->most[i] ? at[i] - place->most[i] : 0;
         const uint32_t below = place->least[i] > at[i] ? place->least[i] - at[i] : 0;

@@ -50,6 +50,68 @@ static uint8_t free_byte(const struct wend_classes *classes, const uint8_t *terr
     return (uint8_t)byte;
 }
 
+/*
+ * Terrains that are free, if they are few: whole rows then compare all their cells with one after the other, many at a time.
+ */
+enum { FEW_TERRAINS = 8 };
+
+struct free_terrains {
+    uint8_t list[FEW_TERRAINS];
+    uint32_t count; /* above FEW_TERRAINS: too many */
+};
+
+static struct free_terrains list_free(const struct wend_classes *classes)
+{
+    struct free_terrains free = {{0}, 0};
+    for (uint32_t terrain = 0; terrain < UNKNOWN_TERRAIN && free.count <= FEW_TERRAINS; terrain++)
+        if (classes->of_terrain[terrain] != CLASS_BLOCKED) {
+            if (free.count < FEW_TERRAINS)
+                free.list[free.count] = (uint8_t)terrain;
+            free.count++;
+        }
+    return free;
+}
+
+/* Eight bytes of 0 or 1 as bits: the factor moves byte i by 56 - 7 * i bits, and nothing else gets into the highest byte. */
+static uint64_t bits_of_bytes(const uint8_t bytes[8])
+{
+    return wend_bits_word(bytes) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+static uint64_t word_of_terrains(const struct free_terrains *free, const uint8_t terrain[64])
+{
+    uint8_t is_free[64] = {0};
+    for (uint32_t i = 0; i < free->count; i++)
+        for (uint32_t j = 0; j < 64; j++)
+            is_free[j] |= terrain[j] == free->list[i];
+    uint64_t word = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        word |= bits_of_bytes(is_free + 8 * i) << (8 * i);
+    return word;
+}
+
+/* A whole row for movers of one cell. The word of 64 cells goes one bit further up: a blocked column precedes each row. */
+static void derive_whole_row(wend_space *space, const struct free_terrains *free, uint32_t row)
+{
+    const uint32_t width = space->cells.width, bytes = space->cells.stride / 8;
+    const uint8_t *terrain = wend_grid_row(space->cells.grid, row);
+    uint8_t *bits = space->cells.free + (wend_space_node(space, 0, row) - 1) / 8;
+    uint64_t before = 0;
+    for (uint32_t byte = 0; byte < bytes; byte += 8) {
+        const uint32_t x = byte * 8, left = x < width ? width - x : 0;
+        uint64_t word = 0;
+        if (left >= 64) {
+            word = word_of_terrains(free, terrain + x);
+        } else if (left > 0) {
+            uint8_t last[64] = {0};
+            memcpy(last, terrain + x, left);
+            word = word_of_terrains(free, last) & ((UINT64_C(1) << left) - 1);
+        }
+        wend_bits_put_word(bits + byte, word << 1 | before, bytes - byte < 8 ? bytes - byte : 8);
+        before = word >> 63;
+    }
+}
+
 /* Movers of one cell whose free terrains are all of one class. */
 static void derive_plain_row(wend_space *space, uint32_t x, uint32_t row, uint32_t width)
 {
@@ -136,6 +198,22 @@ static void derive_alike(wend_space *space, struct wend_rectangle r)
         }
 }
 
+/* Movers of one cell. */
+static void derive_rows(wend_space *space, struct wend_rectangle r)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const bool is_plain = !cells->class_at && !cells->walkable && !space->layers[WEND_LAYER_KNOWN];
+    const struct free_terrains free =
+        is_plain && r.width == cells->width ? list_free(&cells->classes) : (struct free_terrains){{0}, UINT32_MAX};
+    for (uint32_t row = r.y; row < r.y + r.height; row++)
+        if (free.count <= FEW_TERRAINS)
+            derive_whole_row(space, &free, row);
+        else if (is_plain)
+            derive_plain_row(space, r.x, row, r.width);
+        else
+            derive_row(space, r.x, row, r.width);
+}
+
 static void follow_positions(wend_space *space, const struct wend_change *change)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -145,11 +223,7 @@ static void follow_positions(wend_space *space, const struct wend_change *change
     if (cells->rows_covered)
         derive_covered(space, change->positions, changed);
     else
-        for (uint32_t row = changed.y; row < changed.y + changed.height; row++)
-            if (cells->class_at || cells->walkable || space->layers[WEND_LAYER_KNOWN])
-                derive_row(space, changed.x, row, changed.width);
-            else
-                derive_plain_row(space, changed.x, row, changed.width);
+        derive_rows(space, changed);
     if (cells->uniform_around)
         derive_alike(space, change->positions);
 }

@@ -53,11 +53,12 @@ struct wend_space {
     wend_allocator allocator;
     wend_profile profile;
     wend_layer *layers[WEND_LAYER_KINDS]; /* null = none of the kind */
-    uint32_t rules;         /* RULE_ bits an engine must keep, but for those of layers: wend_space_rules */
-    uint64_t version;       /* of the map, when last updated */
-    uint64_t known_version; /* of the layer of what is known */
-    uint64_t unlogged;      /* how often positions changed without a log of edits that tells of it */
-    uint64_t attached;      /* how often layers came or went */
+    uint32_t rules;          /* RULE_ bits an engine must keep, but for those of layers: wend_space_rules */
+    const wend_tasks *tasks; /* the caller's, while the space is made; else null */
+    uint64_t version;        /* of the map, when last updated */
+    uint64_t known_version;  /* of the layer of what is known */
+    uint64_t unlogged;       /* how often positions changed without a log of edits that tells of it */
+    uint64_t attached;       /* how often layers came or went */
     uint64_t changes; /* how often anything that a search reads may have changed, but for layers: wend_space_changes */
 
     struct wend_space_cells cells;  /* over a grid */

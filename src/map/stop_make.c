@@ -1,6 +1,7 @@
 /* Making stop maps. */
 #include "map/stop_make.h"
 
+#include "base/tasks.h"
 #include "map/jump_spots.h"
 #include "map/stop_tiles.h"
 
@@ -225,15 +226,32 @@ WEND_ALWAYS_INLINE void make_finds_east(const struct making *making, uint32_t st
     memcpy(finds_of(making, EAST, strip, band), finds, rows_in(making, band) * sizeof *finds);
 }
 
-/* A row of tiles. */
-WEND_ALWAYS_INLINE void make_band(const struct making *making, uint32_t band)
+/*
+ * Rows of tiles, eight at a time, in blocks of eight by eight: a cache line holds a row of eight tiles, or a column of
+ * eight, and so is filled while it is near, however wide the map.
+ */
+enum { BLOCK = 8 };
+
+WEND_ALWAYS_INLINE void make_block(const struct making *making, uint32_t first_strip, uint32_t first_band,
+                                   uint64_t beyond[BLOCK][TILE])
 {
-    uint64_t west[TILE] = {0}, east[TILE] = {0};
-    memset(making->stops->tallies + (size_t)band * 3, 0, 3 * sizeof(uint64_t));
-    for (uint32_t strip = 0; strip < making->strips; strip++)
-        make_tile(making, strip, band, west);
-    for (uint32_t strip = making->strips; strip-- > 0;)
-        make_finds_east(making, strip, band, east);
+    for (uint32_t band = first_band; band < first_band + BLOCK && band < making->bands; band++)
+        for (uint32_t strip = first_strip; strip < first_strip + BLOCK && strip < making->strips; strip++)
+            make_tile(making, strip, band, beyond[band - first_band]);
+}
+
+WEND_ALWAYS_INLINE void make_blocks(const struct making *making, uint32_t block)
+{
+    const uint32_t first = block * BLOCK, end = first + BLOCK < making->bands ? first + BLOCK : making->bands;
+    uint64_t west[BLOCK][TILE] = {{0}};
+    memset(making->stops->tallies + (size_t)first * 3, 0, (size_t)(end - first) * 3 * sizeof(uint64_t));
+    for (uint32_t strip = 0; strip < making->strips; strip += BLOCK)
+        make_block(making, strip, first, west);
+    for (uint32_t band = first; band < end; band++) {
+        uint64_t east[TILE] = {0};
+        for (uint32_t strip = making->strips; strip-- > 0;)
+            make_finds_east(making, strip, band, east);
+    }
 }
 
 /* Where slanted runs in a direction stop, given what the straight ones off them find along the column and the row. */
@@ -356,10 +374,10 @@ WEND_ALWAYS_INLINE void make_strip(const struct making *making, uint32_t strip)
         make_slanted(making, strip, band, SOUTH, &south);
 }
 
-static void make_band_anywhere(void *making, uint32_t band, uint32_t worker)
+static void make_blocks_anywhere(void *making, uint32_t block, uint32_t worker)
 {
     (void)worker;
-    make_band(making, band);
+    make_blocks(making, block);
 }
 
 static void make_strip_anywhere(void *making, uint32_t strip, uint32_t worker)
@@ -369,10 +387,10 @@ static void make_strip_anywhere(void *making, uint32_t strip, uint32_t worker)
 }
 
 #if WEND_HAS_AVX
-WEND_FOR_AVX2 static void make_band_avx2(void *making, uint32_t band, uint32_t worker)
+WEND_FOR_AVX2 static void make_blocks_avx2(void *making, uint32_t block, uint32_t worker)
 {
     (void)worker;
-    make_band(making, band);
+    make_blocks(making, block);
 }
 
 WEND_FOR_AVX2 static void make_strip_avx2(void *making, uint32_t strip, uint32_t worker)
@@ -381,8 +399,8 @@ WEND_FOR_AVX2 static void make_strip_avx2(void *making, uint32_t strip, uint32_t
     make_strip(making, strip);
 }
 #else
-#define make_band_avx2  make_band_anywhere
-#define make_strip_avx2 make_strip_anywhere
+#define make_blocks_avx2 make_blocks_anywhere
+#define make_strip_avx2  make_strip_anywhere
 #endif
 
 static void sum_up(const struct making *making)
@@ -398,33 +416,24 @@ static void sum_up(const struct making *making)
     }
 }
 
-static void blank_maps(wend_space *space)
+static void blank_maps(wend_space *space, const wend_tasks *tasks)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
-    memset(stops->block, 0xff, stops->block_size);
-    memset(stops->maps.columns, 0, wend_stops_bytes(wend_stops_column_bits(space)));
-    memset(stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
+    wend_tasks_fill(tasks, stops->block, 0xff, stops->block_size);
+    wend_tasks_fill(tasks, stops->maps.columns, 0, wend_stops_bytes(wend_stops_column_bits(space)));
+    wend_tasks_fill(tasks, stops->maps.words, 0, stops->word_count * sizeof *stops->maps.words);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2)
         if (stops->maps.finds[d / 2])
-            memset(stops->maps.finds[d / 2], 0, wend_stops_strip_words(space) * sizeof(uint64_t));
-}
-
-static void run_each(const wend_tasks *tasks, wend_task *task, struct making *making, uint32_t count)
-{
-    if (tasks && count > 1) {
-        tasks->run(tasks->user, task, making, count);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        task(making, i, 0);
+            wend_tasks_fill(tasks, stops->maps.finds[d / 2], 0, wend_stops_strip_words(space) * sizeof(uint64_t));
 }
 
 void wend_stops_make(wend_space *space, const wend_tasks *tasks, enum wend_processor processor)
 {
     struct making making = making_of(space);
     const bool has_avx2 = processor != PROCESSOR_ANY;
-    blank_maps(space);
-    run_each(tasks, has_avx2 ? make_band_avx2 : make_band_anywhere, &making, making.bands);
-    run_each(tasks, has_avx2 ? make_strip_avx2 : make_strip_anywhere, &making, making.strips);
+    blank_maps(space, tasks);
+    wend_tasks_run(tasks, has_avx2 ? make_blocks_avx2 : make_blocks_anywhere, &making,
+                   (making.bands + BLOCK - 1) / BLOCK);
+    wend_tasks_run(tasks, has_avx2 ? make_strip_avx2 : make_strip_anywhere, &making, making.strips);
     sum_up(&making);
 }

@@ -94,14 +94,14 @@ static void destroy_space(wend_space *space)
     wend_release(&memory, space, 1, sizeof *space, _Alignof(wend_space));
 }
 
-wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile, const wend_allocator *allocator,
-                              wend_space **result)
+wend_status wend_space_create_parallel(const wend_grid *grid, const wend_profile *profile,
+                                       const wend_allocator *allocator, const wend_tasks *tasks, wend_space **result)
 {
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
     wend_allocator memory;
-    if (!grid || wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (!grid || (tasks && !tasks->run) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     wend_profile mover;
     struct wend_classes classes;
@@ -117,12 +117,20 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
         return WEND_ERROR_MEMORY;
     *space = space_over(grid, &mover, &memory);
     space->cells.classes = classes;
+    space->tasks = tasks;
     status = create_derived(space);
+    space->tasks = NULL;
     if (status == WEND_OK)
         *result = space;
     else
         destroy_space(space);
     return status;
+}
+
+wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile, const wend_allocator *allocator,
+                              wend_space **space)
+{
+    return wend_space_create_parallel(grid, profile, allocator, NULL, space);
 }
 
 wend_status wend_space_remake(wend_space *space, wend_layer *known)
@@ -135,12 +143,14 @@ wend_status wend_space_remake(wend_space *space, wend_layer *known)
     fresh.attached = space->attached + 1;
     fresh.cells.prepared = space->cells.prepared;
     fresh.cells.kept = space->cells.kept;
+    fresh.cells.most_kept = space->cells.most_kept;
     wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
     if (status == WEND_OK)
         status = create_derived(&fresh);
     if (status == WEND_OK) {
         destroy_derived(space);
         *space = fresh;
+        wend_cells_prepare_again(space);
     } else {
         destroy_derived(&fresh);
     }

@@ -1,12 +1,13 @@
 /* Engine astar: A* on cells with canonical successors and a bucket queue. */
+#include "search/jump_way.h"
 #include "search/kernel.h"
 
-#define ASTAR_INSTANCE(name, heuristic, wide, watched)                                                                 \
+#define ASTAR_INSTANCE(name, estimate, is_wide, is_watched)                                                            \
     static enum wend_search_end name(struct wend_search *search)                                                       \
     {                                                                                                                  \
-        return wend_best_first(search,                                                                                 \
-                               (struct wend_kernel){wide, watched, false, false, WEND_UNIFORM_RING, heuristic},        \
-                               &wend_uniform_tariff);                                                                  \
+        const struct wend_kernel kernel = {                                                                            \
+            .wide = is_wide, .watched = is_watched, .ring = WEND_UNIFORM_RING, .heuristic = estimate};                 \
+        return wend_best_first(search, kernel, &wend_uniform_tariff);                                                  \
     }
 
 ASTAR_INSTANCE(octile32, WEND_HEURISTIC_OCTILE, false, false)
@@ -26,10 +27,20 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
     [WEND_HEURISTIC_ZERO] = {zero32, zero32_watched, zero64},
 };
 
+/* Whether nothing is in the way of a single jump from the start to the goal: then that is the path, as it is of jps. */
+static bool is_way_single(const struct wend_search *search)
+{
+    bool is_near = search->radius == 0 || wend_cells_are_near(search->start_cell, search->goal_cell, search->radius);
+    return !search->resumed && search->ties == WEND_TIES_ANY && is_near &&
+           wend_bits_get(search->space->cells.free, search->start) && wend_jump_way_is_single(search);
+}
+
 static enum wend_search_end run_astar(struct wend_search *search)
 {
     bool watched = search->observer || search->work_limit != 0 || search->radius != 0 || search->resumed ||
                    search->ties != WEND_TIES_ANY;
+    if (is_way_single(search))
+        return wend_jump_way_write_single(search) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     if (search->resumed && search->is_wide)
         return instances[search->heuristic][2](search);
     const uint64_t limit = search->work_limit;

@@ -329,9 +329,12 @@ static bool has_stops(const wend_space *space)
     return space->cells.jump_maps != NULL;
 }
 
+/* Where jump points are dense A* is faster, unless what comes after each is kept, and which way is the right one is known. */
 static bool favours_jumps(const struct wend_search *search)
 {
-    return search->space->cells.jump_maps->favours_jumps;
+    const wend_space *space = search->space;
+    return space->cells.jump_maps->favours_jumps ||
+           (space->cells.kept_jumps && wend_landmarks_serve(space) && !is_jump_watched(search));
 }
 
 const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};

@@ -89,12 +89,11 @@ WEND_ALWAYS_INLINE bool wend_jump_is_dead(const struct wend_jump *j, uint32_t sl
     return wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
 }
 
-/* Offers a way of `cost` from a slot to a jump point that is not the goal's. */
+/* Offers a way from a slot to a jump point that is not the goal's. */
 WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint32_t from_place, uint64_t from_cost,
-                                        uint32_t place, const struct wend_jump_kernel kernel)
+                                        uint32_t slot, uint32_t place, const struct wend_jump_kernel kernel)
 {
     const enum wend_topology topology = kernel.rules.topology;
-    const uint32_t slot = wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, place));
     const uint64_t cost = from_cost + wend_jump_cost(from_place, place, topology);
     const uint32_t entry = wend_jump_entry(from_place, place, topology);
     struct wend_jump_node *to = &j->nodes[slot];
@@ -146,6 +145,36 @@ WEND_ALWAYS_INLINE const uint32_t *wend_jump_successors(const struct wend_jump *
     return j->store->found;
 }
 
+/* Asks memory for what an offer to a slot will look at. */
+WEND_ALWAYS_INLINE void wend_jump_foresee(const struct wend_jump *j, uint32_t slot,
+                                          const struct wend_jump_kernel kernel)
+{
+    wend_prefetch(&j->nodes[slot]);
+    if (kernel.landmarks)
+        wend_prefetch(wend_landmarks_of(j->landmarks, slot));
+    if (kernel.remembers && j->kept.headers)
+        wend_prefetch(&j->kept.headers[slot]);
+}
+
+/* Offers what is on a list, some at a time, so that memory finds what they need side by side. */
+WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
+                                            const uint32_t *list, uint32_t count, const struct wend_jump_kernel kernel)
+{
+    enum { AT_ONCE = 16 };
+    uint32_t slots[AT_ONCE];
+    j->generated += count;
+    for (uint32_t from = 0; from < count; from += AT_ONCE) {
+        const uint32_t some = count - from < AT_ONCE ? count - from : AT_ONCE;
+        for (uint32_t i = 0; i < some; i++) {
+            slots[i] = wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, list[from + i]));
+            wend_jump_foresee(j, slots[i], kernel);
+        }
+        for (uint32_t i = 0; i < some; i++)
+            if (list[from + i] != j->goal.place)
+                wend_jump_offer(j, slot, place, cost, slots[i], list[from + i], kernel);
+    }
+}
+
 /*
  * Goes on from a node by some of its entries; from the start by any. The goal is looked for while what the first successors need
  * is on its way from memory.
@@ -159,10 +188,7 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, uint32_t slot, uin
         const uint32_t *list = wend_jump_successors(j, slot, place, entry, &count, kernel);
         if (left == entries)
             wend_jump_look(j, slot, place, cost, entries, kernel.rules);
-        j->generated += count;
-        for (uint32_t i = 0; i < count; i++)
-            if (list[i] != j->goal.place)
-                wend_jump_offer(j, slot, place, cost, list[i], kernel);
+        wend_jump_offer_all(j, slot, place, cost, list, count, kernel);
     }
 }
 

@@ -38,6 +38,19 @@ static bool is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
     return low == high || wend_bits_scan_up(is_free, low, UINT64_MAX) > high - low;
 }
 
+/* Whether every step of a single jump is legal, where there are no stop maps to tell it faster. */
+static bool is_jump_legal(const struct wend_search *search, struct wend_visit start, struct wend_visit goal)
+{
+    const wend_space *space = search->space;
+    uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y), node = start.node;
+    uint32_t slanted = across < down ? across : down, straight = across + down - 2 * slanted;
+    uint32_t along = start.x > goal.x ? WEST : EAST, downward = start.y > goal.y ? NORTH : SOUTH;
+    if (space->cells.topology == SQUARES_4)
+        return walk_legally(space, &node, downward, down) && walk_legally(space, &node, along, across);
+    return walk_legally(space, &node, direction_to(start.x, start.y, goal.x, goal.y), slanted) &&
+           walk_legally(space, &node, across > down ? along : downward, straight);
+}
+
 /*
  * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in its
  * way it is the cheapest, and no search is needed.
@@ -46,8 +59,10 @@ bool wend_jump_way_is_single(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     const struct wend_space_cells *cells = &space->cells;
-    const struct wend_stop_maps *maps = &cells->jump_maps->maps;
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
+    if (!cells->jump_maps)
+        return is_jump_legal(search, start, goal);
+    const struct wend_stop_maps *maps = &cells->jump_maps->maps;
     uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y);
     uint32_t slanted = across < down ? across : down, goal_column = wend_jump_maps_column_node(maps, goal.x, goal.y);
     if (cells->topology == SQUARES_4) {

@@ -18,6 +18,7 @@
 
 #include <string.h>
 
+#include "map/landmark_blocks.h"
 #include "map/successor_masks.h"
 #include "search/engine.h"
 #include "search/heuristic.h"
@@ -31,6 +32,7 @@ struct wend_kernel {
         watched; /* an observer, a limit, a radius or a choice among ties is to be heeded, or the search goes on from a limit */
     bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
     bool priced;              /* prices and estimates as the tariff has them; else the default prices */
+    bool landmarks;           /* estimates are those of the tariff's landmarks where these are higher; not if watched */
     uint32_t ring;            /* buckets in the open list */
     wend_heuristic heuristic; /* not DEFAULT; if priced: in the tariff */
 };
@@ -42,6 +44,7 @@ struct wend_tariff {
     uint64_t h_diagonal;
     uint64_t reach; /* no step raises f by more than one less: its cost and as much of h as it can get further away */
     uint32_t bits;  /* a bucket spans 2^bits cost units */
+    const struct wend_landmark_goal *landmarks;
 };
 
 #define WEND_UNIFORM_RING 16 /* 16 * 4096 is above 4096 and twice a diagonal step */
@@ -52,13 +55,38 @@ static const struct wend_tariff wend_uniform_tariff = {
 #define WEND_NO_NODE UINT32_MAX
 
 /* Octile distances of four free numbers also are Manhattan's (a diagonal of two straight steps) and none (of 0). */
-WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel, const struct wend_tariff *tariff,
+WEND_ALWAYS_INLINE uint64_t wend_kernel_straight(const struct wend_kernel kernel, const struct wend_tariff *tariff,
                                                  struct wend_visit at, struct wend_visit goal)
 {
     if (!kernel.priced)
         return wend_estimate(kernel.heuristic, WEND_PRICE_DIAGONAL, at.x, at.y, goal.x, goal.y);
     uint32_t across = wend_distance(at.x, goal.x), down = wend_distance(at.y, goal.y);
     return wend_octile(across, down, tariff->h_straight, tariff->h_diagonal);
+}
+
+WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel, const struct wend_tariff *tariff,
+                                                 const wend_space *space, struct wend_visit at, struct wend_visit goal)
+{
+    const uint64_t straight = wend_kernel_straight(kernel, tariff, at, goal);
+    if (!kernel.landmarks)
+        return straight;
+    const uint32_t class = kernel.weighted ? space->cells.class_at[at.node] : 1;
+    const uint64_t around =
+        wend_landmark_blocks_bound(tariff->landmarks, at.x, at.y, space->cells.classes.weight[class]);
+    return around > straight ? around : straight;
+}
+
+/*
+ * The bucket for a node of some f. Landmarks' estimates are not consistent: f may fall from cell to cell, or rise by more
+ * than the ring is long.
+ */
+WEND_ALWAYS_INLINE uint64_t wend_kernel_bucket(const struct wend_kernel kernel, const struct wend_buckets *open,
+                                               uint64_t f, uint32_t bits)
+{
+    const uint64_t bucket = f >> bits, last = open->current + kernel.ring - 1;
+    if (!kernel.landmarks)
+        return bucket;
+    return bucket < open->current ? open->current : bucket > last ? last : bucket;
 }
 
 /* Fetches the entry of the node that is likely to come next: weighted searches jump about more than caches foresee. */
@@ -164,7 +192,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
 
     if (!resumed) {
         wend_node_put(nodes, at.node, 0, 0, wend_visit_moves(space, search, at, NO_DIRECTION, kernel), wide);
-        const uint64_t first = wend_kernel_estimate(kernel, tariff, at, goal);
+        const uint64_t first = wend_kernel_estimate(kernel, tariff, space, at, goal);
         if (!wide && first + tariff->reach > UINT32_MAX)
             return SEARCH_OVERFLOW;
         wend_buckets_begin(open, first >> bits, ring);
@@ -173,7 +201,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         if (at.node == WEND_NO_NODE) {
             uint32_t node;
             if (!wend_buckets_pop(open, &node, ring)) {
-                if (bound != UINT64_MAX || !wend_buckets_advance(open, ring))
+                if (open->current >= bound >> bits || !wend_buckets_advance(open, ring))
                     break;
                 if (!wide && ((open->current + 1) << bits) + tariff->reach > UINT32_MAX) {
                     result = SEARCH_OVERFLOW;
@@ -195,12 +223,12 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         }
         if (node.moves == 0 || (changed && !wend_bits_get(space->cells.free, from.node)))
             continue;
-        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, from, goal) > bound)
+        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, space, from, goal) > bound)
             continue;
         wend_node_set_way(nodes, from.node, node.direction, 0, wide);
         if (kernel.watched &&
             wend_kernel_watch(search, measures, expanded, wend_work_of(prices, expanded, generated, queued), from.node,
-                              &node, wend_kernel_estimate(kernel, tariff, from, goal))) {
+                              &node, wend_kernel_estimate(kernel, tariff, space, from, goal))) {
             wend_node_set_way(nodes, from.node, node.direction, node.moves, wide);
             search->held = from.node;
             result = SEARCH_LIMITED;
@@ -222,11 +250,11 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
             generated++;
             if (!wend_kernel_offer(search, nodes, to, d, cost, to.node == goal.node, every, kernel))
                 continue;
-            const uint64_t h = wend_kernel_estimate(kernel, tariff, to, goal);
+            const uint64_t h = wend_kernel_estimate(kernel, tariff, space, to, goal);
             if (kernel.watched && search->observer)
                 wend_search_show_opened(search, queued, to.node, from.node, cost, h);
             queued++;
-            const uint64_t bucket = (cost + h) >> bits;
+            const uint64_t bucket = wend_kernel_bucket(kernel, open, cost + h, bits);
             if (bucket != open->current) {
                 wend_buckets_push(open, bucket, to.node, ring);
                 continue;

@@ -73,35 +73,57 @@ static bool serves_weights(const struct wend_search *search)
     return shape_of(search).ring != 0;
 }
 
-#define WEIGHTED_INSTANCE(name, weighted, ring, wide, watched)                                                         \
+#define WEIGHTED_INSTANCE(name, is_weighted, buckets, is_wide, is_watched, has_landmarks)                              \
     static enum wend_search_end name(struct wend_search *search, const struct wend_tariff *tariff)                     \
     {                                                                                                                  \
         const struct wend_tariff mine = *tariff;                                                                       \
-        return wend_best_first(                                                                                        \
-            search, (struct wend_kernel){wide, watched, weighted, true, ring, WEND_HEURISTIC_OCTILE}, &mine);          \
+        const struct wend_kernel kernel = {.wide = is_wide,                                                            \
+                                           .watched = is_watched,                                                      \
+                                           .weighted = is_weighted,                                                    \
+                                           .priced = true,                                                             \
+                                           .landmarks = has_landmarks,                                                 \
+                                           .ring = buckets,                                                            \
+                                           .heuristic = WEND_HEURISTIC_OCTILE};                                        \
+        return wend_best_first(search, kernel, &mine);                                                                 \
     }
 
-WEIGHTED_INSTANCE(alike32, false, 64, false, false)
-WEIGHTED_INSTANCE(alike32_watched, false, 64, false, true)
-WEIGHTED_INSTANCE(alike64, false, 64, true, true)
-WEIGHTED_INSTANCE(few32, true, 64, false, false)
-WEIGHTED_INSTANCE(few32_watched, true, 64, false, true)
-WEIGHTED_INSTANCE(few64, true, 64, true, true)
-WEIGHTED_INSTANCE(many32, true, WEND_BUCKETS_MOST, false, false)
-WEIGHTED_INSTANCE(many32_watched, true, WEND_BUCKETS_MOST, false, true)
-WEIGHTED_INSTANCE(many64, true, WEND_BUCKETS_MOST, true, true)
+WEIGHTED_INSTANCE(alike32, false, 64, false, false, false)
+WEIGHTED_INSTANCE(alike32_landmarks, false, 64, false, false, true)
+WEIGHTED_INSTANCE(alike32_watched, false, 64, false, true, false)
+WEIGHTED_INSTANCE(alike64, false, 64, true, true, false)
+WEIGHTED_INSTANCE(few32, true, 64, false, false, false)
+WEIGHTED_INSTANCE(few32_landmarks, true, 64, false, false, true)
+WEIGHTED_INSTANCE(few32_watched, true, 64, false, true, false)
+WEIGHTED_INSTANCE(few64, true, 64, true, true, false)
+WEIGHTED_INSTANCE(many32, true, WEND_BUCKETS_MOST, false, false, false)
+WEIGHTED_INSTANCE(many32_landmarks, true, WEND_BUCKETS_MOST, false, false, true)
+WEIGHTED_INSTANCE(many32_watched, true, WEND_BUCKETS_MOST, false, true, false)
+WEIGHTED_INSTANCE(many64, true, WEND_BUCKETS_MOST, true, true, false)
 
 typedef enum wend_search_end weighted_run(struct wend_search *search, const struct wend_tariff *tariff);
 
-/* Cells all alike, cells of few weights, of many; then: plain, watched, wide. */
-static weighted_run *const weighted_instances[3][3] = {
-    {alike32, alike32_watched, alike64}, {few32, few32_watched, few64}, {many32, many32_watched, many64}};
+/* Cells all alike, cells of few weights, of many; then: plain, watched, wide, with landmarks. */
+enum { RUN_PLAIN, RUN_WATCHED, RUN_WIDE, RUN_LANDMARKS, WEIGHTED_RUNS };
+
+static weighted_run *const weighted_instances[3][WEIGHTED_RUNS] = {
+    {alike32, alike32_watched, alike64, alike32_landmarks},
+    {few32, few32_watched, few64, few32_landmarks},
+    {many32, many32_watched, many64, many32_landmarks}};
 
 /* Whether a search can go on though the map has changed: its open list has the shape that it would have now. */
 static bool goes_on_with(const struct wend_search *search, const struct weighted_shape *shape)
 {
     return has_masks(search->space) && shape->ring == search->ring && shape->tariff.bits == search->bits &&
            shape->ring == search->scratch->open.ring;
+}
+
+/* Makes landmarks ready for a goal, where the space has some; a start that is blocked has no distances. */
+static bool aim_by_landmarks(const struct wend_search *search, struct wend_landmark_goal *landmarks)
+{
+    const struct wend_space_cells *cells = &search->space->cells;
+    return cells->landmark_blocks && search->heuristic != WEND_HEURISTIC_ZERO &&
+           wend_bits_get(cells->free, search->start) &&
+           wend_landmark_goal_begin(landmarks, search->space, search->goal);
 }
 
 static enum wend_search_end run_weighted(struct wend_search *search)
@@ -114,13 +136,16 @@ static enum wend_search_end run_weighted(struct wend_search *search)
     search->ring = shape.ring;
     search->bits = shape.tariff.bits;
     if (search->resumed && search->is_wide)
-        return runs[2](search, &shape.tariff);
+        return runs[RUN_WIDE](search, &shape.tariff);
     const uint64_t limit = search->work_limit;
-    enum wend_search_end end = runs[watched](search, &shape.tariff);
+    struct wend_landmark_goal landmarks;
+    uint32_t run = watched ? RUN_WATCHED : aim_by_landmarks(search, &landmarks) ? RUN_LANDMARKS : RUN_PLAIN;
+    shape.tariff.landmarks = &landmarks;
+    enum wend_search_end end = runs[run](search, &shape.tariff);
     if (end != SEARCH_OVERFLOW)
         return end;
     wend_search_start_over(search, limit);
-    return runs[2](search, &shape.tariff);
+    return runs[RUN_WIDE](search, &shape.tariff);
 }
 
 const struct wend_engine_code wend_engine_weighted = {

@@ -133,10 +133,17 @@ static void jump_point_search_returns_the_path_that_the_rule_chooses(void **stat
     ask_of_maps(WEND_ENGINE_JPS, WEND_ENGINE_JPS4);
 }
 
+static void a_star_returns_the_same_path(void **state)
+{
+    (void)state;
+    ask_of_maps(WEND_ENGINE_ASTAR, WEND_ENGINE_ASTAR);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jump_point_search_returns_the_path_that_the_rule_chooses),
+        cmocka_unit_test(a_star_returns_the_same_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

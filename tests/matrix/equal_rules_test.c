@@ -1,20 +1,23 @@
 /*
  * tests/matrix/equal_rules_test.c: which of equally cheap paths comes back, against the rule of docs/engines.md worked out
  * on small random maps over every cell and every direction it may be entered by: of all corner rules, 4 and 8 neighbours,
- * weights, prices full of ties, larger movers, blocked starts and a radius; whatever the heuristic. WEND_TEST_MAPS = how
+ * weights, prices full of ties, larger movers, blocked starts and a radius; whatever the heuristic, with and
+ * without landmarks, and after edits. WEND_TEST_MAPS = how
  * many maps.
  */
+#include "rules_edit.h"
 #include "rules_random.h"
 #include "rules_stage.h"
 #include "scene.h"
 #include "test.h"
 
+#include "map/landmark_blocks.h"
 #include "map/steps.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIDE = 14, MOST_CELLS = MOST_SIDE * MOST_SIDE, QUESTIONS = 8 };
+enum { MOST_SIDE = 14, MOST_CELLS = MOST_SIDE * MOST_SIDE, QUESTIONS = 6, ROUNDS = 4 };
 
 /* Of each position the cost and the entries of the cheapest ways there that a search may take. */
 typedef struct oracle {
@@ -95,6 +98,32 @@ static uint32_t entry_of(const oracle *oracle, uint32_t cell, uint32_t leaving)
     return NO_DIRECTION;
 }
 
+/*
+ * The cells of a single jump, from its end: diagonally and then straight, with 4 neighbours along the column and then along
+ * the row; how many, 0 = not every step is legal.
+ */
+static uint32_t single_jump(const oracle *oracle, uint32_t goal, uint32_t cells[MOST_CELLS])
+{
+    const rules_scene *scene = oracle->steps.scene;
+    const bool is_four = scene->profile.neighbours == WEND_NEIGHBOURS_4;
+    uint32_t forth[MOST_CELLS], count = 0, cell = oracle->start;
+    for (forth[count++] = cell; cell != goal; forth[count++] = cell) {
+        int32_t dx = (int32_t)(goal % scene->width) - (int32_t)(cell % scene->width);
+        int32_t dy = (int32_t)(goal / scene->width) - (int32_t)(cell / scene->width);
+        dx = is_four && dy != 0 ? 0 : (dx > 0) - (dx < 0);
+        dy = (dy > 0) - (dy < 0);
+        uint32_t d = 0;
+        while (wend_step_x[d] != dx || wend_step_y[d] != dy)
+            d++;
+        if (!(moves_of(oracle, cell, NO_DIRECTION) >> d & 1))
+            return 0;
+        cell = oracle->steps.to[cell * 8 + d];
+    }
+    for (uint32_t i = 0; i < count; i++)
+        cells[i] = forth[count - 1 - i];
+    return count;
+}
+
 /* The cells of the path to a goal that can be reached, from its end; how many. */
 static uint32_t oracle_path(const oracle *oracle, uint32_t goal, uint32_t cells[MOST_CELLS])
 {
@@ -155,12 +184,15 @@ static void ask(trial *trial, uint32_t start, uint32_t goal)
     if (start == goal || oracle->costs[goal] == RULES_NO_WAY || !rules_is_free(&trial->scene, goal))
         return;
     oracle_flood(oracle);
-    uint32_t count = oracle_path(oracle, goal, cells);
-    for (uint32_t i = 0; i < count; i++)
+    uint32_t length = oracle_path(oracle, goal, cells);
+    for (uint32_t i = 0; i < length; i++)
         trial->several += (oracle->entries[cells[i]] & (oracle->entries[cells[i]] - 1)) != 0;
     wend_query query = rules_query(&trial->scene, start, goal);
     for (size_t e = 0; e < sizeof ruled / sizeof *ruled; e++) {
         query.search.engine = ruled[e];
+        const bool jumps = ruled[e] == WEND_ENGINE_ASTAR && rules_is_free(&trial->scene, start);
+        uint32_t count = jumps ? single_jump(oracle, goal, cells) : 0;
+        count = count == 0 ? oracle_path(oracle, goal, cells) : count;
         for (int h = WEND_HEURISTIC_DEFAULT; h <= WEND_HEURISTIC_ZERO; h++) {
             query.search.heuristic = (wend_heuristic)h;
             check_path(trial, &query, cells, count);
@@ -168,20 +200,41 @@ static void ask(trial *trial, uint32_t start, uint32_t goal)
     }
 }
 
+static void ask_some(trial *trial, random_source *random)
+{
+    const rules_scene *scene = &trial->scene;
+    trial->oracle.steps = rules_oracle_open(scene);
+    for (uint32_t i = 0; i < QUESTIONS; i++) {
+        uint32_t start = rules_random_position(scene, random);
+        ask(trial, start, rules_random_position(scene, random));
+    }
+    rules_oracle_close(&trial->oracle.steps);
+}
+
+static void prepare(wend_space *space, uint64_t units)
+{
+    assert_int_equal(wend_landmark_blocks_prepare(space, &units), WEND_OK);
+}
+
+/* As made, with landmarks, and after edits, prepared again or not. */
 static void check_scene(trial *trial, uint32_t rules, random_source *random)
 {
     trial->scene = rules_random_scene(rules, MOST_SIDE, random);
     const rules_scene *scene = &trial->scene;
     const wend_profile *profile = &scene->profile;
     assert_int_equal(rules_stage_open(&trial->stage, scene, NULL), WEND_OK);
-    trial->oracle.steps = rules_oracle_open(scene);
     trial->oracle.rules = (struct wend_step_rules){wend_topology_of(scene->cells, profile->neighbours),
                                                    profile->corners, profile->straight, profile->diagonal};
-    for (uint32_t i = 0; i < QUESTIONS; i++) {
-        uint32_t start = rules_random_position(scene, random);
-        ask(trial, start, rules_random_position(scene, random));
+    ask_some(trial, random);
+    prepare(trial->stage.space, UINT64_MAX);
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        ask_some(trial, random);
+        for (uint32_t edits = 1 + random_below(random, 6); edits > 0; edits--)
+            assert_int_equal(rules_edit(&trial->scene, &trial->stage, EDIT_TERRAIN, random), WEND_OK);
+        assert_int_equal(wend_space_update(trial->stage.space), WEND_OK);
+        if (random_chance(random, 50))
+            prepare(trial->stage.space, random_below(random, 2000));
     }
-    rules_oracle_close(&trial->oracle.steps);
     rules_stage_close(&trial->stage);
     rules_scene_free(&trial->scene);
 }
@@ -194,7 +247,7 @@ static void the_path_is_the_one_of_the_rule(void **state)
     static trial trial;
     random_source random = {20261122};
     trial.finder = scene_finder();
-    for (uint32_t map = scene_setting("WEND_TEST_MAPS", 20000); map > 0; map--) {
+    for (uint32_t map = scene_setting("WEND_TEST_MAPS", 10000); map > 0; map--) {
         uint32_t rules = 0;
         for (size_t i = 0; i < sizeof may_hold / sizeof *may_hold; i++)
             rules |= random_chance(&random, 25) ? 1u << may_hold[i] : 0;

@@ -63,13 +63,18 @@ static told check_bounds(const rules_scene *scene, const wend_space *space, rand
     return told;
 }
 
+static void prepare_some(wend_space *space, uint64_t units)
+{
+    struct wend_prepare_run run = {.units = units, .most_bytes = UINT64_MAX};
+    if (units != 0)
+        assert_int_equal(wend_landmark_blocks_prepare(space, &run), WEND_OK);
+}
+
 /* All at once, or in slices between which there may be edits. */
 static void prepare_all(wend_space *space, uint64_t slice)
 {
-    for (int i = 0; i < 1000000 && !wend_landmark_blocks_are_ready(space); i++) {
-        uint64_t units = slice;
-        assert_int_equal(wend_landmark_blocks_prepare(space, &units), WEND_OK);
-    }
+    for (int i = 0; i < 1000000 && !wend_landmark_blocks_are_ready(space); i++)
+        prepare_some(space, slice);
     assert_true(wend_landmark_blocks_are_ready(space));
 }
 
@@ -101,8 +106,7 @@ static void check_scene(uint32_t number, told *total)
         edit_some(&scene, &stage, 6, &random);
         check_bounds(&scene, stage.space, &random);
         for (uint32_t slices = random_below(&random, 6); slices > 0; slices--) {
-            uint64_t units = random_below(&random, 1500);
-            assert_int_equal(wend_landmark_blocks_prepare(stage.space, &units), WEND_OK);
+            prepare_some(stage.space, random_below(&random, 1500));
             edit_some(&scene, &stage, 2, &random);
             check_bounds(&scene, stage.space, &random);
         }

@@ -97,6 +97,8 @@ static void calls_with_a_status_refuse_null(void **state)
         wend_graph_set_edge_kind(NULL, 0, 1),
         wend_graph_link_visible(NULL, NULL, 0, 1, 0, NULL),
         wend_space_create_graph(NULL, NULL, NULL, &space),
+        wend_space_create_parallel(NULL, NULL, NULL, NULL, &space),
+        wend_space_create_parallel(NULL, NULL, NULL, NULL, NULL),
         wend_space_prepare_landmarks(NULL, 1),
         wend_space_prepare(NULL, WEND_PREPARED_AUTO),
         wend_space_prepare_slice(NULL, NULL, NULL),

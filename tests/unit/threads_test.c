@@ -1,6 +1,6 @@
 /*
- * tests/unit/threads_test.c: one space, four threads with a finder each, the answers of a single one; and batches on
- * threads.
+ * tests/unit/threads_test.c: one space, four threads with a finder each, the answers of a single one; batches and the
+ * making of spaces on threads.
  * Worth most under a thread sanitizer.
  */
 #include "agenda_script.h"
@@ -8,6 +8,9 @@
 #include "memory.h"
 #include "scene.h"
 #include "test.h"
+
+#include "map/components.h"
+#include "map/jump_maps.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -187,6 +190,98 @@ static void batch_on_any_number_of_threads_answers_as_one_finder(void **state)
     crowd_free(&crowd);
 }
 
+/* Memory that a space of jump maps holds, but for addresses: all bitmaps and labels. */
+static void check_same_space(const wend_space *made, const wend_space *alone)
+{
+    const struct wend_jump_maps *stops = made->cells.jump_maps, *others = alone->cells.jump_maps;
+    const size_t nodes = made->cells.node_count;
+    assert_memory_equal(made->cells.free, alone->cells.free, nodes / 8 + 1);
+    assert_memory_equal(made->cells.components->labels, alone->cells.components->labels, nodes * sizeof(uint32_t));
+    assert_int_equal(stops->block_size, others->block_size);
+    assert_memory_equal(stops->block, others->block, stops->block_size);
+    assert_memory_equal(stops->maps.words, others->maps.words, stops->word_count * sizeof *stops->maps.words);
+    assert_int_equal(stops->jump_count, others->jump_count);
+    assert_int_equal(stops->free_count, others->free_count);
+    assert_true(stops->move_count == others->move_count);
+}
+
+static void spaces_made_on_any_number_of_threads_are_the_same(void **state)
+{
+    random_source random = {207};
+    (void)state;
+    for (uint32_t i = 0; i < 12; i++) {
+        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), 300 + random_below(&random, 900),
+                                         300 + random_below(&random, 900), &random);
+        wend_grid_desc desc = wend_grid_desc_default();
+        wend_profile profile = wend_profile_default();
+        wend_grid *grid = NULL;
+        wend_space *alone = NULL, *made = NULL;
+        pool pool = {.threads = 1 + i % 8, .order = i % 2 ? CROWD_FORWARDS : CROWD_BACKWARDS};
+        const wend_tasks tasks = {run_on_pool, &pool};
+        desc.width = map.width;
+        desc.height = map.height;
+        desc.terrain = map.cells;
+        profile.neighbours = i % 3 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4;
+        assert_int_equal(pthread_mutex_init(&pool.lock, NULL), 0);
+        assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &alone), WEND_OK);
+        assert_int_equal(wend_space_create_parallel(grid, &profile, NULL, &tasks, &made), WEND_OK);
+        check_same_space(made, alone);
+        wend_space_destroy(made);
+        wend_space_destroy(alone);
+        wend_grid_destroy(grid);
+        pthread_mutex_destroy(&pool.lock);
+        test_map_free(&map);
+    }
+}
+
+/* Prepares on so many threads, in slices and at once, and lets two threads search what came of it. */
+static void prepare_on_threads(const test_map *map, uint32_t threads, uint64_t work_limit, const digest *expected)
+{
+    scene scene = scene_open(map, WEND_NEIGHBOURS_8, NULL);
+    pool pool = {.threads = threads};
+    wend_tasks tasks = {run_on_pool, &pool};
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    worker *workers = calloc(2, sizeof *workers);
+    pthread_t thread;
+    bool complete = false;
+    assert_non_null(workers);
+    assert_int_equal(pthread_mutex_init(&pool.lock, NULL), 0);
+    desc.tasks = &tasks;
+    desc.work_limit = work_limit;
+    while (!complete)
+        assert_int_equal(wend_space_prepare_slice(scene.space, &desc, &complete), WEND_OK);
+    for (int i = 0; i < 2; i++)
+        workers[i] = (worker){.map = map, .space = scene.space};
+    assert_int_equal(pthread_create(&thread, NULL, work, &workers[1]), 0);
+    work(&workers[0]);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    for (int i = 0; i < 2 * QUERIES; i++)
+        assert_true(same_digest(&workers[i / QUERIES].digests[i % QUERIES], &expected[i % QUERIES]));
+    pthread_mutex_destroy(&pool.lock);
+    free(workers);
+    scene_close(&scene);
+}
+
+static void spaces_prepared_on_any_number_of_threads_are_the_same(void **state)
+{
+    random_source random = {106};
+    test_map map = test_map_generate(MAP_CAVE, SIDE, SIDE, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    worker *worker = calloc(1, sizeof *worker);
+    (void)state;
+    assert_non_null(worker);
+    *worker = (struct worker){.map = &map, .space = scene.space};
+    assert_int_equal(wend_space_prepare(scene.space, WEND_PREPARED_AUTO), WEND_OK);
+    work(worker);
+    prepare_on_threads(&map, 2, UINT64_MAX, worker->digests);
+    prepare_on_threads(&map, 8, UINT64_MAX, worker->digests);
+    prepare_on_threads(&map, 8, 10000, worker->digests);
+    free(worker);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* Scripts on agendas whose tasks run on threads, beside one without. */
 static void agendas_on_any_number_of_threads_do_the_same(void **state)
 {
@@ -330,6 +425,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_threads_on_one_space_answer_as_one),
         cmocka_unit_test(batch_on_any_number_of_threads_answers_as_one_finder),
+        cmocka_unit_test(spaces_made_on_any_number_of_threads_are_the_same),
+        cmocka_unit_test(spaces_prepared_on_any_number_of_threads_are_the_same),
         cmocka_unit_test(agendas_on_any_number_of_threads_do_the_same),
         cmocka_unit_test(batch_on_threads_that_lack_memory_answers_the_rest),
         cmocka_unit_test(grid_may_be_edited_while_others_search),
