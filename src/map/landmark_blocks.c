@@ -197,6 +197,7 @@ bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space 
     const struct wend_landmark_block *block =
         &planes->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * planes->across + (x >> WEND_LANDMARK_SIDE_BITS)];
     const int32_t i = x & (WEND_LANDMARK_SIDE - 1), j = y & (WEND_LANDMARK_SIDE - 1);
+    goal->at = (struct wend_landmark_box){x, y, x, y};
     goal->blocks = planes->blocks;
     goal->across = planes->across;
     goal->shift = planes->shift;
@@ -210,6 +211,13 @@ bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space 
     begin_prices(goal, space);
     begin_boxes(goal, &landmarks->cheaper, x, y);
     return true;
+}
+
+bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_space *space, uint32_t start)
+{
+    const uint32_t y = wend_divide(start, space->cells.per_stride), x = start - y * space->cells.stride;
+    const uint64_t straight = wend_landmark_walk(goal, &goal->at, x, y);
+    return wend_landmark_blocks_bound(goal, x, y, wend_landmark_weight(space, start)) > straight + straight / 16;
 }
 
 /* What was noted for an update that was refused memory counts no longer. */

@@ -67,6 +67,7 @@ struct wend_landmark_blocks {
 struct wend_landmark_goal {
     const struct wend_landmark_block *blocks;
     uint32_t across, shift;
+    struct wend_landmark_box at;                                    /* the goal itself */
     uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES]; /* the goal's distances */
     int64_t toll, arrival;                                          /* toll: per weight; arrival: of the goal */
     uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
@@ -93,6 +94,9 @@ bool wend_landmark_blocks_are_ready(const wend_space *space);
 
 /* Makes a goal ready; false where landmarks tell nothing of it. */
 bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node);
+
+/* Whether a bound from a free position is so much above the straight way that a search by bounds repays what they cost. */
+bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
 
 /* What it costs at least to get from a position to a box over an empty map. */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_walk(const struct wend_landmark_goal *goal,
@@ -177,13 +181,6 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmar
         least = past < least ? past : least;
     }
     return least;
-}
-
-/* Whether bounds from a start are so much above straight ways that they repay what they cost. */
-static inline bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
-                                           uint32_t weight, uint64_t straight)
-{
-    return wend_landmark_blocks_bound(goal, x, y, weight) > straight + straight / 16;
 }
 
 #endif
