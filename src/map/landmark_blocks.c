@@ -217,7 +217,7 @@ bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_s
 {
     const uint32_t y = wend_divide(start, space->cells.per_stride), x = start - y * space->cells.stride;
     const uint64_t straight = wend_landmark_walk(goal, &goal->at, x, y);
-    return wend_landmark_blocks_bound(goal, x, y, wend_landmark_weight(space, start)) > straight + straight / 16;
+    return wend_landmark_blocks_bound(goal, x, y, wend_landmark_weight(space, start)) > straight + straight / 32;
 }
 
 /* What was noted for an update that was refused memory counts no longer. */
