@@ -89,7 +89,7 @@ WEND_ALWAYS_INLINE bool wend_jump_is_dead(const struct wend_jump *j, uint32_t sl
     return wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
 }
 
-/* What a jump costs, and by which direction its end is entered; where no corner is cut those that end at jump points end straight. */
+/* What a jump costs, and by which direction its end is entered: straight, where no corner is cut and that is a jump point. */
 struct wend_jump_leg {
     uint64_t cost;
     uint32_t entry;
@@ -206,8 +206,8 @@ WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump *j, uint32_t slot
 }
 
 /*
- * Goes on from a node by some of its entries; from the start by any. The goal is looked for while what the first successors need
- * is on its way from memory.
+ * Goes on from a node by some of its entries; from the start by any. The goal is looked for while what the first
+ * successors need is on its way from memory.
  */
 WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
                                          uint32_t entries, const struct wend_jump_kernel kernel)
