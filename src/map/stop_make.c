@@ -210,16 +210,31 @@ static void make_tile(const struct making *making, uint32_t strip, uint32_t band
     store_columns(making, maps->columns, strip, band, words);
 }
 
+/* A tile's words of rows, and nothing beyond them: other tasks write there. */
+static void load_rows(const struct making *making, const uint8_t *bits, uint32_t strip, uint32_t band,
+                      uint64_t words[TILE])
+{
+    const uint32_t bytes = wend_word_bytes(&making->rows, strip), count = rows_in(making, band);
+    const uint8_t *from = bits + (size_t)band * TILE * making->rows.line_bytes + strip * 8;
+    memset(words, 0, TILE * sizeof *words);
+    for (uint32_t j = 0; j < count; j++, from += making->rows.line_bytes) {
+        uint8_t word[8] = {0};
+        if (bytes == sizeof word)
+            words[j] = wend_bits_word(from);
+        else
+            words[j] = wend_bits_word(memcpy(word, from, bytes));
+    }
+}
+
 /* What runs east find, from the strip on the right to the one on the left. */
 static void make_finds_east(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
 {
     const struct wend_stop_maps *maps = &making->stops->maps;
-    struct wend_stop_tile stops, cells;
-    uint64_t finds[TILE];
-    wend_load_tile(&making->rows, maps->cells, strip, band * TILE, &cells);
-    wend_load_tile(&making->rows, maps->straight[EAST / 2], strip, band * TILE, &stops);
+    uint64_t stops[TILE], cells[TILE], finds[TILE];
+    load_rows(making, maps->cells, strip, band, cells);
+    load_rows(making, maps->straight[EAST / 2], strip, band, stops);
     for (uint32_t j = 0; j < TILE; j++)
-        finds[j] = wend_finds_east(stops.own[j + 1] & cells.own[j + 1], cells.own[j + 1], &beyond[j]);
+        finds[j] = wend_finds_east(stops[j] & cells[j], cells[j], &beyond[j]);
     memcpy(finds_of(making, EAST, strip, band), finds, rows_in(making, band) * sizeof *finds);
 }
 
