@@ -91,11 +91,21 @@ static void put_bits(uint64_t *restrict words, const uint64_t *restrict ones, ui
         words[i] ^= (words[i] ^ bits) & ones[i];
 }
 
+static void set_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        words[i] |= ones[i];
+}
+
 /* Bit i into that of word i of a skewed row, from the first word up or from the last one down. */
 static void put_skewed(uint64_t *words, uint64_t bits, uint32_t first, uint32_t last, bool rises)
 {
-    const uint32_t begin = rises ? first : 63 - last;
-    put_bits(words + begin, (rises ? ones_up : ones_down) + begin, bits, last - first + 1);
+    const uint32_t begin = rises ? first : 63 - last, count = last - first + 1;
+    const uint64_t *ones = (rises ? ones_up : ones_down) + begin;
+    if (bits == UINT64_MAX)
+        set_bits(words + begin, ones, count);
+    else
+        put_bits(words + begin, ones, bits, count);
 }
 
 /* With 4 neighbours slanted runs are those along columns. */
@@ -121,7 +131,7 @@ static void restop_row_part(wend_space *space, const struct line *line, uint32_t
         const uint32_t other = diagonal ? vertical : wend_opposite(line->towards);
         const uint32_t slanted = diagonal ? wend_diagonal_between(vertical, line->towards) : vertical;
         const uint64_t stops =
-            line->found ? cells : maps->finds[other / 2][word] | stop_anyway(space, closed, node, 1, slanted);
+            line->found ? UINT64_MAX : maps->finds[other / 2][word] | stop_anyway(space, closed, node, 1, slanted);
         if (!diagonal)
             put_columns(space, stops, cells, x, line->y, vertical);
         else
@@ -148,9 +158,10 @@ static void put_column(uint64_t *restrict words, const uint64_t *restrict from, 
 
 static void fill_column(uint64_t *words, uint32_t count, uint64_t bit, bool value)
 {
-    const uint64_t set = value ? bit : 0;
-    for (uint32_t i = 0; i < count; i++)
-        words[i] = (words[i] & ~bit) | set;
+    for (uint32_t i = 0; value && i < count; i++)
+        words[i] |= bit;
+    for (uint32_t i = 0; !value && i < count; i++)
+        words[i] &= ~bit;
 }
 
 /* Slanted runs of a column's cells stop where runs along rows find something, and where they do anyway. */
@@ -250,6 +261,16 @@ static void for_spans(wend_space *space, struct wend_spot last, uint32_t count, 
         change(space, spot_ahead(space, last, back, i < count ? i : count - 1), direction);
 }
 
+/* The same for a part of a line, of whose cells only the last one may stop runs, where the line begins or ends. */
+static bool is_open_part(const wend_space *space, const struct line *part)
+{
+    const bool along_row = is_along_row(part->towards);
+    const struct wend_spot low = wend_spot_at(space, part->x, part->y);
+    const struct wend_spot high = spot_ahead(space, low, along_row ? EAST : SOUTH, part->length - 1);
+    return part->length >= WEND_SPAN / 2 && part->length == span_of(space, low, part->towards, false).length &&
+           !stops_straight(space, low, part->towards) && !stops_straight(space, high, part->towards);
+}
+
 /* Sets what runs along a line find, by spans where they are open. */
 static void restop_parts(wend_space *space, const struct line *line)
 {
@@ -263,7 +284,7 @@ static void restop_parts(wend_space *space, const struct line *line)
         *(along_row ? &part.x : &part.y) = first;
         part.length = next - first;
         const struct wend_spot at = wend_spot_at(space, part.x, part.y);
-        if (part.length == span_of(space, at, line->towards, false).length && is_open_span(space, &part))
+        if (is_open_part(space, &part))
             wend_jump_span_put(maps, at, line->towards, line->found);
         else
             restop_line(space, &part);

@@ -89,7 +89,8 @@ struct wend_jump_maps {
     uint64_t move_count; /* legal moves of all free cells */
     bool favours_jumps;  /* whether jump point search is likely to be faster here than canonical A* */
     struct wend_slot_log log;
-    struct wend_rectangle opened; /* the least around the cells that the last change made free, from 1; or of no width */
+    struct wend_rectangle
+        opened; /* the least around the cells that the last change made free, from 1; or of no width */
     uint16_t kinds[512];
 };
 

@@ -10,6 +10,20 @@
 
 #include "map/jump_successors.h"
 
+/* A map to look at: that of a space, or another one of the same size. */
+struct wend_jump_ground {
+    const wend_space *space;            /* of its size and rules, and for its memory */
+    const uint8_t *cells;               /* bit: free, by node */
+    const struct wend_stop_word *words; /* jump points, by node / 64 */
+    uint32_t word_count;
+};
+
+static inline struct wend_jump_ground wend_jump_ground_of(const wend_space *space)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    return (struct wend_jump_ground){space, space->cells.free, stops->maps.words, stops->word_count};
+}
+
 /* A list that grows. */
 struct wend_jump_sources {
     uint32_t *places;
@@ -17,10 +31,11 @@ struct wend_jump_sources {
 };
 
 /*
- * Adds the jump points from which a place can be jumped to, itself not among them; some maybe twice. Returns how many words it
- * went through, or 0 where memory was refused or there were more than `most`: then some are missing.
+ * Adds the jump points from which a place can be jumped to, itself not among them; some maybe twice. Returns what that took, in
+ * units of 3 to 5 ns, or 0 where memory was refused or more than `most` words of the map were gone through: then some are
+ * missing.
  */
-uint32_t wend_jump_sources_add(const wend_space *space, uint32_t place, uint32_t most,
+uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t place, uint32_t most,
                                struct wend_jump_sources *sources);
 
 void wend_jump_sources_release(const wend_space *space, struct wend_jump_sources *sources);

@@ -145,21 +145,38 @@ static void touch_row(wend_space *space, struct wend_kept_wave *wave)
     }
 }
 
+/* The tiles in a row of them that a wave may come to, from one to another. */
+struct tile_range {
+    uint32_t first, last;
+};
+
+static struct tile_range tiles_of_wave(const struct wend_kept_jumps *kept, uint32_t direction)
+{
+    const uint32_t left = kept->box.left >> KEPT_TILE_BITS, right = kept->box.right >> KEPT_TILE_BITS;
+    return (struct tile_range){wend_step_x[direction] < 0 ? left : 0,
+                               wend_step_x[direction] > 0 ? right : kept->tiles_across - 1};
+}
+
+static bool has_lists(const struct wend_kept_jumps *kept, struct tile_range range, uint32_t row)
+{
+    for (uint32_t i = range.first; kept->made_in_rows[row] > 0 && i <= range.last; i++)
+        if (kept->tiles[row * kept->tiles_across + i].made > 0)
+            return true;
+    return false;
+}
+
 /* The last row that a wave has to go to: beyond it there is no jump point with lists on its side, or nothing of the map. */
-static uint32_t last_made_row(const wend_space *space, uint32_t direction)
+static uint32_t last_row_with_lists(const wend_space *space, uint32_t direction)
 {
     const struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    const struct tile_range range = tiles_of_wave(kept, direction);
     const bool down = wend_step_y[direction] < 0;
-    const uint32_t from = wend_step_x[direction] < 0 ? kept->box.left >> KEPT_TILE_BITS : 0;
-    const uint32_t to = wend_step_x[direction] > 0 ? kept->box.right >> KEPT_TILE_BITS : kept->tiles_across - 1;
     const uint32_t here = (down ? kept->box.top : kept->box.bottom) >> KEPT_TILE_BITS;
-    for (uint32_t i = down ? kept->tiles_down - 1 : 0; i != here; i += down ? UINT32_MAX : 1)
-        for (uint32_t j = from; j <= to; j++)
-            if (kept->made_in[i * kept->tiles_across + j] != 0) {
-                const uint32_t end = ((i + 1) << KEPT_TILE_BITS) - 1;
-                return !down ? i << KEPT_TILE_BITS : end;
-            }
-    return down ? ((here + 1) << KEPT_TILE_BITS) - 1 : here << KEPT_TILE_BITS;
+    uint32_t row = down ? kept->tiles_down - 1 : 0, last;
+    while (row != here && !has_lists(kept, range, row))
+        row += down ? UINT32_MAX : 1;
+    last = down ? ((row + 1) << KEPT_TILE_BITS) - 1 : row << KEPT_TILE_BITS;
+    return last < 1 ? 1 : last > space->cells.height ? space->cells.height : last;
 }
 
 /* The farthest row of a line along a column, on a wave's way; that of the box where there is none. */
@@ -178,29 +195,17 @@ static uint32_t end_of_columns(const wend_space *space, bool down)
     return end;
 }
 
-/* Forgets, for good, the lists of jump points in rows from one on, up or down, on the side that a wave goes to. */
+/* Gives up all that a wave might still come to. */
 static void give_up_beyond(wend_space *space, const struct wend_kept_wave *wave)
 {
-    struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    const struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    const struct tile_range range = tiles_of_wave(kept, wave->direction);
+    const uint32_t here = wave->y >> KEPT_TILE_BITS;
     const bool down = wend_step_y[wave->direction] < 0;
-    const uint32_t top = down ? wave->y : 1, bottom = down ? space->cells.height : wave->y;
-    const uint32_t words = space->cells.stride / 64 + 1;
-    uint32_t first = kept->box.left / 64, last = kept->box.right / 64;
-    first = wave->low < first ? wave->low : first;
-    last = wave->high > last ? wave->high : last;
-    first = wend_step_x[wave->direction] < 0 ? first : 0;
-    last = wend_step_x[wave->direction] > 0 ? last : words - 1;
-    for (uint32_t y = top; y <= bottom; y++)
-        for (uint32_t i = first; i <= last; i++) {
-            uint64_t made = wend_kept_row_word(space, kept->made, y, i);
-            for (; made != 0; made &= made - 1) {
-                const uint32_t x = i * 64 + wend_count_trailing_zeros64(made);
-                const uint32_t node = y * space->cells.stride + x;
-                if (x < space->cells.stride)
-                    wend_kept_drop(kept, node, wend_kept_header_at(space, node));
-            }
-        }
-    kept->gave_up = true;
+    const uint32_t first = down ? here : 0, last = down ? kept->tiles_down - 1 : here;
+    for (uint32_t row = first; row <= last; row++)
+        for (uint32_t i = range.first; i <= range.last; i++)
+            wend_kept_give_up(space, row * kept->tiles_across + i);
 }
 
 /* What one change may cost for each direction: words of waves, a few ns each. */
@@ -213,13 +218,9 @@ static void touch_by_runs(wend_space *space, uint32_t direction)
     const struct wend_kept_jumps *kept = space->cells.kept_jumps;
     const struct wend_kept_box *box = &kept->box;
     const bool down = wend_step_y[direction] < 0;
-    uint32_t last = last_made_row(space, direction);
+    const uint32_t last = last_row_with_lists(space, direction);
     const uint32_t seeds_end = end_of_columns(space, down), box_end = down ? box->bottom : box->top;
     struct wend_kept_wave wave;
-    if (last < 1)
-        last = 1;
-    if (last > space->cells.height)
-        last = space->cells.height;
     wend_kept_wave_begin(&wave, space, direction, down ? box->top : box->bottom);
     for (;;) {
         add_row(&wave, kept);

@@ -29,9 +29,14 @@ static bool make_lists(wend_space *space, uint32_t node, uint64_t *units)
     struct wend_kept_jumps *kept = space->cells.kept_jumps;
     const uint32_t y = wend_divide(node, space->cells.per_stride), x = node - y * space->cells.stride;
     struct wend_kept_header lists = {.place = wend_jump_place(x, y)};
-    const uint32_t count = wend_kept_scan(space, kept->find, lists.place, lists.ends, kept->found);
+    uint32_t count = UINT32_MAX;
+    if (wend_bits_get(kept->made, node) || wend_kept_is_given_up(kept, lists.place)) {
+        wend_kept_unwant(kept, node);
+        return true;
+    }
+    count = wend_kept_scan(space, kept->find, lists.place, lists.ends, kept->found);
     *units += SCAN_UNITS + (count == UINT32_MAX ? KEPT_MOST_LISTED : count);
-    if (count != UINT32_MAX && !wend_bits_get(kept->made, node) && !wend_kept_put(space, node, &lists, kept->found))
+    if (count != UINT32_MAX && !wend_kept_put(space, node, &lists, kept->found))
         return false;
     wend_kept_unwant(kept, node);
     return true;
@@ -62,6 +67,7 @@ wend_status wend_kept_jumps_prepare(wend_space *space, struct wend_prepare_run *
     }
     struct wend_kept_jumps *kept = space->cells.kept_jumps;
     const uint32_t words = space->cells.jump_maps->word_count;
+    wend_kept_take_up(space);
     bool goes_on = true;
     while (goes_on && kept->wanted_count > 0) {
         uint64_t units = 0;
@@ -91,7 +97,7 @@ static void follow_kept_jumps(wend_space *space, const struct wend_change *chang
 }
 
 /* What an update may spend on making lists anew; the rest is left to the next ones. */
-enum { UPDATE_UNITS = 128 };
+enum { UPDATE_UNITS = 48 };
 
 static void finish_kept_jumps(wend_space *space, bool from_scratch)
 {

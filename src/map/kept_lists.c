@@ -4,7 +4,7 @@
 #include "base/memory.h"
 
 /* Words of the arrays in the block, in their order. */
-enum { MADE, WANTED, WANTED_WORDS, WAVE, FOUND, LINES, MADE_IN, ARRAYS };
+enum { MADE, WANTED, WANTED_WORDS, WAVE, FOUND, LINES, TILES, TILE_ROWS, ARRAYS };
 
 static size_t count_words(const wend_space *space, const struct wend_kept_jumps *kept, uint32_t room,
                           size_t words[ARRAYS])
@@ -17,7 +17,8 @@ static size_t count_words(const wend_space *space, const struct wend_kept_jumps 
     words[WAVE] = space->cells.stride / 64 + 3;
     words[FOUND] = room / 2 + 1;
     words[LINES] = (size_t)space->cells.width + space->cells.height + 4;
-    words[MADE_IN] = (size_t)kept->tiles_across * kept->tiles_down / 2 + 1;
+    words[TILES] = (size_t)kept->tiles_across * kept->tiles_down;
+    words[TILE_ROWS] = kept->tiles_down / 2 + 1;
     for (int i = 0; i < ARRAYS; i++)
         sum += words[i];
     return sum;
@@ -34,7 +35,8 @@ static void lay_out_kept(struct wend_kept_jumps *kept, const size_t words[ARRAYS
     kept->wave = at[WAVE];
     kept->found = (uint32_t *)(void *)at[FOUND];
     kept->lines = (uint32_t *)(void *)at[LINES];
-    kept->made_in = (uint32_t *)(void *)at[MADE_IN];
+    kept->tiles = (struct wend_kept_tile *)(void *)at[TILES];
+    kept->made_in_rows = (uint32_t *)(void *)at[TILE_ROWS];
 }
 
 void wend_kept_lists_destroy(wend_space *space)
@@ -156,10 +158,12 @@ uint32_t wend_kept_next_wanted(const wend_space *space, uint32_t from)
     return UINT32_MAX;
 }
 
-static uint32_t *made_around(struct wend_kept_jumps *kept, uint32_t place)
+static void count_made(struct wend_kept_jumps *kept, uint32_t place, uint32_t more)
 {
-    const uint32_t across = (place & 0xffff) >> KEPT_TILE_BITS, down = place >> 16 >> KEPT_TILE_BITS;
-    return &kept->made_in[down * kept->tiles_across + across];
+    const uint32_t across = wend_jump_column(place) >> KEPT_TILE_BITS, down = wend_jump_row(place) >> KEPT_TILE_BITS;
+    kept->tiles[down * kept->tiles_across + across].made += more;
+    kept->made_in_rows[down] += more;
+    kept->made_count += more;
 }
 
 bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_header *lists, const uint32_t *places)
@@ -180,8 +184,7 @@ bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_head
     *header = *lists;
     header->first = first;
     wend_bits_put(kept->made, node, true);
-    ++*made_around(kept, header->place);
-    kept->made_count++;
+    count_made(kept, header->place, 1);
     return true;
 }
 
@@ -193,6 +196,34 @@ void wend_kept_drop(struct wend_kept_jumps *kept, uint32_t node, struct wend_kep
         wend_kept_pool_give(&kept->pool, header->first, header->ends[DIRECTIONS - 1]);
     header->first = 0;
     wend_bits_put(kept->made, node, false);
-    --*made_around(kept, header->place);
-    kept->made_count--;
+    count_made(kept, header->place, UINT32_MAX);
+}
+
+void wend_kept_give_up(wend_space *space, uint32_t tile)
+{
+    struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    const uint32_t left = tile % kept->tiles_across << KEPT_TILE_BITS, side = 1u << KEPT_TILE_BITS;
+    const uint32_t top = tile / kept->tiles_across << KEPT_TILE_BITS, stride = space->cells.stride;
+    for (uint32_t y = top; y < top + side && kept->tiles[tile].made > 0; y++)
+        for (uint32_t x = left; x < left + side && x < stride; x++)
+            if (wend_bits_get(kept->made, y * stride + x))
+                wend_kept_drop(kept, y * stride + x, wend_kept_header_at(space, y * stride + x));
+    kept->tiles[tile].is_given_up = 1;
+    kept->gave_up = true;
+}
+
+void wend_kept_take_up(wend_space *space)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    if (!kept->gave_up)
+        return;
+    for (uint32_t i = 0; i < kept->tiles_across * kept->tiles_down; i++)
+        kept->tiles[i].is_given_up = 0;
+    kept->gave_up = false;
+    for (uint32_t i = 0; i < stops->word_count; i++) {
+        const uint64_t made = wend_bits_word(kept->made + (size_t)i * 8);
+        for (uint64_t missing = stops->maps.words[i].jumps & ~made; missing != 0; missing &= missing - 1)
+            wend_kept_want(kept, i * 64 + wend_count_trailing_zeros64(missing));
+    }
 }

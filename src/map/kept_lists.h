@@ -19,7 +19,12 @@ struct wend_kept_box {
 };
 
 /* Tiles are so many columns and rows wide, as a power of two. */
-enum { KEPT_TILE_BITS = 9 };
+enum { KEPT_TILE_BITS = 7 };
+
+struct wend_kept_tile {
+    uint32_t made;        /* jump points with lists */
+    uint32_t is_given_up; /* none are to be made */
+};
 
 struct wend_kept_jumps {
     struct wend_slot_array headers;
@@ -33,14 +38,15 @@ struct wend_kept_jumps {
     wend_jump_find *find;
     uint32_t *found;                   /* what one jump point's scans find */
     uint32_t *lines;                   /* those beside a change; see kept_follow.c */
-    uint32_t *made_in;                 /* how many have lists, by tile */
+    struct wend_kept_tile *tiles;      /* row by row */
+    uint32_t *made_in_rows;            /* jump points with lists in each row of tiles */
     uint32_t made_count, wanted_count; /* the latter in words */
     uint32_t next;                     /* wanted word to go on with */
     uint32_t tiles_across, tiles_down;
     uint32_t most_places, room; /* of the pool; of `found` */
     struct wend_kept_box box;   /* of a change that is being followed: its cells, and those around them */
     bool is_changing;           /* there is one */
-    bool gave_up;               /* lists were forgotten that nobody wants, though they may be short */
+    bool gave_up;               /* a tile is given up */
 };
 
 /* Makes an empty store, with room for what `found` is to hold. MEMORY: there is none. */
@@ -61,6 +67,20 @@ uint32_t wend_kept_next_wanted(const wend_space *space, uint32_t from);
 
 /* Keeps the lists of a jump point that has none, as a header tells of them; false where there is no room. */
 bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_header *lists, const uint32_t *places);
+
+/*
+ * Forgets the lists of a tile, and makes no others there, until all given up are taken up again: where runs come from far, an
+ * edit costs more than lists save.
+ */
+void wend_kept_give_up(wend_space *space, uint32_t tile);
+void wend_kept_take_up(wend_space *space);
+
+/* Whether no lists are to be made for jump points near a place. */
+static inline bool wend_kept_is_given_up(const struct wend_kept_jumps *kept, uint32_t place)
+{
+    const uint32_t across = wend_jump_column(place) >> KEPT_TILE_BITS, down = wend_jump_row(place) >> KEPT_TILE_BITS;
+    return kept->tiles[down * kept->tiles_across + across].is_given_up != 0;
+}
 
 /* Forgets those of a jump point, if there are any. */
 void wend_kept_drop(struct wend_kept_jumps *kept, uint32_t node, struct wend_kept_header *header);

@@ -5,6 +5,53 @@
 #include "map/derived.h"
 #include "map/landmark_blocks_make.h"
 
+/* One position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
+static void open_dearer(struct wend_landmark_dearer *dearer, const wend_space *space)
+{
+    const uint32_t fewest = 64, most = 1u << 16;
+    *dearer = (struct wend_landmark_dearer){.capacity = fewest};
+    while (dearer->capacity < most && dearer->capacity < space->cells.node_count / 128)
+        dearer->capacity *= 2;
+    dearer->places =
+        wend_allocate(&space->allocator, dearer->capacity, sizeof *dearer->places, _Alignof(struct wend_landmark_was));
+    if (dearer->places)
+        memset(dearer->places, 0, dearer->capacity * sizeof *dearer->places);
+    else
+        dearer->capacity = 0;
+}
+
+static void close_dearer(struct wend_landmark_dearer *dearer, const wend_space *space)
+{
+    wend_release(&space->allocator, dearer->places, dearer->capacity, sizeof *dearer->places,
+                 _Alignof(struct wend_landmark_was));
+    *dearer = (struct wend_landmark_dearer){.places = NULL};
+}
+
+/* Where a position is noted, or could be; null where there is no room. A quarter always stays empty. */
+static struct wend_landmark_was *dearer_place(const struct wend_landmark_dearer *dearer, uint32_t node)
+{
+    const uint32_t mask = dearer->capacity - 1;
+    if (dearer->capacity == 0)
+        return NULL;
+    uint32_t at = node * UINT32_C(2654435769) >> 8 & mask;
+    while (dearer->places[at].node != 0 && dearer->places[at].node != node)
+        at = (at + 1) & mask;
+    return &dearer->places[at];
+}
+
+/* The class that a position had when distances were measured; `before` is the one that it had before it became `now`. */
+static uint32_t class_measured(struct wend_landmark_dearer *dearer, uint32_t node, uint32_t before, uint32_t now)
+{
+    struct wend_landmark_was *was = dearer_place(dearer, node);
+    if (!was || was->node == node)
+        return was ? was->class : before;
+    if (now > before && dearer->count < dearer->capacity / 4 * 3) {
+        *was = (struct wend_landmark_was){node, before};
+        dearer->count++;
+    }
+    return before;
+}
+
 static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
 {
     struct wend_landmark_blocks *landmarks =
@@ -14,12 +61,13 @@ static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
     return landmarks;
 }
 
-static void destroy_landmarks(wend_space *space)
+static void destroy_landmark_blocks(wend_space *space)
 {
     struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
     if (!landmarks)
         return;
     wend_landmark_planes_release(&landmarks->planes, space);
+    close_dearer(&landmarks->dearer, space);
     wend_landmark_making_close(landmarks->making, space);
     wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
     space->cells.landmark_blocks = NULL;
@@ -27,7 +75,7 @@ static void destroy_landmarks(wend_space *space)
 
 void wend_landmark_blocks_forget(wend_space *space)
 {
-    destroy_landmarks(space);
+    destroy_landmark_blocks(space);
 }
 
 bool wend_landmark_blocks_are_ready(const wend_space *space)
@@ -38,6 +86,8 @@ bool wend_landmark_blocks_are_ready(const wend_space *space)
 
 static void take_over(struct wend_landmark_blocks *landmarks, const wend_space *space)
 {
+    close_dearer(&landmarks->dearer, space);
+    open_dearer(&landmarks->dearer, space);
     wend_landmark_planes_release(&landmarks->planes, space);
     landmarks->planes = wend_landmark_making_take(landmarks->making);
     landmarks->cheaper = landmarks->cheaper_making;
@@ -244,33 +294,41 @@ static void add_box(struct wend_landmark_cheaper *cheaper, struct wend_landmark_
     memcpy(cheaper->boxes, all, cheaper->count * sizeof *all);
 }
 
-static void note_cheaper(wend_space *space, struct wend_landmark_box box)
-{
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    add_box(&landmarks->cheaper, box);
-    if (landmarks->making)
-        add_box(&landmarks->cheaper_making, box);
-}
-
-/*
- * Looks for what became cheaper in a rectangle, and grows that by the positions around: steps past its corners lead from one
- * of them to another. Gives back how many positions have changed.
- */
-static uint32_t compare_positions(wend_space *space, struct wend_rectangle r, const uint8_t *before)
+/* Whether a class is cheaper to enter than another was. */
+static bool costs_less(const wend_space *space, uint32_t now, uint32_t was)
 {
     const uint32_t *weights = space->cells.classes.weight;
-    struct wend_landmark_box box = {UINT32_MAX, UINT32_MAX, 0, 0};
+    return now != CLASS_BLOCKED && (was == CLASS_BLOCKED || weights[now] < weights[was]);
+}
+
+/* With the positions around: steps past a corner of one lead from one of them to another. */
+static void grow_around(struct wend_landmark_box *box, uint32_t x, uint32_t row)
+{
+    *box = boxes_joined(*box, (struct wend_landmark_box){x, row, x + 2, row + 2});
+}
+
+/* Looks for what became cheaper in a rectangle. Gives back how many positions have changed. */
+static uint32_t compare_positions(wend_space *space, struct wend_rectangle r, const uint8_t *classes)
+{
+    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    const struct wend_landmark_box none = {UINT32_MAX, UINT32_MAX, 0, 0};
+    struct wend_landmark_box since_made = none, since_begun = none;
     uint32_t changed = 0;
     for (uint32_t row = r.y; row < r.y + r.height; row++)
         for (uint32_t x = r.x; x < r.x + r.width; x++) {
-            const uint32_t was = *before++, is = class_now(space, wend_space_node(space, x, row));
-            changed += was != is;
-            if (is == CLASS_BLOCKED || (was != CLASS_BLOCKED && weights[was] <= weights[is]))
+            const uint32_t node = wend_space_node(space, x, row), now = class_now(space, node), before = *classes++;
+            if (now == before)
                 continue;
-            box = boxes_joined(box, (struct wend_landmark_box){x, row, x + 2, row + 2});
+            changed++;
+            if (costs_less(space, now, class_measured(&landmarks->dearer, node, before, now)))
+                grow_around(&since_made, x, row);
+            if (costs_less(space, now, before))
+                grow_around(&since_begun, x, row);
         }
-    if (box.right != 0)
-        note_cheaper(space, box);
+    if (since_made.right != 0)
+        add_box(&landmarks->cheaper, since_made);
+    if (since_begun.right != 0 && landmarks->making)
+        add_box(&landmarks->cheaper_making, since_begun);
     return changed;
 }
 
@@ -289,8 +347,11 @@ static void follow_captured(wend_space *space, bool from_scratch)
         changed += compare_positions(space, r, before);
         before += (size_t)r.width * r.height;
     }
-    if (unknown)
-        note_cheaper(space, (struct wend_landmark_box){0, 0, space->cells.width + 1, space->cells.height + 1});
+    if (unknown) {
+        const struct wend_landmark_box all = {0, 0, space->cells.width + 1, space->cells.height + 1};
+        add_box(&landmarks->cheaper, all);
+        add_box(&landmarks->cheaper_making, all);
+    }
     if (changed != 0 && landmarks->making && wend_landmark_making_follow(landmarks->making, space) != WEND_OK) {
         wend_landmark_making_close(landmarks->making, space);
         landmarks->making = NULL;
@@ -315,6 +376,12 @@ static wend_status copy_landmark_blocks(wend_space *space, const wend_space *fro
     memcpy(planes.reached, theirs->planes.reached, wend_space_bitmap_bytes(space));
     landmarks->planes = planes;
     landmarks->cheaper = theirs->cheaper;
+    open_dearer(&landmarks->dearer, space);
+    if (landmarks->dearer.places && theirs->dearer.places) {
+        memcpy(landmarks->dearer.places, theirs->dearer.places,
+               theirs->dearer.capacity * sizeof *theirs->dearer.places);
+        landmarks->dearer.count = theirs->dearer.count;
+    }
     space->cells.landmark_blocks = landmarks;
     return WEND_OK;
 }
@@ -326,6 +393,7 @@ size_t wend_landmark_blocks_memory(const wend_space *space)
         return 0;
     const struct wend_landmark_planes *planes = &landmarks->planes;
     size_t bytes = sizeof *landmarks + wend_landmark_blocks_making_memory(landmarks->making, space);
+    bytes += landmarks->dearer.capacity * sizeof *landmarks->dearer.places;
     return bytes + planes->block_count * sizeof *planes->blocks +
            (planes->reached ? wend_space_bitmap_bytes(space) : 0);
 }
@@ -336,4 +404,4 @@ const struct wend_derived wend_derived_landmark_blocks = {.create = create_landm
                                                           .finish = follow_captured,
                                                           .copy = copy_landmark_blocks,
                                                           .memory = wend_landmark_blocks_memory,
-                                                          .destroy = destroy_landmarks};
+                                                          .destroy = destroy_landmark_blocks};

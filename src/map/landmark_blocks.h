@@ -14,7 +14,8 @@
  * left. All regions of a map have landmarks of their own, in the same lanes, as no search goes from one to another.
  *
  * Edits change no distance. Dearer and closed cells leave all bounds true. Where steps became cheaper lies a box: a way past
- * none of them costs what it did or more, and one past a box no less than the straight way to that and on to the goal.
+ * none of them costs what it did or more, and one past a box no less than the straight way to that and on to the goal. What
+ * was closed or dearer for a while, as under a building or behind a door, is remembered and leaves no box.
  */
 #ifndef WEND_MAP_LANDMARK_BLOCKS_H
 #define WEND_MAP_LANDMARK_BLOCKS_H
@@ -39,12 +40,25 @@ struct wend_landmark_capture {
     uint8_t class_before[LANDMARK_CAPTURED_CELLS];
 };
 
+/*
+ * Positions that became dearer since distances were measured, and the classes they had then: what comes back to that is no
+ * cheaper than it was. Places are found from a number of the node on; what has no place is forgotten.
+ */
+struct wend_landmark_dearer {
+    uint32_t capacity, count; /* a power of two */
+    struct wend_landmark_was {
+        uint32_t node; /* 0 = none */
+        uint32_t class;
+    } * places;
+};
+
 /* What a space has. */
 struct wend_landmark_blocks {
     struct wend_landmark_planes planes;          /* null blocks: not made yet */
     struct wend_landmark_cheaper cheaper;        /* since then */
     struct wend_landmark_blocks_making *making;  /* null: nothing is under way */
     struct wend_landmark_cheaper cheaper_making; /* since that began */
+    struct wend_landmark_dearer dearer;          /* since the planes were made */
     struct wend_landmark_capture capture;
 };
 

@@ -34,7 +34,7 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
         const uint32_t from = has_slot ? place : found[i];
         const uint32_t *at = wend_landmarks_of(landmarks, wend_jump_maps_slot(maps, wend_jump_node(maps, from)));
         const uint64_t cost = wend_jump_cost(from, place, space->cells.topology);
-        if (at[0] == 0 || cost >= WEND_LANDMARKS_FROM)
+        if (at[0] == 0 || cost >= WEND_LANDMARKS_FAR)
             continue;
         is_known = true;
         narrow(range, at, (uint32_t)cost);
@@ -62,5 +62,5 @@ uint32_t wend_landmarks_between(const struct wend_landmark_range *a, const struc
         const uint32_t greater = above > below ? above : below;
         best = greater > best ? greater : best;
     }
-    return best < WEND_LANDMARKS_FROM ? best : 0;
+    return best < WEND_LANDMARKS_FAR ? best : 0;
 }

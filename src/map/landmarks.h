@@ -3,10 +3,11 @@
  * (Goldberg and Harrelson 2005, "ALT").
  *
  * What is kept of each landmark are potentials: numbers of jump points such that no way between two of them costs less than
- * they differ by. Closed cells leave that as it is; where cells were opened, numbers are lowered until it is so again, and a
- * landmark for which that takes too long is given up.
+ * they differ by, neither now nor with all cells free that were so since they were made. So closing and opening again costs
+ * nothing. Where a cell is opened that never was free, numbers are lowered until they are right again, and a landmark for which
+ * that takes too long is given up.
  *
- * Jump points of other regions than the landmarks' have no numbers; nothing is said of them.
+ * Jump points of other regions than the landmarks' have no numbers, nor have new ones for a while: nothing is said of them.
  */
 #ifndef WEND_MAP_LANDMARKS_H
 #define WEND_MAP_LANDMARKS_H
@@ -16,8 +17,9 @@
 
 enum { WEND_LANDMARKS = 8 };
 
-/* Numbers that are kept begin here: 0 stands for none. So great a bound is one of nothing. */
-#define WEND_LANDMARKS_FROM (UINT32_C(1) << 30)
+/* Numbers that are kept begin here, and no two differ by as much as that: 0 stands for none, so great a bound for nothing. */
+#define WEND_LANDMARKS_FROM (UINT32_C(1) << 31)
+#define WEND_LANDMARKS_FAR  (UINT32_C(1) << 30)
 
 /* What potentials a place may have. */
 struct wend_landmark_range {
@@ -26,6 +28,7 @@ struct wend_landmark_range {
 };
 
 struct wend_landmark_making;
+struct wend_landmark_past;
 struct wend_landmark_repairs;
 
 struct wend_landmarks {
@@ -33,6 +36,7 @@ struct wend_landmarks {
     uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
     uint32_t count;                /* how many there are; 0 until all are made */
     struct wend_landmark_making *making;   /* landmarks_make.h; null but while they are made */
+    struct wend_landmark_past *past;       /* landmark_past.h; null until all are made */
     struct wend_landmark_repairs *repairs; /* landmarks_follow.h; null until cells change */
 };
 
@@ -72,7 +76,7 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint32_t at[WEND_LANDMARK
         const uint32_t greater = above > below ? above : below;
         best = greater > best ? greater : best;
     }
-    return best < WEND_LANDMARKS_FROM ? best : 0;
+    return best < WEND_LANDMARKS_FAR ? best : 0;
 }
 
 /* The same between two places. */

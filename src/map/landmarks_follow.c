@@ -12,16 +12,20 @@
 #include "map/landmarks_follow.h"
 
 #include "base/memory.h"
-#include "map/jump_sources.h"
+#include "map/landmark_past.h"
 
 #define NO_ENTRY UINT16_MAX
 
 enum {
-    MOST_SPOTS = 128,          /* near one change */
-    MOST_LOWERED = 2048,       /* jump points, by one change */
-    TABLE = 2 * MOST_LOWERED,  /* of these, by slot */
-    WORDS_PER_SPOT = 1 << 15,  /* that looking for jumps to one may take, about 2 ns each */
-    WORDS_PER_CHANGE = 1 << 14 /* that lowering goes on for */
+    MOST_SPOTS = 256,           /* near one change */
+    MOST_LOWERED = 2048,        /* jump points, by one change */
+    TABLE = 2 * MOST_LOWERED,   /* of these, by slot */
+    WORDS_PER_SPOT = 1 << 15,   /* that looking for jumps to one may take, about 3 ns each */
+    UNITS_PER_CHANGE = 1 << 17, /* that lowering goes on for */
+    UNITS_TO_NUMBER = 512,      /* that numbering jump points gets by each change; it takes what it needs beforehand */
+    MOST_OPENED = 64,           /* cells that were never free before, by one change */
+    MOST_GUESTS = 4096,         /* jump points that are none of the past, with numbers */
+    MOST_UNNUMBERED = 1024      /* jump points that wait for numbers; others wait until they are met */
 };
 
 /* A place of interest: a new jump point, or one that every way through opened cells passes one of. */
@@ -34,14 +38,16 @@ struct spot {
 
 /* A jump point that was lowered, and may tell on others. */
 struct lowered_jump {
-    uint32_t place, slot;
+    uint32_t place, node;
     uint32_t was[WEND_LANDMARKS];
     bool waits;
 };
 
 struct wend_landmark_repairs {
-    const wend_space *space;
+    wend_space *space;
     struct wend_landmarks *landmarks;
+    struct wend_landmark_past *past;
+    struct wend_jump_ground ground;   /* that of the past */
     struct wend_jump_sources sources; /* of all spots; behind them for a while those of one jump point */
     struct spot spots[MOST_SPOTS];
     uint32_t spot_count;
@@ -50,19 +56,35 @@ struct wend_landmark_repairs {
     uint16_t waiting[MOST_LOWERED]; /* a ring */
     uint32_t head, waiting_count;
     uint16_t table[TABLE];
-    uint32_t words_left;
+    uint32_t units_left;
     bool is_hopeless;
+    uint32_t opened[MOST_OPENED]; /* places */
+    uint32_t guests[MOST_GUESTS]; /* places; some are none any more */
+    uint32_t guest_count;
+    uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring */
+    uint32_t unnumbered_first, unnumbered_count;
+    int32_t credit;       /* words, of those for numbering */
+    uint64_t harmless[4]; /* bit per set of free neighbours: whether opening a cell among them makes no way cheaper */
 };
 
-static uint32_t slot_at(const struct wend_landmark_repairs *r, uint32_t place)
+static uint32_t node_at(const struct wend_landmark_repairs *r, uint32_t place)
 {
-    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
-    return wend_jump_maps_slot(maps, wend_jump_node(maps, place));
+    return wend_jump_node(&r->space->cells.jump_maps->maps, place);
 }
 
-static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t slot)
+/* The numbers of a jump point of the past. */
+static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t place)
 {
-    return wend_slot_item(&r->landmarks->costs, slot);
+    return wend_landmark_past_row(r->past, node_at(r, place));
+}
+
+/* Those that searches read, of a jump point as the map is now; null where none is. */
+static uint32_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
+{
+    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
+    if (!wend_jump_maps_has_slot(maps, node))
+        return NULL;
+    return wend_slot_item(&r->landmarks->costs, wend_jump_maps_slot(maps, node));
 }
 
 /* Lowers numbers to what others and the way to them come to; numbers that are 0 are set. Whether anything changed. */
@@ -72,9 +94,9 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
     if (others[0] == 0)
         return false;
     const uint64_t way = wend_jump_cost(from, place, r->space->cells.topology);
-    const uint32_t cost = way < WEND_LANDMARKS_FROM ? (uint32_t)way : WEND_LANDMARKS_FROM;
-    const uint32_t most = 2 * WEND_LANDMARKS_FROM - 1;
-    const bool is_new = numbers[0] == 0;
+    const uint32_t cost = way < WEND_LANDMARKS_FAR ? (uint32_t)way : WEND_LANDMARKS_FAR;
+    const uint32_t most = WEND_LANDMARKS_FROM + WEND_LANDMARKS_FAR - 1;
+    const bool is_new = numbers[0] == 0; /* maybe with a mark in numbers[1] */
     const uint32_t *lost = r->landmarks->lost;
     uint32_t changed = 0;
     for (int i = 0; i < WEND_LANDMARKS; i++) {
@@ -86,27 +108,26 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
     return changed != 0;
 }
 
-/* Where a slot is in the table, or would be. */
-static uint32_t table_index(const struct wend_landmark_repairs *r, uint32_t slot)
+/* Where a node is in the table, or would be. */
+static uint32_t table_index(const struct wend_landmark_repairs *r, uint32_t node)
 {
-    uint32_t at = slot * UINT32_C(2654435769) >> 16 & (TABLE - 1);
-    while (r->table[at] != NO_ENTRY && r->lowered[r->table[at]].slot != slot)
+    uint32_t at = node * UINT32_C(2654435769) >> 16 & (TABLE - 1);
+    while (r->table[at] != NO_ENTRY && r->lowered[r->table[at]].node != node)
         at = (at + 1) & (TABLE - 1);
     return at;
 }
 
 /* Notes a jump point that was lowered from what is given. */
-static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, uint32_t slot,
-                         const uint32_t was[WEND_LANDMARKS])
+static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const uint32_t was[WEND_LANDMARKS])
 {
-    const uint32_t at = table_index(r, slot);
+    const uint32_t node = node_at(r, place), at = table_index(r, node);
     if (r->table[at] == NO_ENTRY) {
         if (r->lowered_count == MOST_LOWERED) {
             r->is_hopeless = true;
             return;
         }
         struct lowered_jump *jump = &r->lowered[r->lowered_count];
-        *jump = (struct lowered_jump){.place = place, .slot = slot};
+        *jump = (struct lowered_jump){.place = place, .node = node};
         memcpy(jump->was, was, sizeof jump->was);
         r->table[at] = (uint16_t)r->lowered_count++;
     }
@@ -119,18 +140,18 @@ static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, uint32
 /* Lowers the jump point at a place by numbers of another place. */
 static bool lower_jump(struct wend_landmark_repairs *r, uint32_t place, const uint32_t *others, uint32_t from)
 {
-    const uint32_t slot = slot_at(r, place);
-    uint32_t was[WEND_LANDMARKS], *numbers = numbers_at(r, slot);
+    uint32_t was[WEND_LANDMARKS], *numbers = numbers_at(r, place);
     memcpy(was, numbers, sizeof was);
     if (!lower_numbers(r, numbers, place, others, from))
         return false;
-    note_lowered(r, place, slot, was);
+    note_lowered(r, place, was);
     return true;
 }
 
-static bool is_free_at(const wend_space *space, uint32_t x, uint32_t y)
+/* Whether a jump point has no numbers yet: it is new, and no region without numbers is known to have it. */
+static bool is_unnumbered(const uint32_t *numbers)
 {
-    return wend_bits_get(space->cells.free, y * space->cells.stride + x);
+    return numbers[0] == 0 && numbers[1] == 0;
 }
 
 /* Takes a place of interest once, and finds from where jumps lead to it. */
@@ -144,37 +165,92 @@ static void add_spot(struct wend_landmark_repairs *r, uint32_t place)
         return;
     }
     struct spot *spot = &r->spots[r->spot_count++];
-    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
     *spot = (struct spot){.place = place, .first = r->sources.count};
-    spot->numbers =
-        wend_jump_maps_has_slot(maps, wend_jump_node(maps, place)) ? numbers_at(r, slot_at(r, place)) : spot->own;
-    if (wend_jump_sources_add(r->space, place, WORDS_PER_SPOT, &r->sources) == 0)
-        r->is_hopeless = true;
+    spot->numbers = wend_landmark_past_has(r->past, node_at(r, place)) ? numbers_at(r, place) : spot->own;
+    const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
+    r->is_hopeless |= spent == 0;
+    r->units_left -= spent < r->units_left ? spent : r->units_left;
+    r->is_hopeless |= r->units_left == 0;
     spot->last = r->sources.count;
 }
 
-/* The jump points near a change that have no numbers: new ones, and those of regions that have none. */
-static void add_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangle box)
+/* What lies between the spots and jump points with numbers is of interest too. */
+static void add_spots_between(struct wend_landmark_repairs *r)
 {
-    const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        for (uint32_t k = r->spots[i].first; k < r->spots[i].last && !r->is_hopeless; k++)
+            if (is_unnumbered(numbers_at(r, r->sources.places[k])))
+                add_spot(r, r->sources.places[k]);
+}
+
+/* Lets a jump point that is none of the past wait for numbers. */
+static void wait_for_numbers(struct wend_landmark_repairs *r, uint32_t place)
+{
+    if (r->unnumbered_count < MOST_UNNUMBERED)
+        r->unnumbered[(r->unnumbered_first + r->unnumbered_count++) % MOST_UNNUMBERED] = place;
+}
+
+/* New jump points near a change have the numbers of the past; those that are none there wait. */
+static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangle box)
+{
     for (uint32_t y = box.y; y < box.y + box.height; y++)
-        for (uint32_t x = box.x; x < box.x + box.width; x++)
-            if (wend_jump_maps_has_slot(maps, y * maps->stride + x) &&
-                numbers_at(r, slot_at(r, wend_jump_place(x, y)))[0] == 0)
-                add_spot(r, wend_jump_place(x, y));
+        for (uint32_t x = box.x; x < box.x + box.width; x++) {
+            const uint32_t place = wend_jump_place(x, y), node = node_at(r, place);
+            uint32_t *shown = shown_at(r, node);
+            if (!shown || !is_unnumbered(shown))
+                continue;
+            if (wend_landmark_past_has(r->past, node))
+                memcpy(shown, wend_landmark_past_row(r->past, node), WEND_LANDMARKS * sizeof *shown);
+            else
+                wait_for_numbers(r, place);
+        }
+}
+
+/* Frees in the past what was opened and was never free before. Returns how many cells; MOST_SPOTS where they are too many. */
+static uint32_t free_opened(struct wend_landmark_repairs *r, struct wend_rectangle opened)
+{
+    uint32_t count = 0;
+    for (uint32_t y = opened.y; y < opened.y + opened.height; y++)
+        for (uint32_t x = opened.x; x < opened.x + opened.width; x++) {
+            const uint32_t place = wend_jump_place(x, y), node = node_at(r, place);
+            if (!wend_bits_get(r->space->cells.free, node) || wend_bits_get(r->past->cells, node))
+                continue;
+            if (count == MOST_OPENED || !wend_landmark_past_free(r->space, r->past, x, y))
+                return MOST_SPOTS;
+            r->opened[count++] = place;
+        }
+    return count;
+}
+
+/* What is no jump point of the past any more beside opened cells waits for numbers too. */
+static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
+{
+    for (uint32_t i = 0; i < 9 * count; i++) {
+        const uint32_t x = wend_jump_column(r->opened[i / 9]), y = wend_jump_row(r->opened[i / 9]);
+        const uint32_t place = wend_jump_place(x + i % 3 - 1, y + i / 3 % 3 - 1), node = node_at(r, place);
+        uint32_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        if (!shown || is_unnumbered(shown))
+            continue;
+        memset(shown, 0, WEND_LANDMARKS * sizeof *shown);
+        wait_for_numbers(r, place);
+    }
 }
 
 /*
- * The opened cells, and what lies straight above and below: besides the steps from and to opened cells, those between their
- * neighbours to the sides and these may be new.
+ * What is of interest: new jump points of the past; and, where ways got cheaper, the opened cells and what lies straight above
+ * and below. Besides the steps from and to opened cells, those between their neighbours to the sides and these may be new.
  */
-static void add_opened_spots(struct wend_landmark_repairs *r, struct wend_rectangle opened)
+static void add_opened_spots(struct wend_landmark_repairs *r, uint32_t count, bool shortens)
 {
-    const bool cuts = r->space->cells.topology == SQUARES_8 && r->space->profile.corners != WEND_CORNERS_ALWAYS;
-    for (uint32_t y = opened.y - cuts; y < opened.y + opened.height + cuts && !r->is_hopeless; y++)
-        for (uint32_t x = opened.x; x < opened.x + opened.width; x++)
-            if (is_free_at(r->space, x, y))
-                add_spot(r, wend_jump_place(x, y));
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t x = wend_jump_column(r->opened[i]), y = wend_jump_row(r->opened[i]);
+        for (uint32_t k = 0; k < 9; k++) {
+            const uint32_t place = wend_jump_place(x + k % 3 - 1, y + k / 3 - 1), node = node_at(r, place);
+            const bool is_jump = wend_landmark_past_has(r->past, node), is_near = shortens && k % 3 == 1;
+            if (wend_bits_get(r->past->cells, node) && (is_near || (is_jump && is_unnumbered(numbers_at(r, place)))))
+                add_spot(r, place);
+        }
+    }
 }
 
 /* Lowers spots by the jump points from which jumps lead to them, and by those of them that are a step away. */
@@ -185,7 +261,7 @@ static bool lower_spots(struct wend_landmark_repairs *r)
         struct spot *spot = &r->spots[i];
         for (uint32_t k = spot->first; k < spot->last; k++) {
             const uint32_t from = r->sources.places[k];
-            changed |= lower_numbers(r, spot->numbers, spot->place, numbers_at(r, slot_at(r, from)), from);
+            changed |= lower_numbers(r, spot->numbers, spot->place, numbers_at(r, from), from);
         }
         for (uint32_t k = 0; k < r->spot_count; k++) {
             const uint32_t other = r->spots[k].place;
@@ -216,18 +292,18 @@ static bool lower_on(struct wend_landmark_repairs *r)
     for (; r->waiting_count > 0 && !r->is_hopeless; r->sources.count = kept) {
         const uint32_t entry = r->waiting[r->head];
         const uint32_t place = r->lowered[entry].place;
-        if (r->words_left == 0)
+        if (r->units_left == 0)
             return false;
         r->head = (r->head + 1) % MOST_LOWERED;
         r->waiting_count--;
         r->lowered[entry].waits = false;
-        const uint32_t spent = wend_jump_sources_add(r->space, place, WORDS_PER_SPOT, &r->sources);
+        const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
         r->is_hopeless |= spent == 0;
-        r->words_left -= spent < r->words_left ? spent : r->words_left;
-        uint32_t *numbers = numbers_at(r, r->lowered[entry].slot);
+        r->units_left -= spent < r->units_left ? spent : r->units_left;
+        uint32_t *numbers = numbers_at(r, place);
         for (uint32_t k = kept; k < r->sources.count && r->lowered[entry].was[0] == 0; k++) {
             const uint32_t from = r->sources.places[k];
-            lower_numbers(r, numbers, place, numbers_at(r, slot_at(r, from)), from);
+            lower_numbers(r, numbers, place, numbers_at(r, from), from);
         }
         for (uint32_t k = kept; k < r->sources.count; k++)
             lower_jump(r, r->sources.places[k], numbers, place);
@@ -241,10 +317,12 @@ static bool give_up(struct wend_landmark_repairs *r)
     uint32_t *lost = r->landmarks->lost, alive = 0;
     for (; r->waiting_count > 0; r->waiting_count--, r->head = (r->head + 1) % MOST_LOWERED) {
         const struct lowered_jump *jump = &r->lowered[r->waiting[r->head]];
-        const uint32_t *numbers = numbers_at(r, jump->slot);
-        if (jump->was[0] == 0)
+        uint32_t *numbers = numbers_at(r, jump->place);
+        if (jump->was[0] == 0 && jump->was[1] != 0)
             return false;
-        for (int i = 0; i < WEND_LANDMARKS; i++)
+        if (jump->was[0] == 0)
+            memset(numbers, 0, WEND_LANDMARKS * sizeof *numbers);
+        for (int i = 0; i < WEND_LANDMARKS && jump->was[0] != 0; i++)
             lost[i] |= numbers[i] != jump->was[i] ? UINT32_MAX : 0;
     }
     for (int i = 0; i < WEND_LANDMARKS; i++)
@@ -252,11 +330,21 @@ static bool give_up(struct wend_landmark_repairs *r)
     return alive != 0;
 }
 
+/* Jump points that no numbers can be had for are of a region that has none. */
+static void mark_spots(struct wend_landmark_repairs *r)
+{
+    for (uint32_t i = 0; i < r->spot_count; i++)
+        if (r->spots[i].numbers[0] == 0)
+            r->spots[i].numbers[1] = 1;
+}
+
 static bool lower_all(struct wend_landmark_repairs *r)
 {
+    add_spots_between(r);
     for (bool changed = r->spot_count > 0; changed && !r->is_hopeless;) {
         while (lower_spots(r))
             continue;
+        mark_spots(r);
         changed = lower_around_spots(r);
         if (!r->is_hopeless && !lower_on(r) && !give_up(r))
             return false;
@@ -264,25 +352,140 @@ static bool lower_all(struct wend_landmark_repairs *r)
     return !r->is_hopeless;
 }
 
+/* Shows searches what has changed. */
+static void show_lowered(struct wend_landmark_repairs *r)
+{
+    const size_t size = WEND_LANDMARKS * sizeof(uint32_t);
+    for (uint32_t i = 0; i < r->lowered_count; i++) {
+        uint32_t *shown = shown_at(r, r->lowered[i].node);
+        if (shown)
+            memcpy(shown, wend_landmark_past_row(r->past, r->lowered[i].node), size);
+    }
+    for (uint32_t i = 0; i < r->spot_count; i++) {
+        const uint32_t node = node_at(r, r->spots[i].place);
+        uint32_t *shown = wend_landmark_past_has(r->past, node) ? shown_at(r, node) : NULL;
+        if (shown)
+            memcpy(shown, wend_landmark_past_row(r->past, node), size);
+    }
+}
+
+/* Where the past has changed, jump points that are none of it wait for other numbers: cheaper ways or lost ones tell on them. */
+static void hide_guests(struct wend_landmark_repairs *r)
+{
+    for (; r->guest_count > 0; r->guest_count--) {
+        const uint32_t place = r->guests[r->guest_count - 1], node = node_at(r, place);
+        uint32_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        if (!shown || is_unnumbered(shown))
+            continue;
+        memset(shown, 0, WEND_LANDMARKS * sizeof *shown);
+        wait_for_numbers(r, place);
+    }
+}
+
+/* Gives numbers to jump points that wait for them, as far as there is credit: the least that the past allows. */
+static void number_some(struct wend_landmark_repairs *r)
+{
+    r->credit = r->credit < UNITS_TO_NUMBER ? r->credit + UNITS_TO_NUMBER : 2 * UNITS_TO_NUMBER;
+    while (r->credit > 0 && r->unnumbered_count > 0 && r->guest_count < MOST_GUESTS) {
+        const uint32_t place = r->unnumbered[r->unnumbered_first], node = node_at(r, place);
+        uint32_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        r->unnumbered_first = (r->unnumbered_first + 1) % MOST_UNNUMBERED;
+        r->unnumbered_count--;
+        if (!shown || !is_unnumbered(shown))
+            continue;
+        r->sources.count = 0;
+        const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
+        r->credit -= (int32_t)spent;
+        if (spent == 0)
+            return;
+        for (uint32_t k = 0; k < r->sources.count; k++)
+            lower_numbers(r, shown, place, numbers_at(r, r->sources.places[k]), r->sources.places[k]);
+        shown[1] = shown[0] == 0 ? 1 : shown[1];
+        r->guests[r->guest_count++] = place;
+    }
+}
+
+/* The cheapest ways among the 3x3 cells of a neighbourhood, numbered as there. */
+static void measure_around(const wend_space *space, uint32_t around, uint32_t costs[9][9])
+{
+    for (uint32_t a = 0; a < 9; a++)
+        for (uint32_t b = 0; b < 9; b++) {
+            const uint32_t across = wend_distance(a % 3, b % 3), down = wend_distance(a / 3, b / 3);
+            const bool are_sides_free[2] = {around >> (a / 3 * 3 + b % 3) & 1, around >> (b / 3 * 3 + a % 3) & 1};
+            const wend_corners corners = space->profile.corners;
+            const bool may_cut = corners == WEND_CORNERS_ALWAYS || (are_sides_free[0] && are_sides_free[1]) ||
+                                 (corners == WEND_CORNERS_ONE && (are_sides_free[0] || are_sides_free[1]));
+            const bool is_step = (around >> a & 1) && (around >> b & 1) && across <= 1 && down <= 1 &&
+                                 (across + down < 2 || (space->cells.topology == SQUARES_8 && may_cut));
+            const uint32_t price = across + down == 2 ? WEND_PRICE_DIAGONAL : (across + down) * WEND_PRICE_STRAIGHT;
+            costs[a][b] = is_step ? price : UINT32_MAX / 4;
+        }
+    for (uint32_t middle = 0; middle < 9; middle++)
+        for (uint32_t a = 0; a < 9; a++)
+            for (uint32_t b = 0; b < 9; b++)
+                if (costs[a][middle] + costs[middle][b] < costs[a][b])
+                    costs[a][b] = costs[a][middle] + costs[middle][b];
+}
+
+/* Whether opening a cell makes no way between its neighbours cheaper, and so none at all. */
+static bool is_harmless(const wend_space *space, uint32_t around)
+{
+    uint32_t before[9][9], after[9][9];
+    measure_around(space, around & ~(1u << 4), before);
+    measure_around(space, around | 1u << 4, after);
+    for (uint32_t a = 0; a < 9; a++)
+        for (uint32_t b = 0; b < 9; b++)
+            if (a != 4 && b != 4 && after[a][b] < before[a][b])
+                return false;
+    return true;
+}
+
+/* The bit of a neighbourhood, without the cell in the middle. */
+static uint32_t ring_of(uint32_t around)
+{
+    return (around & 15) | (around >> 5) << 4;
+}
+
+static struct wend_landmark_repairs *new_repairs(wend_space *space, struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_repairs *r = wend_allocate(&space->allocator, 1, sizeof *r, WEND_CACHE_LINE);
+    if (!r)
+        return NULL;
+    r->sources = (struct wend_jump_sources){.places = NULL};
+    r->lowered_count = TABLE;
+    r->unnumbered_first = r->unnumbered_count = r->guest_count = 0;
+    r->credit = 0;
+    memset(r->harmless, 0, sizeof r->harmless);
+    for (uint32_t ring = 0; ring < 256; ring++)
+        if (is_harmless(space, (ring & 15) | (ring >> 4) << 5))
+            r->harmless[ring >> 6] |= UINT64_C(1) << (ring & 63);
+    landmarks->repairs = r;
+    return r;
+}
+
 static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wend_landmarks *landmarks)
 {
-    if (!landmarks->repairs) {
-        landmarks->repairs = wend_allocate(&space->allocator, 1, sizeof *landmarks->repairs, WEND_CACHE_LINE);
-        if (!landmarks->repairs)
-            return NULL;
-        landmarks->repairs->sources = (struct wend_jump_sources){.places = NULL};
-        landmarks->repairs->lowered_count = TABLE;
-    }
-    struct wend_landmark_repairs *r = landmarks->repairs;
+    struct wend_landmark_repairs *r = landmarks->repairs ? landmarks->repairs : new_repairs(space, landmarks);
+    if (!r)
+        return NULL;
     r->space = space;
     r->landmarks = landmarks;
+    r->past = landmarks->past;
     r->sources.count = r->spot_count = r->head = r->waiting_count = 0;
     if (r->lowered_count != 0)
         memset(r->table, 0xff, sizeof r->table);
     r->lowered_count = 0;
-    r->words_left = WORDS_PER_CHANGE;
+    r->units_left = UNITS_PER_CHANGE;
     r->is_hopeless = false;
     return r;
+}
+
+/* Whether the opened cells make ways cheaper, for all that can be seen around a single one. */
+static bool may_shorten(const struct wend_landmark_repairs *r, uint32_t count)
+{
+    const uint32_t stride = r->space->cells.stride;
+    const uint32_t ring = ring_of(wend_neighbourhood(r->past->cells, stride, node_at(r, r->opened[0])));
+    return count != 1 || !(r->harmless[ring >> 6] >> (ring & 63) & 1);
 }
 
 bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions)
@@ -291,14 +494,22 @@ bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, 
     if (stops->log.is_lost || wend_jump_slots_follow(space, &landmarks->costs) != WEND_OK)
         return false;
     struct wend_landmark_repairs *r = begin_repairs(space, landmarks);
-    if (!r)
+    const uint32_t opened = r ? free_opened(r, stops->opened) : MOST_SPOTS;
+    if (opened == MOST_SPOTS)
         return false;
+    r->ground = wend_landmark_past_ground(space, landmarks->past);
+    if (opened != 0) {
+        add_opened_spots(r, opened, may_shorten(r, opened));
+        if (!lower_all(r))
+            return false;
+        show_lowered(r);
+        hide_guests(r);
+        hide_lost_jumps(r, opened);
+    }
     /* From 1, and a cell more on every side, as far as the map goes: padding has no jump points. */
-    const struct wend_rectangle box = {positions.x, positions.y, positions.width + 2, positions.height + 2};
-    add_new_jumps(r, box);
-    if (stops->opened.width != 0)
-        add_opened_spots(r, stops->opened);
-    return lower_all(r);
+    show_new_jumps(r, (struct wend_rectangle){positions.x, positions.y, positions.width + 2, positions.height + 2});
+    number_some(r);
+    return true;
 }
 
 void wend_landmark_repairs_release(const wend_space *space, struct wend_landmarks *landmarks)

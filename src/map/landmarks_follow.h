@@ -1,9 +1,9 @@
 /*
  * Landmarks after a change of the map.
  *
- * Where cells were closed the numbers that there are stay what they must be (landmarks.h), and new jump points get the least
- * that the others allow. Where cells were opened, places that every way through them passes get numbers too; what is too high
- * beside these is lowered, and what is too high beside that.
+ * Closed cells leave the past as it is (landmark_past.h), and so do those that are opened again. Where a cell is opened that
+ * never was free, places that every way through it passes get numbers; what is too high beside these is lowered, and what is too
+ * high beside that. Jump points of the map as it is that are none of the past get the least that it allows, a few at a time.
  */
 #ifndef WEND_MAP_LANDMARKS_FOLLOW_H
 #define WEND_MAP_LANDMARKS_FOLLOW_H

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "map/components.h"
 #include "map/derived.h"
+#include "map/landmark_past.h"
 #include "map/landmarks_follow.h"
 #include "map/landmarks_make.h"
 
@@ -19,6 +20,7 @@ void wend_landmarks_forget(wend_space *space)
         return;
     wend_landmarks_stop_making(space, landmarks);
     wend_landmark_repairs_release(space, landmarks);
+    wend_landmark_past_destroy(space, landmarks->past);
     wend_slot_array_destroy(space, &landmarks->costs);
     wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmarks));
     space->cells.landmarks = NULL;
@@ -60,7 +62,8 @@ size_t wend_landmarks_memory(const wend_space *space)
 {
     const struct wend_landmarks *landmarks = space->cells.landmarks;
     return landmarks ? sizeof *landmarks + wend_slot_array_memory(&landmarks->costs) +
-                           wend_landmark_making_memory(landmarks->making) + wend_landmark_repairs_memory(landmarks)
+                           wend_landmark_making_memory(landmarks->making) + wend_landmark_repairs_memory(landmarks) +
+                           wend_landmark_past_memory(space, landmarks->past)
                      : 0;
 }
 
@@ -82,6 +85,9 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
     space->cells.landmarks = landmarks;
     memcpy(landmarks->lost, theirs->lost, sizeof landmarks->lost);
     landmarks->count = theirs->count;
+    landmarks->past = wend_landmark_past_copy(space, theirs->past);
+    if (!landmarks->past)
+        return WEND_ERROR_MEMORY;
     return wend_slot_array_copy(space, &landmarks->costs, &theirs->costs);
 }
 

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "map/components.h"
-#include "map/jump_sources.h"
+#include "map/landmark_past.h"
 
 #define NO_SLOT UINT32_MAX
 #define FAR     UINT32_MAX
@@ -214,7 +214,7 @@ static bool turn_back_edges(const wend_space *space, struct wend_landmark_making
     for (size_t i = making->forth_count; i-- > 0;) { /* each slot's from the last to the first */
         const struct found_edge edge = making->forth[i];
         const uint64_t cost = wend_jump_cost(making->places[edge.from], making->places[edge.to], space->cells.topology);
-        const uint32_t least = cost < WEND_LANDMARKS_FROM ? (uint32_t)cost : WEND_LANDMARKS_FROM - 1;
+        const uint32_t least = cost < WEND_LANDMARKS_FAR ? (uint32_t)cost : WEND_LANDMARKS_FAR - 1;
         making->back[--firsts[edge.to + 1]] = (struct back_edge){edge.from, least};
         making->longest_edge = least > making->longest_edge ? least : making->longest_edge;
     }
@@ -284,13 +284,14 @@ static bool begin_distances(const wend_space *space, struct wend_landmark_making
     const uint32_t place = making->places[source];
     uint32_t longest = making->longest_edge;
     making->sources.count = 0;
-    if (wend_jump_sources_add(space, place, UINT32_MAX, &making->sources) == 0)
+    const struct wend_jump_ground ground = wend_jump_ground_of(space);
+    if (wend_jump_sources_add(&ground, place, UINT32_MAX, &making->sources) == 0)
         return false;
     for (uint32_t i = 0; i < making->sources.count; i++) {
         const uint64_t cost = wend_jump_cost(making->sources.places[i], place, space->cells.topology);
         longest = cost > longest ? (uint32_t)cost : longest;
     }
-    longest = longest < WEND_LANDMARKS_FROM ? longest : WEND_LANDMARKS_FROM - 1;
+    longest = longest < WEND_LANDMARKS_FAR ? longest : WEND_LANDMARKS_FAR - 1;
     for (making->shift = 0; longest >> making->shift > RING - 3;)
         making->shift++;
     making->at = 0;
@@ -321,7 +322,7 @@ static bool go_on_distances(struct wend_landmark_making *making)
         dequeue(making, slot);
         for (size_t edge = making->firsts[slot]; edge < making->firsts[slot + 1]; edge++) {
             const uint32_t sum = cost + making->back[edge].cost;
-            cheapen(making, making->back[edge].slot, sum < WEND_LANDMARKS_FROM ? sum : WEND_LANDMARKS_FROM - 1);
+            cheapen(making, making->back[edge].slot, sum < WEND_LANDMARKS_FAR ? sum : WEND_LANDMARKS_FAR - 1);
         }
     }
     return true;
@@ -353,17 +354,26 @@ static void end_distances(struct wend_landmark_making *making, struct wend_landm
     }
 }
 
-/* Landmarks that there are not get the numbers of the first. */
-static void end_making(wend_space *space, struct wend_landmarks *landmarks)
+/* Landmarks that there are not get the numbers of the first; jump points of other regions are marked. */
+static wend_status end_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_landmark_making *making = landmarks->making;
-    for (uint32_t slot = 0; slot < making->slot_count; slot++)
-        for (uint32_t i = making->wanted; i < WEND_LANDMARKS && making->places[slot] != 0; i++)
-            ((uint32_t *)wend_slot_item(&landmarks->costs, slot))[i] =
-                *(uint32_t *)wend_slot_item(&landmarks->costs, slot);
-    landmarks->count = making->wanted;
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    for (uint32_t word = 0; word < stops->word_count; word++) {
+        const uint32_t first = stops->maps.words[word].first_slot;
+        const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
+        for (uint32_t slot = first; slot < first + count; slot++) {
+            uint32_t *numbers = wend_slot_item(&landmarks->costs, slot);
+            for (uint32_t i = making->wanted; i < WEND_LANDMARKS && making->places[slot] != 0; i++)
+                numbers[i] = numbers[0];
+            numbers[1] = making->places[slot] != 0 ? numbers[1] : 1;
+        }
+    }
+    landmarks->past = wend_landmark_past_create(space, &landmarks->costs);
+    landmarks->count = landmarks->past ? making->wanted : 0;
     memset(landmarks->lost, 0, sizeof landmarks->lost);
     wend_landmarks_stop_making(space, landmarks);
+    return landmarks->past ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* All edges, as far as the run goes. */
@@ -399,9 +409,7 @@ static wend_status make_rounds(wend_space *space, struct wend_landmarks *landmar
         wend_prepare_spend(run, SLOTS_AT_ONCE * UNITS_PER_SLOT, making->done + SHARE_OF_EDGES,
                            making->wanted + 1 + SHARE_OF_EDGES);
     }
-    if (making->done > making->wanted)
-        end_making(space, landmarks);
-    return WEND_OK;
+    return making->done > making->wanted ? end_making(space, landmarks) : WEND_OK;
 }
 
 /* What comes first: which jump points there are. Without any nothing is made. */

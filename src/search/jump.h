@@ -52,6 +52,17 @@ struct wend_jump_kernel {
     bool landmarks; /* whether landmarks are to be asked */
 };
 
+/* The direction by which a jump point is entered that is not the goal: where no corner is cut runs end there straight. */
+WEND_ALWAYS_INLINE uint32_t wend_jump_entry_of(uint32_t from, uint32_t to, const struct wend_jump_rules rules)
+{
+    if (rules.topology == SQUARES_4 || rules.corners != WEND_CORNERS_NEVER)
+        return wend_jump_entry(from, to, rules.topology);
+    const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
+    const uint32_t to_x = wend_jump_column(to), to_y = wend_jump_row(to);
+    const uint32_t along_row = to_x > x ? EAST : WEST, along_column = to_y > y ? SOUTH : NORTH;
+    return wend_distance(x, to_x) > wend_distance(y, to_y) ? along_row : along_column;
+}
+
 /* What a way from a jump point to the goal costs at least. */
 WEND_ALWAYS_INLINE uint64_t wend_jump_rest(const struct wend_jump *j, uint32_t slot, uint32_t place,
                                            const struct wend_jump_kernel kernel)
@@ -95,7 +106,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint
 {
     const enum wend_topology topology = kernel.rules.topology;
     const uint64_t cost = from_cost + wend_jump_cost(from_place, place, topology);
-    const uint32_t entry = wend_jump_entry(from_place, place, topology);
+    const uint32_t entry = wend_jump_entry_of(from_place, place, kernel.rules);
     struct wend_jump_node *to = &j->nodes[slot];
     const bool is_known = (to->mark & 0xffff) == j->stamp;
     if (is_known && to->cost < cost)
@@ -156,13 +167,12 @@ WEND_ALWAYS_INLINE void wend_jump_foresee(const struct wend_jump *j, uint32_t sl
         wend_prefetch(&j->kept.headers[slot]);
 }
 
-/* Offers what is on a list, some at a time, so that memory finds what they need side by side. */
-WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
-                                            const uint32_t *list, uint32_t count, const struct wend_jump_kernel kernel)
+/* Offers what is on a list that was kept, some at a time, so that memory finds what they need side by side. */
+WEND_ALWAYS_INLINE void wend_jump_offer_kept(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
+                                             const uint32_t *list, uint32_t count, const struct wend_jump_kernel kernel)
 {
     enum { AT_ONCE = 16 };
     uint32_t slots[AT_ONCE];
-    j->generated += count;
     for (uint32_t from = 0; from < count; from += AT_ONCE) {
         const uint32_t some = count - from < AT_ONCE ? count - from : AT_ONCE;
         for (uint32_t i = 0; i < some; i++) {
@@ -172,6 +182,18 @@ WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, uint32_t slot, 
         for (uint32_t i = 0; i < some; i++)
             if (list[from + i] != j->goal.place)
                 wend_jump_offer(j, slot, place, cost, slots[i], list[from + i], kernel);
+    }
+}
+
+/* The same of one that was found now, whose entries are near in memory's eyes already. */
+WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
+                                              const uint32_t *list, uint32_t count,
+                                              const struct wend_jump_kernel kernel)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t to = wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, list[i]));
+        if (list[i] != j->goal.place)
+            wend_jump_offer(j, slot, place, cost, to, list[i], kernel);
     }
 }
 
@@ -188,7 +210,11 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, uint32_t slot, uin
         const uint32_t *list = wend_jump_successors(j, slot, place, entry, &count, kernel);
         if (left == entries)
             wend_jump_look(j, slot, place, cost, entries, kernel.rules);
-        wend_jump_offer_all(j, slot, place, cost, list, count, kernel);
+        j->generated += count;
+        if (kernel.remembers)
+            wend_jump_offer_kept(j, slot, place, cost, list, count, kernel);
+        else
+            wend_jump_offer_found(j, slot, place, cost, list, count, kernel);
     }
 }
 

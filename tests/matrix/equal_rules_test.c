@@ -213,7 +213,12 @@ static void ask_some(trial *trial, random_source *random)
 
 static void prepare(wend_space *space, uint64_t units)
 {
-    assert_int_equal(wend_landmark_blocks_prepare(space, &units), WEND_OK);
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    bool complete;
+    desc.what = WEND_PREPARED_LANDMARKS;
+    desc.work_limit = units;
+    wend_status status = wend_space_prepare_slice(space, &desc, &complete);
+    assert_true(status == WEND_OK || status == WEND_ERROR_UNSUPPORTED);
 }
 
 /* As made, with landmarks, and after edits, prepared again or not. */

@@ -4,7 +4,10 @@
 #include "scene.h"
 #include "test.h"
 
+#include "map/steps.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 static void check_map(const test_map *map, wend_neighbours neighbours)
 {
@@ -30,6 +33,84 @@ static void random_maps_have_the_regions_of_a_flood_fill(void **state)
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
         check_map(&map, WEND_NEIGHBOURS_8);
         check_map(&map, WEND_NEIGHBOURS_4);
+        test_map_free(&map);
+    }
+}
+
+/* Whether a step joins cells: any between hexagons, a diagonal one only where corners may always be cut. */
+static bool joins(enum wend_topology topology, wend_corners corners, uint32_t direction)
+{
+    return wend_is_hex(topology) || direction % 2 == 0 || corners == WEND_CORNERS_ALWAYS;
+}
+
+static bool is_free_terrain(uint8_t terrain)
+{
+    return terrain == '.' || terrain == 'G' || terrain == 'S';
+}
+
+/* Labels by a flood from each cell that has none yet. */
+static uint32_t flood_labels(const test_map *map, enum wend_topology topology, wend_corners corners, uint32_t *labels)
+{
+    const uint32_t cells = map->width * map->height;
+    uint32_t *stack = malloc(cells * sizeof *stack), regions = 0;
+    memset(labels, 0, cells * sizeof *labels);
+    for (uint32_t first = 0; first < cells; first++) {
+        uint32_t count = 0;
+        if (!is_free_terrain(map->cells[first]) || labels[first] != 0)
+            continue;
+        labels[stack[count++] = first] = ++regions;
+        while (count > 0) {
+            uint32_t cell = stack[--count], x = cell % map->width, y = cell / map->width;
+            for (uint32_t d = 0; d < DIRECTIONS; d++) {
+                struct wend_step step = wend_step_of(topology, wend_cell_kind(topology, x, y), d);
+                uint32_t to_x = x + (uint32_t)step.x, to_y = y + (uint32_t)step.y, to = to_y * map->width + to_x;
+                if (to_x >= map->width || to_y >= map->height || !joins(topology, corners, d) ||
+                    !is_free_terrain(map->cells[to]) || labels[to] != 0)
+                    continue;
+                labels[stack[count++] = to] = regions;
+            }
+        }
+    }
+    free(stack);
+    return regions;
+}
+
+static void check_topology(const test_map *map, wend_cells cells, wend_neighbours neighbours, wend_corners corners)
+{
+    const size_t count = (size_t)map->width * map->height;
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_profile profile = wend_profile_default();
+    wend_grid *grid = NULL;
+    wend_space *space = NULL;
+    uint32_t *labels = malloc(2 * count * sizeof *labels), regions = 0;
+    desc.width = map->width;
+    desc.height = map->height;
+    desc.cells = cells;
+    desc.terrain = map->cells;
+    profile.neighbours = neighbours;
+    profile.corners = corners;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+    assert_int_equal(wend_space_components(space, NULL, labels, &regions), WEND_OK);
+    assert_int_equal(regions, flood_labels(map, wend_topology_of(cells, neighbours), corners, labels + count));
+    assert_memory_equal(labels, labels + count, count * sizeof *labels);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    free(labels);
+}
+
+static void regions_are_those_of_a_flood_on_all_cells_at_widths_around_words(void **state)
+{
+    random_source random = {43};
+    (void)state;
+    for (uint32_t i = 0; i < 300; i++) {
+        const uint32_t width = 60 + random_below(&random, 10) + 64 * random_below(&random, 3);
+        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), width, 1 + random_below(&random, 30), &random);
+        const wend_cells cells = (wend_cells)random_below(&random, WEND_CELLS_HEX_FLAT_EVEN + 1);
+        const bool is_hex = cells != WEND_CELLS_SQUARE;
+        check_topology(&map, cells, is_hex || i % 3 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4,
+                       is_hex || i % 3 == 0 ? WEND_CORNERS_NEVER : (wend_corners)random_below(&random, 3));
+        check_topology(&map, WEND_CELLS_SQUARE, WEND_NEIGHBOURS_8, WEND_CORNERS_ALWAYS);
         test_map_free(&map);
     }
 }
@@ -103,6 +184,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_maps_have_the_regions_of_a_flood_fill),
+        cmocka_unit_test(regions_are_those_of_a_flood_on_all_cells_at_widths_around_words),
         cmocka_unit_test(diagonal_touch_does_not_join),
         cmocka_unit_test(regions_that_meet_late_are_one),
         cmocka_unit_test(blocked_map_has_no_region),

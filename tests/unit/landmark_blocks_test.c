@@ -119,7 +119,16 @@ static void dearer_cells_keep_bounds_and_cheaper_ones_weaken_them(void **state)
     assert_int_equal(wend_space_update(land.space), WEND_OK);
     assert_true(wend_landmark_blocks_are_ready(land.space));
     assert_int_equal(bound_between(land.space, 1, 2, 45, 44), fresh);
-    paint(&land, 10, 10, 3, 3, '1');
+    const uint8_t before = wend_grid_terrain(land.grid, cell_place(30, 30));
+    paint(&land, 30, 30, 2, 2, '@');
+    assert_int_equal(wend_space_update(land.space), WEND_OK);
+    paint(&land, 30, 30, 2, 2, '4');
+    assert_int_equal(wend_space_update(land.space), WEND_OK);
+    paint(&land, 30, 30, 2, 2, before);
+    assert_int_equal(wend_space_update(land.space), WEND_OK);
+    assert_true(wend_landmark_blocks_are_ready(land.space)); /* nothing is cheaper than it was */
+    assert_int_equal(bound_between(land.space, 1, 2, 45, 44), fresh);
+    paint(&land, 2, 10, 3, 3, '1'); /* of the heaviest */
     assert_int_equal(wend_space_update(land.space), WEND_OK);
     assert_false(wend_landmark_blocks_are_ready(land.space));
     assert_true(bound_between(land.space, 1, 2, 45, 44) <= cost_between(&land, 1, 2, 45, 44));
