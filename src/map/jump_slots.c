@@ -120,7 +120,8 @@ static bool log_all(wend_space *space)
 void wend_jump_slots_end(wend_space *space)
 {
     struct wend_jump_maps *stops = space->cells.jump_maps;
-    if (stops->slot_count <= 2 * stops->jump_count + SPARE_SLOTS)
+    /* Numbering passes over all words: the more there are, the rarer. */
+    if (stops->slot_count <= 2 * stops->jump_count + SPARE_SLOTS + stops->word_count / 16)
         return;
     if (stops->log.arrays > 0 && !stops->log.is_lost) {
         if (!log_all(space))
