@@ -126,12 +126,14 @@ WEND_API wend_status wend_space_prepare(wend_space *space, uint32_t what);
 
 /* What to prepare, and how much of it now. */
 typedef struct wend_prepare_desc {
-    uint32_t size;           /* sizeof(wend_prepare_desc) */
-    uint32_t what;           /* a sum of wend_prepared; default WEND_PREPARED_AUTO */
-    uint64_t work_limit;     /* units of work after which the call ends, some 10 to 20 ns each; default UINT64_MAX */
-    uint64_t most_bytes;     /* the most that jumps and landmarks may take together; default UINT64_MAX */
-    uint32_t landmarks;      /* how many, at most WEND_MAX_LANDMARKS; default 0 = as many as pay */
-    const wend_tasks *tasks; /* your threads for it; default null = the caller's alone. Workers' numbers are not read */
+    uint32_t size;       /* sizeof(wend_prepare_desc) */
+    uint32_t what;       /* a sum of wend_prepared; default WEND_PREPARED_AUTO */
+    uint64_t work_limit; /* units of work after which the call ends, some 10 to 20 ns each; default UINT64_MAX */
+    uint64_t most_bytes; /* the most that jumps and landmarks may take together; default UINT64_MAX */
+    uint32_t landmarks;  /* how many, at most WEND_MAX_LANDMARKS; default 0 = as many as pay */
+    const wend_tasks
+        *tasks; /* your threads, for what can be shared; default null = the caller's alone. Numbers of workers
+                                are not read */
     /* Called now and then on the caller's thread with how much is done; false ends the call. Default null. */
     bool (*progress)(void *user, uint32_t percent);
     void *user; /* given to it */

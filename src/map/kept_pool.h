@@ -25,6 +25,13 @@ uint32_t wend_kept_pool_room(uint32_t count);
 /* Sees to it that so many more places can be taken, up to `most` in all; false where they can't. */
 bool wend_kept_pool_reserve(struct wend_kept_pool *pool, uint32_t count, uint32_t most, const wend_allocator *memory);
 
+/* Whether a block for so many would lead beyond `most` places in all. */
+static inline bool wend_kept_pool_is_full(const struct wend_kept_pool *pool, uint32_t count, uint32_t most)
+{
+    const uint32_t room = wend_kept_pool_room(count);
+    return pool->used >= most || room > most - pool->used;
+}
+
 /* Makes a pool like another, which has places; false where memory is refused. */
 bool wend_kept_pool_copy(struct wend_kept_pool *pool, const struct wend_kept_pool *from, const wend_allocator *memory);
 

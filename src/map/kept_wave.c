@@ -28,16 +28,20 @@ void wend_kept_wave_add(struct wend_kept_wave *wave, uint32_t left, uint32_t rig
     wave->high = high > wave->high ? high : wave->high;
 }
 
-static uint64_t free_word(const struct wend_kept_wave *wave, uint32_t y, uint32_t word)
+/* The free cells of a row; behind those of the map's last one there is more than a word. */
+static const uint8_t *free_row(const wend_space *space, uint32_t y)
 {
-    if (word * 64 >= wave->space->cells.stride)
-        return 0;
-    return wend_kept_row_word(wave->space, wave->space->cells.free, y, word);
+    return space->cells.free + ((size_t)y * space->cells.stride >> 3);
+}
+
+static uint64_t free_word(const uint8_t *row, uint32_t word)
+{
+    return wend_bits_word(row + (size_t)word * 8);
 }
 
 /* What a slanted step into a row needs: the row that it comes from and the one it goes to. */
 struct wave_rows {
-    uint32_t from, to;
+    const uint8_t *from, *to;
 };
 
 /* The cells of a word from which the step may be taken; those of `beside` lie straight behind the cell it leads to. */
@@ -58,8 +62,8 @@ static uint32_t step_west(const struct wend_kept_wave *wave, struct wave_rows ro
         row[i] = moved;
         if (moved == 0)
             continue;
-        const uint64_t leave = free_word(wave, rows.from, i), next = free_word(wave, rows.from, i + 1);
-        row[i] &= may_leave(wave, leave, leave >> 1 | next << 63, free_word(wave, rows.to, i));
+        const uint64_t leave = free_word(rows.from, i), next = rows.from[(size_t)i * 8 + 8];
+        row[i] &= may_leave(wave, leave, leave >> 1 | next << 63, free_word(rows.to, i));
         words++;
     }
     return words;
@@ -75,8 +79,8 @@ static uint32_t step_east(const struct wend_kept_wave *wave, struct wave_rows ro
         row[i] = moved;
         if (moved == 0)
             continue;
-        const uint64_t leave = free_word(wave, rows.from, i), next = i > 0 ? free_word(wave, rows.from, i - 1) : 0;
-        row[i] &= may_leave(wave, leave, leave << 1 | next >> 63, free_word(wave, rows.to, i));
+        const uint64_t leave = free_word(rows.from, i), next = i > 0 ? rows.from[(size_t)i * 8 - 1] >> 7 : 0;
+        row[i] &= may_leave(wave, leave, leave << 1 | next, free_word(rows.to, i));
         words++;
     }
     return words;
@@ -85,14 +89,14 @@ static uint32_t step_east(const struct wend_kept_wave *wave, struct wave_rows ro
 static uint32_t step_along_column(const struct wend_kept_wave *wave, struct wave_rows rows)
 {
     for (uint32_t i = wave->low; i <= wave->high; i++)
-        wave->row[i] &= free_word(wave, rows.from, i);
+        wave->row[i] &= free_word(rows.from, i);
     return wave->high - wave->low + 1;
 }
 
 uint32_t wend_kept_wave_step(struct wend_kept_wave *wave)
 {
     const uint32_t from = wave->y - (uint32_t)wend_step_y[wave->direction];
-    const struct wave_rows rows = {from, wave->y};
+    const struct wave_rows rows = {free_row(wave->space, from), free_row(wave->space, wave->y)};
     uint32_t words = 0;
     wave->y = from;
     if (wend_kept_wave_is_empty(wave))

@@ -39,12 +39,20 @@ static struct wend_landmark_was *dearer_place(const struct wend_landmark_dearer 
     return &dearer->places[at];
 }
 
-/* The class that a position had when distances were measured; `before` is the one that it had before it became `now`. */
+/*
+ * The class that bounds reckon with at a position, which are to reckon with `now` from here on where that is cheaper; `before`
+ * is the one that it had before.
+ */
 static uint32_t class_measured(struct wend_landmark_dearer *dearer, uint32_t node, uint32_t before, uint32_t now)
 {
     struct wend_landmark_was *was = dearer_place(dearer, node);
-    if (!was || was->node == node)
-        return was ? was->class : before;
+    if (!was)
+        return before;
+    if (was->node == node) {
+        const uint32_t measured = was->class;
+        was->class = now < measured ? now : measured;
+        return measured;
+    }
     if (now > before && dearer->count < dearer->capacity / 4 * 3) {
         *was = (struct wend_landmark_was){node, before};
         dearer->count++;
@@ -81,7 +89,7 @@ void wend_landmark_blocks_forget(wend_space *space)
 bool wend_landmark_blocks_are_ready(const wend_space *space)
 {
     const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    return landmarks && landmarks->planes.blocks && landmarks->cheaper.count == 0;
+    return landmarks && landmarks->planes.blocks && landmarks->cheaper.count == 0 && landmarks->cheaper.slack == 0;
 }
 
 static void take_over(struct wend_landmark_blocks *landmarks, const wend_space *space)
@@ -139,7 +147,7 @@ wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_
         return WEND_ERROR_MEMORY;
     if (!landmarks->making) {
         landmarks->making = wend_landmark_making_open(space, run->landmarks);
-        landmarks->cheaper_making.count = 0;
+        landmarks->cheaper_making = (struct wend_landmark_cheaper){.count = 0};
     }
     return landmarks->making ? make_landmarks(space, run) : WEND_ERROR_MEMORY;
 }
@@ -189,6 +197,7 @@ bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space 
     const struct wend_landmark_block *block =
         &planes->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * planes->across + (x >> WEND_LANDMARK_SIDE_BITS)];
     const int32_t i = x & (WEND_LANDMARK_SIDE - 1), j = y & (WEND_LANDMARK_SIDE - 1);
+    goal->at = (struct wend_landmark_box){x, y, x, y};
     goal->blocks = planes->blocks;
     goal->across = planes->across;
     goal->shift = planes->shift;
@@ -198,10 +207,17 @@ bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space 
         goal->most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
     }
     goal->toll = (int64_t)wend_landmark_prices_of(space).toll;
-    goal->arrival = goal->toll * wend_landmark_weight(space, node);
+    goal->arrival = goal->toll * wend_landmark_weight(space, node) - (int64_t)landmarks->cheaper.slack;
     begin_prices(goal, space);
     begin_boxes(goal, &landmarks->cheaper, x, y);
     return true;
+}
+
+bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_space *space, uint32_t start)
+{
+    const uint32_t y = wend_divide(start, space->cells.per_stride), x = start - y * space->cells.stride;
+    const uint64_t straight = wend_landmark_walk(goal, &goal->at, x, y);
+    return wend_landmark_blocks_bound(goal, x, y, wend_landmark_weight(space, start)) > straight + straight / 32;
 }
 
 /* What was noted for an update that was refused memory counts no longer. */
@@ -307,6 +323,24 @@ static void grow_around(struct wend_landmark_box *box, uint32_t x, uint32_t row)
     *box = boxes_joined(*box, (struct wend_landmark_box){x, row, x + 2, row + 2});
 }
 
+/*
+ * A position that was of one class is of a cheaper one now: taken off all bounds, or, where that would be much or it was
+ * blocked, the box grows around it.
+ */
+static void note_cheaper(const wend_space *space, struct wend_landmark_cheaper *cheaper, struct wend_landmark_box *box,
+                         uint32_t was, uint32_t now, uint32_t x, uint32_t row)
+{
+    const uint64_t most_steps = 32; /* that all bounds may lose, in steps over the lightest cells */
+    const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
+    const uint32_t *weights = space->cells.classes.weight;
+    const uint64_t dearest = prices.straight > prices.diagonal ? prices.straight : prices.diagonal;
+    const uint64_t lost = was == CLASS_BLOCKED ? 0 : dearest * (weights[was] - weights[now]) * (prices.both ? 2 : 1);
+    if (was != CLASS_BLOCKED && cheaper->slack + lost <= most_steps * prices.straight * weights[1])
+        cheaper->slack += lost;
+    else
+        grow_around(box, x, row);
+}
+
 /* Looks for what became cheaper in a rectangle. Gives back how many positions have changed. */
 static uint32_t compare_positions(wend_space *space, struct wend_rectangle r, const uint8_t *classes)
 {
@@ -319,15 +353,16 @@ static uint32_t compare_positions(wend_space *space, struct wend_rectangle r, co
             const uint32_t node = wend_space_node(space, x, row), now = class_now(space, node), before = *classes++;
             if (now == before)
                 continue;
+            const uint32_t measured = class_measured(&landmarks->dearer, node, before, now);
             changed++;
-            if (costs_less(space, now, class_measured(&landmarks->dearer, node, before, now)))
-                grow_around(&since_made, x, row);
-            if (costs_less(space, now, before))
-                grow_around(&since_begun, x, row);
+            if (costs_less(space, now, measured))
+                note_cheaper(space, &landmarks->cheaper, &since_made, measured, now, x, row);
+            if (landmarks->making && costs_less(space, now, before))
+                note_cheaper(space, &landmarks->cheaper_making, &since_begun, before, now, x, row);
         }
     if (since_made.right != 0)
         add_box(&landmarks->cheaper, since_made);
-    if (since_begun.right != 0 && landmarks->making)
+    if (since_begun.right != 0)
         add_box(&landmarks->cheaper_making, since_begun);
     return changed;
 }

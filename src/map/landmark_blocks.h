@@ -13,7 +13,8 @@
  * without slopes, estimates would fall and rise from block to block, and searches look again and again at what they have
  * left. All regions of a map have landmarks of their own, in the same lanes, as no search goes from one to another.
  *
- * Edits change no distance. Dearer and closed cells leave all bounds true. Where steps became cheaper lies a box: a way past
+ * Edits change no distance. Dearer and closed cells leave all bounds true. What a cell became lighter by is taken off all
+ * bounds, for a way enters it once, as long as that is little in all. Else where steps became cheaper lies a box: a way past
  * none of them costs what it did or more, and one past a box no less than the straight way to that and on to the goal. What
  * was closed or dearer for a while, as under a building or behind a door, is remembered and leaves no box.
  */
@@ -66,6 +67,7 @@ struct wend_landmark_blocks {
 struct wend_landmark_goal {
     const struct wend_landmark_block *blocks;
     uint32_t across, shift;
+    struct wend_landmark_box at;                                    /* the goal itself */
     uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES]; /* the goal's distances */
     int64_t toll, arrival;                                          /* toll: per weight; arrival: of the goal */
     uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
@@ -92,6 +94,9 @@ bool wend_landmark_blocks_are_ready(const wend_space *space);
 
 /* Makes a goal ready; false where landmarks tell nothing of it. */
 bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node);
+
+/* Whether a bound from a free position is so much above the straight way that a search by bounds repays what they cost. */
+bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
 
 /* What it costs at least to get from a position to a box over an empty map. */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_walk(const struct wend_landmark_goal *goal,

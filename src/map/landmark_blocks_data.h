@@ -33,8 +33,12 @@ struct wend_landmark_box {
     uint32_t left, top, right, bottom;
 };
 
-/* Where steps may have become cheaper: any such step has both its ends in one of the boxes. */
+/*
+ * What became cheaper: by `slack` in all at cells that were free before, and elsewhere any step that did has both its ends in
+ * one of the boxes.
+ */
 struct wend_landmark_cheaper {
+    uint64_t slack;
     uint32_t count;
     struct wend_landmark_box boxes[WEND_LANDMARK_BOXES];
 };

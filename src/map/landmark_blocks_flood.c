@@ -4,10 +4,11 @@
 #include "base/inline.h"
 #include "base/memory.h"
 
-#define LONGEST_RING   4096u
-#define FARTHEST       (UINT32_C(1) << 31) /* so that sums of two distances, and of a distance and a step, never wrap */
-#define FIRST_CAPACITY 4096u
-#define MOST_PER_NODE  8u
+#define LONGEST_RING 4096u
+#define FARTHEST_REACHED                                                                                               \
+    (UINT32_C(1) << 31) /* so that sums of two distances, and of a distance and a step, never wrap */
+#define LANDMARK_ENTRIES 4096u
+#define PUSHES_AT_ONCE   8u
 
 struct wend_landmark_entry {
     uint32_t node, distance;
@@ -51,7 +52,7 @@ wend_status wend_landmark_flood_open(struct wend_landmark_flood *flood, const we
     *flood = (struct wend_landmark_flood){
         .shift = shift, .prices = wend_landmark_prices_of(space), .fresh = 1, .prunes = shift == 0};
     choose_buckets(flood, space);
-    flood->capacity = FIRST_CAPACITY;
+    flood->capacity = LANDMARK_ENTRIES;
     flood->distance = wend_allocate(memory, space->cells.node_count, sizeof *flood->distance, WEND_CACHE_LINE);
     flood->tops = wend_allocate(memory, flood->ring, sizeof *flood->tops, WEND_CACHE_LINE);
     flood->entries = wend_allocate(memory, flood->capacity, sizeof *flood->entries, WEND_CACHE_LINE);
@@ -116,7 +117,7 @@ void wend_landmark_flood_begin(struct wend_landmark_flood *flood, uint32_t node)
 
 static bool have_room(struct wend_landmark_flood *flood, const wend_allocator *memory)
 {
-    if (flood->capacity - flood->fresh + flood->spare_count >= MOST_PER_NODE)
+    if (flood->capacity - flood->fresh + flood->spare_count >= PUSHES_AT_ONCE)
         return true;
     struct wend_landmark_entry *larger =
         wend_reallocate(memory, flood->entries, flood->capacity, 2 * flood->capacity, sizeof *larger, WEND_CACHE_LINE);
@@ -152,7 +153,7 @@ static bool spread_from(struct wend_landmark_flood *flood, const wend_space *spa
             from->distance + (worth_of(&flood->prices, price, weight, wend_landmark_weight(space, to)) >> flood->shift);
         if (distance >= flood->distance[to])
             continue;
-        if (distance >= FARTHEST)
+        if (distance >= FARTHEST_REACHED)
             return false;
         flood->distance[to] = (uint32_t)distance;
         push_position(flood, to, (uint32_t)distance, d);

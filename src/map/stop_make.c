@@ -70,13 +70,13 @@ static struct making making_of(wend_space *space)
 }
 
 /* Rows of a band that the map has, with the one of padding above it. */
-WEND_ALWAYS_INLINE uint32_t rows_in(const struct making *making, uint32_t band)
+static uint32_t rows_in(const struct making *making, uint32_t band)
 {
     uint32_t left = making->columns.length - band * TILE;
     return left < TILE ? left : TILE;
 }
 
-WEND_ALWAYS_INLINE uint32_t columns_in(const struct making *making, uint32_t strip)
+static uint32_t columns_in(const struct making *making, uint32_t strip)
 {
     uint32_t left = making->rows.length - strip * TILE;
     return left < TILE ? left : TILE;
@@ -108,8 +108,7 @@ WEND_ALWAYS_INLINE void judge_tile_by(enum wend_stop_rule rule, const struct wen
     }
 }
 
-WEND_ALWAYS_INLINE void judge_tile(enum wend_stop_rule rule, const struct wend_stop_tile *tile,
-                                   struct judged_tile *judged)
+static void judge_tile(enum wend_stop_rule rule, const struct wend_stop_tile *tile, struct judged_tile *judged)
 {
     switch (rule) {
     case PASSES_NO_CORNER:
@@ -127,8 +126,8 @@ WEND_ALWAYS_INLINE void judge_tile(enum wend_stop_rule rule, const struct wend_s
     }
 }
 
-WEND_ALWAYS_INLINE void store_rows(const struct making *making, uint8_t *bits, uint32_t strip, uint32_t band,
-                                   const uint64_t words[TILE])
+static void store_rows(const struct making *making, uint8_t *bits, uint32_t strip, uint32_t band,
+                       const uint64_t words[TILE])
 {
     const uint32_t bytes = wend_word_bytes(&making->rows, strip), count = rows_in(making, band);
     uint8_t *to = bits + (size_t)band * TILE * making->rows.line_bytes + strip * 8;
@@ -136,8 +135,8 @@ WEND_ALWAYS_INLINE void store_rows(const struct making *making, uint8_t *bits, u
         wend_bits_put_word(to, words[j], bytes);
 }
 
-WEND_ALWAYS_INLINE void store_columns(const struct making *making, uint8_t *bits, uint32_t strip, uint32_t band,
-                                      uint64_t words[TILE])
+static void store_columns(const struct making *making, uint8_t *bits, uint32_t strip, uint32_t band,
+                          uint64_t words[TILE])
 {
     const uint32_t bytes = wend_word_bytes(&making->columns, band), count = columns_in(making, strip);
     uint8_t *to = bits + (size_t)strip * TILE * making->columns.line_bytes + band * 8;
@@ -147,8 +146,7 @@ WEND_ALWAYS_INLINE void store_columns(const struct making *making, uint8_t *bits
 }
 
 /* Words of nodes don't begin with rows, but those of bands do. */
-WEND_ALWAYS_INLINE void store_points(const struct making *making, uint32_t strip, uint32_t band,
-                                     const uint64_t points[TILE])
+static void store_points(const struct making *making, uint32_t strip, uint32_t band, const uint64_t points[TILE])
 {
     struct wend_stop_word *words = making->stops->maps.words;
     uint32_t node = band * TILE * making->space->cells.stride + strip * TILE, count = rows_in(making, band);
@@ -162,14 +160,14 @@ WEND_ALWAYS_INLINE void store_points(const struct making *making, uint32_t strip
     }
 }
 
-WEND_ALWAYS_INLINE uint64_t *finds_of(const struct making *making, uint32_t direction, uint32_t strip, uint32_t band)
+static uint64_t *finds_of(const struct making *making, uint32_t direction, uint32_t strip, uint32_t band)
 {
     const struct wend_stop_maps *maps = &making->stops->maps;
     return maps->finds[direction / 2] + (size_t)strip * maps->strip + band * TILE;
 }
 
-WEND_ALWAYS_INLINE void note_tally(const struct making *making, uint32_t band, const struct wend_stop_tile *tile,
-                                   const struct judged_tile *judged)
+static void note_tally(const struct making *making, uint32_t band, const struct wend_stop_tile *tile,
+                       const struct judged_tile *judged)
 {
     uint64_t *tally = making->stops->tallies + (size_t)band * 3;
     for (uint32_t j = 0; j < TILE; j++) {
@@ -180,14 +178,14 @@ WEND_ALWAYS_INLINE void note_tally(const struct making *making, uint32_t band, c
 }
 
 /* Stops of straight runs: blocked cells and jump points. */
-WEND_ALWAYS_INLINE void stops_of(const struct wend_stop_tile *tile, const uint64_t jumps[TILE], uint64_t stops[TILE])
+static void stops_of(const struct wend_stop_tile *tile, const uint64_t jumps[TILE], uint64_t stops[TILE])
 {
     for (uint32_t j = 0; j < TILE; j++)
         stops[j] = ~tile->own[j + 1] | jumps[j];
 }
 
 /* Makes all of a tile that needs no other but those around; `beyond` goes along the rows to the tile on its right. */
-WEND_ALWAYS_INLINE void make_tile(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
+static void make_tile(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
 {
     const struct wend_stop_maps *maps = &making->stops->maps;
     struct wend_stop_tile tile;
@@ -212,17 +210,31 @@ WEND_ALWAYS_INLINE void make_tile(const struct making *making, uint32_t strip, u
     store_columns(making, maps->columns, strip, band, words);
 }
 
+/* A tile's words of rows, and nothing beyond them: other tasks write there. */
+static void load_rows(const struct making *making, const uint8_t *bits, uint32_t strip, uint32_t band,
+                      uint64_t words[TILE])
+{
+    const uint32_t bytes = wend_word_bytes(&making->rows, strip), count = rows_in(making, band);
+    const uint8_t *from = bits + (size_t)band * TILE * making->rows.line_bytes + strip * 8;
+    memset(words, 0, TILE * sizeof *words);
+    for (uint32_t j = 0; j < count; j++, from += making->rows.line_bytes) {
+        uint8_t word[8] = {0};
+        if (bytes == sizeof word)
+            words[j] = wend_bits_word(from);
+        else
+            words[j] = wend_bits_word(memcpy(word, from, bytes));
+    }
+}
+
 /* What runs east find, from the strip on the right to the one on the left. */
-WEND_ALWAYS_INLINE void make_finds_east(const struct making *making, uint32_t strip, uint32_t band,
-                                        uint64_t beyond[TILE])
+static void make_finds_east(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
 {
     const struct wend_stop_maps *maps = &making->stops->maps;
-    struct wend_stop_tile stops, cells;
-    uint64_t finds[TILE];
-    wend_load_tile(&making->rows, maps->cells, strip, band * TILE, &cells);
-    wend_load_tile(&making->rows, maps->straight[EAST / 2], strip, band * TILE, &stops);
+    uint64_t stops[TILE], cells[TILE], finds[TILE];
+    load_rows(making, maps->cells, strip, band, cells);
+    load_rows(making, maps->straight[EAST / 2], strip, band, stops);
     for (uint32_t j = 0; j < TILE; j++)
-        finds[j] = wend_finds_east(stops.own[j + 1] & cells.own[j + 1], cells.own[j + 1], &beyond[j]);
+        finds[j] = wend_finds_east(stops[j] & cells[j], cells[j], &beyond[j]);
     memcpy(finds_of(making, EAST, strip, band), finds, rows_in(making, band) * sizeof *finds);
 }
 
@@ -232,15 +244,15 @@ WEND_ALWAYS_INLINE void make_finds_east(const struct making *making, uint32_t st
  */
 enum { BLOCK = 8 };
 
-WEND_ALWAYS_INLINE void make_block(const struct making *making, uint32_t first_strip, uint32_t first_band,
-                                   uint64_t beyond[BLOCK][TILE])
+static void make_block(const struct making *making, uint32_t first_strip, uint32_t first_band,
+                       uint64_t beyond[BLOCK][TILE])
 {
     for (uint32_t band = first_band; band < first_band + BLOCK && band < making->bands; band++)
         for (uint32_t strip = first_strip; strip < first_strip + BLOCK && strip < making->strips; strip++)
             make_tile(making, strip, band, beyond[band - first_band]);
 }
 
-WEND_ALWAYS_INLINE void make_blocks(const struct making *making, uint32_t block)
+static void make_blocks(const struct making *making, uint32_t block)
 {
     const uint32_t first = block * BLOCK, end = first + BLOCK < making->bands ? first + BLOCK : making->bands;
     uint64_t west[BLOCK][TILE] = {{0}};
@@ -347,7 +359,7 @@ WEND_ALWAYS_INLINE void make_slanted(const struct making *making, uint32_t strip
 }
 
 /* The same with 4 neighbours, where slanted runs are those along columns. */
-WEND_ALWAYS_INLINE void make_upright(const struct making *making, uint32_t strip, uint32_t band)
+static void make_upright(const struct making *making, uint32_t strip, uint32_t band)
 {
     const uint32_t rows = rows_in(making, band);
     struct wend_stop_tile tile;
@@ -362,7 +374,7 @@ WEND_ALWAYS_INLINE void make_upright(const struct making *making, uint32_t strip
 }
 
 /* The slanted stops of a column of tiles. */
-WEND_ALWAYS_INLINE void make_strip(const struct making *making, uint32_t strip)
+static void make_strip(const struct making *making, uint32_t strip)
 {
     uint64_t north = 0, south = 0;
     for (uint32_t band = 0; band < making->bands; band++)
@@ -374,34 +386,17 @@ WEND_ALWAYS_INLINE void make_strip(const struct making *making, uint32_t strip)
         make_slanted(making, strip, band, SOUTH, &south);
 }
 
-static void make_blocks_anywhere(void *making, uint32_t block, uint32_t worker)
+static void blocks_task(void *making, uint32_t block, uint32_t worker)
 {
     (void)worker;
     make_blocks(making, block);
 }
 
-static void make_strip_anywhere(void *making, uint32_t strip, uint32_t worker)
+static void strip_task(void *making, uint32_t strip, uint32_t worker)
 {
     (void)worker;
     make_strip(making, strip);
 }
-
-#if WEND_HAS_AVX
-WEND_FOR_AVX2 static void make_blocks_avx2(void *making, uint32_t block, uint32_t worker)
-{
-    (void)worker;
-    make_blocks(making, block);
-}
-
-WEND_FOR_AVX2 static void make_strip_avx2(void *making, uint32_t strip, uint32_t worker)
-{
-    (void)worker;
-    make_strip(making, strip);
-}
-#else
-#define make_blocks_avx2 make_blocks_anywhere
-#define make_strip_avx2  make_strip_anywhere
-#endif
 
 static void sum_up(const struct making *making)
 {
@@ -427,13 +422,11 @@ static void blank_maps(wend_space *space, const wend_tasks *tasks)
             wend_tasks_fill(tasks, stops->maps.finds[d / 2], 0, wend_stops_strip_words(space) * sizeof(uint64_t));
 }
 
-void wend_stops_make(wend_space *space, const wend_tasks *tasks, enum wend_processor processor)
+void wend_stops_make(wend_space *space, const wend_tasks *tasks)
 {
     struct making making = making_of(space);
-    const bool has_avx2 = processor != PROCESSOR_ANY;
     blank_maps(space, tasks);
-    wend_tasks_run(tasks, has_avx2 ? make_blocks_avx2 : make_blocks_anywhere, &making,
-                   (making.bands + BLOCK - 1) / BLOCK);
-    wend_tasks_run(tasks, has_avx2 ? make_strip_avx2 : make_strip_anywhere, &making, making.strips);
+    wend_tasks_run(tasks, blocks_task, &making, (making.bands + BLOCK - 1) / BLOCK);
+    wend_tasks_run(tasks, strip_task, &making, making.strips);
     sum_up(&making);
 }

@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_STOP_MAKE_H
 #define WEND_MAP_STOP_MAKE_H
 
-#include "base/processor.h"
 #include "map/jump_maps.h"
 
 /* Fills the table of STOP_ bits by neighbourhood; it depends on the mover alone. */
@@ -12,7 +11,7 @@ void wend_stops_make_kinds(const wend_space *space, uint16_t kinds[]);
  * Makes all bitmaps, the jump points of each word and the counts, of the free positions as they are; no slots. tasks may
  * be null.
  */
-void wend_stops_make(wend_space *space, const wend_tasks *tasks, enum wend_processor processor);
+void wend_stops_make(wend_space *space, const wend_tasks *tasks);
 
 /* Bits of the maps that go column by column, the column after the map included. */
 static inline size_t wend_stops_column_bits(const wend_space *space)

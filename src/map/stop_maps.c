@@ -165,7 +165,7 @@ static void judge(const wend_space *space)
 
 static void make_all(wend_space *space)
 {
-    wend_stops_make(space, space->tasks, wend_processor_here());
+    wend_stops_make(space, space->tasks);
     wend_jump_lines_fold(space);
     wend_jump_slots_give(space);
     judge(space);

@@ -27,20 +27,20 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
     [WEND_HEURISTIC_ZERO] = {zero32, zero32_watched, zero64},
 };
 
-/* Whether nothing is in the way of a single jump from the start to the goal: then that is the path, as it is of jps. */
+/*
+ * Whether nothing is in the way of a single jump from the start to the goal: then that is the path, as it is of jump point
+ * search. It is only the path that comes of it: whoever asks for this engine wants to see cells expanded.
+ */
 static bool is_way_single(const struct wend_search *search)
 {
-    bool is_near = search->radius == 0 || wend_cells_are_near(search->start_cell, search->goal_cell, search->radius);
-    return !search->resumed && search->ties == WEND_TIES_ANY && is_near &&
+    return search->ties == WEND_TIES_ANY && !search->is_changed &&
            wend_bits_get(search->space->cells.free, search->start) && wend_jump_way_is_single(search);
 }
 
-static enum wend_search_end run_astar(struct wend_search *search)
+static enum wend_search_end search_cells(struct wend_search *search)
 {
     bool watched = search->observer || search->work_limit != 0 || search->radius != 0 || search->resumed ||
                    search->ties != WEND_TIES_ANY;
-    if (is_way_single(search))
-        return wend_jump_way_write_single(search) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     if (search->resumed && search->is_wide)
         return instances[search->heuristic][2](search);
     const uint64_t limit = search->work_limit;
@@ -49,6 +49,14 @@ static enum wend_search_end run_astar(struct wend_search *search)
         return end;
     wend_search_start_over(search, limit);
     return instances[search->heuristic][2](search);
+}
+
+static enum wend_search_end run_astar(struct wend_search *search)
+{
+    enum wend_search_end end = search_cells(search);
+    if (end == SEARCH_FOUND && is_way_single(search) && !wend_jump_way_write_single(search))
+        return SEARCH_NO_MEMORY;
+    return end;
 }
 
 const struct wend_engine_code wend_engine_astar = {.run = run_astar};

@@ -52,17 +52,6 @@ struct wend_jump_kernel {
     bool landmarks; /* whether landmarks are to be asked */
 };
 
-/* The direction by which a jump point is entered that is not the goal: where no corner is cut runs end there straight. */
-WEND_ALWAYS_INLINE uint32_t wend_jump_entry_of(uint32_t from, uint32_t to, const struct wend_jump_rules rules)
-{
-    if (rules.topology == SQUARES_4 || rules.corners != WEND_CORNERS_NEVER)
-        return wend_jump_entry(from, to, rules.topology);
-    const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
-    const uint32_t to_x = wend_jump_column(to), to_y = wend_jump_row(to);
-    const uint32_t along_row = to_x > x ? EAST : WEST, along_column = to_y > y ? SOUTH : NORTH;
-    return wend_distance(x, to_x) > wend_distance(y, to_y) ? along_row : along_column;
-}
-
 /* What a way from a jump point to the goal costs at least. */
 WEND_ALWAYS_INLINE uint64_t wend_jump_rest(const struct wend_jump *j, uint32_t slot, uint32_t place,
                                            const struct wend_jump_kernel kernel)
@@ -100,13 +89,32 @@ WEND_ALWAYS_INLINE bool wend_jump_is_dead(const struct wend_jump *j, uint32_t sl
     return wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
 }
 
+/* What a jump costs, and by which direction its end is entered: straight, where no corner is cut and that is a jump point. */
+struct wend_jump_leg {
+    uint64_t cost;
+    uint32_t entry;
+};
+
+WEND_ALWAYS_INLINE struct wend_jump_leg wend_jump_leg_of(uint32_t from, uint32_t to, const struct wend_jump_rules rules)
+{
+    if (rules.topology == SQUARES_4 || rules.corners != WEND_CORNERS_NEVER)
+        return (struct wend_jump_leg){wend_jump_cost(from, to, rules.topology),
+                                      wend_jump_entry(from, to, rules.topology)};
+    const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
+    const uint32_t to_x = wend_jump_column(to), to_y = wend_jump_row(to);
+    const uint32_t across = wend_distance(x, to_x), down = wend_distance(y, to_y);
+    const uint32_t along_row = to_x > x ? EAST : WEST, along_column = to_y > y ? SOUTH : NORTH;
+    return (struct wend_jump_leg){wend_octile(across, down, WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL),
+                                  across > down ? along_row : along_column};
+}
+
 /* Offers a way from a slot to a jump point that is not the goal's. */
 WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint32_t from_place, uint64_t from_cost,
                                         uint32_t slot, uint32_t place, const struct wend_jump_kernel kernel)
 {
-    const enum wend_topology topology = kernel.rules.topology;
-    const uint64_t cost = from_cost + wend_jump_cost(from_place, place, topology);
-    const uint32_t entry = wend_jump_entry_of(from_place, place, kernel.rules);
+    const struct wend_jump_leg leg = wend_jump_leg_of(from_place, place, kernel.rules);
+    const uint64_t cost = from_cost + leg.cost;
+    const uint32_t entry = leg.entry;
     struct wend_jump_node *to = &j->nodes[slot];
     const bool is_known = (to->mark & 0xffff) == j->stamp;
     if (is_known && to->cost < cost)
@@ -198,8 +206,8 @@ WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump *j, uint32_t slot
 }
 
 /*
- * Goes on from a node by some of its entries; from the start by any. The goal is looked for while what the first successors need
- * is on its way from memory.
+ * Goes on from a node by some of its entries; from the start by any. The goal is looked for while what the first
+ * successors need is on its way from memory.
  */
 WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
                                          uint32_t entries, const struct wend_jump_kernel kernel)

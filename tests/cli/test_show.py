@@ -228,7 +228,7 @@ class Explain(ProgramTest):
 
 
 class Frames(ProgramTest):
-    SEARCH = ["show", "arena.map", "--path", "0,4", "9,4", "--engine", "astar"]
+    SEARCH = ["show", "arena.map", "--path", "0,4", "9,4", "--engine", "general"]
 
     def states(self, *arguments):
         out, _ = self.run_text(*self.SEARCH, *arguments, "--colour", "never")
@@ -240,7 +240,7 @@ class Frames(ProgramTest):
         self.assertGreater(first.count("o"), 2)
 
     def test_closed_cells_become_more_from_frame_to_frame(self):
-        last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "astar")["expanded"]
+        last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "general")["expanded"]
         self.assert_refused(self.SEARCH + ["--frame", last + 1], "from 1 to %d" % last)
         self.assertEqual(self.states("--frame", last), self.states("--frame", "end"))
 
@@ -271,7 +271,7 @@ class Frames(ProgramTest):
     @unittest.skipUnless(HAS_PNG, "built without libpng")
     def test_frames_are_numbered_files(self):
         told = self.run_json(*self.SEARCH, "--frames", "walk.png", "--every", "3", "--scale", "20")
-        last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "astar")["expanded"]
+        last = self.run_json("path", "arena.map", "0,4", "9,4", "--engine", "general")["expanded"]
         self.assertEqual(told["frames"], (last + 2) // 3)
         names = sorted(name for name in os.listdir(self.folder) if name.startswith("walk-"))
         self.assertEqual(len(names), told["frames"])
@@ -285,7 +285,7 @@ class Frames(ProgramTest):
         self.assert_refused(self.SEARCH + ["--every", "2"], "--every", "--frames")
         self.assert_refused(self.SEARCH + ["--frame", "0"], "--frame", "'0'")
         self.assert_refused(self.SEARCH + ["--frames", "a.gif"], ".png or .svg")
-        self.assert_refused(["show", "arena.map", "--path", "0,0", "9,0", "--frame", "1"], "--engine astar")
+        self.assert_refused(["show", "arena.map", "--path", "0,0", "9,0", "--frame", "1"], "--engine general")
 
 
 if __name__ == "__main__":

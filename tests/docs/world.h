@@ -33,6 +33,7 @@ uint64_t places_away(void *user, const void *state);
 void play(uint32_t label);
 void pass_between(wend_place left, wend_place right);
 void shoot(void);
+void run_the_rest_of_the_tick(void);
 void attack(wend_place wall);
 void send(uint32_t worker, const wend_path *path);
 void draw_at(double x, double y, uint32_t level, double heading_x, double heading_y);

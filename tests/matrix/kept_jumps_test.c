@@ -150,11 +150,145 @@ static void updates_make_up_for_what_is_left(void **state)
     test_map_free(&map);
 }
 
+/* Tasks in an order of their own. */
+static void run_backwards(void *user, wend_task *task, void *context, uint32_t count)
+{
+    uint32_t *rounds = user;
+    ++*rounds;
+    while (count-- > 0)
+        task(context, count, 0);
+}
+
+static void check_same_lists(const wend_space *space, const wend_space *other)
+{
+    const struct wend_kept_jumps *ours = space->cells.kept_jumps, *theirs = other->cells.kept_jumps;
+    assert_int_equal(ours->made_count, theirs->made_count);
+    assert_memory_equal(ours->made, theirs->made, space->cells.jump_maps->word_count * 8);
+    assert_int_equal(check_lists(space), check_lists(other));
+}
+
+/* Slices, tasks and edits between the slices. */
+static void slices_and_tasks_make_the_same_lists(void **state)
+{
+    random_source random = {19};
+    uint32_t rounds = 0, slices = 0;
+    (void)state;
+    for (uint32_t i = 0; i < 24; i++) {
+        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), 40 + i * 10, 200 - i * 5, &random);
+        wend_profile profile = random_profile(&random);
+        wend_grid *grid = grid_of(&map);
+        wend_space *space = NULL;
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+        const wend_tasks tasks = {.run = run_backwards, .user = &rounds};
+        wend_prepare_desc desc = wend_prepare_desc_default();
+        desc.what = WEND_PREPARED_JUMPS;
+        desc.work_limit = 1 + random_below(&random, 2000);
+        bool complete = false;
+        for (uint32_t left = random_below(&random, 4); !complete; slices++) {
+            desc.tasks = random_chance(&random, 50) ? &tasks : NULL;
+            assert_int_equal(wend_space_prepare_slice(space, &desc, &complete), WEND_OK);
+            check_lists(space);
+            if (left > 0 && random_chance(&random, 30)) {
+                edit_some(&random, grid);
+                assert_int_equal(wend_space_update(space), WEND_OK);
+                left--;
+            }
+        }
+        assert_int_equal(wend_space_prepare(space, WEND_PREPARED_JUMPS), WEND_OK);
+        wend_space *fresh = prepared_space(grid, &profile);
+        check_same_lists(space, fresh);
+        wend_space_destroy(fresh);
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+        test_map_free(&map);
+    }
+    assert_true(rounds > 4 && slices > 30);
+}
+
+/* A script of edits on one map; every call may say that memory is short, and then the space goes on. */
+static bool prepare_and_edit(const wend_allocator *allocator)
+{
+    random_source random = {20};
+    uint32_t rounds = 0;
+    test_map map = test_map_generate(MAP_CAVE, 70, 60, &random);
+    wend_grid *grid = grid_of(&map);
+    wend_space *space = NULL, *copy = NULL;
+    bool succeeds = wend_space_create(grid, NULL, allocator, &space) == WEND_OK;
+    const wend_tasks tasks = {.run = run_backwards, .user = &rounds};
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    desc.what = WEND_PREPARED_JUMPS;
+    desc.tasks = &tasks;
+    for (int i = 0; i < 12 && space; i++) {
+        bool complete;
+        if (i == 0 || i == 6)
+            succeeds &= wend_space_prepare_slice(space, &desc, &complete) == WEND_OK;
+        if (i == 8)
+            succeeds &= wend_space_snapshot(space, &copy) == WEND_OK;
+        for (int edits = i == 4 ? 30 : 1; edits > 0; edits--)
+            edit_some(&random, grid);
+        succeeds &= wend_space_update(space) == WEND_OK;
+        if (space->cells.kept_jumps)
+            check_lists(space);
+    }
+    if (copy && copy->cells.kept_jumps)
+        check_lists(copy);
+    wend_space_destroy(copy);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    test_map_free(&map);
+    return succeeds;
+}
+
+/* Refused memory may also go unsaid: then searches look for themselves. */
+static void lists_do_without_memory(void **state)
+{
+    (void)state;
+    for (uint64_t refused = 1, calls = UINT64_MAX; refused <= calls; refused++) {
+        test_memory memory;
+        test_memory_begin(&memory);
+        memory.fail_at = refused;
+        memory.fail_on = refused % 2 == 0;
+        prepare_and_edit(&memory.allocator);
+        assert_null(memory.fault);
+        assert_int_equal(memory.blocks, 0);
+        calls = memory.fail_on ? calls : memory.calls;
+    }
+}
+
+static void lists_keep_to_a_bound_of_memory(void **state)
+{
+    random_source random = {21};
+    (void)state;
+    test_map map = test_map_generate(MAP_RANDOM, 120, 120, &random);
+    wend_profile profile = wend_profile_default();
+    wend_grid *grid = grid_of(&map);
+    wend_space *whole = prepared_space(grid, &profile), *space = NULL;
+    const size_t most = wend_kept_jumps_memory(whole) * 3 / 4;
+    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    bool complete = false;
+    desc.what = WEND_PREPARED_JUMPS;
+    desc.most_bytes = most;
+    while (!complete)
+        assert_int_equal(wend_space_prepare_slice(space, &desc, &complete), WEND_OK);
+    assert_non_null(space->cells.kept_jumps);
+    assert_true(wend_kept_jumps_memory(space) <= most);
+    const uint32_t made = check_lists(space);
+    assert_true(made > 0 && made < whole->cells.kept_jumps->made_count);
+    wend_space_destroy(whole);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_follow_edits),
         cmocka_unit_test(updates_make_up_for_what_is_left),
+        cmocka_unit_test(slices_and_tasks_make_the_same_lists),
+        cmocka_unit_test(lists_do_without_memory),
+        cmocka_unit_test(lists_keep_to_a_bound_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 14, ROUNDS = 8, QUERIES = 4, SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
+enum { SIDE = 14, ROUNDS = 8, QUERIES = 4 };
+
+#define SEARCHED ((uint32_t)WEND_PREPARED_JUMPS | (uint32_t)WEND_PREPARED_LANDMARKS)
 
 typedef struct trial {
     uint32_t number; /* of the script, which is also its seed */
@@ -191,7 +193,7 @@ static void prepare(trial *trial)
     wend_prepare_desc desc = wend_prepare_desc_default();
     bool complete = false;
     if (random_chance(random, 50))
-        desc.what = WEND_PREPARED_JUMPS << random_below(random, 2) | random_below(random, 2) * SEARCHED;
+        desc.what = (uint32_t)WEND_PREPARED_JUMPS << random_below(random, 2) | random_below(random, 2) * SEARCHED;
     if (random_chance(random, 30))
         desc.landmarks = 1 + random_below(random, WEND_MAX_LANDMARKS);
     if (random_chance(random, 10))
@@ -235,8 +237,8 @@ static void run_round(trial *trial)
     if (random_chance(random, 60))
         prepare(trial);
     if (random_chance(random, 5))
-        assert_int_equal(wend_space_forget(trial->stage.space, WEND_PREPARED_JUMPS << random_below(random, 3)),
-                         WEND_OK);
+        assert_int_equal(
+            wend_space_forget(trial->stage.space, (uint32_t)WEND_PREPARED_JUMPS << random_below(random, 3)), WEND_OK);
     if (random_chance(random, 70))
         edit(trial);
     if (random_chance(random, 4))
