@@ -116,7 +116,8 @@ static bool choose_moment(show *show)
         return false;
     }
     if (trace->expansions == 0) {
-        report_error("the answer took no expansion, there is nothing to show: choose other ends or add --engine general");
+        report_error(
+            "the answer took no expansion, there is nothing to show: choose other ends or add --engine general");
         return false;
     }
     if (text == NULL || strcmp(text, "end") == 0) {

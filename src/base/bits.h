@@ -136,6 +136,18 @@ static inline uint32_t wend_bits_scan_down(const uint8_t *bits, uint32_t from, u
     }
 }
 
+/*
+ * Where a run of bits set that ends at `last` begins. Bit 0 is clear; unlike a scan it touches nothing before the first byte.
+ */
+static inline uint32_t wend_bits_run_start(const uint8_t *bits, uint32_t last)
+{
+    uint32_t word = last >> 6;
+    uint64_t clear = ~wend_bits_word(bits + word * 8) & ((UINT64_C(1) << (last & 63)) - 1);
+    while (clear == 0)
+        clear = ~wend_bits_word(bits + --word * 8);
+    return word * 64 + 64 - wend_count_leading_zeros64(clear);
+}
+
 /* The number of zero bits below the lowest one; word is not 0. */
 static inline uint32_t wend_count_trailing_zeros(uint32_t word)
 {

@@ -39,20 +39,6 @@ static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, 
     return above | level << 3 | below << 6;
 }
 
-/*
- * How many cells of a row are free from one to the left, itself included. Scans load words that reach below where the row
- * begins: in the first rows of small maps that would be before the bitmap.
- */
-static inline uint32_t wend_free_to_the_left(const uint8_t *is_free, uint32_t node, uint32_t row_begin)
-{
-    uint32_t run = 0;
-    if (row_begin >= 64)
-        return wend_bits_scan_down(is_free, node, UINT64_MAX);
-    while (wend_bits_get(is_free, node - run))
-        run++;
-    return run;
-}
-
 /* The 3x3 cells around a node. */
 static inline uint32_t wend_space_neighbourhood(const wend_space *space, uint32_t node)
 {

@@ -30,7 +30,7 @@ WEND_ALWAYS_INLINE bool stops_straight(const wend_space *space, struct wend_spot
                          wend_straight_index(space, at, direction));
 }
 
-/* The line that begins with a cell and goes on against the direction of its runs, to the first that stops them if it is free. */
+/* The line that begins with a cell and goes on against its runs' direction, to the first that stops them if it is free. */
 static struct line line_from(const wend_space *space, struct wend_spot first, uint32_t towards, bool found)
 {
     const uint32_t back = wend_opposite(towards), index = wend_straight_index(space, first, towards);
@@ -60,7 +60,7 @@ static uint64_t open_cells(const uint8_t *bits, uint32_t stride, uint32_t row, u
     return free & (free << 1 | before) & (free >> 1 | behind << 63);
 }
 
-/* Of some of 64 cells, the first of which and the step from one to the next are given: those where a slanted run stops for what lies around them. */
+/* Of some of 64 cells, `step` nodes apart: those where a slanted run stops for what lies around them. */
 static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t node, uint32_t step, uint32_t slanted)
 {
     uint64_t stop = 0;
@@ -82,7 +82,7 @@ static const uint64_t ones_down[64] = {ONES_BACK(60), ONES_BACK(56), ONES_BACK(5
                                        ONES_BACK(12), ONES_BACK(8),  ONES_BACK(4),  ONES_BACK(0)};
 
 /*
- * Puts some of 64 bits into as many words that follow each other, each into one of its own. Loops like this one are written
+ * Puts some of 64 bits into as many words that follow each other, each into one of its own. Loops here are written
  * for compilers to take two words or more at a time.
  */
 static void put_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint64_t bits, uint32_t count)

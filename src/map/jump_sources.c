@@ -227,8 +227,8 @@ uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t p
                                struct wend_jump_sources *sources)
 {
     const struct wend_space_cells *cells = &ground->space->cells;
-    const uint32_t x = wend_jump_column(place), row_begin = wend_jump_row(place) * cells->stride, node = row_begin + x;
-    const struct wave_run run = {x - (wend_free_to_the_left(ground->cells, node, row_begin) - 1),
+    const uint32_t x = wend_jump_column(place), node = wend_jump_row(place) * cells->stride + x;
+    const struct wave_run run = {wend_bits_run_start(ground->cells + (node - x) / 8, x),
                                  x + (wend_bits_scan_up(ground->cells, node, UINT64_MAX) - 1)};
     const uint32_t before = sources->count;
     struct wave wave; /* of its bits no more is read than a row has */

@@ -229,6 +229,7 @@ struct wend_jump_goal wend_jump_goal_of(const struct wend_stop_maps *maps, uint3
     goal.open[NORTH / 2] = wend_bits_scan_down(maps->columns, column_node, UINT64_MAX) - 1;
     goal.open[EAST / 2] = wend_bits_scan_up(maps->cells, node, UINT64_MAX) - 1;
     goal.open[SOUTH / 2] = wend_bits_scan_up(maps->columns, column_node, UINT64_MAX) - 1;
-    goal.open[WEST / 2] = wend_free_to_the_left(maps->cells, node, node - wend_jump_column(place)) - 1;
+    const uint32_t x = wend_jump_column(place); /* nothing lies before the map's cells that a scan might touch */
+    goal.open[WEST / 2] = x - wend_bits_run_start(maps->cells + (node - x) / 8, x);
     return goal;
 }

@@ -22,7 +22,7 @@ enum {
     TABLE = 2 * MOST_LOWERED,   /* of these, by slot */
     WORDS_PER_SPOT = 1 << 15,   /* that looking for jumps to one may take, about 3 ns each */
     UNITS_PER_CHANGE = 1 << 17, /* that lowering goes on for */
-    UNITS_TO_NUMBER = 512,      /* that numbering jump points gets by each change; it takes what it needs beforehand */
+    UNITS_TO_NUMBER = 64,       /* that numbering jump points gets by each change; it takes what it needs beforehand */
     MOST_OPENED = 64,           /* cells that were never free before, by one change */
     MOST_GUESTS = 4096,         /* jump points that are none of the past, with numbers */
     MOST_UNNUMBERED = 1024      /* jump points that wait for numbers; others wait until they are met */

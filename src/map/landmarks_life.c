@@ -48,7 +48,9 @@ wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *r
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     if (!stops || stops->jump_count == 0 || space->cells.components->stale || wend_landmarks_serve(space))
         return WEND_OK;
-    if ((uint64_t)stops->slot_count * WEND_LANDMARKS * sizeof(uint32_t) > run->most_bytes)
+    const uint64_t rows = (uint64_t)stops->slot_count + stops->jump_count; /* as shown, and of the past */
+    const uint64_t map = (uint64_t)stops->word_count * (sizeof *stops->maps.words + sizeof(uint64_t));
+    if (rows * WEND_LANDMARKS * sizeof(uint32_t) + map > run->most_bytes)
         return WEND_OK;
     wend_status status = WEND_ERROR_MEMORY;
     if (space->cells.landmarks || begin_landmarks(space))

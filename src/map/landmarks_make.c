@@ -11,8 +11,8 @@
 #include "map/components.h"
 #include "map/landmark_past.h"
 
-#define NO_SLOT UINT32_MAX
-#define FAR     UINT32_MAX
+#define NO_SLOT     UINT32_MAX
+#define NOT_REACHED UINT32_MAX
 
 enum {
     RING_BITS = 10,

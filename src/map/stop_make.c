@@ -242,22 +242,23 @@ static void make_finds_east(const struct making *making, uint32_t strip, uint32_
  * Rows of tiles, eight at a time, in blocks of eight by eight: a cache line holds a row of eight tiles, or a column of
  * eight, and so is filled while it is near, however wide the map.
  */
-enum { BLOCK = 8 };
+enum { STOP_BLOCK = 8 };
 
 static void make_block(const struct making *making, uint32_t first_strip, uint32_t first_band,
-                       uint64_t beyond[BLOCK][TILE])
+                       uint64_t beyond[STOP_BLOCK][TILE])
 {
-    for (uint32_t band = first_band; band < first_band + BLOCK && band < making->bands; band++)
-        for (uint32_t strip = first_strip; strip < first_strip + BLOCK && strip < making->strips; strip++)
+    for (uint32_t band = first_band; band < first_band + STOP_BLOCK && band < making->bands; band++)
+        for (uint32_t strip = first_strip; strip < first_strip + STOP_BLOCK && strip < making->strips; strip++)
             make_tile(making, strip, band, beyond[band - first_band]);
 }
 
 static void make_blocks(const struct making *making, uint32_t block)
 {
-    const uint32_t first = block * BLOCK, end = first + BLOCK < making->bands ? first + BLOCK : making->bands;
-    uint64_t west[BLOCK][TILE] = {{0}};
+    const uint32_t first = block * STOP_BLOCK,
+                   end = first + STOP_BLOCK < making->bands ? first + STOP_BLOCK : making->bands;
+    uint64_t west[STOP_BLOCK][TILE] = {{0}};
     memset(making->stops->tallies + (size_t)first * 3, 0, (size_t)(end - first) * 3 * sizeof(uint64_t));
-    for (uint32_t strip = 0; strip < making->strips; strip += BLOCK)
+    for (uint32_t strip = 0; strip < making->strips; strip += STOP_BLOCK)
         make_block(making, strip, first, west);
     for (uint32_t band = first; band < end; band++) {
         uint64_t east[TILE] = {0};
@@ -426,7 +427,7 @@ void wend_stops_make(wend_space *space, const wend_tasks *tasks)
 {
     struct making making = making_of(space);
     blank_maps(space, tasks);
-    wend_tasks_run(tasks, blocks_task, &making, (making.bands + BLOCK - 1) / BLOCK);
+    wend_tasks_run(tasks, blocks_task, &making, (making.bands + STOP_BLOCK - 1) / STOP_BLOCK);
     wend_tasks_run(tasks, strip_task, &making, making.strips);
     sum_up(&making);
 }

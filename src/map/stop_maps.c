@@ -291,7 +291,7 @@ static size_t stops_memory(const wend_space *space)
                  : 0;
 }
 
-/* Needs no memory. Cost: the cells from which a run reaches the change. */
+/* Needs no memory. Cost: the cells from which a straight run reaches the change; by spans where they are open. */
 static void follow_stops(wend_space *space, const struct wend_change *change)
 {
     struct box changed, opened;

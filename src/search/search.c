@@ -96,7 +96,7 @@ static uint32_t that_allow(const struct wend_search *search, uint32_t node, uint
 }
 
 /* The entry that the rule prefers among some. */
-static uint32_t preferred(uint32_t entries, uint32_t leaving)
+static uint32_t preferred_entry(uint32_t entries, uint32_t leaving)
 {
     return leaving < DIRECTIONS && entries >> leaving & 1 ? leaving : wend_count_trailing_zeros(entries);
 }
@@ -106,7 +106,7 @@ static uint32_t entry_chosen(const struct wend_search *search, uint32_t node, ui
     if ((entries & (entries - 1)) == 0)
         return entries == 0 ? NO_DIRECTION : wend_count_trailing_zeros(entries);
     uint32_t allowing = that_allow(search, node, entries, leaving);
-    return preferred(allowing != 0 ? allowing : entries, leaving);
+    return preferred_entry(allowing != 0 ? allowing : entries, leaving);
 }
 
 bool wend_search_begins_at(const struct wend_search *search, const struct wend_node *node)
