@@ -137,7 +137,7 @@ static void field_that_cannot_keep_up_is_given_up(void **state)
         put(&desk, scene_query(i % WALL, i, SIDE - 2, 2));
     for (; wend_agenda_get_stats(desk.agenda).waiting != 0; ticks++) {
         assert_true(ticks < 2000);
-        step(&desk, 150);
+        step(&desk, 80);
         assert_int_equal(wend_grid_fill(desk.scene.grid, wend_area_cells(60, 10, 10, 60), ticks % 2 ? '@' : '.'),
                          WEND_OK);
         assert_int_equal(wend_space_update(desk.scene.space), WEND_OK);
