@@ -254,7 +254,7 @@ static void run_edits(const char *name, wend_grid *grid)
     const double clock = clock_itself();
     printf("| %s |", name);
     for (int i = 0; i < WAYS; i++) {
-        printf(" %.2f |", (taken[i] / EDITS - clock) * 1e6);
+        printf(" %.2f |", (taken[i] / (double)EDITS - clock) * 1e6);
         close_row(&rows[i]);
     }
     putchar('\n');
@@ -333,7 +333,8 @@ static mixture mix_once(const suite *suite, double rate, uint32_t what)
     }
     while (closed.count > 0)
         good(wend_grid_set(suite->grid, closed.places[--closed.count], '.'), "an edit");
-    const mixture mixture = {(queries / QUERIES - clock) * 1e6, (edits - edited * clock) / QUERIES * 1e6, row.cost};
+    const mixture mixture = {(queries / (double)QUERIES - clock) * 1e6,
+                             (edits - edited * clock) / (double)QUERIES * 1e6, row.cost};
     close_row(&row);
     return mixture;
 }
@@ -466,7 +467,8 @@ static void run_tiled(const char *file)
                 rows[i].best = taken < rows[i].best ? taken : rows[i].best;
             }
         for (int i = 0; i < WAYS; i++) {
-            printf(" %.1f | %.2f |", rows[i].best * 1e6 / TILED_QUERIES, side > 1024 ? rows[i].best / before[i] : 1);
+            printf(" %.1f | %.2f |", rows[i].best * 1e6 / (double)TILED_QUERIES,
+                   side > 1024 ? rows[i].best / before[i] : 1);
             before[i] = rows[i].best;
         }
         puts(rows[1].cost == rows[0].cost && rows[2].cost == rows[0].cost ? "" : " WRONG COSTS");

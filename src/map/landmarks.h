@@ -34,7 +34,9 @@ struct wend_landmark_repairs;
 struct wend_landmarks {
     struct wend_slot_array costs;  /* by slot WEND_LANDMARKS numbers; where there are fewer landmarks, some are equal */
     uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
-    uint32_t count;                /* how many there are; 0 until all are made */
+    uint32_t places[WEND_LANDMARKS];
+    bool is_as_made;                       /* no cell has changed since */
+    uint32_t count;                        /* how many there are; 0 until all are made */
     struct wend_landmark_making *making;   /* landmarks_make.h; null but while they are made */
     struct wend_landmark_past *past;       /* landmark_past.h; null until all are made */
     struct wend_landmark_repairs *repairs; /* landmarks_follow.h; null until cells change */

@@ -86,6 +86,8 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
         return WEND_ERROR_MEMORY;
     space->cells.landmarks = landmarks;
     memcpy(landmarks->lost, theirs->lost, sizeof landmarks->lost);
+    memcpy(landmarks->places, theirs->places, sizeof landmarks->places);
+    landmarks->is_as_made = theirs->is_as_made;
     landmarks->count = theirs->count;
     landmarks->past = wend_landmark_past_copy(space, theirs->past);
     if (!landmarks->past)
@@ -97,6 +99,8 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
 static void follow_landmarks(wend_space *space, const struct wend_change *change)
 {
     struct wend_landmarks *landmarks = space->cells.landmarks;
+    if (landmarks)
+        landmarks->is_as_made = false;
     if (landmarks && (landmarks->count == 0 || !wend_landmarks_repair(space, landmarks, change->positions)))
         wend_landmarks_forget(space);
 }

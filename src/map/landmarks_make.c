@@ -351,6 +351,8 @@ static void end_distances(struct wend_landmark_making *making, struct wend_landm
         uint32_t *numbers = wend_slot_item(&landmarks->costs, slot);
         if (number > 0)
             numbers[number - 1] = WEND_LANDMARKS_FROM + cost;
+        if (number > 0 && cost == 0)
+            landmarks->places[number - 1] = making->places[slot];
     }
 }
 
@@ -369,6 +371,9 @@ static wend_status end_making(wend_space *space, struct wend_landmarks *landmark
             numbers[1] = making->places[slot] != 0 ? numbers[1] : 1;
         }
     }
+    for (uint32_t i = making->wanted; i < WEND_LANDMARKS; i++)
+        landmarks->places[i] = landmarks->places[0];
+    landmarks->is_as_made = true;
     landmarks->past = wend_landmark_past_create(space, &landmarks->costs);
     landmarks->count = landmarks->past ? making->wanted : 0;
     memset(landmarks->lost, 0, sizeof landmarks->lost);

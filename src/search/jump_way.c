@@ -31,14 +31,7 @@ static bool walk_legally(const wend_space *space, uint32_t *node, uint32_t direc
     return true;
 }
 
-/* Whether no blocked cell lies between two free ones of a row or column. */
-static bool is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
-{
-    uint32_t low = from < to ? from : to, high = from < to ? to : from;
-    return low == high || wend_bits_scan_up(is_free, low, UINT64_MAX) > high - low;
-}
-
-/* Whether every step of a single jump is legal, where there are no stop maps to tell it faster. */
+/* Whether every step of a single jump is legal, where stop maps do not tell it faster. */
 static bool is_jump_legal(const struct wend_search *search, struct wend_visit start, struct wend_visit goal)
 {
     const wend_space *space = search->space;
@@ -58,27 +51,13 @@ static bool is_jump_legal(const struct wend_search *search, struct wend_visit st
 bool wend_jump_way_is_single(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const struct wend_space_cells *cells = &space->cells;
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
-    if (!cells->jump_maps)
+    if (!space->cells.jump_maps || !wend_bits_get(space->cells.free, start.node))
         return is_jump_legal(search, start, goal);
-    const struct wend_stop_maps *maps = &cells->jump_maps->maps;
-    uint32_t across = wend_distance(start.x, goal.x), down = wend_distance(start.y, goal.y);
-    uint32_t slanted = across < down ? across : down, goal_column = wend_jump_maps_column_node(maps, goal.x, goal.y);
-    if (cells->topology == SQUARES_4) {
-        uint32_t corner = goal.y * cells->stride + start.x;
-        uint32_t column = wend_jump_maps_column_node(maps, start.x, start.y);
-        return wend_bits_get(cells->free, corner) &&
-               is_clear(maps->columns, column, wend_jump_maps_column_node(maps, start.x, goal.y)) &&
-               is_clear(cells->free, corner, goal.node);
-    }
-    uint32_t corner = search->start;
-    if (slanted != 0 && !walk_legally(space, &corner, direction_to(start.x, start.y, goal.x, goal.y), slanted))
-        return false;
-    const struct wend_visit turn = wend_visit_of(space, corner);
-    if (turn.y == goal.y)
-        return is_clear(cells->free, turn.node, goal.node);
-    return is_clear(maps->columns, wend_jump_maps_column_node(maps, turn.x, turn.y), goal_column);
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    const struct wend_jump_goal looked_for = wend_jump_goal_of(maps, wend_jump_place(goal.x, goal.y));
+    const struct wend_jump_rules rules = {space->cells.topology, space->profile.corners};
+    return wend_jump_sees(maps, wend_jump_place(start.x, start.y), UINT32_MAX, &looked_for, rules);
 }
 
 /* A way as it is written down, from its end back to the start. */
