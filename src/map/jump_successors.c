@@ -4,7 +4,7 @@
 /* A place to run from, in maps that go row by row and in those that go column by column, and what was found so far. */
 struct jump_runner {
     const struct wend_stop_maps *maps;
-    uint32_t x, y, node, column_node;
+    uint32_t place, node, column_node;
     uint32_t *found;
 };
 
@@ -23,12 +23,9 @@ WEND_ALWAYS_INLINE struct jump_runner runner_ahead(const struct jump_runner *fro
 {
     const struct wend_stop_maps *maps = from->maps;
     const uint32_t across = (uint32_t)run_step_x(d), down = (uint32_t)run_step_y(d);
-    return (struct jump_runner){maps,
-                                from->x + across * steps,
-                                from->y + down * steps,
+    return (struct jump_runner){maps, from->place + steps * (across + (down << 16)),
                                 from->node + steps * (down * maps->stride + across),
-                                from->column_node + steps * (across * maps->column_stride + down),
-                                from->found};
+                                from->column_node + steps * (across * maps->column_stride + down), from->found};
 }
 
 /* Runs straight on, and notes the jump point that the run finds, if it does. Returns where the next one goes. */
@@ -40,10 +37,9 @@ WEND_ALWAYS_INLINE uint32_t *run_straight(const struct jump_runner *at, uint32_t
     const uint32_t run = up ? wend_bits_scan_up(stops, index, 0) : wend_bits_scan_down(stops, index, 0);
     if (!wend_bits_get(is_free, up ? index + run : index - run))
         return at->found;
-    *at->found = wend_jump_place(at->x + (uint32_t)run_step_x(d) * run, at->y + (uint32_t)run_step_y(d) * run);
-    wend_prefetch(
-        &at->maps
-             ->words[(at->node + run * (uint32_t)(run_step_y(d) * (int32_t)at->maps->stride + run_step_x(d))) >> 6]);
+    const struct jump_runner end = runner_ahead(at, d, run);
+    *at->found = end.place;
+    wend_prefetch(&at->maps->words[end.node >> 6]);
     return at->found + 1;
 }
 
@@ -52,7 +48,7 @@ WEND_ALWAYS_INLINE uint32_t *run_diagonal(const struct jump_runner *from, uint32
                                           const struct wend_jump_rules rules)
 {
     const struct wend_stop_maps *maps = from->maps;
-    struct wend_stops_ahead stops = wend_stops_from(maps, from->x, from->y, d);
+    struct wend_stops_ahead stops = wend_stops_from(maps, wend_jump_column(from->place), wend_jump_row(from->place), d);
     uint32_t *found = from->found;
     for (;;) {
         struct jump_runner at = runner_ahead(from, d, wend_next_stop(&stops, maps, d));
@@ -61,7 +57,7 @@ WEND_ALWAYS_INLINE uint32_t *run_diagonal(const struct jump_runner *from, uint32
         if (!wend_jump_may_enter(maps, at.node, d, &ends, rules))
             return found;
         if (ends) {
-            *found = wend_jump_place(at.x, at.y);
+            *found = at.place;
             return found + 1;
         }
         at.found = run_straight(&at, run_step_x(d) > 0 ? EAST : WEST);
@@ -76,7 +72,7 @@ WEND_ALWAYS_INLINE uint32_t *run_column(const struct jump_runner *from, uint32_t
     struct jump_runner at = *from;
     uint32_t *found = from->found;
     for (;;) {
-        at = runner_ahead(&at, d, wend_column_stop(maps, at.x, at.y, d));
+        at = runner_ahead(&at, d, wend_column_stop(maps, wend_jump_column(at.place), wend_jump_row(at.place), d));
         at.found = found;
         if (!wend_bits_get(maps->cells, at.node))
             return found;
@@ -122,7 +118,7 @@ WEND_ALWAYS_INLINE uint32_t run_entered(const struct wend_stop_maps *maps, const
                                         const struct wend_jump_rules rules, diagonal_run *const diagonal[4])
 {
     const uint32_t x = wend_jump_column(place), y = wend_jump_row(place), node = wend_jump_node(maps, place);
-    struct jump_runner from = {maps, x, y, node, wend_jump_maps_column_node(maps, x, y), found};
+    struct jump_runner from = {maps, place, node, wend_jump_maps_column_node(maps, x, y), found};
     const uint32_t moves = steps->moves[direction][wend_neighbourhood(maps->cells, maps->stride, node)];
     switch (direction) {
     case NORTH:
