@@ -157,7 +157,7 @@ static struct wend_jump set_up_jump(struct wend_search *search)
     return j;
 }
 
-/* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing. */
+/* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing, with lists in place of scans. */
 static bool is_jump_watched(const struct wend_search *search)
 {
     return search->observer || search->work_limit != 0 || search->resumed;
@@ -176,9 +176,10 @@ static void ask_landmarks(struct wend_jump *j)
 
 static void read_what_is_kept(struct wend_jump *j)
 {
+    j->kept = wend_kept_lists_of(j->space);
     if (is_jump_watched(j->search))
         return;
-    j->kept = wend_kept_lists_of(j->space);
+    j->skips_dead = j->kept.headers != NULL;
     ask_landmarks(j);
 }
 
@@ -305,6 +306,7 @@ static enum wend_search_end go_on_jumping(struct wend_search *search)
     j.rung = search->jump.rung;
     j.generated = search->generated;
     j.queued = search->queued;
+    read_what_is_kept(&j);
     if ((j.nodes[j.goal_slot].mark & 0xffff) == j.stamp)
         bound_jump(&j, j.nodes[j.goal_slot].cost);
     return run_jump_kernel(&j);

@@ -119,7 +119,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint
     const bool is_known = (to->mark & 0xffff) == j->stamp;
     if (is_known && to->cost < cost)
         return;
-    if (kernel.remembers && j->kept.headers && wend_jump_is_dead(j, slot, entry) &&
+    if (kernel.remembers && j->skips_dead && wend_jump_is_dead(j, slot, entry) &&
         !wend_jump_sees(&j->maps, place, UINT32_MAX, &j->goal, kernel.rules))
         return;
     const uint64_t f = cost + wend_jump_rest(j, slot, place, kernel);

@@ -16,6 +16,7 @@ struct wend_jump {
     const struct wend_steps *steps;
     wend_jump_find *find;
     struct wend_kept_lists kept;            /* what this search may read of it */
+    bool skips_dead;                        /* leaves out jump points after which nothing is kept to come */
     const struct wend_landmarks *landmarks; /* likewise; null = none that say anything of the goal */
     struct wend_landmark_range goal_range;
     struct wend_jump_store *store;
