@@ -2,6 +2,7 @@
 #include "map/kept_make.h"
 
 #include "base/memory.h"
+#include "base/tasks.h"
 #include "map/kept_scan.h"
 
 /* Units are steps of 10 to 20 ns: so many for each jump point looked at, and one for each place found. */
@@ -120,7 +121,7 @@ static bool make_round_of_bands(wend_space *space, struct make_round *round, con
                                 uint64_t *units)
 {
     const uint32_t count = deal_bands(round, space);
-    wend_prepare_each(run, scan_band, round, count);
+    wend_tasks_run(run->tasks, scan_band, round, count);
     for (uint32_t i = 0; i < count; i++) {
         const struct make_band *band = &round->bands[i];
         const uint32_t *places = band->places;

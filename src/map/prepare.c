@@ -45,13 +45,3 @@ bool wend_prepare_spend(struct wend_prepare_run *run, uint64_t units, uint64_t d
         run->stopped = true;
     return !run->stopped;
 }
-
-void wend_prepare_each(const struct wend_prepare_run *run, wend_task *task, void *context, uint32_t count)
-{
-    if (run->tasks && count > 1) {
-        run->tasks->run(run->tasks->user, task, context, count);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        task(context, i, 0);
-}

@@ -29,7 +29,4 @@ struct wend_prepare_run wend_prepare_run_of(const wend_prepare_desc *desc);
  */
 bool wend_prepare_spend(struct wend_prepare_run *run, uint64_t units, uint64_t done, uint64_t total);
 
-/* Does `count` pieces of work side by side, or one after the other; returns when all are done. */
-void wend_prepare_each(const struct wend_prepare_run *run, wend_task *task, void *context, uint32_t count);
-
 #endif

@@ -9,26 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static wend_profile random_profile(random_source *random)
-{
-    wend_profile profile = wend_profile_default();
-    profile.neighbours = random_chance(random, 25) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
-    profile.corners = (wend_corners)random_below(random, 3);
-    profile.footprint = (uint8_t)(random_chance(random, 60) ? 1 : 1 + random_below(random, 3));
-    return profile;
-}
-
-static wend_grid *grid_of(const test_map *map)
-{
-    wend_grid_desc desc = wend_grid_desc_default();
-    wend_grid *grid = NULL;
-    desc.width = map->width;
-    desc.height = map->height;
-    desc.terrain = map->cells;
-    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
-    return grid;
-}
-
 /* Each list that is there is what a scan finds now; all counts are right. Returns how many jump points have lists. */
 static uint32_t check_lists(const wend_space *space)
 {
@@ -105,8 +85,8 @@ static void lists_follow_edits(void **state)
     (void)state;
     for (uint32_t i = 0, maps = scene_setting("WEND_TEST_MAPS", 150); i < maps; i++) {
         test_map map = random_map(&random, i);
-        wend_profile profile = random_profile(&random);
-        wend_grid *grid = grid_of(&map);
+        wend_profile profile = scene_random_jumper(&random, 3);
+        wend_grid *grid = scene_grid(&map, NULL);
         wend_space *space = prepared_space(grid, &profile);
         for (int round = 0; round < 25; round++) {
             for (uint32_t edits = random_chance(&random, 80) ? 1 : random_below(&random, 9); edits > 0; edits--)
@@ -135,7 +115,7 @@ static void updates_make_up_for_what_is_left(void **state)
     (void)state;
     test_map map = test_map_generate(MAP_CAVE, 120, 90, &random);
     wend_profile profile = wend_profile_default();
-    wend_grid *grid = grid_of(&map);
+    wend_grid *grid = scene_grid(&map, NULL);
     wend_space *space = prepared_space(grid, &profile);
     assert_int_equal(wend_grid_fill(grid, cell_area(10, 10, 50, 50), '.'), WEND_OK);
     assert_int_equal(wend_space_update(space), WEND_OK);
@@ -175,8 +155,8 @@ static void slices_and_tasks_make_the_same_lists(void **state)
     (void)state;
     for (uint32_t i = 0; i < 24; i++) {
         test_map map = test_map_generate((map_kind)(i % MAP_KINDS), 40 + i * 10, 200 - i * 5, &random);
-        wend_profile profile = random_profile(&random);
-        wend_grid *grid = grid_of(&map);
+        wend_profile profile = scene_random_jumper(&random, 3);
+        wend_grid *grid = scene_grid(&map, NULL);
         wend_space *space = NULL;
         assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
         const wend_tasks tasks = {.run = run_backwards, .user = &rounds};
@@ -211,7 +191,7 @@ static bool prepare_and_edit(const wend_allocator *allocator)
     random_source random = {20};
     uint32_t rounds = 0;
     test_map map = test_map_generate(MAP_CAVE, 70, 60, &random);
-    wend_grid *grid = grid_of(&map);
+    wend_grid *grid = scene_grid(&map, NULL);
     wend_space *space = NULL, *copy = NULL;
     bool succeeds = wend_space_create(grid, NULL, allocator, &space) == WEND_OK;
     const wend_tasks tasks = {.run = run_backwards, .user = &rounds};
@@ -261,7 +241,7 @@ static void lists_keep_to_a_bound_of_memory(void **state)
     (void)state;
     test_map map = test_map_generate(MAP_RANDOM, 120, 120, &random);
     wend_profile profile = wend_profile_default();
-    wend_grid *grid = grid_of(&map);
+    wend_grid *grid = scene_grid(&map, NULL);
     wend_space *whole = prepared_space(grid, &profile), *space = NULL;
     const size_t most = wend_kept_jumps_memory(whole) * 3 / 4;
     assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);

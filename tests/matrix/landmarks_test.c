@@ -23,15 +23,6 @@ typedef struct trial {
     uint32_t *found;
 } trial;
 
-static wend_profile random_profile(random_source *random)
-{
-    wend_profile profile = wend_profile_default();
-    profile.neighbours = random_chance(random, 25) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
-    profile.corners = (wend_corners)random_below(random, 3);
-    profile.footprint = (uint8_t)(random_chance(random, 75) ? 1 : 1 + random_below(random, 3));
-    return profile;
-}
-
 static trial open_trial(const test_map *map, const wend_profile *profile)
 {
     trial t;
@@ -195,7 +186,7 @@ static void bounds_are_never_above_what_ways_cost(void **state)
     for (uint32_t i = 0; i < maps; i++) {
         random_source random = {i};
         test_map map = random_map(i, &random);
-        wend_profile profile = random_profile(&random);
+        wend_profile profile = scene_random_jumper(&random, 3);
         trial t = open_trial(&map, &profile);
         for (int round = 0; round < 12; round++) {
             if (!wend_landmarks_serve(t.space)) {
@@ -234,7 +225,7 @@ static void places_are_jumped_to_from_all_that_see_them(void **state)
     for (uint32_t i = 0; i < maps; i++) {
         random_source random = {1000 + i};
         test_map map = random_map(i, &random);
-        wend_profile profile = random_profile(&random);
+        wend_profile profile = scene_random_jumper(&random, 3);
         trial t = open_trial(&map, &profile);
         struct wend_jump_sources sources = {.places = NULL};
         uint8_t *is_source = malloc(t.space->cells.node_count);

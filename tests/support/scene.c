@@ -47,6 +47,26 @@ void scene_close(scene *scene)
     *scene = (struct scene){NULL, NULL};
 }
 
+wend_grid *scene_grid(const test_map *map, const wend_allocator *allocator)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid = NULL;
+    desc.width = map->width;
+    desc.height = map->height;
+    desc.terrain = map->cells;
+    need(wend_grid_create(&desc, allocator, &grid) == WEND_OK, "grid");
+    return grid;
+}
+
+wend_profile scene_random_jumper(random_source *random, uint32_t most)
+{
+    wend_profile profile = wend_profile_default();
+    profile.neighbours = random_chance(random, 25) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+    profile.corners = (wend_corners)random_below(random, 3);
+    profile.footprint = (uint8_t)(random_chance(random, 75) ? 1 : 1 + random_below(random, most));
+    return profile;
+}
+
 test_map scene_map(const char *rows)
 {
     uint32_t width = (uint32_t)strcspn(rows, "/"), height = ((uint32_t)strlen(rows) + 1) / (width + 1);

@@ -1,4 +1,4 @@
-/* tests/unit/stops_test.c: stop maps against their definition, and repaired ones against fresh ones. */
+/* tests/unit/jump_maps_test.c: stop maps against their definition, and repaired ones against fresh ones. */
 #include "scene.h"
 #include "test.h"
 
@@ -8,26 +8,6 @@
 #include <string.h>
 
 #define SPAN_MAPS 16
-
-static wend_profile random_profile(random_source *random)
-{
-    wend_profile profile = wend_profile_default();
-    profile.neighbours = random_chance(random, 25) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
-    profile.corners = (wend_corners)random_below(random, 3);
-    profile.footprint = (uint8_t)(random_chance(random, 70) ? 1 : 1 + random_below(random, 4));
-    return profile;
-}
-
-static wend_grid *grid_of(const test_map *map)
-{
-    wend_grid_desc desc = wend_grid_desc_default();
-    wend_grid *grid = NULL;
-    desc.width = map->width;
-    desc.height = map->height;
-    desc.terrain = map->cells;
-    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
-    return grid;
-}
 
 static wend_space *space_of(const wend_grid *grid, const wend_profile *profile)
 {
@@ -91,8 +71,8 @@ static void repaired_stop_maps_are_fresh_ones(void **state)
     (void)state;
     for (int i = 0; i < 400; i++) {
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
-        wend_profile profile = random_profile(&random);
-        wend_grid *grid = grid_of(&map);
+        wend_profile profile = scene_random_jumper(&random, 4);
+        wend_grid *grid = scene_grid(&map, NULL);
         wend_space *space = space_of(grid, &profile);
         for (int round = 0; round < 20; round++) {
             for (uint32_t edits = random_chance(&random, 70) ? 1 : random_below(&random, 70); edits > 0; edits--)
@@ -196,8 +176,8 @@ static void stop_maps_are_as_defined(void **state)
     (void)state;
     for (int i = 0; i < 600; i++) {
         test_map map = test_map_random((map_kind)(i % MAP_KINDS), &random);
-        wend_profile profile = random_profile(&random);
-        wend_grid *grid = grid_of(&map);
+        wend_profile profile = scene_random_jumper(&random, 4);
+        wend_grid *grid = scene_grid(&map, NULL);
         wend_space *space = space_of(grid, &profile);
         for (uint32_t y = 1; y <= map.height; y++)
             for (uint32_t x = 1; x <= map.width; x++)
@@ -281,8 +261,8 @@ static void spans_say_what_their_cells_do(void **state)
     (void)state;
     for (int i = 0; i < SPAN_MAPS; i++) {
         test_map map = open_map(&random);
-        wend_profile profile = random_profile(&random);
-        wend_grid *grid = grid_of(&map);
+        wend_profile profile = scene_random_jumper(&random, 4);
+        wend_grid *grid = scene_grid(&map, NULL);
         wend_space *space = space_of(grid, &profile);
         for (int round = 0; round < 6; round++) {
             wend_space *fresh = space_of(grid, &profile);
