@@ -211,7 +211,11 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
  */
 #if WEND_HAS_AVX
 #define JUMP_TARGETS 2
-#define JUMP_NEWER   __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#if defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+#define JUMP_NEWER __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
+#else
+#define JUMP_NEWER __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#endif
 #else
 #define JUMP_TARGETS 1
 #endif
