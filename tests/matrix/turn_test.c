@@ -153,7 +153,8 @@ static void check_next(trial *trial, wend_query query, uint64_t cost)
         complain(trial, start, goal, "a way beyond the limit");
     desc.cost_limit = cost;
     assert_int_equal(wend_turn_next(trial->finder, trial->stage.space, &query, &desc, NULL, &limited), WEND_OK);
-    if (limited.outcome != plan.outcome || limited.cost != cost)
+    /* A limit may choose an engine for short ways, and so another of several equally cheap paths, with other turns. */
+    if (limited.outcome == WEND_TURN_TOO_FAR || limited.outcome == WEND_TURN_NO_WAY || limited.cost != cost)
         complain(trial, start, goal, "a way of just the limit is none");
 }
 
