@@ -50,7 +50,7 @@ void answer_print_kept(const answer *answer)
     if (answer->kept == NULL)
         return;
     preparation_print(answer->kept);
-    if (answer->kept->what != 0)
+    if (answer->kept->what != 0 && answer->unprepared_expanded != 0) /* else no search was needed */
         printf(" Without them %" PRIu64 " cells are expanded.", answer->unprepared_expanded);
     putchar('\n');
 }

@@ -63,22 +63,3 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
     }
     return is_known;
 }
-
-void wend_landmarks_join(struct wend_landmark_range *range, const struct wend_landmark_range *other)
-{
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        range->most[i] = other->most[i] > range->most[i] ? other->most[i] : range->most[i];
-        range->least[i] = other->least[i] < range->least[i] ? other->least[i] : range->least[i];
-    }
-}
-
-uint32_t wend_landmarks_between(const struct wend_landmark_range *a, const struct wend_landmark_range *b)
-{
-    uint32_t best = 0;
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        const uint32_t above = above_zero(a->least[i], b->most[i]), below = above_zero(b->least[i], a->most[i]);
-        const uint32_t greater = above > below ? above : below;
-        best = greater > best ? greater : best;
-    }
-    return best < WEND_LANDMARKS_FAR ? best : 0;
-}

@@ -61,9 +61,6 @@ static inline const uint32_t *wend_landmarks_of(const struct wend_landmarks *lan
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
 
-/* Makes of the range of a place that of several: bounds are the least over them. */
-void wend_landmarks_join(struct wend_landmark_range *range, const struct wend_landmark_range *other);
-
 /* What the way from a slot to a place costs at least. */
 WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint32_t at[WEND_LANDMARKS],
                                                  const struct wend_landmark_range *place)
@@ -80,8 +77,5 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint32_t at[WEND_LANDMARK
     }
     return best < WEND_LANDMARKS_FAR ? best : 0;
 }
-
-/* The same between two places. */
-uint32_t wend_landmarks_between(const struct wend_landmark_range *a, const struct wend_landmark_range *b);
 
 #endif
