@@ -51,7 +51,7 @@ static inline bool wend_landmarks_serve(const wend_space *space)
 /* The potentials of a slot. */
 static inline const uint32_t *wend_landmarks_of(const struct wend_landmarks *landmarks, uint32_t slot)
 {
-    return wend_slot_item(&landmarks->costs, slot);
+    return (const uint32_t *)(const void *)landmarks->costs.items + (size_t)slot * WEND_LANDMARKS;
 }
 
 /*

@@ -146,7 +146,8 @@ static struct wend_jump set_up_jump(struct wend_search *search)
     j.ladder = scratch->ladder;
     j.goal = wend_jump_goal_of(&stops->maps, wend_jump_place(goal.x, goal.y));
     j.beyond = scratch->jumps.slots.capacity - 2;
-    j.view = wend_jump_view_of(j.goal.place, wend_jump_prices_of(search->heuristic), stops->maps.stride);
+    j.view = wend_jump_view_of(j.goal.place, wend_jump_prices_of(search->heuristic), stops->maps.stride,
+                               space->cells.topology == SQUARES_4);
     j.stamp = scratch->jumps.slots.stamp;
     j.bound = UINT64_MAX;
     j.usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */

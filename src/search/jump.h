@@ -85,14 +85,6 @@ WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, struct wend_jump_ha
     hand->rung = wend_jump_rung(j->foot, f);
 }
 
-/* Whether nothing comes after a jump point entered by a direction, as far as is kept, but maybe the goal. */
-WEND_ALWAYS_INLINE bool wend_jump_is_dead(const struct wend_jump *j, uint32_t slot, uint32_t entry)
-{
-    const struct wend_kept_header *header = &j->kept.headers[slot];
-    const uint64_t ends = wend_bits_word(header->ends), lengths = ends ^ ends << 8;
-    return header->first != 0 && (lengths >> 8 * entry & 0xff) == 0;
-}
-
 /* An expansion, as offers of what it leads to see it. */
 struct wend_jump_from {
     uint32_t slot, place;
@@ -110,7 +102,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     const bool is_known = (to->mark & 0xffff) == j->stamp;
     if (is_known && to->cost < cost)
         return;
-    const bool is_dead = kernel.remembers && j->skips_dead && wend_jump_is_dead(j, slot, entry);
+    const bool is_dead = kernel.remembers && j->skips_dead && wend_kept_is_dead(&j->kept, slot, entry);
     if (is_dead && !wend_jump_faces(place, &j->goal, kernel.rules))
         return;
     uint32_t rest = lanes->rests[lane];
@@ -130,6 +122,8 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     }
     if (f > j->usual_f && !wend_jump_may_open(j, from.slot, place, cost, f))
         return;
+    if (kernel.remembers && j->kept.headers)
+        wend_kept_foresee(&j->kept, slot);
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){from.slot, place, 0, rest};
     wend_jump_queue(j, hand, slot, f);
@@ -178,7 +172,7 @@ WEND_ALWAYS_INLINE void wend_jump_foresee(const struct wend_jump *j, uint32_t sl
     wend_prefetch(&j->nodes[slot]);
     if (kernel.landmarks)
         wend_prefetch(wend_landmarks_of(j->landmarks, slot));
-    if (kernel.remembers)
+    if (kernel.remembers && j->kept.headers)
         wend_prefetch(&j->kept.headers[slot]);
 }
 

@@ -57,18 +57,26 @@ struct wend_jump_view {
     _Alignas(32) uint32_t goal_x[LANES];
     uint32_t goal_y[LANES];
     uint32_t longer[LANES], shorter[LANES]; /* prices of estimates */
+    uint32_t straight[LANES], more[LANES];  /* those of jumps, which as constants compilers multiply by in many steps */
     uint32_t stride[LANES];
+    uint32_t south[LANES], east[LANES]; /* these directions, which differ from the opposite ones by four each */
 };
 
-static inline struct wend_jump_view wend_jump_view_of(uint32_t goal, struct wend_jump_prices prices, uint32_t stride)
+static inline struct wend_jump_view wend_jump_view_of(uint32_t goal, struct wend_jump_prices prices, uint32_t stride,
+                                                      bool is_four)
 {
+    const uint32_t more = is_four ? WEND_PRICE_STRAIGHT : WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT;
     struct wend_jump_view view;
     for (uint32_t i = 0; i < LANES; i++) {
         view.goal_x[i] = wend_jump_column(goal);
         view.goal_y[i] = wend_jump_row(goal);
         view.longer[i] = prices.longer;
         view.shorter[i] = prices.shorter;
+        view.straight[i] = WEND_PRICE_STRAIGHT;
+        view.more[i] = more;
         view.stride[i] = stride;
+        view.south[i] = SOUTH;
+        view.east[i] = EAST;
     }
     return view;
 }
@@ -100,17 +108,19 @@ WEND_ALWAYS_INLINE void wend_lanes_measure_wide(struct wend_jump_lanes *lanes, u
     typedef int32_t wide __attribute__((vector_size(LANES * sizeof(int32_t)), may_alias));
     typedef uint32_t wide_unsigned __attribute__((vector_size(LANES * sizeof(uint32_t))));
     const bool is_four = rules.topology == SQUARES_4;
-    const int32_t more = (int32_t)(is_four ? WEND_PRICE_STRAIGHT : WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT);
+    const wide *const price_straight = (const wide *)view->straight, *const price_more = (const wide *)view->more;
     const wide *const goal_x = (const wide *)view->goal_x, *const goal_y = (const wide *)view->goal_y;
     const wide *const price_longer = (const wide *)view->longer, *const price_shorter = (const wide *)view->shorter;
     wide_unsigned to;
     memcpy(&to, list, sizeof to);
     const wide_unsigned all_from = from - (wide_unsigned){0};
-    const wide x = (wide)(to & 0xffff), y = (wide)(to >> 16);
-    const wide dx = x - (wide)(all_from & 0xffff), dy = y - (wide)(all_from >> 16), west = dx >> 31, north = dy >> 31;
+    const wide *const south = (const wide *)view->south, *const east = (const wide *)view->east;
+    const wide x = (wide)(to << 16 >> 16), y = (wide)(to >> 16);
+    const wide dx = x - (wide)(all_from << 16 >> 16), dy = y - (wide)(all_from >> 16), west = dx >> 31,
+               north = dy >> 31;
     const wide across = (dx ^ west) - west, down = (dy ^ north) - north, diff = across - down;
     const wide lesser = diff & diff >> 31, shorter = down + lesser, longer = across - lesser;
-    const wide along_row = EAST + (west & (WEST - EAST)), along_column = SOUTH & ~north;
+    const wide along_row = *east + (west & *south), along_column = *south & ~north;
     wide entries;
     if (is_four) {
         entries = along_row ^ ((along_row ^ along_column) & (across == 0));
@@ -126,7 +136,7 @@ WEND_ALWAYS_INLINE void wend_lanes_measure_wide(struct wend_jump_lanes *lanes, u
     const wide to_diff = to_across - to_down, to_lesser = to_diff & to_diff >> 31;
     const wide to_shorter = to_down + to_lesser, to_longer = to_across - to_lesser;
     *(wide *)lanes->nodes = y * *(const wide *)view->stride + x;
-    *(wide *)lanes->costs = longer * (int32_t)WEND_PRICE_STRAIGHT + shorter * more;
+    *(wide *)lanes->costs = longer * *price_straight + shorter * *price_more;
     *(wide *)lanes->rests = to_longer * *price_longer + to_shorter * *price_shorter;
     *(wide *)lanes->entries = entries;
 }
