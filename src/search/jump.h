@@ -91,6 +91,13 @@ struct wend_jump_from {
     uint64_t cost;
 };
 
+/* Whether landmarks know that the way to the goal is not that of an empty map. */
+WEND_ALWAYS_INLINE bool wend_jump_is_detour(uint32_t place, uint32_t rest, const struct wend_jump_goal *goal,
+                                            const struct wend_jump_kernel kernel)
+{
+    return kernel.landmarks && rest > wend_jump_cost(place, goal->place, kernel.rules.topology);
+}
+
 /* Offers a way to the jump point of a lane that is not the goal's. */
 WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_hand *hand,
                                         const struct wend_jump_from from, const struct wend_jump_lanes *lanes,
@@ -106,13 +113,11 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     if (is_dead && !wend_jump_faces(place, &j->goal, kernel.rules))
         return;
     uint32_t rest = lanes->rests[lane];
-    bool is_open = true; /* where it is not, landmarks know that the way to the goal is not that of an empty map */
     if (kernel.landmarks) {
         const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(j->landmarks, slot), &j->goal_range);
-        is_open = bound <= rest;
-        rest = is_open ? rest : bound;
+        rest = bound > rest ? bound : rest;
     }
-    if (is_dead && !(is_open && kernel.sees(&j->maps, place, &j->goal)))
+    if (is_dead && (wend_jump_is_detour(place, rest, &j->goal, kernel) || !kernel.sees(&j->maps, place, &j->goal)))
         return;
     const uint64_t f = cost + rest;
     if (is_known && to->cost == cost) {
@@ -136,18 +141,17 @@ WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, struct wend_jump_han
 {
     if (!wend_jump_faces(from.place, &j->goal, kernel.rules))
         return;
-    if (kernel.landmarks && j->origins[from.slot].rest > wend_jump_estimate(j, from.place))
-        return; /* landmarks know that the way to it is not that of an empty map */
-    if (!kernel.sees(&j->maps, from.place, &j->goal))
+    if (wend_jump_is_detour(from.place, j->origins[from.slot].rest, &j->goal, kernel))
         return;
     const uint32_t exit = wend_jump_exit(from.place, j->goal.place, kernel.rules.topology);
     const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, from.place));
     uint32_t moves = from.slot == j->start_slot ? UINT32_MAX : 0;
     for (uint32_t left = entries; left != 0; left &= left - 1)
         moves |= j->steps->moves[wend_count_trailing_zeros(left)][around];
+    if (!(moves >> exit & 1) || !kernel.sees(&j->maps, from.place, &j->goal))
+        return;
     const uint64_t cost = from.cost + wend_jump_cost(from.place, j->goal.place, kernel.rules.topology);
-    if (moves >> exit & 1 &&
-        wend_jump_offer_goal(j, from.slot, cost, wend_jump_entry(from.place, j->goal.place, kernel.rules.topology)))
+    if (wend_jump_offer_goal(j, from.slot, cost, wend_jump_entry(from.place, j->goal.place, kernel.rules.topology)))
         wend_jump_queue(j, hand, j->goal_slot, cost);
 }
 
