@@ -88,11 +88,12 @@ WEND_ALWAYS_INLINE void wend_lane_measure(struct wend_jump_lanes *lanes, uint32_
     const uint32_t x = wend_jump_column(to), y = wend_jump_row(to);
     const uint32_t from_x = wend_jump_column(from), from_y = wend_jump_row(from);
     const uint32_t across = wend_distance(x, from_x), down = wend_distance(y, from_y);
+    const uint32_t shorter = across < down ? across : down, longer = across < down ? down : across;
     const uint32_t to_across = wend_distance(x, view->goal_x[0]), to_down = wend_distance(y, view->goal_y[0]);
     const uint32_t to_shorter = to_across < to_down ? to_across : to_down;
     const uint32_t to_longer = to_across < to_down ? to_down : to_across;
     lanes->nodes[lane] = y * view->stride[0] + x;
-    lanes->costs[lane] = (uint32_t)wend_jump_cost(from, to, rules.topology);
+    lanes->costs[lane] = view->straight[0] * longer + view->more[0] * shorter;
     lanes->rests[lane] = view->longer[0] * to_longer + view->shorter[0] * to_shorter;
     lanes->entries[lane] = wend_lane_entry(across, down, x > from_x, y > from_y, rules);
 }
