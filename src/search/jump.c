@@ -168,8 +168,10 @@ static void ask_landmarks(struct wend_jump *j)
     if (!wend_landmarks_serve(space) || j->search->heuristic == WEND_HEURISTIC_ZERO)
         return;
     const uint32_t count = j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
-    if (wend_landmarks_at(space, j->goal.place, j->store->found, count, &j->goal_range))
-        j->landmarks = space->cells.landmarks;
+    if (!wend_landmarks_at(space, j->goal.place, j->store->found, count, &j->goal_range))
+        return;
+    j->landmarks = space->cells.landmarks;
+    j->near = 0; /* they know so much that what lies above is better left there */
 }
 
 static void read_what_is_kept(struct wend_jump *j)
