@@ -40,7 +40,7 @@ static bool begin_landmarks(wend_space *space)
 {
     space->cells.landmarks = new_landmarks(space);
     return space->cells.landmarks &&
-           wend_slot_array_create(space, &space->cells.landmarks->costs, WEND_LANDMARKS * sizeof(uint32_t)) == WEND_OK;
+           wend_slot_array_create(space, &space->cells.landmarks->costs, WEND_LANDMARKS * sizeof(uint16_t)) == WEND_OK;
 }
 
 wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *run)
@@ -48,9 +48,8 @@ wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *r
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     if (!stops || stops->jump_count == 0 || space->cells.components->stale || wend_landmarks_serve(space))
         return WEND_OK;
-    const uint64_t rows = (uint64_t)stops->slot_count + stops->jump_count; /* as shown, and of the past */
-    const uint64_t map = (uint64_t)stops->word_count * (sizeof *stops->maps.words + sizeof(uint64_t));
-    if (rows * WEND_LANDMARKS * sizeof(uint32_t) + map > run->most_bytes)
+    const uint64_t halves = (uint64_t)stops->slot_count * WEND_LANDMARKS * sizeof(uint16_t);
+    if (halves + wend_landmark_past_most_memory(space, stops->slot_count) > run->most_bytes)
         return WEND_OK;
     wend_status status = WEND_ERROR_MEMORY;
     if (space->cells.landmarks || begin_landmarks(space))
@@ -87,6 +86,9 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
     space->cells.landmarks = landmarks;
     memcpy(landmarks->lost, theirs->lost, sizeof landmarks->lost);
     memcpy(landmarks->places, theirs->places, sizeof landmarks->places);
+    landmarks->unit = theirs->unit;
+    landmarks->straight = theirs->straight;
+    landmarks->diagonal = theirs->diagonal;
     landmarks->is_as_made = theirs->is_as_made;
     landmarks->count = theirs->count;
     landmarks->past = wend_landmark_past_copy(space, theirs->past);

@@ -11,8 +11,8 @@
 #include "map/components.h"
 #include "map/landmark_past.h"
 
-#define NO_SLOT     UINT32_MAX
-#define NOT_REACHED UINT32_MAX
+#define NO_SLOT UINT32_MAX
+#define FAR     (UINT32_C(1) << 30) /* no way is taken to cost as much */
 
 enum {
     RING_BITS = 10,
@@ -81,13 +81,14 @@ static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
     memset(making, 0, sizeof *making);
     landmarks->making = making;
     const size_t slots = making->slot_count = space->cells.jump_maps->slot_count + 1;
+    landmarks->past = wend_landmark_past_create(space);
     making->most_found = wend_jump_most_found(space);
     making->places = new_array(space, slots, sizeof *making->places);
     making->found = new_array(space, making->most_found, sizeof *making->found);
     making->costs = new_array(space, slots, sizeof *making->costs);
     making->nearest = new_array(space, slots, sizeof *making->nearest);
     making->links = new_array(space, slots, sizeof *making->links);
-    return making->places && making->found && making->costs && making->nearest && making->links;
+    return landmarks->past && making->places && making->found && making->costs && making->nearest && making->links;
 }
 
 void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landmarks)
@@ -196,9 +197,50 @@ static bool find_edges(const wend_space *space, struct wend_landmark_making *mak
     return true;
 }
 
-/* Turns the edges round, sorted by where they end. False where memory is refused. */
-static bool turn_back_edges(const wend_space *space, struct wend_landmark_making *making)
+static void use_unit(const wend_space *space, struct wend_landmarks *landmarks, uint32_t unit)
 {
+    landmarks->unit = unit;
+    landmarks->straight = WEND_PRICE_STRAIGHT / unit;
+    landmarks->diagonal = space->cells.topology == SQUARES_4 ? 2 * landmarks->straight : WEND_PRICE_DIAGONAL / unit;
+}
+
+/* What edges cost, in units. */
+static void price_edges(const struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    making->longest_edge = 0;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++)
+        for (size_t i = making->firsts[slot]; i < making->firsts[slot + 1]; i++) {
+            const uint32_t cost =
+                wend_landmarks_way(landmarks, making->places[making->back[i].slot], making->places[slot]);
+            making->back[i].cost = cost < FAR ? cost : FAR - 1;
+            making->longest_edge = cost > making->longest_edge ? cost : making->longest_edge;
+        }
+}
+
+/*
+ * Takes the least unit, one that straight steps are multiples of, in which all costs have room: none is more than twice that to
+ * the jump point farthest from one.
+ */
+static void choose_unit(const wend_space *space, struct wend_landmarks *landmarks)
+{
+    const struct wend_landmark_making *making = landmarks->making;
+    uint32_t farthest = 0, unit;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++)
+        if (making->places[slot] != 0 && making->costs[slot] > farthest)
+            farthest = making->costs[slot];
+    const uint32_t least = (uint32_t)(2 * (uint64_t)farthest / (WEND_LANDMARKS_MOST - WEND_LANDMARKS_FROM)) + 1;
+    for (unit = least; WEND_PRICE_STRAIGHT % unit != 0;)
+        unit++;
+    use_unit(space, landmarks, unit);
+    if (unit != 1)
+        price_edges(landmarks);
+}
+
+/* Turns the edges round, sorted by where they end. False where memory is refused. */
+static bool turn_back_edges(const wend_space *space, const struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_making *making = landmarks->making;
     const size_t slots = making->slot_count;
     making->firsts = new_array(space, slots + 1, sizeof *making->firsts);
     making->back = new_array(space, making->forth_count + 1, sizeof *making->back);
@@ -213,10 +255,7 @@ static bool turn_back_edges(const wend_space *space, struct wend_landmark_making
         firsts[i + 1] += firsts[i];
     for (size_t i = making->forth_count; i-- > 0;) { /* each slot's from the last to the first */
         const struct found_edge edge = making->forth[i];
-        const uint64_t cost = wend_jump_cost(making->places[edge.from], making->places[edge.to], space->cells.topology);
-        const uint32_t least = cost < WEND_LANDMARKS_FAR ? (uint32_t)cost : WEND_LANDMARKS_FAR - 1;
-        making->back[--firsts[edge.to + 1]] = (struct back_edge){edge.from, least};
-        making->longest_edge = least > making->longest_edge ? least : making->longest_edge;
+        making->back[--firsts[edge.to + 1]] = (struct back_edge){edge.from, 0};
     }
     /* Now firsts[slot + 1] is where the edges of `slot` begin. */
     memmove(firsts, firsts + 1, slots * sizeof *firsts);
@@ -224,6 +263,7 @@ static bool turn_back_edges(const wend_space *space, struct wend_landmark_making
     release_array(space, making->forth, making->forth_capacity, sizeof *making->forth);
     making->forth = NULL;
     making->forth_count = making->forth_capacity = 0;
+    price_edges(landmarks);
     return true;
 }
 
@@ -279,8 +319,9 @@ static bool find_bucket(struct wend_landmark_making *making)
 }
 
 /* Begins a round at a slot: false where memory is refused. */
-static bool begin_distances(const wend_space *space, struct wend_landmark_making *making, uint32_t source)
+static bool begin_distances(const wend_space *space, const struct wend_landmarks *landmarks, uint32_t source)
 {
+    struct wend_landmark_making *making = landmarks->making;
     const uint32_t place = making->places[source];
     uint32_t longest = making->longest_edge;
     making->sources.count = 0;
@@ -288,10 +329,10 @@ static bool begin_distances(const wend_space *space, struct wend_landmark_making
     if (wend_jump_sources_add(&ground, place, UINT32_MAX, &making->sources) == 0)
         return false;
     for (uint32_t i = 0; i < making->sources.count; i++) {
-        const uint64_t cost = wend_jump_cost(making->sources.places[i], place, space->cells.topology);
-        longest = cost > longest ? (uint32_t)cost : longest;
+        const uint32_t cost = wend_landmarks_way(landmarks, making->sources.places[i], place);
+        longest = cost > longest ? cost : longest;
     }
-    longest = longest < WEND_LANDMARKS_FAR ? longest : WEND_LANDMARKS_FAR - 1;
+    longest = longest < FAR ? longest : FAR - 1;
     for (making->shift = 0; longest >> making->shift > RING - 3;)
         making->shift++;
     making->at = 0;
@@ -303,10 +344,9 @@ static bool begin_distances(const wend_space *space, struct wend_landmark_making
     cheapen(making, source, 0);
     for (uint32_t i = 0; i < making->sources.count; i++) {
         const uint32_t from = making->sources.places[i];
-        const uint64_t cost = wend_jump_cost(from, place, space->cells.topology);
+        const uint32_t cost = wend_landmarks_way(landmarks, from, place);
         const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-        cheapen(making, wend_jump_maps_slot(maps, wend_jump_node(maps, from)),
-                cost < longest ? (uint32_t)cost : longest);
+        cheapen(making, wend_jump_maps_slot(maps, wend_jump_node(maps, from)), cost < longest ? cost : longest);
     }
     making->is_running = true;
     return true;
@@ -322,7 +362,7 @@ static bool go_on_distances(struct wend_landmark_making *making)
         dequeue(making, slot);
         for (size_t edge = making->firsts[slot]; edge < making->firsts[slot + 1]; edge++) {
             const uint32_t sum = cost + making->back[edge].cost;
-            cheapen(making, making->back[edge].slot, sum < WEND_LANDMARKS_FAR ? sum : WEND_LANDMARKS_FAR - 1);
+            cheapen(making, making->back[edge].slot, sum < FAR ? sum : FAR - 1);
         }
     }
     return true;
@@ -338,9 +378,19 @@ static uint32_t farthest_jump(const struct wend_landmark_making *making)
     return best;
 }
 
-/* Ends a round: the first one is only to find a place far from the middle. */
-static void end_distances(struct wend_landmark_making *making, struct wend_landmarks *landmarks)
+static void put_number(const struct wend_landmarks *landmarks, uint32_t slot, uint32_t landmark, uint32_t cost)
 {
+    const uint32_t most = WEND_LANDMARKS_MOST - WEND_LANDMARKS_FROM;
+    const uint32_t number = WEND_LANDMARKS_FROM + (cost < most ? cost : most);
+    uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
+    halves[landmark] = (uint16_t)(number >> WEND_LANDMARKS_BITS);
+    landmarks->past->rests[(size_t)slot * WEND_LANDMARKS + landmark] = (uint8_t)number;
+}
+
+/* Ends a round: the first one is only to find a place far from the middle. */
+static void end_distances(const wend_space *space, struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_making *making = landmarks->making;
     making->is_running = false;
     const uint32_t number = making->done++;
     for (uint32_t slot = 0; slot < making->slot_count; slot++) {
@@ -348,16 +398,17 @@ static void end_distances(struct wend_landmark_making *making, struct wend_landm
             continue;
         const uint32_t cost = making->costs[slot];
         making->nearest[slot] = number <= 1 || cost < making->nearest[slot] ? cost : making->nearest[slot];
-        uint32_t *numbers = wend_slot_item(&landmarks->costs, slot);
         if (number > 0)
-            numbers[number - 1] = WEND_LANDMARKS_FROM + cost;
+            put_number(landmarks, slot, number - 1, cost);
         if (number > 0 && cost == 0)
             landmarks->places[number - 1] = making->places[slot];
     }
+    if (number == 0)
+        choose_unit(space, landmarks);
 }
 
 /* Landmarks that there are not get the numbers of the first; jump points of other regions are marked. */
-static wend_status end_making(wend_space *space, struct wend_landmarks *landmarks)
+static void end_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_landmark_making *making = landmarks->making;
     const struct wend_jump_maps *stops = space->cells.jump_maps;
@@ -365,25 +416,27 @@ static wend_status end_making(wend_space *space, struct wend_landmarks *landmark
         const uint32_t first = stops->maps.words[word].first_slot;
         const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
         for (uint32_t slot = first; slot < first + count; slot++) {
-            uint32_t *numbers = wend_slot_item(&landmarks->costs, slot);
-            for (uint32_t i = making->wanted; i < WEND_LANDMARKS && making->places[slot] != 0; i++)
-                numbers[i] = numbers[0];
-            numbers[1] = making->places[slot] != 0 ? numbers[1] : 1;
+            uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
+            uint8_t *rests = landmarks->past->rests + (size_t)slot * WEND_LANDMARKS;
+            for (uint32_t i = making->wanted; i < WEND_LANDMARKS && making->places[slot] != 0; i++) {
+                halves[i] = halves[0];
+                rests[i] = rests[0];
+            }
+            halves[1] = making->places[slot] != 0 ? halves[1] : 1;
         }
     }
     for (uint32_t i = making->wanted; i < WEND_LANDMARKS; i++)
         landmarks->places[i] = landmarks->places[0];
     landmarks->is_as_made = true;
-    landmarks->past = wend_landmark_past_create(space, &landmarks->costs);
-    landmarks->count = landmarks->past ? making->wanted : 0;
+    landmarks->count = making->wanted;
     memset(landmarks->lost, 0, sizeof landmarks->lost);
     wend_landmarks_stop_making(space, landmarks);
-    return landmarks->past ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* All edges, as far as the run goes. */
-static wend_status make_edges(wend_space *space, struct wend_landmark_making *making, struct wend_prepare_run *run)
+static wend_status make_edges(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
 {
+    struct wend_landmark_making *making = landmarks->making;
     const uint32_t words = space->cells.jump_maps->word_count;
     wend_jump_find *find = wend_jump_finder(space, wend_processor_here());
     while (making->next_word < words) {
@@ -399,7 +452,7 @@ static wend_status make_edges(wend_space *space, struct wend_landmark_making *ma
                                 (uint64_t)words * (making->wanted + 1 + SHARE_OF_EDGES)))
             return WEND_OK;
     }
-    return turn_back_edges(space, making) ? WEND_OK : WEND_ERROR_MEMORY;
+    return turn_back_edges(space, landmarks) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_status make_rounds(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
@@ -407,14 +460,16 @@ static wend_status make_rounds(wend_space *space, struct wend_landmarks *landmar
     struct wend_landmark_making *making = landmarks->making;
     while (!run->stopped && making->done <= making->wanted) {
         const uint32_t source = making->is_running ? NO_SLOT : farthest_jump(making);
-        if (!making->is_running && !begin_distances(space, making, source))
+        if (!making->is_running && !begin_distances(space, landmarks, source))
             return WEND_ERROR_MEMORY;
         if (!go_on_distances(making))
-            end_distances(making, landmarks);
+            end_distances(space, landmarks);
         wend_prepare_spend(run, SLOTS_AT_ONCE * UNITS_PER_SLOT, making->done + SHARE_OF_EDGES,
                            making->wanted + 1 + SHARE_OF_EDGES);
     }
-    return making->done > making->wanted ? end_making(space, landmarks) : WEND_OK;
+    if (making->done > making->wanted)
+        end_making(space, landmarks);
+    return WEND_OK;
 }
 
 /* What comes first: which jump points there are. Without any nothing is made. */
@@ -426,6 +481,7 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
     making->wanted = run->landmarks != 0 && run->landmarks < WEND_LANDMARKS ? run->landmarks : WEND_LANDMARKS;
     memset(making->nearest, 0, making->slot_count * sizeof *making->nearest);
     list_places(space, making);
+    use_unit(space, landmarks, 1);
     return WEND_OK;
 }
 
@@ -434,7 +490,7 @@ wend_status wend_landmarks_go_on_making(wend_space *space, struct wend_landmarks
 {
     wend_status status = landmarks->making ? WEND_OK : begin_all(space, landmarks, run);
     if (status == WEND_OK && !landmarks->making->firsts)
-        status = make_edges(space, landmarks->making, run);
+        status = make_edges(space, landmarks, run);
     if (status != WEND_OK || !landmarks->making->firsts)
         return status;
     return make_rounds(space, landmarks, run);
