@@ -59,7 +59,7 @@ static bool allocate_rests(wend_space *space, struct wend_landmark_past *past, u
 }
 
 /* Room for so many words and rows, of which nothing is written but how many there are. */
-static bool allocate_rows(wend_space *space, struct wend_landmark_past *past, uint32_t words, uint32_t rows)
+static bool allocate_past_rows(wend_space *space, struct wend_landmark_past *past, uint32_t words, uint32_t rows)
 {
     past->words = wend_allocate(&space->allocator, words, sizeof *past->words, WEND_CACHE_LINE);
     past->word_count = past->words ? words : 0;
@@ -88,7 +88,7 @@ struct wend_landmark_past *wend_landmark_past_copy(wend_space *space, const stru
     if (!past)
         return NULL;
     if (from->rests ? !allocate_rests(space, past, from->row_count)
-                    : !allocate_rows(space, past, from->word_count, from->row_count)) {
+                    : !allocate_past_rows(space, past, from->word_count, from->row_count)) {
         wend_landmark_past_destroy(space, past);
         return NULL;
     }
@@ -118,7 +118,7 @@ bool wend_landmark_past_part(wend_space *space, struct wend_landmark_past *past,
     const struct wend_slot_log *log = &stops->log;
     if (!past->rests)
         return true;
-    if (!allocate_rows(space, past, stops->word_count, past->row_count))
+    if (!allocate_past_rows(space, past, stops->word_count, past->row_count))
         return false; /* with what there is, to be destroyed */
     uint32_t rows = 0, logged = 0;
     for (uint32_t i = 0; i < stops->word_count; i++) {

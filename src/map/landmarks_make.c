@@ -222,7 +222,7 @@ static void price_edges(const struct wend_landmarks *landmarks)
  * Takes the least unit, one that straight steps are multiples of, in which all costs have room: none is more than twice that to
  * the jump point farthest from one.
  */
-static void choose_unit(const wend_space *space, struct wend_landmarks *landmarks)
+static void choose_landmark_unit(const wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_landmark_making *making = landmarks->making;
     uint32_t farthest = 0, unit;
@@ -404,7 +404,7 @@ static void end_distances(const wend_space *space, struct wend_landmarks *landma
             landmarks->places[number - 1] = making->places[slot];
     }
     if (number == 0)
-        choose_unit(space, landmarks);
+        choose_landmark_unit(space, landmarks);
 }
 
 /* Landmarks that there are not get the numbers of the first; jump points of other regions are marked. */
