@@ -63,8 +63,8 @@ size_t wend_landmarks_memory(const wend_space *space)
 {
     const struct wend_landmarks *landmarks = space->cells.landmarks;
     return landmarks ? sizeof *landmarks + wend_slot_array_memory(&landmarks->costs) +
-                           wend_landmark_making_memory(landmarks->making) + wend_landmark_repairs_memory(landmarks) +
-                           wend_landmark_past_memory(space, landmarks->past)
+                           wend_landmark_making_memory(space, landmarks->making) +
+                           wend_landmark_repairs_memory(landmarks) + wend_landmark_past_memory(space, landmarks->past)
                      : 0;
 }
 
