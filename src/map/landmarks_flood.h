@@ -10,16 +10,11 @@
 
 #include "map/cells.h"
 
-/* A ring; what lies behind the last entry is above all others. */
-struct wend_landmark_queue {
-    uint64_t *entries;
-    uint32_t size; /* a power of two */
-    uint32_t first, last;
-};
-
 struct wend_landmark_flood_of_cells {
-    uint32_t *costs;                      /* by node; all ones: not reached */
-    struct wend_landmark_queue queues[2]; /* entered by straight steps, and by diagonal ones */
+    uint32_t *costs; /* by node; all ones: not reached */
+    /* Rings of a power of two in size: entered by straight steps, and by diagonal ones. Behind the last is one above all. */
+    uint64_t *entries[2];
+    uint32_t first[2], last[2], size;
     uint32_t prices[2];
     uint32_t most; /* that any way is taken to cost, below 2^28 */
 };

@@ -6,7 +6,11 @@
 #define NO_SLOT    UINT32_MAX
 #define NOT_QUEUED (UINT32_MAX - 1)
 
-enum { RING = LANDMARK_BUCKETS, SLOTS_AT_ONCE = 2048 /* that are taken from the queue in a piece of work */ };
+enum {
+    RING = LANDMARK_BUCKETS,
+    SLOTS_AT_ONCE = 2048 /* that are taken from the queue in a piece of work */,
+    USUAL_EDGES = 24 /* from a jump point; where there are more, room is made anew */
+};
 
 /* A slot's place in the queue, a ring of buckets of twice linked lists, by cost; a slot is in one at most. */
 struct queue_link {
@@ -21,6 +25,7 @@ struct back_edge {
 /* The same while it is found. */
 struct found_edge {
     uint32_t from, to; /* slots */
+    uint32_t cost;
 };
 
 static void *new_array(const wend_space *space, size_t count, size_t size)
@@ -34,9 +39,9 @@ static void release_array(const wend_space *space, void *array, size_t count, si
 }
 
 bool wend_landmark_graph_open(struct wend_landmark_graph *graph, const wend_space *space, const uint32_t *places,
-                              uint32_t slots)
+                              uint32_t slots, uint32_t most)
 {
-    *graph = (struct wend_landmark_graph){.places = places, .slot_count = slots};
+    *graph = (struct wend_landmark_graph){.places = places, .slot_count = slots, .most = most};
     graph->most_found = wend_jump_most_found(space);
     graph->found = new_array(space, graph->most_found, sizeof *graph->found);
     graph->costs = new_array(space, slots, sizeof *graph->costs);
@@ -69,7 +74,9 @@ static bool reserve_edges(const wend_space *space, struct wend_landmark_graph *g
 {
     if (graph->forth_count + graph->most_found <= graph->forth_capacity)
         return true;
-    const size_t capacity = graph->forth_capacity + graph->forth_capacity / 2 + graph->most_found + 4096;
+    const size_t usual = USUAL_EDGES * (size_t)graph->slot_count;
+    const size_t capacity =
+        graph->forth_capacity == 0 ? usual + graph->most_found : 2 * graph->forth_capacity + graph->most_found;
     struct found_edge *forth = wend_reallocate(&space->allocator, graph->forth, graph->forth_capacity, capacity,
                                                sizeof *forth, WEND_CACHE_LINE);
     if (!forth)
@@ -79,21 +86,33 @@ static bool reserve_edges(const wend_space *space, struct wend_landmark_graph *g
     return true;
 }
 
-bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space, uint32_t word,
-                              wend_jump_find *find)
+/* What an edge costs, in the landmarks' units. */
+static uint32_t price_of(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks, uint32_t from,
+                         uint32_t to)
 {
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const uint32_t first = maps->words[word].first_slot, count = wend_count_ones64(maps->words[word].jumps);
+    const uint32_t way = wend_landmarks_way(landmarks, from, to), cost = way < graph->most ? way : graph->most;
+    graph->longest_edge = cost > graph->longest_edge ? cost : graph->longest_edge;
+    return cost;
+}
+
+bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space,
+                              const struct wend_landmarks *landmarks, uint32_t word, wend_jump_find *find)
+{
+    const struct wend_stop_maps maps = space->cells.jump_maps->maps;
+    const uint32_t first = maps.words[word].first_slot, count = wend_count_ones64(maps.words[word].jumps);
     for (uint32_t slot = first; slot < first + count; slot++) {
         const uint32_t place = graph->places[slot];
         if (place == 0)
             continue;
         if (!reserve_edges(space, graph))
             return false;
-        const uint32_t found = find(maps, space->cells.steps, place, NO_DIRECTION, graph->found);
+        const uint32_t found = find(&maps, space->cells.steps, place, NO_DIRECTION, graph->found);
+        struct found_edge *edges = graph->forth + graph->forth_count;
+        graph->forth_count += found;
         for (uint32_t i = 0; i < found; i++) {
-            const uint32_t node = wend_jump_node(maps, graph->found[i]);
-            graph->forth[graph->forth_count++] = (struct found_edge){slot, wend_jump_maps_slot(maps, node)};
+            const uint32_t to = graph->found[i];
+            edges[i] = (struct found_edge){slot, wend_jump_maps_slot(&maps, wend_jump_node(&maps, to)),
+                                           price_of(graph, landmarks, place, to)};
         }
     }
     return true;
@@ -115,7 +134,7 @@ bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_spac
         firsts[i + 1] += firsts[i];
     for (size_t i = graph->forth_count; i-- > 0;) { /* each slot's from the last to the first */
         const struct found_edge edge = graph->forth[i];
-        graph->back[--firsts[edge.to + 1]] = (struct back_edge){edge.from, 0};
+        graph->back[--firsts[edge.to + 1]] = (struct back_edge){edge.from, edge.cost};
     }
     /* Now firsts[slot + 1] is where the edges of `slot` begin. */
     memmove(firsts, firsts + 1, slots * sizeof *firsts);
@@ -126,17 +145,12 @@ bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_spac
     return true;
 }
 
-void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks, uint32_t most)
+void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks)
 {
-    graph->most = most;
     graph->longest_edge = 0;
     for (uint32_t slot = 0; slot < graph->slot_count; slot++)
-        for (size_t i = graph->firsts[slot]; i < graph->firsts[slot + 1]; i++) {
-            const uint32_t way = wend_landmarks_way(landmarks, graph->places[graph->back[i].slot], graph->places[slot]);
-            const uint32_t cost = way < most ? way : most;
-            graph->back[i].cost = cost;
-            graph->longest_edge = cost > graph->longest_edge ? cost : graph->longest_edge;
-        }
+        for (size_t i = graph->firsts[slot]; i < graph->firsts[slot + 1]; i++)
+            graph->back[i].cost = price_of(graph, landmarks, graph->places[graph->back[i].slot], graph->places[slot]);
 }
 
 static void dequeue(struct wend_landmark_graph *graph, uint32_t slot)

@@ -34,18 +34,20 @@ struct wend_landmark_graph {
 
 /* All return false where memory is refused; a graph is to be closed all the same, as is one of zeros. */
 bool wend_landmark_graph_open(struct wend_landmark_graph *graph, const wend_space *space, const uint32_t *places,
-                              uint32_t slots);
+                              uint32_t slots, uint32_t most);
 void wend_landmark_graph_close(struct wend_landmark_graph *graph, const wend_space *space);
 size_t wend_landmark_graph_memory(const struct wend_landmark_graph *graph);
 
-/* Finds the edges from the jump points of a word of nodes; when that is done for all words, turns them round. */
-bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space, uint32_t word,
-                              wend_jump_find *find);
+/*
+ * Finds the edges from the jump points of a word of nodes, and what they cost in the landmarks' units; when that is done for
+ * all words, turns them round.
+ */
+bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space,
+                              const struct wend_landmarks *landmarks, uint32_t word, wend_jump_find *find);
 bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_space *space);
 
-/* Says what edges cost, in the landmarks' units. */
-void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks,
-                               uint32_t most);
+/* Says what edges cost in other units. */
+void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks);
 
 /* Begins at a slot. */
 bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_space *space,

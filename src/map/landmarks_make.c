@@ -20,9 +20,8 @@ enum {
     UNITS_PER_SCAN = 16,    /* what the edges from a jump point take */
     UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
     UNITS_OF_CELLS = 4096,
-    SHARE_OF_EDGES = 3,  /* what all edges take, as so many landmarks */
-    CELLS_PER_JUMP = 20, /* where there are no more to each jump point, a flood over cells is quicker */
-    CELLS_AROUND = 4,    /* how long ways are to begin with, as so many sides of the map */
+    SHARE_OF_EDGES = 3, /* what all edges take, as so many landmarks */
+    CELLS_AROUND = 4,   /* how long ways are to begin with, as so many sides of the map */
     DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
 };
 
@@ -41,34 +40,42 @@ struct wend_landmark_making {
     struct wend_landmark_flood_of_cells cells;
 };
 
-static void *new_array(const wend_space *space, size_t count, size_t size)
+static void *new_making_array(const wend_space *space, size_t count, size_t size)
 {
     return wend_allocate(&space->allocator, count, size, WEND_CACHE_LINE);
 }
 
-static void release_array(const wend_space *space, void *array, size_t count, size_t size)
+static void release_making_array(const wend_space *space, void *array, size_t count, size_t size)
 {
     wend_release(&space->allocator, array, count, size, WEND_CACHE_LINE);
+}
+
+/* Edges grow with jump points and with how open the ground around them is: what they take beside so much for each cell. */
+static bool cells_are_quicker(const struct wend_jump_maps *stops)
+{
+    const uint64_t free_count = stops->free_count != 0 ? stops->free_count : 1;
+    return stops->jump_count * (stops->move_count / free_count + 1) > stops->free_count;
 }
 
 static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_landmark_making *making = new_array(space, 1, sizeof *making);
+    struct wend_landmark_making *making = new_making_array(space, 1, sizeof *making);
     if (!making)
         return false;
     memset(making, 0, sizeof *making);
     landmarks->making = making;
     const size_t slots = making->slot_count = stops->slot_count + 1;
-    making->is_of_cells = stops->free_count / CELLS_PER_JUMP < stops->jump_count;
+    making->is_of_cells = cells_are_quicker(stops);
     making->has_edges = making->is_of_cells;
     landmarks->past = wend_landmark_past_create(space);
-    making->places = new_array(space, slots, sizeof *making->places);
-    making->nearest = new_array(space, slots, sizeof *making->nearest);
+    making->places = new_making_array(space, slots, sizeof *making->places);
+    making->nearest = new_making_array(space, slots, sizeof *making->nearest);
     if (!landmarks->past || !making->places || !making->nearest)
         return false;
-    return making->is_of_cells ? wend_landmark_cells_open(&making->cells, space)
-                               : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots);
+    return making->is_of_cells
+               ? wend_landmark_cells_open(&making->cells, space)
+               : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots, MOST_COST);
 }
 
 void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landmarks)
@@ -78,9 +85,9 @@ void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landma
         return;
     wend_landmark_cells_close(&making->cells, space);
     wend_landmark_graph_close(&making->graph, space);
-    release_array(space, making->places, making->slot_count, sizeof *making->places);
-    release_array(space, making->nearest, making->slot_count, sizeof *making->nearest);
-    release_array(space, making, 1, sizeof *making);
+    release_making_array(space, making->places, making->slot_count, sizeof *making->places);
+    release_making_array(space, making->nearest, making->slot_count, sizeof *making->nearest);
+    release_making_array(space, making, 1, sizeof *making);
     landmarks->making = NULL;
 }
 
@@ -103,7 +110,7 @@ static bool find_region(wend_space *space, struct wend_landmark_making *making)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     const struct wend_components *regions = space->cells.components;
-    uint32_t *counts = new_array(space, regions->capacity, sizeof *counts);
+    uint32_t *counts = new_making_array(space, regions->capacity, sizeof *counts);
     if (!counts)
         return false;
     memset(counts, 0, regions->capacity * sizeof *counts);
@@ -114,7 +121,7 @@ static bool find_region(wend_space *space, struct wend_landmark_making *making)
             if (++counts[label] > counts[making->region])
                 making->region = label;
         }
-    release_array(space, counts, regions->capacity, sizeof *counts);
+    release_making_array(space, counts, regions->capacity, sizeof *counts);
     return true;
 }
 
@@ -146,7 +153,7 @@ static void use_unit(const wend_space *space, struct wend_landmarks *landmarks, 
     making->cells.prices[1] = landmarks->diagonal;
     making->cells.most = MOST_COST;
     if (making->graph.firsts)
-        wend_landmark_graph_price(&making->graph, landmarks, MOST_COST);
+        wend_landmark_graph_price(&making->graph, landmarks);
 }
 
 /* The farthest jump point from all landmarks so far, of several that of the lowest slot. */
@@ -168,7 +175,7 @@ static uint32_t cost_of(const wend_space *space, const struct wend_landmark_maki
 }
 
 /* Begins a flood; false where memory is refused. */
-static bool begin_flood(const wend_space *space, const struct wend_landmarks *landmarks)
+static bool begin_next_landmark(const wend_space *space, const struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
     const uint32_t source = farthest_jump(making);
@@ -184,7 +191,7 @@ static bool begin_flood(const wend_space *space, const struct wend_landmarks *la
  * Whether all costs have room in the unit: none is more than twice that to the jump point farthest from one. If not, the unit is
  * made greater.
  */
-static bool has_room(const wend_space *space, struct wend_landmarks *landmarks)
+static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_landmark_making *making = landmarks->making;
     uint64_t farthest = 0;
@@ -207,11 +214,11 @@ static void put_number(const struct wend_landmarks *landmarks, uint32_t slot, ui
 }
 
 /* Ends a flood: its source is a landmark. */
-static void end_flood(const wend_space *space, struct wend_landmarks *landmarks)
+static void end_landmark(const wend_space *space, struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
     making->is_running = false;
-    if (making->done == 0 && !has_room(space, landmarks))
+    if (making->done == 0 && !have_room_for_costs(space, landmarks))
         return;
     const uint32_t number = making->done++;
     for (uint32_t slot = 0; slot < making->slot_count; slot++) {
@@ -262,7 +269,7 @@ static wend_status make_edges(wend_space *space, struct wend_landmarks *landmark
         uint32_t scans = 0;
         for (uint32_t word = making->next_word; word < end; word++) {
             scans += wend_count_ones64(space->cells.jump_maps->maps.words[word].jumps);
-            if (!wend_landmark_graph_find(&making->graph, space, word, find))
+            if (!wend_landmark_graph_find(&making->graph, space, landmarks, word, find))
                 return WEND_ERROR_MEMORY;
         }
         making->next_word = end;
@@ -272,7 +279,6 @@ static wend_status make_edges(wend_space *space, struct wend_landmarks *landmark
     }
     if (!wend_landmark_graph_turn(&making->graph, space))
         return WEND_ERROR_MEMORY;
-    wend_landmark_graph_price(&making->graph, landmarks, MOST_COST);
     making->has_edges = true;
     return WEND_OK;
 }
@@ -282,14 +288,14 @@ static wend_status make_floods(wend_space *space, struct wend_landmarks *landmar
     struct wend_landmark_making *making = landmarks->making;
     while (!run->stopped && making->done < making->wanted) {
         bool is_done;
-        if (!making->is_running && !begin_flood(space, landmarks))
+        if (!making->is_running && !begin_next_landmark(space, landmarks))
             return WEND_ERROR_MEMORY;
         if (!making->is_of_cells)
             is_done = !wend_landmark_graph_go_on(&making->graph);
         else if (!wend_landmark_cells_go_on(&making->cells, space, &is_done))
             return WEND_ERROR_MEMORY;
         if (is_done)
-            end_flood(space, landmarks);
+            end_landmark(space, landmarks);
         wend_prepare_spend(run, making->is_of_cells ? UNITS_OF_CELLS : UNITS_PER_ROUND, making->done + SHARE_OF_EDGES,
                            making->wanted + SHARE_OF_EDGES);
     }
