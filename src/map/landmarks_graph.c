@@ -22,12 +22,6 @@ struct back_edge {
     uint32_t slot, cost;
 };
 
-/* The same while it is found. */
-struct found_edge {
-    uint32_t from, to; /* slots */
-    uint32_t cost;
-};
-
 static void *new_array(const wend_space *space, size_t count, size_t size)
 {
     return wend_allocate(&space->allocator, count, size, WEND_CACHE_LINE);
@@ -43,16 +37,14 @@ bool wend_landmark_graph_open(struct wend_landmark_graph *graph, const wend_spac
 {
     *graph = (struct wend_landmark_graph){.places = places, .slot_count = slots, .most = most};
     graph->most_found = wend_jump_most_found(space);
-    graph->found = new_array(space, graph->most_found, sizeof *graph->found);
     graph->costs = new_array(space, slots, sizeof *graph->costs);
     graph->links = new_array(space, slots, sizeof *graph->links);
-    return graph->found && graph->costs && graph->links;
+    return graph->costs && graph->links;
 }
 
 void wend_landmark_graph_close(struct wend_landmark_graph *graph, const wend_space *space)
 {
     const size_t slots = graph->slot_count;
-    release_array(space, graph->found, graph->most_found, sizeof *graph->found);
     release_array(space, graph->forth, graph->forth_capacity, sizeof *graph->forth);
     release_array(space, graph->firsts, slots + 1, sizeof *graph->firsts);
     release_array(space, graph->back, graph->back_count, sizeof *graph->back);
@@ -65,7 +57,7 @@ void wend_landmark_graph_close(struct wend_landmark_graph *graph, const wend_spa
 size_t wend_landmark_graph_memory(const struct wend_landmark_graph *graph)
 {
     const size_t slots = graph->slot_count;
-    return graph->most_found * sizeof *graph->found + slots * (sizeof *graph->costs + sizeof *graph->links) +
+    return slots * (sizeof *graph->costs + sizeof *graph->links) +
            (graph->firsts ? (slots + 1) * sizeof *graph->firsts : 0) + graph->forth_capacity * sizeof *graph->forth +
            graph->back_count * sizeof *graph->back + graph->sources.capacity * sizeof *graph->sources.places;
 }
@@ -77,8 +69,8 @@ static bool reserve_edges(const wend_space *space, struct wend_landmark_graph *g
     const size_t usual = USUAL_EDGES * (size_t)graph->slot_count;
     const size_t capacity =
         graph->forth_capacity == 0 ? usual + graph->most_found : 2 * graph->forth_capacity + graph->most_found;
-    struct found_edge *forth = wend_reallocate(&space->allocator, graph->forth, graph->forth_capacity, capacity,
-                                               sizeof *forth, WEND_CACHE_LINE);
+    uint32_t *forth = wend_reallocate(&space->allocator, graph->forth, graph->forth_capacity, capacity, sizeof *forth,
+                                      WEND_CACHE_LINE);
     if (!forth)
         return false;
     graph->forth = forth;
@@ -95,50 +87,61 @@ static uint32_t price_of(struct wend_landmark_graph *graph, const struct wend_la
     return cost;
 }
 
-bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space,
-                              const struct wend_landmarks *landmarks, uint32_t word, wend_jump_find *find)
+bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space, uint32_t word,
+                              wend_jump_find *find)
 {
     const struct wend_stop_maps maps = space->cells.jump_maps->maps;
     const uint32_t first = maps.words[word].first_slot, count = wend_count_ones64(maps.words[word].jumps);
     for (uint32_t slot = first; slot < first + count; slot++) {
-        const uint32_t place = graph->places[slot];
-        if (place == 0)
+        if (graph->places[slot] == 0)
             continue;
         if (!reserve_edges(space, graph))
             return false;
-        const uint32_t found = find(&maps, space->cells.steps, place, NO_DIRECTION, graph->found);
-        struct found_edge *edges = graph->forth + graph->forth_count;
+        uint32_t *edges = graph->forth + graph->forth_count;
+        const uint32_t found = find(&maps, space->cells.steps, graph->places[slot], NO_DIRECTION, edges);
+        for (uint32_t i = 0; i < found; i++)
+            edges[i] = wend_jump_maps_slot(&maps, wend_jump_node(&maps, edges[i]));
+        graph->costs[slot] = found; /* until they are turned round */
         graph->forth_count += found;
-        for (uint32_t i = 0; i < found; i++) {
-            const uint32_t to = graph->found[i];
-            edges[i] = (struct found_edge){slot, wend_jump_maps_slot(&maps, wend_jump_node(&maps, to)),
-                                           price_of(graph, landmarks, place, to)};
-        }
     }
     return true;
 }
 
-bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_space *space)
+/* Where the edges that end in each slot begin, as counted in those that were found; `firsts` has one slot more. */
+static void count_edges(struct wend_landmark_graph *graph)
 {
+    const size_t slots = graph->slot_count;
+    size_t *firsts = graph->firsts;
+    memset(firsts, 0, (slots + 1) * sizeof *firsts);
+    for (size_t i = 0; i < graph->forth_count; i++)
+        firsts[graph->forth[i] + 1]++;
+    for (size_t i = 0; i < slots; i++)
+        firsts[i + 1] += firsts[i];
+}
+
+bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_space *space,
+                              const struct wend_landmarks *landmarks)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
     const size_t slots = graph->slot_count;
     graph->firsts = new_array(space, slots + 1, sizeof *graph->firsts);
     graph->back = new_array(space, graph->forth_count + 1, sizeof *graph->back);
     graph->back_count = graph->back ? graph->forth_count + 1 : 0;
     if (!graph->firsts || !graph->back)
         return false;
-    size_t *firsts = graph->firsts;
-    memset(firsts, 0, (slots + 1) * sizeof *firsts);
-    for (size_t i = 0; i < graph->forth_count; i++)
-        firsts[graph->forth[i].to + 1]++;
-    for (size_t i = 0; i < slots; i++)
-        firsts[i + 1] += firsts[i];
-    for (size_t i = graph->forth_count; i-- > 0;) { /* each slot's from the last to the first */
-        const struct found_edge edge = graph->forth[i];
-        graph->back[--firsts[edge.to + 1]] = (struct back_edge){edge.from, edge.cost};
+    count_edges(graph);
+    const uint32_t *edge = graph->forth;
+    for (uint32_t word = 0; word < stops->word_count; word++) {
+        const uint32_t first = stops->maps.words[word].first_slot;
+        const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
+        for (uint32_t slot = first; slot < first + count; slot++)
+            for (uint32_t left = graph->places[slot] != 0 ? graph->costs[slot] : 0; left > 0; left--, edge++)
+                graph->back[graph->firsts[*edge]++] =
+                    (struct back_edge){slot, price_of(graph, landmarks, graph->places[slot], graph->places[*edge])};
     }
-    /* Now firsts[slot + 1] is where the edges of `slot` begin. */
-    memmove(firsts, firsts + 1, slots * sizeof *firsts);
-    firsts[slots] = graph->forth_count;
+    /* Now firsts[slot] is where the edges of the next slot begin. */
+    memmove(graph->firsts + 1, graph->firsts, slots * sizeof *graph->firsts);
+    graph->firsts[0] = 0;
     release_array(space, graph->forth, graph->forth_capacity, sizeof *graph->forth);
     graph->forth = NULL;
     graph->forth_count = graph->forth_capacity = 0;

@@ -17,8 +17,7 @@ enum { LANDMARK_BUCKETS = 1024 };
 struct wend_landmark_graph {
     const uint32_t *places; /* by slot; 0 = none that is asked for. The caller's */
     uint32_t slot_count, most_found;
-    uint32_t *found; /* by one scan */
-    struct found_edge *forth;
+    uint32_t *forth; /* slots that edges lead to, of one slot after the other */
     size_t forth_count, forth_capacity;
     size_t *firsts; /* by slot: of its back edges; those of all slots follow each other */
     struct back_edge *back;
@@ -39,12 +38,13 @@ void wend_landmark_graph_close(struct wend_landmark_graph *graph, const wend_spa
 size_t wend_landmark_graph_memory(const struct wend_landmark_graph *graph);
 
 /*
- * Finds the edges from the jump points of a word of nodes, and what they cost in the landmarks' units; when that is done for
- * all words, turns them round.
+ * Finds the edges from the jump points of a word of nodes; when that is done for all words one after the other, turns them round
+ * and says what they cost in the landmarks' units.
  */
-bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space,
-                              const struct wend_landmarks *landmarks, uint32_t word, wend_jump_find *find);
-bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_space *space);
+bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_space *space, uint32_t word,
+                              wend_jump_find *find);
+bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_space *space,
+                              const struct wend_landmarks *landmarks);
 
 /* Says what edges cost in other units. */
 void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks);

@@ -269,7 +269,7 @@ static wend_status make_edges(wend_space *space, struct wend_landmarks *landmark
         uint32_t scans = 0;
         for (uint32_t word = making->next_word; word < end; word++) {
             scans += wend_count_ones64(space->cells.jump_maps->maps.words[word].jumps);
-            if (!wend_landmark_graph_find(&making->graph, space, landmarks, word, find))
+            if (!wend_landmark_graph_find(&making->graph, space, word, find))
                 return WEND_ERROR_MEMORY;
         }
         making->next_word = end;
@@ -277,7 +277,7 @@ static wend_status make_edges(wend_space *space, struct wend_landmarks *landmark
                                 (uint64_t)words * (making->wanted + SHARE_OF_EDGES)))
             return WEND_OK;
     }
-    if (!wend_landmark_graph_turn(&making->graph, space))
+    if (!wend_landmark_graph_turn(&making->graph, space, landmarks))
         return WEND_ERROR_MEMORY;
     making->has_edges = true;
     return WEND_OK;
