@@ -122,7 +122,7 @@ typedef enum wend_prepared {
 WEND_API wend_status wend_space_prepare(wend_space *space, uint32_t what);
 
 /* The most landmarks that a space keeps. */
-#define WEND_MAX_LANDMARKS 8
+#define WEND_MAX_LANDMARKS 16
 
 /* What to prepare, and how much of it now. */
 typedef struct wend_prepare_desc {

@@ -9,9 +9,9 @@ struct bounds {
 };
 
 /* Takes what a jump point tells of a place so far away. */
-static void narrow(struct bounds *bounds, const uint16_t at[WEND_LANDMARKS], uint32_t cost)
+static void narrow(struct bounds *bounds, const uint16_t *at, uint32_t lanes, uint32_t cost)
 {
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
+    for (uint32_t i = 0; i < lanes; i++) {
         const uint32_t number = (uint32_t)at[i] << WEND_LANDMARKS_BITS;
         const uint32_t most = number + cost, least = number > cost ? number - cost : 0;
         bounds->most[i] = most < bounds->most[i] ? most : bounds->most[i];
@@ -25,7 +25,7 @@ static void narrow(struct bounds *bounds, const uint16_t at[WEND_LANDMARKS], uin
  */
 static void settle_bounds(const struct wend_landmarks *landmarks, uint32_t place, struct bounds *bounds)
 {
-    for (int i = 0; i < WEND_LANDMARKS; i++)
+    for (uint32_t i = 0; i < landmarks->lanes; i++)
         if (bounds->least[i] > WEND_LANDMARKS_FROM + wend_landmarks_way(landmarks, place, landmarks->places[i]))
             bounds->least[i] = bounds->most[i];
 }
@@ -38,13 +38,14 @@ static void round_bounds(const struct wend_landmarks *landmarks, const struct bo
                          struct wend_landmark_range *range)
 {
     const uint32_t left_out = (1u << WEND_LANDMARKS_BITS) - 1;
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
+    for (uint32_t i = 0; i < landmarks->lanes; i++) {
         const uint32_t most = ((bounds->most[i] + 2 * left_out) >> WEND_LANDMARKS_BITS) | landmarks->lost[i];
         const uint32_t least = bounds->least[i] > left_out ? bounds->least[i] - left_out : 0;
         range->most[i] = most < UINT16_MAX ? (uint16_t)most : UINT16_MAX;
         range->least[i] = (uint16_t)(least >> WEND_LANDMARKS_BITS & ~landmarks->lost[i]);
     }
     range->unit = landmarks->unit << WEND_LANDMARKS_BITS;
+    range->lanes = landmarks->lanes;
 }
 
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
@@ -55,7 +56,7 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
     const uint32_t node = wend_jump_node(maps, place);
     bool is_known = false, is_settled = landmarks->is_as_made;
     struct bounds bounds;
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
+    for (uint32_t i = 0; i < landmarks->lanes; i++) {
         bounds.most[i] = WEND_LANDMARKS_MOST;
         bounds.least[i] = 0;
     }
@@ -68,7 +69,7 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
             continue;
         }
         is_known = true;
-        narrow(&bounds, at, wend_landmarks_way(landmarks, from, place));
+        narrow(&bounds, at, landmarks->lanes, wend_landmarks_way(landmarks, from, place));
     }
     if (is_known && is_settled)
         settle_bounds(landmarks, place, &bounds);

@@ -15,7 +15,8 @@
 #include "base/inline.h"
 #include "map/jump_slots.h"
 
-enum { WEND_LANDMARKS = 8 };
+/* The most there are; rows of numbers have room for all of them, or for half as many. */
+enum { WEND_LANDMARKS = 16, WEND_LANDMARKS_HALF = 8 };
 
 /*
  * Numbers are of 24 bits, and 0 stands for none; searches read the upper 16. They are costs at prices of the landmarks' own,
@@ -28,7 +29,8 @@ enum { WEND_LANDMARKS_BITS = 8, WEND_LANDMARKS_FROM = 1 << WEND_LANDMARKS_BITS, 
 struct wend_landmark_range {
     _Alignas(16) uint16_t most[WEND_LANDMARKS];
     uint16_t least[WEND_LANDMARKS];
-    uint32_t unit; /* of upper halves, in price units */
+    uint32_t unit;  /* of upper halves, in price units */
+    uint32_t lanes; /* of both that count */
 };
 
 struct wend_landmark_making;
@@ -37,9 +39,10 @@ struct wend_landmark_repairs;
 
 struct wend_landmarks {
     struct wend_slot_array
-        costs; /* by slot WEND_LANDMARKS upper halves; where there are fewer landmarks, some are equal */
+        costs; /* by slot so many upper halves as lanes; where there are fewer landmarks, some are equal */
     uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
     uint32_t places[WEND_LANDMARKS];
+    uint32_t lanes;                        /* numbers in a row: WEND_LANDMARKS, or half of that */
     uint32_t unit, straight, diagonal;     /* a unit in price units, and steps in units */
     bool is_as_made;                       /* no cell has changed since */
     uint32_t count;                        /* how many there are; 0 until all are made */
@@ -75,19 +78,32 @@ static inline uint32_t wend_landmarks_way(const struct wend_landmarks *landmarks
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
 
-/* What the way from a slot to a place costs at least, in price units. */
-WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t at[WEND_LANDMARKS],
-                                                 const struct wend_landmark_range *place)
+/* The greatest of the bounds that eight landmarks tell, as upper halves. */
+WEND_ALWAYS_INLINE uint16_t wend_landmarks_greatest(const uint16_t at[WEND_LANDMARKS_HALF],
+                                                    const uint16_t most[WEND_LANDMARKS_HALF],
+                                                    const uint16_t least[WEND_LANDMARKS_HALF])
 {
     uint16_t best = 0;
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC unroll 1 /* in a loop it would unroll this one too early to make a few vector instructions of it */
 #endif
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        const uint16_t above = at[i] > place->most[i] ? (uint16_t)(at[i] - place->most[i]) : 0;
-        const uint16_t below = place->least[i] > at[i] ? (uint16_t)(place->least[i] - at[i]) : 0;
+    for (int i = 0; i < WEND_LANDMARKS_HALF; i++) {
+        const uint16_t above = at[i] > most[i] ? (uint16_t)(at[i] - most[i]) : 0;
+        const uint16_t below = least[i] > at[i] ? (uint16_t)(least[i] - at[i]) : 0;
         const uint16_t greater = above > below ? above : below;
         best = greater > best ? greater : best;
+    }
+    return best;
+}
+
+/* What the way from a slot to a place costs at least, in price units. */
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
+{
+    enum { HALF = WEND_LANDMARKS_HALF };
+    uint32_t best = wend_landmarks_greatest(at, place->most, place->least);
+    if (place->lanes > HALF) {
+        const uint32_t other = wend_landmarks_greatest(at + HALF, place->most + HALF, place->least + HALF);
+        best = other > best ? other : best;
     }
     return at[0] != 0 ? best * place->unit : 0;
 }

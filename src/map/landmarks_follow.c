@@ -72,6 +72,12 @@ static uint32_t node_at(const struct wend_landmark_repairs *r, uint32_t place)
     return wend_jump_node(&r->space->cells.jump_maps->maps, place);
 }
 
+/* In bytes, of the past. */
+static size_t row_size(const struct wend_landmark_repairs *r)
+{
+    return r->landmarks->lanes * sizeof(uint32_t);
+}
+
 /* The numbers of a jump point of the past. */
 static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t place)
 {
@@ -97,7 +103,7 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
     const bool is_new = numbers[0] == 0; /* maybe with a mark in numbers[1] */
     const uint32_t *lost = r->landmarks->lost;
     uint32_t changed = 0;
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
+    for (uint32_t i = 0; i < r->landmarks->lanes; i++) {
         const uint32_t exact = others[i] + cost;
         const uint32_t sum =
             (exact < WEND_LANDMARKS_MOST ? exact : WEND_LANDMARKS_MOST) | (lost[i] & WEND_LANDMARKS_MOST);
@@ -128,7 +134,7 @@ static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const 
         }
         struct lowered_jump *jump = &r->lowered[r->lowered_count];
         *jump = (struct lowered_jump){.place = place, .node = node};
-        memcpy(jump->was, was, sizeof jump->was);
+        memcpy(jump->was, was, row_size(r));
         r->table[at] = (uint16_t)r->lowered_count++;
     }
     struct lowered_jump *jump = &r->lowered[r->table[at]];
@@ -141,7 +147,7 @@ static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const 
 static bool lower_jump(struct wend_landmark_repairs *r, uint32_t place, const uint32_t *others, uint32_t from)
 {
     uint32_t was[WEND_LANDMARKS], *numbers = numbers_at(r, place);
-    memcpy(was, numbers, sizeof was);
+    memcpy(was, numbers, row_size(r));
     if (!lower_numbers(r, numbers, place, others, from))
         return false;
     note_lowered(r, place, was);
@@ -190,9 +196,9 @@ static bool is_shown_unnumbered(const uint16_t *shown)
 }
 
 /* Shows numbers to searches; where there are none, the mark of a region that has none. */
-static void show(uint16_t *shown, const uint32_t *numbers)
+static void show(const struct wend_landmark_repairs *r, uint16_t *shown, const uint32_t *numbers)
 {
-    for (int i = 0; i < WEND_LANDMARKS; i++)
+    for (uint32_t i = 0; i < r->landmarks->lanes; i++)
         shown[i] = (uint16_t)(numbers[0] != 0 ? numbers[i] >> WEND_LANDMARKS_BITS : numbers[i]);
 }
 
@@ -213,7 +219,7 @@ static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangl
             if (!shown || !is_shown_unnumbered(shown))
                 continue;
             if (wend_landmark_past_has(r->past, node))
-                show(shown, wend_landmark_past_row(r->past, node));
+                show(r, shown, wend_landmark_past_row(r->past, node));
             else
                 wait_for_numbers(r, place);
         }
@@ -244,7 +250,7 @@ static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
         uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
         if (!shown || is_shown_unnumbered(shown))
             continue;
-        memset(shown, 0, WEND_LANDMARKS * sizeof *shown);
+        memset(shown, 0, r->landmarks->lanes * sizeof *shown);
         wait_for_numbers(r, place);
     }
 }
@@ -334,11 +340,11 @@ static bool give_up(struct wend_landmark_repairs *r)
         if (jump->was[0] == 0 && jump->was[1] != 0)
             return false;
         if (jump->was[0] == 0)
-            memset(numbers, 0, WEND_LANDMARKS * sizeof *numbers);
-        for (int i = 0; i < WEND_LANDMARKS && jump->was[0] != 0; i++)
+            memset(numbers, 0, row_size(r));
+        for (uint32_t i = 0; i < r->landmarks->lanes && jump->was[0] != 0; i++)
             lost[i] |= numbers[i] != jump->was[i] ? UINT32_MAX : 0;
     }
-    for (int i = 0; i < WEND_LANDMARKS; i++)
+    for (uint32_t i = 0; i < r->landmarks->lanes; i++)
         alive += lost[i] == 0;
     return alive != 0;
 }
@@ -371,13 +377,13 @@ static void show_lowered(struct wend_landmark_repairs *r)
     for (uint32_t i = 0; i < r->lowered_count; i++) {
         uint16_t *shown = shown_at(r, r->lowered[i].node);
         if (shown)
-            show(shown, wend_landmark_past_row(r->past, r->lowered[i].node));
+            show(r, shown, wend_landmark_past_row(r->past, r->lowered[i].node));
     }
     for (uint32_t i = 0; i < r->spot_count; i++) {
         const uint32_t node = node_at(r, r->spots[i].place);
         uint16_t *shown = wend_landmark_past_has(r->past, node) ? shown_at(r, node) : NULL;
         if (shown)
-            show(shown, wend_landmark_past_row(r->past, node));
+            show(r, shown, wend_landmark_past_row(r->past, node));
     }
 }
 
@@ -389,7 +395,7 @@ static void hide_guests(struct wend_landmark_repairs *r)
         uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
         if (!shown || is_shown_unnumbered(shown))
             continue;
-        memset(shown, 0, WEND_LANDMARKS * sizeof *shown);
+        memset(shown, 0, r->landmarks->lanes * sizeof *shown);
         wait_for_numbers(r, place);
     }
 }
@@ -414,7 +420,7 @@ static void number_some(struct wend_landmark_repairs *r)
         for (uint32_t k = 0; k < r->sources.count; k++)
             lower_numbers(r, numbers, place, numbers_at(r, r->sources.places[k]), r->sources.places[k]);
         numbers[1] = numbers[0] == 0 ? 1 : numbers[1];
-        show(shown, numbers);
+        show(r, shown, numbers);
         r->guests[r->guest_count++] = place;
     }
 }

@@ -68,7 +68,7 @@ static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
     const size_t slots = making->slot_count = stops->slot_count + 1;
     making->is_of_cells = cells_are_quicker(stops);
     making->has_edges = making->is_of_cells;
-    landmarks->past = wend_landmark_past_create(space);
+    landmarks->past = wend_landmark_past_create(space, landmarks->lanes);
     making->places = new_making_array(space, slots, sizeof *making->places);
     making->nearest = new_making_array(space, slots, sizeof *making->nearest);
     if (!landmarks->past || !making->places || !making->nearest)
@@ -210,7 +210,7 @@ static void put_number(const struct wend_landmarks *landmarks, uint32_t slot, ui
     const uint32_t number = WEND_LANDMARKS_FROM + cost;
     uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
     halves[landmark] = (uint16_t)(number >> WEND_LANDMARKS_BITS);
-    landmarks->past->rests[(size_t)slot * WEND_LANDMARKS + landmark] = (uint8_t)number;
+    landmarks->past->rests[(size_t)slot * landmarks->lanes + landmark] = (uint8_t)number;
 }
 
 /* Ends a flood: its source is a landmark. */
@@ -242,15 +242,15 @@ static void end_making(wend_space *space, struct wend_landmarks *landmarks)
         const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
         for (uint32_t slot = first; slot < first + count; slot++) {
             uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
-            uint8_t *rests = landmarks->past->rests + (size_t)slot * WEND_LANDMARKS;
-            for (uint32_t i = making->wanted; i < WEND_LANDMARKS && making->places[slot] != 0; i++) {
+            uint8_t *rests = landmarks->past->rests + (size_t)slot * landmarks->lanes;
+            for (uint32_t i = making->wanted; i < landmarks->lanes && making->places[slot] != 0; i++) {
                 halves[i] = halves[0];
                 rests[i] = rests[0];
             }
             halves[1] = making->places[slot] != 0 ? halves[1] : 1;
         }
     }
-    for (uint32_t i = making->wanted; i < WEND_LANDMARKS; i++)
+    for (uint32_t i = making->wanted; i < landmarks->lanes; i++)
         landmarks->places[i] = landmarks->places[0];
     landmarks->is_as_made = true;
     landmarks->count = making->wanted;
@@ -310,7 +310,7 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
     if (!begin_making(space, landmarks) || !find_region(space, landmarks->making))
         return WEND_ERROR_MEMORY;
     struct wend_landmark_making *making = landmarks->making;
-    making->wanted = run->landmarks != 0 && run->landmarks < WEND_LANDMARKS ? run->landmarks : WEND_LANDMARKS;
+    making->wanted = run->landmarks != 0 && run->landmarks < landmarks->lanes ? run->landmarks : landmarks->lanes;
     memset(making->nearest, 0, making->slot_count * sizeof *making->nearest);
     list_places(space, making);
     const uint64_t sides = (uint64_t)space->cells.width + space->cells.height;

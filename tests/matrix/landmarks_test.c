@@ -134,7 +134,7 @@ static void check_bounds(trial *t)
 static uint32_t number_of(const trial *t, uint32_t node, int landmark)
 {
     const uint32_t slot = wend_jump_maps_slot(&t->space->cells.jump_maps->maps, node);
-    const uint8_t *rests = t->space->cells.landmarks->past->rests + (size_t)slot * WEND_LANDMARKS;
+    const uint8_t *rests = t->space->cells.landmarks->past->rests + (size_t)slot * t->space->cells.landmarks->lanes;
     return (uint32_t)numbers_of(t, node)[landmark] << WEND_LANDMARKS_BITS | rests[landmark];
 }
 
@@ -142,7 +142,7 @@ static uint32_t number_of(const trial *t, uint32_t node, int landmark)
 static void check_fresh(trial *t)
 {
     const uint32_t nodes = t->space->cells.node_count;
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
+    for (int i = 0; i < (int)t->space->cells.landmarks->lanes; i++) {
         uint32_t source = 0;
         for (uint32_t node = 0; node < nodes && source == 0; node++)
             if (is_slot(t, node) && numbers_of(t, node)[0] != 0 && number_of(t, node, i) == WEND_LANDMARKS_FROM)

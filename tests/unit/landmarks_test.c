@@ -35,7 +35,7 @@ static bool have_same_numbers(const wend_space *a, const wend_space *b)
         if (wend_jump_maps_has_slot(&stops->maps, node) &&
             memcmp(wend_landmarks_of(a->cells.landmarks, wend_jump_maps_slot(&stops->maps, node)),
                    wend_landmarks_of(b->cells.landmarks, wend_jump_maps_slot(&others->maps, node)),
-                   WEND_LANDMARKS * sizeof(uint16_t)) != 0)
+                   a->cells.landmarks->lanes * sizeof(uint16_t)) != 0)
             return false;
     return true;
 }
