@@ -144,8 +144,8 @@ static void give_up_all(wend_space *space, uint32_t direction)
             wend_kept_give_up(space, row * kept->tiles_across + i);
 }
 
-/* What one change may cost for each direction: rows of waves, a few ns each. */
-enum { MOST_WAVE_ROWS = 4096 };
+/* What one change may cost for each direction, in rows of waves; and how many of these are a unit of work. */
+enum { MOST_WAVE_ROWS = 4096, WAVE_ROWS_PER_UNIT = 2 };
 
 /* From one to another, both included; none where the first is higher. */
 struct extent {
@@ -375,6 +375,7 @@ static void touch_by_runs(wend_space *space, uint32_t direction)
     const struct extent all = diagonals_of_all(&ripple);
     for (int32_t low = all.low; low <= all.high && ripple.rows_left > 0; low += KEPT_WAVE_CELLS)
         touch_by_wave(&ripple, low);
+    space->cells.kept_jumps->credit -= (MOST_WAVE_ROWS - ripple.rows_left) / WAVE_ROWS_PER_UNIT;
     if (ripple.rows_left <= 0)
         give_up_all(space, direction);
 }
@@ -413,11 +414,13 @@ void wend_kept_follow(wend_space *space)
     const bool is_lost = space->cells.jump_maps->log.is_lost;
     if (!is_lost)
         drop_vanished(space);
-    if (wend_jump_slots_follow(space, &kept->headers) != WEND_OK) {
+    const bool are_all_empty = kept->made_count == 0 && space->cells.jump_maps->slot_count <= kept->headers.capacity;
+    if (!are_all_empty && wend_jump_slots_follow(space, &kept->headers) != WEND_OK) {
         wend_kept_lists_destroy(space);
         return;
     }
     const bool is_changing = kept->is_changing;
+    kept->has_changed = true;
     kept->is_changing = false;
     if (is_lost)
         wend_kept_lists_clear(space);

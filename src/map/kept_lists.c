@@ -100,6 +100,7 @@ wend_status wend_kept_lists_copy(wend_space *space, const struct wend_kept_jumps
     kept->next = from->next;
     kept->find = from->find;
     kept->gave_up = from->gave_up;
+    kept->credit = from->credit;
     kept->most_places = from->most_places;
     return WEND_OK;
 }

@@ -13,6 +13,9 @@ struct wend_kept_header {
     uint8_t ends[DIRECTIONS];
 };
 
+/* For each unit of work that making lists takes while the map rests, following edits may cost so many. */
+enum { KEPT_FOLLOWED_FOR_MADE = 2 };
+
 /* Columns and rows from 1, both ends included. */
 struct wend_kept_box {
     uint32_t left, top, right, bottom;
@@ -44,8 +47,10 @@ struct wend_kept_jumps {
     uint32_t next;                     /* wanted word to go on with */
     uint32_t tiles_across, tiles_down;
     uint32_t most_places, room; /* of the pool; of `found` */
+    int64_t credit;             /* units of work that following edits may still cost; see kept_jumps.c */
     struct wend_kept_box box;   /* of a change that is being followed: its cells, and those around them */
     bool is_changing;           /* there is one */
+    bool has_changed;           /* there were some since the last update ended */
     bool gave_up;               /* a tile is given up */
 };
 
