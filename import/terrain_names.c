@@ -67,32 +67,18 @@ static void choose_name(name_list names, uint32_t index, const char *name)
     while (is_taken(names, index, names[index]));
 }
 
-static bool is_written(uint8_t byte)
-{
-    return byte > ' ' && byte <= '~' && byte != '\'';
-}
-
-/* A map of one cell in wend's own format, which says how the terrains are called. */
+/* Terrains past the printable letters stay without name there. */
 bool wend_import_make_info(importer *im, wend_import *made)
 {
-    enum { LINE = WEND_NAME_ROOM + 24 };
     name_list *names = wend_import_scratch(im, 1, sizeof *names);
-    char *text = wend_import_scratch(im, made->terrain_count + 2, LINE);
-    if (!names || !text)
+    if (!names)
         return false;
-    int length = sprintf(text, "wend map 1\nsize 1 1\n");
-    for (uint32_t i = 0; i < made->terrain_count; i++) {
+    wend_status status = wend_map_info_create_for(made->grid, &made->memory, &made->info);
+    for (uint32_t i = 0; status == WEND_OK && i < made->terrain_count; i++) {
         uint8_t byte = made->terrains[i].terrain;
         choose_name(*names, i, made->terrains[i].name);
-        if (is_written(byte))
-            length += sprintf(text + length, "terrain '%c' %s\n", byte, (*names)[i]);
+        if (byte > ' ' && byte <= '~')
+            status = wend_map_info_name_terrain(made->info, byte, (char)byte, (*names)[i]);
     }
-    length +=
-        sprintf(text + length, "level 0 hex\n%02x\n",
-                made->terrain_count > 0 && is_written(made->terrains[0].terrain) ? made->terrains[0].terrain : '.');
-    wend_grid *cell = NULL;
-    wend_text_error error;
-    wend_status status = wend_grid_parse(text, (size_t)length, &made->memory, &cell, &made->info, &error);
-    wend_grid_destroy(cell);
-    return status == WEND_OK || wend_import_fail(im, status, 0, 0, "the names of its terrains: %s", error.text);
+    return status == WEND_OK || wend_import_fail(im, status, 0, 0, "%s", wend_status_text(status));
 }
