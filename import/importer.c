@@ -62,7 +62,7 @@ static import_block *add_block(importer *im, import_arena *arena, size_t size)
     return block;
 }
 
-static void *take(importer *im, import_arena *arena, size_t count, size_t size)
+void *wend_import_take(importer *im, import_arena *arena, size_t count, size_t size)
 {
     import_block *block = arena->last;
     if (size > 0 && count > (SIZE_MAX - 64) / size) {
@@ -82,12 +82,12 @@ static void *take(importer *im, import_arena *arena, size_t count, size_t size)
 
 void *wend_import_scratch(importer *im, size_t count, size_t size)
 {
-    return take(im, &im->scratch, count, size);
+    return wend_import_take(im, &im->scratch, count, size);
 }
 
 void *wend_import_keep(importer *im, size_t count, size_t size)
 {
-    return take(im, &im->made->kept, count, size);
+    return wend_import_take(im, &im->made->kept, count, size);
 }
 
 const char *wend_import_keep_text(importer *im, import_span text)
@@ -111,6 +111,13 @@ bool wend_import_grow(importer *im, void **items, uint32_t count, uint32_t *room
     *items = moved;
     *room = more;
     return true;
+}
+
+void wend_import_drop(importer *im, import_arena *arena)
+{
+    for (const import_block *block = arena->last; block; block = block->before)
+        im->memory_left += block->size + sizeof *block;
+    wend_import_arena_free(&im->memory, arena);
 }
 
 bool wend_import_spend(importer *im, uint64_t cells, uint32_t line)

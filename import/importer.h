@@ -65,6 +65,10 @@ bool wend_import_grow(importer *im, void **items, uint32_t count, uint32_t *room
 /* Counts cells that are about to be looked at; false with the error noted where they are far too many for the map. */
 bool wend_import_spend(importer *im, uint64_t cells, uint32_t line);
 
+/* Zeroed memory of an arena of one's own, to be dropped: for what is not needed for long. */
+void *wend_import_take(importer *im, import_arena *arena, size_t count, size_t size);
+void wend_import_drop(importer *im, import_arena *arena);
+
 /* Gives all back. */
 void wend_import_arena_free(const wend_allocator *memory, import_arena *arena);
 

@@ -9,6 +9,9 @@ typedef bool import_reader(draft *draft, const import_rules *rules, import_span 
 #if defined(WEND_IMPORT_PNG_FOUND)
 import_reader wend_import_read_png;
 #endif
-import_reader wend_import_read_csv, wend_import_read_text;
+#if defined(WEND_IMPORT_EXPAT_FOUND)
+import_reader wend_import_read_tmx;
+#endif
+import_reader wend_import_read_csv, wend_import_read_text, wend_import_read_tmj, wend_import_read_ldtk;
 
 #endif
