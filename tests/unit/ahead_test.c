@@ -235,6 +235,8 @@ static void a_space_knows_whether_it_shows_its_map(void **state)
     assert_false(wend_space_is_current(scene.space));
     wend_space_update(scene.space);
     assert_true(wend_space_is_current(scene.space));
+    assert_int_equal(wend_space_detach(scene.space, known), WEND_OK);
+    wend_layer_destroy(known);
     scene_close(&scene);
     test_map_free(&map);
 }
