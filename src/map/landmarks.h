@@ -60,7 +60,7 @@ static inline bool wend_landmarks_serve(const wend_space *space)
 /* Upper halves of the potentials of a slot; the first is 0 where it has none. */
 static inline const uint16_t *wend_landmarks_of(const struct wend_landmarks *landmarks, uint32_t slot)
 {
-    return (const uint32_t *)(const void *)landmarks->costs.items + (size_t)slot * WEND_LANDMARKS;
+    return (const uint16_t *)(const void *)landmarks->costs.items + (size_t)slot * landmarks->lanes;
 }
 
 /* What a way of a jump between two places, or any over an empty map, costs in units. */
@@ -78,20 +78,30 @@ static inline uint32_t wend_landmarks_way(const struct wend_landmarks *landmarks
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
 
-/* The greatest of the bounds that eight landmarks tell, as upper halves. */
-WEND_ALWAYS_INLINE uint16_t wend_landmarks_greatest(const uint16_t at[WEND_LANDMARKS_HALF],
-                                                    const uint16_t most[WEND_LANDMARKS_HALF],
-                                                    const uint16_t least[WEND_LANDMARKS_HALF])
+/* The bound that one landmark tells, as an upper half: the greater of two less one of them is a vector instruction. */
+WEND_ALWAYS_INLINE uint16_t wend_landmarks_bound_of(uint16_t at, uint16_t most, uint16_t least)
 {
+    const uint16_t above = (uint16_t)((at > most ? at : most) - most),
+                   below = (uint16_t)((least > at ? least : at) - at);
+    return above > below ? above : below;
+}
+
+/* The greatest that eight or sixteen tell. */
+WEND_ALWAYS_INLINE uint16_t wend_landmarks_greatest(const uint16_t *at, const struct wend_landmark_range *place,
+                                                    bool has_all)
+{
+    enum { HALF = WEND_LANDMARKS_HALF };
     uint16_t best = 0;
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC unroll 1 /* in a loop it would unroll this one too early to make a few vector instructions of it */
 #endif
-    for (int i = 0; i < WEND_LANDMARKS_HALF; i++) {
-        const uint16_t above = at[i] > most[i] ? (uint16_t)(at[i] - most[i]) : 0;
-        const uint16_t below = least[i] > at[i] ? (uint16_t)(least[i] - at[i]) : 0;
-        const uint16_t greater = above > below ? above : below;
-        best = greater > best ? greater : best;
+    for (int i = 0; i < HALF; i++) {
+        uint16_t bound = wend_landmarks_bound_of(at[i], place->most[i], place->least[i]);
+        if (has_all) {
+            const uint16_t other = wend_landmarks_bound_of(at[HALF + i], place->most[HALF + i], place->least[HALF + i]);
+            bound = other > bound ? other : bound;
+        }
+        best = bound > best ? bound : best;
     }
     return best;
 }
@@ -99,12 +109,8 @@ WEND_ALWAYS_INLINE uint16_t wend_landmarks_greatest(const uint16_t at[WEND_LANDM
 /* What the way from a slot to a place costs at least, in price units. */
 WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
 {
-    enum { HALF = WEND_LANDMARKS_HALF };
-    uint32_t best = wend_landmarks_greatest(at, place->most, place->least);
-    if (place->lanes > HALF) {
-        const uint32_t other = wend_landmarks_greatest(at + HALF, place->most + HALF, place->least + HALF);
-        best = other > best ? other : best;
-    }
+    const uint32_t best = place->lanes > WEND_LANDMARKS_HALF ? wend_landmarks_greatest(at, place, true)
+                                                             : wend_landmarks_greatest(at, place, false);
     return at[0] != 0 ? best * place->unit : 0;
 }
 
