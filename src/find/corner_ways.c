@@ -6,13 +6,15 @@
 #include "find/corner_ways.h"
 
 #include "base/root.h"
+#include "find/other_sides.h"
 #include "map/cells.h"
 #include "map/line_free.h"
 #include "search/work.h"
 
 enum {
-    LOOK_BACK = 3, /* at so many corners before one lines to it begin */
+    BENDS_BACK = 3, /* at so many corners before one lines to it begin */
     MOST_AROUND = 16,
+    MOST_DETOURS = 2,
     NEAR = 1, /* cells turned at lie so near to a corner, columns and rows */
     FAR = 2
 };
@@ -20,12 +22,12 @@ enum {
 #define UNREACHED 1e300
 
 /* Those of a number of knots from which one may be reached, the shortest way first. */
-struct choice {
+struct way_here {
     uint32_t knot;
     double length;
 };
 
-static double gap(wend_place a, wend_place b)
+static double turn_gap(wend_place a, wend_place b)
 {
     int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
     return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
@@ -43,15 +45,15 @@ static bool sees(const struct wend_corner_ground *g, wend_place from, wend_place
 static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint32_t first)
 {
     struct wend_path_vertex *knots = g->knots->vertices, *knot = &knots[number];
-    struct choice choices[LOOK_BACK * MOST_AROUND];
+    struct way_here choices[BENDS_BACK * MOST_AROUND];
     uint32_t count = 0, group = knot->after;
-    for (uint32_t back = 0; back < LOOK_BACK && group > first; back++) {
+    for (uint32_t back = 0; back < BENDS_BACK && group > first; back++) {
         uint32_t end = group;
         group = knots[end - 1].after;
         for (uint32_t i = group; i < end; i++) {
             if (knots[i].length >= UNREACHED)
                 continue;
-            struct choice choice = {i, knots[i].length + gap(knots[i].place, knot->place)};
+            struct way_here choice = {i, knots[i].length + turn_gap(knots[i].place, knot->place)};
             uint32_t at = count++;
             for (; at > 0 && choices[at - 1].length > choice.length; at--)
                 choices[at] = choices[at - 1];
@@ -67,7 +69,7 @@ static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint
         }
 }
 
-static bool add_knot(const struct wend_corner_ground *g, wend_place place, bool fixed, uint32_t group)
+static bool add_turning(const struct wend_corner_ground *g, wend_place place, bool fixed, uint32_t group)
 {
     struct wend_path_vertex knot = {.place = place, .fixed = fixed};
     knot.after = group;
@@ -87,22 +89,10 @@ static bool add_around(const struct wend_corner_ground *g, struct wend_point cor
                 !wend_bits_get(cells->free,
                                wend_space_node(g->space, (uint32_t)x, level * cells->height + (uint32_t)y)))
                 continue;
-            if (!add_knot(g, place, false, group))
+            if (!add_turning(g, place, false, group))
                 return false;
         }
     return true;
-}
-
-/* The middle of the cell over the corner from the blocked one: what lies around the corner is seen best from there. */
-static struct wend_point beyond_corner(const struct wend_corner_ground *g, struct wend_point corner, uint32_t level)
-{
-    const struct wend_space_cells *cells = &g->space->cells;
-    const uint32_t x = (uint32_t)corner.x / WEND_CELL, y = level * cells->height + (uint32_t)corner.y / WEND_CELL;
-    const uint32_t node = wend_space_node(g->space, x, y);
-    const bool right = wend_bits_get(cells->free, node) && wend_bits_get(cells->free, node - cells->stride);
-    const bool below = wend_bits_get(cells->free, node) && wend_bits_get(cells->free, node - 1);
-    return (struct wend_point){corner.x + (right ? WEND_CELL / 2 : -WEND_CELL / 2),
-                               corner.y + (below ? WEND_CELL / 2 : -WEND_CELL / 2)};
 }
 
 /* Reaches the knots from one on; whether any was. */
@@ -128,7 +118,7 @@ static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend
 {
     const uint32_t group = g->knots->count;
     wend_place end = {bend.at.x, bend.at.y, (uint16_t)level, 0};
-    if (!(bend.is_end ? add_knot(g, end, true, group) : add_around(g, bend.at, level, reach)))
+    if (!(bend.is_end ? add_turning(g, end, true, group) : add_around(g, bend.at, level, reach)))
         return WEND_ERROR_MEMORY;
     *is_reached = reach_from(g, group, first);
     return WEND_OK;
@@ -142,8 +132,8 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
                                      uint32_t level, uint32_t first)
 {
     struct wend_taut_string *string = &g->knots->detour;
-    const struct wend_point ends[] = {from.is_end ? from.at : beyond_corner(g, from.at, level), from.at, to.at,
-                                      to.is_end ? to.at : beyond_corner(g, to.at, level)};
+    const struct wend_point ends[] = {from.is_end ? from.at : wend_beyond_corner(g->space, level, from.at), from.at,
+                                      to.at, to.is_end ? to.at : wend_beyond_corner(g->space, level, to.at)};
     bool is_taut;
     string->count = 0;
     for (uint32_t i = from.is_end; i < (to.is_end ? 3u : 4u); i++)
@@ -179,6 +169,15 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
     return add_bend(g, to, level, first, FAR, is_reached);
 }
 
+/* Leads the string past obstacles where it is shorter. */
+static wend_status take_other_sides(const struct wend_corner_ground *g, uint32_t level, bool *is_changed, bool *is_taut)
+{
+    wend_status status = wend_other_sides_take(g, level, is_changed);
+    if (status == WEND_OK && *is_changed)
+        status = wend_taut_string_stretch(g->space, level, &g->knots->string, &g->knots->work, is_taut, g->memory);
+    return status;
+}
+
 /* The ways of a stretch between two ends; the knot of the first was added last. */
 static wend_status lay_stretch(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
                                bool *is_complete)
@@ -190,7 +189,11 @@ static wend_status lay_stretch(const struct wend_corner_ground *g, const wend_pl
     for (uint32_t i = 0; i < count; i++)
         if (!wend_taut_string_add(string, (struct wend_point){points[i].x, points[i].y}, g->memory))
             return WEND_ERROR_MEMORY;
+    wend_taut_string_thin(g->space, level, string, &g->knots->work);
     status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_complete, g->memory);
+    bool is_changed = true;
+    for (uint32_t round = 0; round < MOST_DETOURS && is_changed && *is_complete && status == WEND_OK; round++)
+        status = take_other_sides(g, level, &is_changed, is_complete);
     for (uint32_t i = 1; i < string->count && *is_complete && status == WEND_OK; i++) {
         struct bend from = {string->points[i - 1], i == 1}, to = {string->points[i], i + 1 == string->count};
         status = lay_way(g, from, to, level, first, is_complete);
@@ -209,7 +212,7 @@ wend_status wend_corner_ways_find(const struct wend_corner_ground *g, const wend
         bool is_last = i + 1 == count || points[i + 1].flags & WEND_PLACE_BY_LINK;
         if (i == 0 || points[i].flags & WEND_PLACE_BY_LINK) {
             first = i;
-            if (!add_knot(g, points[i], true, g->knots->count))
+            if (!add_turning(g, points[i], true, g->knots->count))
                 return WEND_ERROR_MEMORY;
             struct wend_path_vertex *knot = &g->knots->vertices[g->knots->count - 1];
             knot->before = g->knots->count > 1 ? g->knots->count - 2 : 0;

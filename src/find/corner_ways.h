@@ -2,16 +2,7 @@
 #ifndef WEND_FIND_CORNER_WAYS_H
 #define WEND_FIND_CORNER_WAYS_H
 
-#include "find/taut_string.h"
-#include "find/vertices.h"
-
-/* Where lines may lead, and what is made of a path. */
-struct wend_corner_ground {
-    const wend_space *space;          /* squares without weights and walls */
-    int32_t left, top, right, bottom; /* no line may turn beyond */
-    struct wend_vertices *knots;      /* work is added up here */
-    const wend_allocator *memory;
-};
+#include "find/corner_ground.h"
 
 /*
  * Makes the knots those of the shortest way past the corners around which the path is taut, `before` each that which it is

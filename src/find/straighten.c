@@ -496,7 +496,7 @@ static wend_status write_points(const struct straightening *s, wend_path *path)
 }
 
 /* Whether nothing but blocked cells shapes the lines, and all steps are some. */
-static bool is_plain(const struct straightening *s)
+static bool is_only_blocked_ground(const struct straightening *s)
 {
     const wend_space *space = s->space;
     return !s->is_hex && !s->weighs && !s->starts && !space->cells.exits &&
@@ -522,7 +522,7 @@ static wend_status find_taut_way(const struct straightening *s, const wend_path 
     struct wend_corner_ground ground = {
         s->space, s->left, s->top, s->right, s->bottom, s->knots, &s->search.scratch->memory};
     *is_done = false;
-    if (!is_plain(s))
+    if (!is_only_blocked_ground(s))
         return WEND_OK;
     wend_status status = wend_corner_ways_find(&ground, path->points, path->point_count, is_done);
     if (status != WEND_OK || !*is_done)

@@ -8,6 +8,8 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "map/line_free.h"
+#include "search/work.h"
 
 enum {
     CORNERS_AT_ONCE = 55, /* of a row in one word */
@@ -16,8 +18,9 @@ enum {
 };
 
 /* A string as it is stretched. */
-struct stretch {
+struct stretching {
     const wend_space *space;
+    uint32_t level;
     uint32_t level_row; /* of the map's bits, where the level begins */
     struct wend_taut_string *string;
     const wend_allocator *memory;
@@ -37,7 +40,7 @@ size_t wend_taut_string_memory(const struct wend_taut_string *string)
     return (string->capacity + (size_t)string->corner_capacity) * sizeof *string->points;
 }
 
-static bool grow_list(struct wend_point **list, uint32_t *capacity, const wend_allocator *memory)
+static bool grow_points(struct wend_point **list, uint32_t *capacity, const wend_allocator *memory)
 {
     uint32_t more = *capacity ? *capacity * 2 : 64;
     struct wend_point *grown =
@@ -51,19 +54,19 @@ static bool grow_list(struct wend_point **list, uint32_t *capacity, const wend_a
 
 bool wend_taut_string_add(struct wend_taut_string *string, struct wend_point point, const wend_allocator *memory)
 {
-    if (string->count == string->capacity && !grow_list(&string->points, &string->capacity, memory))
+    if (string->count == string->capacity && !grow_points(&string->points, &string->capacity, memory))
         return false;
     string->points[string->count++] = point;
     return true;
 }
 
 /* Puts a point before the rest that is not stretched yet. */
-static bool put_before_rest(struct stretch *s, struct wend_point point)
+static bool put_before_rest(struct stretching *s, struct wend_point point)
 {
     struct wend_taut_string *string = s->string;
     if (string->count + string->rest == string->capacity) {
         uint32_t end = string->capacity;
-        if (!grow_list(&string->points, &string->capacity, s->memory)) {
+        if (!grow_points(&string->points, &string->capacity, s->memory)) {
             s->lacks_memory = true;
             return false;
         }
@@ -74,14 +77,14 @@ static bool put_before_rest(struct stretch *s, struct wend_point point)
     return true;
 }
 
-static bool is_blocked(const struct stretch *s, int32_t x, int32_t y)
+static bool is_blocked(const struct stretching *s, int32_t x, int32_t y)
 {
     const struct wend_space_cells *cells = &s->space->cells;
     return !wend_bits_get(cells->free, (s->level_row + (uint32_t)y) * cells->stride + (uint32_t)x + 1);
 }
 
 /* Whether b, between a and c, is a corner of a blocked cell that lies within the turn. */
-static bool is_held(const struct stretch *s, struct wend_point a, struct wend_point b, struct wend_point c)
+static bool is_held(const struct stretching *s, struct wend_point a, struct wend_point b, struct wend_point c)
 {
     if ((b.x | b.y) % WEND_CELL != 0)
         return false;
@@ -125,7 +128,7 @@ static uint64_t corners_from(const uint8_t *above, const uint8_t *below, uint32_
 }
 
 /* The first and the last corner of a row within a span; false if there is none. */
-static bool find_corners(const struct stretch *s, int64_t row, const struct span *span, uint32_t ends[2])
+static bool find_corners(const struct stretching *s, int64_t row, const struct span *span, uint32_t ends[2])
 {
     const struct wend_space_cells *cells = &s->space->cells;
     const uint8_t *below = cells->free + (size_t)(s->level_row + (uint32_t)row) * (cells->stride / 8);
@@ -145,11 +148,11 @@ static bool find_corners(const struct stretch *s, int64_t row, const struct span
     return is_any;
 }
 
-static bool note_corner(struct stretch *s, struct wend_point corner)
+static bool note_corner(struct stretching *s, struct wend_point corner)
 {
     struct wend_taut_string *string = s->string;
     if (string->corner_count == string->corner_capacity &&
-        !grow_list(&string->corners, &string->corner_capacity, s->memory)) {
+        !grow_points(&string->corners, &string->corner_capacity, s->memory)) {
         s->lacks_memory = true;
         return false;
     }
@@ -158,7 +161,7 @@ static bool note_corner(struct stretch *s, struct wend_point corner)
 }
 
 /* Notes the outermost corners in the triangle a, b, c, but b and those on the line from a to c. */
-static bool gather_corners(struct stretch *s, struct wend_point a, struct wend_point b, struct wend_point c)
+static bool gather_corners(struct stretching *s, struct wend_point a, struct wend_point b, struct wend_point c)
 {
     const int64_t turn = wend_cross(a, b, c);
     int32_t top = a.y < b.y ? a.y : b.y, bottom = a.y > b.y ? a.y : b.y;
@@ -186,7 +189,7 @@ static bool gather_corners(struct stretch *s, struct wend_point a, struct wend_p
 }
 
 /* How far a corner lies off a line, on the side where the string comes from. */
-static int64_t outside(struct wend_point from, struct wend_point to, struct wend_point corner, bool turns_left)
+static int64_t off_hull(struct wend_point from, struct wend_point to, struct wend_point corner, bool turns_left)
 {
     int64_t side = wend_cross(from, to, corner);
     return turns_left ? -side : side;
@@ -201,19 +204,19 @@ static bool take_hull_point(struct wend_taut_string *string, struct wend_point a
         return false;
     *taken = string->corners[0];
     for (uint32_t i = 1; i < string->corner_count; i++) {
-        int64_t side = outside(*taken, c, string->corners[i], turns_left);
+        int64_t side = off_hull(*taken, c, string->corners[i], turns_left);
         if (side > 0 || (side == 0 && wend_dot(c, *taken, string->corners[i]) > wend_dot(c, *taken, *taken)))
             *taken = string->corners[i];
     }
     for (uint32_t i = 0; i < string->corner_count; i++)
-        if (outside(a, *taken, string->corners[i], turns_left) > 0)
+        if (off_hull(a, *taken, string->corners[i], turns_left) > 0)
             string->corners[kept++] = string->corners[i];
     string->corner_count = kept;
     return true;
 }
 
 /* Lets the last taut point go; what catches the string becomes part of the rest. */
-static bool let_go(struct stretch *s, struct wend_point c)
+static bool let_go(struct stretching *s, struct wend_point c)
 {
     struct wend_taut_string *string = s->string;
     struct wend_point b = string->points[--string->count], a = string->points[string->count - 1], caught = c;
@@ -228,7 +231,7 @@ static bool let_go(struct stretch *s, struct wend_point c)
     return true;
 }
 
-static void stretch_all(struct stretch *s, uint64_t most_sweeps)
+static void stretch_all(struct stretching *s, uint64_t most_sweeps)
 {
     struct wend_taut_string *string = s->string;
     while (string->rest > 0) {
@@ -243,10 +246,38 @@ static void stretch_all(struct stretch *s, uint64_t most_sweeps)
     }
 }
 
+static bool is_line_between(const struct stretching *s, uint32_t from, uint32_t to, uint64_t *work)
+{
+    const struct wend_point a = s->string->points[from], b = s->string->points[to];
+    const uint32_t across = wend_distance((uint32_t)a.x, (uint32_t)b.x),
+                   down = wend_distance((uint32_t)a.y, (uint32_t)b.y);
+    *work += WEND_WORK_LINE + (across > down ? across : down) / (WEND_CELL * WEND_WORK_LINE_CELLS);
+    return wend_line_is_free(s->space, (wend_place){a.x, a.y, (uint16_t)s->level, 0},
+                             (wend_place){b.x, b.y, (uint16_t)s->level, 0});
+}
+
+void wend_taut_string_thin(const wend_space *space, uint32_t level, struct wend_taut_string *string, uint64_t *work)
+{
+    const struct stretching s = {.space = space, .string = string, .level = level};
+    uint32_t kept = 0, at = 0;
+    while (at + 1 < string->count) {
+        uint32_t step = 1;
+        while (at + 2 * step < string->count && is_line_between(&s, at, at + 2 * step, work))
+            step *= 2;
+        for (uint32_t more = step / 2; more > 0; more /= 2)
+            if (at + step + more < string->count && is_line_between(&s, at, at + step + more, work))
+                step += more;
+        string->points[kept++] = string->points[at];
+        at += step;
+    }
+    string->points[kept++] = string->points[at];
+    string->count = kept;
+}
+
 wend_status wend_taut_string_stretch(const wend_space *space, uint32_t level, struct wend_taut_string *string,
                                      uint64_t *work, bool *is_taut, const wend_allocator *memory)
 {
-    struct stretch s = {.space = space, .string = string, .memory = memory};
+    struct stretching s = {.space = space, .string = string, .memory = memory};
     const uint32_t count = string->count;
     s.level_row = level * (space->cells.height + 1) + 1;
     for (uint32_t i = 1; i <= count; i++)
@@ -257,4 +288,15 @@ wend_status wend_taut_string_stretch(const wend_space *space, uint32_t level, st
     *work += s.rows / ROWS_OF_WORK;
     *is_taut = string->rest == 0;
     return s.lacks_memory ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+struct wend_point wend_beyond_corner(const wend_space *space, uint32_t level, struct wend_point corner)
+{
+    const uint32_t stride = space->cells.stride, row = level * (space->cells.height + 1) + 1;
+    const uint32_t node = (row + (uint32_t)corner.y / WEND_CELL) * stride + (uint32_t)corner.x / WEND_CELL + 1;
+    const bool here = wend_bits_get(space->cells.free, node);
+    const bool right = here && wend_bits_get(space->cells.free, node - stride);
+    const bool below = here && wend_bits_get(space->cells.free, node - 1);
+    return (struct wend_point){corner.x + (right ? WEND_CELL / 2 : -WEND_CELL / 2),
+                               corner.y + (below ? WEND_CELL / 2 : -WEND_CELL / 2)};
 }
