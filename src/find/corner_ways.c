@@ -95,14 +95,33 @@ static bool add_around(const struct wend_corner_ground *g, struct wend_point cor
     return true;
 }
 
-/* Reaches the knots from one on; whether any was. */
-static bool reach_from(const struct wend_corner_ground *g, uint32_t from, uint32_t first)
+/* Reaches a knot from another of its group, as in a door from beside it. */
+static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number, uint32_t group)
 {
-    bool is_any = false;
-    for (uint32_t i = from; i < g->knots->count; i++) {
-        reach_knot(g, i, first);
-        is_any |= g->knots->vertices[i].length < UNREACHED;
+    struct wend_path_vertex *knots = g->knots->vertices, *knot = &knots[number];
+    for (uint32_t i = group; i < g->knots->count; i++) {
+        if (knots[i].length >= UNREACHED || i == number)
+            continue;
+        double length = knots[i].length + turn_gap(knots[i].place, knot->place);
+        if (length < knot->length && sees(g, knots[i].place, knot->place)) {
+            knot->before = i;
+            knot->length = length;
+        }
     }
+}
+
+/* Reaches the knots of the last group; whether any was. */
+static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint32_t first)
+{
+    const struct wend_path_vertex *knots = g->knots->vertices;
+    bool is_any = false;
+    for (uint32_t i = group; i < g->knots->count; i++) {
+        reach_knot(g, i, first);
+        is_any |= knots[i].length < UNREACHED;
+    }
+    for (uint32_t i = group; is_any && i < g->knots->count; i++)
+        if (knots[i].length >= UNREACHED)
+            reach_from_mate(g, i, group);
     return is_any;
 }
 
@@ -120,7 +139,7 @@ static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend
     wend_place end = {bend.at.x, bend.at.y, (uint16_t)level, 0};
     if (!(bend.is_end ? add_turning(g, end, true, group) : add_around(g, bend.at, level, reach)))
         return WEND_ERROR_MEMORY;
-    *is_reached = reach_from(g, group, first);
+    *is_reached = reach_group(g, group, first);
     return WEND_OK;
 }
 

@@ -100,10 +100,17 @@ static bool is_held(const struct stretching *s, struct wend_point a, struct wend
     return false;
 }
 
-/* The corners of cells between two columns of a row that lie in a triangle. */
+/* The corners of cells in a row that lie in a triangle, but for those that are the triangle's own. */
 struct span {
     int64_t first, last;
+    int64_t own[3];
 };
+
+/* The column of a point that is a corner of cells in a row; none if it is not. */
+static int64_t own_column(struct wend_point point, int64_t row)
+{
+    return point.y == row * WEND_CELL && point.x % WEND_CELL == 0 ? point.x / WEND_CELL : -1;
+}
 
 /* Widens a span by where a side of the triangle crosses a row of corners. */
 static void widen(struct span *span, struct wend_point a, struct wend_point b, int64_t y)
@@ -138,6 +145,9 @@ static bool find_corners(const struct stretching *s, int64_t row, const struct s
         int64_t left = span->last - from + 1;
         uint64_t corners = corners_from(above, below, (uint32_t)from,
                                         left < CORNERS_AT_ONCE ? (uint32_t)left : (uint32_t)CORNERS_AT_ONCE);
+        for (uint32_t i = 0; i < 3; i++)
+            if (span->own[i] >= from && span->own[i] < from + CORNERS_AT_ONCE)
+                corners &= ~(UINT64_C(1) << (span->own[i] - from));
         if (!corners)
             continue;
         if (!is_any)
@@ -171,7 +181,7 @@ static bool gather_corners(struct stretching *s, struct wend_point a, struct wen
     s->string->corner_count = 0;
     s->rows += (uint64_t)(last - first + 2);
     for (int64_t row = first; row <= last; row++) {
-        struct span span = {INT64_MAX, -1};
+        struct span span = {INT64_MAX, -1, {own_column(a, row), own_column(b, row), own_column(c, row)}};
         uint32_t ends[2];
         widen(&span, a, b, row * WEND_CELL);
         widen(&span, b, c, row * WEND_CELL);
@@ -181,7 +191,7 @@ static bool gather_corners(struct stretching *s, struct wend_point a, struct wen
         for (uint32_t i = 0; i < 1 + (ends[0] != ends[1]); i++) {
             struct wend_point corner = {(int32_t)ends[i] * WEND_CELL, (int32_t)row * WEND_CELL};
             int64_t side = wend_cross(c, a, corner);
-            if ((turn > 0 ? side > 0 : side < 0) && !wend_point_equal(corner, b) && !note_corner(s, corner))
+            if ((turn > 0 ? side > 0 : side < 0) && !note_corner(s, corner))
                 return false;
         }
     }
