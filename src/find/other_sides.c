@@ -14,6 +14,8 @@
 #include "map/line_free.h"
 #include "search/work.h"
 
+#define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
+
 enum {
     MOST_BENDS = 2,    /* are cut off at once */
     LEAST_GAIN = 32,   /* in 1/256 of a cell; for less the turns at cells' centres may take it back */
@@ -26,12 +28,15 @@ enum {
 struct hand_walk {
     const struct wend_corner_ground *ground;
     uint32_t node;
-    int32_t x, y, to_x, to_y; /* cells */
-    int64_t line_x, line_y;   /* from the first to the last */
-    int64_t off;              /* the area between the line and here: on which side, and how far off */
-    int64_t left;             /* how far it still is along the line, times the line's length */
-    int64_t most_off, most_left;
-    int32_t turn; /* in quarters, where a wall is: -1 left, 1 right */
+    int32_t x, y, to_x, to_y;     /* cells */
+    int64_t line_x, line_y;       /* from the first to the last */
+    int64_t off;                  /* the area between the line and here: on which side, and how far off */
+    int64_t left;                 /* how far it still is along the line, times the line's length */
+    struct wend_point begin, end; /* of the part of the string that the line cuts off */
+    double most;                  /* no use if it must be longer */
+    int32_t turn;                 /* in quarters, where a wall is: -1 left, 1 right */
+    uint32_t nodes[MOST_BENDS];   /* cells over the bends: who comes there passes them as the string does */
+    bool met_wall;
     uint32_t level;
     uint32_t line_begin; /* of the string's points, where the last part along the line begins */
 };
@@ -92,13 +97,16 @@ static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *headi
     return true;
 }
 
-/* Whether the walk is still where it may be short enough, and within the bounds. */
+/*
+ * Whether the walk may still be short enough, and is within the bounds. What it has its hand on lies between the string on
+ * this side and the line, so that the string is as long as the way there and back to the other end.
+ */
 static bool is_in_reach(const struct hand_walk *walk)
 {
     const struct wend_corner_ground *g = walk->ground;
     struct wend_point here = cell_middle(walk->x, walk->y);
-    return size_of(walk->off) <= walk->most_off && walk->left <= walk->most_left && here.x >= g->left &&
-           here.x <= g->right && here.y >= g->top && here.y <= g->bottom;
+    return here.x >= g->left && here.x <= g->right && here.y >= g->top && here.y <= g->bottom &&
+           points_gap(walk->begin, here) + points_gap(here, walk->end) < walk->most;
 }
 
 static wend_place place_at_point(const struct hand_walk *walk, struct wend_point point)
@@ -149,36 +157,20 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, boo
             if (!at_wall) {
                 left_at_wall = walk->left;
                 has_room = end_line(walk);
+                walk->met_wall = true;
             }
             quarter = at_wall ? (heading - (uint32_t)walk->turn) & 3 : quarter; /* back to the wall */
             at_wall = true;
-            if (!is_in_reach(walk) || !find_quarter_at_wall(walk, &quarter))
+            if (!find_quarter_at_wall(walk, &quarter) || (quarter != heading && !is_in_reach(walk)))
                 break;
         }
         has_room = has_room && go_quarter(walk, quarter, &heading);
+        if (walk->node == walk->nodes[0] || walk->node == walk->nodes[1])
+            break;
     }
     walk->ground->knots->work += steps / STEPS_OF_WORK;
     *is_there = walk->x == walk->to_x && walk->y == walk->to_y;
     return has_room && (at_wall || end_line(walk)) ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-/*
- * A walk that is no use if it gets longer than so many cells: then it leaves the ellipse of those lengths, or the rectangle
- * around that, which is looked at.
- */
-static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint32_t level, struct wend_point from,
-                                        struct wend_point to, int32_t turn, double most)
-{
-    struct hand_walk walk = {
-        .ground = g, .x = from.x, .y = from.y, .to_x = to.x, .to_y = to.y, .turn = turn, .level = level};
-    walk.node = wend_space_node(g->space, (uint32_t)from.x, level * g->space->cells.height + (uint32_t)from.y);
-    walk.line_x = (int64_t)to.x - from.x;
-    walk.line_y = (int64_t)to.y - from.y;
-    walk.left = walk.line_x * walk.line_x + walk.line_y * walk.line_y;
-    double square = (double)walk.left, length = wend_sqrt(square);
-    walk.most_off = (int64_t)(length * wend_sqrt(most * most > square ? most * most - square : 0) / 2) + 1;
-    walk.most_left = (int64_t)(length * (most + length) / 2) + 1;
-    return walk;
 }
 
 /* The cell in which a walk from or to a point of the string begins or ends. */
@@ -186,6 +178,31 @@ static struct wend_point cell_beside(const struct wend_corner_ground *g, struct 
 {
     struct wend_point place = (point.x | point.y) % WEND_CELL == 0 ? wend_beyond_corner(g->space, level, point) : point;
     return (struct wend_point){place.x / WEND_CELL, place.y / WEND_CELL};
+}
+
+static uint32_t node_beside(const struct wend_corner_ground *g, struct wend_point point, uint32_t level)
+{
+    struct wend_point cell = cell_beside(g, point, level);
+    return wend_space_node(g->space, (uint32_t)cell.x, level * g->space->cells.height + (uint32_t)cell.y);
+}
+
+/* A walk past so many bends with the hand on the other side. */
+static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint32_t level,
+                                        const struct wend_point *points, uint32_t bends, int32_t turn)
+{
+    const struct wend_point begin = points[0], end = points[bends + 1];
+    const struct wend_point from = cell_beside(g, begin, level), to = cell_beside(g, end, level);
+    struct hand_walk walk = {.ground = g, .x = from.x, .y = from.y, .to_x = to.x, .to_y = to.y, .turn = turn};
+    for (uint32_t i = 0; i < MOST_BENDS; i++)
+        walk.nodes[i] = node_beside(g, points[i < bends ? i + 1 : 1], level);
+    walk.level = level;
+    walk.begin = begin;
+    walk.end = end;
+    walk.node = node_beside(g, begin, level);
+    walk.line_x = (int64_t)to.x - from.x;
+    walk.line_y = (int64_t)to.y - from.y;
+    walk.left = walk.line_x * walk.line_x + walk.line_y * walk.line_y;
+    return walk;
 }
 
 static double length_of_points(const struct wend_point *points, uint32_t count)
@@ -209,33 +226,35 @@ static int32_t way_round(const struct wend_point *points, uint32_t bends)
     return way;
 }
 
-/* Stretches the way past so many bends after a point on their other side; *gain: how much shorter it is, in cells. */
-static wend_status try_other_side(const struct wend_corner_ground *g, uint32_t level, uint32_t from, uint32_t bends,
-                                  double least, double *gain)
+/* Bends of the string that are to be cut off. */
+struct bends_cut {
+    const struct wend_point *points; /* the bends' and those before and behind */
+    uint32_t level, bends;
+    double length; /* of the string there */
+    double least;  /* gain */
+};
+
+/* Stretches the way that a walk with one hand finds; *gain: how much shorter it is, in cells. */
+static wend_status try_hand(const struct wend_corner_ground *g, const struct bends_cut *cut, int32_t turn, double *gain)
 {
-    const struct wend_point *points = &g->knots->string.points[from];
     struct wend_taut_string *detour = &g->knots->detour;
-    const double length = length_of_points(points, bends + 2);
-    const int32_t way = way_round(points, bends);
+    struct hand_walk walk = begin_hand_walk(g, cut->level, cut->points, cut->bends, turn);
     bool is_there;
     *gain = 0;
-    if (way == 0 || length - points_gap(points[0], points[bends + 1]) < least)
-        return WEND_OK;
-    struct wend_point start = cell_beside(g, points[0], level), end = cell_beside(g, points[bends + 1], level);
-    struct hand_walk walk = begin_hand_walk(g, level, start, end, way > 0 ? -1 : 1, length + 1);
+    walk.most = cut->length - cut->least + REACH;
     detour->count = 0;
-    if (!wend_taut_string_add(detour, points[0], g->memory))
+    if (!wend_taut_string_add(detour, walk.begin, g->memory))
         return WEND_ERROR_MEMORY;
-    wend_status status = walk_by_hand(&walk, (uint64_t)(length * MOST_STEPS / 64) + 8, &is_there);
-    if (status != WEND_OK || !is_there)
+    wend_status status = walk_by_hand(&walk, (uint64_t)(cut->length * MOST_STEPS / 64) + 8, &is_there);
+    if (status != WEND_OK || !is_there || !walk.met_wall)
         return status;
-    if (!wend_taut_string_add(detour, cell_middle(end.x, end.y), g->memory) ||
-        !wend_taut_string_add(detour, points[bends + 1], g->memory))
+    if (!wend_taut_string_add(detour, cell_middle(walk.x, walk.y), g->memory) ||
+        !wend_taut_string_add(detour, walk.end, g->memory))
         return WEND_ERROR_MEMORY;
-    wend_taut_string_thin(g->space, level, detour, &g->knots->work);
-    status = wend_taut_string_stretch(g->space, level, detour, &g->knots->work, &is_there, g->memory);
+    wend_taut_string_thin(g->space, cut->level, detour, &g->knots->work);
+    status = wend_taut_string_stretch(g->space, cut->level, detour, &g->knots->work, &is_there, g->memory);
     if (status == WEND_OK && is_there)
-        *gain = length - length_of_points(detour->points, detour->count);
+        *gain = cut->length - length_of_points(detour->points, detour->count);
     return status;
 }
 
@@ -255,6 +274,28 @@ static wend_status replace_bends(const struct wend_corner_ground *g, uint32_t fr
     return WEND_OK;
 }
 
+/* Cuts so many bends after a point off, if that is as much shorter as it must be at least. */
+static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level, uint32_t from, uint32_t bends,
+                              double least, bool *is_changed)
+{
+    struct bends_cut cut = {.points = &g->knots->string.points[from], .level = level, .bends = bends, .least = least};
+    const int32_t way = way_round(cut.points, bends);
+    cut.length = length_of_points(cut.points, bends + 2);
+    if (way == 0 || cut.length - points_gap(cut.points[0], cut.points[bends + 1]) < least)
+        return WEND_OK;
+    for (int32_t turn = -1; turn <= 1; turn += 2) {
+        double gain;
+        wend_status status = try_hand(g, &cut, turn * way, &gain);
+        if (status == WEND_OK && gain > least) {
+            *is_changed = true;
+            return replace_bends(g, from, bends);
+        }
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
+}
+
 wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t level, bool *is_changed)
 {
     const struct wend_taut_string *string = &g->knots->string;
@@ -263,12 +304,7 @@ wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t l
     *is_changed = false;
     for (uint32_t from = 0; from + 2 < string->count; from++)
         for (uint32_t bends = 1; bends <= MOST_BENDS && from + bends + 1 < string->count; bends++) {
-            double gain;
-            wend_status status = try_other_side(g, level, from, bends, least, &gain);
-            if (status == WEND_OK && gain > least) {
-                status = replace_bends(g, from, bends);
-                *is_changed = true;
-            }
+            wend_status status = try_to_cut(g, level, from, bends, least, is_changed);
             if (status != WEND_OK)
                 return status;
         }
