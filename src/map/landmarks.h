@@ -78,32 +78,39 @@ static inline uint32_t wend_landmarks_way(const struct wend_landmarks *landmarks
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
 
-/* The greatest of the bounds that eight landmarks tell, as upper halves. */
-WEND_ALWAYS_INLINE uint16_t wend_landmarks_greatest(const uint16_t at[WEND_LANDMARKS_HALF],
-                                                    const uint16_t most[WEND_LANDMARKS_HALF],
-                                                    const uint16_t least[WEND_LANDMARKS_HALF])
+/* What a landmark tells of a way: by how much a number is outside of a range. As maxima, which are single vector instructions. */
+WEND_ALWAYS_INLINE uint16_t wend_landmark_gap(uint16_t at, uint16_t most, uint16_t least)
 {
-    uint16_t best = 0;
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC unroll 1 /* in a loop it would unroll this one too early to make a few vector instructions of it */
-#endif
-    for (int i = 0; i < WEND_LANDMARKS_HALF; i++) {
-        const uint16_t above = at[i] > most[i] ? (uint16_t)(at[i] - most[i]) : 0;
-        const uint16_t below = least[i] > at[i] ? (uint16_t)(least[i] - at[i]) : 0;
-        const uint16_t greater = above > below ? above : below;
-        best = greater > best ? greater : best;
-    }
-    return best;
+    const uint16_t high = at > most ? at : most, low = at < least ? least : at;
+    return (uint16_t)((uint16_t)(high - most) | (uint16_t)(low - at)); /* one of them is 0 */
 }
+
+#if defined(__GNUC__) && !defined(__clang__)
+#define WEND_LANDMARKS_LOOP _Pragma("GCC unroll 1") /* or it is unrolled before vector instructions are made of it */
+#else
+#define WEND_LANDMARKS_LOOP
+#endif
 
 /* What the way from a slot to a place costs at least, in price units. */
 WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
 {
     enum { HALF = WEND_LANDMARKS_HALF };
-    uint32_t best = wend_landmarks_greatest(at, place->most, place->least);
-    if (place->lanes > HALF) {
-        const uint32_t other = wend_landmarks_greatest(at + HALF, place->most + HALF, place->least + HALF);
-        best = other > best ? other : best;
+    const uint16_t *most = place->most, *least = place->least;
+    uint16_t best = 0;
+    if (place->lanes == HALF) {
+        WEND_LANDMARKS_LOOP
+        for (int i = 0; i < HALF; i++) {
+            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
+            best = gap > best ? gap : best;
+        }
+    } else {
+        WEND_LANDMARKS_LOOP
+        for (int i = 0; i < HALF; i++) {
+            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
+            const uint16_t other = wend_landmark_gap(at[i + HALF], most[i + HALF], least[i + HALF]);
+            const uint16_t greater = gap > other ? gap : other;
+            best = greater > best ? greater : best;
+        }
     }
     return at[0] != 0 ? best * place->unit : 0;
 }

@@ -21,7 +21,7 @@ enum {
     UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
     UNITS_OF_CELLS = 4096,
     SHARE_OF_EDGES = 3, /* what all edges take, as so many landmarks */
-    CELLS_AROUND = 4,   /* how long ways are to begin with, as so many sides of the map */
+    CELLS_AROUND = 1,   /* how long ways are to begin with, as so many sides of the map */
     DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
 };
 
