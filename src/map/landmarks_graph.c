@@ -33,9 +33,9 @@ static void release_array(const wend_space *space, void *array, size_t count, si
 }
 
 bool wend_landmark_graph_open(struct wend_landmark_graph *graph, const wend_space *space, const uint32_t *places,
-                              uint32_t slots, uint32_t most)
+                              uint32_t slots)
 {
-    *graph = (struct wend_landmark_graph){.places = places, .slot_count = slots, .most = most};
+    *graph = (struct wend_landmark_graph){.places = places, .slot_count = slots};
     graph->most_found = wend_jump_most_found(space);
     graph->costs = new_array(space, slots, sizeof *graph->costs);
     graph->links = new_array(space, slots, sizeof *graph->links);

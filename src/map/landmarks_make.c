@@ -12,8 +12,7 @@
 #include "map/landmarks_flood.h"
 #include "map/landmarks_graph.h"
 
-#define NO_SLOT   UINT32_MAX
-#define MOST_COST ((uint32_t)(WEND_LANDMARKS_MOST - WEND_LANDMARKS_FROM)) /* no way is taken to cost more */
+#define NO_SLOT UINT32_MAX
 
 enum {
     WORDS_AT_ONCE = 64,     /* of nodes, of which edges are found in a piece of work */
@@ -21,7 +20,6 @@ enum {
     UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
     UNITS_OF_CELLS = 4096,
     SHARE_OF_EDGES = 3, /* what all edges take, as so many landmarks */
-    CELLS_AROUND = 1,   /* how long ways are to begin with, as so many sides of the map */
     DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
 };
 
@@ -31,6 +29,7 @@ struct wend_landmark_making {
     uint32_t region;    /* label of the region with the most jump points */
     uint32_t next_word; /* of nodes, whose edges are to be found */
     uint32_t done;      /* floods */
+    uint32_t most;      /* that any way is taken to cost */
     bool is_running;    /* in the middle of one */
     bool is_of_cells;   /* which kind they are */
     bool has_edges;     /* or needs none */
@@ -73,9 +72,8 @@ static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
     making->nearest = new_making_array(space, slots, sizeof *making->nearest);
     if (!landmarks->past || !making->places || !making->nearest)
         return false;
-    return making->is_of_cells
-               ? wend_landmark_cells_open(&making->cells, space)
-               : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots, MOST_COST);
+    return making->is_of_cells ? wend_landmark_cells_open(&making->cells, space)
+                               : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots);
 }
 
 void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landmarks)
@@ -139,19 +137,35 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
     }
 }
 
-/* Takes a unit of at least so many price units, of which straight steps are multiples. */
-static void use_unit(const wend_space *space, struct wend_landmarks *landmarks, uint64_t least)
+/*
+ * Takes prices at which ways of so many straight steps have numbers: with short ones those whose ratio is hardly less than the
+ * real one, else as many units of a price as there is room for.
+ */
+static void choose_prices(const wend_space *space, struct wend_landmarks *landmarks, uint64_t steps)
 {
+    static const uint8_t prices[] = {99, 87, 75, 58,
+                                     46, 29, 17}; /* times the square root of 2 is little more than a number */
     struct wend_landmark_making *making = landmarks->making;
-    uint32_t unit = least == 0 ? 1 : least < DEAREST_UNIT ? (uint32_t)least : DEAREST_UNIT;
-    while (WEND_PRICE_STRAIGHT % unit != 0)
-        unit++;
-    landmarks->unit = unit;
-    landmarks->straight = WEND_PRICE_STRAIGHT / unit;
-    landmarks->diagonal = space->cells.topology == SQUARES_4 ? 2 * landmarks->straight : WEND_PRICE_DIAGONAL / unit;
+    uint32_t straight = 0;
+    landmarks->bits = 0;
+    for (size_t i = 0; i < sizeof prices && straight == 0; i++)
+        straight = steps * prices[i] < UINT16_MAX ? prices[i] : 0;
+    if (straight == 0) {
+        const uint64_t units = steps * WEND_PRICE_STRAIGHT >> (16 + WEND_LANDMARKS_LONG);
+        uint32_t unit = units < DEAREST_UNIT ? (uint32_t)units + 1 : DEAREST_UNIT;
+        while (WEND_PRICE_STRAIGHT % unit != 0)
+            unit++;
+        straight = WEND_PRICE_STRAIGHT / unit;
+        landmarks->bits = WEND_LANDMARKS_LONG;
+    }
+    const bool is_slanted = space->cells.topology != SQUARES_4;
+    landmarks->straight = straight;
+    landmarks->diagonal = is_slanted ? straight * WEND_PRICE_DIAGONAL / WEND_PRICE_STRAIGHT : 2 * straight;
+    landmarks->unit = (uint32_t)(((uint64_t)WEND_PRICE_STRAIGHT << WEND_LANDMARKS_UNIT_BITS) / straight);
+    making->most = wend_landmarks_most(landmarks) - wend_landmarks_least(landmarks);
     making->cells.prices[0] = landmarks->straight;
     making->cells.prices[1] = landmarks->diagonal;
-    making->cells.most = MOST_COST;
+    making->cells.most = making->graph.most = making->most;
     if (making->graph.firsts)
         wend_landmark_graph_price(&making->graph, landmarks);
 }
@@ -188,8 +202,8 @@ static bool begin_next_landmark(const wend_space *space, const struct wend_landm
 }
 
 /*
- * Whether all costs have room in the unit: none is more than twice that to the jump point farthest from one. If not, the unit is
- * made greater.
+ * Whether costs have room, even where landmarks are half as far again from others as the first one is. If not, prices are
+ * lowered; what has no room then is taken to be as far as what has.
  */
 static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks)
 {
@@ -198,28 +212,31 @@ static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *
     for (uint32_t slot = 0; slot < making->slot_count; slot++)
         if (making->places[slot] != 0 && cost_of(space, making, slot) > farthest)
             farthest = cost_of(space, making, slot);
-    if (2 * farthest <= MOST_COST || landmarks->unit >= DEAREST_UNIT)
+    if (farthest + farthest / 2 <= making->most || landmarks->straight <= WEND_PRICE_STRAIGHT / DEAREST_UNIT)
         return true;
-    const uint64_t times = farthest < MOST_COST ? 2 * farthest : 4 * farthest;
-    use_unit(space, landmarks, landmarks->unit * times / MOST_COST + 1);
+    const uint64_t steps = farthest / landmarks->straight + 1;
+    choose_prices(space, landmarks, farthest < making->most ? steps + steps / 2 : 8 * steps);
     return false;
 }
 
 static void put_number(const struct wend_landmarks *landmarks, uint32_t slot, uint32_t landmark, uint32_t cost)
 {
-    const uint32_t number = WEND_LANDMARKS_FROM + cost;
+    const uint32_t number = wend_landmarks_least(landmarks) + cost;
     uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
-    halves[landmark] = (uint16_t)(number >> WEND_LANDMARKS_BITS);
-    landmarks->past->rests[(size_t)slot * landmarks->lanes + landmark] = (uint8_t)number;
+    halves[landmark] = (uint16_t)(number >> landmarks->bits);
+    if (landmarks->past->rests)
+        landmarks->past->rests[(size_t)slot * landmarks->lanes + landmark] = (uint8_t)number;
 }
 
-/* Ends a flood: its source is a landmark. */
-static void end_landmark(const wend_space *space, struct wend_landmarks *landmarks)
+/* Ends a flood: its source is a landmark. False where memory is refused. */
+static bool end_landmark(wend_space *space, struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
     making->is_running = false;
     if (making->done == 0 && !have_room_for_costs(space, landmarks))
-        return;
+        return true;
+    if (landmarks->bits != 0 && !landmarks->past->rests && !wend_landmark_past_add_rests(space, landmarks->past))
+        return false;
     const uint32_t number = making->done++;
     for (uint32_t slot = 0; slot < making->slot_count; slot++) {
         if (making->places[slot] == 0)
@@ -230,6 +247,7 @@ static void end_landmark(const wend_space *space, struct wend_landmarks *landmar
         if (cost == 0)
             landmarks->places[number] = making->places[slot];
     }
+    return true;
 }
 
 /* Landmarks that there are not get the numbers of the first; jump points of other regions are marked. */
@@ -242,10 +260,11 @@ static void end_making(wend_space *space, struct wend_landmarks *landmarks)
         const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
         for (uint32_t slot = first; slot < first + count; slot++) {
             uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
-            uint8_t *rests = landmarks->past->rests + (size_t)slot * landmarks->lanes;
             for (uint32_t i = making->wanted; i < landmarks->lanes && making->places[slot] != 0; i++) {
                 halves[i] = halves[0];
-                rests[i] = rests[0];
+                if (landmarks->past->rests)
+                    landmarks->past->rests[(size_t)slot * landmarks->lanes + i] =
+                        landmarks->past->rests[(size_t)slot * landmarks->lanes];
             }
             halves[1] = making->places[slot] != 0 ? halves[1] : 1;
         }
@@ -294,8 +313,8 @@ static wend_status make_floods(wend_space *space, struct wend_landmarks *landmar
             is_done = !wend_landmark_graph_go_on(&making->graph);
         else if (!wend_landmark_cells_go_on(&making->cells, space, &is_done))
             return WEND_ERROR_MEMORY;
-        if (is_done)
-            end_landmark(space, landmarks);
+        if (is_done && !end_landmark(space, landmarks))
+            return WEND_ERROR_MEMORY;
         wend_prepare_spend(run, making->is_of_cells ? UNITS_OF_CELLS : UNITS_PER_ROUND, making->done + SHARE_OF_EDGES,
                            making->wanted + SHARE_OF_EDGES);
     }
@@ -313,8 +332,7 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
     making->wanted = run->landmarks != 0 && run->landmarks < landmarks->lanes ? run->landmarks : landmarks->lanes;
     memset(making->nearest, 0, making->slot_count * sizeof *making->nearest);
     list_places(space, making);
-    const uint64_t sides = (uint64_t)space->cells.width + space->cells.height;
-    use_unit(space, landmarks, sides * CELLS_AROUND * WEND_PRICE_STRAIGHT / MOST_COST);
+    choose_prices(space, landmarks, (uint64_t)space->cells.width + space->cells.height);
     return WEND_OK;
 }
 
