@@ -20,6 +20,7 @@ enum {
     UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
     UNITS_OF_CELLS = 4096,
     SHARE_OF_EDGES = 3, /* what all edges take, as so many landmarks */
+    MOST_TRIES = 4,     /* of prices, for the first flood */
     DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
 };
 
@@ -34,6 +35,9 @@ struct wend_landmark_making {
     bool is_of_cells;   /* which kind they are */
     bool has_edges;     /* or needs none */
     uint32_t *places;   /* by slot; 0 = none of the region */
+    uint32_t tries;     /* of prices */
+    uint32_t source;    /* slot */
+    uint32_t *by_slot;  /* costs of a flood over cells */
     uint32_t *nearest;  /* by slot: what the way to any landmark so far costs */
     struct wend_landmark_graph graph;
     struct wend_landmark_flood_of_cells cells;
@@ -70,7 +74,8 @@ static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
     landmarks->past = wend_landmark_past_create(space, landmarks->lanes);
     making->places = new_making_array(space, slots, sizeof *making->places);
     making->nearest = new_making_array(space, slots, sizeof *making->nearest);
-    if (!landmarks->past || !making->places || !making->nearest)
+    making->by_slot = making->is_of_cells ? new_making_array(space, slots, sizeof *making->by_slot) : NULL;
+    if (!landmarks->past || !making->places || !making->nearest || (making->is_of_cells && !making->by_slot))
         return false;
     return making->is_of_cells ? wend_landmark_cells_open(&making->cells, space)
                                : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots);
@@ -84,6 +89,7 @@ void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landma
     wend_landmark_cells_close(&making->cells, space);
     wend_landmark_graph_close(&making->graph, space);
     release_making_array(space, making->places, making->slot_count, sizeof *making->places);
+    release_making_array(space, making->by_slot, making->slot_count, sizeof *making->by_slot);
     release_making_array(space, making->nearest, making->slot_count, sizeof *making->nearest);
     release_making_array(space, making, 1, sizeof *making);
     landmarks->making = NULL;
@@ -93,7 +99,8 @@ size_t wend_landmark_making_memory(const wend_space *space, const struct wend_la
 {
     if (!making)
         return 0;
-    return sizeof *making + (size_t)making->slot_count * (sizeof *making->places + sizeof *making->nearest) +
+    const size_t arrays = making->by_slot ? 3 : 2;
+    return sizeof *making + making->slot_count * arrays * sizeof *making->places +
            wend_landmark_graph_memory(&making->graph) + wend_landmark_cells_memory(&making->cells, space);
 }
 
@@ -180,19 +187,23 @@ static uint32_t farthest_jump(const struct wend_landmark_making *making)
     return best;
 }
 
-/* What the way from a slot to where the flood began costs. */
-static uint32_t cost_of(const wend_space *space, const struct wend_landmark_making *making, uint32_t slot)
+/* What the ways from slots to where the flood began cost. */
+static const uint32_t *costs_by_slot(const wend_space *space, const struct wend_landmark_making *making)
 {
     if (!making->is_of_cells)
-        return making->graph.costs[slot];
-    return making->cells.costs[wend_jump_node(&space->cells.jump_maps->maps, making->places[slot])];
+        return making->graph.costs;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++)
+        if (making->places[slot] != 0)
+            making->by_slot[slot] =
+                making->cells.costs[wend_jump_node(&space->cells.jump_maps->maps, making->places[slot])];
+    return making->by_slot;
 }
 
 /* Begins a flood; false where memory is refused. */
 static bool begin_next_landmark(const wend_space *space, const struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
-    const uint32_t source = farthest_jump(making);
+    const uint32_t source = making->source = farthest_jump(making);
     making->is_running = true;
     if (!making->is_of_cells)
         return wend_landmark_graph_begin(&making->graph, space, landmarks, source);
@@ -202,51 +213,53 @@ static bool begin_next_landmark(const wend_space *space, const struct wend_landm
 }
 
 /*
- * Whether costs have room, even where landmarks are half as far again from others as the first one is. If not, prices are
- * lowered; what has no room then is taken to be as far as what has.
+ * Whether costs have room, even where landmarks are farther from others than the first one is. If not, prices are lowered; what
+ * has no room then is taken to be as far as what has.
  */
-static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks)
+static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks, const uint32_t *costs)
 {
-    const struct wend_landmark_making *making = landmarks->making;
+    struct wend_landmark_making *making = landmarks->making;
     uint64_t farthest = 0;
     for (uint32_t slot = 0; slot < making->slot_count; slot++)
-        if (making->places[slot] != 0 && cost_of(space, making, slot) > farthest)
-            farthest = cost_of(space, making, slot);
-    if (farthest + farthest / 2 <= making->most || landmarks->straight <= WEND_PRICE_STRAIGHT / DEAREST_UNIT)
+        if (making->places[slot] != 0 && costs[slot] > farthest)
+            farthest = costs[slot];
+    if (farthest + farthest / 4 <= making->most || making->tries++ == MOST_TRIES)
         return true;
-    const uint64_t steps = farthest / landmarks->straight + 1;
-    choose_prices(space, landmarks, farthest < making->most ? steps + steps / 2 : 8 * steps);
+    const uint64_t steps = farthest / landmarks->straight + 2;
+    choose_prices(space, landmarks, farthest < making->most ? steps + steps / 4 : 8 * steps);
     return false;
 }
 
-static void put_number(const struct wend_landmarks *landmarks, uint32_t slot, uint32_t landmark, uint32_t cost)
+/* Gives all jump points their numbers of a landmark. */
+static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmark, const uint32_t *costs)
 {
-    const uint32_t number = wend_landmarks_least(landmarks) + cost;
-    uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
-    halves[landmark] = (uint16_t)(number >> landmarks->bits);
-    if (landmarks->past->rests)
-        landmarks->past->rests[(size_t)slot * landmarks->lanes + landmark] = (uint8_t)number;
+    const struct wend_landmark_making *making = landmarks->making;
+    const uint32_t least = wend_landmarks_least(landmarks), lanes = landmarks->lanes, bits = landmarks->bits;
+    uint16_t *upper = (uint16_t *)(void *)landmarks->costs.items + landmark;
+    uint8_t *rests = landmarks->past->rests;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++) {
+        if (making->places[slot] == 0)
+            continue;
+        const uint32_t cost = costs[slot], known = making->nearest[slot];
+        making->nearest[slot] = landmark == 0 || cost < known ? cost : known;
+        upper[(size_t)slot * lanes] = (uint16_t)((least + cost) >> bits);
+        if (rests)
+            rests[(size_t)slot * lanes + landmark] = (uint8_t)(least + cost);
+    }
 }
 
 /* Ends a flood: its source is a landmark. False where memory is refused. */
 static bool end_landmark(wend_space *space, struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
+    const uint32_t *costs = costs_by_slot(space, making);
     making->is_running = false;
-    if (making->done == 0 && !have_room_for_costs(space, landmarks))
+    if (making->done == 0 && !have_room_for_costs(space, landmarks, costs))
         return true;
     if (landmarks->bits != 0 && !landmarks->past->rests && !wend_landmark_past_add_rests(space, landmarks->past))
         return false;
-    const uint32_t number = making->done++;
-    for (uint32_t slot = 0; slot < making->slot_count; slot++) {
-        if (making->places[slot] == 0)
-            continue;
-        const uint32_t cost = cost_of(space, making, slot);
-        making->nearest[slot] = number == 0 || cost < making->nearest[slot] ? cost : making->nearest[slot];
-        put_number(landmarks, slot, number, cost);
-        if (cost == 0)
-            landmarks->places[number] = making->places[slot];
-    }
+    landmarks->places[making->done] = making->places[making->source];
+    put_numbers(landmarks, making->done++, costs);
     return true;
 }
 
