@@ -196,6 +196,7 @@ wend_status wend_kept_make(wend_space *space, struct wend_prepare_run *run)
         make_room_for_lists(space, space->cells.jump_maps->jump_count * USUAL_LISTED);
         has_room =
             round ? make_round_of_bands(space, round, run, &units) : wend_kept_make_some(space, &units, SLICE_UNITS);
+        kept->credit += KEPT_FOLLOWED_FOR_MADE * (int64_t)units;
         goes_on = wend_prepare_spend(run, units, kept->next, words);
     }
     end_rounds(space, round);
