@@ -177,7 +177,7 @@ static uint32_t most_places(const struct wend_kept_jumps *kept, uint64_t most_by
 }
 
 /* Makes room for more lists in few steps, for all of them are copied in each; a little more is found where they are kept. */
-static void make_room(wend_space *space, uint32_t least)
+static void make_room_for_lists(wend_space *space, uint32_t least)
 {
     struct wend_kept_pool *pool = &space->cells.kept_jumps->pool;
     if (pool->capacity - pool->used < LITTLE_ROOM)
@@ -194,7 +194,7 @@ wend_status wend_kept_make(wend_space *space, struct wend_prepare_run *run)
     kept->most_places = most_places(kept, run->most_bytes);
     while (has_room && goes_on && kept->wanted_count > 0) {
         uint64_t units = 0;
-        make_room(space, space->cells.jump_maps->jump_count * USUAL_LISTED);
+        make_room_for_lists(space, space->cells.jump_maps->jump_count * USUAL_LISTED);
         has_room =
             round ? make_round_of_bands(space, round, run, &units) : wend_kept_make_some(space, &units, SLICE_UNITS);
         kept->credit += KEPT_FOLLOWED_FOR_MADE * (int64_t)units;

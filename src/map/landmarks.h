@@ -19,17 +19,17 @@
 enum { WEND_LANDMARKS = 16, WEND_LANDMARKS_HALF = 8 };
 
 /*
- * Numbers are of 24 bits, and 0 stands for none; searches read the upper 16. They are costs at prices of the landmarks' own,
- * straight and diagonal steps in whole units of so many price units each, rounded down: so no number is above what ways cost,
- * sums of them are exact, and there is a unit for which all fit.
+ * Numbers are of 16 bits, or where ways are long of 24, of which searches read the upper 16; 0 stands for none. They are costs at
+ * prices of the landmarks' own, for straight and diagonal steps, whose ratio is hardly less than that of the real ones: so
+ * no number is above what ways cost, and sums of them are exact.
  */
-enum { WEND_LANDMARKS_BITS = 8, WEND_LANDMARKS_FROM = 1 << WEND_LANDMARKS_BITS, WEND_LANDMARKS_MOST = (1 << 24) - 1 };
+enum { WEND_LANDMARKS_LONG = 8 /* bits more than 16, of long numbers */, WEND_LANDMARKS_UNIT_BITS = 16 };
 
 /* What upper halves of potentials bound those of a place; `most` of all ones and `least` of 0 say nothing. */
 struct wend_landmark_range {
     _Alignas(16) uint16_t most[WEND_LANDMARKS];
     uint16_t least[WEND_LANDMARKS];
-    uint32_t unit;  /* of upper halves, in price units */
+    uint64_t unit;  /* of upper halves: so many 2^WEND_LANDMARKS_UNIT_BITSths of a price unit */
     uint32_t lanes; /* of both that count */
 };
 
@@ -43,7 +43,9 @@ struct wend_landmarks {
     uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
     uint32_t places[WEND_LANDMARKS];
     uint32_t lanes;                        /* numbers in a row: WEND_LANDMARKS, or half of that */
-    uint32_t unit, straight, diagonal;     /* a unit in price units, and steps in units */
+    uint32_t bits;                         /* that numbers have more than searches read */
+    uint32_t unit;                         /* of numbers, as in a range */
+    uint32_t straight, diagonal;           /* steps in units */
     bool is_as_made;                       /* no cell has changed since */
     uint32_t count;                        /* how many there are; 0 until all are made */
     struct wend_landmark_making *making;   /* landmarks_make.h; null but while they are made */
@@ -55,6 +57,17 @@ struct wend_landmarks {
 static inline bool wend_landmarks_serve(const wend_space *space)
 {
     return space->cells.landmarks && space->cells.landmarks->count != 0;
+}
+
+/* The least number there is, that of the landmark itself; and the greatest, which ways that are farther have too. */
+static inline uint32_t wend_landmarks_least(const struct wend_landmarks *landmarks)
+{
+    return UINT32_C(1) << landmarks->bits;
+}
+
+static inline uint32_t wend_landmarks_most(const struct wend_landmarks *landmarks)
+{
+    return (UINT32_C(1) << (16 + landmarks->bits)) - 1;
 }
 
 /* Upper halves of the potentials of a slot; the first is 0 where it has none. */
@@ -78,40 +91,41 @@ static inline uint32_t wend_landmarks_way(const struct wend_landmarks *landmarks
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
 
-/* The bound that one landmark tells, as an upper half: the greater of two less one of them is a vector instruction. */
-WEND_ALWAYS_INLINE uint16_t wend_landmarks_bound_of(uint16_t at, uint16_t most, uint16_t least)
+/* What a landmark tells of a way: by how much a number is outside of a range. As maxima, which are single vector instructions. */
+WEND_ALWAYS_INLINE uint16_t wend_landmark_gap(uint16_t at, uint16_t most, uint16_t least)
 {
-    const uint16_t above = (uint16_t)((at > most ? at : most) - most),
-                   below = (uint16_t)((least > at ? least : at) - at);
-    return above > below ? above : below;
+    const uint16_t high = at > most ? at : most, low = at < least ? least : at;
+    return (uint16_t)((uint16_t)(high - most) | (uint16_t)(low - at)); /* one of them is 0 */
 }
 
-/* The greatest that eight or sixteen tell. */
-WEND_ALWAYS_INLINE uint16_t wend_landmarks_greatest(const uint16_t *at, const struct wend_landmark_range *place,
-                                                    bool has_all)
-{
-    enum { HALF = WEND_LANDMARKS_HALF };
-    uint16_t best = 0;
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC unroll 1 /* in a loop it would unroll this one too early to make a few vector instructions of it */
+#define WEND_LANDMARKS_LOOP _Pragma("GCC unroll 1") /* or it is unrolled before vector instructions are made of it */
+#else
+#define WEND_LANDMARKS_LOOP
 #endif
-    for (int i = 0; i < HALF; i++) {
-        uint16_t bound = wend_landmarks_bound_of(at[i], place->most[i], place->least[i]);
-        if (has_all) {
-            const uint16_t other = wend_landmarks_bound_of(at[HALF + i], place->most[HALF + i], place->least[HALF + i]);
-            bound = other > bound ? other : bound;
-        }
-        best = bound > best ? bound : best;
-    }
-    return best;
-}
 
 /* What the way from a slot to a place costs at least, in price units. */
 WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
 {
-    const uint32_t best = place->lanes > WEND_LANDMARKS_HALF ? wend_landmarks_greatest(at, place, true)
-                                                             : wend_landmarks_greatest(at, place, false);
-    return at[0] != 0 ? best * place->unit : 0;
+    enum { HALF = WEND_LANDMARKS_HALF };
+    const uint16_t *most = place->most, *least = place->least;
+    uint16_t best = 0;
+    if (place->lanes == HALF) {
+        WEND_LANDMARKS_LOOP
+        for (int i = 0; i < HALF; i++) {
+            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
+            best = gap > best ? gap : best;
+        }
+    } else {
+        WEND_LANDMARKS_LOOP
+        for (int i = 0; i < HALF; i++) {
+            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
+            const uint16_t other = wend_landmark_gap(at[i + HALF], most[i + HALF], least[i + HALF]);
+            const uint16_t greater = gap > other ? gap : other;
+            best = greater > best ? greater : best;
+        }
+    }
+    return at[0] != 0 ? (uint32_t)(best * place->unit >> WEND_LANDMARKS_UNIT_BITS) : 0;
 }
 
 #endif
