@@ -17,15 +17,16 @@ static uint32_t place_to_scan(const wend_space *space, uint32_t node)
 /* What a scan of one jump point came to; its places lie elsewhere. */
 struct scanned {
     uint32_t node, count; /* UINT32_MAX: not worth keeping */
-    struct wend_kept_header lists;
+    uint8_t ends[DIRECTIONS];
 };
 
 static struct scanned scan_node(const wend_space *space, uint32_t node, uint32_t *places)
 {
     const struct wend_kept_jumps *kept = space->cells.kept_jumps;
-    struct scanned scanned = {.node = node, .count = UINT32_MAX, .lists = {.place = place_to_scan(space, node)}};
-    if (!wend_bits_get(kept->made, node) && !wend_kept_is_given_up(kept, scanned.lists.place))
-        scanned.count = wend_kept_scan(space, kept->find, scanned.lists.place, scanned.lists.ends, places);
+    const uint32_t place = place_to_scan(space, node);
+    struct scanned scanned = {.node = node, .count = UINT32_MAX};
+    if (!wend_bits_get(kept->made, node) && !wend_kept_is_given_up(kept, place))
+        scanned.count = wend_kept_scan(space, kept->find, place, scanned.ends, places);
     return scanned;
 }
 
@@ -34,7 +35,7 @@ static bool keep_scanned(wend_space *space, const struct scanned *scanned, const
 {
     const bool is_kept = scanned->count != UINT32_MAX;
     *units += SCAN_UNITS + (is_kept ? scanned->count : KEPT_MOST_LISTED);
-    if (is_kept && !wend_kept_put(space, scanned->node, &scanned->lists, places) &&
+    if (is_kept && !wend_kept_put(space, scanned->node, scanned->ends, places) &&
         !wend_kept_pool_is_full(&space->cells.kept_jumps->pool, scanned->count, space->cells.kept_jumps->most_places))
         return false;
     wend_kept_unwant(space->cells.kept_jumps, scanned->node);
