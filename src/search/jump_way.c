@@ -75,7 +75,7 @@ struct way_back {
 };
 
 /* The direction of a step that adds so much to a place. */
-static uint32_t direction_of_step(uint32_t step)
+static uint32_t way_direction(uint32_t step)
 {
     static const uint8_t directions[3][3] = {
         {NORTH_WEST, NORTH, NORTH_EAST}, {WEST, NO_DIRECTION, EAST}, {SOUTH_WEST, SOUTH, SOUTH_EAST}};
@@ -267,7 +267,7 @@ bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot)
         return false;
     while (slot != j->start_slot) {
         const struct wend_jump_origin *origin = &j->origins[slot];
-        slot = origin->ties == 0 ? origin->parent : parent_before(j, slot, direction_of_step(way.step));
+        slot = origin->ties == 0 ? origin->parent : parent_before(j, slot, way_direction(way.step));
         go_back_jump(&way, j->origins[slot].place);
         if (!has_room_for_jump(&way))
             return false;
