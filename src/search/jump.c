@@ -172,8 +172,10 @@ static void ask_landmarks(struct wend_jump *j)
     const wend_space *space = j->space;
     if (!wend_landmarks_serve(space) || j->heuristic == WEND_HEURISTIC_ZERO)
         return;
-    const uint32_t count = j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
-    if (wend_landmarks_at(space, j->goal.place, j->store->found, count, &j->goal_range))
+    const bool has_slot = wend_jump_maps_has_slot(&j->maps, wend_jump_node(&j->maps, j->goal.place));
+    const uint32_t count = has_slot ? 0 : j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
+    wend_landmarks_ask *const ask = wend_landmarks_asker(j->search->scratch->processor);
+    if (ask(space, j->goal.place, j->store->found, count, &j->goal_range))
         j->landmarks = space->cells.landmarks;
 }
 
