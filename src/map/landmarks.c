@@ -3,20 +3,21 @@
 
 #include "map/jump_successors.h"
 
+enum { HALF = WEND_LANDMARKS_HALF };
+
 /*
- * What is known of potentials, less WEND_LANDMARKS_FROM. Signed, for that is what the oldest vector instructions compare;
- * costs are below WEND_LANDMARKS_FAR, and so is what numbers differ by.
+ * What is known of eight potentials: all bits of each are from `least` on, and less than `most` and what upper halves leave
+ * out. Signed, for that is what the oldest vector instructions compare; ways over any map stay below 2^31 units.
  */
 struct bounds {
-    int32_t most[WEND_LANDMARKS], least[WEND_LANDMARKS];
+    int32_t most[HALF], least[HALF];
 };
 
-/* Takes what a jump point of a cost away tells of a place. */
-WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint32_t at[WEND_LANDMARKS], int32_t cost)
+/* Takes what a jump point tells of a place so far away. */
+WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], int32_t cost)
 {
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        const int32_t number = (int32_t)(at[i] - WEND_LANDMARKS_FROM);
-        const int32_t most = number + cost, least = number - cost;
+    for (int i = 0; i < HALF; i++) {
+        const int32_t number = at[i] << WEND_LANDMARKS_BITS, most = number + cost, least = number - cost;
         bounds->most[i] = most < bounds->most[i] ? most : bounds->most[i];
         bounds->least[i] = least > bounds->least[i] ? least : bounds->least[i];
     }
@@ -26,56 +27,73 @@ WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint32_t at[WEND_LAN
  * On the map of which landmarks were made, every cheapest way to one goes over a jump point that was found first, so that the
  * most it may cost is what it costs, unless the landmark itself is seen: then it would cost what it does over an empty map.
  */
-WEND_ALWAYS_INLINE void settle_bounds(const wend_space *space, uint32_t place, struct bounds *bounds)
+WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, uint32_t place,
+                                      const uint32_t places[HALF], struct bounds *bounds)
 {
-    const struct wend_landmarks *landmarks = space->cells.landmarks;
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        const int64_t seen = (int64_t)wend_jump_cost(place, landmarks->places[i], space->cells.topology);
+    for (int i = 0; i < HALF; i++) {
+        const int32_t seen = WEND_LANDMARKS_FROM + (int32_t)wend_landmarks_way(landmarks, place, places[i]);
         bounds->least[i] = bounds->least[i] > seen ? bounds->most[i] : bounds->least[i];
     }
 }
 
-/* Those given up say nothing. */
-WEND_ALWAYS_INLINE void write_range(const struct wend_landmarks *landmarks, const struct bounds *bounds,
-                                    struct wend_landmark_range *range)
+/*
+ * Upper halves leave out less than 1 of their units, of the place's numbers as of those to compare with: for each of both bounds
+ * give way. Landmarks that were given up say nothing.
+ */
+WEND_ALWAYS_INLINE void round_bounds(const struct bounds *bounds, const uint32_t lost[HALF], uint16_t most[HALF],
+                                     uint16_t least[HALF])
 {
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        range->most[i] = (WEND_LANDMARKS_FROM + (uint32_t)bounds->most[i]) | landmarks->lost[i];
-        range->least[i] = (WEND_LANDMARKS_FROM + (uint32_t)bounds->least[i]) & ~landmarks->lost[i];
+    const int32_t left_out = (1 << WEND_LANDMARKS_BITS) - 1;
+    for (int i = 0; i < HALF; i++) {
+        const int32_t high = (bounds->most[i] + 2 * left_out) >> WEND_LANDMARKS_BITS;
+        const int32_t low = (bounds->least[i] > left_out ? bounds->least[i] - left_out : 0) >> WEND_LANDMARKS_BITS;
+        most[i] = (uint16_t)((high < UINT16_MAX ? high : UINT16_MAX) | (int32_t)(lost[i] & UINT16_MAX));
+        least[i] = (uint16_t)(low & ~(int32_t)(lost[i] & UINT16_MAX));
     }
+}
+
+WEND_ALWAYS_INLINE bool find_halves(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
+                                    struct wend_landmark_range *range, const uint32_t halves)
+{
+    const struct wend_landmarks *landmarks = space->cells.landmarks;
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    bool is_known = false, is_settled = landmarks->is_as_made;
+    struct bounds bounds[WEND_LANDMARKS / HALF];
+    for (int i = 0; i < HALF; i++) {
+        bounds[0].most[i] = bounds[1].most[i] = WEND_LANDMARKS_MOST;
+        bounds[0].least[i] = bounds[1].least[i] = 0;
+    }
+    if (wend_jump_maps_has_slot(maps, wend_jump_node(maps, place))) {
+        found = &place;
+        count = 1;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint16_t *at = wend_landmarks_of(landmarks, wend_jump_maps_slot(maps, wend_jump_node(maps, found[i])));
+        if (at[0] == 0) {
+            is_settled = false;
+            continue;
+        }
+        is_known = true;
+        const int32_t cost = (int32_t)wend_landmarks_way(landmarks, found[i], place);
+        narrow(&bounds[0], at, cost);
+        if (halves == 2)
+            narrow(&bounds[1], at + HALF, cost);
+    }
+    for (uint32_t h = 0; h < halves; h++) {
+        if (is_known && is_settled)
+            settle_bounds(landmarks, place, landmarks->places + h * HALF, &bounds[h]);
+        round_bounds(&bounds[h], landmarks->lost + h * HALF, range->most + h * HALF, range->least + h * HALF);
+    }
+    range->unit = landmarks->unit << WEND_LANDMARKS_BITS;
+    range->lanes = landmarks->lanes;
+    return is_known;
 }
 
 WEND_ALWAYS_INLINE bool find_range(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                                    struct wend_landmark_range *range)
 {
-    const struct wend_landmarks *landmarks = space->cells.landmarks;
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const enum wend_topology topology = space->cells.topology;
-    const bool has_slot = wend_jump_maps_has_slot(maps, wend_jump_node(maps, place));
-    bool is_known = false, is_settled = landmarks->is_as_made;
-    struct bounds bounds;
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        bounds.most[i] = INT32_MAX;
-        bounds.least[i] = INT32_MIN;
-    }
-    if (has_slot) {
-        found = &place;
-        count = 1;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t *at = wend_landmarks_of(landmarks, wend_jump_maps_slot(maps, wend_jump_node(maps, found[i])));
-        const uint64_t cost = wend_jump_cost(found[i], place, topology);
-        if (at[0] == 0 || cost >= WEND_LANDMARKS_FAR) {
-            is_settled = false;
-            continue;
-        }
-        is_known = true;
-        narrow(&bounds, at, (int32_t)cost);
-    }
-    if (is_known && is_settled)
-        settle_bounds(space, place, &bounds);
-    write_range(landmarks, &bounds, range);
-    return is_known;
+    return space->cells.landmarks->lanes > HALF ? find_halves(space, place, found, count, range, 2)
+                                                : find_halves(space, place, found, count, range, 1);
 }
 
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
