@@ -14,10 +14,10 @@ struct bounds {
 };
 
 /* Takes what a jump point tells of a place so far away. */
-WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], int32_t cost)
+WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], uint32_t bits, int32_t cost)
 {
     for (int i = 0; i < HALF; i++) {
-        const int32_t number = at[i] << WEND_LANDMARKS_BITS, most = number + cost, least = number - cost;
+        const int32_t number = at[i] << bits, most = number + cost, least = number - cost;
         bounds->most[i] = most < bounds->most[i] ? most : bounds->most[i];
         bounds->least[i] = least > bounds->least[i] ? least : bounds->least[i];
     }
@@ -31,7 +31,8 @@ WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, ui
                                       const uint32_t places[HALF], struct bounds *bounds)
 {
     for (int i = 0; i < HALF; i++) {
-        const int32_t seen = WEND_LANDMARKS_FROM + (int32_t)wend_landmarks_way(landmarks, place, places[i]);
+        const int32_t seen =
+            (int32_t)(wend_landmarks_least(landmarks) + wend_landmarks_way(landmarks, place, places[i]));
         bounds->least[i] = bounds->least[i] > seen ? bounds->most[i] : bounds->least[i];
     }
 }
@@ -40,13 +41,13 @@ WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, ui
  * Upper halves leave out less than 1 of their units, of the place's numbers as of those to compare with: for each of both bounds
  * give way. Landmarks that were given up say nothing.
  */
-WEND_ALWAYS_INLINE void round_bounds(const struct bounds *bounds, const uint32_t lost[HALF], uint16_t most[HALF],
-                                     uint16_t least[HALF])
+WEND_ALWAYS_INLINE void round_bounds(const struct bounds *bounds, uint32_t bits, const uint32_t lost[HALF],
+                                     uint16_t most[HALF], uint16_t least[HALF])
 {
-    const int32_t left_out = (1 << WEND_LANDMARKS_BITS) - 1;
+    const int32_t left_out = (1 << bits) - 1;
     for (int i = 0; i < HALF; i++) {
-        const int32_t high = (bounds->most[i] + 2 * left_out) >> WEND_LANDMARKS_BITS;
-        const int32_t low = (bounds->least[i] > left_out ? bounds->least[i] - left_out : 0) >> WEND_LANDMARKS_BITS;
+        const int32_t high = (bounds->most[i] + 2 * left_out) >> bits;
+        const int32_t low = (bounds->least[i] > left_out ? bounds->least[i] - left_out : 0) >> bits;
         most[i] = (uint16_t)((high < UINT16_MAX ? high : UINT16_MAX) | (int32_t)(lost[i] & UINT16_MAX));
         least[i] = (uint16_t)(low & ~(int32_t)(lost[i] & UINT16_MAX));
     }
@@ -60,7 +61,7 @@ WEND_ALWAYS_INLINE bool find_halves(const wend_space *space, uint32_t place, con
     bool is_known = false, is_settled = landmarks->is_as_made;
     struct bounds bounds[WEND_LANDMARKS / HALF];
     for (int i = 0; i < HALF; i++) {
-        bounds[0].most[i] = bounds[1].most[i] = WEND_LANDMARKS_MOST;
+        bounds[0].most[i] = bounds[1].most[i] = (int32_t)wend_landmarks_most(landmarks);
         bounds[0].least[i] = bounds[1].least[i] = 0;
     }
     if (wend_jump_maps_has_slot(maps, wend_jump_node(maps, place))) {
@@ -75,16 +76,17 @@ WEND_ALWAYS_INLINE bool find_halves(const wend_space *space, uint32_t place, con
         }
         is_known = true;
         const int32_t cost = (int32_t)wend_landmarks_way(landmarks, found[i], place);
-        narrow(&bounds[0], at, cost);
+        narrow(&bounds[0], at, landmarks->bits, cost);
         if (halves == 2)
-            narrow(&bounds[1], at + HALF, cost);
+            narrow(&bounds[1], at + HALF, landmarks->bits, cost);
     }
     for (uint32_t h = 0; h < halves; h++) {
         if (is_known && is_settled)
             settle_bounds(landmarks, place, landmarks->places + h * HALF, &bounds[h]);
-        round_bounds(&bounds[h], landmarks->lost + h * HALF, range->most + h * HALF, range->least + h * HALF);
+        round_bounds(&bounds[h], landmarks->bits, landmarks->lost + h * HALF, range->most + h * HALF,
+                     range->least + h * HALF);
     }
-    range->unit = landmarks->unit << WEND_LANDMARKS_BITS;
+    range->unit = (uint64_t)landmarks->unit << landmarks->bits;
     range->lanes = landmarks->lanes;
     return is_known;
 }
