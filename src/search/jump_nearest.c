@@ -1,0 +1,500 @@
+/*
+ * The search for the nearest end.
+ *
+ * As the kernel of jump.h does, with these differences: the ends are never in the open list, but have a cost each, of which the
+ * least bounds the search; where an end is a jump point itself, that is expanded as any other; and what would pass 32 bits is
+ * left out, as it matters only if no end is found.
+ */
+#include "search/jump_nearest.h"
+
+#include "search/heuristic.h"
+#include "search/jump_ends.h"
+#include "search/jump_state.h"
+#include "search/jump_way.h"
+#include "search/visit.h"
+#include "search/work.h"
+
+struct nearest {
+    struct wend_jump j; /* `goal` is unused but for reading a way back */
+    struct wend_jump_ends *ends;
+    bool has_landmarks;
+    bool is_cut; /* something passed 32 bits */
+};
+
+/* A single successor so many rungs above is expanded next. */
+enum { NEXT_RUNGS = 64 };
+
+static uint32_t rung_of(const struct wend_jump *j, uint64_t f)
+{
+    const uint64_t rung = f < j->foot ? 0 : (f - j->foot) >> WEND_RUNG_BITS;
+    return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
+}
+
+static uint32_t within(uint32_t at, uint32_t first, uint32_t last)
+{
+    return at < first ? first : at > last ? last : at;
+}
+
+/* What landmarks make of the straight way to a group. */
+WEND_ALWAYS_INLINE uint64_t round_to_group(struct nearest *n, struct wend_end_group *group, uint32_t slot,
+                                           uint64_t straight)
+{
+    if (!n->has_landmarks || slot >= n->j.beyond)
+        return straight;
+    if (!group->is_known) {
+        group->is_wanted = n->ends->wants = true;
+        return straight;
+    }
+    const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(n->j.landmarks, slot), &group->range);
+    return bound > straight ? bound : straight;
+}
+
+/* The straight way from a place to a group. */
+WEND_ALWAYS_INLINE uint64_t straight_to_group(const struct nearest *n, const struct wend_end_group *group, uint32_t x,
+                                              uint32_t y)
+{
+    return wend_estimate(n->j.heuristic, WEND_PRICE_DIAGONAL, x, y, within(x, group->left, group->right),
+                         within(y, group->top, group->bottom));
+}
+
+/* What the way from a place to the nearest end costs at least. */
+WEND_ALWAYS_INLINE uint64_t rest_from(struct nearest *n, uint32_t slot, uint32_t place)
+{
+    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place), count = n->ends->group_count;
+    struct wend_end_group *const groups = n->ends->groups;
+    uint64_t straight[WEND_END_GROUPS];
+    uint32_t nearest = 0;
+    straight[0] = straight_to_group(n, &groups[0], x, y);
+    for (uint32_t i = 1; i < count; i++) {
+        straight[i] = straight_to_group(n, &groups[i], x, y);
+        nearest = straight[i] < straight[nearest] ? i : nearest;
+    }
+    uint64_t least = round_to_group(n, &groups[nearest], slot, straight[nearest]);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == nearest || straight[i] >= least)
+            continue;
+        const uint64_t rest = round_to_group(n, &groups[i], slot, straight[i]);
+        least = rest < least ? rest : least;
+    }
+    return least;
+}
+
+/* The f of a node at its cost, where that is asked for now and then. */
+WEND_NEVER_INLINE static uint64_t f_of_node(struct nearest *n, uint32_t slot)
+{
+    return n->j.nodes[slot].cost + rest_from(n, slot, n->j.origins[slot].place);
+}
+
+static void push_node(struct wend_jump *j, uint32_t rung, uint32_t slot)
+{
+    if (!wend_ladder_has_room(j->ladder, 1) && !wend_ladder_reserve(j->ladder, 1, &j->search->scratch->memory))
+        j->lacks_memory = true;
+    else
+        wend_ladder_push(j->ladder, rung, slot);
+}
+
+/* Deals out anew what lies on the topmost rung, the only one left. */
+static void deal_anew(struct nearest *n)
+{
+    struct wend_jump *j = &n->j;
+    struct wend_ladder *ladder = j->ladder;
+    uint32_t entry = ladder->tops[WEND_TOP_RUNG];
+    j->foot = UINT64_MAX;
+    for (uint32_t e = entry; e != 0; e = ladder->entries[e].below) {
+        const uint64_t f = f_of_node(n, ladder->entries[e].slot);
+        j->foot = f < j->foot ? f : j->foot;
+    }
+    ladder->filled[WEND_TOP_RUNG >> 6] = ladder->filled_words = 0;
+    while (entry != 0) {
+        const struct wend_ladder_entry dealt = ladder->entries[entry];
+        const uint64_t f = f_of_node(n, dealt.slot);
+        wend_ladder_give_back(ladder, entry); /* before it is pushed again, so there is always room */
+        wend_ladder_push(ladder, rung_of(j, f), dealt.slot);
+        entry = dealt.below;
+    }
+}
+
+static void put_on_list(struct wend_jump *j, uint32_t slot, uint64_t f)
+{
+    j->queued++;
+    if (j->pending_count++ != 0)
+        push_node(j, j->pending_rung, j->pending);
+    j->pending = slot;
+    j->pending_rung = rung_of(j, f);
+}
+
+/* Notes another way of the same cost; one from the same slot is the same. */
+static void note_other_way(struct wend_jump *j, struct wend_jump_origin *origin, uint32_t from)
+{
+    if (origin->parent != from && !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
+        j->lacks_memory = true;
+}
+
+static void offer_end(struct nearest *n, struct wend_jump_end *end, uint32_t from, uint64_t cost)
+{
+    struct wend_jump *j = &n->j;
+    j->generated++;
+    if (end->cost == cost) {
+        note_other_way(j, &end->origin, from);
+        return;
+    }
+    if (cost >= UINT32_MAX) {
+        n->is_cut = true;
+        return;
+    }
+    if (end->cost < cost)
+        return;
+    end->cost = (uint32_t)cost;
+    end->origin = (struct wend_jump_origin){.parent = from, .place = end->goal.place};
+    j->bound = cost < j->bound ? cost : j->bound;
+}
+
+/* The directions in which a search looks on from a node, of some of its entries; from the start in all. */
+static uint32_t moves_from(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entries)
+{
+    const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
+    uint32_t moves = slot == j->start_slot ? UINT32_MAX : 0;
+    for (uint32_t left = entries; left != 0; left &= left - 1)
+        moves |= j->steps->moves[wend_count_trailing_zeros(left)][around];
+    return moves;
+}
+
+/* Looks for the ends of a group that would not cost too much. */
+WEND_ALWAYS_INLINE void look_for_group(struct nearest *n, const struct wend_end_group *group, uint32_t slot,
+                                       uint32_t place, uint64_t cost, uint32_t moves,
+                                       const struct wend_jump_rules rules)
+{
+    const struct wend_jump *j = &n->j;
+    for (uint32_t i = group->first; i < group->first + group->count; i++) {
+        struct wend_jump_end *end = &n->ends->ends[i];
+        const uint64_t sum = cost + wend_jump_cost(place, end->goal.place, rules.topology);
+        if (sum <= j->bound && place != end->goal.place && wend_jump_sees(&j->maps, place, moves, &end->goal, rules))
+            offer_end(n, end, slot, sum);
+    }
+}
+
+WEND_ALWAYS_INLINE void look_for_ends(struct nearest *n, uint32_t slot, uint32_t place, uint64_t cost, uint32_t entries,
+                                      const struct wend_jump_rules rules)
+{
+    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
+    uint32_t moves = 0;
+    for (uint32_t i = 0; i < n->ends->group_count; i++) {
+        const struct wend_end_group *group = &n->ends->groups[i];
+        if (!wend_end_group_may_be_seen(group, x, y, rules.topology))
+            continue;
+        moves = moves != 0 ? moves : moves_from(&n->j, slot, place, entries);
+        look_for_group(n, group, slot, place, cost, moves, rules);
+    }
+}
+
+/* Whether any end is seen from a place. */
+WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, const struct wend_jump_rules rules)
+{
+    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
+    for (uint32_t g = 0; g < n->ends->group_count; g++) {
+        const struct wend_end_group *group = &n->ends->groups[g];
+        if (!wend_end_group_may_be_seen(group, x, y, rules.topology))
+            continue;
+        for (uint32_t i = group->first; i < group->first + group->count; i++) {
+            const struct wend_jump_goal *goal = &n->ends->ends[i].goal;
+            if (place != goal->place && wend_jump_sees(&n->j.maps, place, UINT32_MAX, goal, rules))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether nothing is kept to come after a jump point entered by a direction. */
+static bool leads_nowhere(const struct wend_jump *j, uint32_t slot, uint32_t entry)
+{
+    uint32_t count;
+    return j->skips_dead && wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
+}
+
+/* Notes a way to a node that costs as much as the one known. */
+static void offer_again(struct nearest *n, uint32_t from, uint32_t slot, uint32_t entry)
+{
+    struct wend_jump *j = &n->j;
+    struct wend_jump_node *to = &j->nodes[slot];
+    const bool is_queued = (to->mark >> JUMP_TO_DO & 0xff) != 0;
+    note_other_way(j, &j->origins[slot], from);
+    if ((to->mark >> JUMP_TO_DO | to->mark >> JUMP_DONE) >> entry & 1)
+        return;
+    const uint64_t f = f_of_node(n, slot);
+    if (f > j->bound)
+        return;
+    to->mark |= 1u << (JUMP_TO_DO + entry);
+    if (!is_queued)
+        put_on_list(j, slot, f);
+}
+
+WEND_ALWAYS_INLINE void offer_node(struct nearest *n, uint32_t from, uint32_t from_place, uint64_t from_cost,
+                                   uint32_t place, const struct wend_jump_rules rules)
+{
+    struct wend_jump *j = &n->j;
+    const uint32_t slot = wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, place));
+    const uint32_t entry = wend_jump_entry(from_place, place, rules.topology);
+    const uint64_t cost = from_cost + wend_jump_cost(from_place, place, rules.topology);
+    struct wend_jump_node *to = &j->nodes[slot];
+    const bool is_known = (to->mark & 0xffff) == j->stamp;
+    if ((is_known && to->cost < cost) || (leads_nowhere(j, slot, entry) && !sees_any_end(n, place, rules)))
+        return;
+    if (is_known && to->cost == cost) {
+        offer_again(n, from, slot, entry);
+        return;
+    }
+    const uint64_t f = cost + rest_from(n, slot, place);
+    if (f > j->bound)
+        return;
+    if (f >= UINT32_MAX) {
+        n->is_cut = true;
+        return;
+    }
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
+    j->origins[slot] = (struct wend_jump_origin){.parent = from, .place = place};
+    put_on_list(j, slot, f);
+}
+
+/* The successors of a node for one of its entries: kept, or found now. */
+static const uint32_t *successors_of(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entry,
+                                     uint32_t *count)
+{
+    if (j->kept.headers && entry != NO_DIRECTION) {
+        const uint32_t *kept = wend_kept_list(&j->kept, slot, entry, count);
+        if (kept)
+            return kept;
+    }
+    *count = j->find(&j->maps, j->steps, place, entry, j->store->found);
+    return j->store->found;
+}
+
+/* Goes on from a node by some of its entries; from the start by any. */
+WEND_ALWAYS_INLINE void expand_node(struct nearest *n, uint32_t slot, uint32_t place, uint64_t cost, uint32_t entries,
+                                    const struct wend_jump_rules rules)
+{
+    struct wend_jump *j = &n->j;
+    look_for_ends(n, slot, place, cost, entries, rules);
+    for (uint32_t left = entries; left != 0; left &= left - 1) {
+        const uint32_t entry = slot == j->start_slot ? NO_DIRECTION : wend_count_trailing_zeros(left);
+        uint32_t count;
+        const uint32_t *list = successors_of(j, slot, place, entry, &count);
+        j->generated += count;
+        for (uint32_t i = 0; i < count; i++)
+            offer_node(n, slot, place, cost, list[i], rules);
+    }
+}
+
+/* Takes the next node from the ladder; false if none is left that could lie on a cheapest way. */
+static bool pop_node(struct nearest *n, uint32_t *slot)
+{
+    struct wend_jump *j = &n->j;
+    uint32_t rung;
+    if (!wend_ladder_lowest(j->ladder, &rung) || (j->bound != UINT64_MAX && rung > rung_of(j, j->bound)))
+        return false;
+    if (rung == WEND_TOP_RUNG && j->bound == UINT64_MAX) {
+        deal_anew(n);
+        wend_ladder_lowest(j->ladder, &rung);
+    }
+    j->rung = rung;
+    *slot = wend_ladder_pop(j->ladder, rung);
+    return true;
+}
+
+/* What to do with the node found last: expand it next, WEND_NO_SLOT if it was pushed or there is none. */
+static uint32_t settle_pending(struct wend_jump *j)
+{
+    const uint32_t count = j->pending_count;
+    j->pending_count = 0;
+    if (count == 0)
+        return WEND_NO_SLOT;
+    if (j->pending_rung == j->rung || (count == 1 && j->pending_rung - j->rung <= j->near))
+        return j->pending;
+    push_node(j, j->pending_rung, j->pending);
+    return WEND_NO_SLOT;
+}
+
+WEND_ALWAYS_INLINE void search_nearest(struct nearest *n, const struct wend_jump_rules rules)
+{
+    struct wend_jump *j = &n->j;
+    uint32_t in_hand = j->start_slot;
+    uint64_t expanded = 0;
+    while (!j->lacks_memory) {
+        uint32_t slot = in_hand;
+        if (slot == WEND_NO_SLOT && !pop_node(n, &slot))
+            break;
+        in_hand = WEND_NO_SLOT;
+        const struct wend_jump_node node = j->nodes[slot];
+        const uint32_t entries = node.mark >> JUMP_TO_DO & 0xff, place = j->origins[slot].place;
+        if (entries == 0 || (j->bound != UINT64_MAX && node.cost + rest_from(n, slot, place) > j->bound))
+            continue;
+        if (n->ends->wants)
+            wend_jump_ends_ask(n->ends, j->space, j->find, j->store->found);
+        j->nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
+        expanded++;
+        expand_node(n, slot, place, node.cost, entries, rules);
+        in_hand = settle_pending(j);
+    }
+    j->search->expanded = expanded;
+    j->search->generated = j->generated;
+    j->search->queued = j->queued;
+}
+
+#define NEAREST_KERNEL(name, topology, corners)                                                                        \
+    static void name(struct nearest *n)                                                                                \
+    {                                                                                                                  \
+        search_nearest(n, (struct wend_jump_rules){topology, corners});                                                \
+    }
+
+NEAREST_KERNEL(nearest_never, SQUARES_8, WEND_CORNERS_NEVER)
+NEAREST_KERNEL(nearest_one, SQUARES_8, WEND_CORNERS_ONE)
+NEAREST_KERNEL(nearest_always, SQUARES_8, WEND_CORNERS_ALWAYS)
+NEAREST_KERNEL(nearest_four, SQUARES_4, WEND_CORNERS_NEVER)
+
+enum { NEAREST_FOUR = 3 }; /* besides the corner rules */
+
+static void (*const nearest_instances[])(struct nearest *) = {nearest_never, nearest_one, nearest_always, nearest_four};
+
+static bool begin_nearest_memory(struct wend_scratch *scratch, const wend_space *space)
+{
+    if (!scratch->ladder)
+        scratch->ladder = wend_ladder_create(&scratch->memory);
+    if (!scratch->ladder || wend_jump_store_begin(&scratch->jumps, space, &scratch->memory) != WEND_OK)
+        return false;
+    wend_ladder_begin(scratch->ladder);
+    return true;
+}
+
+/* Makes a search ready, with the start known; false where memory is refused. */
+static bool begin_nearest(struct nearest *n, struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    struct wend_scratch *scratch = search->scratch;
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_visit start = wend_visit_of(space, search->start);
+    const uint32_t place = wend_jump_place(start.x, start.y);
+    struct wend_jump *j = &n->j;
+    *n = (struct nearest){.j = {.search = search, .space = space, .maps = stops->maps, .store = &scratch->jumps},
+                          .ends = search->scratch->jump_ends};
+    if (!begin_nearest_memory(scratch, space))
+        return false;
+    j->nodes = scratch->jumps.slots.array;
+    j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.slots.capacity);
+    j->steps = space->cells.steps;
+    j->find = wend_jump_finder(space, scratch->processor);
+    j->ladder = scratch->ladder;
+    j->beyond = scratch->jumps.slots.capacity - 2;
+    j->goal_slot = scratch->jumps.slots.capacity - 1;
+    j->heuristic = search->heuristic;
+    j->stamp = scratch->jumps.slots.stamp;
+    j->bound = UINT64_MAX;
+    j->near = stops->favours_jumps ? NEXT_RUNGS : 0;
+    j->kept = wend_kept_lists_of(space);
+    j->skips_dead = j->kept.headers != NULL;
+    n->has_landmarks = wend_landmarks_serve(space) && j->heuristic != WEND_HEURISTIC_ZERO;
+    j->landmarks = n->has_landmarks ? space->cells.landmarks : NULL;
+    j->start_slot =
+        wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node) : j->beyond;
+    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
+    j->origins[j->start_slot] = (struct wend_jump_origin){.parent = j->start_slot, .place = place};
+    j->foot = f_of_node(n, j->start_slot);
+    return true;
+}
+
+/* The end that is best by cost, then by row and column; null if there is none. */
+static const struct wend_jump_end *best_end(const struct wend_jump_ends *ends)
+{
+    const struct wend_jump_end *best = NULL;
+    for (uint32_t i = 0; i < ends->count; i++) {
+        const struct wend_jump_end *end = &ends->ends[i];
+        if (end->cost == UINT32_MAX)
+            continue;
+        if (!best || end->cost < best->cost || (end->cost == best->cost && end->goal.place < best->goal.place))
+            best = end;
+    }
+    return best;
+}
+
+/* Points the search at an end, so that ways there can be written. */
+static void aim_at_end(struct wend_search *search, uint32_t place)
+{
+    search->end = search->goal = wend_jump_node(&search->space->cells.jump_maps->maps, place);
+    search->goal_cell = (struct wend_cell){wend_jump_column(place) - 1, wend_jump_row(place) - 1, 0};
+}
+
+/* Writes the way to an end; false where memory is refused. */
+static bool write_way_to(struct wend_jump *j, const struct wend_jump_end *end)
+{
+    struct wend_search *search = j->search;
+    aim_at_end(search, end->goal.place);
+    const bool is_single = wend_jump_way_is_single(search);
+    j->nodes[j->goal_slot] = (struct wend_jump_node){end->cost, j->stamp};
+    j->origins[j->goal_slot] = end->origin;
+    const bool is_written = is_single ? wend_jump_way_write_single(search) : wend_jump_way_write(j, j->goal_slot);
+    search->goal = UINT32_MAX;
+    return is_written;
+}
+
+/* The end that would be the best on an empty map. */
+static uint32_t nearest_if_empty(const struct wend_search *search)
+{
+    const struct wend_jump_ends *ends = search->scratch->jump_ends;
+    const struct wend_visit start = wend_visit_of(search->space, search->start);
+    const uint32_t from = wend_jump_place(start.x, start.y);
+    uint32_t best = UINT32_MAX;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < ends->count; i++) {
+        const uint32_t place = ends->ends[i].goal.place;
+        const uint64_t cost = wend_jump_cost(from, place, search->space->cells.topology);
+        if (cost > least || (cost == least && place > best))
+            continue;
+        best = place;
+        least = cost;
+    }
+    return best;
+}
+
+static enum wend_search_end run_nearest_kernel(struct wend_search *search)
+{
+    struct nearest n;
+    const wend_space *space = search->space;
+    if (!begin_nearest(&n, search))
+        return SEARCH_NO_MEMORY;
+    nearest_instances[space->cells.topology == SQUARES_4 ? NEAREST_FOUR : (uint32_t)space->profile.corners](&n);
+    search->work =
+        search->work_before + wend_work_of(wend_work_jump, search->expanded, search->generated, search->queued);
+    if (n.j.lacks_memory)
+        return SEARCH_NO_MEMORY;
+    const struct wend_jump_end *best = best_end(n.ends);
+    if (!best)
+        return n.is_cut ? SEARCH_OVERFLOW : SEARCH_EXHAUSTED;
+    return write_way_to(&n.j, best) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+}
+
+wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_served)
+{
+    const struct wend_goal_set *set = search->goal_set;
+    struct wend_scratch *scratch = search->scratch;
+    *is_served = false;
+    if (set->rule == WEND_ARRIVAL_AWAY || set->source_count != 1 || set->sources[0].cost != 0 ||
+        !search->space->cells.jump_maps || !wend_bits_get(search->space->cells.free, search->start))
+        return WEND_OK;
+    if (!scratch->jump_ends)
+        scratch->jump_ends = wend_jump_ends_create(&scratch->memory);
+    if (!scratch->jump_ends)
+        return WEND_ERROR_MEMORY;
+    *is_served = wend_jump_ends_gather(search, scratch->jump_ends);
+    return WEND_OK;
+}
+
+enum wend_search_end wend_jump_nearest_run(struct wend_search *search)
+{
+    search->expanded = search->generated = search->queued = 0;
+    search->work = search->work_before;
+    aim_at_end(search, nearest_if_empty(search));
+    const bool is_single = wend_jump_way_is_single(search);
+    const bool is_written = is_single && wend_jump_way_write_single(search);
+    search->goal = UINT32_MAX;
+    if (is_single)
+        return is_written ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    return run_nearest_kernel(search);
+}
