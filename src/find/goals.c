@@ -367,24 +367,23 @@ wend_status wend_goals_continue(const struct wend_question *question, struct wen
     return wend_outcome_conclude(question, search, pause->engine, pause->engine->code->run(search));
 }
 
-/* The search itself: by jump points where that is possible. */
-static wend_status search_for_goals(const struct wend_question *question, struct wend_search *search,
-                                    const struct wend_engine_entry *engine)
+enum wend_search_end wend_goals_search(const wend_query *query, struct wend_search *search,
+                                       const struct wend_engine_entry **engine)
 {
-    const struct wend_engine_entry *jumps = wend_setup_jumps(question->query, search);
+    const struct wend_engine_entry *jumps = wend_setup_jumps(query, search);
     bool is_served = false;
     if (jumps && wend_jump_nearest_begin(search, &is_served) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    if (is_served) {
-        question->path->engine = jumps->number;
-        enum wend_search_end end = wend_jump_nearest_run(search);
-        if (end != SEARCH_OVERFLOW)
-            return wend_outcome_conclude(question, search, jumps, end);
-        wend_search_start_over(search, 0);
-        search->expanded_before = search->expanded;
+        return SEARCH_NO_MEMORY;
+    if (!is_served)
+        return (*engine)->code->run(search);
+    enum wend_search_end end = wend_jump_nearest_run(search);
+    if (end != SEARCH_OVERFLOW) {
+        *engine = jumps;
+        return end;
     }
-    question->path->engine = engine->number;
-    return wend_outcome_conclude(question, search, engine, engine->code->run(search));
+    wend_search_start_over(search, 0);
+    search->expanded_before = search->expanded;
+    return (*engine)->code->run(search);
 }
 
 wend_status wend_goals_find(const struct wend_question *question, struct wend_search *search)
@@ -406,5 +405,7 @@ wend_status wend_goals_find(const struct wend_question *question, struct wend_se
     status = wend_goals_obstacle(search, &path->reason);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)
         return status;
-    return search_for_goals(question, search, engine);
+    const enum wend_search_end end = wend_goals_search(question->query, search, &engine);
+    path->engine = engine->number;
+    return wend_outcome_conclude(question, search, engine, end);
 }

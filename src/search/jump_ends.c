@@ -31,13 +31,13 @@ size_t wend_jump_ends_memory(const struct wend_jump_ends *ends)
 
 /*
  * Whether each free cell around an end is an end too: then every way there comes by another end that is cheaper. Not where
- * sight is looked to only now.
+ * sight is looked to only now, nor where several goals want a way each, or the start may be one.
  */
 static bool is_inner_end(const struct wend_search *search, uint32_t node)
 {
     const struct wend_space_cells *cells = &search->space->cells;
     const struct wend_goal_set *set = search->goal_set;
-    if (set->sight && !set->sees_all)
+    if ((set->sight && !set->sees_all) || set->wanted != 0)
         return false;
     return (wend_neighbourhood(cells->free, cells->stride, node) &
             ~wend_neighbourhood(set->ends.bits, cells->stride, node)) == 0;
@@ -51,12 +51,12 @@ static bool is_good_end(const struct wend_search *search, uint32_t node)
            !wend_components_part(cells->components, search->start, node);
 }
 
-static uint32_t greater_of(uint32_t a, uint32_t b)
+static uint32_t end_most(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
 }
 
-static uint32_t lesser_of(uint32_t a, uint32_t b)
+static uint32_t end_least(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
@@ -68,19 +68,19 @@ static struct wend_end_group group_of(const struct wend_jump_ends *ends, uint32_
     for (uint32_t i = first; i < first + count; i++) {
         const struct wend_jump_goal *goal = &ends->ends[i].goal;
         const uint32_t x = wend_jump_column(goal->place), y = wend_jump_row(goal->place);
-        group.left = lesser_of(group.left, x);
-        group.right = greater_of(group.right, x);
-        group.top = lesser_of(group.top, y);
-        group.bottom = greater_of(group.bottom, y);
-        group.across = greater_of(group.across, greater_of(goal->open[EAST / 2], goal->open[WEST / 2]));
-        group.down = greater_of(group.down, greater_of(goal->open[NORTH / 2], goal->open[SOUTH / 2]));
+        group.left = end_least(group.left, x);
+        group.right = end_most(group.right, x);
+        group.top = end_least(group.top, y);
+        group.bottom = end_most(group.bottom, y);
+        group.across = end_most(group.across, end_most(goal->open[EAST / 2], goal->open[WEST / 2]));
+        group.down = end_most(group.down, end_most(goal->open[NORTH / 2], goal->open[SOUTH / 2]));
     }
     return group;
 }
 
 static uint32_t width_of(const struct wend_end_group *group)
 {
-    return greater_of(group->right - group->left, group->bottom - group->top);
+    return end_most(group->right - group->left, group->bottom - group->top);
 }
 
 /* Splits a group in two, across the middle of its longer side. */
@@ -106,7 +106,7 @@ static void split_group(struct wend_jump_ends *ends, uint32_t which)
 }
 
 /* The widest group is split again and again. */
-static void find_groups(struct wend_jump_ends *ends)
+static void split_into_groups(struct wend_jump_ends *ends)
 {
     ends->groups[0] = group_of(ends, 0, ends->count);
     ends->group_count = 1;
@@ -138,7 +138,7 @@ bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_en
     }
     if (ends->count == 0)
         return false;
-    find_groups(ends);
+    split_into_groups(ends);
     return true;
 }
 
@@ -148,8 +148,8 @@ static void add_range(struct wend_landmark_range *all, const struct wend_landmar
     for (int i = 0; i < WEND_LANDMARKS; i++) {
         const uint32_t most = range->most[i] > UINT32_MAX - cost ? UINT32_MAX : range->most[i] + cost;
         const uint32_t least = range->least[i] < cost ? 0 : range->least[i] - cost;
-        all->most[i] = greater_of(all->most[i], most);
-        all->least[i] = lesser_of(all->least[i], least);
+        all->most[i] = end_most(all->most[i], most);
+        all->least[i] = end_least(all->least[i], least);
     }
 }
 

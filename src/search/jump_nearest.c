@@ -7,6 +7,7 @@
  */
 #include "search/jump_nearest.h"
 
+#include "search/goal_test.h"
 #include "search/heuristic.h"
 #include "search/jump_ends.h"
 #include "search/jump_state.h"
@@ -30,7 +31,7 @@ static uint32_t rung_of(const struct wend_jump *j, uint64_t f)
     return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
 }
 
-static uint32_t within(uint32_t at, uint32_t first, uint32_t last)
+static uint32_t column_within(uint32_t at, uint32_t first, uint32_t last)
 {
     return at < first ? first : at > last ? last : at;
 }
@@ -53,8 +54,8 @@ WEND_ALWAYS_INLINE uint64_t round_to_group(struct nearest *n, struct wend_end_gr
 WEND_ALWAYS_INLINE uint64_t straight_to_group(const struct nearest *n, const struct wend_end_group *group, uint32_t x,
                                               uint32_t y)
 {
-    return wend_estimate(n->j.heuristic, WEND_PRICE_DIAGONAL, x, y, within(x, group->left, group->right),
-                         within(y, group->top, group->bottom));
+    return wend_estimate(n->j.heuristic, WEND_PRICE_DIAGONAL, x, y, column_within(x, group->left, group->right),
+                         column_within(y, group->top, group->bottom));
 }
 
 /* What the way from a place to the nearest end costs at least. */
@@ -85,7 +86,7 @@ WEND_NEVER_INLINE static uint64_t f_of_node(struct nearest *n, uint32_t slot)
     return n->j.nodes[slot].cost + rest_from(n, slot, n->j.origins[slot].place);
 }
 
-static void push_node(struct wend_jump *j, uint32_t rung, uint32_t slot)
+static void push_on_ladder(struct wend_jump *j, uint32_t rung, uint32_t slot)
 {
     if (!wend_ladder_has_room(j->ladder, 1) && !wend_ladder_reserve(j->ladder, 1, &j->search->scratch->memory))
         j->lacks_memory = true;
@@ -118,7 +119,7 @@ static void put_on_list(struct wend_jump *j, uint32_t slot, uint64_t f)
 {
     j->queued++;
     if (j->pending_count++ != 0)
-        push_node(j, j->pending_rung, j->pending);
+        push_on_ladder(j, j->pending_rung, j->pending);
     j->pending = slot;
     j->pending_rung = rung_of(j, f);
 }
@@ -128,6 +129,15 @@ static void note_other_way(struct wend_jump *j, struct wend_jump_origin *origin,
 {
     if (origin->parent != from && !wend_jump_store_tie(j->store, origin, from, &j->search->scratch->memory))
         j->lacks_memory = true;
+}
+
+/* What a way may cost now that one to an end is known; UINT64_MAX while goals are wanting. */
+static uint64_t bound_by_end(const struct wend_jump *j, const struct wend_jump_end *end)
+{
+    if (j->search->goal_set->wanted == 0)
+        return end->cost;
+    const uint64_t enough = wend_goal_set_note(j->search, wend_jump_node(&j->maps, end->goal.place), end->cost);
+    return enough == UINT64_MAX ? UINT64_MAX : enough - 1;
 }
 
 static void offer_end(struct nearest *n, struct wend_jump_end *end, uint32_t from, uint64_t cost)
@@ -146,11 +156,12 @@ static void offer_end(struct nearest *n, struct wend_jump_end *end, uint32_t fro
         return;
     end->cost = (uint32_t)cost;
     end->origin = (struct wend_jump_origin){.parent = from, .place = end->goal.place};
-    j->bound = cost < j->bound ? cost : j->bound;
+    const uint64_t bound = bound_by_end(j, end);
+    j->bound = bound < j->bound ? bound : j->bound;
 }
 
 /* The directions in which a search looks on from a node, of some of its entries; from the start in all. */
-static uint32_t moves_from(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entries)
+static uint32_t moves_by_entries(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entries)
 {
     const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
     uint32_t moves = slot == j->start_slot ? UINT32_MAX : 0;
@@ -168,7 +179,11 @@ WEND_ALWAYS_INLINE void look_for_group(struct nearest *n, const struct wend_end_
     for (uint32_t i = group->first; i < group->first + group->count; i++) {
         struct wend_jump_end *end = &n->ends->ends[i];
         const uint64_t sum = cost + wend_jump_cost(place, end->goal.place, rules.topology);
-        if (sum <= j->bound && place != end->goal.place && wend_jump_sees(&j->maps, place, moves, &end->goal, rules))
+        if (sum > j->bound)
+            continue;
+        /* Where another jump point is an end itself it was seen from the one before. */
+        if (place == end->goal.place ? slot == j->start_slot
+                                     : wend_jump_sees(&j->maps, place, moves, &end->goal, rules))
             offer_end(n, end, slot, sum);
     }
 }
@@ -182,7 +197,7 @@ WEND_ALWAYS_INLINE void look_for_ends(struct nearest *n, uint32_t slot, uint32_t
         const struct wend_end_group *group = &n->ends->groups[i];
         if (!wend_end_group_may_be_seen(group, x, y, rules.topology))
             continue;
-        moves = moves != 0 ? moves : moves_from(&n->j, slot, place, entries);
+        moves = moves != 0 ? moves : moves_by_entries(&n->j, slot, place, entries);
         look_for_group(n, group, slot, place, cost, moves, rules);
     }
 }
@@ -228,8 +243,8 @@ static void offer_again(struct nearest *n, uint32_t from, uint32_t slot, uint32_
         put_on_list(j, slot, f);
 }
 
-WEND_ALWAYS_INLINE void offer_node(struct nearest *n, uint32_t from, uint32_t from_place, uint64_t from_cost,
-                                   uint32_t place, const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void offer_place(struct nearest *n, uint32_t from, uint32_t from_place, uint64_t from_cost,
+                                    uint32_t place, const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &n->j;
     const uint32_t slot = wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, place));
@@ -269,8 +284,8 @@ static const uint32_t *successors_of(const struct wend_jump *j, uint32_t slot, u
 }
 
 /* Goes on from a node by some of its entries; from the start by any. */
-WEND_ALWAYS_INLINE void expand_node(struct nearest *n, uint32_t slot, uint32_t place, uint64_t cost, uint32_t entries,
-                                    const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void expand_place(struct nearest *n, uint32_t slot, uint32_t place, uint64_t cost, uint32_t entries,
+                                     const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &n->j;
     look_for_ends(n, slot, place, cost, entries, rules);
@@ -280,7 +295,7 @@ WEND_ALWAYS_INLINE void expand_node(struct nearest *n, uint32_t slot, uint32_t p
         const uint32_t *list = successors_of(j, slot, place, entry, &count);
         j->generated += count;
         for (uint32_t i = 0; i < count; i++)
-            offer_node(n, slot, place, cost, list[i], rules);
+            offer_place(n, slot, place, cost, list[i], rules);
     }
 }
 
@@ -309,7 +324,7 @@ static uint32_t settle_pending(struct wend_jump *j)
         return WEND_NO_SLOT;
     if (j->pending_rung == j->rung || (count == 1 && j->pending_rung - j->rung <= j->near))
         return j->pending;
-    push_node(j, j->pending_rung, j->pending);
+    push_on_ladder(j, j->pending_rung, j->pending);
     return WEND_NO_SLOT;
 }
 
@@ -331,7 +346,7 @@ WEND_ALWAYS_INLINE void search_nearest(struct nearest *n, const struct wend_jump
             wend_jump_ends_ask(n->ends, j->space, j->find, j->store->found);
         j->nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
         expanded++;
-        expand_node(n, slot, place, node.cost, entries, rules);
+        expand_place(n, slot, place, node.cost, entries, rules);
         in_hand = settle_pending(j);
     }
     j->search->expanded = expanded;
@@ -364,38 +379,44 @@ static bool begin_nearest_memory(struct wend_scratch *scratch, const wend_space 
     return true;
 }
 
+/* What a search knows of jump points, as it is in memory. */
+static struct wend_jump jumps_of(struct wend_search *search)
+{
+    const wend_space *space = search->space;
+    struct wend_scratch *scratch = search->scratch;
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    struct wend_jump j = {.search = search, .space = space, .maps = *maps, .store = &scratch->jumps};
+    j.nodes = scratch->jumps.slots.array;
+    j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps.slots.capacity);
+    j.steps = space->cells.steps;
+    j.beyond = scratch->jumps.slots.capacity - 2;
+    j.goal_slot = scratch->jumps.slots.capacity - 1;
+    j.stamp = scratch->jumps.slots.stamp;
+    j.start_slot = wend_jump_maps_has_slot(maps, search->start) ? wend_jump_maps_slot(maps, search->start) : j.beyond;
+    return j;
+}
+
 /* Makes a search ready, with the start known; false where memory is refused. */
 static bool begin_nearest(struct nearest *n, struct wend_search *search)
 {
     const wend_space *space = search->space;
-    struct wend_scratch *scratch = search->scratch;
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
     const struct wend_visit start = wend_visit_of(space, search->start);
-    const uint32_t place = wend_jump_place(start.x, start.y);
     struct wend_jump *j = &n->j;
-    *n = (struct nearest){.j = {.search = search, .space = space, .maps = stops->maps, .store = &scratch->jumps},
-                          .ends = search->scratch->jump_ends};
-    if (!begin_nearest_memory(scratch, space))
+    if (!begin_nearest_memory(search->scratch, space))
         return false;
-    j->nodes = scratch->jumps.slots.array;
-    j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.slots.capacity);
-    j->steps = space->cells.steps;
-    j->find = wend_jump_finder(space, scratch->processor);
-    j->ladder = scratch->ladder;
-    j->beyond = scratch->jumps.slots.capacity - 2;
-    j->goal_slot = scratch->jumps.slots.capacity - 1;
+    *n = (struct nearest){.j = jumps_of(search), .ends = search->scratch->jump_ends};
+    j->find = wend_jump_finder(space, search->scratch->processor);
+    j->ladder = search->scratch->ladder;
     j->heuristic = search->heuristic;
-    j->stamp = scratch->jumps.slots.stamp;
     j->bound = UINT64_MAX;
-    j->near = stops->favours_jumps ? NEXT_RUNGS : 0;
+    j->near = space->cells.jump_maps->favours_jumps ? NEXT_RUNGS : 0;
     j->kept = wend_kept_lists_of(space);
     j->skips_dead = j->kept.headers != NULL;
     n->has_landmarks = wend_landmarks_serve(space) && j->heuristic != WEND_HEURISTIC_ZERO;
     j->landmarks = n->has_landmarks ? space->cells.landmarks : NULL;
-    j->start_slot =
-        wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node) : j->beyond;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
-    j->origins[j->start_slot] = (struct wend_jump_origin){.parent = j->start_slot, .place = place};
+    j->origins[j->start_slot] =
+        (struct wend_jump_origin){.parent = j->start_slot, .place = wend_jump_place(start.x, start.y)};
     j->foot = f_of_node(n, j->start_slot);
     return true;
 }
@@ -422,9 +443,11 @@ static void aim_at_end(struct wend_search *search, uint32_t place)
 }
 
 /* Writes the way to an end; false where memory is refused. */
-static bool write_way_to(struct wend_jump *j, const struct wend_jump_end *end)
+static bool write_way_to_end(struct wend_jump *j, const struct wend_jump_end *end)
 {
     struct wend_search *search = j->search;
+    if (end->goal.place == j->origins[j->start_slot].place)
+        return wend_jump_way_write(j, j->start_slot);
     aim_at_end(search, end->goal.place);
     const bool is_single = wend_jump_way_is_single(search);
     j->nodes[j->goal_slot] = (struct wend_jump_node){end->cost, j->stamp};
@@ -453,6 +476,28 @@ static uint32_t nearest_if_empty(const struct wend_search *search)
     return best;
 }
 
+/* Notes the endings once more, by rows and columns: of several ends of a goal that cost the same the first is to be its. */
+static void note_in_order(const struct wend_search *search)
+{
+    const struct wend_jump_ends *ends = search->scratch->jump_ends;
+    uint16_t order[WEND_JUMP_ENDS];
+    uint32_t count = 0;
+    search->goal_set->ending_count = 0;
+    for (uint32_t i = 0; i < ends->count; i++) {
+        uint32_t at = count;
+        if (ends->ends[i].cost == UINT32_MAX)
+            continue;
+        for (; at > 0 && ends->ends[order[at - 1]].goal.place > ends->ends[i].goal.place; at--)
+            order[at] = order[at - 1];
+        order[at] = (uint16_t)i;
+        count++;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_jump_end *end = &ends->ends[order[i]];
+        wend_goal_set_note(search, wend_jump_node(&search->space->cells.jump_maps->maps, end->goal.place), end->cost);
+    }
+}
+
 static enum wend_search_end run_nearest_kernel(struct wend_search *search)
 {
     struct nearest n;
@@ -465,9 +510,16 @@ static enum wend_search_end run_nearest_kernel(struct wend_search *search)
     if (n.j.lacks_memory)
         return SEARCH_NO_MEMORY;
     const struct wend_jump_end *best = best_end(n.ends);
+    const uint32_t wanted = search->goal_set->wanted;
+    if (n.is_cut && (!best || search->goal_set->ending_count < wanted))
+        return SEARCH_OVERFLOW;
     if (!best)
-        return n.is_cut ? SEARCH_OVERFLOW : SEARCH_EXHAUSTED;
-    return write_way_to(&n.j, best) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+        return SEARCH_EXHAUSTED;
+    if (wanted != 0) {
+        note_in_order(search);
+        return SEARCH_FOUND;
+    }
+    return write_way_to_end(&n.j, best) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
 }
 
 wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_served)
@@ -490,6 +542,10 @@ enum wend_search_end wend_jump_nearest_run(struct wend_search *search)
 {
     search->expanded = search->generated = search->queued = 0;
     search->work = search->work_before;
+    if (search->goal_set->wanted != 0) {
+        search->goal_set->ending_count = 0;
+        return run_nearest_kernel(search);
+    }
     aim_at_end(search, nearest_if_empty(search));
     const bool is_single = wend_jump_way_is_single(search);
     const bool is_written = is_single && wend_jump_way_write_single(search);
@@ -497,4 +553,14 @@ enum wend_search_end wend_jump_nearest_run(struct wend_search *search)
     if (is_single)
         return is_written ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return run_nearest_kernel(search);
+}
+
+wend_status wend_jump_nearest_write(struct wend_search *search, uint32_t node)
+{
+    const struct wend_jump_ends *ends = search->scratch->jump_ends;
+    struct wend_jump j = jumps_of(search);
+    uint32_t i = 0;
+    while (i + 1 < ends->count && wend_jump_node(&j.maps, ends->ends[i].goal.place) != node)
+        i++;
+    return write_way_to_end(&j, &ends->ends[i]) ? WEND_OK : WEND_ERROR_MEMORY;
 }

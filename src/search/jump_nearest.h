@@ -17,8 +17,11 @@ wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_s
 
 /*
  * Runs a search that has begun so. Nobody may watch it. OVERFLOW: ways are too dear for costs of 32 bits, so that another
- * engine must do.
+ * engine must do. Where the goal set wants several goals, they are its endings, and no way is written yet.
  */
 enum wend_search_end wend_jump_nearest_run(struct wend_search *search);
+
+/* Writes the way to an ending of the search that ran last. MEMORY. */
+wend_status wend_jump_nearest_write(struct wend_search *search, uint32_t node);
 
 #endif
