@@ -7,8 +7,8 @@
 #include "search/visit.h"
 
 enum {
-    NARROW_GROUP = 8, /* columns or rows: no narrower group is split */
-    NEAR_END = 4      /* straight steps: landmarks are not asked again for an end so near another one */
+    NARROW_GROUP = 32, /* columns or rows: no narrower group is split */
+    NEAR_END = 16      /* straight steps: landmarks are not asked again for an end so near another one */
 };
 
 struct wend_jump_ends *wend_jump_ends_create(const wend_allocator *memory)

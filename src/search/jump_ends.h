@@ -54,18 +54,40 @@ bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_en
 /* Asks landmarks for the groups that want it; `found` has room for what `find` finds. Needs wend_landmarks_serve. */
 void wend_jump_ends_ask(struct wend_jump_ends *ends, const wend_space *space, wend_jump_find *find, uint32_t *found);
 
-/* Whether any end of a group may be seen from a place at all. */
-WEND_ALWAYS_INLINE bool wend_end_group_may_be_seen(const struct wend_end_group *group, uint32_t x, uint32_t y,
-                                                   enum wend_topology topology)
+/* Whether the first leg of a jump from a place may be as long as the nearest end of a group asks for. */
+WEND_ALWAYS_INLINE bool wend_end_group_is_open(const struct wend_stop_maps *maps, uint32_t place, uint32_t across,
+                                               uint32_t down, bool right, bool below,
+                                               const struct wend_jump_rules rules)
 {
+    const uint32_t steps = across < down ? across : down;
+    if (rules.topology == SQUARES_4) {
+        const uint32_t column = wend_jump_maps_column_node(maps, wend_jump_column(place), wend_jump_row(place));
+        return down == 0 || wend_jump_is_clear(maps->columns, column, below ? column + down : column - down);
+    }
+    if (steps == 0)
+        return true;
+    if (right)
+        return below ? wend_jump_is_slope_clear(maps, place, steps, SOUTH_EAST, rules)
+                     : wend_jump_is_slope_clear(maps, place, steps, NORTH_EAST, rules);
+    return below ? wend_jump_is_slope_clear(maps, place, steps, SOUTH_WEST, rules)
+                 : wend_jump_is_slope_clear(maps, place, steps, NORTH_WEST, rules);
+}
+
+/* Whether any end of a group may be seen from a place at all. */
+WEND_ALWAYS_INLINE bool wend_end_group_may_be_seen(const struct wend_stop_maps *maps,
+                                                   const struct wend_end_group *group, uint32_t place,
+                                                   const struct wend_jump_rules rules)
+{
+    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
     const uint32_t least_across = x < group->left ? group->left - x : x > group->right ? x - group->right : 0;
-    if (topology == SQUARES_4)
-        return least_across <= group->across;
     const uint32_t least_down = y < group->top ? group->top - y : y > group->bottom ? y - group->bottom : 0;
     const uint32_t most_across = x + x < group->left + group->right ? group->right - x : x - group->left;
     const uint32_t most_down = y + y < group->top + group->bottom ? group->bottom - y : y - group->top;
-    return (least_across <= most_down || least_across - most_down <= group->across) &&
-           (least_down <= most_across || least_down - most_across <= group->down);
+    bool may = least_across <= group->across;
+    if (rules.topology != SQUARES_4)
+        may = (least_across <= most_down || least_across - most_down <= group->across) &&
+              (least_down <= most_across || least_down - most_across <= group->down);
+    return may && wend_end_group_is_open(maps, place, least_across, least_down, x < group->left, y < group->top, rules);
 }
 
 #endif

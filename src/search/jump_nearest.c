@@ -191,11 +191,10 @@ WEND_ALWAYS_INLINE void look_for_group(struct nearest *n, const struct wend_end_
 WEND_ALWAYS_INLINE void look_for_ends(struct nearest *n, uint32_t slot, uint32_t place, uint64_t cost, uint32_t entries,
                                       const struct wend_jump_rules rules)
 {
-    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
     uint32_t moves = 0;
     for (uint32_t i = 0; i < n->ends->group_count; i++) {
         const struct wend_end_group *group = &n->ends->groups[i];
-        if (!wend_end_group_may_be_seen(group, x, y, rules.topology))
+        if (!wend_end_group_may_be_seen(&n->j.maps, group, place, rules))
             continue;
         moves = moves != 0 ? moves : moves_by_entries(&n->j, slot, place, entries);
         look_for_group(n, group, slot, place, cost, moves, rules);
@@ -205,10 +204,9 @@ WEND_ALWAYS_INLINE void look_for_ends(struct nearest *n, uint32_t slot, uint32_t
 /* Whether any end is seen from a place. */
 WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, const struct wend_jump_rules rules)
 {
-    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
     for (uint32_t g = 0; g < n->ends->group_count; g++) {
         const struct wend_end_group *group = &n->ends->groups[g];
-        if (!wend_end_group_may_be_seen(group, x, y, rules.topology))
+        if (!wend_end_group_may_be_seen(&n->j.maps, group, place, rules))
             continue;
         for (uint32_t i = group->first; i < group->first + group->count; i++) {
             const struct wend_jump_goal *goal = &n->ends->ends[i].goal;
