@@ -1,6 +1,8 @@
 /* Ends of jump point searches to several goals: gathering them, groups, landmarks. */
 #include "search/jump_ends.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "map/components.h"
 #include "search/goal_test.h"
@@ -8,6 +10,7 @@
 
 enum {
     NARROW_GROUP = 32, /* columns or rows: no narrower group is split */
+    ASKING = 4,        /* expansions */
     NEAR_END = 16      /* straight steps: landmarks are not asked again for an end so near another one */
 };
 
@@ -15,7 +18,7 @@ struct wend_jump_ends *wend_jump_ends_create(const wend_allocator *memory)
 {
     struct wend_jump_ends *ends = wend_allocate(memory, 1, sizeof *ends, WEND_CACHE_LINE);
     if (ends)
-        ends->count = ends->group_count = 0;
+        memset(ends, 0, sizeof *ends); /* lanes are read beyond the last */
     return ends;
 }
 
@@ -120,6 +123,21 @@ static void split_into_groups(struct wend_jump_ends *ends)
     }
 }
 
+/* Puts ends and groups side by side, as searches read them. */
+static void fill_lanes(struct wend_jump_ends *ends)
+{
+    struct wend_box_lanes *boxes = &ends->boxes;
+    for (uint32_t i = 0; i < ends->count; i++)
+        wend_end_lanes_put(&ends->lanes, i, &ends->ends[i].goal);
+    for (uint32_t i = 0; i < WEND_LANES; i++) {
+        const struct wend_end_group *group = &ends->groups[end_least(i, ends->group_count - 1)];
+        boxes->left[i] = (uint16_t)group->left;
+        boxes->right[i] = (uint16_t)group->right;
+        boxes->top[i] = (uint16_t)group->top;
+        boxes->bottom[i] = (uint16_t)group->bottom;
+    }
+}
+
 bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_ends *ends)
 {
     const wend_space *space = search->space;
@@ -139,6 +157,7 @@ bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_en
     if (ends->count == 0)
         return false;
     split_into_groups(ends);
+    fill_lanes(ends);
     return true;
 }
 
@@ -178,10 +197,25 @@ static void ask_for_group(const struct wend_jump_ends *ends, struct wend_end_gro
     group->is_known = true;
 }
 
-void wend_jump_ends_ask(struct wend_jump_ends *ends, const wend_space *space, wend_jump_find *find, uint32_t *found)
+/* About as many expansions as take the time of asking landmarks for a group. */
+static uint32_t price_of_asking(const struct wend_end_group *group)
+{
+    const uint32_t across = (group->right - group->left) / NEAR_END + 1;
+    const uint32_t down = (group->bottom - group->top) / NEAR_END + 1;
+    return ASKING * (across * down < group->count ? across * down : group->count);
+}
+
+void wend_jump_ends_ask(struct wend_jump_ends *ends, const wend_space *space, uint64_t expanded, wend_jump_find *find,
+                        uint32_t *found)
 {
     ends->wants = false;
-    for (uint32_t i = 0; i < ends->group_count; i++)
-        if (ends->groups[i].is_wanted && !ends->groups[i].is_known)
-            ask_for_group(ends, &ends->groups[i], space, find, found);
+    for (uint32_t i = 0; i < ends->group_count; i++) {
+        struct wend_end_group *group = &ends->groups[i];
+        if (!group->is_wanted || group->is_known)
+            continue;
+        if (expanded >= price_of_asking(group))
+            ask_for_group(ends, group, space, find, found);
+        else
+            ends->wants = true;
+    }
 }

@@ -10,9 +10,10 @@
 
 #include "map/jump_successors.h"
 #include "map/landmarks.h"
+#include "search/end_lanes.h"
 #include "search/jump_store.h"
 
-enum { WEND_JUMP_ENDS = 512, WEND_END_GROUPS = 8 };
+enum { WEND_JUMP_ENDS = WEND_LANED_ENDS, WEND_END_GROUPS = WEND_LANES };
 
 struct wend_search;
 
@@ -36,6 +37,8 @@ struct wend_jump_ends {
     bool wants; /* landmarks are to be asked for some group */
     struct wend_end_group groups[WEND_END_GROUPS];
     struct wend_jump_end ends[WEND_JUMP_ENDS];
+    struct wend_end_lanes lanes; /* in the same order */
+    struct wend_box_lanes boxes; /* those of the groups; of the last one where there are fewer */
 };
 
 /* Room for them; null where the allocator refuses. */
@@ -51,8 +54,11 @@ size_t wend_jump_ends_memory(const struct wend_jump_ends *ends);
  */
 bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_ends *ends);
 
-/* Asks landmarks for the groups that want it; `found` has room for what `find` finds. Needs wend_landmarks_serve. */
-void wend_jump_ends_ask(struct wend_jump_ends *ends, const wend_space *space, wend_jump_find *find, uint32_t *found);
+/*
+ * Asks landmarks for the groups that want it and are worth it after so many expansions: what is soon found needs none. `found` has room for what `find` finds. Needs wend_landmarks_serve.
+ */
+void wend_jump_ends_ask(struct wend_jump_ends *ends, const wend_space *space, uint64_t expanded, wend_jump_find *find,
+                        uint32_t *found);
 
 /* Whether the first leg of a jump from a place may be as long as the nearest end of a group asks for. */
 WEND_ALWAYS_INLINE bool wend_end_group_is_open(const struct wend_stop_maps *maps, uint32_t place, uint32_t across,
@@ -88,6 +94,16 @@ WEND_ALWAYS_INLINE bool wend_end_group_may_be_seen(const struct wend_stop_maps *
         may = (least_across <= most_down || least_across - most_down <= group->across) &&
               (least_down <= most_across || least_down - most_across <= group->down);
     return may && wend_end_group_is_open(maps, place, least_across, least_down, x < group->left, y < group->top, rules);
+}
+
+/* Of the eight ends of a group from one on a bit for each that a jump from a place may reach. */
+WEND_ALWAYS_INLINE uint32_t wend_jump_ends_ahead(const struct wend_jump_ends *ends, const struct wend_end_group *group,
+                                                 uint32_t from, uint32_t place, enum wend_topology topology)
+{
+    const uint32_t left = group->first + group->count - from;
+    const uint32_t ahead =
+        wend_end_lanes_ahead(&ends->lanes, from, wend_jump_column(place), wend_jump_row(place), topology);
+    return left < WEND_LANES ? ahead & ((1u << left) - 1) : ahead;
 }
 
 #endif

@@ -8,7 +8,6 @@
 #include "search/jump_nearest.h"
 
 #include "search/goal_test.h"
-#include "search/heuristic.h"
 #include "search/jump_ends.h"
 #include "search/jump_state.h"
 #include "search/jump_way.h"
@@ -18,6 +17,7 @@
 struct nearest {
     struct wend_jump j; /* `goal` is unused but for reading a way back */
     struct wend_jump_ends *ends;
+    struct wend_lane_prices prices; /* of estimates */
     bool has_landmarks;
     bool is_cut; /* something passed 32 bits */
 };
@@ -31,17 +31,10 @@ static uint32_t rung_of(const struct wend_jump *j, uint64_t f)
     return rung < WEND_TOP_RUNG ? (uint32_t)rung : WEND_TOP_RUNG;
 }
 
-static uint32_t column_within(uint32_t at, uint32_t first, uint32_t last)
-{
-    return at < first ? first : at > last ? last : at;
-}
-
 /* What landmarks make of the straight way to a group. */
-WEND_ALWAYS_INLINE uint64_t round_to_group(struct nearest *n, struct wend_end_group *group, uint32_t slot,
-                                           uint64_t straight)
+WEND_ALWAYS_INLINE uint32_t round_to_group(struct nearest *n, struct wend_end_group *group, uint32_t slot,
+                                           uint32_t straight)
 {
-    if (!n->has_landmarks || slot >= n->j.beyond)
-        return straight;
     if (!group->is_known) {
         group->is_wanted = n->ends->wants = true;
         return straight;
@@ -50,31 +43,21 @@ WEND_ALWAYS_INLINE uint64_t round_to_group(struct nearest *n, struct wend_end_gr
     return bound > straight ? bound : straight;
 }
 
-/* The straight way from a place to a group. */
-WEND_ALWAYS_INLINE uint64_t straight_to_group(const struct nearest *n, const struct wend_end_group *group, uint32_t x,
-                                              uint32_t y)
-{
-    return wend_estimate(n->j.heuristic, WEND_PRICE_DIAGONAL, x, y, column_within(x, group->left, group->right),
-                         column_within(y, group->top, group->bottom));
-}
-
 /* What the way from a place to the nearest end costs at least. */
 WEND_ALWAYS_INLINE uint64_t rest_from(struct nearest *n, uint32_t slot, uint32_t place)
 {
-    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place), count = n->ends->group_count;
-    struct wend_end_group *const groups = n->ends->groups;
-    uint64_t straight[WEND_END_GROUPS];
-    uint32_t nearest = 0;
-    straight[0] = straight_to_group(n, &groups[0], x, y);
-    for (uint32_t i = 1; i < count; i++) {
-        straight[i] = straight_to_group(n, &groups[i], x, y);
+    const uint32_t count = n->ends->group_count;
+    uint32_t straight[WEND_LANES], nearest = 0;
+    wend_box_lanes_straight(&n->ends->boxes, wend_jump_column(place), wend_jump_row(place), n->prices, straight);
+    for (uint32_t i = 1; i < count; i++)
         nearest = straight[i] < straight[nearest] ? i : nearest;
-    }
-    uint64_t least = round_to_group(n, &groups[nearest], slot, straight[nearest]);
+    if (!n->has_landmarks || slot >= n->j.beyond)
+        return straight[nearest];
+    uint32_t least = round_to_group(n, &n->ends->groups[nearest], slot, straight[nearest]);
     for (uint32_t i = 0; i < count; i++) {
         if (i == nearest || straight[i] >= least)
             continue;
-        const uint64_t rest = round_to_group(n, &groups[i], slot, straight[i]);
+        const uint32_t rest = round_to_group(n, &n->ends->groups[i], slot, straight[i]);
         least = rest < least ? rest : least;
     }
     return least;
@@ -170,21 +153,27 @@ static uint32_t moves_by_entries(const struct wend_jump *j, uint32_t slot, uint3
     return moves;
 }
 
-/* Looks for the ends of a group that would not cost too much. */
+/* Looks for an end, if it would not cost too much. */
+WEND_ALWAYS_INLINE void look_for_end(struct nearest *n, struct wend_jump_end *end, uint32_t slot, uint32_t place,
+                                     uint64_t cost, uint32_t moves, const struct wend_jump_rules rules)
+{
+    const struct wend_jump *j = &n->j;
+    const uint64_t sum = cost + wend_jump_cost(place, end->goal.place, rules.topology);
+    if (sum > j->bound)
+        return;
+    /* Where another jump point is an end itself it was seen from the one before. */
+    if (place == end->goal.place ? slot == j->start_slot : wend_jump_sees(&j->maps, place, moves, &end->goal, rules))
+        offer_end(n, end, slot, sum);
+}
+
 WEND_ALWAYS_INLINE void look_for_group(struct nearest *n, const struct wend_end_group *group, uint32_t slot,
                                        uint32_t place, uint64_t cost, uint32_t moves,
                                        const struct wend_jump_rules rules)
 {
-    const struct wend_jump *j = &n->j;
-    for (uint32_t i = group->first; i < group->first + group->count; i++) {
-        struct wend_jump_end *end = &n->ends->ends[i];
-        const uint64_t sum = cost + wend_jump_cost(place, end->goal.place, rules.topology);
-        if (sum > j->bound)
-            continue;
-        /* Where another jump point is an end itself it was seen from the one before. */
-        if (place == end->goal.place ? slot == j->start_slot
-                                     : wend_jump_sees(&j->maps, place, moves, &end->goal, rules))
-            offer_end(n, end, slot, sum);
+    for (uint32_t i = group->first; i < group->first + group->count; i += WEND_LANES) {
+        uint32_t ahead = wend_jump_ends_ahead(n->ends, group, i, place, rules.topology);
+        for (; ahead != 0; ahead &= ahead - 1)
+            look_for_end(n, &n->ends->ends[i + wend_count_trailing_zeros(ahead)], slot, place, cost, moves, rules);
     }
 }
 
@@ -208,11 +197,13 @@ WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, co
         const struct wend_end_group *group = &n->ends->groups[g];
         if (!wend_end_group_may_be_seen(&n->j.maps, group, place, rules))
             continue;
-        for (uint32_t i = group->first; i < group->first + group->count; i++) {
-            const struct wend_jump_goal *goal = &n->ends->ends[i].goal;
-            if (place != goal->place && wend_jump_sees(&n->j.maps, place, UINT32_MAX, goal, rules))
-                return true;
-        }
+        for (uint32_t i = group->first; i < group->first + group->count; i += WEND_LANES)
+            for (uint32_t ahead = wend_jump_ends_ahead(n->ends, group, i, place, rules.topology); ahead != 0;
+                 ahead &= ahead - 1) {
+                const struct wend_jump_goal *goal = &n->ends->ends[i + wend_count_trailing_zeros(ahead)].goal;
+                if (place != goal->place && wend_jump_sees(&n->j.maps, place, UINT32_MAX, goal, rules))
+                    return true;
+            }
     }
     return false;
 }
@@ -341,7 +332,7 @@ WEND_ALWAYS_INLINE void search_nearest(struct nearest *n, const struct wend_jump
         if (entries == 0 || (j->bound != UINT64_MAX && node.cost + rest_from(n, slot, place) > j->bound))
             continue;
         if (n->ends->wants)
-            wend_jump_ends_ask(n->ends, j->space, j->find, j->store->found);
+            wend_jump_ends_ask(n->ends, j->space, expanded, j->find, j->store->found);
         j->nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
         expanded++;
         expand_place(n, slot, place, node.cost, entries, rules);
@@ -394,6 +385,15 @@ static struct wend_jump jumps_of(struct wend_search *search)
     return j;
 }
 
+static struct wend_lane_prices prices_of(wend_heuristic heuristic)
+{
+    if (heuristic == WEND_HEURISTIC_ZERO)
+        return (struct wend_lane_prices){0, 0};
+    if (heuristic == WEND_HEURISTIC_MANHATTAN)
+        return (struct wend_lane_prices){WEND_PRICE_STRAIGHT, WEND_PRICE_STRAIGHT};
+    return (struct wend_lane_prices){WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT};
+}
+
 /* Makes a search ready, with the start known; false where memory is refused. */
 static bool begin_nearest(struct nearest *n, struct wend_search *search)
 {
@@ -405,12 +405,12 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     *n = (struct nearest){.j = jumps_of(search), .ends = search->scratch->jump_ends};
     j->find = wend_jump_finder(space, search->scratch->processor);
     j->ladder = search->scratch->ladder;
-    j->heuristic = search->heuristic;
+    n->prices = prices_of(search->heuristic);
     j->bound = UINT64_MAX;
     j->near = space->cells.jump_maps->favours_jumps ? NEXT_RUNGS : 0;
     j->kept = wend_kept_lists_of(space);
     j->skips_dead = j->kept.headers != NULL;
-    n->has_landmarks = wend_landmarks_serve(space) && j->heuristic != WEND_HEURISTIC_ZERO;
+    n->has_landmarks = wend_landmarks_serve(space) && search->heuristic != WEND_HEURISTIC_ZERO;
     j->landmarks = n->has_landmarks ? space->cells.landmarks : NULL;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
     j->origins[j->start_slot] =
