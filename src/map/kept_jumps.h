@@ -10,19 +10,29 @@
 #include "map/kept_lists.h"
 #include "map/prepare.h"
 
-/* What a search reads; a plain value. No headers: nothing is kept. */
+/* What a search reads; a plain value. No headers: there is none. */
 struct wend_kept_lists {
     const struct wend_kept_header *headers; /* by slot */
     const uint32_t *places;
 };
 
-static inline struct wend_kept_lists wend_kept_lists_of(const wend_space *space)
+/* Those that are made. */
+static inline struct wend_kept_lists wend_kept_lists_made(const wend_space *space)
 {
     const struct wend_kept_jumps *kept = space->cells.kept_jumps;
     if (!kept)
         return (struct wend_kept_lists){NULL, NULL};
     return (struct wend_kept_lists){(const struct wend_kept_header *)(const void *)kept->headers.items,
                                     kept->pool.places};
+}
+
+/* The same for a search: none where so few jump points have lists that looking for them costs more than they save. */
+static inline struct wend_kept_lists wend_kept_lists_of(const wend_space *space)
+{
+    const struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    if (!kept || kept->made_count < space->cells.jump_maps->jump_count / 2)
+        return (struct wend_kept_lists){NULL, NULL};
+    return wend_kept_lists_made(space);
 }
 
 /*

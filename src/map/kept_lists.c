@@ -4,7 +4,7 @@
 #include "base/memory.h"
 
 /* Words of the arrays in the block, in their order. */
-enum { MADE, WANTED, WANTED_WORDS, WAVE, FOUND, LINES, TILES, TILE_ROWS, ARRAYS };
+enum { MADE, WANTED, WANTED_WORDS, CALM, FOUND, LINES, TILES, TILE_ROWS, ARRAYS };
 
 static size_t count_words(const wend_space *space, const struct wend_kept_jumps *kept, uint32_t room,
                           size_t words[ARRAYS])
@@ -14,7 +14,7 @@ static size_t count_words(const wend_space *space, const struct wend_kept_jumps 
     words[MADE] = nodes + 1; /* loads go past the last bit */
     words[WANTED] = nodes;
     words[WANTED_WORDS] = nodes / 64 + 1;
-    words[WAVE] = space->cells.stride / 64 + 3;
+    words[CALM] = ((size_t)(space->cells.height / 8 + 1) * wend_kept_calm_stride(space)) / 8 + 2;
     words[FOUND] = room / 2 + 1;
     words[LINES] = (size_t)space->cells.width + space->cells.height + 4;
     words[TILES] = (size_t)kept->tiles_across * kept->tiles_down;
@@ -32,7 +32,7 @@ static void lay_out_kept(struct wend_kept_jumps *kept, const size_t words[ARRAYS
     kept->made = (uint8_t *)at[MADE];
     kept->wanted = at[WANTED];
     kept->wanted_words = at[WANTED_WORDS];
-    kept->wave = at[WAVE];
+    kept->calm = (uint8_t *)at[CALM];
     kept->found = (uint32_t *)(void *)at[FOUND];
     kept->lines = (uint32_t *)(void *)at[LINES];
     kept->tiles = (struct wend_kept_tile *)(void *)at[TILES];
@@ -100,6 +100,7 @@ wend_status wend_kept_lists_copy(wend_space *space, const struct wend_kept_jumps
     kept->next = from->next;
     kept->find = from->find;
     kept->gave_up = from->gave_up;
+    kept->credit = from->credit;
     kept->most_places = from->most_places;
     return WEND_OK;
 }
@@ -119,11 +120,31 @@ void wend_kept_lists_clear(wend_space *space)
     wend_kept_pool_clear(&kept->pool);
     kept->made_count = kept->wanted_count = kept->next = 0;
     kept->gave_up = false;
+    wend_kept_calm(space, (struct wend_kept_box){1, 1, space->cells.width, space->cells.height});
     for (uint32_t i = 0; i < stops->word_count; i++) {
         kept->wanted[i] = stops->maps.words[i].jumps;
         kept->wanted_words[i / 64] |= (uint64_t)(kept->wanted[i] != 0) << (i % 64);
         kept->wanted_count += kept->wanted[i] != 0;
     }
+}
+
+/* Jump points among eight nodes, the first a multiple of 8. */
+static uint8_t jumps_of_eight(const wend_space *space, uint32_t node)
+{
+    return (uint8_t)(space->cells.jump_maps->maps.words[node >> 6].jumps >> (node & 63));
+}
+
+void wend_kept_calm(wend_space *space, struct wend_kept_box box)
+{
+    const uint32_t stride = space->cells.stride, rows = space->cells.height + 1;
+    for (uint32_t down = box.top / 8; down <= box.bottom / 8; down++)
+        for (uint32_t across = box.left / 8; across <= box.right / 8; across++) {
+            uint8_t calm = down * 8 + 8 <= rows ? 255 : 0;
+            for (uint32_t node = down * 8 * stride + across * 8, end = node + 8 * stride; calm == 255 && node < end;
+                 node += stride)
+                calm &= (uint8_t)(space->cells.free[node / 8] & ~jumps_of_eight(space, node));
+            wend_bits_put(space->cells.kept_jumps->calm, down * wend_kept_calm_stride(space) * 8 + across, calm == 255);
+        }
 }
 
 void wend_kept_want(struct wend_kept_jumps *kept, uint32_t node)

@@ -13,6 +13,9 @@ struct wend_kept_header {
     uint8_t ends[DIRECTIONS];
 };
 
+/* For each unit of work that making lists takes while the map rests, following edits may cost so many. */
+enum { KEPT_FOLLOWED_FOR_MADE = 2 };
+
 /* Columns and rows from 1, both ends included. */
 struct wend_kept_box {
     uint32_t left, top, right, bottom;
@@ -34,7 +37,7 @@ struct wend_kept_jumps {
     uint8_t *made;          /* bit per node: a jump point whose lists are there */
     uint64_t *wanted;       /* bit per node: one whose lists are to be made */
     uint64_t *wanted_words; /* bit per word of these that is not 0 */
-    uint64_t *wave;         /* a row of the map, while a change is followed */
+    uint8_t *calm; /* bit per 8x8 cells, rows of them from whole bytes on: all are free, and none a jump point */
     wend_jump_find *find;
     uint32_t *found;                   /* what one jump point's scans find */
     uint32_t *lines;                   /* those beside a change; see kept_follow.c */
@@ -44,8 +47,10 @@ struct wend_kept_jumps {
     uint32_t next;                     /* wanted word to go on with */
     uint32_t tiles_across, tiles_down;
     uint32_t most_places, room; /* of the pool; of `found` */
+    int64_t credit;             /* units of work that following edits may still cost; see kept_jumps.c */
     struct wend_kept_box box;   /* of a change that is being followed: its cells, and those around them */
     bool is_changing;           /* there is one */
+    bool has_changed;           /* there were some since the last update ended */
     bool gave_up;               /* a tile is given up */
 };
 
@@ -74,6 +79,15 @@ bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_head
  */
 void wend_kept_give_up(wend_space *space, uint32_t tile);
 void wend_kept_take_up(wend_space *space);
+
+/* Sees anew which cells of a box, and of the 8x8 that it begins and ends in, are calm. */
+void wend_kept_calm(wend_space *space, struct wend_kept_box box);
+
+/* Bytes of a row of bits for 8x8 cells. */
+static inline uint32_t wend_kept_calm_stride(const wend_space *space)
+{
+    return (space->cells.stride / 8 + 7) / 8;
+}
 
 /* Whether no lists are to be made for jump points near a place. */
 static inline bool wend_kept_is_given_up(const struct wend_kept_jumps *kept, uint32_t place)

@@ -163,6 +163,9 @@ static void end_rounds(wend_space *space, struct make_round *round)
 /* Work between two looks at what is left of a run, without bands. */
 enum { SLICE_UNITS = 1024 };
 
+/* Places: of one jump point, for a guess of how many there are going to be; and for what is found in a slice. */
+enum { USUAL_LISTED = 6, LITTLE_ROOM = 2 * SLICE_UNITS };
+
 /* How many places lists may have in all, so that what is kept takes no more than so many bytes. */
 static uint32_t most_places(const struct wend_kept_jumps *kept, uint64_t most_bytes)
 {
@@ -170,6 +173,15 @@ static uint32_t most_places(const struct wend_kept_jumps *kept, uint64_t most_by
     const uint64_t others = wend_kept_lists_memory(kept) - lists;
     const uint64_t most = most_bytes > others ? (most_bytes - others) / sizeof *kept->pool.places : 0;
     return most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
+}
+
+/* Makes room for more lists in few steps, for all of them are copied in each; a little more is found where they are kept. */
+static void make_room(wend_space *space, uint32_t least)
+{
+    struct wend_kept_pool *pool = &space->cells.kept_jumps->pool;
+    if (pool->capacity - pool->used < LITTLE_ROOM)
+        wend_kept_pool_reserve(pool, pool->used < least ? least : pool->used, space->cells.kept_jumps->most_places,
+                               &space->allocator);
 }
 
 wend_status wend_kept_make(wend_space *space, struct wend_prepare_run *run)
@@ -181,12 +193,16 @@ wend_status wend_kept_make(wend_space *space, struct wend_prepare_run *run)
     kept->most_places = most_places(kept, run->most_bytes);
     while (has_room && goes_on && kept->wanted_count > 0) {
         uint64_t units = 0;
+        make_room(space, space->cells.jump_maps->jump_count * USUAL_LISTED);
         has_room =
             round ? make_round_of_bands(space, round, run, &units) : wend_kept_make_some(space, &units, SLICE_UNITS);
+        kept->credit += KEPT_FOLLOWED_FOR_MADE * (int64_t)units;
         goes_on = wend_prepare_spend(run, units, kept->next, words);
     }
     end_rounds(space, round);
-    if (has_room && kept->wanted_count == 0)
+    if (has_room && kept->wanted_count == 0) {
+        wend_kept_pool_trim(&kept->pool, &space->allocator);
         run->stopped = false;
+    }
     return has_room ? WEND_OK : WEND_ERROR_MEMORY;
 }

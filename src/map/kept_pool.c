@@ -67,6 +67,20 @@ bool wend_kept_pool_reserve(struct wend_kept_pool *pool, uint32_t count, uint32_
     return true;
 }
 
+void wend_kept_pool_trim(struct wend_kept_pool *pool, const wend_allocator *memory)
+{
+    const uint32_t spare = pool->used / 32 + 256;
+    if (pool->capacity - pool->used <= 2 * spare)
+        return;
+    uint32_t *places = wend_allocate(memory, pool->used + spare, sizeof *places, WEND_CACHE_LINE);
+    if (!places)
+        return;
+    memcpy(places, pool->places, pool->used * sizeof *places);
+    wend_release(memory, pool->places, pool->capacity, sizeof *places, WEND_CACHE_LINE);
+    pool->places = places;
+    pool->capacity = pool->used + spare;
+}
+
 bool wend_kept_pool_copy(struct wend_kept_pool *pool, const struct wend_kept_pool *from, const wend_allocator *memory)
 {
     const uint32_t had = pool->capacity;

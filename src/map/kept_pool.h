@@ -25,6 +25,9 @@ uint32_t wend_kept_pool_room(uint32_t count);
 /* Sees to it that so many more places can be taken, up to `most` in all; false where they can't. */
 bool wend_kept_pool_reserve(struct wend_kept_pool *pool, uint32_t count, uint32_t most, const wend_allocator *memory);
 
+/* Gives back most of what is not in use, if there is memory to do it in. */
+void wend_kept_pool_trim(struct wend_kept_pool *pool, const wend_allocator *memory);
+
 /* Whether a block for so many would lead beyond `most` places in all. */
 static inline bool wend_kept_pool_is_full(const struct wend_kept_pool *pool, uint32_t count, uint32_t most)
 {

@@ -340,7 +340,7 @@ static bool favours_jumps(const struct wend_search *search)
 {
     const wend_space *space = search->space;
     return space->cells.jump_maps->favours_jumps ||
-           (space->cells.kept_jumps && wend_landmarks_serve(space) && !is_jump_watched(search));
+           (wend_kept_lists_of(space).headers && wend_landmarks_serve(space) && !is_jump_watched(search));
 }
 
 const struct wend_engine_code wend_engine_jps = {.run = run_jump, .serves_space = has_stops, .suits = favours_jumps};
