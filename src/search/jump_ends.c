@@ -161,15 +161,18 @@ bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_en
     return true;
 }
 
-/* Widens the range of a group by that of a place so much away from one of its ends. */
-static void add_range(struct wend_landmark_range *all, const struct wend_landmark_range *range, uint32_t cost)
+/* Widens the range of a group by that of a place which is so much away from one of its ends. */
+static void add_range(struct wend_landmark_range *all, const struct wend_landmark_range *range, uint64_t cost)
 {
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        const uint32_t most = range->most[i] > UINT32_MAX - cost ? UINT32_MAX : range->most[i] + cost;
-        const uint32_t least = range->least[i] < cost ? 0 : range->least[i] - cost;
-        all->most[i] = end_most(all->most[i], most);
-        all->least[i] = end_least(all->least[i], least);
+    const uint32_t away = (uint32_t)((cost + range->unit - 1) / range->unit);
+    for (uint32_t i = 0; i < range->lanes; i++) {
+        const uint32_t most = end_least(range->most[i] + away, UINT16_MAX);
+        const uint32_t least = range->least[i] < away ? 0 : range->least[i] - away;
+        all->most[i] = (uint16_t)end_most(all->most[i], most);
+        all->least[i] = (uint16_t)end_least(all->least[i], least);
     }
+    all->unit = range->unit;
+    all->lanes = range->lanes;
 }
 
 static void ask_for_group(const struct wend_jump_ends *ends, struct wend_end_group *group, const wend_space *space,
@@ -181,7 +184,7 @@ static void ask_for_group(const struct wend_jump_ends *ends, struct wend_end_gro
     uint32_t asked = UINT32_MAX; /* the place that the range is of */
     for (int i = 0; i < WEND_LANDMARKS; i++) {
         group->range.most[i] = 0;
-        group->range.least[i] = UINT32_MAX;
+        group->range.least[i] = UINT16_MAX;
     }
     for (uint32_t i = group->first; i < group->first + group->count; i++) {
         const struct wend_jump_goal *goal = &ends->ends[i].goal;
@@ -192,7 +195,7 @@ static void ask_for_group(const struct wend_jump_ends *ends, struct wend_end_gro
             asked = goal->place;
             away = 0;
         }
-        add_range(&group->range, &range, (uint32_t)away);
+        add_range(&group->range, &range, away);
     }
     group->is_known = true;
 }

@@ -343,20 +343,38 @@ WEND_ALWAYS_INLINE void search_nearest(struct nearest *n, const struct wend_jump
     j->search->queued = j->queued;
 }
 
-#define NEAREST_KERNEL(name, topology, corners)                                                                        \
-    static void name(struct nearest *n)                                                                                \
+/* Plain code, and with the instructions of x86-64-v3: they count zeros and ones in one instruction each. */
+#if WEND_HAS_AVX
+#define NEAREST_TARGETS 2
+#define NEAREST_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
+#else
+#define NEAREST_TARGETS 1
+#endif
+
+#define NEAREST_KERNEL(name, attribute, topology, corners)                                                             \
+    attribute static void name(struct nearest *n)                                                                      \
     {                                                                                                                  \
         search_nearest(n, (struct wend_jump_rules){topology, corners});                                                \
     }
+#define NEAREST_KERNELS(suffix, attribute)                                                                             \
+    NEAREST_KERNEL(nearest_never##suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER)                                    \
+    NEAREST_KERNEL(nearest_one##suffix, attribute, SQUARES_8, WEND_CORNERS_ONE)                                        \
+    NEAREST_KERNEL(nearest_always##suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS)                                  \
+    NEAREST_KERNEL(nearest_four##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER)
 
-NEAREST_KERNEL(nearest_never, SQUARES_8, WEND_CORNERS_NEVER)
-NEAREST_KERNEL(nearest_one, SQUARES_8, WEND_CORNERS_ONE)
-NEAREST_KERNEL(nearest_always, SQUARES_8, WEND_CORNERS_ALWAYS)
-NEAREST_KERNEL(nearest_four, SQUARES_4, WEND_CORNERS_NEVER)
+NEAREST_KERNELS(_plain, )
+#if NEAREST_TARGETS == 2
+NEAREST_KERNELS(_newer, NEAREST_NEWER)
+#endif
 
 enum { NEAREST_FOUR = 3 }; /* besides the corner rules */
 
-static void (*const nearest_instances[])(struct nearest *) = {nearest_never, nearest_one, nearest_always, nearest_four};
+static void (*const nearest_instances[NEAREST_TARGETS][4])(struct nearest *) = {
+    {nearest_never_plain, nearest_one_plain, nearest_always_plain, nearest_four_plain},
+#if NEAREST_TARGETS == 2
+    {nearest_never_newer, nearest_one_newer, nearest_always_newer, nearest_four_newer},
+#endif
+};
 
 static bool begin_nearest_memory(struct wend_scratch *scratch, const wend_space *space)
 {
@@ -502,7 +520,8 @@ static enum wend_search_end run_nearest_kernel(struct wend_search *search)
     const wend_space *space = search->space;
     if (!begin_nearest(&n, search))
         return SEARCH_NO_MEMORY;
-    nearest_instances[space->cells.topology == SQUARES_4 ? NEAREST_FOUR : (uint32_t)space->profile.corners](&n);
+    const uint32_t target = NEAREST_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
+    nearest_instances[target][space->cells.topology == SQUARES_4 ? NEAREST_FOUR : (uint32_t)space->profile.corners](&n);
     search->work =
         search->work_before + wend_work_of(wend_work_jump, search->expanded, search->generated, search->queued);
     if (n.j.lacks_memory)
@@ -520,6 +539,22 @@ static enum wend_search_end run_nearest_kernel(struct wend_search *search)
     return write_way_to_end(&n.j, best) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
 }
 
+/*
+ * Whether jump points are a gain over cells. Where they are dense they are so only if moves are few, which makes searches long
+ * for what they cover, and if ends are few or near each other. Not whether anything is prepared: which of equal ways comes back
+ * must not depend on that.
+ */
+static bool is_worthwhile(const struct wend_search *search)
+{
+    const struct wend_jump_maps *stops = search->space->cells.jump_maps;
+    const struct wend_jump_ends *ends = search->scratch->jump_ends;
+    if (stops->favours_jumps)
+        return true;
+    const bool are_few = ends->count <= 2 * WEND_LANES || ends->group_count == 1;
+    return search->space->cells.topology != SQUARES_4 && are_few && search->goal_set->wanted == 0 &&
+           stops->move_count < 4 * (uint64_t)stops->free_count;
+}
+
 wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_served)
 {
     const struct wend_goal_set *set = search->goal_set;
@@ -532,7 +567,7 @@ wend_status wend_jump_nearest_begin(const struct wend_search *search, bool *is_s
         scratch->jump_ends = wend_jump_ends_create(&scratch->memory);
     if (!scratch->jump_ends)
         return WEND_ERROR_MEMORY;
-    *is_served = wend_jump_ends_gather(search, scratch->jump_ends);
+    *is_served = wend_jump_ends_gather(search, scratch->jump_ends) && is_worthwhile(search);
     return WEND_OK;
 }
 
