@@ -7,6 +7,8 @@
 #include "scene.h"
 #include "test.h"
 
+#include "search/end_lanes.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -280,8 +282,50 @@ static void several_ends_are_searched_by_jump_points(void **state)
     wend_finder_destroy(t.other);
 }
 
+static uint32_t near_number(random_source *random, uint32_t number)
+{
+    const uint32_t other = random_chance(random, 20) ? random_below(random, UINT16_MAX + 1u) : random_below(random, 9);
+    return random_chance(random, 50) ? number : other;
+}
+
+static void lanes_are_looked_at_together_as_one_by_one(void **state)
+{
+    static struct wend_end_lanes lanes;
+    struct wend_box_lanes boxes;
+    random_source random = {1};
+    (void)state;
+    for (int round = 0; round < 20000; round++) {
+        const uint32_t x = near_number(&random, UINT16_MAX), y = near_number(&random, 5);
+        for (uint32_t i = 0; i < WEND_LANES; i++) {
+            struct wend_jump_goal end;
+            const uint32_t end_x = near_number(&random, x), end_y = near_number(&random, y);
+            end.place = wend_jump_place(end_x, end_y);
+            for (int d = 0; d < 4; d++)
+                end.open[d] = near_number(&random, 70000);
+            wend_end_lanes_put(&lanes, i, &end);
+            const uint32_t last_x = near_number(&random, end_x), last_y = near_number(&random, end_y);
+            boxes.left[i] = (uint16_t)(end_x < last_x ? end_x : last_x);
+            boxes.right[i] = (uint16_t)(end_x < last_x ? last_x : end_x);
+            boxes.top[i] = (uint16_t)(end_y < last_y ? end_y : last_y);
+            boxes.bottom[i] = (uint16_t)(end_y < last_y ? last_y : end_y);
+        }
+        for (int topology = 0; topology < 2; topology++) {
+            const enum wend_topology of = topology ? SQUARES_4 : SQUARES_8;
+            assert_int_equal(wend_end_lanes_ahead(&lanes, 0, x, y, of), wend_end_lanes_plain(&lanes, 0, x, y, of));
+        }
+        const struct wend_lane_prices prices = {WEND_PRICE_STRAIGHT, round % 2 ? WEND_PRICE_STRAIGHT : 5741};
+        uint32_t straight[WEND_LANES], plain[WEND_LANES];
+        wend_box_lanes_straight(&boxes, x, y, prices, straight);
+        wend_box_lanes_straight_plain(&boxes, x, y, prices, plain);
+        assert_memory_equal(straight, plain, sizeof plain);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(several_ends_are_searched_by_jump_points)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lanes_are_looked_at_together_as_one_by_one),
+        cmocka_unit_test(several_ends_are_searched_by_jump_points),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
