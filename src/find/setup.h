@@ -47,6 +47,12 @@ static inline struct wend_search wend_setup_search(const struct wend_question *q
 /* The engine for a search; null where the one asked for, or every one, cannot keep the rules. */
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search);
 
+/*
+ * Of engines jps and jps4 the one under whose rules a search with a goal set would be but for that, where nobody asks for
+ * another engine, watches, or sets limits; else null.
+ */
+const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search);
+
 /* Clears the path, but for what all answers to the query have in common, and maybe those of an engine. */
 void wend_setup_unsearched_path(const struct wend_question *question);
 void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine);
