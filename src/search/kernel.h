@@ -30,6 +30,7 @@ struct wend_kernel {
     bool wide; /* 64-bit costs */
     bool
         watched; /* an observer, a limit, a radius or a choice among ties is to be heeded, or the search goes on from a limit */
+    bool bounded;             /* a radius is to be heeded; watched searches heed it too */
     bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
     bool priced;              /* prices and estimates as the tariff has them; else the default prices */
     bool landmarks;           /* estimates are those of the tariff's landmarks where these are higher; not if watched */
@@ -101,13 +102,14 @@ WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, con
 WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const struct wend_search *search,
                                              struct wend_visit at, uint32_t direction, const struct wend_kernel kernel)
 {
+    uint32_t within = WEND_ALL_AROUND;
+    if ((kernel.watched || kernel.bounded) && search->radius != 0)
+        within =
+            wend_cells_within(search->start_cell, search->radius, (struct wend_cell){at.x - 1, at.y - 1, 0}, within);
     if (kernel.weighted && direction != NO_DIRECTION)
-        return wend_successor_masks_moves(space, at.node, direction);
-    uint32_t around = wend_space_neighbourhood(space, at.node);
-    if (kernel.watched && search->radius != 0)
-        around =
-            wend_cells_within(search->start_cell, search->radius, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
-    return space->cells.steps->moves[direction][around];
+        return within == WEND_ALL_AROUND ? wend_successor_masks_moves(space, at.node, direction)
+                                         : wend_successor_masks_within(space, at.node, direction, within);
+    return space->cells.steps->moves[direction][wend_space_neighbourhood(space, at.node) & within];
 }
 
 /*
