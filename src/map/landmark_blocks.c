@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "map/derived.h"
 #include "map/landmark_blocks_make.h"
+#include "map/landmark_blocks_saving.h"
 
 /* One position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
 static void open_dearer(struct wend_landmark_dearer *dearer, const wend_space *space)
@@ -162,14 +163,41 @@ static wend_status create_landmark_blocks(wend_space *space)
     return WEND_OK;
 }
 
-/* A box as the goal's straight estimates see it. */
-static void begin_boxes(struct wend_landmark_goal *goal, const struct wend_landmark_cheaper *cheaper, uint32_t x,
-                        uint32_t y)
+static uint64_t area_of(struct wend_landmark_box box)
 {
+    return (uint64_t)(box.right - box.left + 1) * (box.bottom - box.top + 1);
+}
+
+/* What it is worth at least from a box to the goal past no other: the least of all its positions, where these are few. */
+static uint64_t rest_from_box(const struct wend_landmark_goal *goal, const wend_space *space, const uint8_t *reached,
+                              struct wend_landmark_box box)
+{
+    const uint32_t most = 100;
+    const uint64_t straight = wend_landmark_walk(goal, &box, goal->at.left, goal->at.top);
+    uint64_t least = UINT64_MAX / 4;
+    if (area_of(box) > most)
+        return straight;
+    box.right = box.right > space->cells.width ? space->cells.width : box.right; /* no position lies beyond the map */
+    box.bottom = box.bottom > space->cells.height ? space->cells.height : box.bottom;
+    for (uint32_t y = box.top > 1 ? box.top : 1; y <= box.bottom; y++)
+        for (uint32_t x = box.left > 1 ? box.left : 1; x <= box.right; x++) {
+            if (!wend_bits_get(reached, y * space->cells.stride + x))
+                continue;
+            const uint64_t rest = wend_landmark_worth_to(goal, x, y);
+            least = rest < least ? rest : least;
+        }
+    return least > straight ? least : straight;
+}
+
+/* Boxes as seen from the goal, which is ready otherwise. */
+static void begin_boxes(struct wend_landmark_goal *goal, const wend_space *space,
+                        const struct wend_landmark_blocks *landmarks)
+{
+    const struct wend_landmark_cheaper *cheaper = &landmarks->cheaper;
     goal->box_count = cheaper->count;
     for (uint32_t i = 0; i < cheaper->count; i++) {
         goal->boxes[i].box = cheaper->boxes[i];
-        goal->boxes[i].rest = wend_landmark_walk(goal, &cheaper->boxes[i], x, y);
+        goal->boxes[i].rest = rest_from_box(goal, space, landmarks->planes.reached, cheaper->boxes[i]);
     }
 }
 
@@ -209,7 +237,7 @@ bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space 
     goal->toll = (int64_t)wend_landmark_prices_of(space).toll;
     goal->arrival = goal->toll * wend_landmark_weight(space, node) - (int64_t)landmarks->cheaper.slack;
     begin_prices(goal, space);
-    begin_boxes(goal, &landmarks->cheaper, x, y);
+    begin_boxes(goal, space, landmarks);
     return true;
 }
 
@@ -274,11 +302,6 @@ static struct wend_landmark_box boxes_joined(struct wend_landmark_box a, struct 
                                       greater_side(a.right, b.right), greater_side(a.bottom, b.bottom)};
 }
 
-static uint64_t area_of(struct wend_landmark_box box)
-{
-    return (uint64_t)(box.right - box.left + 1) * (box.bottom - box.top + 1);
-}
-
 /* What a box grows by to hold another. */
 static uint64_t growth_of(struct wend_landmark_box box, struct wend_landmark_box other)
 {
@@ -324,44 +347,162 @@ static void grow_around(struct wend_landmark_box *box, uint32_t x, uint32_t row)
 }
 
 /*
- * A position that was of one class is of a cheaper one now: taken off all bounds, or, where that would be much or it was
- * blocked, the box grows around it.
+ * A position that was of one class is of a cheaper one now, while landmarks are made: taken off all bounds, or, where that
+ * would be much or it was blocked, the box grows around it.
  */
-static void note_cheaper(const wend_space *space, struct wend_landmark_cheaper *cheaper, struct wend_landmark_box *box,
-                         uint32_t was, uint32_t now, uint32_t x, uint32_t row)
+static void note_for_making(const wend_space *space, struct wend_landmark_cheaper *cheaper,
+                            struct wend_landmark_box *box, uint32_t was, uint32_t now, uint32_t x, uint32_t row)
 {
     const uint64_t most_steps = 32; /* that all bounds may lose, in steps over the lightest cells */
     const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
     const uint32_t *weights = space->cells.classes.weight;
     const uint64_t dearest = prices.straight > prices.diagonal ? prices.straight : prices.diagonal;
-    const uint64_t lost = was == CLASS_BLOCKED ? 0 : dearest * (weights[was] - weights[now]) * (prices.both ? 2 : 1);
+    const uint64_t lost = was == CLASS_BLOCKED ? 0 : 2 * dearest * (weights[was] - weights[now]);
     if (was != CLASS_BLOCKED && cheaper->slack + lost <= most_steps * prices.straight * weights[1])
         cheaper->slack += lost;
     else
         grow_around(box, x, row);
 }
 
-/* Looks for what became cheaper in a rectangle. Gives back how many positions have changed. */
-static uint32_t compare_positions(wend_space *space, struct wend_rectangle r, const uint8_t *classes)
+/* What an update looks at: its captured rectangles from one on, of that the positions from `next` on are not done yet. */
+struct landmark_update {
+    wend_space *space;
+    struct wend_landmark_blocks *landmarks;
+    uint32_t rectangle, next; /* next: within that rectangle */
+    const uint8_t *before;    /* classes of that rectangle */
+    uint32_t looked_at;       /* positions that a saving was worked out for */
+    struct wend_landmark_box box;
+};
+
+/* The class that bounds reckon with at a position: that remembered, or, where an edit is not done yet, the one before it. */
+static uint8_t class_reckoned(const struct landmark_update *update, uint32_t x, uint32_t row)
 {
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
+    const wend_space *space = update->space;
+    const uint32_t node = wend_space_node(space, x, row);
+    const struct wend_landmark_was *was = dearer_place(&update->landmarks->dearer, node);
+    const struct wend_landmark_capture *capture = &update->landmarks->capture;
+    if (was && was->node == node)
+        return (uint8_t)was->class;
+    const uint8_t *before = update->before;
+    for (uint32_t i = update->rectangle; i < capture->count; i++) {
+        const struct wend_rectangle r = capture->positions[i];
+        const uint32_t at = (row - r.y) * r.width + (x - r.x);
+        const bool is_in = x >= r.x && x < r.x + r.width && row >= r.y && row < r.y + r.height;
+        if (is_in && (i != update->rectangle || at >= update->next))
+            return before[at];
+        before += (size_t)r.width * r.height;
+    }
+    return class_now(space, node);
+}
+
+static void classes_around(const struct landmark_update *update, uint32_t x, uint32_t row,
+                        uint8_t classes[WEND_SAVING_CELLS])
+{
+    const struct wend_space_cells *cells = &update->space->cells;
+    const uint32_t half = WEND_SAVING_SIDE / 2;
+    for (uint32_t i = 0; i < WEND_SAVING_CELLS; i++) {
+        const uint32_t at_x = x + i % WEND_SAVING_SIDE - half, at_row = row + i / WEND_SAVING_SIDE - half;
+        classes[i] = at_x < cells->width && at_row < cells->height ? class_reckoned(update, at_x, at_row)
+                                                                   : (uint8_t)CLASS_BLOCKED;
+    }
+}
+
+/* Whether a box lies so near that ways around a position may lead through it. */
+static bool is_near_box(const struct wend_landmark_cheaper *cheaper, struct wend_landmark_box own, uint32_t x,
+                        uint32_t row)
+{
+    const uint32_t reach = WEND_SAVING_SIDE / 2, at_x = x + 1, at_y = row + 1;
+    bool is_near = false;
+    for (uint32_t i = 0; i <= cheaper->count; i++) {
+        const struct wend_landmark_box box = i < cheaper->count ? cheaper->boxes[i] : own;
+        is_near |= at_x + reach >= box.left && at_x <= (uint64_t)box.right + reach && at_y + reach >= box.top &&
+                   at_y <= (uint64_t)box.bottom + reach;
+    }
+    return is_near;
+}
+
+/*
+ * A position that was blocked is free: it is given distances, as far as its neighbours are from landmarks. False where they
+ * have none, or planes have no room for these.
+ */
+static bool give_distances(const struct landmark_update *update, uint32_t x, uint32_t row,
+                           const uint8_t classes[WEND_SAVING_CELLS])
+{
+    const wend_space *space = update->space;
+    struct wend_landmark_planes *planes = &update->landmarks->planes;
+    const uint32_t node = wend_space_node(space, x, row);
+    uint32_t around = 1 << 4, known = 1 << 4;
+    for (uint32_t i = 0; i < 9; i++) {
+        const uint32_t beside = (i / 3 - 1) * space->cells.stride + i % 3 - 1;
+        const uint32_t in_window = WEND_SAVING_MIDDLE + (i / 3 - 1) * WEND_SAVING_SIDE + i % 3 - 1;
+        around |= (uint32_t)(classes[in_window] != CLASS_BLOCKED) << i;
+        known |= (uint32_t)wend_bits_get(planes->reached, node + beside) << i;
+    }
+    if ((around & ~known) != 0)
+        return false;
+    const uint32_t moves = space->cells.steps[0].moves[NO_DIRECTION][around];
+    if (moves == 0)
+        return true;
+    uint64_t worths[DIRECTIONS] = {0};
+    const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
+    for (uint32_t left = moves; left != 0; left &= left - 1) {
+        const uint32_t d = wend_count_trailing_zeros(left);
+        const int32_t beside = WEND_SAVING_MIDDLE + wend_step_y[d] * WEND_SAVING_SIDE + wend_step_x[d];
+        worths[d] =
+            wend_landmark_worth(&prices, d & 1 ? prices.diagonal : prices.straight, wend_landmark_weight(space, node),
+                                space->cells.classes.weight[classes[beside]]);
+    }
+    if (!wend_landmark_planes_extend(planes, x + 1, row + 1, moves, worths))
+        return false;
+    wend_bits_put(planes->reached, node, true);
+    return true;
+}
+
+/* A position is of a cheaper class than bounds reckon with: they lose what that saves, or the box grows around it. */
+static void note_cheaper(struct landmark_update *update, uint32_t was, uint32_t now, uint32_t x, uint32_t row)
+{
+    const uint32_t most_looked_at = 24, most_steps = 6; /* in an update; by one position, over the lightest cells */
+    const wend_space *space = update->space;
+    const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
+    uint8_t classes[WEND_SAVING_CELLS];
+    uint64_t saving = WEND_SAVING_UNKNOWN;
+    if (update->looked_at++ < most_looked_at) {
+        classes_around(update, x, row, classes);
+        classes[WEND_SAVING_MIDDLE] = (uint8_t)was;
+        saving = wend_landmark_saving(space, classes, (uint8_t)now);
+    }
+    if (saving <= most_steps * prices.straight * space->cells.classes.weight[1] &&
+        (was != CLASS_BLOCKED ||
+         (!is_near_box(&update->landmarks->cheaper, update->box, x, row) && give_distances(update, x, row, classes))))
+        update->landmarks->cheaper.slack += saving;
+    else
+        grow_around(&update->box, x, row);
+}
+
+/* Looks for what became cheaper in a rectangle. Gives back how many positions have changed. */
+static uint32_t compare_positions(struct landmark_update *update, struct wend_rectangle r)
+{
+    wend_space *space = update->space;
+    struct wend_landmark_blocks *landmarks = update->landmarks;
     const struct wend_landmark_box none = {UINT32_MAX, UINT32_MAX, 0, 0};
-    struct wend_landmark_box since_made = none, since_begun = none;
+    struct wend_landmark_box since_begun = none;
     uint32_t changed = 0;
-    for (uint32_t row = r.y; row < r.y + r.height; row++)
-        for (uint32_t x = r.x; x < r.x + r.width; x++) {
-            const uint32_t node = wend_space_node(space, x, row), now = class_now(space, node), before = *classes++;
-            if (now == before)
-                continue;
-            const uint32_t measured = class_measured(&landmarks->dearer, node, before, now);
-            changed++;
-            if (costs_less(space, now, measured))
-                note_cheaper(space, &landmarks->cheaper, &since_made, measured, now, x, row);
-            if (landmarks->making && costs_less(space, now, before))
-                note_cheaper(space, &landmarks->cheaper_making, &since_begun, before, now, x, row);
-        }
-    if (since_made.right != 0)
-        add_box(&landmarks->cheaper, since_made);
+    update->box = none;
+    for (uint32_t i = 0; i < r.width * r.height; i++) {
+        const uint32_t x = r.x + i % r.width, row = r.y + i / r.width, node = wend_space_node(space, x, row);
+        const uint32_t now = class_now(space, node), before = update->before[i];
+        if (now == before)
+            continue;
+        update->next = i + 1;
+        const uint32_t measured = class_measured(&landmarks->dearer, node, before, now);
+        changed++;
+        if (landmarks->planes.blocks && costs_less(space, now, measured))
+            note_cheaper(update, measured, now, x, row);
+        if (landmarks->making && costs_less(space, now, before))
+            note_for_making(space, &landmarks->cheaper_making, &since_begun, before, now, x, row);
+    }
+    if (update->box.right != 0)
+        add_box(&landmarks->cheaper, update->box);
     if (since_begun.right != 0)
         add_box(&landmarks->cheaper_making, since_begun);
     return changed;
@@ -374,13 +515,14 @@ static void follow_captured(wend_space *space, bool from_scratch)
     if (!landmarks)
         return;
     struct wend_landmark_capture *capture = &landmarks->capture;
-    const uint8_t *before = capture->class_before;
+    struct landmark_update update = {.space = space, .landmarks = landmarks, .before = capture->class_before};
     const bool unknown = capture->overflow;
     uint32_t changed = unknown;
-    for (uint32_t i = 0; i < capture->count; i++) {
-        const struct wend_rectangle r = capture->positions[i];
-        changed += compare_positions(space, r, before);
-        before += (size_t)r.width * r.height;
+    for (; update.rectangle < capture->count; update.rectangle++) {
+        const struct wend_rectangle r = capture->positions[update.rectangle];
+        update.next = 0;
+        changed += compare_positions(&update, r);
+        update.before += (size_t)r.width * r.height;
     }
     if (unknown) {
         const struct wend_landmark_box all = {0, 0, space->cells.width + 1, space->cells.height + 1};

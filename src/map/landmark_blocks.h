@@ -13,10 +13,11 @@
  * without slopes, estimates would fall and rise from block to block, and searches look again and again at what they have
  * left. All regions of a map have landmarks of their own, in the same lanes, as no search goes from one to another.
  *
- * Edits change no distance. Dearer and closed cells leave all bounds true. What a cell became lighter by is taken off all
- * bounds, for a way enters it once, as long as that is little in all. Else where steps became cheaper lies a box: a way past
- * none of them costs what it did or more, and one past a box no less than the straight way to that and on to the goal. What
- * was closed or dearer for a while, as under a building or behind a door, is remembered and leaves no box.
+ * Edits change no distance. Dearer and closed cells leave all bounds true. What ways may save by a cell that became cheaper
+ * or was opened is worked out from those around it (landmark_blocks_saving.h), mostly nothing, and taken off all bounds, for
+ * a way uses a cell once; an opened cell gets distances of its own. Where that is much, lies a box: a way past none of them
+ * costs what it did or more, and one past a box no less than the straight way to that and what landmarks tell from there.
+ * What was closed or dearer for a while, as under a building or behind a door, is remembered and costs nothing.
  */
 #ifndef WEND_MAP_LANDMARK_BLOCKS_H
 #define WEND_MAP_LANDMARK_BLOCKS_H
@@ -69,12 +70,13 @@ struct wend_landmark_goal {
     uint32_t across, shift;
     struct wend_landmark_box at;                                    /* the goal itself */
     uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES]; /* the goal's distances */
-    int64_t toll, arrival;                                          /* toll: per weight; arrival: of the goal */
+    int64_t toll;                                                   /* per weight */
+    int64_t arrival;                                                /* of the goal, less what all bounds have lost */
     uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
     uint32_t box_count;
     struct wend_landmark_way {
         struct wend_landmark_box box;
-        uint64_t rest; /* from there to the goal */
+        uint64_t rest; /* from there to the goal, by worths of steps */
     } boxes[WEND_LANDMARK_BOXES];
 };
 
@@ -159,6 +161,15 @@ WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal 
 }
 #endif
 
+/* By what landmarks alone tell, how much a way from a position to the goal is worth at least past no box. */
+WEND_ALWAYS_INLINE uint64_t wend_landmark_worth_to(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y)
+{
+    const uint32_t in_block = WEND_LANDMARK_SIDE - 1;
+    const struct wend_landmark_block *block =
+        &goal->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * goal->across + (x >> WEND_LANDMARK_SIDE_BITS)];
+    return (uint64_t)wend_landmark_apart(goal, block, x & in_block, y & in_block) << goal->shift;
+}
+
 /*
  * What the way from a free position of a weight to the goal costs at least. Columns and rows count from 1, as those of a
  * wend_visit do.
@@ -166,14 +177,7 @@ WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal 
 WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
                                                        uint32_t weight)
 {
-    const uint32_t in_block = WEND_LANDMARK_SIDE - 1;
-    const struct wend_landmark_block *block =
-        &goal->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * goal->across + (x >> WEND_LANDMARK_SIDE_BITS)];
-    const uint64_t apart = wend_landmark_apart(goal, block, x & in_block, y & in_block);
-    const int64_t bound = (int64_t)(apart << goal->shift) + goal->arrival - goal->toll * weight;
-    if (bound <= 0)
-        return 0;
-    uint64_t least = (uint64_t)bound;
+    uint64_t least = wend_landmark_worth_to(goal, x, y);
     for (uint32_t k = 0; k < goal->box_count; k++) {
         const struct wend_landmark_way *way = &goal->boxes[k];
         if (way->rest >= least)
@@ -181,7 +185,8 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmar
         const uint64_t past = way->rest + wend_landmark_walk(goal, &way->box, x, y);
         least = past < least ? past : least;
     }
-    return least;
+    const int64_t bound = (int64_t)least + goal->arrival - goal->toll * weight;
+    return bound > 0 ? (uint64_t)bound : 0;
 }
 
 #endif
