@@ -121,8 +121,8 @@ static bool aim_by_landmarks(const struct wend_search *search, struct wend_landm
 {
     const struct wend_space_cells *cells = &search->space->cells;
     return cells->landmark_blocks && search->heuristic != WEND_HEURISTIC_ZERO &&
-           wend_bits_get(cells->free, search->start) &&
            wend_landmark_goal_begin(landmarks, search->space, search->goal) &&
+           wend_landmark_goal_start(landmarks, search->space, search->start) &&
            wend_landmark_goal_pays(landmarks, search->space, search->start);
 }
 
