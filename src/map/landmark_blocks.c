@@ -145,6 +145,7 @@ bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_s
     const uint32_t y = wend_divide(start, space->cells.per_stride), x = start - y * space->cells.stride;
     const uint64_t straight = wend_landmark_walk(goal, &goal->at, x, y);
     const uint64_t bound = wend_landmark_blocks_bound(goal, x, y, wend_landmark_weight(space, start));
-    const uint64_t least = straight + straight / 32;
+    const bool is_fresh = goal->box_count == 0 && goal->saving_count == 0;
+    const uint64_t least = straight + straight / (is_fresh ? 32 : 6); /* what edits have left tells less on the way */
     return bound > least && bound - least > wend_landmark_goal_loss(goal, bound);
 }
