@@ -63,7 +63,7 @@ static double microseconds_since(uint64_t began)
 static bool open_scene(explanation *e, const char *map_file)
 {
     uint64_t began = platform_nanoseconds();
-    if (!scene_open_map(&e->scene, map_file) || !mover_read(&e->mover, e->scene.info, &e->scene.mover))
+    if (!scene_open_map(&e->scene, map_file) || !mover_read(&e->mover, e->scene.info, &e->scene.usual, &e->scene.mover))
         return false;
     e->parts[LOADING] = microseconds_since(began);
     began = platform_nanoseconds();

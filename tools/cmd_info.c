@@ -199,6 +199,7 @@ static void write_json(const census *census, const scene *scene, const char *fil
     write_count(&writer, "finder_bytes", census->finder_bytes);
     if (census->is_prepared)
         preparation_write(&writer, &census->kept);
+    imported_write(&writer, scene->imported);
     json_close(&writer, '}');
     json_end(&writer);
 }
@@ -356,6 +357,8 @@ static exit_code run(const command *command, int argc, char **argv)
         write_json(&census, &scene, file);
     else if (taken)
         print_census(&census, &scene, file);
+    if (taken && !settings.json)
+        imported_print(scene.imported);
     scene_close(&scene);
     return taken ? CODE_DONE : CODE_BAD;
 }

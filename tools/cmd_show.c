@@ -289,7 +289,7 @@ static bool sketch_all(show *show)
 static bool open_surface(show *show, const char *map_file)
 {
     scene *scene = &show->scene;
-    if (!scene_open_map(scene, map_file) || !mover_read(&show->mover, scene->info, &scene->mover))
+    if (!scene_open_map(scene, map_file) || !mover_read(&show->mover, scene->info, &scene->usual, &scene->mover))
         return false;
     wend_status status = wend_mesh_create_grid(scene->grid, &scene->mover.profile, NULL, &scene->mesh);
     if (status == WEND_ERROR_UNSUPPORTED)

@@ -21,7 +21,10 @@ typedef struct mover {
     wend_resource_names names;
 } mover;
 
-/* Makes the profile the options ask for, whose terrains are named as a map's file says; false with an error. */
-bool mover_read(const mover_options *options, const wend_map_info *info, mover *mover);
+/*
+ * Makes the profile the options ask for, whose terrains are named as a map's file says; `usual` (null = the default) where they name none.
+ * False with an error.
+ */
+bool mover_read(const mover_options *options, const wend_map_info *info, const wend_profile *usual, mover *mover);
 
 #endif

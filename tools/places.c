@@ -32,6 +32,8 @@ bool places_read(const scene *scene, args_places how, const char *text, wend_pla
         *place = wend_place_node(node);
         return true;
     }
+    if (imported_find_place(scene->imported, text, place))
+        return true;
     if (!args_read_place(text, how, place))
         return false;
     settle(scene, place);

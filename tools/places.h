@@ -8,7 +8,10 @@
 /* How a question's places are written, by its shape and the kind of map. */
 args_places places_of(const scene *scene, wend_lines shape);
 
-/* Reads a place: a cell, position, point or node. Of storeys, where none is named, the lowest one. */
+/*
+ * Reads a place: a cell, position, point or node, or one that the file of an editor's map names. Of storeys, where none
+ * is named, the lowest one.
+ */
 bool places_read(const scene *scene, args_places how, const char *text, wend_place *place);
 
 /* Reads all of a command line's; false with an error. */

@@ -22,7 +22,7 @@ static bool make_sight(question *question, const scene *scene, const ask_options
     question->query.to.sight = scene->space;
     if (ask->sight_profile == NULL)
         return true;
-    if (!mover_read(&options, scene->info, &looker))
+    if (!mover_read(&options, scene->info, &scene->usual, &looker))
         return false;
     question->query.to.sight = question->sight = make_space_for(scene, &looker);
     return question->sight != NULL;

@@ -17,14 +17,24 @@ static bool make_layers(scene *scene)
     return true;
 }
 
+static void begin(scene *scene)
+{
+    memset(scene, 0, sizeof *scene);
+    scene->usual = wend_profile_default();
+}
+
 bool scene_open_map(scene *scene, const char *map_file)
 {
     wend_text_error error;
-    memset(scene, 0, sizeof *scene);
+    begin(scene);
     if (map_file_kind(map_file) != WEND_MAP_GRID) {
         report_error("%s: a %s has no cells, this needs a map that does, such as maps/rooms.map", map_file,
                      map_file_kind(map_file) == WEND_MAP_MESH ? "mesh" : "graph");
         return false;
+    }
+    if (imported_is(map_file)) {
+        scene->imported = imported_read(map_file, &scene->grid, &scene->info, &scene->usual);
+        return scene->imported != NULL;
     }
     if (wend_grid_load(map_file, NULL, &scene->grid, &scene->info, &error) == WEND_OK)
         return make_layers(scene);
@@ -37,7 +47,7 @@ bool scene_open_any_map(scene *scene, const char *map_file)
     wend_map kind = map_file_kind(map_file);
     if (kind == WEND_MAP_GRID)
         return scene_open_map(scene, map_file);
-    memset(scene, 0, sizeof *scene);
+    begin(scene);
     scene->kind = kind;
     if (kind == WEND_MAP_GRAPH)
         return map_file_read_graph(map_file, &scene->graph);
@@ -115,7 +125,7 @@ wend_finder *scene_make_finder(void)
 /* A graph's edges cost what their file says: without a profile, all kinds are open at weight 1. */
 static bool read_mover(scene *scene, const mover_options *options)
 {
-    if (!mover_read(options, scene->info, &scene->mover))
+    if (!mover_read(options, scene->info, &scene->usual, &scene->mover))
         return false;
     for (unsigned i = 0; scene->kind == WEND_MAP_GRAPH && options->file == NULL && i < 256; i++)
         scene->mover.profile.weight[i] = 1;
@@ -148,6 +158,7 @@ void scene_close(scene *scene)
     wend_space_destroy(scene->space);
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
         wend_layer_destroy(scene->layers[kind]);
+    imported_close(scene->imported);
     wend_map_info_destroy(scene->info);
     wend_grid_destroy(scene->grid);
     wend_mesh_destroy(scene->mesh);

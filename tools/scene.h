@@ -2,6 +2,7 @@
 #ifndef TOOLS_SCENE_H
 #define TOOLS_SCENE_H
 
+#include "imported.h"
 #include "map_file.h"
 #include "mover.h"
 
@@ -10,6 +11,8 @@ typedef struct scene {
     wend_grid *grid;
     wend_map_info *info;                  /* what the map's file says beside its grid */
     wend_layer *layers[WEND_LAYER_KINDS]; /* of the file, null where it describes none */
+    imported *imported;                   /* of a picture or an editor's map; null for other files */
+    wend_profile usual;                   /* who moves if no profile is given: editors' maps bring weights */
     wend_mesh *mesh;
     graph_file graph;
     mover mover;

@@ -31,6 +31,20 @@ typedef struct wend_map_info wend_map_info;
 WEND_API void wend_map_info_destroy(wend_map_info *info);
 
 /*
+ * Makes one that says nothing yet, for a grid that no text told of; then name its terrains. It goes with grids of this
+ * size. allocator may be null. Errors: ARGUMENT, MEMORY; *info is then null.
+ */
+WEND_API wend_status wend_map_info_create_for(const wend_grid *grid, const wend_allocator *allocator,
+                                              wend_map_info **info);
+
+/*
+ * Says how rows write a terrain and how it is called; name may be null. Not while others read the info. ARGUMENT for a
+ * letter that is no printable ASCII character, a name that these formats cannot hold (WEND_NAME_ROOM), and for either
+ * where another terrain has been given it; nothing is then changed.
+ */
+WEND_API wend_status wend_map_info_name_terrain(wend_map_info *info, uint8_t terrain, char letter, const char *name);
+
+/*
  * The name of a terrain byte: the map's own, else for the letters of Moving AI maps ground, grass, swamp, water, trees,
  * wall or out; null if there is none. It lives as long as `info`.
  */

@@ -33,6 +33,19 @@ wend_status wend_map_info_create(const wend_allocator *allocator, wend_map_info 
     return WEND_OK;
 }
 
+wend_status wend_map_info_create_for(const wend_grid *grid, const wend_allocator *allocator, wend_map_info **info)
+{
+    if (!info)
+        return WEND_ERROR_ARGUMENT;
+    *info = NULL;
+    wend_status status = grid ? wend_map_info_create(allocator, info) : WEND_ERROR_ARGUMENT;
+    if (status == WEND_OK) {
+        (*info)->width = wend_grid_width(grid);
+        (*info)->rows = wend_grid_height(grid) * wend_grid_levels(grid);
+    }
+    return status;
+}
+
 static size_t occupied_bytes(const wend_map_info *info)
 {
     return ((size_t)info->width * info->rows + 7) / 8;
@@ -136,6 +149,37 @@ static uint8_t find_letter(const wend_map_info *info, char letter)
         if (info->letter[byte] == letter)
             return (uint8_t)byte;
     return (uint8_t)letter;
+}
+
+static size_t text_length(const char *text)
+{
+    size_t length = 0;
+    while (text && text[length] != '\0' && length < WEND_NAME_ROOM)
+        length++;
+    return length;
+}
+
+/* Whether another terrain has the letter, or the name of so many letters. */
+static bool is_anothers(const wend_map_info *info, uint8_t terrain, char letter, struct wend_span name)
+{
+    for (uint32_t byte = 0; byte < 256; byte++)
+        if (byte != terrain &&
+            (info->letter[byte] == letter || (name.length > 0 && wend_span_is(name, info->name[byte]))))
+            return true;
+    return false;
+}
+
+wend_status wend_map_info_name_terrain(wend_map_info *info, uint8_t terrain, char letter, const char *name)
+{
+    struct wend_span word = {name, text_length(name)};
+    if (!info || (name && !wend_span_is_name(word)) || letter <= ' ' || letter > '~' ||
+        is_anothers(info, terrain, letter, word))
+        return WEND_ERROR_ARGUMENT;
+    info->letter[terrain] = letter;
+    memset(info->name[terrain], 0, WEND_NAME_ROOM);
+    if (name)
+        memcpy(info->name[terrain], name, word.length);
+    return WEND_OK;
 }
 
 bool wend_map_info_find_word(const wend_map_info *info, struct wend_span word, uint8_t *terrain)

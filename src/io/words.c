@@ -16,7 +16,7 @@ static bool is_decimal_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static bool is_name(struct wend_span word)
+bool wend_span_is_name(struct wend_span word)
 {
     if (word.length == 0 || word.length >= WEND_NAME_ROOM || !is_word_letter(word.at[0]))
         return false;
@@ -29,7 +29,7 @@ static bool is_name(struct wend_span word)
 bool wend_text_name(struct wend_text *text, const char *what, char name[WEND_NAME_ROOM])
 {
     struct wend_span word = wend_text_word(text);
-    if (!is_name(word)) {
+    if (!wend_span_is_name(word)) {
         WEND_TEXT_FAIL_AT(text, word, what, " should be a letter and at most 30 letters, digits and - behind it");
         return false;
     }

@@ -23,6 +23,9 @@ bool wend_text_cost(struct wend_text *text, const char *what, uint32_t price, ui
 /* A decimal as whole ones and billionths; false for anything else, and for more than 2^32 - 1 whole ones. */
 bool wend_span_split(struct wend_span word, uint32_t *whole, uint64_t *billionths);
 
+/* Whether a word is a letter and at most 30 letters, digits and - behind it. */
+bool wend_span_is_name(struct wend_span word);
+
 /* A character in quotes, such as '~': one of those that can be seen. */
 bool wend_span_character(struct wend_span word, char *character);
 

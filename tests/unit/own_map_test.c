@@ -171,6 +171,37 @@ static void layers_are_made_of_what_a_map_says(void **state)
     close_map(map);
 }
 
+static void a_program_names_the_terrains_of_its_own_grid(void **state)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    desc.width = desc.height = 2;
+    desc.terrain = (const uint8_t *)".~~.";
+    wend_grid *grid = NULL;
+    wend_map_info *info = NULL;
+    char text[200];
+    size_t length = 0;
+    (void)state;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_map_info_create_for(grid, NULL, &info), WEND_OK);
+    assert_int_equal(wend_map_info_name_terrain(info, '~', '~', "lava"), WEND_OK);
+    assert_int_equal(wend_map_info_name_terrain(info, '.', '~', "ground"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_info_name_terrain(info, '.', '.', "lava"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_info_name_terrain(info, '.', '.', "two words"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_info_name_terrain(info, '.', ' ', NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_info_name_terrain(NULL, '.', '.', NULL), WEND_ERROR_ARGUMENT);
+    assert_string_equal(wend_map_info_terrain_name(info, '.'), "ground");
+    assert_int_equal(wend_grid_write_text(grid, info, text, sizeof text - 1, &length), WEND_OK);
+    text[length] = '\0';
+    assert_string_equal(text, "wend map 1\nsize 2 2\nterrain '~' lava\nlevel 0\n.~\n~.\n");
+    wend_map_info_destroy(info);
+    assert_int_equal(wend_map_info_create_for(NULL, NULL, &info), WEND_ERROR_ARGUMENT);
+    assert_null(info);
+    own_map map = read_well(text, length);
+    wend_map_info_destroy(map.info);
+    wend_grid_destroy(map.grid);
+    wend_grid_destroy(grid);
+}
+
 static void layers_of_another_size_are_refused(void **state)
 {
     static const char text[] = "wend map 1\nsize 3 2\nlevel 0\n...\n...\nextra 0,0 7\noccupied 0,0\noccupied 2,1\n";
@@ -575,6 +606,7 @@ int main(void)
         cmocka_unit_test(links_lead_one_way_or_both),
         cmocka_unit_test(walls_close_both_sides_and_exits_one),
         cmocka_unit_test(layers_are_made_of_what_a_map_says),
+        cmocka_unit_test(a_program_names_the_terrains_of_its_own_grid),
         cmocka_unit_test(layers_of_another_size_are_refused),
         cmocka_unit_test(layers_without_memory_are_not_made),
         cmocka_unit_test(comments_blank_lines_and_cr_lf_are_tolerated),

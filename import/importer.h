@@ -1,0 +1,98 @@
+/* importer.h: what reading a file takes: memory within a limit, errors in words, and the files themselves. */
+#ifndef WEND_IMPORT_IMPORTER_H
+#define WEND_IMPORT_IMPORTER_H
+
+#include <wend/import.h>
+
+#if defined(__MINGW32__)
+#define WEND_IMPORT_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
+#define WEND_IMPORT_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define WEND_IMPORT_PRINTF(text, first)
+#endif
+
+/* Bytes of a file, or of one of its words; not zero-terminated. */
+typedef struct import_span {
+    const char *at;
+    size_t length;
+} import_span;
+
+/* Blocks of memory that are freed together. */
+typedef struct import_arena {
+    struct import_block *last;
+} import_arena;
+
+/* A file that is held open. */
+typedef struct import_source {
+    struct import_source *next;
+    const void *bytes;
+    size_t length;
+    bool is_callers; /* came through options.open */
+} import_source;
+
+/* One reading of a map. */
+typedef struct importer {
+    wend_allocator memory;
+    wend_import_options options;
+    uint64_t memory_left; /* of options.most_memory */
+    import_arena scratch; /* freed when the file has been read */
+    wend_import *made;    /* what comes of it */
+    wend_import_error *error;
+    import_source *sources;
+    const char *path; /* of the map's file; null = from memory */
+    const char *file; /* the one being read, for errors; null = the map from memory */
+    uint32_t files_left;
+    uint64_t work_left; /* cells that may be looked at, of all layers, areas and walls together */
+} importer;
+
+/* Notes an error; always false. Only the first counts. line and column 0 = not known. */
+WEND_IMPORT_PRINTF(5, 6)
+bool wend_import_fail(importer *im, wend_status status, uint32_t line, uint32_t column, const char *format, ...);
+
+/* Zeroed memory that stays until the file has been read; null with the error noted. */
+void *wend_import_scratch(importer *im, size_t count, size_t size);
+
+/* The same for memory that stays as long as what is made. */
+void *wend_import_keep(importer *im, size_t count, size_t size);
+
+/* A zero-terminated copy that stays as long as what is made; null with the error noted. */
+const char *wend_import_keep_text(importer *im, import_span text);
+
+/* Room for one more in an array of scratch: moved to twice the room where it is full; false with the error noted. */
+bool wend_import_grow(importer *im, void **items, uint32_t count, uint32_t *room, size_t size);
+
+/* Counts cells that are about to be looked at; false with the error noted where they are far too many for the map. */
+bool wend_import_spend(importer *im, uint64_t cells, uint32_t line);
+
+/* Zeroed memory of an arena of one's own, to be dropped: for what is not needed for long. */
+void *wend_import_take(importer *im, import_arena *arena, size_t count, size_t size);
+void wend_import_drop(importer *im, import_arena *arena);
+
+/* Gives all back. */
+void wend_import_arena_free(const wend_allocator *memory, import_arena *arena);
+
+/* Reads the map's own file, and one that it names, relative to the file that names it; false with the error noted. */
+bool wend_import_read_map(importer *im, const char *path, import_span *bytes);
+bool wend_import_read_further(importer *im, import_span name, uint32_t line, import_span *bytes, const char **path);
+
+/* Closes all files. */
+void wend_import_close_sources(importer *im);
+
+/* Words. */
+bool wend_import_span_is(import_span span, const char *text);
+bool wend_import_span_is_any_case(import_span span, const char *text);
+bool wend_import_span_same(import_span a, import_span b);
+import_span wend_import_span_of(const char *text); /* null = empty */
+import_span wend_import_trim(import_span span);
+
+/* For "%.*s": so many letters of a word as an error has room for. */
+#define IMPORT_SHOWN(span) (int)((span).length < 40 ? (span).length : 40), (span).at
+
+/* A whole word as a number, with point and exponent; false if it is none. Without libc's, which heeds locales. */
+bool wend_import_number(import_span word, double *number);
+
+/* The same as a whole number within bounds. */
+bool wend_import_integer(import_span word, int64_t least, int64_t most, int64_t *number);
+
+#endif

@@ -1,0 +1,86 @@
+/* tree.c: what stands in a JSON or XML file, as one kind of tree. */
+#include "tree.h"
+
+tree *wend_import_tree_add(importer *im, tree *parent, tree_kind kind, import_span key)
+{
+    tree *node = wend_import_scratch(im, 1, sizeof *node);
+    if (!node)
+        return NULL;
+    node->kind = kind;
+    node->key = key;
+    node->parent = parent;
+    if (parent && parent->last)
+        parent->last->next = node;
+    else if (parent)
+        parent->first = node;
+    if (parent)
+        parent->last = node;
+    return node;
+}
+
+const tree *wend_import_member(const tree *node, const char *key)
+{
+    if (!node || node->kind != TREE_OBJECT)
+        return NULL;
+    for (const tree *member = node->first; member; member = member->next)
+        if (wend_import_span_is(member->key, key))
+            return member;
+    return NULL;
+}
+
+static import_span text_of(const tree *node)
+{
+    return node && node->kind <= TREE_TEXT && node->kind != TREE_NULL ? node->text : (import_span){"", 0};
+}
+
+import_span wend_import_text(const tree *node, const char *key)
+{
+    return text_of(wend_import_member(node, key));
+}
+
+bool wend_import_get_number(importer *im, const tree *node, const char *key, double other, double *number)
+{
+    const tree *member = wend_import_member(node, key);
+    *number = other;
+    if (!member || member->kind == TREE_NULL || wend_import_number(wend_import_trim(text_of(member)), number))
+        return true;
+    return wend_import_fail(im, WEND_ERROR_FORMAT, member->line, member->column, "%s should be a number", key);
+}
+
+bool wend_import_get_integer(importer *im, const tree *node, const char *key, int64_t least, int64_t most,
+                             int64_t other, int64_t *number)
+{
+    const tree *member = wend_import_member(node, key);
+    *number = other;
+    if (!member || member->kind == TREE_NULL ||
+        wend_import_integer(wend_import_trim(text_of(member)), least, most, number))
+        return true;
+    return wend_import_fail(im, WEND_ERROR_FORMAT, member->line, member->column,
+                            "%s should be a whole number from %lld to %lld, not '%.*s'", key, (long long)least,
+                            (long long)most, IMPORT_SHOWN(text_of(member)));
+}
+
+bool wend_import_is_true(const tree *node, const char *key)
+{
+    import_span text = wend_import_text(node, key);
+    return wend_import_span_is(text, "true") || wend_import_span_is(text, "1");
+}
+
+static bool is_between(char letter)
+{
+    return letter == ',' || letter == ' ' || letter == '\n' || letter == '\r' || letter == '\t';
+}
+
+bool wend_import_next_number(import_span *rest, double *number)
+{
+    while (rest->length > 0 && is_between(rest->at[0])) {
+        rest->at++;
+        rest->length--;
+    }
+    import_span word = {rest->at, 0};
+    while (word.length < rest->length && !is_between(rest->at[word.length]))
+        word.length++;
+    rest->at += word.length;
+    rest->length -= word.length;
+    return word.length > 0 && wend_import_number(word, number);
+}
