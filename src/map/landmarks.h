@@ -73,7 +73,7 @@ static inline uint32_t wend_landmarks_most(const struct wend_landmarks *landmark
 /* Upper halves of the potentials of a slot; the first is 0 where it has none. */
 static inline const uint16_t *wend_landmarks_of(const struct wend_landmarks *landmarks, uint32_t slot)
 {
-    return (const uint32_t *)(const void *)landmarks->costs.items + (size_t)slot * WEND_LANDMARKS;
+    return (const uint16_t *)(const void *)landmarks->costs.items + (size_t)slot * landmarks->lanes;
 }
 
 /* What a way of a jump between two places, or any over an empty map, costs in units. */
