@@ -37,6 +37,7 @@ struct straightening {
     int32_t left, top, right, bottom;   /* no point may move beyond */
     const struct wend_goal_set *starts; /* null, or several, around which the radius is */
     bool weighs;                        /* lines may cost more than steps */
+    bool keeps_to_corners;              /* no point may be far from what is blocked */
     bool is_hex;
 };
 
@@ -367,6 +368,18 @@ static bool is_in_bounds(const struct straightening *s, wend_place place)
     return place.x >= s->left && place.x <= s->right && place.y >= s->top && place.y <= s->bottom;
 }
 
+/* Whether a cell two columns and rows away at most is blocked, or outside. */
+static bool is_near_blocked(const wend_space *space, uint32_t node)
+{
+    const uint32_t stride = space->cells.stride;
+    if (wend_space_neighbourhood(space, node) != 0x1ff)
+        return true;
+    uint32_t free = 0x1f;
+    for (uint32_t row = node - 2 * stride; row <= node + 2 * stride; row += stride)
+        free &= wend_bits_load(space->cells.free, row - 2);
+    return free != 0x1f;
+}
+
 /*
  * Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only over
  * ground of different weight may a shorter way lead out of it: else the cell beside, within, is shorter still and free.
@@ -405,6 +418,8 @@ static uint32_t list_moves(const struct straightening *s, const struct wend_path
         move.place.x += step.x * WEND_CELL;
         move.place.y += step.y * WEND_CELL;
         if (!wend_bits_get(space->cells.free, beside) || !is_in_bounds(s, move.place))
+            continue;
+        if (s->keeps_to_corners && !is_near_blocked(space, beside))
             continue;
         move.length = length_of_line(s, before, move.place) + length_of_line(s, move.place, after);
         if (move.length >= length)
@@ -549,9 +564,8 @@ wend_status wend_straighten(const struct wend_question *question)
     if (s.search.radius != 0 && question->query->from.count > 1)
         s.starts = s.search.scratch->goal_set;
     s.knots->work = 0;
-    bool is_found;
-    wend_status status = find_taut_way(&s, path, &is_found);
-    if (status == WEND_OK && !is_found)
+    wend_status status = find_taut_way(&s, path, &s.keeps_to_corners);
+    if (status == WEND_OK && !s.keeps_to_corners)
         status = find_way_along_steps(&s, path);
     if (status != WEND_OK)
         return status;
