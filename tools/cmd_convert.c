@@ -161,10 +161,10 @@ const command command_convert = {
     "rewrites a map in another format",
     "Writes a map to a file whose name tells the format: a .map is a Moving AI map, which\n"
     "holds one level of seven terrains; a .png has a pixel a cell, a .csv a name, a .txt a\n"
-    "letter, and FILE.terrains beside it says which is what, so that it reads back; any other\n"
-    "name, such as .wmap, is wend's own format, which holds everything (docs/formats.md).\n"
-    "What a file cannot hold is an error. Maps of Tiled (.tmx, .tmj) and LDtk (.ldtk), pictures,\n"
-    ".csv and .txt are read too, as by every command that takes a map (docs/import.md).\n"
+    "letter, and FILE.terrains beside it says which is what, so that it reads back; any\n"
+    "other name, such as .wmap, is wend's own format, which holds everything\n"
+    "(docs/formats.md). What a file cannot hold is an error. Like every command that takes\n"
+    "a map it reads Tiled, LDtk, pictures, .csv and .txt too (docs/import.md).\n"
     "A graph goes to a .gr and a .co of the DIMACS challenge, or to a .graph, which holds all.\n"
     "Exit status: 0 written, 2 bad usage or input.\n",
     "  wend convert maps/rooms.map -o rooms.wmap\n"

@@ -37,7 +37,7 @@ def compile_examples(source, compiler, document):
     with tempfile.TemporaryDirectory(prefix="wend-docs-") as folder:
         file = pathlib.Path(folder) / "examples.c"
         file.write_text(program, encoding="utf-8")
-        command = [compiler, *FLAGS, "-I", str(source / "include"), "-I", str(HERE), str(file)]
+        command = [compiler, *FLAGS, "-I", str(source / "include"), "-I", str(source / "import/include"), "-I", str(HERE), str(file)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.stderr if done.returncode else ""
 
