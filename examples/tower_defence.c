@@ -20,12 +20,14 @@ typedef struct game {
 static void build(game *game, int32_t x, int32_t y)
 {
     wend_place cells[4];
-    bool closes = true, traps = false;
+    wend_place walkers[1 + CREEPS] = {gate};
+    size_t cut_off = 0;
     for (int i = 0; i < 4; i++)
         cells[i] = wend_place_cell(x + i % 2, y + i / 2);
-    wend_space_would_disconnect(game->space, NULL, cells, 4, gate, keep, &closes);
-    for (int i = 0; i < CREEPS && !closes && !traps; i++)
-        wend_space_would_disconnect(game->space, NULL, cells, 4, game->creeps[i], keep, &traps);
+    for (int i = 0; i < CREEPS; i++)
+        walkers[1 + i] = game->creeps[i];
+    wend_space_would_cut_off(game->space, NULL, cells, 4, walkers, 1 + CREEPS, keep, &cut_off);
+    const bool closes = cut_off == 0, traps = 0 < cut_off && cut_off <= CREEPS;
     game->refused += closes;
     game->tries += !traps;
     if (closes || traps || wend_grid_fill(game->grid, wend_area_cells(x, y, 2, 2), '@') != WEND_OK)

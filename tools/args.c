@@ -1,6 +1,8 @@
 /* args.c: parses options by table and prints the help from the same tables. */
 #include "args.h"
 
+#include "likely.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,10 +79,15 @@ bool args_take_count(const args_option *option, char *const *values, void *field
 
 int args_choose(const args_option *option, const char *value, const char *const *names, int count)
 {
-    for (int i = 0; i < count; i++)
+    likely meant = likely_begin(value, strlen(value));
+    char hint[LIKELY_ROOM];
+    for (int i = 0; i < count; i++) {
         if (strcmp(value, names[i]) == 0)
             return i;
-    fprintf(stderr, "wend: '%s' is no value for %s, choose ", value, option->name);
+        likely_try(&meant, names[i]);
+    }
+    fprintf(stderr, "wend: '%s' is no value for %s%s choose ", value, option->name,
+            meant.best ? likely_hint(&meant, hint) : ",");
     for (int i = 0; i < count; i++)
         fprintf(stderr, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", names[i]);
     fputc('\n', stderr);
@@ -265,6 +272,18 @@ static const args_option *find_option(const args_group *groups, size_t group_cou
     return NULL;
 }
 
+static void report_unknown_option(const command *command, const args_group *groups, size_t group_count,
+                                  const char *name, size_t length)
+{
+    likely meant = likely_begin(name, length);
+    char hint[LIKELY_ROOM];
+    for (size_t i = 0; i < group_count; i++)
+        for (size_t j = 0; j < groups[i].count; j++)
+            likely_try(&meant, groups[i].options[j].name);
+    report_error("unknown option '%.*s'%s 'wend %s --help' lists those there are", (int)length, name,
+                 meant.best ? likely_hint(&meant, hint) : ",", command->name);
+}
+
 /* Takes the option at argv[0]; returns how many arguments it used up, 0 with an error. */
 static int take_option(const command *command, const args_group *groups, size_t group_count, int argc, char **argv)
 {
@@ -272,8 +291,7 @@ static int take_option(const command *command, const args_group *groups, size_t 
     size_t length = name_length(argv[0]);
     const args_option *option = find_option(groups, group_count, argv[0], length, &target);
     if (option == NULL) {
-        report_error("unknown option '%.*s', 'wend %s --help' lists those there are", (int)length, argv[0],
-                     command->name);
+        report_unknown_option(command, groups, group_count, argv[0], length);
         return 0;
     }
     void *field = (char *)target + option->offset;

@@ -1,5 +1,6 @@
 /* main.c: the program wend: finds, measures and draws paths from the command line. */
 #include "args.h"
+#include "likely.h"
 
 #include <string.h>
 
@@ -16,6 +17,7 @@ static void print_help(void)
          "commands:");
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         printf("  %-10s%s\n", commands[i]->name, commands[i]->purpose);
+    printf("  %-10s%s\n", "help", "tells more about a command: wend help path");
     puts("\nEvery command knows --help and --json. Maps are in wend's own format (.wmap) or the Moving AI format "
          "(.map),\n"
          "problems in the Moving AI format (.scen), profiles (who moves) in wend's own: see docs/formats.md.\n\n"
@@ -40,27 +42,47 @@ static const command *find_command(const char *name)
     return NULL;
 }
 
+static exit_code report_unknown(const char *name)
+{
+    static const char *const others[] = {"help", "--help", "--version"};
+    likely meant = likely_begin(name, strlen(name));
+    char hint[LIKELY_ROOM];
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        likely_try(&meant, commands[i]->name);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        likely_try(&meant, others[i]);
+    report_error("unknown %s '%s'%s 'wend --help' lists those there are", name[0] == '-' ? "option" : "command", name,
+                 meant.best ? likely_hint(&meant, hint) : ",");
+    return CODE_BAD;
+}
+
+/* The help of the program, or of the command that is named. */
+static exit_code help(int argc, char **argv)
+{
+    static char option[] = "--help";
+    char *help_option[] = {option, NULL};
+    if (argc == 0) {
+        print_help();
+        return CODE_DONE;
+    }
+    const command *command = find_command(argv[0]);
+    return command ? command->run(command, 1, help_option) : report_unknown(argv[0]);
+}
+
 static exit_code run(int argc, char **argv)
 {
     if (argc < 2) {
         report_error("no command given, 'wend --help' lists them");
         return CODE_BAD;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        print_help();
-        return CODE_DONE;
-    }
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return help(argc - 2, argv + 2);
     if (strcmp(argv[1], "--version") == 0) {
         printf("wend %s\n", wend_version());
         return CODE_DONE;
     }
     const command *command = find_command(argv[1]);
-    if (command == NULL) {
-        report_error("unknown %s '%s', 'wend --help' lists those there are", argv[1][0] == '-' ? "option" : "command",
-                     argv[1]);
-        return CODE_BAD;
-    }
-    return command->run(command, argc - 2, argv + 2);
+    return command ? command->run(command, argc - 2, argv + 2) : report_unknown(argv[1]);
 }
 
 int main(int argc, char **argv)

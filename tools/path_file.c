@@ -209,7 +209,7 @@ static char *read_text(FILE *in, const char *name, size_t *length)
     } while (got > 0);
     if (ferror(in) == 0)
         return text;
-    report_error("%s: the file cannot be read, check its name and that you may read it", name);
+    report_unreadable(name);
     free(text);
     return NULL;
 }
@@ -241,7 +241,7 @@ bool path_file_read(path_file *file, const char *name)
     FILE *in = is_input ? stdin : fopen(name, "rb");
     *file = (path_file){0};
     if (in == NULL) {
-        report_error("%s: the file cannot be read, check its name and that you may read it", name);
+        report_unreadable(name);
         return false;
     }
     char *text = read_text(in, name, &length);

@@ -121,7 +121,7 @@ static bool read_list(problems *problems, const char *file)
     FILE *in = fopen(file, "rb");
     problems->any_angle = true;
     if (in == NULL) {
-        report_error("%s: the file cannot be read, check its name and that you may read it", file);
+        report_unreadable(file);
         return false;
     }
     bool done = read_lines(problems, in, file);

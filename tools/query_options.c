@@ -1,6 +1,8 @@
 /* query_options.c: from the words of the command line to a wend_query. */
 #include "query_options.h"
 
+#include "likely.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,7 +50,11 @@ bool query_options_read_engine(const char *name, wend_engine *engine)
 {
     if (wend_engine_by_name(name, engine))
         return true;
-    fprintf(stderr, "wend: there is no engine '%s', choose ", name);
+    likely meant = likely_begin(name, strlen(name));
+    char hint[LIKELY_ROOM];
+    for (int i = 0; i < WEND_ENGINE_COUNT; i++)
+        likely_try(&meant, wend_engine_name((wend_engine)i));
+    fprintf(stderr, "wend: there is no engine '%s'%s choose ", name, meant.best ? likely_hint(&meant, hint) : ",");
     for (int i = 0; i < WEND_ENGINE_COUNT; i++)
         fprintf(stderr, "%s%s",
                 i == 0                      ? ""

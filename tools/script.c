@@ -31,7 +31,7 @@ static char *read_all(const char *name)
 {
     FILE *file = fopen(name, "rb");
     if (file == NULL) {
-        report_error("%s: the file cannot be read, check its name and that you may read it", name);
+        report_unreadable(name);
         return NULL;
     }
     char *text = NULL;

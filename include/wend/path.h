@@ -165,6 +165,20 @@ static inline bool wend_path_advance(const wend_path *path, wend_follower *follo
     return wend_follower_advance(path, follower, sizeof *follower, distance);
 }
 
+/*
+ * Moves a follower along at the speed of the ground: through a cell of weight w it is w times as slow. `distance` is how
+ * far it would get on ground of weight 1, so that speed * seconds walks on roads and wades through swamps by one number.
+ * Returns and cost as wend_path_advance, and the cells passed. Layers, turns and prices of steps do not matter. On maps
+ * without cells, and along lines at any angle on hexagons, ground does not matter either.
+ */
+WEND_API bool wend_follower_walk(const wend_path *path, const wend_space *space, wend_follower *follower, size_t size,
+                                 double distance);
+static inline bool wend_path_walk(const wend_path *path, const wend_space *space, wend_follower *follower,
+                                  double distance)
+{
+    return wend_follower_walk(path, space, follower, sizeof *follower, distance);
+}
+
 /* What is wrong with a path, and where. */
 typedef enum wend_fault {
     WEND_FAULT_NONE = 0,
@@ -213,6 +227,18 @@ static inline bool wend_path_is_valid(const wend_path *path, const wend_space *s
                                       wend_path_check *check)
 {
     return wend_path_check_into(path, space, heading, check, sizeof *check);
+}
+
+/*
+ * Whether what is still ahead of a follower can be walked; what it has passed no longer matters. As wend_path_is_valid,
+ * but steps, cost and length count from where it is: of a path of steps from the centre that it passed last.
+ */
+WEND_API bool wend_path_check_ahead(const wend_path *path, const wend_space *space, const wend_follower *follower,
+                                    size_t follower_size, wend_path_check *check, size_t size);
+static inline bool wend_path_is_valid_ahead(const wend_path *path, const wend_space *space,
+                                            const wend_follower *follower, wend_path_check *check)
+{
+    return wend_path_check_ahead(path, space, follower, sizeof *follower, check, sizeof *check);
 }
 
 #ifdef __cplusplus

@@ -91,6 +91,27 @@ static inline wend_profile wend_profile_default(void)
     return profile;
 }
 
+/*
+ * The middle of what a mover covers, for drawing it: `place` is its place, anywhere in the top left of its cells, as
+ * queries and paths have it. Cost: constant.
+ */
+static inline wend_place wend_mover_centre(const wend_profile *profile, wend_place place)
+{
+    const int32_t half = (profile->footprint - 1) * (WEND_CELL / 2);
+    place.x += half;
+    place.y += half;
+    return place;
+}
+
+/* Where a mover is to be, so that its middle is nearest to a place, as one that was clicked on: the way back. */
+static inline wend_place wend_mover_place(const wend_profile *profile, wend_place centre)
+{
+    const int32_t half = (profile->footprint - 1) * (WEND_CELL / 2);
+    centre.x -= half;
+    centre.y -= half;
+    return wend_place_at(wend_place_column(centre), wend_place_row(centre), centre.level);
+}
+
 #ifdef __cplusplus
 }
 #endif

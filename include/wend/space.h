@@ -81,6 +81,12 @@ WEND_API wend_map wend_space_map(const wend_space *space);
 /* The version of the map that the space shows. */
 WEND_API uint64_t wend_space_version(const wend_space *space);
 
+/*
+ * Whether a space shows its map and its layer of known land as they are now: false after edits until wend_space_update,
+ * and for null. Threads: as the map, which must not be edited meanwhile.
+ */
+WEND_API bool wend_space_is_current(const wend_space *space);
+
 /* The grid that a space was made of; null of another map. */
 WEND_API const wend_grid *wend_space_grid(const wend_space *space);
 
@@ -122,7 +128,7 @@ typedef enum wend_prepared {
 WEND_API wend_status wend_space_prepare(wend_space *space, uint32_t what);
 
 /* The most landmarks that a space keeps. */
-#define WEND_MAX_LANDMARKS 8
+#define WEND_MAX_LANDMARKS 16
 
 /* What to prepare, and how much of it now. */
 typedef struct wend_prepare_desc {
@@ -196,6 +202,15 @@ WEND_API wend_status wend_space_components(const wend_space *space, const wend_a
 WEND_API wend_status wend_space_would_disconnect(const wend_space *space, const wend_allocator *allocator,
                                                  const wend_place *cells, size_t count, wend_place a, wend_place b,
                                                  bool *disconnects);
+
+/*
+ * The same for many places at once, as for every creature on its way to a keep: *first becomes the number of the first
+ * of them that would be cut off from the goal, `place_count` where none would be. Places from which no walk leads there
+ * now are left out. Errors and threads: as wend_space_would_disconnect. Cost: its cost once, and little for each place.
+ */
+WEND_API wend_status wend_space_would_cut_off(const wend_space *space, const wend_allocator *allocator,
+                                              const wend_place *cells, size_t count, const wend_place *places,
+                                              size_t place_count, wend_place goal, size_t *first);
 
 /* Where the mover could go instead. */
 typedef struct wend_nearest {

@@ -1,9 +1,10 @@
 /* Moving along a path. */
+#include "find/follow.h"
 #include "base/growth.h"
 #include "base/root.h"
 #include "find/path.h"
-
 #include "find/symmetry.h"
+#include "search/step_cost.h"
 #include <wend/layout.h>
 
 #define HALF_SQRT_3 0.86602540378443864676
@@ -214,4 +215,164 @@ bool wend_follower_advance(const wend_path *path, wend_follower *caller, size_t 
     bool is_on_the_way = advance_by(path, &follower, distance);
     wend_growth_copy(caller, size, &follower, sizeof follower);
     return is_on_the_way;
+}
+
+/* A length of a follower's way, of its stretch, within one cell. */
+struct pace {
+    double length;
+    uint32_t weight;
+};
+
+/* Lengths so small are rounding. */
+#define PACE_ROUNDING 1e-9
+
+static double floor_of(double value)
+{
+    const double whole = (double)(int64_t)value;
+    return whole > value ? whole - 1 : whole;
+}
+
+/* How far along a stretch it next crosses a line between columns, or rows; `at` is the coordinate where it begins. */
+static double border_after(double done, double at, double heading)
+{
+    if (heading == 0)
+        return 1e30;
+    const double here = at + heading * done + (heading > 0 ? PACE_ROUNDING : -PACE_ROUNDING), below = floor_of(here);
+    const double border = heading > 0 ? below + 1 : below < here ? below : below - 1;
+    return (border - at) / heading;
+}
+
+/* What the ground of a cell weighs; 1 where nothing is known of it. */
+static uint32_t ground_weight_at(const wend_space *space, int32_t x, int32_t y, uint16_t level)
+{
+    struct wend_cell cell;
+    uint32_t node;
+    if (!wend_space_find(space, wend_place_at(x, y, level), &cell, &node))
+        return 1;
+    const uint64_t weight = wend_node_weight(space, node);
+    return weight == 0 || weight > UINT32_MAX ? 1 : (uint32_t)weight;
+}
+
+/* From where a follower is to the border of the cell it goes through, or to the end of its stretch. */
+static struct pace pace_of(const wend_path *path, const wend_space *space, const wend_follower *follower,
+                           const struct stretch *stretch, double done)
+{
+    struct pace pace = {stretch->length - done, 1};
+    double border, x, y;
+    if (stretch->by_hexagons) {
+        border = (double)(int32_t)(done + 0.5 + PACE_ROUNDING) + 0.5;
+        hexagon_along(path, stretch, (int32_t)border, &x, &y);
+    } else {
+        const double column = border_after(done, stretch->x, stretch->heading_x);
+        const double row = border_after(done, stretch->y, stretch->heading_y);
+        border = column < row ? column : row;
+        const double middle = border < stretch->length ? (done + border) / 2 : (done + stretch->length) / 2;
+        x = stretch->x + stretch->heading_x * middle;
+        y = stretch->y + stretch->heading_y * middle;
+    }
+    pace.weight = ground_weight_at(space, (int32_t)floor_of(x), (int32_t)floor_of(y), follower->level);
+    if (border - done < pace.length)
+        pace.length = border - done;
+    return pace;
+}
+
+/* On hexagons lines at any angle are not measured in columns and rows. */
+static bool has_paces(const wend_path *path, const wend_space *space)
+{
+    return wend_space_has_cells(space) &&
+           (path->cells == WEND_CELLS_SQUARE || wend_path_lines(path) == WEND_LINES_GRID);
+}
+
+static bool walk_by(const wend_path *path, const wend_space *space, wend_follower *follower, double distance)
+{
+    const uint32_t count = points_to_follow(path);
+    bool crossed_link = false, goes_on = advance_by(path, follower, 0);
+    crossed_link |= follower->crossed_link;
+    while (goes_on && distance > 0) {
+        const struct stretch stretch = stretch_to(path, follower->next);
+        const double done = stretch.by_link ? 0 : way_done(follower, &stretch);
+        if (stretch.length - done <= PACE_ROUNDING) {
+            pass_point(path, follower, &stretch);
+            goes_on = follower->next < count;
+            continue;
+        }
+        const struct pace pace = pace_of(path, space, follower, &stretch, done);
+        const double whole = pace.length * pace.weight, part = distance < whole ? distance / pace.weight : pace.length;
+        goes_on = advance_by(path, follower, part);
+        crossed_link |= follower->crossed_link;
+        distance -= whole;
+    }
+    follower->crossed_link = crossed_link;
+    if (!goes_on)
+        follower->left = 0;
+    return goes_on;
+}
+
+bool wend_follower_walk(const wend_path *path, const wend_space *space, wend_follower *caller, size_t size,
+                        double distance)
+{
+    if (!caller || !space || !path || !has_paces(path, space))
+        return wend_follower_advance(path, caller, size, distance);
+    if (!wend_growth_knows(&wend_growth_of_follower, size))
+        return false;
+    wend_follower follower = {.x = 0};
+    wend_growth_copy(&follower, sizeof follower, caller, size);
+    const bool is_on_the_way = walk_by(path, space, &follower, distance >= 0 ? distance : 0);
+    wend_growth_copy(caller, size, &follower, sizeof follower);
+    return is_on_the_way;
+}
+
+/* To the nearest 256th. */
+static int32_t in_places(double cells)
+{
+    const double places = cells * WEND_CELL;
+    return (int32_t)(places < 0 ? places - 0.5 : places + 0.5);
+}
+
+/* Whether a stretch of a path of steps is one: paths may be the caller's own. */
+static bool has_steps(const struct stretch *stretch)
+{
+    const double across = absolute(stretch->across), down = absolute(stretch->down);
+    return stretch->by_hexagons || across == 0 || down == 0 || across == down;
+}
+
+/* The centre that a follower on a stretch of steps passed last. */
+static wend_place centre_behind(const wend_path *path, const struct stretch *stretch, wend_place from, double done)
+{
+    if (stretch->by_hexagons) {
+        double x, y;
+        hexagon_along(path, stretch, (int32_t)(done + PACE_ROUNDING), &x, &y);
+        const bool fits = absolute(x) < 8e6 && absolute(y) < 8e6;
+        return fits ? wend_place_at((int32_t)floor_of(x), (int32_t)floor_of(y), from.level) : from;
+    }
+    const double across = absolute(stretch->across), down = absolute(stretch->down);
+    const double steps = stretch->length > 0 ? done / stretch->length * (across > down ? across : down) : 0;
+    const int32_t whole = (int32_t)(steps + PACE_ROUNDING) * WEND_CELL;
+    from.x += stretch->across > 0 ? whole : stretch->across < 0 ? -whole : 0;
+    from.y += stretch->down > 0 ? whole : stretch->down < 0 ? -whole : 0;
+    return from;
+}
+
+struct wend_path_rest wend_follower_rest(const wend_path *path, const wend_follower *follower)
+{
+    const uint32_t count = points_to_follow(path);
+    if (follower->next == 0)
+        return wend_path_whole(path);
+    if (follower->next >= count)
+        return (struct wend_path_rest){path->points[count - 1], count};
+    const struct stretch stretch = stretch_to(path, follower->next);
+    const wend_place from = path->points[follower->next - 1];
+    const double done = stretch.by_link ? 0 : way_done(follower, &stretch);
+    struct wend_path_rest rest = {from, follower->next};
+    if (done <= PACE_ROUNDING)
+        return rest;
+    rest.begin.flags = 0;
+    if (wend_path_lines(path) == WEND_LINES_GRID && has_steps(&stretch) &&
+        (stretch.by_hexagons || wend_place_is_centre(from))) {
+        rest.begin = centre_behind(path, &stretch, rest.begin, done);
+    } else {
+        rest.begin.x = in_places(follower->x);
+        rest.begin.y = in_places(follower->y);
+    }
+    return rest;
 }

@@ -42,16 +42,17 @@ static wend_fault take_hop(const wend_space *space, const struct stop *from, con
     return is_free ? WEND_FAULT_NONE : WEND_FAULT_LINE;
 }
 
-void wend_graph_validate(const wend_path *path, const wend_space *space, uint32_t count, wend_path_check *check)
+void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space *space, uint32_t count,
+                         wend_path_check *check)
 {
     struct stop from, to;
     wend_path known = *path; /* of today, for lengths */
     if (!knows_nodes(path))
         known.nodes = NULL;
-    bool is_there = take_stop(path, space, 0, &from);
+    bool is_there = take_stop(path, space, next - 1, &from);
     check->fault = is_there ? WEND_FAULT_NONE : WEND_FAULT_OUTSIDE;
-    check->cell = path->points[0];
-    for (uint32_t i = 1; i < count && check->fault == WEND_FAULT_NONE; i++) {
+    check->cell = path->points[next - 1];
+    for (uint32_t i = next; i < count && check->fault == WEND_FAULT_NONE; i++) {
         uint64_t cost = 0;
         check->fault = take_stop(path, space, i, &to) ? take_hop(space, &from, &to, &cost) : WEND_FAULT_OUTSIDE;
         if (check->fault != WEND_FAULT_NONE) {

@@ -77,17 +77,17 @@ static wend_fault walk_stretch(struct ground_walk *walk, wend_place from, wend_p
     return WEND_FAULT_NONE;
 }
 
-wend_fault wend_mesh_check(const wend_path *path, uint32_t count, const wend_space *space,
-                           const struct wend_surface *surface, wend_path_check *check)
+wend_fault wend_mesh_check(const wend_path *path, const struct wend_path_rest *rest, uint32_t count,
+                           const wend_space *space, const struct wend_surface *surface, wend_path_check *check)
 {
     struct ground_walk walk = {
         .space = space, .surface = surface, .weight = wend_mesh_weight(space, surface), .check = check};
     *check = (wend_path_check){.fault = WEND_FAULT_NONE};
-    if (wend_mesh_is_outside(space, surface, path->points[0]))
-        blame_ground(&walk, WEND_FAULT_OUTSIDE, path->points[0]);
-    for (uint32_t i = 1; i < count && check->fault == WEND_FAULT_NONE; i++) {
+    if (wend_mesh_is_outside(space, surface, rest->begin))
+        blame_ground(&walk, WEND_FAULT_OUTSIDE, rest->begin);
+    for (uint32_t i = rest->next; i < count && check->fault == WEND_FAULT_NONE; i++) {
         check->point = i;
-        walk_stretch(&walk, path->points[i - 1], path->points[i], i == 1);
+        walk_stretch(&walk, wend_path_before(path, rest, i), path->points[i], i == rest->next);
     }
     check->length = walk.length / WEND_CELL;
     if (walk.weight != 0)

@@ -4,11 +4,12 @@
 
 #include <wend/path.h>
 
+#include "find/follow.h"
 #include "map/space.h"
 #include "map/surface.h"
 
-/* Walks a path that has points over a surface, as wend_path_check_into tells; `count` of them can be read. */
-wend_fault wend_mesh_check(const wend_path *path, uint32_t count, const wend_space *space,
-                           const struct wend_surface *surface, wend_path_check *check);
+/* Walks the rest of a path over a surface, as wend_path_check_into tells; `count` of them can be read. */
+wend_fault wend_mesh_check(const wend_path *path, const struct wend_path_rest *rest, uint32_t count,
+                           const wend_space *space, const struct wend_surface *surface, wend_path_check *check);
 
 #endif

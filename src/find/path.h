@@ -9,6 +9,13 @@
 /* An answer without a path, and no reason yet. */
 void wend_path_clear(wend_path *path);
 
+/* Whether a place is the centre of its cell. */
+static inline bool wend_place_is_centre(wend_place place)
+{
+    return ((uint32_t)place.x & (WEND_CELL - 1)) == WEND_CELL / 2 &&
+           ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
+}
+
 /* How many of a path's points can be read: a buffer too small holds the first ones only. */
 uint32_t wend_path_stored(const wend_path *path);
 

@@ -4,6 +4,7 @@
 #include "base/growth.h"
 #include "base/root.h"
 #include "find/entry_cells.h"
+#include "find/follow.h"
 #include "find/graph_validate.h"
 #include "find/mesh_check.h"
 #include "find/mesh_ground.h"
@@ -46,6 +47,7 @@ const char *wend_fault_text(wend_fault fault)
 /* A walk along a path. */
 struct validation {
     const wend_path *path;
+    struct wend_path_rest rest; /* what of it is looked at */
     const wend_space *space;
     struct wend_search search; /* for what is paid on entering: where the walk began */
     struct wend_cell cell;     /* where it is */
@@ -57,12 +59,6 @@ struct validation {
     double lines;  /* of a path at any angle: its length */
     wend_path_check check;
 };
-
-static bool is_cell_centre(wend_place place)
-{
-    return ((uint32_t)place.x & (WEND_CELL - 1)) == WEND_CELL / 2 &&
-           ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
-}
 
 static wend_fault blame_step(struct validation *v, wend_fault fault, wend_place cell)
 {
@@ -209,15 +205,15 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
 /* The stretch to a point from the one before it. */
 static wend_fault take_stretch(struct validation *v, uint32_t point)
 {
-    wend_place from = v->path->points[point - 1], to = v->path->points[point];
+    wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
     bool hexagons = wend_is_hex(v->space->cells.topology);
     if (to.flags & WEND_PLACE_BY_LINK)
         return take_link_to(v, to);
-    if (!hexagons && !is_cell_centre(to)) {
+    if (!hexagons && !wend_place_is_centre(to)) {
         v->steps++;
         return blame_step(v, WEND_FAULT_STEP, to);
     }
-    return hexagons || is_cell_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
+    return hexagons || wend_place_is_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
 }
 
 /* In cells; between hexagons in steps, so that neighbours have 1. */
@@ -259,7 +255,7 @@ static wend_fault take_line_to(struct validation *v, wend_place from, wend_place
 /* Goes on by steps, or to the first centre, if that can be done; else the walk stays as it was. */
 static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 {
-    bool at_centre = wend_is_hex(v->space->cells.topology) || is_cell_centre(from);
+    bool at_centre = wend_is_hex(v->space->cells.topology) || wend_place_is_centre(from);
     struct validation before = *v;
     wend_fault fault = at_centre ? take_steps_to(v, to) : approach_centre(v, from, to);
     if (fault != WEND_FAULT_NONE)
@@ -273,10 +269,10 @@ static bool takes_steps(struct validation *v, wend_place from, wend_place to)
  */
 static wend_fault take_straight(struct validation *v, uint32_t point)
 {
-    wend_place from = v->path->points[point - 1], to = v->path->points[point];
+    wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
     if (to.flags & WEND_PLACE_BY_LINK)
         return take_link_to(v, to);
-    bool taken = is_cell_centre(to) && takes_steps(v, from, to);
+    bool taken = wend_place_is_centre(to) && takes_steps(v, from, to);
     if (!taken && take_line_to(v, from, to) != WEND_FAULT_NONE)
         return v->check.fault;
     v->lines += line_length(v->space, from, to);
@@ -302,12 +298,12 @@ static wend_fault walk_path(struct validation *v)
     uint32_t count;
     bool whole = is_whole(v->path, &count);
     uint32_t footprint = v->space->profile.footprint;
-    bool is_on_map = wend_space_find(v->space, v->path->points[0], &v->cell, &v->node);
+    bool is_on_map = wend_space_find(v->space, v->rest.begin, &v->cell, &v->node);
     if (!is_on_map || v->cell.x + footprint > v->space->cells.width || v->cell.y + footprint > v->space->cells.height)
-        return blame_step(v, WEND_FAULT_OUTSIDE, v->path->points[0]);
+        return blame_step(v, WEND_FAULT_OUTSIDE, v->rest.begin);
     v->search.start = v->search.goal = v->node;
     v->search.start_cell = v->cell;
-    for (uint32_t point = 1; point < count; point++) {
+    for (uint32_t point = v->rest.next; point < count; point++) {
         v->check.point = point;
         bool straight = wend_path_lines(v->path) != WEND_LINES_GRID;
         if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
@@ -337,8 +333,9 @@ static const struct wend_surface *ground_of(const wend_path *path, const wend_sp
     return is_any_angle ? wend_mesh_widest_ground(space) : NULL;
 }
 
-bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
-                          wend_path_check *check, size_t size)
+/* Looks at what is left of a path; null: at all of it. */
+static bool check_rest(const wend_path *path, const wend_space *space, wend_direction heading,
+                       const struct wend_path_rest *rest, wend_path_check *check, size_t size)
 {
     struct validation v = {.path = path, .space = space, .heading = NO_DIRECTION};
     const struct wend_surface *surface = path && space ? ground_of(path, space) : NULL;
@@ -346,10 +343,12 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
     if (path && space && path->points && (surface || space->kind->map != WEND_MAP_MESH))
         is_whole(path, &count);
     bool is_on_graph = space && space->kind->map == WEND_MAP_GRAPH;
+    if (count > 0)
+        v.rest = rest ? *rest : wend_path_whole(path);
     if (count > 0 && surface) {
-        wend_mesh_check(path, count, space, surface, &v.check);
+        wend_mesh_check(path, &v.rest, count, space, surface, &v.check);
     } else if (count > 0 && is_on_graph) {
-        wend_graph_validate(path, space, count, &v.check);
+        wend_graph_validate(path, v.rest.next, space, count, &v.check);
     } else if (count > 0) {
         v.heading = wend_query_is_heading(space, heading) ? (uint32_t)heading : NO_DIRECTION;
         v.search.space = space;
@@ -361,4 +360,42 @@ bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_d
     if (check)
         wend_growth_copy(check, size, &v.check, sizeof v.check);
     return count > 0 && v.check.fault == WEND_FAULT_NONE;
+}
+
+bool wend_path_check_into(const wend_path *path, const wend_space *space, wend_direction heading,
+                          wend_path_check *check, size_t size)
+{
+    return check_rest(path, space, heading, NULL, check, size);
+}
+
+/* The direction of the last whole step behind a follower on a path of steps; NONE where there is none. */
+static wend_direction heading_behind(const wend_space *space, const wend_path *path, const struct wend_path_rest *rest)
+{
+    struct validation v = {.path = path, .space = space, .rest = *rest};
+    uint64_t distance;
+    const bool turns = wend_space_has_cells(space) && wend_path_lines(path) == WEND_LINES_GRID;
+    if (!turns || rest->next == 0)
+        return WEND_DIRECTION_NONE;
+    uint32_t point = rest->next;
+    if (rest->begin.x == path->points[point - 1].x && rest->begin.y == path->points[point - 1].y)
+        point--; /* it stands at a point: it came by the stretch that led there */
+    if (point == 0 || (path->points[point].flags & WEND_PLACE_BY_LINK) ||
+        !wend_place_is_centre(path->points[point - 1]))
+        return WEND_DIRECTION_NONE;
+    if (!wend_space_find(space, path->points[point - 1], &v.cell, &v.node))
+        return WEND_DIRECTION_NONE;
+    const uint32_t direction = direction_ahead(&v, path->points[point], &distance);
+    return direction == NO_DIRECTION ? WEND_DIRECTION_NONE : (wend_direction)direction;
+}
+
+bool wend_path_check_ahead(const wend_path *path, const wend_space *space, const wend_follower *caller,
+                           size_t follower_size, wend_path_check *check, size_t size)
+{
+    wend_follower follower = {.x = 0};
+    if (!path || !space || !caller || !path->points || wend_path_stored(path) == 0 ||
+        !wend_growth_knows(&wend_growth_of_follower, follower_size))
+        return check_rest(NULL, NULL, WEND_DIRECTION_NONE, NULL, check, size);
+    wend_growth_copy(&follower, sizeof follower, caller, follower_size);
+    const struct wend_path_rest rest = wend_follower_rest(path, &follower);
+    return check_rest(path, space, heading_behind(space, path, &rest), &rest, check, size);
 }

@@ -1,7 +1,8 @@
 /*
- * Whether closing some cells would part two places.
+ * Whether closing some cells would part places from a goal.
  * The cells are closed in a copy of the rows they lie in; floods from the free nodes around them, in turns, find the parts
- * that come off. Each but the largest is then known as a whole, so two places lie apart if the floods know them to.
+ * that come off. Each but the largest is then known as a whole, so two places lie apart if the floods know them to, however
+ * many places are asked for.
  */
 #include "base/memory.h"
 #include "map/components.h"
@@ -18,8 +19,19 @@ struct question {
     const wend_space *space;
     const wend_place *cells;
     size_t count;
-    uint32_t a, b; /* nodes */
+    const wend_place *places;
+    size_t place_count;
+    uint32_t goal; /* a node */
 };
+
+static bool locate_node(const wend_space *space, wend_place place, uint32_t *node)
+{
+    uint32_t x, row;
+    if (!wend_space_locate(space, place, &x, &row))
+        return false;
+    *node = wend_space_node(space, x, row);
+    return true;
+}
 
 static struct wend_rectangle anchors_of(const struct question *question, size_t index)
 {
@@ -102,26 +114,67 @@ static bool seed_cell(const struct question *question, const struct patch *patch
         for (uint32_t x = anchors.x; x < anchors.x + anchors.width; x++) {
             uint32_t node = wend_space_node(space, x, row);
             bool counts = wend_bits_get(space->cells.free, node) &&
-                          !wend_components_part(space->cells.components, node, question->a);
+                          !wend_components_part(space->cells.components, node, question->goal);
             if (counts && !seed_beside(question, patch, node, fronts))
                 return false;
         }
     return true;
 }
 
-/* Floods, and tells whether the two places lie in different parts. */
-static wend_status flood_and_compare(const struct question *question, struct wend_parallel_flood *fronts, bool *parted)
+/* Whether a walk leads from a node to the goal now; where the labels are stale, by floods from both. */
+static wend_status look_now(const struct question *question, uint32_t node, const wend_allocator *memory, bool *joined)
 {
-    if (!wend_parallel_flood_flood(fronts))
-        return WEND_ERROR_MEMORY;
-    *parted =
-        wend_parallel_flood_severed_at(fronts, question->a) != wend_parallel_flood_severed_at(fronts, question->b);
+    const struct wend_components *regions = question->space->cells.components;
+    const uint8_t *is_free = question->space->cells.free;
+    *joined = wend_bits_get(is_free, node) && wend_bits_get(is_free, question->goal);
+    if (!*joined || !regions->stale) {
+        *joined = *joined && !wend_components_part(regions, node, question->goal);
+        return WEND_OK;
+    }
+    struct wend_parallel_flood fronts;
+    wend_parallel_flood_begin(&fronts, question->space, &regions->reach, memory);
+    wend_parallel_flood_add(&fronts, node, NO_FRONT); /* the first two never ask for memory */
+    wend_parallel_flood_add(&fronts, question->goal, 0);
+    wend_status status = wend_parallel_flood_flood(&fronts) ? WEND_OK : WEND_ERROR_MEMORY;
+    *joined = wend_parallel_flood_severed_at(&fronts, node) == wend_parallel_flood_severed_at(&fronts, question->goal);
+    wend_parallel_flood_end(&fronts);
+    return status;
+}
+
+/* Whether the patch would part a node from the goal, to which a walk leads now; fronts null: it closes nothing. */
+static bool is_parted(const struct question *question, const struct patch *patch,
+                      const struct wend_parallel_flood *fronts, uint32_t node)
+{
+    const wend_space *space = question->space;
+    if (!stays_free(patch, space, node) || !stays_free(patch, space, question->goal))
+        return true;
+    return fronts &&
+           wend_parallel_flood_severed_at(fronts, node) != wend_parallel_flood_severed_at(fronts, question->goal);
+}
+
+/* The first place that the patch parts, once the floods know. */
+static wend_status find_first(const struct question *question, const struct patch *patch,
+                              const struct wend_parallel_flood *fronts, const wend_allocator *memory, size_t *first)
+{
+    for (size_t i = 0; i < question->place_count; i++) {
+        uint32_t node;
+        bool joined = false;
+        if (locate_node(question->space, question->places[i], &node) && is_parted(question, patch, fronts, node)) {
+            wend_status status = look_now(question, node, memory, &joined);
+            if (status != WEND_OK)
+                return status;
+        }
+        if (joined) {
+            *first = i;
+            return WEND_OK;
+        }
+    }
     return WEND_OK;
 }
 
-/* The places are joined now: whether the patch parts them. */
-static wend_status compare_patched(const struct question *question, const struct patch *patch,
-                                   const wend_allocator *memory, bool *parted)
+/* Floods around what would be closed, and compares. */
+static wend_status flood_and_find(const struct question *question, const struct patch *patch,
+                                  const wend_allocator *memory, size_t *first)
 {
     struct wend_parallel_flood fronts;
     wend_parallel_flood_begin(&fronts, question->space, &question->space->cells.components->reach, memory);
@@ -131,73 +184,63 @@ static wend_status compare_patched(const struct question *question, const struct
     for (size_t i = 0; status == WEND_OK && i < question->count; i++)
         if (!seed_cell(question, patch, i, &fronts))
             status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK && !wend_parallel_flood_flood(&fronts))
+        status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
-        status = flood_and_compare(question, &fronts, parted);
+        status = find_first(question, patch, &fronts, memory, first);
     wend_parallel_flood_end(&fronts);
     return status;
 }
 
-/* Whether the places are apart now; where the labels are stale, by floods from both. */
-static wend_status compare_now(const struct question *question, const wend_allocator *memory, bool *parted)
+static wend_status answer_question(const struct question *question, const wend_allocator *memory, size_t *first)
 {
-    const struct wend_components *regions = question->space->cells.components;
-    *parted = wend_components_part(regions, question->a, question->b);
-    if (!regions->stale)
-        return WEND_OK;
-    struct wend_parallel_flood fronts;
-    wend_parallel_flood_begin(&fronts, question->space, &question->space->cells.components->reach, memory);
-    wend_parallel_flood_add(&fronts, question->a, NO_FRONT); /* the first two never ask for memory */
-    wend_parallel_flood_add(&fronts, question->b, 0);
-    wend_status status = flood_and_compare(question, &fronts, parted);
-    wend_parallel_flood_end(&fronts);
-    return status;
-}
-
-static wend_status answer_question(const struct question *question, const wend_allocator *memory, bool *parts)
-{
-    const wend_space *space = question->space;
-    bool parted = false;
     struct patch patch;
-    if (!wend_bits_get(space->cells.free, question->a) || !wend_bits_get(space->cells.free, question->b))
+    if (question->count == 0 || question->place_count == 0 ||
+        !wend_bits_get(question->space->cells.free, question->goal))
         return WEND_OK;
-    wend_status status = compare_now(question, memory, &parted);
-    if (status != WEND_OK || parted || question->count == 0)
-        return status;
     if (!make_patch(question, memory, &patch))
         return WEND_ERROR_MEMORY;
-    if (!stays_free(&patch, space, question->a) || !stays_free(&patch, space, question->b))
-        *parts = true;
-    else if (patch.closes)
-        status = compare_patched(question, &patch, memory, parts);
+    wend_status status = WEND_OK;
+    if (patch.closes && stays_free(&patch, question->space, question->goal))
+        status = flood_and_find(question, &patch, memory, first);
+    else
+        status = find_first(question, &patch, NULL, memory, first);
     wend_release(memory, patch.bits, patch_bytes(&patch), 1, WEND_CACHE_LINE);
     return status;
 }
 
-static bool locate_node(const wend_space *space, wend_place place, uint32_t *node)
+wend_status wend_space_would_cut_off(const wend_space *space, const wend_allocator *allocator, const wend_place *cells,
+                                     size_t count, const wend_place *places, size_t place_count, wend_place goal,
+                                     size_t *first)
 {
-    uint32_t x, row;
-    if (!wend_space_locate(space, place, &x, &row))
-        return false;
-    *node = wend_space_node(space, x, row);
-    return true;
+    struct question question = {
+        .space = space, .cells = cells, .count = count, .places = places, .place_count = place_count};
+    wend_allocator memory;
+    uint32_t node;
+    if (!space || (!cells && count != 0) || (!places && place_count != 0) || !first ||
+        wend_allocator_choose(allocator, &memory) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    *first = place_count;
+    if (!wend_space_has_cells(space))
+        return WEND_ERROR_UNSUPPORTED;
+    bool inside = locate_node(space, goal, &question.goal);
+    for (size_t i = 0; i < count; i++)
+        inside = inside && locate_node(space, cells[i], &node);
+    for (size_t i = 0; i < place_count; i++)
+        inside = inside && locate_node(space, places[i], &node);
+    if (!inside)
+        return WEND_ERROR_RANGE;
+    return answer_question(&question, &memory, first);
 }
 
 wend_status wend_space_would_disconnect(const wend_space *space, const wend_allocator *allocator,
                                         const wend_place *cells, size_t count, wend_place a, wend_place b,
                                         bool *disconnects)
 {
-    struct question question = {.space = space, .cells = cells, .count = count};
-    wend_allocator memory;
-    uint32_t node;
-    if (!space || (!cells && count != 0) || !disconnects || wend_allocator_choose(allocator, &memory) != WEND_OK)
+    size_t first = 1;
+    if (!disconnects)
         return WEND_ERROR_ARGUMENT;
-    *disconnects = false;
-    if (!wend_space_has_cells(space))
-        return WEND_ERROR_UNSUPPORTED;
-    bool inside = locate_node(space, a, &question.a) && locate_node(space, b, &question.b);
-    for (size_t i = 0; i < count; i++)
-        inside = inside && locate_node(space, cells[i], &node);
-    if (!inside)
-        return WEND_ERROR_RANGE;
-    return answer_question(&question, &memory, disconnects);
+    wend_status status = wend_space_would_cut_off(space, allocator, cells, count, &a, 1, b, &first);
+    *disconnects = status == WEND_OK && first == 0;
+    return status;
 }

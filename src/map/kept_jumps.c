@@ -50,16 +50,39 @@ static void follow_kept_jumps(wend_space *space, const struct wend_change *chang
         wend_kept_follow(space);
 }
 
-/* What an update may spend on making lists anew; the rest is left to the next ones. */
-enum { UPDATE_UNITS = 48 };
+/*
+ * What an update may spend on making lists anew. While that and waves have cost less than some times what making all took,
+ * updates keep up with edits. From then on they mostly forget, and once fewer than half of all lists are left they let go of
+ * the rest: an edit costs no more then than where nothing is kept. An update without edits makes some again, a call that
+ * prepares all.
+ */
+enum { UNITS_TO_KEEP_UP = 512, UNITS_WHILE_LATE = 16, UNITS_WHILE_QUIET = 256 };
+
+static void let_go(wend_space *space)
+{
+    struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    if (kept->credit > 0 || kept->made_count == 0 || kept->made_count >= space->cells.jump_maps->jump_count / 2)
+        return;
+    wend_kept_lists_clear(space);
+    kept->credit = 0;
+}
 
 static void finish_kept_jumps(wend_space *space, bool from_scratch)
 {
-    uint64_t units = 0;
+    struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    uint64_t units = 0, most = UNITS_WHILE_QUIET;
     (void)from_scratch;
-    if (!space->cells.kept_jumps || space->cells.kept_jumps->wanted_count == 0)
+    if (!kept)
         return;
-    wend_kept_make_some(space, &units, UPDATE_UNITS);
+    const bool has_changed = kept->has_changed;
+    kept->has_changed = false;
+    if (has_changed)
+        most = kept->credit > 0 ? UNITS_TO_KEEP_UP : kept->made_count > 0 ? UNITS_WHILE_LATE : 0;
+    if (kept->wanted_count > 0 && most > 0)
+        wend_kept_make_some(space, &units, most);
+    kept->credit += has_changed ? -(int64_t)units : KEPT_FOLLOWED_FOR_MADE * (int64_t)units;
+    if (has_changed)
+        let_go(space);
 }
 
 static wend_status copy_kept_jumps(wend_space *space, const wend_space *from)

@@ -7,22 +7,33 @@
 #ifndef WEND_MAP_KEPT_JUMPS_H
 #define WEND_MAP_KEPT_JUMPS_H
 
+#include "base/inline.h"
 #include "map/kept_lists.h"
 #include "map/prepare.h"
 
-/* What a search reads; a plain value. No headers: nothing is kept. */
+/* What a search reads; a plain value. No headers: there is none. */
 struct wend_kept_lists {
     const struct wend_kept_header *headers; /* by slot */
     const uint32_t *places;
 };
 
-static inline struct wend_kept_lists wend_kept_lists_of(const wend_space *space)
+/* Those that are made. */
+static inline struct wend_kept_lists wend_kept_lists_made(const wend_space *space)
 {
     const struct wend_kept_jumps *kept = space->cells.kept_jumps;
     if (!kept)
         return (struct wend_kept_lists){NULL, NULL};
     return (struct wend_kept_lists){(const struct wend_kept_header *)(const void *)kept->headers.items,
                                     kept->pool.places};
+}
+
+/* The same for a search: none where so few jump points have lists that looking for them costs more than they save. */
+static inline struct wend_kept_lists wend_kept_lists_of(const wend_space *space)
+{
+    const struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    if (!kept || kept->made_count < space->cells.jump_maps->jump_count / 2)
+        return (struct wend_kept_lists){NULL, NULL};
+    return wend_kept_lists_made(space);
 }
 
 /*
@@ -38,6 +49,18 @@ static inline const uint32_t *wend_kept_list(const struct wend_kept_lists *lists
     const uint32_t begin = direction == 0 ? 0 : header->ends[direction - 1];
     *count = header->ends[direction] - begin;
     return lists->places + header->first + begin;
+}
+
+/* Asks memory for the lists of a jump point, if there are any. */
+static inline void wend_kept_foresee(const struct wend_kept_lists *lists, uint32_t slot)
+{
+    wend_prefetch(lists->places + lists->headers[slot].first);
+}
+
+/* Whether it is kept that nothing comes after a jump point entered by a direction in which runs end there. */
+static inline bool wend_kept_is_dead(const struct wend_kept_lists *lists, uint32_t slot, uint32_t direction)
+{
+    return lists->headers[slot].dead >> direction & 1;
 }
 
 /* Whether a space has searches that read them. */

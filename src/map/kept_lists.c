@@ -4,7 +4,7 @@
 #include "base/memory.h"
 
 /* Words of the arrays in the block, in their order. */
-enum { MADE, WANTED, WANTED_WORDS, WAVE, FOUND, LINES, TILES, TILE_ROWS, ARRAYS };
+enum { MADE, WANTED, WANTED_WORDS, CALM, FOUND, LINES, TILES, TILE_ROWS, ARRAYS };
 
 static size_t count_words(const wend_space *space, const struct wend_kept_jumps *kept, uint32_t room,
                           size_t words[ARRAYS])
@@ -14,7 +14,7 @@ static size_t count_words(const wend_space *space, const struct wend_kept_jumps 
     words[MADE] = nodes + 1; /* loads go past the last bit */
     words[WANTED] = nodes;
     words[WANTED_WORDS] = nodes / 64 + 1;
-    words[WAVE] = space->cells.stride / 64 + 3;
+    words[CALM] = ((size_t)(space->cells.height / 8 + 1) * wend_kept_calm_stride(space)) / 8 + 2;
     words[FOUND] = room / 2 + 1;
     words[LINES] = (size_t)space->cells.width + space->cells.height + 4;
     words[TILES] = (size_t)kept->tiles_across * kept->tiles_down;
@@ -32,7 +32,7 @@ static void lay_out_kept(struct wend_kept_jumps *kept, const size_t words[ARRAYS
     kept->made = (uint8_t *)at[MADE];
     kept->wanted = at[WANTED];
     kept->wanted_words = at[WANTED_WORDS];
-    kept->wave = at[WAVE];
+    kept->calm = (uint8_t *)at[CALM];
     kept->found = (uint32_t *)(void *)at[FOUND];
     kept->lines = (uint32_t *)(void *)at[LINES];
     kept->tiles = (struct wend_kept_tile *)(void *)at[TILES];
@@ -100,6 +100,7 @@ wend_status wend_kept_lists_copy(wend_space *space, const struct wend_kept_jumps
     kept->next = from->next;
     kept->find = from->find;
     kept->gave_up = from->gave_up;
+    kept->credit = from->credit;
     kept->most_places = from->most_places;
     return WEND_OK;
 }
@@ -119,11 +120,31 @@ void wend_kept_lists_clear(wend_space *space)
     wend_kept_pool_clear(&kept->pool);
     kept->made_count = kept->wanted_count = kept->next = 0;
     kept->gave_up = false;
+    wend_kept_calm(space, (struct wend_kept_box){1, 1, space->cells.width, space->cells.height});
     for (uint32_t i = 0; i < stops->word_count; i++) {
         kept->wanted[i] = stops->maps.words[i].jumps;
         kept->wanted_words[i / 64] |= (uint64_t)(kept->wanted[i] != 0) << (i % 64);
         kept->wanted_count += kept->wanted[i] != 0;
     }
+}
+
+/* Jump points among eight nodes, the first a multiple of 8. */
+static uint8_t jumps_of_eight(const wend_space *space, uint32_t node)
+{
+    return (uint8_t)(space->cells.jump_maps->maps.words[node >> 6].jumps >> (node & 63));
+}
+
+void wend_kept_calm(wend_space *space, struct wend_kept_box box)
+{
+    const uint32_t stride = space->cells.stride, rows = space->cells.height + 1;
+    for (uint32_t down = box.top / 8; down <= box.bottom / 8; down++)
+        for (uint32_t across = box.left / 8; across <= box.right / 8; across++) {
+            uint8_t calm = down * 8 + 8 <= rows ? 255 : 0;
+            for (uint32_t node = down * 8 * stride + across * 8, end = node + 8 * stride; calm == 255 && node < end;
+                 node += stride)
+                calm &= (uint8_t)(space->cells.free[node / 8] & ~jumps_of_eight(space, node));
+            wend_bits_put(space->cells.kept_jumps->calm, down * wend_kept_calm_stride(space) * 8 + across, calm == 255);
+        }
 }
 
 void wend_kept_want(struct wend_kept_jumps *kept, uint32_t node)
@@ -158,18 +179,29 @@ uint32_t wend_kept_next_wanted(const wend_space *space, uint32_t from)
     return UINT32_MAX;
 }
 
-static void count_made(struct wend_kept_jumps *kept, uint32_t place, uint32_t more)
+static void count_made(const wend_space *space, uint32_t node, uint32_t more)
 {
-    const uint32_t across = wend_jump_column(place) >> KEPT_TILE_BITS, down = wend_jump_row(place) >> KEPT_TILE_BITS;
+    struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    const uint32_t y = wend_divide(node, space->cells.per_stride), x = node - y * space->cells.stride;
+    const uint32_t across = x >> KEPT_TILE_BITS, down = y >> KEPT_TILE_BITS;
     kept->tiles[down * kept->tiles_across + across].made += more;
     kept->made_in_rows[down] += more;
     kept->made_count += more;
 }
 
-bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_header *lists, const uint32_t *places)
+/* By which directions of entry there is nothing on a list. */
+static uint32_t empty_lists(const uint8_t ends[DIRECTIONS])
+{
+    uint32_t empty = ends[0] == 0;
+    for (uint32_t d = 1; d < DIRECTIONS; d++)
+        empty |= (uint32_t)(ends[d] == ends[d - 1]) << d;
+    return empty;
+}
+
+bool wend_kept_put(wend_space *space, uint32_t node, const uint8_t ends[DIRECTIONS], const uint32_t *places)
 {
     struct wend_kept_jumps *kept = space->cells.kept_jumps;
-    const uint32_t count = lists->ends[DIRECTIONS - 1];
+    const uint32_t count = ends[DIRECTIONS - 1];
     uint32_t first = KEPT_POOL_NONE;
     if (count != 0) {
         first = wend_kept_pool_take(&kept->pool, count);
@@ -181,22 +213,24 @@ bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_head
         memcpy(kept->pool.places + first, places, count * sizeof *places);
     }
     struct wend_kept_header *header = wend_kept_header_at(space, node);
-    *header = *lists;
     header->first = first;
+    header->dead = empty_lists(ends);
+    memcpy(header->ends, ends, sizeof header->ends);
     wend_bits_put(kept->made, node, true);
-    count_made(kept, header->place, 1);
+    count_made(space, node, 1);
     return true;
 }
 
-void wend_kept_drop(struct wend_kept_jumps *kept, uint32_t node, struct wend_kept_header *header)
+void wend_kept_drop(wend_space *space, uint32_t node, struct wend_kept_header *header)
 {
+    struct wend_kept_jumps *kept = space->cells.kept_jumps;
     if (header->first == 0)
         return;
     if (header->ends[DIRECTIONS - 1] != 0)
         wend_kept_pool_give(&kept->pool, header->first, header->ends[DIRECTIONS - 1]);
-    header->first = 0;
+    header->first = header->dead = 0;
     wend_bits_put(kept->made, node, false);
-    count_made(kept, header->place, UINT32_MAX);
+    count_made(space, node, UINT32_MAX);
 }
 
 void wend_kept_give_up(wend_space *space, uint32_t tile)
@@ -207,7 +241,7 @@ void wend_kept_give_up(wend_space *space, uint32_t tile)
     for (uint32_t y = top; y < top + side && kept->tiles[tile].made > 0; y++)
         for (uint32_t x = left; x < left + side && x < stride; x++)
             if (wend_bits_get(kept->made, y * stride + x))
-                wend_kept_drop(kept, y * stride + x, wend_kept_header_at(space, y * stride + x));
+                wend_kept_drop(space, y * stride + x, wend_kept_header_at(space, y * stride + x));
     kept->tiles[tile].is_given_up = 1;
     kept->gave_up = true;
 }

@@ -6,12 +6,18 @@
 #include "map/jump_successors.h"
 #include "map/kept_pool.h"
 
-/* The lists of a jump point, one after the other by direction of entry. */
+/*
+ * The lists of a jump point, one after the other by direction of entry. What searches ask most has bits of its own: entered
+ * by which directions it leads nowhere.
+ */
 struct wend_kept_header {
     uint32_t first; /* where they begin; 0 = not made */
-    uint32_t place; /* the jump point's, once they are made */
+    uint32_t dead;  /* bit per direction: its list was made, and there is nothing on it */
     uint8_t ends[DIRECTIONS];
 };
+
+/* For each unit of work that making lists takes while the map rests, following edits may cost so many. */
+enum { KEPT_FOLLOWED_FOR_MADE = 2 };
 
 /* Columns and rows from 1, both ends included. */
 struct wend_kept_box {
@@ -34,7 +40,7 @@ struct wend_kept_jumps {
     uint8_t *made;          /* bit per node: a jump point whose lists are there */
     uint64_t *wanted;       /* bit per node: one whose lists are to be made */
     uint64_t *wanted_words; /* bit per word of these that is not 0 */
-    uint64_t *wave;         /* a row of the map, while a change is followed */
+    uint8_t *calm; /* bit per 8x8 cells, rows of them from whole bytes on: all are free, and none a jump point */
     wend_jump_find *find;
     uint32_t *found;                   /* what one jump point's scans find */
     uint32_t *lines;                   /* those beside a change; see kept_follow.c */
@@ -44,8 +50,10 @@ struct wend_kept_jumps {
     uint32_t next;                     /* wanted word to go on with */
     uint32_t tiles_across, tiles_down;
     uint32_t most_places, room; /* of the pool; of `found` */
+    int64_t credit;             /* units of work that following edits may still cost; see kept_jumps.c */
     struct wend_kept_box box;   /* of a change that is being followed: its cells, and those around them */
     bool is_changing;           /* there is one */
+    bool has_changed;           /* there were some since the last update ended */
     bool gave_up;               /* a tile is given up */
 };
 
@@ -65,8 +73,8 @@ void wend_kept_unwant(struct wend_kept_jumps *kept, uint32_t node);
 /* The first word of nodes, from one on, among which some are wanted; UINT32_MAX where there is none. */
 uint32_t wend_kept_next_wanted(const wend_space *space, uint32_t from);
 
-/* Keeps the lists of a jump point that has none, as a header tells of them; false where there is no room. */
-bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_header *lists, const uint32_t *places);
+/* Keeps the lists of a jump point that has none, which end so; false where there is no room. */
+bool wend_kept_put(wend_space *space, uint32_t node, const uint8_t ends[DIRECTIONS], const uint32_t *places);
 
 /*
  * Forgets the lists of a tile, and makes no others there, until all given up are taken up again: where runs come from far, an
@@ -74,6 +82,15 @@ bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_head
  */
 void wend_kept_give_up(wend_space *space, uint32_t tile);
 void wend_kept_take_up(wend_space *space);
+
+/* Sees anew which cells of a box, and of the 8x8 that it begins and ends in, are calm. */
+void wend_kept_calm(wend_space *space, struct wend_kept_box box);
+
+/* Bytes of a row of bits for 8x8 cells. */
+static inline uint32_t wend_kept_calm_stride(const wend_space *space)
+{
+    return (space->cells.stride / 8 + 7) / 8;
+}
 
 /* Whether no lists are to be made for jump points near a place. */
 static inline bool wend_kept_is_given_up(const struct wend_kept_jumps *kept, uint32_t place)
@@ -83,7 +100,7 @@ static inline bool wend_kept_is_given_up(const struct wend_kept_jumps *kept, uin
 }
 
 /* Forgets those of a jump point, if there are any. */
-void wend_kept_drop(struct wend_kept_jumps *kept, uint32_t node, struct wend_kept_header *header);
+void wend_kept_drop(wend_space *space, uint32_t node, struct wend_kept_header *header);
 
 static inline struct wend_kept_header *wend_kept_header_at(const wend_space *space, uint32_t node)
 {

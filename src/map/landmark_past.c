@@ -4,69 +4,142 @@
 #include "base/memory.h"
 #include "map/jump_spots.h"
 
-enum { ROW = WEND_LANDMARKS * sizeof(uint32_t), SPARE_ROWS = 256 };
+enum { SPARE_ROWS = 256 };
+
+static size_t row_bytes(const struct wend_landmark_past *past)
+{
+    return past->lanes * sizeof *past->rows;
+}
+
+static void release_rests(wend_space *space, struct wend_landmark_past *past)
+{
+    wend_release(&space->allocator, past->rests, past->row_count, past->lanes, WEND_CACHE_LINE);
+    past->rests = NULL;
+}
 
 void wend_landmark_past_destroy(wend_space *space, struct wend_landmark_past *past)
 {
     if (!past)
         return;
     wend_space_release_bitmap(space, past->cells);
+    release_rests(space, past);
     wend_release(&space->allocator, past->words, past->word_count, sizeof *past->words, WEND_CACHE_LINE);
-    wend_release(&space->allocator, past->rows, past->row_capacity, ROW, WEND_CACHE_LINE);
+    wend_release(&space->allocator, past->rows, past->row_capacity, row_bytes(past), WEND_CACHE_LINE);
     wend_release(&space->allocator, past, 1, sizeof *past, _Alignof(struct wend_landmark_past));
 }
 
 size_t wend_landmark_past_memory(const wend_space *space, const struct wend_landmark_past *past)
 {
-    return past ? sizeof *past + wend_space_bitmap_bytes(space) + past->word_count * sizeof *past->words +
-                      (size_t)past->row_capacity * ROW
-                : 0;
+    if (!past)
+        return 0;
+    return sizeof *past + wend_space_bitmap_bytes(space) + past->word_count * sizeof *past->words +
+           (size_t)past->row_capacity * row_bytes(past) + (past->rests ? (size_t)past->row_count * past->lanes : 0);
 }
 
-/* One of so many words and rows, of which nothing is written but how many there are. */
-static struct wend_landmark_past *new_past(wend_space *space, uint32_t words, uint32_t rows)
+uint64_t wend_landmark_past_most_memory(const wend_space *space, uint32_t slots, uint32_t lanes)
+{
+    const uint64_t words = space->cells.jump_maps->word_count;
+    return sizeof(struct wend_landmark_past) + wend_space_bitmap_bytes(space) + words * sizeof(struct wend_stop_word) +
+           ((uint64_t)slots + SPARE_ROWS) * lanes * sizeof(uint32_t);
+}
+
+static struct wend_landmark_past *new_past(wend_space *space, uint32_t lanes)
 {
     struct wend_landmark_past *past =
         wend_allocate(&space->allocator, 1, sizeof *past, _Alignof(struct wend_landmark_past));
     if (!past)
         return NULL;
-    *past = (struct wend_landmark_past){.word_count = words, .row_count = rows, .row_capacity = rows + SPARE_ROWS};
-    past->cells = wend_space_new_bitmap(space);
-    past->words = wend_allocate(&space->allocator, words, sizeof *past->words, WEND_CACHE_LINE);
-    past->rows = wend_allocate(&space->allocator, past->row_capacity, ROW, WEND_CACHE_LINE);
-    if (past->cells && past->words && past->rows)
+    *past = (struct wend_landmark_past){.cells = wend_space_new_bitmap(space), .lanes = lanes};
+    if (past->cells)
         return past;
     wend_landmark_past_destroy(space, past);
     return NULL;
 }
 
-struct wend_landmark_past *wend_landmark_past_create(wend_space *space, const struct wend_slot_array *numbers)
+bool wend_landmark_past_add_rests(wend_space *space, struct wend_landmark_past *past)
 {
-    const struct wend_jump_maps *stops = space->cells.jump_maps;
-    struct wend_landmark_past *past = new_past(space, stops->word_count, stops->jump_count);
+    past->rests = wend_allocate(&space->allocator, past->row_count, past->lanes, WEND_CACHE_LINE);
+    return past->rests != NULL;
+}
+
+/* Room for so many words and rows, of which nothing is written but how many there are. */
+static bool allocate_past_rows(wend_space *space, struct wend_landmark_past *past, uint32_t words, uint32_t rows)
+{
+    past->words = wend_allocate(&space->allocator, words, sizeof *past->words, WEND_CACHE_LINE);
+    past->word_count = past->words ? words : 0;
+    past->rows = wend_allocate(&space->allocator, rows + SPARE_ROWS, row_bytes(past), WEND_CACHE_LINE);
+    past->row_capacity = past->rows ? rows + SPARE_ROWS : 0;
+    return past->words && past->rows;
+}
+
+struct wend_landmark_past *wend_landmark_past_create(wend_space *space, uint32_t lanes)
+{
+    struct wend_landmark_past *past = new_past(space, lanes);
     if (!past)
         return NULL;
+    past->row_count = space->cells.jump_maps->slot_count;
     memcpy(past->cells, space->cells.free, wend_space_bitmap_bytes(space));
-    uint32_t rows = 0;
-    for (uint32_t i = 0; i < stops->word_count; i++) {
-        const struct wend_stop_word *word = &stops->maps.words[i];
-        const uint32_t count = wend_count_ones64(word->jumps);
-        past->words[i] = (struct wend_stop_word){word->jumps, rows, count};
-        memcpy(past->rows + (size_t)rows * WEND_LANDMARKS, wend_slot_item(numbers, word->first_slot), count * ROW);
-        rows += count;
-    }
     return past;
 }
 
 struct wend_landmark_past *wend_landmark_past_copy(wend_space *space, const struct wend_landmark_past *from)
 {
-    struct wend_landmark_past *past = new_past(space, from->word_count, from->row_count);
+    struct wend_landmark_past *past = new_past(space, from->lanes);
     if (!past)
         return NULL;
+    past->row_count = from->row_count;
+    if ((from->rests && !wend_landmark_past_add_rests(space, past)) ||
+        (from->rows && !allocate_past_rows(space, past, from->word_count, from->row_count))) {
+        wend_landmark_past_destroy(space, past);
+        return NULL;
+    }
     memcpy(past->cells, from->cells, wend_space_bitmap_bytes(space));
+    if (from->rests)
+        memcpy(past->rests, from->rests, (size_t)from->row_count * from->lanes);
+    if (!from->rows)
+        return past;
     memcpy(past->words, from->words, from->word_count * sizeof *from->words);
-    memcpy(past->rows, from->rows, (size_t)from->row_count * ROW);
+    memcpy(past->rows, from->rows, (size_t)from->row_count * row_bytes(past));
     return past;
+}
+
+/* Makes rows of slots that follow each other. */
+static void join_rows(const struct wend_landmark_past *past, uint32_t row, const uint16_t *halves, uint32_t slot,
+                      uint32_t count)
+{
+    const uint32_t lanes = past->lanes, bits = past->rests ? WEND_LANDMARKS_LONG : 0;
+    for (uint32_t k = 0; k < count; k++, halves += lanes) {
+        uint32_t *numbers = past->rows + (size_t)(row + k) * lanes;
+        const size_t first = (size_t)(slot + k) * lanes;
+        for (uint32_t i = 0; i < lanes; i++)
+            numbers[i] =
+                halves[0] != 0 ? (uint32_t)halves[i] << bits | (past->rests ? past->rests[first + i] : 0) : halves[i];
+    }
+}
+
+bool wend_landmark_past_part(wend_space *space, struct wend_landmark_past *past, const struct wend_landmarks *landmarks)
+{
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    const struct wend_slot_log *log = &stops->log;
+    if (past->rows)
+        return true;
+    if (!allocate_past_rows(space, past, stops->word_count, past->row_count))
+        return false; /* with what there is, to be destroyed */
+    uint32_t rows = 0, logged = 0;
+    for (uint32_t i = 0; i < stops->word_count; i++) {
+        const struct wend_stop_word *now = &stops->maps.words[i];
+        const bool is_other = logged < log->count && log->moved[logged].word == i;
+        const uint64_t jumps = is_other ? log->moved[logged].jumps : now->jumps;
+        const uint32_t slot = is_other ? log->moved[logged].first_slot : now->first_slot;
+        const uint32_t count = wend_count_ones64(jumps);
+        logged += is_other;
+        past->words[i] = (struct wend_stop_word){jumps, rows, count};
+        join_rows(past, rows, wend_landmarks_of(landmarks, slot), slot, count);
+        rows += count;
+    }
+    release_rests(space, past);
+    past->row_count = rows;
+    return true;
 }
 
 static bool reserve_rows(wend_space *space, struct wend_landmark_past *past, uint32_t more)
@@ -74,7 +147,8 @@ static bool reserve_rows(wend_space *space, struct wend_landmark_past *past, uin
     if (past->row_count + more <= past->row_capacity)
         return true;
     const uint32_t capacity = past->row_capacity + past->row_capacity / 2 + more;
-    uint32_t *rows = wend_reallocate(&space->allocator, past->rows, past->row_capacity, capacity, ROW, WEND_CACHE_LINE);
+    uint32_t *rows =
+        wend_reallocate(&space->allocator, past->rows, past->row_capacity, capacity, row_bytes(past), WEND_CACHE_LINE);
     if (!rows)
         return false;
     past->rows = rows;
@@ -90,7 +164,7 @@ static bool set_jumps(wend_space *space, struct wend_landmark_past *past, uint32
     uint32_t held[64 * WEND_LANDMARKS];
     if (!reserve_rows(space, past, 64))
         return false;
-    memcpy(held, past->rows + (size_t)word->first_slot * WEND_LANDMARKS, wend_count_ones64(word->jumps) * ROW);
+    memcpy(held, past->rows + (size_t)word->first_slot * past->lanes, wend_count_ones64(word->jumps) * row_bytes(past));
     const uint64_t old = word->jumps;
     if (needed > word->slots) {
         word->first_slot = past->row_count;
@@ -98,13 +172,13 @@ static bool set_jumps(wend_space *space, struct wend_landmark_past *past, uint32
         past->row_count += needed;
     }
     word->jumps = jumps;
-    uint32_t *row = past->rows + (size_t)word->first_slot * WEND_LANDMARKS;
-    for (uint64_t left = jumps; left != 0; left &= left - 1, row += WEND_LANDMARKS) {
+    uint32_t *row = past->rows + (size_t)word->first_slot * past->lanes;
+    for (uint64_t left = jumps; left != 0; left &= left - 1, row += past->lanes) {
         const uint64_t bit = left & (~left + 1);
         if (old & bit)
-            memcpy(row, held + wend_count_ones64(old & (bit - 1)) * WEND_LANDMARKS, ROW);
+            memcpy(row, held + wend_count_ones64(old & (bit - 1)) * past->lanes, row_bytes(past));
         else
-            memset(row, 0, ROW);
+            memset(row, 0, row_bytes(past));
     }
     return true;
 }

@@ -15,16 +15,22 @@
 #include "base/inline.h"
 #include "map/jump_slots.h"
 
-enum { WEND_LANDMARKS = 8 };
+/* The most there are; rows of numbers have room for all of them, or for half as many. */
+enum { WEND_LANDMARKS = 16, WEND_LANDMARKS_HALF = 8 };
 
-/* Numbers that are kept begin here, and no two differ by as much as that: 0 stands for none, so great a bound for nothing. */
-#define WEND_LANDMARKS_FROM (UINT32_C(1) << 31)
-#define WEND_LANDMARKS_FAR  (UINT32_C(1) << 30)
+/*
+ * Numbers are of 16 bits, or where ways are long of 24, of which searches read the upper 16; 0 stands for none. They are costs at
+ * prices of the landmarks' own, for straight and diagonal steps, whose ratio is hardly less than that of the real ones: so
+ * no number is above what ways cost, and sums of them are exact.
+ */
+enum { WEND_LANDMARKS_LONG = 8 /* bits more than 16, of long numbers */, WEND_LANDMARKS_UNIT_BITS = 16 };
 
-/* What potentials a place may have. */
+/* What upper halves of potentials bound those of a place; `most` of all ones and `least` of 0 say nothing. */
 struct wend_landmark_range {
-    _Alignas(32) uint32_t most[WEND_LANDMARKS];
-    uint32_t least[WEND_LANDMARKS];
+    _Alignas(16) uint16_t most[WEND_LANDMARKS];
+    uint16_t least[WEND_LANDMARKS];
+    uint64_t unit;  /* of upper halves: so many 2^WEND_LANDMARKS_UNIT_BITSths of a price unit */
+    uint32_t lanes; /* of both that count */
 };
 
 struct wend_landmark_making;
@@ -32,13 +38,18 @@ struct wend_landmark_past;
 struct wend_landmark_repairs;
 
 struct wend_landmarks {
-    struct wend_slot_array costs;  /* by slot WEND_LANDMARKS numbers; where there are fewer landmarks, some are equal */
+    struct wend_slot_array
+        costs; /* by slot so many upper halves as lanes; where there are fewer landmarks, some are equal */
     uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
     uint32_t places[WEND_LANDMARKS];
+    uint32_t lanes;                        /* numbers in a row: WEND_LANDMARKS, or half of that */
+    uint32_t bits;                         /* that numbers have more than searches read */
+    uint32_t unit;                         /* of numbers, as in a range */
+    uint32_t straight, diagonal;           /* steps in units */
     bool is_as_made;                       /* no cell has changed since */
     uint32_t count;                        /* how many there are; 0 until all are made */
     struct wend_landmark_making *making;   /* landmarks_make.h; null but while they are made */
-    struct wend_landmark_past *past;       /* landmark_past.h; null until all are made */
+    struct wend_landmark_past *past;       /* landmark_past.h; null until they are begun */
     struct wend_landmark_repairs *repairs; /* landmarks_follow.h; null until cells change */
 };
 
@@ -48,10 +59,29 @@ static inline bool wend_landmarks_serve(const wend_space *space)
     return space->cells.landmarks && space->cells.landmarks->count != 0;
 }
 
-/* The potentials of a slot. */
-static inline const uint32_t *wend_landmarks_of(const struct wend_landmarks *landmarks, uint32_t slot)
+/* The least number there is, that of the landmark itself; and the greatest, which ways that are farther have too. */
+static inline uint32_t wend_landmarks_least(const struct wend_landmarks *landmarks)
 {
-    return wend_slot_item(&landmarks->costs, slot);
+    return UINT32_C(1) << landmarks->bits;
+}
+
+static inline uint32_t wend_landmarks_most(const struct wend_landmarks *landmarks)
+{
+    return (UINT32_C(1) << (16 + landmarks->bits)) - 1;
+}
+
+/* Upper halves of the potentials of a slot; the first is 0 where it has none. */
+static inline const uint16_t *wend_landmarks_of(const struct wend_landmarks *landmarks, uint32_t slot)
+{
+    return (const uint16_t *)(const void *)landmarks->costs.items + (size_t)slot * landmarks->lanes;
+}
+
+/* What a way of a jump between two places, or any over an empty map, costs in units. */
+static inline uint32_t wend_landmarks_way(const struct wend_landmarks *landmarks, uint32_t from, uint32_t to)
+{
+    const uint32_t across = wend_distance(from & 0xffff, to & 0xffff), down = wend_distance(from >> 16, to >> 16);
+    const uint32_t shorter = across < down ? across : down, longer = across < down ? down : across;
+    return landmarks->straight * (longer - shorter) + landmarks->diagonal * shorter;
 }
 
 /*
@@ -61,21 +91,41 @@ static inline const uint32_t *wend_landmarks_of(const struct wend_landmarks *lan
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
 
-/* What the way from a slot to a place costs at least. */
-WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint32_t at[WEND_LANDMARKS],
-                                                 const struct wend_landmark_range *place)
+/* What a landmark tells of a way: by how much a number is outside of a range. As maxima, which are single vector instructions. */
+WEND_ALWAYS_INLINE uint16_t wend_landmark_gap(uint16_t at, uint16_t most, uint16_t least)
 {
-    uint32_t best = 0;
+    const uint16_t high = at > most ? at : most, low = at < least ? least : at;
+    return (uint16_t)((uint16_t)(high - most) | (uint16_t)(low - at)); /* one of them is 0 */
+}
+
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC unroll 1 /* in a loop it would unroll this one too early to make a few vector instructions of it */
+#define WEND_LANDMARKS_LOOP _Pragma("GCC unroll 1") /* or it is unrolled before vector instructions are made of it */
+#else
+#define WEND_LANDMARKS_LOOP
 #endif
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        const uint32_t above = at[i] > place->most[i] ? at[i] - place->most[i] : 0;
-        const uint32_t below = place->least[i] > at[i] ? place->least[i] - at[i] : 0;
-        const uint32_t greater = above > below ? above : below;
-        best = greater > best ? greater : best;
+
+/* What the way from a slot to a place costs at least, in price units. */
+WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
+{
+    enum { HALF = WEND_LANDMARKS_HALF };
+    const uint16_t *most = place->most, *least = place->least;
+    uint16_t best = 0;
+    if (place->lanes == HALF) {
+        WEND_LANDMARKS_LOOP
+        for (int i = 0; i < HALF; i++) {
+            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
+            best = gap > best ? gap : best;
+        }
+    } else {
+        WEND_LANDMARKS_LOOP
+        for (int i = 0; i < HALF; i++) {
+            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
+            const uint16_t other = wend_landmark_gap(at[i + HALF], most[i + HALF], least[i + HALF]);
+            const uint16_t greater = gap > other ? gap : other;
+            best = greater > best ? greater : best;
+        }
     }
-    return best < WEND_LANDMARKS_FAR ? best : 0;
+    return at[0] != 0 ? (uint32_t)(best * place->unit >> WEND_LANDMARKS_UNIT_BITS) : 0;
 }
 
 #endif

@@ -72,14 +72,20 @@ static uint32_t node_at(const struct wend_landmark_repairs *r, uint32_t place)
     return wend_jump_node(&r->space->cells.jump_maps->maps, place);
 }
 
+/* In bytes, of the past. */
+static size_t row_size(const struct wend_landmark_repairs *r)
+{
+    return r->landmarks->lanes * sizeof(uint32_t);
+}
+
 /* The numbers of a jump point of the past. */
 static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t place)
 {
     return wend_landmark_past_row(r->past, node_at(r, place));
 }
 
-/* Those that searches read, of a jump point as the map is now; null where none is. */
-static uint32_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
+/* Upper halves that searches read, of a jump point as the map is now; null where none is. */
+static uint16_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
 {
     const struct wend_stop_maps *maps = &r->space->cells.jump_maps->maps;
     if (!wend_jump_maps_has_slot(maps, node))
@@ -93,14 +99,13 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
 {
     if (others[0] == 0)
         return false;
-    const uint64_t way = wend_jump_cost(from, place, r->space->cells.topology);
-    const uint32_t cost = way < WEND_LANDMARKS_FAR ? (uint32_t)way : WEND_LANDMARKS_FAR;
-    const uint32_t most = WEND_LANDMARKS_FROM + WEND_LANDMARKS_FAR - 1;
+    const uint32_t cost = wend_landmarks_way(r->landmarks, from, place);
     const bool is_new = numbers[0] == 0; /* maybe with a mark in numbers[1] */
-    const uint32_t *lost = r->landmarks->lost;
+    const uint32_t *lost = r->landmarks->lost, most = wend_landmarks_most(r->landmarks);
     uint32_t changed = 0;
-    for (int i = 0; i < WEND_LANDMARKS; i++) {
-        const uint32_t sum = (others[i] + cost < most ? others[i] + cost : most) | lost[i];
+    for (uint32_t i = 0; i < r->landmarks->lanes; i++) {
+        const uint32_t exact = others[i] + cost;
+        const uint32_t sum = (exact < most ? exact : most) | (lost[i] & most);
         const uint32_t now = is_new || sum < numbers[i] ? sum : numbers[i];
         changed |= now ^ numbers[i];
         numbers[i] = now;
@@ -128,7 +133,7 @@ static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const 
         }
         struct lowered_jump *jump = &r->lowered[r->lowered_count];
         *jump = (struct lowered_jump){.place = place, .node = node};
-        memcpy(jump->was, was, sizeof jump->was);
+        memcpy(jump->was, was, row_size(r));
         r->table[at] = (uint16_t)r->lowered_count++;
     }
     struct lowered_jump *jump = &r->lowered[r->table[at]];
@@ -141,7 +146,7 @@ static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const 
 static bool lower_jump(struct wend_landmark_repairs *r, uint32_t place, const uint32_t *others, uint32_t from)
 {
     uint32_t was[WEND_LANDMARKS], *numbers = numbers_at(r, place);
-    memcpy(was, numbers, sizeof was);
+    memcpy(was, numbers, row_size(r));
     if (!lower_numbers(r, numbers, place, others, from))
         return false;
     note_lowered(r, place, was);
@@ -183,6 +188,19 @@ static void add_spots_between(struct wend_landmark_repairs *r)
                 add_spot(r, r->sources.places[k]);
 }
 
+/* The same of those that searches read. */
+static bool is_shown_unnumbered(const uint16_t *shown)
+{
+    return shown[0] == 0 && shown[1] == 0;
+}
+
+/* Shows numbers to searches; where there are none, the mark of a region that has none. */
+static void show(const struct wend_landmark_repairs *r, uint16_t *shown, const uint32_t *numbers)
+{
+    for (uint32_t i = 0; i < r->landmarks->lanes; i++)
+        shown[i] = (uint16_t)(numbers[0] != 0 ? numbers[i] >> r->landmarks->bits : numbers[i]);
+}
+
 /* Lets a jump point that is none of the past wait for numbers. */
 static void wait_for_numbers(struct wend_landmark_repairs *r, uint32_t place)
 {
@@ -196,11 +214,11 @@ static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangl
     for (uint32_t y = box.y; y < box.y + box.height; y++)
         for (uint32_t x = box.x; x < box.x + box.width; x++) {
             const uint32_t place = wend_jump_place(x, y), node = node_at(r, place);
-            uint32_t *shown = shown_at(r, node);
-            if (!shown || !is_unnumbered(shown))
+            uint16_t *shown = shown_at(r, node);
+            if (!shown || !is_shown_unnumbered(shown))
                 continue;
             if (wend_landmark_past_has(r->past, node))
-                memcpy(shown, wend_landmark_past_row(r->past, node), WEND_LANDMARKS * sizeof *shown);
+                show(r, shown, wend_landmark_past_row(r->past, node));
             else
                 wait_for_numbers(r, place);
         }
@@ -228,10 +246,10 @@ static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
     for (uint32_t i = 0; i < 9 * count; i++) {
         const uint32_t x = wend_jump_column(r->opened[i / 9]), y = wend_jump_row(r->opened[i / 9]);
         const uint32_t place = wend_jump_place(x + i % 3 - 1, y + i / 3 % 3 - 1), node = node_at(r, place);
-        uint32_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
-        if (!shown || is_unnumbered(shown))
+        uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        if (!shown || is_shown_unnumbered(shown))
             continue;
-        memset(shown, 0, WEND_LANDMARKS * sizeof *shown);
+        memset(shown, 0, r->landmarks->lanes * sizeof *shown);
         wait_for_numbers(r, place);
     }
 }
@@ -321,11 +339,11 @@ static bool give_up(struct wend_landmark_repairs *r)
         if (jump->was[0] == 0 && jump->was[1] != 0)
             return false;
         if (jump->was[0] == 0)
-            memset(numbers, 0, WEND_LANDMARKS * sizeof *numbers);
-        for (int i = 0; i < WEND_LANDMARKS && jump->was[0] != 0; i++)
+            memset(numbers, 0, row_size(r));
+        for (uint32_t i = 0; i < r->landmarks->lanes && jump->was[0] != 0; i++)
             lost[i] |= numbers[i] != jump->was[i] ? UINT32_MAX : 0;
     }
-    for (int i = 0; i < WEND_LANDMARKS; i++)
+    for (uint32_t i = 0; i < r->landmarks->lanes; i++)
         alive += lost[i] == 0;
     return alive != 0;
 }
@@ -355,17 +373,16 @@ static bool lower_all(struct wend_landmark_repairs *r)
 /* Shows searches what has changed. */
 static void show_lowered(struct wend_landmark_repairs *r)
 {
-    const size_t size = WEND_LANDMARKS * sizeof(uint32_t);
     for (uint32_t i = 0; i < r->lowered_count; i++) {
-        uint32_t *shown = shown_at(r, r->lowered[i].node);
+        uint16_t *shown = shown_at(r, r->lowered[i].node);
         if (shown)
-            memcpy(shown, wend_landmark_past_row(r->past, r->lowered[i].node), size);
+            show(r, shown, wend_landmark_past_row(r->past, r->lowered[i].node));
     }
     for (uint32_t i = 0; i < r->spot_count; i++) {
         const uint32_t node = node_at(r, r->spots[i].place);
-        uint32_t *shown = wend_landmark_past_has(r->past, node) ? shown_at(r, node) : NULL;
+        uint16_t *shown = wend_landmark_past_has(r->past, node) ? shown_at(r, node) : NULL;
         if (shown)
-            memcpy(shown, wend_landmark_past_row(r->past, node), size);
+            show(r, shown, wend_landmark_past_row(r->past, node));
     }
 }
 
@@ -374,10 +391,10 @@ static void hide_guests(struct wend_landmark_repairs *r)
 {
     for (; r->guest_count > 0; r->guest_count--) {
         const uint32_t place = r->guests[r->guest_count - 1], node = node_at(r, place);
-        uint32_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
-        if (!shown || is_unnumbered(shown))
+        uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        if (!shown || is_shown_unnumbered(shown))
             continue;
-        memset(shown, 0, WEND_LANDMARKS * sizeof *shown);
+        memset(shown, 0, r->landmarks->lanes * sizeof *shown);
         wait_for_numbers(r, place);
     }
 }
@@ -388,19 +405,21 @@ static void number_some(struct wend_landmark_repairs *r)
     r->credit = r->credit < UNITS_TO_NUMBER ? r->credit + UNITS_TO_NUMBER : 2 * UNITS_TO_NUMBER;
     while (r->credit > 0 && r->unnumbered_count > 0 && r->guest_count < MOST_GUESTS) {
         const uint32_t place = r->unnumbered[r->unnumbered_first], node = node_at(r, place);
-        uint32_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
+        uint16_t *shown = wend_landmark_past_has(r->past, node) ? NULL : shown_at(r, node);
         r->unnumbered_first = (r->unnumbered_first + 1) % MOST_UNNUMBERED;
         r->unnumbered_count--;
-        if (!shown || !is_unnumbered(shown))
+        if (!shown || !is_shown_unnumbered(shown))
             continue;
         r->sources.count = 0;
         const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SPOT, &r->sources);
         r->credit -= (int32_t)spent;
         if (spent == 0)
             return;
+        uint32_t numbers[WEND_LANDMARKS] = {0};
         for (uint32_t k = 0; k < r->sources.count; k++)
-            lower_numbers(r, shown, place, numbers_at(r, r->sources.places[k]), r->sources.places[k]);
-        shown[1] = shown[0] == 0 ? 1 : shown[1];
+            lower_numbers(r, numbers, place, numbers_at(r, r->sources.places[k]), r->sources.places[k]);
+        numbers[1] = numbers[0] == 0 ? 1 : numbers[1];
+        show(r, shown, numbers);
         r->guests[r->guest_count++] = place;
     }
 }
@@ -491,7 +510,8 @@ static bool may_shorten(const struct wend_landmark_repairs *r, uint32_t count)
 bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    if (stops->log.is_lost || wend_jump_slots_follow(space, &landmarks->costs) != WEND_OK)
+    if (stops->log.is_lost || !wend_landmark_past_part(space, landmarks->past, landmarks) ||
+        wend_jump_slots_follow(space, &landmarks->costs) != WEND_OK)
         return false;
     struct wend_landmark_repairs *r = begin_repairs(space, landmarks);
     const uint32_t opened = r ? free_opened(r, stops->opened) : MOST_SPOTS;

@@ -36,11 +36,29 @@ static struct wend_landmarks *new_landmarks(wend_space *space)
 }
 
 /* Room for what is to be made; false where there is none. */
-static bool begin_landmarks(wend_space *space)
+static bool begin_landmarks(wend_space *space, uint32_t lanes)
 {
-    space->cells.landmarks = new_landmarks(space);
-    return space->cells.landmarks &&
-           wend_slot_array_create(space, &space->cells.landmarks->costs, WEND_LANDMARKS * sizeof(uint32_t)) == WEND_OK;
+    struct wend_landmarks *landmarks = space->cells.landmarks = new_landmarks(space);
+    if (!landmarks)
+        return false;
+    landmarks->lanes = lanes;
+    return wend_slot_array_create(space, &landmarks->costs, lanes * sizeof(uint16_t)) == WEND_OK;
+}
+
+/* What landmarks take at most, whatever cells change. */
+static uint64_t most_memory(const wend_space *space, uint32_t lanes)
+{
+    const uint32_t slots = space->cells.jump_maps->slot_count;
+    return (uint64_t)slots * lanes * sizeof(uint16_t) + wend_landmark_past_most_memory(space, slots, lanes);
+}
+
+/* How long rows are to be, for as many landmarks as asked for and as have room; 0 = none have. */
+static uint32_t choose_lanes(const wend_space *space, const struct wend_prepare_run *run)
+{
+    const bool are_many = run->landmarks == 0 || run->landmarks > WEND_LANDMARKS_HALF;
+    if (are_many && most_memory(space, WEND_LANDMARKS) <= run->most_bytes)
+        return WEND_LANDMARKS;
+    return most_memory(space, WEND_LANDMARKS_HALF) <= run->most_bytes ? WEND_LANDMARKS_HALF : 0;
 }
 
 wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *run)
@@ -48,12 +66,11 @@ wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *r
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     if (!stops || stops->jump_count == 0 || space->cells.components->stale || wend_landmarks_serve(space))
         return WEND_OK;
-    const uint64_t rows = (uint64_t)stops->slot_count + stops->jump_count; /* as shown, and of the past */
-    const uint64_t map = (uint64_t)stops->word_count * (sizeof *stops->maps.words + sizeof(uint64_t));
-    if (rows * WEND_LANDMARKS * sizeof(uint32_t) + map > run->most_bytes)
+    const uint32_t lanes = choose_lanes(space, run);
+    if (!space->cells.landmarks && lanes == 0)
         return WEND_OK;
     wend_status status = WEND_ERROR_MEMORY;
-    if (space->cells.landmarks || begin_landmarks(space))
+    if (space->cells.landmarks || begin_landmarks(space, lanes))
         status = wend_landmarks_go_on_making(space, space->cells.landmarks, run);
     if (status != WEND_OK)
         wend_landmarks_forget(space);
@@ -64,8 +81,8 @@ size_t wend_landmarks_memory(const wend_space *space)
 {
     const struct wend_landmarks *landmarks = space->cells.landmarks;
     return landmarks ? sizeof *landmarks + wend_slot_array_memory(&landmarks->costs) +
-                           wend_landmark_making_memory(landmarks->making) + wend_landmark_repairs_memory(landmarks) +
-                           wend_landmark_past_memory(space, landmarks->past)
+                           wend_landmark_making_memory(space, landmarks->making) +
+                           wend_landmark_repairs_memory(landmarks) + wend_landmark_past_memory(space, landmarks->past)
                      : 0;
 }
 
@@ -87,6 +104,11 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
     space->cells.landmarks = landmarks;
     memcpy(landmarks->lost, theirs->lost, sizeof landmarks->lost);
     memcpy(landmarks->places, theirs->places, sizeof landmarks->places);
+    landmarks->lanes = theirs->lanes;
+    landmarks->bits = theirs->bits;
+    landmarks->unit = theirs->unit;
+    landmarks->straight = theirs->straight;
+    landmarks->diagonal = theirs->diagonal;
     landmarks->is_as_made = theirs->is_as_made;
     landmarks->count = theirs->count;
     landmarks->past = wend_landmark_past_copy(space, theirs->past);

@@ -1,93 +1,84 @@
 /*
- * Making landmarks, over the graph of jump points.
+ * Making landmarks: each is the jump point farthest from those before, by the costs of ways to them.
  *
- * An edge leads from a jump point to each that a search starting there finds first. Every optimal way from a jump point to a
- * landmark begins with such an edge, or is one run to it, which need not stop there: so Dijkstra's algorithm backwards over
- * the edges, begun at the landmark and at all from which a run leads to it, gives the cost of every way.
+ * These come of one flood each, over edges between jump points or, where jump points lie close together, over cells: whichever is
+ * quicker, for both come to the same.
  */
 #include "map/landmarks_make.h"
 
 #include "base/memory.h"
 #include "map/components.h"
 #include "map/landmark_past.h"
+#include "map/landmarks_flood.h"
+#include "map/landmarks_graph.h"
 
-#define NO_SLOT     UINT32_MAX
-#define NOT_REACHED UINT32_MAX
+#define NO_SLOT UINT32_MAX
 
 enum {
-    RING_BITS = 10,
-    RING = 1 << RING_BITS, /* buckets */
-    WORDS_AT_ONCE = 64,    /* of nodes, of which edges are found in a piece of work */
-    SLOTS_AT_ONCE = 2048,  /* that are taken from the queue in a piece of work */
-    UNITS_PER_SCAN = 16,   /* what the edges from a jump point take */
-    UNITS_PER_SLOT = 4,    /* what taking one from the queue does */
-    SHARE_OF_EDGES = 3     /* what all edges take, as so many landmarks */
-};
-
-/* A slot's place in the queue, a ring of buckets of twice linked lists, by cost; a slot is in one at most. */
-struct queue_link {
-    uint32_t before, after;
-};
-
-/* From the edge's end, where it begins. */
-struct back_edge {
-    uint32_t slot, cost;
-};
-
-/* The same while it is found. */
-struct found_edge {
-    uint32_t from, to; /* slots */
+    WORDS_AT_ONCE = 64,     /* of nodes, of which edges are found in a piece of work */
+    UNITS_PER_SCAN = 16,    /* what the edges from a jump point take */
+    UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
+    UNITS_OF_CELLS = 4096,
+    SHARE_OF_EDGES = 3, /* what all edges take, as so many landmarks */
+    MOST_TRIES = 4,     /* of prices, for the first flood */
+    DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
 };
 
 struct wend_landmark_making {
-    uint32_t slot_count, most_found;
+    uint32_t slot_count;
     uint32_t wanted;    /* landmarks */
     uint32_t region;    /* label of the region with the most jump points */
     uint32_t next_word; /* of nodes, whose edges are to be found */
-    uint32_t done;      /* rounds of Dijkstra's algorithm */
+    uint32_t done;      /* floods */
+    uint32_t most;      /* that any way is taken to cost */
     bool is_running;    /* in the middle of one */
-    uint32_t shift, at; /* of the queue: width of buckets, and the one being emptied */
-    uint32_t longest_edge;
-    uint32_t *places; /* by slot; 0 = none of the region */
-    uint32_t *found;  /* by one scan */
-    struct found_edge *forth;
-    size_t forth_count, forth_capacity;
-    size_t *firsts; /* by slot: of its back edges; those of all slots follow each other */
-    struct back_edge *back;
-    size_t back_count;
-    uint32_t *costs;   /* by slot, to the landmark of this round */
-    uint32_t *nearest; /* to any landmark so far */
-    struct queue_link *links;
-    struct wend_jump_sources sources;
-    uint32_t tops[RING];
-    uint64_t filled[RING / 64];
+    bool is_of_cells;   /* which kind they are */
+    bool has_edges;     /* or needs none */
+    uint32_t *places;   /* by slot; 0 = none of the region */
+    uint32_t tries;     /* of prices */
+    uint32_t source;    /* slot */
+    uint32_t *by_slot;  /* costs of a flood over cells */
+    uint32_t *nearest;  /* by slot: what the way to any landmark so far costs */
+    struct wend_landmark_graph graph;
+    struct wend_landmark_flood_of_cells cells;
 };
 
-static void *new_array(const wend_space *space, size_t count, size_t size)
+static void *new_making_array(const wend_space *space, size_t count, size_t size)
 {
     return wend_allocate(&space->allocator, count, size, WEND_CACHE_LINE);
 }
 
-static void release_array(const wend_space *space, void *array, size_t count, size_t size)
+static void release_making_array(const wend_space *space, void *array, size_t count, size_t size)
 {
     wend_release(&space->allocator, array, count, size, WEND_CACHE_LINE);
 }
 
+/* Edges grow with jump points and with how open the ground around them is: what they take beside so much for each cell. */
+static bool cells_are_quicker(const struct wend_jump_maps *stops)
+{
+    const uint64_t free_count = stops->free_count != 0 ? stops->free_count : 1;
+    return stops->jump_count * (stops->move_count / free_count + 1) > stops->free_count;
+}
+
 static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
 {
-    struct wend_landmark_making *making = new_array(space, 1, sizeof *making);
+    const struct wend_jump_maps *stops = space->cells.jump_maps;
+    struct wend_landmark_making *making = new_making_array(space, 1, sizeof *making);
     if (!making)
         return false;
     memset(making, 0, sizeof *making);
     landmarks->making = making;
-    const size_t slots = making->slot_count = space->cells.jump_maps->slot_count + 1;
-    making->most_found = wend_jump_most_found(space);
-    making->places = new_array(space, slots, sizeof *making->places);
-    making->found = new_array(space, making->most_found, sizeof *making->found);
-    making->costs = new_array(space, slots, sizeof *making->costs);
-    making->nearest = new_array(space, slots, sizeof *making->nearest);
-    making->links = new_array(space, slots, sizeof *making->links);
-    return making->places && making->found && making->costs && making->nearest && making->links;
+    const size_t slots = making->slot_count = stops->slot_count + 1;
+    making->is_of_cells = cells_are_quicker(stops);
+    making->has_edges = making->is_of_cells;
+    landmarks->past = wend_landmark_past_create(space, landmarks->lanes);
+    making->places = new_making_array(space, slots, sizeof *making->places);
+    making->nearest = new_making_array(space, slots, sizeof *making->nearest);
+    making->by_slot = making->is_of_cells ? new_making_array(space, slots, sizeof *making->by_slot) : NULL;
+    if (!landmarks->past || !making->places || !making->nearest || (making->is_of_cells && !making->by_slot))
+        return false;
+    return making->is_of_cells ? wend_landmark_cells_open(&making->cells, space)
+                               : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots);
 }
 
 void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landmarks)
@@ -95,30 +86,22 @@ void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landma
     struct wend_landmark_making *making = landmarks->making;
     if (!making)
         return;
-    const size_t slots = making->slot_count;
-    release_array(space, making->places, slots, sizeof *making->places);
-    release_array(space, making->found, making->most_found, sizeof *making->found);
-    release_array(space, making->forth, making->forth_capacity, sizeof *making->forth);
-    release_array(space, making->firsts, slots + 1, sizeof *making->firsts);
-    release_array(space, making->back, making->back_count, sizeof *making->back);
-    release_array(space, making->costs, slots, sizeof *making->costs);
-    release_array(space, making->nearest, slots, sizeof *making->nearest);
-    release_array(space, making->links, slots, sizeof *making->links);
-    wend_jump_sources_release(space, &making->sources);
-    release_array(space, making, 1, sizeof *making);
+    wend_landmark_cells_close(&making->cells, space);
+    wend_landmark_graph_close(&making->graph, space);
+    release_making_array(space, making->places, making->slot_count, sizeof *making->places);
+    release_making_array(space, making->by_slot, making->slot_count, sizeof *making->by_slot);
+    release_making_array(space, making->nearest, making->slot_count, sizeof *making->nearest);
+    release_making_array(space, making, 1, sizeof *making);
     landmarks->making = NULL;
 }
 
-size_t wend_landmark_making_memory(const struct wend_landmark_making *making)
+size_t wend_landmark_making_memory(const wend_space *space, const struct wend_landmark_making *making)
 {
     if (!making)
         return 0;
-    const size_t slots = making->slot_count;
-    return sizeof *making + making->most_found * sizeof *making->found +
-           slots * (sizeof *making->places + sizeof *making->costs + sizeof *making->nearest + sizeof *making->links) +
-           making->forth_capacity * sizeof *making->forth + making->back_count * sizeof *making->back +
-           (making->firsts ? (slots + 1) * sizeof *making->firsts : 0) +
-           making->sources.capacity * sizeof *making->sources.places;
+    const size_t arrays = making->by_slot ? 3 : 2;
+    return sizeof *making + making->slot_count * arrays * sizeof *making->places +
+           wend_landmark_graph_memory(&making->graph) + wend_landmark_cells_memory(&making->cells, space);
 }
 
 static uint32_t place_of_node(const wend_space *space, uint32_t node)
@@ -132,7 +115,7 @@ static bool find_region(wend_space *space, struct wend_landmark_making *making)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     const struct wend_components *regions = space->cells.components;
-    uint32_t *counts = new_array(space, regions->capacity, sizeof *counts);
+    uint32_t *counts = new_making_array(space, regions->capacity, sizeof *counts);
     if (!counts)
         return false;
     memset(counts, 0, regions->capacity * sizeof *counts);
@@ -143,7 +126,7 @@ static bool find_region(wend_space *space, struct wend_landmark_making *making)
             if (++counts[label] > counts[making->region])
                 making->region = label;
         }
-    release_array(space, counts, regions->capacity, sizeof *counts);
+    release_making_array(space, counts, regions->capacity, sizeof *counts);
     return true;
 }
 
@@ -161,171 +144,37 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
     }
 }
 
-static bool reserve_edges(const wend_space *space, struct wend_landmark_making *making)
+/*
+ * Takes prices at which ways of so many straight steps have numbers: with short ones those whose ratio is hardly less than the
+ * real one, else as many units of a price as there is room for.
+ */
+static void choose_prices(const wend_space *space, struct wend_landmarks *landmarks, uint64_t steps)
 {
-    if (making->forth_count + making->most_found <= making->forth_capacity)
-        return true;
-    const size_t capacity = making->forth_capacity + making->forth_capacity / 2 + making->most_found + 4096;
-    struct found_edge *forth = wend_reallocate(&space->allocator, making->forth, making->forth_capacity, capacity,
-                                               sizeof *forth, WEND_CACHE_LINE);
-    if (!forth)
-        return false;
-    making->forth = forth;
-    making->forth_capacity = capacity;
-    return true;
-}
-
-/* Finds the edges of a word's jump points. False where memory is refused. */
-static bool find_edges(const wend_space *space, struct wend_landmark_making *making, uint32_t word,
-                       wend_jump_find *find)
-{
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const uint32_t first = maps->words[word].first_slot, count = wend_count_ones64(maps->words[word].jumps);
-    for (uint32_t slot = first; slot < first + count; slot++) {
-        const uint32_t place = making->places[slot];
-        if (place == 0)
-            continue;
-        if (!reserve_edges(space, making))
-            return false;
-        const uint32_t found = find(maps, space->cells.steps, place, NO_DIRECTION, making->found);
-        for (uint32_t i = 0; i < found; i++) {
-            const uint32_t node = wend_jump_node(maps, making->found[i]);
-            making->forth[making->forth_count++] = (struct found_edge){slot, wend_jump_maps_slot(maps, node)};
-        }
+    static const uint8_t prices[] = {99, 87, 75, 58,
+                                     46, 29, 17}; /* times the square root of 2 is little more than a number */
+    struct wend_landmark_making *making = landmarks->making;
+    uint32_t straight = 0;
+    landmarks->bits = 0;
+    for (size_t i = 0; i < sizeof prices && straight == 0; i++)
+        straight = steps * prices[i] < UINT16_MAX ? prices[i] : 0;
+    if (straight == 0) {
+        const uint64_t units = steps * WEND_PRICE_STRAIGHT >> (16 + WEND_LANDMARKS_LONG);
+        uint32_t unit = units < DEAREST_UNIT ? (uint32_t)units + 1 : DEAREST_UNIT;
+        while (WEND_PRICE_STRAIGHT % unit != 0)
+            unit++;
+        straight = WEND_PRICE_STRAIGHT / unit;
+        landmarks->bits = WEND_LANDMARKS_LONG;
     }
-    return true;
-}
-
-/* Turns the edges round, sorted by where they end. False where memory is refused. */
-static bool turn_back_edges(const wend_space *space, struct wend_landmark_making *making)
-{
-    const size_t slots = making->slot_count;
-    making->firsts = new_array(space, slots + 1, sizeof *making->firsts);
-    making->back = new_array(space, making->forth_count + 1, sizeof *making->back);
-    making->back_count = making->back ? making->forth_count + 1 : 0;
-    if (!making->firsts || !making->back)
-        return false;
-    size_t *firsts = making->firsts;
-    memset(firsts, 0, (slots + 1) * sizeof *firsts);
-    for (size_t i = 0; i < making->forth_count; i++)
-        firsts[making->forth[i].to + 1]++;
-    for (size_t i = 0; i < slots; i++)
-        firsts[i + 1] += firsts[i];
-    for (size_t i = making->forth_count; i-- > 0;) { /* each slot's from the last to the first */
-        const struct found_edge edge = making->forth[i];
-        const uint64_t cost = wend_jump_cost(making->places[edge.from], making->places[edge.to], space->cells.topology);
-        const uint32_t least = cost < WEND_LANDMARKS_FAR ? (uint32_t)cost : WEND_LANDMARKS_FAR - 1;
-        making->back[--firsts[edge.to + 1]] = (struct back_edge){edge.from, least};
-        making->longest_edge = least > making->longest_edge ? least : making->longest_edge;
-    }
-    /* Now firsts[slot + 1] is where the edges of `slot` begin. */
-    memmove(firsts, firsts + 1, slots * sizeof *firsts);
-    firsts[slots] = making->forth_count;
-    release_array(space, making->forth, making->forth_capacity, sizeof *making->forth);
-    making->forth = NULL;
-    making->forth_count = making->forth_capacity = 0;
-    return true;
-}
-
-#define NOT_QUEUED (UINT32_MAX - 1)
-
-static void dequeue(struct wend_landmark_making *making, uint32_t slot)
-{
-    const struct queue_link link = making->links[slot];
-    const uint32_t bucket = making->costs[slot] >> making->shift & (RING - 1);
-    if (link.after != NO_SLOT)
-        making->links[link.after].before = link.before;
-    if (link.before != NO_SLOT)
-        making->links[link.before].after = link.after;
-    else
-        making->tops[bucket] = link.after;
-    if (making->tops[bucket] == NO_SLOT)
-        making->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63));
-    making->links[slot].before = NOT_QUEUED;
-}
-
-/* Notes a cheaper way from a slot, if it is one. */
-static void cheapen(struct wend_landmark_making *making, uint32_t slot, uint32_t cost)
-{
-    if (cost >= making->costs[slot])
-        return;
-    if (making->links[slot].before != NOT_QUEUED)
-        dequeue(making, slot);
-    making->costs[slot] = cost;
-    const uint32_t bucket = cost >> making->shift & (RING - 1), top = making->tops[bucket];
-    making->links[slot] = (struct queue_link){NO_SLOT, top};
-    if (top != NO_SLOT)
-        making->links[top].before = slot;
-    making->tops[bucket] = slot;
-    making->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63);
-}
-
-/* The lowest bucket that is not empty; false if there is none. They lie within one turn of the ring. */
-static bool find_bucket(struct wend_landmark_making *making)
-{
-    const uint32_t from = making->at & (RING - 1);
-    for (uint32_t i = 0; i <= RING / 64; i++) {
-        const uint32_t word = (from / 64 + i) % (RING / 64);
-        uint64_t filled = making->filled[word];
-        if (i == 0)
-            filled &= UINT64_MAX << (from & 63);
-        if (filled == 0)
-            continue;
-        const uint32_t bucket = word * 64 + wend_count_trailing_zeros64(filled);
-        making->at += (bucket - from) & (RING - 1);
-        return true;
-    }
-    return false;
-}
-
-/* Begins a round at a slot: false where memory is refused. */
-static bool begin_distances(const wend_space *space, struct wend_landmark_making *making, uint32_t source)
-{
-    const uint32_t place = making->places[source];
-    uint32_t longest = making->longest_edge;
-    making->sources.count = 0;
-    const struct wend_jump_ground ground = wend_jump_ground_of(space);
-    if (wend_jump_sources_add(&ground, place, UINT32_MAX, &making->sources) == 0)
-        return false;
-    for (uint32_t i = 0; i < making->sources.count; i++) {
-        const uint64_t cost = wend_jump_cost(making->sources.places[i], place, space->cells.topology);
-        longest = cost > longest ? (uint32_t)cost : longest;
-    }
-    longest = longest < WEND_LANDMARKS_FAR ? longest : WEND_LANDMARKS_FAR - 1;
-    for (making->shift = 0; longest >> making->shift > RING - 3;)
-        making->shift++;
-    making->at = 0;
-    memset(making->tops, 0xff, sizeof making->tops);
-    memset(making->filled, 0, sizeof making->filled);
-    memset(making->costs, 0xff, making->slot_count * sizeof *making->costs);
-    for (uint32_t slot = 0; slot < making->slot_count; slot++)
-        making->links[slot].before = NOT_QUEUED;
-    cheapen(making, source, 0);
-    for (uint32_t i = 0; i < making->sources.count; i++) {
-        const uint32_t from = making->sources.places[i];
-        const uint64_t cost = wend_jump_cost(from, place, space->cells.topology);
-        const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-        cheapen(making, wend_jump_maps_slot(maps, wend_jump_node(maps, from)),
-                cost < longest ? (uint32_t)cost : longest);
-    }
-    making->is_running = true;
-    return true;
-}
-
-/* Takes some from the queue; false when there are no more. A slot may come again, cheaper. */
-static bool go_on_distances(struct wend_landmark_making *making)
-{
-    for (uint32_t i = 0; i < SLOTS_AT_ONCE; i++) {
-        if (!find_bucket(making))
-            return false;
-        const uint32_t slot = making->tops[making->at & (RING - 1)], cost = making->costs[slot];
-        dequeue(making, slot);
-        for (size_t edge = making->firsts[slot]; edge < making->firsts[slot + 1]; edge++) {
-            const uint32_t sum = cost + making->back[edge].cost;
-            cheapen(making, making->back[edge].slot, sum < WEND_LANDMARKS_FAR ? sum : WEND_LANDMARKS_FAR - 1);
-        }
-    }
-    return true;
+    const bool is_slanted = space->cells.topology != SQUARES_4;
+    landmarks->straight = straight;
+    landmarks->diagonal = is_slanted ? straight * WEND_PRICE_DIAGONAL / WEND_PRICE_STRAIGHT : 2 * straight;
+    landmarks->unit = (uint32_t)(((uint64_t)WEND_PRICE_STRAIGHT << WEND_LANDMARKS_UNIT_BITS) / straight);
+    making->most = wend_landmarks_most(landmarks) - wend_landmarks_least(landmarks);
+    making->cells.prices[0] = landmarks->straight;
+    making->cells.prices[1] = landmarks->diagonal;
+    making->cells.most = making->graph.most = making->most;
+    if (making->graph.firsts)
+        wend_landmark_graph_price(&making->graph, landmarks);
 }
 
 /* The farthest jump point from all landmarks so far, of several that of the lowest slot. */
@@ -338,26 +187,84 @@ static uint32_t farthest_jump(const struct wend_landmark_making *making)
     return best;
 }
 
-/* Ends a round: the first one is only to find a place far from the middle. */
-static void end_distances(struct wend_landmark_making *making, struct wend_landmarks *landmarks)
+/* What the ways from slots to where the flood began cost. */
+static const uint32_t *costs_by_slot(const wend_space *space, const struct wend_landmark_making *making)
 {
-    making->is_running = false;
-    const uint32_t number = making->done++;
+    if (!making->is_of_cells)
+        return making->graph.costs;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++)
+        if (making->places[slot] != 0)
+            making->by_slot[slot] =
+                making->cells.costs[wend_jump_node(&space->cells.jump_maps->maps, making->places[slot])];
+    return making->by_slot;
+}
+
+/* Begins a flood; false where memory is refused. */
+static bool begin_next_landmark(const wend_space *space, const struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    const uint32_t source = making->source = farthest_jump(making);
+    making->is_running = true;
+    if (!making->is_of_cells)
+        return wend_landmark_graph_begin(&making->graph, space, landmarks, source);
+    const uint32_t node = wend_jump_node(&space->cells.jump_maps->maps, making->places[source]);
+    wend_landmark_cells_begin(&making->cells, space, node);
+    return true;
+}
+
+/*
+ * Whether costs have room, even where landmarks are farther from others than the first one is. If not, prices are lowered; what
+ * has no room then is taken to be as far as what has.
+ */
+static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks, const uint32_t *costs)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    uint64_t farthest = 0;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++)
+        if (making->places[slot] != 0 && costs[slot] > farthest)
+            farthest = costs[slot];
+    if (farthest + farthest / 4 <= making->most || making->tries++ == MOST_TRIES)
+        return true;
+    const uint64_t steps = farthest / landmarks->straight + 2;
+    choose_prices(space, landmarks, farthest < making->most ? steps + steps / 4 : 8 * steps);
+    return false;
+}
+
+/* Gives all jump points their numbers of a landmark. */
+static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmark, const uint32_t *costs)
+{
+    const struct wend_landmark_making *making = landmarks->making;
+    const uint32_t least = wend_landmarks_least(landmarks), lanes = landmarks->lanes, bits = landmarks->bits;
+    uint16_t *upper = (uint16_t *)(void *)landmarks->costs.items + landmark;
+    uint8_t *rests = landmarks->past->rests;
     for (uint32_t slot = 0; slot < making->slot_count; slot++) {
         if (making->places[slot] == 0)
             continue;
-        const uint32_t cost = making->costs[slot];
-        making->nearest[slot] = number <= 1 || cost < making->nearest[slot] ? cost : making->nearest[slot];
-        uint32_t *numbers = wend_slot_item(&landmarks->costs, slot);
-        if (number > 0)
-            numbers[number - 1] = WEND_LANDMARKS_FROM + cost;
-        if (number > 0 && cost == 0)
-            landmarks->places[number - 1] = making->places[slot];
+        const uint32_t cost = costs[slot], known = making->nearest[slot];
+        making->nearest[slot] = landmark == 0 || cost < known ? cost : known;
+        upper[(size_t)slot * lanes] = (uint16_t)((least + cost) >> bits);
+        if (rests)
+            rests[(size_t)slot * lanes + landmark] = (uint8_t)(least + cost);
     }
 }
 
+/* Ends a flood: its source is a landmark. False where memory is refused. */
+static bool end_landmark(wend_space *space, struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    const uint32_t *costs = costs_by_slot(space, making);
+    making->is_running = false;
+    if (making->done == 0 && !have_room_for_costs(space, landmarks, costs))
+        return true;
+    if (landmarks->bits != 0 && !landmarks->past->rests && !wend_landmark_past_add_rests(space, landmarks->past))
+        return false;
+    landmarks->places[making->done] = making->places[making->source];
+    put_numbers(landmarks, making->done++, costs);
+    return true;
+}
+
 /* Landmarks that there are not get the numbers of the first; jump points of other regions are marked. */
-static wend_status end_making(wend_space *space, struct wend_landmarks *landmarks)
+static void end_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_landmark_making *making = landmarks->making;
     const struct wend_jump_maps *stops = space->cells.jump_maps;
@@ -365,25 +272,28 @@ static wend_status end_making(wend_space *space, struct wend_landmarks *landmark
         const uint32_t first = stops->maps.words[word].first_slot;
         const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
         for (uint32_t slot = first; slot < first + count; slot++) {
-            uint32_t *numbers = wend_slot_item(&landmarks->costs, slot);
-            for (uint32_t i = making->wanted; i < WEND_LANDMARKS && making->places[slot] != 0; i++)
-                numbers[i] = numbers[0];
-            numbers[1] = making->places[slot] != 0 ? numbers[1] : 1;
+            uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
+            for (uint32_t i = making->wanted; i < landmarks->lanes && making->places[slot] != 0; i++) {
+                halves[i] = halves[0];
+                if (landmarks->past->rests)
+                    landmarks->past->rests[(size_t)slot * landmarks->lanes + i] =
+                        landmarks->past->rests[(size_t)slot * landmarks->lanes];
+            }
+            halves[1] = making->places[slot] != 0 ? halves[1] : 1;
         }
     }
-    for (uint32_t i = making->wanted; i < WEND_LANDMARKS; i++)
+    for (uint32_t i = making->wanted; i < landmarks->lanes; i++)
         landmarks->places[i] = landmarks->places[0];
     landmarks->is_as_made = true;
-    landmarks->past = wend_landmark_past_create(space, &landmarks->costs);
-    landmarks->count = landmarks->past ? making->wanted : 0;
+    landmarks->count = making->wanted;
     memset(landmarks->lost, 0, sizeof landmarks->lost);
     wend_landmarks_stop_making(space, landmarks);
-    return landmarks->past ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* All edges, as far as the run goes. */
-static wend_status make_edges(wend_space *space, struct wend_landmark_making *making, struct wend_prepare_run *run)
+static wend_status make_edges(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
 {
+    struct wend_landmark_making *making = landmarks->making;
     const uint32_t words = space->cells.jump_maps->word_count;
     wend_jump_find *find = wend_jump_finder(space, wend_processor_here());
     while (making->next_word < words) {
@@ -391,30 +301,39 @@ static wend_status make_edges(wend_space *space, struct wend_landmark_making *ma
         uint32_t scans = 0;
         for (uint32_t word = making->next_word; word < end; word++) {
             scans += wend_count_ones64(space->cells.jump_maps->maps.words[word].jumps);
-            if (!find_edges(space, making, word, find))
+            if (!wend_landmark_graph_find(&making->graph, space, word, find))
                 return WEND_ERROR_MEMORY;
         }
         making->next_word = end;
         if (!wend_prepare_spend(run, 1 + scans * UNITS_PER_SCAN, (uint64_t)end * SHARE_OF_EDGES,
-                                (uint64_t)words * (making->wanted + 1 + SHARE_OF_EDGES)))
+                                (uint64_t)words * (making->wanted + SHARE_OF_EDGES)))
             return WEND_OK;
     }
-    return turn_back_edges(space, making) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (!wend_landmark_graph_turn(&making->graph, space, landmarks))
+        return WEND_ERROR_MEMORY;
+    making->has_edges = true;
+    return WEND_OK;
 }
 
-static wend_status make_rounds(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
+static wend_status make_floods(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
 {
     struct wend_landmark_making *making = landmarks->making;
-    while (!run->stopped && making->done <= making->wanted) {
-        const uint32_t source = making->is_running ? NO_SLOT : farthest_jump(making);
-        if (!making->is_running && !begin_distances(space, making, source))
+    while (!run->stopped && making->done < making->wanted) {
+        bool is_done;
+        if (!making->is_running && !begin_next_landmark(space, landmarks))
             return WEND_ERROR_MEMORY;
-        if (!go_on_distances(making))
-            end_distances(making, landmarks);
-        wend_prepare_spend(run, SLOTS_AT_ONCE * UNITS_PER_SLOT, making->done + SHARE_OF_EDGES,
-                           making->wanted + 1 + SHARE_OF_EDGES);
+        if (!making->is_of_cells)
+            is_done = !wend_landmark_graph_go_on(&making->graph);
+        else if (!wend_landmark_cells_go_on(&making->cells, space, &is_done))
+            return WEND_ERROR_MEMORY;
+        if (is_done && !end_landmark(space, landmarks))
+            return WEND_ERROR_MEMORY;
+        wend_prepare_spend(run, making->is_of_cells ? UNITS_OF_CELLS : UNITS_PER_ROUND, making->done + SHARE_OF_EDGES,
+                           making->wanted + SHARE_OF_EDGES);
     }
-    return making->done > making->wanted ? end_making(space, landmarks) : WEND_OK;
+    if (making->done == making->wanted)
+        end_making(space, landmarks);
+    return WEND_OK;
 }
 
 /* What comes first: which jump points there are. Without any nothing is made. */
@@ -423,9 +342,10 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
     if (!begin_making(space, landmarks) || !find_region(space, landmarks->making))
         return WEND_ERROR_MEMORY;
     struct wend_landmark_making *making = landmarks->making;
-    making->wanted = run->landmarks != 0 && run->landmarks < WEND_LANDMARKS ? run->landmarks : WEND_LANDMARKS;
+    making->wanted = run->landmarks != 0 && run->landmarks < landmarks->lanes ? run->landmarks : landmarks->lanes;
     memset(making->nearest, 0, making->slot_count * sizeof *making->nearest);
     list_places(space, making);
+    choose_prices(space, landmarks, (uint64_t)space->cells.width + space->cells.height);
     return WEND_OK;
 }
 
@@ -433,9 +353,9 @@ wend_status wend_landmarks_go_on_making(wend_space *space, struct wend_landmarks
                                         struct wend_prepare_run *run)
 {
     wend_status status = landmarks->making ? WEND_OK : begin_all(space, landmarks, run);
-    if (status == WEND_OK && !landmarks->making->firsts)
-        status = make_edges(space, landmarks->making, run);
-    if (status != WEND_OK || !landmarks->making->firsts)
+    if (status == WEND_OK && !landmarks->making->has_edges)
+        status = make_edges(space, landmarks, run);
+    if (status != WEND_OK || !landmarks->making->has_edges)
         return status;
-    return make_rounds(space, landmarks, run);
+    return make_floods(space, landmarks, run);
 }

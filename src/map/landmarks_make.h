@@ -15,6 +15,6 @@ wend_status wend_landmarks_go_on_making(wend_space *space, struct wend_landmarks
 /* Gives back what is needed while they are made; null is allowed. */
 void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landmarks);
 
-size_t wend_landmark_making_memory(const struct wend_landmark_making *making);
+size_t wend_landmark_making_memory(const wend_space *space, const struct wend_landmark_making *making);
 
 #endif

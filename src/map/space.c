@@ -15,6 +15,14 @@ uint64_t wend_space_version(const wend_space *space)
     return space ? space->version : 0;
 }
 
+bool wend_space_is_current(const wend_space *space)
+{
+    if (!space || !space->kind->is_current(space))
+        return false;
+    const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
+    return !known || space->known_version == known->edits.version;
+}
+
 const wend_grid *wend_space_grid(const wend_space *space)
 {
     return space ? space->cells.grid : NULL;

@@ -31,4 +31,9 @@ for header in "$top"/include/wend/*.h "$top"/import/include/wend/*.h; do
         done
     done
 done
+for compiler in "${cpp_compilers[@]}"; do
+    for standard in c++17 c++20 c++23; do
+        try "$compiler" cpp "$standard" wend.hpp
+    done
+done
 echo "$count compilations"

@@ -36,6 +36,22 @@ class TheProgram(ProgramTest):
             parts = dict(re.findall(r"#define WEND_VERSION_(MAJOR|MINOR|PATCH) (\d+)", file.read()))
         self.assertEqual(self.run_text("--version")[0], "wend {MAJOR}.{MINOR}.{PATCH}\n".format(**parts))
 
+    def test_help_tells_of_commands_too(self):
+        for command in COMMANDS:
+            text = self.run_text(command, "--help")[0]
+            self.assertEqual(self.run_text("help", command)[0], text)
+            self.assertEqual(self.run_text("--help", command)[0], text)
+        self.assertEqual(self.run_text("help")[0], self.run_text("--help")[0])
+        self.assert_refused(["help", "pat"], "did you mean 'path'?")
+
+    def test_a_word_that_is_nearly_right_is_named(self):
+        self.assert_refused(["pahts"], "unknown command 'pahts'", "did you mean 'path'?")
+        self.assert_refused(["--versoin"], "did you mean '--version'?")
+        self.assert_refused(["path", "arena.map", "0,0", "1,0", "--engin", "jps"], "did you mean '--engine'?")
+        self.assert_refused(["path", "arena.map", "0,0", "1,0", "--engine", "jp"], "did you mean 'jps'?")
+        self.assertNotIn("mean", self.run_program("fly").stderr.decode())
+        self.assertNotIn("mean", self.run_program("x" * 300).stderr.decode())
+
     def test_no_command_is_refused(self):
         self.assert_refused([], "--help")
 
@@ -131,6 +147,18 @@ class Maps(ProgramTest):
         for arguments in (["path", "none.map", "0,0", "1,1"], ["show", "none.map"], ["info", "none.map"]):
             with self.subTest(arguments):
                 self.assert_refused(arguments, "wend: none.map: ", "check its name")
+
+    @unittest.skipIf(ON_WINDOWS, "which says no more than that it cannot")
+    def test_missing_folders_and_forbidden_files_are_told_apart(self):
+        os.makedirs(self.path("folder.map"), exist_ok=True)
+        self.assert_refused(["info", "none.map"], "none.map: there is no such file")
+        self.assert_refused(["info", "none/arena.map"], "there is no such file")
+        self.assert_refused(["info", "folder.map"], "this is a folder")
+        self.assert_refused(["path", "arena.map", "0,0", "1,0", "--profile", "folder.map"], "this is a folder")
+        if os.geteuid() != 0:
+            self.write("secret.map", "")
+            os.chmod(self.path("secret.map"), 0)
+            self.assert_refused(["info", "secret.map"], "you may not read this file")
 
     def test_an_unknown_letter_is_an_error_with_line_and_column(self):
         self.write("bad.map", map_text(["....", "..x.", "...."]))

@@ -154,7 +154,7 @@ class OwnFormats(ProgramTest):
         self.write("bad.profile", "size 2x2\nspeed 3\n")
         self.assert_refused(["info", "bad.wmap"], "wend: bad.wmap:13:6: ", "outside the map")
         self.assert_refused(["info", "house.wmap", "--profile", "bad.profile"], "wend: bad.profile:2:1: ", "neighbours")
-        self.assert_refused(["info", "house.wmap", "--profile", "none.profile"], "none.profile", "cannot be read")
+        self.assert_refused(["info", "house.wmap", "--profile", "none.profile"], "none.profile", "no such file")
         self.assert_refused(["info", "arena.map", "--profile", "walker.profile"], "walker.profile:3:9", "terrain")
 
     def test_rules_that_do_not_go_together_are_refused(self):

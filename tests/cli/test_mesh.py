@@ -73,7 +73,7 @@ class Path(ProgramTest):
     def test_a_file_that_is_none_is_refused_with_its_line(self):
         self.write("bad.mesh", "mesh\n2\n1 x\n")
         self.assert_refused(["path", "bad.mesh", "1,5", "9,5"], "bad.mesh:3:3")
-        self.assert_refused(["path", "none.mesh", "1,5", "9,5"], "none.mesh", "cannot be read")
+        self.assert_refused(["path", "none.mesh", "1,5", "9,5"], "none.mesh", "no such file")
 
     def test_the_keep_has_two_storeys_and_ramps_between(self):
         keep = os.path.join(ROOT, "maps", "keep.obj")

@@ -216,9 +216,11 @@ static void try_nonsense(world *world, input *input)
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_INCLUDED);
     for (int i = 0; i < 1000 && wend_path_next(&walk, &cell); i++)
         continue;
-    wend_follower follower = wend_path_follow(&path);
+    wend_follower follower = wend_path_follow(&path), walker = follower;
     for (int i = 0; i < 20 && wend_path_advance(&path, &follower, 0.7); i++)
         continue;
+    for (int i = 0; i < 9 && wend_path_walk(&path, world->map.stage.space, &walker, 1.7); i++)
+        wend_path_is_valid_ahead(&path, world->map.stage.space, &walker, NULL);
     FUZZ_NEED(!wend_path_advance(&path, &follower, follower.left));
     path.reason = (wend_reason)take(input, 12);
     path.start_index = take(input, 8);

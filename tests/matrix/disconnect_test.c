@@ -58,6 +58,24 @@ static bool expected_answer(const rules_scene *scene, const question *question, 
     return !joined;
 }
 
+/* Asks for many places at once: the first that would be cut off is the one that asking for each finds. */
+static void check_many(const rules_scene *scene, const wend_space *space, question *question, random_source *random,
+                       uint32_t *labels)
+{
+    enum { PLACES = 5 };
+    wend_place places[PLACES], goal = rules_place(scene, question->b);
+    size_t expected = PLACES, first = PLACES + 1;
+    for (size_t i = 0; i < PLACES; i++) {
+        question->a = rules_random_position(scene, random);
+        places[i] = rules_place(scene, question->a);
+        if (expected == PLACES && expected_answer(scene, question, labels))
+            expected = i;
+    }
+    assert_int_equal(
+        wend_space_would_cut_off(space, NULL, question->cells, question->count, places, PLACES, goal, &first), WEND_OK);
+    assert_int_equal(first, expected);
+}
+
 static uint32_t check_map(uint32_t number, uint32_t most_side)
 {
     random_source random = {50000 + number};
@@ -81,6 +99,7 @@ static uint32_t check_map(uint32_t number, uint32_t most_side)
                      expected ? "not seen to be parted" : "parted where it is not");
         }
         parted += expected;
+        check_many(&scene, stage.space, &question, &random, labels);
         regions_edit(&scene, stage.grid, &random);
         assert_int_equal(wend_space_update(stage.space), WEND_OK);
     }

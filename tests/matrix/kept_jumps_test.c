@@ -13,7 +13,7 @@
 static uint32_t check_lists(const wend_space *space)
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const struct wend_kept_lists lists = wend_kept_lists_of(space);
+    const struct wend_kept_lists lists = wend_kept_lists_made(space);
     wend_jump_find *find = wend_jump_finder(space, PROCESSOR_ANY);
     uint32_t *found = malloc((wend_jump_most_found(space) + 1) * sizeof *found), made = 0;
     for (uint32_t y = 1; y <= space->cells.height; y++)
@@ -25,12 +25,11 @@ static uint32_t check_lists(const wend_space *space)
                 continue;
             const uint32_t kinds = wend_kinds_at(space, node), slot = wend_jump_maps_slot(maps, node);
             assert_int_equal(lists.headers[slot].first != 0, is_made);
-            if (is_made)
-                assert_int_equal(lists.headers[slot].place, wend_jump_place(x, y));
             made += is_made;
             for (uint32_t d = 0; d < DIRECTIONS; d++) {
                 uint32_t count = 0;
                 const uint32_t *list = wend_kept_list(&lists, slot, d, &count);
+                assert_int_equal(wend_kept_is_dead(&lists, slot, d), list && count == 0);
                 if (!list || !(kinds >> ((d % 2 ? STOP_ASIDE : STOP_JUMP) + d / 2) & 1))
                     continue;
                 assert_int_equal(count, find(maps, space->cells.steps, wend_jump_place(x, y), d, found));
@@ -128,6 +127,48 @@ static void updates_make_up_for_what_is_left(void **state)
     wend_space_destroy(space);
     wend_grid_destroy(grid);
     test_map_free(&map);
+}
+
+/* Opens a closed cell by chance, or closes an open one, and brings a space up to it. */
+static void flip_cell(random_source *random, wend_grid *grid, wend_space *space)
+{
+    const uint32_t x = random_below(random, wend_grid_width(grid)), y = random_below(random, wend_grid_height(grid));
+    const bool is_free = wend_bits_get(space->cells.free, (y + 1) * space->cells.stride + x + 1);
+    assert_int_equal(wend_grid_set(grid, wend_place_cell((int32_t)x, (int32_t)y), is_free ? '#' : '.'), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+}
+
+/* Edits in every update, for long: lists are let go, all at once. Rest brings them back, and so does preparing. */
+static void edits_without_rest_let_go_of_lists(void **state)
+{
+    random_source random = {19};
+    (void)state;
+    for (int by_preparing = 0; by_preparing < 2; by_preparing++) {
+        test_map map = test_map_generate(MAP_CAVE, 120, 90, &random);
+        wend_profile profile = wend_profile_default();
+        wend_grid *grid = scene_grid(&map, NULL);
+        wend_space *space = prepared_space(grid, &profile);
+        int edits = 0;
+        for (; edits < 5000 && space->cells.kept_jumps->made_count > 0; edits++)
+            flip_cell(&random, grid, space);
+        assert_in_range(edits, 20, 4999);
+        assert_null(wend_kept_lists_of(space).headers);
+        for (int i = 0; i < 5; i++) {
+            flip_cell(&random, grid, space);
+            assert_int_equal(check_lists(space), 0);
+        }
+        for (int i = 0; i < 10000 && !by_preparing && space->cells.kept_jumps->wanted_count > 0; i++)
+            assert_int_equal(wend_space_update(space), WEND_OK);
+        if (by_preparing)
+            assert_int_equal(wend_space_prepare(space, WEND_PREPARED_JUMPS), WEND_OK);
+        wend_space *fresh = prepared_space(grid, &profile);
+        assert_int_equal(check_lists(space), check_lists(fresh));
+        assert_non_null(wend_kept_lists_of(space).headers);
+        wend_space_destroy(fresh);
+        wend_space_destroy(space);
+        wend_grid_destroy(grid);
+        test_map_free(&map);
+    }
 }
 
 /* Tasks in an order of their own. */
@@ -266,6 +307,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_follow_edits),
         cmocka_unit_test(updates_make_up_for_what_is_left),
+        cmocka_unit_test(edits_without_rest_let_go_of_lists),
         cmocka_unit_test(slices_and_tasks_make_the_same_lists),
         cmocka_unit_test(lists_do_without_memory),
         cmocka_unit_test(lists_keep_to_a_bound_of_memory),

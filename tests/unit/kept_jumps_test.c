@@ -37,7 +37,7 @@ static wend_space *prepared_space(const wend_grid *grid)
 static uint32_t check_lists(const wend_space *space)
 {
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const struct wend_kept_lists lists = wend_kept_lists_of(space);
+    const struct wend_kept_lists lists = wend_kept_lists_made(space);
     wend_jump_find *find = wend_jump_finder(space, PROCESSOR_ANY);
     uint32_t *found = malloc(wend_jump_most_found(space) * sizeof *found), made = 0;
     for (uint32_t y = 1; lists.headers && y <= space->cells.height; y++)

@@ -1,0 +1,384 @@
+/*
+ * wend/wend.hpp: wend for C++17 and later: owners that free what they own, questions and answers with their defaults,
+ * loops over paths. Nothing in it throws or allocates; docs/cpp.md has examples.
+ *
+ *     if (finder.find(space, wend_place_cell(4, 2), wend_place_cell(7, 0), path) == WEND_OK && path.found())
+ *         for (wend_place cell : path.cells(WEND_PATH_START_SKIPPED))
+ *             move_to(wend_place_column(cell), wend_place_row(cell));
+ *
+ * An owner goes wherever the C calls want the pointer, so that all of them are there: wend_grid_set(grid, cell, '#').
+ * Statuses are wend_status, as in C: 0 is good.
+ */
+#ifndef WEND_WEND_HPP
+#define WEND_WEND_HPP
+
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include <wend/wend.h>
+
+namespace wend
+{
+
+/*
+ * Owns one thing of wend's, or nothing, and frees it in the end. Moved, never copied. Declare what is made of another
+ * thing after it, a space after its grid: C++ destroys in reverse.
+ */
+template <typename Thing, void (*Free)(Thing *)> class owner
+{
+  public:
+    owner() noexcept = default;
+    explicit owner(Thing *thing) noexcept : thing_(thing) {}
+    owner(owner &&other) noexcept : thing_(std::exchange(other.thing_, nullptr)) {}
+    owner(const owner &) = delete;
+    ~owner() { Free(thing_); }
+
+    owner &operator=(owner &&other) noexcept
+    {
+        if (this != &other)
+            reset(std::exchange(other.thing_, nullptr));
+        return *this;
+    }
+    owner &operator=(const owner &) = delete;
+
+    Thing *get() const noexcept { return thing_; }
+    operator Thing *() const noexcept { return thing_; }
+
+    /* Frees what is owned and owns another thing, or nothing. */
+    void reset(Thing *thing = nullptr) noexcept { Free(std::exchange(thing_, thing)); }
+
+    /* Gives what is owned away, for the caller to free. */
+    [[nodiscard]] Thing *release() noexcept { return std::exchange(thing_, nullptr); }
+
+    /* Frees what is owned; where a C call puts what it makes: wend_mesh_create_grid(grid, nullptr, nullptr, mesh.out()). */
+    Thing **out() noexcept
+    {
+        reset();
+        return &thing_;
+    }
+
+  private:
+    Thing *thing_ = nullptr;
+};
+
+/* Things side by side in memory that somebody else owns: the points of a path. Goes into a std::span. */
+template <typename Thing> class view
+{
+  public:
+    view(const Thing *first, std::size_t count) noexcept : first_(first), count_(count) {}
+
+    const Thing *begin() const noexcept { return first_; }
+    const Thing *end() const noexcept { return first_ + count_; }
+    const Thing *data() const noexcept { return first_; }
+    std::size_t size() const noexcept { return count_; }
+    bool empty() const noexcept { return count_ == 0; }
+    const Thing &operator[](std::size_t index) const noexcept { return first_[index]; }
+    const Thing &front() const noexcept { return first_[0]; }
+    const Thing &back() const noexcept { return first_[count_ - 1]; }
+
+  private:
+    const Thing *first_;
+    std::size_t count_;
+};
+
+/* Every cell of a path, one step after the other, found while one loops: an input range of places. */
+class cell_range
+{
+  public:
+    struct sentinel {
+    };
+
+    class iterator
+    {
+      public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = wend_place;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const wend_place *;
+        using reference = const wend_place &;
+
+        iterator() noexcept = default;
+        explicit iterator(const wend_path_iterator &walk) noexcept : walk_(walk) { ++*this; }
+
+        reference operator*() const noexcept { return cell_; }
+        pointer operator->() const noexcept { return &cell_; }
+        iterator &operator++() noexcept
+        {
+            is_there_ = wend_path_next(&walk_, &cell_);
+            return *this;
+        }
+        iterator operator++(int) noexcept
+        {
+            iterator before = *this;
+            ++*this;
+            return before;
+        }
+        friend bool operator==(const iterator &i, sentinel) noexcept { return !i.is_there_; }
+        friend bool operator!=(const iterator &i, sentinel) noexcept { return i.is_there_; }
+        friend bool operator==(sentinel, const iterator &i) noexcept { return !i.is_there_; }
+        friend bool operator!=(sentinel, const iterator &i) noexcept { return i.is_there_; }
+
+      private:
+        wend_path_iterator walk_ = {};
+        wend_place cell_ = {};
+        bool is_there_ = false;
+    };
+
+    explicit cell_range(const wend_path_iterator &walk) noexcept : walk_(walk) {}
+    iterator begin() const noexcept { return iterator(walk_); }
+    sentinel end() const noexcept { return {}; }
+
+  private:
+    wend_path_iterator walk_;
+};
+
+/* A question: from where, to where, and whatever else wend_query has, each with its default. */
+struct query : wend_query {
+    query() noexcept : wend_query(wend_query_default()) {}
+    query(wend_place begin, wend_place end) noexcept : query()
+    {
+        start = begin;
+        goal = end;
+    }
+};
+
+/*
+ * An answer. Its points lie in the finder's memory until the next question, or in a buffer of yours, which is set like
+ * this: path.keep_in(places, count).
+ */
+struct path : wend_path {
+    path() noexcept : wend_path(wend_path_default()) {}
+
+    bool found() const noexcept { return outcome == WEND_OUTCOME_FOUND; }
+    bool ends_short() const noexcept { return outcome == WEND_OUTCOME_PARTIAL; }
+
+    void keep_in(wend_place *places, uint32_t count) noexcept
+    {
+        buffer = places;
+        capacity = count;
+    }
+
+    /* The turning points; of a buffer too small those that it holds. */
+    view<wend_place> turns() const noexcept
+    {
+        return {points, buffer && point_count > capacity ? capacity : point_count};
+    }
+    view<wend_place> broken_walls() const noexcept { return {walls, wall_count}; }
+
+    /* Every cell on the way. */
+    cell_range cells(wend_path_start begin = WEND_PATH_START_INCLUDED) const noexcept
+    {
+        return cell_range(wend_path_begin(this, begin));
+    }
+    std::size_t cell_count(wend_path_start begin = WEND_PATH_START_INCLUDED) const noexcept
+    {
+        return wend_path_cells(this, begin, nullptr, 0);
+    }
+};
+
+/* Someone on the way along a path, which must live as long. */
+struct follower : wend_follower {
+    follower() noexcept : wend_follower() {}
+    explicit follower(const wend_path &way) noexcept : wend_follower(wend_path_follow(&way)) {}
+
+    bool advance(const wend_path &way, double distance) noexcept { return wend_path_advance(&way, this, distance); }
+    bool walk(const wend_path &way, const wend_space *map, double distance) noexcept
+    {
+        return wend_path_walk(&way, map, this, distance);
+    }
+    bool can_go_on(const wend_path &way, const wend_space *map, wend_path_check *check = nullptr) const noexcept
+    {
+        wend_path_check unused;
+        return wend_path_is_valid_ahead(&way, map, this, check ? check : &unused);
+    }
+};
+
+/* Why a path is missing or ends short, in a sentence: std::string_view(wend::why(space, query, path)). */
+class why
+{
+  public:
+    why(const wend_space *map, const wend_query &question, const wend_path &answer,
+        const wend_allocator *allocator = nullptr) noexcept
+    {
+        if (wend_explain(map, &question, &answer, allocator, &explanation_) == WEND_OK)
+            length_ = wend_explanation_text(&explanation_, text_, sizeof text_);
+    }
+    const wend_explanation &explanation() const noexcept { return explanation_; }
+    const char *c_str() const noexcept { return text_; }
+    operator std::string_view() const noexcept { return {text_, length_}; }
+
+  private:
+    wend_explanation explanation_ = {};
+    char text_[WEND_EXPLANATION_ROOM] = {};
+    std::size_t length_ = 0;
+};
+
+/* A map of cells. */
+class grid : public owner<wend_grid, wend_grid_destroy>
+{
+  public:
+    using owner::owner;
+    [[nodiscard]] wend_status create(const wend_grid_desc &desc, const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_grid_create(&desc, allocator, out());
+    }
+
+    /* Of `rows` times `columns` letters, row by row. */
+    [[nodiscard]] wend_status create(std::string_view terrain, uint32_t columns, uint32_t rows,
+                                     const wend_allocator *allocator = nullptr) noexcept
+    {
+        wend_grid_desc desc = wend_grid_desc_default();
+        desc.width = columns;
+        desc.height = rows;
+        desc.terrain = reinterpret_cast<const uint8_t *>(terrain.data());
+        return terrain.size() < std::size_t(columns) * rows ? WEND_ERROR_ARGUMENT : create(desc, allocator);
+    }
+    [[nodiscard]] wend_status load_map(const char *file, wend_text_error *error = nullptr,
+                                       const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_grid_load_map(file, allocator, out(), error);
+    }
+    [[nodiscard]] wend_status load(const char *file, wend_map_info **info = nullptr, wend_text_error *error = nullptr,
+                                   const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_grid_load(file, allocator, out(), info, error);
+    }
+    [[nodiscard]] wend_status set(wend_place cell, uint8_t terrain) noexcept
+    {
+        return wend_grid_set(get(), cell, terrain);
+    }
+    [[nodiscard]] wend_status fill(wend_area area, uint8_t terrain) noexcept
+    {
+        return wend_grid_fill(get(), area, terrain);
+    }
+    uint8_t operator[](wend_place cell) const noexcept { return wend_grid_terrain(get(), cell); }
+    uint32_t width() const noexcept { return wend_grid_width(get()); }
+    uint32_t height() const noexcept { return wend_grid_height(get()); }
+    uint32_t levels() const noexcept { return wend_grid_levels(get()); }
+};
+
+/* Ground of any shape, and places with ways between them: made by the C calls, into out(). */
+using mesh = owner<wend_mesh, wend_mesh_destroy>;
+using graph = owner<wend_graph, wend_graph_destroy>;
+using graph_names = owner<wend_graph_names, wend_graph_names_destroy>;
+using map_info = owner<wend_map_info, wend_map_info_destroy>;
+using scen = owner<wend_scen, wend_scen_destroy>;
+
+/* A map as one kind of mover sees it. */
+class space : public owner<wend_space, wend_space_destroy>
+{
+  public:
+    using owner::owner;
+    [[nodiscard]] wend_status create(const wend_grid *map, const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_space_create(map, nullptr, allocator, out());
+    }
+    [[nodiscard]] wend_status create(const wend_grid *map, const wend_profile &profile,
+                                     const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_space_create(map, &profile, allocator, out());
+    }
+    [[nodiscard]] wend_status create(const wend_mesh *ground, const wend_profile &profile,
+                                     const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_space_create_mesh(ground, &profile, allocator, out());
+    }
+    [[nodiscard]] wend_status create(const wend_graph *ways, const wend_profile &profile,
+                                     const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_space_create_graph(ways, &profile, allocator, out());
+    }
+    [[nodiscard]] wend_status update() noexcept { return wend_space_update(get()); }
+    [[nodiscard]] wend_status prepare(uint32_t what = WEND_PREPARED_AUTO) noexcept
+    {
+        return wend_space_prepare(get(), what);
+    }
+    [[nodiscard]] wend_status attach(wend_layer *layer) noexcept { return wend_space_attach(get(), layer); }
+    bool is_current() const noexcept { return wend_space_is_current(get()); }
+    bool is_free(wend_place place) const noexcept { return wend_space_is_free(get(), place); }
+    bool sees(wend_place from, wend_place to) const noexcept
+    {
+        return wend_line_of_sight(get(), from, to, nullptr, 0);
+    }
+};
+
+/* A number for each cell: what is dear, who stands where, what is known. */
+class layer : public owner<wend_layer, wend_layer_destroy>
+{
+  public:
+    using owner::owner;
+    [[nodiscard]] wend_status create(const wend_grid *map, wend_layer_kind kind,
+                                     const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_layer_create(map, kind, allocator, out());
+    }
+};
+
+/* Answers questions; one for each thread. */
+class finder : public owner<wend_finder, wend_finder_destroy>
+{
+  public:
+    using owner::owner;
+    [[nodiscard]] wend_status create(const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_finder_create(allocator, out());
+    }
+    [[nodiscard]] wend_status find(const wend_space *map, const wend_query &question, wend_path &answer) noexcept
+    {
+        return wend_finder_find(get(), map, &question, &answer);
+    }
+    [[nodiscard]] wend_status find(const wend_space *map, wend_place start, wend_place goal, wend_path &answer) noexcept
+    {
+        return find(map, query(start, goal), answer);
+    }
+    [[nodiscard]] wend_status go_on(uint64_t units, wend_path &answer) noexcept
+    {
+        return wend_finder_continue(get(), units, &answer);
+    }
+};
+
+/* Costs and directions to goals from everywhere. */
+class field : public owner<wend_field, wend_field_release>
+{
+  public:
+    using owner::owner;
+    [[nodiscard]] wend_status create(const wend_space *map, const wend_field_desc &desc,
+                                     const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_field_create(map, &desc, allocator, out());
+    }
+
+    /* One more owner of the same field. */
+    field share() const noexcept
+    {
+        wend_field_retain(get());
+        return field(get());
+    }
+};
+
+/* All cells that some points reach. */
+class reach : public owner<wend_reach, wend_reach_destroy>
+{
+  public:
+    using owner::owner;
+    [[nodiscard]] wend_status create(const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_reach_create(allocator, out());
+    }
+};
+
+/* Owners of the rest; made by the C calls, into out(). */
+using agenda = owner<wend_agenda, wend_agenda_destroy>;
+using batch = owner<wend_batch, wend_batch_destroy>;
+using explorer = owner<wend_explorer, wend_explorer_destroy>;
+using group = owner<wend_group, wend_group_destroy>;
+using influence = owner<wend_influence, wend_influence_destroy>;
+using planner = owner<wend_planner, wend_planner_destroy>;
+using pursuit = owner<wend_pursuit, wend_pursuit_destroy>;
+using sight = owner<wend_sight, wend_sight_destroy>;
+
+} // namespace wend
+
+#endif

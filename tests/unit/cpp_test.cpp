@@ -1,0 +1,134 @@
+/* tests/unit/cpp_test.cpp: the C++ header: owners free once, answers are ranges, all of it without exceptions. */
+#include <wend/wend.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <type_traits>
+
+namespace
+{
+
+int live_blocks;
+
+void *count_allocate(void *, std::size_t size, std::size_t alignment)
+{
+    live_blocks++;
+    return std::aligned_alloc(alignment < 8 ? 8 : alignment, (size + 63) / 64 * 64);
+}
+
+void count_release(void *, void *block, std::size_t, std::size_t)
+{
+    live_blocks--;
+    std::free(block);
+}
+
+const wend_allocator counting = {count_allocate, count_release, nullptr};
+
+void need(bool holds, const char *what)
+{
+    if (holds)
+        return;
+    std::fprintf(stderr, "cpp: %s\n", what);
+    std::exit(1);
+}
+
+static_assert(!std::is_copy_constructible_v<wend::grid> && !std::is_copy_assignable_v<wend::space>);
+static_assert(std::is_nothrow_move_constructible_v<wend::finder> && std::is_nothrow_move_assignable_v<wend::mesh>);
+static_assert(sizeof(wend::query) == sizeof(wend_query) && sizeof(wend::path) == sizeof(wend_path));
+static_assert(noexcept(wend::grid().create("", 1, 1)));
+
+void owners_free_once_wherever_they_are_moved()
+{
+    {
+        wend::grid first, second;
+        need(first.create("........", 4, 2, &counting) == WEND_OK, "a grid is made");
+        need(live_blocks > 0 && first.width() == 4 && first.height() == 2, "and is there");
+        second = std::move(first);
+        need(!first && second, "moved, it is in one place");
+        wend::grid third(std::move(second));
+        need(third.create(".", 1, 1, &counting) == WEND_OK && third.width() == 1, "made again, the old one is freed");
+        wend_grid *given = third.release();
+        need(!third && given, "and it can be given away");
+        third.reset(given);
+        wend::grid &same = third;
+        third = std::move(same);
+        need(third.width() == 1, "moved to itself, it stays");
+    }
+    need(live_blocks == 0, "nothing leaks");
+}
+
+void too_little_terrain_is_refused()
+{
+    wend::grid grid;
+    need(grid.create("...", 4, 1) == WEND_ERROR_ARGUMENT && !grid, "four cells need four letters");
+}
+
+void answers_are_ranges()
+{
+    wend::grid grid;
+    wend::space space;
+    wend::finder finder;
+    wend::path path;
+    int cells = 0;
+    need(grid.create("..........#.....", 8, 2) == WEND_OK && space.create(grid) == WEND_OK, "a map");
+    need(finder.create() == WEND_OK, "a finder");
+    need(finder.find(space, wend_place_cell(1, 1), wend_place_cell(7, 1), path) == WEND_OK && path.found(), "a way");
+    for (wend_place cell : path.cells()) {
+        need(grid[cell] == '.', "over free cells");
+        cells++;
+    }
+    need(cells == int(path.cell_count()), "as many as there are");
+    need(path.turns().front().x == wend_place_cell(1, 1).x && path.turns().back().x == wend_place_cell(7, 1).x,
+         "from end to end");
+    wend_place few[1];
+    path.keep_in(few, 1);
+    need(finder.find(space, wend_place_cell(1, 1), wend_place_cell(7, 1), path) == WEND_ERROR_CAPACITY, "too little");
+    need(path.turns().size() == 1 && path.point_count > 1, "of a buffer too small what is there");
+}
+
+void reasons_are_sentences()
+{
+    wend::grid grid;
+    wend::space space;
+    wend::finder finder;
+    wend::path path;
+    need(grid.create(".#.", 3, 1) == WEND_OK && space.create(grid) == WEND_OK && finder.create() == WEND_OK, "a map");
+    const wend::query query(wend_place_cell(0, 0), wend_place_cell(2, 0));
+    need(finder.find(space, query, path) == WEND_OK && !path.found(), "no way");
+    need(path.cells().begin() == path.cells().end(), "no cells");
+    const std::string_view why = wend::why(space, query, path);
+    need(why.find("region") != std::string_view::npos, "and why");
+}
+
+void shared_fields_live_as_long_as_any_owner()
+{
+    {
+        wend::grid grid;
+        wend::space space;
+        need(grid.create("....", 2, 2, &counting) == WEND_OK && space.create(grid, &counting) == WEND_OK, "a map");
+        wend_field_desc desc = wend_field_desc_default();
+        const wend_area goal = wend_area_cells(0, 0, 1, 1);
+        desc.goals = &goal;
+        desc.goal_count = 1;
+        wend::field one, two;
+        need(one.create(space, desc, &counting) == WEND_OK, "a field");
+        two = one.share();
+        one.reset();
+        need(wend_field_grow(two, 1000, nullptr) == WEND_OK, "is still there");
+        need(wend_field_cost(two, wend_place_cell(1, 0)) == WEND_PRICE_STRAIGHT, "and right");
+        need(!wend::field().share(), "none is shared as none");
+    }
+    need(live_blocks == 0, "then all is freed");
+}
+
+} // namespace
+
+int main()
+{
+    owners_free_once_wherever_they_are_moved();
+    too_little_terrain_is_refused();
+    answers_are_ranges();
+    reasons_are_sentences();
+    shared_fields_live_as_long_as_any_owner();
+    return 0;
+}
