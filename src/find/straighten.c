@@ -535,15 +535,19 @@ static double length_of_way(const struct straightening *s)
 static wend_status find_taut_way(const struct straightening *s, const wend_path *path, bool *is_done)
 {
     struct wend_corner_ground ground = {
-        s->space, s->left, s->top, s->right, s->bottom, s->knots, &s->search.scratch->memory};
+        s->space, s->left, s->top, s->right, s->bottom, s->knots, &s->search.scratch->memory, 1};
     *is_done = false;
     if (!is_only_blocked_ground(s))
         return WEND_OK;
-    wend_status status = wend_corner_ways_find(&ground, path->points, path->point_count, is_done);
-    if (status != WEND_OK || !*is_done)
-        return status;
-    link_way(s);
-    *is_done = length_of_way(s) <= path->length;
+    for (ground.reach = 1; ground.reach <= 2 && !*is_done; ground.reach++) {
+        wend_status status = wend_corner_ways_find(&ground, path->points, path->point_count, is_done);
+        if (status != WEND_OK)
+            return status;
+        if (*is_done) {
+            link_way(s);
+            *is_done = length_of_way(s) <= path->length + path->length / (1 << 30); /* last bits do not count */
+        }
+    }
     return WEND_OK;
 }
 
