@@ -1,6 +1,9 @@
 /*
  * From steps to straight lines at any angle.
  *
+ * Where nothing but blocked cells shapes the lines, those past the corners that hold the path stretched are taken
+ * (corner_ways.h). Elsewhere, or should that find none:
+ *
  * The best way by lines over those cells of the path where a shorter one may have to turn is found first (dynamic
  * programming with a bounded look back). Then it is pulled taut: points that are not needed go, the others move cell by
  * cell as long as that makes the way shorter. Neither leaves what lies between two links. Where the ground differs a line
