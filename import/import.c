@@ -49,6 +49,7 @@ static bool make_empty(importer *im)
     memset(made, 0, sizeof *made);
     made->memory = *memory;
     im->made = made;
+    im->kept = &made->kept;
     return true;
 }
 

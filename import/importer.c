@@ -1,8 +1,6 @@
 /* importer.c: memory within a limit, and errors. */
 #include "importer.h"
 
-#include "made.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -87,7 +85,7 @@ void *wend_import_scratch(importer *im, size_t count, size_t size)
 
 void *wend_import_keep(importer *im, size_t count, size_t size)
 {
-    return wend_import_take(im, &im->made->kept, count, size);
+    return wend_import_take(im, im->kept, count, size);
 }
 
 const char *wend_import_keep_text(importer *im, import_span text)

@@ -37,6 +37,7 @@ typedef struct importer {
     wend_import_options options;
     uint64_t memory_left; /* of options.most_memory */
     import_arena scratch; /* freed when the file has been read */
+    import_arena *kept;   /* that of what is made */
     wend_import *made;    /* what comes of it */
     wend_import_error *error;
     import_source *sources;
