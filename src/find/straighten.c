@@ -1,6 +1,9 @@
 /*
  * From steps to straight lines at any angle.
  *
+ * Where nothing but blocked cells shapes the lines, those past the corners that hold the path stretched are taken
+ * (corner_ways.h). Elsewhere, or should that find none:
+ *
  * The best way by lines over those cells of the path where a shorter one may have to turn is found first (dynamic
  * programming with a bounded look back). Then it is pulled taut: points that are not needed go, the others move cell by
  * cell as long as that makes the way shorter. Neither leaves what lies between two links. Where the ground differs a line
@@ -535,15 +538,19 @@ static double length_of_way(const struct straightening *s)
 static wend_status find_taut_way(const struct straightening *s, const wend_path *path, bool *is_done)
 {
     struct wend_corner_ground ground = {
-        s->space, s->left, s->top, s->right, s->bottom, s->knots, &s->search.scratch->memory};
+        s->space, s->left, s->top, s->right, s->bottom, s->knots, &s->search.scratch->memory, 1};
     *is_done = false;
     if (!is_only_blocked_ground(s))
         return WEND_OK;
-    wend_status status = wend_corner_ways_find(&ground, path->points, path->point_count, is_done);
-    if (status != WEND_OK || !*is_done)
-        return status;
-    link_way(s);
-    *is_done = length_of_way(s) <= path->length;
+    for (ground.reach = 1; ground.reach <= 2 && !*is_done; ground.reach++) {
+        wend_status status = wend_corner_ways_find(&ground, path->points, path->point_count, is_done);
+        if (status != WEND_OK)
+            return status;
+        if (*is_done) {
+            link_way(s);
+            *is_done = length_of_way(s) <= path->length + path->length / (1 << 30); /* last bits do not count */
+        }
+    }
     return WEND_OK;
 }
 
