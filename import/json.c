@@ -92,11 +92,15 @@ static bool take_code(json_reader *in, char **out)
     uint32_t code, low;
     if (!take_unit(in, &code))
         return false;
+    const char *behind = in->at;
     if (code >= 0xD800 && code < 0xDC00 && in->end - in->at >= 6 && in->at[0] == '\\' && in->at[1] == 'u') {
         in->at += 2;
         if (!take_unit(in, &low))
             return false;
-        code = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : 0xFFFD;
+        if (low >= 0xDC00 && low < 0xE000)
+            code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+        else
+            in->at = behind;
     }
     if (code == 0 || (code >= 0xD800 && code < 0xE000))
         code = 0xFFFD;

@@ -81,7 +81,8 @@ static double milliseconds_since(uint64_t began)
 static bool read_mover(build *build)
 {
     mover mover;
-    if (!mover_read(&build->mover, build->cells.info, &build->cells.usual, &mover))
+    const wend_profile *usual = build->cells.grid != NULL ? &build->cells.usual : NULL; /* models have none */
+    if (!mover_read(&build->mover, build->cells.info, usual, &mover))
         return false;
     build->scene.mover.profile = wend_profile_default();
     memcpy(build->scene.mover.profile.weight, mover.profile.weight, sizeof mover.profile.weight);

@@ -28,7 +28,7 @@ args_group mover_options_group(mover_options *options)
 bool mover_read(const mover_options *options, const wend_map_info *info, const wend_profile *usual, mover *mover)
 {
     wend_text_error error;
-    *mover = (struct mover){.profile = *usual};
+    *mover = (struct mover){.profile = usual != NULL ? *usual : wend_profile_default()};
     if (options->file != NULL &&
         wend_profile_load(options->file, info, NULL, &mover->profile, &mover->names, &error) != WEND_OK) {
         report_text_error(options->file, &error);

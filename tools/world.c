@@ -134,7 +134,8 @@ bool world_add_kind(world *world, const word *name, const word *file)
     kind *kind = &world->kinds[world->kind_count];
     char *path = file != NULL ? script_path(file) : NULL;
     const mover_options options = {.file = path};
-    bool good = (file == NULL || path != NULL) && mover_read(&options, world->scene.info, &world->scene.usual, &kind->mover);
+    bool good =
+        (file == NULL || path != NULL) && mover_read(&options, world->scene.info, &world->scene.usual, &kind->mover);
     free(path);
     if (!good)
         return false;

@@ -1,19 +1,13 @@
 /*
  * wend/wend.hpp: wend for C++17 and later: owners that free what they own, questions and answers with their defaults,
- * loops over paths. Nothing but this header is needed beside the C library; nothing in it throws or allocates.
+ * loops over paths. Nothing in it throws or allocates; docs/cpp.md has examples.
  *
- *     wend::grid grid;
- *     wend::space space;
- *     wend::finder finder;
- *     wend::path path;
- *     if (grid.load_map("maps/caves.map") || space.create(grid) || finder.create())
- *         return 1;
  *     if (finder.find(space, wend_place_cell(4, 2), wend_place_cell(7, 0), path) == WEND_OK && path.found())
  *         for (wend_place cell : path.cells(WEND_PATH_START_SKIPPED))
  *             move_to(wend_place_column(cell), wend_place_row(cell));
  *
  * An owner goes wherever the C calls want the pointer, so that all of them are there: wend_grid_set(grid, cell, '#').
- * Statuses are wend_status, as in C: 0 is good. docs/cpp.md has more.
+ * Statuses are wend_status, as in C: 0 is good.
  */
 #ifndef WEND_WEND_HPP
 #define WEND_WEND_HPP

@@ -14,8 +14,8 @@
 
 #include <wend/layout.h>
 
-#include "base/memory.h"
 #include "base/root.h"
+#include "find/corner_ways.h"
 #include "find/setup.h"
 #include "map/line_cost.h"
 #include "map/line_free.h"
@@ -120,20 +120,9 @@ static bool may_turn_at(const struct straightening *s, uint32_t node)
            (space->cells.uniform_around && !wend_bits_get(space->cells.uniform_around, node));
 }
 
-static bool add_knot(struct straightening *s, struct wend_path_vertex knot)
+static bool add_knot(const struct straightening *s, struct wend_path_vertex knot)
 {
-    struct wend_vertices *list = s->knots;
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        struct wend_path_vertex *knots = wend_reallocate(&s->search.scratch->memory, list->vertices, list->capacity,
-                                                         capacity, sizeof knot, _Alignof(struct wend_path_vertex));
-        if (!knots)
-            return false;
-        list->vertices = knots;
-        list->capacity = capacity;
-    }
-    list->vertices[list->count++] = knot;
-    return true;
+    return wend_vertices_add(s->knots, knot, &s->search.scratch->memory);
 }
 
 /* What the steps of a path cost up to somewhere, and where that is. */
@@ -186,7 +175,8 @@ static bool is_beside_other_surcharge(const struct straightening *s, uint32_t no
 }
 
 /* Adds the cells after one of the path's points where ways may turn, up to the next point. */
-static bool collect_stretch(struct straightening *s, const wend_path *path, const wend_place *ends, struct toll *toll)
+static bool collect_stretch(const struct straightening *s, const wend_path *path, const wend_place *ends,
+                            struct toll *toll)
 {
     wend_path stretch = {.points = ends, .point_count = 2, .cells = path->cells};
     wend_path_iterator walk = wend_path_begin(&stretch, WEND_PATH_START_SKIPPED);
@@ -215,7 +205,7 @@ static bool is_centre(wend_place place)
 }
 
 /* Adds a point that no step leads to: the first, the end of a link, or the first centre after a place between cells. */
-static bool add_end(struct straightening *s, wend_place place, struct toll *toll)
+static bool add_end(const struct straightening *s, wend_place place, struct toll *toll)
 {
     struct wend_path_vertex knot = {.place = place};
     uint64_t cost;
@@ -229,7 +219,7 @@ static bool add_end(struct straightening *s, wend_place place, struct toll *toll
     return add_knot(s, knot);
 }
 
-static bool collect_knots(struct straightening *s, const wend_path *path)
+static bool collect_knots(const struct straightening *s, const wend_path *path)
 {
     struct toll toll = {0};
     s->knots->count = 0;
@@ -271,7 +261,20 @@ static void find_way_to(const struct straightening *s, uint32_t number, uint32_t
     }
 }
 
-/* Every knot's `before` becomes the one from which it is reached best; those on the way to the last are linked. */
+/* Links the knots on the way to the last. */
+static void link_way(const struct straightening *s)
+{
+    struct wend_path_vertex *knots = s->knots->vertices;
+    knots[s->knots->count - 1].after = s->knots->count - 1;
+    for (uint32_t i = s->knots->count - 1; i > 0; i = knots[i].before) {
+        struct wend_path_vertex *before = &knots[knots[i].before];
+        before->after = i;
+        knots[i].by_steps &= knots[i].before == i - 1;
+        knots[i].cost = cost_of_steps(s, before, &knots[i]);
+    }
+}
+
+/* Every knot's `before` becomes the one from which it is reached best. */
 static void find_way(const struct straightening *s)
 {
     struct wend_path_vertex *knots = s->knots->vertices;
@@ -284,13 +287,16 @@ static void find_way(const struct straightening *s)
         }
         find_way_to(s, i, first);
     }
-    knots[s->knots->count - 1].after = s->knots->count - 1;
-    for (uint32_t i = s->knots->count - 1; i > 0; i = knots[i].before) {
-        struct wend_path_vertex *before = &knots[knots[i].before];
-        before->after = i;
-        knots[i].by_steps &= knots[i].before == i - 1;
-        knots[i].cost = cost_of_steps(s, before, &knots[i]);
-    }
+    link_way(s);
+}
+
+/* The best way by lines over the path's own cells. */
+static wend_status find_way_along_steps(const struct straightening *s, const wend_path *path)
+{
+    if (!collect_knots(s, path))
+        return WEND_ERROR_MEMORY;
+    find_way(s);
+    return WEND_OK;
 }
 
 /* Lets a line or steps from one knot to another lead past all between. */
@@ -489,6 +495,43 @@ static wend_status write_points(const struct straightening *s, wend_path *path)
     return WEND_OK;
 }
 
+/* Whether nothing but blocked cells shapes the lines, and all steps are some. */
+static bool is_only_blocked_ground(const struct straightening *s)
+{
+    const wend_space *space = s->space;
+    return !s->is_hex && !s->weighs && !s->starts && !space->cells.exits &&
+           (space->cells.topology == SQUARES_4 || space->profile.corners == WEND_CORNERS_NEVER) &&
+           wend_bits_get(space->cells.free, s->search.start);
+}
+
+/* The length of the way that is linked. */
+static double length_of_way(const struct straightening *s)
+{
+    const struct wend_path_vertex *knots = s->knots->vertices;
+    double length = 0;
+    for (uint32_t i = 0; knots[i].after != i; i = knots[i].after) {
+        wend_place next = knots[knots[i].after].place;
+        length += next.flags & WEND_PLACE_BY_LINK ? 0 : length_of_line(s, knots[i].place, next);
+    }
+    return length;
+}
+
+/* Past the corners around which the path is taut; *is_done: whether that leads all the way, and is no longer. */
+static wend_status find_taut_way(const struct straightening *s, const wend_path *path, bool *is_done)
+{
+    struct wend_corner_ground ground = {
+        s->space, s->left, s->top, s->right, s->bottom, s->knots, &s->search.scratch->memory};
+    *is_done = false;
+    if (!is_only_blocked_ground(s))
+        return WEND_OK;
+    wend_status status = wend_corner_ways_find(&ground, path->points, path->point_count, is_done);
+    if (status != WEND_OK || !*is_done)
+        return status;
+    link_way(s);
+    *is_done = length_of_way(s) <= path->length;
+    return WEND_OK;
+}
+
 wend_status wend_straighten(const struct wend_question *question)
 {
     const wend_space *space = question->space;
@@ -505,10 +548,13 @@ wend_status wend_straighten(const struct wend_question *question)
     set_bounds(&s, path);
     if (s.search.radius != 0 && question->query->from.count > 1)
         s.starts = s.search.scratch->goal_set;
-    if (!collect_knots(&s, path))
-        return WEND_ERROR_MEMORY;
     s.knots->work = 0;
-    find_way(&s);
+    bool is_found;
+    wend_status status = find_taut_way(&s, path, &is_found);
+    if (status == WEND_OK && !is_found)
+        status = find_way_along_steps(&s, path);
+    if (status != WEND_OK)
+        return status;
     pull_taut(&s);
     path->work += path->outcome != WEND_OUTCOME_RUNNING ? s.knots->work : 0; /* else it is done anew in the end */
     return write_points(&s, path);

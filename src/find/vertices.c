@@ -3,12 +3,30 @@
 
 #include "base/memory.h"
 
+bool wend_vertices_add(struct wend_vertices *list, struct wend_path_vertex vertex, const wend_allocator *memory)
+{
+    if (list->count == list->capacity) {
+        uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
+        struct wend_path_vertex *vertices = wend_reallocate(memory, list->vertices, list->capacity, capacity,
+                                                            sizeof vertex, _Alignof(struct wend_path_vertex));
+        if (!vertices)
+            return false;
+        list->vertices = vertices;
+        list->capacity = capacity;
+    }
+    list->vertices[list->count++] = vertex;
+    return true;
+}
+
 void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *memory)
 {
     wend_release(memory, list->vertices, list->capacity, sizeof *list->vertices, _Alignof(struct wend_path_vertex));
+    wend_taut_string_destroy(&list->string, memory);
+    wend_taut_string_destroy(&list->detour, memory);
 }
 
 size_t wend_vertices_memory(const struct wend_vertices *list)
 {
-    return list->capacity * sizeof *list->vertices;
+    return list->capacity * sizeof *list->vertices + wend_taut_string_memory(&list->string) +
+           wend_taut_string_memory(&list->detour);
 }

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_VERTICES_H
 #define WEND_FIND_VERTICES_H
 
-#include <wend/base.h>
+#include "find/taut_string.h"
 
 struct wend_path_vertex {
     wend_place place;
@@ -19,8 +19,12 @@ struct wend_path_vertex {
 struct wend_vertices {
     struct wend_path_vertex *vertices;
     uint32_t count, capacity;
-    uint64_t work; /* units for the lines that were tried */
+    uint64_t work;                          /* units for the lines that were tried */
+    struct wend_taut_string string, detour; /* of the path, and of a part of it */
 };
+
+/* Adds one; false where the allocator refuses. */
+bool wend_vertices_add(struct wend_vertices *list, struct wend_path_vertex vertex, const wend_allocator *memory);
 
 void wend_vertices_destroy(struct wend_vertices *list, const wend_allocator *memory);
 size_t wend_vertices_memory(const struct wend_vertices *list);

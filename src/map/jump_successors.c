@@ -98,18 +98,24 @@ WEND_ALWAYS_INLINE void run_if(struct jump_runner *from, uint32_t moves, uint32_
         from->found = run_straight(from, d);
 }
 
+/* Those that it can leave to one side: by an eighth of a turn, and by a quarter. */
+WEND_ALWAYS_INLINE void run_aside(struct jump_runner *from, uint32_t moves, uint32_t d, uint32_t turn,
+                                  const struct wend_jump_rules rules, diagonal_run *const diagonal[4])
+{
+    const uint32_t side = (d + 2 * turn) & 7, between = (d + turn) & 7;
+    run_if(from, moves, side, rules, diagonal);
+    if (rules.topology == SQUARES_4 || (rules.corners == WEND_CORNERS_NEVER && !(moves >> side & 1)))
+        return;
+    run_if(from, rules.corners == WEND_CORNERS_NEVER ? UINT32_MAX : moves, between, rules, diagonal);
+}
+
 /* The moves a straight run can leave: on, and to both sides. */
 WEND_ALWAYS_INLINE void run_on(struct jump_runner *from, uint32_t moves, uint32_t d, const struct wend_jump_rules rules,
                                diagonal_run *const diagonal[4])
 {
     run_if(from, UINT32_MAX, d, rules, diagonal);
-    for (uint32_t turn = 1; turn <= 7; turn += 6) {
-        const uint32_t side = (d + 2 * turn) & 7, between = (d + turn) & 7;
-        run_if(from, moves, side, rules, diagonal);
-        if (rules.topology == SQUARES_4 || (rules.corners == WEND_CORNERS_NEVER && !(moves >> side & 1)))
-            continue;
-        run_if(from, rules.corners == WEND_CORNERS_NEVER ? UINT32_MAX : moves, between, rules, diagonal);
-    }
+    run_aside(from, moves, d, 1, rules, diagonal);
+    run_aside(from, moves, d, 7, rules, diagonal);
 }
 
 /* Every way a place was entered has code of its own, so that a processor learns to foretell its branches apart. */
@@ -166,8 +172,8 @@ WEND_ALWAYS_INLINE uint32_t run_entered(const struct wend_stop_maps *maps, const
     attribute static uint32_t name(const struct wend_stop_maps *maps, const struct wend_steps *steps, uint32_t place,  \
                                    uint32_t direction, uint32_t *found)                                                \
     {                                                                                                                  \
-        diagonal_run *const diagonal[4] = {name##_north_east, name##_south_east, name##_south_west,                    \
-                                           name##_north_west};                                                         \
+        static diagonal_run *const diagonal[4] = {name##_north_east, name##_south_east, name##_south_west,             \
+                                                  name##_north_west};                                                  \
         return run_entered(maps, steps, place, direction, found, (struct wend_jump_rules){SQUARES_8, rule}, diagonal); \
     }
 #define RUN_ALL(suffix, attribute)                                                                                     \

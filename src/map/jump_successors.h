@@ -80,6 +80,9 @@ WEND_ALWAYS_INLINE uint64_t wend_jump_cost(uint32_t from, uint32_t to, enum wend
     return WEND_PRICE_STRAIGHT * longer + (WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT) * shorter;
 }
 
+/* Lists of places are read a few at once: from each of their places on so many can be read, whatever the last ones are. */
+enum { WEND_PLACES_AHEAD = 8 };
+
 /* The most that wend_jump_find finds from one place. */
 uint32_t wend_jump_most_found(const wend_space *space);
 
@@ -147,6 +150,21 @@ static inline bool wend_jump_is_clear(const uint8_t *is_free, uint32_t from, uin
 }
 
 /*
+ * Whether the last leg of a jump from a place to the goal, the straight one, leads through free cells: no others see it. The
+ * place is not the goal's.
+ */
+WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_goal *goal,
+                                        const struct wend_jump_rules rules)
+{
+    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
+    const uint32_t goal_x = wend_jump_column(goal->place), goal_y = wend_jump_row(goal->place);
+    const uint32_t across = goal_x > x ? goal_x - x : x - goal_x, down = goal_y > y ? goal_y - y : y - goal_y;
+    if (rules.topology == SQUARES_4 || across > down)
+        return across - (rules.topology == SQUARES_4 ? 0 : down) <= goal->open[(goal_x > x ? WEST : EAST) / 2];
+    return down - across <= goal->open[(goal_y > y ? NORTH : SOUTH) / 2];
+}
+
+/*
  * Whether the way of a jump from a place straight to the goal is free, where it begins in one of `moves`, a mask of
  * directions. The place is not the goal's.
  */
@@ -159,14 +177,12 @@ WEND_ALWAYS_INLINE bool wend_jump_sees(const struct wend_stop_maps *maps, uint32
     const uint32_t exit = wend_jump_exit(place, goal->place, rules.topology);
     if (!(moves >> exit & 1))
         return false;
+    if (!wend_jump_faces(place, goal, rules))
+        return false;
     if (rules.topology == SQUARES_4) {
         const uint32_t column = wend_jump_maps_column_node(maps, x, y);
-        return across <= goal->open[(goal_x > x ? WEST : EAST) / 2] &&
-               (down == 0 || wend_jump_is_clear(maps->columns, column, wend_jump_maps_column_node(maps, x, goal_y)));
+        return down == 0 || wend_jump_is_clear(maps->columns, column, wend_jump_maps_column_node(maps, x, goal_y));
     }
-    if (across > down ? across - down > goal->open[(goal_x > x ? WEST : EAST) / 2]
-                      : down - across > goal->open[(goal_y > y ? NORTH : SOUTH) / 2])
-        return false;
     const uint32_t slanted = across < down ? across : down;
     switch (slanted == 0 ? NO_DIRECTION : exit) {
     case NORTH_EAST:

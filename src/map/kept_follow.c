@@ -93,7 +93,7 @@ static void find_touched_lines(wend_space *space)
 static void touch(wend_space *space, uint32_t node)
 {
     struct wend_kept_jumps *kept = space->cells.kept_jumps;
-    wend_kept_drop(kept, node, wend_kept_header_at(space, node));
+    wend_kept_drop(space, node, wend_kept_header_at(space, node));
     wend_kept_want(kept, node);
 }
 
@@ -391,7 +391,7 @@ static void drop_vanished(wend_space *space)
         for (; gone != 0; gone &= gone - 1) {
             const uint32_t node = was->word * 64 + wend_count_trailing_zeros64(gone);
             const uint32_t rank = wend_count_ones64(was->jumps & ((gone & (~gone + 1)) - 1));
-            wend_kept_drop(kept, node, wend_slot_item(&kept->headers, was->first_slot + rank));
+            wend_kept_drop(space, node, wend_slot_item(&kept->headers, was->first_slot + rank));
             wend_kept_unwant(kept, node);
         }
     }

@@ -7,6 +7,7 @@
 #ifndef WEND_MAP_KEPT_JUMPS_H
 #define WEND_MAP_KEPT_JUMPS_H
 
+#include "base/inline.h"
 #include "map/kept_lists.h"
 #include "map/prepare.h"
 
@@ -48,6 +49,18 @@ static inline const uint32_t *wend_kept_list(const struct wend_kept_lists *lists
     const uint32_t begin = direction == 0 ? 0 : header->ends[direction - 1];
     *count = header->ends[direction] - begin;
     return lists->places + header->first + begin;
+}
+
+/* Asks memory for the lists of a jump point, if there are any. */
+static inline void wend_kept_foresee(const struct wend_kept_lists *lists, uint32_t slot)
+{
+    wend_prefetch(lists->places + lists->headers[slot].first);
+}
+
+/* Whether it is kept that nothing comes after a jump point entered by a direction in which runs end there. */
+static inline bool wend_kept_is_dead(const struct wend_kept_lists *lists, uint32_t slot, uint32_t direction)
+{
+    return lists->headers[slot].dead >> direction & 1;
 }
 
 /* Whether a space has searches that read them. */

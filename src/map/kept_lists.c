@@ -179,18 +179,29 @@ uint32_t wend_kept_next_wanted(const wend_space *space, uint32_t from)
     return UINT32_MAX;
 }
 
-static void count_made(struct wend_kept_jumps *kept, uint32_t place, uint32_t more)
+static void count_made(const wend_space *space, uint32_t node, uint32_t more)
 {
-    const uint32_t across = wend_jump_column(place) >> KEPT_TILE_BITS, down = wend_jump_row(place) >> KEPT_TILE_BITS;
+    struct wend_kept_jumps *kept = space->cells.kept_jumps;
+    const uint32_t y = wend_divide(node, space->cells.per_stride), x = node - y * space->cells.stride;
+    const uint32_t across = x >> KEPT_TILE_BITS, down = y >> KEPT_TILE_BITS;
     kept->tiles[down * kept->tiles_across + across].made += more;
     kept->made_in_rows[down] += more;
     kept->made_count += more;
 }
 
-bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_header *lists, const uint32_t *places)
+/* By which directions of entry there is nothing on a list. */
+static uint32_t empty_lists(const uint8_t ends[DIRECTIONS])
+{
+    uint32_t empty = ends[0] == 0;
+    for (uint32_t d = 1; d < DIRECTIONS; d++)
+        empty |= (uint32_t)(ends[d] == ends[d - 1]) << d;
+    return empty;
+}
+
+bool wend_kept_put(wend_space *space, uint32_t node, const uint8_t ends[DIRECTIONS], const uint32_t *places)
 {
     struct wend_kept_jumps *kept = space->cells.kept_jumps;
-    const uint32_t count = lists->ends[DIRECTIONS - 1];
+    const uint32_t count = ends[DIRECTIONS - 1];
     uint32_t first = KEPT_POOL_NONE;
     if (count != 0) {
         first = wend_kept_pool_take(&kept->pool, count);
@@ -202,22 +213,24 @@ bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_head
         memcpy(kept->pool.places + first, places, count * sizeof *places);
     }
     struct wend_kept_header *header = wend_kept_header_at(space, node);
-    *header = *lists;
     header->first = first;
+    header->dead = empty_lists(ends);
+    memcpy(header->ends, ends, sizeof header->ends);
     wend_bits_put(kept->made, node, true);
-    count_made(kept, header->place, 1);
+    count_made(space, node, 1);
     return true;
 }
 
-void wend_kept_drop(struct wend_kept_jumps *kept, uint32_t node, struct wend_kept_header *header)
+void wend_kept_drop(wend_space *space, uint32_t node, struct wend_kept_header *header)
 {
+    struct wend_kept_jumps *kept = space->cells.kept_jumps;
     if (header->first == 0)
         return;
     if (header->ends[DIRECTIONS - 1] != 0)
         wend_kept_pool_give(&kept->pool, header->first, header->ends[DIRECTIONS - 1]);
-    header->first = 0;
+    header->first = header->dead = 0;
     wend_bits_put(kept->made, node, false);
-    count_made(kept, header->place, UINT32_MAX);
+    count_made(space, node, UINT32_MAX);
 }
 
 void wend_kept_give_up(wend_space *space, uint32_t tile)
@@ -228,7 +241,7 @@ void wend_kept_give_up(wend_space *space, uint32_t tile)
     for (uint32_t y = top; y < top + side && kept->tiles[tile].made > 0; y++)
         for (uint32_t x = left; x < left + side && x < stride; x++)
             if (wend_bits_get(kept->made, y * stride + x))
-                wend_kept_drop(kept, y * stride + x, wend_kept_header_at(space, y * stride + x));
+                wend_kept_drop(space, y * stride + x, wend_kept_header_at(space, y * stride + x));
     kept->tiles[tile].is_given_up = 1;
     kept->gave_up = true;
 }

@@ -6,10 +6,13 @@
 #include "map/jump_successors.h"
 #include "map/kept_pool.h"
 
-/* The lists of a jump point, one after the other by direction of entry. */
+/*
+ * The lists of a jump point, one after the other by direction of entry. What searches ask most has bits of its own: entered
+ * by which directions it leads nowhere.
+ */
 struct wend_kept_header {
     uint32_t first; /* where they begin; 0 = not made */
-    uint32_t place; /* the jump point's, once they are made */
+    uint32_t dead;  /* bit per direction: its list was made, and there is nothing on it */
     uint8_t ends[DIRECTIONS];
 };
 
@@ -70,8 +73,8 @@ void wend_kept_unwant(struct wend_kept_jumps *kept, uint32_t node);
 /* The first word of nodes, from one on, among which some are wanted; UINT32_MAX where there is none. */
 uint32_t wend_kept_next_wanted(const wend_space *space, uint32_t from);
 
-/* Keeps the lists of a jump point that has none, as a header tells of them; false where there is no room. */
-bool wend_kept_put(wend_space *space, uint32_t node, const struct wend_kept_header *lists, const uint32_t *places);
+/* Keeps the lists of a jump point that has none, which end so; false where there is no room. */
+bool wend_kept_put(wend_space *space, uint32_t node, const uint8_t ends[DIRECTIONS], const uint32_t *places);
 
 /*
  * Forgets the lists of a tile, and makes no others there, until all given up are taken up again: where runs come from far, an
@@ -97,7 +100,7 @@ static inline bool wend_kept_is_given_up(const struct wend_kept_jumps *kept, uin
 }
 
 /* Forgets those of a jump point, if there are any. */
-void wend_kept_drop(struct wend_kept_jumps *kept, uint32_t node, struct wend_kept_header *header);
+void wend_kept_drop(wend_space *space, uint32_t node, struct wend_kept_header *header);
 
 static inline struct wend_kept_header *wend_kept_header_at(const wend_space *space, uint32_t node)
 {

@@ -17,15 +17,16 @@ static uint32_t place_to_scan(const wend_space *space, uint32_t node)
 /* What a scan of one jump point came to; its places lie elsewhere. */
 struct scanned {
     uint32_t node, count; /* UINT32_MAX: not worth keeping */
-    struct wend_kept_header lists;
+    uint8_t ends[DIRECTIONS];
 };
 
 static struct scanned scan_node(const wend_space *space, uint32_t node, uint32_t *places)
 {
     const struct wend_kept_jumps *kept = space->cells.kept_jumps;
-    struct scanned scanned = {.node = node, .count = UINT32_MAX, .lists = {.place = place_to_scan(space, node)}};
-    if (!wend_bits_get(kept->made, node) && !wend_kept_is_given_up(kept, scanned.lists.place))
-        scanned.count = wend_kept_scan(space, kept->find, scanned.lists.place, scanned.lists.ends, places);
+    const uint32_t place = place_to_scan(space, node);
+    struct scanned scanned = {.node = node, .count = UINT32_MAX};
+    if (!wend_bits_get(kept->made, node) && !wend_kept_is_given_up(kept, place))
+        scanned.count = wend_kept_scan(space, kept->find, place, scanned.ends, places);
     return scanned;
 }
 
@@ -34,7 +35,7 @@ static bool keep_scanned(wend_space *space, const struct scanned *scanned, const
 {
     const bool is_kept = scanned->count != UINT32_MAX;
     *units += SCAN_UNITS + (is_kept ? scanned->count : KEPT_MOST_LISTED);
-    if (is_kept && !wend_kept_put(space, scanned->node, &scanned->lists, places) &&
+    if (is_kept && !wend_kept_put(space, scanned->node, scanned->ends, places) &&
         !wend_kept_pool_is_full(&space->cells.kept_jumps->pool, scanned->count, space->cells.kept_jumps->most_places))
         return false;
     wend_kept_unwant(space->cells.kept_jumps, scanned->node);
@@ -176,7 +177,7 @@ static uint32_t most_places(const struct wend_kept_jumps *kept, uint64_t most_by
 }
 
 /* Makes room for more lists in few steps, for all of them are copied in each; a little more is found where they are kept. */
-static void make_room(wend_space *space, uint32_t least)
+static void make_room_for_lists(wend_space *space, uint32_t least)
 {
     struct wend_kept_pool *pool = &space->cells.kept_jumps->pool;
     if (pool->capacity - pool->used < LITTLE_ROOM)
@@ -193,7 +194,7 @@ wend_status wend_kept_make(wend_space *space, struct wend_prepare_run *run)
     kept->most_places = most_places(kept, run->most_bytes);
     while (has_room && goes_on && kept->wanted_count > 0) {
         uint64_t units = 0;
-        make_room(space, space->cells.jump_maps->jump_count * USUAL_LISTED);
+        make_room_for_lists(space, space->cells.jump_maps->jump_count * USUAL_LISTED);
         has_room =
             round ? make_round_of_bands(space, round, run, &units) : wend_kept_make_some(space, &units, SLICE_UNITS);
         kept->credit += KEPT_FOLLOWED_FOR_MADE * (int64_t)units;

@@ -28,7 +28,7 @@ uint32_t wend_kept_pool_take(struct wend_kept_pool *pool, uint32_t count)
     uint32_t block = pool->unused[size];
     if (block != 0) {
         pool->unused[size] = pool->places[block];
-    } else if (pool->capacity - pool->used >= room) {
+    } else if (pool->capacity - pool->used >= room + KEPT_POOL_AHEAD) {
         block = pool->used;
         pool->used += room;
     } else {
@@ -49,11 +49,12 @@ void wend_kept_pool_give(struct wend_kept_pool *pool, uint32_t block, uint32_t c
 bool wend_kept_pool_reserve(struct wend_kept_pool *pool, uint32_t count, uint32_t most, const wend_allocator *memory)
 {
     const uint32_t used = pool->capacity == 0 ? KEPT_POOL_FIRST : pool->used;
-    if (used >= most || count > most - used)
+    const uint32_t needed = count + KEPT_POOL_AHEAD;
+    if (used >= most || needed > most - used)
         return false;
-    if (pool->capacity >= used + count)
+    if (pool->capacity >= used + needed)
         return true;
-    const uint64_t wanted = (uint64_t)(used + count) + (used + count) / 8 + 256;
+    const uint64_t wanted = (uint64_t)(used + needed) + (used + needed) / 8 + 256;
     const uint32_t capacity = wanted < most ? (uint32_t)wanted : most;
     uint32_t *places = wend_reallocate(memory, pool->places, pool->capacity, capacity, sizeof *places, WEND_CACHE_LINE);
     if (!places)

@@ -6,6 +6,9 @@
 
 enum { KEPT_POOL_SIZES = 29, KEPT_POOL_NONE = 1, KEPT_POOL_FIRST = 2 };
 
+/* So many places from the first of any block on can be read. */
+enum { KEPT_POOL_AHEAD = 8 };
+
 struct wend_kept_pool {
     uint32_t *places;                 /* the first two are nobody's: their numbers say what has no block */
     uint32_t used, capacity;          /* in places */
@@ -31,7 +34,7 @@ void wend_kept_pool_trim(struct wend_kept_pool *pool, const wend_allocator *memo
 /* Whether a block for so many would lead beyond `most` places in all. */
 static inline bool wend_kept_pool_is_full(const struct wend_kept_pool *pool, uint32_t count, uint32_t most)
 {
-    const uint32_t room = wend_kept_pool_room(count);
+    const uint32_t room = wend_kept_pool_room(count) + KEPT_POOL_AHEAD;
     return pool->used >= most || room > most - pool->used;
 }
 

@@ -56,10 +56,9 @@ static struct wend_landmark_past *new_past(wend_space *space, uint32_t lanes)
     return NULL;
 }
 
-static bool allocate_rests(wend_space *space, struct wend_landmark_past *past, uint32_t slots)
+bool wend_landmark_past_add_rests(wend_space *space, struct wend_landmark_past *past)
 {
-    past->row_count = slots;
-    past->rests = wend_allocate(&space->allocator, slots, past->lanes, WEND_CACHE_LINE);
+    past->rests = wend_allocate(&space->allocator, past->row_count, past->lanes, WEND_CACHE_LINE);
     return past->rests != NULL;
 }
 
@@ -78,12 +77,8 @@ struct wend_landmark_past *wend_landmark_past_create(wend_space *space, uint32_t
     struct wend_landmark_past *past = new_past(space, lanes);
     if (!past)
         return NULL;
-    if (!allocate_rests(space, past, space->cells.jump_maps->slot_count)) {
-        wend_landmark_past_destroy(space, past);
-        return NULL;
-    }
+    past->row_count = space->cells.jump_maps->slot_count;
     memcpy(past->cells, space->cells.free, wend_space_bitmap_bytes(space));
-    memset(past->rests, 0, (size_t)past->row_count * past->lanes);
     return past;
 }
 
@@ -92,17 +87,17 @@ struct wend_landmark_past *wend_landmark_past_copy(wend_space *space, const stru
     struct wend_landmark_past *past = new_past(space, from->lanes);
     if (!past)
         return NULL;
-    if (from->rests ? !allocate_rests(space, past, from->row_count)
-                    : !allocate_past_rows(space, past, from->word_count, from->row_count)) {
+    past->row_count = from->row_count;
+    if ((from->rests && !wend_landmark_past_add_rests(space, past)) ||
+        (from->rows && !allocate_past_rows(space, past, from->word_count, from->row_count))) {
         wend_landmark_past_destroy(space, past);
         return NULL;
     }
-    past->row_count = from->row_count;
     memcpy(past->cells, from->cells, wend_space_bitmap_bytes(space));
-    if (from->rests) {
+    if (from->rests)
         memcpy(past->rests, from->rests, (size_t)from->row_count * from->lanes);
+    if (!from->rows)
         return past;
-    }
     memcpy(past->words, from->words, from->word_count * sizeof *from->words);
     memcpy(past->rows, from->rows, (size_t)from->row_count * row_bytes(past));
     return past;
@@ -112,20 +107,21 @@ struct wend_landmark_past *wend_landmark_past_copy(wend_space *space, const stru
 static void join_rows(const struct wend_landmark_past *past, uint32_t row, const uint16_t *halves, uint32_t slot,
                       uint32_t count)
 {
-    const uint32_t lanes = past->lanes;
+    const uint32_t lanes = past->lanes, bits = past->rests ? WEND_LANDMARKS_LONG : 0;
     for (uint32_t k = 0; k < count; k++, halves += lanes) {
         uint32_t *numbers = past->rows + (size_t)(row + k) * lanes;
-        const uint8_t *rests = past->rests + (size_t)(slot + k) * lanes;
+        const size_t first = (size_t)(slot + k) * lanes;
         for (uint32_t i = 0; i < lanes; i++)
-            numbers[i] = halves[0] != 0 ? (uint32_t)halves[i] << WEND_LANDMARKS_BITS | rests[i] : halves[i];
+            numbers[i] =
+                halves[0] != 0 ? (uint32_t)halves[i] << bits | (past->rests ? past->rests[first + i] : 0) : halves[i];
     }
 }
 
-bool wend_landmark_past_part(wend_space *space, struct wend_landmark_past *past, const struct wend_slot_array *halves)
+bool wend_landmark_past_part(wend_space *space, struct wend_landmark_past *past, const struct wend_landmarks *landmarks)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
     const struct wend_slot_log *log = &stops->log;
-    if (!past->rests)
+    if (past->rows)
         return true;
     if (!allocate_past_rows(space, past, stops->word_count, past->row_count))
         return false; /* with what there is, to be destroyed */
@@ -138,7 +134,7 @@ bool wend_landmark_past_part(wend_space *space, struct wend_landmark_past *past,
         const uint32_t count = wend_count_ones64(jumps);
         logged += is_other;
         past->words[i] = (struct wend_stop_word){jumps, rows, count};
-        join_rows(past, rows, wend_slot_item(halves, slot), slot, count);
+        join_rows(past, rows, wend_landmarks_of(landmarks, slot), slot, count);
         rows += count;
     }
     release_rests(space, past);

@@ -12,8 +12,8 @@
 struct wend_landmark_past {
     uint8_t *cells;     /* bit: free, by node */
     uint32_t lanes;     /* numbers in a row */
-    uint8_t *rests;     /* lower parts of numbers, row by row by slot; null once a cell has changed */
-    uint32_t row_count; /* of the rests; then of the rows */
+    uint8_t *rests;     /* lower parts of numbers, row by row by slot, of long ones; null once a cell has changed */
+    uint32_t row_count; /* slots when they were made; then of the rows */
     /* From the first change on; before, the map is that of today. */
     struct wend_stop_word *words; /* its jump points, by node / 64; slots are rows */
     uint32_t word_count;
@@ -21,8 +21,11 @@ struct wend_landmark_past {
     uint32_t row_capacity;
 };
 
-/* Takes the map as it is, with rests of 0 to be filled in. Null where memory is refused. */
+/* Takes the map as it is, for short numbers. Null where memory is refused. */
 struct wend_landmark_past *wend_landmark_past_create(wend_space *space, uint32_t lanes);
+
+/* Makes room for rests. False where memory is refused. */
+bool wend_landmark_past_add_rests(wend_space *space, struct wend_landmark_past *past);
 struct wend_landmark_past *wend_landmark_past_copy(wend_space *space, const struct wend_landmark_past *from);
 void wend_landmark_past_destroy(wend_space *space, struct wend_landmark_past *past);
 size_t wend_landmark_past_memory(const wend_space *space, const struct wend_landmark_past *past);
@@ -31,10 +34,11 @@ size_t wend_landmark_past_memory(const wend_space *space, const struct wend_land
 uint64_t wend_landmark_past_most_memory(const wend_space *space, uint32_t slots, uint32_t lanes);
 
 /*
- * Makes rows, if that was not done, of rests and of upper halves that have not followed the last change yet. False where memory
+ * Makes rows, if that was not done, of rests and of what searches read, which has not followed the last change yet. False where memory
  * is refused.
  */
-bool wend_landmark_past_part(wend_space *space, struct wend_landmark_past *past, const struct wend_slot_array *halves);
+bool wend_landmark_past_part(wend_space *space, struct wend_landmark_past *past,
+                             const struct wend_landmarks *landmarks);
 
 /* Frees a cell, from 1; new jump points have numbers of 0. False where memory is refused. */
 bool wend_landmark_past_free(wend_space *space, struct wend_landmark_past *past, uint32_t x, uint32_t y);

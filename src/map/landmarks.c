@@ -9,10 +9,10 @@ struct bounds {
 };
 
 /* Takes what a jump point tells of a place so far away. */
-static void narrow(struct bounds *bounds, const uint16_t *at, uint32_t lanes, uint32_t cost)
+static void narrow(struct bounds *bounds, const struct wend_landmarks *landmarks, const uint16_t *at, uint32_t cost)
 {
-    for (uint32_t i = 0; i < lanes; i++) {
-        const uint32_t number = (uint32_t)at[i] << WEND_LANDMARKS_BITS;
+    for (uint32_t i = 0; i < landmarks->lanes; i++) {
+        const uint32_t number = (uint32_t)at[i] << landmarks->bits;
         const uint32_t most = number + cost, least = number > cost ? number - cost : 0;
         bounds->most[i] = most < bounds->most[i] ? most : bounds->most[i];
         bounds->least[i] = least > bounds->least[i] ? least : bounds->least[i];
@@ -26,7 +26,8 @@ static void narrow(struct bounds *bounds, const uint16_t *at, uint32_t lanes, ui
 static void settle_bounds(const struct wend_landmarks *landmarks, uint32_t place, struct bounds *bounds)
 {
     for (uint32_t i = 0; i < landmarks->lanes; i++)
-        if (bounds->least[i] > WEND_LANDMARKS_FROM + wend_landmarks_way(landmarks, place, landmarks->places[i]))
+        if (bounds->least[i] >
+            wend_landmarks_least(landmarks) + wend_landmarks_way(landmarks, place, landmarks->places[i]))
             bounds->least[i] = bounds->most[i];
 }
 
@@ -37,14 +38,14 @@ static void settle_bounds(const struct wend_landmarks *landmarks, uint32_t place
 static void round_bounds(const struct wend_landmarks *landmarks, const struct bounds *bounds,
                          struct wend_landmark_range *range)
 {
-    const uint32_t left_out = (1u << WEND_LANDMARKS_BITS) - 1;
+    const uint32_t left_out = (1u << landmarks->bits) - 1;
     for (uint32_t i = 0; i < landmarks->lanes; i++) {
-        const uint32_t most = ((bounds->most[i] + 2 * left_out) >> WEND_LANDMARKS_BITS) | landmarks->lost[i];
+        const uint32_t most = ((bounds->most[i] + 2 * left_out) >> landmarks->bits) | landmarks->lost[i];
         const uint32_t least = bounds->least[i] > left_out ? bounds->least[i] - left_out : 0;
         range->most[i] = most < UINT16_MAX ? (uint16_t)most : UINT16_MAX;
-        range->least[i] = (uint16_t)(least >> WEND_LANDMARKS_BITS & ~landmarks->lost[i]);
+        range->least[i] = (uint16_t)(least >> landmarks->bits & ~landmarks->lost[i]);
     }
-    range->unit = landmarks->unit << WEND_LANDMARKS_BITS;
+    range->unit = (uint64_t)landmarks->unit << landmarks->bits;
     range->lanes = landmarks->lanes;
 }
 
@@ -57,7 +58,7 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
     bool is_known = false, is_settled = landmarks->is_as_made;
     struct bounds bounds;
     for (uint32_t i = 0; i < landmarks->lanes; i++) {
-        bounds.most[i] = WEND_LANDMARKS_MOST;
+        bounds.most[i] = wend_landmarks_most(landmarks);
         bounds.least[i] = 0;
     }
     const bool has_slot = wend_jump_maps_has_slot(maps, node);
@@ -69,7 +70,7 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
             continue;
         }
         is_known = true;
-        narrow(&bounds, at, landmarks->lanes, wend_landmarks_way(landmarks, from, place));
+        narrow(&bounds, landmarks, at, wend_landmarks_way(landmarks, from, place));
     }
     if (is_known && is_settled)
         settle_bounds(landmarks, place, &bounds);

@@ -19,17 +19,17 @@
 enum { WEND_LANDMARKS = 16, WEND_LANDMARKS_HALF = 8 };
 
 /*
- * Numbers are of 24 bits, and 0 stands for none; searches read the upper 16. They are costs at prices of the landmarks' own,
- * straight and diagonal steps in whole units of so many price units each, rounded down: so no number is above what ways cost,
- * sums of them are exact, and there is a unit for which all fit.
+ * Numbers are of 16 bits, or where ways are long of 24, of which searches read the upper 16; 0 stands for none. They are costs at
+ * prices of the landmarks' own, for straight and diagonal steps, whose ratio is hardly less than that of the real ones: so
+ * no number is above what ways cost, and sums of them are exact.
  */
-enum { WEND_LANDMARKS_BITS = 8, WEND_LANDMARKS_FROM = 1 << WEND_LANDMARKS_BITS, WEND_LANDMARKS_MOST = (1 << 24) - 1 };
+enum { WEND_LANDMARKS_LONG = 8 /* bits more than 16, of long numbers */, WEND_LANDMARKS_UNIT_BITS = 16 };
 
 /* What upper halves of potentials bound those of a place; `most` of all ones and `least` of 0 say nothing. */
 struct wend_landmark_range {
     _Alignas(16) uint16_t most[WEND_LANDMARKS];
     uint16_t least[WEND_LANDMARKS];
-    uint32_t unit;  /* of upper halves, in price units */
+    uint64_t unit;  /* of upper halves: so many 2^WEND_LANDMARKS_UNIT_BITSths of a price unit */
     uint32_t lanes; /* of both that count */
 };
 
@@ -43,7 +43,9 @@ struct wend_landmarks {
     uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
     uint32_t places[WEND_LANDMARKS];
     uint32_t lanes;                        /* numbers in a row: WEND_LANDMARKS, or half of that */
-    uint32_t unit, straight, diagonal;     /* a unit in price units, and steps in units */
+    uint32_t bits;                         /* that numbers have more than searches read */
+    uint32_t unit;                         /* of numbers, as in a range */
+    uint32_t straight, diagonal;           /* steps in units */
     bool is_as_made;                       /* no cell has changed since */
     uint32_t count;                        /* how many there are; 0 until all are made */
     struct wend_landmark_making *making;   /* landmarks_make.h; null but while they are made */
@@ -57,10 +59,21 @@ static inline bool wend_landmarks_serve(const wend_space *space)
     return space->cells.landmarks && space->cells.landmarks->count != 0;
 }
 
+/* The least number there is, that of the landmark itself; and the greatest, which ways that are farther have too. */
+static inline uint32_t wend_landmarks_least(const struct wend_landmarks *landmarks)
+{
+    return UINT32_C(1) << landmarks->bits;
+}
+
+static inline uint32_t wend_landmarks_most(const struct wend_landmarks *landmarks)
+{
+    return (UINT32_C(1) << (16 + landmarks->bits)) - 1;
+}
+
 /* Upper halves of the potentials of a slot; the first is 0 where it has none. */
 static inline const uint16_t *wend_landmarks_of(const struct wend_landmarks *landmarks, uint32_t slot)
 {
-    return wend_slot_item(&landmarks->costs, slot);
+    return (const uint16_t *)(const void *)landmarks->costs.items + (size_t)slot * landmarks->lanes;
 }
 
 /* What a way of a jump between two places, or any over an empty map, costs in units. */
@@ -78,34 +91,41 @@ static inline uint32_t wend_landmarks_way(const struct wend_landmarks *landmarks
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
 
-/* The greatest of the bounds that eight landmarks tell, as upper halves. */
-WEND_ALWAYS_INLINE uint16_t wend_landmarks_greatest(const uint16_t at[WEND_LANDMARKS_HALF],
-                                                    const uint16_t most[WEND_LANDMARKS_HALF],
-                                                    const uint16_t least[WEND_LANDMARKS_HALF])
+/* What a landmark tells of a way: by how much a number is outside of a range. As maxima, which are single vector instructions. */
+WEND_ALWAYS_INLINE uint16_t wend_landmark_gap(uint16_t at, uint16_t most, uint16_t least)
 {
-    uint16_t best = 0;
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC unroll 1 /* in a loop it would unroll this one too early to make a few vector instructions of it */
-#endif
-    for (int i = 0; i < WEND_LANDMARKS_HALF; i++) {
-        const uint16_t above = at[i] > most[i] ? (uint16_t)(at[i] - most[i]) : 0;
-        const uint16_t below = least[i] > at[i] ? (uint16_t)(least[i] - at[i]) : 0;
-        const uint16_t greater = above > below ? above : below;
-        best = greater > best ? greater : best;
-    }
-    return best;
+    const uint16_t high = at > most ? at : most, low = at < least ? least : at;
+    return (uint16_t)((uint16_t)(high - most) | (uint16_t)(low - at)); /* one of them is 0 */
 }
+
+#if defined(__GNUC__) && !defined(__clang__)
+#define WEND_LANDMARKS_LOOP _Pragma("GCC unroll 1") /* or it is unrolled before vector instructions are made of it */
+#else
+#define WEND_LANDMARKS_LOOP
+#endif
 
 /* What the way from a slot to a place costs at least, in price units. */
 WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
 {
     enum { HALF = WEND_LANDMARKS_HALF };
-    uint32_t best = wend_landmarks_greatest(at, place->most, place->least);
-    if (place->lanes > HALF) {
-        const uint32_t other = wend_landmarks_greatest(at + HALF, place->most + HALF, place->least + HALF);
-        best = other > best ? other : best;
+    const uint16_t *most = place->most, *least = place->least;
+    uint16_t best = 0;
+    if (place->lanes == HALF) {
+        WEND_LANDMARKS_LOOP
+        for (int i = 0; i < HALF; i++) {
+            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
+            best = gap > best ? gap : best;
+        }
+    } else {
+        WEND_LANDMARKS_LOOP
+        for (int i = 0; i < HALF; i++) {
+            const uint16_t gap = wend_landmark_gap(at[i], most[i], least[i]);
+            const uint16_t other = wend_landmark_gap(at[i + HALF], most[i + HALF], least[i + HALF]);
+            const uint16_t greater = gap > other ? gap : other;
+            best = greater > best ? greater : best;
+        }
     }
-    return at[0] != 0 ? best * place->unit : 0;
+    return at[0] != 0 ? (uint32_t)(best * place->unit >> WEND_LANDMARKS_UNIT_BITS) : 0;
 }
 
 #endif

@@ -101,12 +101,11 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
         return false;
     const uint32_t cost = wend_landmarks_way(r->landmarks, from, place);
     const bool is_new = numbers[0] == 0; /* maybe with a mark in numbers[1] */
-    const uint32_t *lost = r->landmarks->lost;
+    const uint32_t *lost = r->landmarks->lost, most = wend_landmarks_most(r->landmarks);
     uint32_t changed = 0;
     for (uint32_t i = 0; i < r->landmarks->lanes; i++) {
         const uint32_t exact = others[i] + cost;
-        const uint32_t sum =
-            (exact < WEND_LANDMARKS_MOST ? exact : WEND_LANDMARKS_MOST) | (lost[i] & WEND_LANDMARKS_MOST);
+        const uint32_t sum = (exact < most ? exact : most) | (lost[i] & most);
         const uint32_t now = is_new || sum < numbers[i] ? sum : numbers[i];
         changed |= now ^ numbers[i];
         numbers[i] = now;
@@ -199,7 +198,7 @@ static bool is_shown_unnumbered(const uint16_t *shown)
 static void show(const struct wend_landmark_repairs *r, uint16_t *shown, const uint32_t *numbers)
 {
     for (uint32_t i = 0; i < r->landmarks->lanes; i++)
-        shown[i] = (uint16_t)(numbers[0] != 0 ? numbers[i] >> WEND_LANDMARKS_BITS : numbers[i]);
+        shown[i] = (uint16_t)(numbers[0] != 0 ? numbers[i] >> r->landmarks->bits : numbers[i]);
 }
 
 /* Lets a jump point that is none of the past wait for numbers. */
@@ -511,7 +510,7 @@ static bool may_shorten(const struct wend_landmark_repairs *r, uint32_t count)
 bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions)
 {
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    if (stops->log.is_lost || !wend_landmark_past_part(space, landmarks->past, &landmarks->costs) ||
+    if (stops->log.is_lost || !wend_landmark_past_part(space, landmarks->past, landmarks) ||
         wend_jump_slots_follow(space, &landmarks->costs) != WEND_OK)
         return false;
     struct wend_landmark_repairs *r = begin_repairs(space, landmarks);

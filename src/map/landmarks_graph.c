@@ -33,9 +33,9 @@ static void release_array(const wend_space *space, void *array, size_t count, si
 }
 
 bool wend_landmark_graph_open(struct wend_landmark_graph *graph, const wend_space *space, const uint32_t *places,
-                              uint32_t slots, uint32_t most)
+                              uint32_t slots)
 {
-    *graph = (struct wend_landmark_graph){.places = places, .slot_count = slots, .most = most};
+    *graph = (struct wend_landmark_graph){.places = places, .slot_count = slots};
     graph->most_found = wend_jump_most_found(space);
     graph->costs = new_array(space, slots, sizeof *graph->costs);
     graph->links = new_array(space, slots, sizeof *graph->links);
@@ -79,8 +79,8 @@ static bool reserve_edges(const wend_space *space, struct wend_landmark_graph *g
 }
 
 /* What an edge costs, in the landmarks' units. */
-static uint32_t price_of(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks, uint32_t from,
-                         uint32_t to)
+static uint32_t price_of_edge(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks, uint32_t from,
+                              uint32_t to)
 {
     const uint32_t way = wend_landmarks_way(landmarks, from, to), cost = way < graph->most ? way : graph->most;
     graph->longest_edge = cost > graph->longest_edge ? cost : graph->longest_edge;
@@ -108,7 +108,7 @@ bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_spac
 }
 
 /* Where the edges that end in each slot begin, as counted in those that were found; `firsts` has one slot more. */
-static void count_edges(struct wend_landmark_graph *graph)
+static void count_back_edges(struct wend_landmark_graph *graph)
 {
     const size_t slots = graph->slot_count;
     size_t *firsts = graph->firsts;
@@ -129,15 +129,15 @@ bool wend_landmark_graph_turn(struct wend_landmark_graph *graph, const wend_spac
     graph->back_count = graph->back ? graph->forth_count + 1 : 0;
     if (!graph->firsts || !graph->back)
         return false;
-    count_edges(graph);
+    count_back_edges(graph);
     const uint32_t *edge = graph->forth;
     for (uint32_t word = 0; word < stops->word_count; word++) {
         const uint32_t first = stops->maps.words[word].first_slot;
         const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
         for (uint32_t slot = first; slot < first + count; slot++)
             for (uint32_t left = graph->places[slot] != 0 ? graph->costs[slot] : 0; left > 0; left--, edge++)
-                graph->back[graph->firsts[*edge]++] =
-                    (struct back_edge){slot, price_of(graph, landmarks, graph->places[slot], graph->places[*edge])};
+                graph->back[graph->firsts[*edge]++] = (struct back_edge){
+                    slot, price_of_edge(graph, landmarks, graph->places[slot], graph->places[*edge])};
     }
     /* Now firsts[slot] is where the edges of the next slot begin. */
     memmove(graph->firsts + 1, graph->firsts, slots * sizeof *graph->firsts);
@@ -153,7 +153,8 @@ void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct w
     graph->longest_edge = 0;
     for (uint32_t slot = 0; slot < graph->slot_count; slot++)
         for (size_t i = graph->firsts[slot]; i < graph->firsts[slot + 1]; i++)
-            graph->back[i].cost = price_of(graph, landmarks, graph->places[graph->back[i].slot], graph->places[slot]);
+            graph->back[i].cost =
+                price_of_edge(graph, landmarks, graph->places[graph->back[i].slot], graph->places[slot]);
 }
 
 static void dequeue(struct wend_landmark_graph *graph, uint32_t slot)

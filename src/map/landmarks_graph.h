@@ -33,7 +33,7 @@ struct wend_landmark_graph {
 
 /* All return false where memory is refused; a graph is to be closed all the same, as is one of zeros. */
 bool wend_landmark_graph_open(struct wend_landmark_graph *graph, const wend_space *space, const uint32_t *places,
-                              uint32_t slots, uint32_t most);
+                              uint32_t slots);
 void wend_landmark_graph_close(struct wend_landmark_graph *graph, const wend_space *space);
 size_t wend_landmark_graph_memory(const struct wend_landmark_graph *graph);
 

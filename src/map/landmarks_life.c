@@ -105,6 +105,7 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
     memcpy(landmarks->lost, theirs->lost, sizeof landmarks->lost);
     memcpy(landmarks->places, theirs->places, sizeof landmarks->places);
     landmarks->lanes = theirs->lanes;
+    landmarks->bits = theirs->bits;
     landmarks->unit = theirs->unit;
     landmarks->straight = theirs->straight;
     landmarks->diagonal = theirs->diagonal;

@@ -12,8 +12,7 @@
 #include "map/landmarks_flood.h"
 #include "map/landmarks_graph.h"
 
-#define NO_SLOT   UINT32_MAX
-#define MOST_COST ((uint32_t)(WEND_LANDMARKS_MOST - WEND_LANDMARKS_FROM)) /* no way is taken to cost more */
+#define NO_SLOT UINT32_MAX
 
 enum {
     WORDS_AT_ONCE = 64,     /* of nodes, of which edges are found in a piece of work */
@@ -21,7 +20,7 @@ enum {
     UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
     UNITS_OF_CELLS = 4096,
     SHARE_OF_EDGES = 3, /* what all edges take, as so many landmarks */
-    CELLS_AROUND = 4,   /* how long ways are to begin with, as so many sides of the map */
+    MOST_TRIES = 4,     /* of prices, for the first flood */
     DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
 };
 
@@ -31,10 +30,14 @@ struct wend_landmark_making {
     uint32_t region;    /* label of the region with the most jump points */
     uint32_t next_word; /* of nodes, whose edges are to be found */
     uint32_t done;      /* floods */
+    uint32_t most;      /* that any way is taken to cost */
     bool is_running;    /* in the middle of one */
     bool is_of_cells;   /* which kind they are */
     bool has_edges;     /* or needs none */
     uint32_t *places;   /* by slot; 0 = none of the region */
+    uint32_t tries;     /* of prices */
+    uint32_t source;    /* slot */
+    uint32_t *by_slot;  /* costs of a flood over cells */
     uint32_t *nearest;  /* by slot: what the way to any landmark so far costs */
     struct wend_landmark_graph graph;
     struct wend_landmark_flood_of_cells cells;
@@ -71,11 +74,11 @@ static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
     landmarks->past = wend_landmark_past_create(space, landmarks->lanes);
     making->places = new_making_array(space, slots, sizeof *making->places);
     making->nearest = new_making_array(space, slots, sizeof *making->nearest);
-    if (!landmarks->past || !making->places || !making->nearest)
+    making->by_slot = making->is_of_cells ? new_making_array(space, slots, sizeof *making->by_slot) : NULL;
+    if (!landmarks->past || !making->places || !making->nearest || (making->is_of_cells && !making->by_slot))
         return false;
-    return making->is_of_cells
-               ? wend_landmark_cells_open(&making->cells, space)
-               : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots, MOST_COST);
+    return making->is_of_cells ? wend_landmark_cells_open(&making->cells, space)
+                               : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots);
 }
 
 void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landmarks)
@@ -86,6 +89,7 @@ void wend_landmarks_stop_making(wend_space *space, struct wend_landmarks *landma
     wend_landmark_cells_close(&making->cells, space);
     wend_landmark_graph_close(&making->graph, space);
     release_making_array(space, making->places, making->slot_count, sizeof *making->places);
+    release_making_array(space, making->by_slot, making->slot_count, sizeof *making->by_slot);
     release_making_array(space, making->nearest, making->slot_count, sizeof *making->nearest);
     release_making_array(space, making, 1, sizeof *making);
     landmarks->making = NULL;
@@ -95,7 +99,8 @@ size_t wend_landmark_making_memory(const wend_space *space, const struct wend_la
 {
     if (!making)
         return 0;
-    return sizeof *making + (size_t)making->slot_count * (sizeof *making->places + sizeof *making->nearest) +
+    const size_t arrays = making->by_slot ? 3 : 2;
+    return sizeof *making + making->slot_count * arrays * sizeof *making->places +
            wend_landmark_graph_memory(&making->graph) + wend_landmark_cells_memory(&making->cells, space);
 }
 
@@ -139,19 +144,35 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
     }
 }
 
-/* Takes a unit of at least so many price units, of which straight steps are multiples. */
-static void use_unit(const wend_space *space, struct wend_landmarks *landmarks, uint64_t least)
+/*
+ * Takes prices at which ways of so many straight steps have numbers: with short ones those whose ratio is hardly less than the
+ * real one, else as many units of a price as there is room for.
+ */
+static void choose_prices(const wend_space *space, struct wend_landmarks *landmarks, uint64_t steps)
 {
+    static const uint8_t prices[] = {99, 87, 75, 58,
+                                     46, 29, 17}; /* times the square root of 2 is little more than a number */
     struct wend_landmark_making *making = landmarks->making;
-    uint32_t unit = least == 0 ? 1 : least < DEAREST_UNIT ? (uint32_t)least : DEAREST_UNIT;
-    while (WEND_PRICE_STRAIGHT % unit != 0)
-        unit++;
-    landmarks->unit = unit;
-    landmarks->straight = WEND_PRICE_STRAIGHT / unit;
-    landmarks->diagonal = space->cells.topology == SQUARES_4 ? 2 * landmarks->straight : WEND_PRICE_DIAGONAL / unit;
+    uint32_t straight = 0;
+    landmarks->bits = 0;
+    for (size_t i = 0; i < sizeof prices && straight == 0; i++)
+        straight = steps * prices[i] < UINT16_MAX ? prices[i] : 0;
+    if (straight == 0) {
+        const uint64_t units = steps * WEND_PRICE_STRAIGHT >> (16 + WEND_LANDMARKS_LONG);
+        uint32_t unit = units < DEAREST_UNIT ? (uint32_t)units + 1 : DEAREST_UNIT;
+        while (WEND_PRICE_STRAIGHT % unit != 0)
+            unit++;
+        straight = WEND_PRICE_STRAIGHT / unit;
+        landmarks->bits = WEND_LANDMARKS_LONG;
+    }
+    const bool is_slanted = space->cells.topology != SQUARES_4;
+    landmarks->straight = straight;
+    landmarks->diagonal = is_slanted ? straight * WEND_PRICE_DIAGONAL / WEND_PRICE_STRAIGHT : 2 * straight;
+    landmarks->unit = (uint32_t)(((uint64_t)WEND_PRICE_STRAIGHT << WEND_LANDMARKS_UNIT_BITS) / straight);
+    making->most = wend_landmarks_most(landmarks) - wend_landmarks_least(landmarks);
     making->cells.prices[0] = landmarks->straight;
     making->cells.prices[1] = landmarks->diagonal;
-    making->cells.most = MOST_COST;
+    making->cells.most = making->graph.most = making->most;
     if (making->graph.firsts)
         wend_landmark_graph_price(&making->graph, landmarks);
 }
@@ -166,19 +187,23 @@ static uint32_t farthest_jump(const struct wend_landmark_making *making)
     return best;
 }
 
-/* What the way from a slot to where the flood began costs. */
-static uint32_t cost_of(const wend_space *space, const struct wend_landmark_making *making, uint32_t slot)
+/* What the ways from slots to where the flood began cost. */
+static const uint32_t *costs_by_slot(const wend_space *space, const struct wend_landmark_making *making)
 {
     if (!making->is_of_cells)
-        return making->graph.costs[slot];
-    return making->cells.costs[wend_jump_node(&space->cells.jump_maps->maps, making->places[slot])];
+        return making->graph.costs;
+    for (uint32_t slot = 0; slot < making->slot_count; slot++)
+        if (making->places[slot] != 0)
+            making->by_slot[slot] =
+                making->cells.costs[wend_jump_node(&space->cells.jump_maps->maps, making->places[slot])];
+    return making->by_slot;
 }
 
 /* Begins a flood; false where memory is refused. */
 static bool begin_next_landmark(const wend_space *space, const struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
-    const uint32_t source = farthest_jump(making);
+    const uint32_t source = making->source = farthest_jump(making);
     making->is_running = true;
     if (!making->is_of_cells)
         return wend_landmark_graph_begin(&making->graph, space, landmarks, source);
@@ -188,48 +213,54 @@ static bool begin_next_landmark(const wend_space *space, const struct wend_landm
 }
 
 /*
- * Whether all costs have room in the unit: none is more than twice that to the jump point farthest from one. If not, the unit is
- * made greater.
+ * Whether costs have room, even where landmarks are farther from others than the first one is. If not, prices are lowered; what
+ * has no room then is taken to be as far as what has.
  */
-static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks)
+static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks, const uint32_t *costs)
 {
-    const struct wend_landmark_making *making = landmarks->making;
+    struct wend_landmark_making *making = landmarks->making;
     uint64_t farthest = 0;
     for (uint32_t slot = 0; slot < making->slot_count; slot++)
-        if (making->places[slot] != 0 && cost_of(space, making, slot) > farthest)
-            farthest = cost_of(space, making, slot);
-    if (2 * farthest <= MOST_COST || landmarks->unit >= DEAREST_UNIT)
+        if (making->places[slot] != 0 && costs[slot] > farthest)
+            farthest = costs[slot];
+    if (farthest + farthest / 4 <= making->most || making->tries++ == MOST_TRIES)
         return true;
-    const uint64_t times = farthest < MOST_COST ? 2 * farthest : 4 * farthest;
-    use_unit(space, landmarks, landmarks->unit * times / MOST_COST + 1);
+    const uint64_t steps = farthest / landmarks->straight + 2;
+    choose_prices(space, landmarks, farthest < making->most ? steps + steps / 4 : 8 * steps);
     return false;
 }
 
-static void put_number(const struct wend_landmarks *landmarks, uint32_t slot, uint32_t landmark, uint32_t cost)
+/* Gives all jump points their numbers of a landmark. */
+static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmark, const uint32_t *costs)
 {
-    const uint32_t number = WEND_LANDMARKS_FROM + cost;
-    uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
-    halves[landmark] = (uint16_t)(number >> WEND_LANDMARKS_BITS);
-    landmarks->past->rests[(size_t)slot * landmarks->lanes + landmark] = (uint8_t)number;
-}
-
-/* Ends a flood: its source is a landmark. */
-static void end_landmark(const wend_space *space, struct wend_landmarks *landmarks)
-{
-    struct wend_landmark_making *making = landmarks->making;
-    making->is_running = false;
-    if (making->done == 0 && !have_room_for_costs(space, landmarks))
-        return;
-    const uint32_t number = making->done++;
+    const struct wend_landmark_making *making = landmarks->making;
+    const uint32_t least = wend_landmarks_least(landmarks), lanes = landmarks->lanes, bits = landmarks->bits;
+    uint16_t *upper = (uint16_t *)(void *)landmarks->costs.items + landmark;
+    uint8_t *rests = landmarks->past->rests;
     for (uint32_t slot = 0; slot < making->slot_count; slot++) {
         if (making->places[slot] == 0)
             continue;
-        const uint32_t cost = cost_of(space, making, slot);
-        making->nearest[slot] = number == 0 || cost < making->nearest[slot] ? cost : making->nearest[slot];
-        put_number(landmarks, slot, number, cost);
-        if (cost == 0)
-            landmarks->places[number] = making->places[slot];
+        const uint32_t cost = costs[slot], known = making->nearest[slot];
+        making->nearest[slot] = landmark == 0 || cost < known ? cost : known;
+        upper[(size_t)slot * lanes] = (uint16_t)((least + cost) >> bits);
+        if (rests)
+            rests[(size_t)slot * lanes + landmark] = (uint8_t)(least + cost);
     }
+}
+
+/* Ends a flood: its source is a landmark. False where memory is refused. */
+static bool end_landmark(wend_space *space, struct wend_landmarks *landmarks)
+{
+    struct wend_landmark_making *making = landmarks->making;
+    const uint32_t *costs = costs_by_slot(space, making);
+    making->is_running = false;
+    if (making->done == 0 && !have_room_for_costs(space, landmarks, costs))
+        return true;
+    if (landmarks->bits != 0 && !landmarks->past->rests && !wend_landmark_past_add_rests(space, landmarks->past))
+        return false;
+    landmarks->places[making->done] = making->places[making->source];
+    put_numbers(landmarks, making->done++, costs);
+    return true;
 }
 
 /* Landmarks that there are not get the numbers of the first; jump points of other regions are marked. */
@@ -242,10 +273,11 @@ static void end_making(wend_space *space, struct wend_landmarks *landmarks)
         const uint32_t count = wend_count_ones64(stops->maps.words[word].jumps);
         for (uint32_t slot = first; slot < first + count; slot++) {
             uint16_t *halves = wend_slot_item(&landmarks->costs, slot);
-            uint8_t *rests = landmarks->past->rests + (size_t)slot * landmarks->lanes;
             for (uint32_t i = making->wanted; i < landmarks->lanes && making->places[slot] != 0; i++) {
                 halves[i] = halves[0];
-                rests[i] = rests[0];
+                if (landmarks->past->rests)
+                    landmarks->past->rests[(size_t)slot * landmarks->lanes + i] =
+                        landmarks->past->rests[(size_t)slot * landmarks->lanes];
             }
             halves[1] = making->places[slot] != 0 ? halves[1] : 1;
         }
@@ -294,8 +326,8 @@ static wend_status make_floods(wend_space *space, struct wend_landmarks *landmar
             is_done = !wend_landmark_graph_go_on(&making->graph);
         else if (!wend_landmark_cells_go_on(&making->cells, space, &is_done))
             return WEND_ERROR_MEMORY;
-        if (is_done)
-            end_landmark(space, landmarks);
+        if (is_done && !end_landmark(space, landmarks))
+            return WEND_ERROR_MEMORY;
         wend_prepare_spend(run, making->is_of_cells ? UNITS_OF_CELLS : UNITS_PER_ROUND, making->done + SHARE_OF_EDGES,
                            making->wanted + SHARE_OF_EDGES);
     }
@@ -313,8 +345,7 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
     making->wanted = run->landmarks != 0 && run->landmarks < landmarks->lanes ? run->landmarks : landmarks->lanes;
     memset(making->nearest, 0, making->slot_count * sizeof *making->nearest);
     list_places(space, making);
-    const uint64_t sides = (uint64_t)space->cells.width + space->cells.height;
-    use_unit(space, landmarks, sides * CELLS_AROUND * WEND_PRICE_STRAIGHT / MOST_COST);
+    choose_prices(space, landmarks, (uint64_t)space->cells.width + space->cells.height);
     return WEND_OK;
 }
 

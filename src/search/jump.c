@@ -8,8 +8,7 @@
 /* The f by which a node is dealt out anew; any that is no higher than its own will do. */
 static uint64_t f_of_jump(const struct wend_jump *j, uint32_t slot)
 {
-    const struct wend_jump_kernel kernel = {.landmarks = j->landmarks != NULL};
-    return j->nodes[slot].cost + wend_jump_rest(j, slot, j->origins[slot].place, kernel);
+    return j->nodes[slot].cost + (uint64_t)j->origins[slot].rest;
 }
 
 void wend_jump_deal_top(struct wend_jump *j)
@@ -78,20 +77,18 @@ static void note_jump_tie(struct wend_jump *j, uint32_t from, uint32_t slot)
         j->lacks_memory = true;
 }
 
-void wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry)
+bool wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry)
 {
     struct wend_jump_node *to = &j->nodes[slot];
     note_jump_tie(j, from, slot);
     if ((to->mark >> JUMP_TO_DO | to->mark >> JUMP_DONE) >> entry & 1)
-        return;
+        return false;
     const bool is_queued = (to->mark >> JUMP_TO_DO & 0xff) != 0;
     if (f > j->usual_f && !wend_jump_may_open(j, from, j->origins[slot].place, to->cost, f))
-        return;
+        return false;
     to->mark |= 1u << (JUMP_TO_DO + entry);
-    if (is_queued)
-        j->queued++;
-    else
-        wend_jump_queue(j, slot, f);
+    j->queued += is_queued; /* the others count when they are queued */
+    return !is_queued;
 }
 
 /* Ways that cost more are not looked at. */
@@ -102,7 +99,7 @@ static void bound_jump(struct wend_jump *j, uint64_t cost)
         j->usual_f = cost;
 }
 
-void wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uint32_t entry)
+bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uint32_t entry)
 {
     const uint32_t slot = j->goal_slot;
     struct wend_jump_node *to = &j->nodes[slot];
@@ -110,14 +107,14 @@ void wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
     if ((to->mark & 0xffff) == j->stamp && to->cost <= cost) {
         if (to->cost == cost)
             note_jump_tie(j, from, slot);
-        return;
+        return false;
     }
     if (cost > j->usual_f && !wend_jump_may_open(j, from, j->goal.place, cost, cost))
-        return;
+        return false;
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
-    j->origins[slot] = (struct wend_jump_origin){from, j->goal.place, 0};
+    j->origins[slot] = (struct wend_jump_origin){from, j->goal.place, 0, 0};
     bound_jump(j, cost);
-    wend_jump_queue(j, slot, cost);
+    return true;
 }
 
 /* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
@@ -149,7 +146,8 @@ static struct wend_jump set_up_jump(struct wend_search *search)
     j.ladder = scratch->ladder;
     j.goal = wend_jump_goal_of(&stops->maps, wend_jump_place(goal.x, goal.y));
     j.beyond = scratch->jumps.slots.capacity - 2;
-    j.heuristic = search->heuristic;
+    j.view = wend_jump_view_of(j.goal.place, wend_jump_prices_of(search->heuristic), stops->maps.stride,
+                               space->cells.topology == SQUARES_4);
     j.stamp = scratch->jumps.slots.stamp;
     j.bound = UINT64_MAX;
     j.usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
@@ -167,11 +165,13 @@ static bool is_jump_watched(const struct wend_search *search)
 static void ask_landmarks(struct wend_jump *j)
 {
     const wend_space *space = j->space;
-    if (!wend_landmarks_serve(space) || j->heuristic == WEND_HEURISTIC_ZERO)
+    if (!wend_landmarks_serve(space) || j->search->heuristic == WEND_HEURISTIC_ZERO)
         return;
     const uint32_t count = j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
-    if (wend_landmarks_at(space, j->goal.place, j->store->found, count, &j->goal_range))
-        j->landmarks = space->cells.landmarks;
+    if (!wend_landmarks_at(space, j->goal.place, j->store->found, count, &j->goal_range))
+        return;
+    j->landmarks = space->cells.landmarks;
+    j->near = 0; /* they know so much that what lies above is better left there */
 }
 
 static void read_what_is_kept(struct wend_jump *j)
@@ -201,7 +201,8 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
     search->jump.start_slot = j->start_slot;
     search->jump.goal_slot = j->goal_slot;
     j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
-    j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y), 0};
+    j->origins[j->start_slot] =
+        (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y), 0, (uint32_t)j->foot};
     return true;
 }
 
@@ -213,8 +214,10 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
 #define JUMP_TARGETS 2
 #if defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
 #define JUMP_NEWER __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
+#define JUMP_WIDE  false
 #else
 #define JUMP_NEWER __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#define JUMP_WIDE  true
 #endif
 #else
 #define JUMP_TARGETS 1
@@ -222,25 +225,31 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search)
 
 enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
 
-#define JUMP_KERNEL(name, attribute, topology, corners, kept)                                                          \
+#define JUMP_KERNEL(name, seer, attribute, topology, corners, kept, wide)                                              \
     attribute static enum wend_search_end name(struct wend_jump *j)                                                    \
     {                                                                                                                  \
-        const struct wend_jump_kernel kernel = {{topology, corners}, kept != JUMP_FRESH, kept == JUMP_LANDMARKS};      \
+        const struct wend_jump_kernel kernel = {                                                                       \
+            {topology, corners}, kept != JUMP_FRESH, kept == JUMP_LANDMARKS, wide, seer};                              \
         return wend_jump_search(j, kernel);                                                                            \
     }
-#define JUMP_KERNELS(suffix, attribute, kept)                                                                          \
-    JUMP_KERNEL(jump_never##suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER, kept)                                    \
-    JUMP_KERNEL(jump_one##suffix, attribute, SQUARES_8, WEND_CORNERS_ONE, kept)                                        \
-    JUMP_KERNEL(jump_always##suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS, kept)                                  \
-    JUMP_KERNEL(jump_four##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, kept)
-#define JUMP_TARGET(suffix, attribute)                                                                                 \
-    JUMP_KERNELS(_fresh##suffix, attribute, JUMP_FRESH)                                                                \
-    JUMP_KERNELS(_lists##suffix, attribute, JUMP_LISTS)                                                                \
-    JUMP_KERNELS(_landmarks##suffix, attribute, JUMP_LANDMARKS)
+#define JUMP_RULE(name, suffix, attribute, topology, corners, wide)                                                    \
+    attribute WEND_NEVER_INLINE static bool name##_sees##suffix(const struct wend_stop_maps *maps, uint32_t place,     \
+                                                                const struct wend_jump_goal *goal)                     \
+    {                                                                                                                  \
+        return wend_jump_sees(maps, place, UINT32_MAX, goal, (struct wend_jump_rules){topology, corners});             \
+    }                                                                                                                  \
+    JUMP_KERNEL(name##_fresh##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_FRESH, wide)             \
+    JUMP_KERNEL(name##_lists##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_LISTS, wide)             \
+    JUMP_KERNEL(name##_landmarks##suffix, name##_sees##suffix, attribute, topology, corners, JUMP_LANDMARKS, wide)
+#define JUMP_TARGET(suffix, attribute, wide)                                                                           \
+    JUMP_RULE(jump_never, suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER, wide)                                      \
+    JUMP_RULE(jump_one, suffix, attribute, SQUARES_8, WEND_CORNERS_ONE, wide)                                          \
+    JUMP_RULE(jump_always, suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS, wide)                                    \
+    JUMP_RULE(jump_four, suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, wide)
 
-JUMP_TARGET(_plain, )
+JUMP_TARGET(_plain, , false)
 #if JUMP_TARGETS == 2
-JUMP_TARGET(_newer, JUMP_NEWER)
+JUMP_TARGET(_newer, JUMP_NEWER, JUMP_WIDE)
 #endif
 
 enum { JUMP_FOUR = 3 }; /* besides the corner rules */

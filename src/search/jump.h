@@ -20,6 +20,7 @@
 
 #include "search/engine.h"
 #include "search/heuristic.h"
+#include "search/jump_lanes.h"
 #include "search/jump_state.h"
 #include "search/watch.h"
 #include "search/work.h"
@@ -41,8 +42,10 @@ WEND_ALWAYS_INLINE void wend_jump_push(struct wend_jump *j, uint32_t rung, uint3
 
 WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32_t place)
 {
-    return wend_estimate(j->heuristic, WEND_PRICE_DIAGONAL, wend_jump_column(place), wend_jump_row(place),
-                         wend_jump_column(j->goal.place), wend_jump_row(j->goal.place));
+    const uint32_t across = wend_distance(wend_jump_column(place), wend_jump_column(j->goal.place));
+    const uint32_t down = wend_distance(wend_jump_row(place), wend_jump_row(j->goal.place));
+    const uint32_t shorter = across < down ? across : down, longer = across < down ? down : across;
+    return j->view.longer[0] * longer + j->view.shorter[0] * shorter;
 }
 
 /* What varies between kernels, known when they are compiled. */
@@ -50,104 +53,106 @@ struct wend_jump_kernel {
     struct wend_jump_rules rules;
     bool remembers; /* whether lists of successors may be kept */
     bool landmarks; /* whether landmarks are to be asked */
+    bool wide;      /* whether registers have room for what is worked out of a few places at once */
+    /* wend_jump_sees with all moves, called for few places in many */
+    bool (*sees)(const struct wend_stop_maps *maps, uint32_t place, const struct wend_jump_goal *goal);
 };
 
-/* What a way from a jump point to the goal costs at least. */
-WEND_ALWAYS_INLINE uint64_t wend_jump_rest(const struct wend_jump *j, uint32_t slot, uint32_t place,
-                                           const struct wend_jump_kernel kernel)
-{
-    const uint64_t rest = wend_jump_estimate(j, place);
-    if (!kernel.landmarks || slot >= j->beyond)
-        return rest;
-    const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(j->landmarks, slot), &j->goal_range);
-    return bound > rest ? bound : rest;
-}
+/* The node that an expansion found last, and how many it found. */
+struct wend_jump_hand {
+    uint32_t slot, rung, count;
+};
 
 /* jump.c: looks at an offer of an unusual f; false where it is too high. */
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f);
 
-/* jump.c: notes a way to a node that costs as much as the known one, from a slot and by an entry. */
-void wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry);
+/*
+ * jump.c: notes a way to a node that costs as much as the known one, from a slot and by an entry. True where the node is to be
+ * queued.
+ */
+bool wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry);
 
-/* jump.c: the goal is seen from a place, at a cost in all. */
-void wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uint32_t entry);
+/* jump.c: the goal is seen from a place, at a cost in all. True where it is to be queued. */
+bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uint32_t entry);
 
 /* Puts a node on the list of this expansion. */
-WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, uint32_t slot, uint64_t f)
+WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, struct wend_jump_hand *hand, uint32_t slot, uint64_t f)
 {
     j->queued++;
-    if (j->pending_count++ != 0)
-        wend_jump_push(j, j->pending_rung, j->pending);
-    j->pending = slot;
-    j->pending_rung = wend_jump_rung(j->foot, f);
+    if (hand->count++ != 0)
+        wend_jump_push(j, hand->rung, hand->slot);
+    hand->slot = slot;
+    hand->rung = wend_jump_rung(j->foot, f);
 }
 
-/* Whether nothing comes after a jump point entered by a direction, as far as is kept, but maybe the goal. */
-WEND_ALWAYS_INLINE bool wend_jump_is_dead(const struct wend_jump *j, uint32_t slot, uint32_t entry)
-{
-    uint32_t count;
-    return wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
-}
-
-/* What a jump costs, and by which direction its end is entered: straight, where no corner is cut and that is a jump point. */
-struct wend_jump_leg {
+/* An expansion, as offers of what it leads to see it. */
+struct wend_jump_from {
+    uint32_t slot, place;
     uint64_t cost;
-    uint32_t entry;
 };
 
-WEND_ALWAYS_INLINE struct wend_jump_leg wend_jump_leg_of(uint32_t from, uint32_t to, const struct wend_jump_rules rules)
+/* Whether landmarks know that the way to the goal is not that of an empty map. */
+WEND_ALWAYS_INLINE bool wend_jump_is_detour(uint32_t place, uint32_t rest, const struct wend_jump_goal *goal,
+                                            const struct wend_jump_kernel kernel)
 {
-    if (rules.topology == SQUARES_4 || rules.corners != WEND_CORNERS_NEVER)
-        return (struct wend_jump_leg){wend_jump_cost(from, to, rules.topology),
-                                      wend_jump_entry(from, to, rules.topology)};
-    const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
-    const uint32_t to_x = wend_jump_column(to), to_y = wend_jump_row(to);
-    const uint32_t across = wend_distance(x, to_x), down = wend_distance(y, to_y);
-    const uint32_t along_row = to_x > x ? EAST : WEST, along_column = to_y > y ? SOUTH : NORTH;
-    return (struct wend_jump_leg){wend_octile(across, down, WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL),
-                                  across > down ? along_row : along_column};
+    return kernel.landmarks && rest > wend_jump_cost(place, goal->place, kernel.rules.topology);
 }
 
-/* Offers a way from a slot to a jump point that is not the goal's. */
-WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, uint32_t from, uint32_t from_place, uint64_t from_cost,
-                                        uint32_t slot, uint32_t place, const struct wend_jump_kernel kernel)
+/* Offers a way to the jump point of a lane that is not the goal's. */
+WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_hand *hand,
+                                        const struct wend_jump_from from, const struct wend_jump_lanes *lanes,
+                                        uint32_t lane, uint32_t place, const struct wend_jump_kernel kernel)
 {
-    const struct wend_jump_leg leg = wend_jump_leg_of(from_place, place, kernel.rules);
-    const uint64_t cost = from_cost + leg.cost;
-    const uint32_t entry = leg.entry;
-    struct wend_jump_node *to = &j->nodes[slot];
+    const uint32_t slot = lanes->nodes[lane], entry = lanes->entries[lane];
+    const uint64_t cost = from.cost + lanes->costs[lane];
+    struct wend_jump_node *const to = &j->nodes[slot];
     const bool is_known = (to->mark & 0xffff) == j->stamp;
     if (is_known && to->cost < cost)
         return;
-    if (kernel.remembers && j->skips_dead && wend_jump_is_dead(j, slot, entry) &&
-        !wend_jump_sees(&j->maps, place, UINT32_MAX, &j->goal, kernel.rules))
+    const bool is_dead = kernel.remembers && j->skips_dead && wend_kept_is_dead(&j->kept, slot, entry);
+    if (is_dead && !wend_jump_faces(place, &j->goal, kernel.rules))
         return;
-    const uint64_t f = cost + wend_jump_rest(j, slot, place, kernel);
+    uint32_t rest = lanes->rests[lane];
+    if (kernel.landmarks) {
+        const uint32_t bound = wend_landmarks_bound(wend_landmarks_of(j->landmarks, slot), &j->goal_range);
+        rest = bound > rest ? bound : rest;
+    }
+    if (is_dead && (wend_jump_is_detour(place, rest, &j->goal, kernel) || !kernel.sees(&j->maps, place, &j->goal)))
+        return;
+    const uint64_t f = cost + rest;
     if (is_known && to->cost == cost) {
-        wend_jump_offer_tie(j, from, slot, f, entry);
+        if (wend_jump_offer_tie(j, from.slot, slot, f, entry))
+            wend_jump_queue(j, hand, slot, f);
         return;
     }
-    if (f > j->usual_f && !wend_jump_may_open(j, from, place, cost, f))
+    if (f > j->usual_f && !wend_jump_may_open(j, from.slot, place, cost, f))
         return;
+    if (kernel.remembers && j->kept.headers)
+        wend_kept_foresee(&j->kept, slot);
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
-    j->origins[slot] = (struct wend_jump_origin){from, place, 0};
-    wend_jump_queue(j, slot, f);
+    j->origins[slot] = (struct wend_jump_origin){from.slot, place, 0, rest};
+    wend_jump_queue(j, hand, slot, f);
 }
 
 /* Looks for the goal from an expanded node, by the moves of some of its entries. */
-WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
-                                       uint32_t entries, const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, struct wend_jump_hand *hand,
+                                       const struct wend_jump_from from, uint32_t entries,
+                                       const struct wend_jump_kernel kernel)
 {
-    if (!wend_jump_sees(&j->maps, place, UINT32_MAX, &j->goal, rules))
+    if (!wend_jump_faces(from.place, &j->goal, kernel.rules))
         return;
-    const uint32_t exit = wend_jump_exit(place, j->goal.place, rules.topology);
-    const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
-    uint32_t moves = slot == j->start_slot ? UINT32_MAX : 0;
+    if (wend_jump_is_detour(from.place, j->origins[from.slot].rest, &j->goal, kernel))
+        return;
+    const uint32_t exit = wend_jump_exit(from.place, j->goal.place, kernel.rules.topology);
+    const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, from.place));
+    uint32_t moves = from.slot == j->start_slot ? UINT32_MAX : 0;
     for (uint32_t left = entries; left != 0; left &= left - 1)
         moves |= j->steps->moves[wend_count_trailing_zeros(left)][around];
-    if (moves >> exit & 1)
-        wend_jump_offer_goal(j, slot, cost + wend_jump_cost(place, j->goal.place, rules.topology),
-                             wend_jump_entry(place, j->goal.place, rules.topology));
+    if (!(moves >> exit & 1) || !kernel.sees(&j->maps, from.place, &j->goal))
+        return;
+    const uint64_t cost = from.cost + wend_jump_cost(from.place, j->goal.place, kernel.rules.topology);
+    if (wend_jump_offer_goal(j, from.slot, cost, wend_jump_entry(from.place, j->goal.place, kernel.rules.topology)))
+        wend_jump_queue(j, hand, j->goal_slot, cost);
 }
 
 /* The successors of a node for one of its entries: kept, or found now. */
@@ -175,33 +180,27 @@ WEND_ALWAYS_INLINE void wend_jump_foresee(const struct wend_jump *j, uint32_t sl
         wend_prefetch(&j->kept.headers[slot]);
 }
 
-/* Offers what is on a list that was kept, some at a time, so that memory finds what they need side by side. */
-WEND_ALWAYS_INLINE void wend_jump_offer_kept(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
-                                             const uint32_t *list, uint32_t count, const struct wend_jump_kernel kernel)
+/*
+ * Offers what is on a list, some at a time, so that memory finds what they need side by side. Scans have just been by what
+ * those that were found now need.
+ */
+WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, struct wend_jump_hand *hand,
+                                            const struct wend_jump_from from, const uint32_t *list, uint32_t count,
+                                            const struct wend_jump_kernel kernel)
 {
-    enum { AT_ONCE = 16 };
-    uint32_t slots[AT_ONCE];
-    for (uint32_t from = 0; from < count; from += AT_ONCE) {
-        const uint32_t some = count - from < AT_ONCE ? count - from : AT_ONCE;
+    struct wend_jump_lanes lanes;
+    for (; count != 0; list += LANES) {
+        const uint32_t some = count < LANES ? count : LANES;
+        wend_lanes_measure(&lanes, from.place, list, some, &j->view, kernel.rules, kernel.wide);
         for (uint32_t i = 0; i < some; i++) {
-            slots[i] = wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, list[from + i]));
-            wend_jump_foresee(j, slots[i], kernel);
+            lanes.nodes[i] = wend_jump_maps_slot(&j->maps, lanes.nodes[i]);
+            if (kernel.remembers)
+                wend_jump_foresee(j, lanes.nodes[i], kernel);
         }
         for (uint32_t i = 0; i < some; i++)
-            if (list[from + i] != j->goal.place)
-                wend_jump_offer(j, slot, place, cost, slots[i], list[from + i], kernel);
-    }
-}
-
-/* The same of one that was found now, whose entries are near in memory's eyes already. */
-WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
-                                              const uint32_t *list, uint32_t count,
-                                              const struct wend_jump_kernel kernel)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t to = wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, list[i]));
-        if (list[i] != j->goal.place)
-            wend_jump_offer(j, slot, place, cost, to, list[i], kernel);
+            if (list[i] != j->goal.place)
+                wend_jump_offer(j, hand, from, &lanes, i, list[i], kernel);
+        count -= some;
     }
 }
 
@@ -209,20 +208,18 @@ WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump *j, uint32_t slot
  * Goes on from a node by some of its entries; from the start by any. The goal is looked for while what the first
  * successors need is on its way from memory.
  */
-WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, uint32_t slot, uint32_t place, uint64_t cost,
-                                         uint32_t entries, const struct wend_jump_kernel kernel)
+WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_hand *hand,
+                                         const struct wend_jump_from from, uint32_t entries,
+                                         const struct wend_jump_kernel kernel)
 {
     for (uint32_t left = entries; left != 0; left &= left - 1) {
-        const uint32_t entry = slot == j->start_slot ? NO_DIRECTION : wend_count_trailing_zeros(left);
+        const uint32_t entry = from.slot == j->start_slot ? NO_DIRECTION : wend_count_trailing_zeros(left);
         uint32_t count;
-        const uint32_t *list = wend_jump_successors(j, slot, place, entry, &count, kernel);
+        const uint32_t *list = wend_jump_successors(j, from.slot, from.place, entry, &count, kernel);
         if (left == entries)
-            wend_jump_look(j, slot, place, cost, entries, kernel.rules);
+            wend_jump_look(j, hand, from, entries, kernel);
         j->generated += count;
-        if (kernel.remembers)
-            wend_jump_offer_kept(j, slot, place, cost, list, count, kernel);
-        else
-            wend_jump_offer_found(j, slot, place, cost, list, count, kernel);
+        wend_jump_offer_all(j, hand, from, list, count, kernel);
     }
 }
 
@@ -258,15 +255,13 @@ WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot)
 }
 
 /* What to do with the node found last: expand it next, WEND_NO_SLOT if it was pushed or there is none. */
-WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j)
+WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j, const struct wend_jump_hand hand)
 {
-    uint32_t count = j->pending_count;
-    j->pending_count = 0;
-    if (count == 0)
+    if (hand.count == 0)
         return WEND_NO_SLOT;
-    if (j->pending_rung == j->rung || (count == 1 && j->pending_rung - j->rung <= j->near))
-        return j->pending;
-    wend_jump_push(j, j->pending_rung, j->pending);
+    if (hand.rung == j->rung || (hand.count == 1 && hand.rung - j->rung <= j->near))
+        return hand.slot;
+    wend_jump_push(j, hand.rung, hand.slot);
     return WEND_NO_SLOT;
 }
 
@@ -274,10 +269,10 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
 {
     struct wend_search *search = j->search;
     struct wend_jump_node *const nodes = j->nodes;
-    const bool watched = search->observer || search->work_limit != 0 || search->resumed;
+    const bool watched = !kernel.landmarks && (search->observer || search->work_limit != 0 || search->resumed);
     enum wend_search_end end = SEARCH_EXHAUSTED;
-    uint32_t in_hand = search->resumed ? search->held : j->start_slot;
-    uint64_t expanded = search->resumed ? search->expanded : 0;
+    uint32_t in_hand = watched && search->resumed ? search->held : j->start_slot;
+    uint64_t expanded = watched && search->resumed ? search->expanded : 0;
     while (!j->overflows && !j->lacks_memory) {
         uint32_t slot = in_hand;
         if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot))
@@ -289,8 +284,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
             continue;
         if (watched && search->is_changed && wend_jump_is_lost(j, slot))
             continue;
-        const uint32_t place = j->origins[slot].place;
-        if (j->bound != UINT64_MAX && node.cost + wend_jump_rest(j, slot, place, kernel) > j->bound)
+        const struct wend_jump_from from = {slot, j->origins[slot].place, node.cost};
+        if (node.cost + (uint64_t)j->origins[slot].rest > j->bound)
             continue;
         if (slot == j->goal_slot) {
             search->work_limit = 0; /* the few expansions left prove the path best, or better it */
@@ -303,8 +298,9 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_jump_search(struct wend_jump *j, co
         }
         nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
         expanded++;
-        wend_jump_expand(j, slot, place, node.cost, entries, kernel);
-        in_hand = wend_jump_settle(j);
+        struct wend_jump_hand hand = {0, 0, 0};
+        wend_jump_expand(j, &hand, from, entries, kernel);
+        in_hand = wend_jump_settle(j, hand);
     }
     if (j->overflows || j->lacks_memory)
         end = j->overflows ? SEARCH_OVERFLOW : SEARCH_NO_MEMORY;

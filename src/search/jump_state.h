@@ -5,6 +5,7 @@
 #include "map/jump_successors.h"
 #include "map/kept_jumps.h"
 #include "map/landmarks.h"
+#include "search/jump_lanes.h"
 #include "search/search.h"
 
 #define WEND_NO_SLOT UINT32_MAX
@@ -25,13 +26,12 @@ struct wend_jump {
     struct wend_ladder *ladder;
     struct wend_jump_goal goal;
     uint32_t goal_slot, start_slot;
-    uint32_t beyond; /* slots from here on are no jump points' */
-    wend_heuristic heuristic;
+    uint32_t beyond;            /* slots from here on are no jump points' */
+    struct wend_jump_view view; /* the goal and estimates */
     uint32_t stamp;
-    uint64_t foot;                                 /* f of the ladder's lowest rung */
-    uint64_t bound;                                /* cost of the best way to the goal so far */
-    uint32_t rung;                                 /* the one being emptied */
-    uint32_t pending, pending_rung, pending_count; /* the node that this expansion found last, and how many it found */
+    uint64_t foot;  /* f of the ladder's lowest rung */
+    uint64_t bound; /* cost of the best way to the goal so far */
+    uint32_t rung;  /* the one being emptied */
     uint64_t generated, queued;
     uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
     uint32_t near;    /* a single successor so many rungs above is expanded next */

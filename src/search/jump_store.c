@@ -25,7 +25,7 @@ wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_spac
     if (needed > room)
         room = needed + needed / 4 + 256;
     store->tie_count = 1;
-    if (!make_room_for_found(store, wend_jump_most_found(space), memory))
+    if (!make_room_for_found(store, wend_jump_most_found(space) + WEND_PLACES_AHEAD, memory))
         return WEND_ERROR_MEMORY;
     return wend_store_begin(&store->slots, room, WEND_JUMP_SIZE, memory);
 }

@@ -22,6 +22,7 @@ struct wend_jump_origin {
     uint32_t parent; /* slot */
     uint32_t place;  /* of the node */
     uint32_t ties;   /* the last of those it has, 0 = none */
+    uint32_t rest;   /* what a way from there to the goal costs at least, as far as the search knows */
 };
 
 /* Another way to a node of the same cost. */

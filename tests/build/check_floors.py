@@ -79,8 +79,10 @@ def fault_in_src(root, file, system, name):
     return None
 
 
-def fault_in_public(_root, _file, system, name):
+def fault_in_public(_root, file, system, name):
     if system and (name.startswith("wend/") or name in FREESTANDING):
+        return None
+    if system and file.suffix == ".hpp" and "." not in name:  # C++ has its own
         return None
     return f"a public header includes {name}: only <wend/…> and freestanding headers may be"
 

@@ -25,12 +25,11 @@ static uint32_t check_lists(const wend_space *space)
                 continue;
             const uint32_t kinds = wend_kinds_at(space, node), slot = wend_jump_maps_slot(maps, node);
             assert_int_equal(lists.headers[slot].first != 0, is_made);
-            if (is_made)
-                assert_int_equal(lists.headers[slot].place, wend_jump_place(x, y));
             made += is_made;
             for (uint32_t d = 0; d < DIRECTIONS; d++) {
                 uint32_t count = 0;
                 const uint32_t *list = wend_kept_list(&lists, slot, d, &count);
+                assert_int_equal(wend_kept_is_dead(&lists, slot, d), list && count == 0);
                 if (!list || !(kinds >> ((d % 2 ? STOP_ASIDE : STOP_JUMP) + d / 2) & 1))
                     continue;
                 assert_int_equal(count, find(maps, space->cells.steps, wend_jump_place(x, y), d, found));

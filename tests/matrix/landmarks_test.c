@@ -68,8 +68,8 @@ static uint32_t place_of(const trial *t, uint32_t node)
     return wend_jump_place(node % t->space->cells.stride, node / t->space->cells.stride);
 }
 
-/* The costs of the ways from a node to all: nodes are looked at again whenever they get cheaper. */
-static void find_costs(trial *t, uint32_t from)
+/* At given prices, the costs of the ways from a node to all: nodes are looked at again whenever they get cheaper. */
+static void find_costs(trial *t, uint32_t from, uint32_t straight, uint32_t diagonal)
 {
     const uint32_t nodes = t->space->cells.node_count;
     uint32_t head = 0, count = 1;
@@ -83,7 +83,7 @@ static void find_costs(trial *t, uint32_t from)
         is_waiting[node] = 0;
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
             const uint32_t next = node + (uint32_t)t->space->cells.offsets[0][d];
-            const uint32_t cost = t->costs[node] + (d % 2 ? WEND_PRICE_DIAGONAL : WEND_PRICE_STRAIGHT);
+            const uint32_t cost = t->costs[node] + (d % 2 ? diagonal : straight);
             if (!(moves >> d & 1) || cost >= t->costs[next])
                 continue;
             t->costs[next] = cost;
@@ -117,7 +117,7 @@ static void check_bounds(trial *t)
         if (!is_free(t, place))
             continue;
         range_of(t, place, &range);
-        find_costs(t, place);
+        find_costs(t, place, WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL);
         for (uint32_t node = 0; node < nodes; node++) {
             if (!is_free(t, node) || t->costs[node] == NO_WAY)
                 continue;
@@ -133,25 +133,29 @@ static void check_bounds(trial *t)
 /* A number of landmarks that were just made. */
 static uint32_t number_of(const trial *t, uint32_t node, int landmark)
 {
+    const struct wend_landmarks *landmarks = t->space->cells.landmarks;
     const uint32_t slot = wend_jump_maps_slot(&t->space->cells.jump_maps->maps, node);
-    const uint8_t *rests = t->space->cells.landmarks->past->rests + (size_t)slot * t->space->cells.landmarks->lanes;
-    return (uint32_t)numbers_of(t, node)[landmark] << WEND_LANDMARKS_BITS | rests[landmark];
+    const uint32_t upper = numbers_of(t, node)[landmark];
+    return landmarks->bits == 0
+               ? upper
+               : upper << landmarks->bits | landmarks->past->rests[(size_t)slot * landmarks->lanes + (size_t)landmark];
 }
 
 /* What landmarks that were just made are: costs of ways to a jump point each. */
 static void check_fresh(trial *t)
 {
-    const uint32_t nodes = t->space->cells.node_count;
-    for (int i = 0; i < (int)t->space->cells.landmarks->lanes; i++) {
+    const struct wend_landmarks *landmarks = t->space->cells.landmarks;
+    const uint32_t nodes = t->space->cells.node_count, least = wend_landmarks_least(landmarks);
+    for (int i = 0; i < (int)landmarks->lanes; i++) {
         uint32_t source = 0;
         for (uint32_t node = 0; node < nodes && source == 0; node++)
-            if (is_slot(t, node) && numbers_of(t, node)[0] != 0 && number_of(t, node, i) == WEND_LANDMARKS_FROM)
+            if (is_slot(t, node) && numbers_of(t, node)[0] != 0 && number_of(t, node, i) == least)
                 source = node;
         assert_true(source != 0);
-        find_costs(t, source);
+        find_costs(t, source, landmarks->straight, landmarks->diagonal);
         for (uint32_t node = 0; node < nodes; node++)
             if (is_slot(t, node) && t->costs[node] != NO_WAY)
-                assert_int_equal(number_of(t, node, i), WEND_LANDMARKS_FROM + t->costs[node]);
+                assert_int_equal(number_of(t, node, i), least + t->costs[node]);
             else if (is_slot(t, node))
                 assert_int_equal(numbers_of(t, node)[i], i == 1);
     }

@@ -3,7 +3,7 @@
 #define TEST_SUPPORT_IMPORTED_H
 
 #include <wend/import.h>
-#include <wend/space.h>
+#include <wend/wend.h>
 
 #include <stdio.h>
 #include <string.h>

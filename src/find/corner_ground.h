@@ -1,0 +1,15 @@
+/* Ground on which nothing but blocked cells shapes lines, for the steps of straightening a path on it. */
+#ifndef WEND_FIND_CORNER_GROUND_H
+#define WEND_FIND_CORNER_GROUND_H
+
+#include "find/vertices.h"
+
+/* Where lines may lead, and what is made of a path. */
+struct wend_corner_ground {
+    const wend_space *space;          /* squares without weights and walls */
+    int32_t left, top, right, bottom; /* no line may turn beyond */
+    struct wend_vertices *knots;      /* work is added up here */
+    const wend_allocator *memory;
+};
+
+#endif

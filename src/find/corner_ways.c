@@ -1,0 +1,244 @@
+/*
+ * The string's corners are known, and so is on which side of each the way passes. It turns at the three cells around a corner,
+ * or where they do not see those around others also a cell further away. Which of them is found corner by corner: each is
+ * reached from those around one of the last few corners, the shortest way first, until a line is free.
+ */
+#include "find/corner_ways.h"
+
+#include "base/root.h"
+#include "find/other_sides.h"
+#include "map/cells.h"
+#include "map/line_free.h"
+#include "search/work.h"
+
+enum {
+    BENDS_BACK = 3, /* at so many corners before one lines to it begin */
+    MOST_AROUND = 16,
+    MOST_DETOURS = 2,
+    NEAR = 1, /* cells turned at lie so near to a corner, columns and rows */
+    FAR = 2
+};
+
+#define UNREACHED 1e300
+
+/* Those of a number of knots from which one may be reached, the shortest way first. */
+struct way_here {
+    uint32_t knot;
+    double length;
+};
+
+static double turn_gap(wend_place a, wend_place b)
+{
+    int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
+    return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
+}
+
+static bool sees(const struct wend_corner_ground *g, wend_place from, wend_place to)
+{
+    const uint32_t across = wend_distance((uint32_t)from.x, (uint32_t)to.x);
+    const uint32_t down = wend_distance((uint32_t)from.y, (uint32_t)to.y);
+    g->knots->work += WEND_WORK_LINE + (across > down ? across : down) / (WEND_CELL * WEND_WORK_LINE_CELLS);
+    return wend_line_is_free(g->space, from, to);
+}
+
+/* Reaches a knot from those of the groups before its own, one for each corner; `after` of a knot is where its group begins. */
+static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint32_t first)
+{
+    struct wend_path_vertex *knots = g->knots->vertices, *knot = &knots[number];
+    struct way_here choices[BENDS_BACK * MOST_AROUND];
+    uint32_t count = 0, group = knot->after;
+    for (uint32_t back = 0; back < BENDS_BACK && group > first; back++) {
+        uint32_t end = group;
+        group = knots[end - 1].after;
+        for (uint32_t i = group; i < end; i++) {
+            if (knots[i].length >= UNREACHED)
+                continue;
+            struct way_here choice = {i, knots[i].length + turn_gap(knots[i].place, knot->place)};
+            uint32_t at = count++;
+            for (; at > 0 && choices[at - 1].length > choice.length; at--)
+                choices[at] = choices[at - 1];
+            choices[at] = choice;
+        }
+    }
+    knot->length = UNREACHED;
+    for (uint32_t i = 0; i < count; i++)
+        if (sees(g, knots[choices[i].knot].place, knot->place)) {
+            knot->before = choices[i].knot;
+            knot->length = choices[i].length;
+            return;
+        }
+}
+
+static bool add_turning(const struct wend_corner_ground *g, wend_place place, bool fixed, uint32_t group)
+{
+    struct wend_path_vertex knot = {.place = place, .fixed = fixed};
+    knot.after = group;
+    return wend_vertices_add(g->knots, knot, g->memory);
+}
+
+/* Adds the free cells around a corner. */
+static bool add_around(const struct wend_corner_ground *g, struct wend_point corner, uint32_t level, int32_t reach)
+{
+    const struct wend_space_cells *cells = &g->space->cells;
+    const uint32_t group = g->knots->count;
+    for (int32_t y = corner.y / WEND_CELL - reach; y < corner.y / WEND_CELL + reach; y++)
+        for (int32_t x = corner.x / WEND_CELL - reach; x < corner.x / WEND_CELL + reach; x++) {
+            wend_place place = wend_place_at(x, y, (uint16_t)level);
+            if (x < 0 || y < 0 || (uint32_t)x >= cells->width || (uint32_t)y >= cells->height || place.x < g->left ||
+                place.x > g->right || place.y < g->top || place.y > g->bottom ||
+                !wend_bits_get(cells->free,
+                               wend_space_node(g->space, (uint32_t)x, level * cells->height + (uint32_t)y)))
+                continue;
+            if (!add_turning(g, place, false, group))
+                return false;
+        }
+    return true;
+}
+
+/* Reaches a knot from another of its group, as in a door from beside it. */
+static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number, uint32_t group)
+{
+    struct wend_path_vertex *knots = g->knots->vertices, *knot = &knots[number];
+    for (uint32_t i = group; i < g->knots->count; i++) {
+        if (knots[i].length >= UNREACHED || i == number)
+            continue;
+        double length = knots[i].length + turn_gap(knots[i].place, knot->place);
+        if (length < knot->length && sees(g, knots[i].place, knot->place)) {
+            knot->before = i;
+            knot->length = length;
+        }
+    }
+}
+
+/* Reaches the knots of the last group; whether any was. */
+static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint32_t first)
+{
+    const struct wend_path_vertex *knots = g->knots->vertices;
+    bool is_any = false;
+    for (uint32_t i = group; i < g->knots->count; i++) {
+        reach_knot(g, i, first);
+        is_any |= knots[i].length < UNREACHED;
+    }
+    for (uint32_t i = group; is_any && i < g->knots->count; i++)
+        if (knots[i].length >= UNREACHED)
+            reach_from_mate(g, i, group);
+    return is_any;
+}
+
+/* A bend of the string, or its end. */
+struct bend {
+    struct wend_point at;
+    bool is_end;
+};
+
+/* Adds the knots of a bend, and reaches them from those behind `first`. */
+static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend, uint32_t level, uint32_t first,
+                            int32_t reach, bool *is_reached)
+{
+    const uint32_t group = g->knots->count;
+    wend_place end = {bend.at.x, bend.at.y, (uint16_t)level, 0};
+    if (!(bend.is_end ? add_turning(g, end, true, group) : add_around(g, bend.at, level, reach)))
+        return WEND_ERROR_MEMORY;
+    *is_reached = reach_group(g, group, first);
+    return WEND_OK;
+}
+
+/*
+ * Lines from cells beside one bend to those beside the next may touch corners that the string only passes. Those are found
+ * by stretching another one, from cell to cell; its bends are added.
+ */
+static wend_status add_bends_between(const struct wend_corner_ground *g, struct bend from, struct bend to,
+                                     uint32_t level, uint32_t first)
+{
+    struct wend_taut_string *string = &g->knots->detour;
+    const struct wend_point ends[] = {from.is_end ? from.at : wend_beyond_corner(g->space, level, from.at), from.at,
+                                      to.at, to.is_end ? to.at : wend_beyond_corner(g->space, level, to.at)};
+    bool is_taut;
+    string->count = 0;
+    for (uint32_t i = from.is_end; i < (to.is_end ? 3u : 4u); i++)
+        if (!wend_taut_string_add(string, ends[i], g->memory))
+            return WEND_ERROR_MEMORY;
+    wend_status status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, &is_taut, g->memory);
+    for (uint32_t i = 1; status == WEND_OK && is_taut && i + 1 < string->count; i++) {
+        struct bend bend = {string->points[i], false};
+        bool is_reached;
+        if (!wend_point_equal(bend.at, from.at) && !wend_point_equal(bend.at, to.at))
+            status = add_bend(g, bend, level, first, NEAR, &is_reached);
+    }
+    return status;
+}
+
+/* Goes on from one bend to the next. */
+static wend_status lay_way(const struct wend_corner_ground *g, struct bend from, struct bend to, uint32_t level,
+                           uint32_t first, bool *is_reached)
+{
+    const uint32_t count = g->knots->count;
+    wend_status status = add_bend(g, to, level, first, NEAR, is_reached);
+    if (status != WEND_OK || *is_reached)
+        return status;
+    g->knots->count = count;
+    status = add_bends_between(g, from, to, level, first);
+    if (status != WEND_OK)
+        return status;
+    const uint32_t more = g->knots->count;
+    status = add_bend(g, to, level, first, NEAR, is_reached);
+    if (status != WEND_OK || *is_reached)
+        return status;
+    g->knots->count = more;
+    return add_bend(g, to, level, first, FAR, is_reached);
+}
+
+/* Leads the string past obstacles where it is shorter. */
+static wend_status take_other_sides(const struct wend_corner_ground *g, uint32_t level, bool *is_changed, bool *is_taut)
+{
+    wend_status status = wend_other_sides_take(g, level, is_changed);
+    if (status == WEND_OK && *is_changed)
+        status = wend_taut_string_stretch(g->space, level, &g->knots->string, &g->knots->work, is_taut, g->memory);
+    return status;
+}
+
+/* The ways of a stretch between two ends; the knot of the first was added last. */
+static wend_status lay_stretch(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
+                               bool *is_complete)
+{
+    const uint32_t first = g->knots->count - 1, level = points[0].level;
+    struct wend_taut_string *string = &g->knots->string;
+    wend_status status;
+    string->count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (!wend_taut_string_add(string, (struct wend_point){points[i].x, points[i].y}, g->memory))
+            return WEND_ERROR_MEMORY;
+    wend_taut_string_thin(g->space, level, string, &g->knots->work);
+    status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, is_complete, g->memory);
+    bool is_changed = true;
+    for (uint32_t round = 0; round < MOST_DETOURS && is_changed && *is_complete && status == WEND_OK; round++)
+        status = take_other_sides(g, level, &is_changed, is_complete);
+    for (uint32_t i = 1; i < string->count && *is_complete && status == WEND_OK; i++) {
+        struct bend from = {string->points[i - 1], i == 1}, to = {string->points[i], i + 1 == string->count};
+        status = lay_way(g, from, to, level, first, is_complete);
+    }
+    return status;
+}
+
+wend_status wend_corner_ways_find(const struct wend_corner_ground *g, const wend_place *points, uint32_t count,
+                                  bool *is_complete)
+{
+    wend_status status = WEND_OK;
+    uint32_t first = 0;
+    g->knots->count = 0;
+    *is_complete = true;
+    for (uint32_t i = 0; i < count && *is_complete && status == WEND_OK; i++) {
+        bool is_last = i + 1 == count || points[i + 1].flags & WEND_PLACE_BY_LINK;
+        if (i == 0 || points[i].flags & WEND_PLACE_BY_LINK) {
+            first = i;
+            if (!add_turning(g, points[i], true, g->knots->count))
+                return WEND_ERROR_MEMORY;
+            struct wend_path_vertex *knot = &g->knots->vertices[g->knots->count - 1];
+            knot->before = g->knots->count > 1 ? g->knots->count - 2 : 0;
+            knot->length = 0;
+        }
+        if (is_last && first < i)
+            status = lay_stretch(g, points + first, i - first + 1, is_complete);
+    }
+    return status;
+}

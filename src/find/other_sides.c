@@ -1,0 +1,312 @@
+/*
+ * The cheapest of all paths of steps may pass an obstacle on one side, and the shortest of lines on the other: in steps both
+ * are often equally long. So each few bends one way are cut off by the line between their neighbours, as a walker would take
+ * it who follows with his hand whatever is in his way until he is back on the line. What he walked is stretched; he gives up
+ * where he could only come too late.
+ *
+ * Source: Lumelsky and Stepanov 1987 (Bug2).
+ */
+#include "find/other_sides.h"
+
+#include "base/bits.h"
+#include "base/root.h"
+#include "map/cells.h"
+#include "map/line_free.h"
+#include "search/work.h"
+
+#define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
+
+enum {
+    MOST_BENDS = 2,    /* are cut off at once */
+    LEAST_GAIN = 32,   /* in 1/256 of a cell; for less the turns at cells' centres may take it back */
+    LEAST_PART = 1000, /* nor less than such a part of the whole */
+    MOST_STEPS = 96,   /* of the walker for each 64 cells of the string; a diagonal takes 91 */
+    STEPS_OF_WORK = 4  /* so many steps of the walker take a unit of work */
+};
+
+/* A walk along a line with one hand on the walls. What is counted of a place changes by a sum with each step. */
+struct hand_walk {
+    const struct wend_corner_ground *ground;
+    uint32_t node;
+    int32_t x, y, to_x, to_y;     /* cells */
+    int64_t line_x, line_y;       /* from the first to the last */
+    int64_t off;                  /* the area between the line and here: on which side, and how far off */
+    int64_t left;                 /* how far it still is along the line, times the line's length */
+    struct wend_point begin, end; /* of the part of the string that the line cuts off */
+    double most;                  /* no use if it must be longer */
+    int32_t turn;                 /* in quarters, where a wall is: -1 left, 1 right */
+    uint32_t nodes[MOST_BENDS];   /* cells over the bends: who comes there passes them as the string does */
+    bool met_wall;
+    uint32_t level;
+    uint32_t line_begin; /* of the string's points, where the last part along the line begins */
+};
+
+static double points_gap(struct wend_point a, struct wend_point b)
+{
+    int64_t across = (int64_t)a.x - b.x, down = (int64_t)a.y - b.y;
+    return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
+}
+
+static const int32_t quarter_x[] = {0, 1, 0, -1}, quarter_y[] = {-1, 0, 1, 0};
+
+static bool is_open_quarter(const struct hand_walk *walk, uint32_t quarter)
+{
+    const struct wend_space_cells *cells = &walk->ground->space->cells;
+    uint32_t rows = (uint32_t)quarter_y[quarter] * cells->stride;
+    return wend_bits_get(cells->free, walk->node + rows + (uint32_t)quarter_x[quarter]);
+}
+
+static int64_t off_after(const struct hand_walk *walk, uint32_t quarter)
+{
+    return walk->off + walk->line_x * quarter_y[quarter] - walk->line_y * quarter_x[quarter];
+}
+
+static int64_t size_of(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+/* Of the two quarters that lead on along the line that which stays nearer to it. */
+static uint32_t quarter_ahead(const struct hand_walk *walk)
+{
+    uint32_t across = walk->to_x > walk->x ? 1 : 3, down = walk->to_y > walk->y ? 2 : 0;
+    if (walk->to_x == walk->x)
+        return down;
+    if (walk->to_y == walk->y)
+        return across;
+    return size_of(off_after(walk, across)) <= size_of(off_after(walk, down)) ? across : down;
+}
+
+static struct wend_point cell_middle(int32_t x, int32_t y)
+{
+    return (struct wend_point){x * WEND_CELL + WEND_CELL / 2, y * WEND_CELL + WEND_CELL / 2};
+}
+
+/* Goes a step; where its direction changes the cell before is added to the string. */
+static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *heading)
+{
+    if (quarter != *heading &&
+        !wend_taut_string_add(&walk->ground->knots->detour, cell_middle(walk->x, walk->y), walk->ground->memory))
+        return false;
+    walk->off = off_after(walk, quarter);
+    walk->left -= walk->line_x * quarter_x[quarter] + walk->line_y * quarter_y[quarter];
+    walk->x += quarter_x[quarter];
+    walk->y += quarter_y[quarter];
+    walk->node += (uint32_t)quarter_y[quarter] * walk->ground->space->cells.stride + (uint32_t)quarter_x[quarter];
+    *heading = quarter;
+    return true;
+}
+
+/*
+ * Whether the walk may still be short enough, and is within the bounds. What it has its hand on lies between the string on
+ * this side and the line, so that the string is as long as the way there and back to the other end.
+ */
+static bool is_in_reach(const struct hand_walk *walk)
+{
+    const struct wend_corner_ground *g = walk->ground;
+    struct wend_point here = cell_middle(walk->x, walk->y);
+    return here.x >= g->left && here.x <= g->right && here.y >= g->top && here.y <= g->bottom &&
+           points_gap(walk->begin, here) + points_gap(here, walk->end) < walk->most;
+}
+
+static wend_place place_at_point(const struct hand_walk *walk, struct wend_point point)
+{
+    return (wend_place){point.x, point.y, (uint16_t)walk->level, 0};
+}
+
+/* Where it goes on along the line, or stops doing so: the steps between become one line if that is free. */
+static bool begin_line(struct hand_walk *walk)
+{
+    struct wend_taut_string *detour = &walk->ground->knots->detour;
+    walk->line_begin = detour->count;
+    return wend_taut_string_add(detour, cell_middle(walk->x, walk->y), walk->ground->memory);
+}
+
+static bool end_line(const struct hand_walk *walk)
+{
+    struct wend_taut_string *detour = &walk->ground->knots->detour;
+    struct wend_point from = detour->points[walk->line_begin], to = cell_middle(walk->x, walk->y);
+    if (wend_line_is_free(walk->ground->space, place_at_point(walk, from), place_at_point(walk, to)))
+        detour->count = walk->line_begin + 1;
+    return wend_taut_string_add(detour, to, walk->ground->memory);
+}
+
+/* The first open quarter from the wall on, which begins where the line is left; false if there is none. */
+static bool find_quarter_at_wall(const struct hand_walk *walk, uint32_t *quarter)
+{
+    for (uint32_t i = 0; i < 4; i++, *quarter = (*quarter + (uint32_t)walk->turn) & 3)
+        if (is_open_quarter(walk, *quarter))
+            return true;
+    return false;
+}
+
+/* Walks to the end of the line. *is_there: whether it got there in so many steps. */
+static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, bool *is_there)
+{
+    uint32_t heading = 4; /* none */
+    int64_t left_at_wall = 0;
+    bool at_wall = false, has_room = begin_line(walk);
+    uint64_t steps = 0;
+    for (; has_room && steps < most_steps && (walk->x != walk->to_x || walk->y != walk->to_y); steps++) {
+        uint32_t quarter = quarter_ahead(walk);
+        bool is_back = at_wall && walk->left < left_at_wall && walk->off * walk->turn <= 0;
+        if ((!at_wall || is_back) && is_open_quarter(walk, quarter)) {
+            has_room = !at_wall || begin_line(walk);
+            at_wall = false;
+        } else {
+            if (!at_wall) {
+                left_at_wall = walk->left;
+                has_room = end_line(walk);
+                walk->met_wall = true;
+            }
+            quarter = at_wall ? (heading - (uint32_t)walk->turn) & 3 : quarter; /* back to the wall */
+            at_wall = true;
+            if (!find_quarter_at_wall(walk, &quarter) || (quarter != heading && !is_in_reach(walk)))
+                break;
+        }
+        has_room = has_room && go_quarter(walk, quarter, &heading);
+        if (walk->node == walk->nodes[0] || walk->node == walk->nodes[1])
+            break;
+    }
+    walk->ground->knots->work += steps / STEPS_OF_WORK;
+    *is_there = walk->x == walk->to_x && walk->y == walk->to_y;
+    return has_room && (at_wall || end_line(walk)) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* The cell in which a walk from or to a point of the string begins or ends. */
+static struct wend_point cell_beside(const struct wend_corner_ground *g, struct wend_point point, uint32_t level)
+{
+    struct wend_point place = (point.x | point.y) % WEND_CELL == 0 ? wend_beyond_corner(g->space, level, point) : point;
+    return (struct wend_point){place.x / WEND_CELL, place.y / WEND_CELL};
+}
+
+static uint32_t node_beside(const struct wend_corner_ground *g, struct wend_point point, uint32_t level)
+{
+    struct wend_point cell = cell_beside(g, point, level);
+    return wend_space_node(g->space, (uint32_t)cell.x, level * g->space->cells.height + (uint32_t)cell.y);
+}
+
+/* A walk past so many bends with the hand on the other side. */
+static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint32_t level,
+                                        const struct wend_point *points, uint32_t bends, int32_t turn)
+{
+    const struct wend_point begin = points[0], end = points[bends + 1];
+    const struct wend_point from = cell_beside(g, begin, level), to = cell_beside(g, end, level);
+    struct hand_walk walk = {.ground = g, .x = from.x, .y = from.y, .to_x = to.x, .to_y = to.y, .turn = turn};
+    for (uint32_t i = 0; i < MOST_BENDS; i++)
+        walk.nodes[i] = node_beside(g, points[i < bends ? i + 1 : 1], level);
+    walk.level = level;
+    walk.begin = begin;
+    walk.end = end;
+    walk.node = node_beside(g, begin, level);
+    walk.line_x = (int64_t)to.x - from.x;
+    walk.line_y = (int64_t)to.y - from.y;
+    walk.left = walk.line_x * walk.line_x + walk.line_y * walk.line_y;
+    return walk;
+}
+
+static double length_of_points(const struct wend_point *points, uint32_t count)
+{
+    double length = 0;
+    for (uint32_t i = 1; i < count; i++)
+        length += points_gap(points[i - 1], points[i]);
+    return length;
+}
+
+/* Which way the bends after the first so many points go: -1 left, 1 right, 0 not all the same. */
+static int32_t way_round(const struct wend_point *points, uint32_t bends)
+{
+    int32_t way = 0;
+    for (uint32_t i = 1; i <= bends; i++) {
+        int32_t turn = wend_cross(points[i - 1], points[i], points[i + 1]) > 0 ? 1 : -1;
+        if (way != 0 && turn != way)
+            return 0;
+        way = turn;
+    }
+    return way;
+}
+
+/* Bends of the string that are to be cut off. */
+struct bends_cut {
+    const struct wend_point *points; /* the bends' and those before and behind */
+    uint32_t level, bends;
+    double length; /* of the string there */
+    double least;  /* gain */
+};
+
+/* Stretches the way that a walk with one hand finds; *gain: how much shorter it is, in cells. */
+static wend_status try_hand(const struct wend_corner_ground *g, const struct bends_cut *cut, int32_t turn, double *gain)
+{
+    struct wend_taut_string *detour = &g->knots->detour;
+    struct hand_walk walk = begin_hand_walk(g, cut->level, cut->points, cut->bends, turn);
+    bool is_there;
+    *gain = 0;
+    walk.most = cut->length - cut->least + REACH;
+    detour->count = 0;
+    if (!wend_taut_string_add(detour, walk.begin, g->memory))
+        return WEND_ERROR_MEMORY;
+    wend_status status = walk_by_hand(&walk, (uint64_t)(cut->length * MOST_STEPS / 64) + 8, &is_there);
+    if (status != WEND_OK || !is_there || !walk.met_wall)
+        return status;
+    if (!wend_taut_string_add(detour, cell_middle(walk.x, walk.y), g->memory) ||
+        !wend_taut_string_add(detour, walk.end, g->memory))
+        return WEND_ERROR_MEMORY;
+    wend_taut_string_thin(g->space, cut->level, detour, &g->knots->work);
+    status = wend_taut_string_stretch(g->space, cut->level, detour, &g->knots->work, &is_there, g->memory);
+    if (status == WEND_OK && is_there)
+        *gain = cut->length - length_of_points(detour->points, detour->count);
+    return status;
+}
+
+/* Puts the detour in the place of so many bends after a point. */
+static wend_status replace_bends(const struct wend_corner_ground *g, uint32_t from, uint32_t bends)
+{
+    struct wend_taut_string *string = &g->knots->string;
+    const struct wend_taut_string *detour = &g->knots->detour;
+    const uint32_t count = string->count, more = detour->count - 2;
+    for (uint32_t i = bends; i < more; i++)
+        if (!wend_taut_string_add(string, (struct wend_point){0, 0}, g->memory))
+            return WEND_ERROR_MEMORY;
+    memmove(&string->points[from + 1 + more], &string->points[from + 1 + bends],
+            (count - from - 1 - bends) * sizeof *string->points);
+    memcpy(&string->points[from + 1], &detour->points[1], more * sizeof *string->points);
+    string->count = count - bends + more;
+    return WEND_OK;
+}
+
+/* Cuts so many bends after a point off, if that is as much shorter as it must be at least. */
+static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level, uint32_t from, uint32_t bends,
+                              double least, bool *is_changed)
+{
+    struct bends_cut cut = {.points = &g->knots->string.points[from], .level = level, .bends = bends, .least = least};
+    const int32_t way = way_round(cut.points, bends);
+    cut.length = length_of_points(cut.points, bends + 2);
+    if (way == 0 || cut.length - points_gap(cut.points[0], cut.points[bends + 1]) < least)
+        return WEND_OK;
+    for (int32_t turn = -1; turn <= 1; turn += 2) {
+        double gain;
+        wend_status status = try_hand(g, &cut, turn * way, &gain);
+        if (status == WEND_OK && gain > least) {
+            *is_changed = true;
+            return replace_bends(g, from, bends);
+        }
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t level, bool *is_changed)
+{
+    const struct wend_taut_string *string = &g->knots->string;
+    const double part = length_of_points(string->points, string->count) / LEAST_PART;
+    const double least = part > (double)LEAST_GAIN / WEND_CELL ? part : (double)LEAST_GAIN / WEND_CELL;
+    *is_changed = false;
+    for (uint32_t from = 0; from + 2 < string->count; from++)
+        for (uint32_t bends = 1; bends <= MOST_BENDS && from + bends + 1 < string->count; bends++) {
+            wend_status status = try_to_cut(g, level, from, bends, least, is_changed);
+            if (status != WEND_OK)
+                return status;
+        }
+    return WEND_OK;
+}

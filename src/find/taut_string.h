@@ -1,0 +1,39 @@
+/*
+ * A way as a stretched string: the shortest of all that pass every obstacle on the same side, touching corners.
+ *
+ * Source: the funnel of Lee and Preparata 1984 and Chazelle 1982; here without triangles, from the map's rows of bits.
+ */
+#ifndef WEND_FIND_TAUT_STRING_H
+#define WEND_FIND_TAUT_STRING_H
+
+#include "map/point.h"
+#include "map/space.h"
+
+/* The string, and room to stretch it; one of zeros is empty. */
+struct wend_taut_string {
+    struct wend_point *points; /* while it is stretched what is taut comes first, the rest at the very end */
+    uint32_t count, rest, capacity;
+    struct wend_point *corners; /* of a triangle that the string sweeps */
+    uint32_t corner_count, corner_capacity;
+};
+
+void wend_taut_string_destroy(struct wend_taut_string *string, const wend_allocator *memory);
+size_t wend_taut_string_memory(const struct wend_taut_string *string);
+
+/* Adds a point to a string that is not stretched yet. */
+bool wend_taut_string_add(struct wend_taut_string *string, struct wend_point point, const wend_allocator *memory);
+
+/* Leaves points out past which a line is free, so that there is less to stretch; it may then pass things on another side. */
+void wend_taut_string_thin(const wend_space *space, uint32_t level, struct wend_taut_string *string, uint64_t *work);
+
+/*
+ * Stretches a string that touches no blocked cell, on squares of a level: its inner points are then corners of blocked
+ * cells. Adds the work; MEMORY. False in *is_taut where it gave up, which takes a string that does touch one.
+ */
+wend_status wend_taut_string_stretch(const wend_space *space, uint32_t level, struct wend_taut_string *string,
+                                     uint64_t *work, bool *is_taut, const wend_allocator *memory);
+
+/* The middle of the cell over a corner from the blocked one: what lies around the corner is seen best from there. */
+struct wend_point wend_beyond_corner(const wend_space *space, uint32_t level, struct wend_point corner);
+
+#endif
