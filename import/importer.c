@@ -1,8 +1,6 @@
 /* importer.c: memory within a limit, and errors. */
 #include "importer.h"
 
-#include "made.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -51,7 +49,7 @@ static import_block *add_block(importer *im, import_arena *arena, size_t size)
                          (unsigned long long)im->options.most_memory);
         return NULL;
     }
-    import_block *block = im->memory.allocate(im->memory.user, sizeof *block + room, _Alignof(max_align_t));
+    import_block *block = im->memory.allocate(im->memory.user, sizeof *block + room, IMPORT_ALIGNMENT);
     if (!block) {
         fail_memory(im);
         return NULL;
@@ -87,7 +85,7 @@ void *wend_import_scratch(importer *im, size_t count, size_t size)
 
 void *wend_import_keep(importer *im, size_t count, size_t size)
 {
-    return wend_import_take(im, &im->made->kept, count, size);
+    return wend_import_take(im, im->kept, count, size);
 }
 
 const char *wend_import_keep_text(importer *im, import_span text)
@@ -135,6 +133,6 @@ void wend_import_arena_free(const wend_allocator *memory, import_arena *arena)
     while (arena->last) {
         import_block *block = arena->last;
         arena->last = block->before;
-        memory->release(memory->user, block, sizeof *block + block->size, _Alignof(max_align_t));
+        memory->release(memory->user, block, sizeof *block + block->size, IMPORT_ALIGNMENT);
     }
 }

@@ -12,6 +12,9 @@
 #define WEND_IMPORT_PRINTF(text, first)
 #endif
 
+/* Of all blocks: enough for every type, libpng's too. */
+#define IMPORT_ALIGNMENT 16
+
 /* Bytes of a file, or of one of its words; not zero-terminated. */
 typedef struct import_span {
     const char *at;
@@ -37,6 +40,7 @@ typedef struct importer {
     wend_import_options options;
     uint64_t memory_left; /* of options.most_memory */
     import_arena scratch; /* freed when the file has been read */
+    import_arena *kept;   /* that of what is made */
     wend_import *made;    /* what comes of it */
     wend_import_error *error;
     import_source *sources;

@@ -298,7 +298,7 @@ static bool make_cells(tiled *map, tile_range tiles)
 typedef struct layer_words {
     tiled_word all;    /* its properties, or a rule with its name, say this of all of its tiles */
     tiled_word silent; /* its name says this of tiles that say nothing */
-    tiled_word ground; /* what lies under tiles that say nothing */
+    tiled_word ground; /* what lies under tiles that say nothing, made when it is first needed */
 } layer_words;
 
 /* Layers whose names tell that they are drawn for walls. */
@@ -317,17 +317,25 @@ static bool read_words(tiled *map, const tree *layer, layer_words *words)
     draft *draft = map->draft;
     import_span name = wend_import_text(layer, "name"), none = {"", 0};
     import_rule *rule = name.length > 0 ? wend_import_rule_of_word(map->rules, name, NULL) : NULL;
-    words->ground.is_said = true;
+    words->ground.is_said = false;
     words->silent.is_said = is_for_walls(name);
     return wend_import_tiled_word(draft, map->rules, layer, rule ? name : none, &words->all) &&
            (!words->silent.is_said || wend_import_draft_terrain(draft, wend_import_span_of("wall"), 0, '\0',
-                                                                layer->line, &words->silent.terrain)) &&
-           wend_import_draft_terrain(draft, wend_import_span_of("ground"), 1, '\0', layer->line,
-                                     &words->ground.terrain);
+                                                                layer->line, &words->silent.terrain));
+}
+
+static bool set_ground(draft *draft, layer_words *words, uint32_t line, uint8_t *cell)
+{
+    if (!words->ground.is_said &&
+        !wend_import_draft_terrain(draft, wend_import_span_of("ground"), 1, '\0', line, &words->ground.terrain))
+        return false;
+    words->ground.is_said = true;
+    *cell = words->ground.terrain;
+    return true;
 }
 
 /* The topmost tile that says something counts. */
-static bool set_tile(tiled *map, const layer_words *words, uint32_t gid, int64_t column, int64_t row, uint32_t line)
+static bool set_tile(tiled *map, layer_words *words, uint32_t gid, int64_t column, int64_t row, uint32_t line)
 {
     draft *draft = map->draft;
     tiled_word word = words->all;
@@ -346,11 +354,11 @@ static bool set_tile(tiled *map, const layer_words *words, uint32_t gid, int64_t
     else if (words->silent.is_said)
         *cell = words->silent.terrain;
     else if (*cell == IMPORT_UNSAID)
-        *cell = words->ground.terrain;
+        return set_ground(draft, words, line, cell);
     return true;
 }
 
-static bool set_part(tiled *map, const layer_words *words, const tile_packing *packing, const tile_part *part)
+static bool set_part(tiled *map, layer_words *words, const tile_packing *packing, const tile_part *part)
 {
     const tile_range *range = &part->range;
     size_t width = (size_t)(range->right - range->left), count = width * (size_t)(range->bottom - range->top);

@@ -1,5 +1,6 @@
 /* cmd_convert.c: wend convert: rewrites a map in the other format. */
 #include "args.h"
+#include "cell_file.h"
 #include "ending.h"
 #include "json.h"
 #include "output.h"
@@ -15,7 +16,9 @@ typedef struct convert_settings {
 
 static const args_option own_options[] = {
     {"-o", "FILE", 1, offsetof(convert_settings, file), args_take_text,
-     "where to write: a .map is a Moving AI map, any other name\nwend's own format"},
+     "where to write, may also stand behind the map: a .map is a\nMoving AI map; a .png, .csv or .txt has a pixel, "
+     "field or\n"
+     "letter a cell; any other name is wend's own format"},
     {"--json", NULL, 0, offsetof(convert_settings, json), args_take_switch, "print one JSON value"},
 };
 
@@ -100,18 +103,30 @@ static bool write_file(const map_text *text, const char *file)
     return out != NULL && output_finish(out, file, fwrite(text->bytes, 1, text->length, out) == text->length);
 }
 
+static bool write_map(const scene *scene, const char *file, map_text *text)
+{
+    if (scene->kind == WEND_MAP_GRID && cell_file_is(file))
+        return cell_file_write(scene, file);
+    return make_text(scene, file, text) && write_file(text, file);
+}
+
 static void tell(const convert_settings *settings, size_t bytes)
 {
-    if (!settings->json) {
+    bool has_table = cell_file_is(settings->file);
+    if (!settings->json && has_table)
+        printf("Wrote %s, and what its terrains are to %s.terrains.\n", settings->file, settings->file);
+    else if (!settings->json)
         printf("Wrote %s, %zu bytes.\n", settings->file, bytes);
+    if (!settings->json)
         return;
-    }
     json writer = json_begin(stdout);
     json_open(&writer, '{');
     json_key(&writer, "file");
     json_text(&writer, settings->file);
-    json_key(&writer, "bytes");
-    json_count(&writer, bytes);
+    if (!has_table) {
+        json_key(&writer, "bytes");
+        json_count(&writer, bytes);
+    }
     json_close(&writer, '}');
     json_end(&writer);
 }
@@ -120,18 +135,19 @@ static exit_code run(const command *command, int argc, char **argv)
 {
     convert_settings settings = {0};
     args_group groups[] = {ARGS_GROUP(own_options, &settings)};
-    args_rest rest = {.least = 1, .most = 1, .missing = "convert needs a map"};
+    args_rest rest = {.least = 1, .most = 2, .missing = "convert needs a map"};
     args_result parsed = args_parse(command, groups, 1, &rest, argc, argv);
     if (parsed != ARGS_RUN)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
-    if (settings.file == NULL) {
-        report_error("convert needs a file to write to, add -o FILE");
+    if (settings.file == NULL && rest.count == 2)
+        settings.file = rest.arguments[1];
+    else if (settings.file == NULL || rest.count == 2) {
+        report_error("convert needs one file to write to, add -o FILE");
         return CODE_BAD;
     }
     scene scene;
     map_text text = {0};
-    bool done = open_scene(&scene, rest.arguments[0], settings.file) && make_text(&scene, settings.file, &text) &&
-                write_file(&text, settings.file);
+    bool done = open_scene(&scene, rest.arguments[0], settings.file) && write_map(&scene, settings.file, &text);
     if (done)
         tell(&settings, text.length);
     free(text.bytes);
@@ -141,15 +157,19 @@ static exit_code run(const command *command, int argc, char **argv)
 
 const command command_convert = {
     "convert",
-    "MAP -o FILE",
-    "rewrites a map in the other format",
+    "MAP FILE",
+    "rewrites a map in another format",
     "Writes a map to a file whose name tells the format: a .map is a Moving AI map, which\n"
-    "holds one level of seven terrains; any other name, such as .wmap, is wend's own\n"
-    "format, which holds everything (docs/formats.md). What a .map cannot hold is an error.\n"
+    "holds one level of seven terrains; a .png has a pixel a cell, a .csv a name, a .txt a\n"
+    "letter, and FILE.terrains beside it says which is what, so that it reads back; any\n"
+    "other name, such as .wmap, is wend's own format, which holds everything\n"
+    "(docs/formats.md). What a file cannot hold is an error. Like every command that takes\n"
+    "a map it reads Tiled, LDtk, pictures, .csv and .txt too (docs/import.md).\n"
     "A graph goes to a .gr and a .co of the DIMACS challenge, or to a .graph, which holds all.\n"
     "Exit status: 0 written, 2 bad usage or input.\n",
     "  wend convert maps/rooms.map -o rooms.wmap\n"
-    "  wend convert rooms.wmap -o rooms.map\n"
+    "  wend convert rooms.wmap rooms.map\n"
+    "  wend convert maps/rooms.map rooms.png\n"
     "  wend convert maps/railways.graph -o rails.graph\n",
     run,
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
-files of src/ and of tools/ include each other in no circle (a.h and a.c count as one), no function there is longer than
+files of src/, tools/ and import/ include each other in no circle (a.h and a.c count as one), no function there is longer than
 120 lines, no comment of a public header longer than 12, and nothing in src/ has the name of something else there.
 
     tests/build/check_floors.py [FOLDER]     checks the project in FOLDER (default: the one it lies in)
@@ -28,7 +28,8 @@ OUTSIDE = ["import", "tools", "bench", "examples", "redis", "web", "bindings"]
 # Headers that a compiler brings even without a C library, and string.h for memcpy, memset and memcmp.
 FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdnoreturn.h"}
 # What a compiler brings for one kind of processor.
-PROCESSOR = {"src/base/processor.h": {"cpuid.h"}, "src/map/landmark_blocks.h": {"emmintrin.h"}}
+PROCESSOR = {"src/base/processor.h": {"cpuid.h"}, "src/map/landmark_blocks.h": {"emmintrin.h"},
+             "src/search/end_lanes.h": {"emmintrin.h"}}
 CORE = FREESTANDING | {"string.h"}
 # The longest function of src/ and tools/, and the longest comment of a public header, in lines.
 MOST_LINES = 120
@@ -99,7 +100,8 @@ def fault_outside(root, file, system, name):
 def check_includes(root):
     """What a file includes and may not see."""
     faults = []
-    rules = [("src", fault_in_src), ("include", fault_in_public)] + [(folder, fault_outside) for folder in OUTSIDE]
+    rules = [("src", fault_in_src), ("include", fault_in_public), ("import/include", fault_in_public)]
+    rules += [(folder, fault_outside) for folder in OUTSIDE]
     for folder, fault_of in rules:
         for file in source_files(root / folder):
             for line, system, name in includes(file):
@@ -159,7 +161,7 @@ COMMENT = re.compile(r"/\*.*?\*/|(?:^[ \t]*//[^\n]*\n)+", re.DOTALL | re.MULTILI
 def check_words(root):
     """Comments of public headers are short: what needs more goes to a page of docs/."""
     faults = []
-    for file in source_files(root / "include"):
+    for file in source_files(root / "include") + source_files(root / "import/include"):
         text = file.read_text(encoding="utf-8")
         for found in COMMENT.finditer(text):
             lines = found[0].strip("\n").count("\n") + 1
@@ -185,7 +187,7 @@ def functions(text):
 
 def check_lengths(root):
     faults = []
-    for folder in ("src", "tools"):
+    for folder in ("src", "tools", "import"):
         for file in source_files(root / folder):
             for line, name, lines in functions(file.read_text(encoding="utf-8")):
                 if lines > MOST_LINES:
@@ -227,6 +229,7 @@ def check_names(root):
 def check(root):
     """All faults of a project, as lines of text."""
     faults = check_includes(root) + check_circles(root, "src") + check_circles(root, "tools")
+    faults += check_circles(root, "import")
     return faults + check_lengths(root) + check_words(root) + check_names(root)
 
 

@@ -18,6 +18,11 @@ expect() { # WAY PROGRAM
     echo "$1: works"
 }
 
+expect_import() { # WAY PROGRAM
+    "$2" | grep -q "^wend-import $version: 3 terrains$" || { echo "consumer: $1 does not work" >&2; exit 1; }
+    echo "$1: works"
+}
+
 # Installs into one prefix and moves it, so that an absolute path left in a file shows.
 install_wend() { # KIND ON|OFF
     cmake -S "$top" -B "$scratch/build-$1" -DBUILD_SHARED_LIBS="$2" -DCMAKE_BUILD_TYPE=Debug \
@@ -39,6 +44,7 @@ by_package() { # KIND
     cmake -S "$consumer" -B "$scratch/package-$1" -DCMAKE_PREFIX_PATH="$scratch/$1"
     cmake --build "$scratch/package-$1"
     expect "CMake package, $1" "$scratch/package-$1/consumer"
+    expect_import "CMake package of wend-import, $1" "$scratch/package-$1/importer"
 }
 
 by_pkg_config() { # KIND
@@ -47,6 +53,9 @@ by_pkg_config() { # KIND
     # shellcheck disable=SC2046
     "$cc" -std=c17 "$consumer/main.c" $(pkg-config --cflags --libs wend) -o "$scratch/pkg-config-$1"
     LD_LIBRARY_PATH=$scratch/$1/lib expect "pkg-config, $1" "$scratch/pkg-config-$1"
+    # shellcheck disable=SC2046
+    "$cc" -std=c17 "$consumer/importer.c" $(pkg-config --cflags --libs wend-import) -o "$scratch/pkg-config-import-$1"
+    LD_LIBRARY_PATH=$scratch/$1/lib expect_import "pkg-config of wend-import, $1" "$scratch/pkg-config-import-$1"
 }
 
 by_fetch_content() {
@@ -67,9 +76,11 @@ by_single_file() {
 }
 
 only_api_is_exported() {
-    local strangers
-    strangers=$(nm -D --defined-only "$scratch/shared/lib/libwend.so" | awk '{print $3}' | grep -v '^wend_' || true)
-    [ -z "$strangers" ] || { echo "consumer: the shared library exports $strangers" >&2; exit 1; }
+    local strangers library
+    for library in wend wend-import; do
+        strangers=$(nm -D --defined-only "$scratch/shared/lib/lib$library.so" | awk '{print $3}' | grep -v '^wend_' || true)
+        [ -z "$strangers" ] || { echo "consumer: the shared library $library exports $strangers" >&2; exit 1; }
+    done
 }
 
 install_wend static OFF

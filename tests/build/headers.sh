@@ -13,12 +13,12 @@ count=0
 
 try() { # COMPILER LANGUAGE STANDARD HEADER
     echo "#include <wend/$4>" >"$scratch/header.$2"
-    "$1" -std="$3" -pedantic-errors -Wall -Wextra -Wconversion -Werror -fsyntax-only -I"$top/include" "$scratch/header.$2" ||
+    "$1" -std="$3" -pedantic-errors -Wall -Wextra -Wconversion -Werror -fsyntax-only -I"$top/include" -I"$top/import/include" "$scratch/header.$2" ||
         { echo "headers: $4 as $3 with $1" >&2; exit 1; }
     count=$((count + 1))
 }
 
-for header in "$top"/include/wend/*.h; do
+for header in "$top"/include/wend/*.h "$top"/import/include/wend/*.h; do
     header=${header##*/}
     for compiler in "${c_compilers[@]}"; do
         for standard in c99 c11 c17; do

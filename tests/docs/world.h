@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <wend/import.h>
 #include <wend/wend.h>
 
 extern wend_grid *grid;
