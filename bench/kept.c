@@ -4,6 +4,7 @@
  *   wend-bench-kept queries FILE.map.scen ...   nothing, jumps, and all that pays: queries, preparing, memory
  *   wend-bench-kept blobs FILE.map.scen ...     the same on weights in patches some 16 cells wide
  *   wend-bench-kept terrain FILE.map.scen ...   the same where the map's own swamp weighs 2 and its trees 4
+ *   wend-bench-kept goals FILE.map.scen ...     rules of arrival, and 2 to 64 goals, near each other and far apart
  *   wend-bench-kept mixed FILE.map.scen ...     0.01 to 10 edits per query, each with its update
  *   wend-bench-kept edits FILE.map ...          4,000 edits of one cell each, with their updates
  *   wend-bench-kept empty                       the same on empty maps of 256 to 8192 cells a side
@@ -14,6 +15,7 @@
  * Rows of a table take turns, so that a slow second falls on all of them; the best pass counts, in processor time.
  */
 #include "clock.h"
+#include "kept_rows.h"
 #include "painter.h"
 #include "suite.h"
 
@@ -22,15 +24,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAYS = 3, PASSES = 3, MOST_SETS = 32, EDITS = 4000, WARM_EDITS = 1000, MOST_OPEN = 64, TILED_QUERIES = 40 };
+enum { MOST_SETS = 32, EDITS = 4000, WARM_EDITS = 1000, MOST_OPEN = 64, TILED_QUERIES = 40 };
 
-/* What is prepared, by row. */
-static const struct way {
-    const char *name;
-    uint32_t what;
-} ways[WAYS] = {{"nothing", 0}, {"jumps", WEND_PREPARED_JUMPS}, {"what pays", WEND_PREPARED_AUTO}};
+const way ways[WAYS] = {{"nothing", 0}, {"jumps", WEND_PREPARED_JUMPS}, {"what pays", WEND_PREPARED_AUTO}};
 
-static void good(wend_status status, const char *what)
+void good(wend_status status, const char *what)
 {
     if (status == WEND_OK)
         return;
@@ -38,24 +36,14 @@ static void good(wend_status status, const char *what)
     exit(EXIT_FAILURE);
 }
 
-static uint64_t random_state;
+uint64_t random_state;
 
-static uint32_t draw(uint32_t count)
+uint32_t draw(uint32_t count)
 {
     return (uint32_t)(painter_mix(random_state++) % count);
 }
 
-/* A space prepared one way, and what that took. */
-typedef struct row {
-    wend_space *space;
-    wend_finder *finder;
-    double make, prepare; /* seconds */
-    size_t bytes, kept;
-    double best; /* seconds of a pass */
-    uint64_t expanded, cost;
-} row;
-
-static row open_row(const wend_grid *grid, const wend_profile *profile, uint32_t what)
+row open_row(const wend_grid *grid, const wend_profile *profile, uint32_t what)
 {
     row row = {.best = 1e30};
     double began = clock_seconds();
@@ -72,7 +60,7 @@ static row open_row(const wend_grid *grid, const wend_profile *profile, uint32_t
     return row;
 }
 
-static void close_row(row *row)
+void close_row(row *row)
 {
     wend_finder_destroy(row->finder);
     wend_space_destroy(row->space);
@@ -536,6 +524,8 @@ int main(int argc, char **argv)
         compare_files(count, files, GROUND_BLOBS);
     else if (strcmp(table, "terrain") == 0)
         compare_files(count, files, GROUND_TERRAIN);
+    else if (strcmp(table, "goals") == 0)
+        compare_goals_of(count, files);
     else if (strcmp(table, "mixed") == 0)
         mix_files(count, files);
     else if (strcmp(table, "edits") == 0)
@@ -549,7 +539,8 @@ int main(int argc, char **argv)
     else if (strcmp(table, "tiled") == 0)
         tile_files(count, files);
     else {
-        fputs("usage: wend-bench-kept queries|blobs|terrain|mixed|edits|empty|making|first|tiled FILE...\n", stderr);
+        fputs("usage: wend-bench-kept queries|blobs|terrain|goals|mixed|edits|empty|making|first|tiled FILE...\n",
+              stderr);
         return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;

@@ -9,7 +9,7 @@ WEND_ENGINE(WEND_ENGINE_LOCAL, 2, local, RULES_UNIFORM | RULE_PRICES | RULE_RADI
 WEND_ENGINE(WEND_ENGINE_JPS, 3, jps, RULE_NEIGHBOURS_8 | RULE_CORNERS | RULE_FOOTPRINT, "jump point search on stop maps")
 WEND_ENGINE(WEND_ENGINE_JPS4, 4, jps4, RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_FOOTPRINT, "jump point search with 4 neighbours")
 WEND_ENGINE(WEND_ENGINE_ASTAR, 5, astar, RULES_UNIFORM | RULE_RADIUS | RULE_TIES, "A* on cells with canonical successors and a bucket queue")
-WEND_ENGINE(WEND_ENGINE_WEIGHTED, 6, weighted, RULES_WEIGHTED | RULE_TIES, "A* on cells of different weight with pruned successors and buckets")
+WEND_ENGINE(WEND_ENGINE_WEIGHTED, 6, weighted, RULES_WEIGHTED | RULE_RADIUS | RULE_TIES, "A* on cells of different weight with pruned successors and buckets")
 WEND_ENGINE(WEND_ENGINE_GENERAL, 7, general, RULES_ALL, "A* under all rules: weights, links, walls, layers, turns, hexagons")
 WEND_ENGINE(WEND_ENGINE_TAUT, 9, taut, RULE_MESH, "A* over the taut visibility graph, where one is kept")
 WEND_ENGINE(WEND_ENGINE_POLYANYA, 8, polyanya, RULE_MESH, "Polyanya: the shortest way at any angle, over convex polygons")

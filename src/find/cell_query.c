@@ -95,7 +95,8 @@ wend_status wend_cell_query_find(const struct wend_question *question)
 {
     const wend_space *space = question->space;
     wend_path *path = question->path;
-    struct wend_search search = wend_setup_search(question);
+    struct wend_search search;
+    wend_setup_begin(question, &search);
     const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
     if (!engine)
         return WEND_ERROR_UNSUPPORTED;

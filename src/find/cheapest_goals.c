@@ -14,6 +14,7 @@
 #include "find/route.h"
 #include "find/setup.h"
 #include "search/engines.h"
+#include "search/jump_nearest.h"
 
 /* Answers in the making. */
 struct harvest {
@@ -72,7 +73,11 @@ static wend_status reap(struct harvest *harvest, const struct wend_ending *endin
     path->goal_index = ending->goal;
     harvest->search->end = ending->at;
     bool is_good = true;
-    wend_status status = wend_outcome_assemble(harvest->search, path);
+    wend_status status = WEND_OK;
+    if (harvest->engine->number == WEND_ENGINE_JPS || harvest->engine->number == WEND_ENGINE_JPS4)
+        status = wend_jump_nearest_write(harvest->search, ending->at);
+    if (status == WEND_OK)
+        status = wend_outcome_assemble(harvest->search, path);
     if (status == WEND_OK && wend_each_start_matters(harvest->search))
         status = wend_each_start_price(harvest->search, ending->cost, path, &is_good);
     harvest->is_too_cheap = !is_good;
@@ -122,7 +127,7 @@ static wend_status bring_in(struct harvest *harvest, uint32_t *count)
 {
     struct wend_search *search = harvest->search;
     const struct wend_goal_set *set = search->goal_set;
-    enum wend_search_end end = harvest->engine->code->run(search);
+    const enum wend_search_end end = wend_goals_search(harvest->question->query, search, &harvest->engine);
     bool failed = end == SEARCH_NO_MEMORY || end == SEARCH_MISLED;
     wend_status status = WEND_OK;
     if (failed || set->ending_count == 0)

@@ -10,6 +10,7 @@ struct wend_corner_ground {
     int32_t left, top, right, bottom; /* no line may turn beyond */
     struct wend_vertices *knots;      /* work is added up here */
     const wend_allocator *memory;
+    int32_t reach; /* lines turn in cells so many columns and rows around a corner: 1 takes the three beside it, or 2 */
 };
 
 #endif

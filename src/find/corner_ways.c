@@ -15,8 +15,7 @@ enum {
     BENDS_BACK = 3, /* at so many corners before one lines to it begin */
     MOST_AROUND = 16,
     MOST_DETOURS = 2,
-    NEAR = 1, /* cells turned at lie so near to a corner, columns and rows */
-    FAR = 2
+    FAR = 2 /* the greatest reach, for bends that are not reached with a smaller one */
 };
 
 #define UNREACHED 1e300
@@ -163,7 +162,7 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
         struct bend bend = {string->points[i], false};
         bool is_reached;
         if (!wend_point_equal(bend.at, from.at) && !wend_point_equal(bend.at, to.at))
-            status = add_bend(g, bend, level, first, NEAR, &is_reached);
+            status = add_bend(g, bend, level, first, g->reach, &is_reached);
     }
     return status;
 }
@@ -173,7 +172,7 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
                            uint32_t first, bool *is_reached)
 {
     const uint32_t count = g->knots->count;
-    wend_status status = add_bend(g, to, level, first, NEAR, is_reached);
+    wend_status status = add_bend(g, to, level, first, g->reach, is_reached);
     if (status != WEND_OK || *is_reached)
         return status;
     g->knots->count = count;
@@ -181,7 +180,7 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
     if (status != WEND_OK)
         return status;
     const uint32_t more = g->knots->count;
-    status = add_bend(g, to, level, first, NEAR, is_reached);
+    status = add_bend(g, to, level, first, g->reach, is_reached);
     if (status != WEND_OK || *is_reached)
         return status;
     g->knots->count = more;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "find/shortest_path_graph.h"
+#include "search/jump_ends.h"
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
 {
@@ -32,6 +33,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
     wend_jump_store_destroy(&finder->scratch.jumps, &memory);
     wend_ladder_destroy(finder->scratch.ladder, &memory);
+    wend_jump_ends_destroy(finder->scratch.jump_ends, &memory);
     wend_window_destroy(&finder->scratch.window, &memory);
     wend_goal_set_destroy(finder->scratch.goal_set, &memory);
     wend_mesh_store_destroy(&finder->scratch.mesh, &memory);
@@ -61,10 +63,11 @@ size_t wend_finder_memory(const wend_finder *finder)
     return sizeof *finder + wend_nodes_memory(&scratch->nodes32, false) + wend_nodes_memory(&scratch->nodes64, true) +
            wend_nodes_memory(&scratch->estimates, true) + wend_buckets_memory(&scratch->open) +
            wend_wheel_memory(&scratch->wheel) + wend_jump_store_memory(&scratch->jumps) +
-           wend_ladder_memory(scratch->ladder) + wend_window_memory(&scratch->window) +
-           wend_goal_set_memory(scratch->goal_set) + wend_mesh_store_memory(&scratch->mesh) +
-           wend_taut_store_memory(&scratch->taut) + wend_graph_memory_size(&scratch->graph) +
-           wend_path_graph_memory(scratch->ties) + scratch->reachable.capacity + wend_marks_memory(&finder->broken) +
+           wend_ladder_memory(scratch->ladder) + wend_jump_ends_memory(scratch->jump_ends) +
+           wend_window_memory(&scratch->window) + wend_goal_set_memory(scratch->goal_set) +
+           wend_mesh_store_memory(&scratch->mesh) + wend_taut_store_memory(&scratch->taut) +
+           wend_graph_memory_size(&scratch->graph) + wend_path_graph_memory(scratch->ties) +
+           scratch->reachable.capacity + wend_marks_memory(&finder->broken) +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *
                sizeof(wend_place) +

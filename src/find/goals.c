@@ -10,6 +10,7 @@
 #include "search/engines.h"
 #include "search/goal_cells.h"
 #include "search/goal_test.h"
+#include "search/jump_nearest.h"
 #include "search/step_cost.h"
 
 /* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
@@ -366,6 +367,25 @@ wend_status wend_goals_continue(const struct wend_question *question, struct wen
     return wend_outcome_conclude(question, search, pause->engine, pause->engine->code->run(search));
 }
 
+enum wend_search_end wend_goals_search(const wend_query *query, struct wend_search *search,
+                                       const struct wend_engine_entry **engine)
+{
+    const struct wend_engine_entry *jumps = wend_setup_jumps(query, search);
+    bool is_served = false;
+    if (jumps && wend_jump_nearest_begin(search, &is_served) != WEND_OK)
+        return SEARCH_NO_MEMORY;
+    if (!is_served)
+        return (*engine)->code->run(search);
+    enum wend_search_end end = wend_jump_nearest_run(search);
+    if (end != SEARCH_OVERFLOW) {
+        *engine = jumps;
+        return end;
+    }
+    wend_search_start_over(search, 0);
+    search->expanded_before = search->expanded;
+    return (*engine)->code->run(search);
+}
+
 wend_status wend_goals_find(const struct wend_question *question, struct wend_search *search)
 {
     wend_path *path = question->path;
@@ -385,6 +405,7 @@ wend_status wend_goals_find(const struct wend_question *question, struct wend_se
     status = wend_goals_obstacle(search, &path->reason);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)
         return status;
+    const enum wend_search_end end = wend_goals_search(question->query, search, &engine);
     path->engine = engine->number;
-    return wend_outcome_conclude(question, search, engine, engine->code->run(search));
+    return wend_outcome_conclude(question, search, engine, end);
 }

@@ -22,6 +22,10 @@ wend_status wend_goals_prepare_flood(const struct wend_question *question, struc
 /* Why no position of arrival can be reached, as far as is known without a search; NONE if it is not. MEMORY. */
 wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *reason);
 
+/* Runs a prepared search: by jump points where these serve, and then says so, else by the engine given. */
+enum wend_search_end wend_goals_search(const wend_query *query, struct wend_search *search,
+                                       const struct wend_engine_entry **engine);
+
 /*
  * Completes a path that has just been assembled: which start it leads from, and with from.between_cells the way from
  * there to its first centre. MEMORY.

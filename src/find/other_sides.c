@@ -19,8 +19,9 @@
 enum {
     MOST_BENDS = 2,    /* are cut off at once */
     LEAST_GAIN = 32,   /* in 1/256 of a cell; for less the turns at cells' centres may take it back */
-    LEAST_PART = 1000, /* nor less than such a part of the whole */
-    MOST_STEPS = 96,   /* of the walker for each 64 cells of the string; a diagonal takes 91 */
+    LEAST_PART = 700,  /* nor less than such a part of the whole */
+    STEPS_FOR_64 = 96, /* of the walker for each 64 cells of the string; a diagonal takes 91 */
+    STEPS_A_CELL = 4,  /* of the whole string, for all walks along it */
     STEPS_OF_WORK = 4  /* so many steps of the walker take a unit of work */
 };
 
@@ -28,10 +29,12 @@ enum {
 struct hand_walk {
     const struct wend_corner_ground *ground;
     uint32_t node;
-    int32_t x, y, to_x, to_y;     /* cells */
-    int64_t line_x, line_y;       /* from the first to the last */
-    int64_t off;                  /* the area between the line and here: on which side, and how far off */
-    int64_t left;                 /* how far it still is along the line, times the line's length */
+    int32_t x, y, to_x, to_y; /* cells */
+    int64_t line_x, line_y;   /* from the first to the last */
+    int64_t off;              /* the area between the line and here: on which side, and how far off */
+    int64_t left;             /* how far it still is along the line, times the line's length */
+    int64_t off_by[4], left_by[4];
+    uint32_t node_by[4];          /* what a step to each quarter adds */
     struct wend_point begin, end; /* of the part of the string that the line cuts off */
     double most;                  /* no use if it must be longer */
     int32_t turn;                 /* in quarters, where a wall is: -1 left, 1 right */
@@ -51,14 +54,7 @@ static const int32_t quarter_x[] = {0, 1, 0, -1}, quarter_y[] = {-1, 0, 1, 0};
 
 static bool is_open_quarter(const struct hand_walk *walk, uint32_t quarter)
 {
-    const struct wend_space_cells *cells = &walk->ground->space->cells;
-    uint32_t rows = (uint32_t)quarter_y[quarter] * cells->stride;
-    return wend_bits_get(cells->free, walk->node + rows + (uint32_t)quarter_x[quarter]);
-}
-
-static int64_t off_after(const struct hand_walk *walk, uint32_t quarter)
-{
-    return walk->off + walk->line_x * quarter_y[quarter] - walk->line_y * quarter_x[quarter];
+    return wend_bits_get(walk->ground->space->cells.free, walk->node + walk->node_by[quarter]);
 }
 
 static int64_t size_of(int64_t value)
@@ -74,7 +70,7 @@ static uint32_t quarter_ahead(const struct hand_walk *walk)
         return down;
     if (walk->to_y == walk->y)
         return across;
-    return size_of(off_after(walk, across)) <= size_of(off_after(walk, down)) ? across : down;
+    return size_of(walk->off + walk->off_by[across]) <= size_of(walk->off + walk->off_by[down]) ? across : down;
 }
 
 static struct wend_point cell_middle(int32_t x, int32_t y)
@@ -88,11 +84,11 @@ static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *headi
     if (quarter != *heading &&
         !wend_taut_string_add(&walk->ground->knots->detour, cell_middle(walk->x, walk->y), walk->ground->memory))
         return false;
-    walk->off = off_after(walk, quarter);
-    walk->left -= walk->line_x * quarter_x[quarter] + walk->line_y * quarter_y[quarter];
+    walk->off += walk->off_by[quarter];
+    walk->left += walk->left_by[quarter];
     walk->x += quarter_x[quarter];
     walk->y += quarter_y[quarter];
-    walk->node += (uint32_t)quarter_y[quarter] * walk->ground->space->cells.stride + (uint32_t)quarter_x[quarter];
+    walk->node += walk->node_by[quarter];
     *heading = quarter;
     return true;
 }
@@ -141,16 +137,17 @@ static bool find_quarter_at_wall(const struct hand_walk *walk, uint32_t *quarter
 }
 
 /* Walks to the end of the line. *is_there: whether it got there in so many steps. */
-static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, bool *is_there)
+static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uint64_t *steps_left, bool *is_there)
 {
     uint32_t heading = 4; /* none */
     int64_t left_at_wall = 0;
     bool at_wall = false, has_room = begin_line(walk);
     uint64_t steps = 0;
+    uint32_t seen = 0;
     for (; has_room && steps < most_steps && (walk->x != walk->to_x || walk->y != walk->to_y); steps++) {
-        uint32_t quarter = quarter_ahead(walk);
-        bool is_back = at_wall && walk->left < left_at_wall && walk->off * walk->turn <= 0;
-        if ((!at_wall || is_back) && is_open_quarter(walk, quarter)) {
+        bool is_on_line = !at_wall || (walk->left < left_at_wall && walk->off * walk->turn <= 0);
+        uint32_t quarter = is_on_line ? quarter_ahead(walk) : heading;
+        if (is_on_line && is_open_quarter(walk, quarter)) {
             has_room = !at_wall || begin_line(walk);
             at_wall = false;
         } else {
@@ -165,10 +162,12 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, boo
                 break;
         }
         has_room = has_room && go_quarter(walk, quarter, &heading);
-        if (walk->node == walk->nodes[0] || walk->node == walk->nodes[1])
+        seen |= (walk->node == walk->nodes[0]) | (uint32_t)(walk->node == walk->nodes[1]) << 1;
+        if (seen == (1u << MOST_BENDS) - 1)
             break;
     }
     walk->ground->knots->work += steps / STEPS_OF_WORK;
+    *steps_left -= steps;
     *is_there = walk->x == walk->to_x && walk->y == walk->to_y;
     return has_room && (at_wall || end_line(walk)) ? WEND_OK : WEND_ERROR_MEMORY;
 }
@@ -202,6 +201,11 @@ static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint
     walk.line_x = (int64_t)to.x - from.x;
     walk.line_y = (int64_t)to.y - from.y;
     walk.left = walk.line_x * walk.line_x + walk.line_y * walk.line_y;
+    for (uint32_t i = 0; i < 4; i++) {
+        walk.off_by[i] = walk.line_x * quarter_y[i] - walk.line_y * quarter_x[i];
+        walk.left_by[i] = -(walk.line_x * quarter_x[i] + walk.line_y * quarter_y[i]);
+        walk.node_by[i] = (uint32_t)quarter_y[i] * g->space->cells.stride + (uint32_t)quarter_x[i];
+    }
     return walk;
 }
 
@@ -232,6 +236,7 @@ struct bends_cut {
     uint32_t level, bends;
     double length; /* of the string there */
     double least;  /* gain */
+    uint64_t *steps_left;
 };
 
 /* Stretches the way that a walk with one hand finds; *gain: how much shorter it is, in cells. */
@@ -245,7 +250,9 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     detour->count = 0;
     if (!wend_taut_string_add(detour, walk.begin, g->memory))
         return WEND_ERROR_MEMORY;
-    wend_status status = walk_by_hand(&walk, (uint64_t)(cut->length * MOST_STEPS / 64) + 8, &is_there);
+    uint64_t most_steps = (uint64_t)(cut->length * STEPS_FOR_64 / 64) + 8;
+    most_steps = most_steps < *cut->steps_left ? most_steps : *cut->steps_left;
+    wend_status status = walk_by_hand(&walk, most_steps, cut->steps_left, &is_there);
     if (status != WEND_OK || !is_there || !walk.met_wall)
         return status;
     if (!wend_taut_string_add(detour, cell_middle(walk.x, walk.y), g->memory) ||
@@ -276,14 +283,15 @@ static wend_status replace_bends(const struct wend_corner_ground *g, uint32_t fr
 
 /* Cuts so many bends after a point off, if that is as much shorter as it must be at least. */
 static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level, uint32_t from, uint32_t bends,
-                              double least, bool *is_changed)
+                              double least, uint64_t *steps_left, bool *is_changed)
 {
     struct bends_cut cut = {.points = &g->knots->string.points[from], .level = level, .bends = bends, .least = least};
+    cut.steps_left = steps_left;
     const int32_t way = way_round(cut.points, bends);
     cut.length = length_of_points(cut.points, bends + 2);
     if (way == 0 || cut.length - points_gap(cut.points[0], cut.points[bends + 1]) < least)
         return WEND_OK;
-    for (int32_t turn = -1; turn <= 1; turn += 2) {
+    for (int32_t turn = -1; turn <= (bends == 1 ? 1 : -1); turn += 2) {
         double gain;
         wend_status status = try_hand(g, &cut, turn * way, &gain);
         if (status == WEND_OK && gain > least) {
@@ -299,12 +307,13 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
 wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t level, bool *is_changed)
 {
     const struct wend_taut_string *string = &g->knots->string;
-    const double part = length_of_points(string->points, string->count) / LEAST_PART;
+    const double length = length_of_points(string->points, string->count), part = length / LEAST_PART;
+    uint64_t steps_left = (uint64_t)(length * STEPS_A_CELL) + 256;
     const double least = part > (double)LEAST_GAIN / WEND_CELL ? part : (double)LEAST_GAIN / WEND_CELL;
     *is_changed = false;
     for (uint32_t from = 0; from + 2 < string->count; from++)
         for (uint32_t bends = 1; bends <= MOST_BENDS && from + bends + 1 < string->count; bends++) {
-            wend_status status = try_to_cut(g, level, from, bends, least, is_changed);
+            wend_status status = try_to_cut(g, level, from, bends, least, &steps_left, is_changed);
             if (status != WEND_OK)
                 return status;
         }

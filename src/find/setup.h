@@ -2,6 +2,7 @@
 #ifndef WEND_FIND_SETUP_H
 #define WEND_FIND_SETUP_H
 
+#include "base/clear.h"
 #include "find/question.h"
 #include "search/engines.h"
 
@@ -13,30 +14,44 @@ static inline wend_heuristic wend_setup_heuristic(const wend_space *space, const
     return space->cells.topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
 }
 
-/* A search as the query wants it, start and goal still to be set. Inline, for short queries feel it. */
-static inline struct wend_search wend_setup_search(const struct wend_question *question)
+/* Makes a search as the query wants it, start and goal still to be set. Inline, for short queries feel it. */
+static inline void wend_setup_begin(const struct wend_question *question, struct wend_search *search)
 {
     const wend_query *query = question->query;
-    struct wend_search search = {.space = question->space,
-                                 .own_space = question->own_space,
-                                 .scratch = &question->finder->scratch,
-                                 .heuristic = wend_setup_heuristic(question->space, query),
-                                 .heuristic_weight = query->search.heuristic_weight,
-                                 .goal_is_target = query->to.may_be_occupied,
-                                 .heading = query->from.heading,
-                                 .work_limit = query->search.limit,
-                                 .radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX,
-                                 .observer = query->search.observer,
-                                 .ties = query->shape.ties};
+    wend_clear(search, sizeof *search);
+    search->space = question->space;
+    search->own_space = question->own_space;
+    search->scratch = &question->finder->scratch;
+    search->heuristic = wend_setup_heuristic(question->space, query);
+    search->heuristic_weight = query->search.heuristic_weight;
+    search->goal_is_target = query->to.may_be_occupied;
+    search->heading = query->from.heading;
+    search->work_limit = query->search.limit;
+    search->radius = query->search.radius < INT32_MAX ? query->search.radius : INT32_MAX;
+    search->observer = query->search.observer;
+    search->ties = query->shape.ties;
     if (query->search.heuristic == WEND_HEURISTIC_CALLBACK) {
-        search.estimator = query->search.estimator;
-        search.check_heuristic = query->search.check_estimator;
+        search->estimator = query->search.estimator;
+        search->check_heuristic = query->search.check_estimator;
     }
+}
+
+/* The same as a value. */
+static inline struct wend_search wend_setup_search(const struct wend_question *question)
+{
+    struct wend_search search;
+    wend_setup_begin(question, &search);
     return search;
 }
 
 /* The engine for a search; null where the one asked for, or every one, cannot keep the rules. */
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search);
+
+/*
+ * Of engines jps and jps4 the one under whose rules a search with a goal set would be but for that, where nobody asks for
+ * another engine, watches, or sets limits; else null.
+ */
+const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search);
 
 /* Clears the path, but for what all answers to the query have in common, and maybe those of an engine. */
 void wend_setup_unsearched_path(const struct wend_question *question);

@@ -1,6 +1,9 @@
 /*
  * From steps to straight lines at any angle.
  *
+ * Where nothing but blocked cells shapes the lines, those past the corners that hold the path stretched are taken
+ * (corner_ways.h). Elsewhere, or should that find none:
+ *
  * The best way by lines over those cells of the path where a shorter one may have to turn is found first (dynamic
  * programming with a bounded look back). Then it is pulled taut: points that are not needed go, the others move cell by
  * cell as long as that makes the way shorter. Neither leaves what lies between two links. Where the ground differs a line
@@ -37,6 +40,7 @@ struct straightening {
     int32_t left, top, right, bottom;   /* no point may move beyond */
     const struct wend_goal_set *starts; /* null, or several, around which the radius is */
     bool weighs;                        /* lines may cost more than steps */
+    bool keeps_to_corners;              /* no point may be far from what is blocked */
     bool is_hex;
 };
 
@@ -367,6 +371,18 @@ static bool is_in_bounds(const struct straightening *s, wend_place place)
     return place.x >= s->left && place.x <= s->right && place.y >= s->top && place.y <= s->bottom;
 }
 
+/* Whether a cell two columns and rows away at most is blocked, or outside. */
+static bool is_near_blocked(const wend_space *space, uint32_t node)
+{
+    const uint32_t stride = space->cells.stride;
+    if (wend_space_neighbourhood(space, node) != 0x1ff)
+        return true;
+    uint32_t free = 0x1f;
+    for (uint32_t row = node - 2 * stride; row <= node + 2 * stride; row += stride)
+        free &= wend_bits_load(space->cells.free, row - 2);
+    return free != 0x1f;
+}
+
 /*
  * Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only over
  * ground of different weight may a shorter way lead out of it: else the cell beside, within, is shorter still and free.
@@ -405,6 +421,8 @@ static uint32_t list_moves(const struct straightening *s, const struct wend_path
         move.place.x += step.x * WEND_CELL;
         move.place.y += step.y * WEND_CELL;
         if (!wend_bits_get(space->cells.free, beside) || !is_in_bounds(s, move.place))
+            continue;
+        if (s->keeps_to_corners && !is_near_blocked(space, beside))
             continue;
         move.length = length_of_line(s, before, move.place) + length_of_line(s, move.place, after);
         if (move.length >= length)
@@ -520,15 +538,19 @@ static double length_of_way(const struct straightening *s)
 static wend_status find_taut_way(const struct straightening *s, const wend_path *path, bool *is_done)
 {
     struct wend_corner_ground ground = {
-        s->space, s->left, s->top, s->right, s->bottom, s->knots, &s->search.scratch->memory};
+        s->space, s->left, s->top, s->right, s->bottom, s->knots, &s->search.scratch->memory, 1};
     *is_done = false;
     if (!is_only_blocked_ground(s))
         return WEND_OK;
-    wend_status status = wend_corner_ways_find(&ground, path->points, path->point_count, is_done);
-    if (status != WEND_OK || !*is_done)
-        return status;
-    link_way(s);
-    *is_done = length_of_way(s) <= path->length;
+    for (ground.reach = 1; ground.reach <= 2 && !*is_done; ground.reach++) {
+        wend_status status = wend_corner_ways_find(&ground, path->points, path->point_count, is_done);
+        if (status != WEND_OK)
+            return status;
+        if (*is_done) {
+            link_way(s);
+            *is_done = length_of_way(s) <= path->length + path->length / (1 << 30); /* last bits do not count */
+        }
+    }
     return WEND_OK;
 }
 
@@ -549,9 +571,8 @@ wend_status wend_straighten(const struct wend_question *question)
     if (s.search.radius != 0 && question->query->from.count > 1)
         s.starts = s.search.scratch->goal_set;
     s.knots->work = 0;
-    bool is_found;
-    wend_status status = find_taut_way(&s, path, &is_found);
-    if (status == WEND_OK && !is_found)
+    wend_status status = find_taut_way(&s, path, &s.keeps_to_corners);
+    if (status == WEND_OK && !s.keeps_to_corners)
         status = find_way_along_steps(&s, path);
     if (status != WEND_OK)
         return status;

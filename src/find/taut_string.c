@@ -226,7 +226,7 @@ static bool take_hull_point(struct wend_taut_string *string, struct wend_point a
 }
 
 /* Lets the last taut point go; what catches the string becomes part of the rest. */
-static bool let_go(struct stretching *s, struct wend_point c)
+static bool release_last(struct stretching *s, struct wend_point c)
 {
     struct wend_taut_string *string = s->string;
     struct wend_point b = string->points[--string->count], a = string->points[string->count - 1], caught = c;
@@ -250,7 +250,7 @@ static void stretch_all(struct stretching *s, uint64_t most_sweeps)
             is_held(s, string->points[string->count - 2], string->points[string->count - 1], next)) {
             string->rest--; /* at least so many places lie between both parts */
             string->points[string->count++] = next;
-        } else if (most_sweeps-- == 0 || !let_go(s, next)) {
+        } else if (most_sweeps-- == 0 || !release_last(s, next)) {
             return;
         }
     }

@@ -1,175 +1,38 @@
-/* What a space keeps of landmarks on cells of any weight: its life, and goals. */
+/* Goals and starts as landmarks on cells of any weight see them. */
 #include "map/landmark_blocks.h"
 
-#include "base/memory.h"
-#include "map/derived.h"
-#include "map/landmark_blocks_make.h"
+#include <string.h>
 
-/* One position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
-static void open_dearer(struct wend_landmark_dearer *dearer, const wend_space *space)
+/* What it is worth at least from a box to the goal past no other: the least of all its positions, where these are few. */
+static uint64_t rest_from_box(const struct wend_landmark_goal *goal, const wend_space *space, const uint8_t *reached,
+                              struct wend_landmark_box box)
 {
-    const uint32_t fewest = 64, most = 1u << 16;
-    *dearer = (struct wend_landmark_dearer){.capacity = fewest};
-    while (dearer->capacity < most && dearer->capacity < space->cells.node_count / 128)
-        dearer->capacity *= 2;
-    dearer->places =
-        wend_allocate(&space->allocator, dearer->capacity, sizeof *dearer->places, _Alignof(struct wend_landmark_was));
-    if (dearer->places)
-        memset(dearer->places, 0, dearer->capacity * sizeof *dearer->places);
-    else
-        dearer->capacity = 0;
-}
-
-static void close_dearer(struct wend_landmark_dearer *dearer, const wend_space *space)
-{
-    wend_release(&space->allocator, dearer->places, dearer->capacity, sizeof *dearer->places,
-                 _Alignof(struct wend_landmark_was));
-    *dearer = (struct wend_landmark_dearer){.places = NULL};
-}
-
-/* Where a position is noted, or could be; null where there is no room. A quarter always stays empty. */
-static struct wend_landmark_was *dearer_place(const struct wend_landmark_dearer *dearer, uint32_t node)
-{
-    const uint32_t mask = dearer->capacity - 1;
-    if (dearer->capacity == 0)
-        return NULL;
-    uint32_t at = node * UINT32_C(2654435769) >> 8 & mask;
-    while (dearer->places[at].node != 0 && dearer->places[at].node != node)
-        at = (at + 1) & mask;
-    return &dearer->places[at];
-}
-
-/*
- * The class that bounds reckon with at a position, which are to reckon with `now` from here on where that is cheaper; `before`
- * is the one that it had before.
- */
-static uint32_t class_measured(struct wend_landmark_dearer *dearer, uint32_t node, uint32_t before, uint32_t now)
-{
-    struct wend_landmark_was *was = dearer_place(dearer, node);
-    if (!was)
-        return before;
-    if (was->node == node) {
-        const uint32_t measured = was->class;
-        was->class = now < measured ? now : measured;
-        return measured;
-    }
-    if (now > before && dearer->count < dearer->capacity / 4 * 3) {
-        *was = (struct wend_landmark_was){node, before};
-        dearer->count++;
-    }
-    return before;
-}
-
-static struct wend_landmark_blocks *new_landmark_blocks(const wend_space *space)
-{
-    struct wend_landmark_blocks *landmarks =
-        wend_allocate(&space->allocator, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
-    if (landmarks)
-        memset(landmarks, 0, sizeof *landmarks);
-    return landmarks;
-}
-
-static void destroy_landmark_blocks(wend_space *space)
-{
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    if (!landmarks)
-        return;
-    wend_landmark_planes_release(&landmarks->planes, space);
-    close_dearer(&landmarks->dearer, space);
-    wend_landmark_making_close(landmarks->making, space);
-    wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
-    space->cells.landmark_blocks = NULL;
-}
-
-void wend_landmark_blocks_forget(wend_space *space)
-{
-    destroy_landmark_blocks(space);
-}
-
-bool wend_landmark_blocks_are_ready(const wend_space *space)
-{
-    const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    return landmarks && landmarks->planes.blocks && landmarks->cheaper.count == 0 && landmarks->cheaper.slack == 0;
-}
-
-static void take_over(struct wend_landmark_blocks *landmarks, const wend_space *space)
-{
-    close_dearer(&landmarks->dearer, space);
-    open_dearer(&landmarks->dearer, space);
-    wend_landmark_planes_release(&landmarks->planes, space);
-    landmarks->planes = wend_landmark_making_take(landmarks->making);
-    landmarks->cheaper = landmarks->cheaper_making;
-    wend_landmark_making_close(landmarks->making, space);
-    landmarks->making = NULL;
-}
-
-bool wend_landmark_blocks_serves(const wend_space *space)
-{
-    return space->cells.successor_masks && space->cells.levels == 1;
-}
-
-static uint64_t planes_bytes(const wend_space *space)
-{
-    return wend_landmark_planes_count(space) * sizeof(struct wend_landmark_block) + wend_space_bitmap_bytes(space);
-}
-
-/* Goes on with a making until it is done, or the run is spent. */
-static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *run)
-{
-    const uint64_t at_once = 4096, price = 2; /* positions; units for one */
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    for (bool is_done = false; !is_done;) {
-        const uint64_t whole = run->units / price, given = whole == 0 ? 1 : whole < at_once ? whole : at_once;
-        uint64_t left = given;
-        wend_status status = wend_landmark_making_go_on(landmarks->making, space, &left, &is_done);
-        if (status != WEND_OK) {
-            wend_landmark_making_close(landmarks->making, space);
-            landmarks->making = NULL;
-            return status;
+    const uint32_t most = 100;
+    const uint64_t straight = wend_landmark_walk(goal, &box, goal->at.left, goal->at.top);
+    uint64_t least = UINT64_MAX / 4;
+    if (wend_landmark_box_area(box) > most)
+        return straight;
+    box.right = box.right > space->cells.width ? space->cells.width : box.right; /* no position lies beyond the map */
+    box.bottom = box.bottom > space->cells.height ? space->cells.height : box.bottom;
+    for (uint32_t y = box.top > 1 ? box.top : 1; y <= box.bottom; y++)
+        for (uint32_t x = box.left > 1 ? box.left : 1; x <= box.right; x++) {
+            if (!wend_bits_get(reached, y * space->cells.stride + x))
+                continue;
+            const uint64_t rest = wend_landmark_worth_to(goal, x, y);
+            least = rest < least ? rest : least;
         }
-        if (is_done)
-            take_over(landmarks, space);
-        else if (!wend_prepare_spend(run, price * (given - left), wend_landmark_making_done(landmarks->making),
-                                     WEND_LANDMARK_LANES + 1))
-            break;
-    }
-    return WEND_OK;
+    return least > straight ? least : straight;
 }
 
-wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run)
+/* Boxes as seen from the goal, which is ready otherwise. */
+static void begin_boxes(struct wend_landmark_goal *goal, const wend_space *space,
+                        const struct wend_landmark_blocks *landmarks)
 {
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    if (wend_landmark_blocks_are_ready(space) || planes_bytes(space) > run->most_bytes)
-        return WEND_OK;
-    if (!landmarks)
-        landmarks = space->cells.landmark_blocks = new_landmark_blocks(space);
-    if (!landmarks)
-        return WEND_ERROR_MEMORY;
-    if (!landmarks->making) {
-        landmarks->making = wend_landmark_making_open(space, run->landmarks);
-        landmarks->cheaper_making = (struct wend_landmark_cheaper){.count = 0};
-    }
-    return landmarks->making ? make_landmarks(space, run) : WEND_ERROR_MEMORY;
-}
-
-/* They are made on request, and again where a space is made anew that was to keep them. */
-static wend_status create_landmark_blocks(wend_space *space)
-{
-    struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
-    space->cells.landmark_blocks = NULL;
-    if (space->cells.kept & WEND_PREPARED_LANDMARKS && wend_landmark_blocks_serves(space))
-        wend_landmark_blocks_prepare(space, &run); /* searches do without what has no room */
-    return WEND_OK;
-}
-
-/* A box as the goal's straight estimates see it. */
-static void begin_boxes(struct wend_landmark_goal *goal, const struct wend_landmark_cheaper *cheaper, uint32_t x,
-                        uint32_t y)
-{
+    const struct wend_landmark_cheaper *cheaper = &landmarks->cheaper;
     goal->box_count = cheaper->count;
     for (uint32_t i = 0; i < cheaper->count; i++) {
         goal->boxes[i].box = cheaper->boxes[i];
-        goal->boxes[i].rest = wend_landmark_walk(goal, &cheaper->boxes[i], x, y);
+        goal->boxes[i].rest = rest_from_box(goal, space, landmarks->planes.reached, cheaper->boxes[i]);
     }
 }
 
@@ -186,6 +49,20 @@ static void begin_prices(struct wend_landmark_goal *goal, const wend_space *spac
         goal->slant = goal->straight;
 }
 
+struct wend_landmark_lanes wend_landmark_lanes_at(const struct wend_landmark_planes *planes, uint32_t x, uint32_t y)
+{
+    const struct wend_landmark_block *block =
+        &planes->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * planes->across + (x >> WEND_LANDMARK_SIDE_BITS)];
+    const int32_t i = x & (WEND_LANDMARK_SIDE - 1), j = y & (WEND_LANDMARK_SIDE - 1);
+    struct wend_landmark_lanes lanes;
+    for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
+        const int32_t least = block->base[k] + block->across[k] * i + block->down[k] * j, most = least + block->spread;
+        lanes.least[k] = (uint16_t)least;
+        lanes.most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
+    }
+    return lanes;
+}
+
 bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node)
 {
     const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
@@ -194,249 +71,81 @@ bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space 
         return false;
     const struct wend_landmark_planes *planes = &landmarks->planes;
     const uint32_t y = wend_divide(node, space->cells.per_stride), x = node - y * space->cells.stride;
-    const struct wend_landmark_block *block =
-        &planes->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * planes->across + (x >> WEND_LANDMARK_SIDE_BITS)];
-    const int32_t i = x & (WEND_LANDMARK_SIDE - 1), j = y & (WEND_LANDMARK_SIDE - 1);
+    const struct wend_landmark_lanes lanes = wend_landmark_lanes_at(planes, x, y);
     goal->at = (struct wend_landmark_box){x, y, x, y};
     goal->blocks = planes->blocks;
     goal->across = planes->across;
     goal->shift = planes->shift;
-    for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
-        const int32_t least = block->base[k] + block->across[k] * i + block->down[k] * j, most = least + block->spread;
-        goal->least[k] = (uint16_t)least;
-        goal->most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
-    }
+    memcpy(goal->least, lanes.least, sizeof goal->least);
+    memcpy(goal->most, lanes.most, sizeof goal->most);
+    goal->slack = (int64_t)landmarks->cheaper.slack;
+    goal->savings = landmarks->savings;
+    goal->saving_count = landmarks->saving_count;
     goal->toll = (int64_t)wend_landmark_prices_of(space).toll;
     goal->arrival = goal->toll * wend_landmark_weight(space, node) - (int64_t)landmarks->cheaper.slack;
     begin_prices(goal, space);
-    begin_boxes(goal, &landmarks->cheaper, x, y);
+    begin_boxes(goal, space, landmarks);
     return true;
+}
+
+bool wend_landmark_goal_start(struct wend_landmark_goal *goal, const wend_space *space, uint32_t start)
+{
+    const struct wend_landmark_planes *planes = &space->cells.landmark_blocks->planes;
+    const uint32_t y = wend_divide(start, space->cells.per_stride), x = start - y * space->cells.stride;
+    if (!wend_bits_get(space->cells.free, start) || !wend_bits_get(planes->reached, start))
+        return false;
+    goal->start = wend_landmark_lanes_at(planes, x, y);
+    goal->start_x = x;
+    goal->start_y = y;
+    goal->start_toll = goal->toll * wend_landmark_weight(space, start);
+    return true;
+}
+
+/* By how many units distances differ at least. */
+static uint32_t lanes_apart(const uint16_t least[WEND_LANDMARK_LANES], const uint16_t most[WEND_LANDMARK_LANES],
+                            const struct wend_landmark_lanes *other)
+{
+    int32_t best = 0;
+    for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
+        const int32_t above = least[k] - other->most[k], below = other->least[k] - most[k];
+        best = above > best ? above : best;
+        best = below > best ? below : best;
+    }
+    return (uint32_t)best;
+}
+
+uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t cost)
+{
+    uint64_t via[LANDMARK_SAVINGS], loss = 0, last = UINT64_MAX, past = UINT64_MAX;
+    for (uint32_t i = 0; i < goal->box_count && goal->saving_count != 0; i++) {
+        const uint64_t way =
+            goal->boxes[i].rest + wend_landmark_walk(goal, &goal->boxes[i].box, goal->start_x, goal->start_y);
+        past = way < past ? way : past;
+    }
+    for (uint32_t i = 0; i < goal->saving_count; i++) {
+        const struct wend_landmark_lanes *around = &goal->savings[i].around;
+        via[i] = (uint64_t)lanes_apart(goal->start.least, goal->start.most, around) +
+                 lanes_apart(goal->least, goal->most, around);
+        via[i] = via[i] << goal->shift < past ? via[i] << goal->shift : past;
+        loss += goal->savings[i].worth;
+    }
+    /* A way is worth what it costs, but for both ends; without what it saves, that much more; in two parts, twice. */
+    const int64_t worth = (int64_t)cost + goal->start_toll - goal->arrival + goal->slack;
+    while (loss != last) {
+        last = loss;
+        loss = 0;
+        for (uint32_t i = 0; i < goal->saving_count; i++)
+            loss += (int64_t)via[i] <= worth + (int64_t)(last + goal->savings[i].worth) ? goal->savings[i].worth : 0;
+    }
+    return loss;
 }
 
 bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_space *space, uint32_t start)
 {
     const uint32_t y = wend_divide(start, space->cells.per_stride), x = start - y * space->cells.stride;
     const uint64_t straight = wend_landmark_walk(goal, &goal->at, x, y);
-    return wend_landmark_blocks_bound(goal, x, y, wend_landmark_weight(space, start)) > straight + straight / 32;
+    const uint64_t bound = wend_landmark_blocks_bound(goal, x, y, wend_landmark_weight(space, start));
+    const bool is_fresh = goal->box_count == 0 && goal->saving_count == 0;
+    const uint64_t least = straight + straight / (is_fresh ? 32 : 6); /* what edits have left tells less on the way */
+    return bound > least && bound - least > wend_landmark_goal_loss(goal, bound);
 }
-
-/* What was noted for an update that was refused memory counts no longer. */
-static wend_status begin_update(wend_space *space)
-{
-    if (space->cells.landmark_blocks) {
-        struct wend_landmark_capture *capture = &space->cells.landmark_blocks->capture;
-        capture->count = capture->cells = 0;
-        capture->overflow = false;
-    }
-    return WEND_OK;
-}
-
-static uint8_t class_now(const wend_space *space, uint32_t node)
-{
-    if (space->cells.class_at)
-        return space->cells.class_at[node];
-    return wend_bits_get(space->cells.free, node) ? 1 : CLASS_BLOCKED;
-}
-
-/* Notes what is there before anything follows a change. */
-static wend_status capture_positions(wend_space *space, const struct wend_change *change)
-{
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    const struct wend_rectangle r = change->positions;
-    if (!landmarks)
-        return WEND_OK;
-    struct wend_landmark_capture *capture = &landmarks->capture;
-    if (capture->count == LANDMARK_CAPTURES ||
-        (uint64_t)r.width * r.height > LANDMARK_CAPTURED_CELLS - capture->cells) {
-        capture->overflow = true;
-        return WEND_OK;
-    }
-    capture->positions[capture->count++] = r;
-    for (uint32_t row = r.y; row < r.y + r.height; row++)
-        for (uint32_t x = r.x; x < r.x + r.width; x++)
-            capture->class_before[capture->cells++] = class_now(space, wend_space_node(space, x, row));
-    return WEND_OK;
-}
-
-static uint32_t lesser_side(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint32_t greater_side(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-static struct wend_landmark_box boxes_joined(struct wend_landmark_box a, struct wend_landmark_box b)
-{
-    return (struct wend_landmark_box){lesser_side(a.left, b.left), lesser_side(a.top, b.top),
-                                      greater_side(a.right, b.right), greater_side(a.bottom, b.bottom)};
-}
-
-static uint64_t area_of(struct wend_landmark_box box)
-{
-    return (uint64_t)(box.right - box.left + 1) * (box.bottom - box.top + 1);
-}
-
-/* What a box grows by to hold another. */
-static uint64_t growth_of(struct wend_landmark_box box, struct wend_landmark_box other)
-{
-    const uint64_t both = area_of(box) + area_of(other), joined = area_of(boxes_joined(box, other));
-    return joined > both ? joined - both : 0;
-}
-
-/* Adds a box: where there is no room, the two that lie together best become one. */
-static void add_box(struct wend_landmark_cheaper *cheaper, struct wend_landmark_box box)
-{
-    struct wend_landmark_box all[WEND_LANDMARK_BOXES + 1];
-    const uint32_t count = cheaper->count + 1;
-    uint32_t first = 0, second = 1;
-    memcpy(all, cheaper->boxes, cheaper->count * sizeof *all);
-    all[cheaper->count] = box;
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = i + 1; k < count; k++)
-            if (growth_of(all[i], all[k]) < growth_of(all[first], all[second])) {
-                first = i;
-                second = k;
-            }
-    if (count > WEND_LANDMARK_BOXES || (count > 1 && growth_of(all[first], all[second]) == 0)) {
-        all[first] = boxes_joined(all[first], all[second]);
-        all[second] = all[count - 1];
-        cheaper->count = count - 1;
-    } else {
-        cheaper->count = count;
-    }
-    memcpy(cheaper->boxes, all, cheaper->count * sizeof *all);
-}
-
-/* Whether a class is cheaper to enter than another was. */
-static bool costs_less(const wend_space *space, uint32_t now, uint32_t was)
-{
-    const uint32_t *weights = space->cells.classes.weight;
-    return now != CLASS_BLOCKED && (was == CLASS_BLOCKED || weights[now] < weights[was]);
-}
-
-/* With the positions around: steps past a corner of one lead from one of them to another. */
-static void grow_around(struct wend_landmark_box *box, uint32_t x, uint32_t row)
-{
-    *box = boxes_joined(*box, (struct wend_landmark_box){x, row, x + 2, row + 2});
-}
-
-/*
- * A position that was of one class is of a cheaper one now: taken off all bounds, or, where that would be much or it was
- * blocked, the box grows around it.
- */
-static void note_cheaper(const wend_space *space, struct wend_landmark_cheaper *cheaper, struct wend_landmark_box *box,
-                         uint32_t was, uint32_t now, uint32_t x, uint32_t row)
-{
-    const uint64_t most_steps = 32; /* that all bounds may lose, in steps over the lightest cells */
-    const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
-    const uint32_t *weights = space->cells.classes.weight;
-    const uint64_t dearest = prices.straight > prices.diagonal ? prices.straight : prices.diagonal;
-    const uint64_t lost = was == CLASS_BLOCKED ? 0 : dearest * (weights[was] - weights[now]) * (prices.both ? 2 : 1);
-    if (was != CLASS_BLOCKED && cheaper->slack + lost <= most_steps * prices.straight * weights[1])
-        cheaper->slack += lost;
-    else
-        grow_around(box, x, row);
-}
-
-/* Looks for what became cheaper in a rectangle. Gives back how many positions have changed. */
-static uint32_t compare_positions(wend_space *space, struct wend_rectangle r, const uint8_t *classes)
-{
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    const struct wend_landmark_box none = {UINT32_MAX, UINT32_MAX, 0, 0};
-    struct wend_landmark_box since_made = none, since_begun = none;
-    uint32_t changed = 0;
-    for (uint32_t row = r.y; row < r.y + r.height; row++)
-        for (uint32_t x = r.x; x < r.x + r.width; x++) {
-            const uint32_t node = wend_space_node(space, x, row), now = class_now(space, node), before = *classes++;
-            if (now == before)
-                continue;
-            const uint32_t measured = class_measured(&landmarks->dearer, node, before, now);
-            changed++;
-            if (costs_less(space, now, measured))
-                note_cheaper(space, &landmarks->cheaper, &since_made, measured, now, x, row);
-            if (landmarks->making && costs_less(space, now, before))
-                note_cheaper(space, &landmarks->cheaper_making, &since_begun, before, now, x, row);
-        }
-    if (since_made.right != 0)
-        add_box(&landmarks->cheaper, since_made);
-    if (since_begun.right != 0)
-        add_box(&landmarks->cheaper_making, since_begun);
-    return changed;
-}
-
-static void follow_captured(wend_space *space, bool from_scratch)
-{
-    struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    (void)from_scratch;
-    if (!landmarks)
-        return;
-    struct wend_landmark_capture *capture = &landmarks->capture;
-    const uint8_t *before = capture->class_before;
-    const bool unknown = capture->overflow;
-    uint32_t changed = unknown;
-    for (uint32_t i = 0; i < capture->count; i++) {
-        const struct wend_rectangle r = capture->positions[i];
-        changed += compare_positions(space, r, before);
-        before += (size_t)r.width * r.height;
-    }
-    if (unknown) {
-        const struct wend_landmark_box all = {0, 0, space->cells.width + 1, space->cells.height + 1};
-        add_box(&landmarks->cheaper, all);
-        add_box(&landmarks->cheaper_making, all);
-    }
-    if (changed != 0 && landmarks->making && wend_landmark_making_follow(landmarks->making, space) != WEND_OK) {
-        wend_landmark_making_close(landmarks->making, space);
-        landmarks->making = NULL;
-    }
-    begin_update(space);
-}
-
-static wend_status copy_landmark_blocks(wend_space *space, const wend_space *from)
-{
-    const struct wend_landmark_blocks *theirs = from->cells.landmark_blocks;
-    space->cells.landmark_blocks = NULL;
-    if (!theirs || !theirs->planes.blocks)
-        return WEND_OK;
-    struct wend_landmark_blocks *landmarks = new_landmark_blocks(space);
-    struct wend_landmark_planes planes;
-    if (!landmarks || wend_landmark_planes_allocate(&planes, space) != WEND_OK) {
-        wend_release(&space->allocator, landmarks, 1, sizeof *landmarks, _Alignof(struct wend_landmark_blocks));
-        return WEND_ERROR_MEMORY;
-    }
-    planes.shift = theirs->planes.shift;
-    memcpy(planes.blocks, theirs->planes.blocks, planes.block_count * sizeof *planes.blocks);
-    memcpy(planes.reached, theirs->planes.reached, wend_space_bitmap_bytes(space));
-    landmarks->planes = planes;
-    landmarks->cheaper = theirs->cheaper;
-    open_dearer(&landmarks->dearer, space);
-    if (landmarks->dearer.places && theirs->dearer.places) {
-        memcpy(landmarks->dearer.places, theirs->dearer.places,
-               theirs->dearer.capacity * sizeof *theirs->dearer.places);
-        landmarks->dearer.count = theirs->dearer.count;
-    }
-    space->cells.landmark_blocks = landmarks;
-    return WEND_OK;
-}
-
-size_t wend_landmark_blocks_memory(const wend_space *space)
-{
-    const struct wend_landmark_blocks *landmarks = space->cells.landmark_blocks;
-    if (!landmarks)
-        return 0;
-    const struct wend_landmark_planes *planes = &landmarks->planes;
-    size_t bytes = sizeof *landmarks + wend_landmark_blocks_making_memory(landmarks->making, space);
-    bytes += landmarks->dearer.capacity * sizeof *landmarks->dearer.places;
-    return bytes + planes->block_count * sizeof *planes->blocks +
-           (planes->reached ? wend_space_bitmap_bytes(space) : 0);
-}
-
-const struct wend_derived wend_derived_landmark_blocks = {.create = create_landmark_blocks,
-                                                          .prepare = begin_update,
-                                                          .reserve = capture_positions,
-                                                          .finish = follow_captured,
-                                                          .copy = copy_landmark_blocks,
-                                                          .memory = wend_landmark_blocks_memory,
-                                                          .destroy = destroy_landmark_blocks};

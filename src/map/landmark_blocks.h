@@ -13,10 +13,12 @@
  * without slopes, estimates would fall and rise from block to block, and searches look again and again at what they have
  * left. All regions of a map have landmarks of their own, in the same lanes, as no search goes from one to another.
  *
- * Edits change no distance. Dearer and closed cells leave all bounds true. What a cell became lighter by is taken off all
- * bounds, for a way enters it once, as long as that is little in all. Else where steps became cheaper lies a box: a way past
- * none of them costs what it did or more, and one past a box no less than the straight way to that and on to the goal. What
- * was closed or dearer for a while, as under a building or behind a door, is remembered and leaves no box.
+ * Edits change no distance. Dearer and closed cells leave all bounds true. What ways may save by a cell that became cheaper
+ * or was opened is worked out from those around it (landmark_blocks_saving.h), mostly nothing. Bounds are above the cost by
+ * no more than that in all, of the cells that a way as cheap may come by, and searches go on so much longer; an opened cell
+ * gets distances of its own. Where ways save much, lies a box: a way past none of them
+ * costs what it did or more, and one past a box no less than the straight way to that and what landmarks tell from there.
+ * What was closed or dearer for a while, as under a building or behind a door, is remembered and costs nothing.
  */
 #ifndef WEND_MAP_LANDMARK_BLOCKS_H
 #define WEND_MAP_LANDMARK_BLOCKS_H
@@ -31,7 +33,22 @@
 
 struct wend_landmark_blocks_making; /* landmark_blocks_make.h */
 
-enum { LANDMARK_CAPTURES = 16, LANDMARK_CAPTURED_CELLS = 4096 };
+enum { LANDMARK_CAPTURES = 16, LANDMARK_CAPTURED_CELLS = 4096, LANDMARK_SAVINGS = 128 };
+
+/* Between which distances to each landmark something lies. */
+struct wend_landmark_lanes {
+    uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES];
+};
+
+/*
+ * What ways save by a position, or by several so near each other that ways around one may come by another, and the distances
+ * of those around them, one of which such a way passes.
+ */
+struct wend_landmark_saved {
+    struct wend_landmark_lanes around;
+    struct wend_landmark_box box;
+    uint64_t worth;
+};
 
 /* Rectangles that an update is about to change, and the classes that were there, one rectangle after the other. */
 struct wend_landmark_capture {
@@ -61,6 +78,8 @@ struct wend_landmark_blocks {
     struct wend_landmark_cheaper cheaper_making; /* since that began */
     struct wend_landmark_dearer dearer;          /* since the planes were made */
     struct wend_landmark_capture capture;
+    uint32_t saving_count; /* since the planes were made */
+    struct wend_landmark_saved savings[LANDMARK_SAVINGS];
 };
 
 /* A goal, made ready once per search. */
@@ -69,12 +88,18 @@ struct wend_landmark_goal {
     uint32_t across, shift;
     struct wend_landmark_box at;                                    /* the goal itself */
     uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES]; /* the goal's distances */
-    int64_t toll, arrival;                                          /* toll: per weight; arrival: of the goal */
+    struct wend_landmark_lanes start;                               /* the start's */
+    uint32_t start_x, start_y;
+    int64_t start_toll, slack;
+    const struct wend_landmark_saved *savings;
+    uint32_t saving_count;
+    int64_t toll;             /* per weight */
+    int64_t arrival;          /* of the goal, less what all bounds have lost */
     uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
     uint32_t box_count;
     struct wend_landmark_way {
         struct wend_landmark_box box;
-        uint64_t rest; /* from there to the goal */
+        uint64_t rest; /* from there to the goal, by worths of steps */
     } boxes[WEND_LANDMARK_BOXES];
 };
 
@@ -95,8 +120,22 @@ bool wend_landmark_blocks_are_ready(const wend_space *space);
 /* Makes a goal ready; false where landmarks tell nothing of it. */
 bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node);
 
+/* Between which distances a position lies, columns and rows counted from 1. */
+struct wend_landmark_lanes wend_landmark_lanes_at(const struct wend_landmark_planes *planes, uint32_t x, uint32_t y);
+
+/* Tells where the search starts, at a free position that has distances; false where it has none. */
+bool wend_landmark_goal_start(struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
+
+/* By how much at most bounds are too high on ways from that start to the goal that cost no more than so much. */
+uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t cost);
+
 /* Whether a bound from a free position is so much above the straight way that a search by bounds repays what they cost. */
 bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
+
+static inline uint64_t wend_landmark_box_area(struct wend_landmark_box box)
+{
+    return (uint64_t)(box.right - box.left + 1) * (box.bottom - box.top + 1);
+}
 
 /* What it costs at least to get from a position to a box over an empty map. */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_walk(const struct wend_landmark_goal *goal,
@@ -159,21 +198,23 @@ WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal 
 }
 #endif
 
+/* By what landmarks alone tell, how much a way from a position to the goal is worth at least past no box. */
+WEND_ALWAYS_INLINE uint64_t wend_landmark_worth_to(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y)
+{
+    const uint32_t in_block = WEND_LANDMARK_SIDE - 1;
+    const struct wend_landmark_block *block =
+        &goal->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * goal->across + (x >> WEND_LANDMARK_SIDE_BITS)];
+    return (uint64_t)wend_landmark_apart(goal, block, x & in_block, y & in_block) << goal->shift;
+}
+
 /*
- * What the way from a free position of a weight to the goal costs at least. Columns and rows count from 1, as those of a
+ * What the way from a free position of a weight to the goal costs at least, but for wend_landmark_goal_loss. Columns and rows count from 1, as those of a
  * wend_visit do.
  */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
                                                        uint32_t weight)
 {
-    const uint32_t in_block = WEND_LANDMARK_SIDE - 1;
-    const struct wend_landmark_block *block =
-        &goal->blocks[(y >> WEND_LANDMARK_SIDE_BITS) * goal->across + (x >> WEND_LANDMARK_SIDE_BITS)];
-    const uint64_t apart = wend_landmark_apart(goal, block, x & in_block, y & in_block);
-    const int64_t bound = (int64_t)(apart << goal->shift) + goal->arrival - goal->toll * weight;
-    if (bound <= 0)
-        return 0;
-    uint64_t least = (uint64_t)bound;
+    uint64_t least = wend_landmark_worth_to(goal, x, y);
     for (uint32_t k = 0; k < goal->box_count; k++) {
         const struct wend_landmark_way *way = &goal->boxes[k];
         if (way->rest >= least)
@@ -181,7 +222,8 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmar
         const uint64_t past = way->rest + wend_landmark_walk(goal, &way->box, x, y);
         least = past < least ? past : least;
     }
-    return least;
+    const int64_t bound = (int64_t)least + goal->arrival - goal->toll * weight;
+    return bound > 0 ? (uint64_t)bound : 0;
 }
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_LANDMARK_BLOCKS_DATA_H
 #define WEND_MAP_LANDMARK_BLOCKS_DATA_H
 
+#include "base/inline.h"
 #include "map/cells.h"
 
 #define WEND_LANDMARK_LANES     8 /* landmarks of each region */
@@ -34,8 +35,8 @@ struct wend_landmark_box {
 };
 
 /*
- * What became cheaper: by `slack` in all at cells that were free before, and elsewhere any step that did has both its ends in
- * one of the boxes.
+ * What became cheaper since distances were measured: each way there is now has one that costs at most `slack` more, of which
+ * any step that was not there or is cheaper now has both its ends in one of the boxes.
  */
 struct wend_landmark_cheaper {
     uint64_t slack;
@@ -58,6 +59,24 @@ static inline struct wend_landmark_prices wend_landmark_prices_of(const wend_spa
     const bool both = profile->weigh == WEND_WEIGH_BOTH;
     return (struct wend_landmark_prices){straight, diagonal, both ? 0 : (straight + diagonal) / 4, both};
 }
+
+/* What a step between positions of two weights is worth. */
+WEND_ALWAYS_INLINE uint64_t wend_landmark_worth(const struct wend_landmark_prices *prices, uint64_t price, uint64_t one,
+                                                uint64_t other)
+{
+    if (prices->both)
+        return price * (one + other);
+    uint64_t lighter = one < other ? one : other, heavier = one < other ? other : one;
+    uint64_t rest = price - prices->toll, lesser = rest < prices->toll ? rest : prices->toll;
+    return (price - lesser) * lighter + lesser * heavier;
+}
+
+/*
+ * Makes the plane of a block hold a position, from 1, whose distances are the least of its neighbours' and the worth of the
+ * step. False where they do not fit.
+ */
+bool wend_landmark_planes_extend(struct wend_landmark_planes *planes, uint32_t x, uint32_t y, uint32_t moves,
+                                 const uint64_t worths[DIRECTIONS]);
 
 /* The weight of a free position. */
 static inline uint32_t wend_landmark_weight(const wend_space *space, uint32_t node)

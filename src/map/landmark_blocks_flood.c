@@ -16,17 +16,6 @@ struct wend_landmark_entry {
     uint32_t below;     /* the next in the bucket, 0 = none */
 };
 
-/* What a step between positions of two weights is worth. */
-WEND_ALWAYS_INLINE uint64_t worth_of(const struct wend_landmark_prices *prices, uint64_t price, uint64_t one,
-                                     uint64_t other)
-{
-    if (prices->both)
-        return price * (one + other);
-    uint64_t lighter = one < other ? one : other, heavier = one < other ? other : one;
-    uint64_t rest = price - prices->toll, lesser = rest < prices->toll ? rest : prices->toll;
-    return (price - lesser) * lighter + lesser * heavier;
-}
-
 static uint32_t whole_bits(uint64_t value)
 {
     return value == 0 ? 0 : 63 - wend_count_leading_zeros64(value);
@@ -36,8 +25,8 @@ static void choose_buckets(struct wend_landmark_flood *flood, const wend_space *
 {
     const struct wend_classes *classes = &space->cells.classes;
     const uint64_t least = classes->weight[1], most = classes->weight[classes->count ? classes->count : 1];
-    const uint64_t cheapest = worth_of(&flood->prices, flood->prices.straight, least, least) >> flood->shift;
-    const uint64_t dearest = worth_of(&flood->prices, flood->prices.diagonal, most, most) >> flood->shift;
+    const uint64_t cheapest = wend_landmark_worth(&flood->prices, flood->prices.straight, least, least) >> flood->shift;
+    const uint64_t dearest = wend_landmark_worth(&flood->prices, flood->prices.diagonal, most, most) >> flood->shift;
     flood->bits = whole_bits(cheapest);
     while ((dearest >> flood->bits) + 2 > LONGEST_RING)
         flood->bits++;
@@ -150,7 +139,8 @@ static bool spread_from(struct wend_landmark_flood *flood, const wend_space *spa
         const uint32_t to = from->node + (uint32_t)cells->offsets[kind][d];
         const uint64_t price = d & 1 ? flood->prices.diagonal : flood->prices.straight;
         const uint64_t distance =
-            from->distance + (worth_of(&flood->prices, price, weight, wend_landmark_weight(space, to)) >> flood->shift);
+            from->distance +
+            (wend_landmark_worth(&flood->prices, price, weight, wend_landmark_weight(space, to)) >> flood->shift);
         if (distance >= flood->distance[to])
             continue;
         if (distance >= FARTHEST_REACHED)

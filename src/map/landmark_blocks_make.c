@@ -29,6 +29,7 @@ struct wend_landmark_blocks_making {
     uint32_t block;        /* fitted next */
     uint32_t found;        /* positions taken out by the flood */
     uint32_t few[FEWEST];  /* the first of them */
+    bool is_joined;        /* an edit since has joined the region being found to one before it */
     uint32_t farthest;     /* the position farthest from all landmarks, or the one taken out last */
     uint32_t distance;     /* how far it is */
     uint32_t eccentricity; /* the greatest distance found in any region */
@@ -121,6 +122,7 @@ struct wend_landmark_planes wend_landmark_making_take(struct wend_landmark_block
 static void begin_region(struct wend_landmark_blocks_making *making, uint32_t node, enum landmark_stage stage)
 {
     making->found = making->distance = 0;
+    making->is_joined = false;
     making->farthest = node;
     making->stage = stage;
     wend_landmark_flood_begin(&making->flood, node);
@@ -145,12 +147,13 @@ static void look_for_region(struct wend_landmark_blocks_making *making, const we
 static void note_in_region(void *user, uint32_t node, uint32_t distance)
 {
     struct wend_landmark_blocks_making *making = user;
+    making->is_joined |= wend_bits_get(making->made.reached, node) && making->nearest[node] != making->node;
     if (making->found < FEWEST)
         making->few[making->found] = node;
     making->found++;
     making->farthest = node;
     making->distance = distance;
-    making->nearest[node] = WEND_LANDMARK_NOT_REACHED;
+    making->nearest[node] = making->node; /* which tells its region until distances are measured */
     wend_bits_put(making->made.reached, node, true);
 }
 
@@ -165,10 +168,15 @@ static void note_distance(void *user, uint32_t node, uint32_t distance)
     }
 }
 
-/* Takes a region over, or leaves it out. */
+/*
+ * Takes a region over, or leaves it out. One that turns out to be part of another belongs to that: what a flood has cleared
+ * there would lack distances that searches count on.
+ */
 static wend_status end_region(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     making->stage = LOOK_FOR_REGION;
+    if (making->is_joined)
+        return WEND_OK;
     if (making->found < FEWEST) {
         for (uint32_t i = 0; i < making->found; i++)
             wend_bits_put(making->made.reached, making->few[i], false);
@@ -213,8 +221,10 @@ static void choose_unit(struct wend_landmark_blocks_making *making, const wend_s
 
 static void begin_landmark(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
-    if (making->lane == 0 && making->region == 0)
+    if (making->lane == 0 && making->region == 0) {
         choose_unit(making, space);
+        memset(making->nearest, 0xff, space->cells.node_count * sizeof *making->nearest);
+    }
     if (making->region == 0)
         wend_landmark_flood_clear(&making->flood, space);
     if (making->region == making->region_count) {

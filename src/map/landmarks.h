@@ -13,6 +13,7 @@
 #define WEND_MAP_LANDMARKS_H
 
 #include "base/inline.h"
+#include "base/processor.h"
 #include "map/jump_slots.h"
 
 /* The most there are; rows of numbers have room for all of them, or for half as many. */
@@ -85,11 +86,17 @@ static inline uint32_t wend_landmarks_way(const struct wend_landmarks *landmarks
 }
 
 /*
- * The range of a place, of the jump points that wend_jump_find finds from there with NO_DIRECTION. False where nothing is
- * known of it: then no bound comes of the range but 0. Needs wend_landmarks_serve.
+ * The range of a place, of the jump points that wend_jump_find finds from there with NO_DIRECTION; that of a
+ * jump point needs none. False where nothing is known of it: then no bound comes of the range but 0. Needs
+ * wend_landmarks_serve.
  */
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
+
+/* The same function, as fast as a processor allows. */
+typedef bool wend_landmarks_ask(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
+                                struct wend_landmark_range *range);
+wend_landmarks_ask *wend_landmarks_asker(enum wend_processor processor);
 
 /* What a landmark tells of a way: by how much a number is outside of a range. As maxima, which are single vector instructions. */
 WEND_ALWAYS_INLINE uint16_t wend_landmark_gap(uint16_t at, uint16_t most, uint16_t least)

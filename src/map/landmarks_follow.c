@@ -532,6 +532,19 @@ bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, 
     return true;
 }
 
+void wend_landmark_repairs_part(const wend_space *space, struct wend_landmarks *landmarks,
+                                const struct wend_landmark_repairs *theirs)
+{
+    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
+    for (uint32_t i = 0; theirs && i < theirs->guest_count; i++) {
+        const uint32_t node = wend_jump_node(maps, theirs->guests[i]);
+        if (!wend_jump_maps_has_slot(maps, node) || wend_landmark_past_has(landmarks->past, node))
+            continue;
+        memset(wend_slot_item(&landmarks->costs, wend_jump_maps_slot(maps, node)), 0,
+               landmarks->lanes * sizeof(uint16_t));
+    }
+}
+
 void wend_landmark_repairs_release(const wend_space *space, struct wend_landmarks *landmarks)
 {
     if (landmarks->repairs)

@@ -16,6 +16,13 @@
  */
 bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, struct wend_rectangle positions);
 
+/*
+ * In a copy of landmarks: jump points that are none of the past lose their numbers, for which of them have some is kept with
+ * the repairs, which are not copied. Else they would keep them when ways get cheaper.
+ */
+void wend_landmark_repairs_part(const wend_space *space, struct wend_landmarks *landmarks,
+                                const struct wend_landmark_repairs *theirs);
+
 void wend_landmark_repairs_release(const wend_space *space, struct wend_landmarks *landmarks);
 
 size_t wend_landmark_repairs_memory(const struct wend_landmarks *landmarks);

@@ -246,8 +246,9 @@ bool wend_landmark_graph_go_on(struct wend_landmark_graph *graph)
         const uint32_t slot = graph->tops[graph->at & (RING - 1)], cost = graph->costs[slot];
         dequeue(graph, slot);
         for (size_t edge = graph->firsts[slot]; edge < graph->firsts[slot + 1]; edge++) {
-            const uint32_t sum = cost + graph->back[edge].cost;
-            cheapen(graph, graph->back[edge].slot, sum < graph->most ? sum : graph->most);
+            const uint32_t sum = cost + graph->back[edge].cost, to = graph->back[edge].slot;
+            if (sum < graph->costs[to])
+                cheapen(graph, to, sum < graph->most ? sum : graph->most);
         }
     }
     return true;

@@ -114,7 +114,10 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
     landmarks->past = wend_landmark_past_copy(space, theirs->past);
     if (!landmarks->past)
         return WEND_ERROR_MEMORY;
-    return wend_slot_array_copy(space, &landmarks->costs, &theirs->costs);
+    const wend_status status = wend_slot_array_copy(space, &landmarks->costs, &theirs->costs);
+    if (status == WEND_OK)
+        wend_landmark_repairs_part(space, landmarks, theirs->repairs);
+    return status;
 }
 
 /* Landmarks that are being made are made anew. */

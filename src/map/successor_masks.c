@@ -156,6 +156,17 @@ uint32_t wend_successor_masks_work_out(const wend_space *space, uint32_t node, u
                            space->cells.classes.weight[space->cells.class_at[node]], direction);
 }
 
+uint32_t wend_successor_masks_within(const wend_space *space, uint32_t node, uint32_t direction, uint32_t around)
+{
+    uint32_t weights[DIRECTIONS];
+    weigh_around(space, node, weights);
+    for (uint32_t d = 0; d < DIRECTIONS; d++)
+        if (!(around >> (4 + 3 * wend_step_y[d] + wend_step_x[d]) & 1))
+            weights[d] = 0;
+    return wend_steps_mask(&space->cells.successor_masks->rules, weights,
+                           space->cells.classes.weight[space->cells.class_at[node]], direction);
+}
+
 static uint64_t work_out_set(const wend_space *space, uint32_t node)
 {
     uint32_t weights[DIRECTIONS];

@@ -32,7 +32,10 @@ struct wend_successor_masks {
 /* The mask of one free position and direction, from the weights around it. */
 uint32_t wend_successor_masks_work_out(const wend_space *space, uint32_t node, uint32_t direction);
 
-/* The same, looked up. */
+/* The same where of the 3x3 positions around only those of a neighbourhood count as free. */
+uint32_t wend_successor_masks_within(const wend_space *space, uint32_t node, uint32_t direction, uint32_t around);
+
+/* That of all, looked up. */
 static inline uint32_t wend_successor_masks_moves(const wend_space *space, uint32_t node, uint32_t direction)
 {
     const struct wend_successor_masks *masks = space->cells.successor_masks;

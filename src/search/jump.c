@@ -1,6 +1,7 @@
 /* Engines jps and jps4: jump point search on stop maps. */
 #include "search/jump.h"
 
+#include "base/clear.h"
 #include "search/engines.h"
 #include "search/jump_way.h"
 #include "search/visit.h"
@@ -132,27 +133,29 @@ static bool begin_jump_memory(struct wend_scratch *scratch, const wend_space *sp
 }
 
 /* All but what is different for a search that begins and one that goes on. */
-static struct wend_jump set_up_jump(struct wend_search *search)
+static void set_up_jump(struct wend_jump *j, struct wend_search *search, const struct wend_jump_goal *goal)
 {
     const wend_space *space = search->space;
     struct wend_scratch *scratch = search->scratch;
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    const struct wend_visit goal = wend_visit_of(space, search->goal);
-    struct wend_jump j = {.search = search, .space = space, .maps = stops->maps, .store = &scratch->jumps};
-    j.nodes = scratch->jumps.slots.array;
-    j.origins = (struct wend_jump_origin *)(j.nodes + scratch->jumps.slots.capacity);
-    j.steps = space->cells.steps;
-    j.find = wend_jump_finder(space, scratch->processor);
-    j.ladder = scratch->ladder;
-    j.goal = wend_jump_goal_of(&stops->maps, wend_jump_place(goal.x, goal.y));
-    j.beyond = scratch->jumps.slots.capacity - 2;
-    j.view = wend_jump_view_of(j.goal.place, wend_jump_prices_of(search->heuristic), stops->maps.stride,
-                               space->cells.topology == SQUARES_4);
-    j.stamp = scratch->jumps.slots.stamp;
-    j.bound = UINT64_MAX;
-    j.usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
-    j.near = stops->favours_jumps ? NEAR_RUNGS : 0;
-    return j;
+    wend_clear(j, sizeof *j);
+    j->search = search;
+    j->space = space;
+    j->maps = stops->maps;
+    j->store = &scratch->jumps;
+    j->nodes = scratch->jumps.slots.array;
+    j->origins = (struct wend_jump_origin *)(j->nodes + scratch->jumps.slots.capacity);
+    j->steps = space->cells.steps;
+    j->find = wend_jump_finder(space, scratch->processor);
+    j->ladder = scratch->ladder;
+    j->goal = *goal;
+    j->beyond = scratch->jumps.slots.capacity - 2;
+    j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->heuristic), stops->maps.stride,
+                                space->cells.topology == SQUARES_4);
+    j->stamp = scratch->jumps.slots.stamp;
+    j->bound = UINT64_MAX;
+    j->usual_f = search->observer ? 0 : UINT32_MAX; /* no offer costs nothing */
+    j->near = stops->favours_jumps ? NEAR_RUNGS : 0;
 }
 
 /* Whether anybody can tell how a search goes: it then goes as in a space that keeps nothing, with lists in place of scans. */
@@ -167,8 +170,10 @@ static void ask_landmarks(struct wend_jump *j)
     const wend_space *space = j->space;
     if (!wend_landmarks_serve(space) || j->search->heuristic == WEND_HEURISTIC_ZERO)
         return;
-    const uint32_t count = j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
-    if (!wend_landmarks_at(space, j->goal.place, j->store->found, count, &j->goal_range))
+    const bool has_slot = wend_jump_maps_has_slot(&j->maps, wend_jump_node(&j->maps, j->goal.place));
+    const uint32_t count = has_slot ? 0 : j->find(&j->maps, j->steps, j->goal.place, NO_DIRECTION, j->store->found);
+    wend_landmarks_ask *const ask = wend_landmarks_asker(j->search->scratch->processor);
+    if (!ask(space, j->goal.place, j->store->found, count, &j->goal_range))
         return;
     j->landmarks = space->cells.landmarks;
     j->near = 0; /* they know so much that what lies above is better left there */
@@ -184,14 +189,14 @@ static void read_what_is_kept(struct wend_jump *j)
 }
 
 /* Makes a search ready, with the start known; false where memory is refused. */
-static bool begin_jump(struct wend_jump *j, struct wend_search *search)
+static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct wend_visit start,
+                       const struct wend_jump_goal *goal)
 {
     const wend_space *space = search->space;
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    const struct wend_visit start = wend_visit_of(space, search->start);
     if (!begin_jump_memory(search->scratch, space))
         return false;
-    *j = set_up_jump(search);
+    set_up_jump(j, search, goal);
     read_what_is_kept(j);
     j->start_slot = wend_jump_maps_has_slot(&stops->maps, start.node) ? wend_jump_maps_slot(&stops->maps, start.node)
                                                                       : search->scratch->jumps.slots.capacity - 2;
@@ -312,7 +317,11 @@ static enum wend_search_end go_on_jumping(struct wend_search *search)
 {
     if (search->is_changed && !has_room_for_slots(search))
         return SEARCH_OUTDATED;
-    struct wend_jump j = set_up_jump(search);
+    const struct wend_visit at = wend_visit_of(search->space, search->goal);
+    const struct wend_jump_goal goal =
+        wend_jump_goal_of(&search->space->cells.jump_maps->maps, wend_jump_place(at.x, at.y));
+    struct wend_jump j;
+    set_up_jump(&j, search, &goal);
     j.start_slot = search->jump.start_slot;
     j.goal_slot = search->jump.goal_slot;
     j.foot = search->jump.foot;
@@ -334,9 +343,12 @@ static enum wend_search_end run_jump(struct wend_search *search)
     search->by_astar = !wend_bits_get(search->space->cells.free, search->start);
     if (search->by_astar)
         return wend_engine_astar.run(search);
-    if (wend_jump_way_is_single(search))
+    const wend_space *space = search->space;
+    const struct wend_visit start = wend_visit_of(space, search->start), end = wend_visit_of(space, search->goal);
+    const struct wend_jump_goal goal = wend_jump_goal_of(&space->cells.jump_maps->maps, wend_jump_place(end.x, end.y));
+    if (wend_jump_way_sees(space, start, &goal))
         return wend_jump_way_write_single(search) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
-    return begin_jump(&j, search) ? run_jump_kernel(&j) : SEARCH_NO_MEMORY;
+    return begin_jump(&j, search, start, &goal) ? run_jump_kernel(&j) : SEARCH_NO_MEMORY;
 }
 
 static bool has_stops(const wend_space *space)

@@ -1,6 +1,5 @@
 /* Reading ways back along the parents of jump points, and writing them down. */
 #include "search/jump_way.h"
-#include "search/visit.h"
 
 /* Whether the step in a direction is legal. */
 static bool may_step(const wend_space *space, uint32_t node, uint32_t direction)
@@ -44,6 +43,12 @@ static bool is_jump_legal(const struct wend_search *search, struct wend_visit st
            walk_legally(space, &node, across > down ? along : downward, straight);
 }
 
+bool wend_jump_way_sees(const wend_space *space, struct wend_visit start, const struct wend_jump_goal *goal)
+{
+    const struct wend_jump_rules rules = {space->cells.topology, space->profile.corners};
+    return wend_jump_sees(&space->cells.jump_maps->maps, wend_jump_place(start.x, start.y), UINT32_MAX, goal, rules);
+}
+
 /*
  * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in its
  * way it is the cheapest, and no search is needed.
@@ -54,62 +59,107 @@ bool wend_jump_way_is_single(const struct wend_search *search)
     const struct wend_visit start = wend_visit_of(space, search->start), goal = wend_visit_of(space, search->goal);
     if (!space->cells.jump_maps || !wend_bits_get(space->cells.free, start.node))
         return is_jump_legal(search, start, goal);
-    const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
-    const struct wend_jump_goal looked_for = wend_jump_goal_of(maps, wend_jump_place(goal.x, goal.y));
-    const struct wend_jump_rules rules = {space->cells.topology, space->profile.corners};
-    return wend_jump_sees(maps, wend_jump_place(start.x, start.y), UINT32_MAX, &looked_for, rules);
+    const struct wend_jump_goal looked_for =
+        wend_jump_goal_of(&space->cells.jump_maps->maps, wend_jump_place(goal.x, goal.y));
+    return wend_jump_way_sees(space, start, &looked_for);
 }
 
 /* A way as it is written down, from its end back to the start. */
 struct way_back {
     struct wend_search *search;
-    uint32_t x, y;      /* where it has come to, from 1 */
-    uint32_t direction; /* of the steps that led here; NO_DIRECTION at the end */
+    enum wend_topology topology;
+    wend_place *next, *end; /* where its points go on, and where there is room no more */
+    uint32_t place;         /* where it has come to, as places of jump points are */
+    uint32_t step;          /* what steps that led on from here add to a place; 0 at the end */
+    uint32_t straight, diagonal;
 };
 
-/* Goes on back to a cell straight or diagonally before, if it is not the same; false where memory is refused. */
-static bool go_back(struct way_back *way, uint32_t x, uint32_t y)
+/* The direction of a step that adds so much to a place. */
+static uint32_t way_direction(uint32_t step)
 {
-    struct wend_search *search = way->search;
-    uint32_t across = wend_distance(x, way->x), down = wend_distance(y, way->y);
-    if (across == 0 && down == 0)
-        return true;
-    uint32_t direction = direction_to(x, y, way->x, way->y);
-    bool turns = direction != way->direction;
-    if (turns && !wend_scratch_add_point(search->scratch, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
-        return false;
-    *(direction % 2 == 1 ? &search->diagonal_steps : &search->straight_steps) += across > down ? across : down;
-    *way = (struct way_back){search, x, y, direction};
-    return true;
+    static const uint8_t directions[3][3] = {
+        {NORTH_WEST, NORTH, NORTH_EAST}, {WEST, NO_DIRECTION, EAST}, {SOUTH_WEST, SOUTH, SOUTH_EAST}};
+    const uint32_t moved = step + wend_jump_place(1, 1);
+    return directions[wend_jump_row(moved)][wend_jump_column(moved)];
+}
+
+static wend_place point_at(uint32_t place)
+{
+    return wend_place_cell((int32_t)wend_jump_column(place) - 1, (int32_t)wend_jump_row(place) - 1);
+}
+
+/* Goes back along a leg of some equal steps; the cell where the way turns is one of its points. */
+WEND_ALWAYS_INLINE void go_back_leg(struct way_back *way, uint32_t step, uint32_t steps)
+{
+    if (steps == 0)
+        return;
+    if (step != way->step)
+        *way->next++ = point_at(way->place);
+    way->step = step;
+    way->place -= step * steps;
 }
 
 /* Goes back from one jump point to the one it was reached from: the straight steps, then the slanted ones. */
-static bool go_back_jump(struct way_back *way, uint32_t x, uint32_t y)
+WEND_ALWAYS_INLINE void go_back_jump(struct way_back *way, uint32_t before)
 {
-    uint32_t across = wend_distance(x, way->x), down = wend_distance(y, way->y);
-    uint32_t slanted = across < down ? across : down;
-    if (way->search->space->cells.topology == SQUARES_4)
-        return go_back(way, x, way->y) && go_back(way, x, y);
-    uint32_t corner_x = way->x > x ? x + slanted : x - slanted, corner_y = way->y > y ? y + slanted : y - slanted;
-    return go_back(way, corner_x, corner_y) && go_back(way, x, y);
+    const uint32_t x = wend_jump_column(before), y = wend_jump_row(before);
+    const uint32_t to_x = wend_jump_column(way->place), to_y = wend_jump_row(way->place);
+    const uint32_t across = wend_distance(x, to_x), down = wend_distance(y, to_y);
+    const uint32_t along_row = to_x > x ? 1 : UINT32_MAX, along_column = to_y > y ? 1u << 16 : 0 - (1u << 16);
+    if (way->topology == SQUARES_4) {
+        way->straight += across + down;
+        go_back_leg(way, along_row, across);
+        go_back_leg(way, along_column, down);
+        return;
+    }
+    const uint32_t slanted = across < down ? across : down, straight = across + down - 2 * slanted;
+    way->diagonal += slanted;
+    way->straight += straight;
+    go_back_leg(way, across > down ? along_row : along_column, straight);
+    go_back_leg(way, along_row + along_column, slanted);
 }
 
-/* Begins at a cell, given as places of jump points are. */
-static struct way_back begin_way_back(struct wend_search *search, uint32_t place)
+/* Makes room for the points of a jump, and for the start. */
+WEND_NEVER_INLINE static bool make_room_for_way(struct way_back *way)
 {
-    search->has_points = true;
-    search->scratch->points.count = 0;
-    search->straight_steps = search->diagonal_steps = 0;
-    return (struct way_back){search, place & 0xffff, place >> 16, NO_DIRECTION};
+    struct wend_points *points = &way->search->scratch->points;
+    points->count = points->capacity == 0 ? 0 : (uint32_t)(way->next - points->places);
+    if (!wend_points_grow(points, &way->search->scratch->memory))
+        return false;
+    way->next = points->places + points->count;
+    way->end = points->places + points->capacity;
+    return true;
+}
+
+static inline bool has_room_for_jump(struct way_back *way)
+{
+    enum { MOST_POINTS = 3 };
+    return way->end - way->next >= MOST_POINTS || make_room_for_way(way);
+}
+
+/* Begins at a place; false where memory is refused. */
+static bool begin_way_back(struct way_back *way, struct wend_search *search, uint32_t place)
+{
+    const struct wend_points *points = &search->scratch->points;
+    *way = (struct way_back){.search = search, .topology = search->space->cells.topology, .place = place};
+    if (points->capacity == 0)
+        return make_room_for_way(way);
+    way->next = points->places;
+    way->end = points->places + points->capacity;
+    return true;
 }
 
 /* Ends at the start. */
-static bool end_way_back(struct way_back *way)
+static void end_way_back(struct way_back *way)
 {
-    if (!wend_scratch_add_point(way->search->scratch, wend_place_cell((int32_t)way->x - 1, (int32_t)way->y - 1)))
-        return false;
-    wend_points_reverse(&way->search->scratch->points);
-    return true;
+    struct wend_search *search = way->search;
+    struct wend_points *points = &search->scratch->points;
+    *way->next++ = point_at(way->place);
+    points->count = (uint32_t)(way->next - points->places);
+    wend_points_reverse(points);
+    search->has_points = true;
+    search->straight_steps = way->straight;
+    search->diagonal_steps = way->diagonal;
 }
 
 /* One of the ways into a jump point, as the rule compares them. */
@@ -192,12 +242,10 @@ static bool goes_before(const struct jump_into *a, const struct jump_into *b)
     return a->turn != b->turn ? a->turn < b->turn : a->first > b->first;
 }
 
-/* The parent of a node on a way that leaves it in a direction. */
+/* The parent of a node, one that has ties, on a way that leaves it in a direction. */
 static uint32_t parent_before(const struct wend_jump *j, uint32_t slot, uint32_t leaving)
 {
     const struct wend_jump_origin *origin = &j->origins[slot];
-    if (origin->ties == 0)
-        return origin->parent;
     const uint32_t entry = entry_before(j, slot, leaving);
     struct jump_into best = {.parent = origin->parent};
     uint32_t parent = origin->parent;
@@ -214,22 +262,27 @@ static uint32_t parent_before(const struct wend_jump *j, uint32_t slot, uint32_t
 
 bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot)
 {
-    struct way_back way = begin_way_back(j->search, j->origins[slot].place);
-    uint32_t leaving = NO_DIRECTION;
+    struct way_back way;
+    if (!begin_way_back(&way, j->search, j->origins[slot].place))
+        return false;
     while (slot != j->start_slot) {
-        const uint32_t place = j->origins[slot].place;
-        slot = parent_before(j, slot, leaving);
-        const uint32_t before = j->origins[slot].place;
-        leaving = wend_jump_exit(before, place, topology_of(j));
-        if (!go_back_jump(&way, wend_jump_column(before), wend_jump_row(before)))
+        const struct wend_jump_origin *origin = &j->origins[slot];
+        slot = origin->ties == 0 ? origin->parent : parent_before(j, slot, way_direction(way.step));
+        go_back_jump(&way, j->origins[slot].place);
+        if (!has_room_for_jump(&way))
             return false;
     }
-    return end_way_back(&way);
+    end_way_back(&way);
+    return true;
 }
 
 bool wend_jump_way_write_single(struct wend_search *search)
 {
     const struct wend_cell start = search->start_cell, goal = search->goal_cell;
-    struct way_back way = begin_way_back(search, wend_jump_place(goal.x + 1, goal.y + 1));
-    return go_back_jump(&way, start.x + 1, start.y + 1) && end_way_back(&way);
+    struct way_back way;
+    if (!begin_way_back(&way, search, wend_jump_place(goal.x + 1, goal.y + 1)))
+        return false;
+    go_back_jump(&way, wend_jump_place(start.x + 1, start.y + 1));
+    end_way_back(&way);
+    return true;
 }

@@ -11,6 +11,7 @@
 #define WEND_SEARCH_JUMP_WAY_H
 
 #include "search/jump_state.h"
+#include "search/visit.h"
 
 /* Writes the way from the start to a slot as turning points; false where memory is refused. */
 bool wend_jump_way_write(const struct wend_jump *j, uint32_t slot);
@@ -20,5 +21,8 @@ bool wend_jump_way_write_single(struct wend_search *search);
 
 /* Whether nothing is in the way of a single jump. */
 bool wend_jump_way_is_single(const struct wend_search *search);
+
+/* The same where there are stop maps and the start is free, of a goal that was looked at already. */
+bool wend_jump_way_sees(const wend_space *space, struct wend_visit start, const struct wend_jump_goal *goal);
 
 #endif

@@ -30,6 +30,7 @@ struct wend_kernel {
     bool wide; /* 64-bit costs */
     bool
         watched; /* an observer, a limit, a radius or a choice among ties is to be heeded, or the search goes on from a limit */
+    bool bounded;             /* a radius is to be heeded; watched searches heed it too */
     bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
     bool priced;              /* prices and estimates as the tariff has them; else the default prices */
     bool landmarks;           /* estimates are those of the tariff's landmarks where these are higher; not if watched */
@@ -76,6 +77,16 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel
     return around > straight ? around : straight;
 }
 
+/* Whether no way as cheap as `bound` leads through a node; `last` is that and what landmarks' estimates may be too high by. */
+WEND_ALWAYS_INLINE bool wend_kernel_is_beyond(const struct wend_kernel kernel, const struct wend_tariff *tariff,
+                                              const wend_space *space, struct wend_visit at, struct wend_visit goal,
+                                              uint64_t cost, uint64_t bound, uint64_t last)
+{
+    if (cost + wend_kernel_straight(kernel, tariff, at, goal) > bound)
+        return true;
+    return kernel.landmarks && cost + wend_kernel_estimate(kernel, tariff, space, at, goal) > last;
+}
+
 /*
  * The bucket for a node of some f. Landmarks' estimates are not consistent: f may fall from cell to cell, or rise by more
  * than the ring is long.
@@ -101,13 +112,14 @@ WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, con
 WEND_ALWAYS_INLINE uint32_t wend_visit_moves(const wend_space *space, const struct wend_search *search,
                                              struct wend_visit at, uint32_t direction, const struct wend_kernel kernel)
 {
+    uint32_t within = WEND_ALL_AROUND;
+    if ((kernel.watched || kernel.bounded) && search->radius != 0)
+        within =
+            wend_cells_within(search->start_cell, search->radius, (struct wend_cell){at.x - 1, at.y - 1, 0}, within);
     if (kernel.weighted && direction != NO_DIRECTION)
-        return wend_successor_masks_moves(space, at.node, direction);
-    uint32_t around = wend_space_neighbourhood(space, at.node);
-    if (kernel.watched && search->radius != 0)
-        around =
-            wend_cells_within(search->start_cell, search->radius, (struct wend_cell){at.x - 1, at.y - 1, 0}, around);
-    return space->cells.steps->moves[direction][around];
+        return within == WEND_ALL_AROUND ? wend_successor_masks_moves(space, at.node, direction)
+                                         : wend_successor_masks_within(space, at.node, direction, within);
+    return space->cells.steps->moves[direction][wend_space_neighbourhood(space, at.node) & within];
 }
 
 /*
@@ -187,6 +199,8 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const bool changed = kernel.watched && search->is_changed;          /* nodes may lead into what is blocked now */
     const bool every = kernel.watched && search->ties != WEND_TIES_ANY; /* whether each cell's cost counts */
     uint64_t bound = UINT64_MAX;                                        /* cost of the best way to the goal so far */
+    uint64_t last =
+        UINT64_MAX; /* no node on a way as cheap has an f above that, for all that estimates may be too high */
     uint64_t expanded = search->expanded, generated = search->generated, queued = search->queued;
     enum wend_search_end result = SEARCH_EXHAUSTED;
 
@@ -201,7 +215,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         if (at.node == WEND_NO_NODE) {
             uint32_t node;
             if (!wend_buckets_pop(open, &node, ring)) {
-                if (open->current >= bound >> bits || !wend_buckets_advance(open, ring))
+                if (open->current >= last >> bits || !wend_buckets_advance(open, ring))
                     break;
                 if (!wide && ((open->current + 1) << bits) + tariff->reach > UINT32_MAX) {
                     result = SEARCH_OVERFLOW;
@@ -217,13 +231,15 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
         at.node = WEND_NO_NODE;
         const struct wend_node node = wend_node_get(nodes, from.node, wide);
         if (from.node == goal.node) {
-            bound = node.cost;
+            bound = last = node.cost;
+            if (kernel.landmarks)
+                last += wend_landmark_goal_loss(tariff->landmarks, bound);
             search->work_limit = 0; /* the few expansions left prove the path best, or better it */
             continue;
         }
         if (node.moves == 0 || (changed && !wend_bits_get(space->cells.free, from.node)))
             continue;
-        if (bound != UINT64_MAX && node.cost + wend_kernel_estimate(kernel, tariff, space, from, goal) > bound)
+        if (bound != UINT64_MAX && wend_kernel_is_beyond(kernel, tariff, space, from, goal, node.cost, bound, last))
             continue;
         wend_node_set_way(nodes, from.node, node.direction, 0, wide);
         if (kernel.watched &&

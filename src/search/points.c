@@ -22,9 +22,10 @@ void wend_points_destroy(struct wend_points *points, const wend_allocator *memor
 
 void wend_points_reverse(struct wend_points *points)
 {
-    for (uint32_t i = 0, j = points->count - 1; i < j; i++, j--) {
-        wend_place first = points->places[i];
-        points->places[i] = points->places[j];
-        points->places[j] = first;
+    wend_place *first = points->places, *last = first + points->count - 1;
+    for (; first < last; first++, last--) {
+        const wend_place was_first = *first, was_last = *last;
+        *first = was_last;
+        *last = was_first;
     }
 }

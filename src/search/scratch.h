@@ -16,6 +16,7 @@
 #include "search/window.h"
 
 struct wend_goal_set;
+struct wend_jump_ends;
 struct wend_path_graph;
 
 struct wend_scratch {
@@ -26,6 +27,7 @@ struct wend_scratch {
     struct wend_wheel wheel;
     struct wend_jump_store jumps;
     struct wend_ladder *ladder;
+    struct wend_jump_ends *jump_ends; /* null until a jump point search has several */
     struct wend_window window;
     struct wend_goal_set *goal_set; /* null until one is needed */
     struct wend_reachable reachable;

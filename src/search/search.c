@@ -50,24 +50,26 @@ static uint32_t link_parent(const struct wend_search *search, uint32_t at, uint6
 /* What tells the directions that a search may take from a node by each entry. */
 struct entry_moves {
     const wend_space *space;
-    uint32_t node, around;
+    uint32_t node, around; /* the neighbourhood; with masks only what of it the radius allows */
 };
 
 static struct entry_moves moves_at(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
-    if (space->cells.successor_masks)
-        return (struct entry_moves){space, node, 0};
-    uint32_t around = wend_space_neighbourhood(space, node);
+    uint32_t within = WEND_ALL_AROUND;
     if (search->radius != 0)
-        around = wend_cells_within(search->start_cell, search->radius, wend_space_cell(space, node), around);
-    return (struct entry_moves){space, node, around};
+        within = wend_cells_within(search->start_cell, search->radius, wend_space_cell(space, node), within);
+    if (space->cells.successor_masks)
+        return (struct entry_moves){space, node, within};
+    return (struct entry_moves){space, node, wend_space_neighbourhood(space, node) & within};
 }
 
 static inline uint32_t moves_by(const struct entry_moves *at, uint32_t entry)
 {
-    return at->space->cells.successor_masks ? wend_successor_masks_moves(at->space, at->node, entry)
-                                            : at->space->cells.steps->moves[entry][at->around];
+    if (!at->space->cells.successor_masks)
+        return at->space->cells.steps->moves[entry][at->around];
+    return at->around == WEND_ALL_AROUND ? wend_successor_masks_moves(at->space, at->node, entry)
+                                         : wend_successor_masks_within(at->space, at->node, entry, at->around);
 }
 
 bool wend_search_join(const struct wend_search *search, struct wend_nodes *nodes, uint32_t node, uint32_t entry)

@@ -102,6 +102,8 @@ static inline bool wend_cells_are_near(struct wend_cell a, struct wend_cell b, u
     return wend_distance(a.x, b.x) <= radius && wend_distance(a.y, b.y) <= radius;
 }
 
+#define WEND_ALL_AROUND 0x1ffu /* a neighbourhood of all 3x3 cells */
+
 /*
  * The cells of a neighbourhood that lie within a radius, where the cell itself does. Successors must be chosen from those
  * alone: a step may be left out only for a way past it that is allowed.

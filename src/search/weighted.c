@@ -73,12 +73,13 @@ static bool serves_weights(const struct wend_search *search)
     return shape_of(search).ring != 0;
 }
 
-#define WEIGHTED_INSTANCE(name, is_weighted, buckets, is_wide, is_watched, has_landmarks)                              \
+#define WEIGHTED_INSTANCE(name, is_weighted, buckets, is_wide, is_watched, is_bounded, has_landmarks)                  \
     static enum wend_search_end name(struct wend_search *search, const struct wend_tariff *tariff)                     \
     {                                                                                                                  \
         const struct wend_tariff mine = *tariff;                                                                       \
         const struct wend_kernel kernel = {.wide = is_wide,                                                            \
                                            .watched = is_watched,                                                      \
+                                           .bounded = is_bounded,                                                      \
                                            .weighted = is_weighted,                                                    \
                                            .priced = true,                                                             \
                                            .landmarks = has_landmarks,                                                 \
@@ -87,28 +88,26 @@ static bool serves_weights(const struct wend_search *search)
         return wend_best_first(search, kernel, &mine);                                                                 \
     }
 
-WEIGHTED_INSTANCE(alike32, false, 64, false, false, false)
-WEIGHTED_INSTANCE(alike32_landmarks, false, 64, false, false, true)
-WEIGHTED_INSTANCE(alike32_watched, false, 64, false, true, false)
-WEIGHTED_INSTANCE(alike64, false, 64, true, true, false)
-WEIGHTED_INSTANCE(few32, true, 64, false, false, false)
-WEIGHTED_INSTANCE(few32_landmarks, true, 64, false, false, true)
-WEIGHTED_INSTANCE(few32_watched, true, 64, false, true, false)
-WEIGHTED_INSTANCE(few64, true, 64, true, true, false)
-WEIGHTED_INSTANCE(many32, true, WEND_BUCKETS_MOST, false, false, false)
-WEIGHTED_INSTANCE(many32_landmarks, true, WEND_BUCKETS_MOST, false, false, true)
-WEIGHTED_INSTANCE(many32_watched, true, WEND_BUCKETS_MOST, false, true, false)
-WEIGHTED_INSTANCE(many64, true, WEND_BUCKETS_MOST, true, true, false)
+#define WEIGHTED_INSTANCES(name, is_weighted, buckets)                                                                 \
+    WEIGHTED_INSTANCE(name##32, is_weighted, buckets, false, false, false, false)                                      \
+    WEIGHTED_INSTANCE(name##32_bounded, is_weighted, buckets, false, false, true, false)                               \
+    WEIGHTED_INSTANCE(name##32_landmarks, is_weighted, buckets, false, false, true, true)                              \
+    WEIGHTED_INSTANCE(name##32_watched, is_weighted, buckets, false, true, true, false)                                \
+    WEIGHTED_INSTANCE(name##64, is_weighted, buckets, true, true, true, false)
+
+WEIGHTED_INSTANCES(alike, false, 64)
+WEIGHTED_INSTANCES(few, true, 64)
+WEIGHTED_INSTANCES(many, true, WEND_BUCKETS_MOST)
 
 typedef enum wend_search_end weighted_run(struct wend_search *search, const struct wend_tariff *tariff);
 
-/* Cells all alike, cells of few weights, of many; then: plain, watched, wide, with landmarks. */
-enum { RUN_PLAIN, RUN_WATCHED, RUN_WIDE, RUN_LANDMARKS, WEIGHTED_RUNS };
+/* Cells all alike, cells of few weights, of many; then: plain, within a radius, watched, wide, with landmarks. */
+enum { RUN_PLAIN, RUN_BOUNDED, RUN_WATCHED, RUN_WIDE, RUN_LANDMARKS, WEIGHTED_RUNS };
 
 static weighted_run *const weighted_instances[3][WEIGHTED_RUNS] = {
-    {alike32, alike32_watched, alike64, alike32_landmarks},
-    {few32, few32_watched, few64, few32_landmarks},
-    {many32, many32_watched, many64, many32_landmarks}};
+    {alike32, alike32_bounded, alike32_watched, alike64, alike32_landmarks},
+    {few32, few32_bounded, few32_watched, few64, few32_landmarks},
+    {many32, many32_bounded, many32_watched, many64, many32_landmarks}};
 
 /* Whether a search can go on though the map has changed: its open list has the shape that it would have now. */
 static bool goes_on_with(const struct wend_search *search, const struct weighted_shape *shape)
@@ -122,8 +121,8 @@ static bool aim_by_landmarks(const struct wend_search *search, struct wend_landm
 {
     const struct wend_space_cells *cells = &search->space->cells;
     return cells->landmark_blocks && search->heuristic != WEND_HEURISTIC_ZERO &&
-           wend_bits_get(cells->free, search->start) &&
            wend_landmark_goal_begin(landmarks, search->space, search->goal) &&
+           wend_landmark_goal_start(landmarks, search->space, search->start) &&
            wend_landmark_goal_pays(landmarks, search->space, search->start);
 }
 
@@ -140,7 +139,10 @@ static enum wend_search_end run_weighted(struct wend_search *search)
         return runs[RUN_WIDE](search, &shape.tariff);
     const uint64_t limit = search->work_limit;
     struct wend_landmark_goal landmarks;
-    uint32_t run = watched ? RUN_WATCHED : aim_by_landmarks(search, &landmarks) ? RUN_LANDMARKS : RUN_PLAIN;
+    uint32_t run = watched                                ? RUN_WATCHED
+                   : aim_by_landmarks(search, &landmarks) ? RUN_LANDMARKS
+                   : search->radius != 0                  ? RUN_BOUNDED
+                                                          : RUN_PLAIN;
     shape.tariff.landmarks = &landmarks;
     enum wend_search_end end = runs[run](search, &shape.tariff);
     if (end != SEARCH_OVERFLOW)

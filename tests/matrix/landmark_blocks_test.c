@@ -45,11 +45,12 @@ static told check_bounds(const rules_scene *scene, const wend_space *space, rand
         rules_oracle_costs(&oracle, start, RULES_NOWHERE, costs);
         for (uint32_t goal = 0; goal < count; goal++) {
             struct wend_landmark_goal ready;
-            if (costs[goal] == RULES_NO_WAY || !wend_landmark_goal_begin(&ready, space, node_of(space, goal)))
+            if (costs[goal] == RULES_NO_WAY || !wend_landmark_goal_begin(&ready, space, node_of(space, goal)) ||
+                !wend_landmark_goal_start(&ready, space, from))
                 continue;
             const uint64_t bound = wend_landmark_blocks_bound(
                 &ready, start % scene->width + 1, start / scene->width + 1, wend_landmark_weight(space, from));
-            if (bound > costs[goal]) {
+            if (bound > costs[goal] + wend_landmark_goal_loss(&ready, costs[goal])) {
                 rules_scene_print(scene);
                 fail_msg("from %u to %u costs %llu, and landmarks say %llu", (unsigned)start, (unsigned)goal,
                          (unsigned long long)costs[goal], (unsigned long long)bound);

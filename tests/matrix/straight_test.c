@@ -137,7 +137,7 @@ static void lines_are_nearly_as_short_as_can_be(void **state)
 {
     uint32_t maps = scene_setting("WEND_TEST_MAPS", 2000) / 4;
     wend_finder *finder = scene_finder();
-    double sum = 0, count = 0;
+    double sum = 0, count = 0, worst = 0;
     (void)state;
     for (uint32_t i = 0; i < maps; i++) {
         random_source random = {730000 + i};
@@ -156,6 +156,7 @@ static void lines_are_nearly_as_short_as_can_be(void **state)
             if (path.length < best - 1e-9)
                 fail_msg("map %u: shorter than the best way", (unsigned)i);
             sum += path.length / best - 1;
+            worst = fmax(worst, path.length / best - 1);
             count++;
         }
         any_angle_close(angles);
@@ -164,7 +165,8 @@ static void lines_are_nearly_as_short_as_can_be(void **state)
     }
     wend_finder_destroy(finder);
     assert_true(count > maps);
-    assert_true(sum / count < 0.004);
+    printf("mean excess %.3f %%, worst %.2f %%\n", 100 * sum / count, 100 * worst);
+    assert_true(sum / count < 0.002);
 }
 
 int main(void)

@@ -317,6 +317,7 @@ static void many_goals_are_estimated_by_one_box(void **state)
         goals[i] = area(19 - i, 0, 1, 1);
     query.to.areas = goals;
     query.to.count = 10;
+    query.search.engine = WEND_ENGINE_GENERAL;
     assert_end(ask(&stage, &query), 10, 0);
     assert_int_equal(stage.path.goal_index, 9);
     assert_int_equal(stage.path.expanded, 10);

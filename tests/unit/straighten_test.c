@@ -2,6 +2,7 @@
  * tests/unit/straighten_test.c: straightened paths in small places, where the best one is known.
  */
 #include "any_angle.h"
+#include "memory.h"
 #include "reuse.h"
 #include "scene.h"
 #include "test.h"
@@ -112,6 +113,107 @@ static void a_way_around_a_corner_turns_where_it_is_shortest(void **state)
     wend_finder_destroy(finder);
     scene_close(&scene);
     test_map_free(&map);
+}
+
+/* Both ways around take as many steps of either kind; the one above is 0.48 cells shorter in straight lines. */
+static void of_ways_of_as_many_steps_the_shorter_in_lines_is_taken(void **state)
+{
+    test_map map = test_map_make(26, 12);
+    (void)state;
+    for (uint32_t y = 4; y < 8; y++)
+        for (uint32_t x = 9; x < 20; x++)
+            map.cells[y * 26 + x] = '@';
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    any_angle *anywhere = any_angle_open(scene.space, ANY_ANGLE_ANYWHERE);
+    wend_query query = scene_query(1, 3, 23, 7);
+    wend_path path = straight_path(finder, scene.space, query);
+    assert_true(fabs(any_angle_length(anywhere, query.start, query.goal, INFINITY) - path.length) < 1e-9);
+    any_angle_close(anywhere);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* From left of a block to its right, below: both upper corners are turned at, each in the cell over it. */
+static void two_corners_are_turned_at_both(void **state)
+{
+    test_map map = scene_map("............/............/...@@@@@@.../...@@@@@@.../...@@@@@@.../...@@@@@@...");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    wend_path path = straight_path(finder, scene.space, scene_query(2, 5, 9, 5));
+    assert_int_equal(path.point_count, 4);
+    assert_point(&path, 1, 2, 1);
+    assert_point(&path, 2, 9, 1);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
+/* Whether all is free so near to a cell that no corner makes a way turn there. */
+static bool is_in_the_open(const test_map *map, wend_place place)
+{
+    for (int32_t y = -2; y <= 2; y++)
+        for (int32_t x = -2; x <= 2; x++)
+            if (!test_map_is_free(map, wend_place_column(place) + x, wend_place_row(place) + y))
+                return false;
+    return true;
+}
+
+static void no_path_turns_in_the_open(void **state)
+{
+    random_source random = {41};
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint32_t i = 0; i < 60; i++) {
+        test_map map = test_map_generate((map_kind)(i % MAP_KINDS), 70, 50, &random);
+        scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+        for (uint32_t j = 0; j < 20; j++) {
+            wend_query query = scene_random_query(&map, &random);
+            wend_path path = wend_path_default();
+            query.shape.lines = WEND_LINES_STRAIGHT;
+            assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+            for (uint32_t k = 1; k + 1 < path.point_count; k++)
+                if (is_in_the_open(&map, path.points[k]))
+                    fail_msg("map %u, path %u turns in the open at %d, %d", (unsigned)i, (unsigned)j,
+                             (int)wend_place_column(path.points[k]), (int)wend_place_row(path.points[k]));
+        }
+        scene_close(&scene);
+        test_map_free(&map);
+    }
+    wend_finder_destroy(finder);
+}
+
+/* Many corners on the way, so that all lists must grow. */
+static bool cross_teeth(const wend_allocator *allocator)
+{
+    test_map map = test_map_make(300, 40);
+    wend_finder *finder = NULL;
+    wend_query query = scene_query(0, 20, 299, 20);
+    wend_path path = wend_path_default();
+    for (uint32_t x = 3; x < 297; x += 4)
+        for (uint32_t y = 0; y < 30; y++)
+            map.cells[(x % 8 == 3 ? y : 39 - y) * 300 + x] = '@';
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    query.shape.lines = WEND_LINES_STRAIGHT;
+    wend_status status = wend_finder_create(allocator, &finder);
+    if (status == WEND_OK)
+        status = wend_finder_find(finder, scene.space, &query, &path);
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    assert_true(status != WEND_OK || path.point_count > 140);
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+    return status == WEND_OK;
+}
+
+static void paths_straighten_or_say_that_memory_is_short(void **state)
+{
+    (void)state;
+    const char *fault = test_memory_sweep(cross_teeth);
+    if (fault)
+        fail_msg("%s", fault);
 }
 
 static void dear_ground_is_gone_around_as_the_steps_do(void **state)
@@ -306,6 +408,10 @@ int main(void)
         cmocka_unit_test(four_neighbours_walk_straight_too),
         cmocka_unit_test(paths_of_one_or_two_points_have_the_shape_asked_for),
         cmocka_unit_test(a_way_around_a_corner_turns_where_it_is_shortest),
+        cmocka_unit_test(of_ways_of_as_many_steps_the_shorter_in_lines_is_taken),
+        cmocka_unit_test(two_corners_are_turned_at_both),
+        cmocka_unit_test(no_path_turns_in_the_open),
+        cmocka_unit_test(paths_straighten_or_say_that_memory_is_short),
         cmocka_unit_test(dear_ground_is_gone_around_as_the_steps_do),
         cmocka_unit_test(links_stay_and_both_sides_are_straightened),
         cmocka_unit_test(the_step_out_of_a_blocked_start_stays),

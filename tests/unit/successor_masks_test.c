@@ -392,10 +392,36 @@ static void other_prices_and_large_movers_are_served(void **state)
     check_choice(profile, false);
 }
 
+/* Ways that no radius shortens must not cost more with one that they stay within, prepared or not; and are the same. */
+static void a_radius_makes_no_search_longer(void **state)
+{
+    land land = land_open(SIDE, 1, 12, NULL);
+    (void)state;
+    sow_noise(&land, 5);
+    assert_int_equal(wend_space_update(land.space), WEND_OK);
+    for (uint32_t round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < 200; i++) {
+            wend_path wide = wend_path_default(), within = wend_path_default();
+            wend_query query = random_query(&land, WEND_ENGINE_AUTO);
+            assert_int_equal(wend_finder_find(land.finder, land.space, &query, &wide), WEND_OK);
+            const uint64_t work = wide.work, cost = wide.cost;
+            const wend_outcome outcome = wide.outcome;
+            query.search.radius = SIDE;
+            assert_int_equal(wend_finder_find(land.finder, land.space, &query, &within), WEND_OK);
+            assert_int_equal(within.outcome, outcome);
+            assert_true(outcome != WEND_OUTCOME_FOUND || within.engine == WEND_ENGINE_WEIGHTED);
+            assert_true(outcome != WEND_OUTCOME_FOUND || (within.work == work && within.cost == cost));
+        }
+        assert_int_equal(wend_space_prepare(land.space, WEND_PREPARED_AUTO), WEND_OK);
+    }
+    land_close(&land);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edited_masks_are_those_of_a_fresh_space),
+        cmocka_unit_test(a_radius_makes_no_search_longer),
         cmocka_unit_test(sets_no_longer_needed_make_room),
         cmocka_unit_test(full_dictionary_changes_no_answer),
         cmocka_unit_test(copied_masks_are_the_same),
