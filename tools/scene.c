@@ -165,8 +165,14 @@ void scene_close(scene *scene)
     graph_file_close(&scene->graph);
 }
 
+/* What is wrong with a query that was refused, in the library's words. */
+static void report_fault(const scene *scene, const wend_query *query, wend_status status)
+{
+    report_error("%s", wend_query_fault_text(wend_query_refusal(scene->space, query, status)));
+}
+
 /* What a question for the shortest way at any angle may not ask. */
-static void report_shortest(const wend_query *query)
+static void report_shortest(const scene *scene, const wend_query *query)
 {
     bool is_estimate = query->search.heuristic != WEND_HEURISTIC_DEFAULT ||
                        query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
@@ -177,8 +183,11 @@ static void report_shortest(const wend_query *query)
                          : is_policy                                ? "--unreachable cheapest or breach"
                          : is_estimate                              ? "--heuristic and --heuristic-weight"
                          : query->search.engine != WEND_ENGINE_AUTO ? "that --engine (choose polyanya or taut)"
-                                                                    : "what else is asked for";
-    report_error("the shortest way at any angle goes without %s, leave it out", option);
+                                                                    : NULL;
+    if (option == NULL)
+        report_fault(scene, query, WEND_ERROR_UNSUPPORTED);
+    else
+        report_error("the shortest way at any angle goes without %s, leave it out", option);
 }
 
 /* Why these options do not go together, and which to change. */
@@ -190,7 +199,7 @@ static void report_unsupported(const scene *scene, const wend_query *query)
     if (scene->kind == WEND_MAP_GRAPH)
         report_error("that is for maps of cells, a graph takes nodes, --engine graph, --limit and --via");
     else if (scene->kind == WEND_MAP_MESH || query->shape.lines == WEND_LINES_SHORTEST)
-        report_shortest(query);
+        report_shortest(scene, query);
     else if (query->shape.ties != WEND_TIES_ANY && (scene->mover.profile.turn_cost > 0 || weighted))
         report_error("--ties chooses among the cheapest paths of a mover that turns for nothing, leave it out or %s",
                      weighted ? "leave out --heuristic-weight" : "choose a profile without turn cost");
@@ -203,10 +212,11 @@ static void report_unsupported(const scene *scene, const wend_query *query)
              (query->search.heuristic == WEND_HEURISTIC_CHEBYSHEV || query->search.heuristic == WEND_HEURISTIC_EUCLID))
         report_error("--heuristic chebyshev and euclid are for squares, choose octile: the distance of hexagons");
     else if (query->search.engine == WEND_ENGINE_AUTO)
-        report_error("no engine serves these options together, leave one of them out");
+        report_fault(scene, query, WEND_ERROR_UNSUPPORTED);
     else
-        report_error("engine '%s' cannot search by these rules, leave out --engine or change the rules",
-                     wend_engine_name(query->search.engine));
+        report_error("engine '%s' cannot search by these rules, leave out --engine or change the rules: %s",
+                     wend_engine_name(query->search.engine),
+                     wend_query_fault_text(wend_query_refusal(scene->space, query, WEND_ERROR_UNSUPPORTED)));
 }
 
 /* Of what the command line can ask for, only the heading may lie outside the rules, and that on hexagons. */
@@ -215,7 +225,7 @@ static void report_argument(const scene *scene, const wend_query *query)
     wend_cells cells = scene->kind == WEND_MAP_GRID ? wend_grid_cells(scene->grid) : WEND_CELLS_SQUARE;
     bool flat = cells == WEND_CELLS_HEX_FLAT_ODD || cells == WEND_CELLS_HEX_FLAT_EVEN;
     if (query->from.heading == WEND_DIRECTION_NONE || cells == WEND_CELLS_SQUARE)
-        report_error("the search failed: %s", wend_status_text(WEND_ERROR_ARGUMENT));
+        report_fault(scene, query, WEND_ERROR_ARGUMENT);
     else
         report_error("--heading %s: hexagons with %s tops have %s", query_options_direction(query->from.heading),
                      flat ? "flat" : "pointy", flat ? "n ne se s sw nw" : "e se sw w nw ne");

@@ -26,6 +26,7 @@
 #include <wend/profile.h>
 #include <wend/pursuit.h>
 #include <wend/query.h>
+#include <wend/query_fault.h>
 #include <wend/reach.h>
 #include <wend/sight.h>
 #include <wend/space.h>

@@ -142,6 +142,9 @@ struct query : wend_query {
         start = begin;
         goal = end;
     }
+
+    /* What is wrong with it on a map, before it is asked: wend_query_fault_text says it in words. */
+    wend_query_fault check(const wend_space *map) const noexcept { return wend_query_check(map, this); }
 };
 
 /*
@@ -195,21 +198,27 @@ struct follower : wend_follower {
     }
 };
 
-/* Why a path is missing or ends short, in a sentence: std::string_view(wend::why(space, query, path)). */
+/*
+ * Why a path is missing or ends short, or what is wrong with the question where it was refused, in a sentence:
+ * std::string_view(wend::why(space, query, path)).
+ */
 class why
 {
   public:
     why(const wend_space *map, const wend_query &question, const wend_path &answer,
         const wend_allocator *allocator = nullptr) noexcept
+        : fault_(wend_query_check(map, &question))
     {
-        if (wend_explain(map, &question, &answer, allocator, &explanation_) == WEND_OK)
+        if (!fault_ && wend_explain(map, &question, &answer, allocator, &explanation_) == WEND_OK)
             length_ = wend_explanation_text(&explanation_, text_, sizeof text_);
     }
     const wend_explanation &explanation() const noexcept { return explanation_; }
-    const char *c_str() const noexcept { return text_; }
-    operator std::string_view() const noexcept { return {text_, length_}; }
+    wend_query_fault fault() const noexcept { return fault_; }
+    const char *c_str() const noexcept { return fault_ ? wend_query_fault_text(fault_) : text_; }
+    operator std::string_view() const noexcept { return fault_ ? c_str() : std::string_view(text_, length_); }
 
   private:
+    wend_query_fault fault_;
     wend_explanation explanation_ = {};
     char text_[WEND_EXPLANATION_ROOM] = {};
     std::size_t length_ = 0;

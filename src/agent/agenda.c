@@ -150,7 +150,7 @@ static wend_status take_request(const wend_agenda_request *given, wend_agenda_re
         return WEND_ERROR_ARGUMENT;
     if ((*query)->search.observer || (*query)->search.heuristic == WEND_HEURISTIC_CALLBACK)
         return WEND_ERROR_UNSUPPORTED;
-    return wend_query_check(request->space, *query);
+    return wend_query_fault_status(wend_query_fault_in(request->space, *query));
 }
 
 /* The numbers of the spaces that a question reads. MEMORY. */

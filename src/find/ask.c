@@ -100,7 +100,8 @@ static wend_status take_changes(wend_finder *finder)
     struct wend_search *search = &pause->search;
     bool is_on_cells = wend_space_has_cells(pause->space) && pause->query.shape.lines != WEND_LINES_SHORTEST;
     bool is_known = is_on_cells && pause->space->cells.node_count == pause->node_count &&
-                    finder->fallback.stage != POLICY_BREACH && wend_query_check(pause->space, &pause->query) == WEND_OK;
+                    finder->fallback.stage != POLICY_BREACH &&
+                    wend_query_fault_in(pause->space, &pause->query) == WEND_QUERY_FAULT_NONE;
     if (!is_known)
         return WEND_ERROR_UNSUPPORTED;
     pause->is_changed = true;
@@ -131,9 +132,9 @@ uint64_t wend_finder_paused_work(const wend_finder *finder)
 static wend_status find(wend_finder *finder, const wend_space *space, const wend_query *query, wend_path *path)
 {
     finder->pause.waits = finder->pause.is_changed = false;
-    wend_status status = wend_query_check(space, query);
-    if (status != WEND_OK)
-        return status;
+    const wend_query_fault fault = wend_query_fault_in(space, query);
+    if (fault != WEND_QUERY_FAULT_NONE)
+        return wend_query_fault_status(fault);
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
     finder->fallback.stage = POLICY_NONE;
     finder->each_start.is_under_way = finder->from_between.is_under_way = finder->mesh_way.is_under_way = false;

@@ -27,6 +27,13 @@ const wend_query *wend_callers_query(const wend_query *query, wend_query *room)
     return asks_for_what_is_known(query) ? query : NULL;
 }
 
+wend_query_fault wend_callers_query_fault(const wend_query *query)
+{
+    if (!query)
+        return WEND_QUERY_FAULT_NO_QUERY;
+    return wend_growth_knows(&wend_growth_of_query, query->size) ? WEND_QUERY_FAULT_RESERVED : WEND_QUERY_FAULT_SIZE;
+}
+
 wend_path *wend_older_callers_path(wend_path *path, wend_path *room)
 {
     if (!path || !wend_growth_knows(&wend_growth_of_path, path->size))

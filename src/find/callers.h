@@ -3,12 +3,16 @@
 #define WEND_FIND_CALLERS_H
 
 #include <wend/find.h>
+#include <wend/query_fault.h>
 
 /*
  * The caller's query as one of today: itself, or where its headers are older a copy in `room`. Null for a null query, one
  * of a size that never was, or one that asks for what this version does not know.
  */
 const wend_query *wend_callers_query(const wend_query *query, wend_query *room);
+
+/* Why that is null. */
+wend_query_fault wend_callers_query_fault(const wend_query *query);
 
 /* What the two below do for callers with older headers. */
 wend_path *wend_older_callers_path(wend_path *path, wend_path *room);

@@ -28,7 +28,7 @@ struct harvest {
 
 static wend_status check_harvest(const wend_space *space, const wend_query *query)
 {
-    wend_status status = wend_query_check(space, query);
+    wend_status status = wend_query_fault_status(wend_query_fault_in(space, query));
     if (status != WEND_OK)
         return status;
     if (query->shape.lines == WEND_LINES_SHORTEST)

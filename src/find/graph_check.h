@@ -2,9 +2,9 @@
 #ifndef WEND_FIND_GRAPH_CHECK_H
 #define WEND_FIND_GRAPH_CHECK_H
 
-#include <wend/query.h>
+#include <wend/query_fault.h>
 
 /* WEND_OK, ARGUMENT, or UNSUPPORTED for what only cells have; some values are known to be in their ranges. */
-wend_status wend_graph_query_check(const wend_space *space, const wend_query *query);
+wend_query_fault wend_graph_query_fault(const wend_space *space, const wend_query *query);
 
 #endif

@@ -132,7 +132,7 @@ static wend_status gather_ways(const struct wend_question *question, wend_path *
 wend_status wend_graph_query_cheapest(const struct wend_question *question, wend_path *paths, uint32_t capacity,
                                       uint32_t *count)
 {
-    wend_status status = wend_graph_query_check(question->space, question->query);
+    wend_status status = wend_query_fault_status(wend_graph_query_fault(question->space, question->query));
     if (status != WEND_OK)
         return status;
     if (question->query->via.count || question->query->search.pausable)

@@ -32,7 +32,7 @@ static wend_status check_corridor(const wend_space *space, const wend_query *que
         space->kind->map == WEND_MAP_MESH || (wend_space_has_cells(space) && query->shape.lines == WEND_LINES_SHORTEST);
     if (!has_surface)
         return WEND_ERROR_UNSUPPORTED;
-    wend_status status = wend_mesh_query_check(space, query);
+    const wend_status status = wend_query_fault_status(wend_mesh_query_fault(space, query));
     return status == WEND_OK && !is_simple_query(query) ? WEND_ERROR_UNSUPPORTED : status;
 }
 

@@ -88,25 +88,38 @@ static wend_reason reason_off_ground(const struct wend_question *question, wend_
     return is_start ? WEND_REASON_START_BLOCKED : WEND_REASON_GOAL_BLOCKED;
 }
 
+/* What a query asks of a search; its memory and its ends are still to be set. */
+static struct wend_mesh_search mesh_search_of(const wend_space *space, const wend_query *query)
+{
+    const struct wend_surface *surface = wend_mesh_ground(space, query);
+    uint32_t weight = wend_mesh_weight(space, surface);
+    bool touching = wend_space_has_cells(space) && query->shape.corners_may_touch;
+    return (struct wend_mesh_search){.space = space,
+                                     .surface = surface,
+                                     .links = wend_space_ground_links(space),
+                                     .taut = wend_space_taut(space, touching),
+                                     .weight = weight,
+                                     .weights = weight == 0 ? space->profile.weight : NULL,
+                                     .price = (double)space->profile.straight * weight / WEND_CELL,
+                                     .observer = query->search.observer};
+}
+
+bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query)
+{
+    const struct wend_mesh_search search = mesh_search_of(space, query);
+    return wend_engine_choose_mesh(query->search.engine, &search) != NULL;
+}
+
 static struct wend_mesh_search set_up_mesh_search(const struct wend_question *question, wend_place start,
                                                   wend_place goal)
 {
-    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
-    uint32_t weight = wend_mesh_weight(question->space, surface);
+    struct wend_mesh_search search = mesh_search_of(question->space, question->query);
     start.flags &= (uint16_t)~WEND_PLACE_BY_LINK; /* of another path's point */
     goal.flags &= (uint16_t)~WEND_PLACE_BY_LINK;
-    bool touching = wend_space_has_cells(question->space) && question->query->shape.corners_may_touch;
-    return (struct wend_mesh_search){.space = question->space,
-                                     .surface = surface,
-                                     .links = wend_space_ground_links(question->space),
-                                     .taut = wend_space_taut(question->space, touching),
-                                     .scratch = &question->finder->scratch,
-                                     .start = start,
-                                     .goal = goal,
-                                     .weight = weight,
-                                     .weights = weight == 0 ? question->space->profile.weight : NULL,
-                                     .price = (double)question->space->profile.straight * weight / WEND_CELL,
-                                     .observer = question->query->search.observer};
+    search.scratch = &question->finder->scratch;
+    search.start = start;
+    search.goal = goal;
+    return search;
 }
 
 /* The units that are left for a search, so that the call ends in time; one that was paused takes one more step at least. */

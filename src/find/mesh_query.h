@@ -8,4 +8,7 @@
 wend_status wend_mesh_query_find(const struct wend_question *question);
 wend_status wend_mesh_query_continue(const struct wend_question *question);
 
+/* Whether the engine it asks for serves it, or any; the query makes sense there. */
+bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query);
+
 #endif

@@ -2,7 +2,7 @@
 #ifndef WEND_FIND_MESH_RULES_H
 #define WEND_FIND_MESH_RULES_H
 
-#include <wend/query.h>
+#include <wend/query_fault.h>
 
 #include "map/space.h"
 
@@ -12,7 +12,7 @@ static inline bool wend_query_is_any_angle(const wend_space *space, const wend_q
     return space->kind->map == WEND_MAP_MESH || query->shape.lines == WEND_LINES_SHORTEST;
 }
 
-/* Whether it makes sense there: ARGUMENT, UNSUPPORTED. */
-wend_status wend_mesh_query_check(const wend_space *space, const wend_query *query);
+/* What is wrong with it there. */
+wend_query_fault wend_mesh_query_fault(const wend_space *space, const wend_query *query);
 
 #endif

@@ -8,8 +8,7 @@
 #include "map/components.h"
 #include "search/window_marks.h"
 
-/* Whether it is such a question at all. */
-static bool is_about_one_goal(const struct wend_question *question)
+bool wend_near_goal_is_asked(const struct wend_question *question)
 {
     const wend_query *query = question->query;
     const bool walks = query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
@@ -181,7 +180,7 @@ wend_status wend_near_goal_find(const struct wend_question *question, bool *is_s
     wend_path *path = question->path;
     uint32_t rows[2];
     *is_served = false;
-    if (!is_about_one_goal(question))
+    if (!wend_near_goal_is_asked(question))
         return WEND_OK;
     struct wend_search search = wend_setup_search(question);
     search.is_near = true;

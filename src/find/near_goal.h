@@ -4,6 +4,9 @@
 
 #include "find/question.h"
 
+/* Whether it is such a question at all; it needs no finder for this. */
+bool wend_near_goal_is_asked(const struct wend_question *question);
+
 /*
  * Answers without a goal set where an engine for short ways serves and there is something to search; *is_served tells, else
  * the path is as it was.

@@ -26,54 +26,83 @@ bool wend_query_is_heading(const wend_space *space, wend_direction heading)
 }
 
 /* Whether the values about starts, goals and the rest of the way are in their ranges. */
-static bool has_known_values(const wend_query *query)
+static wend_query_fault value_fault(const wend_query *query)
 {
-    return (unsigned)query->to.arrival <= WEND_ARRIVAL_AWAY && (unsigned)query->to.measure <= WEND_MEASURE_PATH &&
-           (unsigned)query->otherwise.policy <= WEND_POLICY_BREACH &&
-           (unsigned)query->shape.lines <= WEND_LINES_SHORTEST &&
-           (unsigned)query->shape.ties <= WEND_TIES_DIAGONAL_FIRST;
+    if ((unsigned)query->to.arrival > WEND_ARRIVAL_AWAY)
+        return WEND_QUERY_FAULT_ARRIVAL;
+    if ((unsigned)query->to.measure > WEND_MEASURE_PATH)
+        return WEND_QUERY_FAULT_MEASURE;
+    if ((unsigned)query->otherwise.policy > WEND_POLICY_BREACH)
+        return WEND_QUERY_FAULT_POLICY;
+    if ((unsigned)query->shape.lines > WEND_LINES_SHORTEST)
+        return WEND_QUERY_FAULT_LINES;
+    return (unsigned)query->shape.ties > WEND_TIES_DIAGONAL_FIRST ? WEND_QUERY_FAULT_TIES : WEND_QUERY_FAULT_NONE;
 }
 
 /* Whether starts, goals and places on the way are there, and go together. */
-static bool has_ends(const wend_space *space, const wend_query *query)
+static wend_query_fault end_fault(const wend_space *space, const wend_query *query)
 {
-    if (!wend_query_has_lists(query) || (query->from.between_cells && query->from.count))
-        return false;
-    return !query->to.sight ||
-           (query->to.arrival != WEND_ARRIVAL_AWAY && wend_space_shares_map(space, query->to.sight));
+    const wend_query_fault fault = wend_query_list_fault(query);
+    if (fault != WEND_QUERY_FAULT_NONE)
+        return fault;
+    if (query->from.between_cells && query->from.count)
+        return WEND_QUERY_FAULT_BETWEEN_STARTS;
+    if (!query->to.sight)
+        return WEND_QUERY_FAULT_NONE;
+    if (query->to.arrival == WEND_ARRIVAL_AWAY)
+        return WEND_QUERY_FAULT_SIGHT_AWAY;
+    return wend_space_shares_map(space, query->to.sight) ? WEND_QUERY_FAULT_NONE : WEND_QUERY_FAULT_SIGHT_MAP;
 }
 
 /* Whether what to do where there is no way can be done: breach spaces show the same map to a mover of the same size. */
-static bool is_a_policy(const wend_space *space, const wend_query *query)
+static wend_query_fault policy_fault(const wend_space *space, const wend_query *query)
 {
     const wend_space *breach = query->otherwise.breach;
     if (query->otherwise.policy != WEND_POLICY_BREACH)
-        return true;
-    return breach && wend_space_shares_map(space, breach) && breach->version == space->version &&
-           breach->profile.footprint == space->profile.footprint && breach->cells.topology == space->cells.topology;
+        return WEND_QUERY_FAULT_NONE;
+    if (!breach)
+        return WEND_QUERY_FAULT_NO_BREACH;
+    if (!wend_space_shares_map(space, breach))
+        return WEND_QUERY_FAULT_BREACH_MAP;
+    if (breach->version != space->version)
+        return WEND_QUERY_FAULT_BREACH_VERSION;
+    if (breach->profile.footprint != space->profile.footprint)
+        return WEND_QUERY_FAULT_BREACH_FOOTPRINT;
+    return breach->cells.topology != space->cells.topology ? WEND_QUERY_FAULT_BREACH_NEIGHBOURS : WEND_QUERY_FAULT_NONE;
 }
 
-wend_status wend_query_check(const wend_space *space, const wend_query *query)
+/* Whether rules of the mover and of the query make sense together. */
+static wend_query_fault rule_fault(const wend_space *space, const wend_query *query)
 {
-    enum wend_topology topology = space->cells.topology;
-    if (!has_known_values(query))
-        return WEND_ERROR_ARGUMENT;
+    const enum wend_topology topology = space->cells.topology;
+    const wend_heuristic heuristic = query->search.heuristic;
+    if (heuristic == WEND_HEURISTIC_MANHATTAN && topology != SQUARES_4)
+        return WEND_QUERY_FAULT_MANHATTAN;
+    if ((heuristic == WEND_HEURISTIC_CHEBYSHEV || heuristic == WEND_HEURISTIC_EUCLID) && wend_is_hex(topology))
+        return WEND_QUERY_FAULT_HEURISTIC_OF_SQUARES;
+    if (query->shape.ties != WEND_TIES_ANY && space->profile.turn_cost != 0)
+        return WEND_QUERY_FAULT_TIES_TURNS;
+    if (query->shape.ties != WEND_TIES_ANY && query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE)
+        return WEND_QUERY_FAULT_TIES_WEIGHT;
+    const bool is_too_large = space->profile.turn_cost != 0 && space->cells.node_count >= MAX_HEADING_NODES;
+    return is_too_large ? WEND_QUERY_FAULT_TURNS_TOO_LARGE : WEND_QUERY_FAULT_NONE;
+}
+
+wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *query)
+{
+    wend_query_fault fault = value_fault(query);
+    if (fault != WEND_QUERY_FAULT_NONE)
+        return fault;
     if (space->kind->map == WEND_MAP_GRAPH)
-        return wend_graph_query_check(space, query);
+        return wend_graph_query_fault(space, query);
     if (wend_query_is_any_angle(space, query))
-        return wend_mesh_query_check(space, query);
-    bool faces = query->from.heading == WEND_DIRECTION_NONE || wend_query_is_heading(space, query->from.heading);
-    if (!faces || !wend_query_has_sound_search(query) || !has_ends(space, query) || !is_a_policy(space, query))
-        return WEND_ERROR_ARGUMENT;
-    if (query->search.heuristic == WEND_HEURISTIC_MANHATTAN && topology != SQUARES_4)
-        return WEND_ERROR_UNSUPPORTED;
-    bool measures_squares =
-        query->search.heuristic == WEND_HEURISTIC_CHEBYSHEV || query->search.heuristic == WEND_HEURISTIC_EUCLID;
-    if (measures_squares && wend_is_hex(topology))
-        return WEND_ERROR_UNSUPPORTED;
-    bool has_other_order = space->profile.turn_cost != 0 || query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
-    if (query->shape.ties != WEND_TIES_ANY && has_other_order)
-        return WEND_ERROR_UNSUPPORTED;
-    bool too_large = space->profile.turn_cost != 0 && space->cells.node_count >= MAX_HEADING_NODES;
-    return too_large ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+        return wend_mesh_query_fault(space, query);
+    if ((fault = wend_query_search_fault(query)) != WEND_QUERY_FAULT_NONE)
+        return fault;
+    if (query->from.heading != WEND_DIRECTION_NONE && !wend_query_is_heading(space, query->from.heading))
+        return WEND_QUERY_FAULT_HEADING_OF_HEXAGONS;
+    if ((fault = end_fault(space, query)) != WEND_QUERY_FAULT_NONE ||
+        (fault = policy_fault(space, query)) != WEND_QUERY_FAULT_NONE)
+        return fault;
+    return rule_fault(space, query);
 }

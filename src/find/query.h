@@ -2,13 +2,13 @@
 #ifndef WEND_FIND_QUERY_H
 #define WEND_FIND_QUERY_H
 
-#include <wend/query.h>
+#include <wend/query_fault.h>
 
 #include "map/cells.h"
 #include "map/nearest.h"
 
-/* WEND_OK, ARGUMENT or UNSUPPORTED. */
-wend_status wend_query_check(const wend_space *space, const wend_query *query);
+/* What is wrong with a query, but for the engine it asks for: that shows where the engine is chosen. */
+wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *query);
 
 /* Whether a mover can face a direction: on squares also one that it takes no step in, on hexagons one of six. */
 bool wend_query_is_heading(const wend_space *space, wend_direction heading);

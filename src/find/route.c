@@ -40,6 +40,11 @@ static enum kind kind_of(const struct wend_question *question)
     return query->to.count == 0 && !hangs_on_start(question) ? FROM_BETWEEN : BETWEEN_GOALS;
 }
 
+bool wend_route_is_to_goals(const struct wend_question *question)
+{
+    return kind_of(question) == BETWEEN_GOALS;
+}
+
 /* The same question without lists: more engines serve it. */
 static wend_status find_without_lists(const struct wend_question *question)
 {

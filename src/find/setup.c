@@ -17,11 +17,16 @@ static uint32_t rules_of(const wend_space *space, const wend_query *query)
     return rules;
 }
 
-const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search)
+uint32_t wend_setup_asked(const wend_query *query, const struct wend_search *search)
 {
     uint32_t rules = rules_of(search->space, query) | (search->goal_set ? RULE_ARRIVAL : 0);
     rules |= search->is_near ? RULE_NEAR_GOAL : 0;
-    rules |= search->own_space && wend_space_has_corners(search->own_space) ? RULE_BREACH : 0;
+    return rules | (search->own_space && wend_space_has_corners(search->own_space) ? RULE_BREACH : 0);
+}
+
+const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search)
+{
+    const uint32_t rules = wend_setup_asked(query, search);
     if (query->search.engine == WEND_ENGINE_AUTO)
         return wend_engine_choose(rules, search);
     const struct wend_engine_entry *entry = wend_engine_entry(query->search.engine);

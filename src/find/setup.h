@@ -14,15 +14,12 @@ static inline wend_heuristic wend_setup_heuristic(const wend_space *space, const
     return space->cells.topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
 }
 
-/* Makes a search as the query wants it, start and goal still to be set. Inline, for short queries feel it. */
-static inline void wend_setup_begin(const struct wend_question *question, struct wend_search *search)
+/* What a query asks of a search; its memory, start and goal are still to be set. Inline, for short queries feel it. */
+static inline void wend_setup_rules(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
-    const wend_query *query = question->query;
     wend_clear(search, sizeof *search);
-    search->space = question->space;
-    search->own_space = question->own_space;
-    search->scratch = &question->finder->scratch;
-    search->heuristic = wend_setup_heuristic(question->space, query);
+    search->space = space;
+    search->heuristic = wend_setup_heuristic(space, query);
     search->heuristic_weight = query->search.heuristic_weight;
     search->goal_is_target = query->to.may_be_occupied;
     search->heading = query->from.heading;
@@ -36,6 +33,14 @@ static inline void wend_setup_begin(const struct wend_question *question, struct
     }
 }
 
+/* Makes a search as the query wants it, start and goal still to be set. */
+static inline void wend_setup_begin(const struct wend_question *question, struct wend_search *search)
+{
+    wend_setup_rules(question->space, question->query, search);
+    search->own_space = question->own_space;
+    search->scratch = &question->finder->scratch;
+}
+
 /* The same as a value. */
 static inline struct wend_search wend_setup_search(const struct wend_question *question)
 {
@@ -43,6 +48,9 @@ static inline struct wend_search wend_setup_search(const struct wend_question *q
     wend_setup_begin(question, &search);
     return search;
 }
+
+/* What a search asks of an engine, a sum of RULE_ bits. */
+uint32_t wend_setup_asked(const wend_query *query, const struct wend_search *search);
 
 /* The engine for a search; null where the one asked for, or every one, cannot keep the rules. */
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search);

@@ -96,8 +96,15 @@ void reasons_are_sentences()
     const wend::query query(wend_place_cell(0, 0), wend_place_cell(2, 0));
     need(finder.find(space, query, path) == WEND_OK && !path.found(), "no way");
     need(path.cells().begin() == path.cells().end(), "no cells");
-    const std::string_view why = wend::why(space, query, path);
-    need(why.find("region") != std::string_view::npos, "and why");
+    const wend::why why(space, query, path);
+    need(std::string_view(why).find("region") != std::string_view::npos, "and why");
+    wend::query bad = query;
+    bad.to.arrival = WEND_ARRIVAL_AWAY;
+    bad.to.sight = space;
+    need(query.check(space) == WEND_QUERY_FAULT_NONE, "nothing is wrong with the good one");
+    need(bad.check(space) == WEND_QUERY_FAULT_SIGHT_AWAY, "something is with the bad one");
+    const wend::why refused(space, bad, path);
+    need(std::string_view(refused) == "query.to.sight is set, but query.to.arrival is AWAY", "and that in words");
 }
 
 void shared_fields_live_as_long_as_any_owner()

@@ -1,0 +1,44 @@
+/* wend/query_fault.h: what is wrong with a query that is refused. */
+#ifndef WEND_QUERY_FAULT_H
+#define WEND_QUERY_FAULT_H
+
+#include <wend/query.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Why a query is refused; <wend/query_faults.inl> and docs/errors.md list all causes with their sentences. */
+#define WEND_QUERY_FAULT(constant, number, status, sentence) constant = (number),
+typedef enum wend_query_fault {
+    WEND_QUERY_FAULT_NONE = 0,
+#include <wend/query_faults.inl>
+    WEND_QUERY_FAULT_COUNT
+} wend_query_fault;
+#undef WEND_QUERY_FAULT
+
+/*
+ * Tells what is wrong with a query before it is asked: the first cause for which wend_finder_find would refuse it on this
+ * space, or NONE. Null pointers are causes too. What only a search finds out is left to wend_query_refusal: an
+ * estimator that is inconsistent, and whether engine local finds a goal near enough.
+ * Cost: below a µs, but for a look at each of to.areas on graphs and at any angle. Threads: reads the space.
+ */
+WEND_API wend_query_fault wend_query_check(const wend_space *space, const wend_query *query);
+
+/*
+ * Tells why wend_finder_find refused a query with this status. NONE unless the status is
+ * ARGUMENT or UNSUPPORTED: else there is always a cause. Cost and threads as wend_query_check.
+ */
+WEND_API wend_query_fault wend_query_refusal(const wend_space *space, const wend_query *query, wend_status status);
+
+/* One English sentence for a cause, without a full stop, with the members' names; never null, also for unknown numbers. */
+WEND_API const char *wend_query_fault_text(wend_query_fault fault);
+
+/* The status that a query with this fault is refused with: ARGUMENT or UNSUPPORTED; for NONE it is OK. */
+WEND_API wend_status wend_query_fault_status(wend_query_fault fault);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
