@@ -50,7 +50,7 @@ WEND_API wend_status wend_finder_continue(wend_finder *finder, uint64_t units, w
  * Finds the `capacity` goals of query->to.areas that cost least to reach, cheapest first, by one search: paths[i] leads
  * to goal paths[i].goal_index at the cost that wend_finder_find has for that goal alone. *count becomes how many were
  * found; where none was, paths[0] says why. All paths have the size that the first one states.
- * No policy, no places in between, no ties, no pausing and no AWAY (ARGUMENT), nor WITHIN a walk (UNSUPPORTED). A limit
+ * No policy, no places in between, no ties, no pausing, no AWAY and no at_place (ARGUMENT), nor WITHIN a walk (UNSUPPORTED). A limit
  * ends the search with what was found so far. Other errors as wend_finder_find; CAPACITY if any buffer is too small.
  * Cost: a search as far as the last of them, and at each place of arrival a look at all goals.
  */

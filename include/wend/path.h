@@ -50,7 +50,8 @@ typedef enum wend_lines {
  * A path is a list of turning points, each the centre of a cell: the first is the start, the last the end, and between
  * two the way is straight or diagonal, or a link where the second has the flag WEND_PLACE_BY_LINK. Start and goal in
  * one cell give one point and cost 0, an unreachable goal none. With query.from.between_cells the first point is where
- * the mover is; with WEND_LINES_STRAIGHT ways run at any angle.
+ * the mover is, with query.to.at_place the last one the goal's very place; with WEND_LINES_STRAIGHT ways run at any
+ * angle.
  *
  * The points lie in the finder's memory until its next query, or in `buffer` if that is set. If it is too small the
  * query ends with WEND_ERROR_CAPACITY: outcome, cost and point_count (the capacity needed) are right all the same.
@@ -102,8 +103,8 @@ typedef enum wend_path_start { WEND_PATH_START_INCLUDED = 0, WEND_PATH_START_SKI
 
 /*
  * A walk over every cell of a path, one step after the other; from a place between cells it goes straight to the centre
- * of the first, and of shape WEND_LINES_STRAIGHT only the points are handed out. A plain value; valid as long as the
- * points are. Also over points that do not fit together it comes to an end.
+ * of the first, from the last centre to a place inside that cell, and of shape WEND_LINES_STRAIGHT only the points are
+ * handed out. A plain value; valid as long as the points are. Also over points that do not fit together it comes to an end.
  *
  *     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
  *     wend_place cell;

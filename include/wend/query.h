@@ -43,7 +43,7 @@ typedef struct wend_query_to {
     uint32_t range;          /* for WITHIN and AWAY, in 1/256 cells: 3 * WEND_CELL is three cells */
     const wend_space *sight; /* null, or the goal must be seen in this space from where the mover ends; not AWAY */
     bool may_be_occupied;    /* whoever is sought stands at the goal: that it is occupied does not matter */
-    uint64_t reserved;       /* 0 */
+    uint64_t at_place;       /* true: AT query.goal alone, end right there, not at the centre of its cell (squares) */
 } wend_query_to;
 
 /* Places to pass on the way, in this order; at each the mover may turn at no cost. */

@@ -33,7 +33,8 @@ static bool is_plain(const wend_query *query)
 {
     bool is_plain_way = query->from.count == 0 && query->from.heading == WEND_DIRECTION_NONE &&
                         !query->from.between_cells && !query->from.may_be_blocked && query->via.count == 0;
-    bool is_plain_goal = query->to.count <= 1 && query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight;
+    bool is_plain_goal =
+        query->to.count <= 1 && query->to.arrival == WEND_ARRIVAL_AT && !query->to.sight && !query->to.at_place;
     bool is_plain_search = query->search.engine == WEND_ENGINE_AUTO &&
                            query->search.heuristic_weight == WEND_HEURISTIC_WEIGHT_ONE && query->search.radius == 0 &&
                            query->search.limit == 0;

@@ -27,6 +27,7 @@ static void code_ends(struct wend_codec *codec, wend_query *query)
     query->to.measure = (wend_measure)wend_code_choice(codec, query->to.measure, WEND_MEASURE_PATH);
     query->to.range = wend_code_u32(codec, query->to.range);
     query->to.may_be_occupied = wend_code_bool(codec, query->to.may_be_occupied);
+    query->to.at_place = wend_code_bool(codec, query->to.at_place != 0);
     query->via.count = code_count(codec, query->via.count, PLACE_BYTES);
 }
 

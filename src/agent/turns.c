@@ -184,7 +184,9 @@ static bool begin_march(const wend_path *path, struct route *route, struct march
     if (!path->points || wend_path_stored(path) == 0 || wend_path_stored(path) != path->point_count)
         return false;
     wend_place start = path->points[0], centre = wend_place_centre(start);
-    bool is_centre = wend_is_hex(space->cells.topology) || (start.x == centre.x && start.y == centre.y);
+    const wend_place end = path->points[path->point_count - 1], end_centre = wend_place_centre(end);
+    bool is_centre = wend_is_hex(space->cells.topology) ||
+                     (start.x == centre.x && start.y == centre.y && end.x == end_centre.x && end.y == end_centre.y);
     if (wend_path_lines(path) != WEND_LINES_GRID || !is_centre || !wend_space_find(space, start, &at->cell, &at->node))
         return false;
     at->ahead = wend_path_begin(path, WEND_PATH_START_SKIPPED);
@@ -225,7 +227,7 @@ wend_status wend_turns_of_path(const wend_path *path, const wend_space *space, w
 static bool can_be_told(const wend_query *query)
 {
     return query->shape.lines == WEND_LINES_GRID && !query->search.pausable && !query->from.between_cells &&
-           query->via.count == 0;
+           !query->to.at_place && query->via.count == 0;
 }
 
 /*

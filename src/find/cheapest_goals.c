@@ -33,7 +33,7 @@ static wend_status check_harvest(const wend_space *space, const wend_query *quer
         return status;
     if (query->shape.lines == WEND_LINES_SHORTEST)
         return WEND_ERROR_UNSUPPORTED;
-    if (query->via.count || query->shape.ties != WEND_TIES_ANY || query->search.pausable ||
+    if (query->via.count || query->shape.ties != WEND_TIES_ANY || query->search.pausable || query->to.at_place ||
         query->to.arrival == WEND_ARRIVAL_AWAY)
         return WEND_ERROR_ARGUMENT;
     bool walks = query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;

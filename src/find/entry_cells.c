@@ -2,6 +2,7 @@
 #include "find/entry_cells.h"
 
 #include "base/root.h"
+#include "find/line_price.h"
 #include "map/moves.h"
 #include "search/step_cost.h"
 
@@ -93,29 +94,10 @@ static bool is_free_line(struct approach *line)
     return true;
 }
 
-/* The least whole number whose square is not below n. */
-static uint64_t root_above(uint64_t n)
-{
-    uint64_t root = wend_integer_root(n);
-    return root * root < n ? root + 1 : root;
-}
-
-/* A price per cell of length, rounded up; the length is given squared, in 2^-48 of a square cell. */
-static uint64_t price_length(uint64_t square, uint64_t price)
-{
-    uint64_t length = root_above(square); /* below 2^25, and the price below 2^33 */
-    return (length * price + (1u << 24) - 1) >> 24;
-}
-
-static uint64_t square_of(struct wend_step way)
-{
-    return (uint64_t)((int64_t)way.x * way.x + (int64_t)way.y * way.y) << 32;
-}
-
 /* The part of a step that a way is as long as. */
 static uint64_t square_in_steps(struct wend_step way, uint32_t direction)
 {
-    return direction % 2 == 1 ? square_of(way) >> 1 : square_of(way);
+    return direction % 2 == 1 ? wend_line_square(way.x, way.y) >> 1 : wend_line_square(way.x, way.y);
 }
 
 static uint64_t line_cost(const struct wend_search *search, struct wend_step way, uint32_t node)
@@ -124,7 +106,7 @@ static uint64_t line_cost(const struct wend_search *search, struct wend_step way
     uint64_t weight = wend_node_weight(search->space, node);
     if (profile->weigh == WEND_WEIGH_BOTH)
         weight += wend_node_weight(search->space, search->start);
-    return price_length(square_of(way), profile->straight * weight);
+    return wend_line_price(wend_line_square(way.x, way.y), profile->straight * weight);
 }
 
 /* What is left of a step costs as much of it. */
@@ -134,7 +116,7 @@ static uint64_t rest_of_step(const struct wend_search *search, struct wend_step 
     uint64_t weight = wend_node_weight(search->space, to);
     if (search->space->profile.weigh == WEND_WEIGH_BOTH)
         weight += wend_node_weight(search->space, from);
-    return price_length(square_in_steps(way, direction), wend_step_price(search->space, direction) * weight);
+    return wend_line_price(square_in_steps(way, direction), wend_step_price(search->space, direction) * weight);
 }
 
 /* The same in the mover's own space too, where this is one in which its walls are dear. */
@@ -347,9 +329,9 @@ uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_searc
                 profile, resource,
                 space->cells.classes.terrain[space->cells.class_at ? space->cells.class_at[nodes[i]] : 1]);
     if (entry->direction == NO_DIRECTION)
-        return price_length(square_of(way), profile->straight * weight);
-    return price_length(square_in_steps(way, entry->direction),
-                        wend_step_price(search->space, entry->direction) * weight);
+        return wend_line_price(wend_line_square(way.x, way.y), profile->straight * weight);
+    return wend_line_price(square_in_steps(way, entry->direction),
+                           wend_step_price(search->space, entry->direction) * weight);
 }
 
 wend_status wend_entry_cells_lead(const wend_query *query, struct wend_search *search,

@@ -26,6 +26,8 @@ static wend_query_fault cell_fault(const wend_query *query)
             return WEND_QUERY_FAULT_GRAPH_AREA;
     if (query->from.between_cells)
         return WEND_QUERY_FAULT_GRAPH_BETWEEN;
+    if (query->to.at_place)
+        return WEND_QUERY_FAULT_GRAPH_PLACE;
     if (query->to.arrival != WEND_ARRIVAL_AT)
         return WEND_QUERY_FAULT_GRAPH_ARRIVAL;
     if (query->to.sight)

@@ -47,6 +47,10 @@ static wend_query_fault end_fault(const wend_space *space, const wend_query *que
         return fault;
     if (query->from.between_cells && query->from.count)
         return WEND_QUERY_FAULT_BETWEEN_STARTS;
+    if (query->to.at_place && query->to.arrival != WEND_ARRIVAL_AT)
+        return WEND_QUERY_FAULT_PLACE_ARRIVAL;
+    if (query->to.at_place && query->to.count)
+        return WEND_QUERY_FAULT_PLACE_GOALS;
     if (!query->to.sight)
         return WEND_QUERY_FAULT_NONE;
     if (query->to.arrival == WEND_ARRIVAL_AWAY)

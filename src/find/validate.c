@@ -6,6 +6,7 @@
 #include "find/entry_cells.h"
 #include "find/follow.h"
 #include "find/graph_validate.h"
+#include "find/inside_cell.h"
 #include "find/mesh_check.h"
 #include "find/mesh_ground.h"
 #include "find/path.h"
@@ -202,20 +203,6 @@ static wend_fault approach_centre(struct validation *v, wend_place from, wend_pl
     return blame_step(v, wend_bits_get(v->space->cells.free, node) ? fault : WEND_FAULT_BLOCKED, to);
 }
 
-/* The stretch to a point from the one before it. */
-static wend_fault take_stretch(struct validation *v, uint32_t point)
-{
-    wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
-    bool hexagons = wend_is_hex(v->space->cells.topology);
-    if (to.flags & WEND_PLACE_BY_LINK)
-        return take_link_to(v, to);
-    if (!hexagons && !wend_place_is_centre(to)) {
-        v->steps++;
-        return blame_step(v, WEND_FAULT_STEP, to);
-    }
-    return hexagons || wend_place_is_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
-}
-
 /* In cells; between hexagons in steps, so that neighbours have 1. */
 static double line_length(const wend_space *space, wend_place from, wend_place to)
 {
@@ -228,6 +215,38 @@ static double line_length(const wend_space *space, wend_place from, wend_place t
     struct wend_vector b = wend_symmetry_position(topology, wend_place_column(to), wend_place_row(to));
     int64_t q = b.x - a.x, r = b.y - a.y;
     return wend_sqrt((double)(q * q + q * r + r * r));
+}
+
+/* Whether a stretch is a path's last one, within one cell to a place that is not its centre: how query.to.at_place ends. */
+static bool ends_inside(const struct validation *v, uint32_t point, wend_place from, wend_place to)
+{
+    return point + 1 == v->path->point_count && !wend_is_hex(v->space->cells.topology) && !wend_place_is_centre(to) &&
+           !(to.flags & WEND_PLACE_BY_LINK) && wend_inside_one_cell(from, to) && (from.x != to.x || from.y != to.y);
+}
+
+static void go_inside(struct validation *v, wend_place from, wend_place to)
+{
+    v->check.cost += wend_inside_cell_cost(v->space, v->node, from, to);
+    v->steps++;
+}
+
+/* The stretch to a point from the one before it. */
+static wend_fault take_stretch(struct validation *v, uint32_t point)
+{
+    wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
+    bool hexagons = wend_is_hex(v->space->cells.topology);
+    if (to.flags & WEND_PLACE_BY_LINK)
+        return take_link_to(v, to);
+    if (ends_inside(v, point, from, to)) {
+        go_inside(v, from, to);
+        v->beside += line_length(v->space, from, to);
+        return WEND_FAULT_NONE;
+    }
+    if (!hexagons && !wend_place_is_centre(to)) {
+        v->steps++;
+        return blame_step(v, WEND_FAULT_STEP, to);
+    }
+    return hexagons || wend_place_is_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
 }
 
 /* A straight line at any angle. */
@@ -272,7 +291,11 @@ static wend_fault take_straight(struct validation *v, uint32_t point)
     wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
     if (to.flags & WEND_PLACE_BY_LINK)
         return take_link_to(v, to);
-    bool taken = wend_place_is_centre(to) && takes_steps(v, from, to);
+    bool taken = ends_inside(v, point, from, to);
+    if (taken)
+        go_inside(v, from, to);
+    else
+        taken = wend_place_is_centre(to) && takes_steps(v, from, to);
     if (!taken && take_line_to(v, from, to) != WEND_FAULT_NONE)
         return v->check.fault;
     v->lines += line_length(v->space, from, to);
@@ -293,6 +316,13 @@ static bool is_whole(const wend_path *path, uint32_t *count)
     return *count == path->point_count;
 }
 
+/* Whether all that follows a point leads on within its cell. */
+static bool is_before_end(const struct validation *v, uint32_t point)
+{
+    return point + 2 == v->path->point_count &&
+           ends_inside(v, point + 1, v->path->points[point], v->path->points[point + 1]);
+}
+
 static wend_fault walk_path(struct validation *v)
 {
     uint32_t count;
@@ -308,7 +338,7 @@ static wend_fault walk_path(struct validation *v)
         bool straight = wend_path_lines(v->path) != WEND_LINES_GRID;
         if ((straight ? take_straight(v, point) : take_stretch(v, point)) != WEND_FAULT_NONE)
             return v->check.fault;
-        bool is_end = whole && point + 1 == count;
+        bool is_end = whole && (point + 1 == count || is_before_end(v, point));
         if (!is_end && fault_of_others(v) != WEND_FAULT_NONE)
             return v->check.fault;
     }

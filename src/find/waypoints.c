@@ -36,6 +36,7 @@ static void set_stretch(const wend_query *query, struct wend_waypoints *way, uin
     stretch->to.arrival = WEND_ARRIVAL_AT;
     stretch->to.sight = NULL;
     stretch->to.may_be_occupied = false;
+    stretch->to.at_place = false;
     /* What the caller estimates is the cost to the goal. */
     stretch->search.heuristic =
         query->search.heuristic == WEND_HEURISTIC_CALLBACK ? WEND_HEURISTIC_DEFAULT : query->search.heuristic;

@@ -27,6 +27,9 @@ enum {
 
 enum { GRIDS = 4, SIDE = 40 };
 
+static const wend_place some_places[2] = {{700, 900, 0, 0}, {3000, 3000, 0, 0}};
+static const wend_area some_areas[2] = {{{800, 900, 0, 0}, 1, 1}, {{5000, 3000, 0, 0}, 2, 1}};
+
 typedef struct world {
     wend_grid *grids[GRIDS]; /* squares, squares, hexagons, squares with a link */
     wend_mesh *meshes[2];
@@ -209,6 +212,16 @@ static void tell_lists_and_spaces(world *world)
         q->to.sight = world->spaces[PLAIN];
         q->to.arrival = WEND_ARRIVAL_AWAY;
     });
+    TELLS(PLAIN, PLACE_ARRIVAL, "query.to.arrival is not AT", {
+        q->to.at_place = true;
+        q->to.arrival = WEND_ARRIVAL_WITHIN;
+    });
+    TELLS(PLAIN, PLACE_GOALS, "query.to.at_place", {
+        q->to.at_place = true;
+        q->to.areas = some_areas;
+        q->to.count = 1;
+    });
+    TELLS(PLAIN, RESERVED, "reserved", q->to.at_place = 2);
     TELLS(PLAIN, SIGHT_MAP, "query.to.sight", q->to.sight = world->spaces[ELSEWHERE]);
     TELLS(PLAIN, NO_BREACH, "breach is null", q->otherwise.policy = WEND_POLICY_BREACH);
     TELLS(PLAIN, BREACH_MAP, "query.otherwise.breach", {
@@ -291,6 +304,7 @@ static void tell_graphs(world *world)
     TELLS(GRAPH, GRAPH_RADIUS, "query.search.radius", q->search.radius = 3);
     TELLS(GRAPH, GRAPH_BETWEEN, "query.from.between_cells", q->from.between_cells = true);
     TELLS(GRAPH, GRAPH_ARRIVAL, "query.to.arrival", q->to.arrival = WEND_ARRIVAL_AWAY);
+    TELLS(GRAPH, GRAPH_PLACE, "query.to.at_place", q->to.at_place = true);
     TELLS(GRAPH, GRAPH_SIGHT, "query.to.sight", q->to.sight = world->spaces[GRAPH]);
     TELLS(GRAPH, GRAPH_POLICY, "query.otherwise.policy", q->otherwise.policy = WEND_POLICY_NEAREST);
     TELLS(GRAPH, GRAPH_LINES, "query.shape.lines", q->shape.lines = WEND_LINES_STRAIGHT);
@@ -458,9 +472,6 @@ static void watches(void *user, const wend_expansion *expansion)
     (void)expansion;
 }
 
-static const wend_place some_places[2] = {{700, 900, 0, 0}, {3000, 3000, 0, 0}};
-static const wend_area some_areas[2] = {{{800, 900, 0, 0}, 1, 1}, {{5000, 3000, 0, 0}, 2, 1}};
-
 static void draw_ends(wend_query *query, const world *world, random_source *random)
 {
     query->from.heading = now_and_then(random) ? (wend_direction)any_of(random, 9) : WEND_DIRECTION_NONE;
@@ -473,6 +484,7 @@ static void draw_ends(wend_query *query, const world *world, random_source *rand
     query->to.arrival = now_and_then(random) ? (wend_arrival)any_of(random, 4) : WEND_ARRIVAL_AT;
     query->to.measure = now_and_then(random) ? (wend_measure)any_of(random, 3) : WEND_MEASURE_EUCLID;
     query->to.range = random_below(random, 2000);
+    query->to.at_place = now_and_then(random);
     query->to.sight = now_and_then(random) ? world->spaces[random_below(random, SPACES)] : NULL;
     query->via.places = random_chance(random, 90) ? some_places : NULL;
     query->via.count = now_and_then(random) ? random_below(random, 3) : 0;
