@@ -43,7 +43,7 @@ static bool take_options(importer *im, const wend_import_options *given)
 static bool make_empty(importer *im)
 {
     const wend_allocator *memory = &im->memory;
-    wend_import *made = memory->allocate(memory->user, sizeof *made, _Alignof(max_align_t));
+    wend_import *made = memory->allocate(memory->user, sizeof *made, IMPORT_ALIGNMENT);
     if (!made)
         return wend_import_fail(im, WEND_ERROR_MEMORY, 0, 0, "there is no memory left to read this file");
     memset(made, 0, sizeof *made);
@@ -146,5 +146,5 @@ void wend_import_destroy(wend_import *import)
     wend_grid_destroy(import->grid);
     wend_map_info_destroy(import->info);
     wend_import_arena_free(&memory, &import->kept);
-    memory.release(memory.user, import, sizeof *import, _Alignof(max_align_t));
+    memory.release(memory.user, import, sizeof *import, IMPORT_ALIGNMENT);
 }

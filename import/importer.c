@@ -49,7 +49,7 @@ static import_block *add_block(importer *im, import_arena *arena, size_t size)
                          (unsigned long long)im->options.most_memory);
         return NULL;
     }
-    import_block *block = im->memory.allocate(im->memory.user, sizeof *block + room, _Alignof(max_align_t));
+    import_block *block = im->memory.allocate(im->memory.user, sizeof *block + room, IMPORT_ALIGNMENT);
     if (!block) {
         fail_memory(im);
         return NULL;
@@ -133,6 +133,6 @@ void wend_import_arena_free(const wend_allocator *memory, import_arena *arena)
     while (arena->last) {
         import_block *block = arena->last;
         arena->last = block->before;
-        memory->release(memory->user, block, sizeof *block + block->size, _Alignof(max_align_t));
+        memory->release(memory->user, block, sizeof *block + block->size, IMPORT_ALIGNMENT);
     }
 }

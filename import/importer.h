@@ -12,6 +12,9 @@
 #define WEND_IMPORT_PRINTF(text, first)
 #endif
 
+/* Of all blocks: enough for every type, libpng's too. */
+#define IMPORT_ALIGNMENT 16
+
 /* Bytes of a file, or of one of its words; not zero-terminated. */
 typedef struct import_span {
     const char *at;

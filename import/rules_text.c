@@ -8,7 +8,8 @@
 /* Stands before the rules, so that they can be given back. */
 typedef union rules_head {
     size_t bytes;
-    max_align_t alignment;
+    uint64_t alignment;
+    void *pointer;
 } rules_head;
 
 /* A text being read; texts of rules are written to `out`. */

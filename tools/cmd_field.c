@@ -1,6 +1,7 @@
 /* cmd_field.c: wend field: how far every cell is from a set of goals, or how to flee from them, told and drawn. */
 #include "frames.h"
 #include "json.h"
+#include "places.h"
 #include "platform.h"
 #include "terminal.h"
 
@@ -52,7 +53,7 @@ static bool read_goals(told *told, const args_rest *rest)
         return false;
     }
     for (int i = 1; i < rest->count; i++)
-        if (!args_read_area(rest->arguments[i], &told->goals[i - 1]))
+        if (!places_read_area(&told->scene, rest->arguments[i], &told->goals[i - 1]))
             return false;
     return true;
 }
@@ -214,8 +215,9 @@ static void write_json(const told *told)
 static exit_code tell(told *told, const args_rest *rest)
 {
     wend_place from = wend_place_cell(0, 0);
-    if (!read_goals(told, rest) || (told->settings.from != NULL && !args_read_cell(told->settings.from, &from)) ||
-        !scene_open(&told->scene, rest->arguments[0], &told->mover) || !check_goals(told, rest))
+    if (!scene_open(&told->scene, rest->arguments[0], &told->mover) || !read_goals(told, rest) ||
+        (told->settings.from != NULL && !places_read(&told->scene, ARGS_PLACES_CELLS, told->settings.from, &from)) ||
+        !check_goals(told, rest))
         return CODE_BAD;
     if (!grow(told, (uint32_t)rest->count - 1) || !survey(told))
         return CODE_BAD;

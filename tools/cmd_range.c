@@ -1,6 +1,7 @@
 /* cmd_range.c: wend range: the cells within a cost of a start, and a picture of them. */
 #include "frames.h"
 #include "json.h"
+#include "places.h"
 #include "query_options.h"
 #include "terminal.h"
 
@@ -190,9 +191,9 @@ static exit_code run(const command *command, int argc, char **argv)
     if (parsed == ARGS_RUN && range.settings.scale > 0 && !is_file)
         report_error("--scale is for files and a terminal's drawing fits its window, add -o FILE");
     else if (parsed == ARGS_RUN && (!is_file || frames_check_file(range.settings.file)) &&
-             args_read_cell(rest.arguments[1], &range.desc.start) &&
-             scene_open(&range.scene, rest.arguments[0], &range.mover) && read_cost(&range, rest.arguments[2]) &&
-             find_cells(&range) && draw_cells(&range))
+             scene_open(&range.scene, rest.arguments[0], &range.mover) &&
+             places_read(&range.scene, ARGS_PLACES_CELLS, rest.arguments[1], &range.desc.start) &&
+             read_cost(&range, rest.arguments[2]) && find_cells(&range) && draw_cells(&range))
         code = tell(&range);
     trace_close(&range.trace);
     wend_reach_destroy(range.reach);

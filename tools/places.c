@@ -40,6 +40,12 @@ bool places_read(const scene *scene, args_places how, const char *text, wend_pla
     return true;
 }
 
+bool places_read_area(const scene *scene, const char *text, wend_area *area)
+{
+    *area = (wend_area){.width = 0};
+    return imported_find_place(scene->imported, text, &area->place) || args_read_area(text, area);
+}
+
 static bool read_list(const scene *scene, args_places how, area_list *list, bool may_be_area)
 {
     for (uint32_t i = 0; i < list->count; i++) {

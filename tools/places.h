@@ -14,6 +14,9 @@ args_places places_of(const scene *scene, wend_lines shape);
  */
 bool places_read(const scene *scene, args_places how, const char *text, wend_place *place);
 
+/* Reads a rectangle of cells, or a place that the file names; false with an error. */
+bool places_read_area(const scene *scene, const char *text, wend_area *area);
+
 /* Reads all of a command line's; false with an error. */
 bool places_read_ask(const scene *scene, args_places how, ask_options *ask);
 bool places_read_ends(const scene *scene, args_places how, ends_options *ends);

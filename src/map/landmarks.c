@@ -16,6 +16,7 @@ struct bounds {
 /* Takes what a jump point tells of a place so far away. */
 WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], uint32_t bits, int32_t cost)
 {
+    WEND_LANDMARKS_LOOP
     for (int i = 0; i < HALF; i++) {
         const int32_t number = at[i] << bits, most = number + cost, least = number - cost;
         bounds->most[i] = most < bounds->most[i] ? most : bounds->most[i];
@@ -30,6 +31,7 @@ WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], u
 WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, uint32_t place,
                                       const uint32_t places[HALF], struct bounds *bounds)
 {
+    WEND_LANDMARKS_LOOP
     for (int i = 0; i < HALF; i++) {
         const int32_t seen =
             (int32_t)(wend_landmarks_least(landmarks) + wend_landmarks_way(landmarks, place, places[i]));
@@ -45,6 +47,7 @@ WEND_ALWAYS_INLINE void round_bounds(const struct bounds *bounds, uint32_t bits,
                                      uint16_t most[HALF], uint16_t least[HALF])
 {
     const int32_t left_out = (1 << bits) - 1;
+    WEND_LANDMARKS_LOOP
     for (int i = 0; i < HALF; i++) {
         const int32_t high = (bounds->most[i] + 2 * left_out) >> bits;
         const int32_t low = (bounds->least[i] > left_out ? bounds->least[i] - left_out : 0) >> bits;
@@ -60,6 +63,7 @@ WEND_ALWAYS_INLINE bool find_halves(const wend_space *space, uint32_t place, con
     const struct wend_stop_maps *maps = &space->cells.jump_maps->maps;
     bool is_known = false, is_settled = landmarks->is_as_made;
     struct bounds bounds[WEND_LANDMARKS / HALF];
+    WEND_LANDMARKS_LOOP
     for (int i = 0; i < HALF; i++) {
         bounds[0].most[i] = bounds[1].most[i] = (int32_t)wend_landmarks_most(landmarks);
         bounds[0].least[i] = bounds[1].least[i] = 0;

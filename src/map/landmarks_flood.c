@@ -7,7 +7,7 @@ enum {
     FIRST_SIZE = 4096,    /* of a queue, in entries */
     CELLS_AT_ONCE = 128,  /* for which there is room in the queues beforehand */
     ROUNDS_OF_CELLS = 64, /* of so many in one piece of work */
-    MOST_STEPS = 4        /* of one price from a cell */
+    STEPS_FROM_CELL = 4   /* of one price from a cell */
 };
 
 /* An entry: a node, 4 bits for the direction it was entered by, and above these what the way there costs. */
@@ -51,7 +51,7 @@ static bool grow_rings(struct wend_landmark_flood_of_cells *flood, const wend_al
 {
     const uint32_t counts[2] = {flood->last[0] - flood->first[0], flood->last[1] - flood->first[1]};
     const uint32_t most = counts[0] > counts[1] ? counts[0] : counts[1], size = flood->size * 2;
-    if (most + CELLS_AT_ONCE * MOST_STEPS < flood->size)
+    if (most + CELLS_AT_ONCE * STEPS_FROM_CELL < flood->size)
         return true;
     uint64_t *larger[2];
     for (int which = 0; which < 2; which++)

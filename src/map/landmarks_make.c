@@ -19,8 +19,8 @@ enum {
     UNITS_PER_SCAN = 16,    /* what the edges from a jump point take */
     UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
     UNITS_OF_CELLS = 4096,
-    SHARE_OF_EDGES = 3, /* what all edges take, as so many landmarks */
-    MOST_TRIES = 4,     /* of prices, for the first flood */
+    SHARE_OF_EDGES = 3,  /* what all edges take, as so many landmarks */
+    TRIES_OF_PRICES = 4, /* of prices, for the first flood */
     DEAREST_UNIT = WEND_PRICE_STRAIGHT / 10
 };
 
@@ -223,7 +223,7 @@ static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *
     for (uint32_t slot = 0; slot < making->slot_count; slot++)
         if (making->places[slot] != 0 && costs[slot] > farthest)
             farthest = costs[slot];
-    if (farthest + farthest / 4 <= making->most || making->tries++ == MOST_TRIES)
+    if (farthest + farthest / 4 <= making->most || making->tries++ == TRIES_OF_PRICES)
         return true;
     const uint64_t steps = farthest / landmarks->straight + 2;
     choose_prices(space, landmarks, farthest < making->most ? steps + steps / 4 : 8 * steps);

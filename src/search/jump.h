@@ -58,11 +58,6 @@ struct wend_jump_kernel {
     bool (*sees)(const struct wend_stop_maps *maps, uint32_t place, const struct wend_jump_goal *goal);
 };
 
-/* The node that an expansion found last, and how many it found. */
-struct wend_jump_hand {
-    uint32_t slot, rung, count;
-};
-
 /* jump.c: looks at an offer of an unusual f; false where it is too high. */
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f);
 

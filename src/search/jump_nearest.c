@@ -18,6 +18,7 @@ struct nearest {
     struct wend_jump j; /* `goal` is unused but for reading a way back */
     struct wend_jump_ends *ends;
     struct wend_lane_prices prices; /* of estimates */
+    struct wend_jump_hand hand;
     bool has_landmarks;
     bool is_cut; /* something passed 32 bits */
 };
@@ -98,13 +99,13 @@ static void deal_anew(struct nearest *n)
     }
 }
 
-static void put_on_list(struct wend_jump *j, uint32_t slot, uint64_t f)
+static void put_on_list(struct nearest *n, uint32_t slot, uint64_t f)
 {
-    j->queued++;
-    if (j->pending_count++ != 0)
-        push_on_ladder(j, j->pending_rung, j->pending);
-    j->pending = slot;
-    j->pending_rung = rung_of(j, f);
+    n->j.queued++;
+    if (n->hand.count++ != 0)
+        push_on_ladder(&n->j, n->hand.rung, n->hand.slot);
+    n->hand.slot = slot;
+    n->hand.rung = rung_of(&n->j, f);
 }
 
 /* Notes another way of the same cost; one from the same slot is the same. */
@@ -229,7 +230,7 @@ static void offer_again(struct nearest *n, uint32_t from, uint32_t slot, uint32_
         return;
     to->mark |= 1u << (JUMP_TO_DO + entry);
     if (!is_queued)
-        put_on_list(j, slot, f);
+        put_on_list(n, slot, f);
 }
 
 WEND_ALWAYS_INLINE void offer_place(struct nearest *n, uint32_t from, uint32_t from_place, uint64_t from_cost,
@@ -256,7 +257,7 @@ WEND_ALWAYS_INLINE void offer_place(struct nearest *n, uint32_t from, uint32_t f
     }
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){.parent = from, .place = place};
-    put_on_list(j, slot, f);
+    put_on_list(n, slot, f);
 }
 
 /* The successors of a node for one of its entries: kept, or found now. */
@@ -305,15 +306,16 @@ static bool pop_node(struct nearest *n, uint32_t *slot)
 }
 
 /* What to do with the node found last: expand it next, WEND_NO_SLOT if it was pushed or there is none. */
-static uint32_t settle_pending(struct wend_jump *j)
+static uint32_t settle_hand(struct nearest *n)
 {
-    const uint32_t count = j->pending_count;
-    j->pending_count = 0;
-    if (count == 0)
+    struct wend_jump *j = &n->j;
+    const struct wend_jump_hand hand = n->hand;
+    n->hand.count = 0;
+    if (hand.count == 0)
         return WEND_NO_SLOT;
-    if (j->pending_rung == j->rung || (count == 1 && j->pending_rung - j->rung <= j->near))
-        return j->pending;
-    push_on_ladder(j, j->pending_rung, j->pending);
+    if (hand.rung == j->rung || (hand.count == 1 && hand.rung - j->rung <= j->near))
+        return hand.slot;
+    push_on_ladder(j, hand.rung, hand.slot);
     return WEND_NO_SLOT;
 }
 
@@ -336,7 +338,7 @@ WEND_ALWAYS_INLINE void search_nearest(struct nearest *n, const struct wend_jump
         j->nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
         expanded++;
         expand_place(n, slot, place, node.cost, entries, rules);
-        in_hand = settle_pending(j);
+        in_hand = settle_hand(n);
     }
     j->search->expanded = expanded;
     j->search->generated = j->generated;

@@ -10,6 +10,11 @@
 
 #define WEND_NO_SLOT UINT32_MAX
 
+/* The node that an expansion found last, and how many it found. */
+struct wend_jump_hand {
+    uint32_t slot, rung, count;
+};
+
 struct wend_jump {
     struct wend_search *search;
     const wend_space *space;

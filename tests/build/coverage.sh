@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Which lines of src/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file and
+# Which lines of src/ and import/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file and
 # fails below the least share that is allowed.
 #
 #     tests/build/coverage.sh BUILD_FOLDER [LEAST_PERCENT [CMAKE_OPTION...]]
@@ -22,10 +22,10 @@ objects=()
 while IFS= read -r program; do
     objects+=(-object "$program")
 done < <(find "$build" -type f -executable -not -path '*/CMakeFiles/*' | LC_ALL=C sort)
-llvm-cov-19 export -summary-only -instr-profile "$build/all.profdata" "${objects[@]}" --sources "$top/src" >"$build/coverage.json"
-llvm-cov-19 show -instr-profile "$build/all.profdata" "${objects[@]}" --sources "$top/src" >"$build/coverage.txt"
+llvm-cov-19 export -summary-only -instr-profile "$build/all.profdata" "${objects[@]}" --sources "$top/src" "$top/import" >"$build/coverage.json"
+llvm-cov-19 show -instr-profile "$build/all.profdata" "${objects[@]}" --sources "$top/src" "$top/import" >"$build/coverage.txt"
 
-python3 - "$build/coverage.json" "$top/src/" "$least" <<'PYTHON'
+python3 - "$build/coverage.json" "$top/" "$least" <<'PYTHON'
 import json
 import sys
 
@@ -35,6 +35,6 @@ for file in sorted(data["files"], key=lambda file: file["filename"]):
     if lines["count"]:
         print(f"{lines['percent']:6.1f} % {lines['count'] - lines['covered']:4d} lines left out  {file['filename'].removeprefix(sys.argv[2])}")
 percent = data["totals"]["lines"]["percent"]
-print(f"{percent:.1f} % of the lines of src/ ran; at least {sys.argv[3]} % must")
+print(f"{percent:.1f} % of the lines of src/ and import/ ran; at least {sys.argv[3]} % must")
 sys.exit(0 if percent >= float(sys.argv[3]) else 1)
 PYTHON

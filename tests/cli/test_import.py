@@ -32,6 +32,10 @@ class Imports(ProgramTest):
         self.assertEqual(answer["points"][0], [0, 10])
         self.assertEqual(answer["points"][-1], [15, 14])
 
+    def test_fields_and_ranges_take_places_too(self):
+        self.assertIn("cell", self.run_text("field", VILLAGE, "well", "--from", "west-gate")[0])
+        self.run_text("range", VILLAGE, "mill", "4")
+
     def test_info_tells_terrains_and_places(self):
         facts = self.run_json("info", VILLAGE)
         self.assertEqual((facts["width"], facts["height"], facts["links"], facts["format"]), (40, 20, 2, "Tiled"))
