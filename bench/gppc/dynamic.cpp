@@ -42,6 +42,7 @@ void gppc_map_change(void *data, const gppc_patch *changes, uint32_t changes_len
     for (uint32_t i = 0; i < changes_length; i++)
         entry.write(changes[i]);
     entry.mover.update();
+    entry.mover.prepare(WEND_PREPARED_JUMPS); /* pays within some dozen queries, which new landmarks don't */
 }
 
 /* Always the whole path at once. The path from a cell to itself is that cell twice: one point is no path to the kit. */

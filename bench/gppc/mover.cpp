@@ -34,9 +34,9 @@ void Mover::update()
     require(wend_space_update(space));
 }
 
-void Mover::prepare()
+void Mover::prepare(uint32_t what)
 {
-    require(wend_space_prepare(space, WEND_PREPARED_AUTO));
+    require(wend_space_prepare(space, what));
 }
 
 const wend_path &Mover::find(uint32_t start_x, uint32_t start_y, uint32_t goal_x, uint32_t goal_y)

@@ -29,8 +29,8 @@ class Mover
     /* Takes what was written over into the space. */
     void update();
 
-    /* Works out what makes queries on this map faster, as a game does while it loads one. Edits keep it. */
-    void prepare();
+    /* Works out what makes queries on this map faster, as a game does while it loads one: a sum of wend_prepared. */
+    void prepare(uint32_t what = WEND_PREPARED_AUTO);
 
     /* The turning points of a shortest path, start and goal included; none if there is none. Until the next call. */
     const wend_path &find(uint32_t start_x, uint32_t start_y, uint32_t goal_x, uint32_t goal_y);

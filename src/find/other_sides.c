@@ -173,7 +173,7 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uin
 }
 
 /* The cell in which a walk from or to a point of the string begins or ends. */
-static struct wend_point cell_beside(const struct wend_corner_ground *g, struct wend_point point, uint32_t level)
+static struct wend_point cell_of_side(const struct wend_corner_ground *g, struct wend_point point, uint32_t level)
 {
     struct wend_point place = (point.x | point.y) % WEND_CELL == 0 ? wend_beyond_corner(g->space, level, point) : point;
     return (struct wend_point){place.x / WEND_CELL, place.y / WEND_CELL};
@@ -181,7 +181,7 @@ static struct wend_point cell_beside(const struct wend_corner_ground *g, struct 
 
 static uint32_t node_beside(const struct wend_corner_ground *g, struct wend_point point, uint32_t level)
 {
-    struct wend_point cell = cell_beside(g, point, level);
+    struct wend_point cell = cell_of_side(g, point, level);
     return wend_space_node(g->space, (uint32_t)cell.x, level * g->space->cells.height + (uint32_t)cell.y);
 }
 
@@ -190,7 +190,7 @@ static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint
                                         const struct wend_point *points, uint32_t bends, int32_t turn)
 {
     const struct wend_point begin = points[0], end = points[bends + 1];
-    const struct wend_point from = cell_beside(g, begin, level), to = cell_beside(g, end, level);
+    const struct wend_point from = cell_of_side(g, begin, level), to = cell_of_side(g, end, level);
     struct hand_walk walk = {.ground = g, .x = from.x, .y = from.y, .to_x = to.x, .to_y = to.y, .turn = turn};
     for (uint32_t i = 0; i < MOST_BENDS; i++)
         walk.nodes[i] = node_beside(g, points[i < bends ? i + 1 : 1], level);

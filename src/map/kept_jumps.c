@@ -58,7 +58,7 @@ static void follow_kept_jumps(wend_space *space, const struct wend_change *chang
  */
 enum { UNITS_TO_KEEP_UP = 512, UNITS_WHILE_LATE = 16, UNITS_WHILE_QUIET = 256 };
 
-static void let_go(wend_space *space)
+static void let_go_of_lists(wend_space *space)
 {
     struct wend_kept_jumps *kept = space->cells.kept_jumps;
     if (kept->credit > 0 || kept->made_count == 0 || kept->made_count >= space->cells.jump_maps->jump_count / 2)
@@ -82,7 +82,7 @@ static void finish_kept_jumps(wend_space *space, bool from_scratch)
         wend_kept_make_some(space, &units, most);
     kept->credit += has_changed ? -(int64_t)units : KEPT_FOLLOWED_FOR_MADE * (int64_t)units;
     if (has_changed)
-        let_go(space);
+        let_go_of_lists(space);
 }
 
 static wend_status copy_kept_jumps(wend_space *space, const wend_space *from)
