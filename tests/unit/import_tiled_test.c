@@ -718,10 +718,20 @@ static bool read_with(const wend_allocator *allocator)
     return status != WEND_ERROR_MEMORY;
 }
 
+static bool read_xml_with(const wend_allocator *allocator)
+{
+    wend_import *import = NULL;
+    size_t length = tmx("width='2' height='1'", "<layer width='2' height='1'><data encoding='csv'>1,2</data></layer>");
+    wend_status status = wend_import_memory(made, length, NULL, allocator, &import, NULL);
+    wend_import_destroy(import);
+    return status != WEND_ERROR_MEMORY;
+}
+
 static void memory_may_run_out_anywhere(void **state)
 {
     (void)state;
     assert_null(test_memory_sweep(read_with));
+    assert_null(test_memory_sweep(read_xml_with));
 }
 
 int main(void)
