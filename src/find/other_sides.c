@@ -14,7 +14,7 @@
 #include "map/line_free.h"
 #include "search/work.h"
 
-#define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
+#define HAND_REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
 
 enum {
     MOST_BENDS = 2,    /* are cut off at once */
@@ -246,7 +246,7 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     struct hand_walk walk = begin_hand_walk(g, cut->level, cut->points, cut->bends, turn);
     bool is_there;
     *gain = 0;
-    walk.most = cut->length - cut->least + REACH;
+    walk.most = cut->length - cut->least + HAND_REACH;
     detour->count = 0;
     if (!wend_taut_string_add(detour, walk.begin, g->memory))
         return WEND_ERROR_MEMORY;
