@@ -250,7 +250,7 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     detour->count = 0;
     if (!wend_taut_string_add(detour, walk.begin, g->memory))
         return WEND_ERROR_MEMORY;
-    uint64_t most_steps = (uint64_t)(cut->length * STEPS_FOR_64 / 64) + 8;
+    uint64_t most_steps = (uint64_t)(cut->length * (double)STEPS_FOR_64 / 64) + 8;
     most_steps = most_steps < *cut->steps_left ? most_steps : *cut->steps_left;
     wend_status status = walk_by_hand(&walk, most_steps, cut->steps_left, &is_there);
     if (status != WEND_OK || !is_there || !walk.met_wall)
@@ -307,8 +307,8 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
 wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t level, bool *is_changed)
 {
     const struct wend_taut_string *string = &g->knots->string;
-    const double length = length_of_points(string->points, string->count), part = length / LEAST_PART;
-    uint64_t steps_left = (uint64_t)(length * STEPS_A_CELL) + 256;
+    const double length = length_of_points(string->points, string->count), part = length / (double)LEAST_PART;
+    uint64_t steps_left = (uint64_t)(length * (double)STEPS_A_CELL) + 256;
     const double least = part > (double)LEAST_GAIN / WEND_CELL ? part : (double)LEAST_GAIN / WEND_CELL;
     *is_changed = false;
     for (uint32_t from = 0; from + 2 < string->count; from++)
