@@ -116,7 +116,8 @@ static const uint8_t *read_packed(importer *im, import_arena *arena, const tree 
 const uint8_t *wend_import_tile_data(importer *im, import_arena *arena, const tree *data, const tile_packing *packing,
                                      size_t count)
 {
-    import_span text = data->kind == TREE_OBJECT ? wend_import_text(data, "#text") : data->text;
+    bool has_text = data->kind == TREE_TEXT || data->kind == TREE_NUMBERS;
+    import_span text = has_text ? data->text : wend_import_text(data, "#text");
     if (wend_import_span_is(packing->encoding, "base64"))
         return read_packed(im, arena, data, text, packing->compression, count);
     if (packing->encoding.length > 0 && !wend_import_span_is(packing->encoding, "csv")) {

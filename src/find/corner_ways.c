@@ -15,10 +15,10 @@ enum {
     BENDS_BACK = 3, /* at so many corners before one lines to it begin */
     MOST_AROUND = 16,
     MOST_DETOURS = 2,
-    GREATEST_REACH = 2 /* the greatest reach, for bends that are not reached with a smaller one */
+    FARTHEST_REACH = 2 /* the greatest reach, for bends that are not reached with a smaller one */
 };
 
-#define NOT_REACHED_YET 1e300
+#define UNREACHED 1e300
 
 /* Those of a number of knots from which one may be reached, the shortest way first. */
 struct way_here {
@@ -50,7 +50,7 @@ static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint
         uint32_t end = group;
         group = knots[end - 1].after;
         for (uint32_t i = group; i < end; i++) {
-            if (knots[i].length >= NOT_REACHED_YET)
+            if (knots[i].length >= UNREACHED)
                 continue;
             struct way_here choice = {i, knots[i].length + turn_gap(knots[i].place, knot->place)};
             uint32_t at = count++;
@@ -59,7 +59,7 @@ static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint
             choices[at] = choice;
         }
     }
-    knot->length = NOT_REACHED_YET;
+    knot->length = UNREACHED;
     for (uint32_t i = 0; i < count; i++)
         if (sees(g, knots[choices[i].knot].place, knot->place)) {
             knot->before = choices[i].knot;
@@ -99,7 +99,7 @@ static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number,
 {
     struct wend_path_vertex *knots = g->knots->vertices, *knot = &knots[number];
     for (uint32_t i = group; i < g->knots->count; i++) {
-        if (knots[i].length >= NOT_REACHED_YET || i == number)
+        if (knots[i].length >= UNREACHED || i == number)
             continue;
         double length = knots[i].length + turn_gap(knots[i].place, knot->place);
         if (length < knot->length && sees(g, knots[i].place, knot->place)) {
@@ -116,10 +116,10 @@ static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint
     bool is_any = false;
     for (uint32_t i = group; i < g->knots->count; i++) {
         reach_knot(g, i, first);
-        is_any |= knots[i].length < NOT_REACHED_YET;
+        is_any |= knots[i].length < UNREACHED;
     }
     for (uint32_t i = group; is_any && i < g->knots->count; i++)
-        if (knots[i].length >= NOT_REACHED_YET)
+        if (knots[i].length >= UNREACHED)
             reach_from_mate(g, i, group);
     return is_any;
 }
@@ -184,7 +184,7 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
     if (status != WEND_OK || *is_reached)
         return status;
     g->knots->count = more;
-    return add_bend(g, to, level, first, GREATEST_REACH, is_reached);
+    return add_bend(g, to, level, first, FARTHEST_REACH, is_reached);
 }
 
 /* Leads the string past obstacles where it is shorter. */

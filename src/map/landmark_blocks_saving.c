@@ -29,7 +29,7 @@ static uint32_t moves_in_window(const struct saving_window *window, uint32_t cel
     return around >> 4 & 1 ? window->space->cells.steps[0].moves[NO_DIRECTION][around] : 0;
 }
 
-static uint32_t cell_beside(uint32_t cell, uint32_t direction)
+static uint32_t beside_in_window(uint32_t cell, uint32_t direction)
 {
     return (uint32_t)((int32_t)cell + wend_step_y[direction] * WEND_SAVING_SIDE + wend_step_x[direction]);
 }
@@ -85,7 +85,7 @@ static void measure_window(struct saving_window *window, uint32_t from, uint64_t
         window->is_done[cell] = true;
         missing -= x < 3 && y < 3;
         for (uint32_t moves = moves_in_window(window, cell); moves != 0; moves &= moves - 1) {
-            const uint32_t d = wend_count_trailing_zeros(moves), to = cell_beside(cell, d);
+            const uint32_t d = wend_count_trailing_zeros(moves), to = beside_in_window(cell, d);
             if (is_inside(to))
                 offer_in_window(window, to, window->cost[cell] + worth_in_window(window, cell, to, d));
         }
@@ -104,7 +104,7 @@ static void shorten_ways(const struct saving_window *window, uint64_t now[SAVING
             if (x < 0 || y < 0 || x > 2 || y > 2)
                 continue;
             uint64_t *way = &now[i][y * 3 + x];
-            const uint64_t worth = worth_in_window(window, ring_cell(i), cell_beside(ring_cell(i), d), d);
+            const uint64_t worth = worth_in_window(window, ring_cell(i), beside_in_window(ring_cell(i), d), d);
             *way = worth < *way ? worth : *way;
         }
     for (uint32_t k = 0; k < SAVING_RING; k++)
