@@ -70,7 +70,7 @@ typedef struct wend_query_search {
 /* What to do where the goal can't be reached; docs/unreachable.md has pictures. */
 typedef enum wend_policy {
     WEND_POLICY_REFUSE = 0,   /* say so, with the reason */
-    WEND_POLICY_NEAREST = 1,  /* go to the reachable cell nearest to the goal in a straight line */
+    WEND_POLICY_NEAREST = 1,  /* go to the reachable cell nearest to the goal in a straight line; AWAY: the farthest */
     WEND_POLICY_CHEAPEST = 2, /* to the one from which the goal would cost least if walls were light ground */
     WEND_POLICY_BREACH = 3    /* along the cheapest way through walls, up to the first of them */
 } wend_policy;

@@ -13,6 +13,7 @@
 #include "search/metric.h"
 #include "search/reverse_dijkstra.h"
 #include "search/step_cost.h"
+#include "search/target.h"
 #include "search/work.h"
 
 /* Who asks what counts. */
@@ -204,26 +205,85 @@ bool wend_candidates_by_region(const struct wend_question *question, wend_status
     return true;
 }
 
+/* A threat's cells on the map; false where there are none. */
+static bool threat_on_map(const struct wend_question *question, uint32_t index, struct wend_target *threat)
+{
+    const struct wend_space_cells *cells = &question->space->cells;
+    const struct wend_box box = wend_query_goal(question->query, index);
+    if (box.level >= cells->levels || box.right < 0 || box.bottom < 0 || box.left >= cells->width ||
+        box.top >= cells->height)
+        return false;
+    *threat = (struct wend_target){.level = box.level,
+                                   .left = box.left < 0 ? 0 : (uint32_t)box.left,
+                                   .top = box.top < 0 ? 0 : (uint32_t)box.top,
+                                   .right = box.right < cells->width ? (uint32_t)box.right : cells->width - 1,
+                                   .bottom = box.bottom < cells->height ? (uint32_t)box.bottom : cells->height - 1};
+    return true;
+}
+
+/* How far a cell is from the nearest threat: by columns or rows, or squared. */
+static uint64_t distance_from_threats(const struct wend_question *question, struct wend_cell cell)
+{
+    const bool is_straight = question->query->to.measure != WEND_MEASURE_CHEBYSHEV;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < wend_query_goal_count(question->query); i++) {
+        struct wend_target threat;
+        if (!threat_on_map(question, i, &threat))
+            continue;
+        const uint64_t distance = wend_target_distance(question->space, cell, &threat, is_straight);
+        least = distance < least ? distance : least;
+    }
+    return least;
+}
+
+/* Takes a cell as the one to go to if it is nearer than what there was, or as near and before that. MEMORY. */
+static wend_status take_candidate(struct wend_finder *finder, uint64_t distance, struct wend_candidate candidate)
+{
+    struct wend_fallback *policy = &finder->fallback;
+    struct wend_candidate_list *list = &policy->candidates;
+    if (list->count != 0 && distance > policy->distance)
+        return WEND_OK;
+    bool is_nearer = list->count == 0 || distance < policy->distance;
+    if (is_nearer && !wend_candidate_list_begin(list, 1, &finder->scratch.memory))
+        return WEND_ERROR_MEMORY;
+    policy->distance = distance;
+    if (list->count == 0 || wend_candidate_is_before(&candidate, &list->items[0]))
+        list->items[0] = candidate;
+    list->count = 1;
+    return WEND_OK;
+}
+
+/* The cell farthest from the nearest threat: the farther, the nearer to where the mover wants to be. */
+static wend_status flee_by_flood(const struct candidate_mover *mover)
+{
+    const wend_space *space = mover->question->space;
+    const struct wend_space_cells *cells = &space->cells;
+    wend_status status = WEND_OK;
+    for (uint32_t row = 0; row < cells->height * cells->levels; row++)
+        for (uint32_t x = 0; x < cells->width && status == WEND_OK; x++) {
+            const uint32_t node = wend_space_node(space, x, row);
+            if (!counts(mover, node))
+                continue;
+            const uint64_t far = distance_from_threats(mover->question, wend_space_cell(space, node));
+            status = take_candidate(mover->question->finder, UINT64_MAX - far,
+                                    (struct wend_candidate){flooded_cost(mover->flood, node), node});
+        }
+    return status;
+}
+
 wend_status wend_candidates_by_flood(const struct wend_question *question, const struct wend_search *flood)
 {
     struct wend_finder *finder = question->finder;
-    struct wend_fallback *policy = &finder->fallback;
-    struct wend_candidate_list *list = &policy->candidates;
     struct candidate_mover mover = {question, flood};
     struct wend_nearby nearby = {.space = question->space, .accepts = counts, .user = &mover};
+    if (question->query->to.arrival == WEND_ARRIVAL_AWAY)
+        return flee_by_flood(&mover);
     if (!find_nearest(question, &nearby))
         return WEND_ERROR_MEMORY;
-    if (finder->list.count == 0 || nearby.best > policy->distance)
-        return WEND_OK;
-    bool is_nearer = list->count == 0 || nearby.best < policy->distance;
-    if (is_nearer && !wend_candidate_list_begin(list, 1, &finder->scratch.memory))
-        return WEND_ERROR_MEMORY;
-    policy->distance = nearby.best;
-    for (uint32_t i = 0; i < finder->list.count; i++) {
-        struct wend_candidate candidate = {flooded_cost(flood, finder->list.nodes[i]), finder->list.nodes[i]};
-        if (list->count == 0 || wend_candidate_is_before(&candidate, &list->items[0]))
-            list->items[0] = candidate;
-        list->count = 1;
-    }
-    return WEND_OK;
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < finder->list.count && status == WEND_OK; i++)
+        status =
+            take_candidate(finder, nearby.best,
+                           (struct wend_candidate){flooded_cost(flood, finder->list.nodes[i]), finder->list.nodes[i]});
+    return status;
 }

@@ -294,7 +294,9 @@ wend_status wend_fallback_find(const struct wend_question *question)
     wend_path *path = question->path;
     wend_status status = WEND_OK;
     bool no_start = path->reason == WEND_REASON_START_OUTSIDE || path->reason == WEND_REASON_START_BLOCKED;
-    if (no_start || query->to.arrival == WEND_ARRIVAL_AWAY)
+    const bool flees = query->to.arrival == WEND_ARRIVAL_AWAY;
+    bool is_cornered = path->reason == WEND_REASON_NO_WAY || path->reason == WEND_REASON_NO_WAY_WITHIN;
+    if (no_start || (flees && (query->otherwise.policy != WEND_POLICY_NEAREST || !is_cornered)))
         return WEND_OK;
     policy->reason = path->reason;
     policy->expanded = policy->generated = policy->queued = policy->work = 0;
@@ -306,7 +308,8 @@ wend_status wend_fallback_find(const struct wend_question *question)
         policy->stage = POLICY_BREACH;
     } else {
         policy->query = query_of_searches(query);
-        policy->stage = wend_candidates_by_region(question, &status) ? POLICY_TRY : POLICY_FLOOD;
+        /* Where to flee to is not to be told by regions. */
+        policy->stage = !flees && wend_candidates_by_region(question, &status) ? POLICY_TRY : POLICY_FLOOD;
     }
     return status == WEND_OK ? run_policy(question, false) : status;
 }

@@ -57,7 +57,10 @@ static const char *truth_fault(const trial *trial, const wend_query *query, cons
 {
     arrival_truth truth = arrival_truth_of(&trial->scene, query);
     bool no_start = truth.reason == WEND_REASON_START_OUTSIDE || truth.reason == WEND_REASON_START_BLOCKED;
-    bool refused = query->otherwise.policy == WEND_POLICY_REFUSE || query->to.arrival == WEND_ARRIVAL_AWAY || no_start;
+    const bool flees = query->to.arrival == WEND_ARRIVAL_AWAY;
+    bool is_cornered = truth.reason == WEND_REASON_NO_WAY || truth.reason == WEND_REASON_NO_WAY_WITHIN;
+    bool does_best = flees && is_cornered && query->otherwise.policy == WEND_POLICY_NEAREST;
+    bool refused = query->otherwise.policy == WEND_POLICY_REFUSE || (flees && !does_best) || no_start;
     const char *fault = NULL;
     wend_path grid = *path;
     grid.outcome = path->outcome == WEND_OUTCOME_PARTIAL ? WEND_OUTCOME_UNREACHABLE : path->outcome;
@@ -72,7 +75,8 @@ static const char *truth_fault(const trial *trial, const wend_query *query, cons
         grid.expanded = 0;
         fault = arrival_answer_fault(&truth, query, &grid, truth.cost);
         if (!fault && query->otherwise.policy == WEND_POLICY_NEAREST)
-            fault = answers_nearest_fault(&trial->scene, query, path);
+            fault = flees ? answers_farthest_fault(&trial->scene, query, path)
+                          : answers_nearest_fault(&trial->scene, query, path);
     }
     arrival_truth_free(&truth);
     return fault;

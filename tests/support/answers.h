@@ -29,4 +29,7 @@ const char *answers_fault(const rules_scene *scene, const answer_spaces *spaces,
 /* Null if a way that ends short ends as near to the goals as can be reached; else what is wrong. */
 const char *answers_nearest_fault(const rules_scene *scene, const wend_query *query, const wend_path *path);
 
+/* The same of a mover that flees and is cornered: of the cells farthest from the nearest threat the cheapest, the first. */
+const char *answers_farthest_fault(const rules_scene *scene, const wend_query *query, const wend_path *path);
+
 #endif

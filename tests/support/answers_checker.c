@@ -242,3 +242,43 @@ const char *answers_nearest_fault(const rules_scene *scene, const wend_query *qu
         return "another cell is nearer";
     return path->cost == cost ? NULL : "another cell as near, or way, is cheaper";
 }
+
+/* How far a cell is from the nearest threat on its level, as the truth has it. */
+static uint64_t gap_to_threats(const arrival_truth *truth, uint32_t cell)
+{
+    uint64_t least = RULES_NO_WAY;
+    for (uint32_t goal = 0; goal < truth->goal_count; goal++)
+        least = truth->distance[goal][cell] < least ? truth->distance[goal][cell] : least;
+    return least;
+}
+
+const char *answers_farthest_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
+{
+    rules_scene friends = *scene;
+    wend_query plain = *query;
+    uint64_t most = 0, cost = RULES_NO_WAY;
+    uint32_t best = RULES_NOWHERE;
+    friends.goal_is_target = false;
+    plain.to.may_be_occupied = false;
+    if (plain.to.measure == WEND_MEASURE_PATH)
+        plain.to.measure = WEND_MEASURE_EUCLID;
+    arrival_truth truth = arrival_truth_of(&friends, &plain);
+    for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {
+        if (truth.stops[cell] == RULES_NO_WAY || !rules_is_free(scene, cell))
+            continue;
+        uint64_t gap = gap_to_threats(&truth, cell);
+        if (best != RULES_NOWHERE && (gap < most || (gap == most && truth.stops[cell] >= cost)))
+            continue;
+        most = gap;
+        cost = truth.stops[cell];
+        best = cell;
+    }
+    arrival_truth_free(&truth);
+    if (best == RULES_NOWHERE)
+        return path->outcome == WEND_OUTCOME_UNREACHABLE ? NULL : "a way out where there is none";
+    if (path->outcome != WEND_OUTCOME_PARTIAL)
+        return "no way to the farthest cell";
+    if (path->cost != cost)
+        return "another cell is farther from the threats, or cheaper";
+    return rules_cell(scene, path->points[path->point_count - 1]) == best ? NULL : "another cell is farther, or first";
+}

@@ -390,6 +390,63 @@ static void line_to_the_first_centre_touches_no_blocked_cell(void **state)
     close_stage(&stage);
 }
 
+/* With the wolf at (2, 0) no cell is ten away; of (0, 0) and (6, 0) the latter is farther. */
+static void who_is_cornered_goes_as_far_from_the_threat_as_can_be(void **state)
+{
+    stage stage = open_stage(".......@..", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(1, 0, 2, 0);
+    (void)state;
+    query.to.arrival = WEND_ARRIVAL_AWAY;
+    query.to.range = 10 * WEND_CELL;
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    ask(&stage, &query);
+    assert_int_equal(stage.path.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(stage.path.reason, WEND_REASON_NO_WAY);
+    assert_cell(stage.path.points[stage.path.point_count - 1], 6, 0);
+    assert_int_equal(stage.path.cost, 5 * WEND_PRICE_STRAIGHT);
+    query.otherwise.policy = WEND_POLICY_CHEAPEST;
+    assert_int_equal(ask(&stage, &query)->outcome, WEND_OUTCOME_UNREACHABLE);
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    query.to.range = 4 * WEND_CELL;
+    assert_end(ask(&stage, &query), 6, 0);
+    close_stage(&stage);
+}
+
+/* Between two wolves the middle is best; who stands there stays. */
+static void who_is_cornered_between_two_threats_stays_in_the_middle(void **state)
+{
+    stage stage = open_stage(".......", WEND_NEIGHBOURS_8);
+    const wend_area wolves[2] = {area(0, 0, 1, 1), area(6, 0, 1, 1)};
+    wend_query query = scene_query(3, 0, 0, 0);
+    (void)state;
+    query.to.areas = wolves;
+    query.to.count = 2;
+    query.to.arrival = WEND_ARRIVAL_AWAY;
+    query.to.range = 10 * WEND_CELL;
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    ask(&stage, &query);
+    assert_int_equal(stage.path.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(stage.path.point_count, 1);
+    assert_cell(stage.path.points[0], 3, 0);
+    close_stage(&stage);
+}
+
+/* As far left as right: what costs less. */
+static void of_cells_equally_far_from_the_threat_the_cheapest_is_taken(void **state)
+{
+    stage stage = open_stage(".......", WEND_NEIGHBOURS_8);
+    wend_query query = scene_query(4, 0, 3, 0);
+    (void)state;
+    query.to.arrival = WEND_ARRIVAL_AWAY;
+    query.to.measure = WEND_MEASURE_PATH;
+    query.to.range = 10 * WEND_CELL;
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    ask(&stage, &query);
+    assert_cell(stage.path.points[stage.path.point_count - 1], 6, 0);
+    assert_int_equal(stage.path.cost, 2 * WEND_PRICE_STRAIGHT);
+    close_stage(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -411,6 +468,9 @@ int main(void)
         cmocka_unit_test(radius_around_several_starts_is_that_around_any),
         cmocka_unit_test(many_goals_are_estimated_by_one_box),
         cmocka_unit_test(limited_search_ends_nearest_to_any_goal),
+        cmocka_unit_test(who_is_cornered_goes_as_far_from_the_threat_as_can_be),
+        cmocka_unit_test(who_is_cornered_between_two_threats_stays_in_the_middle),
+        cmocka_unit_test(of_cells_equally_far_from_the_threat_the_cheapest_is_taken),
         cmocka_unit_test(path_from_between_cells_does_not_step_back),
         cmocka_unit_test(areas_of_hexagons_are_as_far_as_the_nearest_of_their_cells),
         cmocka_unit_test(limited_way_from_between_cells_ends_where_the_mover_may_stop),
