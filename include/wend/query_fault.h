@@ -21,7 +21,7 @@ typedef enum wend_query_fault {
  * Tells what is wrong with a query before it is asked: the first cause for which wend_finder_find would refuse it on this
  * space, or NONE. Null pointers are causes too. What only a search finds out is left to wend_query_refusal: an
  * estimator that is inconsistent, and whether engine local finds a goal near enough.
- * Cost: below a µs, but for a look at each of to.areas on graphs and at any angle. Threads: reads the space.
+ * Cost: no search; a look at the query, on graphs and at any angle at each of to.areas. Threads: reads the space.
  */
 WEND_API wend_query_fault wend_query_check(const wend_space *space, const wend_query *query);
 

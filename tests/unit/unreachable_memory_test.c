@@ -43,6 +43,15 @@ static void quarry_open(quarry *quarry, uint32_t number, uint32_t side)
     quarry->query = rules_query(&quarry->scene, start, random_below(&random, rules_cells(&quarry->scene)));
     quarry->query.otherwise.policy = (wend_policy)(1 + number / RULE_SETS % 3);
     quarry->query.otherwise.breach = quarry->breach;
+    if (number / RULE_SETS == 3) { /* it flees from the goal and is cornered */
+        quarry->query.otherwise.policy = WEND_POLICY_NEAREST;
+        quarry->query.to.arrival = WEND_ARRIVAL_AWAY;
+        quarry->query.to.range = 40 * WEND_CELL;
+    } else if (number / RULE_SETS == 4) { /* it ends inside the goal's cell */
+        quarry->query.goal.x += 50;
+        quarry->query.to.at_place = true;
+        quarry->query.shape.lines = number % 2 ? WEND_LINES_STRAIGHT : WEND_LINES_GRID;
+    }
 }
 
 static void quarry_close(quarry *quarry)
@@ -92,7 +101,7 @@ static bool ask_everywhere(const wend_allocator *allocator)
 {
     wend_finder *finder = NULL;
     bool good = succeeded(wend_finder_create(allocator, &finder));
-    for (uint32_t i = 0; finder && i < 3 * RULE_SETS; i++) {
+    for (uint32_t i = 0; finder && i < 5 * RULE_SETS; i++) {
         quarry quarry;
         wend_nearest nearest;
         quarry_open(&quarry, i, 12);
