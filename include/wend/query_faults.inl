@@ -14,14 +14,14 @@ WEND_QUERY_FAULT(WEND_QUERY_FAULT_MEASURE, 6, WEND_ERROR_ARGUMENT, "query.to.mea
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_POLICY, 7, WEND_ERROR_ARGUMENT, "query.otherwise.policy is no wend_policy")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_LINES, 8, WEND_ERROR_ARGUMENT, "query.shape.lines is no wend_lines")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_TIES, 9, WEND_ERROR_ARGUMENT, "query.shape.ties is no wend_ties")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_HEADING_OF_HEXAGONS, 10, WEND_ERROR_ARGUMENT, "query.from.heading is a direction that hexagons of this kind do not have")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE, 11, WEND_ERROR_ARGUMENT, "query.search.engine is no wend_engine")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_HEURISTIC, 12, WEND_ERROR_ARGUMENT, "query.search.heuristic is no wend_heuristic")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_HEADING, 13, WEND_ERROR_ARGUMENT, "query.from.heading is no wend_direction")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_OBSERVER, 14, WEND_ERROR_ARGUMENT, "query.search.observer has no function `expanded`")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_ESTIMATOR, 15, WEND_ERROR_ARGUMENT, "query.search.heuristic is CALLBACK, but query.search.estimator is null or has no function `estimate`")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_WEIGHT_LOW, 16, WEND_ERROR_ARGUMENT, "query.search.heuristic_weight is below 256, which is exact")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_WEIGHT_HIGH, 17, WEND_ERROR_ARGUMENT, "query.search.heuristic_weight is above 2560, ten times the best cost")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE, 10, WEND_ERROR_ARGUMENT, "query.search.engine is no wend_engine")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_HEURISTIC, 11, WEND_ERROR_ARGUMENT, "query.search.heuristic is no wend_heuristic")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_HEADING, 12, WEND_ERROR_ARGUMENT, "query.from.heading is no wend_direction")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_OBSERVER, 13, WEND_ERROR_ARGUMENT, "query.search.observer has no function `expanded`")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_ESTIMATOR, 14, WEND_ERROR_ARGUMENT, "query.search.heuristic is CALLBACK, but query.search.estimator is null or has no function `estimate`")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_WEIGHT_LOW, 15, WEND_ERROR_ARGUMENT, "query.search.heuristic_weight is below 256, which is exact")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_WEIGHT_HIGH, 16, WEND_ERROR_ARGUMENT, "query.search.heuristic_weight is above 2560, ten times the best cost")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_HEADING_OF_HEXAGONS, 17, WEND_ERROR_ARGUMENT, "query.from.heading is a direction that hexagons of this kind do not have")
 
 /* Lists and spaces that are missing or do not go together. */
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_STARTS, 18, WEND_ERROR_ARGUMENT, "query.from.count is not 0, but query.from.places is null")
@@ -41,8 +41,8 @@ WEND_QUERY_FAULT(WEND_QUERY_FAULT_BREACH_NEIGHBOURS, 30, WEND_ERROR_ARGUMENT, "q
 /* Rules that make no sense together. */
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_MANHATTAN, 31, WEND_ERROR_UNSUPPORTED, "query.search.heuristic is MANHATTAN, but the mover has not 4 neighbours: it would overestimate")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_HEURISTIC_OF_SQUARES, 32, WEND_ERROR_UNSUPPORTED, "query.search.heuristic is CHEBYSHEV or EUCLID, but the cells are hexagons")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_TIES_TURNS, 33, WEND_ERROR_UNSUPPORTED, "query.shape.ties is set, but the mover pays for turns")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_TIES_WEIGHT, 34, WEND_ERROR_UNSUPPORTED, "query.shape.ties is set, but query.search.heuristic_weight is not 256")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_TIES_WEIGHT, 33, WEND_ERROR_UNSUPPORTED, "query.shape.ties is set, but query.search.heuristic_weight is not 256")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_TIES_TURNS, 34, WEND_ERROR_UNSUPPORTED, "query.shape.ties is set, but the mover pays for turns")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_TURNS_TOO_LARGE, 35, WEND_ERROR_UNSUPPORTED, "the mover pays for turns, and the map is too large for that: at most 2^29 cells")
 
 /* Over meshes, and for WEND_LINES_SHORTEST over grids. */

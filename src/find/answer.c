@@ -21,12 +21,12 @@ wend_status wend_answer_shape(const struct wend_question *question)
                : WEND_OK;
 }
 
-/* The shape of the whole way, and its last stretch where that ends between centres. */
-static wend_status finish(const struct wend_question *question)
+/* The shape of the whole way, and its last stretch to a place between centres. */
+static wend_status shape_and_lead(const struct wend_question *question)
 {
     wend_status status = wend_answer_shape(question);
     bool is_on_cells = wend_space_has_cells(question->space) && question->query->shape.lines != WEND_LINES_SHORTEST;
-    bool goes_on = question->query->to.at_place && is_on_cells && question->path->outcome == WEND_OUTCOME_FOUND;
+    bool goes_on = is_on_cells && question->path->outcome == WEND_OUTCOME_FOUND;
     return status == WEND_OK && goes_on ? wend_inside_cell_lead(question) : status;
 }
 
@@ -38,7 +38,9 @@ static wend_status conclude(const struct wend_question *question)
     if (is_on_cells && question->path->outcome == WEND_OUTCOME_UNREACHABLE &&
         question->query->otherwise.policy != WEND_POLICY_REFUSE)
         status = wend_fallback_find(question);
-    return status == WEND_OK ? finish(question) : status;
+    if (status != WEND_OK)
+        return status;
+    return question->query->to.at_place ? shape_and_lead(question) : wend_answer_shape(question);
 }
 
 wend_status wend_answer_find(const struct wend_question *question)

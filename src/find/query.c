@@ -47,6 +47,8 @@ static wend_query_fault end_fault(const wend_space *space, const wend_query *que
         return fault;
     if (query->from.between_cells && query->from.count)
         return WEND_QUERY_FAULT_BETWEEN_STARTS;
+    if (!query->to.at_place && !query->to.sight) /* first, for short queries feel each test */
+        return WEND_QUERY_FAULT_NONE;
     if (query->to.at_place && query->to.arrival != WEND_ARRIVAL_AT)
         return WEND_QUERY_FAULT_PLACE_ARRIVAL;
     if (query->to.at_place && query->to.count)
@@ -75,21 +77,30 @@ static wend_query_fault policy_fault(const wend_space *space, const wend_query *
     return breach->cells.topology != space->cells.topology ? WEND_QUERY_FAULT_BREACH_NEIGHBOURS : WEND_QUERY_FAULT_NONE;
 }
 
+static wend_query_fault heuristic_fault(enum wend_topology topology, wend_heuristic heuristic)
+{
+    if (heuristic == WEND_HEURISTIC_MANHATTAN && topology != SQUARES_4)
+        return WEND_QUERY_FAULT_MANHATTAN;
+    const bool is_of_squares = heuristic == WEND_HEURISTIC_CHEBYSHEV || heuristic == WEND_HEURISTIC_EUCLID;
+    return is_of_squares && wend_is_hex(topology) ? WEND_QUERY_FAULT_HEURISTIC_OF_SQUARES : WEND_QUERY_FAULT_NONE;
+}
+
 /* Whether rules of the mover and of the query make sense together. */
 static wend_query_fault rule_fault(const wend_space *space, const wend_query *query)
 {
-    const enum wend_topology topology = space->cells.topology;
-    const wend_heuristic heuristic = query->search.heuristic;
-    if (heuristic == WEND_HEURISTIC_MANHATTAN && topology != SQUARES_4)
-        return WEND_QUERY_FAULT_MANHATTAN;
-    if ((heuristic == WEND_HEURISTIC_CHEBYSHEV || heuristic == WEND_HEURISTIC_EUCLID) && wend_is_hex(topology))
-        return WEND_QUERY_FAULT_HEURISTIC_OF_SQUARES;
-    if (query->shape.ties != WEND_TIES_ANY && space->profile.turn_cost != 0)
-        return WEND_QUERY_FAULT_TIES_TURNS;
-    if (query->shape.ties != WEND_TIES_ANY && query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE)
+    if (query->search.heuristic != WEND_HEURISTIC_DEFAULT) {
+        const wend_query_fault fault = heuristic_fault(space->cells.topology, query->search.heuristic);
+        if (fault != WEND_QUERY_FAULT_NONE)
+            return fault;
+    }
+    const bool has_ties = query->shape.ties != WEND_TIES_ANY;
+    if (has_ties && query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE)
         return WEND_QUERY_FAULT_TIES_WEIGHT;
-    const bool is_too_large = space->profile.turn_cost != 0 && space->cells.node_count >= MAX_HEADING_NODES;
-    return is_too_large ? WEND_QUERY_FAULT_TURNS_TOO_LARGE : WEND_QUERY_FAULT_NONE;
+    if (space->profile.turn_cost == 0)
+        return WEND_QUERY_FAULT_NONE;
+    if (has_ties)
+        return WEND_QUERY_FAULT_TIES_TURNS;
+    return space->cells.node_count >= MAX_HEADING_NODES ? WEND_QUERY_FAULT_TURNS_TOO_LARGE : WEND_QUERY_FAULT_NONE;
 }
 
 wend_query_fault wend_query_fault_in(const wend_space *space, const wend_query *query)
