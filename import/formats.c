@@ -74,10 +74,12 @@ import_reader *wend_import_reader_of(wend_import_format format)
     case WEND_IMPORT_TMX:
         return wend_import_read_tmx;
 #endif
+#if defined(WEND_IMPORT_YAJL_FOUND)
     case WEND_IMPORT_TMJ:
         return wend_import_read_tmj;
     case WEND_IMPORT_LDTK:
         return wend_import_read_ldtk;
+#endif
     default:
         return NULL;
     }

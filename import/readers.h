@@ -12,6 +12,9 @@ import_reader wend_import_read_png;
 #if defined(WEND_IMPORT_EXPAT_FOUND)
 import_reader wend_import_read_tmx;
 #endif
-import_reader wend_import_read_csv, wend_import_read_text, wend_import_read_tmj, wend_import_read_ldtk;
+#if defined(WEND_IMPORT_YAJL_FOUND)
+import_reader wend_import_read_tmj, wend_import_read_ldtk;
+#endif
+import_reader wend_import_read_csv, wend_import_read_text;
 
 #endif

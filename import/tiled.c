@@ -22,19 +22,28 @@ bool wend_import_read_tiled(draft *draft, const import_rules *rules, const tree 
            wend_import_tiled_objects(&map);
 }
 
+#if !defined(WEND_IMPORT_YAJL_FOUND)
+static tree *wend_import_json(importer *im, import_span bytes)
+{
+    (void)bytes;
+    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0, "this build does not read JSON, yajl was not there");
+    return NULL;
+}
+#endif
+
+#if !defined(WEND_IMPORT_EXPAT_FOUND)
+static tree *wend_import_xml(importer *im, import_span bytes)
+{
+    (void)bytes;
+    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0, "this build does not read XML, expat was not there");
+    return NULL;
+}
+#endif
+
 static tree *parse(importer *im, import_span bytes)
 {
     import_span text = wend_import_trim(bytes);
-    if (text.length > 0 && text.at[0] == '{')
-        return wend_import_json(im, bytes);
-#if defined(WEND_IMPORT_EXPAT_FOUND)
-    return wend_import_xml(im, bytes);
-#else
-    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0,
-                     "this build does not read XML, expat was not there: export it as "
-                     "JSON");
-    return NULL;
-#endif
+    return text.length > 0 && text.at[0] == '{' ? wend_import_json(im, bytes) : wend_import_xml(im, bytes);
 }
 
 tree *wend_import_tiled_further(tiled *map, import_span name, uint32_t line)
@@ -47,6 +56,7 @@ tree *wend_import_tiled_further(tiled *map, import_span name, uint32_t line)
     return parse(map->im, bytes);
 }
 
+#if defined(WEND_IMPORT_YAJL_FOUND)
 bool wend_import_read_tmj(draft *draft, const import_rules *rules, import_span bytes)
 {
     const tree *root = wend_import_json(draft->im, bytes);
@@ -57,6 +67,7 @@ bool wend_import_read_tmj(draft *draft, const import_rules *rules, import_span b
                                 "it is JSON, but no map of Tiled: it lacks layers or tilewidth");
     return wend_import_read_tiled(draft, rules, root);
 }
+#endif
 
 #if defined(WEND_IMPORT_EXPAT_FOUND)
 bool wend_import_read_tmx(draft *draft, const import_rules *rules, import_span bytes)

@@ -160,6 +160,25 @@ static void pictures_of_all_kinds_give_the_same_map(void **state)
     check_picture(&(png_file){.width = 2, .height = 2, .depth = 8, .colour = 4, .samples = grey_alpha}, NULL, "gw/og");
 }
 
+static void formats_without_their_library_are_refused_in_words(void **state)
+{
+    static const struct {
+        wend_import_format format;
+        const char *name;
+    } needy[] = {
+        {WEND_IMPORT_PNG, "PNG"}, {WEND_IMPORT_TMX, "TMX"}, {WEND_IMPORT_TMJ, "TMJ"}, {WEND_IMPORT_LDTK, "LDtk"}};
+    (void)state;
+    assert_true(wend_import_available(WEND_IMPORT_CSV) && wend_import_available(WEND_IMPORT_TEXT));
+    assert_int_equal(wend_import_available(WEND_IMPORT_TMJ), wend_import_available(WEND_IMPORT_LDTK));
+    for (size_t i = 0; i < sizeof needy / sizeof *needy; i++) {
+        wend_import_options options = format(needy[i].format);
+        bool is_there = wend_import_available(needy[i].format);
+        read_badly(TEXT("{}"), &options, is_there ? WEND_ERROR_FORMAT : WEND_ERROR_UNSUPPORTED,
+                   is_there && needy[i].format != WEND_IMPORT_PNG && needy[i].format != WEND_IMPORT_LDTK,
+                   is_there ? "" : needy[i].name);
+    }
+}
+
 static void interlaced_pictures_are_those_that_are_not(void **state)
 {
     static uint16_t samples[19 * 13];
@@ -356,6 +375,7 @@ int main(void)
         cmocka_unit_test(numbers_may_be_weights),
         cmocka_unit_test(fields_are_names_quoted_or_not),
         cmocka_unit_test(pictures_of_all_kinds_give_the_same_map),
+        cmocka_unit_test(formats_without_their_library_are_refused_in_words),
         cmocka_unit_test(interlaced_pictures_are_those_that_are_not),
         cmocka_unit_test(damaged_pictures_are_refused),
         cmocka_unit_test(limits_bound_what_a_file_may_ask_for),

@@ -35,7 +35,7 @@ typedef enum wend_import_format {
     WEND_IMPORT_LDTK = 6
 } wend_import_format;
 
-/* Whether this build reads a format: PNG needs libpng, TMX expat; all others need nothing. */
+/* Whether this build reads a format: PNG needs libpng, TMX expat, TMJ and LDtk yajl; CSV and text nothing. */
 WEND_IMPORT_API bool wend_import_available(wend_import_format format);
 
 /* The format that a file's name tells, by its ending; AUTO where that tells none. */
