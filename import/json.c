@@ -243,8 +243,6 @@ static bool parse(json_reader *in)
 
 tree *wend_import_json(importer *im, import_span bytes)
 {
-    if (bytes.length >= 3 && memcmp(bytes.at, "\xEF\xBB\xBF", 3) == 0)
-        bytes = (import_span){bytes.at + 3, bytes.length - 3};
     json_reader in = {.im = im, .bytes = bytes, .at = bytes.at, .line_start = bytes.at, .line = 1, .key = {"", 0}};
     bool is_read = parse(&in);
     wend_import_drop(im, &in.memory);

@@ -304,10 +304,9 @@ typedef struct layer_words {
 /* Layers whose names tell that they are drawn for walls. */
 static bool is_for_walls(import_span name)
 {
-    static const char *const names[] = {"collision", "collisions", "collider",  "colliders", "wall",
-                                        "walls",     "obstacle",   "obstacles", "blocked",   "solid"};
+    static const char *const names[] = {"collision", "collider", "wall", "obstacle", "blocked", "solid"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (wend_import_span_is_any_case(name, names[i]))
+        if (wend_import_span_is_or_more(name, names[i]))
             return true;
     return false;
 }

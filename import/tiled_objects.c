@@ -15,13 +15,9 @@ static import_span kind_by_layer(const tree *layer)
 {
     static const char *const kinds[] = {"wall", "link"};
     import_span name = wend_import_text(layer, "name");
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        import_span one = name;
-        if (one.length > 1 && (one.at[one.length - 1] | 0x20) == 's')
-            one.length--;
-        if (wend_import_span_is_any_case(one, kinds[i]))
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (wend_import_span_is_or_more(name, kinds[i]))
             return wend_import_span_of(kinds[i]);
-    }
     return (import_span){"", 0};
 }
 
@@ -54,16 +50,11 @@ static bool read_steps(tiled *map, const tiled_object *object, double *steps)
            fail(map, object, WEND_ERROR_FORMAT, "the property cost should be a number of steps");
 }
 
-static bool is_true(import_span value)
-{
-    return wend_import_span_is(value, "true") || wend_import_span_is(value, "1");
-}
-
 /* There, and back unless the property oneway is true. */
 static bool add_link(tiled *map, const tiled_object *object, wend_place from, wend_place to)
 {
     double steps;
-    bool is_one_way = is_true(wend_import_object_property(object, "oneway"));
+    bool is_one_way = wend_import_span_is_true(wend_import_object_property(object, "oneway"));
     const uint32_t line = object->own->line;
     return read_steps(map, object, &steps) && wend_import_draft_link(map->draft, from, to, steps, line) &&
            (is_one_way || wend_import_draft_link(map->draft, to, from, steps, line));

@@ -30,12 +30,12 @@ static int32_t weight_by_words(const tree *node)
     for (size_t i = 0; i < sizeof blocked / sizeof *blocked; i++) {
         import_span value = wend_import_tiled_property(node, blocked[i]);
         if (value.length > 0)
-            return wend_import_span_is(value, "true") || wend_import_span_is(value, "1") ? 0 : 1;
+            return !wend_import_span_is_true(value);
     }
     for (size_t i = 0; i < sizeof free / sizeof *free; i++) {
         import_span value = wend_import_tiled_property(node, free[i]);
         if (value.length > 0)
-            return wend_import_span_is(value, "true") || wend_import_span_is(value, "1");
+            return wend_import_span_is_true(value);
     }
     return -1;
 }

@@ -62,8 +62,7 @@ bool wend_import_get_integer(importer *im, const tree *node, const char *key, in
 
 bool wend_import_is_true(const tree *node, const char *key)
 {
-    import_span text = wend_import_text(node, key);
-    return wend_import_span_is(text, "true") || wend_import_span_is(text, "1");
+    return wend_import_span_is_true(wend_import_text(node, key));
 }
 
 static bool is_between(char letter)

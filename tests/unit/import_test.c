@@ -285,6 +285,20 @@ static void too_many_terrains_are_refused(void **state)
     read_badly(text, length, &options, WEND_ERROR_CAPACITY, 1, "255");
 }
 
+static void a_byte_order_mark_is_no_cell_and_no_word(void **state)
+{
+    static const char table[] = "\xEF\xBB\xBF'#' rock blocked\n";
+    wend_import *import = read_well(TEXT("\xEF\xBB\xBF#.\n##\n"), NULL);
+    wend_import_rule *rules = NULL;
+    uint32_t count = 0;
+    (void)state;
+    assert_string_equal(rows_of(import, 0), "wg/ww");
+    wend_import_destroy(import);
+    assert_int_equal(wend_import_rules_parse(table, sizeof table - 1, NULL, &rules, &count, NULL), WEND_OK);
+    assert_true(count == 1 && strcmp(rules[0].match, "#") == 0);
+    wend_import_rules_free(rules, NULL);
+}
+
 static void a_table_of_rules_is_read_from_a_text(void **state)
 {
     static const char text[] =
@@ -381,6 +395,7 @@ int main(void)
         cmocka_unit_test(limits_bound_what_a_file_may_ask_for),
         cmocka_unit_test(mistakes_of_the_caller_are_told),
         cmocka_unit_test(too_many_terrains_are_refused),
+        cmocka_unit_test(a_byte_order_mark_is_no_cell_and_no_word),
         cmocka_unit_test(a_table_of_rules_is_read_from_a_text),
         cmocka_unit_test(memory_may_run_out_anywhere),
         cmocka_unit_test(grid_and_info_may_be_taken),

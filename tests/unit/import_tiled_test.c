@@ -583,7 +583,7 @@ static wend_import_options with_shelf(shelf *files)
 
 static void tilesets_and_templates_may_be_files_of_their_own(void **state)
 {
-    static shelf files[] = {{"land.tsj", "{\"name\":\"land\",\"tiles\":[{\"id\":1,\"type\":\"wall\"}]}", 0},
+    static shelf files[] = {{"land.tsj", "\xEF\xBB\xBF{\"name\":\"land\",\"tiles\":[{\"id\":1,\"type\":\"wall\"}]}", 0},
                             {"land.tsx", "<tileset name='land'><tile id='1' type='wall'/></tileset>", 0},
                             {"bad.tsj", "{\"name\":\n\"land\",,}", 0},
                             {"chest.tj", "{\"object\":{\"name\":\"chest\",\"type\":\"loot\",\"x\":0,\"width\":4}}", 0},

@@ -189,8 +189,8 @@ WEND_IMPORT_API wend_layout wend_import_layout(const wend_import *import);
 
 /*
  * A table of rules from a text, a rule a line: 'MATCH' NAME WEIGHT, where WEIGHT is a number, free or blocked, and
- * "place NAME" may follow; # begins a comment. *rules is one block of *length bytes with all texts in it, to be freed
- * with wend_import_rules_free. Errors: FORMAT, MEMORY, ARGUMENT; *rules is then null.
+ * "place NAME" may follow; # begins a comment. *rules are *count rules with their texts, to be freed with
+ * wend_import_rules_free. Errors: FORMAT, MEMORY, ARGUMENT; *rules is then null.
  */
 WEND_IMPORT_API wend_status wend_import_rules_parse(const char *text, size_t length, const wend_allocator *allocator,
                                                     wend_import_rule **rules, uint32_t *count, wend_text_error *error);
