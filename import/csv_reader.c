@@ -2,8 +2,6 @@
 #include "meanings.h"
 #include "readers.h"
 
-#include <string.h>
-
 /* A table being read. */
 typedef struct csv {
     draft *draft;

@@ -1,5 +1,5 @@
 /* formats.c: which format a file is in. */
-#include "formats.h"
+#include "readers.h"
 
 #include <string.h>
 
