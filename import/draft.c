@@ -9,7 +9,7 @@ void wend_import_draft_begin(draft *draft, importer *im)
 {
     memset(draft, 0, sizeof *draft);
     draft->im = im;
-    draft->frame.layout = wend_layout_default();
+    draft->editor.layout = wend_layout_default();
     for (int i = 0; i < 256; i++)
         draft->terrain_of[i] = -1;
     draft->terrain_of[IMPORT_UNSAID] = INT16_MAX;
@@ -34,7 +34,7 @@ bool wend_import_draft_cells(draft *draft, uint64_t width, uint64_t height, uint
     draft->height = (uint32_t)height;
     draft->levels = (uint32_t)levels;
     draft->cells = cells;
-    draft->frame.layout.cells = cells;
+    draft->editor.layout.cells = cells;
     draft->terrain = wend_import_scratch(draft->im, (size_t)(width * height * levels), 1);
     return draft->terrain != NULL;
 }
@@ -210,7 +210,7 @@ static bool keep_lists(draft *draft)
     if (draft->place_count > 0)
         memcpy(made->places, draft->places, draft->place_count * sizeof *made->places);
     made->place_count = draft->place_count;
-    made->frame = draft->frame;
+    made->editor = draft->editor;
     return true;
 }
 

@@ -2,9 +2,9 @@
  * json.c: JSON (RFC 8259) as a tree, by yajl. Lists of nothing but numbers, which maps are made of, stay as they are in the
  * file.
  */
-#if defined(WEND_IMPORT_YAJL_FOUND)
-
 #include "tree.h"
+
+#if defined(WEND_IMPORT_YAJL_FOUND)
 
 #include <setjmp.h>
 #include <string.h>
@@ -250,5 +250,12 @@ tree *wend_import_json(importer *im, import_span bytes)
 }
 
 #else
-typedef int wend_import_yajl_is_not_there; /* a file must not be empty */
+
+tree *wend_import_json(importer *im, import_span bytes)
+{
+    (void)bytes;
+    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0, "this build does not read JSON, yajl was not there");
+    return NULL;
+}
+
 #endif

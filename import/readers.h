@@ -9,13 +9,8 @@ typedef bool import_reader(draft *draft, const import_rules *rules, import_span 
 #if defined(WEND_IMPORT_PNG_FOUND)
 import_reader wend_import_read_png;
 #endif
-#if defined(WEND_IMPORT_EXPAT_FOUND)
-import_reader wend_import_read_tmx;
-#endif
-#if defined(WEND_IMPORT_YAJL_FOUND)
-import_reader wend_import_read_tmj, wend_import_read_ldtk;
-#endif
 import_reader wend_import_read_csv, wend_import_read_text;
+import_reader wend_import_read_tmx, wend_import_read_tmj, wend_import_read_ldtk;
 
 /* What the bytes of a file look like; never AUTO. */
 wend_import_format wend_import_sniff(import_span bytes);

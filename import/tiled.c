@@ -14,31 +14,13 @@ static bool read_size(tiled *map)
                             "tiles should be 1 to 1000000 pixels wide and high");
 }
 
-bool wend_import_read_tiled(draft *draft, const import_rules *rules, const tree *root)
+static bool read_map(draft *draft, const import_rules *rules, const tree *root)
 {
     tiled map = {.im = draft->im, .draft = draft, .rules = rules, .map = root};
     map.is_infinite = wend_import_is_true(root, "infinite");
     return read_size(&map) && wend_import_tiled_tilesets(&map) && wend_import_tiled_cells(&map) &&
            wend_import_tiled_objects(&map);
 }
-
-#if !defined(WEND_IMPORT_YAJL_FOUND)
-static tree *wend_import_json(importer *im, import_span bytes)
-{
-    (void)bytes;
-    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0, "this build does not read JSON, yajl was not there");
-    return NULL;
-}
-#endif
-
-#if !defined(WEND_IMPORT_EXPAT_FOUND)
-static tree *wend_import_xml(importer *im, import_span bytes)
-{
-    (void)bytes;
-    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0, "this build does not read XML, expat was not there");
-    return NULL;
-}
-#endif
 
 static tree *parse(importer *im, import_span bytes)
 {
@@ -56,7 +38,6 @@ tree *wend_import_tiled_further(tiled *map, import_span name, uint32_t line)
     return parse(map->im, bytes);
 }
 
-#if defined(WEND_IMPORT_YAJL_FOUND)
 bool wend_import_read_tmj(draft *draft, const import_rules *rules, import_span bytes)
 {
     const tree *root = wend_import_json(draft->im, bytes);
@@ -65,11 +46,9 @@ bool wend_import_read_tmj(draft *draft, const import_rules *rules, import_span b
     if (!wend_import_member(root, "layers") || !wend_import_member(root, "tilewidth"))
         return wend_import_fail(draft->im, WEND_ERROR_FORMAT, 1, 0,
                                 "it is JSON, but no map of Tiled: it lacks layers or tilewidth");
-    return wend_import_read_tiled(draft, rules, root);
+    return read_map(draft, rules, root);
 }
-#endif
 
-#if defined(WEND_IMPORT_EXPAT_FOUND)
 bool wend_import_read_tmx(draft *draft, const import_rules *rules, import_span bytes)
 {
     const tree *root = wend_import_xml(draft->im, bytes);
@@ -78,6 +57,5 @@ bool wend_import_read_tmx(draft *draft, const import_rules *rules, import_span b
     if (!wend_import_span_is(root->key, "map"))
         return wend_import_fail(draft->im, WEND_ERROR_FORMAT, root->line, root->column,
                                 "it is XML, but no map of Tiled: its first element is '%.*s'", IMPORT_SHOWN(root->key));
-    return wend_import_read_tiled(draft, rules, root);
+    return read_map(draft, rules, root);
 }
-#endif

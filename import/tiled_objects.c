@@ -176,7 +176,7 @@ static object_point middle_of(const tiled *map, const tiled_object *object)
     bool is_line = object->shape == SHAPE_POLYGON || object->shape == SHAPE_POLYLINE;
     if (is_line)
         return object->points[0];
-    if (object->shape == SHAPE_POINT || (object->is_tile && map->draft->frame.is_isometric))
+    if (object->shape == SHAPE_POINT || (object->is_tile && map->draft->editor.is_isometric))
         return (object_point){object->x, object->y};
     return turned(object, object->width / 2, object->is_tile ? -object->height / 2 : object->height / 2);
 }
@@ -207,7 +207,7 @@ static bool read_object(tiled *map, const tree *node, import_span layer_kind, ti
     if (!read_shape(map, object) || !add_corners(map, object))
         return false;
     object_point middle = middle_of(map, object);
-    object->place = wend_import_frame_place(&map->draft->frame, middle.x, middle.y);
+    object->place = wend_import_place_of_point(&map->draft->editor, middle.x, middle.y);
     return true;
 }
 
@@ -264,7 +264,7 @@ static object_point middle_of_cell(const tiled *map, int64_t x, int64_t y)
 {
     object_point middle = {(double)x + 0.5, (double)y + 0.5};
     if (map->draft->cells != WEND_CELLS_SQUARE)
-        wend_import_frame_point(&map->draft->frame, wend_place_cell((int32_t)x, (int32_t)y), &middle.x, &middle.y);
+        wend_import_point_of_place(&map->draft->editor, wend_place_cell((int32_t)x, (int32_t)y), &middle.x, &middle.y);
     return middle;
 }
 
@@ -273,7 +273,7 @@ static bool outline_of(tiled *map, const tiled_object *object, object_point **po
 {
     *points = wend_import_scratch(map->im, object->point_count + 1, sizeof **points);
     for (uint32_t i = 0; *points && i < object->point_count; i++) {
-        wend_place place = wend_import_frame_place(&map->draft->frame, object->points[i].x, object->points[i].y);
+        wend_place place = wend_import_place_of_point(&map->draft->editor, object->points[i].x, object->points[i].y);
         (*points)[i] = map->draft->cells != WEND_CELLS_SQUARE
                            ? object->points[i]
                            : (object_point){(double)place.x / WEND_CELL, (double)place.y / WEND_CELL};
@@ -377,7 +377,7 @@ static bool add_link(tiled *map, const tiled_object *object, wend_place from, we
 
 static wend_place place_of(const tiled *map, object_point point)
 {
-    return wend_import_frame_place(&map->draft->frame, point.x, point.y);
+    return wend_import_place_of_point(&map->draft->editor, point.x, point.y);
 }
 
 static bool add_walls(tiled *map, const tiled_object *object)
@@ -435,7 +435,7 @@ static bool add_link_to(tiled *map, const tiled_object *object, const tiled_obje
 
 static bool take_object(tiled *map, const tiled_object *object, const tiled_object *const *sorted)
 {
-    tiled_word word;
+    said_terrain said;
     import_span link = property_of(object, "link"), none = {"", 0};
     bool is_line = object->shape == SHAPE_POLYLINE || object->shape == SHAPE_POLYGON;
     if (wend_import_span_is_any_case(object->kind, "wall"))
@@ -443,12 +443,12 @@ static bool take_object(tiled *map, const tiled_object *object, const tiled_obje
     if (wend_import_span_is_any_case(object->kind, "link") && is_line)
         return add_link(map, object, place_of(map, object->points[0]),
                         place_of(map, object->points[object->point_count - 1]));
-    if (!wend_import_tiled_word(map->draft, map->rules, object->own, none, &word) ||
-        (!word.is_said && object->template &&
-         !wend_import_tiled_word(map->draft, map->rules, object->template, none, &word)))
+    if (!wend_import_tiled_terrain(map->draft, map->rules, object->own, none, &said) ||
+        (!said.is_said && object->template &&
+         !wend_import_tiled_terrain(map->draft, map->rules, object->template, none, &said)))
         return false;
-    if (word.is_said)
-        return paint(map, object, word.terrain);
+    if (said.is_said)
+        return paint(map, object, said.terrain);
     return add_place(map, object) &&
            (link.length == 0 || wend_import_span_is(link, "0") || add_link_to(map, object, sorted, link));
 }

@@ -26,13 +26,9 @@ typedef struct tree {
     uint32_t kind;
 } tree;
 
-/* Each reads a whole file; null with the error noted. */
-#if defined(WEND_IMPORT_YAJL_FOUND)
+/* Each reads a whole file; null with the error noted, UNSUPPORTED where its library was not there. */
 tree *wend_import_json(importer *im, import_span bytes);
-#endif
-#if defined(WEND_IMPORT_EXPAT_FOUND)
 tree *wend_import_xml(importer *im, import_span bytes);
-#endif
 
 /* Adds a child to a node; null with the error noted. */
 tree *wend_import_tree_add(importer *im, tree *parent, tree_kind kind, import_span key);
