@@ -368,12 +368,13 @@ static bool set_part(tiled *map, layer_terrains *of_layer, const tile_packing *p
         return false;
     const uint8_t *tiles = wend_import_tile_data(map->im, &arena, part->data, packing, count);
     bool is_good = tiles != NULL;
-    for (size_t i = 0; is_good && i < count; i++) {
-        uint32_t gid = wend_import_tile(tiles, i) & TILE_NUMBER;
-        if (gid != 0)
-            is_good = set_tile(map, of_layer, gid, range->left + (int64_t)(i % width),
-                               range->top + (int64_t)(i / width), part->data->line);
-    }
+    size_t at = 0;
+    for (int64_t row = range->top; is_good && row < range->bottom; row++)
+        for (int64_t column = range->left; is_good && column < range->right; column++) {
+            uint32_t gid = wend_import_tile(tiles, at++) & TILE_NUMBER;
+            if (gid != 0)
+                is_good = set_tile(map, of_layer, gid, column, row, part->data->line);
+        }
     wend_import_drop(map->im, &arena);
     return is_good;
 }

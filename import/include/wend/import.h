@@ -111,7 +111,7 @@ typedef struct wend_import wend_import;
 
 /*
  * Reads a map file of any format. *import is the caller's, to be given to wend_import_destroy. options (null = the
- * default), allocator (null = malloc) and error may be null; what libraries of a format allocate is malloc's.
+ * default), allocator (null = malloc) and error may be null; what expat, zlib and Zstandard allocate is malloc's.
  * Errors: FILE, FORMAT, CAPACITY (a limit of the options), UNSUPPORTED (a format or feature that this build does not
  * read), MEMORY, ARGUMENT; *import is then null. Cost: linear in the files and the map.
  */
