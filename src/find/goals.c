@@ -184,7 +184,7 @@ static wend_status follow_links(const struct wend_search *search, struct origins
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < search->goal_set->source_count; i++)
         wend_reachable_add(reached, search->space, search->goal_set->sources[i].node);
-    wend_reachable_follow_links(reached, search->space);
+    wend_reachable_follow_links(reached, search->space, &search->scratch->memory);
     origins->reached = reached;
     return WEND_OK;
 }
