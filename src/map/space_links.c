@@ -55,7 +55,7 @@ static bool may_show_others(const wend_space *space)
         return true;
     for (uint64_t v = space->known_version; v < known->edits.version; v++)
         for (uint32_t i = 0; i < grid->link_count; i++)
-            if (lies_in(grid, &grid->links[i], wend_edits_since(&known->edits, v)))
+            if (lies_in(grid, wend_grid_link_at(grid, i), wend_edits_since(&known->edits, v)))
                 return true;
     return false;
 }
@@ -188,7 +188,7 @@ static void list_links(wend_space *space)
     mark_links(space, false);
     cells->link_count = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
-        const wend_link *link = &grid->links[i];
+        const wend_link *link = wend_grid_link_at(grid, i);
         uint32_t from = wend_space_node_at(space, link->from);
         uint32_t to = wend_space_node_at(space, link->to);
         if (wend_space_is_known(space, from))
