@@ -38,7 +38,8 @@ auto bridges(const wend::grid &map, const wend::path &path)
 void tell(const wend::grid &map, const wend::path &path)
 {
     const std::span turns = path.turns();
-    std::printf("%.1f cells, %td of them bridges, %zu turning points; to", path.length, bridges(map, path), turns.size());
+    std::printf("%.1f cells, %td of them bridges, %zu turning points; to", path.length, bridges(map, path),
+                turns.size());
     for (wend_place place : turns | std::views::drop(1))
         std::printf(" %d,%d", wend_place_column(place), wend_place_row(place));
     std::printf("\n");

@@ -193,7 +193,8 @@ static bool run_problems(bench *bench, const char *file, const problems *problem
         return false;
     size_t first = bench->row_count;
     scene scene;
-    bool done = scene_open_any_map(&scene, map_file) && mover_read(&bench->mover, scene.info, &scene.usual, &scene.mover) &&
+    bool done = scene_open_any_map(&scene, map_file) &&
+                mover_read(&bench->mover, scene.info, &scene.usual, &scene.mover) &&
                 (scene.kind == WEND_MAP_MESH || problems_check(problems, file, map_file, scene.grid)) &&
                 run_engines(bench, file, &scene, problems);
     for (size_t i = first; i < bench->row_count; i++)

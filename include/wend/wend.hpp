@@ -30,10 +30,17 @@ template <typename Thing, void (*Free)(Thing *)> class owner
 {
   public:
     owner() noexcept = default;
-    explicit owner(Thing *thing) noexcept : thing_(thing) {}
-    owner(owner &&other) noexcept : thing_(std::exchange(other.thing_, nullptr)) {}
+    explicit owner(Thing *thing) noexcept : thing_(thing)
+    {
+    }
+    owner(owner &&other) noexcept : thing_(std::exchange(other.thing_, nullptr))
+    {
+    }
     owner(const owner &) = delete;
-    ~owner() { Free(thing_); }
+    ~owner()
+    {
+        Free(thing_);
+    }
 
     owner &operator=(owner &&other) noexcept
     {
@@ -43,14 +50,26 @@ template <typename Thing, void (*Free)(Thing *)> class owner
     }
     owner &operator=(const owner &) = delete;
 
-    Thing *get() const noexcept { return thing_; }
-    operator Thing *() const noexcept { return thing_; }
+    Thing *get() const noexcept
+    {
+        return thing_;
+    }
+    operator Thing *() const noexcept
+    {
+        return thing_;
+    }
 
     /* Frees what is owned and owns another thing, or nothing. */
-    void reset(Thing *thing = nullptr) noexcept { Free(std::exchange(thing_, thing)); }
+    void reset(Thing *thing = nullptr) noexcept
+    {
+        Free(std::exchange(thing_, thing));
+    }
 
     /* Gives what is owned away, for the caller to free. */
-    [[nodiscard]] Thing *release() noexcept { return std::exchange(thing_, nullptr); }
+    [[nodiscard]] Thing *release() noexcept
+    {
+        return std::exchange(thing_, nullptr);
+    }
 
     /* Frees what is owned; where a C call puts what it makes: wend_mesh_create_grid(grid, nullptr, nullptr, mesh.out()). */
     Thing **out() noexcept
@@ -67,16 +86,42 @@ template <typename Thing, void (*Free)(Thing *)> class owner
 template <typename Thing> class view
 {
   public:
-    view(const Thing *first, std::size_t count) noexcept : first_(first), count_(count) {}
+    view(const Thing *first, std::size_t count) noexcept : first_(first), count_(count)
+    {
+    }
 
-    const Thing *begin() const noexcept { return first_; }
-    const Thing *end() const noexcept { return first_ + count_; }
-    const Thing *data() const noexcept { return first_; }
-    std::size_t size() const noexcept { return count_; }
-    bool empty() const noexcept { return count_ == 0; }
-    const Thing &operator[](std::size_t index) const noexcept { return first_[index]; }
-    const Thing &front() const noexcept { return first_[0]; }
-    const Thing &back() const noexcept { return first_[count_ - 1]; }
+    const Thing *begin() const noexcept
+    {
+        return first_;
+    }
+    const Thing *end() const noexcept
+    {
+        return first_ + count_;
+    }
+    const Thing *data() const noexcept
+    {
+        return first_;
+    }
+    std::size_t size() const noexcept
+    {
+        return count_;
+    }
+    bool empty() const noexcept
+    {
+        return count_ == 0;
+    }
+    const Thing &operator[](std::size_t index) const noexcept
+    {
+        return first_[index];
+    }
+    const Thing &front() const noexcept
+    {
+        return first_[0];
+    }
+    const Thing &back() const noexcept
+    {
+        return first_[count_ - 1];
+    }
 
   private:
     const Thing *first_;
@@ -100,10 +145,19 @@ class cell_range
         using reference = const wend_place &;
 
         iterator() noexcept = default;
-        explicit iterator(const wend_path_iterator &walk) noexcept : walk_(walk) { ++*this; }
+        explicit iterator(const wend_path_iterator &walk) noexcept : walk_(walk)
+        {
+            ++*this;
+        }
 
-        reference operator*() const noexcept { return cell_; }
-        pointer operator->() const noexcept { return &cell_; }
+        reference operator*() const noexcept
+        {
+            return cell_;
+        }
+        pointer operator->() const noexcept
+        {
+            return &cell_;
+        }
         iterator &operator++() noexcept
         {
             is_there_ = wend_path_next(&walk_, &cell_);
@@ -115,10 +169,22 @@ class cell_range
             ++*this;
             return before;
         }
-        friend bool operator==(const iterator &i, sentinel) noexcept { return !i.is_there_; }
-        friend bool operator!=(const iterator &i, sentinel) noexcept { return i.is_there_; }
-        friend bool operator==(sentinel, const iterator &i) noexcept { return !i.is_there_; }
-        friend bool operator!=(sentinel, const iterator &i) noexcept { return i.is_there_; }
+        friend bool operator==(const iterator &i, sentinel) noexcept
+        {
+            return !i.is_there_;
+        }
+        friend bool operator!=(const iterator &i, sentinel) noexcept
+        {
+            return i.is_there_;
+        }
+        friend bool operator==(sentinel, const iterator &i) noexcept
+        {
+            return !i.is_there_;
+        }
+        friend bool operator!=(sentinel, const iterator &i) noexcept
+        {
+            return i.is_there_;
+        }
 
       private:
         wend_path_iterator walk_ = {};
@@ -126,9 +192,17 @@ class cell_range
         bool is_there_ = false;
     };
 
-    explicit cell_range(const wend_path_iterator &walk) noexcept : walk_(walk) {}
-    iterator begin() const noexcept { return iterator(walk_); }
-    sentinel end() const noexcept { return {}; }
+    explicit cell_range(const wend_path_iterator &walk) noexcept : walk_(walk)
+    {
+    }
+    iterator begin() const noexcept
+    {
+        return iterator(walk_);
+    }
+    sentinel end() const noexcept
+    {
+        return {};
+    }
 
   private:
     wend_path_iterator walk_;
@@ -136,7 +210,9 @@ class cell_range
 
 /* A question: from where, to where, and whatever else wend_query has, each with its default. */
 struct query : wend_query {
-    query() noexcept : wend_query(wend_query_default()) {}
+    query() noexcept : wend_query(wend_query_default())
+    {
+    }
     query(wend_place begin, wend_place end) noexcept : query()
     {
         start = begin;
@@ -149,10 +225,18 @@ struct query : wend_query {
  * this: path.keep_in(places, count).
  */
 struct path : wend_path {
-    path() noexcept : wend_path(wend_path_default()) {}
+    path() noexcept : wend_path(wend_path_default())
+    {
+    }
 
-    bool found() const noexcept { return outcome == WEND_OUTCOME_FOUND; }
-    bool ends_short() const noexcept { return outcome == WEND_OUTCOME_PARTIAL; }
+    bool found() const noexcept
+    {
+        return outcome == WEND_OUTCOME_FOUND;
+    }
+    bool ends_short() const noexcept
+    {
+        return outcome == WEND_OUTCOME_PARTIAL;
+    }
 
     void keep_in(wend_place *places, uint32_t count) noexcept
     {
@@ -165,7 +249,10 @@ struct path : wend_path {
     {
         return {points, buffer && point_count > capacity ? capacity : point_count};
     }
-    view<wend_place> broken_walls() const noexcept { return {walls, wall_count}; }
+    view<wend_place> broken_walls() const noexcept
+    {
+        return {walls, wall_count};
+    }
 
     /* Every cell on the way. */
     cell_range cells(wend_path_start begin = WEND_PATH_START_INCLUDED) const noexcept
@@ -180,10 +267,17 @@ struct path : wend_path {
 
 /* Someone on the way along a path, which must live as long. */
 struct follower : wend_follower {
-    follower() noexcept : wend_follower() {}
-    explicit follower(const wend_path &way) noexcept : wend_follower(wend_path_follow(&way)) {}
+    follower() noexcept : wend_follower()
+    {
+    }
+    explicit follower(const wend_path &way) noexcept : wend_follower(wend_path_follow(&way))
+    {
+    }
 
-    bool advance(const wend_path &way, double distance) noexcept { return wend_path_advance(&way, this, distance); }
+    bool advance(const wend_path &way, double distance) noexcept
+    {
+        return wend_path_advance(&way, this, distance);
+    }
     bool walk(const wend_path &way, const wend_space *map, double distance) noexcept
     {
         return wend_path_walk(&way, map, this, distance);
@@ -205,9 +299,18 @@ class why
         if (wend_explain(map, &question, &answer, allocator, &explanation_) == WEND_OK)
             length_ = wend_explanation_text(&explanation_, text_, sizeof text_);
     }
-    const wend_explanation &explanation() const noexcept { return explanation_; }
-    const char *c_str() const noexcept { return text_; }
-    operator std::string_view() const noexcept { return {text_, length_}; }
+    const wend_explanation &explanation() const noexcept
+    {
+        return explanation_;
+    }
+    const char *c_str() const noexcept
+    {
+        return text_;
+    }
+    operator std::string_view() const noexcept
+    {
+        return {text_, length_};
+    }
 
   private:
     wend_explanation explanation_ = {};
@@ -253,10 +356,22 @@ class grid : public owner<wend_grid, wend_grid_destroy>
     {
         return wend_grid_fill(get(), area, terrain);
     }
-    uint8_t operator[](wend_place cell) const noexcept { return wend_grid_terrain(get(), cell); }
-    uint32_t width() const noexcept { return wend_grid_width(get()); }
-    uint32_t height() const noexcept { return wend_grid_height(get()); }
-    uint32_t levels() const noexcept { return wend_grid_levels(get()); }
+    uint8_t operator[](wend_place cell) const noexcept
+    {
+        return wend_grid_terrain(get(), cell);
+    }
+    uint32_t width() const noexcept
+    {
+        return wend_grid_width(get());
+    }
+    uint32_t height() const noexcept
+    {
+        return wend_grid_height(get());
+    }
+    uint32_t levels() const noexcept
+    {
+        return wend_grid_levels(get());
+    }
 };
 
 /* Ground of any shape, and places with ways between them: made by the C calls, into out(). */
@@ -290,14 +405,26 @@ class space : public owner<wend_space, wend_space_destroy>
     {
         return wend_space_create_graph(ways, &profile, allocator, out());
     }
-    [[nodiscard]] wend_status update() noexcept { return wend_space_update(get()); }
+    [[nodiscard]] wend_status update() noexcept
+    {
+        return wend_space_update(get());
+    }
     [[nodiscard]] wend_status prepare(uint32_t what = WEND_PREPARED_AUTO) noexcept
     {
         return wend_space_prepare(get(), what);
     }
-    [[nodiscard]] wend_status attach(wend_layer *layer) noexcept { return wend_space_attach(get(), layer); }
-    bool is_current() const noexcept { return wend_space_is_current(get()); }
-    bool is_free(wend_place place) const noexcept { return wend_space_is_free(get(), place); }
+    [[nodiscard]] wend_status attach(wend_layer *layer) noexcept
+    {
+        return wend_space_attach(get(), layer);
+    }
+    bool is_current() const noexcept
+    {
+        return wend_space_is_current(get());
+    }
+    bool is_free(wend_place place) const noexcept
+    {
+        return wend_space_is_free(get(), place);
+    }
     bool sees(wend_place from, wend_place to) const noexcept
     {
         return wend_line_of_sight(get(), from, to, nullptr, 0);

@@ -15,7 +15,7 @@ enum {
     BENDS_BACK = 3, /* at so many corners before one lines to it begin */
     MOST_AROUND = 16,
     MOST_DETOURS = 2,
-    FAR = 2 /* the greatest reach, for bends that are not reached with a smaller one */
+    FARTHEST_REACH = 2 /* the greatest reach, for bends that are not reached with a smaller one */
 };
 
 #define UNREACHED 1e300
@@ -184,7 +184,7 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
     if (status != WEND_OK || *is_reached)
         return status;
     g->knots->count = more;
-    return add_bend(g, to, level, first, FAR, is_reached);
+    return add_bend(g, to, level, first, FARTHEST_REACH, is_reached);
 }
 
 /* Leads the string past obstacles where it is shorter. */

@@ -358,6 +358,44 @@ wend_status wend_goals_conclude(const struct wend_question *question, struct wen
     return status == WEND_OK && is_path ? wend_goals_complete(question, search) : status;
 }
 
+/* Makes a way found by jump points that of a search, whose counters stay. */
+static void replace_way(struct wend_search *search, const struct wend_search *way)
+{
+    search->end = way->end;
+    search->goal = way->goal;
+    search->goal_cell = way->goal_cell;
+    search->is_wide = search->has_headings = search->has_entries = false;
+    search->has_points = true;
+    search->straight_steps = way->straight_steps;
+    search->diagonal_steps = way->diagonal_steps;
+    search->surcharge = way->surcharge;
+}
+
+/*
+ * Which of equally cheap ways comes back must not depend on who watches: where jump points would have served, the way is
+ * theirs. That takes a small part of what the search took.
+ */
+static enum wend_search_end take_unwatched_way(const wend_query *query, struct wend_search *search,
+                                               enum wend_search_end end)
+{
+    const bool is_asked = end == SEARCH_FOUND && wend_query_is_watched(query) && search->goal_set->wanted == 0;
+    if (!is_asked || !wend_setup_jumps(query, search))
+        return end;
+    struct wend_search way = *search;
+    bool is_served = false;
+    way.observer = NULL;
+    way.resumed = false;
+    way.work_limit = 0;
+    if (wend_jump_nearest_begin(&way, &is_served) != WEND_OK)
+        return SEARCH_NO_MEMORY;
+    if (!is_served)
+        return end;
+    const enum wend_search_end way_end = wend_jump_nearest_run(&way);
+    if (way_end == SEARCH_FOUND)
+        replace_way(search, &way);
+    return way_end == SEARCH_OVERFLOW ? end : way_end;
+}
+
 wend_status wend_goals_continue(const struct wend_question *question, struct wend_search *search)
 {
     const struct wend_pause *pause = &question->finder->pause;
@@ -365,18 +403,21 @@ wend_status wend_goals_continue(const struct wend_question *question, struct wen
     wend_setup_path(question, pause->engine);
     wend_setup_limit(question->finder, search);
     search->resumed = true;
-    return wend_outcome_conclude(question, search, pause->engine, pause->engine->code->run(search));
+    enum wend_search_end end = pause->engine->code->run(search);
+    if (!search->is_changed && search->goal_set)
+        end = take_unwatched_way(question->query, search, end);
+    return wend_outcome_conclude(question, search, pause->engine, end);
 }
 
 enum wend_search_end wend_goals_search(const wend_query *query, struct wend_search *search,
                                        const struct wend_engine_entry **engine)
 {
-    const struct wend_engine_entry *jumps = wend_setup_jumps(query, search);
+    const struct wend_engine_entry *jumps = wend_query_is_watched(query) ? NULL : wend_setup_jumps(query, search);
     bool is_served = false;
     if (jumps && wend_jump_nearest_begin(search, &is_served) != WEND_OK)
         return SEARCH_NO_MEMORY;
     if (!is_served)
-        return (*engine)->code->run(search);
+        return take_unwatched_way(query, search, (*engine)->code->run(search));
     enum wend_search_end end = wend_jump_nearest_run(search);
     if (end != SEARCH_OVERFLOW) {
         *engine = jumps;

@@ -14,12 +14,14 @@
 #include "map/line_free.h"
 #include "search/work.h"
 
+/* For a gain of a smaller part of the whole nothing is changed. */
+#define LEAST_PART 700.0
+
 #define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
 
 enum {
     MOST_BENDS = 2,    /* are cut off at once */
     LEAST_GAIN = 32,   /* in 1/256 of a cell; for less the turns at cells' centres may take it back */
-    LEAST_PART = 700,  /* nor less than such a part of the whole */
     STEPS_FOR_64 = 96, /* of the walker for each 64 cells of the string; a diagonal takes 91 */
     STEPS_A_CELL = 4,  /* of the whole string, for all walks along it */
     STEPS_OF_WORK = 4  /* so many steps of the walker take a unit of work */
@@ -250,7 +252,7 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     detour->count = 0;
     if (!wend_taut_string_add(detour, walk.begin, g->memory))
         return WEND_ERROR_MEMORY;
-    uint64_t most_steps = (uint64_t)(cut->length * STEPS_FOR_64 / 64) + 8;
+    uint64_t most_steps = (uint64_t)(cut->length * (int)STEPS_FOR_64 / 64) + 8;
     most_steps = most_steps < *cut->steps_left ? most_steps : *cut->steps_left;
     wend_status status = walk_by_hand(&walk, most_steps, cut->steps_left, &is_there);
     if (status != WEND_OK || !is_there || !walk.met_wall)
@@ -308,7 +310,7 @@ wend_status wend_other_sides_take(const struct wend_corner_ground *g, uint32_t l
 {
     const struct wend_taut_string *string = &g->knots->string;
     const double length = length_of_points(string->points, string->count), part = length / LEAST_PART;
-    uint64_t steps_left = (uint64_t)(length * STEPS_A_CELL) + 256;
+    uint64_t steps_left = (uint64_t)(length * (int)STEPS_A_CELL) + 256;
     const double least = part > (double)LEAST_GAIN / WEND_CELL ? part : (double)LEAST_GAIN / WEND_CELL;
     *is_changed = false;
     for (uint32_t from = 0; from + 2 < string->count; from++)

@@ -31,8 +31,7 @@ const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const
 const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    bool is_watched = query->search.limit != 0 || query->search.pausable || query->search.observer;
-    if (query->search.engine != WEND_ENGINE_AUTO || is_watched || search->own_space)
+    if (query->search.engine != WEND_ENGINE_AUTO || search->own_space)
         return NULL;
     const wend_engine number = space->cells.topology == SQUARES_4 ? WEND_ENGINE_JPS4 : WEND_ENGINE_JPS;
     const struct wend_engine_entry *entry = wend_engine_entry(number);

@@ -47,9 +47,15 @@ static inline struct wend_search wend_setup_search(const struct wend_question *q
 /* The engine for a search; null where the one asked for, or every one, cannot keep the rules. */
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search);
 
+/* Whether a query is to be heard while it searches: it has a limit or an observer, or pauses. */
+static inline bool wend_query_is_watched(const wend_query *query)
+{
+    return query->search.limit != 0 || query->search.pausable || query->search.observer;
+}
+
 /*
  * Of engines jps and jps4 the one under whose rules a search with a goal set would be but for that, where nobody asks for
- * another engine, watches, or sets limits; else null.
+ * another engine; else null.
  */
 const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search);
 

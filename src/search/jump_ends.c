@@ -164,7 +164,7 @@ bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_en
 /* Widens the range of a group by that of a place which is so much away from one of its ends. */
 static void add_range(struct wend_landmark_range *all, const struct wend_landmark_range *range, uint64_t cost)
 {
-    const uint32_t away = (uint32_t)((cost + range->unit - 1) / range->unit);
+    const uint32_t away = (uint32_t)(((cost << WEND_LANDMARKS_UNIT_BITS) + range->unit - 1) / range->unit);
     for (uint32_t i = 0; i < range->lanes; i++) {
         const uint32_t most = end_least(range->most[i] + away, UINT16_MAX);
         const uint32_t least = range->least[i] < away ? 0 : range->least[i] - away;

@@ -103,56 +103,20 @@ static void upper_layers_lie_on_lower_ones_and_may_be_chosen(void **state)
     "],\"fieldInstances\":[" field "]}"
 #define LINK(to) "{\"__identifier\":\"link\",\"__type\":\"EntityRef\",\"__value\":{\"entityIid\":\"" to "\"}}"
 
+#define HERO                                                                                                           \
+    "{\"__identifier\":\"Hero\",\"iid\":\"h\",\"__pivot\":[0.5,1],\"width\":16,\"height\":4,\"px\":[8,8],"             \
+    "\"fieldInstances\":[{\"__identifier\":\"Name\",\"__value\":\"Bob\"}]}"
+#define CHEAP ",{\"__identifier\":\"cost\",\"__value\":0.5}"
+#define TWO_LINKS                                                                                                      \
+    "{\"__identifier\":\"link\",\"__value\":[{\"entityIid\":\"a\"},{\"entityIid\":\"b\"}]},"                           \
+    "{\"__identifier\":\"oneway\",\"__value\":true}"
+#define BELOW ENTITIES(HERO "," DOOR("a", "8,0", LINK("b") CHEAP)) "," GRID("2", "1", "0,0")
+#define ABOVE ENTITIES(DOOR("b", "0,0", "") "," DOOR("c", "0,0", TWO_LINKS)) "," GRID("1", "1", "0")
+
 static void entities_are_places_and_may_be_linked(void **state)
 {
-    static const char text[] = WORLD(
-        "Free",
-        LEVEL(
-            "0", "0", "0", "16", "8",
-            ENTITIES(
-                "{\"__identifier\":\"Hero\",\"iid\":\"h\",\"__pivot\":[0.5,1],\"width\":16,\"height\":4,\"px\":[8,8],"
-                "\"fieldInstances\":[{\"__identifier\":\"Name\",\"__value\":\"Bob\"}]}," DOOR(
-                    "a", "8,0",
-                    LINK(
-                        "b") ",{\"__identifier\":\"cost\",\"__value\":0.5}")) "," GRID("2", "1",
-                                                                                       "0,0")) "," LEVEL("16", "0", "1",
-                                                                                                         "8", "8",
-                                                                                                         ENTITIES(
-                                                                                                             DOOR("b", "0,0", "") "," DOOR(
-                                                                                                                 "c",
-                                                                                                                 "0,0",
-                                                                                                                 "{\"__"
-                                                                                                                 "ident"
-                                                                                                                 "ifier"
-                                                                                                                 "\":"
-                                                                                                                 "\"lin"
-                                                                                                                 "k\","
-                                                                                                                 "\"__"
-                                                                                                                 "value"
-                                                                                                                 "\":[{"
-                                                                                                                 "\"ent"
-                                                                                                                 "ityIi"
-                                                                                                                 "d\":"
-                                                                                                                 "\"a\""
-                                                                                                                 "},{"
-                                                                                                                 "\"ent"
-                                                                                                                 "ityIi"
-                                                                                                                 "d\":"
-                                                                                                                 "\"b\""
-                                                                                                                 "}]},{"
-                                                                                                                 "\"__"
-                                                                                                                 "ident"
-                                                                                                                 "ifier"
-                                                                                                                 "\":"
-                                                                                                                 "\"one"
-                                                                                                                 "way\""
-                                                                                                                 ",\"__"
-                                                                                                                 "value"
-                                                                                                                 "\":"
-                                                                                                                 "true"
-                                                                                                                 "}")) "," GRID("1",
-                                                                                                                                "1",
-                                                                                                                                "0")));
+    static const char text[] =
+        WORLD("Free", LEVEL("0", "0", "0", "16", "8", BELOW) "," LEVEL("16", "0", "1", "8", "8", ABOVE));
     wend_import *import = read_well(TEXT(text), NULL);
     const wend_grid *grid = wend_import_grid(import);
     (void)state;

@@ -584,11 +584,18 @@ static wend_import_options with_shelf(shelf *files)
 static void tilesets_and_templates_may_be_files_of_their_own(void **state)
 {
     static shelf files[] = {{"land.tsj", "{\"name\":\"land\",\"tiles\":[{\"id\":1,\"type\":\"wall\"}]}", 0},
+                            {"land.tsx", "<tileset name='land'><tile id='1' type='wall'/></tileset>", 0},
                             {"bad.tsj", "{\"name\":\n\"land\",,}", 0},
                             {"chest.tj", "{\"object\":{\"name\":\"chest\",\"type\":\"loot\",\"x\":0,\"width\":4}}", 0},
                             {NULL, NULL, 0}};
     wend_import_options options = with_shelf(files);
-    wend_import *import = read_well(TEXT(ASKS_FOR("land.tsj")), &options);
+    wend_import *import = NULL;
+    if (has_xml()) {
+        import = read_well(TEXT(ASKS_FOR("land.tsx")), &options);
+        assert_string_equal(rows_of(import, 0), "gw");
+        wend_import_destroy(import);
+    }
+    import = read_well(TEXT(ASKS_FOR("land.tsj")), &options);
     wend_import_error error;
     (void)state;
     assert_string_equal(rows_of(import, 0), "gw");
@@ -711,10 +718,20 @@ static bool read_with(const wend_allocator *allocator)
     return status != WEND_ERROR_MEMORY;
 }
 
+static bool read_xml_with(const wend_allocator *allocator)
+{
+    wend_import *import = NULL;
+    size_t length = tmx("width='2' height='1'", "<layer width='2' height='1'><data encoding='csv'>1,2</data></layer>");
+    wend_status status = wend_import_memory(made, length, NULL, allocator, &import, NULL);
+    wend_import_destroy(import);
+    return status != WEND_ERROR_MEMORY;
+}
+
 static void memory_may_run_out_anywhere(void **state)
 {
     (void)state;
     assert_null(test_memory_sweep(read_with));
+    assert_null(test_memory_sweep(read_xml_with));
 }
 
 int main(void)
