@@ -112,14 +112,16 @@ static void check_alike(wend_finder *finder, const wend_space *a, const wend_spa
     wend_path one = wend_path_default(), other = wend_path_default();
     assert_int_equal(wend_finder_find(finder, a, &query, &one), WEND_OK);
     const uint32_t count = one.point_count < 64 ? one.point_count : 64;
-    memcpy(kept, one.points, count * sizeof *kept);
+    if (count != 0)
+        memcpy(kept, one.points, count * sizeof *kept);
     assert_int_equal(wend_finder_find(finder, b, &query, &other), WEND_OK);
     assert_int_equal(one.outcome, other.outcome);
     assert_int_equal(one.reason, other.reason);
     assert_int_equal(one.cost, other.cost);
     assert_int_equal(one.work, other.work);
     assert_int_equal(one.point_count, other.point_count);
-    assert_memory_equal(kept, other.points, count * sizeof *kept);
+    if (count != 0)
+        assert_memory_equal(kept, other.points, count * sizeof *kept);
 }
 
 /* Some edits of terrain and links: few that are followed, or more than are kept in mind. */
