@@ -2,8 +2,6 @@
 #include "meanings.h"
 #include "readers.h"
 
-#include <string.h>
-
 /* A table being read. */
 typedef struct csv {
     draft *draft;
@@ -192,8 +190,6 @@ static bool read_rows(csv *csv, meanings *meanings)
 bool wend_import_read_csv(draft *draft, const import_rules *rules, import_span bytes)
 {
     csv_size size;
-    if (bytes.length >= 3 && memcmp(bytes.at, "\xEF\xBB\xBF", 3) == 0)
-        bytes = (import_span){bytes.at + 3, bytes.length - 3};
     csv csv = {.draft = draft, .rest = bytes, .between = find_separator(bytes), .line = 1};
     meanings *meanings = wend_import_meanings_open(draft, rules);
     return meanings && measure(csv, &size) &&

@@ -1,16 +1,15 @@
 /* draft.c: a map while it is read: its cells, terrains, places, links and walls. */
+#include "draft_walls.h"
 #include "made.h"
 
-#include "draft_walls.h"
-#include "terrain_names.h"
-
+#include <stdio.h>
 #include <string.h>
 
 void wend_import_draft_begin(draft *draft, importer *im)
 {
     memset(draft, 0, sizeof *draft);
     draft->im = im;
-    draft->frame.layout = wend_layout_default();
+    draft->editor.layout = wend_layout_default();
     for (int i = 0; i < 256; i++)
         draft->terrain_of[i] = -1;
     draft->terrain_of[IMPORT_UNSAID] = INT16_MAX;
@@ -35,9 +34,35 @@ bool wend_import_draft_cells(draft *draft, uint64_t width, uint64_t height, uint
     draft->height = (uint32_t)height;
     draft->levels = (uint32_t)levels;
     draft->cells = cells;
-    draft->frame.layout.cells = cells;
+    draft->editor.layout.cells = cells;
     draft->terrain = wend_import_scratch(draft->im, (size_t)(width * height * levels), 1);
     return draft->terrain != NULL;
+}
+
+static const struct standard_terrain {
+    char letter;
+    const char *name;
+} standard_terrains[] = {
+    {'.', "ground"}, {'G', "grass"}, {'S', "swamp"}, {'W', "water"}, {'T', "trees"}, {'@', "wall"}, {'O', "out"},
+};
+
+#define STANDARD_COUNT (sizeof standard_terrains / sizeof *standard_terrains)
+
+/* The letter that Moving AI maps have for a terrain of this name; 0 if none. */
+static char standard_letter(import_span name)
+{
+    for (size_t i = 0; i < STANDARD_COUNT; i++)
+        if (wend_import_span_is_any_case(name, standard_terrains[i].name))
+            return standard_terrains[i].letter;
+    return '\0';
+}
+
+static bool is_standard_letter(char letter)
+{
+    for (size_t i = 0; i < STANDARD_COUNT; i++)
+        if (standard_terrains[i].letter == letter)
+            return true;
+    return false;
 }
 
 static bool same_terrain(const draft_terrain *terrain, import_span name, uint16_t weight)
@@ -53,17 +78,16 @@ static bool is_free(const draft *draft, char letter)
 /* The letter itself, that of Moving AI maps for such a name, the name's first, or whichever is free; 0 if none. */
 static uint8_t choose_byte(const draft *draft, import_span name, char letter)
 {
-    char usual = wend_import_standard_letter(name);
+    char usual = standard_letter(name);
     if (letter > ' ' && letter <= '~' && is_free(draft, letter))
         return (uint8_t)letter;
     if (is_free(draft, usual))
         return (uint8_t)usual;
     for (size_t i = 0; i < name.length && i < 1; i++)
-        if (name.at[i] > ' ' && name.at[i] <= '~' && is_free(draft, name.at[i]) &&
-            !wend_import_is_standard_letter(name.at[i]))
+        if (name.at[i] > ' ' && name.at[i] <= '~' && is_free(draft, name.at[i]) && !is_standard_letter(name.at[i]))
             return (uint8_t)name.at[i];
     for (int byte = 'a'; byte != '`'; byte = byte == '~' ? '!' : byte + 1)
-        if (is_free(draft, (char)byte) && !wend_import_is_standard_letter((char)byte))
+        if (is_free(draft, (char)byte) && !is_standard_letter((char)byte))
             return (uint8_t)byte;
     for (int byte = 255; byte > 0; byte--)
         if (draft->terrain_of[byte] < 0)
@@ -186,12 +210,65 @@ static bool keep_lists(draft *draft)
     if (draft->place_count > 0)
         memcpy(made->places, draft->places, draft->place_count * sizeof *made->places);
     made->place_count = draft->place_count;
-    made->frame = draft->frame;
+    made->editor = draft->editor;
     return true;
+}
+
+static bool is_letter(char letter)
+{
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+}
+
+/* A letter and then letters, digits and -; a number at its end tells it from the names before it. */
+static void clean(const char *name, uint32_t number, char *out)
+{
+    char end[16] = "";
+    size_t length = 0, room = WEND_NAME_ROOM - 1;
+    if (number > 1)
+        room -= (size_t)snprintf(end, sizeof end, "-%u", (unsigned)number);
+    if (!is_letter(name[0]))
+        length = (size_t)snprintf(out, WEND_NAME_ROOM, "terrain-");
+    for (; *name != '\0' && length < room; name++)
+        out[length++] = (char)(is_letter(*name) || (*name >= '0' && *name <= '9') ? *name : '-');
+    strcpy(out + length, end);
+}
+
+typedef char name_list[255][WEND_NAME_ROOM];
+
+static bool is_taken(name_list names, uint32_t count, const char *name)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Unlike all names before it. */
+static void choose_name(name_list names, uint32_t index, const char *name)
+{
+    uint32_t number = 1;
+    do
+        clean(name, number++, names[index]);
+    while (is_taken(names, index, names[index]));
+}
+
+/* The info that names the terrains; those past the printable letters stay without name there. */
+static bool make_info(importer *im, wend_import *made)
+{
+    name_list *names = wend_import_scratch(im, 1, sizeof *names);
+    if (!names)
+        return false;
+    wend_status status = wend_map_info_create_for(made->grid, &made->memory, &made->info);
+    for (uint32_t i = 0; status == WEND_OK && i < made->terrain_count; i++) {
+        uint8_t byte = made->terrains[i].terrain;
+        choose_name(*names, i, made->terrains[i].name);
+        if (byte > ' ' && byte <= '~')
+            status = wend_map_info_name_terrain(made->info, byte, (char)byte, (*names)[i]);
+    }
+    return status == WEND_OK || wend_import_fail(im, status, 0, 0, "%s", wend_status_text(status));
 }
 
 bool wend_import_draft_finish(draft *draft)
 {
-    return fill_unsaid(draft) && keep_lists(draft) && make_grid(draft) &&
-           wend_import_make_info(draft->im, draft->im->made);
+    return fill_unsaid(draft) && keep_lists(draft) && make_grid(draft) && make_info(draft->im, draft->im->made);
 }

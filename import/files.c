@@ -159,7 +159,7 @@ static bool open_callers(importer *im, import_span name, const char *shown, uint
     if (status != WEND_OK || (!given && length > 0))
         return wend_import_fail(im, status == WEND_OK ? WEND_ERROR_FILE : status, line, 0,
                                 "it names the file '%.*s', which could not be opened", IMPORT_SHOWN(name));
-    *bytes = (import_span){given, length};
+    *bytes = wend_import_skip_mark((import_span){given, length});
     if (note_source(im, given, length, true))
         return true;
     if (im->options.close)
@@ -189,6 +189,7 @@ bool wend_import_read_further(importer *im, import_span name, uint32_t line, imp
         return false;
     im->file = found;
     bool is_read = read_file(im, found, bytes);
+    *bytes = is_read ? wend_import_skip_mark(*bytes) : *bytes;
     im->file = before;
     return is_read;
 }

@@ -1,5 +1,5 @@
 /* formats.c: which format a file is in. */
-#include "formats.h"
+#include "readers.h"
 
 #include <string.h>
 
@@ -50,8 +50,6 @@ wend_import_format wend_import_sniff(import_span bytes)
     import_span text = wend_import_trim(bytes);
     if (bytes.length >= 8 && memcmp(bytes.at, "\x89PNG\r\n\x1A\n", 8) == 0)
         return WEND_IMPORT_PNG;
-    if (text.length >= 3 && memcmp(text.at, "\xEF\xBB\xBF", 3) == 0)
-        text = (import_span){text.at + 3, text.length - 3};
     if (text.length > 0 && text.at[0] == '<' && (holds(text, "<map") || holds(text, "<?xml")))
         return WEND_IMPORT_TMX;
     if (text.length > 0 && text.at[0] == '{')
@@ -74,10 +72,12 @@ import_reader *wend_import_reader_of(wend_import_format format)
     case WEND_IMPORT_TMX:
         return wend_import_read_tmx;
 #endif
+#if defined(WEND_IMPORT_YAJL_FOUND)
     case WEND_IMPORT_TMJ:
         return wend_import_read_tmj;
     case WEND_IMPORT_LDTK:
         return wend_import_read_ldtk;
+#endif
     default:
         return NULL;
     }

@@ -1,5 +1,5 @@
 /* import.c: the library's door: a file comes in, a map goes out. */
-#include "formats.h"
+#include "readers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +79,7 @@ static wend_import_format choose_format(const importer *im, import_span bytes)
 
 static bool read_bytes(importer *im, import_span bytes)
 {
+    bytes = wend_import_skip_mark(bytes);
     wend_import_format format = choose_format(im, bytes);
     import_reader *read = wend_import_reader_of(format);
     draft *draft = wend_import_scratch(im, 1, sizeof *draft);

@@ -86,9 +86,12 @@ void wend_import_close_sources(importer *im);
 /* Words. */
 bool wend_import_span_is(import_span span, const char *text);
 bool wend_import_span_is_any_case(import_span span, const char *text);
+bool wend_import_span_is_or_more(import_span span, const char *text); /* in any case, or with an s: "Walls" */
+bool wend_import_span_is_true(import_span span);                      /* "true" or "1" */
 bool wend_import_span_same(import_span a, import_span b);
 import_span wend_import_span_of(const char *text); /* null = empty */
 import_span wend_import_trim(import_span span);
+import_span wend_import_skip_mark(import_span bytes); /* without the byte order mark that some editors write */
 
 /* For "%.*s": so many letters of a word as an error has room for. */
 #define IMPORT_SHOWN(span) (int)((span).length < 40 ? (span).length : 40), (span).at

@@ -1,284 +1,261 @@
 /*
- * json.c: JSON (RFC 8259) as a tree, without recursion and without state that threads share. Lists of nothing but numbers,
- * which maps are made of, stay as they are in the file.
+ * json.c: JSON (RFC 8259) as a tree, by yajl. Lists of nothing but numbers, which maps are made of, stay as they are in the
+ * file.
  */
 #include "tree.h"
 
+#if defined(WEND_IMPORT_YAJL_FOUND)
+
+#include <setjmp.h>
 #include <string.h>
+#include <yajl/yajl_parse.h>
 
 /* A file being read. */
 typedef struct json_reader {
     importer *im;
-    const char *at, *end, *line_start;
-    uint32_t line;
-    uint32_t depth;
+    yajl_handle parser;
+    import_arena memory; /* what the parser takes */
+    jmp_buf refused;     /* where it is left when there is no more */
+    import_span bytes;
+    const char *at, *line_start; /* up to here lines are counted */
+    uint32_t line, depth;
+    import_span key; /* of the next value */
+    tree *root, *open;
 } json_reader;
+
+/* What stands before each piece of the parser's memory. */
+typedef union piece {
+    size_t size;
+    char aligned[IMPORT_ALIGNMENT];
+} piece;
+
+/* yajl does not expect to be refused memory: it is left then, and all it had is dropped. */
+static void *take_memory(void *user, size_t size)
+{
+    json_reader *in = user;
+    piece *taken =
+        size < SIZE_MAX - sizeof *taken ? wend_import_take(in->im, &in->memory, sizeof *taken + size, 1) : NULL;
+    if (!taken)
+        longjmp(in->refused, 1);
+    taken->size = size;
+    return taken + 1;
+}
+
+static void *take_more_memory(void *user, void *before, size_t size)
+{
+    void *taken = take_memory(user, size);
+    if (before) {
+        size_t had = ((piece *)before - 1)->size;
+        memcpy(taken, before, had < size ? had : size);
+    }
+    return taken;
+}
+
+static void keep_memory(void *user, void *taken)
+{
+    (void)user, (void)taken;
+}
+
+/* Counts the lines up to there. */
+static void move_to(json_reader *in, const char *at)
+{
+    const char *end;
+    while (in->at < at && (end = memchr(in->at, '\n', (size_t)(at - in->at))) != NULL) {
+        in->line++;
+        in->at = in->line_start = end + 1;
+    }
+    in->at = at;
+}
+
+/* Just behind what the parser calls back about. */
+static const char *behind(const json_reader *in)
+{
+    return in->bytes.at + yajl_get_bytes_consumed(in->parser);
+}
 
 static bool fail(json_reader *in, const char *what)
 {
     return wend_import_fail(in->im, WEND_ERROR_FORMAT, in->line, (uint32_t)(in->at - in->line_start) + 1, "%s", what);
 }
 
-static void skip_blanks(json_reader *in)
+/* A text as the parser gives it: within the file, or unescaped in memory of its own that it uses again. */
+static import_span keep(json_reader *in, const unsigned char *text, size_t length)
 {
-    for (; in->at < in->end; in->at++) {
-        if (*in->at == '\n') {
-            in->line++;
-            in->line_start = in->at + 1;
-        } else if (*in->at != ' ' && *in->at != '\t' && *in->at != '\r') {
-            return;
-        }
-    }
+    const char *at = (const char *)text;
+    if (at + length + 1 == behind(in))
+        return (import_span){at, length};
+    char *kept = wend_import_scratch(in->im, length, 1);
+    for (size_t i = 0; kept && i < length; i++)
+        kept[i] = at[i] != '\0' ? at[i] : '?'; /* as yajl does with halves of pairs */
+    return (import_span){kept, kept ? length : 0};
 }
 
-/* After blanks. */
-static bool take(json_reader *in, char letter)
+/* A list of numbers in which something else stands becomes one of nodes. */
+static bool unpack_numbers(json_reader *in, tree *list)
 {
-    skip_blanks(in);
-    if (in->at == in->end || *in->at != letter)
-        return false;
-    in->at++;
-    return true;
-}
-
-static int hex_value(char letter)
-{
-    if (letter >= '0' && letter <= '9')
-        return letter - '0';
-    letter = (char)(letter | 0x20);
-    return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
-}
-
-/* Four digits behind \u. */
-static bool take_unit(json_reader *in, uint32_t *unit)
-{
-    *unit = 0;
-    if (in->end - in->at < 4)
-        return fail(in, "four hexadecimal digits should stand behind \\u");
-    for (int i = 0; i < 4; i++) {
-        int digit = hex_value(*in->at);
-        if (digit < 0)
-            return fail(in, "four hexadecimal digits should stand behind \\u");
-        *unit = *unit << 4 | (uint32_t)digit;
-        in->at++;
-    }
-    return true;
-}
-
-static char *put_utf8(char *out, uint32_t code)
-{
-    if (code < 0x80) {
-        *out++ = (char)code;
-        return out;
-    }
-    if (code < 0x800) {
-        *out++ = (char)(0xC0 | code >> 6);
-    } else {
-        if (code < 0x10000) {
-            *out++ = (char)(0xE0 | code >> 12);
-        } else {
-            *out++ = (char)(0xF0 | code >> 18);
-            *out++ = (char)(0x80 | (code >> 12 & 63));
-        }
-        *out++ = (char)(0x80 | (code >> 6 & 63));
-    }
-    *out++ = (char)(0x80 | (code & 63));
-    return out;
-}
-
-/* Halves of pairs that stand alone become U+FFFD, zero too. */
-static bool take_code(json_reader *in, char **out)
-{
-    uint32_t code, low;
-    if (!take_unit(in, &code))
-        return false;
-    const char *behind = in->at;
-    if (code >= 0xD800 && code < 0xDC00 && in->end - in->at >= 6 && in->at[0] == '\\' && in->at[1] == 'u') {
-        in->at += 2;
-        if (!take_unit(in, &low))
+    import_span rest = list->text, word;
+    move_to(in, rest.at + rest.length);
+    list->kind = TREE_LIST;
+    while (word = wend_import_next_word(&rest), word.length > 0) {
+        tree *node = wend_import_tree_add(in->im, list, TREE_NUMBER, (import_span){"", 0});
+        if (!node)
             return false;
-        if (low >= 0xDC00 && low < 0xE000)
-            code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
-        else
-            in->at = behind;
+        node->text = word;
+        node->line = list->line;
+        node->column = list->column;
     }
-    if (code == 0 || (code >= 0xD800 && code < 0xE000))
-        code = 0xFFFD;
-    *out = put_utf8(*out, code);
     return true;
 }
 
-static bool take_escape(json_reader *in, char **out)
+/* A value of what is open; null with the error noted. */
+static tree *add(json_reader *in, tree_kind kind)
 {
-    static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
-    in->at++;
-    const char *found = in->at < in->end && *in->at != '\0' ? strchr(letters, *in->at) : NULL;
-    if (found) {
-        *(*out)++ = meanings[found - letters];
-        in->at++;
-        return true;
-    }
-    if (in->at == in->end || *in->at != 'u')
-        return fail(in, "no such escape: \\ should be followed by one of \" \\ / b f n r t u");
-    in->at++;
-    return take_code(in, out);
-}
-
-/* Behind the opening quote. A text without escapes stays where it is. */
-static bool take_text(json_reader *in, import_span *text)
-{
-    const char *begun = in->at;
-    bool has_escapes = false;
-    const char *close = in->at;
-    for (; close < in->end && *close != '"'; close++) {
-        if ((unsigned char)*close < ' ') {
-            in->at = close;
-            return fail(in, "a text should end before the line does, or is not closed");
-        }
-        if (*close == '\\') {
-            has_escapes = true;
-            close++;
-        }
-    }
-    if (close >= in->end)
-        return fail(in, "a text is opened and never closed");
-    *text = (import_span){begun, (size_t)(close - begun)};
-    if (!has_escapes) {
-        in->at = close + 1;
-        return true;
-    }
-    char *made = wend_import_scratch(in->im, text->length, 1), *out = made;
-    while (made && in->at < close)
-        if (*in->at != '\\')
-            *out++ = *in->at++;
-        else if (!take_escape(in, &out))
-            return false;
-    in->at = close + 1;
-    *text = (import_span){made, (size_t)(out - made)};
-    return made != NULL;
-}
-
-static bool is_number_letter(char letter)
-{
-    return (letter >= '0' && letter <= '9') || letter == '-' || letter == '+' || letter == '.' || letter == 'e' ||
-           letter == 'E';
-}
-
-/* Whether a list holds nothing but numbers; its end then. */
-static const char *end_of_numbers(const json_reader *in)
-{
+    if (in->open && in->open->kind == TREE_NUMBERS && !unpack_numbers(in, in->open))
+        return NULL;
+    tree *node = wend_import_tree_add(in->im, in->open, kind, in->key);
+    if (!node)
+        return NULL;
     const char *at = in->at;
-    bool has_digit = false;
-    for (; at < in->end && *at != ']'; at++) {
-        if (!is_number_letter(*at) && *at != ',' && *at != ' ' && *at != '\n' && *at != '\r' && *at != '\t')
-            return NULL;
-        has_digit |= *at >= '0' && *at <= '9';
-    }
-    return at < in->end && has_digit ? at : NULL;
-}
-
-static bool take_numbers(json_reader *in, const char *end, tree *node)
-{
-    node->kind = TREE_NUMBERS;
-    node->text = (import_span){in->at, (size_t)(end - in->at)};
-    for (; in->at < end; in->at++)
-        if (*in->at == '\n') {
-            in->line++;
-            in->line_start = in->at + 1;
-        }
-    in->at++;
-    return true;
-}
-
-/* null, true, false or a number. */
-static bool take_word(json_reader *in, tree *node)
-{
-    double number;
-    import_span word = {in->at, 0};
-    while (word.length < (size_t)(in->end - in->at) &&
-           (is_number_letter(in->at[word.length]) || (in->at[word.length] >= 'a' && in->at[word.length] <= 'z')))
-        word.length++;
-    node->text = word;
-    if (wend_import_span_is(word, "null"))
-        node->kind = TREE_NULL;
-    else if (wend_import_span_is(word, "true") || wend_import_span_is(word, "false"))
-        node->kind = TREE_BOOL;
-    else if (wend_import_number(word, &number))
-        node->kind = TREE_NUMBER;
-    else
-        return fail(in, "a value should stand here: a text, a number, a list, an object, true, false or null");
-    in->at += word.length;
-    return true;
-}
-
-/* Reads a value into a node; *inside becomes the node where it is a list or object that is now open. */
-static bool take_value(json_reader *in, tree *node, tree **inside)
-{
-    skip_blanks(in);
+    while (at < behind(in) && strchr(" \t\r\n,:", *at))
+        at++;
+    move_to(in, at);
     node->line = in->line;
-    node->column = (uint32_t)(in->at - in->line_start) + 1;
-    *inside = node->parent;
-    if (in->at == in->end)
-        return fail(in, "the file ends too soon");
-    if (take(in, '"')) {
-        node->kind = TREE_TEXT;
-        return take_text(in, &node->text);
+    node->column = (uint32_t)(at - in->line_start) + 1;
+    move_to(in, behind(in));
+    in->key = (import_span){"", 0};
+    if (!in->root)
+        in->root = node;
+    return node;
+}
+
+static int on_null(void *user)
+{
+    return add(user, TREE_NULL) != NULL;
+}
+
+static int on_bool(void *user, int is_true)
+{
+    tree *node = add(user, TREE_BOOL);
+    if (node)
+        node->text = wend_import_span_of(is_true ? "true" : "false");
+    return node != NULL;
+}
+
+static int on_number(void *user, const char *digits, size_t length)
+{
+    json_reader *in = user;
+    tree *list = in->open && !in->open->first ? in->open : NULL;
+    if (list && list->kind == TREE_LIST) {
+        list->kind = TREE_NUMBERS;
+        list->text.at = digits;
     }
-    bool is_object = *in->at == '{', is_list = *in->at == '[';
-    if (!is_object && !is_list)
-        return take_word(in, node);
-    in->at++;
-    const char *end = is_list ? end_of_numbers(in) : NULL;
-    if (end)
-        return take_numbers(in, end, node);
-    if (++in->depth > TREE_DEPTH)
-        return fail(in, "lists and objects lie in each other more than 64 deep");
-    node->kind = is_object ? TREE_OBJECT : TREE_LIST;
-    *inside = node;
-    return true;
-}
-
-/* A member's name and the colon behind it. */
-static bool take_key(json_reader *in, import_span *key)
-{
-    if (!take(in, '"'))
-        return fail(in, "a member's name should stand here in quotes");
-    return take_text(in, key) && (take(in, ':') || fail(in, "':' should stand here"));
-}
-
-/* The next member or item of what is open. */
-static bool take_next(json_reader *in, tree *open, tree **inside)
-{
-    import_span key = {"", 0};
-    bool is_object = open->kind == TREE_OBJECT;
-    if (take(in, is_object ? '}' : ']')) {
-        in->depth--;
-        *inside = open->parent;
+    if (list && list->kind == TREE_NUMBERS) {
+        list->text.length = (size_t)(digits + length - list->text.at);
         return true;
     }
-    if (open->first && !take(in, ','))
-        return fail(in, is_object ? "',' or '}' should stand here" : "',' or ']' should stand here");
-    if (is_object && !take_key(in, &key))
+    tree *node = add(in, TREE_NUMBER);
+    if (node)
+        node->text = (import_span){digits, length};
+    return node != NULL;
+}
+
+static int on_text(void *user, const unsigned char *text, size_t length)
+{
+    tree *node = add(user, TREE_TEXT);
+    if (node)
+        node->text = keep(user, text, length);
+    return node && node->text.at;
+}
+
+static int on_key(void *user, const unsigned char *text, size_t length)
+{
+    json_reader *in = user;
+    in->key = keep(in, text, length);
+    move_to(in, behind(in));
+    return in->key.at != NULL;
+}
+
+static int open_value(json_reader *in, tree_kind kind)
+{
+    tree *node = add(in, kind);
+    if (node && ++in->depth > TREE_DEPTH)
+        return fail(in, "lists and objects lie in each other more than 64 deep");
+    in->open = node;
+    return node != NULL;
+}
+
+static int on_object(void *user)
+{
+    return open_value(user, TREE_OBJECT);
+}
+
+static int on_list(void *user)
+{
+    return open_value(user, TREE_LIST);
+}
+
+static int on_end(void *user)
+{
+    json_reader *in = user;
+    move_to(in, behind(in));
+    in->open = in->open->parent;
+    in->depth--;
+    return true;
+}
+
+/* What yajl says is wrong, without the full stop; its position is the letter where it noticed, or the one before. */
+static bool fail_as_told(json_reader *in)
+{
+    const unsigned char *bytes = (const unsigned char *)in->bytes.at;
+    const char *told = (const char *)yajl_get_error(in->parser, 0, bytes, in->bytes.length);
+    size_t length = strcspn(told, "\n");
+    if (length > 0 && told[length - 1] == '.')
+        length--;
+    move_to(in, behind(in) > in->at ? behind(in) - 1 : in->at);
+    return wend_import_fail(in->im, WEND_ERROR_FORMAT, in->line, (uint32_t)(in->at - in->line_start) + 1, "%.*s",
+                            (int)length, told);
+}
+
+static bool parse(json_reader *in)
+{
+    static const yajl_callbacks callbacks = {.yajl_null = on_null,
+                                             .yajl_boolean = on_bool,
+                                             .yajl_number = on_number,
+                                             .yajl_string = on_text,
+                                             .yajl_start_map = on_object,
+                                             .yajl_map_key = on_key,
+                                             .yajl_end_map = on_end,
+                                             .yajl_start_array = on_list,
+                                             .yajl_end_array = on_end};
+    yajl_alloc_funcs memory = {take_memory, take_more_memory, keep_memory, in};
+    if (setjmp(in->refused))
         return false;
-    tree *node = wend_import_tree_add(in->im, open, TREE_NULL, key);
-    return node && take_value(in, node, inside);
+    in->parser = yajl_alloc(&callbacks, &memory, in);
+    yajl_status status = yajl_parse(in->parser, (const unsigned char *)in->bytes.at, in->bytes.length);
+    if (status == yajl_status_ok && (in->open || !in->root)) {
+        move_to(in, in->bytes.at + in->bytes.length);
+        return fail(in, "the file ends before its JSON does");
+    }
+    if (status == yajl_status_ok)
+        status = yajl_complete_parse(in->parser);
+    return status == yajl_status_ok || (status == yajl_status_error && fail_as_told(in));
 }
 
 tree *wend_import_json(importer *im, import_span bytes)
 {
-    if (bytes.length >= 3 && memcmp(bytes.at, "\xEF\xBB\xBF", 3) == 0)
-        bytes = (import_span){bytes.at + 3, bytes.length - 3};
-    json_reader in = {.im = im, .at = bytes.at, .end = bytes.at + bytes.length, .line_start = bytes.at, .line = 1};
-    tree *root = wend_import_tree_add(im, NULL, TREE_NULL, (import_span){"", 0}), *open = NULL;
-    if (!root || !take_value(&in, root, &open))
-        return NULL;
-    while (open)
-        if (!take_next(&in, open, &open))
-            return NULL;
-    skip_blanks(&in);
-    if (in.at != in.end) {
-        fail(&in, "the file should end behind its value");
-        return NULL;
-    }
-    return root;
+    json_reader in = {.im = im, .bytes = bytes, .at = bytes.at, .line_start = bytes.at, .line = 1, .key = {"", 0}};
+    bool is_read = parse(&in);
+    wend_import_drop(im, &in.memory);
+    return is_read ? in.root : NULL;
 }
+
+#else
+
+tree *wend_import_json(importer *im, import_span bytes)
+{
+    (void)bytes;
+    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0, "this build does not read JSON, yajl was not there");
+    return NULL;
+}
+
+#endif

@@ -77,7 +77,7 @@ static void measure(ldtk *world, int64_t box[4])
 static uint8_t *cell_at(const ldtk *world, const ldtk_level *level, int64_t column, int64_t row)
 {
     const draft *draft = world->draft;
-    int64_t x = level->column + column - draft->frame.first_column, y = level->row + row - draft->frame.first_row;
+    int64_t x = level->column + column - draft->editor.first_column, y = level->row + row - draft->editor.first_row;
     int64_t floor = level->depth - world->least_depth;
     return &draft->terrain[((size_t)floor * draft->height + (size_t)y) * draft->width + (size_t)x];
 }
@@ -234,11 +234,11 @@ static bool make_cells(ldtk *world)
     if (!wend_import_draft_cells(draft, (uint64_t)(box[2] - box[0]), (uint64_t)(box[3] - box[1]),
                                  (uint64_t)(world->most_depth - world->least_depth + 1), WEND_CELLS_SQUARE))
         return false;
-    draft->frame.first_column = (int32_t)box[0];
-    draft->frame.first_row = (int32_t)box[1];
-    draft->frame.layout.cell_width = draft->frame.layout.cell_height = (double)world->grid;
-    draft->frame.layout.origin_x = (double)(box[0] * world->grid);
-    draft->frame.layout.origin_y = (double)(box[1] * world->grid);
+    draft->editor.first_column = (int32_t)box[0];
+    draft->editor.first_row = (int32_t)box[1];
+    draft->editor.layout.cell_width = draft->editor.layout.cell_height = (double)world->grid;
+    draft->editor.layout.origin_x = (double)(box[0] * world->grid);
+    draft->editor.layout.origin_y = (double)(box[1] * world->grid);
     return true;
 }
 

@@ -43,7 +43,7 @@ static bool add_entity(ldtk *world, const ldtk_level *level, const tree *layer, 
     read_pair(node, "__pivot", &pivot_x, &pivot_y);
     x += level->x + across + (0.5 - pivot_x) * place.width;
     y += level->y + down + (0.5 - pivot_y) * place.height;
-    place.place = wend_import_frame_place(&world->draft->frame, x, y);
+    place.place = wend_import_place_of_point(&world->draft->editor, x, y);
     place.place.level = (uint16_t)(level->depth - world->least_depth);
     const tree *name = field_of(node, "name");
     import_span iid = wend_import_text(node, "iid");

@@ -76,13 +76,13 @@ const wend_import_place *wend_import_find_place(const wend_import *import, const
 void wend_import_to_place(const wend_import *import, double x, double y, wend_place *place)
 {
     if (import && place)
-        *place = wend_import_frame_place(&import->frame, x, y);
+        *place = wend_import_place_of_point(&import->editor, x, y);
 }
 
 void wend_import_from_place(const wend_import *import, wend_place place, double *x, double *y)
 {
     if (import && x && y)
-        wend_import_frame_point(&import->frame, place, x, y);
+        wend_import_point_of_place(&import->editor, place, x, y);
 }
 
 /* The nearest column or row that a place can name. */
@@ -96,7 +96,7 @@ wend_place wend_import_place_of_tile(const wend_import *import, int32_t column, 
 {
     int64_t x = column, y = row;
     if (import)
-        wend_import_frame_cell(&import->frame, column, row, &x, &y);
+        wend_import_cell_of_tile(&import->editor, column, row, &x, &y);
     return wend_place_cell(bounded(x), bounded(y));
 }
 
@@ -106,12 +106,12 @@ void wend_import_tile_of_place(const wend_import *import, wend_place place, int3
     if (!column || !row)
         return;
     if (import)
-        wend_import_frame_tile(&import->frame, x, y, &x, &y);
+        wend_import_tile_of_cell(&import->editor, x, y, &x, &y);
     *column = (int32_t)x;
     *row = (int32_t)y;
 }
 
 wend_layout wend_import_layout(const wend_import *import)
 {
-    return import ? import->frame.layout : wend_layout_default();
+    return import ? import->editor.layout : wend_layout_default();
 }

@@ -5,7 +5,7 @@
 #include "importer.h"
 
 /* Between the editor's coordinates and those of the grid. */
-typedef struct import_frame {
+typedef struct editor_coordinates {
     wend_layout layout;
     int32_t first_column, first_row; /* the editor's column and row of cell (0, 0); of staggered maps the diamond's */
     bool is_isometric;               /* objects count in steps of unit along the sides of diamonds */
@@ -13,7 +13,7 @@ typedef struct import_frame {
     bool stagger_columns; /* columns are shifted, not rows */
     bool stagger_even;
     double unit;
-} import_frame;
+} editor_coordinates;
 
 struct wend_import {
     wend_allocator memory;
@@ -25,7 +25,7 @@ struct wend_import {
     uint32_t terrain_count;
     wend_import_place *places;
     uint32_t place_count;
-    import_frame frame;
+    editor_coordinates editor;
 };
 
 /* A terrain while reading. */
@@ -53,7 +53,7 @@ typedef struct draft {
     uint32_t width, height, levels;
     wend_cells cells;
     uint8_t *terrain; /* row by row; 0 = nothing was said */
-    import_frame frame;
+    editor_coordinates editor;
     draft_terrain terrains[255];
     uint32_t terrain_count;
     int16_t terrain_of[256]; /* by byte; -1 = free */
@@ -87,10 +87,10 @@ bool wend_import_draft_link(draft *draft, wend_place from, wend_place to, double
 bool wend_import_draft_wall(draft *draft, wend_place from, wend_place to);
 
 /* The editor's point, and its tile, as a place; a column and row far outside stay outside. */
-wend_place wend_import_frame_place(const import_frame *frame, double x, double y);
-void wend_import_frame_point(const import_frame *frame, wend_place place, double *x, double *y);
-void wend_import_frame_cell(const import_frame *frame, int64_t column, int64_t row, int64_t *x, int64_t *y);
-void wend_import_frame_tile(const import_frame *frame, int64_t x, int64_t y, int64_t *column, int64_t *row);
+wend_place wend_import_place_of_point(const editor_coordinates *editor, double x, double y);
+void wend_import_point_of_place(const editor_coordinates *editor, wend_place place, double *x, double *y);
+void wend_import_cell_of_tile(const editor_coordinates *editor, int64_t column, int64_t row, int64_t *x, int64_t *y);
+void wend_import_tile_of_cell(const editor_coordinates *editor, int64_t x, int64_t y, int64_t *column, int64_t *row);
 
 /* Turns a draft into what is made; false with the error noted. */
 bool wend_import_draft_finish(draft *draft);

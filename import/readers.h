@@ -9,9 +9,16 @@ typedef bool import_reader(draft *draft, const import_rules *rules, import_span 
 #if defined(WEND_IMPORT_PNG_FOUND)
 import_reader wend_import_read_png;
 #endif
-#if defined(WEND_IMPORT_EXPAT_FOUND)
-import_reader wend_import_read_tmx;
-#endif
-import_reader wend_import_read_csv, wend_import_read_text, wend_import_read_tmj, wend_import_read_ldtk;
+import_reader wend_import_read_csv, wend_import_read_text;
+import_reader wend_import_read_tmx, wend_import_read_tmj, wend_import_read_ldtk;
+
+/* What the bytes of a file look like; never AUTO. */
+wend_import_format wend_import_sniff(import_span bytes);
+
+/* The reader of a format; null where this build has none. */
+import_reader *wend_import_reader_of(wend_import_format format);
+
+/* "PNG" and the like. */
+const char *wend_import_format_name(wend_import_format format);
 
 #endif

@@ -119,14 +119,8 @@ bool wend_import_name_blocks(import_span name)
         "wall",     "block",   "blocked",  "blocker",  "blocking",   "solid",      "rock",    "stone",    "collision",
         "collider", "collide", "collides", "obstacle", "void",       "empty",      "out",     "pit",      "hole",
         "cliff",    "water",   "tree",     "lava",     "impassable", "unwalkable", "barrier", "mountain", "building"};
-    for (size_t i = 0; i < sizeof blocked / sizeof *blocked; i++) {
-        import_span one = name;
-        if (wend_import_span_is_any_case(one, blocked[i]))
+    for (size_t i = 0; i < sizeof blocked / sizeof *blocked; i++)
+        if (wend_import_span_is_or_more(name, blocked[i]))
             return true;
-        if (one.length > 1 && (one.at[one.length - 1] | 0x20) == 's')
-            one.length--;
-        if (wend_import_span_is_any_case(one, blocked[i]))
-            return true;
-    }
     return false;
 }

@@ -151,7 +151,7 @@ wend_status wend_import_rules_parse(const char *text, size_t length, const wend_
     rules_text reading = {.out = (char *)(made + lines), .error = error};
     if (error)
         memset(error, 0, sizeof *error);
-    if (read_lines(&reading, (import_span){text, length}, made, count)) {
+    if (read_lines(&reading, wend_import_skip_mark((import_span){text, length}), made, count)) {
         *rules = made;
         return WEND_OK;
     }

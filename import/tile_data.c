@@ -1,5 +1,18 @@
-/* tile_data.c: the numbers of a layer's tiles, however they are packed. */
+/*
+ * tile_data.c: the numbers of a layer's tiles, however they are packed: by zlib, gzip and Zstandard each where its library
+ * was there.
+ */
 #include "tile_data.h"
+
+#include <limits.h>
+#include <string.h>
+
+#if defined(WEND_IMPORT_ZLIB_FOUND)
+#include <zlib.h>
+#endif
+#if defined(WEND_IMPORT_ZSTD_FOUND)
+#include <zstd.h>
+#endif
 
 static bool fail(importer *im, const tree *data, const char *what)
 {
@@ -93,10 +106,67 @@ static bool read_base64(importer *im, import_arena *arena, const tree *data, imp
     return out != NULL;
 }
 
+#if defined(WEND_IMPORT_ZLIB_FOUND)
+/* zlib and gzip, which is told from their first bytes. */
+static const char *inflate_all(import_span packed, uint8_t *bytes, size_t length)
+{
+    z_stream stream;
+    memset(&stream, 0, sizeof stream);
+    if (packed.length > UINT_MAX || length > UINT_MAX - 1)
+        return "the data are too long";
+    if (inflateInit2(&stream, 15 + 32) != Z_OK)
+        return "zlib does not start";
+    stream.next_in = (Bytef *)(uintptr_t)packed.at;
+    stream.avail_in = (uInt)packed.length;
+    stream.next_out = bytes;
+    stream.avail_out = (uInt)length;
+    int status = inflate(&stream, Z_FINISH);
+    bool is_whole = status == Z_STREAM_END && stream.avail_out == 0;
+    inflateEnd(&stream);
+    return is_whole ? NULL : "the compressed data are damaged, or of another number of tiles";
+}
+
+#endif
+
+#if defined(WEND_IMPORT_ZSTD_FOUND)
+static const char *unzstd_all(import_span packed, uint8_t *bytes, size_t length)
+{
+    size_t got = ZSTD_decompress(bytes, length, packed.at, packed.length);
+    return !ZSTD_isError(got) && got == length ? NULL
+                                               : "the compressed data are damaged, or of another number of tiles";
+}
+
+#endif
+
+/*
+ * Unpacks just `length` bytes by a library; more or fewer are an error. UNSUPPORTED where the library was not there.
+ * False with the error noted.
+ */
+static bool unpack(importer *im, import_span packed, import_span compression, uint8_t *bytes, size_t length,
+                   uint32_t line)
+{
+    const char *fault = "";
+#if defined(WEND_IMPORT_ZLIB_FOUND)
+    if (wend_import_span_is(compression, "zlib") || wend_import_span_is(compression, "gzip"))
+        fault = inflate_all(packed, bytes, length);
+#endif
+#if defined(WEND_IMPORT_ZSTD_FOUND)
+    if (wend_import_span_is(compression, "zstd"))
+        fault = unzstd_all(packed, bytes, length);
+#endif
+    (void)packed, (void)bytes, (void)length;
+    if (fault && *fault == '\0')
+        return wend_import_fail(
+            im, WEND_ERROR_UNSUPPORTED, line, 0,
+            "this build does not unpack '%.*s': save the map with another compression of its layers",
+            IMPORT_SHOWN(compression));
+    return !fault || wend_import_fail(im, WEND_ERROR_FORMAT, line, 0, "%s", fault);
+}
+
 static const uint8_t *read_packed(importer *im, import_arena *arena, const tree *data, import_span text,
                                   import_span compression, size_t count)
 {
-    import_span bytes;
+    import_span bytes = {"", 0};
     if (!read_base64(im, arena, data, text, &bytes))
         return NULL;
     if (compression.length == 0) {
@@ -110,7 +180,7 @@ static const uint8_t *read_packed(importer *im, import_arena *arena, const tree 
         return (const uint8_t *)bytes.at;
     }
     uint8_t *tiles = wend_import_take(im, arena, count, 4);
-    return tiles && wend_import_unpack(im, bytes, compression, tiles, count * 4, data->line) ? tiles : NULL;
+    return tiles && unpack(im, bytes, compression, tiles, count * 4, data->line) ? tiles : NULL;
 }
 
 const uint8_t *wend_import_tile_data(importer *im, import_arena *arena, const tree *data, const tile_packing *packing,

@@ -24,11 +24,4 @@ static inline uint32_t wend_import_tile(const uint8_t *tiles, size_t index)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/*
- * Unpacks just `length` bytes by a library; more or fewer are an error. UNSUPPORTED where the library was not there.
- * False with the error noted.
- */
-bool wend_import_unpack(importer *im, import_span packed, import_span compression, uint8_t *bytes, size_t length,
-                        uint32_t line);
-
 #endif

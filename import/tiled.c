@@ -14,7 +14,7 @@ static bool read_size(tiled *map)
                             "tiles should be 1 to 1000000 pixels wide and high");
 }
 
-bool wend_import_read_tiled(draft *draft, const import_rules *rules, const tree *root)
+static bool read_map(draft *draft, const import_rules *rules, const tree *root)
 {
     tiled map = {.im = draft->im, .draft = draft, .rules = rules, .map = root};
     map.is_infinite = wend_import_is_true(root, "infinite");
@@ -25,16 +25,7 @@ bool wend_import_read_tiled(draft *draft, const import_rules *rules, const tree 
 static tree *parse(importer *im, import_span bytes)
 {
     import_span text = wend_import_trim(bytes);
-    if (text.length > 0 && text.at[0] == '{')
-        return wend_import_json(im, bytes);
-#if defined(WEND_IMPORT_EXPAT_FOUND)
-    return wend_import_xml(im, bytes);
-#else
-    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0,
-                     "this build does not read XML, expat was not there: export it as "
-                     "JSON");
-    return NULL;
-#endif
+    return text.length > 0 && text.at[0] == '{' ? wend_import_json(im, bytes) : wend_import_xml(im, bytes);
 }
 
 tree *wend_import_tiled_further(tiled *map, import_span name, uint32_t line)
@@ -55,10 +46,9 @@ bool wend_import_read_tmj(draft *draft, const import_rules *rules, import_span b
     if (!wend_import_member(root, "layers") || !wend_import_member(root, "tilewidth"))
         return wend_import_fail(draft->im, WEND_ERROR_FORMAT, 1, 0,
                                 "it is JSON, but no map of Tiled: it lacks layers or tilewidth");
-    return wend_import_read_tiled(draft, rules, root);
+    return read_map(draft, rules, root);
 }
 
-#if defined(WEND_IMPORT_EXPAT_FOUND)
 bool wend_import_read_tmx(draft *draft, const import_rules *rules, import_span bytes)
 {
     const tree *root = wend_import_xml(draft->im, bytes);
@@ -67,6 +57,5 @@ bool wend_import_read_tmx(draft *draft, const import_rules *rules, import_span b
     if (!wend_import_span_is(root->key, "map"))
         return wend_import_fail(draft->im, WEND_ERROR_FORMAT, root->line, root->column,
                                 "it is XML, but no map of Tiled: its first element is '%.*s'", IMPORT_SHOWN(root->key));
-    return wend_import_read_tiled(draft, rules, root);
+    return read_map(draft, rules, root);
 }
-#endif

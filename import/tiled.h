@@ -6,16 +6,16 @@
 #include "tree.h"
 
 /* What a tile, layer or object says its cells are. */
-typedef struct tiled_word {
+typedef struct said_terrain {
     bool is_said;
     uint8_t terrain;
-} tiled_word;
+} said_terrain;
 
 /* A tile that says something. */
 typedef struct tiled_tile {
     uint32_t id;
     uint32_t order; /* of those with the same id the first counts */
-    tiled_word word;
+    said_terrain said;
 } tiled_tile;
 
 typedef struct tiled_tileset {
@@ -43,13 +43,13 @@ typedef struct tiled {
 bool wend_import_tiled_tilesets(tiled *map);
 
 /* What a tile of the map says. */
-bool wend_import_tiled_tile(const tiled *map, uint32_t gid, tiled_word *word);
+bool wend_import_tiled_terrain_of_tile(const tiled *map, uint32_t gid, said_terrain *said);
 
 /*
  * What the properties of a tile, layer or object say, or where they do not, a name; false with the error noted.
  */
-bool wend_import_tiled_word(draft *draft, const import_rules *rules, const tree *node, import_span name,
-                            tiled_word *word);
+bool wend_import_tiled_terrain(draft *draft, const import_rules *rules, const tree *node, import_span name,
+                               said_terrain *said);
 
 /* A property's value; empty where there is none. */
 import_span wend_import_tiled_property(const tree *node, const char *name);
@@ -72,8 +72,5 @@ bool wend_import_tiled_objects(tiled *map);
  * what it names, until the caller sets it back.
  */
 tree *wend_import_tiled_further(tiled *map, import_span name, uint32_t line);
-
-/* A whole map. */
-bool wend_import_read_tiled(draft *draft, const import_rules *rules, const tree *map);
 
 #endif

@@ -169,15 +169,15 @@ static bool measure(tiled *map, tile_range *range)
 }
 
 /* The diamonds that staggered tiles become lie in a box of their own. */
-static void stagger_range(const import_frame *frame, const tile_range *tiles, tile_range *diamonds)
+static void stagger_range(const editor_coordinates *editor, const tile_range *tiles, tile_range *diamonds)
 {
-    const bool columns = frame->stagger_columns;
+    const bool columns = editor->stagger_columns;
     const int64_t from = columns ? tiles->left : tiles->top, to = columns ? tiles->right : tiles->bottom;
     *diamonds = (tile_range){.is_there = false};
     for (int64_t at = from; at < to && at < from + 2 * (int64_t)WEND_GRID_MAX_SIDE; at++)
         for (int end = 0; end < 2; end++) {
             int64_t x, y, column = end ? tiles->right - 1 : tiles->left, row = end ? tiles->bottom - 1 : tiles->top;
-            wend_import_frame_cell(frame, columns ? at : column, columns ? row : at, &x, &y);
+            wend_import_cell_of_tile(editor, columns ? at : column, columns ? row : at, &x, &y);
             tile_range one = {x, y, x + 1, y + 1, true};
             widen(diamonds, &one);
         }
@@ -191,71 +191,71 @@ static void even(int64_t *number)
 /* Where the editor draws the cells. */
 static void place_layout(tiled *map, const tile_range *tiles)
 {
-    import_frame *frame = &map->draft->frame;
-    wend_layout *layout = &frame->layout;
+    editor_coordinates *editor = &map->draft->editor;
+    wend_layout *layout = &editor->layout;
     const double half_width = map->tile_width / 2, half_height = map->tile_height / 2;
     layout->cell_width = map->tile_width;
     layout->cell_height = map->tile_height;
-    if (frame->is_staggered) {
-        double right = frame->stagger_even && !frame->stagger_columns ? 2 : 1;
-        layout->origin_x = (right + frame->first_column - frame->first_row) * half_width;
-        layout->origin_y = (frame->stagger_even && frame->stagger_columns ? 1 : 0) * half_height +
-                           ((double)frame->first_column + frame->first_row) * half_height;
-    } else if (frame->is_isometric) {
+    if (editor->is_staggered) {
+        double right = editor->stagger_even && !editor->stagger_columns ? 2 : 1;
+        layout->origin_x = (right + editor->first_column - editor->first_row) * half_width;
+        layout->origin_y = (editor->stagger_even && editor->stagger_columns ? 1 : 0) * half_height +
+                           ((double)editor->first_column + editor->first_row) * half_height;
+    } else if (editor->is_isometric) {
         layout->origin_x =
-            ((double)(map->is_infinite ? 0 : tiles->bottom) + frame->first_column - frame->first_row) * half_width;
-        layout->origin_y = ((double)frame->first_column + frame->first_row) * half_height;
+            ((double)(map->is_infinite ? 0 : tiles->bottom) + editor->first_column - editor->first_row) * half_width;
+        layout->origin_y = ((double)editor->first_column + editor->first_row) * half_height;
     } else {
-        layout->origin_x = frame->first_column * map->tile_width;
-        layout->origin_y = frame->first_row * map->tile_height;
+        layout->origin_x = editor->first_column * map->tile_width;
+        layout->origin_y = editor->first_row * map->tile_height;
     }
 }
 
 /* Hexagons of any side length, as regular ones with the same centres. */
 static void place_hexagons(tiled *map, double side)
 {
-    import_frame *frame = &map->draft->frame;
-    wend_layout *layout = &frame->layout;
+    editor_coordinates *editor = &map->draft->editor;
+    wend_layout *layout = &editor->layout;
     const double width = map->tile_width, height = map->tile_height;
     layout->cell_width = width;
     layout->cell_height = height;
-    if (frame->stagger_columns) {
+    if (editor->stagger_columns) {
         layout->cell_width = (width + side) * 2 / 3;
-        layout->origin_x = (width - layout->cell_width) / 2 + frame->first_column * (width + side) / 2;
-        layout->origin_y = frame->first_row * height;
+        layout->origin_x = (width - layout->cell_width) / 2 + editor->first_column * (width + side) / 2;
+        layout->origin_y = editor->first_row * height;
     } else {
         layout->cell_height = (height + side) * 2 / 3;
-        layout->origin_x = frame->first_column * width;
-        layout->origin_y = (height - layout->cell_height) / 2 + frame->first_row * (height + side) / 2;
+        layout->origin_x = editor->first_column * width;
+        layout->origin_y = (height - layout->cell_height) / 2 + editor->first_row * (height + side) / 2;
     }
 }
 
 static bool read_stagger(tiled *map, bool is_hexagonal, wend_cells *cells, double *side)
 {
-    import_frame *frame = &map->draft->frame;
+    editor_coordinates *editor = &map->draft->editor;
     import_span axis = wend_import_text(map->map, "staggeraxis"), index = wend_import_text(map->map, "staggerindex");
-    frame->stagger_columns = wend_import_span_is(axis, "x");
-    frame->stagger_even = wend_import_span_is(index, "even");
-    frame->is_staggered = !is_hexagonal;
-    frame->layout.view = is_hexagonal ? WEND_VIEW_ORTHOGONAL : WEND_VIEW_ISOMETRIC;
-    if (is_hexagonal && frame->stagger_columns)
-        *cells = frame->stagger_even ? WEND_CELLS_HEX_FLAT_EVEN : WEND_CELLS_HEX_FLAT_ODD;
+    editor->stagger_columns = wend_import_span_is(axis, "x");
+    editor->stagger_even = wend_import_span_is(index, "even");
+    editor->is_staggered = !is_hexagonal;
+    editor->layout.view = is_hexagonal ? WEND_VIEW_ORTHOGONAL : WEND_VIEW_ISOMETRIC;
+    if (is_hexagonal && editor->stagger_columns)
+        *cells = editor->stagger_even ? WEND_CELLS_HEX_FLAT_EVEN : WEND_CELLS_HEX_FLAT_ODD;
     else if (is_hexagonal)
-        *cells = frame->stagger_even ? WEND_CELLS_HEX_POINTY_EVEN : WEND_CELLS_HEX_POINTY_ODD;
+        *cells = editor->stagger_even ? WEND_CELLS_HEX_POINTY_EVEN : WEND_CELLS_HEX_POINTY_ODD;
     return wend_import_get_number(map->im, map->map, "hexsidelength", 0, side);
 }
 
 static bool read_orientation(tiled *map, wend_cells *cells, double *side)
 {
-    import_frame *frame = &map->draft->frame;
+    editor_coordinates *editor = &map->draft->editor;
     import_span orientation = wend_import_text(map->map, "orientation");
     *cells = WEND_CELLS_SQUARE;
     if (orientation.length == 0 || wend_import_span_is(orientation, "orthogonal"))
         return true;
     if (wend_import_span_is(orientation, "isometric")) {
-        frame->is_isometric = true;
-        frame->unit = map->tile_height;
-        frame->layout.view = WEND_VIEW_ISOMETRIC;
+        editor->is_isometric = true;
+        editor->unit = map->tile_height;
+        editor->layout.view = WEND_VIEW_ISOMETRIC;
         return true;
     }
     bool is_hexagonal = wend_import_span_is(orientation, "hexagonal");
@@ -269,24 +269,24 @@ static bool read_orientation(tiled *map, wend_cells *cells, double *side)
 /* Makes the grid, and the way between the editor's coordinates and its own. */
 static bool make_cells(tiled *map, tile_range tiles)
 {
-    import_frame *frame = &map->draft->frame;
+    editor_coordinates *editor = &map->draft->editor;
     wend_cells cells;
     double side = 0;
     tile_range range = tiles;
     if (!read_orientation(map, &cells, &side))
         return false;
     bool is_hexagonal = cells != WEND_CELLS_SQUARE;
-    if (frame->is_staggered)
-        stagger_range(frame, &tiles, &range);
+    if (editor->is_staggered)
+        stagger_range(editor, &tiles, &range);
     else if (is_hexagonal)
-        even(frame->stagger_columns ? &range.left : &range.top);
+        even(editor->stagger_columns ? &range.left : &range.top);
     if (!range.is_there)
         return wend_import_fail(map->im, WEND_ERROR_FORMAT, 0, 0, "there are no tiles on the map");
     if (!wend_import_draft_cells(map->draft, (uint64_t)(range.right - range.left), (uint64_t)(range.bottom - range.top),
                                  1, cells))
         return false;
-    frame->first_column = (int32_t)range.left;
-    frame->first_row = (int32_t)range.top;
+    editor->first_column = (int32_t)range.left;
+    editor->first_row = (int32_t)range.top;
     if (is_hexagonal)
         place_hexagons(map, side);
     else
@@ -295,70 +295,69 @@ static bool make_cells(tiled *map, tile_range tiles)
 }
 
 /* What is known of a layer's tiles before one is looked at. */
-typedef struct layer_words {
-    tiled_word all;    /* its properties, or a rule with its name, say this of all of its tiles */
-    tiled_word silent; /* its name says this of tiles that say nothing */
-    tiled_word ground; /* what lies under tiles that say nothing, made when it is first needed */
-} layer_words;
+typedef struct layer_terrains {
+    said_terrain all;    /* its properties, or a rule with its name, say this of all of its tiles */
+    said_terrain silent; /* its name says this of tiles that say nothing */
+    said_terrain ground; /* what lies under tiles that say nothing, made when it is first needed */
+} layer_terrains;
 
 /* Layers whose names tell that they are drawn for walls. */
 static bool is_for_walls(import_span name)
 {
-    static const char *const names[] = {"collision", "collisions", "collider",  "colliders", "wall",
-                                        "walls",     "obstacle",   "obstacles", "blocked",   "solid"};
+    static const char *const names[] = {"collision", "collider", "wall", "obstacle", "blocked", "solid"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (wend_import_span_is_any_case(name, names[i]))
+        if (wend_import_span_is_or_more(name, names[i]))
             return true;
     return false;
 }
 
-static bool read_words(tiled *map, const tree *layer, layer_words *words)
+static bool read_layer_terrains(tiled *map, const tree *layer, layer_terrains *of_layer)
 {
     draft *draft = map->draft;
     import_span name = wend_import_text(layer, "name"), none = {"", 0};
     import_rule *rule = name.length > 0 ? wend_import_rule_of_word(map->rules, name, NULL) : NULL;
-    words->ground.is_said = false;
-    words->silent.is_said = is_for_walls(name);
-    return wend_import_tiled_word(draft, map->rules, layer, rule ? name : none, &words->all) &&
-           (!words->silent.is_said || wend_import_draft_terrain(draft, wend_import_span_of("wall"), 0, '\0',
-                                                                layer->line, &words->silent.terrain));
+    of_layer->ground.is_said = false;
+    of_layer->silent.is_said = is_for_walls(name);
+    return wend_import_tiled_terrain(draft, map->rules, layer, rule ? name : none, &of_layer->all) &&
+           (!of_layer->silent.is_said || wend_import_draft_terrain(draft, wend_import_span_of("wall"), 0, '\0',
+                                                                   layer->line, &of_layer->silent.terrain));
 }
 
-static bool set_ground(draft *draft, layer_words *words, uint32_t line, uint8_t *cell)
+static bool set_ground(draft *draft, layer_terrains *of_layer, uint32_t line, uint8_t *cell)
 {
-    if (!words->ground.is_said &&
-        !wend_import_draft_terrain(draft, wend_import_span_of("ground"), 1, '\0', line, &words->ground.terrain))
+    if (!of_layer->ground.is_said &&
+        !wend_import_draft_terrain(draft, wend_import_span_of("ground"), 1, '\0', line, &of_layer->ground.terrain))
         return false;
-    words->ground.is_said = true;
-    *cell = words->ground.terrain;
+    of_layer->ground.is_said = true;
+    *cell = of_layer->ground.terrain;
     return true;
 }
 
 /* The topmost tile that says something counts. */
-static bool set_tile(tiled *map, layer_words *words, uint32_t gid, int64_t column, int64_t row, uint32_t line)
+static bool set_tile(tiled *map, layer_terrains *of_layer, uint32_t gid, int64_t column, int64_t row, uint32_t line)
 {
     draft *draft = map->draft;
-    tiled_word word = words->all;
+    said_terrain said = of_layer->all;
     int64_t x, y;
-    if (!wend_import_tiled_tile(map, gid, &word))
+    if (!wend_import_tiled_terrain_of_tile(map, gid, &said))
         return wend_import_fail(map->im, WEND_ERROR_FORMAT, line, 0, "tile %lu at %lld,%lld belongs to no tileset",
                                 (unsigned long)gid, (long long)column, (long long)row);
-    wend_import_frame_cell(&draft->frame, column, row, &x, &y);
+    wend_import_cell_of_tile(&draft->editor, column, row, &x, &y);
     if (x < 0 || y < 0 || x >= draft->width || y >= draft->height)
         return true;
     uint8_t *cell = &draft->terrain[(size_t)y * draft->width + (size_t)x];
-    if (words->all.is_said)
-        *cell = words->all.terrain;
-    else if (word.is_said)
-        *cell = word.terrain;
-    else if (words->silent.is_said)
-        *cell = words->silent.terrain;
+    if (of_layer->all.is_said)
+        *cell = of_layer->all.terrain;
+    else if (said.is_said)
+        *cell = said.terrain;
+    else if (of_layer->silent.is_said)
+        *cell = of_layer->silent.terrain;
     else if (*cell == IMPORT_UNSAID)
-        return set_ground(draft, words, line, cell);
+        return set_ground(draft, of_layer, line, cell);
     return true;
 }
 
-static bool set_part(tiled *map, layer_words *words, const tile_packing *packing, const tile_part *part)
+static bool set_part(tiled *map, layer_terrains *of_layer, const tile_packing *packing, const tile_part *part)
 {
     const tile_range *range = &part->range;
     size_t width = (size_t)(range->right - range->left), count = width * (size_t)(range->bottom - range->top);
@@ -369,29 +368,30 @@ static bool set_part(tiled *map, layer_words *words, const tile_packing *packing
         return false;
     const uint8_t *tiles = wend_import_tile_data(map->im, &arena, part->data, packing, count);
     bool is_good = tiles != NULL;
-    for (size_t i = 0; is_good && i < count; i++) {
-        uint32_t gid = wend_import_tile(tiles, i) & TILE_NUMBER;
-        if (gid != 0)
-            is_good = set_tile(map, words, gid, range->left + (int64_t)(i % width), range->top + (int64_t)(i / width),
-                               part->data->line);
-    }
+    size_t at = 0;
+    for (int64_t row = range->top; is_good && row < range->bottom; row++)
+        for (int64_t column = range->left; is_good && column < range->right; column++) {
+            uint32_t gid = wend_import_tile(tiles, at++) & TILE_NUMBER;
+            if (gid != 0)
+                is_good = set_tile(map, of_layer, gid, column, row, part->data->line);
+        }
     wend_import_drop(map->im, &arena);
     return is_good;
 }
 
 static bool set_layer(tiled *map, const tree *layer, import_span kind, void *user)
 {
-    layer_words words;
+    layer_terrains of_layer;
     tile_part part;
     const tree *holder = layer->key.length > 0 ? wend_import_member(layer, "data") : layer;
     tile_packing packing = {wend_import_text(holder, "encoding"), wend_import_text(holder, "compression")};
     (void)user;
     if (!wend_import_span_is(kind, "layer"))
         return true;
-    if (!read_words(map, layer, &words))
+    if (!read_layer_terrains(map, layer, &of_layer))
         return false;
     for (const tree *node = first_part(layer); node; node = next_part(layer, node))
-        if (!read_part(map, layer, node, &part) || !set_part(map, &words, &packing, &part))
+        if (!read_part(map, layer, node, &part) || !set_part(map, &of_layer, &packing, &part))
             return false;
     return true;
 }

@@ -23,19 +23,19 @@ import_span wend_import_tiled_class(const tree *node)
 }
 
 /* -1 where no property tells whether it is blocked. */
-static int32_t weight_by_words(const tree *node)
+static int32_t weight_by_flags(const tree *node)
 {
     static const char *const blocked[] = {"blocked", "solid", "collides", "collide", "collision", "wall", "obstacle"};
     static const char *const free[] = {"walkable", "passable", "free"};
     for (size_t i = 0; i < sizeof blocked / sizeof *blocked; i++) {
         import_span value = wend_import_tiled_property(node, blocked[i]);
         if (value.length > 0)
-            return wend_import_span_is(value, "true") || wend_import_span_is(value, "1") ? 0 : 1;
+            return !wend_import_span_is_true(value);
     }
     for (size_t i = 0; i < sizeof free / sizeof *free; i++) {
         import_span value = wend_import_tiled_property(node, free[i]);
         if (value.length > 0)
-            return wend_import_span_is(value, "true") || wend_import_span_is(value, "1");
+            return wend_import_span_is_true(value);
     }
     return -1;
 }
@@ -44,7 +44,7 @@ static bool read_weight(importer *im, const tree *node, int32_t *weight)
 {
     double number;
     import_span value = wend_import_tiled_property(node, "weight");
-    *weight = weight_by_words(node);
+    *weight = weight_by_flags(node);
     if (value.length == 0)
         return true;
     if (!wend_import_number(value, &number) || !(number >= 0 && number < 65535.5))
@@ -56,7 +56,7 @@ static bool read_weight(importer *im, const tree *node, int32_t *weight)
 }
 
 /* A terrain by its name, or where it has none by its weight. */
-static bool say(draft *draft, import_span name, int32_t weight, uint32_t line, tiled_word *word)
+static bool say(draft *draft, import_span name, int32_t weight, uint32_t line, said_terrain *said)
 {
     char number[24];
     if (weight < 0)
@@ -64,25 +64,25 @@ static bool say(draft *draft, import_span name, int32_t weight, uint32_t line, t
     snprintf(number, sizeof number, "weight-%d", (int)weight);
     if (name.length == 0)
         name = wend_import_span_of(weight == 0 ? "wall" : weight == 1 ? "ground" : number);
-    word->is_said = true;
-    return wend_import_draft_terrain(draft, name, (uint16_t)weight, '\0', line, &word->terrain);
+    said->is_said = true;
+    return wend_import_draft_terrain(draft, name, (uint16_t)weight, '\0', line, &said->terrain);
 }
 
-static bool say_rule(draft *draft, import_rule *rule, uint32_t line, tiled_word *word)
+static bool say_rule(draft *draft, import_rule *rule, uint32_t line, said_terrain *said)
 {
     draft_meaning meaning;
     if (!wend_import_rule_meaning(draft, rule, line, &meaning))
         return false;
-    *word = (tiled_word){true, meaning.terrain};
+    *said = (said_terrain){true, meaning.terrain};
     return true;
 }
 
-bool wend_import_tiled_word(draft *draft, const import_rules *rules, const tree *node, import_span name,
-                            tiled_word *word)
+bool wend_import_tiled_terrain(draft *draft, const import_rules *rules, const tree *node, import_span name,
+                               said_terrain *said)
 {
     int32_t weight;
     import_span terrain = wend_import_tiled_property(node, "terrain");
-    *word = (tiled_word){false, 0};
+    *said = (said_terrain){false, 0};
     if (terrain.length > 0)
         name = terrain;
     if (!read_weight(draft->im, node, &weight))
@@ -92,7 +92,7 @@ bool wend_import_tiled_word(draft *draft, const import_rules *rules, const tree 
     import_rule *rule = name.length > 0 ? wend_import_rule_of_word(rules, name, NULL) : NULL;
     if (!rule && name.length > 0 && weight < 0)
         rule = wend_import_rule_of_all(rules);
-    return rule ? say_rule(draft, rule, node->line, word) : say(draft, name, weight, node->line, word);
+    return rule ? say_rule(draft, rule, node->line, said) : say(draft, name, weight, node->line, said);
 }
 
 /* A tile that was given shapes to collide with is blocked, unless it says otherwise. */
@@ -105,17 +105,17 @@ static bool collides(const tree *tile)
 static bool read_tile(tiled *map, tiled_tileset *set, const tree *node)
 {
     int64_t id;
-    tiled_word word;
+    said_terrain said;
     if (!wend_import_get_integer(map->im, node, "id", 0, 0x0FFFFFFF, 0, &id) ||
-        !wend_import_tiled_word(map->draft, map->rules, node, wend_import_tiled_class(node), &word))
+        !wend_import_tiled_terrain(map->draft, map->rules, node, wend_import_tiled_class(node), &said))
         return false;
-    if (!word.is_said && collides(node) && !say(map->draft, (import_span){"", 0}, 0, node->line, &word))
+    if (!said.is_said && collides(node) && !say(map->draft, (import_span){"", 0}, 0, node->line, &said))
         return false;
-    if (!word.is_said)
+    if (!said.is_said)
         return true;
     if (!wend_import_grow(map->im, (void **)&set->tiles, set->tile_count, &set->tile_room, sizeof *set->tiles))
         return false;
-    set->tiles[set->tile_count] = (tiled_tile){(uint32_t)id, set->tile_count, word};
+    set->tiles[set->tile_count] = (tiled_tile){(uint32_t)id, set->tile_count, said};
     set->tile_count++;
     return true;
 }
@@ -139,7 +139,7 @@ static bool read_tile_rules(tiled *map, tiled_tileset *set)
         tiled_tile tile = {.order = set->tile_count};
         if (!is_tile_of(set, map->rules->rules[i].match, &tile.id))
             continue;
-        if (!say_rule(map->draft, &map->rules->rules[i], 0, &tile.word) ||
+        if (!say_rule(map->draft, &map->rules->rules[i], 0, &tile.said) ||
             !wend_import_grow(map->im, (void **)&set->tiles, set->tile_count, &set->tile_room, sizeof *set->tiles))
             return false;
         set->tiles[set->tile_count++] = tile;
@@ -236,15 +236,15 @@ static const tiled_tileset *set_of(const tiled *map, uint32_t gid)
     return low > 0 ? &map->tilesets[low - 1] : NULL;
 }
 
-bool wend_import_tiled_tile(const tiled *map, uint32_t gid, tiled_word *word)
+bool wend_import_tiled_terrain_of_tile(const tiled *map, uint32_t gid, said_terrain *said)
 {
     const tiled_tileset *set = set_of(map, gid);
-    *word = (tiled_word){false, 0};
+    *said = (said_terrain){false, 0};
     if (!set)
         return false;
     tiled_tile key = {.id = gid - set->first};
     const tiled_tile *tile = set->tile_count > 0 ? bsearch(&key, set->tiles, set->tile_count, sizeof key, by_id) : NULL;
     if (tile)
-        *word = tile->word;
+        *said = tile->said;
     return true;
 }

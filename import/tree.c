@@ -62,8 +62,7 @@ bool wend_import_get_integer(importer *im, const tree *node, const char *key, in
 
 bool wend_import_is_true(const tree *node, const char *key)
 {
-    import_span text = wend_import_text(node, key);
-    return wend_import_span_is(text, "true") || wend_import_span_is(text, "1");
+    return wend_import_span_is_true(wend_import_text(node, key));
 }
 
 static bool is_between(char letter)
@@ -71,16 +70,44 @@ static bool is_between(char letter)
     return letter == ',' || letter == ' ' || letter == '\n' || letter == '\r' || letter == '\t';
 }
 
-bool wend_import_next_number(import_span *rest, double *number)
+static void skip_between(import_span *rest)
 {
     while (rest->length > 0 && is_between(rest->at[0])) {
         rest->at++;
         rest->length--;
     }
+}
+
+import_span wend_import_next_word(import_span *rest)
+{
+    skip_between(rest);
     import_span word = {rest->at, 0};
     while (word.length < rest->length && !is_between(rest->at[word.length]))
         word.length++;
     rest->at += word.length;
     rest->length -= word.length;
+    return word;
+}
+
+/* A whole number of few digits with another behind it: nearly all are such, and large maps have millions. */
+static bool take_short(import_span *rest, double *number)
+{
+    uint32_t value = 0;
+    size_t length = 0;
+    for (; length < rest->length && length < 9 && rest->at[length] >= '0' && rest->at[length] <= '9'; length++)
+        value = value * 10 + (uint32_t)(rest->at[length] - '0');
+    if (length == 0 || length == rest->length || !is_between(rest->at[length]))
+        return false;
+    *number = value;
+    *rest = (import_span){rest->at + length, rest->length - length};
+    return true;
+}
+
+bool wend_import_next_number(import_span *rest, double *number)
+{
+    skip_between(rest);
+    if (take_short(rest, number))
+        return true;
+    import_span word = wend_import_next_word(rest);
     return word.length > 0 && wend_import_number(word, number);
 }

@@ -26,11 +26,9 @@ typedef struct tree {
     uint32_t kind;
 } tree;
 
-/* Each reads a whole file; null with the error noted. */
+/* Each reads a whole file; null with the error noted, UNSUPPORTED where its library was not there. */
 tree *wend_import_json(importer *im, import_span bytes);
-#if defined(WEND_IMPORT_EXPAT_FOUND)
 tree *wend_import_xml(importer *im, import_span bytes);
-#endif
 
 /* Adds a child to a node; null with the error noted. */
 tree *wend_import_tree_add(importer *im, tree *parent, tree_kind kind, import_span key);
@@ -48,6 +46,9 @@ bool wend_import_get_integer(importer *im, const tree *node, const char *key, in
 
 /* Whether a member says true, or 1. */
 bool wend_import_is_true(const tree *node, const char *key);
+
+/* The next of what stands between commas and blanks; empty at its end. */
+import_span wend_import_next_word(import_span *rest);
 
 /* The next number of a list of numbers, between commas and blanks; false at its end. */
 bool wend_import_next_number(import_span *rest, double *number);

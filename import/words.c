@@ -47,6 +47,25 @@ import_span wend_import_trim(import_span span)
     return span;
 }
 
+bool wend_import_span_is_or_more(import_span span, const char *text)
+{
+    import_span one = span;
+    if (span.length > 1 && small(span.at[span.length - 1]) == 's')
+        one.length--;
+    return wend_import_span_is_any_case(span, text) || wend_import_span_is_any_case(one, text);
+}
+
+bool wend_import_span_is_true(import_span span)
+{
+    return wend_import_span_is(span, "true") || wend_import_span_is(span, "1");
+}
+
+import_span wend_import_skip_mark(import_span bytes)
+{
+    bool has_mark = bytes.length >= 3 && memcmp(bytes.at, "\xEF\xBB\xBF", 3) == 0;
+    return has_mark ? (import_span){bytes.at + 3, bytes.length - 3} : bytes;
+}
+
 /* What is left of a number being read. */
 typedef struct digits {
     const char *at, *end;

@@ -1,7 +1,7 @@
 /* xml.c: XML as a tree, by expat. Entities of a file's own are refused: no map needs them. */
-#if defined(WEND_IMPORT_EXPAT_FOUND)
-
 #include "tree.h"
+
+#if defined(WEND_IMPORT_EXPAT_FOUND)
 
 #include <expat.h>
 #include <limits.h>
@@ -172,5 +172,12 @@ tree *wend_import_xml(importer *im, import_span bytes)
 }
 
 #else
-typedef int wend_import_expat_is_not_there; /* a file must not be empty */
+
+tree *wend_import_xml(importer *im, import_span bytes)
+{
+    (void)bytes;
+    wend_import_fail(im, WEND_ERROR_UNSUPPORTED, 0, 0, "this build does not read XML, expat was not there");
+    return NULL;
+}
+
 #endif

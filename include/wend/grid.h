@@ -55,7 +55,7 @@ static inline wend_grid_desc wend_grid_desc_default(void)
  */
 WEND_API wend_status wend_grid_create(const wend_grid_desc *desc, const wend_allocator *allocator, wend_grid **grid);
 
-/* Frees a grid; null is allowed. Spaces made from it must be destroyed first. */
+/* Frees a grid; null is allowed. Spaces, layers and maps of influence made over it must be destroyed first. */
 WEND_API void wend_grid_destroy(wend_grid *grid);
 
 WEND_API uint32_t wend_grid_width(const wend_grid *grid);
@@ -108,11 +108,15 @@ typedef struct wend_link {
 
 /*
  * Adds a link; it is the last one then. Errors: RANGE for an end outside the map, ARGUMENT for a cost outside its
- * range or more than 65,535 links, MEMORY.
+ * range or more than 65,535 links, MEMORY. Cost: the same however many there are. A space's next update moves those of its
+ * list that come after it (24 bytes a link); one that is more than 64 edits of links behind sorts them all.
  */
 WEND_API wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link);
 
-/* Removes link number index; the ones behind it move up by one. RANGE where there is none. */
+/*
+ * Removes link number index; the ones behind it move up by one. RANGE where there is none. Cost: a look at those before it,
+ * and moving those behind it; updates as for wend_grid_add_link.
+ */
 WEND_API wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index);
 
 WEND_API uint32_t wend_grid_link_count(const wend_grid *grid);

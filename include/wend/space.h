@@ -226,7 +226,8 @@ typedef struct wend_nearest {
  * are not looked at (WEND_POLICY_NEAREST looks at them). There is none where nothing on that level can be reached, or the start is
  * blocked or outside. allocator (null = malloc) lends working memory where the mover heeds links.
  * Errors: ARGUMENT, MEMORY. Cost: the rows within the distance found, a microsecond or less for most clicks on a wall;
- * with links also passes over them all. Threads: reads the space only.
+ * with links a pass over them all, where they lead on to one another up to five, and one over the regions.
+ * Threads: reads the space only.
  */
 WEND_API wend_status wend_space_nearest(const wend_space *space, const wend_allocator *allocator, wend_place start,
                                         wend_place goal, wend_nearest *nearest);

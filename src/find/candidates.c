@@ -159,7 +159,7 @@ static bool look_up_regions(const struct wend_question *question, struct wend_ne
     }
     for (uint32_t i = 0; i < starts; i++)
         add_start(question, i);
-    wend_reachable_follow_links(&scratch->reachable, space);
+    wend_reachable_follow_links(&scratch->reachable, space, &scratch->memory);
     return true;
 }
 

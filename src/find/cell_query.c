@@ -21,7 +21,7 @@ static wend_status look_up_regions_of(const wend_space *space, const struct wend
     if (!wend_reachable_begin(reached, space, &search->scratch->memory))
         return WEND_ERROR_MEMORY;
     wend_reachable_add(reached, space, search->start);
-    wend_reachable_follow_links(reached, space);
+    wend_reachable_follow_links(reached, space, &search->scratch->memory);
     *parted = !wend_reachable_has(reached, space, search->goal);
     return WEND_OK;
 }

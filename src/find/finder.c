@@ -67,7 +67,7 @@ size_t wend_finder_memory(const wend_finder *finder)
            wend_window_memory(&scratch->window) + wend_goal_set_memory(scratch->goal_set) +
            wend_mesh_store_memory(&scratch->mesh) + wend_taut_store_memory(&scratch->taut) +
            wend_graph_memory_size(&scratch->graph) + wend_path_graph_memory(scratch->ties) +
-           scratch->reachable.capacity + wend_marks_memory(&finder->broken) +
+           wend_reachable_memory(&scratch->reachable) + wend_marks_memory(&finder->broken) +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *
                sizeof(wend_place) +

@@ -184,7 +184,7 @@ static wend_status follow_links(const struct wend_search *search, struct origins
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < search->goal_set->source_count; i++)
         wend_reachable_add(reached, search->space, search->goal_set->sources[i].node);
-    wend_reachable_follow_links(reached, search->space);
+    wend_reachable_follow_links(reached, search->space, &search->scratch->memory);
     origins->reached = reached;
     return WEND_OK;
 }
@@ -243,6 +243,7 @@ bool wend_goals_begin(const struct wend_question *question, struct wend_search *
     set->sight = query->to.sight;
     set->source_count = set->target_count = 0;
     set->wanted = set->ending_count = 0;
+    set->may_stay = false;
     return true;
 }
 
@@ -437,6 +438,7 @@ wend_status wend_goals_find(const struct wend_question *question, struct wend_se
         return WEND_ERROR_UNSUPPORTED;
     path->cells = wend_cells_of(search->space->cells.topology);
     path->bound = question->query->search.heuristic_weight;
+    search->goal_set->may_stay = true;
     wend_status status = wend_goals_prepare(question, search);
     if (status != WEND_OK || path->reason != WEND_REASON_NONE)
         return status;

@@ -93,8 +93,7 @@ void wend_grid_destroy(wend_grid *grid)
     wend_release(&memory, grid->terrain, grid->rows, grid->width, 1);
     wend_release(&memory, grid->exits, grid->rows, grid->width, 1);
     wend_edits_destroy(&grid->edits, &memory);
-    wend_release(&memory, grid->link_log, WEND_LINK_EDITS, sizeof *grid->link_log, _Alignof(struct wend_link_edit));
-    wend_release(&memory, grid->links, grid->link_capacity, sizeof(wend_link), _Alignof(wend_link));
+    wend_grid_release_links(grid);
     wend_release(&memory, grid, 1, sizeof *grid, _Alignof(wend_grid));
 }
 
@@ -139,7 +138,7 @@ size_t wend_grid_memory(const wend_grid *grid)
         return 0;
     size_t per_cell = grid->exits ? 2 : 1;
     return sizeof *grid + per_cell * grid->width * grid->rows + wend_edits_memory(&grid->edits) +
-           grid->link_capacity * sizeof(wend_link) + (grid->link_log ? WEND_LINK_EDITS * sizeof *grid->link_log : 0);
+           wend_grid_link_memory(grid);
 }
 
 uint8_t wend_grid_terrain(const wend_grid *grid, wend_place cell)

@@ -16,6 +16,8 @@ struct wend_link_edit {
 /* Spaces that are no more edits of links behind follow them one by one. */
 enum { WEND_LINK_EDITS = 64 };
 
+enum { WEND_LINK_PAGE = 1024 };
+
 struct wend_grid {
     wend_allocator allocator;
     wend_cells cells;
@@ -25,12 +27,22 @@ struct wend_grid {
     uint8_t *terrain;      /* row by row and level by level, without gaps */
     uint8_t *exits;        /* likewise; null until a cell has not all exits */
     uint32_t shut_count;   /* cells that have not */
-    wend_link *links;
-    uint32_t link_count, link_capacity;
+    wend_link **links;     /* pages of WEND_LINK_PAGE, so that none is moved for another; null until a link comes */
+    uint32_t link_count, link_capacity; /* of less than a page, the first one has room for so many */
     struct wend_link_edit
         *link_log; /* link_log[v % WEND_LINK_EDITS]: what led on from link_version v; null until a link comes */
     struct wend_edits edits;
 };
+
+/* Link number index, which there is. */
+static inline wend_link *wend_grid_link_at(const wend_grid *grid, uint32_t index)
+{
+    return &grid->links[index / WEND_LINK_PAGE][index % WEND_LINK_PAGE];
+}
+
+/* What links take. */
+size_t wend_grid_link_memory(const wend_grid *grid);
+void wend_grid_release_links(wend_grid *grid);
 
 /* An area's cells: WEND_OK, ARGUMENT for a null grid, RANGE where any lies outside the map. */
 wend_status wend_grid_take_area(const wend_grid *grid, wend_area area, struct wend_rectangle *r);

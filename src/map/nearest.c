@@ -382,7 +382,7 @@ wend_status wend_cells_nearest(const wend_space *space, const wend_allocator *me
         if (!wend_reachable_begin(&reached, space, memory))
             return WEND_ERROR_MEMORY;
         wend_reachable_add(&reached, space, mover.start);
-        wend_reachable_follow_links(&reached, space);
+        wend_reachable_follow_links(&reached, space, memory);
     }
     struct wend_nearby nearby = {.space = space,
                                  .reached = &reached,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "map/larger.h"
 #include "map/space_links.h"
 
 bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory)
@@ -25,6 +26,7 @@ bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *spac
 void wend_reachable_destroy(struct wend_reachable *reached, const wend_allocator *memory)
 {
     wend_release(memory, reached->bits, reached->capacity, 1, WEND_CACHE_LINE);
+    wend_release(memory, reached->lists, reached->list_capacity, sizeof *reached->lists, WEND_CACHE_LINE);
     *reached = (struct wend_reachable){0};
 }
 
@@ -57,13 +59,73 @@ static bool follow_link(struct wend_reachable *reached, const wend_space *space,
     return true;
 }
 
-void wend_reachable_follow_links(struct wend_reachable *reached, const wend_space *space)
+/* All links once; whether any led on. */
+static bool pass_over_links(struct wend_reachable *reached, const wend_space *space, bool forwards)
 {
-    bool grows = true, forwards = true;
-    while (grows) {
-        grows = false;
-        for (uint32_t i = 0; i < space->cells.link_count; i++)
-            grows |= follow_link(reached, space, forwards ? i : space->cells.link_count - 1 - i);
-        forwards = !forwards;
+    const uint32_t count = space->cells.link_count;
+    bool grows = false;
+    for (uint32_t i = 0; i < count; i++)
+        grows |= follow_link(reached, space, forwards ? i : count - 1 - i);
+    return grows;
+}
+
+/* The links by the region they begin in, as lists, and those that led on and are still to be followed. */
+struct links_by_region {
+    uint32_t *first; /* by label: the list's first link, from 1; 0 = none */
+    uint32_t *next;  /* by link: the next of the list */
+    uint32_t *queue;
+};
+
+/* False where memory is refused. */
+static bool list_links_by_region(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory,
+                                 struct links_by_region *lists)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const uint32_t labels = cells->components->capacity, count = cells->link_count;
+    const uint64_t need = labels + 2 * (uint64_t)count;
+    uint32_t *array = wend_larger(memory, reached->lists, &reached->list_capacity, 0, need, sizeof *array);
+    if (!array)
+        return false;
+    reached->lists = array;
+    *lists = (struct links_by_region){array, array + labels, array + labels + count};
+    memset(lists->first, 0, labels * sizeof *lists->first);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wend_bits_get(cells->free, cells->links[i].from))
+            continue;
+        uint32_t *first = &lists->first[wend_component_of(cells->components, cells->links[i].from)];
+        lists->next[i] = *first;
+        *first = i + 1;
     }
+    return true;
+}
+
+/* Each link once, in whatever order they lead on. */
+static void follow_lists(struct wend_reachable *reached, const wend_space *space, const struct links_by_region *lists)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    for (uint32_t i = 0; i < cells->link_count; i++) {
+        uint32_t waiting = 0;
+        if (follow_link(reached, space, i))
+            lists->queue[waiting++] = i;
+        while (waiting != 0) {
+            const uint32_t to = cells->links[lists->queue[--waiting]].to;
+            uint32_t link = lists->first[wend_component_of(cells->components, to)];
+            for (; link != 0; link = lists->next[link - 1])
+                if (follow_link(reached, space, link - 1))
+                    lists->queue[waiting++] = link - 1;
+        }
+    }
+}
+
+void wend_reachable_follow_links(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory)
+{
+    struct links_by_region lists;
+    if (!pass_over_links(reached, space, true) || !pass_over_links(reached, space, false))
+        return;
+    if (list_links_by_region(reached, space, memory, &lists)) {
+        follow_lists(reached, space, &lists);
+        return;
+    }
+    for (bool forwards = true; pass_over_links(reached, space, forwards);)
+        forwards = !forwards;
 }

@@ -9,6 +9,8 @@ struct wend_reachable {
     uint32_t only;     /* the one region; 0 = see bits */
     uint8_t *bits;     /* by label */
     uint32_t capacity; /* bytes of bits */
+    uint32_t *lists;   /* for following links */
+    uint32_t list_capacity;
 };
 
 /* What can be reached from one free node where no link leads on. */
@@ -26,8 +28,17 @@ void wend_reachable_add(struct wend_reachable *reached, const wend_space *space,
 /* Adds what can be reached in a step or by a link from a node that may be blocked itself. */
 void wend_reachable_add_around(struct wend_reachable *reached, const wend_space *space, uint32_t node);
 
-/* Adds all that links lead to. Cost: passes over the links until one finds no more, forwards and backwards in turn. */
-void wend_reachable_follow_links(struct wend_reachable *reached, const wend_space *space);
+/*
+ * Adds all that links lead to. Cost: a pass over the links, forwards, and where that found more another, backwards; where that
+ * did too, two more and one over the labels, for which the allocator is asked (if it refuses: passes until one finds no more).
+ */
+void wend_reachable_follow_links(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory);
+
+/* Bytes it holds. */
+static inline size_t wend_reachable_memory(const struct wend_reachable *reached)
+{
+    return reached->capacity + reached->list_capacity * sizeof *reached->lists;
+}
 
 void wend_reachable_destroy(struct wend_reachable *reached, const wend_allocator *memory);
 

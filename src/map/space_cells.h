@@ -31,6 +31,8 @@ struct wend_space_cells {
     uint32_t shut_count;   /* positions that lack exits */
     bool exits_are_new;    /* there is room, but nothing derived yet */
     uint8_t *linked;       /* bit: a link begins there */
+    uint8_t *link_ends;    /* bit: a link ends there */
+    uint32_t *link_starts; /* where links from some node on begin, and where links to it; see space_links.c */
     struct wend_space_link *links; /* by growing `from`, those of one cell in the map's order; room for twice as many */
     uint32_t link_count, link_capacity;
     uint64_t link_version;                        /* of the grid, when the links were taken over */

@@ -15,6 +15,24 @@ static struct wend_space_link *links_by_end(const wend_space *space)
     return space->cells.links + space->cells.link_capacity;
 }
 
+/*
+ * So that few links are looked at to find a node's: nodes are split by their upper bits into at most PARTS parts, and of each
+ * part it is known where its first link stands, by where they begin and by where they end.
+ */
+enum { PARTS = 2048, PART_ENTRIES = 2 * (PARTS + 1) };
+
+static uint32_t link_part(const wend_space *space, uint32_t node)
+{
+    const uint32_t bits = 32 - wend_count_leading_zeros(space->cells.node_count);
+    return bits > 11 ? node >> (bits - 11) : node;
+}
+
+/* By part, and behind the last part: how many links there are. */
+static uint32_t *link_parts(const wend_space *space, bool by_end)
+{
+    return space->cells.link_starts + (by_end ? PARTS + 1 : 0);
+}
+
 static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_rectangle r)
 {
     uint32_t x, row;
@@ -37,7 +55,7 @@ static bool may_show_others(const wend_space *space)
         return true;
     for (uint64_t v = space->known_version; v < known->edits.version; v++)
         for (uint32_t i = 0; i < grid->link_count; i++)
-            if (lies_in(grid, &grid->links[i], wend_edits_since(&known->edits, v)))
+            if (lies_in(grid, wend_grid_link_at(grid, i), wend_edits_since(&known->edits, v)))
                 return true;
     return false;
 }
@@ -73,14 +91,35 @@ static wend_status grow_list(wend_space *space, uint32_t capacity)
     return WEND_OK;
 }
 
+static uint32_t *new_link_parts(const wend_space *space)
+{
+    uint32_t *starts = wend_allocate(&space->allocator, PART_ENTRIES, sizeof *starts, _Alignof(uint32_t));
+    if (starts)
+        memset(starts, 0, PART_ENTRIES * sizeof *starts);
+    return starts;
+}
+
+/* Room for some links more than there are: while edits are followed, those may be there that are removed again. */
+static uint32_t link_room(uint32_t count, uint32_t more)
+{
+    return count + more < WEND_GRID_MAX_LINKS ? count + more : WEND_GRID_MAX_LINKS;
+}
+
 static wend_status prepare_links(wend_space *space)
 {
     if (!has_new_links(space))
         return WEND_OK;
-    if (!space->cells.linked && !(space->cells.linked = wend_space_new_bitmap(space)))
+    struct wend_space_cells *cells = &space->cells;
+    if (!cells->linked && !(cells->linked = wend_space_new_bitmap(space)))
         return WEND_ERROR_MEMORY;
-    uint32_t capacity = space->cells.grid->link_capacity;
-    return capacity > space->cells.link_capacity ? grow_list(space, capacity) : WEND_OK;
+    if (!cells->link_ends && !(cells->link_ends = wend_space_new_bitmap(space)))
+        return WEND_ERROR_MEMORY;
+    if (!cells->link_starts && !(cells->link_starts = new_link_parts(space)))
+        return WEND_ERROR_MEMORY;
+    const uint32_t most = link_room(cells->grid->link_count, WEND_LINK_EDITS);
+    if (most <= cells->link_capacity)
+        return WEND_OK;
+    return grow_list(space, link_room(most, most)); /* so that the next links cost little */
 }
 
 static uint32_t end_of(const struct wend_space_link *link, bool by_end)
@@ -117,8 +156,28 @@ static void sort_links(struct wend_space_link *links, uint32_t count, bool by_en
 
 static void mark_links(wend_space *space, bool linked)
 {
-    for (uint32_t i = 0; i < space->cells.link_count; i++)
+    for (uint32_t i = 0; i < space->cells.link_count; i++) {
         wend_bits_put(space->cells.linked, space->cells.links[i].from, linked);
+        wend_bits_put(space->cells.link_ends, space->cells.links[i].to, linked);
+    }
+}
+
+static void count_link_parts(const wend_space *space, const struct wend_space_link *links, bool by_end)
+{
+    uint32_t *starts = link_parts(space, by_end), part = 0;
+    for (uint32_t i = 0; i < space->cells.link_count; i++)
+        for (const uint32_t at = link_part(space, end_of(&links[i], by_end)); part <= at; part++)
+            starts[part] = i;
+    for (; part <= PARTS; part++)
+        starts[part] = space->cells.link_count;
+}
+
+/* One link more, or one less, at a node. */
+static void move_link_parts(const wend_space *space, uint32_t node, bool by_end, uint32_t more)
+{
+    uint32_t *starts = link_parts(space, by_end);
+    for (uint32_t part = link_part(space, node) + 1; part <= PARTS; part++)
+        starts[part] += more;
 }
 
 /* All links anew. */
@@ -129,7 +188,7 @@ static void list_links(wend_space *space)
     mark_links(space, false);
     cells->link_count = 0;
     for (uint32_t i = 0; i < grid->link_count; i++) {
-        const wend_link *link = &grid->links[i];
+        const wend_link *link = wend_grid_link_at(grid, i);
         uint32_t from = wend_space_node_at(space, link->from);
         uint32_t to = wend_space_node_at(space, link->to);
         if (wend_space_is_known(space, from))
@@ -140,12 +199,17 @@ static void list_links(wend_space *space)
     sort_links(cells->links, cells->link_count, false, scratch);
     memcpy(by_end, cells->links, cells->link_count * sizeof *by_end);
     sort_links(by_end, cells->link_count, true, scratch);
+    count_link_parts(space, cells->links, false);
+    count_link_parts(space, by_end, true);
     mark_links(space, true);
 }
 
 uint32_t wend_space_first_link(const wend_space *space, uint32_t node)
 {
-    uint32_t low = 0, high = space->cells.link_count;
+    if (space->cells.link_count == 0)
+        return 0;
+    const uint32_t *starts = link_parts(space, false) + link_part(space, node);
+    uint32_t low = starts[0], high = starts[1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (space->cells.links[middle].from < node)
@@ -175,7 +239,8 @@ static uint32_t link_behind(const wend_space *space, uint32_t node)
 static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from)
 {
     const struct wend_space_link *links = links_by_end(space);
-    uint32_t low = 0, high = space->cells.link_count;
+    const uint32_t *starts = link_parts(space, true) + link_part(space, to);
+    uint32_t low = starts[0], high = starts[1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (links[middle].to < to || (links[middle].to == to && links[middle].from < from))
@@ -189,6 +254,9 @@ static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from
 const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count)
 {
     const struct wend_space_link *links = links_by_end(space);
+    *count = 0;
+    if (space->cells.link_count == 0 || !wend_bits_get(space->cells.link_ends, node))
+        return links;
     uint32_t first = first_by_end(space, node, 0), last = first;
     while (last < space->cells.link_count && links[last].to == node)
         last++;
@@ -214,7 +282,10 @@ static void insert_link(wend_space *space, struct wend_space_link link)
     insert_at(cells->links, cells->link_count, link_behind(space, link.from), link);
     insert_at(links_by_end(space), cells->link_count, by_end, link);
     cells->link_count++;
+    move_link_parts(space, link.from, false, 1);
+    move_link_parts(space, link.to, true, 1);
     wend_bits_put(cells->linked, link.from, true);
+    wend_bits_put(cells->link_ends, link.to, true);
 }
 
 static void remove_link(wend_space *space, uint32_t from, uint32_t before)
@@ -228,6 +299,10 @@ static void remove_link(wend_space *space, uint32_t from, uint32_t before)
     remove_at(cells->links, cells->link_count, at);
     remove_at(links_by_end(space), cells->link_count, by_end);
     cells->link_count--;
+    move_link_parts(space, from, false, UINT32_MAX);
+    move_link_parts(space, to, true, UINT32_MAX);
+    wend_space_links_into(space, to, &by_end);
+    wend_bits_put(cells->link_ends, to, by_end != 0);
 }
 
 static void follow_link_edit(wend_space *space, const struct wend_link_edit *edit)
@@ -283,8 +358,13 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
     const struct wend_space_cells *theirs = &from->cells;
     struct wend_space_cells *cells = &space->cells;
     bool complete = wend_space_copy_bitmap(space, &cells->linked);
+    complete = wend_space_copy_bitmap(space, &cells->link_ends) && complete;
     size_t count = list_size(theirs->link_capacity);
     cells->links = NULL;
+    cells->link_starts = theirs->link_starts ? new_link_parts(space) : NULL;
+    if (cells->link_starts)
+        memcpy(cells->link_starts, theirs->link_starts, PART_ENTRIES * sizeof *cells->link_starts);
+    complete = complete && (cells->link_starts || !theirs->link_starts);
     if (theirs->links)
         cells->links = wend_allocate(&space->allocator, count, sizeof *cells->links, _Alignof(struct wend_space_link));
     if (cells->links) {
@@ -297,13 +377,18 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
 static size_t links_memory(const wend_space *space)
 {
     return list_size(space->cells.link_capacity) * sizeof *space->cells.links +
-           (space->cells.linked ? wend_space_bitmap_bytes(space) : 0);
+           (space->cells.linked ? wend_space_bitmap_bytes(space) : 0) +
+           (space->cells.link_starts ? PART_ENTRIES * sizeof *space->cells.link_starts : 0) +
+           (space->cells.link_ends ? wend_space_bitmap_bytes(space) : 0);
 }
 
 static void destroy_links(wend_space *space)
 {
     release_list(space);
+    wend_release(&space->allocator, space->cells.link_starts, PART_ENTRIES, sizeof *space->cells.link_starts,
+                 _Alignof(uint32_t));
     wend_space_release_bitmap(space, space->cells.linked);
+    wend_space_release_bitmap(space, space->cells.link_ends);
 }
 
 const struct wend_derived wend_derived_links = {.create = create_links,

@@ -7,7 +7,7 @@
 /* The first link from a node on. */
 uint32_t wend_space_first_link(const wend_space *space, uint32_t node);
 
-/* The links that end at a node, in the order in which they begin, and how many they are. For spaces with links. */
+/* The links that end at a node, in the order in which they begin, and how many they are. */
 const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count);
 
 /* Whether a link leads from one node to another, free or not. */

@@ -100,6 +100,8 @@ struct wend_step_rules {
  * A neighbourhood is the cells around, free = 1: bits 0 to 2 the row above from west to east, bits 3 to 5 the own
  * row, bits 6 to 8 the row below.
  */
+enum { WEND_MIDDLE = 1 << 4 }; /* the cell itself */
+
 struct wend_steps {
     uint8_t moves[DIRECTIONS + 1][512];
 };

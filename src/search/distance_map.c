@@ -37,38 +37,65 @@ wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struc
     return WEND_OK;
 }
 
-/* Goes on from a position to those from which a step leads there. It may be blocked: a target's own. */
-static void step_back(struct wend_distance_map *lengths, const struct wend_standing *at, uint64_t length)
+/* The directions of the steps that lead to a position, which may be blocked: a target's own. */
+static uint32_t steps_back_from(const struct wend_distance_map *lengths, uint32_t node, uint32_t *kind)
 {
     const wend_space *space = lengths->steps.space;
-    for (uint32_t into = wend_predecessors(&lengths->steps, at); into != 0; into &= into - 1) {
-        uint32_t d = wend_count_trailing_zeros(into);
-        uint32_t from = wend_predecessor(space, at->node, at->kind, d);
-        offer_length(lengths, from, length + lengths->steps.prices[d]);
+    if (!lengths->steps.both_ways) {
+        struct wend_standing at = wend_standing_at(&lengths->steps, node);
+        *kind = at.kind;
+        return wend_predecessors(&lengths->steps, &at);
     }
-    if (space->cells.link_count == 0 || !wend_bits_get(space->cells.free, at->node))
-        return;
+    *kind = space->cells.step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
+    return wend_predecessors_both_ways(space, node, *kind);
+}
+
+/* Offers the positions from which links lead to one. */
+static void follow_links_back(struct wend_distance_map *lengths, uint32_t node, uint64_t length)
+{
+    const wend_space *space = lengths->steps.space;
     uint32_t count;
-    const struct wend_space_link *links = wend_space_links_into(space, at->node, &count);
+    const struct wend_space_link *links = wend_space_links_into(space, node, &count);
     for (uint32_t i = 0; i < count; i++)
         if (wend_bits_get(space->cells.free, links[i].from))
             offer_length(lengths, links[i].from, length);
 }
 
+/* Goes on from a position to those from which a step or a link leads there. The store is read once, not for each offer. */
+WEND_ALWAYS_INLINE void step_back(struct wend_distance_map *lengths, uint32_t node, uint64_t length, const bool wide)
+{
+    const wend_space *space = lengths->steps.space;
+    const struct wend_nodes nodes = *lengths->flood.nodes;
+    struct wend_wheel *open = lengths->flood.open;
+    const uint64_t limit = lengths->limit;
+    uint32_t kind;
+    for (uint32_t into = steps_back_from(lengths, node, &kind); into != 0; into &= into - 1) {
+        const uint32_t d = wend_count_trailing_zeros(into), from = wend_predecessor(space, node, kind, d);
+        const uint64_t longer = length + lengths->steps.prices[d];
+        if (longer > limit || !wend_node_improves(&nodes, from, longer, wide))
+            continue;
+        wend_node_put(&nodes, from, longer, NO_DIRECTION, 0, wide);
+        wend_wheel_push(open, longer, from);
+    }
+    if (space->cells.link_count != 0 && wend_bits_get(space->cells.free, node))
+        follow_links_back(lengths, node, length);
+}
+
 /* Goes on to those to which a step leads. */
-static void step_ahead(struct wend_distance_map *lengths, const struct wend_standing *at, uint64_t length)
+static void step_ahead(struct wend_distance_map *lengths, uint32_t node, uint64_t length)
 {
     const wend_space *space = lengths->steps.space;
     const struct wend_space_cells *cells = &space->cells;
-    for (uint32_t moves = wend_successors_legal(&lengths->steps, at->node); moves != 0; moves &= moves - 1) {
+    const uint32_t kind = cells->step_kinds == 1 ? 0 : wend_space_kind(space, wend_space_cell(space, node));
+    for (uint32_t moves = wend_successors_legal(&lengths->steps, node); moves != 0; moves &= moves - 1) {
         uint32_t d = wend_count_trailing_zeros(moves);
-        offer_length(lengths, at->node + (uint32_t)cells->offsets[at->kind][d], length + lengths->steps.prices[d]);
+        offer_length(lengths, node + (uint32_t)cells->offsets[kind][d], length + lengths->steps.prices[d]);
     }
-    if (!cells->linked || !wend_bits_get(cells->linked, at->node))
+    if (!cells->linked || !wend_bits_get(cells->linked, node))
         return;
     struct wend_successor to;
-    uint32_t i = wend_space_first_link(space, at->node);
-    for (; i < cells->link_count && cells->links[i].from == at->node; i++)
+    uint32_t i = wend_space_first_link(space, node);
+    for (; i < cells->link_count && cells->links[i].from == node; i++)
         if (wend_successor_by_link(&lengths->steps, &cells->links[i], &to))
             offer_length(lengths, to.node, length);
 }
@@ -82,7 +109,11 @@ wend_status wend_distance_map_next(struct wend_distance_map *lengths, uint32_t *
     }
     if (!wend_flood_reserve(&lengths->flood, wend_successors_most(space)))
         return WEND_ERROR_MEMORY;
-    struct wend_standing at = wend_standing_at(&lengths->steps, *node);
-    (lengths->backward ? step_back : step_ahead)(lengths, &at, *length);
+    if (!lengths->backward)
+        step_ahead(lengths, *node, *length);
+    else if (lengths->flood.wide)
+        step_back(lengths, *node, *length, true);
+    else
+        step_back(lengths, *node, *length, false);
     return WEND_OK;
 }

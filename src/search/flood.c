@@ -14,14 +14,6 @@ bool wend_flood_reserve(struct wend_flood *flood, uint32_t offers)
     return wend_wheel_has_room(flood->open, offers) || wend_wheel_reserve(flood->open, offers, flood->memory);
 }
 
-void wend_flood_offer(struct wend_flood *flood, uint32_t node, uint64_t cost)
-{
-    if (!wend_node_improves(flood->nodes, node, cost, flood->wide))
-        return;
-    wend_node_put(flood->nodes, node, cost, NO_DIRECTION, 0, flood->wide);
-    wend_wheel_push(flood->open, cost, node);
-}
-
 bool wend_flood_next(struct wend_flood *flood, uint32_t *node, uint64_t *cost)
 {
     for (;;) {

@@ -23,7 +23,13 @@ bool wend_flood_begin(struct wend_flood *flood, struct wend_scratch *scratch, st
 bool wend_flood_reserve(struct wend_flood *flood, uint32_t offers);
 
 /* Offers a node at a cost that is not below that of the node taken last. There must be room. */
-void wend_flood_offer(struct wend_flood *flood, uint32_t node, uint64_t cost);
+WEND_ALWAYS_INLINE void wend_flood_offer(struct wend_flood *flood, uint32_t node, uint64_t cost)
+{
+    if (!wend_node_improves(flood->nodes, node, cost, flood->wide))
+        return;
+    wend_node_put(flood->nodes, node, cost, NO_DIRECTION, 0, flood->wide);
+    wend_wheel_push(flood->open, cost, node);
+}
 
 /* Takes the next node; false if there is none left. */
 bool wend_flood_next(struct wend_flood *flood, uint32_t *node, uint64_t *cost);

@@ -4,6 +4,7 @@
 #include "base/integer.h"
 #include "search/distance_map.h"
 #include "search/goal_sight.h"
+#include "search/goal_test.h"
 #include "search/target.h"
 #include "search/work.h"
 
@@ -98,22 +99,33 @@ static void mark_hexagons(const struct marking *m, const struct wend_target *tar
         }
 }
 
+/* The start where a query may end at once, without all other ends being known; UINT32_MAX where it may not. */
+static uint32_t start_to_stay_at(const struct wend_goal_set *arrivals)
+{
+    const bool may = arrivals->may_stay && arrivals->rule == WEND_ARRIVAL_WITHIN && !arrivals->sight;
+    return may && arrivals->sources[0].cost == 0 ? arrivals->sources[0].node : UINT32_MAX;
+}
+
 /* All that a walk within the limit joins to the targets from `first` to before `last`. */
 static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t last, uint64_t limit)
 {
     struct wend_goal_set *arrivals = m->arrivals;
     bool away = arrivals->rule == WEND_ARRIVAL_AWAY;
     struct wend_distance_map lengths;
+    const uint32_t start = start_to_stay_at(arrivals);
+    bool is_over = false;
     uint32_t node = 0;
     uint64_t length;
     wend_status status = wend_distance_map_begin(&lengths, m->space, m->search->scratch, !away, limit);
     for (uint32_t i = first; status == WEND_OK && i < last; i++)
         status = wend_distance_map_add(&lengths, &arrivals->targets[i]);
-    while (status == WEND_OK && (status = wend_distance_map_next(&lengths, &node, &length)) == WEND_OK &&
-           node != UINT32_MAX)
+    while (!is_over && status == WEND_OK && (status = wend_distance_map_next(&lengths, &node, &length)) == WEND_OK &&
+           node != UINT32_MAX) {
         if (!arrivals->sight ||
             wend_target_is_seen(arrivals, m->space, wend_space_cell(m->space, node), &arrivals->targets[first]))
             wend_marks_add(&arrivals->ends, node);
+        is_over = node == start && wend_goal_set_here(m->search, node);
+    }
     m->search->work_before += lengths.flood.taken * WEND_WORK_WALKED;
     return status;
 }

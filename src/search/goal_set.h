@@ -56,6 +56,7 @@ struct wend_goal_set {
     struct wend_marks own;  /* cells where it does not matter that they are occupied; for spaces with a layer of such */
     struct wend_marks inside; /* with has_inside: positions within the radius around any of several starts */
     bool has_inside;
+    bool may_stay;      /* a first start that proves to be an end is all that is asked: no others need be marked then */
     bool sees_all;      /* `sight` was looked to when the ends were marked */
     uint32_t box_count; /* 0 = nothing is known */
     struct wend_end_box boxes[WEND_MAX_BOXES];

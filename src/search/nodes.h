@@ -87,7 +87,7 @@ WEND_ALWAYS_INLINE bool wend_node_improves(const struct wend_nodes *nodes, uint3
     return known->stamp != nodes->stamp || known->cost > cost;
 }
 
-WEND_ALWAYS_INLINE void wend_node_put(struct wend_nodes *nodes, uint32_t node, uint64_t cost, uint32_t direction,
+WEND_ALWAYS_INLINE void wend_node_put(const struct wend_nodes *nodes, uint32_t node, uint64_t cost, uint32_t direction,
                                       uint32_t moves, bool wide)
 {
     uint16_t way = (uint16_t)(direction | moves << 8);

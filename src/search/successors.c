@@ -19,6 +19,7 @@ static uint8_t moves_behind(enum wend_topology topology, uint32_t direction)
 void wend_successors_begin_walks(struct wend_successors *from, const wend_space *space)
 {
     *from = (struct wend_successors){.space = space, .squares = !wend_is_hex(space->cells.topology)};
+    from->both_ways = !space->cells.exits;
     for (uint32_t d = 0; d < DIRECTIONS; d++)
         from->prices[d] = wend_step_price(space, d);
 }
@@ -35,6 +36,7 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
     from->inside = several ? &search->goal_set->inside : NULL;
     from->centre = search->start_cell;
     from->radius = several ? 0 : search->radius;
+    from->both_ways = from->both_ways && !from->own_space && !from->barred && !from->inside && from->radius == 0;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         from->behind[d] = moves_behind(space->cells.topology, d);
         for (uint32_t to = 0; profile->turn_cost != 0 && to < DIRECTIONS; to++)
@@ -100,6 +102,8 @@ uint32_t wend_predecessors(const struct wend_successors *to, const struct wend_s
 {
     const wend_space *space = to->space;
     uint32_t into = 0;
+    if (to->both_ways)
+        return wend_predecessors_both_ways(space, at->node, at->kind);
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         const struct wend_step back = space->cells.step[at->kind][wend_opposite(d)];
         uint32_t from = wend_predecessor(space, at->node, at->kind, d);

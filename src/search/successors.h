@@ -23,6 +23,7 @@ struct wend_successors {
     uint64_t turns[DIRECTIONS][DIRECTIONS]; /* cost of turning from one heading to another */
     uint8_t behind[DIRECTIONS];             /* per direction of entering: moves that are never worth it */
     bool squares;
+    bool both_ways; /* whoever may step from one position to another may step back: no exits, layers or radius */
 };
 
 /* A position in hand. */
@@ -60,6 +61,14 @@ uint32_t wend_successors_unbarred(const struct wend_successors *from, uint32_t n
 
 /* All legal steps from a free position, as a mask of directions. */
 uint32_t wend_successors_legal(const struct wend_successors *from, uint32_t node);
+
+/* What follows where all steps go both ways: the steps to a position are those from it, turned round. */
+static inline uint32_t wend_predecessors_both_ways(const wend_space *space, uint32_t node, uint32_t kind)
+{
+    const uint32_t around = wend_space_neighbourhood(space, node) | WEND_MIDDLE;
+    const uint32_t leaving = space->cells.steps[kind].moves[NO_DIRECTION][around];
+    return (leaving >> 4 | leaving << 4) & 255;
+}
 
 /* The directions of all legal steps to a position from free ones; it may be blocked, and is then taken to be free. */
 uint32_t wend_predecessors(const struct wend_successors *to, const struct wend_standing *at);

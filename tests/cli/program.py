@@ -131,3 +131,13 @@ def has_cjson():
 
 
 HAS_CJSON = has_cjson()
+
+
+def has_yajl():
+    """Whether the program reads JSON of editors."""
+    result = subprocess.run(PROGRAM + ["info", os.path.join(ROOT, "maps", "village.tmj")], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    return b"does not read TMJ" not in result.stderr
+
+
+HAS_YAJL = has_yajl()

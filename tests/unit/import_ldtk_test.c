@@ -217,6 +217,8 @@ static void memory_may_run_out_anywhere(void **state)
 
 int main(void)
 {
+    if (!wend_import_available(WEND_IMPORT_LDTK))
+        return 77;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_lie_side_by_side_in_the_world),
         cmocka_unit_test(depths_are_levels_of_the_grid),

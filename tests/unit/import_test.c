@@ -160,6 +160,25 @@ static void pictures_of_all_kinds_give_the_same_map(void **state)
     check_picture(&(png_file){.width = 2, .height = 2, .depth = 8, .colour = 4, .samples = grey_alpha}, NULL, "gw/og");
 }
 
+static void formats_without_their_library_are_refused_in_words(void **state)
+{
+    static const struct {
+        wend_import_format format;
+        const char *name;
+    } needy[] = {
+        {WEND_IMPORT_PNG, "PNG"}, {WEND_IMPORT_TMX, "TMX"}, {WEND_IMPORT_TMJ, "TMJ"}, {WEND_IMPORT_LDTK, "LDtk"}};
+    (void)state;
+    assert_true(wend_import_available(WEND_IMPORT_CSV) && wend_import_available(WEND_IMPORT_TEXT));
+    assert_int_equal(wend_import_available(WEND_IMPORT_TMJ), wend_import_available(WEND_IMPORT_LDTK));
+    for (size_t i = 0; i < sizeof needy / sizeof *needy; i++) {
+        wend_import_options options = format(needy[i].format);
+        bool is_there = wend_import_available(needy[i].format);
+        read_badly(TEXT("{}"), &options, is_there ? WEND_ERROR_FORMAT : WEND_ERROR_UNSUPPORTED,
+                   is_there && needy[i].format != WEND_IMPORT_PNG && needy[i].format != WEND_IMPORT_LDTK,
+                   is_there ? "" : needy[i].name);
+    }
+}
+
 static void interlaced_pictures_are_those_that_are_not(void **state)
 {
     static uint16_t samples[19 * 13];
@@ -266,6 +285,20 @@ static void too_many_terrains_are_refused(void **state)
     read_badly(text, length, &options, WEND_ERROR_CAPACITY, 1, "255");
 }
 
+static void a_byte_order_mark_is_no_cell_and_no_word(void **state)
+{
+    static const char table[] = "\xEF\xBB\xBF'#' rock blocked\n";
+    wend_import *import = read_well(TEXT("\xEF\xBB\xBF#.\n##\n"), NULL);
+    wend_import_rule *rules = NULL;
+    uint32_t count = 0;
+    (void)state;
+    assert_string_equal(rows_of(import, 0), "wg/ww");
+    wend_import_destroy(import);
+    assert_int_equal(wend_import_rules_parse(table, sizeof table - 1, NULL, &rules, &count, NULL), WEND_OK);
+    assert_true(count == 1 && strcmp(rules[0].match, "#") == 0);
+    wend_import_rules_free(rules, NULL);
+}
+
 static void a_table_of_rules_is_read_from_a_text(void **state)
 {
     static const char text[] =
@@ -356,11 +389,13 @@ int main(void)
         cmocka_unit_test(numbers_may_be_weights),
         cmocka_unit_test(fields_are_names_quoted_or_not),
         cmocka_unit_test(pictures_of_all_kinds_give_the_same_map),
+        cmocka_unit_test(formats_without_their_library_are_refused_in_words),
         cmocka_unit_test(interlaced_pictures_are_those_that_are_not),
         cmocka_unit_test(damaged_pictures_are_refused),
         cmocka_unit_test(limits_bound_what_a_file_may_ask_for),
         cmocka_unit_test(mistakes_of_the_caller_are_told),
         cmocka_unit_test(too_many_terrains_are_refused),
+        cmocka_unit_test(a_byte_order_mark_is_no_cell_and_no_word),
         cmocka_unit_test(a_table_of_rules_is_read_from_a_text),
         cmocka_unit_test(memory_may_run_out_anywhere),
         cmocka_unit_test(grid_and_info_may_be_taken),

@@ -583,7 +583,7 @@ static wend_import_options with_shelf(shelf *files)
 
 static void tilesets_and_templates_may_be_files_of_their_own(void **state)
 {
-    static shelf files[] = {{"land.tsj", "{\"name\":\"land\",\"tiles\":[{\"id\":1,\"type\":\"wall\"}]}", 0},
+    static shelf files[] = {{"land.tsj", "\xEF\xBB\xBF{\"name\":\"land\",\"tiles\":[{\"id\":1,\"type\":\"wall\"}]}", 0},
                             {"land.tsx", "<tileset name='land'><tile id='1' type='wall'/></tileset>", 0},
                             {"bad.tsj", "{\"name\":\n\"land\",,}", 0},
                             {"chest.tj", "{\"object\":{\"name\":\"chest\",\"type\":\"loot\",\"x\":0,\"width\":4}}", 0},
@@ -663,22 +663,35 @@ static void broken_texts_are_told_where_they_break(void **state)
 {
     static const struct {
         const char *text, *word;
-        uint32_t line;
-    } bad[] = {{"{\"a\":1,\n\"b\" 2}", "':'", 2},
-               {"{\"a\":[1,{}\n}", "']'", 2},
-               {"{\n\"a\":tru}", "value", 2},
-               {"{\"a\":\"\\x\"}", "escape", 1},
-               {"{\"a\":\"\n\"}", "line", 1},
-               {"{\"a\":1} {", "end", 1},
-               {"{", "in quotes", 1},
-               {"{\"a\":\"\\u12\"}", "four", 1},
-               {"{\"a\":", "too soon", 1},
-               {"{\"a\":\"", "never closed", 1},
-               {"{}", "no map of Tiled", 1}};
+        uint32_t line, column;
+    } bad[] = {{"{\"a\":1,\n\"b\" 2}", "':'", 2, 5},
+               {"{\"a\":[1,{}\n}", "']'", 2, 1},
+               {"{\n\"a\":tru}", "invalid string", 2, 7},
+               {"{\"a\":\"\\x\"}", "'\\' occurs before", 1, 7},
+               {"{\"a\":\"\n\"}", "inside string", 1, 6},
+               {"{\"a\":[\n12,\"\xFF\"]}", "UTF8", 2, 5},
+               {"{\"a\":[\n12,01]}", "','", 2, 5},
+               {"{\"a\":1}\n {", "trailing", 2, 2},
+               {"{\"a\":1} 5", "trailing", 1, 8},
+               {"{a:1}", "invalid char", 1, 2},
+               {"{7:1}", "must be a string", 1, 2},
+               {"{", "ends before", 1, 2},
+               {"", "ends before", 1, 1},
+               {"{\"a\":\"\\u12\"}", "hex", 1, 10},
+               {"{\"a\":[\n1,", "ends before", 2, 3},
+               {"{\"a\":\"", "ends before", 1, 7},
+               {"{\"layers\":[1,\n{},\"a\\n\"],\"tilewidth\":[]}", "tilewidth", 2, 23},
+               {"{}", "no map of Tiled", 1, 0}};
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         wend_import_options options = format(WEND_IMPORT_TMJ);
+        wend_import *import;
+        wend_import_error error;
         read_badly(bad[i].text, strlen(bad[i].text), &options, WEND_ERROR_FORMAT, bad[i].line, bad[i].word);
+        wend_import_memory(bad[i].text, strlen(bad[i].text), &options, NULL, &import, &error);
+        if (error.column != bad[i].column)
+            print_error("%s: column %u: %s\n", bad[i].text, (unsigned)error.column, error.text);
+        assert_int_equal(error.column, bad[i].column);
     }
     memset(made, '[', 5000);
     wend_import_options json = format(WEND_IMPORT_TMJ), xml = format(WEND_IMPORT_TMX);
@@ -698,10 +711,50 @@ static void escapes_of_json_are_utf8(void **state)
 {
     (void)state;
     wend_import *import =
-        read_objects(OBJECTS("{\"id\":1,\"name\":\"\\u00e4\\\\\\u20ac\\ud83d\\ude00\\ud83d\\u0000\",\"point\":true}"));
-    assert_string_equal(wend_import_place_at(import, 0)->name,
-                        "\xC3\xA4\\\xE2\x82\xAC\xF0\x9F\x98\x80\xEF\xBF\xBD\xEF\xBF\xBD");
+        read_objects(OBJECTS("{\"id\":1,\"name\":\"\\u00e4\\\\\\u20ac\\ud83d\\ude00\\u0000\\ud83d\",\"point\":true}"));
+    assert_string_equal(wend_import_place_at(import, 0)->name, "\xC3\xA4\\\xE2\x82\xAC\xF0\x9F\x98\x80??");
     wend_import_destroy(import);
+}
+
+static void numbers_in_a_list_of_other_things_are_skipped(void **state)
+{
+    (void)state;
+    wend_import *import = read_layers("7, -8.5e1,\n9," LAYER("a", "", "2,1") ",4," LAYER("b", "", "0,2"));
+    assert_string_equal(rows_of(import, 0), "ww");
+    wend_import_destroy(import);
+}
+
+static void a_byte_order_mark_is_skipped(void **state)
+{
+    (void)state;
+    made[0] = '\xEF', made[1] = '\xBB', made[2] = '\xBF';
+    static const char map[] = "{\"width\":1,\"height\":1,\"tilewidth\":8,\"tileheight\":8,"
+                              "\"layers\":[{\"type\":\"tilelayer\",\"width\":1,\"height\":1,\"data\":[0]}]}";
+    memcpy(made + 3, map, sizeof map);
+    wend_import *import = read_well(made, sizeof map + 2, NULL);
+    assert_string_equal(rows_of(import, 0), "o");
+    wend_import_destroy(import);
+}
+
+static void of_members_of_one_name_the_first_counts(void **state)
+{
+    (void)state;
+    wend_import *import = read_well(made, tmj("\"width\":2,\"height\":1,\"width\":3", LAYER("a", "", "2,1")), NULL);
+    assert_string_equal(rows_of(import, 0), "wg");
+    wend_import_destroy(import);
+}
+
+static void long_texts_with_escapes_count_as_memory(void **state)
+{
+    wend_import_options options = format(WEND_IMPORT_TMJ);
+    size_t length = (size_t)snprintf(made, sizeof made, "{\"a\":\"\\n");
+    (void)state;
+    memset(made + length, 'x', 60000);
+    snprintf(made + length + 60000, sizeof made - length - 60000, "\"}");
+    length = strlen(made);
+    read_badly(made, length, &options, WEND_ERROR_FORMAT, 1, "no map of Tiled");
+    options.most_memory = 100000;
+    read_badly(made, length, &options, WEND_ERROR_CAPACITY, 0, "most_memory");
 }
 
 static bool read_with(const wend_allocator *allocator)
@@ -736,6 +789,8 @@ static void memory_may_run_out_anywhere(void **state)
 
 int main(void)
 {
+    if (!wend_import_available(WEND_IMPORT_TMJ))
+        return 77;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_are_read_however_they_are_packed),
         cmocka_unit_test(wrong_data_are_told),
@@ -758,6 +813,10 @@ int main(void)
         cmocka_unit_test(files_outside_of_the_folder_are_not_read),
         cmocka_unit_test(broken_texts_are_told_where_they_break),
         cmocka_unit_test(escapes_of_json_are_utf8),
+        cmocka_unit_test(numbers_in_a_list_of_other_things_are_skipped),
+        cmocka_unit_test(a_byte_order_mark_is_skipped),
+        cmocka_unit_test(of_members_of_one_name_the_first_counts),
+        cmocka_unit_test(long_texts_with_escapes_count_as_memory),
         cmocka_unit_test(memory_may_run_out_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

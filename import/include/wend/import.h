@@ -35,7 +35,7 @@ typedef enum wend_import_format {
     WEND_IMPORT_LDTK = 6
 } wend_import_format;
 
-/* Whether this build reads a format: PNG needs libpng, TMX expat; all others need nothing. */
+/* Whether this build reads a format: PNG needs libpng, TMX expat, TMJ and LDtk yajl; CSV and text nothing. */
 WEND_IMPORT_API bool wend_import_available(wend_import_format format);
 
 /* The format that a file's name tells, by its ending; AUTO where that tells none. */
@@ -111,7 +111,7 @@ typedef struct wend_import wend_import;
 
 /*
  * Reads a map file of any format. *import is the caller's, to be given to wend_import_destroy. options (null = the
- * default), allocator (null = malloc) and error may be null; what libraries of a format allocate is malloc's.
+ * default), allocator (null = malloc) and error may be null; what expat, zlib and Zstandard allocate is malloc's.
  * Errors: FILE, FORMAT, CAPACITY (a limit of the options), UNSUPPORTED (a format or feature that this build does not
  * read), MEMORY, ARGUMENT; *import is then null. Cost: linear in the files and the map.
  */
@@ -189,8 +189,8 @@ WEND_IMPORT_API wend_layout wend_import_layout(const wend_import *import);
 
 /*
  * A table of rules from a text, a rule a line: 'MATCH' NAME WEIGHT, where WEIGHT is a number, free or blocked, and
- * "place NAME" may follow; # begins a comment. *rules is one block of *length bytes with all texts in it, to be freed
- * with wend_import_rules_free. Errors: FORMAT, MEMORY, ARGUMENT; *rules is then null.
+ * "place NAME" may follow; # begins a comment. *rules are *count rules with their texts, to be freed with
+ * wend_import_rules_free. Errors: FORMAT, MEMORY, ARGUMENT; *rules is then null.
  */
 WEND_IMPORT_API wend_status wend_import_rules_parse(const char *text, size_t length, const wend_allocator *allocator,
                                                     wend_import_rule **rules, uint32_t *count, wend_text_error *error);
