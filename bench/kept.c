@@ -245,7 +245,7 @@ static void run_edits(const char *name, wend_grid *grid)
         edit_once(grid, &closed, rows, WAYS, taken);
     printf("| %s |", name);
     for (int i = 0; i < WAYS; i++) {
-        printf(" %.2f | %.2f |", (taken[i] / (double)EDITS - clock) * 1e6, (first[i] / FIRST_EDITS - clock) * 1e6);
+        printf(" %.2f | %.2f |", (taken[i] / (double)EDITS - clock) * 1e6, (first[i] / (int)FIRST_EDITS - clock) * 1e6);
         close_row(&rows[i]);
     }
     putchar('\n');
