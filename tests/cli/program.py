@@ -84,11 +84,14 @@ class ProgramTest(unittest.TestCase):
     def run_program(self, *arguments, environment=None, stdout=subprocess.PIPE):
         variables = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         variables.update(environment or {})
-        return subprocess.run(
-            PROGRAM + [str(argument) for argument in arguments],
-            cwd=self.folder, env=variables, stdout=stdout, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
-            timeout=120,
-        )
+        command = PROGRAM + [str(argument) for argument in arguments]
+        for is_last in (len(PROGRAM) == 1, True):
+            result = subprocess.run(command, cwd=self.folder, env=variables, stdout=stdout, stderr=subprocess.PIPE,
+                                    stdin=subprocess.DEVNULL, timeout=120)
+            # Under Wine a program now and then ends before it has begun; wend itself never ends with 1 and no word.
+            if is_last or result.returncode != 1 or result.stdout or result.stderr:
+                break
+        return result
 
     def run_text(self, *arguments, code=0, **options):
         """stdout and stderr as text, after a check of the exit status."""
