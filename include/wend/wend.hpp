@@ -297,7 +297,7 @@ struct follower : wend_follower {
 
 /*
  * Why a path is missing or ends short, or what is wrong with the question where it was refused, in a sentence:
- * std::string_view(wend::why(space, query, path)).
+ * const wend::why why(space, query, path); it holds the text.
  */
 class why
 {
