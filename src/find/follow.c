@@ -243,11 +243,13 @@ static double border_after(double done, double at, double heading)
 }
 
 /* What the ground of a cell weighs; 1 where nothing is known of it. */
-static uint32_t ground_weight_at(const wend_space *space, int32_t x, int32_t y, uint16_t level)
+static uint32_t ground_weight_at(const wend_space *space, double x, double y, uint16_t level)
 {
+    const double outside = (double)(1 << 23); /* cells that no place has; nobody says that the path is of this map */
     struct wend_cell cell;
     uint32_t node;
-    if (!wend_space_find(space, wend_place_at(x, y, level), &cell, &node))
+    if (!(x >= 0 && y >= 0 && x < outside && y < outside) ||
+        !wend_space_find(space, wend_place_at((int32_t)x, (int32_t)y, level), &cell, &node))
         return 1;
     const uint64_t weight = wend_node_weight(space, node);
     return weight == 0 || weight > UINT32_MAX ? 1 : (uint32_t)weight;
@@ -270,7 +272,7 @@ static struct pace pace_of(const wend_path *path, const wend_space *space, const
         x = stretch->x + stretch->heading_x * middle;
         y = stretch->y + stretch->heading_y * middle;
     }
-    pace.weight = ground_weight_at(space, (int32_t)floor_of(x), (int32_t)floor_of(y), follower->level);
+    pace.weight = ground_weight_at(space, x, y, follower->level);
     if (border - done < pace.length)
         pace.length = border - done;
     return pace;
