@@ -1,6 +1,7 @@
 /* path_file.c: reads a path's JSON, where cJSON was there when the program was built. */
 #include "path_file.h"
 
+#include "input.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -233,22 +234,32 @@ static void report_no_json(const char *name, const char *text, const char *at, c
     report_error("%s:%u:%u: %s, give what 'wend path --json' prints", name, line, column, what);
 }
 
+/* All of a file; *owned is to be given to free. Null with an error. */
+static const char *open_text(const char *name, char **owned, size_t *length)
+{
+    *owned = NULL;
+    if (input_is(name))
+        return input_take("the path", length);
+    FILE *in = fopen(name, "rb");
+    if (in == NULL) {
+        report_unreadable(name);
+        return NULL;
+    }
+    *owned = read_text(in, name, length);
+    fclose(in);
+    return *owned;
+}
+
 bool path_file_read(path_file *file, const char *name)
 {
     size_t length;
+    char *owned;
     const char *end = NULL;
-    bool is_input = strcmp(name, "-") == 0;
-    FILE *in = is_input ? stdin : fopen(name, "rb");
     *file = (path_file){0};
-    if (in == NULL) {
-        report_unreadable(name);
-        return false;
-    }
-    char *text = read_text(in, name, &length);
-    if (!is_input)
-        fclose(in);
+    const char *text = open_text(name, &owned, &length);
     if (text == NULL)
         return false;
+    name = input_title(name);
     cJSON *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
     const char *rest = end != NULL ? end : text;
     bool good = false;
@@ -259,7 +270,7 @@ bool path_file_read(path_file *file, const char *name)
     else
         good = read_root(file, root, name);
     cJSON_Delete(root);
-    free(text);
+    free(owned);
     return good;
 }
 
