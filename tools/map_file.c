@@ -36,7 +36,7 @@ wend_mesh *map_file_read_mesh(const char *file, const wend_obj_rules *rules, wen
                          : has_ending(file, ".obj") ? wend_mesh_load_obj(file, rules, NULL, &mesh, counts, &error)
                                                     : wend_mesh_load(file, NULL, &mesh, &error);
     if (status != WEND_OK)
-        report_text_error(file, &error);
+        report_text_error(input_title(file), &error);
     return mesh;
 }
 
@@ -69,7 +69,7 @@ static bool parse_graph(graph_file *read)
     wend_status status = read->first == 0 ? wend_graph_parse(text, length, NULL, &read->graph, &read->names, &error)
                                           : wend_graph_parse_dimacs(text, length, NULL, 0, NULL, &read->graph, &error);
     if (status != WEND_OK)
-        report_text_error("-", &error);
+        report_text_error(input_title("-"), &error);
     return read->graph != NULL;
 }
 

@@ -41,7 +41,7 @@ static bool read_profile(const char *file, const wend_map_info *info, mover *mov
         status = wend_profile_parse(text, length, info, &mover->profile, &mover->names, &error);
     }
     if (status != WEND_OK)
-        report_text_error(file, &error);
+        report_text_error(input_title(file), &error);
     return status == WEND_OK;
 }
 

@@ -66,7 +66,7 @@ static bool read_scen(problems *problems, const char *file)
     wend_scen *scen = NULL;
     wend_text_error error;
     if (load_scen(file, &scen, &error) != WEND_OK)
-        report_text_error(file, &error);
+        report_text_error(input_title(file), &error);
     bool taken = scen != NULL && take_scen(problems, scen);
     wend_scen_destroy(scen);
     return taken;

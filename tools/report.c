@@ -1,8 +1,6 @@
 /* report.c: errors on stderr, each in one line that says what is wrong and what to do. */
 #include "report.h"
 
-#include "input.h"
-
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
@@ -61,7 +59,6 @@ void report_text_error(const char *file, const wend_text_error *error)
         report_no_memory(file);
         return;
     }
-    file = input_title(file);
     const char *text = error->text[0] != '\0' ? error->text : wend_status_text(error->status);
     if (error->line == 0)
         report_error("%s: %s", file, text);

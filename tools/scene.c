@@ -48,7 +48,7 @@ bool scene_open_map(scene *scene, const char *map_file)
     }
     if (read_grid(scene, map_file, &error) == WEND_OK)
         return scene->grid != NULL && make_layers(scene);
-    report_text_error(map_file, &error);
+    report_text_error(input_title(map_file), &error);
     return false;
 }
 
