@@ -47,7 +47,8 @@ static bool read_profile(const char *file, const wend_map_info *info, mover *mov
 
 bool mover_read(const mover_options *options, const wend_map_info *info, const wend_profile *usual, mover *mover)
 {
-    *mover = (struct mover){.profile = usual != NULL ? *usual : wend_profile_default()};
+    *mover =
+        (struct mover){.profile = usual != NULL ? *usual : wend_profile_default(), .is_chosen = options->file != NULL};
     if (options->file != NULL && !read_profile(options->file, info, mover))
         return false;
     if (options->neighbours_given)

@@ -136,17 +136,18 @@ static bool is_on_some_map(const cJSON *number)
     return cJSON_IsNumber(number) && number->valuedouble >= 0 && number->valuedouble < 8388607;
 }
 
-/* A start between cells, in cells from the map's corner. */
-static bool read_position(path_entry *entry, const cJSON *root, origin origin)
+/* A start or end between cells, in cells from the map's corner. */
+static bool read_position(wend_place *point, const cJSON *root, const char *key, origin origin)
 {
-    const cJSON *from = cJSON_GetObjectItemCaseSensitive(root, "from");
-    const cJSON *x = cJSON_GetArrayItem(from, 0), *y = cJSON_GetArrayItem(from, 1);
-    if (from == NULL)
+    const cJSON *position = cJSON_GetObjectItemCaseSensitive(root, key);
+    const cJSON *x = cJSON_GetArrayItem(position, 0), *y = cJSON_GetArrayItem(position, 1);
+    if (position == NULL)
         return true;
     if (!is_on_some_map(x) || !is_on_some_map(y))
-        return refuse(origin, "\"from\" is no pair of coordinates");
-    entry->points[0].x = (int32_t)(x->valuedouble * WEND_CELL);
-    entry->points[0].y = (int32_t)(y->valuedouble * WEND_CELL);
+        return refuse(origin, strcmp(key, "to") == 0 ? "\"to\" is no pair of coordinates"
+                                                     : "\"from\" is no pair of coordinates");
+    point->x = (int32_t)(x->valuedouble * WEND_CELL);
+    point->y = (int32_t)(y->valuedouble * WEND_CELL);
     return true;
 }
 
@@ -168,7 +169,8 @@ static bool read_entry(path_entry *entry, const cJSON *root, origin origin)
 {
     entry->path = wend_path_default();
     return read_shape(entry, root, origin) && read_points(entry, root, origin) && mark_links(entry, root, origin) &&
-           read_position(entry, root, origin);
+           read_position(&entry->points[0], root, "from", origin) &&
+           read_position(&entry->points[entry->path.point_count - 1], root, "to", origin);
 }
 
 static bool read_root(path_file *file, const cJSON *root, const char *name)
