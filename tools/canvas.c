@@ -118,6 +118,19 @@ point drawing_middle(const drawing *drawing, wend_place place)
     return (point){at.x + more, at.y + more};
 }
 
+static double clamp(double at, double reach, double size)
+{
+    if (size < 2 * reach)
+        return size / 2;
+    return at < reach ? reach : at > size - reach ? size - reach : at;
+}
+
+point drawing_inside(const drawing *drawing, point at, double reach)
+{
+    point canvas = drawing_canvas(drawing);
+    return (point){clamp(at.x, reach, canvas.x), clamp(at.y, reach, canvas.y)};
+}
+
 bool drawing_cell_at(const drawing *drawing, point at, wend_place *cell)
 {
     wend_layout layout = layout_of(drawing);

@@ -35,6 +35,9 @@ point drawing_point(const drawing *drawing, wend_place place);
 /* The same for the middle of a mover of several cells whose place that is. */
 point drawing_middle(const drawing *drawing, wend_place place);
 
+/* The nearest point whose surroundings up to `reach` lie on the drawing. */
+point drawing_inside(const drawing *drawing, point at, double reach);
+
 /* The cell under a point; false if there is none. */
 bool drawing_cell_at(const drawing *drawing, point at, wend_place *cell);
 

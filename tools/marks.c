@@ -181,6 +181,33 @@ void drawing_trace_trail(const drawing *drawing, uint32_t step, bool dots, const
     }
 }
 
+/* Of a search that opens cell after cell hardly any has as few expanded neighbours. */
+#define NEIGHBOURS_OF_SPECKS 2
+
+static bool is_speck(const drawing *drawing, wend_place cell)
+{
+    int neighbours = 0;
+    for (int i = 0; i < 9 && neighbours <= NEIGHBOURS_OF_SPECKS; i++) {
+        int32_t x = wend_place_column(cell) + i % 3 - 1, y = wend_place_row(cell) + i / 3 - 1;
+        wend_place other = wend_place_at(x, y, cell.level);
+        neighbours += i != 4 && drawing_has(drawing, other) && trace_rank(drawing->trace, other) > 0;
+    }
+    return neighbours <= NEIGHBOURS_OF_SPECKS;
+}
+
+void drawing_visit_specks(const drawing *drawing, speck_visitor visit, void *user)
+{
+    const trace *trace = drawing->trace;
+    for (uint32_t i = 0; i < trace->cell_count; i++) {
+        wend_place cell = trace_place(trace, i);
+        if (trace->ranks[i] == 0 || !drawing_has(drawing, cell) || !is_speck(drawing, cell))
+            continue;
+        wend_place column = drawing_on_columns(drawing, cell);
+        ink ink = drawing_ink(drawing, (uint32_t)wend_place_column(column), (uint32_t)wend_place_row(column));
+        visit(user, drawing_point(drawing, cell), drawing->colours[ink]);
+    }
+}
+
 void drawing_trace_footprint(const drawing *drawing, wend_place place, double margin, const pen *pen)
 {
     point middle = drawing_middle(drawing, place);

@@ -32,6 +32,18 @@ const wend_place *drawing_hindrance(const drawing *drawing);
 typedef void (*visitor)(void *user, wend_place cell);
 void drawing_visit_path(const drawing *drawing, visitor visit, void *user);
 
+/*
+ * Calls visit with the place and colour of every expanded cell that stands nearly alone, as jump points do: what a search
+ * shows would vanish where cells have few pixels.
+ */
+typedef void (*speck_visitor)(void *user, point at, colour colour);
+void drawing_visit_specks(const drawing *drawing, speck_visitor visit, void *user);
+
+/* Where cells have fewer pixels, such cells get a dot of this radius in pixels, with a dark rim. */
+#define SPECK_SCALE  5
+#define SPECK_RADIUS 2.2
+#define SPECK_RIM    0.8
+
 /* A box around the cell that is in the way, and crosses over the walls that a path would break. */
 void drawing_trace_hindrances(const drawing *drawing, const pen *pen);
 

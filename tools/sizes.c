@@ -57,9 +57,18 @@ bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size
     return true;
 }
 
-double drawing_line_radius(const drawing *drawing)
+double drawing_line_radius(double scale)
 {
-    point canvas = drawing_canvas(drawing);
-    double by_picture = (canvas.x > canvas.y ? canvas.x : canvas.y) / 430;
-    return by_picture > 0.13 ? by_picture : 0.13;
+    return scale * 0.16 > 0.85 ? 0.16 : 0.85 / scale;
+}
+
+double drawing_casing(double scale)
+{
+    return scale < 3 ? 0 : 0.09;
+}
+
+double drawing_end_radius(double scale, bool with_ring)
+{
+    double pixels = scale * 0.4 > 5.5 ? scale * 0.4 : 5.5;
+    return pixels * (with_ring ? 1.4 : 1) / scale;
 }
