@@ -94,6 +94,11 @@ static point level_size(const drawing *drawing)
     return (point){(0.75 * width + 0.25) * CORNER_TO_CORNER, height + (width > 1 ? 0.5 : 0)};
 }
 
+double drawing_level_period(const drawing *drawing)
+{
+    return level_size(drawing).x + GAP;
+}
+
 point drawing_canvas(const drawing *drawing)
 {
     point size = level_size(drawing);

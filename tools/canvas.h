@@ -27,6 +27,9 @@ typedef struct point {
 bool drawing_is_hex(const drawing *drawing);
 bool drawing_is_pointy(const drawing *drawing);
 
+/* From one level's left side to the next level's: a unit is between them. */
+double drawing_level_period(const drawing *drawing);
+
 /* Width and height. */
 point drawing_canvas(const drawing *drawing);
 

@@ -57,9 +57,11 @@ bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size
     return true;
 }
 
+/* Of a cell of one pixel or two no more than that is covered: beside it is a wall perhaps. */
 double drawing_line_radius(double scale)
 {
-    return scale * 0.16 > 0.85 ? 0.16 : 0.85 / scale;
+    const double least = scale >= 1 && scale < 1.7 ? 0.5 * scale : 0.85;
+    return scale * 0.16 > least ? 0.16 : least / scale;
 }
 
 double drawing_casing(double scale)

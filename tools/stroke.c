@@ -196,8 +196,7 @@ bool picture_paint_lines(picture *picture, const drawing *drawing)
     paint_walls_and_links(&easel);
     if (drawing->trail != NULL)
         paint_trail(&easel);
-    if (drawing->trace != NULL && !drawing_shows_moment(drawing) && scale < SPECK_SCALE)
-        drawing_visit_specks(drawing, paint_speck, &easel);
+    drawing_visit_specks(drawing, scale, paint_speck, &easel);
     if (drawing_shows_moment(drawing))
         paint_moment(&easel);
     else if (drawing->path != NULL)

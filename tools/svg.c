@@ -4,10 +4,12 @@
  */
 #include "svg.h"
 
+#include "caption.h"
 #include "moment.h"
 #include "output.h"
 #include "report.h"
 #include "rules.h"
+#include "svg_artist.h"
 
 #include <stdlib.h>
 
@@ -42,11 +44,6 @@ static ink most_common(const uint64_t *counts)
     for (ink i = 0; i < INK_COUNT; i++)
         best = counts[i] > counts[best] ? i : best;
     return best;
-}
-
-void svg_print_colour(FILE *out, colour colour)
-{
-    fprintf(out, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
 }
 
 /* Where the run of an ink that starts at x ends; 0 if none starts there. */
@@ -341,25 +338,36 @@ static void print_map(FILE *out, const drawing *drawing, sheet *sheet)
     print_walls_and_links(out, drawing);
 }
 
+/* In pixels, on white. */
+static void print_caption(FILE *out, const drawing *drawing, drawing_size map, double scale)
+{
+    const artist artist = svg_artist(out);
+    const drawing_size whole = caption_whole(drawing, map);
+    fprintf(out, "<g transform=\"scale(%.6g)\">\n<rect y=\"%u\" width=\"%u\" height=\"%u\" fill=\"#fff\"/>\n",
+            1 / scale, (unsigned)map.height, (unsigned)whole.width, (unsigned)(whole.height - map.height));
+    caption_draw(drawing, map, &artist);
+    fputs("</g>\n", out);
+}
+
 static void print_svg(FILE *out, const drawing *drawing, drawing_size size, sheet *sheet)
 {
     point canvas = drawing_canvas(drawing);
     double scale = size.width / canvas.x;
+    const drawing_size whole = caption_whole(drawing, size);
     fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %.6g %.6g\">\n",
-            (unsigned)size.width, (unsigned)size.height, canvas.x, canvas.y);
+            (unsigned)whole.width, (unsigned)whole.height, canvas.x, canvas.y + (whole.height - size.height) / scale);
     print_map(out, drawing, sheet);
     if (drawing->trail != NULL)
         print_trail(out, drawing, scale);
-    if (drawing->trace != NULL && !drawing_shows_moment(drawing) && scale < SPECK_SCALE) {
-        speck_printer printer = {out, scale};
-        drawing_visit_specks(drawing, print_speck, &printer);
-    }
+    drawing_visit_specks(drawing, scale, print_speck, &(speck_printer){out, scale});
     if (drawing_shows_moment(drawing))
         print_moment(out, drawing, scale);
     else if (drawing->path != NULL)
         print_path(out, drawing, scale);
     if ((drawing->path != NULL && drawing->path->wall_count > 0) || drawing->why != NULL)
         print_lines(out, drawing, drawing_trace_hindrances, 0.07, colour_mark, 1);
+    if (whole.height > size.height)
+        print_caption(out, drawing, size, scale);
     fputs("</svg>\n", out);
 }
 
