@@ -73,15 +73,24 @@ static colour mix(colour from, colour to, uint32_t percent)
                     between(from.blue, to.blue, percent, 100)};
 }
 
-/* Each doubling of the weight is a shade; 0 is blocked. */
-static colour weigh(colour terrain, uint16_t weight)
+static uint16_t least_weight(const wend_profile *profile)
+{
+    uint16_t least = 0;
+    for (uint32_t i = 0; i < INK_NONE; i++)
+        if (profile->weight[i] > 0 && (least == 0 || profile->weight[i] < least))
+            least = profile->weight[i];
+    return least;
+}
+
+/* Each doubling of the least weight is a shade; 0 is blocked. */
+static colour weigh(colour terrain, uint16_t weight, uint16_t least)
 {
     static const colour blocked = {0x5E, 0x63, 0x70}, heavy = {0x6B, 0x4A, 0x2B};
     uint32_t percent = 0;
     if (weight == 0)
-        return mix(terrain, blocked, 50);
-    for (; weight > 1 && percent < 50; weight /= 2)
-        percent += 12;
+        return mix(terrain, blocked, 35);
+    for (; weight / 2 >= least && percent < 50; weight /= 2)
+        percent += 10;
     return mix(terrain, heavy, percent);
 }
 
@@ -102,8 +111,10 @@ void drawing_mix_inks(drawing *drawing, bool weights)
     for (size_t i = 0; i < sizeof known_colours / sizeof *known_colours; i++)
         drawing->colours[known_colours[i].ink] = known_colours[i].colour;
     colour_names(drawing);
+    const wend_profile *profile = &drawing->scene->mover.profile;
+    const uint16_t least = weights ? least_weight(profile) : 0;
     for (uint32_t i = 0; weights && i < INK_NONE; i++)
-        drawing->colours[i] = weigh(drawing->colours[i], drawing->scene->mover.profile.weight[i]);
+        drawing->colours[i] = weigh(drawing->colours[i], profile->weight[i], least);
     for (uint32_t i = 0; i < RAMP_STEPS; i++)
         drawing->colours[INK_RAMP + i] = ramp_colour(i);
     for (uint32_t i = INK_OPEN; i <= INK_CURRENT; i++)
