@@ -7,4 +7,4 @@ terrain trees 9
 terrain '-' 2            # road: by its letter, for not every map has one
 terrain '=' 2            # bridge
 terrain ':' 10           # ford
-terrain '.' 5            # sand
+terrain 's' 5            # sand
