@@ -57,20 +57,28 @@ bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size
     return true;
 }
 
+/* In proportion to cells up to this size; in larger ones it grows more slowly. */
+#define CELL_FULL 16.0
+
+static double grow(double scale, double part, double part_beyond)
+{
+    return scale <= CELL_FULL ? scale * part : CELL_FULL * part + (scale - CELL_FULL) * part_beyond;
+}
+
 /* Of a cell of one pixel or two no more than that is covered: beside it is a wall perhaps. */
 double drawing_line_radius(double scale)
 {
-    const double least = scale >= 1 && scale < 1.7 ? 0.5 * scale : 0.85;
-    return scale * 0.16 > least ? 0.16 : least / scale;
+    const double least = scale >= 1 && scale < 1.7 ? 0.5 * scale : 0.85, pixels = grow(scale, 0.16, 0.06);
+    return (pixels > least ? pixels : least) / scale;
 }
 
 double drawing_casing(double scale)
 {
-    return scale < 3 ? 0 : 0.09;
+    return scale < 3 ? 0 : grow(scale, 0.09, 0.03) / scale;
 }
 
 double drawing_end_radius(double scale, bool with_ring)
 {
-    double pixels = scale * 0.4 > 5.5 ? scale * 0.4 : 5.5;
-    return pixels * (with_ring ? 1.4 : 1) / scale;
+    const double pixels = grow(scale, 0.4, 0.15);
+    return (pixels > 5.5 ? pixels : 5.5) * (with_ring ? 1.4 : 1) / scale;
 }
