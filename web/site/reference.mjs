@@ -1,0 +1,109 @@
+// Pages of the reference: one for each header, and one that lists them.
+import { escapeHtml, linkBetween } from './files.mjs';
+import { highlight, linkNames } from './highlight.mjs';
+
+const kinds = { function: 'function', struct: 'struct', enum: 'enum', handle: 'object', type: 'type', macro: 'macro' };
+
+/** A comment's words as HTML: names and pages linked, `code` marked, the label of a paragraph in bold. */
+function words(text, page, site) {
+    return linkNames(escapeHtml(text), (name) => site.nameLink(page, name))
+        .replace(/`([^`]+)`/g, '<code>$1</code>')
+        .replace(/\b((?:docs|bench)\/[\w-]+\.md)\b/g, (file) => `<a href="${site.link(page, file)}">${file}</a>`);
+}
+
+/** A comment as paragraphs; lines indented by four stay as they are. */
+export function prose(text, page, site) {
+    const paragraphs = text.replace(/\n(?=(Errors|Cost|Threads|Memory|Source|Cost and threads): )/g, '\n\n').split(/\n{2,}/);
+    return paragraphs.map((paragraph) => {
+        if (/^ {4}/m.test(paragraph)) {
+            const from = paragraph.search(/^ {4}/m);
+            const code = paragraph.slice(from).replace(/^ {4}/gm, '');
+            const links = linkNames(highlight(code, 'c'), (name) => site.nameLink(page, name));
+            return (from ? `<p>${words(paragraph.slice(0, from), page, site)}</p>` : '')
+                + `<div class="code"><pre tabindex="0" role="group" aria-label="Example"><code>${links}</code></pre></div>`;
+        }
+        return `<p>${words(paragraph, page, site)
+            .replace(/^(Errors|Cost|Threads|Memory|Source|Cost and threads): /, '<b>$1.</b> ')}</p>`;
+    }).join('\n');
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** The first sentence of a comment, as plain text. */
+export const firstSentence = (text) => text.replace(/\s+/g, ' ').match(/^.*?[.](?= [A-Z*`]|$)|^.*$/)[0];
+
+const ownName = (entry, member) => (entry.kind === 'enum' ? ` id="${member.name}"` : '');
+
+function memberTable(entry, page, site) {
+    const rows = entry.members.map((member) => {
+        const code = entry.kind === 'enum' ? member.code : member.code.replace(/;$/, '');
+        return `<tr${ownName(entry, member)}><td><code>${linkNames(highlight(code, 'c'), (name) =>
+            (name === member.name ? null : site.nameLink(page, name)))}</code></td>`
+            + `<td>${words(member.comment, page, site)}</td></tr>`;
+    });
+    const [what] = entry.kind === 'enum' ? ['Constant'] : ['Field'];
+    return `<div class="table members" tabindex="0" role="group" aria-label="${what}s"><table><thead><tr><th>${what}</th>`
+        + `<th>Meaning</th></tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
+}
+
+function mentions(entry, page, site) {
+    const documents = new Set(entry.names.flatMap((name) => [...(site.mentions.get(name) ?? [])]));
+    const links = [...documents].filter((d) => d.startsWith('docs/')).sort().slice(0, 8)
+        .map((document) => `<a href="${site.link(page, document)}">${escapeHtml(site.titles.get(document))}</a>`);
+    return links.length ? `<p class="about">Told in ${links.join(', ')}.</p>` : '';
+}
+
+function entryHtml(entry, page, site) {
+    if (entry.kind === 'prose')
+        return prose(entry.comment, page, site);
+    const [first, ...others] = entry.names;
+    const title = entry.names.length ? entry.names.join(', ') : entry.members.map((m) => m.name).join(', ');
+    const anchors = others.map((name) => `<span id="${name}"></span>`).join('');
+    const head = `<h2${first ? ` id="${first}"` : ''}>${anchors}${first ? `<a class="anchor" href="#${first}">` : ''}`
+        + `<span>${escapeHtml(title)}</span>${first ? '</a>' : ''} <small>${kinds[entry.kind]}</small></h2>`;
+    const own = new Set(entry.names);
+    const codes = (entry.codes ?? []).map((code) => wrap(code)).join('\n');
+    const code = codes && `<div class="code"><pre tabindex="0" role="group" aria-label="Declaration"><code>${
+        linkNames(highlight(codes, 'c'), (name) => (own.has(name) ? null : site.nameLink(page, name)))}</code></pre></div>`;
+    return [`<section class="entry">${head}`, code, entry.comment && prose(entry.comment, page, site),
+        entry.notes.map((note) => `<p>${words(note, page, site)}</p>`).join('\n'),
+        entry.members && memberTable(entry, page, site), mentions(entry, page, site), '</section>']
+        .filter(Boolean).join('\n');
+}
+
+/** A long declaration with a line for each parameter. */
+function wrap(code) {
+    const open = code.indexOf('(');
+    if (code.length <= 90 || open < 0)
+        return code;
+    return code.slice(0, open + 1) + '\n    ' + code.slice(open + 1).split(/, (?![^(]*\)[^;])/).join(',\n    ');
+}
+
+function summaryTable(header) {
+    const rows = header.entries.filter((e) => e.names.length).map((entry) =>
+        `<li>${entry.names.map((name) => `<a href="#${name}"><code>${name}</code></a>`).join(', ')} `
+        + `<span>${escapeHtml(firstSentence(entry.comment || entry.notes.join(' '))).replace(/`([^`]+)`/g, '<code>$1</code>')}</span></li>`);
+    return `<details class="summary" open><summary>What is in it</summary><ul>\n${rows.join('\n')}\n</ul></details>`;
+}
+
+/** The page of a header: {target, title, html}. */
+export function headerPage(header, site) {
+    const { page } = header;
+    const body = header.entries.map((entry) => entryHtml(entry, page, site)).join('\n');
+    return { target: page, title: header.name, description: header.about,
+        html: `<h1>${header.name}</h1>\n<p class="lead">${words(capital(header.about), page, site)}</p>\n`
+            + `${summaryTable(header)}\n${body}` };
+}
+
+/** The page that lists the headers and what is in each. */
+export function indexPage(headers, scripts, site) {
+    const target = 'reference/index.html';
+    const row = ({ name, page, about, entries }) => `<section class="entry"><h3><a href="${linkBetween(target, page)}">`
+        + `${escapeHtml(name)}</a></h3><p>${words(capital(about), target, site)}</p><p class="names">${
+            entries.flatMap((e) => e.names).map((n) => `<a href="${site.nameLink(target, n) ?? '#'}">${escapeHtml(n)}</a>`)
+                .join(' ')}</p></section>`;
+    const javascript = scripts.length ? `<h2 id="javascript">JavaScript</h2>\n${scripts.map(row).join('\n')}` : '';
+    return { target, title: 'Reference', description: 'Every public name of wend, by header.',
+        html: '<h1>Reference</h1>\n<p class="lead">Every public name, with its units, ranges, ownership, errors, thread rule '
+            + `and cost.</p>\n<h2 id="c">C</h2>\n${headers.map(row).join('\n')}\n${javascript}` };
+}
