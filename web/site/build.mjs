@@ -12,6 +12,7 @@ import { headerPage, indexPage } from './reference.mjs';
 import { documentEntries, referenceEntries, searchScript } from './search.mjs';
 import { Site } from './site.mjs';
 import { sourcePage } from './source.mjs';
+import { readTypes } from './types.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -60,24 +61,25 @@ function sourcePages(site) {
 /** All files of the site by name: text, or the path to copy. */
 export async function buildSite() {
     const headers = await readHeaders();
-    const scripts = [];
+    const scripts = readTypes();
     const site = new Site(headers, scripts);
-    site.titles = new Map();
     const documents = documentPages(site);
     const reference = [indexPage(headers, scripts, site), ...headers.map((header) => headerPage(header, site))];
+    const javascript = scripts.map((section) => headerPage(section, site));
     const groups = groupsOf(documents);
     const shared = { version: version(), playground: null };
     const guide = { ...shared, part: 'docs', groups, order: groups.flatMap((g) => g.pages) };
-    const names = { ...shared, part: 'reference', order: reference, groups: [
-        { name: 'Reference', pages: reference.slice(0, 1) }, { name: 'C', pages: reference.slice(1) }] };
+    const names = { ...shared, part: 'reference', order: [...reference, ...javascript], groups: [
+        { name: 'Reference', pages: reference.slice(0, 1) }, { name: 'JavaScript', pages: javascript }, { name: 'C', pages: reference.slice(1) }] };
     const files = new Map();
     for (const page of documents)
         files.set(page.target, framed(page, guide));
-    for (const page of reference)
+    for (const page of [...reference, ...javascript])
         files.set(page.target, framed(page, names));
     for (const page of sourcePages(site))
         files.set(page.target, framed(page, { ...guide, part: '' }));
-    files.set('assets/search.js', searchScript([...documents.flatMap(documentEntries), ...headers.flatMap(referenceEntries)]));
+    files.set('assets/search.js', searchScript([...documents.flatMap(documentEntries), ...headers.flatMap(referenceEntries),
+        ...scripts.flatMap(referenceEntries)]));
     for (const name of fs.readdirSync(path.join(here, 'assets')).filter((n) => n !== 'search-options.js'))
         files.set(`assets/${name}`, { copy: path.join(here, 'assets', name) });
     for (const picture of site.pictures)

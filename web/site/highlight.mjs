@@ -28,9 +28,12 @@ export function highlight(code, language) {
     return hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code);
 }
 
-/** Escaped text with each wend_name and WEND_NAME that linkOf knows made a link. */
-export function linkNames(html, linkOf) {
-    return html.replace(/\b(?:wend|WEND)_\w+/g, (name) => {
+const ofC = /\b(?:wend|WEND)_\w+/g;
+const ofJavaScript = /\b[A-Z][A-Za-z]+\b/g;
+
+/** Escaped text with each name that linkOf knows made a link: wend_name and WEND_NAME, or the types of JavaScript. */
+export function linkNames(html, linkOf, language = 'c') {
+    return html.replace(language === 'typescript' ? ofJavaScript : ofC, (name) => {
         const link = linkOf(name);
         return link ? `<a class="name" href="${escapeHtml(link)}">${name}</a>` : name;
     });

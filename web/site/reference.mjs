@@ -2,27 +2,28 @@
 import { escapeHtml, linkBetween } from './files.mjs';
 import { highlight, linkNames } from './highlight.mjs';
 
-const kinds = { function: 'function', struct: 'struct', enum: 'enum', handle: 'object', type: 'type', macro: 'macro' };
+const kinds = { function: 'function', struct: 'struct', enum: 'enum', handle: 'object', type: 'type', macro: 'macro',
+    class: 'class', interface: 'interface', constant: 'constant' };
 
 /** A comment's words as HTML: names and pages linked, `code` marked, the label of a paragraph in bold. */
-function words(text, page, site) {
-    return linkNames(escapeHtml(text), (name) => site.nameLink(page, name))
+function words(text, page, site, language) {
+    return linkNames(escapeHtml(text), (name) => site.nameLink(page, name), language)
         .replace(/`([^`]+)`/g, '<code>$1</code>')
         .replace(/\b((?:docs|bench)\/[\w-]+\.md)\b/g, (file) => `<a href="${site.link(page, file)}">${file}</a>`);
 }
 
 /** A comment as paragraphs; lines indented by four stay as they are. */
-export function prose(text, page, site) {
+export function prose(text, page, site, language) {
     const paragraphs = text.replace(/\n(?=(Errors|Cost|Threads|Memory|Source|Cost and threads): )/g, '\n\n').split(/\n{2,}/);
     return paragraphs.map((paragraph) => {
         if (/^ {4}/m.test(paragraph)) {
             const from = paragraph.search(/^ {4}/m);
             const code = paragraph.slice(from).replace(/^ {4}/gm, '');
             const links = linkNames(highlight(code, 'c'), (name) => site.nameLink(page, name));
-            return (from ? `<p>${words(paragraph.slice(0, from), page, site)}</p>` : '')
+            return (from ? `<p>${words(paragraph.slice(0, from), page, site, language)}</p>` : '')
                 + `<div class="code"><pre tabindex="0" role="group" aria-label="Example"><code>${links}</code></pre></div>`;
         }
-        return `<p>${words(paragraph, page, site)
+        return `<p>${words(paragraph, page, site, language)
             .replace(/^(Errors|Cost|Threads|Memory|Source|Cost and threads): /, '<b>$1.</b> ')}</p>`;
     }).join('\n');
 }
@@ -32,16 +33,26 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 /** The first sentence of a comment, as plain text. */
 export const firstSentence = (text) => text.replace(/\s+/g, ' ').match(/^.*?[.](?= [A-Z*`]|$)|^.*$/)[0];
 
-const ownName = (entry, member) => (entry.kind === 'enum' ? ` id="${member.name}"` : '');
+/** Constants are known by their own name, members of JavaScript by that of their class, too. */
+function ownName(entry, member) {
+    if (entry.kind === 'enum')
+        return ` id="${member.name}"`;
+    return entry.language ? ` id="${escapeHtml(entry.names[0])}.${escapeHtml(member.name)}"` : '';
+}
+
+/** Code of an entry; names of its own are no links. */
+function coded(code, entry, page, site, own) {
+    const { language = 'c' } = entry;
+    return linkNames(highlight(code, language), (name) => (own.includes(name) ? null : site.nameLink(page, name)), language);
+}
 
 function memberTable(entry, page, site) {
     const rows = entry.members.map((member) => {
         const code = entry.kind === 'enum' ? member.code : member.code.replace(/;$/, '');
-        return `<tr${ownName(entry, member)}><td><code>${linkNames(highlight(code, 'c'), (name) =>
-            (name === member.name ? null : site.nameLink(page, name)))}</code></td>`
-            + `<td>${words(member.comment, page, site)}</td></tr>`;
+        return `<tr${ownName(entry, member)}><td><code>${coded(code, entry, page, site, [member.name])}</code></td>`
+            + `<td>${words(member.comment, page, site, entry.language)}</td></tr>`;
     });
-    const [what] = entry.kind === 'enum' ? ['Constant'] : ['Field'];
+    const what = entry.kind === 'enum' ? 'Constant' : entry.language ? 'Member' : 'Field';
     return `<div class="table members" tabindex="0" role="group" aria-label="${what}s"><table><thead><tr><th>${what}</th>`
         + `<th>Meaning</th></tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
 }
@@ -61,13 +72,12 @@ function entryHtml(entry, page, site) {
     const anchors = others.map((name) => `<span id="${name}"></span>`).join('');
     const head = `<h2${first ? ` id="${first}"` : ''}>${anchors}${first ? `<a class="anchor" href="#${first}">` : ''}`
         + `<span>${escapeHtml(title)}</span>${first ? '</a>' : ''} <small>${kinds[entry.kind]}</small></h2>`;
-    const own = new Set(entry.names);
-    const codes = (entry.codes ?? []).map((code) => wrap(code)).join('\n');
+    const codes = (entry.codes ?? []).map((code) => (entry.language ? code : wrap(code))).join('\n');
     const code = codes && `<div class="code"><pre tabindex="0" role="group" aria-label="Declaration"><code>${
-        linkNames(highlight(codes, 'c'), (name) => (own.has(name) ? null : site.nameLink(page, name)))}</code></pre></div>`;
-    return [`<section class="entry">${head}`, code, entry.comment && prose(entry.comment, page, site),
-        entry.notes.map((note) => `<p>${words(note, page, site)}</p>`).join('\n'),
-        entry.members && memberTable(entry, page, site), mentions(entry, page, site), '</section>']
+        coded(codes, entry, page, site, entry.names)}</code></pre></div>`;
+    return [`<section class="entry">${head}`, code, entry.comment && prose(entry.comment, page, site, entry.language),
+        entry.notes.map((note) => `<p>${words(note, page, site, entry.language)}</p>`).join('\n'),
+        entry.members?.length && memberTable(entry, page, site), mentions(entry, page, site), '</section>']
         .filter(Boolean).join('\n');
 }
 
@@ -91,7 +101,7 @@ export function headerPage(header, site) {
     const { page } = header;
     const body = header.entries.map((entry) => entryHtml(entry, page, site)).join('\n');
     return { target: page, title: header.name, description: header.about,
-        html: `<h1>${header.name}</h1>\n<p class="lead">${words(capital(header.about), page, site)}</p>\n`
+        html: `<h1>${header.name}${header.language ? ' <small>in JavaScript</small>' : ''}</h1>\n${header.about && `<p class="lead">${words(capital(header.about), page, site)}</p>`}\n`
             + `${summaryTable(header)}\n${body}` };
 }
 
@@ -99,8 +109,8 @@ export function headerPage(header, site) {
 export function indexPage(headers, scripts, site) {
     const target = 'reference/index.html';
     const row = ({ name, page, about, entries }) => `<section class="entry"><h3><a href="${linkBetween(target, page)}">`
-        + `${escapeHtml(name)}</a></h3><p>${words(capital(about), target, site)}</p><p class="names">${
-            entries.flatMap((e) => e.names).map((n) => `<a href="${site.nameLink(target, n) ?? '#'}">${escapeHtml(n)}</a>`)
+        + `${escapeHtml(name)}</a></h3>${about && `<p>${words(capital(about), target, site)}</p>`}<p class="names">${
+            entries.flatMap((e) => e.names).map((n) => `<a href="${linkBetween(target, page) + `#${n}`}">${escapeHtml(n)}</a>`)
                 .join(' ')}</p></section>`;
     const javascript = scripts.length ? `<h2 id="javascript">JavaScript</h2>\n${scripts.map(row).join('\n')}` : '';
     return { target, title: 'Reference', description: 'Every public name of wend, by header.',

@@ -17,7 +17,8 @@ export function documentEntries({ target, title, parts }) {
 }
 
 /** What can be found in a page of the reference: each of its entries. */
-export function referenceEntries({ name, page, about, entries }) {
+export function referenceEntries({ name: own, page, about, entries, language }) {
+    const name = language ? `JavaScript: ${own.toLowerCase()}` : own;
     const whole = { title: '', heading: name, text: about, kind: 'reference', url: page, start: about, names: '' };
     return [whole, ...entries.filter((e) => e.names.length).map((entry) => {
         const text = [entry.comment, ...entry.notes].join(' ').replace(/\s+/g, ' ');

@@ -11,6 +11,9 @@ function pictureSize(file) {
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
+/** Whether a page speaks of JavaScript, where `Grid` is a name. */
+const ofScripts = (from) => from.includes('javascript') || from.startsWith('web/');
+
 export class Site {
     constructor(headers, scripts) {
         this.headers = headers;
@@ -18,11 +21,19 @@ export class Site {
         this.sources = new Set(); // files and folders that something links to: they become pages too
         this.pictures = new Set();
         this.names = new Map();   // a name of the reference: the page and its anchor
+        this.scriptNames = new Map(); // the same of JavaScript: Grid, Grid.of
         this.mentions = new Map(); // a name of the reference: the documents that speak of it
-        for (const { page, entries } of [...headers, ...scripts]) {
+        this.titles = new Map();   // documents' titles
+        for (const { page, entries } of headers) {
             for (const { names, members } of entries) {
                 for (const name of [...names, ...(members ?? []).map((m) => m.name).filter((n) => /^WEND_/.test(n))])
                     this.names.set(name, `${page}#${name}`);
+            }
+        }
+        for (const { page, entries } of scripts) {
+            for (const { names, members } of entries) {
+                for (const name of [...names, ...(members ?? []).map((m) => `${names[0]}.${m.name}`)])
+                    this.scriptNames.set(name, `${page}#${name}`);
             }
         }
         for (const header of headers)
@@ -58,7 +69,7 @@ export class Site {
     /** The link to a name of the reference, such as wend_finder_find or wend_finder_find(); null for others. */
     nameLink(from, text) {
         const name = text.replace(/\(.*\)$/, '');
-        const target = this.names.get(name);
+        const target = this.names.get(name) ?? (ofScripts(from) ? this.scriptNames.get(name) : null);
         if (!target)
             return null;
         if (!from.endsWith('.html')) {

@@ -13,6 +13,7 @@ const searchOptions = {
         prefix: (term) => term.length > 2,
         fuzzy: (term) => (term.length > 5 ? 0.2 : false),
         boost: { heading: 4, names: 4, title: 2 },
+        boostDocument: (id, term, { title }) => (title ? 1 : 2), // whole pages before their parts
         combineWith: 'AND',
     },
 };
