@@ -73,7 +73,7 @@ test('the search finds a word, a name, and parts of a name', () => {
     assert.equal(found('wend_finder_find')[0], 'reference/find.html#wend_finder_find');
     assert.ok(found('finder cheapest').includes('reference/find.html#wend_finder_find_cheapest'));
     assert.equal(found('fields')[0], 'docs/field.html');
-    assert.deepEqual(found('xylophone'), []);
+    assert.equal(found('xylophone').length, 0);
 });
 
 test('pages need nothing from elsewhere', () => {
