@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { linkBetween, read, repository, targetOf, version } from './files.mjs';
+import { read, repository, targetOf, version } from './files.mjs';
 import { readHeaders } from './headers.mjs';
 import { framed } from './layout.mjs';
 import { renderDocument } from './markdown.mjs';
@@ -58,6 +58,15 @@ function sourcePages(site) {
     return [...pages.values()];
 }
 
+/** The library for the programs on the pages, if it was built; by name, the path to copy. */
+function library() {
+    const dist = path.join(here, '../dist');
+    const names = fs.existsSync(dist) ? fs.readdirSync(dist).filter((name) => /\.(js|wasm)$/.test(name)) : [];
+    if (!names.includes('index.js'))
+        console.warn('The library is not built (npm run build): programs on the pages will not run.');
+    return names.map((name) => [`wend/${name}`, { copy: path.join(dist, name) }]);
+}
+
 /** All files of the site by name: text, or the path to copy. */
 export async function buildSite() {
     const headers = await readHeaders();
@@ -82,6 +91,8 @@ export async function buildSite() {
         ...scripts.flatMap(referenceEntries)]));
     for (const name of fs.readdirSync(path.join(here, 'assets')).filter((n) => n !== 'search-options.js'))
         files.set(`assets/${name}`, { copy: path.join(here, 'assets', name) });
+    for (const [name, file] of library())
+        files.set(name, file);
     for (const picture of site.pictures)
         files.set(picture, { copy: path.join(repository, picture) });
     return files;
@@ -104,5 +115,5 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     const out = path.resolve(given > 0 ? process.argv[given + 1] : path.join(here, '../dist/site'));
     const files = await buildSite();
     writeSite(files, out);
-    console.log(`${files.size} files in ${path.relative(process.cwd(), out)}: open ${linkBetween('x', 'index.html')}`);
+    console.log(`${files.size} files: open ${path.relative(process.cwd(), path.join(out, 'index.html'))}`);
 }

@@ -12,9 +12,11 @@ function words(text, page, site, language) {
         .replace(/\b((?:docs|bench)\/[\w-]+\.md)\b/g, (file) => `<a href="${site.link(page, file)}">${file}</a>`);
 }
 
+const labels = '(Errors|Cost|Threads|Source|Cost and threads)'; // of paragraphs of their own
+
 /** A comment as paragraphs; lines indented by four stay as they are. */
 export function prose(text, page, site, language) {
-    const paragraphs = text.replace(/\n(?=(Errors|Cost|Threads|Memory|Source|Cost and threads): )/g, '\n\n').split(/\n{2,}/);
+    const paragraphs = text.replace(new RegExp(`(?<=[.;])\\s+(?=${labels}: )`, 'g'), '\n\n').split(/\n{2,}/);
     return paragraphs.map((paragraph) => {
         if (/^ {4}/m.test(paragraph)) {
             const from = paragraph.search(/^ {4}/m);
@@ -24,7 +26,7 @@ export function prose(text, page, site, language) {
                 + `<div class="code"><pre tabindex="0" role="group" aria-label="Example"><code>${links}</code></pre></div>`;
         }
         return `<p>${words(paragraph, page, site, language)
-            .replace(/^(Errors|Cost|Threads|Memory|Source|Cost and threads): /, '<b>$1.</b> ')}</p>`;
+            .replace(new RegExp(`^${labels}: `), '<b>$1.</b> ')}</p>`;
     }).join('\n');
 }
 

@@ -49,6 +49,8 @@ export class Site {
             return header.page;
         if (file === 'include/wend')
             return 'reference/index.html';
+        if (file === 'web/src/index.d.ts')
+            return 'reference/index.html#javascript';
         if (!exists(file))
             throw new Error(`nothing is at ${file}`);
         if (/\.(png|svg|gif|jpg|webp)$/.test(file)) {

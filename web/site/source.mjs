@@ -8,9 +8,9 @@ const textual = /\.(c|h|inl|cpp|hpp|py|sh|mjs|js|ts|json|md|txt|cmake|profile|wm
 /** What a file says of itself: the first sentence of its first comment. */
 function summary(file) {
     const first = read(file).slice(0, 1000).replace(/^#!.*\n/, '')
-        .match(/^\s*(?:\/\*+|\/\/|#|""")\s*([^]*?)(?:\*\/|\n\s*\n|\n[^/#*\s]|"""|$)/)?.[1] ?? '';
+        .match(/^\s*(?:\/\*+|\/\/|#|""")[\s*]*([^]*?)(?:\*\/|\n[\s*/#]*\n|\n[^/#*\s]|"""|$)/)?.[1] ?? '';
     const text = first.replace(/\n\s*(?:\*|\/\/|#)?\s?/g, ' ').replace(/^[\w./]+\.\w+: /, '').trim();
-    return text.match(/^.*?[.:](?= |$)/)?.[0] ?? text.slice(0, 120);
+    return text.match(/^.*?\.(?= |$)/)?.[0] ?? text.slice(0, 160);
 }
 
 function folderPage(folder, site, page) {

@@ -42,6 +42,12 @@ for (const level of ['log', 'info', 'warn', 'error', 'debug'])
 self.onmessage = async ({ data: { code, library } }) => {
     const source = code.replace(/\b(from\s*|import\s*\(?\s*)(['"])wend\2/g, (_, before) => before + JSON.stringify(library));
     const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    try {
+        await import(library);
+    } catch {
+        postMessage({ kind: 'done', error: 'The library is not here: npm run build, then npm run site.' });
+        return;
+    }
     postMessage({ kind: 'begun' });
     try {
         await import(url);
