@@ -16,10 +16,12 @@ const plain = (inline) => inline.children.filter((t) => ['text', 'code_inline', 
 /** Code in a frame; that of JavaScript can be run. */
 export function codeBlock(code, language, linkOf) {
     const colours = linkNames(highlight(code, { sh: 'bash', js: 'javascript' }[language] ?? language), linkOf);
-    const editable = language === 'js' ? ' contenteditable="plaintext-only" spellcheck="false" data-run' : '';
-    const label = language === 'js' ? 'JavaScript, can be edited and run' : language || 'text';
-    return `<div class="code"><pre tabindex="0" role="group" aria-label="Code: ${escapeHtml(label)}">`
-        + `<code class="language-${escapeHtml(language || 'text')}"${editable}>${colours}</code></pre></div>\n`;
+    const name = escapeHtml(language || 'text');
+    const [outside, inside] = language === 'js'
+        ? ['', ' contenteditable="plaintext-only" spellcheck="false" role="textbox" aria-multiline="true"'
+            + ' aria-label="Program, can be changed" data-run']
+        : [` tabindex="0" role="group" aria-label="Code: ${name}"`, ''];
+    return `<div class="code"><pre${outside}><code class="language-${name}"${inside}>${colours}</code></pre></div>\n`;
 }
 
 function setUp() {

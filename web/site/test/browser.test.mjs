@@ -81,7 +81,7 @@ test('a window of 360 pixels shows every page in its width, and the list of page
     await page.close();
 });
 
-for (const [name, colorScheme] of [['index.html', 'light'], ['docs/errors.html', 'dark'], ['reference/find.html', 'light'],
+for (const [name, colorScheme] of [['index.html', 'light'], ['docs/errors.html', 'dark'], ['docs/javascript.html', 'light'],
     ['reference/find.html', 'dark']]) {
     test(`${name}, ${colorScheme}, has nothing serious for axe`, async () => {
         const page = await open(name, { colorScheme });

@@ -50,6 +50,14 @@ test('every public function, type and constant of the headers is in the referenc
     }
 });
 
+test('everything that the JavaScript package exports is in the reference', () => {
+    const names = [...read('web/src/index.d.ts').matchAll(/^export (?:class|interface|function|type|const) (\w+)/gm)];
+    const folder = path.join(site, 'reference/javascript');
+    const ids = new Set(fs.readdirSync(folder).flatMap((name) => [...idsOf(page(`reference/javascript/${name}`))]));
+    assert.deepEqual(names.map((m) => m[1]).filter((n) => !ids.has(n)), []);
+    assert.ok(ids.has('Grid.of'));
+});
+
 test('constants that a manifest gives are in the reference with what they mean', () => {
     const [, row] = page('reference/engine.html').match(/<tr id="WEND_ENGINE_JPS">(.*?)<\/tr>/);
     assert.match(row, /jump point search on stop maps/);
