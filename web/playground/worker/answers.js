@@ -1,5 +1,5 @@
 // Questions about the map of cells: the path, how it was found, and what other engines make of the same question.
-import { engineServes, engines } from '../wend/index.js';
+import { checkQuery, engineServes, engines } from '../wend/index.js';
 import { answerOnMesh, meshIsOpen } from './meshes.js';
 import { currentGrid, indexOf, spaceFor } from './maps.js';
 import { finder, plain, timed } from './report.js';
@@ -23,12 +23,20 @@ function breaker(mover) {
 export function answer(question) {
     if (meshIsOpen())
         return answerOnMesh(question);
-    const query = queryOf(question), space = spaceFor(question.mover);
+    const space = spaceFor(question.mover), query = served(queryOf(question), space);
     const { path, micros } = timed(space, query);
     const result = { answer: plain(path, micros, space, query), trace: null };
     if (question.trace)
         result.trace = traceOf(space, query);
     return result;
+}
+
+/** The query with an engine that can answer it: that which was asked for, else whichever the library takes. */
+function served(query, space) {
+    const { engine } = query.search;
+    if (!engine || engine === 'auto' || (engineServes(engine, space) && !checkQuery(space, query)))
+        return query;
+    return { ...query, search: { ...query.search, engine: 'auto' } };
 }
 
 /** Every step as arrays, cells by their index; null for engines that cannot be watched. */
