@@ -40,6 +40,8 @@ export function listenToKeys(stage, state, actions, tools, player, say) {
     root.addEventListener('keydown', (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey || event.target !== root)
             return;
+        if (stage.scene && event.key !== 'Tab' && playByKey(stage, event))
+            return;
         const act = keys[event.key], way = ways[event.key];
         if (!act && !way)
             return;
@@ -50,6 +52,21 @@ export function listenToKeys(stage, state, actions, tools, player, say) {
         act?.();
     });
     document.addEventListener('keydown', (event) => undoByKey(event, actions));
+}
+
+/** A scene has its own keys, and Enter at the cursor is a click. */
+function playByKey(stage, event) {
+    const { scene, cursor } = stage;
+    if (scene.key?.(stage, event) || !ways[event.key]) {
+        if (event.key === 'Enter' && cursor) {
+            const [x, y] = stage.layout.centre(...cursor);
+            scene.down?.(stage, { x, y, column: cursor[0], row: cursor[1] });
+            scene.up?.(stage);
+        }
+        event.preventDefault();
+        return !['+', '-', '=', '0'].includes(event.key);
+    }
+    return false;
 }
 
 function undoByKey(event, actions) {

@@ -1,5 +1,5 @@
 // Joins the parts of the page together. The map is painted before the library is there.
-import { Actions, likelyEnds } from './actions.js'';
+import { Actions, likelyEnds } from './actions.js';
 import { Client } from './client.js';
 import { Compare } from './compare.js';
 import { Files, listenToDrops, quickMap } from './files.js';

@@ -5,6 +5,7 @@ import { grain, marks, tree } from './marks.js';
 
 const MOST_DETAILED = 12000; /* cells that are painted one by one */
 const LEAST_DETAILED = 5;    /* pixels a cell */
+const DIAGONALS = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
 
 export class Ground {
     constructor() {
@@ -57,6 +58,8 @@ export class Ground {
             this.fillHexagons(context, camera, layout, box);
         else
             this.fillSquares(context, camera, box);
+        if (camera.scale >= 6 && !layout.hexagonal)
+            this.roundCorners(context, camera, box);
         if (camera.scale >= 8)
             this.drawMarks(context, camera, layout, box);
         if (!layout.hexagonal)
@@ -67,18 +70,40 @@ export class Ground {
 
     /** Runs of one terrain in a row are one rectangle. */
     fillSquares(context, camera, box) {
-        const s = camera.scale;
         for (let row = box.top; row < box.bottom; row++)
             for (let column = box.left; column < box.right;) {
                 const byte = this.byteAt(column, row);
                 let end = column + 1;
                 while (end < box.right && this.byteAt(end, row) === byte)
                     end++;
-                const [x, y] = camera.toScreen(column, row);
                 context.fillStyle = this.inks[byte];
-                fillSnapped(context, x, y, x + (end - column) * s, y + s);
+                fillSnapped(context, ...camera.toScreen(column, row), ...camera.toScreen(end, row + 1));
                 column = end;
             }
+    }
+
+    /** Land that grew has round outlines: a corner that sticks out into another terrain is filled with that one. */
+    roundCorners(context, camera, box) {
+        const notches = new Map(), r = camera.scale / 2;
+        const grown = (byte) => byte >= 0 && this.looks[byte].mark !== 'wall';
+        eachCell(box, (column, row) => {
+            const byte = this.byteAt(column, row);
+            if (!grown(byte))
+                return;
+            const [x, y] = camera.toScreen(column + 0.5, row + 0.5);
+            for (const [dx, dy] of DIAGONALS) {
+                const beside = this.byteAt(column + dx, row);
+                if (beside === byte || !grown(beside) || this.byteAt(column, row + dy) !== beside)
+                    continue;
+                if (!notches.has(beside))
+                    notches.set(beside, new Path2D());
+                notch(notches.get(beside), x, y, dx * r, dy * r);
+            }
+        });
+        for (const [byte, path] of notches) {
+            context.fillStyle = this.inks[byte];
+            context.fill(path);
+        }
     }
 
     fillHexagons(context, camera, layout, box) {
@@ -144,6 +169,15 @@ export class Ground {
         context.lineWidth = 1;
         context.stroke(path);
     }
+}
+
+/** The corner of a square outside the circle in it. */
+function notch(path, x, y, dx, dy) {
+    path.moveTo(x + dx, y);
+    path.lineTo(x + dx * 1.04, y + dy * 1.04);
+    path.lineTo(x, y + dy);
+    path.arcTo(x + dx, y + dy, x + dx, y, Math.abs(dx));
+    path.closePath();
 }
 
 /** Without seams between neighbours, whatever the scale. */

@@ -184,10 +184,13 @@ export class Stage {
         }
         if (this.stale.delete('actors')) {
             this.wipe(actors);
-            if (this.scene)
+            if (this.scene) {
                 this.scene.frame(this, now);
-            else
+                if (this.cursor)
+                    this.drawCursor(actors);
+            } else {
                 this.drawActors(actors);
+            }
         }
     }
 
