@@ -145,7 +145,7 @@ static bool draw(told *told)
     if (settings->file == NULL)
         return settings->json || terminal_write(&told->drawing, settings->colour);
     return drawing_fit_file(&told->drawing, settings->scale, &told->size) &&
-           frames_write_picture(&told->drawing, told->size, settings->file);
+           frames_write_picture(&told->drawing, &told->size, settings->file);
 }
 
 static double in_steps(const told *told, uint64_t cost)
