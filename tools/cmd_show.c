@@ -238,6 +238,8 @@ static exit_code tell(const show *show)
         answer_why(&show->answer, why);
         report_error("%s; %s", why,
                      path->outcome == WEND_OUTCOME_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
+        if (show->answer.hint[0] != '\0')
+            report_error("%s", show->answer.hint);
     }
     if (show->settings.frames != NULL && !show->settings.json)
         printf("Drew %llu frames, %u x %u pixels.\n", (unsigned long long)show->frames.count,

@@ -136,7 +136,7 @@ class OwnFormats(ProgramTest):
         self.assertEqual(lava, [{"letter": "~", "name": "lava", "byte": 126, "cells": 3, "free": True, "weight": 9}])
         self.assertEqual(self.run_json("info", "arena.map")["engine"], "jps")
         out, _ = self.run_text("info", "house.wmap", "--profile", "walker.profile")
-        self.assertIn("Engine: general, the fastest for long ways", out)
+        self.assertIn("Engine: general, which wend takes here for long ways", out)
         self.assertIn("can do all that a query may ask", out)
         self.assertNotIn("  jps ", out)
         out, _ = self.run_text("info", "arena.map")
