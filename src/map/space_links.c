@@ -19,7 +19,7 @@ static struct wend_space_link *links_by_end(const wend_space *space)
  * So that few links are looked at to find a node's: nodes are split by their upper bits into parts, and of each part it is
  * known where its first link stands, by where they begin and by where they end.
  */
-enum { PART_BITS = 14 };
+enum { PART_BITS = 13 };
 
 /* The lower bits of nodes of one part. */
 static uint32_t part_shift(const wend_space *space)
