@@ -21,12 +21,12 @@ static uint32_t page_size(const wend_grid *grid)
 }
 
 /* The hashes of a page, in the order of its links. */
-static uint16_t *hashes_of(const struct wend_link_page *page, uint32_t size)
+static uint16_t *link_hashes(const struct wend_link_page *page, uint32_t size)
 {
     return (uint16_t *)(page->links + size);
 }
 
-static uint16_t hash_of(const wend_link *link)
+static uint16_t link_hash(const wend_link *link)
 {
     const uint32_t x = (uint32_t)link->from.x / WEND_CELL, y = (uint32_t)link->from.y / WEND_CELL;
     return (uint16_t)((x * 0x9E3779B1u ^ y * 0x85EBCA77u ^ link->from.level * 0xC2B2AE3Du) >> 16);
@@ -37,7 +37,7 @@ static void put_link(wend_grid *grid, uint32_t index, wend_link link)
     const struct wend_link_page *page = &grid->link_pages[index / WEND_LINK_PAGE];
     const uint32_t at = (page->first + index) % WEND_LINK_PAGE;
     page->links[at] = link;
-    hashes_of(page, page_size(grid))[at] = hash_of(&link);
+    link_hashes(page, page_size(grid))[at] = link_hash(&link);
 }
 
 static void release_page(const wend_grid *grid, wend_link *links, uint32_t size)
@@ -55,7 +55,7 @@ static wend_status add_page(wend_grid *grid)
         return WEND_ERROR_MEMORY;
     if (old != 0) {
         memcpy(page.links, grid->link_pages[0].links, old * sizeof *page.links);
-        memcpy(hashes_of(&page, size), hashes_of(&grid->link_pages[0], old), old * sizeof(uint16_t));
+        memcpy(link_hashes(&page, size), link_hashes(&grid->link_pages[0], old), old * sizeof(uint16_t));
         release_page(grid, grid->link_pages[0].links, old);
     }
     grid->link_pages[last] = page;
@@ -128,7 +128,7 @@ static uint32_t count_in(const struct wend_link_page *page, uint32_t size, uint3
                          const wend_link *link)
 {
     uint32_t together = 0;
-    if (!may_begin_there(hashes_of(page, size) + from, count, hash_of(link)))
+    if (!may_begin_there(link_hashes(page, size) + from, count, link_hash(link)))
         return 0;
     for (uint32_t i = from; i < from + count; i++)
         together += begin_together(&page->links[i], link);
@@ -155,7 +155,7 @@ static uint32_t count_before(const wend_grid *grid, uint32_t index)
 /* Moves some links of a page, one behind the other there, to the place before. */
 static void move_up(const struct wend_link_page *page, uint32_t size, uint32_t from, uint32_t count)
 {
-    uint16_t *hashes = hashes_of(page, size);
+    uint16_t *hashes = link_hashes(page, size);
     memmove(page->links + from - 1, page->links + from, count * sizeof *page->links);
     memmove(hashes + from - 1, hashes + from, count * sizeof *hashes);
 }
@@ -170,7 +170,7 @@ static void close_gap_in(const struct wend_link_page *page, uint32_t size, uint3
         return;
     if (from <= turn) {
         page->links[last] = page->links[0];
-        hashes_of(page, size)[last] = hashes_of(page, size)[0];
+        link_hashes(page, size)[last] = link_hashes(page, size)[0];
         from = turn + 1;
     }
     move_up(page, size, from - turn, end - from);
