@@ -1,0 +1,15 @@
+// wend: all of it.
+import { loader } from './core.js';
+
+export const load = loader(() => new URL('wend.wasm', import.meta.url));
+export { WendError, compiledModule, loadSync, memory, version } from './core.js';
+export { Direction, PRICE_DIAGONAL, PRICE_STRAIGHT, STEPS } from './places.js';
+export { Grid, MapInfo } from './grid.js';
+export { parseScen } from './texts.js';
+export { parseProfile } from './profile.js';
+export { Layer } from './layer.js';
+export { Space } from './space.js';
+export { checkQuery } from './query.js';
+export { Follower, Path } from './path.js';
+export { Finder, engineServes, engines, explain } from './finder.js';
+export { Field } from './field.js';
