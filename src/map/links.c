@@ -15,7 +15,7 @@ static void note_link_edit(wend_grid *grid, struct wend_link_edit edit)
 enum { LINK_PAGES = WEND_GRID_MAX_LINKS / WEND_LINK_PAGE + 1, LINK_BYTES = sizeof(wend_link) + sizeof(uint16_t) };
 
 /* How many links the pages have room for: the first one may be smaller while it is the only one. */
-static uint32_t page_size(const wend_grid *grid)
+static uint32_t link_page_size(const wend_grid *grid)
 {
     return grid->link_capacity < WEND_LINK_PAGE ? grid->link_capacity : WEND_LINK_PAGE;
 }
@@ -32,15 +32,15 @@ static uint16_t link_hash(const wend_link *link)
     return (uint16_t)((x * 0x9E3779B1u ^ y * 0x85EBCA77u ^ link->from.level * 0xC2B2AE3Du) >> 16);
 }
 
-static void put_link(wend_grid *grid, uint32_t index, wend_link link)
+static void put_link_at(wend_grid *grid, uint32_t index, wend_link link)
 {
     const struct wend_link_page *page = &grid->link_pages[index / WEND_LINK_PAGE];
     const uint32_t at = (page->first + index) % WEND_LINK_PAGE;
     page->links[at] = link;
-    link_hashes(page, page_size(grid))[at] = link_hash(&link);
+    link_hashes(page, link_page_size(grid))[at] = link_hash(&link);
 }
 
-static void release_page(const wend_grid *grid, wend_link *links, uint32_t size)
+static void release_link_page(const wend_grid *grid, wend_link *links, uint32_t size)
 {
     wend_release(&grid->allocator, links, size, LINK_BYTES, _Alignof(wend_link));
 }
@@ -56,7 +56,7 @@ static wend_status add_page(wend_grid *grid)
     if (old != 0) {
         memcpy(page.links, grid->link_pages[0].links, old * sizeof *page.links);
         memcpy(link_hashes(&page, size), link_hashes(&grid->link_pages[0], old), old * sizeof(uint16_t));
-        release_page(grid, grid->link_pages[0].links, old);
+        release_link_page(grid, grid->link_pages[0].links, old);
     }
     grid->link_pages[last] = page;
     grid->link_capacity += size - old;
@@ -73,7 +73,7 @@ void wend_grid_release_links(wend_grid *grid)
 {
     const wend_allocator *memory = &grid->allocator;
     for (uint32_t i = 0; i * WEND_LINK_PAGE < grid->link_capacity; i++)
-        release_page(grid, grid->link_pages[i].links, page_size(grid));
+        release_link_page(grid, grid->link_pages[i].links, link_page_size(grid));
     wend_release(memory, grid->link_pages, LINK_PAGES, sizeof *grid->link_pages, _Alignof(struct wend_link_page));
     wend_release(memory, grid->link_log, WEND_LINK_EDITS, sizeof *grid->link_log, _Alignof(struct wend_link_edit));
 }
@@ -104,7 +104,7 @@ wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link)
     if (status != WEND_OK)
         return status;
     wend_link kept = {wend_grid_place(grid, from_x, from_row), wend_grid_place(grid, to_x, to_row), link->cost};
-    put_link(grid, grid->link_count++, kept);
+    put_link_at(grid, grid->link_count++, kept);
     note_link_edit(grid, (struct wend_link_edit){.link = kept, .added = true});
     return WEND_OK;
 }
@@ -139,7 +139,7 @@ static uint32_t count_in(const struct wend_link_page *page, uint32_t size, uint3
 static uint32_t count_before(const wend_grid *grid, uint32_t index)
 {
     const wend_link link = *wend_grid_link_at(grid, index);
-    const uint32_t size = page_size(grid);
+    const uint32_t size = link_page_size(grid);
     uint32_t count = 0;
     for (uint32_t i = 0; i < index; i += WEND_LINK_PAGE) {
         const struct wend_link_page *page = &grid->link_pages[i / WEND_LINK_PAGE];
@@ -182,10 +182,10 @@ static void close_gap(wend_grid *grid, uint32_t index)
     const uint32_t begin = index - index % WEND_LINK_PAGE, rest = grid->link_count - begin;
     const uint32_t end = rest < WEND_LINK_PAGE ? rest : WEND_LINK_PAGE;
     if (index + 1 < begin + end)
-        close_gap_in(&grid->link_pages[index / WEND_LINK_PAGE], page_size(grid), index + 1 - begin, end);
+        close_gap_in(&grid->link_pages[index / WEND_LINK_PAGE], link_page_size(grid), index + 1 - begin, end);
     for (uint32_t first = begin + WEND_LINK_PAGE; first < grid->link_count; first += WEND_LINK_PAGE) {
         struct wend_link_page *page = &grid->link_pages[first / WEND_LINK_PAGE];
-        put_link(grid, first - 1, *wend_grid_link_at(grid, first));
+        put_link_at(grid, first - 1, *wend_grid_link_at(grid, first));
         page->first = (page->first + 1) % WEND_LINK_PAGE;
     }
 }

@@ -22,7 +22,7 @@ static struct wend_space_link *links_by_end(const wend_space *space)
 enum { PART_BITS = 13 };
 
 /* The lower bits of nodes of one part. */
-static uint32_t part_shift(const wend_space *space)
+static uint32_t link_part_shift(const wend_space *space)
 {
     const uint32_t bits = 32 - wend_count_leading_zeros(space->cells.node_count);
     return bits > PART_BITS ? bits - PART_BITS : 0;
@@ -30,23 +30,23 @@ static uint32_t part_shift(const wend_space *space)
 
 static uint32_t link_part(const wend_space *space, uint32_t node)
 {
-    return node >> part_shift(space);
+    return node >> link_part_shift(space);
 }
 
-static uint32_t part_count(const wend_space *space)
+static uint32_t link_part_count(const wend_space *space)
 {
     return link_part(space, space->cells.node_count) + 1;
 }
 
 /* Of both lists, by part, and behind the last part: how many links there are. */
-static size_t part_entries(const wend_space *space)
+static size_t link_part_entries(const wend_space *space)
 {
-    return 2 * ((size_t)part_count(space) + 1);
+    return 2 * ((size_t)link_part_count(space) + 1);
 }
 
 static uint32_t *link_parts(const wend_space *space, bool by_end)
 {
-    return space->cells.link_starts + (by_end ? part_count(space) + 1 : 0);
+    return space->cells.link_starts + (by_end ? link_part_count(space) + 1 : 0);
 }
 
 static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_rectangle r)
@@ -109,9 +109,9 @@ static wend_status grow_list(wend_space *space, uint32_t capacity)
 
 static uint32_t *new_link_parts(const wend_space *space)
 {
-    uint32_t *starts = wend_allocate(&space->allocator, part_entries(space), sizeof *starts, _Alignof(uint32_t));
+    uint32_t *starts = wend_allocate(&space->allocator, link_part_entries(space), sizeof *starts, _Alignof(uint32_t));
     if (starts)
-        memset(starts, 0, part_entries(space) * sizeof *starts);
+        memset(starts, 0, link_part_entries(space) * sizeof *starts);
     return starts;
 }
 
@@ -180,7 +180,7 @@ static void mark_links(wend_space *space, bool linked)
 
 static void count_link_parts(const wend_space *space, const struct wend_space_link *links, bool by_end)
 {
-    uint32_t *starts = link_parts(space, by_end), parts = part_count(space), part = 0;
+    uint32_t *starts = link_parts(space, by_end), parts = link_part_count(space), part = 0;
     for (uint32_t i = 0; i < space->cells.link_count; i++)
         for (const uint32_t at = link_part(space, end_of(&links[i], by_end)); part <= at; part++)
             starts[part] = i;
@@ -192,7 +192,7 @@ static void count_link_parts(const wend_space *space, const struct wend_space_li
 static void move_link_parts(const wend_space *space, uint32_t node, bool by_end, uint32_t more)
 {
     uint32_t *starts = link_parts(space, by_end);
-    const uint32_t parts = part_count(space);
+    const uint32_t parts = link_part_count(space);
     for (uint32_t part = link_part(space, node) + 1; part <= parts; part++)
         starts[part] += more;
 }
@@ -392,7 +392,7 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
     cells->links = NULL;
     cells->link_starts = theirs->link_starts ? new_link_parts(space) : NULL;
     if (cells->link_starts)
-        memcpy(cells->link_starts, theirs->link_starts, part_entries(space) * sizeof *cells->link_starts);
+        memcpy(cells->link_starts, theirs->link_starts, link_part_entries(space) * sizeof *cells->link_starts);
     complete = complete && (cells->link_starts || !theirs->link_starts);
     if (theirs->links)
         cells->links = wend_allocate(&space->allocator, count, sizeof *cells->links, _Alignof(struct wend_space_link));
@@ -407,15 +407,15 @@ static size_t links_memory(const wend_space *space)
 {
     return list_size(space->cells.link_capacity) * sizeof *space->cells.links +
            (space->cells.linked ? wend_space_bitmap_bytes(space) : 0) +
-           (space->cells.link_starts ? part_entries(space) * sizeof *space->cells.link_starts : 0) +
+           (space->cells.link_starts ? link_part_entries(space) * sizeof *space->cells.link_starts : 0) +
            (space->cells.link_ends ? wend_space_bitmap_bytes(space) : 0);
 }
 
 static void destroy_links(wend_space *space)
 {
     release_list(space);
-    wend_release(&space->allocator, space->cells.link_starts, part_entries(space), sizeof *space->cells.link_starts,
-                 _Alignof(uint32_t));
+    wend_release(&space->allocator, space->cells.link_starts, link_part_entries(space),
+                 sizeof *space->cells.link_starts, _Alignof(uint32_t));
     wend_space_release_bitmap(space, space->cells.linked);
     wend_space_release_bitmap(space, space->cells.link_ends);
 }
