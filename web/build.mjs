@@ -93,11 +93,11 @@ async function sysroot() {
     throw new Error('there is no C library for wasm32: install wasi-libc');
 }
 
-/** All functions that JavaScript names after "wasm." are what the module has to offer. */
+/** All functions that JavaScript names, after "wasm." or as a string, are what the module has to offer. */
 async function exportsOf(scripts) {
     const names = new Set();
     for (const script of scripts)
-        for (const [, name] of (await readFile(script, 'utf8')).matchAll(/\bwasm\.((?:wend|web)_\w+)/g))
+        for (const [, name] of (await readFile(script, 'utf8')).matchAll(/(?:\bwasm\.|')((?:wend|web)_\w+)/g))
             names.add(name);
     return [...names].sort();
 }
@@ -158,6 +158,7 @@ async function main() {
     await mkdir(objects, { recursive: true });
     await rm(dist, { recursive: true, force: true });
     await cp(join(web, 'src'), dist, { recursive: true });
+    await cp(join(top, 'LICENSE'), join(web, 'LICENSE'));
     const headers = [];
     for (const folder of [join(top, 'include'), join(top, 'src')])
         for await (const path of files(folder, ''))
