@@ -36,11 +36,13 @@ void *sbrk(intptr_t increment)
 }
 
 static uint32_t held_blocks;
-static double held_bytes;
+static double held_bytes, most_bytes = 4294967296.0;
 
 static void *take(void *user, size_t size, size_t alignment)
 {
     (void)user;
+    if (held_bytes + (double)size > most_bytes)
+        return NULL;
     size_t rounded = (size + alignment - 1) / alignment * alignment;
     void *block = alignment <= _Alignof(max_align_t) ? malloc(size) : aligned_alloc(alignment, rounded);
     if (block) {
@@ -85,6 +87,11 @@ uint32_t web_held_blocks(void)
 double web_held_bytes(void)
 {
     return held_bytes;
+}
+
+void web_limit(double bytes)
+{
+    most_bytes = bytes;
 }
 
 /* Room that calls borrow for their arguments; larger ones take memory. */
@@ -305,4 +312,47 @@ void web_field_directions(const wend_field *field, uint8_t *directions)
     for (uint32_t row = 0; row < grid->rows; row++)
         for (uint32_t x = 0; x < grid->width; x++)
             *directions++ = (uint8_t)wend_field_direction(field, wend_grid_place(grid, x, row));
+}
+
+/* ---- plans among states of JavaScript's */
+
+IMPORT("expand") void web_js_expand(uint32_t id, wend_next_states *successors);
+IMPORT("isGoal") bool web_js_is_goal(uint32_t id, const void *state);
+IMPORT("planEstimate") double web_js_plan_estimate(uint32_t id, const void *state);
+IMPORT("hash") uint64_t web_js_hash(uint32_t id, const void *state);
+IMPORT("equal") bool web_js_equal(uint32_t id, const void *a, const void *b);
+
+static void expand(void *user, wend_next_states *successors)
+{
+    web_js_expand(number_of(user), successors);
+}
+
+static bool is_goal(void *user, const void *state)
+{
+    return web_js_is_goal(number_of(user), state);
+}
+
+static uint64_t plan_estimate(void *user, const void *state)
+{
+    return whole(web_js_plan_estimate(number_of(user), state));
+}
+
+static uint64_t hash(void *user, const void *state)
+{
+    return web_js_hash(number_of(user), state);
+}
+
+static bool equal(void *user, const void *a, const void *b)
+{
+    return web_js_equal(number_of(user), a, b);
+}
+
+void web_set_planner(wend_planner_desc *desc, void *id, bool has_goal, bool has_estimate, bool has_hash, bool has_equal)
+{
+    desc->user = id;
+    desc->expand = expand;
+    desc->is_goal = has_goal ? is_goal : NULL;
+    desc->estimate = has_estimate ? plan_estimate : NULL;
+    desc->hash = has_hash ? hash : NULL;
+    desc->equal = has_equal ? equal : NULL;
 }

@@ -3,7 +3,7 @@ import * as L from './layout.js';
 
 /** The module's functions, and views of its memory; made anew whenever that has grown. */
 export let wasm = null;
-export let u8, i8, u16, i32, u32, f64, i64;
+export let u8, u16, i32, u32, f64, u64;
 
 let compiled = null;
 let loading = null;
@@ -97,12 +97,11 @@ const imports = {
 function makeViews() {
     const { buffer } = imports.memory;
     u8 = new Uint8Array(buffer);
-    i8 = new Int8Array(buffer);
     u16 = new Uint16Array(buffer);
     i32 = new Int32Array(buffer);
     u32 = new Uint32Array(buffer);
     f64 = new Float64Array(buffer);
-    i64 = new BigInt64Array(buffer);
+    u64 = new BigUint64Array(buffer);
 }
 
 const starters = [];
@@ -192,6 +191,11 @@ export function memory() {
     return { blocks: wasm.web_held_blocks(), bytes: wasm.web_held_bytes(), total: u8.length };
 }
 
+export function limitMemory(bytes = Infinity) {
+    need();
+    wasm.web_limit(bytes);
+}
+
 export function version() {
     need();
     return text(wasm.wend_version());
@@ -230,6 +234,46 @@ export function borrowZeroed(size) {
     const at = borrow(size);
     u8.fill(0, at, at + size);
     return at;
+}
+
+/** A struct's default, to be copied: quicker than to have C write it each time. */
+export class Template {
+    constructor(size, init) {
+        this.words = size >> 2;
+        this.values = null;
+        whenLoaded(() => {
+            const mark = top, at = borrow(size);
+            init(at);
+            this.values = u32.slice(at >> 2, (at >> 2) + this.words);
+            release(mark);
+        });
+    }
+
+    write(at) {
+        u32.set(this.values, at >> 2);
+    }
+}
+
+/** Runs a call that borrows, and gives back what it borrowed. */
+export function lending(call) {
+    const mark = top;
+    try {
+        return call();
+    } finally {
+        release(mark);
+    }
+}
+
+/** The address of something that a call makes and writes to a word it is given. */
+export function made(where, hints, create) {
+    const mark = top;
+    try {
+        const out = borrowZeroed(4);
+        check(create(out), where, hints);
+        return u32[out >> 2];
+    } finally {
+        release(mark);
+    }
 }
 
 /** Memory that outlives the call. */
@@ -298,7 +342,10 @@ export function units64(value, where) {
 
 // ---- owners
 
-/** What stands behind an object: freed when the object is, and nothing that was made over it is left. */
+/**
+ * What stands behind an object: freed when the object is, and nothing that was made over it is left. `destroy` is the name
+ * of C's function, or a function that must not know the object: not one written where `this` is, which would keep it alive.
+ */
 export class Handle {
     constructor(pointer, destroy, parents) {
         this.pointer = pointer;
@@ -317,7 +364,10 @@ export class Handle {
     release() {
         if (--this.uses > 0)
             return;
-        this.destroy(this.pointer);
+        if (typeof this.destroy === 'string')
+            wasm[this.destroy](this.pointer);
+        else
+            this.destroy(this.pointer);
         for (const parent of this.parents)
             parent.release();
         this.parents = [];
@@ -437,6 +487,11 @@ export function whole(value, least, most, where, what) {
     if (typeof value !== 'number' || !(value >= least && value <= most) || !Number.isInteger(value))
         refuse(where, `${what} is ${describe(value)}: give a whole number from ${least} to ${most}`);
     return value;
+}
+
+/** A number that stands for something: a ticket, a traveller, an obstacle. */
+export function id64(value, where, what) {
+    return typeof value === 'bigint' ? value : refuse(where, `${what} is ${describe(value)}: give the bigint that it was made with`);
 }
 
 export function finite(value, where, what) {
