@@ -1,6 +1,6 @@
 // Makes the site: every document, the reference, the search's index, as plain files.
 //
-//     node site/build.mjs [--out FOLDER]     default: dist/site
+//     node site/build.mjs [--out FOLDER]     default: build/site
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,6 +14,7 @@ import { Site } from './site.mjs';
 import { sourcePage } from './source.mjs';
 import { readTypes } from './types.mjs';
 
+const playground = '../page/index.html'; // beside the site, as npm start serves both
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /** The documents in the order and the groups of the table in docs/README.md; what it does not name comes last. */
@@ -35,6 +36,9 @@ function groupsOf(pages) {
     return groups;
 }
 
+// What the list of pages calls those whose titles are alike.
+const labels = { 'README.md': 'Overview', 'README.zh-CN.md': '简体中文' };
+
 const description = (page) => page.parts[0].text.replace(/\s+/g, ' ').trim().slice(0, 160);
 
 function documentPages(site) {
@@ -42,6 +46,7 @@ function documentPages(site) {
         ...renderDocument(read(document), document, site) }));
     for (const page of pages) {
         page.description = description(page);
+        page.label = labels[page.document];
         site.titles.set(page.document, page.title);
     }
     return pages;
@@ -76,7 +81,7 @@ export async function buildSite() {
     const reference = [indexPage(headers, scripts, site), ...headers.map((header) => headerPage(header, site))];
     const javascript = scripts.map((section) => headerPage(section, site));
     const groups = groupsOf(documents);
-    const shared = { version: version(), playground: null };
+    const shared = { version: version(), playground };
     const guide = { ...shared, part: 'docs', groups, order: groups.flatMap((g) => g.pages) };
     const names = { ...shared, part: 'reference', order: [...reference, ...javascript], groups: [
         { name: 'Reference', pages: reference.slice(0, 1) }, { name: 'JavaScript', pages: javascript }, { name: 'C', pages: reference.slice(1) }] };
@@ -112,7 +117,7 @@ export function writeSite(files, out) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     const given = process.argv.indexOf('--out');
-    const out = path.resolve(given > 0 ? process.argv[given + 1] : path.join(here, '../dist/site'));
+    const out = path.resolve(given > 0 ? process.argv[given + 1] : path.join(here, '../build/site'));
     const files = await buildSite();
     writeSite(files, out);
     console.log(`${files.size} files: open ${path.relative(process.cwd(), path.join(out, 'index.html'))}`);

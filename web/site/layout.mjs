@@ -5,8 +5,9 @@ const chinese = (target) => target.includes('.zh-CN.');
 
 function navigation(groups, page) {
     return groups.map(({ name, pages }) => {
-        const items = pages.map(({ target, title }) => `<li><a href="${linkBetween(page.target, target)}"${
-            target === page.target ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`);
+        const items = pages.map(({ target, title, label = title }) => `<li><a href="${linkBetween(page.target, target)}"${
+            target === page.target ? ' aria-current="page"' : ''}${chinese(target) ? ' lang="zh-CN"' : ''}>${
+            escapeHtml(label)}</a></li>`);
         return `<h2>${escapeHtml(name)}</h2><ul>${items.join('')}</ul>`;
     }).join('\n');
 }
@@ -21,7 +22,7 @@ function contents(html) {
 function neighbours(page, order) {
     const i = order.findIndex((other) => other.target === page.target);
     const link = (other, rel, label) => (other ? `<a rel="${rel}" href="${linkBetween(page.target, other.target)}">`
-        + `<small>${label}</small> ${escapeHtml(other.title)}</a>` : '<span></span>');
+        + `<small>${label}</small> ${escapeHtml(other.label ?? other.title)}</a>` : '<span></span>');
     return i < 0 ? '' : `<nav class="neighbours" aria-label="Neighbouring pages">${
         link(order[i - 1], 'prev', 'Before')}${link(order[i + 1], 'next', 'Next')}</nav>`;
 }

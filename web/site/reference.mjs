@@ -26,7 +26,7 @@ export function prose(text, page, site, language) {
                 + `<div class="code"><pre tabindex="0" role="group" aria-label="Example"><code>${links}</code></pre></div>`;
         }
         return `<p>${words(paragraph, page, site, language)
-            .replace(new RegExp(`^${labels}: `), '<b>$1.</b> ')}</p>`;
+            .replace(new RegExp(`^${labels}: `), '<b>$1:</b> ')}</p>`;
     }).join('\n');
 }
 

@@ -137,7 +137,7 @@ themeButton.addEventListener('click', () => {
     const theme = isDark ? 'light' : 'dark';
     document.documentElement.dataset.theme = theme;
     try {
-        localStorage.setItem('wend-theme', theme);
+        localStorage.setItem('wend.theme', theme);
     } catch { /* then only this page has it */ }
 });
 

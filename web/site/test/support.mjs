@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 /** The site as it was built last; npm run test:site builds it first. */
-export const site = fileURLToPath(new URL('../../dist/site', import.meta.url));
+export const site = fileURLToPath(new URL('../../build/site', import.meta.url));
 
 const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', wasm: 'application/wasm',
     png: 'image/png' };
