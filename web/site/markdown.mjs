@@ -18,7 +18,7 @@ export function codeBlock(code, language, linkOf) {
     const colours = linkNames(highlight(code, { sh: 'bash', js: 'javascript' }[language] ?? language), linkOf);
     const name = escapeHtml(language || 'text');
     const [outside, inside] = language === 'js'
-        ? ['', ' contenteditable="plaintext-only" spellcheck="false" role="textbox" aria-multiline="true"'
+        ? ['', ' tabindex="0" contenteditable="plaintext-only" spellcheck="false" role="textbox" aria-multiline="true"'
             + ' aria-label="Program, can be changed" data-run']
         : [` tabindex="0" role="group" aria-label="Code: ${name}"`, ''];
     return `<div class="code"><pre${outside}><code class="language-${name}"${inside}>${colours}</code></pre></div>\n`;

@@ -60,10 +60,10 @@ test('the arrow keys choose among what was found, and Escape closes it', async (
 test('the choice between light and dark stays', async () => {
     const page = await open('index.html', { colorScheme: 'light' });
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    assert.equal(await ground(), 'rgb(255, 255, 255)');
+    const light = await ground();
     await page.click('.theme');
     const dark = await ground();
-    assert.notEqual(dark, 'rgb(255, 255, 255)');
+    assert.notEqual(dark, light);
     await page.goto(`${server.url}docs/field.html`);
     assert.equal(await ground(), dark);
     await page.close();
