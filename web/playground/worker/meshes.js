@@ -1,0 +1,84 @@
+// A mesh in place of the map of cells: its polygons for the page to draw, and questions about it.
+import * as wend from '../wend/index.js';
+import { finder, plain, timed } from './report.js';
+
+const MOST_EVENTS = 100000;
+
+let mesh = null, space = null, radius = 0;
+
+export function meshIsOpen() {
+    return mesh !== null;
+}
+
+/** Reads a mesh and says what it looks like; what was open stays so where this fails. */
+export function openMesh(bytes, ending) {
+    const read = ending === 'obj' ? wend.Mesh.parseObj(bytes).mesh : wend.Mesh.parse(bytes);
+    let ground;
+    try {
+        ground = new wend.Space(read, { radius: 0, free: allBytes() });
+        const shape = polygonsOf(ground);
+        closeMesh();
+        mesh = read;
+        space = ground;
+        radius = 0;
+        return shape;
+    } catch (error) {
+        ground?.free();
+        read.free();
+        throw error;
+    }
+}
+
+export function closeMesh() {
+    space?.free();
+    mesh?.free();
+    mesh = space = null;
+}
+
+function allBytes() {
+    return Array.from({ length: 256 }, (_, i) => i);
+}
+
+/** {levels, box: [left, top, right, bottom], polygons: [{level, corners: [x, y, …], walls: [0 or 1, …]}]} */
+function polygonsOf(ground) {
+    const polygons = [], box = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let id = 0; id < ground.ground.polygonLimit; id++) {
+        const polygon = ground.ground.polygon(id);
+        if (!polygon)
+            continue;
+        for (const { x, y } of polygon.corners) {
+            box[0] = Math.min(box[0], x);
+            box[1] = Math.min(box[1], y);
+            box[2] = Math.max(box[2], x);
+            box[3] = Math.max(box[3], y);
+        }
+        polygons.push({
+            level: polygon.level,
+            corners: polygon.corners.flatMap(({ x, y }) => [x, y]),
+            walls: polygon.corners.map(({ neighbour }) => (neighbour < 0 ? 1 : 0)),
+        });
+    }
+    if (!polygons.length)
+        throw new Error('no ground');
+    return { levels: mesh?.levels ?? 1, box, polygons };
+}
+
+/** As answer() of maps of cells; the trace has places instead of cells. */
+export function answerOnMesh(question) {
+    if (question.mover.radius !== radius) {
+        const other = new wend.Space(mesh, { radius: question.mover.radius, free: allBytes() });
+        space.free();
+        space = other;
+        radius = question.mover.radius;
+    }
+    const query = { start: question.start, goal: question.goal, otherwise: question.otherwise === 'nearest' ? 'nearest' : 'refuse' };
+    const { path, micros } = timed(space, query);
+    return { answer: plain(path, micros, space, query), trace: question.trace ? meshTrace(query) : null };
+}
+
+function meshTrace(query) {
+    const { kind, x, y, level, parentX, parentY, g, h, count, path } = finder.trace(space, query, { limit: MOST_EVENTS, opened: true });
+    const cut = (array) => array.slice(0, count);
+    return { mesh: true, kind: cut(kind), x: cut(x), y: cut(y), level: cut(level), parentX: cut(parentX),
+             parentY: cut(parentY), g: cut(g), h: cut(h), engine: path.engine };
+}
