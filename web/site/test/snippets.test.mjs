@@ -6,7 +6,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { documents, exists, read, targetOf } from '../files.mjs';
-import { openBrowser, serve, site } from './support.mjs';
+import { serve } from '../../tools/serve.mjs';
+import { openBrowser, site } from './support.mjs';
 
 const web = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -28,7 +29,7 @@ before(async () => {
 });
 after(async () => {
     fs.rmSync(folder, { recursive: true });
-    server.close();
+    server.server.close();
     await browser.close();
 });
 
@@ -48,7 +49,7 @@ for (const { document, programs } of all) {
 
     test(`${document}: so does the button`, async () => {
         const page = await browser.newPage();
-        await page.goto(server.url + targetOf(document));
+        await page.goto(server.address + targetOf(document));
         const blocks = page.locator('.code:has([data-run])');
         assert.equal(await blocks.count(), programs.length);
         for (const [i, { output }] of programs.entries()) {
@@ -63,7 +64,7 @@ for (const { document, programs } of all) {
 
 test('a program that was changed runs as it was changed, and one without end is stopped', async () => {
     const page = await browser.newPage();
-    await page.goto(`${server.url}docs/javascript.html`);
+    await page.goto(`${server.address}docs/javascript.html`);
     const block = page.locator('.code:has([data-run])').first();
     const says = async (code, expected) => {
         await block.locator('code').fill(code);
