@@ -32,7 +32,9 @@ export function referenceEntries({ name: own, page, about, entries, language }) 
 export function searchScript(entries) {
     const index = new MiniSearch(searchOptions);
     index.addAll(entries.map((entry, id) => ({ id, ...entry })));
-    const library = fs.readFileSync(require.resolve('minisearch').replace(/dist\/.*/, 'dist/umd/index.js'), 'utf8');
-    return `${library.replace(/\/\/# sourceMappingURL.*/, '')}\n${asset('search-options.js')}\n`
+    const folder = require.resolve('minisearch').replace(/dist\/.*/, '');
+    const library = fs.readFileSync(`${folder}dist/umd/index.js`, 'utf8');
+    const licence = fs.readFileSync(`${folder}LICENSE.txt`, 'utf8');
+    return `/* MiniSearch\n\n${licence}*/\n${library.replace(/\/\/# sourceMappingURL.*/, '')}\n${asset('search-options.js')}\n`
         + `window.siteSearch = MiniSearch.loadJS(${JSON.stringify(index.toJSON())}, searchOptions);\n`;
 }

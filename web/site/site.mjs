@@ -38,6 +38,8 @@ export class Site {
         }
         for (const header of headers)
             this.names.set(header.name, header.page).set(header.file, header.page);
+        for (const whole of ['wend.h', 'wend.hpp'])
+            this.names.set(`wend/${whole}`, this.targetOf(`include/wend/${whole}`));
     }
 
     /** Where a file or folder of the repository is in the site. */
