@@ -14,7 +14,8 @@ function navigation(groups, page) {
 
 function contents(html) {
     const headings = [...html.matchAll(/<h2[^>]* id="([^"]+)"[^>]*>(.*?)<\/h2>/g)].map(([, id, text]) =>
-        `<li><a href="#${id}">${text.replace(/<small>.*?<\/small>/g, '').replace(/<[^>]+>/g, '').trim()}</a></li>`);
+        `<li><a href="#${id}">${text.replace(/<small>.*?<\/small>/g, '').replace(/<[^>]+>/g, '').trim()
+            .replace(/_/g, '_<wbr>')}</a></li>`);
     return headings.length < 2 ? '' : `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${
         headings.join('')}</ul></nav>`;
 }
