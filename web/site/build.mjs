@@ -20,8 +20,10 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 /** The documents in the order and the groups of the table in docs/README.md; what it does not name comes last. */
 function groupsOf(pages) {
     const byDocument = new Map(pages.map((page) => [page.document, page]));
-    const take = (documents) => documents.map((d) => byDocument.get(d)).filter((page) => page && byDocument.delete(page.document));
-    const groups = [{ name: 'Begin', pages: take(['README.md', 'README.zh-CN.md', 'docs/README.md', 'docs/recipes.md']) }];
+    const take = (documents) => documents.map((document) => byDocument.get(document))
+        .filter((page) => page && byDocument.delete(page.document));
+    const first = ['README.md', 'README.zh-CN.md', 'docs/README.md', 'docs/recipes.md'];
+    const groups = [{ name: 'Begin', pages: take(first) }];
     let group = groups[0];
     for (const line of read('docs/README.md').split('\n')) {
         const heading = line.match(/^\| \*\*(.+?)\*\*/);
@@ -84,7 +86,8 @@ export async function buildSite() {
     const shared = { version: version(), playground };
     const guide = { ...shared, part: 'docs', groups, order: groups.flatMap((g) => g.pages) };
     const names = { ...shared, part: 'reference', order: [...reference, ...javascript], groups: [
-        { name: 'Reference', pages: reference.slice(0, 1) }, { name: 'JavaScript', pages: javascript }, { name: 'C', pages: reference.slice(1) }] };
+        { name: 'Reference', pages: reference.slice(0, 1) }, { name: 'JavaScript', pages: javascript },
+        { name: 'C', pages: reference.slice(1) }] };
     const files = new Map();
     for (const page of documents)
         files.set(page.target, framed(page, guide));
@@ -92,8 +95,8 @@ export async function buildSite() {
         files.set(page.target, framed(page, names));
     for (const page of sourcePages(site))
         files.set(page.target, framed(page, { ...guide, part: '' }));
-    files.set('assets/search.js', searchScript([...documents.flatMap(documentEntries), ...headers.flatMap(referenceEntries),
-        ...scripts.flatMap(referenceEntries)]));
+    files.set('assets/search.js', searchScript([...documents.flatMap(documentEntries),
+        ...[...headers, ...scripts].flatMap(referenceEntries)]));
     for (const name of fs.readdirSync(path.join(here, 'assets')).filter((n) => n !== 'search-options.js'))
         files.set(`assets/${name}`, { copy: path.join(here, 'assets', name) });
     for (const [name, file] of library())

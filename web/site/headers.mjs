@@ -106,7 +106,8 @@ function declared(node) {
         const name = find(node, 'function_declarator')?.descendantsOfType('identifier')[0]?.text;
         const end = node.childForFieldName('body')?.startIndex;
         const text = end ? node.text.slice(0, end - node.startIndex).trim() + ';' : node.text;
-        return name?.startsWith('wend_') ? { kind: 'function', names: [name], code: text.replace(/\n\s+/g, ' ') } : null;
+        return name?.startsWith('wend_')
+            ? { kind: 'function', names: [name], code: text.replace(/\n\s+/g, ' ') } : null;
     }
     return null;
 }

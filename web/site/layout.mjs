@@ -5,9 +5,11 @@ const chinese = (target) => target.includes('.zh-CN.');
 
 function navigation(groups, page) {
     return groups.map(({ name, pages }) => {
-        const items = pages.map(({ target, title, label = title }) => `<li><a href="${linkBetween(page.target, target)}"${
-            target === page.target ? ' aria-current="page"' : ''}${chinese(target) ? ' lang="zh-CN"' : ''}>${
-            escapeHtml(label)}</a></li>`);
+        const items = pages.map(({ target, title, label = title }) => {
+            const current = target === page.target ? ' aria-current="page"' : '';
+            const language = chinese(target) ? ' lang="zh-CN"' : '';
+            return `<li><a href="${linkBetween(page.target, target)}"${current}${language}>${escapeHtml(label)}</a></li>`;
+        });
         return `<h2>${escapeHtml(name)}</h2><ul>${items.join('')}</ul>`;
     }).join('\n');
 }
@@ -29,13 +31,14 @@ function neighbours(page, order) {
 }
 
 /**
- * A whole page. page: {target, title, html, description}; frame: {version, playground, groups, order}, what all pages of a
- * kind share.
+ * A whole page. page: {target, title, html, description}; frame: {version, playground, part, groups, order}, what all
+ * pages of a kind share.
  */
 export function framed(page, frame) {
     const to = (target) => linkBetween(page.target, target);
     const here = (part) => (frame.part === part ? ' aria-current="true"' : '');
-    const title = page.target === 'index.html' ? 'wend: pathfinding for games and game servers' : `${page.title} · wend`;
+    const title = page.target === 'index.html' ? 'wend: pathfinding for games and game servers'
+        : `${page.title} · wend`;
     const playground = frame.playground ? `<a href="${to(frame.playground)}">Playground</a>` : '';
     return `<!DOCTYPE html>
 <html lang="${chinese(page.target) ? 'zh-CN' : 'en'}" data-root="${to('index.html').replace(/index\.html$/, '')}">
@@ -63,7 +66,8 @@ ${playground}
 </nav>
 <form class="search" role="search" hidden>
 <input type="search" role="combobox" aria-label="Search" placeholder="Search" autocomplete="off" spellcheck="false"
-aria-expanded="false" aria-controls="found" aria-autocomplete="list" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd>
+aria-expanded="false" aria-controls="found" aria-autocomplete="list" aria-keyshortcuts="/">
+<kbd aria-hidden="true">/</kbd>
 <div class="results" hidden><ul id="found" role="listbox" aria-label="Found"></ul><p role="status"></p></div>
 </form>
 <button class="theme" aria-label="Light or dark" hidden></button>

@@ -1,4 +1,4 @@
-// What pages ask of the site as a whole: where a file, a picture or a name is, and what they need that was not there yet.
+// What pages ask of the site as a whole: where a file, a picture or a name is, and which sources need pages.
 import fs from 'node:fs';
 import path from 'node:path';
 import { documents, exists, isFolder, linkBetween, read, repository, targetOf } from './files.mjs';

@@ -40,7 +40,8 @@ for (const level of ['log', 'info', 'warn', 'error', 'debug'])
     console[level] = (...values) => postMessage({ kind: 'line', level, text: values.map((v) => shown(v)).join(' ') });
 
 self.onmessage = async ({ data: { code, library } }) => {
-    const source = code.replace(/\b(from\s*|import\s*\(?\s*)(['"])wend\2/g, (_, before) => before + JSON.stringify(library));
+    const source = code.replace(/\b(from\s*|import\s*\(?\s*)(['"])wend\2/g,
+        (_, before) => before + JSON.stringify(library));
     const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     try {
         await import(library);

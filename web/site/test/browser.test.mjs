@@ -72,7 +72,8 @@ test('the choice between light and dark stays', async () => {
 
 test('a window of 360 pixels shows every page in its width, and the list of pages on demand', async () => {
     const page = await open('index.html', { viewport: { width: 360, height: 740 } });
-    for (const name of ['index.html', 'docs/errors.html', 'bench/index.html', 'reference/io.html', 'reference/index.html']) {
+    for (const name of ['index.html', 'docs/errors.html', 'bench/index.html', 'reference/io.html',
+        'reference/index.html']) {
         await page.goto(server.address + name);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, name);
     }
@@ -82,8 +83,8 @@ test('a window of 360 pixels shows every page in its width, and the list of page
     await page.close();
 });
 
-for (const [name, colorScheme] of [['index.html', 'light'], ['docs/errors.html', 'dark'], ['docs/javascript.html', 'light'],
-    ['reference/find.html', 'dark']]) {
+for (const [name, colorScheme] of [['index.html', 'light'], ['docs/errors.html', 'dark'],
+    ['docs/javascript.html', 'light'], ['reference/find.html', 'dark']]) {
     test(`${name}, ${colorScheme}, has nothing serious for axe`, async () => {
         const page = await open(name, { colorScheme });
         await page.addScriptTag({ path: axe });

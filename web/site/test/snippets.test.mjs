@@ -1,4 +1,4 @@
-// Programs of the documents: what is told to be printed is printed, in Node, and in the browser at the press of a button.
+// Programs of the documents print what is told, in Node, and in the browser at the press of a button.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -17,7 +17,8 @@ function programsOf(document) {
         .map(([, code, output]) => ({ code, output }));
 }
 
-const all = documents().map((document) => ({ document, programs: programsOf(document) })).filter((d) => d.programs.length);
+const all = documents().map((document) => ({ document, programs: programsOf(document) }))
+    .filter(({ programs }) => programs.length);
 
 let folder; // within the package, so that its own name leads to it
 let server;
