@@ -1,5 +1,5 @@
 // A mesh in place of the map of cells: its polygons for the page to draw, and questions about it.
-import * as wend from '../wend/index.js';
+import { Mesh, Space } from '../wend/index.js';
 import { finder, plain, timed } from './report.js';
 
 const MOST_EVENTS = 100000;
@@ -12,10 +12,10 @@ export function meshIsOpen() {
 
 /** Reads a mesh and says what it looks like; what was open stays so where this fails. */
 export function openMesh(bytes, ending) {
-    const read = ending === 'obj' ? wend.Mesh.parseObj(bytes).mesh : wend.Mesh.parse(bytes);
+    const read = ending === 'obj' ? Mesh.parseObj(bytes).mesh : Mesh.parse(bytes);
     let ground;
     try {
-        ground = new wend.Space(read, { radius: 0, free: allBytes() });
+        ground = new Space(read, { radius: 0, free: allBytes() });
         const shape = polygonsOf(ground);
         closeMesh();
         mesh = read;
@@ -66,7 +66,7 @@ function polygonsOf(ground) {
 /** As answer() of maps of cells; the trace has places instead of cells. */
 export function answerOnMesh(question) {
     if (question.mover.radius !== radius) {
-        const other = new wend.Space(mesh, { radius: question.mover.radius, free: allBytes() });
+        const other = new Space(mesh, { radius: question.mover.radius, free: allBytes() });
         space.free();
         space = other;
         radius = question.mover.radius;
