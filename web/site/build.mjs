@@ -30,7 +30,7 @@ function groupsOf(pages) {
         if (heading)
             groups.push(group = { name: heading[1], pages: [] });
         else if (line.startsWith('|'))
-            group.pages.push(...take([...line.matchAll(/\]\(([\w-]+\.md)\)/g)].map((m) => `docs/${m[1]}`)));
+            group.pages.push(...take([...line.matchAll(/\]\(([\w./-]+\.md)\)/g)].map((m) => path.posix.join('docs', m[1]))));
     }
     const docs = [...byDocument.keys()].filter((document) => document.startsWith('docs/'));
     groups.at(-1).pages.push(...take(docs));

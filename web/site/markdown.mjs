@@ -14,13 +14,17 @@ export function slug(text) {
 const plain = (inline) => inline.children.filter((t) => ['text', 'code_inline', 'softbreak'].includes(t.type))
     .map((t) => (t.type === 'softbreak' ? ' ' : t.content)).join('');
 
+/** Whether a program of a document is whole, or goes on from those before it. */
+export const standsAlone = (code) => code.includes('await load(');
+
 /** Code in a frame; that of JavaScript can be run. */
 export function codeBlock(code, language, linkOf) {
     const colours = linkNames(highlight(code, { sh: 'bash', js: 'javascript' }[language] ?? language), linkOf);
     if (language !== 'js')
         return `${codeFrame(`Code: ${language || 'text'}`, colours, language || 'text')}\n`;
+    const run = standsAlone(code) ? '' : '="goes-on"';
     return '<div class="code"><pre><code class="language-js" tabindex="0" contenteditable="plaintext-only" spellcheck="false"'
-        + ` role="textbox" aria-multiline="true" aria-label="Program, can be changed" data-run>${colours}</code></pre></div>\n`;
+        + ` role="textbox" aria-multiline="true" aria-label="Program, can be changed" data-run${run}>${colours}</code></pre></div>\n`;
 }
 
 function setUp() {

@@ -7,14 +7,18 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { documents, exists, read, targetOf } from '../files.mjs';
 import { serve } from '../../tools/serve.mjs';
+import { standsAlone } from '../markdown.mjs';
 import { openBrowser, site } from './support.mjs';
 
 const web = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The programs of a document in their order, each with the ```text that follows it. */
+/** The programs of a document in their order with what they go on from, each with the ```text that follows it. */
 function programsOf(document) {
-    return [...read(document).matchAll(/^```js\n([^]*?)^```$(?:\n+```text\n([^]*?)^```$)?/gm)]
-        .map(([, code, output]) => ({ code, output }));
+    let before = '';
+    return [...read(document).matchAll(/^```js\n([^]*?)^```$(?:\n+```text\n([^]*?)^```$)?/gm)].map(([, code, output]) => {
+        before = standsAlone(code) ? code : `${before}\n${code}`;
+        return { code: before, output };
+    });
 }
 
 const all = documents().map((document) => ({ document, programs: programsOf(document) }))
@@ -58,6 +62,7 @@ for (const { document, programs } of all) {
             await blocks.nth(i).locator('.output[data-state=done]').waitFor();
             if (output !== undefined)
                 assert.equal(await blocks.nth(i).locator('.output').textContent(), output);
+            assert.equal(await blocks.nth(i).locator('.output .error').count(), 0);
         }
         await page.close();
     });
