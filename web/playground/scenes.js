@@ -8,4 +8,8 @@
 //                       else it moves the view; then move(stage, place) and up(stage)
 //
 // and the texts "scene.<name>" and "scene.<name>.hint" in every language.
-export const scenes = [];
+export const scenes = [
+    { name: 'walk', load: () => import('./scenes/walk.js') },
+    { name: 'siege', load: () => import('./scenes/siege.js') },
+    { name: 'doors', load: () => import('./scenes/doors.js') },
+];

@@ -1,0 +1,23 @@
+// What the play scenes say, in English.
+export default {
+    'scene.go': 'Go on', 'scene.pause': 'Pause', 'scene.again': 'Begin again', 'scene.failed': 'The scene stopped: {why}',
+    'scene.way': 'Way, cells', 'scene.bends': 'Bends', 'scene.searched': 'Search', 'scene.tick': 'Tick', 'scene.script': 'Page script, a frame', 'scene.of': '{n} of {all}',
+
+    'scene.walk': 'Click to move', 'scene.walk.hint': 'Click or drag: the walker goes there.',
+    'scene.walk.note': 'Straight where nothing is in the way; from a new click on without a step back; to the nearest point where the place itself is blocked.',
+    'scene.walk.house': 'Into a house', 'scene.walk.pond': 'Into the pond', 'scene.walk.far': 'Far away',
+    'scene.walk.straight': 'Nothing is in the way: straight there, {n} cells.', 'scene.walk.around': 'Around what is in the way: {n} cells, bends: {bends}.',
+    'scene.walk.nearest': 'It is blocked there: {n} cells to the nearest point, {far} from it.',
+
+    'scene.siege': 'Tower defence', 'scene.siege.hint': 'Click to build a tower, and again to take it away.',
+    'scene.siege.note': 'All creatures walk by one field. A tower that would cut off the way is refused.',
+    'scene.siege.arrows': 'Show the field', 'scene.siege.creatures': 'Creatures', 'scene.siege.felled': 'Felled', 'scene.siege.entered': 'Got in', 'scene.siege.towers': 'Towers', 'scene.siege.field': 'Field brought up',
+    'scene.siege.built': 'Built; the field was brought up to it in {time}.', 'scene.siege.taken': 'Taken away; the field was brought up to it in {time}.',
+    'scene.siege.refused.cut': 'Not there: it would cut off the way to the keep.', 'scene.siege.refused.ground': 'Not there: the ground does not bear a tower.', 'scene.siege.refused.creature': 'Not there: somebody stands there.',
+
+    'scene.doors': 'Two thousand through two doors', 'scene.doors.hint': 'Click a door to close or open it.',
+    'scene.doors.note': 'One field for all 2,000, on 512 × 512 cells. A crowd makes its place dear, so that who comes later takes the other door.',
+    'scene.doors.heed': 'Heed the crowd', 'scene.doors.close1': 'Close door 1', 'scene.doors.open1': 'Open door 1', 'scene.doors.close2': 'Close door 2', 'scene.doors.open2': 'Open door 2',
+    'scene.doors.through': 'Through', 'scene.doors.field': 'Field grown', 'scene.doors.regrown': 'The field was brought up to the door in {time}: all take their new way.',
+    'scene.doors.none': 'No way is open: they wait.', 'scene.doors.all': 'All {n} are through, after {ticks} ticks.',
+};

@@ -1,0 +1,23 @@
+// 各玩法场景的文字，简体中文。
+export default {
+    'scene.go': '继续', 'scene.pause': '暂停', 'scene.again': '重新开始', 'scene.failed': '场景停止了：{why}',
+    'scene.way': '路程（格）', 'scene.bends': '转折', 'scene.searched': '搜索', 'scene.tick': '每个节拍', 'scene.script': '页面脚本，每帧', 'scene.of': '{n} / {all}',
+
+    'scene.walk': '点击移动', 'scene.walk.hint': '点击或拖动：行者走到那里。',
+    'scene.walk.note': '没有阻挡就走直线；再次点击时不会先退一步；点到走不到的地方，就走到离它最近的一点。',
+    'scene.walk.house': '进屋', 'scene.walk.pond': '走向池塘', 'scene.walk.far': '去远处',
+    'scene.walk.straight': '没有阻挡：直走过去，{n} 格。', 'scene.walk.around': '绕过阻挡：{n} 格，转折 {bends} 处。',
+    'scene.walk.nearest': '那里走不进去：走 {n} 格到最近的一点，距点击处 {far} 格。',
+
+    'scene.siege': '塔防', 'scene.siege.hint': '点击造塔，再点一次拆除。',
+    'scene.siege.note': '所有怪物共用一个流场。会切断去路的塔不许建。',
+    'scene.siege.arrows': '显示流场', 'scene.siege.creatures': '怪物', 'scene.siege.felled': '击倒', 'scene.siege.entered': '闯入', 'scene.siege.towers': '塔', 'scene.siege.field': '流场更新',
+    'scene.siege.built': '建好了；流场更新用时 {time}。', 'scene.siege.taken': '拆除了；流场更新用时 {time}。',
+    'scene.siege.refused.cut': '不能建在这里：会切断通往要塞的路。', 'scene.siege.refused.ground': '不能建在这里：地面不能造塔。', 'scene.siege.refused.creature': '不能建在这里：有怪物站着。',
+
+    'scene.doors': '两千个单位过两道门', 'scene.doors.hint': '点击一道门，把它关上或打开。',
+    'scene.doors.note': '512 × 512 格，两千个单位共用一个流场。人群所在之处代价变高，后来者便走另一道门。',
+    'scene.doors.heed': '避开人群', 'scene.doors.close1': '关上 1 号门', 'scene.doors.open1': '打开 1 号门', 'scene.doors.close2': '关上 2 号门', 'scene.doors.open2': '打开 2 号门',
+    'scene.doors.through': '已通过', 'scene.doors.field': '流场计算', 'scene.doors.regrown': '流场更新用时 {time}：大家改走新路。',
+    'scene.doors.none': '没有路可走：大家在等待。', 'scene.doors.all': '{n} 个单位全部通过，共 {ticks} 个节拍。',
+};
