@@ -87,7 +87,7 @@ function price() {
         if (x[i] < wall)
             crowd.add([x[i], y[i]], CROWD);
     crowd.blur();
-    crowd.write(layer, { tolerance: 8 });
+    crowd.write(layer, { factor: 1, tolerance: 8 });
     space.update();
 }
 

@@ -1,5 +1,6 @@
 // The lands of the play scenes: made, not drawn, and the same for the same seed.
 import { GridMap } from '../grid_map.js';
+import { generate } from '../generators.js';
 import { randomFrom } from '../random.js';
 import { GRASS, GROUND, TREES, WALL, WATER } from '../terrains.js';
 
@@ -81,9 +82,9 @@ export function siegeLand() {
 }
 
 /** The two doors of the wall across the land, and where everybody wants to go. */
-export const doors = [{ x: 252, y: 136, width: 8, height: 7 }, { x: 252, y: 372, width: 8, height: 7 }];
-export const doorsGoal = [390, 236];
-export const crowdAt = { x: 70, y: 96, width: 50, height: 40 };
+export const doors = [{ x: 252, y: 150, width: 8, height: 7 }, { x: 252, y: 350, width: 8, height: 7 }];
+export const doorsGoal = [390, 250];
+export const crowdAt = { x: 64, y: 160, width: 50, height: 40 };
 
 /** 512 by 512 cells: meadows with groves and ponds, and a wall from end to end with two doors. */
 export function doorsLand() {
@@ -112,4 +113,9 @@ function clear(map, x, y, radius) {
         for (let column = x - radius; column <= x + radius; column++)
             if (map.inside(column, row) && (column - x) ** 2 + (row - y) ** 2 <= radius * radius && [WATER, TREES].includes(map.terrain[map.index(column, row)]))
                 map.terrain[map.index(column, row)] = GRASS;
+}
+
+/** A castle of rooms for those who chase and those who explore. */
+export function castle(width, height, seed) {
+    return generate('rooms', { width, height, seed });
 }

@@ -15,6 +15,13 @@ export default {
     'scene.siege.built': 'Built; the field was brought up to it in {time}.', 'scene.siege.taken': 'Taken away; the field was brought up to it in {time}.',
     'scene.siege.refused.cut': 'Not there: it would cut off the way to the keep.', 'scene.siege.refused.ground': 'Not there: the ground does not bear a tower.', 'scene.siege.refused.creature': 'Not there: somebody stands there.',
 
+    'scene.chase': 'Creatures on a budget', 'scene.chase.hint': 'Click, drag or use the arrow keys: run away.',
+    'scene.chase.note': 'A server ticks 20 times a second and grants all searches of a tick so many units of work. Who gets none waits for the next tick and walks on along the way it has.',
+    'scene.chase.count': 'Creatures', 'scene.chase.10': '10', 'scene.chase.60': '60', 'scene.chase.200': '200', 'scene.chase.units': 'Budget a tick',
+    'scene.chase.units300': '300 units', 'scene.chase.units1200': '1,200 units', 'scene.chase.units6000': '6,000 units', 'scene.chase.other': 'Another castle',
+    'scene.chase.hunting': 'Hunting', 'scene.chase.waiting': 'Waiting for a search', 'scene.chase.most': 'Most work in a tick', 'scene.chase.budget': 'Work a tick, at most {n}',
+    'scene.chase.caught': 'They have you: run!', 'scene.chase.away': 'You got away from them, for now.',
+
     'scene.doors': 'Two thousand through two doors', 'scene.doors.hint': 'Click a door to close or open it.',
     'scene.doors.note': 'One field for all 2,000, on 512 × 512 cells. A crowd makes its place dear, so that who comes later takes the other door.',
     'scene.doors.heed': 'Heed the crowd', 'scene.doors.close1': 'Close door 1', 'scene.doors.open1': 'Open door 1', 'scene.doors.close2': 'Close door 2', 'scene.doors.open2': 'Open door 2',

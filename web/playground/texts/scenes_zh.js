@@ -15,6 +15,13 @@ export default {
     'scene.siege.built': '建好了；流场更新用时 {time}。', 'scene.siege.taken': '拆除了；流场更新用时 {time}。',
     'scene.siege.refused.cut': '不能建在这里：会切断通往要塞的路。', 'scene.siege.refused.ground': '不能建在这里：地面不能造塔。', 'scene.siege.refused.creature': '不能建在这里：有怪物站着。',
 
+    'scene.chase': '限额追逐', 'scene.chase.hint': '点击、拖动或用方向键：快逃。',
+    'scene.chase.note': '服务器每秒 20 个节拍，每个节拍给所有搜索一份工作量限额。没轮到的等下一个节拍，先沿已有的路走。',
+    'scene.chase.count': '怪物', 'scene.chase.10': '10', 'scene.chase.60': '60', 'scene.chase.200': '200', 'scene.chase.units': '每个节拍的限额',
+    'scene.chase.units300': '300 单位', 'scene.chase.units1200': '1,200 单位', 'scene.chase.units6000': '6,000 单位', 'scene.chase.other': '换一座城堡',
+    'scene.chase.hunting': '正在追赶', 'scene.chase.waiting': '等待搜索', 'scene.chase.most': '节拍最大工作量', 'scene.chase.budget': '每个节拍的工作量，最多 {n}',
+    'scene.chase.caught': '被追上了，快跑！', 'scene.chase.away': '暂时甩开了它们。',
+
     'scene.doors': '两千个单位过两道门', 'scene.doors.hint': '点击一道门，把它关上或打开。',
     'scene.doors.note': '512 × 512 格，两千个单位共用一个流场。人群所在之处代价变高，后来者便走另一道门。',
     'scene.doors.heed': '避开人群', 'scene.doors.close1': '关上 1 号门', 'scene.doors.open1': '打开 1 号门', 'scene.doors.close2': '关上 2 号门', 'scene.doors.open2': '打开 2 号门',
