@@ -306,3 +306,46 @@ void web_field_directions(const wend_field *field, uint8_t *directions)
         for (uint32_t x = 0; x < grid->width; x++)
             *directions++ = (uint8_t)wend_field_direction(field, wend_grid_place(grid, x, row));
 }
+
+/* ---- plans among states of JavaScript's */
+
+IMPORT("expand") void web_js_expand(uint32_t id, wend_next_states *successors);
+IMPORT("isGoal") bool web_js_is_goal(uint32_t id, const void *state);
+IMPORT("planEstimate") double web_js_plan_estimate(uint32_t id, const void *state);
+IMPORT("hash") uint64_t web_js_hash(uint32_t id, const void *state);
+IMPORT("equal") bool web_js_equal(uint32_t id, const void *a, const void *b);
+
+static void expand(void *user, wend_next_states *successors)
+{
+    web_js_expand(number_of(user), successors);
+}
+
+static bool is_goal(void *user, const void *state)
+{
+    return web_js_is_goal(number_of(user), state);
+}
+
+static uint64_t plan_estimate(void *user, const void *state)
+{
+    return whole(web_js_plan_estimate(number_of(user), state));
+}
+
+static uint64_t hash(void *user, const void *state)
+{
+    return web_js_hash(number_of(user), state);
+}
+
+static bool equal(void *user, const void *a, const void *b)
+{
+    return web_js_equal(number_of(user), a, b);
+}
+
+void web_set_planner(wend_planner_desc *desc, void *id, bool has_goal, bool has_estimate, bool has_hash, bool has_equal)
+{
+    desc->user = id;
+    desc->expand = expand;
+    desc->is_goal = has_goal ? is_goal : NULL;
+    desc->estimate = has_estimate ? plan_estimate : NULL;
+    desc->hash = has_hash ? hash : NULL;
+    desc->equal = has_equal ? equal : NULL;
+}

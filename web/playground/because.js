@@ -1,6 +1,6 @@
 // Why a search takes the cell that it takes: one or two sentences.
 import { text } from './texts.js';
-import { steps } from './view/search_layer.js';
+import { knee, steps } from './view/search_layer.js';
 
 /** The sentence for a step of the state's trace; short while it plays, for it changes with each frame. */
 export function because(state, at, playing) {
@@ -41,15 +41,24 @@ function openBefore(trace, event) {
 function whereFrom({ trace, map }) {
     const event = trace.current, cell = trace.cell[event], parent = trace.parent[event];
     const dx = map.column(cell) - map.column(parent), dy = map.row(cell) - map.row(parent);
-    const n = Math.max(Math.abs(dx), Math.abs(dy)), straight = !dx || !dy || Math.abs(dx) === Math.abs(dy);
+    const n = Math.max(Math.abs(dx), Math.abs(dy)), jumps = trace.engine.startsWith('jps');
     const from = { x: map.column(parent), y: map.row(parent) };
     if (map.level(cell) !== map.level(parent))
         return text('because.link', from);
-    if (n > 1 && straight && trace.engine.startsWith('jps'))
-        return text('because.jump', { n, way: text(`way.${direction(dx, dy)}`) });
-    if (n > 1 && map.cells === 'square' && !trace.engine.startsWith('jps'))
+    if (n > 1 && jumps)
+        return jump(dx, dy, trace.engine === 'jps4');
+    if (n > 1 && map.cells === 'square')
         return text('because.link', from);
     return text('because.step', from);
+}
+
+/** A jump is one line or two: first diagonal (with 4 neighbours along the column), then straight. */
+function jump(dx, dy, four) {
+    const [kx, ky] = knee(dx, dy, four);
+    const first = Math.max(Math.abs(kx), Math.abs(ky)), second = Math.max(Math.abs(dx - kx), Math.abs(dy - ky));
+    const ways = [[kx, ky, first], [dx - kx, dy - ky, second]].filter(([, , n]) => n > 0);
+    const [a, b] = ways.map(([x, y, n]) => ({ n, way: text(`way.${direction(x, y)}`) }));
+    return b ? text('because.jumps', { n: a.n, way: a.way, m: b.n, then: b.way }) : text('because.jump', a);
 }
 
 /** wend's number of a direction: clockwise, 0 is up. */

@@ -20,6 +20,7 @@ export class Opening {
         if (this.stage.still)
             return this.stop();
         this.time = 0;
+        this.player.quiet = true;
         this.stage.walking = false;
         this.player.setStep(0);
         this.stage.drawn = 0;
@@ -64,6 +65,7 @@ export class Opening {
         if (!this.running)
             return;
         this.running = false;
+        this.player.quiet = false;
         this.player.pause();
         if (this.state.trace)
             this.player.setStep(this.player.length);

@@ -7,7 +7,7 @@ const WHOLE = 7; /* seconds that playing a search takes at the middle speed */
 
 export class Player {
     constructor(root, state, stage) {
-        Object.assign(this, { state, stage, playing: false, at: 0 });
+        Object.assign(this, { state, stage, playing: false, quiet: false, at: 0 });
         this.build(root);
         this.because = document.getElementById('because');
         state.on('answer', () => this.take());
@@ -108,7 +108,7 @@ export class Player {
         this.slider.value = whole;
         this.count.textContent = trace ? text('stepOf', { at: whole, all: this.length }) : '';
         this.slider.setAttribute('aria-valuetext', this.said(whole));
-        this.because.textContent = this.length ? because(this.state, whole, this.playing) : this.state.answer ? text('noTrace') : '';
+        this.because.textContent = this.length ? because(this.state, whole, this.playing || this.quiet) : this.state.answer ? text('noTrace') : '';
     }
 
     said(at) {

@@ -48,15 +48,15 @@ export class Solver {
 
 /** The question as the worker takes it. */
 export function questionOf(state) {
-    const { options, start, goal, mesh, map } = state;
+    const { options, start, goal, mesh, map } = state, { lines, ties, otherwise } = options;
     const place = ([x, y, level]) => (mesh ? { x, y, level } : [x, y, level]);
     const search = { engine: options.engine, heuristic: options.heuristic, heuristicWeight: options.heuristicWeight };
     return {
         start: place(start),
         goal: place(goal),
-        shape: { lines: options.lines, ties: options.ties },
-        search: options.lines === 'shortest' ? {} : search,
-        otherwise: options.otherwise,
+        shape: { lines, ties },
+        search: lines === 'shortest' ? {} : search,
+        otherwise: lines === 'shortest' && otherwise !== 'refuse' ? 'nearest' : otherwise, /* all that any angle knows */
         mover: moverOf(options, mesh, map),
         trace: mesh !== null || map.terrain.length <= MOST_TRACED,
     };

@@ -2,12 +2,12 @@
 
 /** A terrain's colours are those of the flat cell; `mark` is the little shape that tells it from others without colour. */
 const known = [
-    { letter: '.', key: 'ground', light: '#f4efe3', dark: '#323841', mark: 'none', weight: 1 },
-    { letter: 'G', key: 'grass', light: '#dbe7bf', dark: '#33463b', mark: 'blades', weight: 1 },
-    { letter: 'S', key: 'swamp', light: '#c3c99a', dark: '#48492f', mark: 'dashes', weight: 1 },
-    { letter: 'W', key: 'water', light: '#9ccbe3', dark: '#1f4a63', mark: 'waves', weight: 0 },
-    { letter: 'T', key: 'trees', light: '#a9c795', dark: '#294632', mark: 'tree', weight: 0 },
-    { letter: '@', key: 'wall', light: '#5d6675', dark: '#79828f', mark: 'wall', weight: 0 },
+    { letter: '.', key: 'ground', light: '#f4efe3', dark: '#454b54', mark: 'none', weight: 1 },
+    { letter: 'G', key: 'grass', light: '#dbe7bf', dark: '#3f5745', mark: 'blades', weight: 1 },
+    { letter: 'S', key: 'swamp', light: '#c3c99a', dark: '#5b5a38', mark: 'dashes', weight: 1 },
+    { letter: 'W', key: 'water', light: '#9ccbe3', dark: '#1e5272', mark: 'waves', weight: 0 },
+    { letter: 'T', key: 'trees', light: '#a9c795', dark: '#264a33', mark: 'tree', weight: 0 },
+    { letter: '@', key: 'wall', light: '#5d6675', dark: '#8d97a5', mark: 'wall', weight: 0 },
     { letter: 'O', key: 'out', light: '#d9d7d0', dark: '#15181d', mark: 'none', weight: 0 },
 ];
 

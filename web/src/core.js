@@ -3,7 +3,7 @@ import * as L from './layout.js';
 
 /** The module's functions, and views of its memory; made anew whenever that has grown. */
 export let wasm = null;
-export let u8, i8, u16, i32, u32, f64, i64;
+export let u8, u16, i32, u32, f64, u64;
 
 let compiled = null;
 let loading = null;
@@ -97,12 +97,11 @@ const imports = {
 function makeViews() {
     const { buffer } = imports.memory;
     u8 = new Uint8Array(buffer);
-    i8 = new Int8Array(buffer);
     u16 = new Uint16Array(buffer);
     i32 = new Int32Array(buffer);
     u32 = new Uint32Array(buffer);
     f64 = new Float64Array(buffer);
-    i64 = new BigInt64Array(buffer);
+    u64 = new BigUint64Array(buffer);
 }
 
 const starters = [];
@@ -230,6 +229,28 @@ export function borrowZeroed(size) {
     const at = borrow(size);
     u8.fill(0, at, at + size);
     return at;
+}
+
+/** Runs a call that borrows, and gives back what it borrowed. */
+export function lending(call) {
+    const mark = top;
+    try {
+        return call();
+    } finally {
+        release(mark);
+    }
+}
+
+/** The address of something that a call makes and writes to a word it is given. */
+export function made(where, hints, create) {
+    const mark = top;
+    try {
+        const out = borrowZeroed(4);
+        check(create(out), where, hints);
+        return u32[out >> 2];
+    } finally {
+        release(mark);
+    }
 }
 
 /** Memory that outlives the call. */
@@ -437,6 +458,11 @@ export function whole(value, least, most, where, what) {
     if (typeof value !== 'number' || !(value >= least && value <= most) || !Number.isInteger(value))
         refuse(where, `${what} is ${describe(value)}: give a whole number from ${least} to ${most}`);
     return value;
+}
+
+/** A number that stands for something: a ticket, a traveller, an obstacle. */
+export function id64(value, where, what) {
+    return typeof value === 'bigint' ? value : refuse(where, `${what} is ${describe(value)}: give the bigint that it was made with`);
 }
 
 export function finite(value, where, what) {

@@ -57,7 +57,7 @@ export default {
     'reason.others-in-way': 'Others close all ways.',
     'instead.nearest': 'Chosen instead: the nearest cell that can be reached, ({x}, {y}).',
     'instead.cheapest': 'Chosen instead: the cell from which least would be left, ({x}, {y}).',
-    'instead.breach': 'Chosen instead: through {n} walls, up to the first of them, at ({x}, {y}).',
+    'instead.breach': 'Chosen instead: a way through walls ({n} cells), up to the first of them, at ({x}, {y}).',
     waiting: 'Working…', loading: 'Loading the library…',
 
     player: 'Step through the search', play: 'Play', pause: 'Pause', first: 'To the beginning', last: 'To the end', back: 'One step back', next: 'One step on',
@@ -69,6 +69,7 @@ export default {
     'because.onward': 'Why ({x}, {y})? It was reached last, and its f = {g} + {h} = {f} is so low that it is taken at once, without the open list.',
     'because.zero': 'Why ({x}, {y})? Its cost g = {g} is the least of {open} open cells; nothing is estimated.',
     'because.jump': 'A jump of {n} cells {way} led there: beside it a wall ends, or the goal comes into line, so the way may bend.',
+    'because.jumps': 'A jump led there, {n} cells {way} and {m} {then}: beside it a wall ends, or the goal comes into line, so the way may bend.',
     'because.step': 'The way here comes from ({x}, {y}).',
     'because.link': 'A link led there from ({x}, {y}).',
     'because.done': 'Done: the goal was taken after {n} expansions, so no cheaper way is left.',

@@ -57,7 +57,7 @@ export default {
     'reason.others-in-way': '别人堵住了所有的路。',
     'instead.nearest': '改为前往能到达的最近格子 ({x}, {y})。',
     'instead.cheapest': '改为前往剩余代价最小的格子 ({x}, {y})。',
-    'instead.breach': '改为穿过 {n} 处墙，走到第一处之前，即 ({x}, {y})。',
+    'instead.breach': '改为破墙而过（{n} 格），走到第一处墙之前，即 ({x}, {y})。',
     waiting: '计算中…', loading: '正在加载库…',
 
     player: '逐步查看搜索', play: '播放', pause: '暂停', first: '回到开头', last: '跳到结尾', back: '后退一步', next: '前进一步',
@@ -69,6 +69,7 @@ export default {
     'because.onward': '为什么是 ({x}, {y})？它刚刚被到达，f = {g} + {h} = {f} 足够低，因此不经开放表直接取出。',
     'because.zero': '为什么是 ({x}, {y})？它的代价 g = {g}，在 {open} 个开放格中最小；不作估计。',
     'because.jump': '由一次向{way}跳 {n} 格到达：旁边的墙到此为止，或与终点对齐，路可能在此转弯。',
+    'because.jumps': '由一次跳跃到达，先向{way} {n} 格，再向{then} {m} 格：旁边的墙到此为止，或与终点对齐，路可能在此转弯。',
     'because.step': '到这里的路来自 ({x}, {y})。',
     'because.link': '由 ({x}, {y}) 经连接到达。',
     'because.done': '完成：扩展 {n} 次后取出终点，不会再有更便宜的路。',

@@ -9,8 +9,8 @@ export const light = {
 };
 
 export const dark = {
-    name: 'dark', back: '#101317', mark: 'rgba(225,235,225,.22)', crown: 'rgba(120,180,120,.38)', grid: 'rgba(230,240,255,.09)',
-    shadow: 'rgba(0,0,0,.30)', face: '#525a66', ridge: '#a3acb8', ink: '#eef2f7', halo: '#0b0e12',
+    name: 'dark', back: '#101317', mark: 'rgba(225,235,225,.22)', crown: 'rgba(130,195,130,.42)', grid: 'rgba(230,240,255,.09)',
+    shadow: 'rgba(0,0,0,.30)', face: '#5b6470', ridge: '#b4bdc9', ink: '#eef2f7', halo: '#0b0e12',
     path: '#ff9ebd', start: '#5cc8e6', goal: '#ffb35c', current: '#ff7ac8', cursor: '#ffffff',
     early: [40, 130, 215], late: [240, 170, 40], seen: 135, open: 'rgba(150,215,255,.95)', frontier: [110, 195, 245, 150],
 };

@@ -5,6 +5,7 @@ import { pixel, ramp } from './colours.js';
 import { drawPicture, eachCell, hexagon } from './ground.js';
 
 const SHAPES_FROM = 13, NUMBERS_FROM = 46;
+const MOST_JUMPS = 8000;
 
 export class SearchLayer {
     constructor() {
@@ -66,7 +67,32 @@ export class SearchLayer {
             this.drawShapes(context, camera, layout, box);
         if (camera.scale >= NUMBERS_FROM)
             this.drawNumbers(context, camera, layout, box);
+        if (this.trace.engine.startsWith('jps'))
+            this.drawJumps(context, camera, layout);
         this.drawCurrent(context, camera, layout);
+    }
+
+    /** All jumps so far, for cells alone say little of a search that leaps over most of them. */
+    drawJumps(context, camera, layout) {
+        const path = new Path2D(), { trace, map } = this;
+        for (let event = Math.max(0, trace.done - MOST_JUMPS); event < trace.done; event++)
+            if (map.level(trace.cell[event]) === this.level && trace.parent[event] >= 0)
+                this.way(path, camera, layout, event);
+        context.lineWidth = 1.3;
+        context.strokeStyle = this.colours.open;
+        context.stroke(path);
+    }
+
+    /** The line from an event's parent to its cell: of a jump first diagonal, then straight. */
+    way(path, camera, layout, event) {
+        const { map, trace } = this, cell = trace.cell[event], parent = trace.parent[event];
+        const x = map.column(parent), y = map.row(parent), dx = map.column(cell) - x, dy = map.row(cell) - y;
+        path.moveTo(...camera.toScreen(...layout.centre(x, y)));
+        if (trace.engine.startsWith('jps')) {
+            const [kx, ky] = knee(dx, dy, trace.engine === 'jps4');
+            path.lineTo(...camera.toScreen(...layout.centre(x + kx, y + ky)));
+        }
+        path.lineTo(...camera.toScreen(...layout.centre(x + dx, y + dy)));
     }
 
     eventAt(column, row) {
@@ -161,15 +187,18 @@ export class SearchLayer {
         path.lineTo(x, y + r);
         path.lineTo(x - r, y);
         path.closePath();
-        if (parent >= 0 && parent !== cell) {
-            const [px, py] = camera.toScreen(...layout.centre(this.map.column(parent), this.map.row(parent)));
-            path.moveTo(px, py);
-            path.lineTo(x, y);
-        }
+        if (parent >= 0 && parent !== cell)
+            this.way(path, camera, layout, event);
         context.lineWidth = Math.max(2, camera.scale * 0.1);
         context.strokeStyle = this.colours.current;
         context.stroke(path);
     }
+}
+
+/** Where a jump by (dx, dy) turns from its first line into its second. */
+export function knee(dx, dy, four) {
+    const diagonal = Math.min(Math.abs(dx), Math.abs(dy));
+    return four ? [0, dy] : [Math.sign(dx) * diagonal, Math.sign(dy) * diagonal];
 }
 
 /** Costs in steps of the usual price: short enough for a cell. */

@@ -23,7 +23,7 @@ function breaker(mover) {
 export function answer(question) {
     if (meshIsOpen())
         return answerOnMesh(question);
-    const space = spaceFor(question.mover), query = served(queryOf(question), space);
+    const space = spaceFor(question.mover, { anyAngle: question.shape.lines === 'shortest' }), query = served(queryOf(question), space);
     const { path, micros } = timed(space, query);
     const result = { answer: plain(path, micros, space, query), trace: null };
     if (question.trace)
@@ -58,7 +58,7 @@ function traceOf(space, query) {
 export function compare(question) {
     if (meshIsOpen())
         return [];
-    const space = spaceFor(question.mover), query = queryOf(question), rows = [];
+    const space = spaceFor(question.mover, { anyAngle: question.shape.lines === 'shortest' }), query = queryOf(question), rows = [];
     for (const { name } of engines()) {
         if (name === 'auto' || !engineServes(name, space))
             continue;

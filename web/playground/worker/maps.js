@@ -48,7 +48,7 @@ export function indexOf({ width, height }, x, y, level) {
 }
 
 /** The map as a mover sees it, up to its last edit. Weights come as pairs of byte and weight. */
-export function spaceFor(mover) {
+export function spaceFor(mover, { anyAngle = false } = {}) {
     const key = JSON.stringify(mover);
     let space = spaces.get(key);
     if (space) {
@@ -57,6 +57,8 @@ export function spaceFor(mover) {
     } else {
         space = new Space(grid, { ...mover, weights: weightsOf(mover.weights) });
     }
+    if (anyAngle)
+        space.prepare('surface');
     spaces.set(key, space);
     if (spaces.size > MOST_SPACES) {
         const [oldest] = spaces.keys();
