@@ -5,7 +5,7 @@ import { randomFrom } from '../random.js';
 import { listen, timed } from './worker_side.js';
 
 const GROUND = 46, WALL = 64, SLICE = 60000, STEPS = [-1, 0, 1];
-const CROWD = 60;  /* tenths of a step that each unit makes the cells around it dearer */
+const CROWD = 100;  /* tenths of a step that each unit makes the cells around it dearer */
 
 let grid, space, crowd, layer, field, costs, doors, wall, width, random, heeds, regrown, whole;
 let count, x, y, door, taken, order, tick;
@@ -84,9 +84,10 @@ function look() {
 function price() {
     crowd.fill({ x: 0, y: 0, width, height: grid.height }, 0);
     for (let i = 0; i < count; i++)
-        if (x[i] < wall)
+        if (x[i] < doors[0].x - 4)
             crowd.add([x[i], y[i]], CROWD);
-    crowd.blur();
+    for (let times = 0; times < 4; times++)
+        crowd.blur();
     crowd.write(layer, { factor: 1, tolerance: 8 });
     space.update();
 }

@@ -82,9 +82,9 @@ export function siegeLand() {
 }
 
 /** The two doors of the wall across the land, and where everybody wants to go. */
-export const doors = [{ x: 252, y: 150, width: 8, height: 7 }, { x: 252, y: 350, width: 8, height: 7 }];
-export const doorsGoal = [390, 250];
-export const crowdAt = { x: 64, y: 160, width: 50, height: 40 };
+export const doors = [{ x: 252, y: 176, width: 8, height: 7 }, { x: 252, y: 300, width: 8, height: 7 }];
+export const doorsGoal = [390, 242];
+export const crowdAt = { x: 64, y: 206, width: 50, height: 40 };
 
 /** 512 by 512 cells: meadows with groves and ponds, and a wall from end to end with two doors. */
 export function doorsLand() {
