@@ -22,6 +22,13 @@ export default {
     'scene.chase.hunting': 'Hunting', 'scene.chase.waiting': 'Waiting for a search', 'scene.chase.most': 'Most work in a tick', 'scene.chase.budget': 'Work a tick, at most {n}',
     'scene.chase.caught': 'They have you: run!', 'scene.chase.away': 'You got away from them, for now.',
 
+    'scene.fog': 'Fog of war', 'scene.fog.hint': 'Click anywhere, in the dark as well: the nearest scout goes there.',
+    'scene.fog.note': 'Scouts go by what has been seen alone, to the nearest unseen land. A discovery has only those ways planned anew that it tells on.',
+    'scene.fog.count': 'Scouts', 'scene.fog.1': '1', 'scene.fog.2': '2', 'scene.fog.5': '5',
+    'scene.fog.found': 'Seen', 'scene.fog.percent': '{n} %', 'scene.fog.searches': 'Ways planned', 'scene.fog.plan': 'Planning, this tick', 'scene.ticks': 'Ticks',
+    'scene.fog.sent': 'The nearest scout goes there.', 'scene.fog.dark': 'Nobody has been there: the nearest scout goes by what is known.',
+    'scene.fog.done': 'All that can be reached is seen, after {ticks} ticks and {searches} searches.',
+
     'scene.doors': 'Two thousand through two doors', 'scene.doors.hint': 'Click a door to close or open it.',
     'scene.doors.note': 'One field for all 2,000, on 512 × 512 cells. A crowd makes its place dear, so that who comes later takes the other door.',
     'scene.doors.heed': 'Heed the crowd', 'scene.doors.close1': 'Close door 1', 'scene.doors.open1': 'Open door 1', 'scene.doors.close2': 'Close door 2', 'scene.doors.open2': 'Open door 2',

@@ -22,6 +22,13 @@ export default {
     'scene.chase.hunting': '正在追赶', 'scene.chase.waiting': '等待搜索', 'scene.chase.most': '节拍最大工作量', 'scene.chase.budget': '每个节拍的工作量，最多 {n}',
     'scene.chase.caught': '被追上了，快跑！', 'scene.chase.away': '暂时甩开了它们。',
 
+    'scene.fog': '战争迷雾', 'scene.fog.hint': '点击任意处，黑暗中也行：最近的侦察兵前往那里。',
+    'scene.fog.note': '侦察兵只凭见过的地方行路，走向最近的未见之地。有新发现时，只重新规划受影响的路。',
+    'scene.fog.count': '侦察兵', 'scene.fog.1': '1', 'scene.fog.2': '2', 'scene.fog.5': '5',
+    'scene.fog.found': '已见', 'scene.fog.percent': '{n}%', 'scene.fog.searches': '规划次数', 'scene.fog.plan': '本节拍规划', 'scene.ticks': '节拍',
+    'scene.fog.sent': '最近的侦察兵前往那里。', 'scene.fog.dark': '那里还没人去过：最近的侦察兵凭已知的地形前往。',
+    'scene.fog.done': '能到的地方都看过了：{ticks} 个节拍，{searches} 次搜索。',
+
     'scene.doors': '两千个单位过两道门', 'scene.doors.hint': '点击一道门，把它关上或打开。',
     'scene.doors.note': '512 × 512 格，两千个单位共用一个流场。人群所在之处代价变高，后来者便走另一道门。',
     'scene.doors.heed': '避开人群', 'scene.doors.close1': '关上 1 号门', 'scene.doors.open1': '打开 1 号门', 'scene.doors.close2': '关上 2 号门', 'scene.doors.open2': '打开 2 号门',
