@@ -11,6 +11,7 @@
 export const scenes = [
     { name: 'walk', load: () => import('./scenes/walk.js') },
     { name: 'siege', load: () => import('./scenes/siege.js') },
+    { name: 'ships', load: () => import('./scenes/ships.js') },
     { name: 'chase', load: () => import('./scenes/chase.js') },
     { name: 'fog', load: () => import('./scenes/fog.js') },
     { name: 'doors', load: () => import('./scenes/doors.js') },

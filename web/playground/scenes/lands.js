@@ -119,3 +119,24 @@ function clear(map, x, y, radius) {
 export function castle(width, height, seed) {
     return generate('rooms', { width, height, seed });
 }
+
+export const SHOALS = 104;
+
+/** A sea of hexagons with islands, and shoals around them. */
+export function sea(seed) {
+    const names = new Map([[SHOALS, { name: 'shoals', letter: 'h' }]]);
+    const map = new GridMap({ width: 32, height: 23, cells: 'hex-pointy-odd', title: 'sea', names });
+    const high = hills(seed, 4), rough = hills(seed + 1, 2);
+    paint(map, (x, y) => {
+        const border = Math.min(x, y, map.width - 1 - x, map.height - 1 - y);
+        const height = high(x, y * 0.87) * 0.8 + rough(x, y) * 0.2 - (border < 2 ? 0.3 * (2 - border) : 0);
+        if (height > 0.74)
+            return TREES;
+        if (height > 0.67)
+            return GRASS;
+        if (height > 0.62)
+            return GROUND;
+        return height > 0.57 ? SHOALS : WATER;
+    });
+    return map;
+}

@@ -15,6 +15,13 @@ export default {
     'scene.siege.built': 'Built; the field was brought up to it in {time}.', 'scene.siege.taken': 'Taken away; the field was brought up to it in {time}.',
     'scene.siege.refused.cut': 'Not there: it would cut off the way to the keep.', 'scene.siege.refused.ground': 'Not there: the ground does not bear a tower.', 'scene.siege.refused.creature': 'Not there: somebody stands there.',
 
+    'scene.ships': 'Ships, turn by turn', 'scene.ships.hint': 'Click the sea to set the course, then end the turn.',
+    'scene.ships.note': 'Six points a turn, two for each cell of shoals. What is coloured is within reach; the numbers say where each turn to come will end. n or the space bar ends the turn.',
+    'scene.ships.next': 'Next turn', 'scene.ships.other': 'Another sea', 'terrain.shoals': 'Shoals',
+    'scene.ships.turn': 'Turn', 'scene.ships.points': 'Points left', 'scene.ships.ahead': 'Turns to come', 'scene.ships.reach': 'Cells within reach',
+    'scene.ships.goesOn': 'The points of this turn are spent: there in {turns} more.', 'scene.ships.arrived': 'Arrived, with points left: {left}.',
+    'scene.ships.land': 'That is land or another ship: to the nearest water, turns to come: {turns}.',
+
     'scene.chase': 'Creatures on a budget', 'scene.chase.hint': 'Click, drag or use the arrow keys: run away.',
     'scene.chase.note': 'A server ticks 20 times a second and grants all searches of a tick so many units of work. Who gets none waits for the next tick and walks on along the way it has.',
     'scene.chase.count': 'Creatures', 'scene.chase.10': '10', 'scene.chase.60': '60', 'scene.chase.200': '200', 'scene.chase.units': 'Budget a tick',

@@ -15,6 +15,13 @@ export default {
     'scene.siege.built': '建好了；流场更新用时 {time}。', 'scene.siege.taken': '拆除了；流场更新用时 {time}。',
     'scene.siege.refused.cut': '不能建在这里：会切断通往要塞的路。', 'scene.siege.refused.ground': '不能建在这里：地面不能造塔。', 'scene.siege.refused.creature': '不能建在这里：有怪物站着。',
 
+    'scene.ships': '逐回合航行', 'scene.ships.hint': '点击海面设定航向，然后结束回合。',
+    'scene.ships.note': '每回合六点，浅滩每格两点。着色处本回合可达；数字标出以后各回合的终点。按 n 或空格键结束回合。',
+    'scene.ships.next': '下一回合', 'scene.ships.other': '换一片海', 'terrain.shoals': '浅滩',
+    'scene.ships.turn': '回合', 'scene.ships.points': '剩余点数', 'scene.ships.ahead': '还需回合', 'scene.ships.reach': '可达格数',
+    'scene.ships.goesOn': '本回合点数已用完：再过 {turns} 回合到达。', 'scene.ships.arrived': '到了，剩余点数 {left}。',
+    'scene.ships.land': '那里是陆地或有别的船：驶向最近的水面，还需 {turns} 回合。',
+
     'scene.chase': '限额追逐', 'scene.chase.hint': '点击、拖动或用方向键：快逃。',
     'scene.chase.note': '服务器每秒 20 个节拍，每个节拍给所有搜索一份工作量限额。没轮到的等下一个节拍，先沿已有的路走。',
     'scene.chase.count': '怪物', 'scene.chase.10': '10', 'scene.chase.60': '60', 'scene.chase.200': '200', 'scene.chase.units': '每个节拍的限额',
