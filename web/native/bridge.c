@@ -36,11 +36,13 @@ void *sbrk(intptr_t increment)
 }
 
 static uint32_t held_blocks;
-static double held_bytes;
+static double held_bytes, most_bytes = 4294967296.0;
 
 static void *take(void *user, size_t size, size_t alignment)
 {
     (void)user;
+    if (held_bytes + (double)size > most_bytes)
+        return NULL;
     size_t rounded = (size + alignment - 1) / alignment * alignment;
     void *block = alignment <= _Alignof(max_align_t) ? malloc(size) : aligned_alloc(alignment, rounded);
     if (block) {
@@ -85,6 +87,11 @@ uint32_t web_held_blocks(void)
 double web_held_bytes(void)
 {
     return held_bytes;
+}
+
+void web_limit(double bytes)
+{
+    most_bytes = bytes;
 }
 
 /* Room that calls borrow for their arguments; larger ones take memory. */

@@ -14,7 +14,7 @@ export class Actions {
     replaceMap(map, { start, goal, options } = {}) {
         const before = this.snapshot();
         const ends = start && goal ? { start, goal } : likelyEnds(map);
-        const weights = options?.weights ?? [...firstWeights(map.bytes(), plainNames(map))];
+        const weights = options?.weights ?? [...firstWeights(map.bytes(), map.terrainNames())];
         this.restore({ map, mesh: null, ...ends, level: ends.start[2], options: { ...this.state.options, ...options, weights } });
         this.remember(before);
     }
@@ -99,20 +99,15 @@ export class Actions {
         indices.forEach((index, i) => (map.terrain[index] = bytes[i]));
         for (const byte of new Set(bytes))
             if (!options.weights.some(([known]) => known === byte))
-                options.weights = [...options.weights, ...firstWeights([byte], plainNames(map))];
+                options.weights = [...options.weights, ...firstWeights([byte], map.terrainNames())];
         this.client.ask('edit', { indices: Int32Array.from(indices), bytes: Uint8Array.from(bytes) }).catch(() => {});
         this.state.tell('cells', indices);
     }
 }
 
-/** byte → name, as terrains.js takes it. */
-export function plainNames(map) {
-    return new Map([...map.names].map(([byte, { name }]) => [byte, name]));
-}
-
 /** Two cells of ground far from each other: from the left edge and from the right. */
 export function likelyEnds(map) {
-    const weights = firstWeights(map.bytes(), plainNames(map));
+    const weights = firstWeights(map.bytes(), map.terrainNames());
     const free = (index) => weights.get(map.terrain[index]) > 0;
     const scan = (columns) => {
         for (const column of columns)

@@ -6,7 +6,7 @@ import { knee, steps } from './view/search_layer.js';
 export function because(state, at, playing) {
     const { trace, answer } = state;
     if (trace.mesh)
-        return ofMesh(trace, at);
+        return at >= trace.count ? text(answer.outcome === 'found' ? 'because.done' : 'because.failed', { n: at }) : ofMesh(trace, at);
     if (at >= trace.length)
         return text(answer.outcome === 'found' ? 'because.done' : 'because.failed', { n: trace.length });
     if (at === 0 || (at === 1 && trace.parent[trace.current] === trace.cell[trace.current]))
@@ -71,6 +71,6 @@ function ofMesh(trace, at) {
     if (at === 0)
         return text('because.start');
     const e = at - 1;
-    return text('because.mesh', { at, x: trace.parentX[e].toFixed(1), y: trace.parentY[e].toFixed(1), g: steps(trace.g[e]),
+    return text('because.mesh', { x: trace.x[e].toFixed(1), y: trace.y[e].toFixed(1), px: trace.parentX[e].toFixed(1), py: trace.parentY[e].toFixed(1), g: steps(trace.g[e]),
                                   h: steps(trace.h[e]), f: steps(trace.g[e] + trace.h[e]) });
 }

@@ -1,12 +1,20 @@
 // The page's end of the worker: each job is a promise.
 
 export class Client {
-    constructor(url = new URL('./worker/worker.js', import.meta.url)) {
-        this.worker = new Worker(url, { type: 'module' });
+    constructor() {
+        this.worker = null;
         this.waiting = new Map();
+        this.early = []; /* jobs from before the start */
         this.count = 0;
+    }
+
+    /** Begins to load the library; the page calls it once its first picture is there. */
+    start() {
+        this.worker = new Worker(new URL('./worker/worker.js', import.meta.url), { type: 'module' });
         this.worker.onmessage = ({ data }) => this.settle(data);
         this.worker.onerror = (event) => this.fail(event.message || 'worker');
+        for (const job of this.early.splice(0))
+            this.worker.postMessage(job);
     }
 
     /** @returns {Promise<any>} what the worker's job of this name gives. */
@@ -14,7 +22,10 @@ export class Client {
         return new Promise((resolve, reject) => {
             const id = this.count++;
             this.waiting.set(id, { resolve, reject });
-            this.worker.postMessage({ id, job, payload });
+            if (this.worker)
+                this.worker.postMessage({ id, job, payload });
+            else
+                this.early.push({ id, job, payload });
         });
     }
 

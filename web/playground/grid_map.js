@@ -56,6 +56,11 @@ export class GridMap {
         return [...seen.keys()].filter((byte) => seen[byte]);
     }
 
+    /** byte → name of the terrains that this map names itself. */
+    terrainNames() {
+        return new Map([...this.names].map(([byte, { name }]) => [byte, name]));
+    }
+
     /** Another map of the same land whose cells have another shape. */
     reshaped(cells) {
         return new GridMap({ ...this, cells, terrain: this.terrain.slice(), exits: null });

@@ -6,7 +6,7 @@ export function showLegend(root, state) {
     const show = () => {
         const field = state.options.show === 'field' && state.field;
         const searched = state.trace && state.options.show === 'search';
-        const names = field ? ['field'] : searched ? ['closed', 'open', 'current'] : [];
+        const names = state.mesh ? [] : field ? ['field'] : searched ? ['closed', 'open', 'current'] : [];
         root.hidden = names.length === 0;
         root.replaceChildren(...names.map((name) => element('span', { class: `key ${name}` }, text(`legend.${name}`))));
     };

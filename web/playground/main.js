@@ -51,6 +51,7 @@ async function start() {
     const opening = new Opening(state, stage, actions, player);
     await firstMap(map, opening);
     Object.assign(self, { wendPlayground: { state, stage, actions, player, solver, client, opening, files } });
+    client.start();
     window.addEventListener('hashchange', () => openLink());
     client.ask('version').then(() => (state.ready = true), (error) => notice(text('noLibrary', { why: error.message }), { bad: true }));
 }
@@ -66,6 +67,7 @@ async function firstMap(fetched, opening) {
     opening.running = false; /* the first map is not somebody's doing */
     actions.replaceMap(map, { start: [8, 46, 0], goal });
     opening.running = true;
+    performance.mark('map painted');
 }
 
 async function openLink() {

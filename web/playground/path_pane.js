@@ -1,5 +1,4 @@
 // The pane of questions: who moves, what the path should look like, how to search.
-import { plainNames } from './actions.js';
 import { element, labelled, numberField, select } from './dom.js';
 import { cellKinds } from './grid_map.js';
 import { presets } from './presets.js';
@@ -98,7 +97,7 @@ export class PathPane {
             return;
         const { map, options } = this.state;
         const bytes = [...new Set([...map.bytes(), ...options.weights.map(([byte]) => byte)])];
-        Object.assign(options, presets[name](bytes, plainNames(map)));
+        Object.assign(options, presets[name](bytes, map.terrainNames()));
         this.state.tell('options');
         this.show();
     }

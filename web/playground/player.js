@@ -29,7 +29,7 @@ export class Player {
 
     get length() {
         const { trace } = this.state;
-        return trace ? (trace.mesh ? trace.kind.length : trace.length) : 0;
+        return trace ? (trace.mesh ? trace.count : trace.length) : 0;
     }
 
     /** Another answer: all of its search is shown. */

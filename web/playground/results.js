@@ -16,7 +16,7 @@ function parts(state) {
     if (answer.refused)
         return [element('p', { class: 'said bad' }, text('said.refused', { text: answer.refused }))];
     const said = element('p', { class: answer.outcome === 'found' ? 'said' : 'said bad' }, sentence(answer, state.options.otherwise));
-    return answer.points.length ? [said, figures(answer, state.options.engine)] : [said];
+    return answer.points.length ? [said, figures(answer, state.mesh ? 'auto' : state.options.engine)] : [said];
 }
 
 /** What was found, and if it is not what was asked for why, and what was chosen instead. */

@@ -1,5 +1,4 @@
 // What a map's terrains are called in the language chosen, and small pictures of them.
-import { plainNames } from './actions.js';
 import { terrainOf } from './terrains.js';
 import { text } from './texts.js';
 
@@ -14,7 +13,7 @@ export function terrainName(map, byte) {
 /** Gives every swatch of the page the colours of its terrain. */
 export function paintSwatches(root, map, dark) {
     for (const swatch of root.querySelectorAll('.swatch')) {
-        const look = terrainOf(Number(swatch.dataset.byte), plainNames(map));
+        const look = terrainOf(Number(swatch.dataset.byte), map.terrainNames());
         swatch.style.background = look[dark ? 'dark' : 'light'];
         swatch.dataset.mark = look.mark;
     }

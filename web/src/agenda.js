@@ -39,16 +39,15 @@ export class Agenda extends Owner {
     constructor(options = {}, at = 0) {
         super();
         need();
-        const destroy = dead => wasm.wend_agenda_destroy(dead);
         if (options === MADE) {
-            this._own(at, destroy);
+            this._own(at, 'wend_agenda_destroy');
             return;
         }
         lending(() => {
             const desc = borrow(L.AGENDA_DESC_SIZE);
             wasm.wend_agenda_desc_init(desc, L.AGENDA_DESC_SIZE);
             each(options, DESC, 'new Agenda', desc);
-            this._own(made('new Agenda', undefined, out => wasm.wend_agenda_create(desc, allocator, out)), destroy);
+            this._own(made('new Agenda', undefined, out => wasm.wend_agenda_create(desc, allocator, out)), 'wend_agenda_destroy');
         });
     }
 

@@ -10,7 +10,7 @@ export class Batch extends Owner {
     constructor() {
         super();
         need();
-        this._own(made('new Batch', undefined, out => wasm.wend_batch_create(1, allocator, out)), at => wasm.wend_batch_destroy(at));
+        this._own(made('new Batch', undefined, out => wasm.wend_batch_create(1, allocator, out)), 'wend_batch_destroy');
     }
 
     get memory() { return wasm.wend_batch_memory(self(this, 'Batch.memory')); }

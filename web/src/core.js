@@ -191,6 +191,11 @@ export function memory() {
     return { blocks: wasm.web_held_blocks(), bytes: wasm.web_held_bytes(), total: u8.length };
 }
 
+export function limitMemory(bytes = Infinity) {
+    need();
+    wasm.web_limit(bytes);
+}
+
 export function version() {
     need();
     return text(wasm.wend_version());
@@ -229,6 +234,24 @@ export function borrowZeroed(size) {
     const at = borrow(size);
     u8.fill(0, at, at + size);
     return at;
+}
+
+/** A struct's default, to be copied: quicker than to have C write it each time. */
+export class Template {
+    constructor(size, init) {
+        this.words = size >> 2;
+        this.values = null;
+        whenLoaded(() => {
+            const mark = top, at = borrow(size);
+            init(at);
+            this.values = u32.slice(at >> 2, (at >> 2) + this.words);
+            release(mark);
+        });
+    }
+
+    write(at) {
+        u32.set(this.values, at >> 2);
+    }
 }
 
 /** Runs a call that borrows, and gives back what it borrowed. */
@@ -319,7 +342,10 @@ export function units64(value, where) {
 
 // ---- owners
 
-/** What stands behind an object: freed when the object is, and nothing that was made over it is left. */
+/**
+ * What stands behind an object: freed when the object is, and nothing that was made over it is left. `destroy` is the name
+ * of C's function, or a function that must not know the object: not one written where `this` is, which would keep it alive.
+ */
 export class Handle {
     constructor(pointer, destroy, parents) {
         this.pointer = pointer;
@@ -338,7 +364,10 @@ export class Handle {
     release() {
         if (--this.uses > 0)
             return;
-        this.destroy(this.pointer);
+        if (typeof this.destroy === 'string')
+            wasm[this.destroy](this.pointer);
+        else
+            this.destroy(this.pointer);
         for (const parent of this.parents)
             parent.release();
         this.parents = [];

@@ -16,7 +16,7 @@ export class Explorer extends Owner {
         need();
         const where = 'new Explorer', spaceAt = pointer(space, Space, where, 'the space');
         this.#space = space;
-        this._own(made(where, HINTS, out => wasm.wend_explorer_create(spaceAt, allocator, out)), at => wasm.wend_explorer_destroy(at),
+        this._own(made(where, HINTS, out => wasm.wend_explorer_create(spaceAt, allocator, out)), 'wend_explorer_destroy',
             [space._handle, ...space._layers()]);
     }
 

@@ -41,7 +41,7 @@ export class Field extends Owner {
             check(wasm.wend_field_create(spaceAt, desc, allocator, out), where,
                 { argument: 'a member is out of its range', unsupported: 'no field can be made of this space: docs/field.md tells which' });
             this.#space = space;
-            this._own(u32[out >> 2], at => wasm.wend_field_release(at), [space._handle, ...space._layers()]);
+            this._own(u32[out >> 2], 'wend_field_release', [space._handle, ...space._layers()]);
         } finally {
             release(mark);
         }

@@ -3,7 +3,7 @@ import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, check, need, number64, pointer, raiseFromCallback, refuse, release, self,
     i32, take, text, top, u16, u32, u8, units64, wasm, whole, wordsOf } from './core.js';
 import { pointAt } from './places.js';
-import { borrowPath, readPath } from './path.js';
+import { borrowPath, initPath, readPath } from './path.js';
 import { checkFind, endQuery, writeQuery } from './query.js';
 import { Space } from './space.js';
 
@@ -25,8 +25,34 @@ export function asking(where, space, query, ask) {
     }
 }
 
+/** A search that waits to go on, and what it keeps alive; behind the finder, so that it ends with that. */
+class Waiting {
+    constructor() {
+        this.search = null;
+    }
+
+    end() {
+        const { search } = this;
+        if (search === null)
+            return;
+        this.search = null;
+        if (search.q)
+            endQuery(search.q);
+        wasm.web_give_back(search.block, search.size);
+        for (const handle of search.handles)
+            handle.release();
+    }
+}
+
+function destroyWith(waiting) {
+    return at => {
+        wasm.wend_finder_destroy(at);
+        waiting.end();
+    };
+}
+
 export class Finder extends Owner {
-    #paused = null;
+    #waiting = new Waiting();
 
     constructor() {
         super();
@@ -35,7 +61,7 @@ export class Finder extends Owner {
         try {
             const out = borrow(4);
             check(wasm.wend_finder_create(allocator, out), 'new Finder');
-            this._own(u32[out >> 2], at => wasm.wend_finder_destroy(at));
+            this._own(u32[out >> 2], destroyWith(this.#waiting));
         } finally {
             release(mark);
         }
@@ -47,13 +73,13 @@ export class Finder extends Owner {
         const where = 'Finder.find', at = self(this, where);
         if (query?.search?.pausable)
             return this.#begin(at, space, query);
-        this.#end();
+        this.#waiting.end();
         const mark = top, spaceAt = pointer(space, Space, where, 'the space');
         const queryAt = borrow(L.QUERY_SIZE), path = borrow(L.PATH_SIZE);
         let q = null;
         try {
             q = writeQuery(queryAt, query, where);
-            wasm.wend_path_init(path, L.PATH_SIZE);
+            initPath(path);
             const status = wasm.wend_finder_find(at, spaceAt, queryAt, path);
             if (q.id)
                 raiseFromCallback();
@@ -68,7 +94,7 @@ export class Finder extends Owner {
 
     /** A search that may pause: what its query points to lives on in memory of its own. */
     #begin(at, space, query) {
-        this.#end();
+        this.#waiting.end();
         const where = 'Finder.find', spaceAt = pointer(space, Space, where, 'the space');
         const size = L.QUERY_SIZE + listsOf(query), block = take(size, where);
         const paused = { block, size, q: null, space, handles: [] };
@@ -82,11 +108,11 @@ export class Finder extends Owner {
             }
             for (const { _handle } of [space, ...paused.q.spaces])
                 paused.handles.push(_handle.retain());
-            this.#paused = paused;
+            this.#waiting.search = paused;
             return this.#slice(paused, spaceAt, where, path => wasm.wend_finder_find(at, spaceAt, block, path));
         } catch (error) {
-            this.#paused = paused;
-            this.#end();
+            this.#waiting.search = paused;
+            this.#waiting.end();
             throw error;
         }
     }
@@ -107,29 +133,12 @@ export class Finder extends Owner {
         } finally {
             release(mark);
             if (!isRunning)
-                this.#end();
+                this.#waiting.end();
         }
     }
 
-    #end() {
-        const paused = this.#paused;
-        if (paused === null)
-            return;
-        this.#paused = null;
-        if (paused.q)
-            endQuery(paused.q);
-        wasm.web_give_back(paused.block, paused.size);
-        for (const handle of paused.handles)
-            handle.release();
-    }
-
-    free() {
-        this.#end();
-        super.free();
-    }
-
     continue(units = 0) {
-        const where = 'Finder.continue', at = self(this, where), paused = this.#paused;
+        const where = 'Finder.continue', at = self(this, where), paused = this.#waiting.search;
         if (!paused)
             refuse(where, 'no search is waiting: only one that ended as "running" can go on, until the finder is asked again');
         return this.#slice(paused, paused.handles[0].pointer, where, path => {
@@ -142,7 +151,7 @@ export class Finder extends Owner {
 
     findCheapest(space, query, count) {
         const where = 'Finder.findCheapest', at = self(this, where);
-        this.#end();
+        this.#waiting.end();
         whole(count, 1, 65535, where, 'the count');
         return asking(where, space, query, (spaceAt, queryAt) => {
             const paths = borrow(L.PATH_SIZE * count), out = borrowZeroed(4);
@@ -158,7 +167,7 @@ export class Finder extends Owner {
 
     trace(space, query, { limit = 1000000, opened = true } = {}) {
         const where = 'Finder.trace', at = self(this, where);
-        this.#end();
+        this.#waiting.end();
         whole(limit, 0, 2 ** 31, where, 'the limit');
         return asking(where, space, query, (spaceAt, queryAt, path) => {
             const trace = wasm.web_trace_begin(queryAt, limit, opened ? 1 : 0);
@@ -177,7 +186,7 @@ export class Finder extends Owner {
 
     corridor(space, query) {
         const where = 'Finder.corridor', at = self(this, where);
-        this.#end();
+        this.#waiting.end();
         return asking(where, space, query, (spaceAt, queryAt) => {
             const corridor = borrow(L.CORRIDOR_SIZE);
             wasm.wend_corridor_init(corridor, L.CORRIDOR_SIZE);

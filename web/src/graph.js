@@ -67,16 +67,16 @@ export class Graph extends Owner {
     constructor(options = {}, at = 0) {
         super();
         need();
-        const destroy = dead => wasm.wend_graph_destroy(dead), where = 'new Graph';
+        const where = 'new Graph';
         if (options === MADE) {
-            this._own(at, destroy);
+            this._own(at, 'wend_graph_destroy');
             return;
         }
         lending(() => {
             const desc = borrowDesc(options, where), index = borrowZeroed(4), fault = wasm.wend_graph_desc_check(desc, index);
             if (fault !== L.GRAPH_FAULT_NONE)
                 throw new WendError('argument', `${where}: number ${u32[index >> 2]}: ${text(wasm.wend_graph_fault_text(fault))}`, { index: u32[index >> 2] });
-            this._own(made(where, undefined, out => wasm.wend_graph_create(desc, allocator, out)), destroy);
+            this._own(made(where, undefined, out => wasm.wend_graph_create(desc, allocator, out)), 'wend_graph_destroy');
         });
     }
 
@@ -229,7 +229,7 @@ export class GraphNames extends Owner {
         super();
         if (how !== MADE)
             refuse('new GraphNames', 'names come from Graph.parse');
-        this._own(at, dead => wasm.wend_graph_names_destroy(dead));
+        this._own(at, 'wend_graph_names_destroy');
     }
 
     get memory() { return 0; }

@@ -67,14 +67,14 @@ export class Grid extends Owner {
         super();
         need();
         if (options === FROM_C) {
-            this._own(made, at => wasm.wend_grid_destroy(at));
+            this._own(made, 'wend_grid_destroy');
             return;
         }
         const mark = top;
         try {
             const desc = describeGrid(options), out = borrow(4);
             check(wasm.wend_grid_create(desc, allocator, out), 'new Grid');
-            this._own(u32[out >> 2], at => wasm.wend_grid_destroy(at));
+            this._own(u32[out >> 2], 'wend_grid_destroy');
         } finally {
             release(mark);
         }
@@ -268,14 +268,14 @@ export class MapInfo extends Owner {
     constructor(grid, made) {
         super();
         if (grid === FROM_C) {
-            this._own(made, at => wasm.wend_map_info_destroy(at));
+            this._own(made, 'wend_map_info_destroy');
             return;
         }
         const mark = top;
         try {
             const out = borrow(4);
             check(wasm.wend_map_info_create_for(pointer(grid, Grid, 'new MapInfo', 'the grid'), allocator, out), 'new MapInfo');
-            this._own(u32[out >> 2], at => wasm.wend_map_info_destroy(at));
+            this._own(u32[out >> 2], 'wend_map_info_destroy');
         } finally {
             release(mark);
         }

@@ -11,7 +11,7 @@ export class Group extends Owner {
     constructor() {
         super();
         need();
-        this._own(made('new Group', undefined, out => wasm.wend_group_create(allocator, out)), at => wasm.wend_group_destroy(at));
+        this._own(made('new Group', undefined, out => wasm.wend_group_create(allocator, out)), 'wend_group_destroy');
     }
 
     get memory() { return wasm.wend_group_memory(self(this, 'Group.memory')); }

@@ -28,6 +28,9 @@ export function version(): string;
 /** What the library holds: blocks not freed yet, their bytes, and the size of its whole memory. */
 export function memory(): { blocks: number; bytes: number; total: number };
 
+/** The most bytes that the library may hold; what would pass them ends with an error of status "memory". Without: no limit. */
+export function limitMemory(bytes?: number): void;
+
 /** An error of a call. What a search did not find is no error: see Path.outcome. */
 export class WendError extends Error {
     /** "argument", "memory", "unsupported", "range", "capacity", "format", "file", "freed", "not-loaded" */

@@ -2,7 +2,7 @@
 import { loader } from './core.js';
 
 export const load = loader(() => new URL('wend.wasm', import.meta.url));
-export { WendError, compiledModule, loadSync, memory, version } from './core.js';
+export { WendError, compiledModule, limitMemory, loadSync, memory, version } from './core.js';
 export { Direction, PRICE_DIAGONAL, PRICE_STRAIGHT, STEPS } from './places.js';
 export { Grid, MapInfo } from './grid.js';
 export { parseScen } from './texts.js';

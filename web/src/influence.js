@@ -33,7 +33,7 @@ export class Influence extends Owner {
         super();
         need();
         const where = 'new Influence', gridAt = pointer(grid, Grid, where, 'the grid');
-        this._own(made(where, undefined, out => wasm.wend_influence_create(gridAt, allocator, out)), at => wasm.wend_influence_destroy(at), [grid._handle]);
+        this._own(made(where, undefined, out => wasm.wend_influence_create(gridAt, allocator, out)), 'wend_influence_destroy', [grid._handle]);
     }
 
     get memory() { return wasm.wend_influence_memory(self(this, 'Influence.memory')); }

@@ -30,7 +30,7 @@ export class Layer extends Owner {
     }
 
     #keep(at, grid) {
-        this._own(at, dead => wasm.wend_layer_destroy(dead), [grid._handle]);
+        this._own(at, 'wend_layer_destroy', [grid._handle]);
     }
 
     static _of(grid, at) {

@@ -65,7 +65,7 @@ export class Mesh extends Owner {
         super();
         if (made !== MADE)
             refuse('new Mesh', 'meshes come from Mesh.fromOutlines, fromPolygons, fromGrid, parse and parseObj');
-        this._own(at, dead => wasm.wend_mesh_destroy(dead));
+        this._own(at, 'wend_mesh_destroy');
     }
 
     static fromOutlines(outlines) {

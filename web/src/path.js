@@ -1,6 +1,6 @@
 // Answers, and how to walk along them.
 import * as L from './layout.js';
-import { Owner, borrow, borrowZeroed, cost64, describe, f64, finite, i32, need, number, number64, pointer, refuse, release, self,
+import { Owner, Template, borrow, borrowZeroed, cost64, describe, f64, finite, i32, need, number, number64, pointer, refuse, release, self,
     take, text, top, u32, u8, wasm, wordsOf } from './core.js';
 import { area, heading, pointAt, pointFrom, writePlace } from './places.js';
 import { Space } from './space.js';
@@ -11,15 +11,29 @@ const MADE = Symbol('made by the library');
 const NO_PLACES = new Int32Array(0);
 const NO_NUMBERS = Object.freeze([]);
 
+const EMPTY = new Template(L.PATH_SIZE, at => wasm.wend_path_init(at, L.PATH_SIZE));
+
+/** Writes the path to begin with. */
+export function initPath(at) {
+    EMPTY.write(at);
+}
+
+/** slice() of a few numbers takes longer than a loop. */
+function copied(from, count) {
+    if (count > 96)
+        return i32.slice(from, from + count);
+    const copy = new Int32Array(count), ints = i32;
+    for (let i = 0; i < count; i++)
+        copy[i] = ints[from + i];
+    return copy;
+}
+
 /** Reads C's struct into a value of its own. */
 export function readPath(at, resources = 0) {
     return new Path(MADE, at, resources);
 }
 
 export class Path {
-    #cells;
-    #points = null;
-
     constructor(made, at, resources) {
         if (made !== MADE)
             refuse('new Path', 'paths come from Finder.find and its like; Path.of makes one of points of your own');
@@ -29,7 +43,7 @@ export class Path {
         this.reason = REASONS[u32[i + (L.PATH_REASON >> 2)]];
         this.cost = number64(at + L.PATH_COST);
         this.length = f64[(at + L.PATH_LENGTH) >> 3];
-        this.places = count && points ? i32.slice(points, points + count * 3) : NO_PLACES;
+        this.places = count && points ? copied(points, count * 3) : NO_PLACES;
         this.lines = LINES[u32[i + (L.PATH_LINES >> 2)]];
         this.engine = ENGINES[u32[i + (L.PATH_ENGINE >> 2)]];
         this.expanded = number64(at + L.PATH_EXPANDED);
@@ -39,7 +53,8 @@ export class Path {
         this.bound = u32[i + (L.PATH_BOUND >> 2)] / 256;
         this.startIndex = u32[i + (L.PATH_START_INDEX >> 2)];
         this.goalIndex = u32[i + (L.PATH_GOAL_INDEX >> 2)];
-        this.#cells = u32[i + (L.PATH_CELLS >> 2)];
+        this._points = null;
+        this._cells = u32[i + (L.PATH_CELLS >> 2)];
         this.spent = resources ? Object.freeze(Array.from({ length: resources }, (_, r) => number64(at + L.PATH_SPENT + 8 * r))) : NO_NUMBERS;
         const walls = u32[i + (L.PATH_WALL_COUNT >> 2)], nodes = u32[i + (L.PATH_NODES >> 2)];
         this.walls = walls ? pointsFrom(i32, u32[i + (L.PATH_WALLS >> 2)] >> 2, walls) : NO_NUMBERS;
@@ -72,8 +87,8 @@ export class Path {
     get pointCount() { return this.places.length / 3; }
 
     get points() {
-        this.#points ??= pointsFrom(this.places, 0, this.pointCount);
-        return this.#points;
+        this._points ??= pointsFrom(this.places, 0, this.pointCount);
+        return this._points;
     }
 
     /** Borrows C's struct with its points. */
@@ -85,12 +100,12 @@ export class Path {
 
     /** Writes C's struct, and the points to a place of their own. */
     _write(at, points) {
-        wasm.wend_path_init(at, L.PATH_SIZE);
+        initPath(at);
         i32.set(this.places, points >> 2);
         u32[(at + L.PATH_POINTS) >> 2] = points;
         u32[(at + L.PATH_POINT_COUNT) >> 2] = this.pointCount;
         u32[(at + L.PATH_LINES) >> 2] = L.LINES[this.lines];
-        u32[(at + L.PATH_CELLS) >> 2] = this.#cells;
+        u32[(at + L.PATH_CELLS) >> 2] = this._cells;
         u32[(at + L.PATH_OUTCOME) >> 2] = L.OUTCOME[this.outcome];
         u32[(at + L.PATH_REASON) >> 2] = L.REASON[this.reason];
         u32[(at + L.PATH_START_INDEX) >> 2] = this.startIndex;
@@ -177,6 +192,10 @@ function faultAt(out) {
 /** Its memory: C's follower, then the path, then the path's points. */
 const FOLLOWER_ROOM = (L.FOLLOWER_SIZE + 7) & ~7, PATH_AT = FOLLOWER_ROOM, POINTS_AT = PATH_AT + ((L.PATH_SIZE + 7) & ~7);
 
+function giveBack(size) {
+    return at => wasm.web_give_back(at, size);
+}
+
 export class Follower extends Owner {
     #size;
 
@@ -189,7 +208,7 @@ export class Follower extends Owner {
         this.#size = size;
         path._write(at + PATH_AT, at + POINTS_AT);
         wasm.wend_follower_begin(at + PATH_AT, at, L.FOLLOWER_SIZE);
-        this._own(at, dead => wasm.web_give_back(dead, size));
+        this._own(at, giveBack(size));
     }
 
     get x() { return f64[(self(this, 'Follower.x') + L.FOLLOWER_X) >> 3]; }

@@ -76,6 +76,13 @@ class Callbacks {
     equal(a, b) { return this.options.equal(this.view(a), this.view(b)); }
 }
 
+function destroyWith(id) {
+    return at => {
+        wasm.wend_planner_destroy(at);
+        dropCallback(id);
+    };
+}
+
 export class Planner extends Owner {
     #size;
 
@@ -100,10 +107,7 @@ export class Planner extends Owner {
             try {
                 const at = made(where, { argument: 'hash and equal come both or not at all; the table is within the memory limit' },
                     out => wasm.wend_planner_create(desc, allocator, out));
-                this._own(at, dead => {
-                    wasm.wend_planner_destroy(dead);
-                    dropCallback(id);
-                });
+                this._own(at, destroyWith(id));
             } catch (error) {
                 dropCallback(id);
                 throw error;

@@ -36,7 +36,7 @@ export class Pursuit extends Owner {
             wasm.wend_pursuit_desc_init(desc, L.PURSUIT_DESC_SIZE);
             each(options, DESC, where, desc);
             this._own(made(where, { unsupported: 'the map has no cells' }, out => wasm.wend_pursuit_create(spaceAt, desc, allocator, out)),
-                at => wasm.wend_pursuit_destroy(at), [space._handle, ...space._layers()]);
+                'wend_pursuit_destroy', [space._handle, ...space._layers()]);
         });
     }
 

@@ -1,6 +1,6 @@
 // One question, from a plain object to C's struct.
 import * as L from './layout.js';
-import { borrow, check, describe, dropCallback, each, finite, keepCallback, need, number, number64, pointer, put, refuse,
+import { Template, borrow, check, describe, dropCallback, each, finite, keepCallback, need, number, number64, pointer, put, refuse,
     release, text, top, u32, wasm, wordsOf, write64, WendError } from './core.js';
 import { areas, heading, pointAt, places, writePlace } from './places.js';
 import { Space } from './space.js';
@@ -101,8 +101,8 @@ const QUERY = {
  * spaces, and the number of its callbacks (0: none), to be given to dropCallback().
  */
 export function writeQuery(at, query, where) {
-    wasm.wend_query_init(at, L.QUERY_SIZE);
-    const q = { at, spaces: NONE, functions: NOTHING, id: 0 };
+    PLAIN.write(at);
+    const q = { at, spaces: NONE, functions: NOTHING, id: 0, rooms: null };
     // Plain questions have neither.
     if (query !== null && typeof query === 'object' && (query.search || query.to || query.otherwise)) {
         q.spaces = [];
@@ -114,6 +114,7 @@ export function writeQuery(at, query, where) {
     return q;
 }
 
+const PLAIN = new Template(L.QUERY_SIZE, at => wasm.wend_query_init(at, L.QUERY_SIZE));
 const NONE = Object.freeze([]), NOTHING = Object.freeze({});
 
 /** C keeps pointers to these for as long as the search goes on: they lie in memory of their own. */

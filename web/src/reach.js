@@ -25,12 +25,13 @@ function cellAt(at) {
 }
 
 export class Reach extends Owner {
-    #space = null; // of the last find; its handle must live until the next
+    #read = []; // handles of the space and layers of the last find, which must live until the next
+    #resources = 0;
 
     constructor() {
         super();
         need();
-        this._own(made('new Reach', undefined, out => wasm.wend_reach_create(allocator, out)), at => wasm.wend_reach_destroy(at));
+        this._own(made('new Reach', undefined, out => wasm.wend_reach_create(allocator, out)), 'wend_reach_destroy');
     }
 
     get memory() { return wasm.wend_reach_memory(self(this, 'Reach.memory')); }
@@ -42,28 +43,19 @@ export class Reach extends Owner {
             const desc = borrow(L.REACH_DESC_SIZE), count = borrowZeroed(4);
             wasm.wend_reach_desc_init(desc, L.REACH_DESC_SIZE);
             each(options, DESC, where, desc);
-            for (const handle of [space._handle, options?.foes?._handle, options?.zone?._handle])
-                if (handle)
-                    handle.retain();
-            this.#leave();
-            this.#space = [space._handle, options?.foes?._handle, options?.zone?._handle, space._resources];
+            const read = [space, options?.foes, options?.zone].filter(thing => thing).map(thing => thing._handle);
+            for (const handle of read)
+                this._handle.adopt(handle);
+            for (const handle of this.#read)
+                if (!read.includes(handle))
+                    this._handle.disown(handle);
+            this.#read = read;
+            this.#resources = space._resources;
             check(wasm.wend_reach_find(at, spaceAt, desc), where,
                 { argument: 'cells have no such heading, or a layer is none of who stands where over the same grid', unsupported: 'the map has no cells' });
             wasm.wend_reach_cells(at, count);
             return u32[count >> 2];
         });
-    }
-
-    #leave() {
-        if (this.#space)
-            for (const handle of this.#space.slice(0, 3))
-                handle?.release();
-        this.#space = null;
-    }
-
-    free() {
-        this.#leave();
-        super.free();
     }
 
     cells() {
@@ -91,7 +83,7 @@ export class Reach extends Owner {
             wasm.wend_path_init(path, L.PATH_SIZE);
             check(wasm.wend_reach_path(at, place(cell, where, 'the place'), path), where,
                 { argument: 'nothing was found yet, or the space or its layers have changed since: find again' });
-            return readPath(path, this.#space?.[3]);
+            return readPath(path, this.#resources);
         });
     }
 }

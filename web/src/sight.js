@@ -28,6 +28,12 @@ function borrowDesc(options, where) {
     return desc;
 }
 
+/** What a layer counts of it is taken back, lest it stay counted for ever. */
+function destroy(at) {
+    wasm.wend_sight_uncount(at);
+    wasm.wend_sight_destroy(at);
+}
+
 export class Sight extends Owner {
     #countedIn = null;
 
@@ -36,11 +42,7 @@ export class Sight extends Owner {
         need();
         lending(() => {
             const desc = borrowDesc(options, 'new Sight');
-            // What a layer counts of it is taken back, lest it stay counted for ever.
-            this._own(made('new Sight', HINTS, out => wasm.wend_sight_create(desc, allocator, out)), at => {
-                wasm.wend_sight_uncount(at);
-                wasm.wend_sight_destroy(at);
-            });
+            this._own(made('new Sight', HINTS, out => wasm.wend_sight_create(desc, allocator, out)), destroy);
         });
     }
 

@@ -17,8 +17,6 @@ export function addMap(type, create) {
     makers.set(type, create);
 }
 
-const destroy = at => wasm.wend_space_destroy(at);
-
 function sumOf(what, where) {
     let sum = 0;
     for (const word of what)
@@ -45,7 +43,7 @@ export class Space extends Owner {
         this.#map = map;
         if (profile === Space) {
             this.#layers = made.layers;
-            this._own(made.at, destroy, made.parents);
+            this._own(made.at, 'wend_space_destroy', made.parents);
             return;
         }
         const create = makers.get(map?.constructor), where = 'new Space';
@@ -57,7 +55,7 @@ export class Space extends Owner {
             const { at, keeper } = borrowProfile(profile, where), out = borrowZeroed(4);
             const status = create(from, at, allocator, out);
             if (status === 0)
-                this._own(u32[out >> 2], destroy, keeper ? [map._handle, keeper] : [map._handle]);
+                this._own(u32[out >> 2], 'wend_space_destroy', keeper ? [map._handle, keeper] : [map._handle]);
             keeper?.release();
             check(status, where, { unsupported: UNSUPPORTED, argument: 'a member of the profile is out of its range' });
             this._raise();

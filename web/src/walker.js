@@ -49,6 +49,10 @@ class Room {
     }
 }
 
+function endOf(room) {
+    return () => room.end();
+}
+
 export class Walker extends Owner {
     #room;
 
@@ -62,7 +66,7 @@ export class Walker extends Owner {
             writeRules(how, rules, where);
             const room = new Room(take(L.WALKER_SIZE, where)), status = wasm.wend_walker_begin_sized(room.at, L.WALKER_SIZE, start, how);
             this.#room = room;
-            this._own(room.at, () => room.end());
+            this._own(room.at, endOf(room));
             check(status, where);
         });
     }

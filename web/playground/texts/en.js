@@ -74,7 +74,7 @@ export default {
     'because.link': 'A link led there from ({x}, {y}).',
     'because.done': 'Done: the goal was taken after {n} expansions, so no cheaper way is left.',
     'because.failed': 'Done: after {n} expansions nothing is left that leads to the goal.',
-    'because.mesh': 'Step {at}: the interval seen from ({x}, {y}) has the least f = {g} + {h} = {f}.',
+    'because.mesh': 'Why here? What is seen from ({px}, {py}) through the side at ({x}, {y}) has the least f = g + h = {g} + {h} = {f}.',
     'way.0': 'up', 'way.1': 'up and right', 'way.2': 'right', 'way.3': 'down and right', 'way.4': 'down', 'way.5': 'down and left', 'way.6': 'left', 'way.7': 'up and left',
     'legend.open': 'open', 'legend.closed': 'expanded early to late', 'legend.current': 'taken now', 'legend.field': 'near to far',
     cursorAt: '({x}, {y}) {terrain}', 'cursorAt.mesh': '({x}, {y})',

@@ -74,7 +74,7 @@ export default {
     'because.link': '由 ({x}, {y}) 经连接到达。',
     'because.done': '完成：扩展 {n} 次后取出终点，不会再有更便宜的路。',
     'because.failed': '完成：扩展 {n} 次后，再没有通向终点的格子。',
-    'because.mesh': '第 {at} 步：从 ({x}, {y}) 看到的区间 f = {g} + {h} = {f} 最小。',
+    'because.mesh': '为什么是这里？从 ({px}, {py}) 穿过 ({x}, {y}) 处的边看到的区间，f = g + h = {g} + {h} = {f} 最小。',
     'way.0': '上', 'way.1': '右上', 'way.2': '右', 'way.3': '右下', 'way.4': '下', 'way.5': '左下', 'way.6': '左', 'way.7': '左上',
     'legend.open': '开放', 'legend.closed': '已扩展，由早到晚', 'legend.current': '正在取出', 'legend.field': '由近到远',
     cursorAt: '({x}, {y}) {terrain}', 'cursorAt.mesh': '({x}, {y})',

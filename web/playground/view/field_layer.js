@@ -1,8 +1,7 @@
 // A field: in each cell an arrow the way to the goal, and a shade for the cost from there.
-import { eachCell } from './ground.js';
-import { arrowTo } from './search_layer.js';
-import { drawPicture } from './ground.js';
 import { ramp } from './colours.js';
+import { drawPicture, eachCell, fillHexagons } from './ground.js';
+import { arrowTo } from './search_layer.js';
 
 /* By wend's directions, clockwise from north. */
 const WAYS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
@@ -28,6 +27,7 @@ export class FieldLayer {
             const cost = field.costs[this.base + i];
             pixels[i] = cost < Infinity ? shades[Math.floor((255 * cost) / most)] : 0;
         }
+        this.pixels = pixels;
         this.context.putImageData(image, 0, 0);
     }
 
@@ -38,10 +38,17 @@ export class FieldLayer {
     draw(context, camera, layout) {
         if (!this.field)
             return;
-        drawPicture(context, camera, layout, this.picture);
         const box = camera.visible(layout, this.map.width, this.map.height);
-        if (camera.scale < 9 || (box.right - box.left) * (box.bottom - box.top) > 12000)
-            return;
+        const near = camera.scale >= 9 && (box.right - box.left) * (box.bottom - box.top) <= 12000;
+        if (near && layout.hexagonal)
+            fillHexagons(context, camera, layout, box, this.pixels, this.map.width);
+        else
+            drawPicture(context, camera, layout, this.picture);
+        if (near)
+            this.drawArrows(context, camera, layout, box);
+    }
+
+    drawArrows(context, camera, layout, box) {
         const path = new Path2D(), s = camera.scale;
         eachCell(box, (column, row) => {
             const direction = this.field.directions[this.base + row * this.map.width + column];

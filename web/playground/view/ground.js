@@ -16,7 +16,8 @@ export class Ground {
     /** Takes over a map, a level and the colours. */
     show(map, level, colours) {
         Object.assign(this, { map, level, colours });
-        this.looks = Array.from({ length: 256 }, (_, byte) => terrainOf(byte, map.names));
+        const names = map.terrainNames();
+        this.looks = Array.from({ length: 256 }, (_, byte) => terrainOf(byte, names));
         this.inks = this.looks.map((look) => look[colours.name]);
         this.picture.width = map.width;
         this.picture.height = map.height;
@@ -219,5 +220,22 @@ export function drawPicture(context, camera, layout, picture) {
             context.drawImage(picture, i, 0, 1, height, x, y, sx * s + 0.6, height * s);
         else
             context.drawImage(picture, 0, i, width, 1, x, y, width * s, sy * s + 0.6);
+    }
+}
+
+/** The same from nearer: each cell of some has the colour of its pixel. */
+export function fillHexagons(context, camera, layout, box, pixels, width) {
+    const paths = new Map();
+    eachCell(box, (column, row) => {
+        const colour = pixels[row * width + column];
+        if (!colour)
+            return;
+        if (!paths.has(colour))
+            paths.set(colour, new Path2D());
+        hexagon(paths.get(colour), camera, layout, column, row, 1);
+    });
+    for (const [colour, path] of paths) {
+        context.fillStyle = `rgba(${colour & 255},${(colour >> 8) & 255},${(colour >> 16) & 255},${(colour >>> 24) / 255})`;
+        context.fill(path);
     }
 }

@@ -47,48 +47,51 @@ function sides(path, camera, { corners, walls }) {
     });
 }
 
-/** The polygons looked at so far, and a line from each place to where the way to it comes from. */
+/**
+ * The polygons looked at so far, the sides looked through, and a line from where each was seen to where the way would
+ * cross it; the last one stands out.
+ */
 export function drawMeshSearch(context, camera, state, colours) {
     const { trace, mesh, level } = state;
     if (!trace?.mesh)
         return;
-    const seen = new Path2D(), lines = new Path2D(), places = new Path2D();
-    const looked = new Set();
+    const seen = new Path2D(), lines = new Path2D(), sides = new Path2D(), looked = new Set();
     for (let e = 0; e < trace.done; e++) {
         if (trace.level[e] !== level)
             continue;
-        for (const polygon of polygonsAround(mesh, level, trace.x[e], trace.y[e]))
-            looked.add(polygon);
-        const [x, y] = camera.toScreen(trace.x[e], trace.y[e]);
-        lines.moveTo(...camera.toScreen(trace.parentX[e], trace.parentY[e]));
-        lines.lineTo(x, y);
-        places.moveTo(x + 2.5, y);
-        places.arc(x, y, 2.5, 0, 7);
+        for (const id of trace.beside.subarray(2 * e, 2 * e + 2))
+            if (id >= 0)
+                looked.add(id);
+        segment(sides, camera, trace.sides.subarray(4 * e, 4 * e + 4));
+        segment(lines, camera, [trace.parentX[e], trace.parentY[e], trace.x[e], trace.y[e]]);
     }
-    for (const polygon of looked)
-        outline(seen, camera, polygon.corners);
-    const [r, g, b] = colours.early;
-    context.fillStyle = `rgba(${r},${g},${b},.22)`;
+    for (const id of looked)
+        outline(seen, camera, mesh.polygons[id].corners);
+    const [r, g, b] = colours.early, [lr, lg, lb] = colours.late;
+    context.fillStyle = `rgba(${r},${g},${b},.20)`;
     context.fill(seen);
-    context.strokeStyle = `rgba(${r},${g},${b},.6)`;
-    context.lineWidth = 1.2;
-    context.stroke(lines);
-    context.fillStyle = colours.open;
-    context.fill(places);
+    stroke(context, lines, `rgba(${r},${g},${b},.6)`, 1.2);
+    stroke(context, sides, `rgb(${lr},${lg},${lb})`, 3);
+    drawNow(context, camera, trace, colours);
 }
 
-function polygonsAround(mesh, level, x, y) {
-    return mesh.polygons.filter((polygon) => polygon.level === level && holds(polygon.corners, x, y));
+function drawNow(context, camera, trace, colours) {
+    const e = trace.done - 1, path = new Path2D();
+    if (e < 0 || trace.done === trace.count)
+        return;
+    segment(path, camera, trace.sides.subarray(4 * e, 4 * e + 4));
+    segment(path, camera, [trace.parentX[e], trace.parentY[e], trace.x[e], trace.y[e]]);
+    stroke(context, path, colours.current, 4);
 }
 
-/** Whether a convex outline holds a point, its rim too. */
-function holds(corners, x, y) {
-    let left = false, right = false;
-    for (let i = 0, count = corners.length; i < count; i += 2) {
-        const ax = corners[i], ay = corners[i + 1], bx = corners[(i + 2) % count], by = corners[(i + 3) % count];
-        const side = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
-        left ||= side < -0.01;
-        right ||= side > 0.01;
-    }
-    return !(left && right);
+function segment(path, camera, [x0, y0, x1, y1]) {
+    path.moveTo(...camera.toScreen(x0, y0));
+    path.lineTo(...camera.toScreen(x1, y1));
+}
+
+function stroke(context, path, ink, width) {
+    context.strokeStyle = ink;
+    context.lineWidth = width;
+    context.lineCap = 'round';
+    context.stroke(path);
 }

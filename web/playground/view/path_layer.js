@@ -30,11 +30,16 @@ export function along(line, distance) {
 
 /** The line of the levels in sight, up to `distance` along it. */
 export function drawLine(context, camera, line, level, distance, colours, { dashed = false } = {}) {
-    const path = new Path2D();
+    const path = new Path2D(), links = new Path2D();
     for (let i = 1; i < line.length; i++) {
         const a = line[i - 1], b = line[i];
-        if (b.link || a.level !== level || b.level !== level || a.at > distance)
+        if (a.level !== level || b.level !== level || a.at > distance)
             continue;
+        if (b.link) {
+            links.moveTo(...camera.toScreen(a.x, a.y));
+            links.lineTo(...camera.toScreen(b.x, b.y));
+            continue;
+        }
         const t = b.at > distance ? (distance - a.at) / (b.at - a.at) : 1;
         path.moveTo(...camera.toScreen(a.x, a.y));
         path.lineTo(...camera.toScreen(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t));
@@ -47,6 +52,9 @@ export function drawLine(context, camera, line, level, distance, colours, { dash
         context.strokeStyle = ink;
         context.lineWidth = width + extra;
         context.stroke(path);
+        context.lineWidth = (width + extra) / 2;
+        context.setLineDash([width, width * 1.4]);
+        context.stroke(links);
     }
     context.setLineDash([]);
 }

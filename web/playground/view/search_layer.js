@@ -2,7 +2,7 @@
 // are larger still.
 import { EXPANDED } from '../trace.js';
 import { pixel, ramp } from './colours.js';
-import { drawPicture, eachCell, hexagon } from './ground.js';
+import { drawPicture, eachCell, fillHexagons, hexagon } from './ground.js';
 
 const SHAPES_FROM = 13, NUMBERS_FROM = 46;
 const MOST_JUMPS = 8000;
@@ -60,7 +60,7 @@ export class SearchLayer {
         const box = camera.visible(layout, this.map.width, this.map.height);
         const near = (box.right - box.left) * (box.bottom - box.top) <= 12000;
         if (layout.hexagonal && near && camera.scale >= 5)
-            this.fillHexagons(context, camera, layout, box);
+            fillHexagons(context, camera, layout, box, this.pixels, this.map.width);
         else
             drawPicture(context, camera, layout, this.picture);
         if (camera.scale >= SHAPES_FROM && near)
@@ -97,18 +97,6 @@ export class SearchLayer {
 
     eventAt(column, row) {
         return this.trace.last[this.base + row * this.map.width + column];
-    }
-
-    fillHexagons(context, camera, layout, box) {
-        eachCell(box, (column, row) => {
-            const event = this.eventAt(column, row);
-            if (event < 0)
-                return;
-            const path = new Path2D(), colour = this.colourOf(event);
-            hexagon(path, camera, layout, column, row, 1);
-            context.fillStyle = `rgba(${colour & 255},${(colour >> 8) & 255},${(colour >> 16) & 255},${(colour >>> 24) / 255})`;
-            context.fill(path);
-        });
     }
 
     /** Open cells have a ring, expanded ones a dot. */

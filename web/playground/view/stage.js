@@ -84,6 +84,7 @@ export class Stage {
         this.searchLayer.hide();
         this.fieldLayer.hide();
         this.showLevel();
+        this.drawAll();
     }
 
     showLevel() {

@@ -5,6 +5,7 @@ import { currentGrid, indexOf, spaceFor } from './maps.js';
 import { finder, plain, timed } from './report.js';
 
 const MOST_EVENTS = 700000;
+const NEAR_ONLY = ['bitboard', 'local']; /* engines for a radius, which the page's question has not */
 
 /** The question of the page as the library takes it. */
 function queryOf(question) {
@@ -60,7 +61,7 @@ export function compare(question) {
         return [];
     const space = spaceFor(question.mover, { anyAngle: question.shape.lines === 'shortest' }), query = queryOf(question), rows = [];
     for (const { name } of engines()) {
-        if (name === 'auto' || !engineServes(name, space))
+        if (NEAR_ONLY.includes(name) || name === 'auto' || !engineServes(name, space))
             continue;
         rows.push(oneEngine(space, { ...query, search: { ...query.search, engine: name } }, name));
     }
