@@ -66,6 +66,9 @@ function redirect(token, site, document) {
     }
 }
 
+/** A paragraph that is a link, such as to another language. */
+const isLink = ({ children }) => children.length === 3 && children[0].type === 'link_open';
+
 /** What the search looks through: a part for each heading, with the text below it. */
 function partsOf(tokens) {
     const parts = [];
@@ -73,7 +76,7 @@ function partsOf(tokens) {
         if (token.type === 'heading_open' && Number(token.tag[1]) <= 3)
             parts.push({ level: Number(token.tag[1]), heading: plain(tokens[i + 1]), id: token.attrGet('id'),
                 text: '' });
-        else if (parts.length && token.type === 'inline' && tokens[i - 1].type !== 'heading_open')
+        else if (parts.length && token.type === 'inline' && tokens[i - 1].type !== 'heading_open' && !isLink(token))
             parts.at(-1).text += plain(token) + ' ';
         else if (parts.length && token.type === 'fence')
             parts.at(-1).text += token.content.replace(/\s+/g, ' ') + ' ';
