@@ -23,8 +23,9 @@ export function codeBlock(code, language, linkOf) {
     if (language !== 'js')
         return `${codeFrame(`Code: ${language || 'text'}`, colours, language || 'text')}\n`;
     const run = standsAlone(code) ? '' : '="goes-on"';
-    return '<div class="code"><pre><code class="language-js" tabindex="0" contenteditable="plaintext-only" spellcheck="false"'
-        + ` role="textbox" aria-multiline="true" aria-label="Program, can be changed" data-run${run}>${colours}</code></pre></div>\n`;
+    const editable = 'tabindex="0" contenteditable="plaintext-only" spellcheck="false" role="textbox"';
+    return `<div class="code"><pre><code class="language-js" ${editable} aria-multiline="true"`
+        + ` aria-label="Program, can be changed" data-run${run}>${colours}</code></pre></div>\n`;
 }
 
 function setUp() {
