@@ -1,0 +1,184 @@
+// Builds the package: wend's C sources and native/bridge.c become dist/wend.wasm, src/ is copied beside it.
+//
+//     node build.mjs
+//
+// Another pass by wasm-opt makes the file 2.5 % smaller and no faster, and takes longer than all the rest.
+// Needs clang 19, wasm-ld, wasi-libc and the compiler's own library for wasm32 (Debian: clang-19 lld-19 wasi-libc
+// libclang-rt-19-dev-wasm32). CLANG and WASM_LD name other ones.
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+
+const run = promisify(execFile);
+const web = dirname(fileURLToPath(import.meta.url));
+const top = dirname(web);
+const dist = join(web, 'dist'), objects = join(web, 'build');
+const clang = process.env.CLANG ?? 'clang-19', linker = process.env.WASM_LD ?? 'wasm-ld-19';
+
+const COMMON = ['--target=wasm32-wasi', '-msimd128', '-mbulk-memory', '-std=c17', '-ffp-contract=off', '-DNDEBUG',
+    '-DWEND_FREESTANDING', '-fvisibility=hidden', `-I${join(top, 'include')}`, `-I${join(top, 'src')}`];
+// Where queries spend their time; all else is made small.
+const HOT = /^src\/search\//;
+
+async function* files(folder, suffix) {
+    for (const entry of (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory())
+            yield* files(path, suffix);
+        else if (entry.name.endsWith(suffix))
+            yield path;
+    }
+}
+
+async function newest(...folders) {
+    let latest = 0;
+    for (const folder of folders)
+        for await (const path of files(folder, ''))
+            latest = Math.max(latest, (await stat(path)).mtimeMs);
+    return latest;
+}
+
+async function compile(source, changed, launcher, object, options) {
+    const name = relative(top, source);
+    const level = HOT.test(name) ? '-O2' : '-Oz';
+    object ??= join(objects, name.replaceAll('/', '-').replace(/\.c$/, '.o'));
+    const made = await stat(object).catch(() => null);
+    const own = (await stat(source)).mtimeMs;
+    if (!made || made.mtimeMs < Math.max(changed, own))
+        await run(launcher[0] ?? clang, [...launcher.slice(1), ...(launcher.length ? [clang] : []), ...COMMON, level,
+            ...(options ?? []), '-c', source, '-o', object]);
+    return object;
+}
+
+/** Runs a job for each item, as many at once as there are processors. */
+async function inParallel(items, job) {
+    const results = [];
+    let next = 0;
+    const work = async () => {
+        while (next < items.length) {
+            const i = next++;
+            results[i] = await job(items[i]);
+        }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
+    return results;
+}
+
+async function hasCcache() {
+    return run('ccache', ['--version']).then(() => ['ccache'], () => []);
+}
+
+/** The compiler's own library: multiplication of 128 bits and the like. */
+async function builtins() {
+    for (const option of ['--print-libgcc-file-name', '--print-resource-dir']) {
+        const { stdout } = await run(clang, [option, '--target=wasm32-wasi']);
+        const answer = stdout.trim();
+        const candidates = answer.endsWith('.a') ? [answer] : [join(answer, 'lib/wasi/libclang_rt.builtins-wasm32.a')];
+        for (const candidate of candidates)
+            if (await stat(candidate).catch(() => null))
+                return candidate;
+    }
+    throw new Error('the compiler has no library for wasm32: install libclang-rt-19-dev-wasm32');
+}
+
+async function sysroot() {
+    const { stdout } = await run(clang, ['--target=wasm32-wasi', '--print-file-name=libc.a']);
+    for (const candidate of [stdout.trim(), '/usr/lib/wasm32-wasi/libc.a'])
+        if (await stat(candidate).catch(() => null))
+            return candidate;
+    throw new Error('there is no C library for wasm32: install wasi-libc');
+}
+
+/** All functions that JavaScript names, after "wasm." or as a string, are what the module has to offer. */
+async function exportsOf(scripts) {
+    const names = new Set();
+    for (const script of scripts)
+        for (const [, name] of (await readFile(script, 'utf8')).matchAll(/(?:\bwasm\.|')((?:wend|web)_\w+)/g))
+            names.add(name);
+    return [...names].sort();
+}
+
+async function link(name, scripts, linked) {
+    const file = join(dist, name);
+    const wanted = await exportsOf(scripts);
+    await run(linker, ['--no-entry', '--gc-sections', '--strip-all', '-z', 'stack-size=131072', '--stack-first',
+        '--initial-memory=1048576', ...wanted.map(symbol => `--export=${symbol}`), ...linked, await sysroot(),
+        await builtins(), '-o', file]);
+    const bytes = await readFile(file);
+    const module = new WebAssembly.Module(bytes);
+    const strangers = WebAssembly.Module.imports(module).filter(({ module }) => module !== 'js');
+    if (strangers.length)
+        throw new Error(`${name} asks for ${strangers.map(i => `${i.module}.${i.name}`)}, which nobody offers`);
+    console.log(`${name}: ${wanted.length} functions, ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+}
+
+/** Runs native/layout.c and writes what it tells as JavaScript. */
+async function writeLayout() {
+    const file = join(objects, 'layout.wasm');
+    await run(clang, [...COMMON, '-O1', '-nostdlib', '-Wl,--no-entry', '-Wl,--export=layout_rows', '-Wl,--export=layout_count',
+        `-fuse-ld=${(await run('which', [linker])).stdout.trim()}`, join(web, 'native/layout.c'), '-o', file]);
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(await readFile(file)));
+    const data = new DataView(exports.memory.buffer), bytes = new Uint8Array(exports.memory.buffer);
+    const text = at => Buffer.from(bytes.subarray(at, bytes.indexOf(0, at))).toString('latin1');
+    const lines = [], words = new Map();
+    for (let i = 0, at = exports.layout_rows(); i < exports.layout_count(); i++, at += 8) {
+        const name = text(data.getUint32(at, true)), value = data.getInt32(at + 4, true);
+        const [list, word] = name.split(':');
+        if (word !== undefined) {
+            if (!words.has(list))
+                words.set(list, []);
+            words.get(list).push([word.toLowerCase().replaceAll('_', '-'), value]);
+        } else
+            lines.push(`export const ${name.replace(' ', '_').replaceAll('.', '_').toUpperCase()} = ${value};`);
+    }
+    for (const [list, entries] of words)
+        lines.push(`export const ${list} = ${JSON.stringify(Object.fromEntries(entries))};`);
+    await writeFile(join(dist, 'layout.js'),
+        `// Written by build.mjs: where members of wend's structs lie, and the numbers of its words.\n${lines.join('\n')}\n`);
+}
+
+/** The native golden test over the very objects of the package, but for memory, which it takes from the C library. */
+async function linkGolden(linked, changed, launcher) {
+    const hosted = ['-UWEND_FREESTANDING'], platform = join(top, 'src/base/platform.c');
+    const own = [
+        await compile(platform, changed, launcher, join(objects, 'hosted-platform.o'), hosted),
+        await compile(join(top, 'tests/golden/golden.c'), changed, launcher, join(objects, 'golden.o'), hosted),
+    ];
+    const library = linked.filter(object => !/(web-native-bridge|src-base-platform)\.o$/.test(object));
+    const libc = await sysroot();
+    await run(linker, ['--gc-sections', '-z', 'stack-size=1048576', '--stack-first', join(dirname(libc), 'crt1-command.o'), ...own, ...library,
+        libc, await builtins(), '-o', join(objects, 'golden.wasm')]);
+}
+
+async function main() {
+    await mkdir(objects, { recursive: true });
+    await rm(dist, { recursive: true, force: true });
+    await cp(join(web, 'src'), dist, { recursive: true });
+    await cp(join(top, 'LICENSE'), join(web, 'LICENSE'));
+    const headers = [];
+    for (const folder of [join(top, 'include'), join(top, 'src')])
+        for await (const path of files(folder, ''))
+            if (!path.endsWith('.c'))
+                headers.push((await stat(path)).mtimeMs);
+    const changed = Math.max(...headers);
+    const sources = [join(web, 'native/bridge.c')];
+    for await (const source of files(join(top, 'src'), '.c'))
+        sources.push(source);
+    const launcher = await hasCcache();
+    await writeLayout();
+    const linked = await inParallel(sources, source => compile(source, changed, launcher));
+    await linkGolden(linked, changed, launcher);
+    const scripts = [];
+    for await (const script of files(join(web, 'src'), '.js'))
+        scripts.push(script);
+    await link('wend.wasm', scripts, linked);
+}
+
+main().catch(error => {
+    console.error(error.stderr || error.message || error);
+    process.exitCode = 1;
+});

@@ -1,0 +1,172 @@
+// Many questions under a budget of work per tick.
+import * as L from './layout.js';
+import { Owner, WendError, allocator, borrow, borrowZeroed, check, describe, each, id64, lending, made, need, number64, pointer, put,
+    refuse, self, u32, u64, u8, units64, wasm, wordsOf } from './core.js';
+import { readPath } from './path.js';
+import { checkFind, endQuery, writeQuery } from './query.js';
+import { Space } from './space.js';
+
+const DESC = {
+    capacity: put.u32(L.AGENDA_DESC_CAPACITY, 1, 1 << 24),
+    searches: put.u32(L.AGENDA_DESC_SEARCHES, 1, 1024),
+    firstSlice: put.u32(L.AGENDA_DESC_FIRST_SLICE, 16),
+    fields: put.u32(L.AGENDA_DESC_FIELDS, 0, 1024),
+    patience: put.u32(L.AGENDA_DESC_PATIENCE),
+};
+
+const REQUEST = {
+    space: () => {},
+    query: () => {},
+    priority: put.i32(L.AGENDA_REQUEST_PRIORITY, -100, 100),
+    deadline: put.u32(L.AGENDA_REQUEST_DEADLINE),
+    onChange: put.word(L.AGENDA_REQUEST_ON_CHANGE, L.ON_CHANGE),
+};
+
+const STATES = wordsOf(L.TICKET);
+const MADE = Symbol('made by the library');
+
+function borrowSpaces(spaces, where) {
+    if (!Array.isArray(spaces))
+        refuse(where, `the spaces are ${describe(spaces)}, not an array`);
+    const list = borrow(spaces.length * 4);
+    spaces.forEach((space, i) => { u32[(list >> 2) + i] = pointer(space, Space, where, `spaces[${i}]`); });
+    return list;
+}
+
+export class Agenda extends Owner {
+    #resources = new Map(); // by ticket: how many resources its space counts
+
+    constructor(options = {}, at = 0) {
+        super();
+        need();
+        if (options === MADE) {
+            this._own(at, 'wend_agenda_destroy');
+            return;
+        }
+        lending(() => {
+            const desc = borrow(L.AGENDA_DESC_SIZE);
+            wasm.wend_agenda_desc_init(desc, L.AGENDA_DESC_SIZE);
+            each(options, DESC, 'new Agenda', desc);
+            this._own(made('new Agenda', undefined, out => wasm.wend_agenda_create(desc, allocator, out)), 'wend_agenda_destroy');
+        });
+    }
+
+    get memory() { return wasm.wend_agenda_memory(self(this, 'Agenda.memory')); }
+
+    submit(request) {
+        const where = 'Agenda.submit', at = self(this, where);
+        const spaceAt = pointer(request?.space, Space, where, 'request.space');
+        return lending(() => {
+            const struct = borrow(L.AGENDA_REQUEST_SIZE), query = borrow(L.QUERY_SIZE), out = borrowZeroed(8);
+            wasm.wend_agenda_request_init(struct, L.AGENDA_REQUEST_SIZE);
+            each(request, REQUEST, where, struct);
+            const q = writeQuery(query, request.query, where);
+            try {
+                u32[(struct + L.AGENDA_REQUEST_SPACE) >> 2] = spaceAt;
+                u32[(struct + L.AGENDA_REQUEST_QUERY) >> 2] = query;
+                const status = wasm.wend_agenda_submit(at, struct, out);
+                if (status === L.STATUS.capacity)
+                    check(status, where, { capacity: 'the agenda has as many tickets as it may: cancel() those that are read' });
+                if (q.id)
+                    refuse(where, 'observers and estimators of your own cannot be asked of an agenda');
+                checkFind(status, where, spaceAt, query);
+                // They must live until the ticket ends; that they live as long as the agenda, or until forget(), is simpler.
+                for (const { _handle } of [request.space, ...q.spaces])
+                    this._handle.adopt(_handle);
+                const ticket = u64[out >> 3];
+                if (request.space._resources)
+                    this.#resources.set(ticket, request.space._resources);
+                return ticket;
+            } finally {
+                endQuery(q);
+            }
+        });
+    }
+
+    cancel(ticket) {
+        const where = 'Agenda.cancel';
+        check(wasm.wend_agenda_cancel(self(this, where), id64(ticket, where, 'the ticket')), where, { argument: 'there is no such ticket' });
+        this.#resources.delete(ticket);
+    }
+
+    forget(space) {
+        const where = 'Agenda.forget';
+        check(wasm.wend_agenda_forget(self(this, where), pointer(space, Space, where, 'the space')), where);
+        this._handle.disown(space._handle);
+    }
+
+    step(units) {
+        const where = 'Agenda.step';
+        check(wasm.wend_agenda_step(self(this, where), units64(units, where), 0), where);
+    }
+
+    poll(ticket) {
+        const where = 'Agenda.poll', at = self(this, where);
+        return lending(() => {
+            const state = borrowZeroed(4), path = borrow(L.PATH_SIZE);
+            wasm.wend_path_init(path, L.PATH_SIZE);
+            const status = wasm.wend_agenda_poll(at, id64(ticket, where, 'the ticket'), state, path);
+            const word = STATES[u32[state >> 2]];
+            if (status !== 0 && word !== 'refused')
+                check(status, where, { argument: 'there is no such ticket' });
+            const answer = { state: word, path: readPath(path, this.#resources.get(ticket)) };
+            if (status !== 0)
+                answer.error = refusal(status, where);
+            return answer;
+        });
+    }
+
+    get stats() {
+        const at = self(this, 'Agenda.stats');
+        return lending(() => {
+            const stats = borrow(L.AGENDA_STATS_SIZE), word = offset => u32[(stats + offset) >> 2], long = offset => number64(stats + offset);
+            wasm.wend_agenda_read_stats(at, stats, L.AGENDA_STATS_SIZE);
+            return {
+                tickets: word(L.AGENDA_STATS_TICKETS), waiting: word(L.AGENDA_STATS_WAITING), running: word(L.AGENDA_STATS_RUNNING),
+                ticks: long(L.AGENDA_STATS_TICKS), oldest: long(L.AGENDA_STATS_OLDEST), late: long(L.AGENDA_STATS_LATE),
+                answered: long(L.AGENDA_STATS_ANSWERED), shared: long(L.AGENDA_STATS_SHARED), known: long(L.AGENDA_STATS_KNOWN),
+                restarts: long(L.AGENDA_STATS_RESTARTS), checked: long(L.AGENDA_STATS_CHECKED), units: long(L.AGENDA_STATS_UNITS),
+                most: long(L.AGENDA_STATS_MOST), total: long(L.AGENDA_STATS_TOTAL), p50: long(L.AGENDA_STATS_P50), p99: long(L.AGENDA_STATS_P99),
+            };
+        });
+    }
+
+    save(spaces) {
+        const where = 'Agenda.save', at = self(this, where);
+        return lending(() => {
+            const list = borrowSpaces(spaces, where), needed = borrowZeroed(4), hints = { argument: 'a space that questions are about is not among those given' };
+            const status = wasm.wend_agenda_save(at, list, spaces.length, 0, 0, needed);
+            if (status !== L.STATUS.capacity)
+                check(status, where, hints);
+            const size = u32[needed >> 2], room = borrow(size);
+            check(wasm.wend_agenda_save(at, list, spaces.length, room, size, needed), where, hints);
+            return u8.slice(room, room + size);
+        });
+    }
+
+    static restore(bytes, spaces) {
+        need();
+        const where = 'Agenda.restore';
+        return lending(() => {
+            const list = borrowSpaces(spaces, where), room = borrow(bytes.length);
+            u8.set(bytes, room);
+            const agenda = new Agenda(MADE, made(where, { format: 'the bytes are no agenda, or of another version of wend' },
+                out => wasm.wend_agenda_restore(room, bytes.length, list, spaces.length, 1, allocator, out)));
+            for (const space of spaces)
+                agenda._handle.adopt(space._handle);
+            return agenda;
+        });
+    }
+}
+
+function refusal(status, where) {
+    try {
+        check(status, where);
+    } catch (error) {
+        if (error instanceof WendError)
+            return error;
+        throw error;
+    }
+    return undefined;
+}
+

@@ -1,0 +1,525 @@
+// Loading, memory and errors: what every other file stands on.
+import * as L from './layout.js';
+
+/** The module's functions, and views of its memory; made anew whenever that has grown. */
+export let wasm = null;
+export let u8, u16, i32, u32, f64, u64;
+
+let compiled = null;
+let loading = null;
+
+// ---- errors
+
+const STATUS_WORDS = new Map(Object.entries(L.STATUS).map(([word, number]) => [number, word]));
+
+export class WendError extends Error {
+    constructor(status, text, particulars) {
+        super(text);
+        this.name = 'WendError';
+        this.status = status;
+        if (particulars)
+            Object.assign(this, particulars);
+    }
+}
+
+/** An argument that is refused before the library sees it. */
+export function refuse(where, what) {
+    throw new WendError('argument', `${where}: ${what}`);
+}
+
+/** Throws where a call ended with an error; hints say for each kind of error what it means here. */
+export function check(status, where, hints) {
+    if (status !== 0)
+        fail(status, where, hints);
+}
+
+function fail(status, where, hints) {
+    const word = STATUS_WORDS.get(status) ?? String(status);
+    raiseFromCallback();
+    const hint = hints?.[word] ?? (word === 'memory' ? `out of memory: ${u8.length} bytes are in use; free() what is not needed` : text(wasm.wend_status_text(status)));
+    throw new WendError(word, `${where}: ${hint}`);
+}
+
+// ---- callbacks: numbered, since C only knows numbers; what one throws comes out of the call that led to it
+
+const callbacks = new Map();
+let nextCallback = 1;
+let thrown = null;
+
+export function keepCallback(functions) {
+    const id = nextCallback++;
+    callbacks.set(id, functions);
+    return id;
+}
+
+export function dropCallback(id) {
+    callbacks.delete(id);
+}
+
+/** Calls into JavaScript from C: an exception waits until C has returned. */
+export function guarded(id, otherwise, call) {
+    if (thrown)
+        return otherwise;
+    try {
+        return call(callbacks.get(id));
+    } catch (error) {
+        thrown = { error };
+        return otherwise;
+    }
+}
+
+/** After a call that may have called back: throws what a callback threw. */
+export function raiseFromCallback() {
+    if (!thrown)
+        return;
+    const { error } = thrown;
+    thrown = null;
+    throw error;
+}
+
+// ---- loading
+
+const imports = {
+    js: {
+        grown: () => makeViews(),
+        walkable: (id, x, y, level) => guarded(id, 0, ({ walkable }) => (walkable(x, y, level) ? 1 : 0)),
+        estimate: (id, x, y, level) => guarded(id, 0, ({ estimator }) => estimator(x, y, level)),
+        progress: (id, percent) => guarded(id, 0, ({ progress }) => (progress(percent) === false ? 0 : 1)),
+        watched: (id, expanded, at) => guarded(id, undefined, functions => functions.watched(expanded, at)),
+        expand: (id, at) => guarded(id, undefined, planner => planner.expand(at)),
+        isGoal: (id, state) => guarded(id, 0, planner => (planner.isGoal(state) ? 1 : 0)),
+        planEstimate: (id, state) => guarded(id, 0, planner => planner.estimate(state)),
+        hash: (id, state) => guarded(id, 0n, planner => planner.hash(state)),
+        equal: (id, a, b) => guarded(id, 1, planner => (planner.equal(a, b) ? 1 : 0)),
+    },
+};
+
+function makeViews() {
+    const { buffer } = imports.memory;
+    u8 = new Uint8Array(buffer);
+    u16 = new Uint16Array(buffer);
+    i32 = new Int32Array(buffer);
+    u32 = new Uint32Array(buffer);
+    f64 = new Float64Array(buffer);
+    u64 = new BigUint64Array(buffer);
+}
+
+const starters = [];
+
+/** To be called once the module is there. */
+export function whenLoaded(start) {
+    starters.push(start);
+}
+
+function begin(module, instance) {
+    compiled = module;
+    wasm = instance.exports;
+    imports.memory = wasm.memory;
+    makeViews();
+    scratchBegin = wasm.web_scratch();
+    scratchEnd = scratchBegin + wasm.web_scratch_size();
+    top = scratchBegin;
+    allocator = wasm.web_allocator();
+    for (const start of starters)
+        start();
+}
+
+export function loadSync(source) {
+    if (wasm)
+        return;
+    const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+    begin(module, new WebAssembly.Instance(module, imports));
+}
+
+async function compile(source) {
+    source = await source;
+    if (source instanceof WebAssembly.Module)
+        return source;
+    if (typeof source === 'string' || source instanceof URL)
+        source = await open(new URL(source, import.meta.url));
+    if (typeof Response === 'function' && source instanceof Response) {
+        if (!source.ok)
+            throw new WendError('file', `load: the answer for ${source.url} was ${source.status}; give load({ wasm }) the address of wend.wasm`);
+        // Servers that name another type than application/wasm cannot be streamed from.
+        if (source.headers.get('Content-Type')?.startsWith('application/wasm'))
+            return WebAssembly.compileStreaming(source);
+        source = await source.arrayBuffer();
+    }
+    return WebAssembly.compile(source);
+}
+
+async function open(url) {
+    if (url.protocol !== 'file:')
+        return fetch(url);
+    // By a name that bundlers for browsers do not look into.
+    const name = 'node:fs/promises';
+    const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ name);
+    return readFile(url);
+}
+
+/** load() of an entry whose module lies at an address. */
+export function loader(address) {
+    return async function load({ wasm: source } = {}) {
+        if (wasm)
+            return;
+        loading ??= compile(source ?? address()).then(async module => {
+            const instance = await WebAssembly.instantiate(module, imports);
+            if (!wasm)
+                begin(module, instance);
+        });
+        try {
+            await loading;
+        } finally {
+            loading = null;
+        }
+    };
+}
+
+export function compiledModule() {
+    need();
+    return compiled;
+}
+
+/** Whatever makes something calls it first. */
+export function need() {
+    if (!wasm)
+        throw new WendError('not-loaded', 'wend is not loaded yet: await load() first');
+}
+
+export function memory() {
+    need();
+    return { blocks: wasm.web_held_blocks(), bytes: wasm.web_held_bytes(), total: u8.length };
+}
+
+export function limitMemory(bytes = Infinity) {
+    need();
+    wasm.web_limit(bytes);
+}
+
+export function version() {
+    need();
+    return text(wasm.wend_version());
+}
+
+// ---- arguments: a stack that calls borrow from, and give back to where it was
+
+export let allocator = 0;
+export let top = 0;
+let scratchBegin = 0, scratchEnd = 0;
+const overflow = [];
+
+/** Room for so many bytes, aligned to 8, until release() of the mark before it. */
+export function borrow(size) {
+    const at = top, end = at + ((size + 7) & ~7);
+    if (end <= scratchEnd) {
+        top = end;
+        return at;
+    }
+    const block = take(size, 'arguments');
+    overflow.push({ block, size, mark: at });
+    top = at + 8; // so that later marks are greater than this one
+    return block;
+}
+
+export function release(mark) {
+    top = mark;
+    while (overflow.length && overflow[overflow.length - 1].mark >= mark) {
+        const { block, size } = overflow.pop();
+        wasm.web_give_back(block, size);
+    }
+}
+
+/** Borrowed room, all 0. */
+export function borrowZeroed(size) {
+    const at = borrow(size);
+    u8.fill(0, at, at + size);
+    return at;
+}
+
+/** A struct's default, to be copied: quicker than to have C write it each time. */
+export class Template {
+    constructor(size, init) {
+        this.words = size >> 2;
+        this.values = null;
+        whenLoaded(() => {
+            const mark = top, at = borrow(size);
+            init(at);
+            this.values = u32.slice(at >> 2, (at >> 2) + this.words);
+            release(mark);
+        });
+    }
+
+    write(at) {
+        u32.set(this.values, at >> 2);
+    }
+}
+
+/** Runs a call that borrows, and gives back what it borrowed. */
+export function lending(call) {
+    const mark = top;
+    try {
+        return call();
+    } finally {
+        release(mark);
+    }
+}
+
+/** The address of something that a call makes and writes to a word it is given. */
+export function made(where, hints, create) {
+    const mark = top;
+    try {
+        const out = borrowZeroed(4);
+        check(create(out), where, hints);
+        return u32[out >> 2];
+    } finally {
+        release(mark);
+    }
+}
+
+/** Memory that outlives the call. */
+export function take(size, where) {
+    const block = wasm.web_take(size);
+    if (!block)
+        throw new WendError('memory', `${where}: out of memory: ${u8.length} bytes are in use; free() what is not needed`);
+    return block;
+}
+
+// ---- texts
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** A zero-terminated text. */
+export function text(at) {
+    return at ? decoder.decode(u8.subarray(at, u8.indexOf(0, at))) : null;
+}
+
+export function textOf(at, length) {
+    return decoder.decode(u8.slice(at, at + length));
+}
+
+/** Borrows room for a text's bytes and a zero; [where it is, its length]. */
+export function borrowText(source, where) {
+    const bytes = typeof source === 'string' ? encoder.encode(source)
+        : source instanceof Uint8Array ? source : refuse(where, 'the text is neither a string nor a Uint8Array');
+    const at = borrow(bytes.length + 1);
+    u8.set(bytes, at);
+    u8[at + bytes.length] = 0;
+    return [at, bytes.length];
+}
+
+// ---- numbers of 64 bits
+
+export function number64(at) {
+    return u32[at >> 2] + u32[(at >> 2) + 1] * 4294967296;
+}
+
+/** As number64; Infinity for the most there is. */
+export function cost64(at) {
+    const low = u32[at >> 2], high = u32[(at >> 2) + 1];
+    return low === 0xFFFFFFFF && high === 0xFFFFFFFF ? Infinity : low + high * 4294967296;
+}
+
+/** Writes a number, Infinity as the most there is. */
+export function write64(at, value, where, what) {
+    if (!(value >= 0))
+        refuse(where, `${what} is ${value}: give a number of 0 or more`);
+    if (value >= 18446744073709549568) {
+        u32[at >> 2] = u32[(at >> 2) + 1] = 0xFFFFFFFF;
+        return;
+    }
+    const whole = Math.floor(value);
+    u32[at >> 2] = whole >>> 0;
+    u32[(at >> 2) + 1] = Math.floor(whole / 4294967296);
+}
+
+/** Units of work for an argument: 0 and above. */
+export function units64(value, where) {
+    if (!(value >= 0))
+        refuse(where, `units is ${value}: give a number of 0 or more`);
+    return value >= 18446744073709549568 ? 0xFFFFFFFFFFFFFFFFn : BigInt(Math.floor(value));
+}
+
+// ---- owners
+
+/**
+ * What stands behind an object: freed when the object is, and nothing that was made over it is left. `destroy` is the name
+ * of C's function, or a function that must not know the object: not one written where `this` is, which would keep it alive.
+ */
+export class Handle {
+    constructor(pointer, destroy, parents) {
+        this.pointer = pointer;
+        this.destroy = destroy;
+        this.parents = parents;
+        this.uses = 1;
+        for (const parent of parents)
+            parent.uses++;
+    }
+
+    retain() {
+        this.uses++;
+        return this;
+    }
+
+    release() {
+        if (--this.uses > 0)
+            return;
+        if (typeof this.destroy === 'string')
+            wasm[this.destroy](this.pointer);
+        else
+            this.destroy(this.pointer);
+        for (const parent of this.parents)
+            parent.release();
+        this.parents = [];
+    }
+
+    /** Something that must live as long as this does. */
+    adopt(parent) {
+        if (!this.parents.includes(parent)) {
+            this.parents.push(parent);
+            parent.uses++;
+        }
+    }
+
+    disown(parent) {
+        const at = this.parents.indexOf(parent);
+        if (at >= 0) {
+            this.parents.splice(at, 1);
+            parent.release();
+        }
+    }
+}
+
+const forgotten = typeof FinalizationRegistry === 'function' ? new FinalizationRegistry(handle => handle.release()) : null;
+
+/** The base of all that owns memory. Its pointer is `_at`; _handle is null once it is freed. */
+export class Owner {
+    constructor() {
+        this._handle = null;
+        this._at = 0;
+    }
+
+    _own(pointer, destroy, parents = []) {
+        this._handle = new Handle(pointer, destroy, parents);
+        this._at = pointer;
+        forgotten?.register(this, this._handle, this);
+    }
+
+    free() {
+        if (!this._handle)
+            return;
+        forgotten?.unregister(this);
+        const handle = this._handle;
+        this._handle = null;
+        this._at = 0;
+        handle.release();
+    }
+
+    get isFreed() {
+        return this._handle === null;
+    }
+}
+
+if (typeof Symbol.dispose === 'symbol')
+    Owner.prototype[Symbol.dispose] = Owner.prototype.free;
+
+/** The pointer of a living object of a class; else an error that says what is wrong. */
+export function pointer(object, type, where, what) {
+    if (object instanceof type) {
+        if (object._at !== 0)
+            return object._at;
+        throw new WendError('freed', `${where}: ${what} was freed before; make a new one, or free it later`);
+    }
+    return refuse(where, `${what} is ${describe(object)}, not a ${type.name}`);
+}
+
+/** The pointer of an object itself. */
+export function self(object, where) {
+    return object._at !== 0 ? object._at : gone(where);
+}
+
+function gone(where) {
+    throw new WendError('freed', `${where}: the object was freed before; make a new one, or free it later`);
+}
+
+export function describe(value) {
+    if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean')
+        return String(value);
+    if (typeof value === 'string')
+        return JSON.stringify(value);
+    return Array.isArray(value) ? 'an array' : `a ${value.constructor?.name ?? typeof value}`;
+}
+
+// ---- words and options
+
+/** The words of a list by their numbers: ["found", "partial", …]. */
+export function wordsOf(list) {
+    const words = [];
+    for (const [word, number] of Object.entries(list))
+        words[number] = word;
+    return words;
+}
+
+/** The number of a word in a list of the layout. */
+export function number(list, word, where, what) {
+    const value = list[word];
+    return value !== undefined && typeof word !== 'number' ? value
+        : refuse(where, `${what} is ${describe(word)}; there are ${Object.keys(list).map(known => JSON.stringify(known)).join(', ')}`);
+}
+
+/** Goes through an object's members and hands each that is not undefined to its setter; one without a setter is an error. */
+export function each(options, setters, where, context) {
+    if (options === undefined || options === null)
+        return;
+    if (typeof options !== 'object')
+        refuse(where, `the options are ${describe(options)}, not an object`);
+    for (const key in options) {
+        const setter = setters[key];
+        if (!setter)
+            refuse(where, `there is no member "${key}"; there are ${Object.keys(setters).join(', ')}`);
+        if (options[key] !== undefined)
+            setter(context, options[key], where, key);
+    }
+}
+
+/** A whole number from `least` to `most`. */
+export function whole(value, least, most, where, what) {
+    if (typeof value !== 'number' || !(value >= least && value <= most) || !Number.isInteger(value))
+        refuse(where, `${what} is ${describe(value)}: give a whole number from ${least} to ${most}`);
+    return value;
+}
+
+/** A number that stands for something: a ticket, a traveller, an obstacle. */
+export function id64(value, where, what) {
+    return typeof value === 'bigint' ? value : refuse(where, `${what} is ${describe(value)}: give the bigint that it was made with`);
+}
+
+export function finite(value, where, what) {
+    if (typeof value !== 'number' || !Number.isFinite(value))
+        refuse(where, `${what} is ${describe(value)}, not a number`);
+    return value;
+}
+
+export function flag(value, where, what) {
+    if (typeof value !== 'boolean')
+        refuse(where, `${what} is ${describe(value)}: give true or false`);
+    return value ? 1 : 0;
+}
+
+/** Setters for members of a struct, whose address is the context. */
+export const put = {
+    u8: (offset, least, most) => (at, value, where, key) => { u8[at + offset] = whole(value, least, most, where, key); },
+    u16: (offset, least, most) => (at, value, where, key) => { u16[(at + offset) >> 1] = whole(value, least, most, where, key); },
+    u32: (offset, least = 0, most = 4294967295) => (at, value, where, key) => { u32[(at + offset) >> 2] = whole(value, least, most, where, key); },
+    i32: (offset, least, most) => (at, value, where, key) => { i32[(at + offset) >> 2] = whole(value, least, most, where, key); },
+    f64: offset => (at, value, where, key) => { f64[(at + offset) >> 3] = finite(value, where, key); },
+    u64: offset => (at, value, where, key) => write64(at + offset, value, where, key),
+    flag: offset => (at, value, where, key) => { u8[at + offset] = flag(value, where, key); },
+    word: (offset, list) => (at, value, where, key) => { u32[(at + offset) >> 2] = number(list, value, where, key); },
+    /** A share or length, in so many parts of a whole. */
+    parts: (offset, parts, most) => (at, value, where, key) => {
+        if (!(finite(value, where, key) >= 0 && value <= most))
+            refuse(where, `${key} is ${value}: give a number from 0 to ${most}`);
+        u32[(at + offset) >> 2] = Math.round(value * parts);
+    },
+};

@@ -1,0 +1,90 @@
+// Journeys through land that is not all known yet.
+import * as L from './layout.js';
+import { Owner, allocator, borrow, borrowZeroed, check, id64, lending, made, need, pointer, self, u32, u64, units64, wasm, wordsOf } from './core.js';
+import { area, place, pointAt } from './places.js';
+import { readPath } from './path.js';
+import { Space } from './space.js';
+
+const JOURNEYS = wordsOf(L.JOURNEY);
+const HINTS = { argument: 'there is no such traveller', range: 'the place lies outside the map', unsupported: 'the map has no cells, or the rules of the space cannot be kept' };
+
+export class Explorer extends Owner {
+    #space;
+
+    constructor(space) {
+        super();
+        need();
+        const where = 'new Explorer', spaceAt = pointer(space, Space, where, 'the space');
+        this.#space = space;
+        this._own(made(where, HINTS, out => wasm.wend_explorer_create(spaceAt, allocator, out)), 'wend_explorer_destroy',
+            [space._handle, ...space._layers()]);
+    }
+
+    get memory() { return wasm.wend_explorer_memory(self(this, 'Explorer.memory')); }
+    get searches() { return Number(wasm.wend_explorer_searches(self(this, 'Explorer.searches'))); }
+
+    #sent(where, send) {
+        return lending(() => {
+            const out = borrowZeroed(8);
+            check(send(out), where, HINTS);
+            return u64[out >> 3];
+        });
+    }
+
+    send(start, goal) {
+        const where = 'Explorer.send', at = self(this, where);
+        return this.#sent(where, out => wasm.wend_explorer_send(at, place(start, where, 'the start'), place(goal, where, 'the goal'), out));
+    }
+
+    sendExploring(start) {
+        const where = 'Explorer.sendExploring', at = self(this, where);
+        return this.#sent(where, out => wasm.wend_explorer_send_exploring(at, place(start, where, 'the start'), out));
+    }
+
+    dismiss(traveller) {
+        const where = 'Explorer.dismiss';
+        check(wasm.wend_explorer_dismiss(self(this, where), id64(traveller, where, 'the traveller')), where, HINTS);
+    }
+
+    plan(units = 0) {
+        const where = 'Explorer.plan', at = self(this, where);
+        return lending(() => {
+            const waiting = borrowZeroed(4);
+            check(wasm.wend_explorer_plan(at, units64(units, where), waiting), where, HINTS);
+            return u32[waiting >> 2];
+        });
+    }
+
+    touch(cells) {
+        const where = 'Explorer.touch', at = self(this, where);
+        lending(() => check(wasm.wend_explorer_touch(at, area(cells, where, 'the area')), where));
+    }
+
+    journey(traveller) {
+        const where = 'Explorer.journey';
+        return JOURNEYS[wasm.wend_explorer_journey(self(this, where), id64(traveller, where, 'the traveller'))];
+    }
+
+    next(traveller) {
+        const where = 'Explorer.next', at = self(this, where);
+        return lending(() => {
+            const out = borrow(L.PLACE_SIZE);
+            return wasm.wend_explorer_next(at, id64(traveller, where, 'the traveller'), out) ? pointAt(out) : null;
+        });
+    }
+
+    move(traveller, to) {
+        const where = 'Explorer.move', at = self(this, where);
+        lending(() => check(wasm.wend_explorer_move(at, id64(traveller, where, 'the traveller'), place(to, where, 'the place')), where, HINTS));
+    }
+
+    path(traveller) {
+        const where = 'Explorer.path', at = self(this, where);
+        return lending(() => {
+            const path = borrow(L.PATH_SIZE);
+            wasm.wend_path_init(path, L.PATH_SIZE);
+            check(wasm.wend_explorer_path(at, id64(traveller, where, 'the traveller'), path), where, HINTS);
+            return readPath(path, this.#space._resources);
+        });
+    }
+}

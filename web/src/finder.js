@@ -1,0 +1,298 @@
+// The finder, which answers questions.
+import * as L from './layout.js';
+import { Owner, allocator, borrow, borrowZeroed, check, need, number64, pointer, raiseFromCallback, refuse, release, self,
+    i32, take, text, top, u16, u32, u8, units64, wasm, whole, wordsOf } from './core.js';
+import { pointAt } from './places.js';
+import { borrowPath, initPath, readPath } from './path.js';
+import { checkFind, endQuery, writeQuery } from './query.js';
+import { Space } from './space.js';
+
+const REASONS = wordsOf(L.REASON), OUTCOMES = wordsOf(L.OUTCOME);
+
+/** Writes a query, asks, and ends it; the answer is what `ask` makes of space, query and path. */
+export function asking(where, space, query, ask) {
+    const mark = top, spaceAt = pointer(space, Space, where, 'the space');
+    const at = borrow(L.QUERY_SIZE), path = borrow(L.PATH_SIZE);
+    let q = null;
+    try {
+        q = writeQuery(at, query, where);
+        wasm.wend_path_init(path, L.PATH_SIZE);
+        return ask(spaceAt, at, path, q);
+    } finally {
+        if (q !== null)
+            endQuery(q);
+        release(mark);
+    }
+}
+
+/** A search that waits to go on, and what it keeps alive; behind the finder, so that it ends with that. */
+class Waiting {
+    constructor() {
+        this.search = null;
+    }
+
+    end() {
+        const { search } = this;
+        if (search === null)
+            return;
+        this.search = null;
+        if (search.q)
+            endQuery(search.q);
+        wasm.web_give_back(search.block, search.size);
+        for (const handle of search.handles)
+            handle.release();
+    }
+}
+
+function destroyWith(waiting) {
+    return at => {
+        wasm.wend_finder_destroy(at);
+        waiting.end();
+    };
+}
+
+export class Finder extends Owner {
+    #waiting = new Waiting();
+
+    constructor() {
+        super();
+        need();
+        const mark = top;
+        try {
+            const out = borrow(4);
+            check(wasm.wend_finder_create(allocator, out), 'new Finder');
+            this._own(u32[out >> 2], destroyWith(this.#waiting));
+        } finally {
+            release(mark);
+        }
+    }
+
+    get memory() { return wasm.wend_finder_memory(self(this, 'Finder.memory')); }
+
+    find(space, query) {
+        const where = 'Finder.find', at = self(this, where);
+        if (query?.search?.pausable)
+            return this.#begin(at, space, query);
+        this.#waiting.end();
+        const mark = top, spaceAt = pointer(space, Space, where, 'the space');
+        const queryAt = borrow(L.QUERY_SIZE), path = borrow(L.PATH_SIZE);
+        let q = null;
+        try {
+            q = writeQuery(queryAt, query, where);
+            initPath(path);
+            const status = wasm.wend_finder_find(at, spaceAt, queryAt, path);
+            if (q.id)
+                raiseFromCallback();
+            checkFind(status, where, spaceAt, queryAt);
+            return readPath(path, space._resources);
+        } finally {
+            if (q !== null && q.id)
+                endQuery(q);
+            release(mark);
+        }
+    }
+
+    /** A search that may pause: what its query points to lives on in memory of its own. */
+    #begin(at, space, query) {
+        this.#waiting.end();
+        const where = 'Finder.find', spaceAt = pointer(space, Space, where, 'the space');
+        const size = L.QUERY_SIZE + listsOf(query), block = take(size, where);
+        const paused = { block, size, q: null, space, handles: [] };
+        try {
+            const mark = top;
+            try {
+                paused.q = writeQuery(block, query, where);
+                moveLists(block, block + L.QUERY_SIZE);
+            } finally {
+                release(mark);
+            }
+            for (const { _handle } of [space, ...paused.q.spaces])
+                paused.handles.push(_handle.retain());
+            this.#waiting.search = paused;
+            return this.#slice(paused, spaceAt, where, path => wasm.wend_finder_find(at, spaceAt, block, path));
+        } catch (error) {
+            this.#waiting.search = paused;
+            this.#waiting.end();
+            throw error;
+        }
+    }
+
+    #slice(paused, spaceAt, where, ask) {
+        const mark = top;
+        let isRunning = false;
+        try {
+            const path = borrow(L.PATH_SIZE);
+            wasm.wend_path_init(path, L.PATH_SIZE);
+            const status = ask(path);
+            if (paused.q.id)
+                raiseFromCallback();
+            checkFind(status, where, spaceAt, paused.block);
+            const answer = readPath(path, paused.space._resources);
+            isRunning = answer.outcome === 'running';
+            return answer;
+        } finally {
+            release(mark);
+            if (!isRunning)
+                this.#waiting.end();
+        }
+    }
+
+    continue(units = 0) {
+        const where = 'Finder.continue', at = self(this, where), paused = this.#waiting.search;
+        if (!paused)
+            refuse(where, 'no search is waiting: only one that ended as "running" can go on, until the finder is asked again');
+        return this.#slice(paused, paused.handles[0].pointer, where, path => {
+            const status = wasm.wend_finder_continue(at, units64(units, where), path);
+            if (status === L.STATUS.argument)
+                check(status, where, { argument: 'the space or one of its layers has changed since the search began: find again' });
+            return status;
+        });
+    }
+
+    findCheapest(space, query, count) {
+        const where = 'Finder.findCheapest', at = self(this, where);
+        this.#waiting.end();
+        whole(count, 1, 65535, where, 'the count');
+        return asking(where, space, query, (spaceAt, queryAt) => {
+            const paths = borrow(L.PATH_SIZE * count), out = borrowZeroed(4);
+            for (let i = 0; i < count; i++)
+                wasm.wend_path_init(paths + L.PATH_SIZE * i, L.PATH_SIZE);
+            const status = wasm.wend_finder_find_cheapest(at, spaceAt, queryAt, paths, count, out);
+            raiseFromCallback();
+            checkFind(status, where, spaceAt, queryAt);
+            // Where none was found the first says why.
+            return Array.from({ length: Math.max(u32[out >> 2], 1) }, (_, i) => readPath(paths + L.PATH_SIZE * i, space._resources));
+        });
+    }
+
+    trace(space, query, { limit = 1000000, opened = true } = {}) {
+        const where = 'Finder.trace', at = self(this, where);
+        this.#waiting.end();
+        whole(limit, 0, 2 ** 31, where, 'the limit');
+        return asking(where, space, query, (spaceAt, queryAt, path) => {
+            const trace = wasm.web_trace_begin(queryAt, limit, opened ? 1 : 0);
+            if (!trace)
+                check(L.STATUS.memory, where);
+            try {
+                const status = wasm.wend_finder_find(at, spaceAt, queryAt, path);
+                raiseFromCallback();
+                checkFind(status, where, spaceAt, queryAt);
+                return readTrace(trace, readPath(path, space._resources));
+            } finally {
+                wasm.web_trace_end(trace);
+            }
+        });
+    }
+
+    corridor(space, query) {
+        const where = 'Finder.corridor', at = self(this, where);
+        this.#waiting.end();
+        return asking(where, space, query, (spaceAt, queryAt) => {
+            const corridor = borrow(L.CORRIDOR_SIZE);
+            wasm.wend_corridor_init(corridor, L.CORRIDOR_SIZE);
+            const status = wasm.wend_mesh_corridor(at, spaceAt, queryAt, corridor);
+            checkFind(status, where, spaceAt, queryAt);
+            return readCorridor(corridor);
+        });
+    }
+}
+
+/** Bytes that the lists of a query need. */
+function listsOf(query) {
+    const count = list => (list?.length ?? 0);
+    return (count(query.from?.places) + count(query.via)) * L.PLACE_SIZE + count(query.to?.areas) * L.AREA_SIZE;
+}
+
+/** Moves the lists of a query out of borrowed memory. */
+function moveLists(query, to) {
+    const lists = [[L.QUERY_FROM_PLACES, L.QUERY_FROM_COUNT, L.PLACE_SIZE], [L.QUERY_VIA_PLACES, L.QUERY_VIA_COUNT, L.PLACE_SIZE],
+        [L.QUERY_TO_AREAS, L.QUERY_TO_COUNT, L.AREA_SIZE]];
+    for (const [list, count, size] of lists) {
+        const from = u32[(query + list) >> 2], bytes = u32[(query + count) >> 2] * size;
+        if (!bytes)
+            continue;
+        u8.copyWithin(to, from, from + bytes);
+        u32[(query + list) >> 2] = to;
+        to += bytes;
+    }
+}
+
+function readTrace(trace, path) {
+    const count = wasm.web_trace_count(trace), kinds = wasm.web_trace_kinds(trace);
+    const answer = { path, count, cut: wasm.web_trace_is_cut(trace) !== 0, kind: u8.slice(kinds, kinds + count) };
+    for (const key of ['x', 'y', 'parentX', 'parentY', 'g', 'h'])
+        answer[key] = new Float64Array(count);
+    answer.level = new Uint16Array(count);
+    answer.parentLevel = new Uint16Array(count);
+    for (let i = 0, at = wasm.web_trace_steps(trace); i < count; i++, at += L.EXPANSION_SIZE) {
+        const place = (at + L.EXPANSION_PLACE) >> 2, parent = (at + L.EXPANSION_PARENT) >> 2;
+        answer.x[i] = i32[place] / L.CELL;
+        answer.y[i] = i32[place + 1] / L.CELL;
+        answer.level[i] = u16[(place + 2) << 1];
+        answer.parentX[i] = i32[parent] / L.CELL;
+        answer.parentY[i] = i32[parent + 1] / L.CELL;
+        answer.parentLevel[i] = u16[(parent + 2) << 1];
+        answer.g[i] = number64(at + L.EXPANSION_G);
+        answer.h[i] = number64(at + L.EXPANSION_H);
+    }
+    return answer;
+}
+
+function readCorridor(at) {
+    const count = u32[(at + L.CORRIDOR_POLYGON_COUNT) >> 2], polygons = u32[(at + L.CORRIDOR_POLYGONS) >> 2];
+    const portals = u32[(at + L.CORRIDOR_PORTALS) >> 2];
+    const listed = write => {
+        const length = write(at, 0, 0), room = borrow(length * L.PLACE_SIZE);
+        write(at, room, length);
+        return Array.from({ length }, (_, i) => pointAt(room + L.PLACE_SIZE * i));
+    };
+    return {
+        outcome: OUTCOMES[u32[(at + L.CORRIDOR_OUTCOME) >> 2]], reason: REASONS[u32[(at + L.CORRIDOR_REASON) >> 2]],
+        polygons: u32.slice(polygons >> 2, (polygons >> 2) + count),
+        portals: Array.from({ length: Math.max(count - 1, 0) }, (_, i) => {
+            const portal = portals + L.PORTAL_SIZE * i;
+            return { left: pointAt(portal + L.PORTAL_LEFT), right: pointAt(portal + L.PORTAL_RIGHT) };
+        }),
+        start: count ? pointAt(at + L.CORRIDOR_START) : null, goal: count ? pointAt(at + L.CORRIDOR_GOAL) : null,
+        work: number64(at + L.CORRIDOR_WORK),
+        funnel: listed((...args) => wasm.wend_corridor_funnel(...args)),
+        midpoints: listed((...args) => wasm.wend_corridor_midpoints(...args)),
+    };
+}
+
+export function explain(space, query, path) {
+    need();
+    const where = 'explain';
+    return asking(where, space, query, (spaceAt, queryAt) => {
+        const at = borrowZeroed(L.EXPLANATION_SIZE), room = borrow(L.EXPLANATION_ROOM), word = offset => u32[(at + offset) >> 2];
+        check(wasm.wend_explain_into(spaceAt, queryAt, borrowPath(path, where), allocator, at, L.EXPLANATION_SIZE), where);
+        wasm.wend_explanation_write(at, L.EXPLANATION_SIZE, room, L.EXPLANATION_ROOM);
+        return {
+            reason: REASONS[word(L.EXPLANATION_REASON)], text: text(room), via: word(L.EXPLANATION_VIA),
+            place: pointAt(at + L.EXPLANATION_PLACE), startRegion: word(L.EXPLANATION_START_REGION),
+            goalRegion: word(L.EXPLANATION_GOAL_REGION), clearance: word(L.EXPLANATION_CLEARANCE),
+            needed: word(L.EXPLANATION_NEEDED), limit: number64(at + L.EXPLANATION_LIMIT),
+        };
+    });
+}
+
+// ---- engines
+
+export function engines() {
+    need();
+    return Object.entries(L.ENGINE).map(([name, number]) => {
+        const abilities = wasm.wend_engine_abilities(number);
+        return {
+            name, number, summary: text(wasm.wend_engine_summary(number)),
+            abilities: Object.keys(L.ABILITY).filter(word => abilities & L.ABILITY[word]),
+        };
+    });
+}
+
+export function engineServes(engine, space) {
+    const number = L.ENGINE[engine];
+    if (number === undefined)
+        refuse('engineServes', `there is no engine ${JSON.stringify(engine)}; there are ${Object.keys(L.ENGINE).join(', ')}`);
+    return wasm.wend_engine_serves(number, pointer(space, Space, 'engineServes', 'the space')) !== 0;
+}
+

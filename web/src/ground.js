@@ -1,0 +1,171 @@
+// Geometry on the ground of a mesh.
+import * as L from './layout.js';
+import { borrow, borrowZeroed, check, f64, finite, i32, lending, refuse, self, u16, u32, u64, u8, wasm, whole } from './core.js';
+import { place, pointAt, pointFrom } from './places.js';
+import { Space } from './space.js';
+
+const HINTS = { unsupported: 'the space is not one over a mesh', range: 'there is no ground at the place', argument: 'a coordinate is farther than 2^20 cells from 0' };
+
+function within(cells, where) {
+    if (cells === Infinity)
+        return 0xFFFFFFFF;
+    if (!(finite(cells, where, 'within') >= 0 && cells < 2 ** 24))
+        refuse(where, `within is ${cells}: give a distance in cells, or Infinity`);
+    return Math.round(cells * L.CELL);
+}
+
+/** A place on its level, or on whichever there is. */
+function anywhere(value, anyLevel, where) {
+    const at = place(value, where, 'the place');
+    if (anyLevel)
+        u16[(at + 8) >> 1] = L.ANY_LEVEL;
+    return at;
+}
+
+function hitAt(at) {
+    const wall = at + L.GROUND_HIT_WALL;
+    const normal = { x: f64[(at + L.GROUND_HIT_NORMAL_X) >> 3], y: f64[(at + L.GROUND_HIT_NORMAL_Y) >> 3] };
+    return {
+        found: u8[at + L.GROUND_HIT_FOUND] !== 0, place: pointAt(at + L.GROUND_HIT_PLACE),
+        x: f64[(at + L.GROUND_HIT_X) >> 3], y: f64[(at + L.GROUND_HIT_Y) >> 3],
+        distance: f64[(at + L.GROUND_HIT_DISTANCE) >> 3], fraction: f64[(at + L.GROUND_HIT_FRACTION) >> 3],
+        wall: normal.x || normal.y ? [pointAt(wall), pointAt(wall + L.PLACE_SIZE)] : null, normal,
+        polygon: u32[(at + L.GROUND_HIT_POLYGON) >> 2],
+    };
+}
+
+class Ground {
+    #space;
+
+    constructor(space) {
+        this.#space = space;
+    }
+
+    #at(where) {
+        return self(this.#space, where);
+    }
+
+    locate(x, y, z = 0) {
+        const where = 'ground.locate', at = this.#at(where);
+        return lending(() => {
+            const out = borrowZeroed(L.PLACE_SIZE), height = borrowZeroed(4), units = value => Math.round(finite(value, where, 'a coordinate') * L.CELL);
+            check(wasm.wend_ground_locate(at, units(x), units(y), units(z), out, height), where, HINTS);
+            return { place: pointAt(out), z: i32[height >> 2] / L.CELL };
+        });
+    }
+
+    height(where_) {
+        const where = 'ground.height', at = this.#at(where);
+        return lending(() => {
+            const out = borrowZeroed(4);
+            check(wasm.wend_ground_height(at, place(where_, where, 'the place'), out), where, HINTS);
+            return i32[out >> 2] / L.CELL;
+        });
+    }
+
+    #hit(where, ask) {
+        const at = this.#at(where);
+        return lending(() => {
+            const hit = borrowZeroed(L.GROUND_HIT_SIZE);
+            check(ask(at, hit), where, HINTS);
+            return hitAt(hit);
+        });
+    }
+
+    nearest(to, distance = Infinity, anyLevel = false) {
+        const where = 'ground.nearest';
+        const hit = this.#hit(where, (at, out) => wasm.wend_ground_nearest(at, anywhere(to, anyLevel, where), within(distance, where), out));
+        return hit.found ? hit : null;
+    }
+
+    ray(from, to) {
+        const where = 'ground.ray';
+        return this.#hit(where, (at, out) => wasm.wend_ground_ray(at, place(from, where, 'from'), place(to, where, 'to'), out));
+    }
+
+    wall(from, distance = Infinity) {
+        const where = 'ground.wall';
+        const hit = this.#hit(where, (at, out) => wasm.wend_ground_wall(at, place(from, where, 'from'), within(distance, where), out));
+        return hit.found ? hit : null;
+    }
+
+    move(from, to) {
+        const where = 'ground.move', at = this.#at(where);
+        return lending(() => {
+            const step = borrowZeroed(L.GROUND_STEP_SIZE);
+            check(wasm.wend_ground_move(at, place(from, where, 'from'), place(to, where, 'to'), step), where, HINTS);
+            return {
+                place: pointAt(step + L.GROUND_STEP_PLACE), arrived: u8[step + L.GROUND_STEP_ARRIVED] !== 0,
+                walls: u32[(step + L.GROUND_STEP_WALLS) >> 2], travelled: f64[(step + L.GROUND_STEP_TRAVELLED) >> 3],
+                polygon: u32[(step + L.GROUND_STEP_POLYGON) >> 2],
+            };
+        });
+    }
+
+    #random(where, state, ask) {
+        const at = this.#at(where);
+        if (typeof state !== 'bigint')
+            refuse(where, 'the state is no bigint: give any, such as 1n, and then what comes back');
+        return lending(() => {
+            const number = borrow(8), out = borrowZeroed(L.PLACE_SIZE);
+            u64[number >> 3] = BigInt.asUintN(64, state);
+            check(ask(at, number, out), where, HINTS);
+            return { place: pointAt(out), state: u64[number >> 3] };
+        });
+    }
+
+    random(state) {
+        return this.#random('ground.random', state, (at, number, out) => wasm.wend_ground_random(at, number, out));
+    }
+
+    randomNear(from, distance, state) {
+        const where = 'ground.randomNear';
+        return this.#random(where, state, (at, number, out) =>
+            wasm.wend_ground_random_near(at, place(from, where, 'from'), within(distance, where), number, out));
+    }
+
+    polygonsNear(to, distance = 0, anyLevel = false) {
+        const where = 'ground.polygonsNear', at = this.#at(where);
+        return lending(() => {
+            const capacity = wasm.wend_ground_polygon_limit(at), ids = borrow(capacity * 4), count = borrowZeroed(4);
+            check(wasm.wend_ground_polygons(at, anywhere(to, anyLevel, where), within(distance, where), ids, capacity, count), where, HINTS);
+            return u32.slice(ids >> 2, (ids >> 2) + u32[count >> 2]);
+        });
+    }
+
+    get polygonLimit() {
+        return wasm.wend_ground_polygon_limit(this.#at('ground.polygonLimit'));
+    }
+
+    polygon(id) {
+        const where = 'ground.polygon', at = this.#at(where);
+        whole(id, 0, 2 ** 32 - 1, where, 'the number');
+        return lending(() => {
+            const polygon = borrowZeroed(L.GROUND_POLYGON_SIZE);
+            const status = wasm.wend_ground_polygon_at(at, id, polygon, 0, 0);
+            if (status !== L.STATUS.capacity)
+                check(status, where, { ...HINTS, range: `polygons have numbers below ${this.polygonLimit}` });
+            const count = u32[(polygon + L.GROUND_POLYGON_CORNERS) >> 2];
+            if (!count)
+                return null;
+            const corners = borrow(count * L.GROUND_CORNER_SIZE);
+            check(wasm.wend_ground_polygon_at(at, id, polygon, corners, count), where, HINTS);
+            return {
+                level: u16[(polygon + L.GROUND_POLYGON_LEVEL) >> 1], terrain: u8[polygon + L.GROUND_POLYGON_TERRAIN],
+                corners: Array.from({ length: count }, (_, i) => {
+                    const corner = corners + i * L.GROUND_CORNER_SIZE;
+                    return {
+                        ...pointFrom(i32, (corner + L.GROUND_CORNER_PLACE) >> 2), z: i32[(corner + L.GROUND_CORNER_HEIGHT) >> 2] / L.CELL,
+                        neighbour: i32[(corner + L.GROUND_CORNER_NEIGHBOUR) >> 2],
+                    };
+                }),
+            };
+        });
+    }
+}
+
+Object.defineProperty(Space.prototype, 'ground', {
+    get() {
+        return new Ground(this);
+    },
+});

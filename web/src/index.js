@@ -1,0 +1,30 @@
+// wend: all of it.
+import { loader } from './core.js';
+
+export const load = loader(() => new URL('wend.wasm', import.meta.url));
+export { WendError, compiledModule, limitMemory, loadSync, memory, version } from './core.js';
+export { Direction, PRICE_DIAGONAL, PRICE_STRAIGHT, STEPS } from './places.js';
+export { Grid, MapInfo } from './grid.js';
+export { parseScen } from './texts.js';
+export { parseProfile } from './profile.js';
+export { Layer } from './layer.js';
+export { Space } from './space.js';
+export { checkQuery } from './query.js';
+export { Follower, Path } from './path.js';
+export { Finder, engineServes, engines, explain } from './finder.js';
+export { Field } from './field.js';
+export { Graph, GraphNames } from './graph.js';
+export { Mesh } from './mesh.js';
+import './ground.js';
+export { Batch } from './batch.js';
+export { Reach } from './reach.js';
+export { Agenda } from './agenda.js';
+export { Walker } from './walker.js';
+export { Pursuit } from './pursuit.js';
+export { runCourse, turnNext, turnsOfPath } from './turns.js';
+export { Group } from './group.js';
+export { Sight } from './sight.js';
+export { Explorer } from './explorer.js';
+export { Influence } from './influence.js';
+export { Planner } from './planner.js';
+export { axialDistance, axialFromCell, axialToCell, layoutToPlace, layoutToWorld } from './world.js';

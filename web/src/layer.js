@@ -1,0 +1,102 @@
+// What lies on a map and changes with the game.
+import * as L from './layout.js';
+import { Owner, allocator, borrow, check, describe, need, number, pointer, refuse, release, self, top, u32, wasm, whole,
+    wordsOf } from './core.js';
+import { Grid, MapInfo, borrowRows } from './grid.js';
+import { area, place } from './places.js';
+
+const KINDS = wordsOf(L.LAYER);
+const FROM_C = Symbol('made by the library');
+export class Layer extends Owner {
+    #grid;
+
+    constructor(grid, kind, made) {
+        super();
+        need();
+        const gridAt = pointer(grid, Grid, 'new Layer', 'the grid');
+        this.#grid = grid;
+        if (kind === FROM_C) {
+            this.#keep(made, grid);
+            return;
+        }
+        const mark = top;
+        try {
+            const out = borrow(4);
+            check(wasm.wend_layer_create(gridAt, number(L.LAYER, kind, 'new Layer', 'the kind'), allocator, out), 'new Layer');
+            this.#keep(u32[out >> 2], grid);
+        } finally {
+            release(mark);
+        }
+    }
+
+    #keep(at, grid) {
+        this._own(at, 'wend_layer_destroy', [grid._handle]);
+    }
+
+    static _of(grid, at) {
+        return new Layer(grid, FROM_C, at);
+    }
+
+    get grid() { return this.#grid; }
+    get kind() { return KINDS[wasm.wend_layer_kind_of(self(this, 'Layer.kind'))]; }
+    get count() { return wasm.wend_layer_count(self(this, 'Layer.count')) >>> 0; }
+    get memory() { return wasm.wend_layer_memory(self(this, 'Layer.memory')); }
+
+    enter(cell, footprint = 1) {
+        const mark = top, where = 'Layer.enter';
+        try {
+            const at = place(cell, where, 'the place');
+            check(wasm.wend_layer_enter(self(this, where), at, whole(footprint, 1, 16, where, 'the footprint')), where,
+                { argument: 'the layer is not of kind "occupied", or 65,535 stand there', range: 'cells outside the map' });
+        } finally {
+            release(mark);
+        }
+    }
+
+    leave(cell, footprint = 1) {
+        const mark = top, where = 'Layer.leave';
+        try {
+            const at = place(cell, where, 'the place');
+            check(wasm.wend_layer_leave(self(this, where), at, whole(footprint, 1, 16, where, 'the footprint')), where,
+                { argument: 'the layer is not of kind "occupied", or nobody stands there', range: 'cells outside the map' });
+        } finally {
+            release(mark);
+        }
+    }
+
+    get(cell) {
+        const mark = top;
+        try {
+            return wasm.wend_layer_value(self(this, 'Layer.get'), place(cell, 'Layer.get', 'the place'));
+        } finally {
+            release(mark);
+        }
+    }
+
+    fill(cells, value) {
+        const mark = top, where = 'Layer.fill';
+        try {
+            const at = area(cells, where, 'the area');
+            check(wasm.wend_layer_fill(self(this, where), at, whole(value, 0, 65535, where, 'the value')), where);
+        } finally {
+            release(mark);
+        }
+    }
+
+    write(cells, values, stride) {
+        const mark = top, where = 'Layer.write';
+        try {
+            if (!(values instanceof Uint16Array))
+                refuse(where, `the values are ${describe(values)}: give a Uint16Array`);
+            const at = area(cells, where, 'the area'), room = borrowRows(values, at, stride, where);
+            check(wasm.wend_layer_write(self(this, where), at, room, stride ?? 0), where);
+        } finally {
+            release(mark);
+        }
+    }
+}
+
+MapInfo.prototype.layer = function layer(grid, kind) {
+    const at = this._layer(grid, number(L.LAYER, kind, 'MapInfo.layer', 'the kind'));
+    return at ? Layer._of(grid, at) : null;
+};

@@ -1,0 +1,251 @@
+// Answers, and how to walk along them.
+import * as L from './layout.js';
+import { Owner, Template, borrow, borrowZeroed, cost64, describe, f64, finite, i32, need, number, number64, pointer, refuse, release, self,
+    take, text, top, u32, u8, wasm, wordsOf } from './core.js';
+import { area, heading, pointAt, pointFrom, writePlace } from './places.js';
+import { Space } from './space.js';
+
+const OUTCOMES = wordsOf(L.OUTCOME), REASONS = wordsOf(L.REASON), LINES = wordsOf(L.LINES), ENGINES = wordsOf(L.ENGINE);
+const FAULTS = wordsOf(L.FAULT);
+const MADE = Symbol('made by the library');
+const NO_PLACES = new Int32Array(0);
+const NO_NUMBERS = Object.freeze([]);
+
+const EMPTY = new Template(L.PATH_SIZE, at => wasm.wend_path_init(at, L.PATH_SIZE));
+
+/** Writes the path to begin with. */
+export function initPath(at) {
+    EMPTY.write(at);
+}
+
+/** slice() of a few numbers takes longer than a loop. */
+function copied(from, count) {
+    if (count > 96)
+        return i32.slice(from, from + count);
+    const copy = new Int32Array(count), ints = i32;
+    for (let i = 0; i < count; i++)
+        copy[i] = ints[from + i];
+    return copy;
+}
+
+/** Reads C's struct into a value of its own. */
+export function readPath(at, resources = 0) {
+    return new Path(MADE, at, resources);
+}
+
+export class Path {
+    constructor(made, at, resources) {
+        if (made !== MADE)
+            refuse('new Path', 'paths come from Finder.find and its like; Path.of makes one of points of your own');
+        const i = at >> 2;
+        const count = u32[i + (L.PATH_POINT_COUNT >> 2)], points = u32[i + (L.PATH_POINTS >> 2)] >> 2;
+        this.outcome = OUTCOMES[u32[i + (L.PATH_OUTCOME >> 2)]];
+        this.reason = REASONS[u32[i + (L.PATH_REASON >> 2)]];
+        this.cost = number64(at + L.PATH_COST);
+        this.length = f64[(at + L.PATH_LENGTH) >> 3];
+        this.places = count && points ? copied(points, count * 3) : NO_PLACES;
+        this.lines = LINES[u32[i + (L.PATH_LINES >> 2)]];
+        this.engine = ENGINES[u32[i + (L.PATH_ENGINE >> 2)]];
+        this.expanded = number64(at + L.PATH_EXPANDED);
+        this.generated = number64(at + L.PATH_GENERATED);
+        this.queued = number64(at + L.PATH_QUEUED);
+        this.work = number64(at + L.PATH_WORK);
+        this.bound = u32[i + (L.PATH_BOUND >> 2)] / 256;
+        this.startIndex = u32[i + (L.PATH_START_INDEX >> 2)];
+        this.goalIndex = u32[i + (L.PATH_GOAL_INDEX >> 2)];
+        this._points = null;
+        this._cells = u32[i + (L.PATH_CELLS >> 2)];
+        this.spent = resources ? Object.freeze(Array.from({ length: resources }, (_, r) => number64(at + L.PATH_SPENT + 8 * r))) : NO_NUMBERS;
+        const walls = u32[i + (L.PATH_WALL_COUNT >> 2)], nodes = u32[i + (L.PATH_NODES >> 2)];
+        this.walls = walls ? pointsFrom(i32, u32[i + (L.PATH_WALLS >> 2)] >> 2, walls) : NO_NUMBERS;
+        this.nodes = nodes ? i32.slice(nodes >> 2, (nodes >> 2) + count) : null;
+    }
+
+    static of(places, { lines = 'grid', cells = 'square' } = {}) {
+        need();
+        const mark = top, where = 'Path.of';
+        try {
+            const at = borrow(L.PATH_SIZE), list = borrow(L.PLACE_SIZE * places.length);
+            wasm.wend_path_init(at, L.PATH_SIZE);
+            places.forEach((place, i) => {
+                writePlace(list + L.PLACE_SIZE * i, place, where, `points[${i}]`);
+                if (place.byLink)
+                    i32[(list + L.PLACE_SIZE * i + 8) >> 2] |= L.PLACE_BY_LINK << 16;
+            });
+            u32[(at + L.PATH_POINTS) >> 2] = list;
+            u32[(at + L.PATH_POINT_COUNT) >> 2] = places.length;
+            u32[(at + L.PATH_LINES) >> 2] = number(L.LINES, lines, where, 'lines');
+            u32[(at + L.PATH_CELLS) >> 2] = number(L.CELLS, cells, where, 'cells');
+            return readPath(at);
+        } finally {
+            release(mark);
+        }
+    }
+
+    get found() { return this.outcome === 'found'; }
+    get why() { return this.reason === 'none' ? '' : text(wasm.wend_reason_text(L.REASON[this.reason])); }
+    get pointCount() { return this.places.length / 3; }
+
+    get points() {
+        this._points ??= pointsFrom(this.places, 0, this.pointCount);
+        return this._points;
+    }
+
+    /** Borrows C's struct with its points. */
+    _borrow() {
+        const at = borrow(L.PATH_SIZE);
+        this._write(at, borrow(this.places.byteLength));
+        return at;
+    }
+
+    /** Writes C's struct, and the points to a place of their own. */
+    _write(at, points) {
+        initPath(at);
+        i32.set(this.places, points >> 2);
+        u32[(at + L.PATH_POINTS) >> 2] = points;
+        u32[(at + L.PATH_POINT_COUNT) >> 2] = this.pointCount;
+        u32[(at + L.PATH_LINES) >> 2] = L.LINES[this.lines];
+        u32[(at + L.PATH_CELLS) >> 2] = this._cells;
+        u32[(at + L.PATH_OUTCOME) >> 2] = L.OUTCOME[this.outcome];
+        u32[(at + L.PATH_REASON) >> 2] = L.REASON[this.reason];
+        u32[(at + L.PATH_START_INDEX) >> 2] = this.startIndex;
+        u32[(at + L.PATH_GOAL_INDEX) >> 2] = this.goalIndex;
+    }
+
+    cells({ withoutStart = false } = {}) {
+        const mark = top;
+        try {
+            const at = this._borrow(), start = withoutStart ? L.PATH_START.skipped : L.PATH_START.included;
+            const count = wasm.wend_path_cells(at, start, 0, 0), room = borrow(count * L.PLACE_SIZE);
+            wasm.wend_path_cells(at, start, room, count);
+            const cells = new Int32Array(count * 3);
+            for (let i = 0, from = room >> 2; i < cells.length; i += 3, from += 3) {
+                cells[i] = i32[from] >> 8;
+                cells[i + 1] = i32[from + 1] >> 8;
+                cells[i + 2] = i32[from + 2] & 0xFFFF;
+            }
+            return cells;
+        } finally {
+            release(mark);
+        }
+    }
+
+    *[Symbol.iterator]() {
+        const cells = this.cells();
+        for (let i = 0; i < cells.length; i += 3)
+            yield [cells[i], cells[i + 1], cells[i + 2]];
+    }
+
+    follow() {
+        return new Follower(MADE, this);
+    }
+
+    #checked(space, facing, where) {
+        const out = borrowZeroed(L.PATH_CHECK_SIZE);
+        const isValid = wasm.wend_path_check_into(this._borrow(), pointer(space, Space, where, 'the space'), heading(facing, where), out, L.PATH_CHECK_SIZE);
+        return { isValid: isValid !== 0, out };
+    }
+
+    fault(space, facing = L.DIRECTION.none) {
+        const mark = top;
+        try {
+            const { isValid, out } = this.#checked(space, facing, 'Path.fault');
+            return isValid ? null : faultAt(out);
+        } finally {
+            release(mark);
+        }
+    }
+
+    costIn(space, facing = L.DIRECTION.none) {
+        const mark = top;
+        try {
+            const { isValid, out } = this.#checked(space, facing, 'Path.costIn');
+            return isValid ? cost64(out + L.PATH_CHECK_COST) : Infinity;
+        } finally {
+            release(mark);
+        }
+    }
+
+    touches(space, cells) {
+        const mark = top, where = 'Path.touches';
+        try {
+            return wasm.wend_path_touches(this._borrow(), pointer(space, Space, where, 'the space'), area(cells, where, 'the area')) !== 0;
+        } finally {
+            release(mark);
+        }
+    }
+}
+
+function pointsFrom(ints, i, count) {
+    return Array.from({ length: count }, (_, n) => pointFrom(ints, i + 3 * n));
+}
+
+function faultAt(out) {
+    const fault = u32[(out + L.PATH_CHECK_FAULT) >> 2];
+    return {
+        fault: FAULTS[fault], text: text(wasm.wend_fault_text(fault)), point: u32[(out + L.PATH_CHECK_POINT) >> 2],
+        step: number64(out + L.PATH_CHECK_STEP), cell: pointAt(out + L.PATH_CHECK_CELL),
+        cost: number64(out + L.PATH_CHECK_COST), length: f64[(out + L.PATH_CHECK_LENGTH) >> 3],
+    };
+}
+
+/** Its memory: C's follower, then the path, then the path's points. */
+const FOLLOWER_ROOM = (L.FOLLOWER_SIZE + 7) & ~7, PATH_AT = FOLLOWER_ROOM, POINTS_AT = PATH_AT + ((L.PATH_SIZE + 7) & ~7);
+
+function giveBack(size) {
+    return at => wasm.web_give_back(at, size);
+}
+
+export class Follower extends Owner {
+    #size;
+
+    constructor(made, path) {
+        super();
+        if (made !== MADE)
+            refuse('new Follower', 'followers come from path.follow()');
+        need();
+        const size = POINTS_AT + path.places.byteLength, at = take(size, 'Path.follow');
+        this.#size = size;
+        path._write(at + PATH_AT, at + POINTS_AT);
+        wasm.wend_follower_begin(at + PATH_AT, at, L.FOLLOWER_SIZE);
+        this._own(at, giveBack(size));
+    }
+
+    get x() { return f64[(self(this, 'Follower.x') + L.FOLLOWER_X) >> 3]; }
+    get y() { return f64[(self(this, 'Follower.y') + L.FOLLOWER_Y) >> 3]; }
+    get level() { return i32[(self(this, 'Follower.level') + L.FOLLOWER_LEVEL) >> 2] & 0xFFFF; }
+    get headingX() { return f64[(self(this, 'Follower.headingX') + L.FOLLOWER_HEADING_X) >> 3]; }
+    get headingY() { return f64[(self(this, 'Follower.headingY') + L.FOLLOWER_HEADING_Y) >> 3]; }
+    get left() { return f64[(self(this, 'Follower.left') + L.FOLLOWER_LEFT) >> 3]; }
+    get next() { return u32[(self(this, 'Follower.next') + L.FOLLOWER_NEXT) >> 2]; }
+    get crossedLink() { return u8[self(this, 'Follower.crossedLink') + L.FOLLOWER_CROSSED_LINK] !== 0; }
+    get done() { return this.next >= u32[(self(this, 'Follower.done') + PATH_AT + L.PATH_POINT_COUNT) >> 2]; }
+    get memory() { return this.isFreed ? 0 : this.#size; }
+
+    advance(distance) {
+        const at = self(this, 'Follower.advance');
+        return wasm.wend_follower_advance(at + PATH_AT, at, L.FOLLOWER_SIZE, finite(distance, 'Follower.advance', 'the distance')) !== 0;
+    }
+
+    walk(space, distance) {
+        const at = self(this, 'Follower.walk'), spaceAt = pointer(space, Space, 'Follower.walk', 'the space');
+        return wasm.wend_follower_walk(at + PATH_AT, spaceAt, at, L.FOLLOWER_SIZE, finite(distance, 'Follower.walk', 'the distance')) !== 0;
+    }
+
+    fault(space) {
+        const mark = top, at = self(this, 'Follower.fault');
+        try {
+            const out = borrowZeroed(L.PATH_CHECK_SIZE);
+            const isValid = wasm.wend_path_check_ahead(at + PATH_AT, pointer(space, Space, 'Follower.fault', 'the space'), at,
+                L.FOLLOWER_SIZE, out, L.PATH_CHECK_SIZE);
+            return isValid ? null : faultAt(out);
+        } finally {
+            release(mark);
+        }
+    }
+}
+
+/** The pointer of a path's struct in borrowed memory. */
+export function borrowPath(path, where) {
+    return path instanceof Path ? path._borrow() : refuse(where, `the path is ${describe(path)}, not a Path`);
+}

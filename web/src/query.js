@@ -1,0 +1,206 @@
+// One question, from a plain object to C's struct.
+import * as L from './layout.js';
+import { Template, borrow, check, describe, dropCallback, each, finite, keepCallback, need, number, number64, pointer, put, refuse,
+    release, text, top, u32, wasm, wordsOf, write64, WendError } from './core.js';
+import { areas, heading, pointAt, places, writePlace } from './places.js';
+import { Space } from './space.js';
+
+const WHERE_FUNCTION = (value, where, what) => {
+    if (typeof value !== 'function')
+        refuse(where, `${what} is ${describe(value)}, not a function`);
+};
+
+const FROM = {
+    places: (q, value, where) => {
+        u32[(q.at + L.QUERY_FROM_COUNT) >> 2] = value.length;
+        const list = places(value, where, 'from.places');
+        u32[(q.at + L.QUERY_FROM_PLACES) >> 2] = list;
+    },
+    heading: (q, value, where) => { u32[(q.at + L.QUERY_FROM_HEADING) >> 2] = heading(value, where, 'from.heading'); },
+    betweenCells: of(put.flag(L.QUERY_FROM_BETWEEN_CELLS)),
+    mayBeBlocked: of(put.flag(L.QUERY_FROM_MAY_BE_BLOCKED)),
+};
+
+const TO = {
+    areas: (q, value, where) => {
+        u32[(q.at + L.QUERY_TO_COUNT) >> 2] = value.length;
+        const list = areas(value, where, 'to.areas');
+        u32[(q.at + L.QUERY_TO_AREAS) >> 2] = list;
+    },
+    arrival: of(put.word(L.QUERY_TO_ARRIVAL, L.ARRIVAL)),
+    measure: of(put.word(L.QUERY_TO_MEASURE, L.MEASURE)),
+    range: of(put.parts(L.QUERY_TO_RANGE, L.CELL, 16777215)),
+    sight: (q, value, where) => {
+        u32[(q.at + L.QUERY_TO_SIGHT) >> 2] = pointer(value, Space, where, 'to.sight');
+        q.spaces.push(value);
+    },
+    mayBeOccupied: of(put.flag(L.QUERY_TO_MAY_BE_OCCUPIED)),
+    atPlace: (q, value) => { u32[(q.at + L.QUERY_TO_AT_PLACE) >> 2] = value ? 1 : 0; },
+};
+
+const SEARCH = {
+    engine: of(put.word(L.QUERY_SEARCH_ENGINE, L.ENGINE)),
+    heuristic: of(put.word(L.QUERY_SEARCH_HEURISTIC, L.HEURISTIC)),
+    heuristicWeight: (q, value, where) => {
+        u32[(q.at + L.QUERY_SEARCH_HEURISTIC_WEIGHT) >> 2] = Math.round(finite(value, where, 'search.heuristicWeight') * L.HEURISTIC_WEIGHT_ONE);
+    },
+    radius: of(put.u32(L.QUERY_SEARCH_RADIUS)),
+    limit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_LIMIT, value, where, 'search.limit'),
+    pausable: of(put.flag(L.QUERY_SEARCH_PAUSABLE)),
+    checkEstimator: of(put.flag(L.QUERY_SEARCH_CHECK_ESTIMATOR)),
+    estimator: (q, value, where) => {
+        WHERE_FUNCTION(value, where, 'search.estimator');
+        q.functions.estimator = value;
+    },
+    observer: (q, value, where) => {
+        if (value === null || typeof value !== 'object')
+            refuse(where, `search.observer is ${describe(value)}: give { expanded, opened }`);
+        for (const key of ['expanded', 'opened'])
+            if (value[key] !== undefined)
+                WHERE_FUNCTION(value[key], where, `search.observer.${key}`);
+        q.functions.observer = value;
+    },
+};
+
+const SHAPE = {
+    lines: of(put.word(L.QUERY_SHAPE_LINES, L.LINES)),
+    ties: of(put.word(L.QUERY_SHAPE_TIES, L.TIES)),
+    cornersMayTouch: of(put.flag(L.QUERY_SHAPE_CORNERS_MAY_TOUCH)),
+};
+
+const OTHERWISE = {
+    policy: of(put.word(L.QUERY_OTHERWISE_POLICY, L.POLICY)),
+    breach: (q, value, where) => {
+        u32[(q.at + L.QUERY_OTHERWISE_BREACH) >> 2] = pointer(value, Space, where, 'otherwise.breach');
+        q.spaces.push(value);
+    },
+};
+
+/** A setter for a struct at an address, as one for the query. */
+function of(setter) {
+    return (q, value, where, key) => setter(q.at, value, where, key);
+}
+
+const QUERY = {
+    start: (q, value, where) => writePlace(q.at + L.QUERY_START, value, where, 'start'),
+    goal: (q, value, where) => writePlace(q.at + L.QUERY_GOAL, value, where, 'goal'),
+    from: (q, value, where) => each(value, FROM, `${where}: from`, q),
+    to: (q, value, where) => each(value, TO, `${where}: to`, q),
+    via: (q, value, where) => {
+        u32[(q.at + L.QUERY_VIA_COUNT) >> 2] = value.length;
+        const list = places(value, where, 'via');
+        u32[(q.at + L.QUERY_VIA_PLACES) >> 2] = list;
+    },
+    search: (q, value, where) => each(value, SEARCH, `${where}: search`, q),
+    otherwise: (q, value, where) => (typeof value === 'string' ? OTHERWISE.policy(q, value, where, 'otherwise') : each(value, OTHERWISE, `${where}: otherwise`, q)),
+    shape: (q, value, where) => (typeof value === 'string' ? SHAPE.lines(q, value, where, 'shape') : each(value, SHAPE, `${where}: shape`, q)),
+};
+
+/**
+ * Writes a query into memory of L.QUERY_SIZE bytes; its lists are borrowed. Returns what must live as long as it is used:
+ * spaces, and the number of its callbacks (0: none), to be given to dropCallback().
+ */
+export function writeQuery(at, query, where) {
+    PLAIN.write(at);
+    const q = { at, spaces: NONE, functions: NOTHING, id: 0, rooms: null };
+    // Plain questions have neither.
+    if (query !== null && typeof query === 'object' && (query.search || query.to || query.otherwise)) {
+        q.spaces = [];
+        q.functions = {};
+    }
+    each(query, QUERY, where, q);
+    if (q.functions.estimator || q.functions.observer)
+        attach(q);
+    return q;
+}
+
+const PLAIN = new Template(L.QUERY_SIZE, at => wasm.wend_query_init(at, L.QUERY_SIZE));
+const NONE = Object.freeze([]), NOTHING = Object.freeze({});
+
+/** C keeps pointers to these for as long as the search goes on: they lie in memory of their own. */
+function attach(q) {
+    const { estimator, observer } = q.functions;
+    q.id = keepCallback({
+        estimator,
+        watched: (expanded, at) => {
+            const call = expanded ? observer.expanded : observer.opened;
+            call?.call(observer, expansionAt(at));
+        },
+    });
+    if (estimator) {
+        wasm.web_set_estimator(q.at, borrowCallbacks(q), q.id);
+        if (u32[(q.at + L.QUERY_SEARCH_HEURISTIC) >> 2] === 0)
+            u32[(q.at + L.QUERY_SEARCH_HEURISTIC) >> 2] = L.HEURISTIC.callback;
+    }
+    if (observer)
+        wasm.web_set_observer(q.at, borrowCallbacks(q), q.id, observer.opened ? 1 : 0);
+}
+
+function borrowCallbacks(q) {
+    q.rooms ??= [];
+    const room = wasm.web_take(wasm.web_observer_size());
+    q.rooms.push(room);
+    return room;
+}
+
+/** Ends what writeQuery() began. */
+export function endQuery(q) {
+    if (q.id)
+        dropCallback(q.id);
+    if (q.rooms)
+        for (const room of q.rooms)
+            wasm.web_give_back(room, wasm.web_observer_size());
+    q.rooms = null;
+    q.id = 0;
+}
+
+export function expansionAt(at) {
+    return {
+        place: pointAt(at + L.EXPANSION_PLACE), parent: pointAt(at + L.EXPANSION_PARENT),
+        g: number64(at + L.EXPANSION_G), h: number64(at + L.EXPANSION_H),
+    };
+}
+
+const STATUS = wordsOf(Object.fromEntries(Object.entries(L.STATUS).map(([word, value]) => [word, -value])));
+
+/** Throws what a query was refused for. */
+export function checkFind(status, where, space, at) {
+    if (status === 0 || status === L.STATUS.capacity)
+        return;
+    const fault = wasm.wend_query_refusal(space, at, status);
+    if (fault === L.QUERY_FAULT_NONE)
+        check(status, where);
+    throw new WendError(STATUS[-status], `${where}: ${faultText(fault)}`, { fault });
+}
+
+/** The library's sentence in the words of JavaScript. */
+function faultText(fault) {
+    return text(wasm.wend_query_fault_text(fault))
+        .replace(/\bquery\.([a-z_.]+[a-z])/g, (_, members) => members.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()))
+        .replace(/wend_space_prepare, with WEND_PREPARED_TOUCHING_SURFACE for/, 'space.prepare("surface"), "touching-surface" for')
+        .replace(/: begin with wend_query_default\(\)/, '')
+        .replace(/\b(?:[A-Z]{2,}_?)+\b/g, word => (L.POLICY[hyphened(word)] ?? L.ARRIVAL[hyphened(word)] ?? L.HEURISTIC[hyphened(word)] ?? L.LINES[hyphened(word)] ?? L.ENGINE[hyphened(word)]) === undefined
+            ? word : `"${hyphened(word)}"`)
+        .replace(/\b(\w+) is no wend_\w+/, 'there is no such $1');
+}
+
+function hyphened(word) {
+    return word.toLowerCase().replaceAll('_', '-');
+}
+
+export function checkQuery(space, query) {
+    need();
+    const mark = top, where = 'checkQuery', spaceAt = pointer(space, Space, where, 'the space'), at = borrow(L.QUERY_SIZE);
+    let q = null;
+    try {
+        q = writeQuery(at, query, where);
+        const fault = wasm.wend_query_check(spaceAt, at);
+        return fault === L.QUERY_FAULT_NONE ? null
+            : { fault, status: STATUS[-wasm.wend_query_fault_status(fault)], text: faultText(fault) };
+    } finally {
+        if (q)
+            endQuery(q);
+        release(mark);
+    }
+}
+

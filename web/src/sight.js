@@ -1,0 +1,103 @@
+// What a watcher sees.
+import * as L from './layout.js';
+import { Owner, allocator, borrow, borrowZeroed, check, each, finite, i32, lending, made, need, pointer, put, self, u32, u8, wasm } from './core.js';
+import { Layer } from './layer.js';
+import { cellsAt, place, pointAt } from './places.js';
+import { Space } from './space.js';
+
+const DESC = {
+    rule: put.word(L.SIGHT_DESC_RULE, L.SIGHT),
+    measure: put.word(L.SIGHT_DESC_MEASURE, L.MEASURE),
+    range: put.parts(L.SIGHT_DESC_RANGE, L.CELL, 255.99),
+    facing: (at, value, where) => {
+        // Of any length: made long enough that rounding does not turn it.
+        const x = finite(value?.x, where, 'facing.x'), y = finite(value?.y, where, 'facing.y'), length = Math.max(Math.abs(x), Math.abs(y)) || 1;
+        i32[(at + L.SIGHT_DESC_FACING_X) >> 2] = Math.round(x / length * 65536);
+        i32[(at + L.SIGHT_DESC_FACING_Y) >> 2] = Math.round(y / length * 65536);
+    },
+    halfAngle: put.u32(L.SIGHT_DESC_HALF_ANGLE, 1, 180),
+};
+
+const HINTS = { argument: 'a member is out of its range' };
+const LAYER_HINTS = { argument: 'the layer is over another grid or of another kind, nothing was looked at yet, or it is counted in another layer: uncount() first' };
+
+function borrowDesc(options, where) {
+    const desc = borrow(L.SIGHT_DESC_SIZE);
+    wasm.wend_sight_desc_init(desc, L.SIGHT_DESC_SIZE);
+    each(options, DESC, where, desc);
+    return desc;
+}
+
+/** What a layer counts of it is taken back, lest it stay counted for ever. */
+function destroy(at) {
+    wasm.wend_sight_uncount(at);
+    wasm.wend_sight_destroy(at);
+}
+
+export class Sight extends Owner {
+    #countedIn = null;
+
+    constructor(options) {
+        super();
+        need();
+        lending(() => {
+            const desc = borrowDesc(options, 'new Sight');
+            this._own(made('new Sight', HINTS, out => wasm.wend_sight_create(desc, allocator, out)), destroy);
+        });
+    }
+
+    get memory() { return wasm.wend_sight_memory(self(this, 'Sight.memory')); }
+
+    change(options) {
+        const at = self(this, 'Sight.change');
+        lending(() => check(wasm.wend_sight_change(at, borrowDesc(options, 'Sight.change')), 'Sight.change', HINTS));
+    }
+
+    look(space, from) {
+        const where = 'Sight.look', at = self(this, where), spaceAt = pointer(space, Space, where, 'the space');
+        return lending(() => {
+            const changed = borrowZeroed(1);
+            check(wasm.wend_sight_look(at, spaceAt, place(from, where, 'the place'), changed), where,
+                { range: 'the watcher stands outside the map', unsupported: 'between hexagons there are no cones and no "permissive"; meshes and graphs have no cells' });
+            return u8[changed] !== 0;
+        });
+    }
+
+    sees(cell) {
+        const at = self(this, 'Sight.sees');
+        return lending(() => wasm.wend_sight_sees(at, place(cell, 'Sight.sees', 'the cell')) !== 0);
+    }
+
+    cells() {
+        const at = self(this, 'Sight.cells');
+        return lending(() => {
+            const count = wasm.wend_sight_cells(at, 0, 0), room = borrow(count * L.PLACE_SIZE);
+            wasm.wend_sight_cells(at, room, count);
+            return cellsAt(room, count);
+        });
+    }
+
+    reveal(known) {
+        const where = 'Sight.reveal', at = self(this, where), layer = pointer(known, Layer, where, 'the layer');
+        return lending(() => {
+            const found = borrowZeroed(L.AREA_SIZE);
+            check(wasm.wend_sight_reveal(at, layer, found), where, LAYER_HINTS);
+            const width = u32[(found + L.AREA_WIDTH) >> 2], { x, y, level } = pointAt(found + L.AREA_PLACE);
+            return width ? { x: Math.floor(x), y: Math.floor(y), level, width, height: u32[(found + L.AREA_HEIGHT) >> 2] } : null;
+        });
+    }
+
+    count(layer) {
+        const where = 'Sight.count';
+        check(wasm.wend_sight_count(self(this, where), pointer(layer, Layer, where, 'the layer')), where, LAYER_HINTS);
+        this._handle.adopt(layer._handle);
+        this.#countedIn = layer._handle;
+    }
+
+    uncount() {
+        check(wasm.wend_sight_uncount(self(this, 'Sight.uncount')), 'Sight.uncount');
+        if (this.#countedIn)
+            this._handle.disown(this.#countedIn);
+        this.#countedIn = null;
+    }
+}

@@ -1,0 +1,94 @@
+// Turn by turn.
+import * as L from './layout.js';
+import { borrow, borrowZeroed, check, each, need, number64, pointer, put, raiseFromCallback, lending, u32, wasm, wordsOf } from './core.js';
+import { Finder, asking } from './finder.js';
+import { cellsAt, heading, pointAt, writePlace } from './places.js';
+import { borrowPath, readPath } from './path.js';
+import { checkFind } from './query.js';
+import { Space } from './space.js';
+
+const OUTCOMES = wordsOf(L.TURN), COURSES = wordsOf(L.COURSE), FAULTS = wordsOf(L.FAULT);
+
+const DESC = {
+    points: put.u64(L.TURN_DESC_POINTS),
+    pointsNow: put.u64(L.TURN_DESC_POINTS_NOW),
+    costLimit: put.u64(L.TURN_DESC_COST_LIMIT),
+    lastStep: put.word(L.TURN_DESC_LAST_STEP, L.LAST_STEP),
+    heading: () => {},
+};
+
+function borrowDesc(options, where) {
+    const desc = borrow(L.TURN_DESC_SIZE);
+    wasm.wend_turn_desc_init(desc, L.TURN_DESC_SIZE);
+    each(options, DESC, where, desc);
+    return desc;
+}
+
+function turnAt(at) {
+    return {
+        end: pointAt(at + L.TURN_END), heading: u32[(at + L.TURN_HEADING) >> 2], steps: u32[(at + L.TURN_STEPS) >> 2],
+        cost: number64(at + L.TURN_COST),
+    };
+}
+
+export function turnsOfPath(path, space, options) {
+    need();
+    const where = 'turnsOfPath', spaceAt = pointer(space, Space, where, 'the space');
+    return lending(() => {
+        const desc = borrowDesc(options, where), from = borrowPath(path, where), outcome = borrowZeroed(4), count = borrowZeroed(4);
+        const facing = heading(options?.heading ?? L.DIRECTION.none, where);
+        const ask = (turns, capacity) => check(wasm.wend_turns_of_path(from, spaceAt, facing, desc, turns, capacity, count, outcome), where,
+            { argument: 'the path is empty, or its lines are not "grid"' });
+        ask(0, 0);
+        const turns = borrow(u32[count >> 2] * L.TURN_SIZE);
+        ask(turns, u32[count >> 2]);
+        return {
+            turns: Array.from({ length: u32[count >> 2] }, (_, i) => turnAt(turns + i * L.TURN_SIZE)), outcome: OUTCOMES[u32[outcome >> 2]],
+        };
+    });
+}
+
+export function turnNext(finder, space, query, options) {
+    need();
+    const where = 'turnNext', finderAt = pointer(finder, Finder, where, 'the finder');
+    return asking(where, space, query, (spaceAt, queryAt, path) => {
+        const desc = borrowDesc(options, where), plan = borrowZeroed(L.TURN_PLAN_SIZE);
+        const status = wasm.wend_turn_next(finderAt, spaceAt, queryAt, desc, path, plan);
+        raiseFromCallback();
+        if (status === L.STATUS.unsupported && wasm.wend_query_check(spaceAt, queryAt) === L.QUERY_FAULT_NONE)
+            check(status, where, { unsupported: 'straightened, pausable and between-cells queries and places on the way cannot be asked by turns' });
+        checkFind(status, where, spaceAt, queryAt);
+        return {
+            outcome: OUTCOMES[u32[(plan + L.TURN_PLAN_OUTCOME) >> 2]], turn: turnAt(plan + L.TURN_PLAN_TURN),
+            turns: u32[(plan + L.TURN_PLAN_TURNS) >> 2], cost: number64(plan + L.TURN_PLAN_COST), path: readPath(path, space._resources),
+        };
+    });
+}
+
+const COURSE = {
+    start: (at, value, where) => writePlace(at + L.COURSE_DESC_START, value, where, 'start'),
+    aim: (at, value, where) => writePlace(at + L.COURSE_DESC_AIM, value, where, 'aim'),
+    heading: (at, value, where) => { u32[(at + L.COURSE_DESC_HEADING) >> 2] = heading(value, where); },
+    keepsHeading: put.flag(L.COURSE_DESC_KEEPS_HEADING),
+    steps: put.u32(L.COURSE_DESC_STEPS),
+    points: put.u64(L.COURSE_DESC_POINTS),
+    lastStep: put.word(L.COURSE_DESC_LAST_STEP, L.LAST_STEP),
+};
+
+export function runCourse(space, options) {
+    need();
+    const where = 'runCourse', spaceAt = pointer(space, Space, where, 'the space');
+    return lending(() => {
+        const desc = borrow(L.COURSE_DESC_SIZE), course = borrowZeroed(L.COURSE_SIZE);
+        wasm.wend_course_desc_init(desc, L.COURSE_DESC_SIZE);
+        each(options, COURSE, where, desc);
+        const hints = { range: 'the start lies outside the map', argument: 'the aim lies on another level, or a kept heading is none that these cells have' };
+        check(wasm.wend_course_run(spaceAt, desc, 0, 0, course), where, hints);
+        const steps = u32[(course + L.COURSE_TURN + L.TURN_STEPS) >> 2], cells = borrow(steps * L.PLACE_SIZE);
+        check(wasm.wend_course_run(spaceAt, desc, cells, steps, course), where, hints);
+        return {
+            outcome: COURSES[u32[(course + L.COURSE_OUTCOME) >> 2]], turn: turnAt(course + L.COURSE_TURN),
+            ahead: pointAt(course + L.COURSE_AHEAD), fault: FAULTS[u32[(course + L.COURSE_FAULT) >> 2]], cells: cellsAt(cells, steps),
+        };
+    });
+}

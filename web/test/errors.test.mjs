@@ -1,0 +1,191 @@
+// What goes wrong is told in words, leaves everything as it was, and nothing is leaked.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as wend from '../dist/index.js';
+
+const { Agenda, Batch, Explorer, Field, Finder, Graph, Grid, Influence, Layer, Mesh, Path, Planner, Pursuit, Reach, Sight, Space, Walker } = wend;
+
+test('nothing works before it is loaded, and says so', () => {
+    for (const make of [() => new Grid({ width: 1, height: 1 }), () => new Finder(), () => wend.memory(), () => wend.parseScen('version 1'),
+        () => new Planner({}), () => Mesh.fromOutlines([]), () => new Graph(), () => Path.of([]), () => wend.engines(), () => wend.axialDistance({ q: 0, r: 0 }, { q: 0, r: 0 })])
+        assert.throws(make, { name: 'WendError', status: 'not-loaded' });
+});
+
+test('each error names the call, what was wrong and what there is', async () => {
+    await wend.load();
+    const grid = new Grid({ width: 8, height: 4 }), space = new Space(grid), finder = new Finder(), layer = new Layer(grid, 'occupied');
+    const mesh = Mesh.fromOutlines([{ points: [0, 0, 9, 0, 9, 9] }]), path = finder.find(space, { start: [0, 0], goal: [3, 3] });
+    const cases = [
+        [() => new Grid(), 'argument', /give \{ width, height \}/],
+        [() => new Grid({ width: 0, height: 1 }), 'argument', /width is 0: give a whole number from 1 to 65535/],
+        [() => new Grid({ width: 2, height: 2, terrain: '...' }), 'argument', /has 3 cells, but 2 x 2 need 4/],
+        [() => new Grid({ width: 2, height: 2, colour: 1 }), 'argument', /no member "colour"; there are width/],
+        [() => Grid.of('..\n...'), 'argument', /row 1 has 3 letters/],
+        [() => Grid.parse('type octile\nheight 1\nwidth 2\nmap\n.x\n'), 'format', /line 5, column 2/],
+        [() => grid.set([8, 0], '#'), 'range', /outside the map/],
+        [() => grid.set([0, 0], 'ab'), 'argument', /terrain is "ab"/],
+        [() => grid.set('here', 1), 'argument', /the cell is "here": give a cell/],
+        [() => grid.set([0.5, 0], 1), 'argument', /cells have whole numbers/],
+        [() => grid.write({ x: 0, y: 0, width: 3, height: 3 }, new Uint8Array(8)), 'argument', /there are 8 values, but 3 x 3 cells need 9/],
+        [() => grid.removeLink(0), 'range', /there is no link 0/],
+        [() => grid.setWall([0, 0], 0, true), 'range', /no neighbour/],
+        [() => new Space(finder), 'argument', /the map is a Finder: give a Grid/],
+        [() => new Space(grid, { corners: 'maybe' }), 'argument', /corners is "maybe"; there are "never", "one", "always"/],
+        [() => new Space(grid, { weights: { 0: 1 } }), 'argument', /weights has the member "0"/],
+        [() => new Space(grid, { footprint: 17 }), 'argument', /footprint is 17/],
+        [() => new Space(grid, { straight: 10, diagonal: 30 }), 'unsupported', /cannot be kept/],
+        [() => finder.find(grid, {}), 'argument', /the space is a Grid, not a Space/],
+        [() => finder.find(space, { strat: [0, 0] }), 'argument', /no member "strat"; there are start, goal/],
+        [() => finder.find(space, { to: { arival: 1 } }), 'argument', /to: there is no member "arival"/],
+        [() => finder.find(space, { start: [0, 0], goal: { x: NaN, y: 1 } }), 'argument', /goal is \{x: NaN, y: 1\}/],
+        [() => finder.find(space, { start: [0, 0], goal: [1, 1], search: { heuristic: 'manhattan' } }), 'unsupported', /manhattan/],
+        [() => finder.find(space, { start: [0, 0], goal: [1, 1], shape: 'shortest' }), 'unsupported', /space\.prepare\("surface"\)/],
+        [() => finder.find(space, { start: [0, 0], goal: [1, 1], search: { observer: 5 } }), 'argument', /give \{ expanded, opened \}/],
+        [() => finder.continue(), 'argument', /no search is waiting/],
+        [() => space.prepare('everything'), 'argument', /there are "surface"/],
+        [() => space.prepareLandmarks(3), 'unsupported', /not one over a graph/],
+        [() => space.ground.height({ x: 0, y: 0 }), 'unsupported', /not one over a mesh/],
+        [() => space.detach(layer), 'argument', /does not have this layer/],
+        [() => layer.leave([0, 0]), 'argument', /nobody stands there/],
+        [() => new Field(space, { goals: [] }), 'argument', /at least one area/],
+        [() => new Walker([0, 0]).follow(space, Path.of([[5, 5]])), 'argument', /begins elsewhere/],
+        [() => mesh.addObstacle([0, 0, 1, 1, 1, 0, 0, 1]), 'argument', /touches or crosses/],
+        [() => mesh.removeLink(5n), 'argument', /no such link/],
+        [() => mesh.removeLink(5), 'argument', /give the bigint/],
+        [() => Mesh.fromOutlines([{ points: [0, 0, 1, 1, 2, 2] }]), 'argument', /outline or polygon 0/],
+        [() => new Graph({ nodes: 1, edges: [{ from: 0, to: 1, price: 2 }] }), 'argument', /number 0/],
+        [() => new Graph({ nodes: 1 }).addNode({ x: 1, y: 1 }), 'argument', /one without has none/],
+        [() => new Planner({ stateSize: 4 }), 'argument', /expand is undefined, not a function/],
+        [() => new Planner({ stateSize: 4, expand() {} }).find({ start: [1] }), 'argument', /start has 1 bytes, but states have 4/],
+        [() => new Agenda({ capacity: 0 }), 'argument', /capacity is 0/],
+        [() => new Influence(grid).spread(2), 'argument', /a share from 0 to 1/],
+        [() => new Sight().look(space, [9, 9]), 'range', /outside the map/],
+        [() => Agenda.restore(new Uint8Array(10), []), 'format', /no agenda/],
+        [() => wend.turnsOfPath({}, space, { points: 1 }), 'argument', /not a Path/],
+        [() => new Path(), 'argument', /Path\.of/],
+        [() => wend.engineServes('fast', space), 'argument', /no engine "fast"/],
+    ];
+    for (const [call, status, message] of cases)
+        assert.throws(call, error => {
+            assert.ok(error instanceof wend.WendError, String(error.stack));
+            assert.match(error.message, message);
+            assert.equal(error.status, status, error.message);
+            return true;
+        }, String(call));
+    assert.equal(wend.checkQuery(space, { start: [0, 0], goal: [1, 1] }), null);
+    assert.equal(wend.checkQuery(space, { start: [0, 0], goal: [1, 1], search: { engine: 'graph' } }).status, 'unsupported');
+    assert.equal(finder.find(space, { start: [0, 0], goal: [3, 3] }).cost, path.cost);
+    for (const thing of [finder, space, layer, grid, mesh])
+        thing.free();
+});
+
+test('what was freed is gone, whatever the order', () => {
+    const grid = new Grid({ width: 8, height: 4 }), layer = new Layer(grid, 'occupied'), space = new Space(grid), finder = new Finder();
+    space.attach(layer);
+    const field = new Field(space, { goals: [[1, 1]] }), pursuit = new Pursuit(space), explorer = new Explorer(space), reach = new Reach();
+    reach.find(space, { start: [0, 0], points: 20000 });
+    grid.free();
+    grid.free();
+    assert.equal(grid.isFreed, true);
+    assert.throws(() => grid.width, { status: 'freed' });
+    assert.throws(() => new Space(grid), { status: 'freed' });
+    // The others live on.
+    assert.equal(finder.find(space, { start: [0, 0], goal: [3, 3] }).outcome, 'found');
+    finder.find(space, { start: [0, 0], goal: [7, 3], search: { engine: 'general', limit: 2, pausable: true } });
+    layer.free();
+    space.free();
+    assert.throws(() => finder.find(space, {}), { status: 'freed', message: /the space was freed/ });
+    field.grow();
+    assert.equal(field.cost([1, 1]), 0);
+    reach.path([1, 0]);
+    for (const thing of [explorer, field, reach, pursuit, finder])
+        thing.free();
+    assert.throws(() => field.cost([1, 1]), { status: 'freed' });
+});
+
+test('what is forgotten is collected', { skip: typeof globalThis.gc !== 'function' }, async () => {
+    const forget = () => {
+        for (let i = 0; i < 30; i++) {
+            const grid = new Grid({ width: 50, height: 50 }), space = new Space(grid, { walkable: () => true }), finder = new Finder();
+            const layer = new Layer(grid, 'extra'), query = { start: [0, 0], goal: [40, 3] }, paused = { engine: 'general', limit: 2, pausable: true };
+            space.attach(layer);
+            space.snapshot();
+            const path = finder.find(space, query);
+            path.follow();
+            finder.find(space, { ...query, search: paused });
+            new Field(space, { goals: [[1, 1]] }).grow();
+            new Batch().find([{ space, query }]);
+            new Reach().find(space, { start: [0, 0], points: 30000 });
+            new Walker([0, 0]).follow(space, path);
+            new Agenda().submit({ space, query });
+            new Pursuit(space).addTarget([3, 3]);
+            new Explorer(space).send([0, 0], [1, 1]);
+            new Influence(grid).heedWalls(space);
+            const sight = new Sight();
+            sight.look(space, [5, 5]);
+            sight.count(layer);
+            new wend.MapInfo(grid);
+            new wend.Group();
+            new Planner({ stateSize: 4, expand: (state, add) => add(state.slice(), 1) }).find({ start: [1, 2, 3, 4], goal: [1, 2, 3, 4] });
+            new Space(new Graph({ nodes: 2, edges: [{ from: 0, to: 1, price: 1 }] }));
+            new Space(Mesh.fromGrid(grid)).ground.random(1n);
+            Graph.parse('a b 3\n');
+        }
+    };
+    forget();
+    for (let i = 0; i < 100 && wend.memory().blocks > 0; i++) {
+        globalThis.gc();
+        await wait(10);
+    }
+    assert.deepEqual([wend.memory().blocks, wend.memory().bytes], [0, 0]);
+});
+
+test('memory that grows is seen by all', () => {
+    const before = wend.memory().total, grid = new Grid({ width: 1, height: 1 }), view = grid.terrain;
+    const large = new Grid({ width: 4000, height: 4000 }), space = new Space(large), finder = new Finder();
+    assert.ok(wend.memory().total > before);
+    assert.equal(view.length, 0); // detached: as documented
+    assert.equal(grid.terrain[0], 46);
+    assert.equal(finder.find(space, { start: [0, 0], goal: [3999, 3999] }).length.toFixed(3), (3999 * Math.SQRT2).toFixed(3));
+    for (const thing of [finder, space, large, grid])
+        thing.free();
+});
+
+test('too much memory is an error, and all goes on', () => {
+    const grid = new Grid({ width: 60, height: 60, terrain: (x, y) => (x % 7 === 3 && y % 11 ? '#' : '.') });
+    const begun = wend.memory();
+    let failures = 0;
+    // Everything in turn with ever more memory, until there is enough.
+    for (let most = begun.bytes; ; most += 1500) {
+        const things = [], own = thing => (things.push(thing), thing);
+        wend.limitMemory(most);
+        try {
+            const space = own(new Space(grid)), finder = own(new Finder()), query = { start: [0, 0], goal: [58, 58] };
+            space.attach(own(new Layer(grid, 'extra')));
+            space.prepare('jumps', 'landmarks');
+            const path = finder.find(space, query), field = own(new Field(space, { goals: [[1, 1]] }));
+            own(path.follow()).advance(2);
+            field.grow();
+            finder.trace(space, { ...query, search: { engine: 'general' } });
+            finder.find(space, { ...query, search: { engine: 'general', limit: 3, pausable: true } });
+            const agenda = own(new Agenda({ capacity: 4 }));
+            agenda.submit({ space, query });
+            agenda.step(100000);
+            own(new Reach()).find(space, { start: [0, 0], points: 99999 });
+            own(new Walker([0, 0])).follow(space, path);
+            own(Mesh.fromGrid(grid));
+            break;
+        } catch (error) {
+            assert.equal(error.status, 'memory', error.stack);
+            failures++;
+        } finally {
+            wend.limitMemory();
+            for (const thing of things.reverse())
+                thing.free();
+            assert.deepEqual([wend.memory().blocks, wend.memory().bytes], [begun.blocks, begun.bytes]);
+        }
+    }
+    assert.ok(failures > 20, String(failures));
+    grid.free();
+});
