@@ -5,6 +5,7 @@
 #include "platform.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* In the order of wend_reason. */
 static const char *const reason_codes[] = {"none",         "start_outside", "goal_outside", "start_blocked",
@@ -23,6 +24,7 @@ bool answer_explain(answer *answer)
         return true;
     }
     wend_status status = wend_explain(answer->scene->space, answer->query, &answer->path, NULL, &answer->why);
+    hint_on_path(answer->scene, answer->query, &answer->path, answer->hint);
     if (status != WEND_OK)
         report_no_memory("the explanation");
     return status == WEND_OK;
@@ -88,6 +90,22 @@ static const char *off_ground(const answer *answer, wend_place *place)
     return answer->scene->kind != WEND_MAP_MESH || !is_alone ? NULL : is_start ? "start" : is_goal ? "goal" : NULL;
 }
 
+/* What lies outside of a map is told how far that goes. */
+static void add_size(const answer *answer, char text[ANSWER_WHY_ROOM])
+{
+    const wend_grid *grid = answer->scene->grid;
+    wend_reason reason = answer->why.reason;
+    if (reason != WEND_REASON_START_OUTSIDE && reason != WEND_REASON_GOAL_OUTSIDE)
+        return;
+    size_t length = strlen(text);
+    int more =
+        snprintf(text + length, ANSWER_WHY_ROOM - length, ", whose columns go from 0 to %u and rows from 0 to %u",
+                 (unsigned)wend_grid_width(grid) - 1, (unsigned)wend_grid_height(grid) - 1);
+    if (wend_grid_levels(grid) > 1 && more > 0 && length + (size_t)more < ANSWER_WHY_ROOM)
+        snprintf(text + length + more, ANSWER_WHY_ROOM - length - (size_t)more, ", levels from 0 to %u",
+                 (unsigned)wend_grid_levels(grid) - 1);
+}
+
 void answer_why(const answer *answer, char text[ANSWER_WHY_ROOM])
 {
     wend_place place;
@@ -95,6 +113,7 @@ void answer_why(const answer *answer, char text[ANSWER_WHY_ROOM])
     const char *end = off_ground(answer, &place);
     if (answer->scene->kind == WEND_MAP_GRID) {
         wend_explanation_text(&answer->why, text, ANSWER_WHY_ROOM);
+        add_size(answer, text);
     } else if (end != NULL && wend_ground_nearest(answer->scene->space, place, UINT32_MAX, &hit) == WEND_OK &&
                hit.found) {
         char at[PLACE_TEXT_ROOM], nearest[PLACE_TEXT_ROOM];
@@ -183,6 +202,8 @@ void answer_print(FILE *out, const answer *answer)
         break;
     }
     print_effort(out, answer);
+    if (answer->hint[0] != '\0')
+        fprintf(out, "Hint: %s.\n", answer->hint);
 }
 
 exit_code answer_exit_code(const wend_path *path)

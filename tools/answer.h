@@ -2,6 +2,7 @@
 #ifndef TOOLS_ANSWER_H
 #define TOOLS_ANSWER_H
 
+#include "hint.h"
 #include "preparation.h"
 
 /* An answer to a query, why it is none or ends short, and how long it took. */
@@ -10,6 +11,7 @@ typedef struct answer {
     const wend_query *query;
     wend_path path;
     wend_explanation why;
+    char hint[HINT_ROOM]; /* what to do where terrains without a weight are in the way; empty if none are */
     double microseconds;
     uint64_t slices;              /* that the search was cut into; 0 = it was to run in one go */
     const preparation *kept;      /* null, or what the space has prepared */
@@ -22,14 +24,14 @@ bool answer_find(answer *answer, scene *scene, const wend_query *query);
 /* Sets `kept`, and asks the same of a space that has nothing prepared; false with an error. */
 bool answer_compare(answer *answer, const preparation *kept);
 
-/* Explains answer->path; false with an error. */
+/* Explains answer->path, with a hint where one helps; false with an error. */
 bool answer_explain(answer *answer);
 
 /* Why there is no path, in words. */
 #define ANSWER_WHY_ROOM 256
 void answer_why(const answer *answer, char text[ANSWER_WHY_ROOM]);
 
-/* One sentence on what was found: to a stream, with a line feed. */
+/* One sentence on what was found, and the hint: to a stream, with a line feed each. */
 void answer_print(FILE *out, const answer *answer);
 
 /* What `kept` is and what it saved: one line; and the members of an object of JSON. Nothing where that is null. */

@@ -10,8 +10,9 @@
 /* Columns the help gives to an option and its values. */
 #define HELP_WIDTH 26
 
-/* Coordinates up to here can be written as a wend_place. */
-#define COORDINATE_MAX 8388607u
+/* Coordinates up to here can be written as a wend_place; what lies farther out is as far outside of every map. */
+#define COORDINATE_MAX 8388607
+#define LEVEL_MAX      (WEND_ANY_LEVEL - 1)
 
 static bool is_digit(char letter)
 {
@@ -94,29 +95,41 @@ int args_choose(const args_option *option, const char *value, const char *const 
     return -1;
 }
 
+/* A column or row, which may be negative as one outside of the map; what follows it, null if it is none. */
+static const char *read_index(const char *text, int32_t *index)
+{
+    bool is_negative = text[0] == '-', fits = true;
+    uint64_t number = 0;
+    text = read_number(text + is_negative, COORDINATE_MAX, &number, &fits);
+    int32_t distance = fits ? (int32_t)number : COORDINATE_MAX;
+    *index = is_negative ? -distance : distance;
+    return text;
+}
+
+static const char *read_level(const char *text, uint16_t *level)
+{
+    uint64_t number = 0;
+    bool fits = true;
+    text = read_number(text, LEVEL_MAX, &number, &fits);
+    *level = fits ? (uint16_t)number : LEVEL_MAX;
+    return text;
+}
+
 bool args_read_cell(const char *text, wend_place *cell)
 {
-    uint64_t x, y, level = 0;
-    bool fits = true;
-    if (text[0] == '-' || strstr(text, ",-") != NULL) {
-        report_error("'%s' has a negative coordinate, count columns and rows from 0,0 at the top left", text);
-        return false;
-    }
-    const char *at = read_number(text, COORDINATE_MAX, &x, &fits);
-    at = at != NULL && *at == ',' ? read_number(at + 1, COORDINATE_MAX, &y, &fits) : NULL;
+    int32_t x, y;
+    uint16_t level = 0;
+    const char *at = read_index(text, &x);
+    at = at != NULL && *at == ',' ? read_index(at + 1, &y) : NULL;
     if (at != NULL && *at == ',')
-        at = read_number(at + 1, UINT16_MAX, &level, &fits);
+        at = read_level(at + 1, &level);
     if (at == NULL || *at != '\0') {
         report_error("'%s' is no cell, write column and row as X,Y without a space, such as 3,14, and where there are "
                      "levels X,Y,LEVEL",
                      text);
         return false;
     }
-    if (!fits) {
-        report_error("'%s' lies outside every map, columns and rows go from 0 to %u", text, WEND_GRID_MAX_SIDE - 1);
-        return false;
-    }
-    *cell = wend_place_at((int32_t)x, (int32_t)y, (uint16_t)level);
+    *cell = wend_place_at(x, y, level);
     return true;
 }
 
@@ -131,11 +144,10 @@ bool args_is_rectangle(const char *text)
 
 bool args_read_area(const char *text, wend_area *area)
 {
-    uint64_t numbers[5] = {0};
+    int32_t numbers[5] = {0};
     int count = 0;
-    bool fits = true;
     const char *at = text;
-    while (count < 5 && (at = read_number(at, COORDINATE_MAX, &numbers[count], &fits)) != NULL) {
+    while (count < 5 && (count < 2 || *at != '-') && (at = read_index(at, &numbers[count])) != NULL) {
         count++;
         if (*at != ',')
             break;
@@ -147,11 +159,9 @@ bool args_read_area(const char *text, wend_area *area)
             "'%s' is no goal, write column and row as X,Y or a rectangle as X,Y,WIDTH,HEIGHT, each with ,LEVEL "
             "behind it where there are levels",
             text);
-    else if (!fits || (has_level && numbers[count - 1] > UINT16_MAX))
-        report_error("'%s' lies outside every map, columns and rows go from 0 to %u", text, WEND_GRID_MAX_SIDE - 1);
     else {
-        area->place =
-            wend_place_at((int32_t)numbers[0], (int32_t)numbers[1], has_level ? (uint16_t)numbers[count - 1] : 0);
+        int32_t level = has_level ? numbers[count - 1] : 0;
+        area->place = wend_place_at(numbers[0], numbers[1], level < LEVEL_MAX ? (uint16_t)level : LEVEL_MAX);
         area->width = is_rectangle ? (uint32_t)numbers[2] : 1;
         area->height = is_rectangle ? (uint32_t)numbers[3] : 1;
         return true;
@@ -161,26 +171,25 @@ bool args_read_area(const char *text, wend_area *area)
 
 bool args_read_position(const char *text, wend_place *place)
 {
-    double coordinates[2] = {0};
-    uint64_t level = 0;
-    bool fits = true;
+    int32_t coordinates[2] = {0};
+    uint16_t level = 0;
     const char *at = text;
     for (int i = 0; i < 2; i++) {
-        const char *end = args_read_decimal(at, &coordinates[i]);
+        double cells = 0;
+        bool is_negative = *at == '-';
+        const char *end = args_read_decimal(at + is_negative, &cells);
+        cells = cells < COORDINATE_MAX ? cells : COORDINATE_MAX;
+        coordinates[i] = (int32_t)(cells * WEND_CELL); /* outwards, so that -0.001 is outside */
+        coordinates[i] = is_negative ? -coordinates[i] - (cells * WEND_CELL > coordinates[i]) : coordinates[i];
         at = end != NULL && (i == 1 || *end == ',') ? end + (i == 0) : "?";
     }
     if (*at == ',')
-        at = read_number(at + 1, UINT16_MAX, &level, &fits);
+        at = read_level(at + 1, &level);
     if (at == NULL || *at != '\0') {
         report_error("'%s' is no position, write column and row as X.x,Y.y, such as 3.25,14.5", text);
         return false;
     }
-    if (!fits || !(coordinates[0] < COORDINATE_MAX && coordinates[1] < COORDINATE_MAX)) {
-        report_error("'%s' lies outside every map, columns and rows go from 0 to %u", text, WEND_GRID_MAX_SIDE - 1);
-        return false;
-    }
-    *place =
-        (wend_place){(int32_t)(coordinates[0] * WEND_CELL), (int32_t)(coordinates[1] * WEND_CELL), (uint16_t)level, 0};
+    *place = (wend_place){coordinates[0], coordinates[1], level, 0};
     return true;
 }
 

@@ -72,7 +72,7 @@ const char *args_read_decimal(const char *text, double *value);
 /* Which of the names a value is; -1 with an error if it is none. */
 int args_choose(const args_option *option, const char *value, const char *const *names, int count);
 
-/* Reads "X,Y" or "X,Y,LEVEL" as the centre of a cell; false with an error. */
+/* Reads "X,Y" or "X,Y,LEVEL" as the centre of a cell, which may lie outside of the map; false with an error. */
 bool args_read_cell(const char *text, wend_place *cell);
 
 /* How places are written. */

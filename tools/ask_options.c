@@ -179,6 +179,8 @@ static const args_option ends_table[] = {
      "instead of the last cell: any cell of a rectangle; of several\nthe cheapest is taken"},
     {"--from", "X.x,Y.y", 1, offsetof(ends_options, from_text), args_take_text,
      "instead of the first cell: a position between cells, where\ncell 3,5 is all from 3,5 to 4,6"},
+    {"--to", "X.x,Y.y", 1, offsetof(ends_options, to_text), args_take_text,
+     "instead of the last cell: the path ends right at this position,\nnot at the centre of its cell"},
 };
 
 args_group ends_options_group(ends_options *options)
@@ -194,10 +196,15 @@ void ends_options_close(ends_options *options)
 
 bool ends_options_take_rest(ends_options *options, const args_rest *rest)
 {
-    bool needs_start = options->from_text == NULL && options->starts.count == 0, needs_goal = options->goals.count == 0;
+    bool needs_start = options->from_text == NULL && options->starts.count == 0;
+    bool needs_goal = options->to_text == NULL && options->goals.count == 0;
     int needed = 1 + needs_start + needs_goal, next = 1;
     if (options->from_text != NULL && options->starts.count > 0) {
         report_error("--from and --start both say where to begin, leave one out");
+        return false;
+    }
+    if (options->to_text != NULL && options->goals.count > 0) {
+        report_error("--to and --goal both say where to go, leave one out");
         return false;
     }
     if (rest->count < needed) {
@@ -206,7 +213,7 @@ bool ends_options_take_rest(ends_options *options, const args_rest *rest)
     }
     if (rest->count > needed) {
         report_error("'%s' is one argument too many%s", rest->arguments[needed],
-                     needed < 3 ? ": --start and --from replace the first cell, --goal the last"
+                     needed < 3 ? ": --start and --from replace the first cell, --goal and --to the last"
                                 : ", write wend path MAP X,Y X,Y [options]");
         return false;
     }

@@ -38,8 +38,8 @@ bool ask_options_take_shape(const args_option *option, char *const *values, void
 /* Where ways begin and end, for commands that allow several of both. */
 typedef struct ends_options {
     area_list starts, goals;
-    const char *from_text; /* a position between cells, instead of starts; null = none */
-    wend_place from;
+    const char *from_text, *to_text; /* positions between cells, instead of starts and goals; null = none */
+    wend_place from, to;
 } ends_options;
 
 args_group ends_options_group(ends_options *options);

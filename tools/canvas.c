@@ -94,6 +94,11 @@ static point level_size(const drawing *drawing)
     return (point){(0.75 * width + 0.25) * CORNER_TO_CORNER, height + (width > 1 ? 0.5 : 0)};
 }
 
+double drawing_level_period(const drawing *drawing)
+{
+    return level_size(drawing).x + GAP;
+}
+
 point drawing_canvas(const drawing *drawing)
 {
     point size = level_size(drawing);
@@ -116,6 +121,19 @@ point drawing_middle(const drawing *drawing, wend_place place)
     point at = drawing_point(drawing, place);
     double more = (drawing->scene->mover.profile.footprint - 1) / 2.0;
     return (point){at.x + more, at.y + more};
+}
+
+static double clamp(double at, double reach, double size)
+{
+    if (size < 2 * reach)
+        return size / 2;
+    return at < reach ? reach : at > size - reach ? size - reach : at;
+}
+
+point drawing_inside(const drawing *drawing, point at, double reach)
+{
+    point canvas = drawing_canvas(drawing);
+    return (point){clamp(at.x, reach, canvas.x), clamp(at.y, reach, canvas.y)};
 }
 
 bool drawing_cell_at(const drawing *drawing, point at, wend_place *cell)

@@ -27,6 +27,9 @@ typedef struct point {
 bool drawing_is_hex(const drawing *drawing);
 bool drawing_is_pointy(const drawing *drawing);
 
+/* From one level's left side to the next level's: a unit is between them. */
+double drawing_level_period(const drawing *drawing);
+
 /* Width and height. */
 point drawing_canvas(const drawing *drawing);
 
@@ -34,6 +37,9 @@ point drawing_point(const drawing *drawing, wend_place place);
 
 /* The same for the middle of a mover of several cells whose place that is. */
 point drawing_middle(const drawing *drawing, wend_place place);
+
+/* The nearest point whose surroundings up to `reach` lie on the drawing. */
+point drawing_inside(const drawing *drawing, point at, double reach);
 
 /* The cell under a point; false if there is none. */
 bool drawing_cell_at(const drawing *drawing, point at, wend_place *cell);

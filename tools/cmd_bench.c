@@ -2,6 +2,7 @@
 #include "ask_options.h"
 #include "bench.h"
 #include "ending.h"
+#include "input.h"
 #include "json.h"
 #include "progress.h"
 #include "query_options.h"
@@ -102,7 +103,7 @@ static bool name_beside(const char *file, char *name, size_t room)
 /* The map that the first problem names, in its file's own folder. */
 static bool name_inside(const char *file, const problems *problems, char *name, size_t room)
 {
-    int folder = (int)(scene_base_name(file) - file);
+    int folder = input_is(file) ? 0 : (int)(scene_base_name(file) - file);
     if (problems->map == NULL)
         return false;
     int length = snprintf(name, room, "%.*s%s", folder, file, scene_base_name(problems->map));
@@ -120,6 +121,7 @@ static bool find_map(const bench *bench, const char *file, const problems *probl
         return true;
     if (name_inside(file, problems, name, room) && file_exists(name))
         return true;
+    file = input_title(file);
     if (problems->map != NULL)
         report_error("%s: its map '%s' is not beside it, name the map with --map FILE", file,
                      scene_base_name(problems->map));
@@ -186,7 +188,7 @@ static bool run_problems(bench *bench, const char *file, const problems *problem
 {
     char map_file[4096];
     if (problems->any_angle && bench->mesh == NULL && bench->settings.shape != WEND_LINES_SHORTEST) {
-        report_error("%s: these lengths are those of ways at any angle, add --shape shortest", file);
+        report_error("%s: these lengths are those of ways at any angle, add --shape shortest", input_title(file));
         return false;
     }
     if (!find_map(bench, file, problems, map_file, sizeof map_file))

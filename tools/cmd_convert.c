@@ -2,6 +2,7 @@
 #include "args.h"
 #include "cell_file.h"
 #include "ending.h"
+#include "input.h"
 #include "json.h"
 #include "output.h"
 #include "scene.h"
@@ -143,6 +144,10 @@ static exit_code run(const command *command, int argc, char **argv)
         settings.file = rest.arguments[1];
     else if (settings.file == NULL || rest.count == 2) {
         report_error("convert needs one file to write to, add -o FILE");
+        return CODE_BAD;
+    }
+    if (input_is(settings.file)) {
+        report_error("'-' is standard input: name the file to write to, whose ending tells the format");
         return CODE_BAD;
     }
     scene scene;

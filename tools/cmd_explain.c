@@ -140,7 +140,7 @@ static bool draw(explanation *e)
     if (settings->file == NULL)
         return settings->json || terminal_write(&e->drawing, settings->colour);
     return drawing_fit_file(&e->drawing, settings->scale, &e->size) &&
-           frames_write_picture(&e->drawing, e->size, settings->file);
+           frames_write_picture(&e->drawing, &e->size, settings->file);
 }
 
 static double total_of(const explanation *e)

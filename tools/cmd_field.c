@@ -58,14 +58,19 @@ static bool read_goals(told *told, const args_rest *rest)
     return true;
 }
 
+static bool touches(const wend_grid *grid, const wend_area *area)
+{
+    int64_t x = wend_place_column(area->place), y = wend_place_row(area->place);
+    return x < wend_grid_width(grid) && x + area->width > 0 && y < wend_grid_height(grid) && y + area->height > 0 &&
+           area->place.level < wend_grid_levels(grid);
+}
+
 /* A goal none of which is on the map is a mistake; one that is blocked may be left out. */
 static bool check_goals(const told *told, const args_rest *rest)
 {
     const wend_grid *grid = told->scene.grid;
     for (int i = 1; i < rest->count; i++) {
-        const wend_place place = told->goals[i - 1].place;
-        if ((uint32_t)wend_place_column(place) < wend_grid_width(grid) &&
-            (uint32_t)wend_place_row(place) < wend_grid_height(grid) && place.level < wend_grid_levels(grid))
+        if (touches(grid, &told->goals[i - 1]))
             continue;
         report_error("the goal %s lies outside the map, whose columns are 0 to %u, rows 0 to %u and levels 0 to %u",
                      rest->arguments[i], (unsigned)wend_grid_width(grid) - 1, (unsigned)wend_grid_height(grid) - 1,
@@ -140,7 +145,7 @@ static bool draw(told *told)
     if (settings->file == NULL)
         return settings->json || terminal_write(&told->drawing, settings->colour);
     return drawing_fit_file(&told->drawing, settings->scale, &told->size) &&
-           frames_write_picture(&told->drawing, told->size, settings->file);
+           frames_write_picture(&told->drawing, &told->size, settings->file);
 }
 
 static double in_steps(const told *told, uint64_t cost)

@@ -2,6 +2,7 @@
 #include "args.h"
 #include "graph_info.h"
 #include "ground_census.h"
+#include "hint.h"
 #include "json.h"
 #include "preparation.h"
 #include "query_options.h"
@@ -178,6 +179,7 @@ static void write_rules(json *writer, const rule_list *rules)
 
 static void write_json(const census *census, const scene *scene, const char *file)
 {
+    char hint[HINT_ROOM];
     json writer = json_begin(stdout);
     json_open(&writer, '{');
     json_key(&writer, "map");
@@ -189,6 +191,9 @@ static void write_json(const census *census, const scene *scene, const char *fil
     write_count(&writer, "cells", census->cell_count);
     write_count(&writer, "free", census->free_count);
     write_terrains(&writer, census, scene);
+    hint_on_map(scene, census->cells, hint);
+    if (hint[0] != '\0')
+        write_text_or_null(&writer, "hint", hint);
     write_count(&writer, "components", census->components);
     write_count(&writer, "largest_component", census->largest);
     write_rules(&writer, &census->rules);
@@ -254,7 +259,8 @@ static void print_engines(const census *census, const scene *scene)
     printf("\nRules: ");
     for (size_t i = 0; i < rules->count; i++)
         printf("%s%s", i > 0 ? ", " : "", rules->words[i]);
-    printf("%s\nEngine: %s, the fastest for long ways; auto takes another where that can't do what is asked\n",
+    printf("%s\nEngine: %s, which wend takes here for long ways; another where that can't do what a query asks.\n"
+           "Each of these finds a best path:\n",
            rules->count == 0 ? "none but plain steps" : "", wend_engine_name(census->engine));
     for (int engine = WEND_ENGINE_AUTO + 1; engine < WEND_ENGINE_COUNT; engine++)
         if (wend_engine_serves((wend_engine)engine, scene->space)) {
@@ -288,11 +294,15 @@ static void print_size(const census *census, const char *file)
 
 static void print_census(const census *census, const scene *scene, const char *file)
 {
+    char hint[HINT_ROOM];
     print_size(census, file);
     printf("\nTerrain\n");
     for (uint32_t terrain = 0; terrain < 256; terrain++)
         if (census->cells[terrain] > 0)
             print_terrain(census, scene, (uint8_t)terrain);
+    hint_on_map(scene, census->cells, hint);
+    if (hint[0] != '\0')
+        printf("\n%s.\n", hint);
     print_components(census);
     print_engines(census, scene);
     printf("\nMemory\n");

@@ -189,6 +189,8 @@ static bool go_together(const request *request)
         report_error("--cells lists those that steps lead through, leave it out with --shape shortest");
     else if (settings->cheapest > 0 && ask->shape == WEND_LINES_SHORTEST)
         report_error("--cheapest goes from cell to cell, leave it out with --shape shortest");
+    else if (settings->cheapest > 0 && request->ends.to_text != NULL)
+        report_error("--cheapest chooses among goals, give each by --goal and leave out --to");
     else if (settings->slice > 0 && request->options.limit > 0)
         report_error("--slice goes on to the end, leave out --limit");
     else
@@ -286,6 +288,7 @@ const command command_path = {
     "  wend path maps/rooms.map 1,1 --goal 71,35 --goal 27,7 --goal 3,30 --cheapest 2\n"
     "  wend path maps/rooms.map 1,1 71,35 --via 5,27 --via 39,17\n"
     "  wend path maps/rooms.map --from 1.75,1.25 71,35 --lines straight\n"
+    "  wend path maps/rooms.map --from 1.75,1.25 --to 71.25,35.875\n"
     "  wend path maps/rooms.map 1.25,1.75 71,35 --shape shortest\n"
     "  wend path maps/rooms.map 1,1 71,35 --shape shortest --corners-touch --engine taut\n"
     "  wend path maps/rooms.map 1,1 71,35 --ties fewest-turns\n"

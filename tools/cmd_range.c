@@ -117,7 +117,7 @@ static bool draw_cells(range *range)
     if (settings->file == NULL)
         return terminal_write(&range->drawing, settings->colour);
     return drawing_fit_file(&range->drawing, settings->scale, &range->size) &&
-           frames_write_picture(&range->drawing, range->size, settings->file);
+           frames_write_picture(&range->drawing, &range->size, settings->file);
 }
 
 static void write_cell_place(json *writer, const range *range, wend_place place)

@@ -27,6 +27,7 @@ typedef struct show_settings {
     const char *file;   /* null = the terminal */
     uint64_t scale;     /* 0 = automatic */
     const char *level;  /* null = all */
+    bool legend;
     terminal_colour colour;
 } show_settings;
 
@@ -58,6 +59,8 @@ static const args_option own_options[] = {
     {"--scale", "N", 1, FIELD(scale), args_take_count,
      "with -o: N pixels per cell (default: the longer side has 1000\nto 4096, of meshes and graphs 1400)"},
     {"--level", "N", 1, FIELD(level), args_take_text, "draw this level only, not all side by side"},
+    {"--legend", NULL, 0, FIELD(legend), args_take_switch,
+     "below the map: which colour or letter is which terrain, what\nit weighs and which is blocked"},
     {"--colour", "WHEN", 1, FIELD(colour), terminal_take_colour,
      "in the terminal: auto (default; letters where colours cannot\nbe shown), always or never"},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "with -o: print one JSON value"},
@@ -189,10 +192,10 @@ static bool draw(show *show)
     if (!drawing_fit_file(&show->drawing, settings->scale, &show->size))
         return false;
     if (settings->frames == NULL)
-        return frames_write_picture(&show->drawing, show->size, settings->file);
+        return frames_write_picture(&show->drawing, &show->size, settings->file);
     uint64_t every = settings->every > 0 ? settings->every : (show->trace.expansions + FRAMES_MAX - 1) / FRAMES_MAX;
     show->frames = (frames){.file = settings->frames, .every = every};
-    return frames_write(&show->frames, &show->drawing, &show->trace, show->size);
+    return frames_write(&show->frames, &show->drawing, &show->trace, &show->size);
 }
 
 static void write_json(const show *show)
@@ -235,6 +238,8 @@ static exit_code tell(const show *show)
         answer_why(&show->answer, why);
         report_error("%s; %s", why,
                      path->outcome == WEND_OUTCOME_PARTIAL ? "only a part of the path is drawn" : "no path is drawn");
+        if (show->answer.hint[0] != '\0')
+            report_error("%s", show->answer.hint);
     }
     if (show->settings.frames != NULL && !show->settings.json)
         printf("Drew %llu frames, %u x %u pixels.\n", (unsigned long long)show->frames.count,
@@ -309,6 +314,10 @@ static exit_code find_and_sketch(show *show, const char *map_file)
         report_error("--frame and --frames show cells, on meshes and graphs add --search");
         return CODE_BAD;
     }
+    if (show->settings.legend) {
+        report_error("--legend tells the terrains of cells, on meshes and graphs leave it out");
+        return CODE_BAD;
+    }
     if (map_file_kind(map_file) == WEND_MAP_MESH) {
         show->mover.radius = show->options.radius;
         show->options.radius = 0;
@@ -322,7 +331,8 @@ static exit_code find_and_draw(show *show, const char *map_file)
 {
     if (!query_options_check(&show->options) || !scene_open(&show->scene, map_file, &show->mover))
         return CODE_BAD;
-    show->drawing = (drawing){.scene = &show->scene, .level_count = wend_grid_levels(show->scene.grid)};
+    show->drawing = (drawing){
+        .scene = &show->scene, .level_count = wend_grid_levels(show->scene.grid), .legend = show->settings.legend};
     if (!choose_level(show))
         return CODE_BAD;
     drawing_mix_inks(&show->drawing, show->mover.file != NULL);
@@ -362,11 +372,14 @@ const command command_show = {
     "how A* spreads). The drawing fits the window (COLUMNS and LINES come first). Without\n"
     "colours the terrains are their letters, the path is * from A to B, the search runs\n"
     "from 0 to 9, X are walls that a breach would break and ! is a cell in the way. Levels\n"
-    "stand side by side. In files hexagons are hexagons, walls are lines on the sides of\n"
-    "cells, small arrows cross sides that are one-way, long ones are links; with\n"
-    "--profile, terrain is the darker the more it weighs and grey where it is blocked.\n"
-    "Where there is no path an orange box is around the cell in the way, and crosses are\n"
-    "over walls that a breach would break.\n"
+    "stand side by side, their numbers below. Walls on the sides of cells are | and - where\n"
+    "the window has room for them, one-way sides < > ^ v; in colour dark edges. In files\n"
+    "hexagons are hexagons, walls are lines, small arrows cross one-way sides, long ones\n"
+    "are links, triangles point up or down where links lead to another level; with\n"
+    "--profile, terrain is the darker the more it weighs and greyer where it is blocked.\n"
+    "On large maps a single cell that was searched, as jump points are, is a dot. Where\n"
+    "there is no path an orange box is around the cell in the way, and crosses are over\n"
+    "walls that a breach would break.\n"
     "\n"
     "With --frame it shows one moment of the search: open cells are green (o in letters),\n"
     "closed ones blue (x), the one just expanded orange (%). Cells of 14 pixels have an\n"
@@ -386,7 +399,7 @@ const command command_show = {
     "  wend show maps/rooms.map --path 1,1 9,14 --engine astar --frame 20 -o at-20.svg\n"
     "  wend show maps/rooms.map --path 1,1 9,14 --engine astar --frames walk.svg --every 10\n"
     "  wend show maps/castle.wmap --path 0,15,0 12,3,2 \\\n"
-    "    --profile maps/profiles/soldier.profile -o castle.png\n"
+    "    --profile maps/profiles/soldier.profile --legend -o castle.png\n"
     "  wend show maps/caves.map --path 6,20 80,40 --shape shortest --search -o shortest.png\n"
     "  wend show maps/caves.map --path 6,20 80,40 --surface --search -o surface.png\n"
     "  wend show maps/keep.obj --path 27,27 27,17.5,1 --search -o keep.svg\n"

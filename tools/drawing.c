@@ -19,6 +19,25 @@ static const struct {
     {'T', {0x83, 0xA3, 0x80}}, {'@', {0x53, 0x5A, 0x69}}, {'O', {0x3C, 0x42, 0x50}}, {INK_NONE, {0xFF, 0xFF, 0xFF}},
 };
 
+/* What maps with names of their own call terrains; names that mean nearly the same look nearly the same. */
+static const struct {
+    const char *name;
+    colour colour;
+} named_colours[] = {
+    {"road", {0xD3, 0xB3, 0x8A}},  {"street", {0xC9, 0xA6, 0x7C}},  {"path", {0xDF, 0xC9, 0xA6}},
+    {"track", {0xD8, 0xBE, 0x98}}, {"bridge", {0x9C, 0x6B, 0x3F}},  {"pier", {0xA9, 0x7A, 0x4E}},
+    {"ford", {0xC2, 0xDC, 0xE4}},  {"shallow", {0xB5, 0xD6, 0xE0}}, {"sea", {0x82, 0xAA, 0xCB}},
+    {"river", {0x9F, 0xC3, 0xDD}}, {"deep", {0x6C, 0x96, 0xBA}},    {"sand", {0xF3, 0xE6, 0xC0}},
+    {"beach", {0xF7, 0xEB, 0xC9}}, {"shore", {0xEE, 0xDF, 0xB4}},   {"meadow", {0xDD, 0xE6, 0xBF}},
+    {"wood", {0x7B, 0x9E, 0x78}},  {"woods", {0x76, 0x99, 0x70}},   {"forest", {0x6F, 0x92, 0x69}},
+    {"hills", {0xCF, 0xBF, 0x98}}, {"rock", {0x62, 0x62, 0x6C}},    {"mountain", {0x9A, 0x93, 0x92}},
+    {"peaks", {0xA7, 0x9F, 0x9D}}, {"snow", {0xFA, 0xFC, 0xFE}},    {"ice", {0xDD, 0xEE, 0xF4}},
+    {"lava", {0xD8, 0x6A, 0x40}},  {"mud", {0xB3, 0x9B, 0x7C}},     {"stone", {0xDA, 0xD7, 0xD2}},
+    {"floor", {0xF0, 0xE7, 0xD8}}, {"stairs", {0xC9, 0xA6, 0xCE}},  {"garden", {0xC3, 0xD8, 0x96}},
+    {"field", {0xE6, 0xD8, 0x8E}}, {"carpet", {0xD9, 0xA5, 0x8A}},  {"door", {0xB0, 0x7B, 0x4A}},
+    {"fence", {0x8A, 0x6B, 0x4A}}, {"house", {0xA8, 0x70, 0x62}},   {"building", {0x9C, 0x6A, 0x64}},
+};
+
 /* For all others, by their byte. */
 static const colour other_colours[] = {
     {0xE3, 0xC9, 0xA0}, {0xC9, 0xB8, 0xD6}, {0xD9, 0xA5, 0x8A}, {0xB4, 0xD2, 0xC8},
@@ -54,16 +73,35 @@ static colour mix(colour from, colour to, uint32_t percent)
                     between(from.blue, to.blue, percent, 100)};
 }
 
-/* Each doubling of the weight is a shade; 0 is blocked. */
-static colour weigh(colour terrain, uint16_t weight)
+static uint16_t least_weight(const wend_profile *profile)
+{
+    uint16_t least = 0;
+    for (uint32_t i = 0; i < INK_NONE; i++)
+        if (profile->weight[i] > 0 && (least == 0 || profile->weight[i] < least))
+            least = profile->weight[i];
+    return least;
+}
+
+/* Each doubling of the least weight is a shade; 0 is blocked. */
+static colour weigh(colour terrain, uint16_t weight, uint16_t least)
 {
     static const colour blocked = {0x5E, 0x63, 0x70}, heavy = {0x6B, 0x4A, 0x2B};
     uint32_t percent = 0;
     if (weight == 0)
-        return mix(terrain, blocked, 72);
-    for (; weight > 1 && percent < 50; weight /= 2)
-        percent += 12;
+        return mix(terrain, blocked, 35);
+    for (; weight / 2 >= least && percent < 50; weight /= 2)
+        percent += 10;
     return mix(terrain, heavy, percent);
+}
+
+/* Those that the map's file names otherwise than the letters of Moving AI maps. */
+static void colour_names(drawing *drawing)
+{
+    const wend_map_info *info = drawing->scene->info;
+    uint8_t terrain;
+    for (size_t i = 0; info != NULL && i < sizeof named_colours / sizeof *named_colours; i++)
+        if (wend_map_info_find_terrain(info, named_colours[i].name, &terrain))
+            drawing->colours[terrain] = named_colours[i].colour;
 }
 
 void drawing_mix_inks(drawing *drawing, bool weights)
@@ -72,8 +110,11 @@ void drawing_mix_inks(drawing *drawing, bool weights)
         drawing->colours[i] = other_colours[i % (sizeof other_colours / sizeof *other_colours)];
     for (size_t i = 0; i < sizeof known_colours / sizeof *known_colours; i++)
         drawing->colours[known_colours[i].ink] = known_colours[i].colour;
+    colour_names(drawing);
+    const wend_profile *profile = &drawing->scene->mover.profile;
+    const uint16_t least = weights ? least_weight(profile) : 0;
     for (uint32_t i = 0; weights && i < INK_NONE; i++)
-        drawing->colours[i] = weigh(drawing->colours[i], drawing->scene->mover.profile.weight[i]);
+        drawing->colours[i] = weigh(drawing->colours[i], profile->weight[i], least);
     for (uint32_t i = 0; i < RAMP_STEPS; i++)
         drawing->colours[INK_RAMP + i] = ramp_colour(i);
     for (uint32_t i = INK_OPEN; i <= INK_CURRENT; i++)
@@ -93,5 +134,5 @@ bool drawing_shows_path(const drawing *drawing)
 
 unsigned drawing_link_percent(const drawing *drawing)
 {
-    return drawing->path != NULL ? 40 : 100;
+    return drawing->path != NULL ? 60 : 100;
 }

@@ -33,6 +33,7 @@ typedef struct drawing {
     const wend_path *path;             /* null = no path is shown, nor its ends */
     wend_place start, goal;
     const wend_explanation *why; /* null, or what is in the way is marked */
+    bool legend;                 /* terrains are told below */
     colour colours[INK_COUNT];
 } drawing;
 

@@ -4,6 +4,7 @@
 #include "canvas.h"
 #include "output.h"
 #include "svg.h"
+#include "svg_artist.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* frames.c: numbered files, one for each moment of a search. */
 #include "frames.h"
 
+#include "caption.h"
 #include "ending.h"
 #include "png.h"
 #include "report.h"
@@ -20,9 +21,11 @@ bool frames_check_file(const char *file)
     return false;
 }
 
-bool frames_write_picture(const drawing *drawing, drawing_size size, const char *file)
+bool frames_write_picture(const drawing *drawing, drawing_size *size, const char *file)
 {
-    return has_ending(file, ".svg") ? svg_write(drawing, size, file) : png_write(drawing, size, file);
+    const drawing_size map = *size;
+    *size = caption_whole(drawing, map);
+    return has_ending(file, ".svg") ? svg_write(drawing, map, file) : png_write(drawing, map, file);
 }
 
 static int digits_of(uint64_t number)
@@ -39,10 +42,10 @@ static bool write_frame(const frames *frames, const drawing *drawing, drawing_si
 {
     const char *ending = ending_start(frames->file);
     snprintf(name, room, "%.*s-%0*" PRIu64 "%s", (int)(ending - frames->file), frames->file, digits, number, ending);
-    return frames_write_picture(drawing, size, name);
+    return frames_write_picture(drawing, &size, name);
 }
 
-bool frames_write(frames *frames, const drawing *drawing, trace *trace, drawing_size size)
+bool frames_write(frames *frames, const drawing *drawing, trace *trace, drawing_size *size)
 {
     uint64_t last = trace->expansions, total = (last + frames->every - 1) / frames->every;
     size_t room = strlen(frames->file) + 24;
@@ -52,9 +55,10 @@ bool frames_write(frames *frames, const drawing *drawing, trace *trace, drawing_
     bool written = name != NULL;
     for (uint64_t moment = frames->every; written && frames->count < total; moment += frames->every) {
         trace_go_to(trace, moment < last ? moment : last);
-        written = write_frame(frames, drawing, size, frames->count + 1, digits_of(total), name, room);
+        written = write_frame(frames, drawing, *size, frames->count + 1, digits_of(total), name, room);
         frames->count += written;
     }
     free(name);
+    *size = caption_whole(drawing, *size);
     return written;
 }

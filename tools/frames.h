@@ -13,10 +13,13 @@ typedef struct frames {
 /* Whether a file's name ends in a format that can be written; false with an error. */
 bool frames_check_file(const char *file);
 
-/* Draws to a file of the format that its ending says; false with an error. */
-bool frames_write_picture(const drawing *drawing, drawing_size size, const char *file);
+/*
+ * Draws to a file of the format that its ending says; the map's size becomes that of the picture, with what stands below
+ * the map. False with an error.
+ */
+bool frames_write_picture(const drawing *drawing, drawing_size *size, const char *file);
 
 /* Draws the frames of a trace with a record, which is the drawing's; false with an error. */
-bool frames_write(frames *frames, const drawing *drawing, trace *trace, drawing_size size);
+bool frames_write(frames *frames, const drawing *drawing, trace *trace, drawing_size *size);
 
 #endif

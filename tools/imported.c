@@ -2,6 +2,7 @@
 #include "imported.h"
 
 #include "ending.h"
+#include "input.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -22,6 +23,8 @@ static bool is_wend_text(const char *file)
 
 bool imported_is(const char *file)
 {
+    if (input_is(file))
+        return has_ending(input_name(file), ".txt");
     static const char *const endings[] = {".png", ".csv", ".tsv", ".tmx", ".tmj", ".json", ".ldtk"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (has_ending(file, endings[i]))
@@ -39,13 +42,57 @@ struct imported {
 
 static void report_import_error(const char *file, const wend_import_error *error)
 {
-    const char *where = error->file[0] != '\0' ? error->file : file;
+    const char *where = error->file[0] != '\0' ? error->file : input_title(file);
     if (error->line > 0 && error->column > 0)
         report_error("%s:%u:%u: %s", where, (unsigned)error->line, (unsigned)error->column, error->text);
     else if (error->line > 0)
         report_error("%s:%u: %s", where, (unsigned)error->line, error->text);
     else
         report_error("%s: %s", where, error->text);
+}
+
+/* The largest tileset or template that a map in standard input may name. */
+#define FURTHER_ROOM ((size_t)1 << 26)
+
+/* Of a map in standard input, files in the current folder or below; others are no business of a map. */
+static wend_status open_further(void *user, const char *name, const void **bytes, size_t *length)
+{
+    (void)user;
+    bool leads_out = name[0] == '/' || name[0] == '\\' || strchr(name, ':') != NULL || strstr(name, "..") != NULL;
+    FILE *in = leads_out ? NULL : fopen(name, "rb");
+    char *room = in != NULL ? malloc(FURTHER_ROOM) : NULL;
+    *length = room != NULL ? fread(room, 1, FURTHER_ROOM, in) : 0;
+    bool is_good = room != NULL && !ferror(in) && *length < FURTHER_ROOM;
+    if (in != NULL)
+        fclose(in);
+    if (!is_good)
+        free(room);
+    *bytes = is_good ? room : NULL;
+    return is_good ? WEND_OK : in != NULL && room == NULL ? WEND_ERROR_MEMORY : WEND_ERROR_FILE;
+}
+
+static void close_further(void *user, const void *bytes, size_t length)
+{
+    (void)user, (void)length;
+    free((void *)bytes);
+}
+
+/* There is no table beside it. */
+static wend_status read_input(const wend_import_options *options, wend_import **import, wend_import_error *error)
+{
+    wend_import_options own = *options;
+    size_t length;
+    const char *bytes = input_take("the map", &length);
+    *import = NULL;
+    own.open = open_further;
+    own.close = close_further;
+    return bytes != NULL ? wend_import_memory(bytes, length, &own, NULL, import, error) : WEND_OK;
+}
+
+static wend_status read_map(const char *file, const wend_import_options *options, wend_import **import,
+                            wend_import_error *error)
+{
+    return input_is(file) ? read_input(options, import, error) : wend_import_file(file, options, NULL, import, error);
 }
 
 /* All of a small file; null where it cannot be read. */
@@ -100,8 +147,9 @@ imported *imported_read(const char *file, wend_grid **grid, wend_map_info **info
     options.rules = rules;
     options.most_cells = WEND_GRID_MAX_CELLS;
     options.most_memory = (uint64_t)WEND_GRID_MAX_CELLS * 8;
-    if (!is_ready || wend_import_file(file, &options, NULL, &made->import, &error) != WEND_OK) {
-        if (is_ready)
+    wend_status status = is_ready ? read_map(file, &options, &made->import, &error) : WEND_OK;
+    if (made->import == NULL) {
+        if (status != WEND_OK)
             report_import_error(file, &error);
         wend_import_rules_free(rules, NULL);
         free(made);
@@ -181,7 +229,7 @@ imported *imported_read(const char *file, wend_grid **grid, wend_map_info **info
 {
     (void)grid, (void)info, (void)profile;
     report_error("%s: this program was built without wend-import, which reads such files: build it with WEND_IMPORT=ON",
-                 file);
+                 input_title(file));
     return NULL;
 }
 

@@ -53,7 +53,13 @@ static const char *strokes_of(char letter)
         return letters[letter - 'a'];
     if (letter >= 'A' && letter <= 'Z')
         return letters[letter - 'A'];
-    return letter == '-' ? "1333" : letter == '_' ? "0646" : letter == '.' ? "2526" : letter == ' ' ? "" : "1232343414";
+    return letter == '-'    ? "1333"
+           : letter == '_'  ? "0646"
+           : letter == '.'  ? "2526"
+           : letter == ' '  ? ""
+           : letter == ':'  ? "2223 2526"
+           : letter == '\'' ? "2022"
+                            : "1232343414";
 }
 
 double lettering_width(const char *text, double height)

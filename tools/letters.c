@@ -1,17 +1,20 @@
 /*
  * letters.c: drawings in plain ASCII: terrain letters, * for the path from A to B, 0 to 9 for the search, X for walls to be
- * broken, ! for the cell in the way.
+ * broken, ! for the cell in the way; walls on the sides of cells are | and -, one-way sides < > ^ v between the letters.
  */
 #include "letters.h"
 
 #include "marks.h"
 #include "report.h"
+#include "sides.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct sheet {
     drawing_size size;
-    char *letters; /* row by row */
+    uint32_t spread; /* 2 where a letter for each side is between those of the cells, else 1 */
+    char *letters;   /* row by row */
 } sheet;
 
 static uint32_t least(uint64_t a, uint64_t b)
@@ -37,6 +40,13 @@ static drawing_size fit(const drawing *drawing, drawing_size room)
         columns = least(columns, 2 * width * rows / height);
     }
     return (drawing_size){at_least_one(columns), at_least_one(rows)};
+}
+
+/* Sides are shown where there is room for them. */
+static bool shows_sides(const drawing *drawing, drawing_size room)
+{
+    return drawing_has_sides(drawing) && drawing_columns(drawing) <= room.width / 2 &&
+           drawing_rows(drawing) <= room.height / 2;
 }
 
 static char ink_letter(const drawing *drawing, ink ink)
@@ -75,13 +85,29 @@ static void put_cells(sheet *sheet, const drawing *drawing)
                                            drawing_span(y, sheet->size.height, height));
 }
 
+/* The cells with what is between them. */
+static void put_cells_and_sides(sheet *sheet, const drawing *drawing)
+{
+    memset(sheet->letters, ' ', (size_t)sheet->size.width * sheet->size.height);
+    for (uint32_t y = 0; y < drawing_rows(drawing); y++)
+        for (uint32_t x = 0; x < drawing_columns(drawing); x++) {
+            char *letter = sheet->letters + (size_t)2 * y * sheet->size.width + 2 * x;
+            *letter = ink_letter(drawing, drawing_ink(drawing, x, y));
+            if (x + 1 < drawing_columns(drawing))
+                letter[1] = " |><"[drawing_side(drawing, x, y, false)];
+            if (y + 1 < drawing_rows(drawing))
+                letter[sheet->size.width] = " -v^"[drawing_side(drawing, x, y, true)];
+        }
+}
+
 static void put(sheet *sheet, const drawing *drawing, wend_place place, char letter)
 {
     if (!drawing_has(drawing, place))
         return;
     place = drawing_on_columns(drawing, place);
-    uint32_t x = drawing_pixel(place.x, sheet->size.width, drawing_columns(drawing));
-    uint32_t y = drawing_pixel(place.y, sheet->size.height, drawing_rows(drawing));
+    const uint32_t spread = sheet->spread;
+    uint32_t x = drawing_pixel(place.x, (sheet->size.width + spread - 1) / spread, drawing_columns(drawing)) * spread;
+    uint32_t y = drawing_pixel(place.y, (sheet->size.height + spread - 1) / spread, drawing_rows(drawing)) * spread;
     sheet->letters[(size_t)y * sheet->size.width + x] = letter;
 }
 
@@ -118,15 +144,19 @@ static void print(const sheet *sheet)
     }
 }
 
-bool letters_write(const drawing *drawing, drawing_size room)
+bool letters_write(const drawing *drawing, drawing_size room, uint32_t *columns)
 {
-    sheet sheet = {.size = fit(drawing, room)};
+    const bool sides = shows_sides(drawing, room);
+    sheet sheet = {.size = fit(drawing, room), .spread = sides ? 2 : 1};
+    if (sides)
+        sheet.size = (drawing_size){2 * drawing_columns(drawing) - 1, 2 * drawing_rows(drawing) - 1};
+    *columns = sheet.size.width;
     sheet.letters = malloc((size_t)sheet.size.width * sheet.size.height);
     if (sheet.letters == NULL) {
         report_no_memory("the drawing");
         return false;
     }
-    put_cells(&sheet, drawing);
+    (sides ? put_cells_and_sides : put_cells)(&sheet, drawing);
     if (drawing->path != NULL)
         put_path(&sheet, drawing);
     print(&sheet);

@@ -4,7 +4,7 @@
 
 #include "sizes.h"
 
-/* No larger than the room, in characters; false with an error. */
-bool letters_write(const drawing *drawing, drawing_size room);
+/* No larger than the room, in characters, *columns wide; false with an error. */
+bool letters_write(const drawing *drawing, drawing_size room, uint32_t *columns);
 
 #endif

@@ -1,5 +1,6 @@
 /* main.c: the program wend: finds, measures and draws paths from the command line. */
 #include "args.h"
+#include "input.h"
 #include "likely.h"
 
 #include <string.h>
@@ -20,7 +21,8 @@ static void print_help(void)
     printf("  %-10s%s\n", "help", "tells more about a command: wend help path");
     puts("\nEvery command knows --help and --json. Maps are in wend's own format (.wmap) or the Moving AI format "
          "(.map),\n"
-         "problems in the Moving AI format (.scen), profiles (who moves) in wend's own: see docs/formats.md.\n\n"
+         "problems in the Moving AI format (.scen), profiles (who moves) in wend's own: see docs/formats.md.\n"
+         "One file of a command may be - for standard input; what is in it tells its format.\n\n"
          "options:\n"
          "  --help     this text\n"
          "  --version  the program's version\n\n"
@@ -87,5 +89,7 @@ static exit_code run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    return (int)report_finish_output(run(argc, argv));
+    exit_code code = run(argc, argv);
+    input_close();
+    return (int)report_finish_output(code);
 }

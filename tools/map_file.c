@@ -2,12 +2,14 @@
 #include "map_file.h"
 
 #include "ending.h"
+#include "input.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 wend_map map_file_kind(const char *file)
 {
+    file = input_name(file);
     if (has_ending(file, ".mesh") || has_ending(file, ".obj"))
         return WEND_MAP_MESH;
     if (has_ending(file, ".graph") || has_ending(file, ".edges") || has_ending(file, ".gr"))
@@ -15,14 +17,26 @@ wend_map map_file_kind(const char *file)
     return WEND_MAP_GRID;
 }
 
+static wend_status parse_mesh(const wend_obj_rules *rules, wend_mesh **mesh, wend_obj_counts *counts,
+                              wend_text_error *error)
+{
+    size_t length;
+    const char *text = input_take("the map", &length);
+    if (text == NULL)
+        return WEND_OK;
+    return has_ending(input_name("-"), ".obj") ? wend_mesh_parse_obj(text, length, rules, NULL, mesh, counts, error)
+                                               : wend_mesh_parse(text, length, NULL, mesh, error);
+}
+
 wend_mesh *map_file_read_mesh(const char *file, const wend_obj_rules *rules, wend_obj_counts *counts)
 {
     wend_mesh *mesh = NULL;
     wend_text_error error;
-    wend_status status = has_ending(file, ".obj") ? wend_mesh_load_obj(file, rules, NULL, &mesh, counts, &error)
-                                                  : wend_mesh_load(file, NULL, &mesh, &error);
+    wend_status status = input_is(file)             ? parse_mesh(rules, &mesh, counts, &error)
+                         : has_ending(file, ".obj") ? wend_mesh_load_obj(file, rules, NULL, &mesh, counts, &error)
+                                                    : wend_mesh_load(file, NULL, &mesh, &error);
     if (status != WEND_OK)
-        report_text_error(file, &error);
+        report_text_error(input_title(file), &error);
     return mesh;
 }
 
@@ -44,10 +58,27 @@ static char *positions_beside(const char *file)
     return NULL;
 }
 
+/* Positions have a file of their own, beside which nothing stands here. */
+static bool parse_graph(graph_file *read)
+{
+    wend_text_error error;
+    size_t length;
+    const char *text = input_take("the map", &length);
+    if (text == NULL)
+        return false;
+    wend_status status = read->first == 0 ? wend_graph_parse(text, length, NULL, &read->graph, &read->names, &error)
+                                          : wend_graph_parse_dimacs(text, length, NULL, 0, NULL, &read->graph, &error);
+    if (status != WEND_OK)
+        report_text_error(input_title("-"), &error);
+    return read->graph != NULL;
+}
+
 bool map_file_read_graph(const char *file, graph_file *read)
 {
     wend_text_error error;
-    *read = (graph_file){.first = has_ending(file, ".gr")};
+    *read = (graph_file){.first = has_ending(input_name(file), ".gr")};
+    if (input_is(file))
+        return parse_graph(read);
     if (read->first == 0) {
         if (wend_graph_load(file, NULL, &read->graph, &read->names, &error) != WEND_OK)
             report_text_error(file, &error);

@@ -6,7 +6,7 @@
 
 #include <wend/wend.h>
 
-/* .mesh and .obj are meshes; .graph, .edges and .gr are graphs; all others have cells. */
+/* .mesh and .obj are meshes; .graph, .edges and .gr are graphs; all others have cells. Of "-" the content tells. */
 wend_map map_file_kind(const char *file);
 
 /* A mesh from a .mesh or an .obj, of which `rules` (null = the default) say what is ground; null with an error. */

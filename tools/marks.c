@@ -139,8 +139,23 @@ static point draw_arc(point from, point to, const pen *pen)
     return before;
 }
 
+/* In the upper half of the cell a triangle that points up, or in the lower half one that points down. */
+static void draw_stairs(point centre, bool up, const pen *pen)
+{
+    const double side = up ? -1 : 1;
+    const point tip = {centre.x, centre.y + 0.4 * side}, left = {centre.x - 0.22, centre.y + 0.1 * side},
+                right = {centre.x + 0.22, centre.y + 0.1 * side};
+    pen->line(pen->user, left, tip);
+    pen->line(pen->user, tip, right);
+    pen->line(pen->user, right, left);
+}
+
 static void draw_link(const drawing *drawing, const wend_link *link, const pen *pen)
 {
+    if (drawing_has(drawing, link->from) && link->from.level != link->to.level) {
+        draw_stairs(drawing_point(drawing, link->from), link->to.level > link->from.level, pen);
+        return;
+    }
     if (!drawing_has(drawing, link->from) || !drawing_has(drawing, link->to))
         return;
     point end = drawing_point(drawing, link->to);
@@ -179,6 +194,68 @@ void drawing_trace_trail(const drawing *drawing, uint32_t step, bool dots, const
         point to = drawing_point(drawing, trail->steps[i].to), from = drawing_point(drawing, trail->steps[i].from);
         pen->line(pen->user, dots ? to : from, to);
     }
+}
+
+/* Of a search that opens cell after cell hardly any has as few expanded neighbours. */
+#define NEIGHBOURS_OF_SPECKS 2
+
+static bool is_speck(const drawing *drawing, wend_place cell)
+{
+    int neighbours = 0;
+    for (int i = 0; i < 9 && neighbours <= NEIGHBOURS_OF_SPECKS; i++) {
+        int32_t x = wend_place_column(cell) + i % 3 - 1, y = wend_place_row(cell) + i / 3 - 1;
+        wend_place other = wend_place_at(x, y, cell.level);
+        neighbours += i != 4 && drawing_has(drawing, other) && trace_rank(drawing->trace, other) > 0;
+    }
+    return neighbours <= NEIGHBOURS_OF_SPECKS;
+}
+
+typedef void rank_visitor(const drawing *drawing, wend_place cell, void *user);
+
+static void visit_specks(const drawing *drawing, rank_visitor *visit, void *user)
+{
+    const trace *trace = drawing->trace;
+    for (uint32_t i = 0; i < trace->cell_count; i++) {
+        wend_place cell = trace_place(trace, i);
+        if (trace->ranks[i] > 0 && drawing_has(drawing, cell) && is_speck(drawing, cell))
+            visit(drawing, cell, user);
+    }
+}
+
+static void count_speck(const drawing *drawing, wend_place cell, void *user)
+{
+    (void)drawing;
+    (void)cell;
+    ++*(uint64_t *)user;
+}
+
+typedef struct speck_writer {
+    speck_visitor *visit;
+    void *user;
+} speck_writer;
+
+static void write_speck(const drawing *drawing, wend_place cell, void *user)
+{
+    const speck_writer *writer = user;
+    wend_place column = drawing_on_columns(drawing, cell);
+    ink ink = drawing_ink(drawing, (uint32_t)wend_place_column(column), (uint32_t)wend_place_row(column));
+    writer->visit(writer->user, drawing_point(drawing, cell), drawing->colours[ink]);
+}
+
+/* Dots that would cover more of the drawing than this part hide the map, and need none to be seen. */
+#define SPECKS_PART 20
+
+void drawing_visit_specks(const drawing *drawing, double scale, speck_visitor *visit, void *user)
+{
+    const point canvas = drawing_canvas(drawing);
+    const double side = 2 * (SPECK_RADIUS + SPECK_RIM) / scale;
+    speck_writer writer = {visit, user};
+    uint64_t count = 0;
+    if (drawing->trace == NULL || drawing_shows_moment(drawing) || scale >= SPECK_SCALE)
+        return;
+    visit_specks(drawing, count_speck, &count);
+    if ((double)count * side * side * SPECKS_PART < canvas.x * canvas.y)
+        visit_specks(drawing, write_speck, &writer);
 }
 
 void drawing_trace_footprint(const drawing *drawing, wend_place place, double margin, const pen *pen)

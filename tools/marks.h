@@ -16,7 +16,7 @@ void drawing_trace_walls(const drawing *drawing, const pen *pen);
 /* Small arrows through the sides that can be crossed in one direction only. */
 void drawing_trace_one_ways(const drawing *drawing, const pen *pen);
 
-/* Arrows from where links start to where they lead. */
+/* Arrows from where links start to where they lead; to other levels a small triangle up or down where they start. */
 void drawing_trace_links(const drawing *drawing, const pen *pen);
 
 /* The path's walks, or its links. */
@@ -31,6 +31,18 @@ const wend_place *drawing_hindrance(const drawing *drawing);
 /* Calls visit for every cell on the drawing's path, also those that stretches at any angle pass. */
 typedef void (*visitor)(void *user, wend_place cell);
 void drawing_visit_path(const drawing *drawing, visitor visit, void *user);
+
+/* Where cells have fewer pixels, a cell that stands alone gets a dot of this radius in pixels, with a dark rim. */
+#define SPECK_SCALE  5
+#define SPECK_RADIUS 2.2
+#define SPECK_RIM    0.8
+
+/*
+ * Where cells have so few pixels, calls visit with the place and colour of every expanded cell that stands nearly alone,
+ * as jump points do and would vanish; not where there are so many that they are seen anyway.
+ */
+typedef void speck_visitor(void *user, point at, colour colour);
+void drawing_visit_specks(const drawing *drawing, double scale, speck_visitor *visit, void *user);
 
 /* A box around the cell that is in the way, and crosses over the walls that a path would break. */
 void drawing_trace_hindrances(const drawing *drawing, const pen *pen);

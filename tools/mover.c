@@ -1,6 +1,8 @@
 /* mover.c: from a file and the command line to a profile. */
 #include "mover.h"
 
+#include "input.h"
+
 /* In the order of wend_neighbours. */
 static const char *const neighbours_names[] = {"8", "4"};
 
@@ -25,15 +27,30 @@ args_group mover_options_group(mover_options *options)
     return ARGS_GROUP(table, options);
 }
 
-bool mover_read(const mover_options *options, const wend_map_info *info, const wend_profile *usual, mover *mover)
+static bool read_profile(const char *file, const wend_map_info *info, mover *mover)
 {
     wend_text_error error;
-    *mover = (struct mover){.profile = usual != NULL ? *usual : wend_profile_default()};
-    if (options->file != NULL &&
-        wend_profile_load(options->file, info, NULL, &mover->profile, &mover->names, &error) != WEND_OK) {
-        report_text_error(options->file, &error);
-        return false;
+    size_t length;
+    wend_status status = WEND_OK;
+    if (!input_is(file)) {
+        status = wend_profile_load(file, info, NULL, &mover->profile, &mover->names, &error);
+    } else {
+        const char *text = input_take("the profile", &length);
+        if (text == NULL)
+            return false;
+        status = wend_profile_parse(text, length, info, &mover->profile, &mover->names, &error);
     }
+    if (status != WEND_OK)
+        report_text_error(input_title(file), &error);
+    return status == WEND_OK;
+}
+
+bool mover_read(const mover_options *options, const wend_map_info *info, const wend_profile *usual, mover *mover)
+{
+    *mover =
+        (struct mover){.profile = usual != NULL ? *usual : wend_profile_default(), .is_chosen = options->file != NULL};
+    if (options->file != NULL && !read_profile(options->file, info, mover))
+        return false;
     if (options->neighbours_given)
         mover->profile.neighbours = options->neighbours;
     if (options->radius > 0)

@@ -19,6 +19,7 @@ args_group mover_options_group(mover_options *options);
 typedef struct mover {
     wend_profile profile;
     wend_resource_names names;
+    bool is_chosen; /* a file said so, not the default */
 } mover;
 
 /*

@@ -1,6 +1,7 @@
 /* path_file.c: reads a path's JSON, where cJSON was there when the program was built. */
 #include "path_file.h"
 
+#include "input.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -135,17 +136,18 @@ static bool is_on_some_map(const cJSON *number)
     return cJSON_IsNumber(number) && number->valuedouble >= 0 && number->valuedouble < 8388607;
 }
 
-/* A start between cells, in cells from the map's corner. */
-static bool read_position(path_entry *entry, const cJSON *root, origin origin)
+/* A start or end between cells, in cells from the map's corner. */
+static bool read_position(wend_place *point, const cJSON *root, const char *key, origin origin)
 {
-    const cJSON *from = cJSON_GetObjectItemCaseSensitive(root, "from");
-    const cJSON *x = cJSON_GetArrayItem(from, 0), *y = cJSON_GetArrayItem(from, 1);
-    if (from == NULL)
+    const cJSON *position = cJSON_GetObjectItemCaseSensitive(root, key);
+    const cJSON *x = cJSON_GetArrayItem(position, 0), *y = cJSON_GetArrayItem(position, 1);
+    if (position == NULL)
         return true;
     if (!is_on_some_map(x) || !is_on_some_map(y))
-        return refuse(origin, "\"from\" is no pair of coordinates");
-    entry->points[0].x = (int32_t)(x->valuedouble * WEND_CELL);
-    entry->points[0].y = (int32_t)(y->valuedouble * WEND_CELL);
+        return refuse(origin, strcmp(key, "to") == 0 ? "\"to\" is no pair of coordinates"
+                                                     : "\"from\" is no pair of coordinates");
+    point->x = (int32_t)(x->valuedouble * WEND_CELL);
+    point->y = (int32_t)(y->valuedouble * WEND_CELL);
     return true;
 }
 
@@ -167,7 +169,8 @@ static bool read_entry(path_entry *entry, const cJSON *root, origin origin)
 {
     entry->path = wend_path_default();
     return read_shape(entry, root, origin) && read_points(entry, root, origin) && mark_links(entry, root, origin) &&
-           read_position(entry, root, origin);
+           read_position(&entry->points[0], root, "from", origin) &&
+           read_position(&entry->points[entry->path.point_count - 1], root, "to", origin);
 }
 
 static bool read_root(path_file *file, const cJSON *root, const char *name)
@@ -233,22 +236,32 @@ static void report_no_json(const char *name, const char *text, const char *at, c
     report_error("%s:%u:%u: %s, give what 'wend path --json' prints", name, line, column, what);
 }
 
+/* All of a file; *owned is to be given to free. Null with an error. */
+static const char *open_text(const char *name, char **owned, size_t *length)
+{
+    *owned = NULL;
+    if (input_is(name))
+        return input_take("the path", length);
+    FILE *in = fopen(name, "rb");
+    if (in == NULL) {
+        report_unreadable(name);
+        return NULL;
+    }
+    *owned = read_text(in, name, length);
+    fclose(in);
+    return *owned;
+}
+
 bool path_file_read(path_file *file, const char *name)
 {
     size_t length;
+    char *owned;
     const char *end = NULL;
-    bool is_input = strcmp(name, "-") == 0;
-    FILE *in = is_input ? stdin : fopen(name, "rb");
     *file = (path_file){0};
-    if (in == NULL) {
-        report_unreadable(name);
-        return false;
-    }
-    char *text = read_text(in, name, &length);
-    if (!is_input)
-        fclose(in);
+    const char *text = open_text(name, &owned, &length);
     if (text == NULL)
         return false;
+    name = input_title(name);
     cJSON *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
     const char *rest = end != NULL ? end : text;
     bool good = false;
@@ -259,7 +272,7 @@ bool path_file_read(path_file *file, const char *name)
     else
         good = read_root(file, root, name);
     cJSON_Delete(root);
-    free(text);
+    free(owned);
     return good;
 }
 

@@ -144,19 +144,20 @@ void path_json_write_reason(json *writer, const answer *answer)
     json_text(writer, text);
     json_key(writer, "reason_code");
     json_text(writer, answer_reason_code(answer->why.reason));
+    if (answer->hint[0] != '\0') {
+        json_key(writer, "hint");
+        json_text(writer, answer->hint);
+    }
     if (answer->scene->kind == WEND_MAP_GRID)
         write_particulars(writer, &answer->why, form_of(answer));
 }
 
-/* Where the path begins if that is no cell's centre, in cells from the map's corner. */
-static void write_position(json *writer, const wend_path *path)
+/* Where the path begins or ends if that is no cell's centre, in cells from the map's corner. */
+static void write_position(json *writer, const char *key, wend_place at)
 {
-    if (path->point_count == 0)
-        return;
-    wend_place at = path->points[0];
     if ((at.x & (WEND_CELL - 1)) == WEND_CELL / 2 && (at.y & (WEND_CELL - 1)) == WEND_CELL / 2)
         return;
-    json_key(writer, "from");
+    json_key(writer, key);
     json_open(writer, '[');
     json_real(writer, (double)at.x / WEND_CELL);
     json_real(writer, (double)at.y / WEND_CELL);
@@ -240,8 +241,10 @@ void path_json_write(json *writer, const answer *answer, bool with_cells)
         json_real(writer, path->length);
     }
     write_counts(writer, "cost", path->cost);
-    if (!is_shortest(answer))
-        write_position(writer, path);
+    if (!is_shortest(answer) && path->point_count > 0)
+        write_position(writer, "from", path->points[0]);
+    if (!is_shortest(answer) && path->point_count > 1)
+        write_position(writer, "to", path->points[path->point_count - 1]);
     if (answer->scene->kind == WEND_MAP_GRAPH)
         write_nodes(writer, answer);
     if (has_points(answer->scene))

@@ -3,8 +3,10 @@
 
 #include "marks.h"
 #include "report.h"
+#include "sides.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Cells at least this many pixels wide have a line between them. */
 #define GRID_LINE_SCALE 12u
@@ -23,6 +25,20 @@ void picture_close(picture *picture)
 {
     free(picture->rgb);
     picture->rgb = NULL;
+}
+
+bool picture_extend(picture *picture, uint32_t height)
+{
+    const size_t held = (size_t)picture->width * picture->height * 3, whole = (size_t)picture->width * height * 3;
+    uint8_t *rgb = realloc(picture->rgb, whole);
+    if (rgb == NULL) {
+        report_no_memory("the picture");
+        return false;
+    }
+    memset(rgb + held, 255, whole - held);
+    picture->rgb = rgb;
+    picture->height = height;
+    return true;
 }
 
 static uint8_t *pixel(const picture *picture, uint32_t x, uint32_t y)
@@ -133,11 +149,44 @@ void picture_paint_hexagons(picture *picture, const drawing *drawing)
             picture_set(picture, x, y, sample_pixel(drawing, x, y, units, lines));
 }
 
+static colour between_colours(colour a, colour b)
+{
+    return (colour){(uint8_t)((a.red + b.red) / 2), (uint8_t)((a.green + b.green) / 2),
+                    (uint8_t)((a.blue + b.blue) / 2)};
+}
+
+/* The pixels of a cell along its east or south side; of a cell that is one pixel it is half the colour. */
+static void mark_side(picture *picture, uint32_t scale, uint32_t column, uint32_t row, bool below, bool is_wall)
+{
+    for (uint32_t i = 0; i < scale; i++) {
+        const uint32_t x = column * scale + (below ? i : scale - 1), y = row * scale + (below ? scale - 1 : i);
+        const bool whole = scale > 1 && is_wall;
+        picture_set(picture, x, y, whole ? colour_wall : between_colours(picture_get(picture, x, y), colour_wall));
+    }
+}
+
+void picture_mark_sides(picture *picture, const drawing *drawing)
+{
+    const uint32_t columns = drawing_columns(drawing), rows = drawing_rows(drawing), scale = picture->width / columns;
+    if (scale == 0 || picture->width % columns != 0 || !drawing_has_sides(drawing))
+        return;
+    for (uint32_t y = 0; y < rows; y++)
+        for (uint32_t x = 0; x < columns; x++)
+            for (int below = 0; below < 2; below++) {
+                const side_kind kind = drawing_side(drawing, x, y, below);
+                if (kind != SIDE_OPEN)
+                    mark_side(picture, scale, x, y, below, kind == SIDE_WALL);
+            }
+}
+
 static void mark(picture *picture, const drawing *drawing, wend_place place, colour colour)
 {
     if (!drawing_has(drawing, place))
         return;
     place = drawing_on_columns(drawing, place);
+    /* Of two middle pixels the first: the last one may be a wall. */
+    place.x -= place.x > 0;
+    place.y -= place.y > 0;
     picture_set(picture, drawing_pixel(place.x, picture->width, drawing_columns(drawing)),
                 drawing_pixel(place.y, picture->height, drawing_rows(drawing)), colour);
 }

@@ -62,14 +62,20 @@ bool places_read_ask(const scene *scene, args_places how, ask_options *ask)
     return read_list(scene, how, &ask->via, false);
 }
 
+/* Of maps with cells one between them; true also where none is given. */
+static bool read_position(const scene *scene, args_places how, const char *text, wend_place *place)
+{
+    if (text == NULL)
+        return true;
+    bool has_cells = how == ARGS_PLACES_CELLS || how == ARGS_PLACES_BETWEEN;
+    return has_cells ? args_read_position(text, place) : places_read(scene, how, text, place);
+}
+
 bool places_read_ends(const scene *scene, args_places how, ends_options *ends)
 {
-    const char *from = ends->from_text;
-    bool is_position = how == ARGS_PLACES_CELLS || how == ARGS_PLACES_BETWEEN;
-    if (from != NULL &&
-        !(is_position ? args_read_position(from, &ends->from) : places_read(scene, how, from, &ends->from)))
-        return false;
-    return read_list(scene, how, &ends->starts, false) && read_list(scene, how, &ends->goals, true);
+    return read_position(scene, how, ends->from_text, &ends->from) &&
+           read_position(scene, how, ends->to_text, &ends->to) && read_list(scene, how, &ends->starts, false) &&
+           read_list(scene, how, &ends->goals, true);
 }
 
 /* Keeps `least` decimals. */

@@ -11,6 +11,7 @@
 
 #if defined(_WIN32)
 
+#include <fcntl.h>
 #include <io.h>
 #include <windows.h>
 
@@ -27,6 +28,11 @@ uint64_t platform_nanoseconds(void)
 bool platform_is_terminal(FILE *stream)
 {
     return _isatty(_fileno(stream)) != 0;
+}
+
+void platform_read_bytes(void)
+{
+    _setmode(_fileno(stdin), _O_BINARY);
 }
 
 bool platform_window_size(uint32_t *columns, uint32_t *rows)
@@ -70,6 +76,10 @@ uint64_t platform_nanoseconds(void)
 bool platform_is_terminal(FILE *stream)
 {
     return isatty(fileno(stream)) != 0;
+}
+
+void platform_read_bytes(void)
+{
 }
 
 bool platform_window_size(uint32_t *columns, uint32_t *rows)

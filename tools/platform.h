@@ -11,6 +11,9 @@ uint64_t platform_nanoseconds(void);
 
 bool platform_is_terminal(FILE *stream);
 
+/* From here on stdin gives its bytes as they are; due before the first of them is read. */
+void platform_read_bytes(void);
+
 /* Columns and rows of the window stdout writes to; false if it is none. */
 bool platform_window_size(uint32_t *columns, uint32_t *rows);
 

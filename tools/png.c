@@ -5,8 +5,9 @@
 
 #if defined(WEND_HAVE_PNG)
 
-#include "canvas.h"
+#include "caption.h"
 #include "output.h"
+#include "paint_artist.h"
 #include "stroke.h"
 
 #include <png.h>
@@ -104,6 +105,22 @@ bool png_write_picture(const picture *picture, const char *file)
     return out != NULL && output_finish(out, file, write_target(&target));
 }
 
+static bool paint_caption(picture *picture, const drawing *drawing)
+{
+    const drawing_size map = {picture->width, picture->height}, whole = caption_whole(drawing, map);
+    paint_artist painter;
+    if (whole.height == map.height)
+        return true;
+    if (!picture_extend(picture, whole.height))
+        return false;
+    bool opened = paint_artist_open(&painter, picture, 1, false);
+    const artist artist = paint_artist_of(&painter);
+    if (opened)
+        caption_draw(drawing, map, &artist);
+    paint_artist_close(&painter);
+    return opened;
+}
+
 bool png_write(const drawing *drawing, drawing_size size, const char *file)
 {
     picture picture;
@@ -113,7 +130,8 @@ bool png_write(const drawing *drawing, drawing_size size, const char *file)
         picture_paint_hexagons(&picture, drawing);
     else
         picture_paint_cells(&picture, drawing);
-    bool written = picture_paint_lines(&picture, drawing) && png_write_picture(&picture, file);
+    bool written =
+        picture_paint_lines(&picture, drawing) && paint_caption(&picture, drawing) && png_write_picture(&picture, file);
     picture_close(&picture);
     return written;
 }

@@ -2,6 +2,7 @@
 #include "problems.h"
 
 #include "ending.h"
+#include "input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,15 +52,22 @@ static bool take_scen(problems *problems, const wend_scen *scen)
     return true;
 }
 
+static wend_status load_scen(const char *file, wend_scen **scen, wend_text_error *error)
+{
+    size_t length;
+    if (!input_is(file))
+        return wend_scen_load(file, NULL, scen, error);
+    const char *text = input_take("the problems", &length);
+    return text != NULL ? wend_scen_parse(text, length, NULL, scen, error) : WEND_OK;
+}
+
 static bool read_scen(problems *problems, const char *file)
 {
     wend_scen *scen = NULL;
     wend_text_error error;
-    if (wend_scen_load(file, NULL, &scen, &error) != WEND_OK) {
-        report_text_error(file, &error);
-        return false;
-    }
-    bool taken = take_scen(problems, scen);
+    if (load_scen(file, &scen, &error) != WEND_OK)
+        report_text_error(input_title(file), &error);
+    bool taken = scen != NULL && take_scen(problems, scen);
     wend_scen_destroy(scen);
     return taken;
 }
@@ -98,28 +106,54 @@ static bool add_problem(problems *problems, size_t *room, const problem *one)
     return true;
 }
 
+/* A line of a list, number `number` of the file. */
+static bool take_line(problems *problems, size_t *room, const char *line, const char *file, unsigned number)
+{
+    problem one;
+    if (line[strspn(line, " \t\r\n")] == '\0')
+        return true;
+    if (read_line(line, &one))
+        return add_problem(problems, room, &one);
+    report_error("%s:%u:1: this is no problem, write START_X START_Y GOAL_X GOAL_Y LENGTH", input_title(file), number);
+    return false;
+}
+
 static bool read_lines(problems *problems, FILE *in, const char *file)
 {
     char line[LINE_ROOM];
     size_t room = 0;
-    for (unsigned number = 1; fgets(line, sizeof line, in) != NULL; number++) {
-        problem one;
-        if (line[strspn(line, " \t\r\n")] == '\0')
-            continue;
-        if (!read_line(line, &one)) {
-            report_error("%s:%u:1: this is no problem, write START_X START_Y GOAL_X GOAL_Y LENGTH", file, number);
+    for (unsigned number = 1; fgets(line, sizeof line, in) != NULL; number++)
+        if (!take_line(problems, &room, line, file, number))
             return false;
-        }
-        if (!add_problem(problems, &room, &one))
+    return true;
+}
+
+static bool parse_lines(problems *problems, const char *text, size_t length)
+{
+    const char *end = text + length;
+    size_t room = 0;
+    for (unsigned number = 1; text < end; number++) {
+        char line[LINE_ROOM];
+        const char *feed = memchr(text, '\n', (size_t)(end - text)), *stop = feed != NULL ? feed : end;
+        size_t taken = (size_t)(stop - text) < sizeof line ? (size_t)(stop - text) : sizeof line - 1;
+        memcpy(line, text, taken);
+        line[taken] = '\0';
+        if (!take_line(problems, &room, line, "-", number))
             return false;
+        text = stop + 1;
     }
     return true;
 }
 
 static bool read_list(problems *problems, const char *file)
 {
-    FILE *in = fopen(file, "rb");
+    size_t length;
     problems->any_angle = true;
+    if (input_is(file)) {
+        const char *text = input_take("the problems", &length);
+        return text != NULL && parse_lines(problems, text, length);
+    }
+    FILE *in = fopen(file, "rb");
     if (in == NULL) {
         report_unreadable(file);
         return false;
@@ -129,14 +163,22 @@ static bool read_list(problems *problems, const char *file)
     return done;
 }
 
+/* Lists of lengths begin with a number, .scen files with "version". */
+static bool is_list(const char *file)
+{
+    size_t length;
+    const char *text = input_is(file) ? input_take("the problems", &length) : NULL;
+    return text != NULL ? length > 0 && strchr("0123456789 \t", text[0]) != NULL : has_ending(file, ".txt");
+}
+
 bool problems_open(problems *problems, const char *file)
 {
     *problems = (struct problems){.count = 0};
-    if (!(has_ending(file, ".txt") ? read_list(problems, file) : read_scen(problems, file)))
+    if (!(is_list(file) ? read_list(problems, file) : read_scen(problems, file)))
         return false;
     if (problems->count > 0)
         return true;
-    report_error("%s: there are no problems in it, choose another file", file);
+    report_error("%s: there are no problems in it, choose another file", input_title(file));
     return false;
 }
 
@@ -149,6 +191,7 @@ static bool is_on(wend_place place, bool any_angle, uint32_t width, uint32_t hei
 
 bool problems_check(const problems *problems, const char *file, const char *map_file, const wend_grid *grid)
 {
+    file = input_title(file), map_file = input_title(map_file);
     unsigned width = wend_grid_width(grid), height = wend_grid_height(grid);
     for (size_t i = 0; i < problems->count; i++) {
         const problem *problem = &problems->all[i];

@@ -166,11 +166,30 @@ void question_close(question *question)
     free(question->via);
 }
 
-/* A single cell is a start or goal, not a list: such queries are the fastest. */
+/* A single cell is a goal, not a list: such queries are the fastest. */
+static bool set_goals(wend_query *query, const ends_options *ends)
+{
+    const wend_area *goal = &ends->goals.areas[0];
+    if (ends->to_text != NULL) {
+        query->goal = ends->to;
+        query->to.at_place = query->shape.lines != WEND_LINES_SHORTEST && (query->goal.flags & WEND_PLACE_NODE) == 0;
+        if (query->to.arrival == WEND_ARRIVAL_AT)
+            return true;
+        report_error("--to ends right at a place and --arrive before it, leave one out");
+        return false;
+    }
+    query->goal = goal->place;
+    if (ends->goals.count > 1 || goal->width != 1 || goal->height != 1) {
+        query->to.areas = ends->goals.areas;
+        query->to.count = ends->goals.count;
+    }
+    return true;
+}
+
+/* The same of starts. */
 bool question_set_ends(question *question, const ends_options *ends)
 {
     wend_query *query = &question->query;
-    const wend_area *goal = &ends->goals.areas[0];
     query->from.between_cells = ends->from_text != NULL && query->shape.lines != WEND_LINES_SHORTEST;
     if (ends->from_text != NULL) {
         query->start = ends->from;
@@ -183,10 +202,5 @@ bool question_set_ends(question *question, const ends_options *ends)
             return false;
         query->start = query->from.places[0];
     }
-    query->goal = goal->place;
-    if (ends->goals.count > 1 || goal->width != 1 || goal->height != 1) {
-        query->to.areas = ends->goals.areas;
-        query->to.count = ends->goals.count;
-    }
-    return true;
+    return set_goals(query, ends);
 }

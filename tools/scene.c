@@ -1,6 +1,7 @@
 /* scene.c: makes what every command needs before it can start, and says so if it cannot. */
 #include "scene.h"
 
+#include "input.h"
 #include "query_options.h"
 #include "report.h"
 
@@ -23,12 +24,21 @@ static void begin(scene *scene)
     scene->usual = wend_profile_default();
 }
 
+static wend_status read_grid(scene *scene, const char *file, wend_text_error *error)
+{
+    size_t length;
+    if (!input_is(file))
+        return wend_grid_load(file, NULL, &scene->grid, &scene->info, error);
+    const char *text = input_take("the map", &length);
+    return text != NULL ? wend_grid_parse(text, length, NULL, &scene->grid, &scene->info, error) : WEND_OK;
+}
+
 bool scene_open_map(scene *scene, const char *map_file)
 {
     wend_text_error error;
     begin(scene);
     if (map_file_kind(map_file) != WEND_MAP_GRID) {
-        report_error("%s: a %s has no cells, this needs a map that does, such as maps/rooms.map", map_file,
+        report_error("%s: a %s has no cells, this needs a map that does, such as maps/rooms.map", input_title(map_file),
                      map_file_kind(map_file) == WEND_MAP_MESH ? "mesh" : "graph");
         return false;
     }
@@ -36,9 +46,9 @@ bool scene_open_map(scene *scene, const char *map_file)
         scene->imported = imported_read(map_file, &scene->grid, &scene->info, &scene->usual);
         return scene->imported != NULL;
     }
-    if (wend_grid_load(map_file, NULL, &scene->grid, &scene->info, &error) == WEND_OK)
-        return make_layers(scene);
-    report_text_error(map_file, &error);
+    if (read_grid(scene, map_file, &error) == WEND_OK)
+        return scene->grid != NULL && make_layers(scene);
+    report_text_error(input_title(map_file), &error);
     return false;
 }
 
@@ -279,7 +289,7 @@ wend_place scene_cell(const wend_grid *grid, uint64_t index)
 
 const char *scene_base_name(const char *file)
 {
-    const char *base = file;
+    const char *base = file = input_title(file);
     for (; *file != '\0'; file++)
         if (*file == '/' || *file == '\\')
             base = file + 1;

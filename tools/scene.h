@@ -51,7 +51,7 @@ bool scene_continue(scene *scene, uint64_t expansions, wend_path *path);
 /* Answers a query for its `capacity` cheapest goals, *count of which are found; errors as for scene_find. */
 bool scene_find_cheapest(scene *scene, const wend_query *query, wend_path *paths, uint32_t capacity, uint32_t *count);
 
-/* The last part of a file's name: what follows its folders. */
+/* The last part of a file's name: what follows its folders; "standard input" for "-". */
 const char *scene_base_name(const char *file);
 
 /* How many cells a map has on all levels, and one of them: row by row, level by level. */

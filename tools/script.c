@@ -1,6 +1,7 @@
 /* script.c: from a file to lines of words, and from words to numbers and places. */
 #include "script.h"
 
+#include "input.h"
 #include "report.h"
 #include "scene.h"
 
@@ -26,9 +27,31 @@ bool script_error(const word *word, const char *format, ...)
     return false;
 }
 
+/* A text with a 0 behind it; null with an error. */
+static char *copy_input(void)
+{
+    size_t length = 0;
+    const char *text = input_take("the script", &length);
+    if (text == NULL)
+        return NULL;
+    bool is_script = length <= SCRIPT_MAX && memchr(text, 0, length) == NULL;
+    char *copy = is_script ? malloc(length + 1) : NULL;
+    if (!is_script)
+        report_error("standard input cannot be read as a script, which is text of at most %u bytes", SCRIPT_MAX);
+    else if (copy == NULL)
+        report_no_memory("the script");
+    if (copy != NULL) {
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+    }
+    return copy;
+}
+
 /* The file's bytes and a 0 behind them; null with an error. */
 static char *read_all(const char *name)
 {
+    if (input_is(name))
+        return copy_input();
     FILE *file = fopen(name, "rb");
     if (file == NULL) {
         report_unreadable(name);
@@ -117,7 +140,7 @@ static bool reserve_words(script *script)
 
 bool script_open(script *script, const char *file)
 {
-    *script = (struct script){.file = file, .text = read_all(file)};
+    *script = (struct script){.file = input_title(file), .text = read_all(file)};
     if (script->text == NULL || !reserve_words(script))
         return false;
     char *line = script->text + (strncmp(script->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0); /* some editors' mark */

@@ -57,9 +57,28 @@ bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size
     return true;
 }
 
-double drawing_line_radius(const drawing *drawing)
+/* In proportion to cells up to this size; in larger ones it grows more slowly. */
+#define CELL_FULL 16.0
+
+static double grow(double scale, double part, double part_beyond)
 {
-    point canvas = drawing_canvas(drawing);
-    double by_picture = (canvas.x > canvas.y ? canvas.x : canvas.y) / 430;
-    return by_picture > 0.13 ? by_picture : 0.13;
+    return scale <= CELL_FULL ? scale * part : CELL_FULL * part + (scale - CELL_FULL) * part_beyond;
+}
+
+/* Of a cell of one pixel or two no more than that is covered: beside it is a wall perhaps. */
+double drawing_line_radius(double scale)
+{
+    const double least = scale >= 1 && scale < 1.7 ? 0.5 * scale : 0.85, pixels = grow(scale, 0.16, 0.06);
+    return (pixels > least ? pixels : least) / scale;
+}
+
+double drawing_casing(double scale)
+{
+    return scale < 3 ? 0 : grow(scale, 0.09, 0.03) / scale;
+}
+
+double drawing_end_radius(double scale, bool with_ring)
+{
+    const double pixels = grow(scale, 0.4, 0.15);
+    return (pixels > 5.5 ? pixels : 5.5) * (with_ring ? 1.4 : 1) / scale;
 }

@@ -12,8 +12,14 @@ typedef struct drawing_size {
 /* `scale` pixels per unit; 0 = a size that is neither tiny nor huge. False with an error if it is too large. */
 bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size);
 
-/* Half a line's width in units: a part of a cell on small maps, of the picture on large ones. */
-double drawing_line_radius(const drawing *drawing);
+/* Half the path's width in units: so thin that the terrain beside it shows, but never too thin to be seen. */
+double drawing_line_radius(double scale);
+
+/* How much its light casing adds; nothing where cells are so small that it would bury them. */
+double drawing_casing(double scale);
+
+/* The radius of start and goal in units, with and without the ring around them. */
+double drawing_end_radius(double scale, bool with_ring);
 
 /* The cells under pixel `at` of `pixels` in a row or column: from `first` up to but not including `end`. */
 typedef struct span {

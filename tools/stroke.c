@@ -2,6 +2,7 @@
 #include "stroke.h"
 
 #include "mask.h"
+#include "paint.h"
 
 /* A pen that draws into a mask: lines in units of the canvas, their radius in pixels. */
 typedef struct brush {
@@ -84,9 +85,10 @@ static void paint_end(easel *easel, wend_place place, colour colour)
 {
     if (!drawing_has(easel->drawing, place))
         return;
-    point centre = drawing_middle(easel->drawing, place);
-    paint_disc(easel, centre, easel->radius * 2.6 * 1.45, colour_casing);
-    paint_disc(easel, centre, easel->radius * 2.6, colour);
+    double ring = drawing_end_radius(easel->scale, true);
+    point centre = drawing_inside(easel->drawing, drawing_middle(easel->drawing, place), ring);
+    paint_disc(easel, centre, ring * easel->scale, colour_casing);
+    paint_disc(easel, centre, drawing_end_radius(easel->scale, false) * easel->scale, colour);
 }
 
 static void paint_way(easel *easel, bool links, double radius, colour colour)
@@ -110,11 +112,22 @@ static void paint_trail(easel *easel)
         }
 }
 
+static void paint_speck(void *user, point at, colour colour)
+{
+    const easel *easel = user;
+    double x = at.x * easel->scale, y = at.y * easel->scale;
+    picture_paint_disc(easel->picture, x, y, SPECK_RADIUS + SPECK_RIM, colour_wall);
+    picture_paint_disc(easel->picture, x, y, SPECK_RADIUS, colour);
+}
+
 static void paint_path(easel *easel)
 {
     paint_size(easel);
-    paint_way(easel, true, easel->radius, colour_casing);
-    paint_way(easel, false, easel->radius * 1.75, colour_casing);
+    double casing = drawing_casing(easel->scale) * easel->scale;
+    if (casing > 0) {
+        paint_way(easel, true, easel->radius * 0.45 + casing / 2, colour_casing);
+        paint_way(easel, false, easel->radius + casing, colour_casing);
+    }
     paint_way(easel, true, easel->radius * 0.45, colour_path);
     paint_way(easel, false, easel->radius, colour_path);
     paint_end(easel, easel->drawing->start, colour_start);
@@ -178,11 +191,12 @@ bool picture_paint_lines(picture *picture, const drawing *drawing)
     mask mask;
     if (!mask_open(&mask, picture->width, picture->height))
         return false;
-    double scale = picture->width / drawing_canvas(drawing).x, radius = drawing_line_radius(drawing) * scale;
-    easel easel = {picture, drawing, mask, scale, radius > 1.3 ? radius : 1.3};
+    double scale = picture->width / drawing_canvas(drawing).x, radius = drawing_line_radius(scale) * scale;
+    easel easel = {picture, drawing, mask, scale, radius};
     paint_walls_and_links(&easel);
     if (drawing->trail != NULL)
         paint_trail(&easel);
+    drawing_visit_specks(drawing, scale, paint_speck, &easel);
     if (drawing_shows_moment(drawing))
         paint_moment(&easel);
     else if (drawing->path != NULL)

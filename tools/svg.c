@@ -4,10 +4,12 @@
  */
 #include "svg.h"
 
+#include "caption.h"
 #include "moment.h"
 #include "output.h"
 #include "report.h"
 #include "rules.h"
+#include "svg_artist.h"
 
 #include <stdlib.h>
 
@@ -42,11 +44,6 @@ static ink most_common(const uint64_t *counts)
     for (ink i = 0; i < INK_COUNT; i++)
         best = counts[i] > counts[best] ? i : best;
     return best;
-}
-
-void svg_print_colour(FILE *out, colour colour)
-{
-    fprintf(out, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
 }
 
 /* Where the run of an ink that starts at x ends; 0 if none starts there. */
@@ -122,7 +119,9 @@ static void print_hexagons_of(FILE *out, const drawing *drawing, const sheet *sh
 
 static void print_hexagons(FILE *out, const drawing *drawing, const sheet *sheet)
 {
-    fputs("<g stroke=\"#000\" stroke-opacity=\"0.12\" stroke-width=\"0.03\">\n", out);
+    fputs("<rect width=\"100%\" height=\"100%\" fill=\"", out);
+    svg_print_colour(out, sheet->colours[INK_NONE]);
+    fputs("\"/>\n<g stroke=\"#000\" stroke-opacity=\"0.12\" stroke-width=\"0.03\">\n", out);
     for (ink i = 0; i < INK_COUNT; i++)
         if (sheet->counts[i] > 0 && i != INK_NONE)
             print_hexagons_of(out, drawing, sheet, i);
@@ -213,25 +212,27 @@ static void trace_goal(const drawing *drawing, const pen *pen)
     drawing_trace_footprint(drawing, drawing->goal, FOOTPRINT_MARGIN, pen);
 }
 
-static void print_end(FILE *out, const drawing *drawing, wend_place place, double radius, colour colour)
+static void print_end(FILE *out, const drawing *drawing, wend_place place, double scale, colour colour)
 {
+    double inner = drawing_end_radius(scale, false), outer = drawing_end_radius(scale, true);
     if (!drawing_has(drawing, place))
         return;
-    point at = drawing_middle(drawing, place);
+    point at = drawing_inside(drawing, drawing_middle(drawing, place), outer);
     fprintf(out, "<circle cx=\"%.6g\" cy=\"%.6g\" r=\"%.4g\" stroke-width=\"%.4g\" stroke=\"#fff\" fill=\"", at.x, at.y,
-            1.2 * radius, 0.45 * radius);
+            (outer + inner) / 2, outer - inner);
     svg_print_colour(out, colour);
     fputs("\"/>\n", out);
 }
 
-static void print_path(FILE *out, const drawing *drawing)
+static void print_path(FILE *out, const drawing *drawing, double scale)
 {
-    double radius = drawing_line_radius(drawing);
+    double radius = drawing_line_radius(scale), casing = drawing_casing(scale);
     uint8_t footprint = drawing->scene->mover.profile.footprint;
     if (drawing->path->point_count > 1) {
         if (footprint > 1)
             print_walks(out, drawing, footprint / 2.0, colour_path, 0.22);
-        print_walks(out, drawing, radius * 1.75, colour_casing, 1);
+        if (casing > 0)
+            print_walks(out, drawing, radius + casing, colour_casing, 1);
         if (path_has_links(drawing->path))
             print_lines(out, drawing, trace_links_of_path, radius * 0.45, colour_path, 1);
         print_walks(out, drawing, radius, colour_path, 1);
@@ -240,14 +241,14 @@ static void print_path(FILE *out, const drawing *drawing)
         print_lines(out, drawing, trace_start, 0.06, colour_start, 1);
     if (footprint > 1 && drawing_has(drawing, drawing->goal))
         print_lines(out, drawing, trace_goal, 0.06, colour_goal, 1);
-    print_end(out, drawing, drawing->start, radius * 2.2, colour_start);
-    print_end(out, drawing, drawing->goal, radius * 2.2, colour_goal);
+    print_end(out, drawing, drawing->start, scale, colour_start);
+    print_end(out, drawing, drawing->goal, scale, colour_goal);
 }
 
 /* The search at any angle: lines from where it came, then dots where it got. */
-static void print_trail(FILE *out, const drawing *drawing)
+static void print_trail(FILE *out, const drawing *drawing, double scale)
 {
-    double radius = drawing_line_radius(drawing);
+    double radius = drawing_line_radius(scale);
     pen pen = {print_line, out};
     for (int dots = 0; dots < 2; dots++)
         for (uint32_t step = 0; step < RAMP_STEPS; step++) {
@@ -258,6 +259,22 @@ static void print_trail(FILE *out, const drawing *drawing)
             drawing_trace_trail(drawing, step, dots, &pen);
             fputs("\"/>\n", out);
         }
+}
+
+typedef struct speck_printer {
+    FILE *out;
+    double scale;
+} speck_printer;
+
+static void print_speck(void *user, point at, colour colour)
+{
+    const speck_printer *printer = user;
+    fprintf(printer->out, "<circle cx=\"%.6g\" cy=\"%.6g\" r=\"%.4g\" fill=\"", at.x, at.y,
+            (SPECK_RADIUS + SPECK_RIM / 2) / printer->scale);
+    svg_print_colour(printer->out, colour);
+    fprintf(printer->out, "\" stroke-width=\"%.4g\" stroke=\"", SPECK_RIM / printer->scale);
+    svg_print_colour(printer->out, colour_wall);
+    fputs("\"/>\n", printer->out);
 }
 
 static void print_label(void *user, const label *label)
@@ -323,20 +340,36 @@ static void print_map(FILE *out, const drawing *drawing, sheet *sheet)
     print_walls_and_links(out, drawing);
 }
 
+/* In pixels, on white. */
+static void print_caption(FILE *out, const drawing *drawing, drawing_size map, double scale)
+{
+    const artist artist = svg_artist(out);
+    const drawing_size whole = caption_whole(drawing, map);
+    fprintf(out, "<g transform=\"scale(%.6g)\">\n<rect y=\"%u\" width=\"%u\" height=\"%u\" fill=\"#fff\"/>\n",
+            1 / scale, (unsigned)map.height, (unsigned)whole.width, (unsigned)(whole.height - map.height));
+    caption_draw(drawing, map, &artist);
+    fputs("</g>\n", out);
+}
+
 static void print_svg(FILE *out, const drawing *drawing, drawing_size size, sheet *sheet)
 {
     point canvas = drawing_canvas(drawing);
+    double scale = size.width / canvas.x;
+    const drawing_size whole = caption_whole(drawing, size);
     fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %.6g %.6g\">\n",
-            (unsigned)size.width, (unsigned)size.height, canvas.x, canvas.y);
+            (unsigned)whole.width, (unsigned)whole.height, canvas.x, canvas.y + (whole.height - size.height) / scale);
     print_map(out, drawing, sheet);
     if (drawing->trail != NULL)
-        print_trail(out, drawing);
+        print_trail(out, drawing, scale);
+    drawing_visit_specks(drawing, scale, print_speck, &(speck_printer){out, scale});
     if (drawing_shows_moment(drawing))
-        print_moment(out, drawing, size.width / canvas.x);
+        print_moment(out, drawing, scale);
     else if (drawing->path != NULL)
-        print_path(out, drawing);
+        print_path(out, drawing, scale);
     if ((drawing->path != NULL && drawing->path->wall_count > 0) || drawing->why != NULL)
         print_lines(out, drawing, drawing_trace_hindrances, 0.07, colour_mark, 1);
+    if (whole.height > size.height)
+        print_caption(out, drawing, size, scale);
     fputs("</svg>\n", out);
 }
 

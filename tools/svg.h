@@ -10,7 +10,4 @@ bool svg_write(const drawing *drawing, drawing_size size, const char *file);
 /* The map of a drawing, for an SVG that goes on: its cells, walls and links, in units; false with an error. */
 bool svg_print_map(FILE *out, const drawing *drawing);
 
-/* A colour, as #rrggbb. */
-void svg_print_colour(FILE *out, colour colour);
-
 #endif

@@ -1,7 +1,10 @@
 /* svg_artist.c: each fill, each style of lines, each disc and word is an element. */
 #include "svg_artist.h"
 
-#include "svg.h"
+void svg_print_colour(FILE *out, colour colour)
+{
+    fprintf(out, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
+}
 
 static void fill(void *user, const point *corners, uint32_t count, colour colour)
 {

@@ -6,6 +6,9 @@
 
 #include <stdio.h>
 
+/* A colour, as #rrggbb. */
+void svg_print_colour(FILE *out, colour colour);
+
 /* Draws to a stream, between the head and the end that the caller writes. */
 artist svg_artist(FILE *out);
 

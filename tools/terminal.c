@@ -2,11 +2,13 @@
 #include "terminal.h"
 
 #include "canvas.h"
+#include "caption.h"
 #include "letters.h"
 #include "picture.h"
 #include "platform.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A window's size where nobody tells. */
 #define COLUMNS_DEFAULT 80u
@@ -19,6 +21,10 @@
 #define SCALE_MAX 4u
 
 #define ROWS_UNLIMITED UINT32_MAX
+
+/* The columns of "level 255", and of the blank between a legend's entries. */
+#define LEVEL_WORD 9
+#define ENTRY_GAP  3
 
 /* Upper half block, U+2580: its colour is the upper pixel, the background the lower one. */
 #define HALF_BLOCK "\xe2\x96\x80"
@@ -137,12 +143,14 @@ static void print_picture(const picture *picture, bool true_colour)
         print_rows(picture, y, true_colour);
 }
 
-static bool blocks_write(const drawing *drawing, drawing_size room, bool true_colour)
+static bool blocks_write(const drawing *drawing, drawing_size room, bool true_colour, uint32_t *columns)
 {
     picture picture;
     if (!picture_open(&picture, fit(drawing, room)))
         return false;
     picture_paint_cells(&picture, drawing);
+    picture_mark_sides(&picture, drawing);
+    *columns = picture.width;
     if (drawing->path != NULL)
         picture_mark_path(&picture, drawing);
     print_picture(&picture, true_colour);
@@ -217,12 +225,77 @@ bool terminal_write_painted(terminal_painting painting, const terminal_key *key,
     return painted;
 }
 
+/* Below each level its number. */
+static void print_levels(const drawing *drawing, uint32_t columns)
+{
+    const uint64_t period = wend_grid_width(drawing->scene->grid) + 1u;
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < drawing->level_count; i++) {
+        const uint64_t left = i * period * (columns + 1u) / drawing_columns(drawing);
+        const uint64_t right = (i + 1) * period * (columns + 1u) / drawing_columns(drawing);
+        const char *word = right - left > LEVEL_WORD ? "level " : "";
+        if (i > 0 && left <= at)
+            continue;
+        at += (uint64_t)printf("%*s%s%u", (int)(left - at), "", word, (unsigned)(drawing->first_level + i));
+    }
+    putchar('\n');
+}
+
+/* A swatch or the letter, and the word. */
+static void print_entry(const drawing *drawing, uint8_t terrain, const char *word, bool blocks, bool true_colour)
+{
+    const char letter = wend_map_info_terrain_letter(drawing->scene->info, terrain);
+    if (blocks) {
+        print_colour(48, drawing->colours[terrain], true_colour);
+        fputs("  " RESET " ", stdout);
+    } else {
+        printf("%c  ", letter != '\0' ? letter : '?');
+    }
+    fputs(word, stdout);
+}
+
+/* How many rows the legend takes, and prints it if that is wanted. */
+static uint32_t walk_legend(const drawing *drawing, uint32_t window, bool print, bool blocks, bool true_colour)
+{
+    uint8_t terrains[INK_NONE];
+    uint32_t count = caption_terrains(drawing, terrains), rows = 0, at = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        char word[CAPTION_ROOM];
+        caption_word(drawing, terrains[i], word);
+        const uint32_t wide = 3 + (uint32_t)strlen(word);
+        const bool begins = i == 0 || at + ENTRY_GAP + wide > window;
+        rows += begins;
+        at = begins ? wide : at + ENTRY_GAP + wide;
+        if (!print)
+            continue;
+        fputs(i == 0 ? "" : begins ? "\n" : "   ", stdout);
+        print_entry(drawing, terrains[i], word, blocks, true_colour);
+    }
+    if (print)
+        putchar('\n');
+    return rows;
+}
+
+static uint32_t rows_below(const drawing *drawing, uint32_t window)
+{
+    return (drawing->level_count > 1) + (drawing->legend ? walk_legend(drawing, window, false, false, false) : 0);
+}
+
 bool terminal_write(const drawing *drawing, terminal_colour mode)
 {
     drawing_size room = window_size();
-    if (!shows_colour(mode))
-        return letters_write(drawing, room);
-    if (room.height <= UINT32_MAX / 2)
+    const bool blocks = shows_colour(mode), true_colour = mode == COLOUR_ALWAYS || platform_terminal_has_true_colour();
+    const uint32_t window = room.width, below = rows_below(drawing, window);
+    uint32_t columns;
+    if (room.height != ROWS_UNLIMITED)
+        room.height = room.height > below ? room.height - below : 1;
+    if (blocks && room.height <= UINT32_MAX / 2)
         room.height *= 2;
-    return blocks_write(drawing, room, mode == COLOUR_ALWAYS || platform_terminal_has_true_colour());
+    if (!(blocks ? blocks_write(drawing, room, true_colour, &columns) : letters_write(drawing, room, &columns)))
+        return false;
+    if (drawing->level_count > 1)
+        print_levels(drawing, columns);
+    if (drawing->legend)
+        walk_legend(drawing, window, true, blocks, true_colour);
+    return true;
 }

@@ -18,7 +18,7 @@ compile_core() { # COMPILER LEVEL
 
 for compiler in $(each_compiler "${CC:-cc}" gcc clang-19); do
     # Optimisation turns loops into calls of memset and memcpy.
-    compile_core "$compiler" -O1
+    compile_core "$compiler" -Os
     needed=$(nm -u "$scratch/core" | awk '{print $2}')
     echo "$compiler needs: ${needed//$'\n'/ }"
     if grep -Evq "$allowed" <<<"$needed"; then

@@ -15,7 +15,7 @@ for compiler in $(each_compiler "${CC:-cc}" gcc clang-19); do
     "$compiler" "${warnings[@]}" -c "$scratch/wend.c" -o "$scratch/wend.o"
 done
 # Optimising compilers see more to warn of.
-"${CC:-cc}" -std=c17 -O2 "${warnings[@]}" -c "$scratch/wend.c" -o "$scratch/wend.o"
+"${CC:-cc}" -std=c17 -O1 "${warnings[@]}" -c "$scratch/wend.c" -o "$scratch/wend.o"
 for compiler in $(each_compiler "${CXX:-c++}" g++ clang++-19); do
     "$compiler" -std=c++11 -pedantic-errors "${warnings[@]}" -fsyntax-only "$scratch/header.cpp"
 done

@@ -81,13 +81,13 @@ class ProgramTest(unittest.TestCase):
         with open(self.path(name), "rb") as file:
             return file.read()
 
-    def run_program(self, *arguments, environment=None, stdout=subprocess.PIPE):
+    def run_program(self, *arguments, environment=None, stdout=subprocess.PIPE, stdin=b""):
         variables = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         variables.update(environment or {})
         command = PROGRAM + [str(argument) for argument in arguments]
         for is_last in (len(PROGRAM) == 1, True):
             result = subprocess.run(command, cwd=self.folder, env=variables, stdout=stdout, stderr=subprocess.PIPE,
-                                    stdin=subprocess.DEVNULL, timeout=120)
+                                    input=stdin, timeout=120)
             # Under Wine a program now and then ends before it has begun; wend itself never ends with 1 and no word.
             if is_last or result.returncode != 1 or result.stdout or result.stderr:
                 break
@@ -100,13 +100,13 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(result.returncode, code, "%s\n%s" % (arguments, errors))
         return out, errors
 
-    def run_json(self, *arguments, code=0):
-        out, _ = self.run_text(*arguments, "--json", code=code)
+    def run_json(self, *arguments, code=0, **options):
+        out, _ = self.run_text(*arguments, "--json", code=code, **options)
         return json.loads(out)
 
-    def assert_refused(self, arguments, *expected):
+    def assert_refused(self, arguments, *expected, **options):
         """Exit status 2, nothing on stdout, one line on stderr that begins so and holds all that is expected."""
-        out, errors = self.run_text(*arguments, code=2)
+        out, errors = self.run_text(*arguments, code=2, **options)
         self.assertEqual(out, "")
         self.assertTrue(errors.startswith("wend: "), errors)
         self.assertEqual(errors.count("\n"), 1, errors)

@@ -114,6 +114,46 @@ class Asking(ProgramTest):
         out, _ = self.run_text("path", "arena.map", "--from", "0.75,0.5", "9,0")
         self.assertIn("Points: 0.75,0.5 ", out)
 
+    def test_a_click_inside_a_cell_is_where_the_path_ends(self):
+        answer, plain = self.ask("0,0", "--to", "9.25,0.75"), self.ask("0,0", "9,0")
+        self.assertEqual((answer["to"], answer["points"][-2:]), ([9.25, 0.75], [[9, 0], [9, 0]]))
+        self.assertGreater(answer["length"], plain["length"])
+        self.assertNotIn("to", plain)
+        out, _ = self.run_text("path", "arena.map", "--from", "0.75,0.5", "--to", "9.25,0.75")
+        self.assertIn(" 9.25,0.75\n", out)
+        centre = self.ask("0,0", "--to", "9.5,0.5")
+        self.assertEqual((centre["points"], centre["cost"]), (plain["points"], plain["cost"]))
+        exact = self.ask("--from", "0.75,0.5", "--to", "9.25,0.75", "--shape", "shortest")
+        self.assertEqual(exact["points"], [[0.75, 0.5], [9.25, 0.75]])
+        self.assertEqual(self.ask("0,0", "--to", "-1.5,0", code=1)["reason_code"], "goal_outside")
+        self.assertEqual(self.ask("0,0", "--to", "4.5,5.5", code=1)["reason_code"], "goal_blocked")
+        ends = ["path", "arena.map", "0,0"]
+        self.assert_refused(ends + ["--to", "9.5,0.5", "--goal", "1,1"], "--to", "--goal")
+        self.assert_refused(ends + ["--to", "9.5,0.5", "--arrive", "next-to"], "--to", "--arrive")
+        self.assert_refused(ends + ["--to", "9.5,0.5", "--cheapest", "2"], "--to", "--cheapest")
+        self.assert_refused(ends + ["--to", "nine"], "'nine'", "X.x,Y.y")
+
+    def test_terrains_that_nobody_weighed_are_named_where_they_are_in_the_way(self):
+        self.write("bridge.wmap", "wend map 1\nsize 5 2\nterrain '=' bridge\nterrain '#' cliff\nlevel 0\n.==#.\n.@@@.\n")
+        self.write("over.wmap", "wend map 1\nsize 5 2\nterrain '=' bridge\nlevel 0\n.===.\n.@@@.\n")
+        out, _ = self.run_text("path", "over.wmap", "0,0", "4,0", code=1)
+        self.assertIn("\nHint: The way would lead over bridge; without --profile only ground, grass and swamp", out)
+        self.assertIn("'terrain bridge 1'", self.run_json("path", "over.wmap", "0,0", "2,0", code=1)["hint"])
+        self.assertIn("over bridge and cliff", self.run_json("path", "bridge.wmap", "2,0", "4,0", code=1)["hint"]
+                      .replace("cliff and bridge", "bridge and cliff"))
+        self.assertIn("Hint: ", self.run_text("explain", "over.wmap", "0,0", "4,0", "--colour", "never", code=1)[0])
+        self.assertIn("bridge", self.run_text("show", "over.wmap", "--path", "0,0", "4,0", "-o", "x.svg", code=1)[1])
+        self.assertIn("Nobody may enter bridge; without --profile", self.run_text("info", "over.wmap")[0])
+        self.write("afraid.profile", "turn 1\n")
+        told = self.run_json("path", "over.wmap", "0,0", "4,0", "--profile", "afraid.profile", code=1)["hint"]
+        self.assertIn("which this profile blocks", told)
+        self.write("brave.profile", "terrain bridge 1\n")
+        brave = ["--profile", "brave.profile"]
+        self.assertNotIn("hint", self.run_json("path", "over.wmap", "0,0", "4,0", *brave))
+        self.assertNotIn("hint", self.run_json("info", "over.wmap", *brave))
+        self.assertNotIn("hint", self.run_json("path", "over.wmap", "0,0", "2,1", *brave, code=1))
+        self.assertNotIn("hint", self.run_json("path", "arena.map", "0,0", "5,8", code=1))
+
     def test_slices_lead_to_the_same_answer(self):
         whole = self.ask("0,0", "19,10", "--engine", "astar")
         sliced = self.ask("0,0", "19,10", "--engine", "astar", "--slice", "3")
@@ -141,7 +181,7 @@ class Asking(ProgramTest):
         self.assert_refused(["path", "arena.map", "0,0", "--goal", "1,2,0,3"], "'1,2,0,3'", "X,Y,WIDTH,HEIGHT")
         self.assert_refused(["path", "arena.map", "--from", "1.5", "9,0"], "'1.5'", "X.x,Y.y")
         self.assert_refused(["path", "arena.map", "--from", "0x1,2", "9,0"], "'0x1,2'", "X.x,Y.y")
-        self.assert_refused(["path", "arena.map", "--from", "1.5,99999999", "9,0"], "outside every map")
+        self.assertIn("outside", self.run_json("path", "arena.map", "--from", "1.5,99999999", "9,0", code=1)["reason"])
 
     def test_slices_come_to_the_same_answer_whatever_is_asked(self):
         for more in (["9,0", "--ties", "near-chord"], ["9,0", "--arrive", "within:2"],
@@ -205,6 +245,12 @@ class Validate(ProgramTest):
     def test_straight_paths_and_positions_are_read(self):
         self.write_path("--from", "0.75,0.5", "19,10", "--lines", "straight")
         answer, check = json.loads(self.read("path.json")), self.run_json("validate", "arena.map", "path.json")
+        self.assertAlmostEqual(check["length"], answer["length"], places=6)
+
+    def test_a_path_that_ends_inside_a_cell_is_read(self):
+        self.write_path("--from", "0.75,0.5", "--to", "19.25,10.875")
+        answer, check = json.loads(self.read("path.json")), self.run_json("validate", "arena.map", "path.json")
+        self.assertEqual((answer["to"], check["valid"], check["cost"]), ([19.25, 10.875], True, answer["cost"]))
         self.assertAlmostEqual(check["length"], answer["length"], places=6)
 
     def test_each_path_of_a_list_is_checked(self):

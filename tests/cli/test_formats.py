@@ -136,7 +136,7 @@ class OwnFormats(ProgramTest):
         self.assertEqual(lava, [{"letter": "~", "name": "lava", "byte": 126, "cells": 3, "free": True, "weight": 9}])
         self.assertEqual(self.run_json("info", "arena.map")["engine"], "jps")
         out, _ = self.run_text("info", "house.wmap", "--profile", "walker.profile")
-        self.assertIn("Engine: general, the fastest for long ways", out)
+        self.assertIn("Engine: general, which wend takes here for long ways", out)
         self.assertIn("can do all that a query may ask", out)
         self.assertNotIn("  jps ", out)
         out, _ = self.run_text("info", "arena.map")
@@ -193,8 +193,10 @@ class OwnFormats(ProgramTest):
 
     def test_show_puts_levels_side_by_side_or_one_alone(self):
         lines = self.run_text("show", "house.wmap")[0].splitlines()
-        self.assertEqual(lines, ["...... @@@@@@", ".~~~.. ......", "...... @@@@@@"])
-        self.assertEqual(self.run_text("show", "house.wmap", "--level", "1")[0].splitlines()[1], "......")
+        letters = [line[::2] for line in lines]
+        self.assertEqual(letters[0:5:2], ["...... @@@@@@", ".~~~.. ......", "...... @@@@@@"])
+        self.assertEqual(lines[5], "level 0       level 1")
+        self.assertEqual(self.run_text("show", "house.wmap", "--level", "1")[0].splitlines()[2][::2], "......")
         for level in ("2", "-1", "x", ""):
             self.assert_refused(["show", "house.wmap", "--level=" + level], "--level", "0 to 1")
 
@@ -207,7 +209,7 @@ class OwnFormats(ProgramTest):
 
         path = ["--path", "5,0,0", "4,1,1"]
         self.assertEqual(link_opacities()["#7a4fa3"], 1)
-        self.assertLess(link_opacities(*path)["#7a4fa3"], 0.5)
+        self.assertLess(link_opacities(*path)["#7a4fa3"], 0.7)
         self.assertEqual(link_opacities(*path)["#d01f4c"], 1, "those of the path itself do not")
         if HAS_PNG:
             self.run_text("show", "house.wmap", "-o", "alone.png")

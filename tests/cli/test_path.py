@@ -115,14 +115,29 @@ class Path(ProgramTest):
             with self.subTest(cell):
                 self.assert_refused(["path", "arena.map", cell, "1,0"], "'%s'" % cell, "X,Y")
 
-    def test_negative_cells_are_refused(self):
-        self.assert_refused(["path", "arena.map", "-1,5", "1,0"], "'-1,5'", "negative")
-        self.assert_refused(["path", "arena.map", "1,0", "1,-5"], "'1,-5'", "negative")
-
-    def test_numbers_beyond_any_map_are_refused(self):
-        for cell in ("8388608,0", "0,4294967296", "99999999999999999999999,0"):
+    def test_a_cell_off_the_map_is_the_same_on_all_sides_of_it(self):
+        for cell in ("20,0", "-1,0", "0,-5", "0,12", "-20,-20", "8388608,0", "0,4294967296", "0,-4294967296",
+                     "99999999999999999999999,0", "0,0,1", "0,0,70000"):
             with self.subTest(cell):
-                self.assert_refused(["path", "arena.map", "0,0", cell], "outside every map")
+                answer = self.run_json("path", "arena.map", "0,0", cell, code=1)
+                self.assertEqual(answer["reason_code"], "goal_outside")
+                self.assertIn("columns go from 0 to 19 and rows from 0 to 11", answer["reason"])
+                self.assertEqual(self.run_json("path", "arena.map", cell, "0,0", code=1)["reason_code"], "start_outside")
+                self.assertEqual(self.run_text("explain", "arena.map", "0,0", cell, code=1)[1], "")
+        out, _ = self.run_text("path", "arena.map", "0,0", "-1,3", code=1)
+        self.assertEqual(out, "No path: the goal lies outside the map: (-1, 3), whose columns go from 0 to 19 and rows "
+                              "from 0 to 11; no search was needed.\n")
+        for start in ("-0.5,0.5", "0.5,-0.001", "20.5,0"):
+            with self.subTest(start):
+                answer = self.run_json("path", "arena.map", "--from", start, "1,0", code=1)
+                self.assertEqual(answer["reason_code"], "start_outside")
+        self.assertEqual(self.run_json("path", "arena.map", "0,0", "--goal", "-3,-3,2,2", code=1)["outcome"],
+                         "unreachable")
+        self.assertEqual(self.run_json("path", "arena.map", "5,0", "--goal", "-3,-3,4,4")["length"], 5)
+        for command in (["field", "arena.map", "-1,3"], ["field", "arena.map", "20,3"],
+                        ["range", "arena.map", "-1,3", "4"], ["range", "arena.map", "20,3", "4"]):
+            with self.subTest(command):
+                self.assert_refused(command, "outside the map", "columns are 0 to 19")
 
     def test_counts_past_64_bits_are_refused(self):
         most = 2**64 - 1

@@ -53,7 +53,7 @@ class Shortest(ProgramTest):
 
     def test_a_reason_is_told_as_for_steps(self):
         for ends, code in ((("2,0", "0,0"), "start_blocked"), (("0,0", "2,1"), "goal_blocked"),
-                           (("0,0", "9,9"), "goal_outside")):
+                           (("0,0", "9,9"), "goal_outside"), (("0.5,-1", "4,0"), "start_outside")):
             with self.subTest(ends):
                 answer = self.run_json("path", "wall.map", *ends, "--shape", "shortest", code=1)
                 self.assertEqual(answer["reason_code"], code)
@@ -80,7 +80,7 @@ class Shortest(ProgramTest):
         self.assert_refused(ends + shape + ["--engine", "astar"], "polyanya")
         self.assert_refused(ends + ["--engine", "taut"], "'taut'")
         self.assert_refused(ends + ["--shape", "short"], "'short'", "shortest")
-        self.assert_refused(["path", "wall.map", "0.5,-1", "4,0"] + shape, "position")
+        self.assert_refused(["path", "wall.map", "0.5,a", "4,0"] + shape, "position")
         self.write("heavy.profile", "terrain ground 1\nterrain swamp 2\n")
         self.assert_refused(["path", "arena.map", "0,0", "9,9", "--profile", "heavy.profile"] + shape, "weights",
                             "docs/shortest.md")

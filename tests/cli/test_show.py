@@ -168,8 +168,185 @@ class Show(ProgramTest):
 
     def test_malformed_ends_are_refused(self):
         self.assert_refused(["show", "arena.map", "--path", "0,0", "nine"], "'nine'")
-        self.assert_refused(["show", "arena.map", "--path", "-1,0", "2,2"], "'-1,0'", "negative")
         self.assert_refused(["show", "arena.map", "--colour", "sometimes"], "auto, always or never")
+
+
+SIDES = """wend map 1
+size 6 3
+levels 2
+terrain '~' lava
+terrain '=' bridge
+level 0
+......
+.~~~..
+..==..
+level 1
+......
+......
+......
+link 5,1,0 <-> 5,1,1 2
+wall 0,0..2,0,0 s
+wall 3,0,0 e
+exits 0,2,0 n
+exits 5,1,0 n e w ne nw
+"""
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Surroundings(ProgramTest):
+    """What stands around a way: legends, numbers of levels, walls on sides, single cells of a search, thin lines."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.write("sides.wmap", SIDES)
+        cls.write("walker.profile", "default 1\nterrain lava blocked\nterrain bridge 3\n")
+
+    def test_a_legend_says_what_each_terrain_weighs(self):
+        lines = self.run_text("show", "sides.wmap", "--legend", "--profile", "walker.profile",
+                              environment={"COLUMNS": "60"})[0].splitlines()
+        self.assertEqual(lines[-1], ".  ground: weight 1   ~  lava: blocked   =  bridge: weight 3")
+        narrow = self.run_text("show", "sides.wmap", "--legend", environment={"COLUMNS": "20"})[0].splitlines()
+        self.assertEqual(narrow[-3:], [".  ground: weight 1", "~  lava: blocked", "=  bridge: blocked"])
+        self.assertNotIn("weight", self.run_text("show", "sides.wmap")[0])
+
+    def test_a_legend_in_the_terminal_has_the_colours_of_the_map(self):
+        out, _ = self.run_text("show", "arena.map", "--legend", "--colour", "always", environment={"COLUMNS": "60"})
+        blocks, legend = (re.findall(r"\x1b\[[34]8;2;([\d;]+)m", "".join(lines)) for lines in (
+            [line for line in out.splitlines() if "\u2580" in line],
+            [line for line in out.splitlines() if "\u2580" not in line]))
+        self.assertEqual(len(legend), 7)
+        self.assertLessEqual(set(legend), set(blocks))
+
+    def test_a_legend_stands_below_the_map_in_files(self):
+        plain = self.run_json("show", "arena.map", "--scale", "8", "-o", "plain.svg")
+        told = self.run_json("show", "arena.map", "--legend", "--scale", "8", "-o", "legend.svg")
+        self.assertEqual(told["width"], plain["width"])
+        self.assertGreater(told["height"], plain["height"] + 20)
+        root = xml.etree.ElementTree.fromstring(self.read("legend.svg"))
+        words = [word.text for word in root.iter(SVG + "text")]
+        self.assertEqual(words[0], "ground: weight 1")
+        self.assertIn("water: blocked", words)
+        self.assertEqual(len(words), 7)
+        fills = {path.get("fill") for path in root.iter(SVG + "path")}
+        swatches = [path.get("fill") for path in root.iter(SVG + "path") if path.get("stroke-width") == "0.04"]
+        self.assertEqual(len(set(swatches)), 7)
+        self.assertLessEqual(set(swatches), fills | {"#f4efe4"})
+        if HAS_PNG:
+            told = self.run_json("show", "arena.map", "--legend", "--scale", "8", "-o", "legend.png")
+            width, height, rows = decode_png(self.read("legend.png"))
+            self.assertEqual((width, height), (told["width"], told["height"]))
+            self.run_text("show", "arena.map", "--scale", "8", "-o", "plain.png")
+            self.assertEqual(decode_png(self.read("plain.png"))[2], rows[:plain["height"]])
+            below = {bytes(row[i:i + 3]) for row in rows[plain["height"]:] for i in range(0, 3 * width, 3)}
+            self.assertLessEqual({bytes.fromhex(colour[1:]) for colour in swatches}, below)
+
+    def test_a_legend_is_refused_where_nothing_has_terrains(self):
+        self.write("two.graph", "wend graph 1\nnode a 0 0\nnode b 1 1\nedge a b 3\n")
+        self.assert_refused(["show", "two.graph", "--legend"], "--legend", "leave it out")
+
+    def test_levels_have_their_numbers(self):
+        self.run_text("show", "sides.wmap", "-o", "levels.svg")
+        root = xml.etree.ElementTree.fromstring(self.read("levels.svg"))
+        self.assertEqual([word.text for word in root.iter(SVG + "text")], ["level 0", "level 1"])
+        self.run_text("show", "sides.wmap", "--level", "1", "-o", "level.svg")
+        self.assertNotIn(b"<text", self.read("level.svg"))
+        self.assertIn("level 0", self.run_text("show", "sides.wmap", "--colour", "always")[0].splitlines()[-1])
+
+    def test_links_to_other_levels_are_triangles_in_their_cells(self):
+        self.run_text("show", "sides.wmap", "-o", "stairs.svg")
+        root = xml.etree.ElementTree.fromstring(self.read("stairs.svg"))
+        links = [path.get("d") for path in root.iter(SVG + "path") if path.get("stroke") == "#7a4fa3"]
+        places = [tuple(map(float, pair)) for pair in re.findall(r"[ML]([\d.]+) ([\d.]+)", links[0])]
+        self.assertEqual(len(places), 12, "two triangles")
+        self.assertTrue(all(5 < x < 6 and 1 < y < 1.5 for x, y in places[:6]), "up, in the cell it leaves")
+        self.assertTrue(all(12 < x < 13 and 1.5 < y < 2 for x, y in places[6:]), "down")
+
+    def test_walls_between_cells_are_letters_where_there_is_room(self):
+        lines = self.run_text("show", "sides.wmap", "--level", "0")[0].splitlines()
+        self.assertEqual(lines, [". . . .|. .", "- - -      ", ". ~ ~ ~ . .", "          ^", ".<. = = . ."])
+        narrow = self.run_text("show", "sides.wmap", "--level", "0", environment={"COLUMNS": "11"})[0].splitlines()
+        self.assertEqual(narrow, ["......", ".~~~..", "..==.."])
+
+    def test_walls_between_cells_are_dark_edges_in_colour(self):
+        out = self.run_text("show", "sides.wmap", "--level", "0", "--colour", "always",
+                            environment={"COLUMNS": "24", "LINES": "40"})[0]
+        self.assertIn("\x1b[38;2;43;45;56m", out)
+        self.write("open.wmap", SIDES.split("link")[0])
+        self.assertNotIn("\x1b[38;2;43;45;56m", self.run_text("show", "open.wmap", "--colour", "always")[0])
+
+    def test_well_known_names_have_colours_of_their_own(self):
+        self.run_text("show", "sides.wmap", "-o", "names.svg")
+        fills = {path.get("fill") for path in
+                 xml.etree.ElementTree.fromstring(self.read("names.svg")).iter(SVG + "path")}
+        self.assertLessEqual({"#9c6b3f", "#d86a40"}, fills, "a brown bridge, red lava")
+
+
+    def test_no_two_names_have_the_same_colour(self):
+        names = ("road street path track bridge pier ford shallow sea river deep sand beach shore meadow wood woods "
+                 "forest hills rock mountain peaks snow ice lava mud stone floor stairs garden field carpet door fence house "
+                 "building ground grass swamp water trees wall out").split()
+        letters = [chr(ord("!") + i) for i in range(94) if chr(ord("!") + i) not in ".GSWT@O"][:len(names) - 7]
+        letters += list(".GSWT@O")
+        terrains = ["terrain '%s' %s" % pair for pair in zip(letters, names[:-7])]
+        self.write("names.wmap", "\n".join(["wend map 1", "size %d 2" % len(letters), *terrains, "level 0",
+                                            "".join(letters), "." * len(letters)]) + "\n")
+        self.run_text("show", "names.wmap", "-o", "all-names.svg")
+        fills = {shape.get("fill") for shape in
+                 xml.etree.ElementTree.fromstring(self.read("all-names.svg")).iter() if shape.get("fill")}
+        self.assertEqual(len(fills - {"none"}), len(names))
+
+
+class LargeMaps(ProgramTest):
+    """Maps whose cells have a few pixels."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        rows = [["."] * 300 for _ in range(200)]
+        for y in range(20, 180):
+            rows[y][150] = "@"
+        cls.write("yard.map", map_text(["".join(row) for row in rows]))
+        comb = ["." + "@." * 20 if y < 19 else "." * 41 for y in range(20)]
+        cls.write("lawn.map", map_text(["." * 60] * 30))
+        cls.write("comb.map", map_text(comb))
+
+    def test_jump_points_are_dots(self):
+        how = ("show", "yard.map", "--path", "20,100", "280,100", "--search", "--engine", "jps", "--scale", "1")
+        expanded = self.run_json("path", "yard.map", "20,100", "280,100", "--engine", "jps")["expanded"]
+        self.run_text(*how, "-o", "dots.svg")
+        circles = list(xml.etree.ElementTree.fromstring(self.read("dots.svg")).iter(SVG + "circle"))
+        self.assertGreater(expanded, 1)
+        self.assertEqual(len(circles), expanded + 2, "each, and both ends")
+        self.run_text(*(word.replace("jps", "astar") for word in how), "-o", "area.svg")
+        circles = list(xml.etree.ElementTree.fromstring(self.read("area.svg")).iter(SVG + "circle"))
+        self.assertLess(len(circles), 20, "a search that spreads needs none")
+        self.run_text(*how[:-1], "8", "-o", "large.svg")
+        circles = list(xml.etree.ElementTree.fromstring(self.read("large.svg")).iter(SVG + "circle"))
+        self.assertEqual(len(circles), 2, "nor do cells of eight pixels")
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_walls_beside_corridors_of_one_pixel_stay(self):
+        self.run_text("show", "comb.map", "--path", "0,0", "40,0", "--scale", "1", "-o", "comb.png")
+        _, _, rows = decode_png(self.read("comb.png"))
+        self.assertEqual(rows[17][0:3], bytes((0xD0, 0x1F, 0x4C)))
+        self.assertEqual(rows[17][3:6], bytes((0x53, 0x5A, 0x69)))
+
+    @unittest.skipUnless(HAS_PNG, "built without libpng")
+    def test_ends_in_the_corner_are_whole(self):
+        self.run_text("show", "lawn.map", "--path", "0,0", "59,29", "--scale", "2", "-o", "ends.png")
+        _, _, rows = decode_png(self.read("ends.png"))
+
+        def count(colour):
+            return sum(bytes(row[i:i + 3]) == bytes(colour) for row in rows for i in range(0, len(row), 3))
+
+        self.run_text("show", "lawn.map", "--path", "10,10", "50,20", "--scale", "2", "-o", "inside.png")
+        _, _, whole = decode_png(self.read("inside.png"))
+        for colour in ((0x1E, 0x8A, 0x5A), (0x5B, 0x2A, 0x86)):
+            inside = sum(bytes(row[i:i + 3]) == bytes(colour) for row in whole for i in range(0, len(row), 3))
+            self.assertGreater(inside, 60)
+            self.assertAlmostEqual(count(colour), inside, delta=inside * 0.2)
 
 
 class Explain(ProgramTest):

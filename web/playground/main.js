@@ -1,0 +1,148 @@
+// Joins the parts of the page together. The map is painted before the library is there.
+import { Actions, likelyEnds } from './actions.js';
+import { Client } from './client.js';
+import { Compare } from './compare.js';
+import { Files, listenToDrops, quickMap } from './files.js';
+import { makeHelp } from './help.js';
+import { listenToKeys } from './keyboard.js';
+import { showLegend, showLevels } from './legend.js';
+import { MapsPane } from './maps_pane.js';
+import { makeNotice } from './notice.js';
+import { Opening } from './opening.js';
+import { PathPane } from './path_pane.js';
+import { PlayPane } from './play_pane.js';
+import { Player } from './player.js';
+import { listenToPointers } from './pointer.js';
+import { showResults } from './results.js';
+import { unpack } from './share.js';
+import { Solver } from './solver.js';
+import { State } from './state.js';
+import { makeTabs } from './tabs.js';
+import { paintSwatches, terrainName } from './terrain_names.js';
+import { currentLanguage, likelyLanguage, onLanguage, setLanguage, text } from './texts.js';
+import { makeTheme, remember, remembered } from './theme.js';
+import { Toolbar } from './toolbar.js';
+import { Tools } from './tools.js';
+import { EXPANDED } from './trace.js';
+import { Stage } from './view/stage.js';
+import { steps } from './view/search_layer.js';
+
+const byId = (id) => document.getElementById(id);
+
+const state = new State();
+const client = new Client();
+const actions = new Actions(state, client);
+const notice = makeNotice(byId('notice'));
+const files = new Files(state, client, actions, notice);
+
+async function start() {
+    const map = fetch('maps/terrain.map').then((answer) => answer.text());
+    await setLanguage(remembered('wend.language') ?? likelyLanguage());
+    const stage = new Stage(byId('stage'), state);
+    const solver = new Solver(state, client);
+    const player = new Player(byId('player'), state, stage);
+    makePanel(stage, solver);
+    listen(stage, player);
+    new Toolbar(byId('tools'), state, stage, actions);
+    makeTheme(byId('theme'), (dark) => {
+        stage.setDark(dark);
+        swatches();
+    });
+    const opening = new Opening(state, stage, actions, player);
+    await firstMap(map, opening);
+    Object.assign(self, { wendPlayground: { state, stage, actions, player, solver, client, opening, files } });
+    client.start();
+    window.addEventListener('hashchange', () => openLink());
+    client.ask('version').then(() => (state.ready = true), (error) => notice(text('noLibrary', { why: error.message }), { bad: true }));
+}
+
+/** What the link holds, or the map that the page begins with. */
+async function firstMap(fetched, opening) {
+    if (location.hash.length > 1 && (await openLink())) {
+        opening.stop();
+        return;
+    }
+    const map = quickMap(await fetched, 'terrain.map');
+    const { goal } = likelyEnds(map);
+    opening.running = false; /* the first map is not somebody's doing */
+    actions.replaceMap(map, { start: [8, 46, 0], goal });
+    opening.running = true;
+    performance.mark('map painted');
+}
+
+async function openLink() {
+    try {
+        const { map, level, ...rest } = await unpack(location.hash.slice(1));
+        actions.replaceMap(map, rest);
+        state.set('level', { level });
+        return true;
+    } catch {
+        notice(text('badLink'), { bad: true });
+        return false;
+    }
+}
+
+function makePanel(stage, solver) {
+    let compare = null;
+    const opened = (name) => name === 'compare' && compare?.opened();
+    const panes = makeTabs(byId('tabs'), byId('panes'), ['path', 'compare', 'maps', 'play'], opened);
+    new PathPane(panes.path, state, actions);
+    compare = new Compare(panes.compare, state, solver);
+    new MapsPane(panes.maps, state, actions, files, stage, notice);
+    new PlayPane(panes.play, state, stage, actions, solver);
+    showResults(byId('answer'), state);
+    showLegend(byId('legend'), state);
+    showLevels(byId('level-switch'), state);
+    new MutationObserver(swatches).observe(byId('panes'), { childList: true, subtree: true });
+}
+
+function swatches() {
+    if (state.map)
+        paintSwatches(document, state.map, document.documentElement.dataset.theme === 'dark');
+}
+
+function listen(stage, player) {
+    const tools = new Tools(state, stage, actions);
+    listenToPointers(stage, tools);
+    listenToKeys(stage, state, actions, tools, player, sayCursor);
+    makeHelp(byId('help'), byId('help-button'));
+    listenToDrops(document.body, byId('drop'), (file) => files.open(file));
+    byId('file').onchange = ({ target }) => {
+        if (target.files.length)
+            files.open(target.files[0]);
+        target.value = '';
+    };
+    state.on('map', () => {
+        byId('hint').dataset.text = state.mesh ? 'hintMesh' : 'hint';
+        byId('hint').textContent = text(byId('hint').dataset.text);
+        swatches();
+    });
+    state.on('tool', () => (byId('stage').dataset.tool = state.tool));
+    const language = byId('language');
+    language.onclick = async () => {
+        await setLanguage(currentLanguage() === 'en' ? 'zh' : 'en');
+        remember('wend.language', currentLanguage());
+    };
+    const other = () => {
+        const english = currentLanguage() === 'en';
+        language.textContent = english ? '中文' : 'English';
+        language.lang = english ? 'zh-CN' : 'en';
+    };
+    onLanguage(other);
+    other();
+}
+
+/** What lies under the keyboard's cursor, for those who hear it. */
+function sayCursor(column, row) {
+    const { map, mesh, level, trace } = state;
+    if (mesh) {
+        byId('cursor').textContent = text('cursorAt.mesh', { x: column, y: row });
+        return;
+    }
+    const cell = map.index(column, row, level), event = trace && !trace.mesh ? trace.last[cell] : -1;
+    const found = event < 0 ? '' : text(trace.kind[event] === EXPANDED ? 'cursor.closed' : 'cursor.open',
+        { g: steps(trace.g[event]), h: steps(trace.h[event]), f: steps(trace.f(event)) });
+    byId('cursor').textContent = text('cursorAt', { x: column, y: row, terrain: terrainName(map, map.terrain[cell]) }) + found;
+}
+
+start();

@@ -1,0 +1,62 @@
+// The answer in figures and in words; what changes is read out.
+import { element } from './dom.js';
+import { duration, number, onLanguage, text } from './texts.js';
+
+export function showResults(root, state) {
+    const show = () => root.replaceChildren(...parts(state));
+    state.on('answer', show);
+    onLanguage(show);
+    show();
+}
+
+function parts(state) {
+    const { answer } = state;
+    if (!answer)
+        return [element('p', { class: 'said' }, text(state.ready ? 'waiting' : 'loading'))];
+    if (answer.refused)
+        return [element('p', { class: 'said bad' }, text('said.refused', { text: answer.refused }))];
+    const said = element('p', { class: answer.outcome === 'found' ? 'said' : 'said bad' }, sentence(answer, state.options.otherwise));
+    return answer.points.length ? [said, figures(answer, state.mesh ? 'auto' : state.options.engine)] : [said];
+}
+
+/** What was found, and if it is not what was asked for why, and what was chosen instead. */
+function sentence(answer, otherwise) {
+    const said = text(`said.${answer.outcome === 'running' ? 'partial' : answer.outcome}`);
+    if (answer.outcome === 'found' && !answer.walls.length)
+        return said;
+    return [said, reason(answer), instead(answer, otherwise)].filter(Boolean).join(' ');
+}
+
+function reason({ told }) {
+    if (!told || told.reason === 'none')
+        return '';
+    const { startRegion, goalRegion } = told;
+    if (told.reason === 'no-way' && startRegion && goalRegion && startRegion !== goalRegion)
+        return text('reason.regions', { goal: goalRegion, start: startRegion });
+    return text(`reason.${told.reason}`, told);
+}
+
+function instead({ points, walls }, otherwise) {
+    if (!points.length || otherwise === 'refuse')
+        return '';
+    const { x, y } = points[points.length - 1];
+    return text(`instead.${otherwise}`, { x: Math.floor(x), y: Math.floor(y), n: walls.length });
+}
+
+function figures(answer, wanted) {
+    const list = element('dl');
+    const add = (key, value) => list.append(element('div', {}, element('dt', {}, text(key)), element('dd', {}, value)));
+    add('length', text('lengthCells', { n: number(answer.length, 2) }));
+    add('cost', text('costSteps', { n: number(answer.cost / 13860, 2) }));
+    add('time', duration(answer.micros));
+    add('expanded', number(answer.expanded));
+    add('by', engineSaid(answer.engine, wanted));
+    return list;
+}
+
+/** Which engine answered, and that it stands in for one that does not serve these rules. */
+function engineSaid(engine, wanted) {
+    if (engine === 'auto')
+        return '–'; /* none had to run */
+    return wanted === 'auto' || wanted === engine ? engine : text('standsIn', { engine, wanted });
+}

@@ -1,0 +1,18 @@
+// The play scenes, in the order of the list. Each is a module of scenes/ with
+//
+//   start(stage)        takes the stage over: sets its map by stage.play.setMap(map), adds controls to stage.play.controls;
+//                       may be async
+//   frame(stage, now)   draws one frame onto stage.contexts[2], which is empty; now is in milliseconds
+//   stop(stage)         ends what it began: workers, timers
+//   down(stage, place)  optional: a pointer goes down at place {x, y, column, row}; true where the scene wants the drag,
+//                       else it moves the view; then move(stage, place) and up(stage)
+//
+// and the texts "scene.<name>" and "scene.<name>.hint" in every language.
+export const scenes = [
+    { name: 'walk', load: () => import('./scenes/walk.js') },
+    { name: 'siege', load: () => import('./scenes/siege.js') },
+    { name: 'ships', load: () => import('./scenes/ships.js') },
+    { name: 'chase', load: () => import('./scenes/chase.js') },
+    { name: 'fog', load: () => import('./scenes/fog.js') },
+    { name: 'doors', load: () => import('./scenes/doors.js') },
+];

@@ -1,0 +1,71 @@
+// Keeps the answer up to the question: whenever one changes the other is asked for anew, in the worker.
+import { latest } from './client.js';
+import { Trace } from './trace.js';
+
+const MOST_TRACED = 500000; /* cells of a map whose searches are written down */
+
+export class Solver {
+    constructor(state, client, failed) {
+        this.state = state;
+        this.client = client;
+        this.failed = failed;
+        this.enabled = true;
+        this.refresh = latest(() => this.solve());
+        for (const kind of ['map', 'cells', 'ends', 'options'])
+            state.on(kind, () => this.enabled && this.refresh());
+    }
+
+    async solve() {
+        const { state } = this;
+        if (!state.map)
+            return;
+        try {
+            const question = questionOf(state);
+            const { answer, trace } = await this.client.ask('answer', question);
+            const field = state.options.show === 'field' && !state.mesh
+                ? await this.client.ask('field', { mover: question.mover, goal: question.goal }) : null;
+            this.take(answer, trace, field, question);
+        } catch (error) {
+            state.set('answer', { answer: { refused: error.message }, trace: null, field: null });
+            this.failed?.(error);
+        }
+    }
+
+    take(answer, trace, field, question) {
+        const { state } = this;
+        const cellCount = state.map.terrain.length;
+        if (trace && !trace.mesh && trace.cellCount !== cellCount)
+            return; /* of a map that is gone; the next answer is under way */
+        const weight = question.search.heuristicWeight;
+        const told = trace ? (trace.mesh ? trace : new Trace({ ...trace, weight })) : null;
+        state.set('answer', { answer, trace: told, field });
+    }
+
+    compare() {
+        return this.client.ask('compare', questionOf(this.state));
+    }
+}
+
+/** The question as the worker takes it. */
+export function questionOf(state) {
+    const { options, start, goal, mesh, map } = state, { lines, ties, otherwise } = options;
+    const place = ([x, y, level]) => (mesh ? { x, y, level } : [x, y, level]);
+    const search = { engine: options.engine, heuristic: options.heuristic, heuristicWeight: options.heuristicWeight };
+    return {
+        start: place(start),
+        goal: place(goal),
+        shape: { lines, ties },
+        search: lines === 'shortest' ? {} : search,
+        otherwise: lines === 'shortest' && otherwise !== 'refuse' ? 'nearest' : otherwise, /* all that any angle knows */
+        mover: moverOf(options, mesh, map),
+        trace: mesh !== null || map.terrain.length <= MOST_TRACED,
+    };
+}
+
+function moverOf(options, mesh, map) {
+    if (mesh)
+        return { radius: options.radius };
+    const { neighbours, corners, footprint, turnCost, weights } = options;
+    const hexagons = map.cells !== 'square';
+    return { neighbours, corners, footprint: hexagons ? 1 : footprint, turnCost, weights };
+}

@@ -1,0 +1,33 @@
+// The worker: it has the library, the map and its spaces, and answers the page one message at a time.
+import { load, version } from '../wend/index.js';
+import { answer, compare } from './answers.js';
+import { field } from './fields.js';
+import { edit, setMap, writeText } from './maps.js';
+import { readFile } from './files.js';
+import { closeMesh } from './meshes.js';
+import { makeFinder } from './report.js';
+
+const jobs = { setMap, edit, answer, compare, field, readFile, writeText, closeMesh, version };
+
+const ready = load().then(makeFinder);
+
+self.onmessage = async ({ data: { id, job, payload } }) => {
+    try {
+        await ready;
+        const result = jobs[job](payload);
+        self.postMessage({ id, result }, transferable(result));
+    } catch (error) {
+        const { message, line, column, status } = error;
+        self.postMessage({ id, error: { message, line, column, status } });
+    }
+};
+
+/** The buffers of all arrays that a result holds, two storeys deep: they move to the page without a copy. */
+function transferable(result, depth = 0, found = new Set()) {
+    if (ArrayBuffer.isView(result))
+        found.add(result.buffer);
+    else if (result && typeof result === 'object' && depth < 3 && !(result instanceof Map))
+        for (const value of Object.values(result))
+            transferable(value, depth + 1, found);
+    return depth ? found : [...found];
+}

@@ -1,0 +1,95 @@
+// The files of the site: pages, links, the reference, the search's index.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import vm from 'node:vm';
+import { list, read, targetOf } from '../files.mjs';
+import { filesOf, site } from './support.mjs';
+
+const page = (name) => fs.readFileSync(path.join(site, name), 'utf8');
+const idsOf = (html) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map((m) => m[1]));
+
+test('every document is a page and in the list of pages', () => {
+    const home = page('index.html');
+    const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/README.md', 'maps/README.md',
+        ...list('docs').filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+    for (const document of documents) {
+        const target = targetOf(document);
+        assert.match(page(target), /<h1/, document);
+        assert.ok(home.includes(`<li><a href="${target}"`), `${document} is in the list`);
+    }
+});
+
+test('no link and no picture leads nowhere', () => {
+    const ids = new Map(filesOf(site).filter((f) => f.endsWith('.html')).map((f) => [f, idsOf(page(f))]));
+    const dead = [];
+    for (const file of ids.keys()) {
+        for (const [, link] of page(file).matchAll(/ (?:href|src)="([^"]*)"/g)) {
+            if (/^(https?|mailto):/.test(link))
+                continue;
+            const [where, id] = link.replace(/&amp;/g, '&').split('#');
+            const target = where ? path.normalize(path.join(path.dirname(file), decodeURI(where))) : file;
+            if (target === path.normalize('../page/index.html'))
+                continue; // the playground
+            if (!fs.existsSync(path.join(site, target)))
+                dead.push(`${file}: ${link}`);
+            else if (id && !ids.get(target).has(decodeURIComponent(id)))
+                dead.push(`${file}: ${link} (no such place)`);
+        }
+    }
+    assert.deepEqual(dead, []);
+});
+
+test('every public function, type and constant of the headers is in the reference', () => {
+    for (const file of [...list('include/wend').map((n) => `include/wend/${n}`), 'import/include/wend/import.h']) {
+        const name = path.basename(file);
+        if (!name.endsWith('.h') || name === 'wend.h')
+            continue;
+        const text = read(file).replace(/\/\*[^]*?\*\//g, '');
+        const names = [...text.matchAll(/^(?:WEND_API|WEND_IMPORT_API|static inline)[^;{]*?\b(wend_\w+)\(/gm),
+            ...text.matchAll(/^\} (wend_\w+);/gm), ...text.matchAll(/^ {4}(WEND_\w+)(?: =|,|$)/gm)].map((m) => m[1]);
+        const ids = idsOf(page(`reference/${name.replace('.h', '.html')}`));
+        assert.ok(names.length > 0, name);
+        assert.deepEqual(names.filter((n) => !ids.has(n)), [], name);
+    }
+});
+
+test('everything that the JavaScript package exports is in the reference', () => {
+    const names = [...read('web/src/index.d.ts').matchAll(/^export (?:class|interface|function|type|const) (\w+)/gm)];
+    const folder = path.join(site, 'reference/javascript');
+    const ids = new Set(fs.readdirSync(folder).flatMap((name) => [...idsOf(page(`reference/javascript/${name}`))]));
+    assert.deepEqual(names.map((m) => m[1]).filter((n) => !ids.has(n)), []);
+    assert.ok(ids.has('Grid.of'));
+});
+
+test('constants that a manifest gives are in the reference with what they mean', () => {
+    const [, row] = page('reference/engine.html').match(/<tr id="WEND_ENGINE_JPS">(.*?)<\/tr>/);
+    assert.match(row, /jump point search on stop maps/);
+    assert.ok(idsOf(page('reference/query_fault.html')).has('WEND_QUERY_FAULT_NO_SPACE'));
+});
+
+test('names in documents lead to the reference, and the reference back', () => {
+    assert.match(page('docs/field.html'), /href="\.\.\/reference\/field\.html#wend_field_grow"/);
+    assert.match(page('reference/field.html'), /Told in [^]*?href="\.\.\/docs\/field\.html"/);
+});
+
+test('no comment of a document is left in a page', () => {
+    assert.doesNotMatch(page('docs/field.html'), /drawn by/);
+});
+
+test('the search finds a word, a name, and parts of a name', () => {
+    const window = {};
+    vm.runInNewContext(page('assets/search.js'), Object.assign(window, { window }));
+    const found = (text) => window.siteSearch.search(text).map((hit) => hit.url);
+    assert.ok(found('hexagon').length > 3);
+    assert.equal(found('wend_finder_find')[0], 'reference/find.html#wend_finder_find');
+    assert.ok(found('finder cheapest').includes('reference/find.html#wend_finder_find_cheapest'));
+    assert.equal(found('fields')[0], 'docs/field.html');
+    assert.equal(found('xylophone').length, 0);
+});
+
+test('pages need nothing from elsewhere', () => {
+    for (const file of filesOf(site).filter((f) => f.endsWith('.html')))
+        assert.doesNotMatch(page(file), /<(script|link|img)[^>]*(src|href)="(https?:)?\/\//, file);
+});

@@ -1,0 +1,141 @@
+// The parts of the page that need no browser: links, made maps, layouts, traces, the history.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { generate, generators } from '../../playground/generators.js';
+import { GridMap } from '../../playground/grid_map.js';
+import { History } from '../../playground/history.js';
+import { pack, unpack } from '../../playground/share.js';
+import { usualOptions } from '../../playground/state.js';
+import { Trace } from '../../playground/trace.js';
+import { layoutOf } from '../../playground/view/layout.js';
+
+const question = (map) => ({ map, start: [1, 1, 0], goal: [2, 1, 0], level: 0, options: { ...usualOptions, weights: [[46, 1], [64, 0]] } });
+
+test('what a link holds comes back as it was', async () => {
+    const map = generate('caves', { width: 60, height: 40, seed: 5, cells: 'hex-flat-odd' });
+    map.links = [{ from: [1, 1, 0], to: [5, 6, 0], cost: 13860 }];
+    map.names = new Map([[126, { name: 'lava', letter: '~' }]]);
+    const back = await unpack(await pack(question(map)));
+    assert.deepEqual({ ...back.map }, { ...map });
+    assert.deepEqual(back.options, question(map).options);
+    assert.deepEqual([back.start, back.goal], [[1, 1, 0], [2, 1, 0]]);
+});
+
+test('a link that is damaged anywhere is refused or still a map', async () => {
+    const letters = await pack(question(generate('rooms', { width: 20, height: 12 })));
+    for (let i = 0; i < letters.length; i += 3) {
+        const damaged = letters.slice(0, i) + (letters[i] === 'A' ? 'B' : 'A') + letters.slice(i + 1);
+        const got = await unpack(damaged).catch((error) => error);
+        assert.ok(got instanceof Error || got.map instanceof GridMap);
+    }
+    for (const hostile of ['', '1.', '2.AAAA', '1.%%%', letters.slice(0, -9), `1.${'A'.repeat(70000)}`])
+        await assert.rejects(unpack(hostile));
+});
+
+test('a link that asks for what no page makes is refused', async () => {
+    const map = new GridMap({ width: 4, height: 4 });
+    const cases = [
+        { start: [9, 1, 0] }, { goal: [0, 0, 3] }, { goal: 'x' }, { options: { ...question(map).options, engine: 'rm -rf' } },
+        { options: { ...question(map).options, footprint: 1e9 } }, { options: { ...question(map).options, weights: [[300, 1]] } },
+        { options: { ...question(map).options, toString: 1 } },
+    ];
+    for (const wrong of cases)
+        await assert.rejects(unpack(await pack({ ...question(map), ...wrong })));
+    await assert.rejects(unpack(await pack({ ...question(map), map: { ...map, width: 1e9, terrain: map.terrain } })));
+    await assert.rejects(unpack(await pack({ ...question(map), map: { ...map, names: new Map([[1, { name: '<b>', letter: 'x' }]]) } })));
+});
+
+test('a link that unpacks to endless bytes is refused', async () => {
+    const zeros = new Blob([new Uint8Array(1 << 23)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const bytes = Buffer.from(await new Response(zeros).arrayBuffer());
+    await assert.rejects(unpack(`1.${bytes.toString('base64url')}`), /length/);
+});
+
+test('made maps are the same for the same seed, others for another, and have ground', () => {
+    for (const kind of Object.keys(generators)) {
+        const [a, b, c] = [3, 3, 4].map((seed) => generate(kind, { width: 41, height: 23, seed }).terrain);
+        assert.deepEqual(a, b, kind);
+        assert.ok(a.includes(46), kind);
+        if (kind !== 'empty')
+            assert.notDeepEqual(a, c, kind);
+    }
+});
+
+test('the smallest and the largest maps can be made', () => {
+    for (const kind of Object.keys(generators))
+        for (const [width, height] of [[4, 4], [5, 512], [512, 512]])
+            assert.equal(generate(kind, { width, height }).terrain.length, width * height);
+});
+
+test('rooms leave no room shut', () => {
+    for (let seed = 0; seed < 20; seed++) {
+        const map = generate('rooms', { width: 60, height: 36, seed });
+        assert.equal(regions(map), 1, `seed ${seed}`);
+    }
+});
+
+/** How many pieces of ground there are, by steps along the axes. */
+function regions(map) {
+    const seen = new Uint8Array(map.terrain.length);
+    let count = 0;
+    for (let i = 0; i < seen.length; i++) {
+        if (seen[i] || map.terrain[i] !== 46)
+            continue;
+        count++;
+        const stack = [i];
+        seen[i] = 1;
+        while (stack.length) {
+            const at = stack.pop(), x = map.column(at), y = map.row(at);
+            for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+                const next = map.inside(x + dx, y + dy) ? map.index(x + dx, y + dy) : at;
+                if (!seen[next] && map.terrain[next] === 46) {
+                    seen[next] = 1;
+                    stack.push(next);
+                }
+            }
+        }
+    }
+    return count;
+}
+
+test('the middle of each cell lies in it, whatever its shape', () => {
+    for (const kind of ['square', 'hex-pointy-odd', 'hex-pointy-even', 'hex-flat-odd', 'hex-flat-even']) {
+        const layout = layoutOf(kind);
+        for (let column = 0; column < 6; column++)
+            for (let row = 0; row < 6; row++)
+                assert.deepEqual(layout.pick(...layout.centre(column, row)), [column, row], kind);
+    }
+});
+
+test('a trace goes back to where it was', () => {
+    const trace = new Trace({ kind: [1, 0, 0, 1, 0, 1], cell: [0, 1, 2, 1, 2, 2], parent: [0, 0, 0, 0, 1, 1], g: [0, 1, 5, 1, 2, 2], h: [2, 1, 0, 1, 0, 0], cellCount: 3 });
+    assert.equal(trace.length, 3);
+    const seen = [];
+    for (let step = 0; step <= 3; step++) {
+        trace.goTo(step);
+        seen.push([[...trace.last], trace.open, trace.closed]);
+    }
+    for (let step = 3; step >= 0; step--) {
+        trace.goTo(step);
+        assert.deepEqual([[...trace.last], trace.open, trace.closed], seen[step]);
+    }
+    assert.deepEqual(seen[1], [[0, 1, 2], 2, 1]);
+    assert.deepEqual(seen[3], [[0, 3, 5], 0, 3]);
+});
+
+test('undone steps are forgotten once something else is done', () => {
+    const done = [];
+    const step = (name) => ({ undo: () => done.push(`-${name}`), redo: () => done.push(`+${name}`) });
+    const history = new History();
+    history.push(step('a'));
+    history.push(step('b'));
+    history.undo();
+    history.redo();
+    history.undo();
+    history.push(step('c'));
+    assert.equal(history.redo(), false);
+    history.undo();
+    history.undo();
+    assert.equal(history.undo(), false);
+    assert.deepEqual(done, ['-b', '+b', '-b', '-c', '-a']);
+});

@@ -1,0 +1,226 @@
+// Drawing, moving, asking: each tool by mouse, the panes, stepping through the search.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { answer, click, drag, emptyMap, ends, letter, spot, startBrowser } from './support/page.mjs';
+
+let browser, page;
+before(async () => {
+    browser = await startBrowser();
+    page = await browser.open();
+});
+afterEach(() => assert.deepEqual(page.faults, []));
+after(() => browser.close());
+
+const option = (name) => page.evaluate((each) => self.wendPlayground.state.options[each], name);
+const undo = () => page.click('#undo');
+
+/** Chooses in the list that has this label. */
+const choose = (label, value) => page.getByLabel(label, { exact: true }).selectOption(value);
+
+test('a click sends the walker there', async () => {
+    await emptyMap(page);
+    await click(page, 10, 3);
+    const found = await answer(page, (_, now) => now.goal[0] === 10);
+    assert.deepEqual((await ends(page)).goal, [10, 3, 0]);
+    assert.equal(found.outcome, 'found');
+});
+
+test('a drag draws a wall, the path goes around, undo and redo bring both back', async () => {
+    await emptyMap(page);
+    await drag(page, [10, 0], [10, 12]);
+    assert.equal(await letter(page, 10, 6), '@');
+    const around = await answer(page, (now) => now.length > 19);
+    assert.equal(around.outcome, 'found');
+    await undo();
+    assert.equal(await letter(page, 10, 6), '.');
+    await answer(page, (now) => Math.abs(now.length - 18) < 0.01);
+    await page.click('#redo');
+    assert.equal(await letter(page, 10, 6), '@');
+});
+
+test('a quick stroke has no gaps', async () => {
+    await emptyMap(page);
+    const [x, y] = await spot(page, 1, 1), [x2, y2] = await spot(page, 20, 11);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x2, y2, { steps: 1 });
+    await page.mouse.up();
+    const painted = await page.evaluate(() => self.wendPlayground.state.map.terrain.filter((byte) => byte === 64).length);
+    assert.equal(painted, 20);
+});
+
+test('each brush draws its terrain, wide ones more of it', async () => {
+    await emptyMap(page);
+    for (const [i, byte] of [64, 71, 83, 87, 84].entries()) {
+        await page.click(`[data-brush="${byte}"]`);
+        await drag(page, [4 + i, 2], [4 + i, 4]);
+        assert.equal(await letter(page, 4 + i, 3), String.fromCharCode(byte));
+    }
+    await page.click('#brush-size');
+    await page.click('#brush-size');
+    await page.click('#tool-draw');
+    await click(page, 15, 10);
+    assert.equal(await letter(page, 14, 9), 'T');
+    await page.click('#tool-erase');
+    await click(page, 15, 10);
+    assert.equal(await letter(page, 14, 9), '.');
+    for (let i = 0; i < 3; i++)
+        await page.click('#brush-size');
+    await page.click('#tool-go');
+    await page.click('[data-brush="64"]');
+});
+
+test('start and goal are dragged', async () => {
+    await emptyMap(page);
+    await drag(page, [2, 7], [6, 2]);
+    await drag(page, [20, 7], [18, 12]);
+    assert.deepEqual(await ends(page), { start: [6, 2, 0], goal: [18, 12, 0] });
+    await undo();
+    assert.deepEqual((await ends(page)).goal, [20, 7, 0]);
+});
+
+test('the view moves and zooms, and comes back', async () => {
+    await emptyMap(page);
+    const scale = () => page.evaluate(() => self.wendPlayground.stage.camera.scale);
+    const fitted = await scale();
+    await page.mouse.move(...(await spot(page, 10, 7)));
+    await page.mouse.wheel(0, -400);
+    await page.waitForFunction((before) => self.wendPlayground.stage.camera.scale > before, fitted);
+    await page.click('#tool-pan');
+    const [x] = await spot(page, 10, 7);
+    await drag(page, [10, 7], [12, 7]);
+    assert.notEqual((await spot(page, 10, 7))[0], x);
+    await page.click('[data-label="fit"]');
+    assert.equal(await scale(), fitted);
+    await page.click('#tool-go');
+});
+
+test('what cannot be reached says why and what was chosen instead', async () => {
+    await emptyMap(page);
+    await drag(page, [12, 0], [12, 13]);
+    const shut = await answer(page, (now) => now.outcome === 'partial');
+    assert.equal(shut.reason, 'no-way');
+    const said = () => page.textContent('#answer');
+    assert.match(await said(), /another region.*nearest cell/);
+    await choose('Where no way leads', 'breach');
+    await answer(page, (now) => now.walls?.length > 0);
+    assert.match(await said(), /through walls \(1 cells\)/);
+    await choose('Where no way leads', 'refuse');
+    await answer(page, (now) => now.outcome === 'unreachable');
+    assert.match(await said(), /No path\. The goal lies in another region/);
+    await click(page, 12, 4);
+    await answer(page, (now) => now.reason === 'goal-blocked');
+    assert.match(await said(), /goal \(12, 4\) is blocked/);
+    await choose('Where no way leads', 'nearest');
+});
+
+test('who moves and the shape of the path tell on the answer', async () => {
+    await emptyMap(page);
+    await click(page, 20, 2);
+    await answer(page, (now) => now.length < 19.5);
+    await choose('Neighbours', '4');
+    await choose('Lines', 'grid');
+    const manhattan = await answer(page, (now) => Math.abs(now.length - 23) < 0.01);
+    assert.equal(manhattan.cost, 23 * 13860);
+    await choose('Cells', 'hex-pointy-odd');
+    await answer(page, (now) => now.outcome === 'found' && now.length < 23);
+    await choose('Cells', 'square');
+    await choose('Lines', 'shortest');
+    await answer(page, (now) => now.engine === 'polyanya' || now.engine === 'taut');
+    await choose('Lines', 'straight');
+    await choose('Somebody', 'ogre');
+    assert.equal(await option('footprint'), 2);
+    await choose('Somebody', 'rook');
+    const turns = await answer(page, (now) => now.engine === 'general');
+    assert.equal(turns.outcome, 'found');
+    assert.match(await page.textContent('#answer'), /astar does not serve this/);
+    await choose('Somebody', 'walker');
+});
+
+test('weights of terrains tell on the way', async () => {
+    await emptyMap(page);
+    await page.click('[data-brush="83"]');
+    await drag(page, [10, 2], [10, 12]);
+    await page.getByLabel('Swamp', { exact: true }).fill('9');
+    await page.getByLabel('Swamp', { exact: true }).blur();
+    const around = await answer(page, (now) => now.length > 18.5);
+    assert.ok(around.cost < 27 * 13860);
+    await page.click('[data-brush="64"]');
+});
+
+test('engines side by side find the same cost, and a click watches one', async () => {
+    await emptyMap(page);
+    await drag(page, [10, 2], [10, 12]);
+    await page.click('#tab-compare');
+    await page.waitForSelector('#pane-compare tbody tr:nth-child(4)');
+    const names = await page.locator('#pane-compare tbody th').allTextContents();
+    for (const name of ['jps', 'astar', 'general', 'dijkstra'])
+        assert.ok(names.includes(name), `${name} in ${names}`);
+    assert.match(await page.textContent('#pane-compare'), /same cost/);
+    await page.locator('#pane-compare').getByRole('button', { name: 'jps', exact: true }).click();
+    await answer(page, (now) => now.engine === 'jps');
+    await page.click('#tab-path');
+    assert.equal(await page.getByLabel('Engine', { exact: true }).inputValue(), 'jps');
+});
+
+test('jump point search tells its jumps', async () => {
+    await page.click('[data-label="first"]');
+    await page.click('[data-label="next"]');
+    await page.click('[data-label="next"]');
+    assert.match(await page.textContent('#because'), /A jump led there, \d+ cells \w+|A jump of \d+ cells/);
+    await choose('Engine', 'astar');
+    await answer(page, (now) => now.engine === 'astar');
+});
+
+test('the search is stepped, scrubbed and played, and says why', async () => {
+    await emptyMap(page);
+    await drag(page, [10, 2], [10, 12]);
+    await answer(page, (now) => now.length > 19);
+    const at = () => page.evaluate(() => Math.floor(self.wendPlayground.player.at));
+    await page.click('[data-label="first"]');
+    assert.equal(await at(), 0);
+    await page.click('[data-label="next"]');
+    assert.match(await page.textContent('#because'), /The start/);
+    for (let i = 0; i < 5; i++)
+        await page.click('[data-label="next"]');
+    assert.equal(await at(), 6);
+    assert.match(await page.textContent('#because'), /Why \(\d+, \d+\)\? Its f = g \+ h/);
+    await page.click('[data-label="back"]');
+    assert.equal(await at(), 5);
+    await page.focus('#scrub');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await at(), 6);
+    await page.click('#play');
+    await page.waitForFunction(() => self.wendPlayground.player.at > 8);
+    await page.click('#play');
+    const paused = await at();
+    await page.waitForTimeout(120);
+    assert.equal(await at(), paused);
+    await page.click('[data-label="last"]');
+    assert.match(await page.textContent('#because'), /Done/);
+});
+
+test('a field has an arrow in every cell that leads to the goal', async () => {
+    await choose('Show', 'field');
+    await page.waitForFunction(() => self.wendPlayground.state.field !== null);
+    const count = await page.evaluate(() => self.wendPlayground.state.field.directions.filter((direction) => direction < 8).length);
+    assert.equal(count, 24 * 14 - 11 - 1);
+    await choose('Show', 'search');
+});
+
+test('maps are made, the same for the same seed', async () => {
+    await page.click('#tab-maps');
+    for (const kind of ['rooms', 'caves', 'maze', 'random']) {
+        await choose('Kind', kind);
+        await page.click('#make');
+        await page.waitForFunction((title) => self.wendPlayground.state.map.title === title, `${kind} 1`);
+        await answer(page);
+    }
+    const terrain = () => page.evaluate(() => self.wendPlayground.state.map.terrain.join());
+    const first = await terrain();
+    await page.getByRole('button', { name: 'Another' }).click();
+    assert.notEqual(await terrain(), first);
+    await undo();
+    assert.equal(await terrain(), first);
+    await page.click('#tab-path');
+});
