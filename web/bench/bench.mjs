@@ -1,7 +1,7 @@
 // What a call from JavaScript costs, and how long searches take beside the native library without its kernels for newer
 // processors. Both are asked the same problems by turns; the best pass of each counts, since the machine may be busy.
 //
-//     node bench/bench.mjs [PASSES]
+//     node bench/bench.mjs [PASSES]            at least so many, default 15
 //     WEND_DATA=FOLDER node bench/bench.mjs     also on the maps below a folder: *.map with *.map.scen
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
@@ -27,8 +27,8 @@ function buildNative() {
     return program;
 }
 
-/** The best of some rounds, in nanoseconds a call. */
-function best(call, count = 100000, rounds = passes) {
+/** The best of many short rounds, in nanoseconds a call: long ones never go undisturbed on a busy machine. */
+function best(call, count = 5000, rounds = 20 * passes) {
     let least = Infinity;
     for (let round = 0; round < rounds; round++) {
         const begin = process.hrtime.bigint();
@@ -79,7 +79,8 @@ async function compare(program, map) {
     const child = spawn(program, [map, `${map}.scen`, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     let js = Infinity, native = Infinity, sum = 0, other = '';
-    for (let pass = 0; pass < passes; pass++) {
+    // Until the engine has compiled what it finds worth it, too: at least half a second.
+    for (let pass = 0, ends = Date.now() + 500; pass < passes || Date.now() < ends; pass++) {
         const begin = process.hrtime.bigint();
         sum = 0;
         for (const { start, goal } of problems)
