@@ -212,7 +212,7 @@ WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, co
 /* Whether nothing is kept to come after a jump point entered by a direction. */
 static bool leads_nowhere(const struct wend_jump *j, uint32_t slot, uint32_t entry)
 {
-    uint32_t count;
+    uint32_t count = 0;
     return j->skips_dead && wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
 }
 
