@@ -76,8 +76,8 @@ int main(int argument_count, char **arguments)
         return 2;
     char *map_text = read_file(arguments[1], &map_length), *scen_text = read_file(arguments[2], &scen_length);
     if (!map_text || !scen_text || wend_grid_parse(map_text, map_length, &allocator, &grid, NULL, NULL) ||
-        wend_scen_parse(scen_text, scen_length, &allocator, &scen, NULL) || wend_space_create(grid, NULL, &allocator, &space) ||
-        wend_finder_create(&allocator, &finder)) {
+        wend_scen_parse(scen_text, scen_length, &allocator, &scen, NULL) ||
+        wend_space_create(grid, NULL, &allocator, &space) || wend_finder_create(&allocator, &finder)) {
         fputs("native: a file cannot be read\n", stderr);
         return 1;
     }

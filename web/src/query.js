@@ -220,4 +220,3 @@ export function checkQuery(space, query) {
         release(mark);
     }
 }
-
