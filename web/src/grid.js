@@ -326,4 +326,3 @@ export class MapInfo extends Owner {
         }
     }
 }
-
