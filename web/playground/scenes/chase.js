@@ -160,4 +160,4 @@ class Chase extends Scene {
     }
 }
 
-export const { start, frame, stop, down, move, up, key } = sceneOf(Chase);
+export const { start, frame, stop, down, move, up, key, playing } = sceneOf(Chase);

@@ -130,4 +130,4 @@ class Fog extends Scene {
     }
 }
 
-export const { start, frame, stop, down, move, up, key } = sceneOf(Fog);
+export const { start, frame, stop, down, move, up, key, playing } = sceneOf(Fog);

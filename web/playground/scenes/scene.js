@@ -19,6 +19,7 @@ export function sceneOf(Scene) {
         move: (stage, place) => scene.move?.(place),
         up: () => scene.up?.(),
         key: (stage, event) => scene.key(event),
+        playing: () => scene,
     };
 }
 
