@@ -62,6 +62,7 @@ export class Actions {
     /** A stroke is many cells and one step of the history. */
     beginStroke() {
         this.stroke = new Map();
+        this.state.drawing = true;
     }
 
     /** Gives cells of the level in sight another terrain, all those around (column, row) that the brush covers. */
@@ -85,8 +86,10 @@ export class Actions {
     endStroke() {
         const stroke = this.stroke;
         this.stroke = null;
+        this.state.drawing = false;
         if (!stroke?.size)
             return;
+        this.state.tell('cells', []); /* what waited for the end of the stroke */
         const indices = [...stroke.keys()], old = [...stroke.values()];
         const fresh = indices.map((index) => this.state.map.terrain[index]);
         this.history.push({ undo: () => this.write(indices, old), redo: () => this.write(indices, fresh) });

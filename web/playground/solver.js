@@ -2,7 +2,8 @@
 import { latest } from './client.js';
 import { Trace } from './trace.js';
 
-const MOST_TRACED = 500000; /* cells of a map whose searches are written down */
+/* Cells of a map whose searches are written down, at all times and while somebody draws on it. */
+const MOST_TRACED = 500000, MOST_TRACED_WHILE_DRAWN = 30000;
 
 export class Solver {
     constructor(state, client, failed) {
@@ -48,7 +49,7 @@ export class Solver {
 
 /** The question as the worker takes it. */
 export function questionOf(state) {
-    const { options, start, goal, mesh, map } = state, { lines, ties, otherwise } = options;
+    const { options, start, goal, mesh, map, drawing } = state, { lines, ties, otherwise } = options;
     const place = ([x, y, level]) => (mesh ? { x, y, level } : [x, y, level]);
     const search = { engine: options.engine, heuristic: options.heuristic, heuristicWeight: options.heuristicWeight };
     return {
@@ -58,7 +59,7 @@ export function questionOf(state) {
         search: lines === 'shortest' ? {} : search,
         otherwise: lines === 'shortest' && otherwise !== 'refuse' ? 'nearest' : otherwise, /* all that any angle knows */
         mover: moverOf(options, mesh, map),
-        trace: mesh !== null || map.terrain.length <= MOST_TRACED,
+        trace: mesh !== null || map.terrain.length <= (drawing ? MOST_TRACED_WHILE_DRAWN : MOST_TRACED),
     };
 }
 

@@ -33,6 +33,7 @@ export class State {
         this.tool = 'go';
         this.brush = 64;
         this.brushSize = 1;
+        this.drawing = false;    /* a stroke is under way */
         this.answer = null;
         this.trace = null;
         this.field = null;

@@ -26,10 +26,16 @@ async function answer(root, request, response) {
         response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n');
         return;
     }
+    const { size, mtimeMs } = await stat(file), tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
+    if (request.headers['if-none-match'] === tag) {
+        response.writeHead(304, { etag: tag }).end();
+        return;
+    }
     const packs = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && extname(file) !== '.png';
     response.writeHead(200, {
         'content-type': types[extname(file)] ?? 'application/octet-stream',
         'cache-control': 'no-cache',
+        etag: tag,
         'x-content-type-options': 'nosniff',
         ...(packs ? { 'content-encoding': 'gzip' } : {}),
     });

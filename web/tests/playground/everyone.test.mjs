@@ -150,7 +150,7 @@ test('light and dark follow the system until somebody chooses', () => on({ color
     const theme = () => page.getAttribute('html', 'data-theme');
     assert.equal(await theme(), 'dark');
     await page.emulateMedia({ colorScheme: 'light' });
-    assert.equal(await theme(), 'light');
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
     await page.click('#theme');
     assert.equal(await theme(), 'dark');
     await page.reload();

@@ -11,6 +11,14 @@ const MOST_A_FRAME = 8;    /* ms of script */
 const FIRST_PICTURE = 1000; /* ms */
 const OWN_SIZE = 100;      /* KB packed, the library not counted */
 
+/** How many times longer things take because others use the machine, too: time passed by time worked. */
+function crowd() {
+    const before = process.cpuUsage(), begun = performance.now();
+    while (performance.now() < begun + 200);
+    const { user, system } = process.cpuUsage(before);
+    return Math.max(1, ((performance.now() - begun) * 1000) / (user + system));
+}
+
 let browser;
 before(async () => (browser = await startBrowser()));
 after(() => browser.close());
@@ -24,7 +32,7 @@ test('the map is there within a second on a warm cache, and soon it lives', asyn
         times.push(await page.evaluate(() => performance.getEntriesByName('map painted')[0].startTime));
     }
     console.log(`# first picture: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-    assert.ok(Math.min(...times) < FIRST_PICTURE, `${times} ms`);
+    assert.ok(Math.min(...times) < FIRST_PICTURE * crowd(), `${times} ms`);
     await page.waitForFunction(() => self.wendPlayground.player.at > 20 && self.wendPlayground.opening.running);
     await picture(page, 'opening');
     await page.waitForFunction(() => self.wendPlayground.stage.walked > 5);
