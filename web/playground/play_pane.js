@@ -20,7 +20,7 @@ export class PlayPane {
     show() {
         const list = element('div', { class: 'scenes' }, ...scenes.map((scene) => this.entry(scene)));
         const note = element('p', { class: 'note' }, text(scenes.length ? 'playNote' : 'playNone'));
-        this.pane.replaceChildren(note, list, ...(this.running ? [this.controls, this.status] : []));
+        this.pane.replaceChildren(...(this.running ? [this.controls, this.status] : [note]), list);
     }
 
     entry({ name, load }) {

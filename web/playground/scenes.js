@@ -8,4 +8,11 @@
 //                       else it moves the view; then move(stage, place) and up(stage)
 //
 // and the texts "scene.<name>" and "scene.<name>.hint" in every language.
-export const scenes = [];
+export const scenes = [
+    { name: 'walk', load: () => import('./scenes/walk.js') },
+    { name: 'siege', load: () => import('./scenes/siege.js') },
+    { name: 'ships', load: () => import('./scenes/ships.js') },
+    { name: 'chase', load: () => import('./scenes/chase.js') },
+    { name: 'fog', load: () => import('./scenes/fog.js') },
+    { name: 'doors', load: () => import('./scenes/doors.js') },
+];

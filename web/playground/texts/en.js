@@ -1,5 +1,8 @@
 // All that the page says, in English. texts/zh.js has the same keys.
+import scenes from './scenes_en.js';
+
 export default {
+    ...scenes,
     title: 'wend playground',
     skip: 'Go to the map',
     hint: 'Click: the walker goes there. Drag: draw a wall.',

@@ -1,5 +1,8 @@
 // 页面上的所有文字，简体中文；键与 texts/en.js 相同。
+import scenes from './scenes_zh.js';
+
 export default {
+    ...scenes,
     title: 'wend 演练场',
     skip: '跳到地图',
     hint: '点击：行者走到那里。拖动：画墙。',

@@ -1,0 +1,23 @@
+// The worker's side of a scene: loads the library and answers questions in the order in which they come.
+import { load } from '../wend/index.js';
+
+/** answers: kind → function of the question; what it gives is posted back, {answer, transfer} to hand buffers over. */
+export function listen(answers) {
+    const loaded = load();
+    self.onmessage = async ({ data }) => {
+        try {
+            await loaded;
+            const answer = answers[data.kind](data);
+            self.postMessage({ id: data.id, answer }, answer?.transfer ?? []);
+        } catch (error) {
+            self.postMessage({ id: data.id, error: error.message });
+        }
+    };
+}
+
+/** What something gives and how many milliseconds it took. */
+export function timed(work) {
+    const begun = performance.now();
+    const result = work();
+    return { result, millis: performance.now() - begun };
+}
