@@ -78,7 +78,7 @@ export class Ground {
             }
     }
 
-    /** Land that grew has round outlines: a corner that sticks out into another terrain is filled with that one. */
+    /** Land that grew has soft outlines: a corner that sticks out is rounded, and stairs of corners become slopes. */
     roundCorners(context, camera, box) {
         const notches = new Map();
         const r = camera.scale / 2;
@@ -91,7 +91,8 @@ export class Ground {
                 const beside = this.byteAt(column + dx, row);
                 if (beside === byte || !grown(beside) || this.byteAt(column, row + dy) !== beside) continue;
                 if (!notches.has(beside)) notches.set(beside, new Path2D());
-                notch(notches.get(beside), x, y, dx * r, dy * r);
+                const slope = this.byteAt(column - dx, row + dy) === byte || this.byteAt(column + dx, row - dy) === byte;
+                (slope ? chamfer : notch)(notches.get(beside), x, y, dx * r, dy * r);
             }
         });
         for (const [byte, path] of notches) {
@@ -166,6 +167,14 @@ export class Ground {
         context.lineWidth = 1;
         context.stroke(path);
     }
+}
+
+/** The corner of a square, cut off straight. */
+function chamfer(path, x, y, dx, dy) {
+    path.moveTo(x + dx, y);
+    path.lineTo(x + dx * 1.04, y + dy * 1.04);
+    path.lineTo(x, y + dy);
+    path.closePath();
 }
 
 /** The corner of a square outside the circle in it. */
