@@ -109,13 +109,14 @@ typedef struct wend_link {
 /*
  * Adds a link; it is the last one then. Errors: RANGE for an end outside the map, ARGUMENT for a cost outside its
  * range or more than 65,535 links, MEMORY. Cost: the same however many there are. A space's next update moves those of its
- * list that come after it (24 bytes a link); one that is more than 64 edits of links behind sorts them all.
+ * list that come after it (24 bytes a link), and all into a longer list where that is full; one that is more than 64 edits
+ * of links behind sorts them all.
  */
 WEND_API wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link);
 
 /*
- * Removes link number index; the ones behind it move up by one. RANGE where there is none. Cost: a look at those before it,
- * and moving those behind it; updates as for wend_grid_add_link.
+ * Removes link number index; the ones behind it move up by one. RANGE where there is none. Cost: a look at two
+ * bytes of each before it, and moving up to 1,023 of those behind it; updates as for wend_grid_add_link.
  */
 WEND_API wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index);
 
