@@ -22,14 +22,10 @@ export class Files {
 
     async load(file) {
         const ending = file.name.toLowerCase().split('.').pop();
-        if (!['map', 'wmap', 'png', 'obj', 'mesh'].includes(ending))
-            throw new Complaint('unknownFile');
-        if (file.size > LARGEST)
-            throw new Complaint('tooLarge');
-        if (file.size === 0)
-            throw new Complaint('emptyFile');
-        if (ending === 'png')
-            return this.loadPicture(file);
+        if (!['map', 'wmap', 'png', 'obj', 'mesh'].includes(ending)) throw new Complaint('unknownFile');
+        if (file.size > LARGEST) throw new Complaint('tooLarge');
+        if (file.size === 0) throw new Complaint('emptyFile');
+        if (ending === 'png') return this.loadPicture(file);
         return this.loadBytes(file.name, new Uint8Array(await file.arrayBuffer()));
     }
 
@@ -42,8 +38,7 @@ export class Files {
 
     async loadBytes(name, bytes, ends) {
         const { map, mesh } = await this.client.ask('readFile', { name, bytes });
-        if (mesh)
-            return this.actions.replaceByMesh({ ...mesh, title: name, source: { name, bytes } });
+        if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name });
         this.actions.replaceMap(gridMap(map, name), ends);
     }
 
@@ -51,8 +46,7 @@ export class Files {
     async openGiven(name) {
         try {
             const answer = await fetch(`maps/${name}`);
-            if (!answer.ok)
-                throw new Error(String(answer.status));
+            if (!answer.ok) throw new Error(String(answer.status));
             await this.loadBytes(name, new Uint8Array(await answer.arrayBuffer()));
         } catch (error) {
             this.notice(complaint(name, error), { bad: true });
@@ -86,8 +80,7 @@ class Complaint extends Error {
 }
 
 function complaint(name, error) {
-    if (error.key === 'unknownFile')
-        return text(error.key);
+    if (error.key === 'unknownFile') return text(error.key);
     const why = error.key ? text(error.key) : error instanceof RangeError ? text('tooLarge') : error.message;
     return error.line ? text('badFileAt', { name, line: error.line, why }) : text('badFile', { name, why });
 }
@@ -109,19 +102,25 @@ export function listenToDrops(root, veil, open) {
     });
     for (const kind of ['dragleave', 'drop'])
         root.addEventListener(kind, (event) => {
-            if (kind === 'drop' || !root.contains(event.relatedTarget))
-                veil.hidden = true;
+            if (kind === 'drop' || !root.contains(event.relatedTarget)) veil.hidden = true;
         });
     root.addEventListener('drop', (event) => {
         event.preventDefault();
-        if (event.dataTransfer.files.length)
-            open(event.dataTransfer.files[0]);
+        if (event.dataTransfer.files.length) open(event.dataTransfer.files[0]);
     });
 }
 
 /** A plain .map, read without the library: for the picture before it is there. */
 export function quickMap(content, title) {
     const [, height, width] = content.match(/height (\d+)\s+width (\d+)\s+map\r?\n/) ?? [];
-    const rows = content.slice(content.indexOf('map\n') + 4).split(/\r?\n/).slice(0, Number(height));
-    return new GridMap({ width: Number(width), height: Number(height), terrain: new TextEncoder().encode(rows.join('')), title });
+    const rows = content
+        .slice(content.indexOf('map\n') + 4)
+        .split(/\r?\n/)
+        .slice(0, Number(height));
+    return new GridMap({
+        width: Number(width),
+        height: Number(height),
+        terrain: new TextEncoder().encode(rows.join('')),
+        title,
+    });
 }

@@ -1,5 +1,5 @@
 // The pane of play scenes: starts one, stops it, and gives the page its own map back.
-import { button, element } from './dom.js';
+import { element } from './dom.js';
 import { scenes } from './scenes.js';
 import { onLanguage, text } from './texts.js';
 
@@ -8,7 +8,11 @@ export class PlayPane {
         Object.assign(this, { pane, state, stage, actions, solver, running: null, before: null, queue: Promise.resolve() });
         this.controls = element('div', { class: 'scene-controls' });
         this.status = element('p', { class: 'scene-status', role: 'status' });
-        stage.play = { controls: this.controls, setMap: (map) => this.setMap(map), say: (said) => (this.status.textContent = said) };
+        stage.play = {
+            controls: this.controls,
+            setMap: (map) => this.setMap(map),
+            say: (said) => (this.status.textContent = said),
+        };
         onLanguage(() => this.show());
         this.show();
     }
@@ -21,8 +25,17 @@ export class PlayPane {
 
     entry({ name, load }) {
         const runs = this.running === name;
-        const start = element('button', { type: 'button', 'data-scene': name, 'aria-pressed': String(runs), onclick: () => (runs ? this.stop() : this.start(name, load)) },
-            element('strong', {}, text(`scene.${name}`)), element('span', {}, text(runs ? 'stop' : `scene.${name}.hint`)));
+        const start = element(
+            'button',
+            {
+                type: 'button',
+                'data-scene': name,
+                'aria-pressed': String(runs),
+                onclick: () => (runs ? this.stop() : this.start(name, load)),
+            },
+            element('strong', {}, text(`scene.${name}`)),
+            element('span', {}, text(runs ? 'stop' : `scene.${name}.hint`)),
+        );
         return start;
     }
 
@@ -59,8 +72,7 @@ export class PlayPane {
     }
 
     async finish() {
-        if (!this.running)
-            return;
+        if (!this.running) return;
         this.stage.scene = null;
         this.running = null;
         await this.scene.stop(this.stage);

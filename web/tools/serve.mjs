@@ -7,9 +7,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createGzip } from 'node:zlib';
 
 const types = {
-    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8',
-    '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.png': 'image/png',
-    '.json': 'application/json', '.map': 'text/plain; charset=utf-8', '.wmap': 'text/plain; charset=utf-8', '.obj': 'text/plain; charset=utf-8',
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.mjs': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.wasm': 'application/wasm',
+    '.png': 'image/png',
+    '.json': 'application/json',
+    '.map': 'text/plain; charset=utf-8',
+    '.wmap': 'text/plain; charset=utf-8',
+    '.obj': 'text/plain; charset=utf-8',
 };
 
 /** Serves the files below a folder, nothing above it, to this machine only. Port 0: any that is free. */
@@ -26,7 +34,8 @@ async function answer(root, request, response) {
         response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n');
         return;
     }
-    const { size, mtimeMs } = await stat(file), tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
+    const { size, mtimeMs } = await stat(file);
+    const tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
     if (request.headers['if-none-match'] === tag) {
         response.writeHead(304, { etag: tag }).end();
         return;
@@ -39,12 +48,9 @@ async function answer(root, request, response) {
         'x-content-type-options': 'nosniff',
         ...(packs ? { 'content-encoding': 'gzip' } : {}),
     });
-    if (request.method === 'HEAD')
-        response.end();
-    else if (packs)
-        createReadStream(file).pipe(createGzip()).pipe(response);
-    else
-        createReadStream(file).pipe(response);
+    if (request.method === 'HEAD') response.end();
+    else if (packs) createReadStream(file).pipe(createGzip()).pipe(response);
+    else createReadStream(file).pipe(response);
 }
 
 /** The file that an address means; null where there is none below the root. */
@@ -52,8 +58,7 @@ async function find(root, url) {
     try {
         const path = decodeURIComponent(new URL(url, 'http://page/').pathname);
         let file = await realpath(join(root, path));
-        if ((await stat(file)).isDirectory())
-            file = join(file, 'index.html');
+        if ((await stat(file)).isDirectory()) file = join(file, 'index.html');
         return file.startsWith(root + sep) && (await stat(file)).isFile() ? file : null;
     } catch {
         return null;

@@ -14,8 +14,18 @@ before(async () => {
 afterEach(() => assert.deepEqual(page.faults, []));
 after(() => browser.close());
 
-const give = (name, buffer) => page.setInputFiles('#file', typeof buffer === 'string' ? { name, mimeType: '', buffer: Buffer.from(buffer) } : { name, mimeType: '', buffer });
-const titled = (title) => page.waitForFunction((each) => (self.wendPlayground.state.mesh ?? self.wendPlayground.state.map).title === each, title);
+const give = (name, buffer) =>
+    page.setInputFiles(
+        '#file',
+        typeof buffer === 'string'
+            ? { name, mimeType: '', buffer: Buffer.from(buffer) }
+            : { name, mimeType: '', buffer },
+    );
+const titled = (title) =>
+    page.waitForFunction(
+        (each) => (self.wendPlayground.state.mesh ?? self.wendPlayground.state.map).title === each,
+        title,
+    );
 
 test('every map beside the page opens and has a way through it', async () => {
     for (const made of await page.locator('[data-map]').all()) {
@@ -59,8 +69,14 @@ test('a picture is saved, and a picture is a map', async () => {
     const png = await readFile(await file.path());
     assert.equal(png.subarray(1, 4).toString(), 'PNG');
     const tiny = await page.evaluate(async () => {
-        const canvas = new OffscreenCanvas(8, 5), context = canvas.getContext('2d');
-        for (const [x, colour] of [['0', '#000'], ['1', '#fff'], ['2', '#2060d0'], ['3', '#145a28']]) {
+        const canvas = new OffscreenCanvas(8, 5);
+        const context = canvas.getContext('2d');
+        for (const [x, colour] of [
+            ['0', '#000'],
+            ['1', '#fff'],
+            ['2', '#2060d0'],
+            ['3', '#145a28'],
+        ]) {
             context.fillStyle = colour;
             context.fillRect(Number(x) * 2, 0, 2, 5);
         }
@@ -100,10 +116,13 @@ test('files that cannot be read leave the page as it was and say why', async () 
     ];
     for (const [name, content, said] of cases) {
         await page.evaluate(() => document.getElementById('notice').classList.remove('shown'));
-        if (typeof content === 'number') /* so many bytes, made where they are needed */
-            await page.evaluate(([n, size]) => self.wendPlayground.files.open(new File([new Uint8Array(size)], n)), [name, content]);
-        else
-            await give(name, content);
+        if (typeof content === 'number')
+            /* so many bytes, made where they are needed */
+            await page.evaluate(
+                ([n, size]) => self.wendPlayground.files.open(new File([new Uint8Array(size)], n)),
+                [name, content],
+            );
+        else await give(name, content);
         assert.match(await notice(page), said, name);
         assert.equal(await whole(page), before, name);
         assert.equal(await page.locator('#notice img').count(), 0);
@@ -120,7 +139,10 @@ test('a link holds the map and the question', async () => {
     const there = await browser.open({ hash: new URL(page.url()).hash });
     assert.equal(await letter(there, 10, 6), '@');
     const found = await answer(there);
-    assert.deepEqual([found.outcome, await there.evaluate(() => self.wendPlayground.state.options.neighbours)], ['found', 4]);
+    assert.deepEqual(
+        [found.outcome, await there.evaluate(() => self.wendPlayground.state.options.neighbours)],
+        ['found', 4],
+    );
     await there.context().close();
     await page.evaluate(() => history.replaceState(null, '', '#'));
 });
@@ -143,7 +165,9 @@ test('a file is dropped on the map', async () => {
     await page.evaluate(() => {
         const data = new DataTransfer();
         data.items.add(new File(['type octile\nheight 2\nwidth 9\nmap\n.........\n.........\n'], 'dropped.map'));
-        document.getElementById('stage').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        document
+            .getElementById('stage')
+            .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     });
     await titled('dropped.map');
 });
