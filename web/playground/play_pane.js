@@ -5,7 +5,7 @@ import { onLanguage, text } from './texts.js';
 
 export class PlayPane {
     constructor(pane, state, stage, actions, solver) {
-        Object.assign(this, { pane, state, stage, actions, solver, running: null, before: null });
+        Object.assign(this, { pane, state, stage, actions, solver, running: null, before: null, queue: Promise.resolve() });
         this.controls = element('div', { class: 'scene-controls' });
         this.status = element('p', { class: 'scene-status', role: 'status' });
         stage.play = {
@@ -39,9 +39,24 @@ export class PlayPane {
         return start;
     }
 
-    async start(name, load) {
-        await this.stop();
-        const scene = await load();
+    start(name, load) {
+        return this.inTurn(async () => {
+            await this.finish();
+            await this.begin(name, await load());
+        });
+    }
+
+    stop() {
+        return this.inTurn(() => this.finish());
+    }
+
+    /** One after the other, however quickly somebody clicks. */
+    inTurn(work) {
+        this.queue = this.queue.then(work, work);
+        return this.queue;
+    }
+
+    async begin(name, scene) {
         this.before = this.actions.snapshot();
         this.running = name;
         this.solver.enabled = false;
@@ -49,18 +64,18 @@ export class PlayPane {
         this.status.textContent = '';
         Object.assign(this.state, { answer: null, trace: null, field: null });
         this.state.tell('answer');
+        this.scene = scene;
         await scene.start(this.stage);
         this.stage.scene = scene;
         this.show();
         this.stage.invalidate('actors');
     }
 
-    async stop() {
+    async finish() {
         if (!this.running) return;
-        const { scene } = this.stage;
         this.stage.scene = null;
         this.running = null;
-        await scene?.stop(this.stage);
+        await this.scene.stop(this.stage);
         this.solver.enabled = true;
         this.actions.restore(this.before);
         this.show();

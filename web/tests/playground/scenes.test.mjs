@@ -196,3 +196,15 @@ test('scenes speak both languages while they run', () => playing('siege', {}, as
     assert.match(await page.textContent('.scene-controls'), /暂停/);
     assert.match(await page.textContent('#hint'), /点击造塔/);
 }));
+
+test('quick clicks from scene to scene leave one scene, and then none', () => playing('walk', {}, async (page) => {
+    await page.evaluate((all) => {
+        for (const name of [...all, 'siege'])
+            document.querySelector(`[data-scene="${name}"]`).click();
+    }, names);
+    await page.waitForFunction(() => self.wendPlayground.stage.scene?.playing().name === 'siege' && self.wendPlayground.stage.scene.playing().ready, undefined, { timeout: 60000 });
+    assert.equal(page.workers().filter((worker) => /scenes/.test(worker.url())).length, 1);
+    await page.click('[data-scene="siege"]');
+    await answer(page);
+    assert.equal(page.workers().filter((worker) => /scenes/.test(worker.url())).length, 0);
+}));
