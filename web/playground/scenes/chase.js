@@ -58,8 +58,6 @@ class Chase extends Scene {
     }
 
     onTick(answer) {
-        if (!this.ready)
-            return;
         this.place(answer, (i, x, y) => this.glide.go(i, x + 0.5, y + 0.5, this.now, i < this.states.length ? 4 * TICK : 3 * TICK));
         if (this.beside >= 3 !== this.caught) {
             this.caught = this.beside >= 3;
@@ -160,4 +158,4 @@ class Chase extends Scene {
     }
 }
 
-export const { start, frame, stop, down, move, up, key } = sceneOf(Chase);
+export const { start, frame, stop, down, move, up, key, playing } = sceneOf(Chase);
