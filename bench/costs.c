@@ -71,6 +71,12 @@ static void one_price(wend_profile *profile)
     profile->straight = profile->diagonal = 1;
 }
 
+static void textbook(wend_profile *profile)
+{
+    profile->straight = 10;
+    profile->diagonal = 14;
+}
+
 static void cut_corners(wend_profile *profile)
 {
     profile->corners = WEND_CORNERS_ALWAYS;
@@ -94,6 +100,12 @@ static void turn(wend_profile *profile)
 static void cross(wend_profile *profile)
 {
     profile->crossing_cost = 3 * WEND_PRICE_STRAIGHT;
+}
+
+static void turn_and_cross(wend_profile *profile)
+{
+    turn(profile);
+    cross(profile);
 }
 
 static void cross_nobody(wend_profile *profile)
@@ -236,10 +248,17 @@ static void limit(wend_query *query, stage *stage)
     query->search.limit = UINT64_C(1) << 50;
 }
 
+static void hurry(wend_query *query, stage *stage)
+{
+    (void)stage;
+    query->search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE * 3 / 2;
+}
+
 static const row rows[] = {
     {"plain", .cells = WEND_CELLS_SQUARE},
     {"4 neighbours", .mover = four},
     {"diagonals cost as much", .mover = one_price},
+    {"prices 10:14", .mover = textbook},
     {"corners are cut", .mover = cut_corners},
     {"mover of 2x2 cells", .mover = two_wide},
     {"mover of 4x4 cells", .mover = four_wide},
@@ -252,6 +271,7 @@ static const row rows[] = {
     {"turn costs", .mover = turn},
     {"occupied, crossed", .mover = cross, .layer = stand_around},
     {"occupied, not crossed", .mover = cross_nobody, .layer = stand_around},
+    {"occupied, and turn costs", .mover = turn_and_cross, .layer = stand_around},
     {"extra costs", .layer = spread_danger},
     {"known land", .layer = know_most},
     {"next to the goal", .ask = next_to},
@@ -267,7 +287,9 @@ static const row rows[] = {
     {"shortest, polyanya", .ask = go_shortest, .prepare = WEND_PREPARED_SURFACE},
     {"shortest, taut", .ask = go_shortest_by_corners, .prepare = WEND_PREPARED_SURFACE | WEND_PREPARED_TAUT_GRAPH},
     {"a limit", .ask = limit},
+    {"up to 1.5 times as dear", .ask = hurry},
     {"prepared", .prepare = WEND_PREPARED_AUTO},
+    {"weights, prepared", .mover = painter_weigh, .paint = painter_blob, .prepare = WEND_PREPARED_AUTO},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };

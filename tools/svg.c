@@ -119,7 +119,9 @@ static void print_hexagons_of(FILE *out, const drawing *drawing, const sheet *sh
 
 static void print_hexagons(FILE *out, const drawing *drawing, const sheet *sheet)
 {
-    fputs("<g stroke=\"#000\" stroke-opacity=\"0.12\" stroke-width=\"0.03\">\n", out);
+    fputs("<rect width=\"100%\" height=\"100%\" fill=\"", out);
+    svg_print_colour(out, sheet->colours[INK_NONE]);
+    fputs("\"/>\n<g stroke=\"#000\" stroke-opacity=\"0.12\" stroke-width=\"0.03\">\n", out);
     for (ink i = 0; i < INK_COUNT; i++)
         if (sheet->counts[i] > 0 && i != INK_NONE)
             print_hexagons_of(out, drawing, sheet, i);

@@ -67,6 +67,12 @@ WEND_API wend_cells wend_grid_cells(const wend_grid *grid);
 WEND_API uint8_t wend_grid_terrain(const wend_grid *grid, wend_place cell);
 
 /*
+ * All terrain of a map, to draw it or save it without a call per cell: width times height bytes per level, row by row and
+ * level by level. Only for reading; it follows every edit and lasts until the grid is destroyed.
+ */
+WEND_API const uint8_t *wend_grid_terrain_bytes(const wend_grid *grid);
+
+/*
  * Changes the terrain of the cell that a place lies in.
  * Every edit raises the version by one if any cell changed, and touches nothing on an error (RANGE where any
  * part lies outside, ARGUMENT for a null pointer). Spaces see the edit at their next wend_space_update, which
@@ -109,13 +115,14 @@ typedef struct wend_link {
 /*
  * Adds a link; it is the last one then. Errors: RANGE for an end outside the map, ARGUMENT for a cost outside its
  * range or more than 65,535 links, MEMORY. Cost: the same however many there are. A space's next update moves those of its
- * list that come after it (24 bytes a link); one that is more than 64 edits of links behind sorts them all.
+ * list that come after it (24 bytes a link), and all into a longer list where that is full; one that is more than 64 edits
+ * of links behind sorts them all.
  */
 WEND_API wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link);
 
 /*
- * Removes link number index; the ones behind it move up by one. RANGE where there is none. Cost: a look at those before it,
- * and moving those behind it; updates as for wend_grid_add_link.
+ * Removes link number index; the ones behind it move up by one. RANGE where there is none. Cost: a look at two
+ * bytes of each before it, and moving up to 1,023 of those behind it; updates as for wend_grid_add_link.
  */
 WEND_API wend_status wend_grid_remove_link(wend_grid *grid, uint32_t index);
 

@@ -41,12 +41,12 @@ static bool sees(const struct wend_corner_ground *g, wend_place from, wend_place
 }
 
 /* Reaches a knot from those of the groups before its own, one for each corner; `after` of a knot is where its group begins. */
-static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint32_t first)
+static void reach_knot(const struct wend_corner_ground *g, uint32_t number, uint32_t first, uint32_t most_back)
 {
     struct wend_path_vertex *knots = g->knots->vertices, *knot = &knots[number];
     struct way_here choices[BENDS_BACK * MOST_AROUND];
     uint32_t count = 0, group = knot->after;
-    for (uint32_t back = 0; back < BENDS_BACK && group > first; back++) {
+    for (uint32_t back = 0; back < most_back && group > first; back++) {
         uint32_t end = group;
         group = knots[end - 1].after;
         for (uint32_t i = group; i < end; i++) {
@@ -110,12 +110,12 @@ static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number,
 }
 
 /* Reaches the knots of the last group; whether any was. */
-static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint32_t first)
+static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint32_t first, uint32_t most_back)
 {
     const struct wend_path_vertex *knots = g->knots->vertices;
     bool is_any = false;
     for (uint32_t i = group; i < g->knots->count; i++) {
-        reach_knot(g, i, first);
+        reach_knot(g, i, first, most_back);
         is_any |= knots[i].length < UNREACHED;
     }
     for (uint32_t i = group; is_any && i < g->knots->count; i++)
@@ -128,7 +128,27 @@ static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint
 struct bend {
     struct wend_point at;
     bool is_end;
+    uint32_t most_back; /* lines to it begin at so many bends before, at most */
 };
+
+/*
+ * From how many bends before one of the string lines to it may begin. Those from a cell beside one corner to a cell beside
+ * another stay within half a diagonal of the line between both corners: what sticks out more in between is in the way.
+ */
+static uint32_t bends_back(const struct wend_point *points, uint32_t number)
+{
+    uint32_t back = 1;
+    for (; back < BENDS_BACK && back < number; back++) {
+        const struct wend_point from = points[number - back - 1], to = points[number];
+        const double reach = 2.01 * (WEND_CELL / 2) * (WEND_CELL / 2) * (double)wend_dot(from, to, to);
+        for (uint32_t i = number - back; i < number; i++) {
+            const double off = (double)wend_cross(from, to, points[i]);
+            if (off * off > reach)
+                return back;
+        }
+    }
+    return back;
+}
 
 /* Adds the knots of a bend, and reaches them from those behind `first`. */
 static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend, uint32_t level, uint32_t first,
@@ -138,7 +158,7 @@ static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend
     wend_place end = {bend.at.x, bend.at.y, (uint16_t)level, 0};
     if (!(bend.is_end ? add_turning(g, end, true, group) : add_around(g, bend.at, level, reach)))
         return WEND_ERROR_MEMORY;
-    *is_reached = reach_group(g, group, first);
+    *is_reached = reach_group(g, group, first, bend.most_back);
     return WEND_OK;
 }
 
@@ -159,7 +179,7 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
             return WEND_ERROR_MEMORY;
     wend_status status = wend_taut_string_stretch(g->space, level, string, &g->knots->work, &is_taut, g->memory);
     for (uint32_t i = 1; status == WEND_OK && is_taut && i + 1 < string->count; i++) {
-        struct bend bend = {string->points[i], false};
+        struct bend bend = {string->points[i], false, BENDS_BACK};
         bool is_reached;
         if (!wend_point_equal(bend.at, from.at) && !wend_point_equal(bend.at, to.at))
             status = add_bend(g, bend, level, first, g->reach, &is_reached);
@@ -179,6 +199,7 @@ static wend_status lay_way(const struct wend_corner_ground *g, struct bend from,
     status = add_bends_between(g, from, to, level, first);
     if (status != WEND_OK)
         return status;
+    to.most_back = BENDS_BACK;
     const uint32_t more = g->knots->count;
     status = add_bend(g, to, level, first, g->reach, is_reached);
     if (status != WEND_OK || *is_reached)
@@ -213,7 +234,8 @@ static wend_status lay_stretch(const struct wend_corner_ground *g, const wend_pl
     for (uint32_t round = 0; round < MOST_DETOURS && is_changed && *is_complete && status == WEND_OK; round++)
         status = take_other_sides(g, level, &is_changed, is_complete);
     for (uint32_t i = 1; i < string->count && *is_complete && status == WEND_OK; i++) {
-        struct bend from = {string->points[i - 1], i == 1}, to = {string->points[i], i + 1 == string->count};
+        struct bend from = {string->points[i - 1], i == 1, BENDS_BACK};
+        struct bend to = {string->points[i], i + 1 == string->count, bends_back(string->points, i)};
         status = lay_way(g, from, to, level, first, is_complete);
     }
     return status;

@@ -189,6 +189,13 @@ static wend_status follow_links(const struct wend_search *search, struct origins
     return WEND_OK;
 }
 
+/* Whether an end may be better than one that is parted from the starts. */
+static bool may_be_reached(const struct wend_search *search, const struct origins *origins, uint32_t node)
+{
+    return wend_bits_get(search->space->cells.free, node) &&
+           (!origins->reached || wend_reachable_has(origins->reached, search->space, node));
+}
+
 /* Whether a blocked start, or any other, is a place of arrival. */
 static bool is_start_an_end(const struct wend_search *search)
 {
@@ -212,7 +219,9 @@ wend_status wend_goals_obstacle(const struct wend_search *search, wend_reason *r
     if (search->goal_set->rule == WEND_ARRIVAL_AWAY || is_start_an_end(search))
         return WEND_OK;
     for (uint32_t node = wend_marks_next(ends, 0); node != UINT32_MAX && best != IS_NOTHING;
-         node = wend_marks_next(ends, node + 1)) {
+         node = wend_marks_after(ends, node)) {
+        if (best == IS_PARTED && !may_be_reached(search, &origins, node))
+            continue;
         enum obstacle obstacle = obstacle_at(search, &origins, node);
         if (obstacle == IS_PARTED && search->space->cells.link_count != 0) {
             if (follow_links(search, &origins) != WEND_OK)

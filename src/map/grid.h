@@ -18,6 +18,12 @@ enum { WEND_LINK_EDITS = 64 };
 
 enum { WEND_LINK_PAGE = 1024 };
 
+/* Some links, the first of which stands anywhere, and those behind it round and round. */
+struct wend_link_page {
+    wend_link *links; /* behind them for each a short hash of where it begins */
+    uint32_t first;
+};
+
 struct wend_grid {
     wend_allocator allocator;
     wend_cells cells;
@@ -27,7 +33,8 @@ struct wend_grid {
     uint8_t *terrain;      /* row by row and level by level, without gaps */
     uint8_t *exits;        /* likewise; null until a cell has not all exits */
     uint32_t shut_count;   /* cells that have not */
-    wend_link **links;     /* pages of WEND_LINK_PAGE, so that none is moved for another; null until a link comes */
+    struct wend_link_page
+        *link_pages; /* of WEND_LINK_PAGE links, so that few are moved for another; null until one comes */
     uint32_t link_count, link_capacity; /* of less than a page, the first one has room for so many */
     struct wend_link_edit
         *link_log; /* link_log[v % WEND_LINK_EDITS]: what led on from link_version v; null until a link comes */
@@ -37,7 +44,8 @@ struct wend_grid {
 /* Link number index, which there is. */
 static inline wend_link *wend_grid_link_at(const wend_grid *grid, uint32_t index)
 {
-    return &grid->links[index / WEND_LINK_PAGE][index % WEND_LINK_PAGE];
+    const struct wend_link_page *page = &grid->link_pages[index / WEND_LINK_PAGE];
+    return &page->links[(page->first + index) % WEND_LINK_PAGE];
 }
 
 /* What links take. */

@@ -52,8 +52,8 @@ void wend_reachable_add_around(struct wend_reachable *reached, const wend_space 
 static bool follow_link(struct wend_reachable *reached, const wend_space *space, uint32_t index)
 {
     const struct wend_space_link *link = &space->cells.links[index];
-    if (!wend_bits_get(space->cells.free, link->from) || !wend_bits_get(space->cells.free, link->to) ||
-        !wend_reachable_has(reached, space, link->from) || wend_reachable_has(reached, space, link->to))
+    if (!wend_bits_get(space->cells.free, link->from) || !wend_reachable_has(reached, space, link->from) ||
+        !wend_bits_get(space->cells.free, link->to) || wend_reachable_has(reached, space, link->to))
         return false;
     wend_reachable_add(reached, space, link->to);
     return true;

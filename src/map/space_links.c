@@ -16,21 +16,37 @@ static struct wend_space_link *links_by_end(const wend_space *space)
 }
 
 /*
- * So that few links are looked at to find a node's: nodes are split by their upper bits into at most PARTS parts, and of each
- * part it is known where its first link stands, by where they begin and by where they end.
+ * So that few links are looked at to find a node's: nodes are split by their upper bits into parts, and of each part it is
+ * known where its first link stands, by where they begin and by where they end.
  */
-enum { PARTS = 2048, PART_ENTRIES = 2 * (PARTS + 1) };
+enum { PART_BITS = 13 };
+
+/* The lower bits of nodes of one part. */
+static uint32_t link_part_shift(const wend_space *space)
+{
+    const uint32_t bits = 32 - wend_count_leading_zeros(space->cells.node_count);
+    return bits > PART_BITS ? bits - PART_BITS : 0;
+}
 
 static uint32_t link_part(const wend_space *space, uint32_t node)
 {
-    const uint32_t bits = 32 - wend_count_leading_zeros(space->cells.node_count);
-    return bits > 11 ? node >> (bits - 11) : node;
+    return node >> link_part_shift(space);
 }
 
-/* By part, and behind the last part: how many links there are. */
+static uint32_t link_part_count(const wend_space *space)
+{
+    return link_part(space, space->cells.node_count) + 1;
+}
+
+/* Of both lists, by part, and behind the last part: how many links there are. */
+static size_t link_part_entries(const wend_space *space)
+{
+    return 2 * ((size_t)link_part_count(space) + 1);
+}
+
 static uint32_t *link_parts(const wend_space *space, bool by_end)
 {
-    return space->cells.link_starts + (by_end ? PARTS + 1 : 0);
+    return space->cells.link_starts + (by_end ? link_part_count(space) + 1 : 0);
 }
 
 static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_rectangle r)
@@ -93,9 +109,9 @@ static wend_status grow_list(wend_space *space, uint32_t capacity)
 
 static uint32_t *new_link_parts(const wend_space *space)
 {
-    uint32_t *starts = wend_allocate(&space->allocator, PART_ENTRIES, sizeof *starts, _Alignof(uint32_t));
+    uint32_t *starts = wend_allocate(&space->allocator, link_part_entries(space), sizeof *starts, _Alignof(uint32_t));
     if (starts)
-        memset(starts, 0, PART_ENTRIES * sizeof *starts);
+        memset(starts, 0, link_part_entries(space) * sizeof *starts);
     return starts;
 }
 
@@ -164,11 +180,11 @@ static void mark_links(wend_space *space, bool linked)
 
 static void count_link_parts(const wend_space *space, const struct wend_space_link *links, bool by_end)
 {
-    uint32_t *starts = link_parts(space, by_end), part = 0;
+    uint32_t *starts = link_parts(space, by_end), parts = link_part_count(space), part = 0;
     for (uint32_t i = 0; i < space->cells.link_count; i++)
         for (const uint32_t at = link_part(space, end_of(&links[i], by_end)); part <= at; part++)
             starts[part] = i;
-    for (; part <= PARTS; part++)
+    for (; part <= parts; part++)
         starts[part] = space->cells.link_count;
 }
 
@@ -176,7 +192,8 @@ static void count_link_parts(const wend_space *space, const struct wend_space_li
 static void move_link_parts(const wend_space *space, uint32_t node, bool by_end, uint32_t more)
 {
     uint32_t *starts = link_parts(space, by_end);
-    for (uint32_t part = link_part(space, node) + 1; part <= PARTS; part++)
+    const uint32_t parts = link_part_count(space);
+    for (uint32_t part = link_part(space, node) + 1; part <= parts; part++)
         starts[part] += more;
 }
 
@@ -251,17 +268,29 @@ static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from
     return low;
 }
 
+/* The first of sorted links that does not end before a node. Halving without branches: where it turns cannot be foreseen. */
+static const struct wend_space_link *first_into(const struct wend_space_link *links, uint32_t count, uint32_t node)
+{
+    while (count > 1) {
+        const uint32_t half = count / 2;
+        links += links[half - 1].to < node ? half : 0;
+        count -= half;
+    }
+    return links + (count == 1 && links->to < node);
+}
+
 const struct wend_space_link *wend_space_links_into(const wend_space *space, uint32_t node, uint32_t *count)
 {
-    const struct wend_space_link *links = links_by_end(space);
+    const struct wend_space_link *links = links_by_end(space), *end = links + space->cells.link_count;
     *count = 0;
     if (space->cells.link_count == 0 || !wend_bits_get(space->cells.link_ends, node))
         return links;
-    uint32_t first = first_by_end(space, node, 0), last = first;
-    while (last < space->cells.link_count && links[last].to == node)
+    const uint32_t *starts = link_parts(space, true) + link_part(space, node);
+    const struct wend_space_link *first = first_into(links + starts[0], starts[1] - starts[0], node), *last = first;
+    while (last != end && last->to == node)
         last++;
-    *count = last - first;
-    return links + first;
+    *count = (uint32_t)(last - first);
+    return first;
 }
 
 static void insert_at(struct wend_space_link *links, uint32_t count, uint32_t at, struct wend_space_link link)
@@ -363,7 +392,7 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
     cells->links = NULL;
     cells->link_starts = theirs->link_starts ? new_link_parts(space) : NULL;
     if (cells->link_starts)
-        memcpy(cells->link_starts, theirs->link_starts, PART_ENTRIES * sizeof *cells->link_starts);
+        memcpy(cells->link_starts, theirs->link_starts, link_part_entries(space) * sizeof *cells->link_starts);
     complete = complete && (cells->link_starts || !theirs->link_starts);
     if (theirs->links)
         cells->links = wend_allocate(&space->allocator, count, sizeof *cells->links, _Alignof(struct wend_space_link));
@@ -378,15 +407,15 @@ static size_t links_memory(const wend_space *space)
 {
     return list_size(space->cells.link_capacity) * sizeof *space->cells.links +
            (space->cells.linked ? wend_space_bitmap_bytes(space) : 0) +
-           (space->cells.link_starts ? PART_ENTRIES * sizeof *space->cells.link_starts : 0) +
+           (space->cells.link_starts ? link_part_entries(space) * sizeof *space->cells.link_starts : 0) +
            (space->cells.link_ends ? wend_space_bitmap_bytes(space) : 0);
 }
 
 static void destroy_links(wend_space *space)
 {
     release_list(space);
-    wend_release(&space->allocator, space->cells.link_starts, PART_ENTRIES, sizeof *space->cells.link_starts,
-                 _Alignof(uint32_t));
+    wend_release(&space->allocator, space->cells.link_starts, link_part_entries(space),
+                 sizeof *space->cells.link_starts, _Alignof(uint32_t));
     wend_space_release_bitmap(space, space->cells.linked);
     wend_space_release_bitmap(space, space->cells.link_ends);
 }

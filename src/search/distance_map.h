@@ -2,18 +2,24 @@
 #ifndef WEND_SEARCH_DISTANCE_MAP_H
 #define WEND_SEARCH_DISTANCE_MAP_H
 
-#include "search/flood.h"
 #include "search/goal_set.h"
+#include "search/scratch.h"
 #include "search/successors.h"
 
 struct wend_distance_map {
     struct wend_successors steps;
-    struct wend_flood flood;
-    uint64_t limit; /* longer walks are left out, in units of the profile's prices */
-    bool backward;  /* walks to the targets; else from them */
+    struct wend_walk_store *store;
+    const wend_allocator *memory;
+    uint64_t limit;                   /* longer walks are left out, in units of the profile's prices */
+    uint64_t length;                  /* of the position taken last */
+    uint64_t taken;                   /* positions */
+    uint32_t within;                  /* the directions in which steps from there are within the limit */
+    uint32_t straight, diagonal;      /* the directions of either price, as masks */
+    uint8_t offers[WEND_WALK_PRICES]; /* what an offer at a price marks: that no dearer one follows either */
+    bool backward;                    /* walks to the targets; else from them */
 };
 
-/* MEMORY. The node stores and the open list of the scratch memory are used; a search begun later starts them anew. */
+/* MEMORY. The walks of the scratch memory are used; a search begun later starts them anew. */
 wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wend_space *space,
                                     struct wend_scratch *scratch, bool backward, uint64_t limit);
 

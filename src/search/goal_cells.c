@@ -126,7 +126,7 @@ static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t 
             wend_marks_add(&arrivals->ends, node);
         is_over = node == start && wend_goal_set_here(m->search, node);
     }
-    m->search->work_before += lengths.flood.taken * WEND_WORK_WALKED;
+    m->search->work_before += lengths.taken * WEND_WORK_WALKED;
     return status;
 }
 

@@ -121,17 +121,6 @@ bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
 /* Going on at once saves the open list's work; where jump points are dense it costs more expansions than that is worth. */
 enum { NEAR_RUNGS = 64 };
 
-/* Makes memory ready for a new search; false where it is refused. */
-static bool begin_jump_memory(struct wend_scratch *scratch, const wend_space *space)
-{
-    if (!scratch->ladder)
-        scratch->ladder = wend_ladder_create(&scratch->memory);
-    if (!scratch->ladder || wend_jump_store_begin(&scratch->jumps, space, &scratch->memory) != WEND_OK)
-        return false;
-    wend_ladder_begin(scratch->ladder);
-    return true;
-}
-
 /* All but what is different for a search that begins and one that goes on. */
 static void set_up_jump(struct wend_jump *j, struct wend_search *search, const struct wend_jump_goal *goal)
 {
@@ -194,7 +183,7 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
 {
     const wend_space *space = search->space;
     const struct wend_jump_maps *stops = space->cells.jump_maps;
-    if (!begin_jump_memory(search->scratch, space))
+    if (!wend_jump_begin_memory(search->scratch, space))
         return false;
     set_up_jump(j, search, goal);
     read_what_is_kept(j);

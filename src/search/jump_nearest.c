@@ -212,7 +212,7 @@ WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, co
 /* Whether nothing is kept to come after a jump point entered by a direction. */
 static bool leads_nowhere(const struct wend_jump *j, uint32_t slot, uint32_t entry)
 {
-    uint32_t count;
+    uint32_t count = 0;
     return j->skips_dead && wend_kept_list(&j->kept, slot, entry, &count) && count == 0;
 }
 
@@ -378,16 +378,6 @@ static void (*const nearest_instances[NEAREST_TARGETS][4])(struct nearest *) = {
 #endif
 };
 
-static bool begin_nearest_memory(struct wend_scratch *scratch, const wend_space *space)
-{
-    if (!scratch->ladder)
-        scratch->ladder = wend_ladder_create(&scratch->memory);
-    if (!scratch->ladder || wend_jump_store_begin(&scratch->jumps, space, &scratch->memory) != WEND_OK)
-        return false;
-    wend_ladder_begin(scratch->ladder);
-    return true;
-}
-
 /* What a search knows of jump points, as it is in memory. */
 static struct wend_jump jumps_of(struct wend_search *search)
 {
@@ -420,7 +410,7 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     const wend_space *space = search->space;
     const struct wend_visit start = wend_visit_of(space, search->start);
     struct wend_jump *j = &n->j;
-    if (!begin_nearest_memory(search->scratch, space))
+    if (!wend_jump_begin_memory(search->scratch, space))
         return false;
     *n = (struct nearest){.j = jumps_of(search), .ends = search->scratch->jump_ends};
     j->find = wend_jump_finder(space, search->scratch->processor);

@@ -43,4 +43,15 @@ struct wend_jump {
     bool overflows, lacks_memory;
 };
 
+/* Makes memory ready for a new search; false where it is refused. */
+static inline bool wend_jump_begin_memory(struct wend_scratch *scratch, const wend_space *space)
+{
+    if (!scratch->ladder)
+        scratch->ladder = wend_ladder_create(&scratch->memory);
+    if (!scratch->ladder || wend_jump_store_begin(&scratch->jumps, space, &scratch->memory) != WEND_OK)
+        return false;
+    wend_ladder_begin(scratch->ladder);
+    return true;
+}
+
 #endif

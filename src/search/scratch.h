@@ -12,6 +12,7 @@
 #include "search/nodes.h"
 #include "search/points.h"
 #include "search/taut_store.h"
+#include "search/walk_store.h"
 #include "search/wheel.h"
 #include "search/window.h"
 
@@ -25,6 +26,7 @@ struct wend_scratch {
     struct wend_nodes estimates;        /* estimates of the caller's own, as the costs of wide nodes */
     struct wend_buckets open;
     struct wend_wheel wheel;
+    struct wend_walk_store walks;
     struct wend_jump_store jumps;
     struct wend_ladder *ladder;
     struct wend_jump_ends *jump_ends; /* null until a jump point search has several */

@@ -283,6 +283,21 @@ class Surroundings(ProgramTest):
         self.assertLessEqual({"#9c6b3f", "#d86a40"}, fills, "a brown bridge, red lava")
 
 
+    def test_no_two_names_have_the_same_colour(self):
+        names = ("road street path track bridge pier ford shallow sea river deep sand beach shore meadow wood woods "
+                 "forest hills rock mountain peaks snow ice lava mud stone floor stairs garden field carpet door fence house "
+                 "building ground grass swamp water trees wall out").split()
+        letters = [chr(ord("!") + i) for i in range(94) if chr(ord("!") + i) not in ".GSWT@O"][:len(names) - 7]
+        letters += list(".GSWT@O")
+        terrains = ["terrain '%s' %s" % pair for pair in zip(letters, names[:-7])]
+        self.write("names.wmap", "\n".join(["wend map 1", "size %d 2" % len(letters), *terrains, "level 0",
+                                            "".join(letters), "." * len(letters)]) + "\n")
+        self.run_text("show", "names.wmap", "-o", "all-names.svg")
+        fills = {shape.get("fill") for shape in
+                 xml.etree.ElementTree.fromstring(self.read("all-names.svg")).iter() if shape.get("fill")}
+        self.assertEqual(len(fills - {"none"}), len(names))
+
+
 class LargeMaps(ProgramTest):
     """Maps whose cells have a few pixels."""
 

@@ -4,6 +4,7 @@ import { mapOfPicture, pictureOf } from './picture.js';
 import { text } from './texts.js';
 
 const LARGEST = 16 << 20; /* bytes */
+const WIDEST = 4096; /* pixels of a picture's side */
 
 export class Files {
     constructor(state, client, actions, notice) {
@@ -30,6 +31,8 @@ export class Files {
     }
 
     async loadPicture(file) {
+        const [width, height] = await sizeOfPicture(file);
+        if (Math.max(width, height) > WIDEST) throw new Complaint('tooLarge'); /* before all of it is unpacked */
         const map = await mapOfPicture(file, file.name).catch(() => {
             throw new Complaint('noPicture');
         });
@@ -70,6 +73,13 @@ export class Files {
         setTimeout(() => URL.revokeObjectURL(link.href), 10000);
         this.notice(text('saved', { name }));
     }
+}
+
+/** Width and height as a PNG's first lines have them. */
+async function sizeOfPicture(file) {
+    const head = new DataView(await file.slice(0, 24).arrayBuffer());
+    if (head.byteLength < 24 || head.getUint32(0) !== 0x89504e47) throw new Complaint('noPicture');
+    return [head.getUint32(16), head.getUint32(20)];
 }
 
 class Complaint extends Error {

@@ -19,6 +19,7 @@ export class Opening {
         if (this.stage.still) return this.stop();
         this.time = 0;
         this.player.quiet = true;
+        this.readOut('off'); /* nobody asked for these */
         this.stage.walking = false;
         this.player.setStep(0);
         this.stage.drawn = 0;
@@ -57,11 +58,16 @@ export class Opening {
         }
     }
 
+    readOut(how) {
+        document.getElementById('answer').setAttribute('aria-live', how);
+    }
+
     /** Somebody takes over: the search stands there, done. */
     stop() {
         if (!this.running) return;
         this.running = false;
         this.player.quiet = false;
+        this.readOut('polite');
         this.player.pause();
         if (this.state.trace) this.player.setStep(this.player.length);
         this.stage.drawn = Infinity;

@@ -30,8 +30,8 @@ function constantsOf(manifest, macro) {
 function prepared(text) {
     const lines = text
         .replace(/#ifdef __cplusplus\n(extern "C" \{|\})\n#endif/g, blank)
-        .replace(/^#define WEND_API.*|^#if defined\(_WIN32\)[^]*?\n#endif\n#elif[^]*?#endif/gm, blank)
-        .replace(/\bWEND_API /g, blank)
+        .replace(/^#if defined\(_WIN32\)[^]*?\n#endif\n#elif[^]*?#endif/gm, blank)
+        .replace(/\bWEND_(IMPORT_)?API /g, blank)
         .split('\n');
     let macro = null; // the one that the next manifest goes through
     return lines.map((line) => {
@@ -106,7 +106,8 @@ function declared(node) {
         const name = find(node, 'function_declarator')?.descendantsOfType('identifier')[0]?.text;
         const end = node.childForFieldName('body')?.startIndex;
         const text = end ? node.text.slice(0, end - node.startIndex).trim() + ';' : node.text;
-        return name?.startsWith('wend_') ? { kind: 'function', names: [name], code: text.replace(/\n\s+/g, ' ') } : null;
+        return name?.startsWith('wend_')
+            ? { kind: 'function', names: [name], code: text.replace(/\n\s+/g, ' ') } : null;
     }
     return null;
 }
@@ -171,11 +172,17 @@ function entriesOf(tree, lines) {
     return entries;
 }
 
-/** Every public header but wend.h: {file, name, about, entries}. */
+/** The public headers of C but wend.h, which includes all of wend's. */
+export function headerFiles() {
+    const names = list('include/wend').filter((name) => name.endsWith('.h') && name !== 'wend.h');
+    return [...names.map((name) => `include/wend/${name}`), 'import/include/wend/import.h'];
+}
+
+/** What they declare: {file, name, page, about, entries}. */
 export async function readHeaders() {
     const parser = await parserFor('cpp');
-    return list('include/wend').filter((name) => name.endsWith('.h') && name !== 'wend.h').map((name) => {
-        const file = `include/wend/${name}`;
+    return headerFiles().map((file) => {
+        const name = path.posix.basename(file);
         const text = read(file);
         const [first, ...entries] = entriesOf(parser.parse(prepared(text)), text.split('\n'));
         return { file, name: `wend/${name}`, page: `reference/${name.replace(/\.h$/, '.html')}`,

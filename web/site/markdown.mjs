@@ -3,6 +3,7 @@ import path from 'node:path';
 import MarkdownIt from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 import { escapeHtml } from './files.mjs';
+import { codeFrame } from './frames.mjs';
 import { highlight, linkNames } from './highlight.mjs';
 
 /** A heading's anchor as GitHub makes it, so that links work in both places. */
@@ -13,15 +14,17 @@ export function slug(text) {
 const plain = (inline) => inline.children.filter((t) => ['text', 'code_inline', 'softbreak'].includes(t.type))
     .map((t) => (t.type === 'softbreak' ? ' ' : t.content)).join('');
 
+/** Whether a program of a document is whole, or goes on from those before it. */
+export const standsAlone = (code) => code.includes('await load(');
+
 /** Code in a frame; that of JavaScript can be run. */
 export function codeBlock(code, language, linkOf) {
     const colours = linkNames(highlight(code, { sh: 'bash', js: 'javascript' }[language] ?? language), linkOf);
-    const name = escapeHtml(language || 'text');
-    const [outside, inside] = language === 'js'
-        ? ['', ' contenteditable="plaintext-only" spellcheck="false" role="textbox" aria-multiline="true"'
-            + ' aria-label="Program, can be changed" data-run']
-        : [` tabindex="0" role="group" aria-label="Code: ${name}"`, ''];
-    return `<div class="code"><pre${outside}><code class="language-${name}"${inside}>${colours}</code></pre></div>\n`;
+    if (language !== 'js')
+        return `${codeFrame(`Code: ${language || 'text'}`, colours, language || 'text')}\n`;
+    const run = standsAlone(code) ? '' : '="goes-on"';
+    return '<div class="code"><pre><code class="language-js" tabindex="0" contenteditable="plaintext-only" spellcheck="false"'
+        + ` role="textbox" aria-multiline="true" aria-label="Program, can be changed" data-run${run}>${colours}</code></pre></div>\n`;
 }
 
 function setUp() {
@@ -68,7 +71,8 @@ function partsOf(tokens) {
     const parts = [];
     tokens.forEach((token, i) => {
         if (token.type === 'heading_open' && Number(token.tag[1]) <= 3)
-            parts.push({ level: Number(token.tag[1]), heading: plain(tokens[i + 1]), id: token.attrGet('id'), text: '' });
+            parts.push({ level: Number(token.tag[1]), heading: plain(tokens[i + 1]), id: token.attrGet('id'),
+                text: '' });
         else if (parts.length && token.type === 'inline' && tokens[i - 1].type !== 'heading_open')
             parts.at(-1).text += plain(token) + ' ';
         else if (parts.length && token.type === 'fence')

@@ -12,8 +12,8 @@ export const searchOptions = vm.runInNewContext(`${asset('search-options.js')}; 
 
 /** What can be found in documents: a part for each heading. */
 export function documentEntries({ target, title, parts }) {
-    return parts.map((part) => ({ title: part.level === 1 ? '' : title, heading: part.heading, text: part.text, kind: 'page',
-        url: part.level === 1 ? target : `${target}#${part.id}`, start: part.text.slice(0, 120), names: '' }));
+    return parts.map(({ level, heading, text, id }) => ({ title: level === 1 ? '' : title, heading, text, kind: 'page',
+        url: level === 1 ? target : `${target}#${id}`, start: text.slice(0, 120), names: '' }));
 }
 
 /** What can be found in a page of the reference: each of its entries. */
@@ -32,7 +32,10 @@ export function referenceEntries({ name: own, page, about, entries, language }) 
 export function searchScript(entries) {
     const index = new MiniSearch(searchOptions);
     index.addAll(entries.map((entry, id) => ({ id, ...entry })));
-    const library = fs.readFileSync(require.resolve('minisearch').replace(/dist\/.*/, 'dist/umd/index.js'), 'utf8');
-    return `${library.replace(/\/\/# sourceMappingURL.*/, '')}\n${asset('search-options.js')}\n`
+    const folder = require.resolve('minisearch').replace(/dist\/.*/, '');
+    const library = fs.readFileSync(`${folder}dist/umd/index.js`, 'utf8');
+    const licence = fs.readFileSync(`${folder}LICENSE.txt`, 'utf8');
+    return `/* MiniSearch\n\n${licence}*/\n${library.replace(/\/\/# sourceMappingURL.*/, '')}\n`
+        + `${asset('search-options.js')}\n`
         + `window.siteSearch = MiniSearch.loadJS(${JSON.stringify(index.toJSON())}, searchOptions);\n`;
 }

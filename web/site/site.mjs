@@ -1,4 +1,4 @@
-// What pages ask of the site as a whole: where a file, a picture or a name is, and what they need that was not there yet.
+// What pages ask of the site as a whole: where a file, a picture or a name is, and which sources need pages.
 import fs from 'node:fs';
 import path from 'node:path';
 import { documents, exists, isFolder, linkBetween, read, repository, targetOf } from './files.mjs';
@@ -38,6 +38,8 @@ export class Site {
         }
         for (const header of headers)
             this.names.set(header.name, header.page).set(header.file, header.page);
+        for (const whole of ['wend.h', 'wend.hpp'])
+            this.names.set(`wend/${whole}`, this.targetOf(`include/wend/${whole}`));
     }
 
     /** Where a file or folder of the repository is in the site. */

@@ -1,9 +1,10 @@
 // Pages of what documents link to and is no document: programs, scripts and the folders they lie in.
 import path from 'node:path';
-import { escapeHtml, isFolder, linkBetween, list, read } from './files.mjs';
+import { escapeHtml, isFolder, list, read } from './files.mjs';
+import { codeFrame, tableFrame } from './frames.mjs';
 import { highlight, languageOf, linkNames } from './highlight.mjs';
 
-const textual = /\.(c|h|inl|cpp|hpp|py|sh|mjs|js|ts|json|md|txt|cmake|profile|wmap|wsim|graph|tmj|tsj|obj|scen)$|^[^.]+$/;
+const textual = /\.(c|h|inl|cpp|hpp|py|sh|mjs|js|ts|json|md|txt|cmake|profile|wmap|wsim|graph|tmj|tsj|obj)$|^[^.]+$/;
 
 /** What a file says of itself: the first sentence of its first comment. */
 function summary(file) {
@@ -18,13 +19,12 @@ function folderPage(folder, site, page) {
         const file = `${folder}/${name}`;
         if (isFolder(file))
             return `<tr><td><code>${escapeHtml(name)}/</code></td><td></td></tr>`;
-        const readable = textual.test(name) && !name.endsWith('.scen');
+        const readable = textual.test(name);
         const label = `<code>${escapeHtml(name)}</code>`;
         return `<tr><td>${readable ? `<a href="${escapeHtml(site.link(page, file))}">${label}</a>` : label}</td>`
             + `<td>${readable ? escapeHtml(summary(file)) : ''}</td></tr>`;
     });
-    return `<h1>${escapeHtml(folder)}/</h1>\n<div class="table" tabindex="0" role="group" aria-label="Files"><table>`
-        + `<thead><tr><th>File</th><th>What it is</th></tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
+    return `<h1>${escapeHtml(folder)}/</h1>\n${tableFrame('Files', ['File', 'What it is'], rows)}`;
 }
 
 function filePage(file, site, page) {
@@ -32,8 +32,7 @@ function filePage(file, site, page) {
     const folder = path.posix.dirname(file);
     const up = folder === '.' ? '' : `<p class="about">In <code>${escapeHtml(folder)}/</code></p>`;
     const html = linkNames(highlight(text, languageOf(file)), (name) => site.nameLink(page, name));
-    return `<h1>${escapeHtml(path.posix.basename(file))}</h1>\n${up}\n<div class="code"><pre tabindex="0" role="group"`
-        + ` aria-label="${escapeHtml(file)}"><code>${html}</code></pre></div>`;
+    return `<h1>${escapeHtml(path.posix.basename(file))}</h1>\n${up}\n${codeFrame(file, html)}`;
 }
 
 /** The page of a file or folder: {target, title, html}. */
@@ -41,5 +40,5 @@ export function sourcePage(file, site) {
     const folder = isFolder(file);
     const target = site.targetOf(file);
     return { target, title: file, html: folder ? folderPage(file, site, target) : filePage(file, site, target),
-        description: folder ? '' : summary(file), back: linkBetween(target, 'index.html') };
+        description: folder ? '' : summary(file) };
 }

@@ -1,5 +1,5 @@
-// A small server of plain files for looking at the page: node tools/serve.mjs [FOLDER] [PORT]
-import { createReadStream } from 'node:fs';
+// A small server of plain files for looking at the page and the site: node tools/serve.mjs [FOLDER] [PORT]
+import { createReadStream, existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, extname, join, sep } from 'node:path';
@@ -30,6 +30,10 @@ export async function serve(folder, port = 0) {
 
 async function answer(root, request, response) {
     const file = request.method === 'GET' || request.method === 'HEAD' ? await find(root, request.url) : null;
+    if (file?.folder) {
+        response.writeHead(302, { location: file.folder }).end();
+        return;
+    }
     if (!file) {
         response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n');
         return;
@@ -53,12 +57,17 @@ async function answer(root, request, response) {
     else createReadStream(file).pipe(response);
 }
 
-/** The file that an address means; null where there is none below the root. */
+/** The file that an address means; {folder}: what to ask for instead; null where there is none below the root. */
 async function find(root, url) {
     try {
         const path = decodeURIComponent(new URL(url, 'http://page/').pathname);
         let file = await realpath(join(root, path));
-        if ((await stat(file)).isDirectory()) file = join(file, 'index.html');
+        if ((await stat(file)).isDirectory()) {
+            if (!path.endsWith('/')) return { folder: `${encodeURI(path)}/` };
+            const part = ['page', 'site'].find((name) => existsSync(join(root, name)));
+            if (path === '/' && part && !existsSync(join(file, 'index.html'))) return { folder: `/${part}/` };
+            file = join(file, 'index.html');
+        }
         return file.startsWith(root + sep) && (await stat(file)).isFile() ? file : null;
     } catch {
         return null;
@@ -66,7 +75,8 @@ async function find(root, url) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(await realpath(process.argv[1])).href) {
-    const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'build', 'page');
+    const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'build');
     const { address } = await serve(folder, Number(process.argv[3] ?? 8080)).catch(() => serve(folder));
-    console.log(`The playground: ${address}`);
+    console.log(`The playground: ${address}page/`);
+    console.log(`The documentation: ${address}site/`);
 }

@@ -7,7 +7,7 @@ export default {
     skip: 'Go to the map',
     hint: 'Click: the walker goes there. Drag: draw a wall.',
     hintMesh: 'Click: the walker goes there. Drag: move the view.',
-    settings: 'Settings', theme: 'Light or dark', help: 'Help and keys', tools: 'Tools', map: 'Map', panel: 'Questions and maps',
+    docs: 'Docs', settings: 'Settings', theme: 'Light or dark', help: 'Help and keys', tools: 'Tools', map: 'Map', panel: 'Questions and maps',
     stage: 'Map. Arrow keys move a cursor, Enter sends the walker there, space draws; question mark for all keys.',
     stageKeys: 'Arrow keys move the cursor; Enter sets the goal, S the start; space draws, X erases; plus and minus zoom, 0 shows all; P plays the search, comma and full stop step through it.',
     dropHere: 'Drop a map, a picture or a mesh here',

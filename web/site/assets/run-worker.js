@@ -37,10 +37,16 @@ function listed(value, depth) {
 }
 
 for (const level of ['log', 'info', 'warn', 'error', 'debug'])
-    console[level] = (...values) => postMessage({ kind: 'line', level, text: values.map((v) => shown(v)).join(' ') });
+    console[level] = (...values) => {
+        if (!self.isQuiet)
+            postMessage({ kind: 'line', level, text: values.map((v) => shown(v)).join(' ') });
+    };
 
-self.onmessage = async ({ data: { code, library } }) => {
-    const source = code.replace(/\b(from\s*|import\s*\(?\s*)(['"])wend\2/g, (_, before) => before + JSON.stringify(library));
+// before: what the program goes on from, whose lines were told when it was run itself.
+self.onmessage = async ({ data: { before, code, library } }) => {
+    const whole = before ? `self.isQuiet = true;\n${before}\n;self.isQuiet = false;\n${code}` : code;
+    const source = whole.replace(/\b(from\s*|import\s*\(?\s*)(['"])wend\2/g,
+        (_, before) => before + JSON.stringify(library));
     const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     try {
         await import(library);

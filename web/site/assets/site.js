@@ -137,7 +137,7 @@ themeButton.addEventListener('click', () => {
     const theme = isDark ? 'light' : 'dark';
     document.documentElement.dataset.theme = theme;
     try {
-        localStorage.setItem('wend-theme', theme);
+        localStorage.setItem('wend.theme', theme);
     } catch { /* then only this page has it */ }
 });
 
@@ -157,8 +157,19 @@ function copyButton(block, code) {
 
 const mostSeconds = 5;
 
+/** The programs that one goes on from: back to the last that stands for itself. */
+function programsBefore(code) {
+    const all = [...document.querySelectorAll('code[data-run]')];
+    const here = all.indexOf(code);
+    const stands = (i) => all[i].dataset.run !== 'goes-on';
+    let first = here;
+    while (first > 0 && !stands(first))
+        first--;
+    return all.slice(first, here).map((other) => other.innerText).join('\n;\n');
+}
+
 /** Runs a program in a worker; tell gets its lines, and the promise ends when it does, or its time. */
-function run(code, tell, signal) {
+function run(before, code, tell, signal) {
     return new Promise((resolve) => {
         const worker = new Worker(pageUrl('assets/run-worker.js'), { type: 'module' });
         let timer = 0;
@@ -179,7 +190,7 @@ function run(code, tell, signal) {
         };
         worker.onerror = (event) => end(event.message || 'The program could not be started.');
         signal.addEventListener('abort', () => end('Stopped.'));
-        worker.postMessage({ code, library: pageUrl('wend/index.js') });
+        worker.postMessage({ before, code, library: pageUrl('wend/index.js') });
     });
 }
 
@@ -203,7 +214,7 @@ function runnable(block, code) {
         } else {
             running = new AbortController();
             button.textContent = 'Stop';
-            await run(code.innerText, tell, running.signal);
+            await run(programsBefore(code), code.innerText, tell, running.signal);
             running = null;
             button.textContent = 'Run';
         }

@@ -1,4 +1,4 @@
-// Programs of the documents: what is told to be printed is printed, in Node, and in the browser at the press of a button.
+// Programs of the documents print what is told, in Node, and in the browser at the press of a button.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -6,17 +6,23 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { documents, exists, read, targetOf } from '../files.mjs';
-import { openBrowser, serve, site } from './support.mjs';
+import { serve } from '../../tools/serve.mjs';
+import { standsAlone } from '../markdown.mjs';
+import { openBrowser, site } from './support.mjs';
 
 const web = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The programs of a document in their order, each with the ```text that follows it. */
+/** The programs of a document in their order with what they go on from, each with the ```text that follows it. */
 function programsOf(document) {
-    return [...read(document).matchAll(/^```js\n([^]*?)^```$(?:\n+```text\n([^]*?)^```$)?/gm)]
-        .map(([, code, output]) => ({ code, output }));
+    let before = '';
+    return [...read(document).matchAll(/^```js\n([^]*?)^```$(?:\n+```text\n([^]*?)^```$)?/gm)].map(([, code, output]) => {
+        before = standsAlone(code) ? code : `${before}\n${code}`;
+        return { code: before, output };
+    });
 }
 
-const all = documents().map((document) => ({ document, programs: programsOf(document) })).filter((d) => d.programs.length);
+const all = documents().map((document) => ({ document, programs: programsOf(document) }))
+    .filter(({ programs }) => programs.length);
 
 let folder; // within the package, so that its own name leads to it
 let server;
@@ -28,7 +34,7 @@ before(async () => {
 });
 after(async () => {
     fs.rmSync(folder, { recursive: true });
-    server.close();
+    server.server.close();
     await browser.close();
 });
 
@@ -48,7 +54,7 @@ for (const { document, programs } of all) {
 
     test(`${document}: so does the button`, async () => {
         const page = await browser.newPage();
-        await page.goto(server.url + targetOf(document));
+        await page.goto(server.address + targetOf(document));
         const blocks = page.locator('.code:has([data-run])');
         assert.equal(await blocks.count(), programs.length);
         for (const [i, { output }] of programs.entries()) {
@@ -56,6 +62,7 @@ for (const { document, programs } of all) {
             await blocks.nth(i).locator('.output[data-state=done]').waitFor();
             if (output !== undefined)
                 assert.equal(await blocks.nth(i).locator('.output').textContent(), output);
+            assert.equal(await blocks.nth(i).locator('.output .error').count(), 0);
         }
         await page.close();
     });
@@ -63,7 +70,7 @@ for (const { document, programs } of all) {
 
 test('a program that was changed runs as it was changed, and one without end is stopped', async () => {
     const page = await browser.newPage();
-    await page.goto(`${server.url}docs/javascript.html`);
+    await page.goto(`${server.address}docs/javascript.html`);
     const block = page.locator('.code:has([data-run])').first();
     const says = async (code, expected) => {
         await block.locator('code').fill(code);

@@ -97,6 +97,12 @@ test('a mesh opens, its goal is moved, and cells come back after it', async () =
     await titled('tiny.png');
 });
 
+/** The beginning of a picture that says it is 60,000 pixels wide and high. */
+function vastPicture() {
+    const head = Buffer.from('89504e470d0a1a0a0000000d494844520000ea600000ea600806000000', 'hex');
+    return Buffer.concat([head, Buffer.alloc(64)]);
+}
+
 test('files that cannot be read leave the page as it was and say why', async () => {
     await emptyMap(page);
     const before = await whole(page);
@@ -107,6 +113,7 @@ test('files that cannot be read leave the page as it was and say why', async () 
         ['d.wmap', 'wend map 1\nsize 65535 65535\nlevels 255\nlevel 0\n', /cannot be read/],
         ['e.wmap', `wend map 1\nsize 2 2\nlevel 0\n..\n..\nlink 0,0 -> 9,9 1\n`, /cannot be read: line/],
         ['f.png', 'not a picture at all', /not a picture/],
+        ['vast.png', vastPicture(), /too large/],
         ['g.obj', 'v 1 2 nan\nf 1 1 1\n', /cannot be read/],
         ['h.mesh', '\0\0\0\0', /cannot be read/],
         ['i.exe', 'MZ', /Only/],
