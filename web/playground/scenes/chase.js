@@ -129,7 +129,7 @@ class Chase extends Scene {
 
     /** A bar for each of the last ticks, and the budget as a line above which none may rise. */
     drawBudget(context) {
-        const { camera, colours } = this.stage, w = Math.min(KEPT * 2, camera.width - 40), h = 40;
+        const { camera, colours } = this.stage, w = camera.width < 500 ? 150 : KEPT * 2, h = camera.width < 500 ? 24 : 40;
         const left = camera.width - w - 14, bottom = camera.height - 12, step = w / KEPT;
         context.fillStyle = colours.back;
         context.globalAlpha = 0.86;

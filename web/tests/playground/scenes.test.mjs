@@ -1,8 +1,11 @@
 // The play scenes: each starts, does what it promises, and leaves nothing behind when it stops.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { answer, click, picture, startBrowser } from './support/page.mjs';
 
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const names = ['walk', 'siege', 'ships', 'chase', 'fog', 'doors'];
 
 let browser;
@@ -174,6 +177,9 @@ test('nobody gets through closed doors, and all do when one is opened', () => pl
 for (const name of names)
     test(`${name}: stops without a trace, on a phone and with less motion too`, () => playing(name, { width: 360, height: 740, motion: 'reduce', hasTouch: true }, async (page) => {
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), 'no scrolling sideways');
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => self.axe.run());
+        assert.deepEqual(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0].html]), []);
         const workers = page.workers().length;
         if (await page.$('.scene-pause')) {
             const ticks = await look(page, (scene) => scene.ticks);
