@@ -10,6 +10,7 @@ export const given = [
     ['caves.map', 'given.caves'],
     ['rooms.map', 'given.rooms'],
     ['maze.map', 'given.maze'],
+    ['coast.wmap', 'given.coast'],
     ['islands.map', 'given.islands'],
     ['open.map', 'given.open'],
     ['gates.map', 'given.gates'],

@@ -17,6 +17,8 @@ const named = {
     hills: { light: '#d2bd94', dark: '#584b38', mark: 'hill', weight: 2 },
     peaks: { light: '#b9aca6', dark: '#6a615e', mark: 'peak', weight: 4 },
     stone: { light: '#d8d4cb', dark: '#464b52', mark: 'none', weight: 1 },
+    road: { light: '#e3c9a8', dark: '#6a5238', mark: 'none', weight: 1 },
+    ford: { light: '#bfd9dc', dark: '#3b6470', mark: 'waves', weight: 3 },
     bridge: { light: '#d4b896', dark: '#5d4a34', mark: 'dashes', weight: 1 },
     stairs: { light: '#e2c27e', dark: '#6b5526', mark: 'steps', weight: 1 },
     garden: { light: '#bcdc9e', dark: '#2f5535', mark: 'blades', weight: 1 },

@@ -11,6 +11,7 @@ const maps = [
     'caves.map',
     'rooms.map',
     'maze.map',
+    'coast.wmap',
     'islands.map',
     'open.map',
     'gates.map',

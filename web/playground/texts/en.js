@@ -89,7 +89,7 @@ export default {
     width: 'Width', height: 'Height', seed: 'Seed', density: 'Walls, %', make: 'Make', anotherSeed: 'Another',
     open: 'Open a file…', openNote: '.map, .wmap, PNG (a pixel a cell), OBJ or .mesh; or drop it on the map.',
     save: 'Save the map', savePicture: 'Save a picture', share: 'Copy a link', level: 'Level {n}',
-    'given.terrain': 'River land', 'given.caves': 'Caves', 'given.rooms': 'Castle rooms', 'given.maze': 'Maze', 'given.islands': 'Islands', 'given.open': 'Open land',
+    'given.terrain': 'River land', 'given.caves': 'Caves', 'given.rooms': 'Castle rooms', 'given.maze': 'Maze', 'given.coast': 'Coast with roads', 'given.islands': 'Islands', 'given.open': 'Open land',
     'given.gates': 'Gates', 'given.castle': 'Castle, three levels', 'given.hexes': 'Island of hexagons', 'given.keep': 'Keep (mesh)',
 
     shared: 'The link is copied and in the address bar.', sharedBar: 'The link is in the address bar.', tooLong: 'This map is too large for a link: save it as a file.', shareMesh: 'Meshes cannot be shared by link: send the file.',

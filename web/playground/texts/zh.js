@@ -89,7 +89,7 @@ export default {
     width: '宽', height: '高', seed: '种子', density: '墙（%）', make: '生成', anotherSeed: '换一个',
     open: '打开文件…', openNote: '.map、.wmap、PNG（一像素一格）、OBJ 或 .mesh；也可以拖放到地图上。',
     save: '保存地图', savePicture: '保存图片', share: '复制链接', level: '第 {n} 层',
-    'given.terrain': '河畔', 'given.caves': '洞穴', 'given.rooms': '城堡房间', 'given.maze': '迷宫', 'given.islands': '群岛', 'given.open': '旷野',
+    'given.terrain': '河畔', 'given.caves': '洞穴', 'given.rooms': '城堡房间', 'given.maze': '迷宫', 'given.coast': '有路的海岸', 'given.islands': '群岛', 'given.open': '旷野',
     'given.gates': '关口', 'given.castle': '三层城堡', 'given.hexes': '六边形岛', 'given.keep': '要塞（网格）',
 
     shared: '链接已复制，也在地址栏中。', sharedBar: '链接在地址栏中。', tooLong: '这张地图太大，不能做成链接：请保存为文件。', shareMesh: '网格不能用链接分享：请发送文件。',
